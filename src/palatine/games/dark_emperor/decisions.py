@@ -1,4 +1,4 @@
-"""The registry of Dark Emperor's previews, costs and captain's decisions."""
+"""Registry of Dark Emperor's previews, costs and captain's decisions."""
 
 from __future__ import annotations
 

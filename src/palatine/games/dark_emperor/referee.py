@@ -69,7 +69,7 @@ class DarkEmperor(Game[DarkEmperorState]):
         return setup.new_state(seats, key, options)
 
     def unit_counts(self, state: DarkEmperorState) -> dict[str, int]:
-        """The units of each side on the map."""
+        """Return the number of units of each side on the map."""
         return {seat: count_of(state, side) for side, seat in enumerate(state.seats)}
 
     def boards(self, state: DarkEmperorState) -> tuple[Board, ...]:
@@ -80,11 +80,11 @@ class DarkEmperor(Game[DarkEmperorState]):
         return glossary(self.words)
 
     def planning_period(self, state: DarkEmperorState, /) -> int:
-        """The player-turns, each from the beginning of its Movement Segment: then it is planned for."""
+        """Return the number of the planning period: Player-Turns, from their Movement Segments."""
         return 2 * state.turn + state.phasing - 1 + has_moved(state)
 
     def candidate_plans(self, state: DarkEmperorState, /, seat: str, random: Random) -> Iterable[bot.MarchPlan]:
-        """What the captain weighs where he plans his marches."""
+        """Return the candidate plans that the captain evaluates."""
         return bot.candidate_plans(self, state, seat)
 
     def mutate_plan(
@@ -93,7 +93,7 @@ class DarkEmperor(Game[DarkEmperorState]):
         return bot.varied(plan, random)
 
     def is_setting_up(self, state: DarkEmperorState, seat: str) -> bool:
-        """The gate, and the shores of units that come in by a hex of two lands."""
+        """Return whether a seat is choosing the gate or the shores of units entering there."""
         top: Any = state.flow[-1] if state.flow else None
         if top is None or state.seats[top.seat] != seat:
             return False

@@ -1,4 +1,4 @@
-"""What no seat may know: what lies face down on the magic hexes (5.2, 18)."""
+"""Hidden information: the face-down markers on magic hexes (5.2, 18)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from palatine.games.dark_emperor.state import DarkEmperorState
 
 
 def determinize(s: DarkEmperorState, seat: str | None, seed: bytes) -> DarkEmperorState:
-    """The markers that lie face down dealt anew, for every `seat` alike; all else is open to everybody."""
+    """Return a copy with the face-down markers dealt again.
+
+    All else is public, so the result is the same for every `seat`.
+    """
     twin = s.copy()
     twin.dice.key, twin.dice.count = key_of(b"determinize" + seed), 0
     hexes = sorted(twin.markers)

@@ -1,4 +1,4 @@
-"""The Turn Sequence Outline (4): two Player-Turns a game-turn, their phases and segments in the order of the book."""
+"""The Turn Sequence Outline (4): two Player-Turns a game-turn, with phases and segments."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from palatine.games.dark_emperor.state import DarkEmperorState
 
 
 class Opening(Step, frozen=True):
-    """A Player-Turn begins: what was noted for the one before is forgotten."""
+    """Step at the start of a Player-Turn: resets the records of the last one."""
 
     def run(self, s: DarkEmperorState) -> None:
         s.pop()
@@ -63,21 +63,21 @@ OUTLINES: tuple[tuple[type[Step], ...], ...] = (
         *MOVEMENT_PHASE, *COMBAT_PHASE, *DIPLOMACY_PHASE, Conquest,
     ),
 )  # fmt: skip
-"""By player: the steps of his Player-Turn (4.A1a to 4.B2)."""
+"""By player: the steps of a Player-Turn (4.A1a to 4.B2)."""
 
 
 SEGMENTS: Final = tuple([
     tuple([segment(side) if segment.needs_decision else segment() for segment in outline])
     for side, outline in enumerate(OUTLINES)
 ])  # fmt: skip
-"""The same, ready to be laid on the flow."""
+"""`OUTLINES` as step instances, ready to be pushed."""
 
 
 MOVING: Final = tuple([outline.index(Movement) for outline in OUTLINES])
 
 
 def has_moved(s: DarkEmperorState) -> bool:
-    """Whether the Movement Segment of the Player-Turn at hand has begun, or the match is over."""
+    """Return whether this Player-Turn's Movement Segment has started, or the match is over."""
     if not s.flow:
         return True
     return any([isinstance(step, PlayerTurn) and step.at > MOVING[step.side] for step in s.flow])
@@ -100,7 +100,7 @@ class PlayerTurn(Step, frozen=True):
 
 
 class EndOfGameTurn(Step, frozen=True):
-    """The Game-Turn marker goes on, or the game ends after the fourteenth (4.5)."""
+    """Step that advances the Game-Turn marker, or ends the game after the fourteenth (4.5)."""
 
     def run(self, s: DarkEmperorState) -> None:
         s.pop()
@@ -114,7 +114,7 @@ class EndOfGameTurn(Step, frozen=True):
 
 
 class GameTurn(Sequence, frozen=True):
-    """Both Player-Turns, the Necromancer's first, and on to the next game-turn (4a)."""
+    """A game-turn: both Player-Turns, the Necromancer's first (4a)."""
 
     order = (AutomaticActivation, RenewMagic, PlayerTurn, PlayerTurn, EndOfGameTurn)
 

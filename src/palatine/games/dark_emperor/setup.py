@@ -1,4 +1,4 @@
-"""Setting up: the kingdoms, the magic hexes, and the gate through which the Necromancer comes (5)."""
+"""Set-up: kingdoms, magic hexes, and the gate by which the Necromancer enters (5)."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from palatine.games.dark_emperor.sequence import GameTurn
 from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
 
 GATES = tuple([h for h in range(HEXES) if PARTS[h] and not HOLY[h]])
-"""The hexes the Necromancer may enter by: any land hex but a holy place (Q5)."""
+"""Hexes where the Necromancer can enter: land hexes except holy places (Q5)."""
 
 
 def new_state(seats: tuple[str, ...], key: bytes, options: Mapping[str, Any]) -> DarkEmperorState:
-    """All pieces where the set-up puts them, the magic hexes still to be dealt (5.1 to 5.4)."""
+    """Return the initial position, before the magic hexes are dealt (5.1 to 5.4)."""
     state = DarkEmperorState(
         seats=seats,
         flow=[SetUp()],
@@ -59,7 +59,7 @@ def new_state(seats: tuple[str, ...], key: bytes, options: Mapping[str, Any]) ->
 
 
 class SetUp(Step, frozen=True):
-    """The magic hex markers are mixed and dealt (5.2); then the gate opens."""
+    """Step that deals the magic hex markers (5.2), then opens the choice of the gate."""
 
     def run(self, s: DarkEmperorState) -> None:
         dealt = s.dice.sample(MAGIC_HEX_COUNTERS, len(PENTACLES), "magic hex markers")
@@ -68,7 +68,7 @@ class SetUp(Step, frozen=True):
 
 
 class Gate(Step, frozen=True):
-    """The Necromancer chooses the one hex where he comes into the world (5.5)."""
+    """Choice of the hex where the Necromancer enters (5.5)."""
 
     seat: int
     needs_decision = True

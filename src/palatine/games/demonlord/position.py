@@ -1,4 +1,4 @@
-"""Positions as text: a line for each stack, and a line for whatever else is out of the ordinary.
+"""Positions as text: a line for each stack, and a line for each unusual field.
 
     demonlord
     turn 3
@@ -12,9 +12,9 @@
     prisoners of Hosar: ER-archers
     opened: true
 
-Units are listed from the top of the stack. As soon as one stack is given, only the units mentioned are on the
-map; without any, all stand as the order of battle has it. `step` names a step of the phase, which is about to
-begin; `flow` gives the frames of a position in the middle of one. Everything else may be left out.
+Units are listed from the top of the stack. If any stack is given, only the units named are on the map. Without any, all
+are where the order of battle puts them. `step` names a step of the phase that is about to start. `flow` gives the
+frames of a position within a step. Everything else is optional.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ PLACES: Final = {"dead": DEAD, "gone": GONE, "limbo": LIMBO, "freed": FREED}
 TOLD: Final = frozenset({
     "seats", "flow", "dice", "turn", "phasing", "where", "stacks", "control", "hands", "captors", "outcome",
 })  # fmt: skip
-"""Fields that have lines of their own."""
+"""Fields with lines of their own."""
 
 
 # Writing
 
 
 def write_position(game: Game[DemonlordState], s: DemonlordState) -> str:
-    """The text of a position; `read_position` gives the same position back."""
+    """Return the text of a position; `read_position` restores it."""
     usual = new_state(s.seats, b"", s.options)
     lines = [
         game.name,
@@ -66,7 +66,7 @@ def write_position(game: Game[DemonlordState], s: DemonlordState) -> str:
 
 
 def place_lines(s: DemonlordState, usual: DemonlordState) -> list[str]:
-    """Who lies where, who controls what, and who is off the map."""
+    """Return lines for stacks, control, and units off the map."""
     lying = sorted([(h, side) for side, stacks in enumerate(s.stacks) for h in stacks])
     lines = [f"{hex_name(h)} {SIDES[side]}: {keys_of(s.stack(side, h))}" for h, side in lying]
     lines += [f"control {hex_name(h)}: {SIDES[c]}" for h, c in s.control.items() if usual.control.get(h) != c]
@@ -80,7 +80,7 @@ def place_lines(s: DemonlordState, usual: DemonlordState) -> list[str]:
 
 
 def captor_lines(s: DemonlordState) -> list[str]:
-    """The order in which prisoners were taken, where they were not all taken first by one side."""
+    """Return the order of capture, unless it follows from the prisoners by side."""
     by_side = [u for side in (0, 1) for u in s.prisoners(side)]
     return [f"captors: {as_json(s.captors)}"] if [u for u, _ in s.captors] != by_side else []
 
@@ -97,14 +97,14 @@ def units_of(text: str) -> list[int]:
 
 
 def flow_at(s: DemonlordState, step: str) -> list[Frame]:
-    """The frames of a phase that is about to begin the step of that name."""
+    """Return the frames of a phase that is about to start a step."""
     if step == "EndOfTurn":
         return [Turn(at=2)]
     return [Turn(at=1 if s.phasing == s.first else 2), Phase(at=stage_named(Phase.order, step), side=s.phasing)]
 
 
 def settle_homes(s: DemonlordState) -> None:
-    """Devotees and townsmen of whom the text says nothing belong to the temple or town nearest to them."""
+    """Give devotees and townsmen without a home the nearest temple or town."""
     for units, hexes in ((DEVOTEES, HOSAR_TEMPLES), (TOWNSMEN, TOWNSHIPS)):
         for u in units:
             if s.home[u] < 0:
@@ -112,7 +112,7 @@ def settle_homes(s: DemonlordState) -> None:
 
 
 def send(s: DemonlordState, units: list[int], place: int) -> None:
-    """Take units off the map, or have them where they are off it."""
+    """Move units to a place off the map, from the map or from elsewhere."""
     for u in units:
         if s.where[u] >= 0:
             side = next(side for side in range(3) if u in s.stack(side, s.where[u]))
@@ -159,7 +159,7 @@ def _off(reader: Reader, tail: str, place: str) -> None:
 
 
 class Reader(PositionReader[DemonlordState]):
-    """Reads a position line by line."""
+    """Reader of positions, line by line."""
 
     plain = {r"phase (\w+)": _phase, r"no control (\d{4})": _no_control}
     headed = {
@@ -173,7 +173,7 @@ class Reader(PositionReader[DemonlordState]):
     def __init__(self, game: Game[DemonlordState]) -> None:
         super().__init__(game, new_state(("Hosar", "Demon"), b"", game.settle_options({})))
         self.cleared = False
-        """Whether the stacks of the set-up have made way for those of the text."""
+        """Whether the stacks of the set-up have been replaced by those of the text."""
 
     def finish(self) -> DemonlordState:
         s = self.state
@@ -189,5 +189,5 @@ class Reader(PositionReader[DemonlordState]):
 
 
 def read_position(game: Game[DemonlordState], text: str) -> DemonlordState:
-    """The position that a text describes; Unreadable names the line that is wrong."""
+    """Return the position a text describes; raise Unreadable with the number of a wrong line."""
     return Reader(game).read(text)

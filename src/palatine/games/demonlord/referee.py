@@ -77,7 +77,7 @@ class Demonlord(Game[DemonlordState]):
 
     @cached_property
     def glossary(self) -> Glossary:
-        """What is written in `data/glossary`, and what is made from figures."""
+        """The glossary: entries of `data/glossary`, and others generated from data."""
         return with_entries(load_glossary(self.package), glossary_entries(self.words))
 
     def begin(
@@ -86,15 +86,15 @@ class Demonlord(Game[DemonlordState]):
         return setup.new_state(seats, key, options)
 
     def planning_period(self, state: DemonlordState, /) -> int:
-        """The phases, counted through the whole game."""
+        """Return the number of the planning period: phases through the whole game."""
         return state.phase
 
     def is_setting_up(self, state: DemonlordState, /, seat: str) -> bool:
-        """Devotees, townships and special spells come before the first turn."""
+        """Return whether a seat is setting up: devotees, townships, special spells."""
         return not state.phase and seat in self.actors(state)
 
     def measures(self, state: DemonlordState, /) -> tuple[Measure, ...]:
-        """What is counted, and what the armies are reckoned to be worth."""
+        """Return the measures, with the estimated worth of the armies."""
         return (*measures(self, state), army_worth(self, state))
 
     def boards(self, state: DemonlordState, /) -> tuple[Board, ...]:

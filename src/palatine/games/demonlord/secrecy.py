@@ -1,4 +1,4 @@
-"""Hidden Units: what a seat may know, and positions it cannot tell from the true one."""
+"""Hidden units: the information of a seat, and determinization consistent with it."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from palatine.games.demonlord.sequence import Phase
 from palatine.games.demonlord.state import AWAY, GONE, DemonlordState, with_side
 
 BEFORE_BATTLES = Phase.order.index(Battles)
-"""How far a phase has come at most while its battle step has not begun."""
+"""Index of the battle step in a phase; before it, hidden troops may be unproven."""
 UNIT_FIELDS = frozenset({
     "group", "unit", "units", "caster", "character", "characters", "chosen", "left", "moved", "put", "spirits",
     "garrison", "joined", "escorts", "troops", "vision", "casts", "retreat", "retreating", "parties", "forward",
     "targets", "attacker", "attacks", "asked", "announced", "magic", "losses", "window", "leftover",
 })  # fmt: skip
-"""Fields of steps that may name units."""
+"""Fields of steps that can name units."""
 
 
 def seen_in_battle(s: DemonlordState) -> set[int]:
-    """The units that have been placed in the battle at hand, and those who stood with them (HID-02, H7)."""
+    """Return the units placed in the current battle, and their companions (HID-02, H7)."""
     battle = s.battle
     if battle is None:
         return set()
@@ -47,13 +47,13 @@ def seen_in_battle(s: DemonlordState) -> set[int]:
 
 
 def hidden_units(s: DemonlordState, side: int) -> list[int]:
-    """The units of `side` on the map whose faces the enemy cannot see (HID-01, H1)."""
+    """Return the units of `side` on the map whose faces the enemy cannot see (HID-01, H1)."""
     seen = seen_in_battle(s)
     return [u for units in s.stacks[side].values() for u in units[1:] if u not in seen]
 
 
 def named_units(value: Any) -> set[int]:
-    """All ints within a value of a step."""
+    """Return all ints within a value of a step."""
     if isinstance(value, bool):
         return set()
     if isinstance(value, int):
@@ -70,16 +70,16 @@ def named_units(value: Any) -> set[int]:
 
 
 TRIES = 50
-"""Deals that are tried before the units to choose among stay where they are."""
+"""Number of deals tried before the units to choose among are kept in place."""
 
 
 def steps(s: DemonlordState) -> list[Any]:
-    """The flow, every frame of which is a step."""
+    """Return the flow as steps."""
     return list(s.flow)
 
 
 def units_fixed_in_place(s: DemonlordState) -> set[int]:
-    """Units that a step in progress turns on, and those known to have cast or routed lately."""
+    """Return the units that a step in progress names, and those that have cast or routed lately."""
     pinned = {*s.spent_casters, *s.rallied}
     for step in steps(s):
         if not step.hides_fields:
@@ -88,8 +88,10 @@ def units_fixed_in_place(s: DemonlordState) -> set[int]:
 
 
 def determinize(s: DemonlordState, seat: str | None, seed: bytes) -> DemonlordState:
-    """Deal hidden counters, draws and spells anew (see `Game.determinize`): the enemy's, or for a spectator
-    both sides'."""
+    """Return a copy with hidden counters, draws and spells dealt again (see `Game.determinize`).
+
+    Those of the enemy, or for a spectator of both sides.
+    """
     random = Random(seed)
     for _ in range(TRIES):
         twin = dealt(s, seat, seed, random)
@@ -99,7 +101,7 @@ def determinize(s: DemonlordState, seat: str | None, seed: bytes) -> DemonlordSt
 
 
 def drop_unannounced(s: DemonlordState, enemy: int) -> None:
-    """What the enemy is about to announce is not known yet: he is asked once more whether he casts or invokes."""
+    """Remove an unannounced cast or invocation of the enemy, who must decide again."""
     for at, step in enumerate(s.flow[:-1]):
         if isinstance(step, AnnounceSpell | Invoke) and step.seat == enemy:
             del s.flow[at + 1 :]
@@ -108,14 +110,14 @@ def drop_unannounced(s: DemonlordState, enemy: int) -> None:
 
 
 def able_units(s: DemonlordState) -> set[int]:
-    """The units that steps in progress choose among."""
+    """Return the units that steps in progress choose among."""
     return {u for step in steps(s) if step.needs_dealt_action for _, u in step.actions(s)}
 
 
 def dealt(
     s: DemonlordState, seat: str | None, seed: bytes, random: Random, able: frozenset[int] = frozenset()
 ) -> DemonlordState:
-    """One deal, in which the units `able` to do what is asked stay where they are."""
+    """Return one deal; the units in `able`, needed by the current step, stay in place."""
     twin = s.copy()
     side = s.seats.index(seat) if seat is not None else -1
     known = frozenset(s.seen) if seat is not None else frozenset()
@@ -132,10 +134,11 @@ def dealt(
 
 
 def deal(s: DemonlordState, enemy: int, random: Random, known: frozenset[int]) -> dict[int, int]:
-    """A permutation of the enemy's hidden units, but for those whose place is known: who takes whose place.
+    """Return a permutation of the enemy's hidden units, except those whose place is known.
 
-    Where nothing is known of a place anybody may come into it, elsewhere a troop for a troop. The places are gone
-    through as they lie and the units by number, so that nothing hidden decides who is dealt where.
+    It maps each unit to its replacement. Where nothing is known of a place, any unit can come into it; elsewhere a
+    troop replaces a troop. Places are processed in map order and units by number, so that nothing hidden affects the
+    deal.
     """
     hidden = set(hidden_units(s, enemy)) - units_fixed_in_place(s) - known
     places = sorted(hidden, key=lambda u: (s.where[u], s.stack(enemy, s.where[u]).index(u)))
@@ -152,7 +155,7 @@ def deal(s: DemonlordState, enemy: int, random: Random, known: frozenset[int]) -
 
 
 def deal_entering(s: DemonlordState, enemy: int, random: Random, known: frozenset[int]) -> dict[int, int]:
-    """Who is still to be placed of the enemy's reinforcements, drawn anew; a troop for a troop (H12)."""
+    """Return a new draw of the enemy's reinforcements to be placed, troops for troops (H12)."""
     units = [u for step in s.flow if isinstance(step, Enter) and step.seat == enemy for u in step.units]
     entering = {u for u in units if s.where[u] == AWAY}
     if not entering:
@@ -170,7 +173,7 @@ def deal_entering(s: DemonlordState, enemy: int, random: Random, known: frozense
 
 
 def deal_absent(s: DemonlordState, enemy: int, hidden: set[int], random: Random) -> dict[int, int]:
-    """Who, of each kind, was left over from the enemy's blind draws."""
+    """Return a new draw of the units left over from the enemy's random draws, kind by kind."""
     absent = [u for u in sorted(DRAWN_BLIND) if is_blind(s, enemy, u)]
     faces: dict[int, int] = {}
     for kind in sorted({(UNIT_CODE[u], IS_TROOP[u]) for u in absent}):
@@ -181,17 +184,17 @@ def deal_absent(s: DemonlordState, enemy: int, hidden: set[int], random: Random)
 
 
 def is_blind(s: DemonlordState, enemy: int, u: int) -> bool:
-    """A counter left over from a blind draw of the enemy."""
+    """Return whether a counter is left over from a random draw of the enemy."""
     if UNIT_CODE[u] == "TNC":
         return enemy == 1 and s.where[u] == AWAY
     return s.where[u] == GONE and s.side_of(u) == enemy
 
 
 def is_known_kind(s: DemonlordState, enemy: int, u: int) -> bool:
-    """Whether the other side can tell that this hidden counter is a troop, or a character.
+    """Return whether the other side knows if this hidden counter is a troop or a character.
 
-    So it is in a hex where both sides have units, unless the moving side has been shown no troop there (H4); where
-    control or Necromon has turned on it; and with riders and groups on the march.
+    It does in a hex with units of both sides, unless the moving side has been shown no troop there (H4). It also does
+    where control or Necromon depended on it, and for riders and groups on the march.
     """
     h = s.where[u]
     if s.stack(1 - enemy, h):
@@ -204,7 +207,7 @@ def is_known_kind(s: DemonlordState, enemy: int, u: int) -> bool:
 
 
 def group_of(step: Any) -> tuple[int, ...]:
-    """The hidden units a step turns on."""
+    """Return the hidden units that a step concerns."""
     if isinstance(step, Meetings):
         return tuple([u for landing in step.landings for u in landing.units])
     group: tuple[int, ...] = step.group if step.hides_fields else ()
@@ -212,9 +215,9 @@ def group_of(step: Any) -> tuple[int, ...]:
 
 
 def is_unproven(s: DemonlordState, enemy: int, h: int) -> bool:
-    """Whether a stack topped by a character may still hide troops, for all that the phasing side knows.
+    """Return whether a stack topped by a character could still hide troops, to the phasing side.
 
-    A march, reinforcements and a Spellgate may have met it without being shown any; the battle step tells (H4).
+    A march, reinforcements and a Spellgate can have met it without being shown any. The battle step settles this (H4).
     """
     if s.phasing == enemy or h in s.control or IS_TROOP[s.stack(enemy, h)[0]]:
         return False
@@ -222,7 +225,7 @@ def is_unproven(s: DemonlordState, enemy: int, h: int) -> bool:
 
 
 def relabel(s: DemonlordState, faces: dict[int, int]) -> None:
-    """Let every unit of `faces` be another one wherever the position speaks of it."""
+    """Replace every unit of `faces` by another throughout the position."""
     if not faces:
         return
     where, mp, allowance = list(s.where), list(s.movement_left), list(s.allowance)
@@ -252,7 +255,10 @@ def relabel(s: DemonlordState, faces: dict[int, int]) -> None:
 
 
 def relabel_step(step: Any, face: Any) -> Any:
-    """Return a step with other faces of its hidden group; who goes through a Spellgate is not announced either."""
+    """Return a step with its hidden units replaced.
+
+    The units that pass a Spellgate are hidden too, as they are not announced.
+    """
     if step.hides_fields:
         return msgspec.structs.replace(step, group=tuple([face(u) for u in step.group]))
     if isinstance(step, Enter):
@@ -280,7 +286,7 @@ def relabel_cast(cast: Cast, face: Any) -> Cast:
 
 
 def deal_homes(s: DemonlordState, enemy: int, random: Random) -> None:
-    """Other homes for Hosar's hidden devotees, as their player may have spread them (H12, A23)."""
+    """Deal homes again for Hosar's hidden devotees, as possible in the set-up (H12, A23)."""
     hidden = set(hidden_units(s, HOSAR)) if enemy == HOSAR else set()
     devotees = [u for u in DEVOTEES if u in hidden]
     homes = sorted(s.home[u] for u in devotees)
@@ -294,7 +300,7 @@ def deal_homes(s: DemonlordState, enemy: int, random: Random) -> None:
 
 
 def deal_spells(s: DemonlordState, enemy: int, random: Random) -> None:
-    """Another hand that agrees with what the enemy has cast so far (H12)."""
+    """Deal a hand consistent with the spells the enemy has cast so far (H12)."""
     hand, shown = s.hands[enemy], s.revealed_spells[enemy]
     if any([isinstance(step, GateBetweenMarches) and step.side == enemy for step in s.flow]):
         shown = tuple({*shown, SPELLGATE})
@@ -304,7 +310,7 @@ def deal_spells(s: DemonlordState, enemy: int, random: Random) -> None:
 
 
 def redeal_secret_choices(s: DemonlordState, enemy: int, random: Random) -> None:
-    """A withdrawal decided in secret may have been decided either way (B38)."""
+    """Decide again at random a withdrawal decided in secret (B38)."""
     for i, step in enumerate(s.flow):
         if (
             isinstance(step, MayWithdraw)

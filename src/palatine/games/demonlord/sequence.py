@@ -1,4 +1,4 @@
-"""The Turn Procedure: two phases a turn, each with its steps in the order of the rulebook."""
+"""The turn procedure: two phases a turn, each with its steps in the rulebook's order."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from palatine.games.demonlord.state import STORED_NAMES, DemonlordState
 
 
 class BeginPhase(Step, frozen=True, tag=STORED_NAMES):
-    """A phase begins: what lasted for the phase before is over (T9)."""
+    """Step at the start of a phase: ends the effects that last for the previous one (T9)."""
 
     side: int
 
@@ -44,7 +44,7 @@ class BeginPhase(Step, frozen=True, tag=STORED_NAMES):
 
 
 class Returns(Step, frozen=True):
-    """Units of departed neutrals come home (ALLY-22)."""
+    """Step that returns units of departed neutrals to their homes (ALLY-22)."""
 
     def run(self, s: DemonlordState) -> None:
         s.pop()
@@ -52,31 +52,31 @@ class Returns(Step, frozen=True):
 
 
 class AtStart(Step, frozen=True):
-    """Rains, at the start of the phase."""
+    """Moment at the start of the phase: Rains."""
 
 
 class BeforeMovement(Step, frozen=True):
-    """Vision, Forcemarch, Earthpit."""
+    """Moment before movement: Vision, Forcemarch, Earthpit."""
 
 
 class AfterMovement(Step, frozen=True):
-    """Vision; and a Spellgate may still bring a caster to his temple."""
+    """Moment after movement: Vision, and a Spellgate that can still bring a caster to a temple."""
 
 
 class BeforeBattles(Step, frozen=True):
-    """Light and Darkness, and Vision once more, as invocations have changed the stacks."""
+    """Moment before battles: Light, Darkness and Vision, as invocations have changed the stacks."""
 
 
 class BeforeSieges(Step, frozen=True):
-    """Spellgate, at this boundary of steps too."""
+    """Moment before sieges: Spellgate."""
 
 
 class BeforeAlliances(Step, frozen=True):
-    """Spellgate, at this boundary of steps too."""
+    """Moment before alliances: Spellgate."""
 
 
 class AtEnd(Step, frozen=True):
-    """Necromon, at the end of the phase."""
+    """Moment at the end of the phase: Necromon."""
 
 
 MOMENT: dict[type[Step], int] = {
@@ -94,7 +94,7 @@ ONE_SIDED: tuple[type[Step], ...] = (
 
 
 class Phase(Sequence, frozen=True):
-    """One player's phase (TURN-02), with the moments for magic between its steps (TURN-06)."""
+    """One player's phase (TURN-02), with moments for magic between its steps (TURN-06)."""
 
     side: int = 0
     order = (
@@ -114,7 +114,7 @@ class Phase(Sequence, frozen=True):
 
 
 class Turn(Sequence, frozen=True):
-    """Both phases, then the reckoning, then the next turn (TURN-01)."""
+    """A turn: both phases, then scoring (TURN-01)."""
 
     order = (Phase, Phase, EndOfTurn)
 
@@ -124,7 +124,7 @@ class Turn(Sequence, frozen=True):
         return kind()
 
     def done(self, s: DemonlordState) -> None:
-        """Close the turn's books: what is counted or allowed once a turn begins anew."""
+        """Start the next turn and reset what is counted or allowed once a turn."""
         s.turn += 1
         s.losses_this_turn, s.tested, s.courted_by_spell = (0, 0), (), ()
         s.log("turn", "TURN-01", turn=s.turn)

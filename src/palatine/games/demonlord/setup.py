@@ -1,4 +1,4 @@
-"""Set-up: the order of battle, devotees, townships, spells, and who moves first."""
+"""Set-up: order of battle, devotees, townships, spells, and the first move."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from palatine.games.demonlord.state import AWAY, GONE, UNALLIED, DemonlordState,
 PER_TEMPLE = 2
 RANDOM_SPELLS, FURTHER_SPELLS, TOURNAMENT_SPELLS = 5, 3, 4
 MUSTERED = 3
-"""The highest die with which a western unit comes to a town (SET-03)."""
+"""Highest die roll with which a western unit is placed in a town (SET-03)."""
 AT_RANDOM: Action = ("draw", 0)
 UNALLIED_AT_START = (UNALLIED,) * len(NEUTRALS)
 
 
 def new_state(seats: tuple[str, ...], key: bytes, options: Mapping[str, Any]) -> DemonlordState:
-    """All units where the order of battle puts them, and the set-up still to do (SET-01)."""
+    """Return the initial position; the rest of the set-up is still due (SET-01)."""
     state = DemonlordState(
         seats=seats,
         flow=[],
@@ -67,12 +67,15 @@ def new_state(seats: tuple[str, ...], key: bytes, options: Mapping[str, Any]) ->
 
 
 def starts_on_map(u: int) -> bool:
-    """Not the invoked ones, and of Ula only the miners until its ruler is known (NEU-01, A39)."""
+    """Return whether a unit starts on the map (NEU-01, A39).
+
+    Invoked units do not. Of Ula, only the miners do, until its ruler is known.
+    """
     return u not in INVOKED and (u not in UNITS_OF_CODE[NEUTRALS[MU]] or u in MINERS)
 
 
 def homes() -> tuple[int, ...]:
-    """By unit: its homeland hex as far as it is fixed before the set-up."""
+    """Return the homeland hex of each unit, as far as fixed before the set-up."""
     return tuple([-1 if u in INVOKED else START[u] if START[u] >= 0 else homeland(u) for u in range(UNITS)])
 
 
@@ -93,16 +96,16 @@ def starting_stacks() -> Iterator[tuple[list[int], int, int]]:
 
 
 ORDER_OF_BATTLE = tuple(starting_stacks())
-"""The stacks that lie where the order of battle puts them: units, side and hex."""
+"""Stacks placed by the order of battle: units, side and hex."""
 
 
 def settle_home(s: DemonlordState, u: int, h: int) -> None:
-    """A devotee's or townsman's home is where the set-up placed him (A23)."""
+    """Record the home of a devotee or townsman, where the set-up placed the unit (A23)."""
     s.home = (*s.home[:u], h, *s.home[u + 1 :])
 
 
 class SetUp(Step, frozen=True):
-    """The set-up in the order of the rulebook."""
+    """Step of the set-up, in the rulebook's order."""
 
     at: int = 0
 
@@ -123,7 +126,7 @@ class SetUp(Step, frozen=True):
 
 
 def first_move_chance() -> JointChance[int | None]:
-    """Which side has the higher die and moves first; None for neither (VAR-16, VAR-17)."""
+    """Return the chance of each side to move first; None for a tie (VAR-16, VAR-17)."""
     dice = [Chance(Tally("first move"), lambda thrown: thrown.rolled) for _ in range(2)]
     return JointChance(
         "first", dice, lambda hosar, demon: None if hosar == demon else HOSAR if hosar > demon else DEMON
@@ -131,7 +134,10 @@ def first_move_chance() -> JointChance[int | None]:
 
 
 class FirstMove(Step, frozen=True):
-    """Hosar moves first; in the variant the higher die does as turn 1 begins, ties thrown again (VAR-16, VAR-17)."""
+    """Step that determines the first move (VAR-16, VAR-17).
+
+    Hosar, or in the variant the higher die as turn 1 begins; ties are rolled again.
+    """
 
     def run(self, s: DemonlordState) -> None:
         if s.options["first_move"] == "dice":
@@ -147,7 +153,7 @@ class FirstMove(Step, frozen=True):
 
 
 class Devotees(Step, frozen=True):
-    """The eight devotees, two on each Temple of Hosar (SET-02)."""
+    """Choice of the temples of the eight devotees, two each (SET-02)."""
 
     seat: int
     units: tuple[int, ...]
@@ -181,11 +187,14 @@ def place_devotee(s: DemonlordState, u: int, h: int) -> None:
 
 
 class Townships(Step, frozen=True):
-    """Western units try one town after another; who fails everywhere is out (SET-03 to SET-05, V25)."""
+    """Step in which western units try towns in turn (SET-03 to SET-05, V25).
+
+    A unit that fails everywhere is out of the game.
+    """
 
     units: tuple[int, ...]
     tried: tuple[int, ...] = ()
-    """Towns the first unit has failed in."""
+    """Towns in which the first unit has failed."""
 
     def run(self, s: DemonlordState) -> None:
         if not self.units:
@@ -206,7 +215,7 @@ def open_towns(s: DemonlordState, tried: tuple[int, ...]) -> list[int]:
 
 
 class ChooseTownsman(Step, frozen=True):
-    """Which western unit is tried next (SET-04)."""
+    """Choice of the next western unit (SET-04)."""
 
     seat: int
     units: tuple[int, ...]
@@ -227,12 +236,12 @@ class ChooseTownsman(Step, frozen=True):
 
 
 def township_chance() -> Chance[bool]:
-    """Whether a western unit is in a township (SET-03)."""
+    """Return the chance that a western unit is in a town (SET-03)."""
     return Chance(Tally("township"), lambda thrown: thrown.rolled <= MUSTERED)
 
 
 class ChooseTown(Step, frozen=True):
-    """Which town a western unit tries (SET-03)."""
+    """Choice of the town a western unit tries (SET-03)."""
 
     seat: int
     units: tuple[int, ...]
@@ -266,7 +275,10 @@ class ChooseTown(Step, frozen=True):
 
 
 class Spells(Step, frozen=True):
-    """Five spells blind, or one chosen and three blind; in the tournament four chosen (MAG-07, VAR-18)."""
+    """Choice of spells: five at random, or one chosen and three at random (MAG-07).
+
+    In the tournament, four are chosen (VAR-18).
+    """
 
     seat: int
     chosen: tuple[int, ...] = ()

@@ -1,8 +1,13 @@
 """The captain, a bot.
 
-`captain` decides each step by what others think: `perception` (what he sees), `distances`, `odds`, `objectives`,
-`planning` (who goes where), `lookahead` (which plan ends best) by `evaluation`, `execution` (the clicks of a march),
-`magic`, `diplomacy`, `recruitment`, `losses`; all by the numbers of `parameters`.
+* `captain`: the bot, with a decision rule for each step
+* `perception`: a position from one side's point of view
+* `distances`, `odds`, `objectives`: reach, battle estimates, values of targets
+* `planning`: plans for a Movement Segment
+* `lookahead`, `evaluation`: choice of a plan by playouts, and the value of a position
+* `execution`: actions that carry out a plan
+* `magic`, `diplomacy`, `recruitment`, `losses`: decisions other than marches
+* `parameters`: tunable numbers
 """
 
 from palatine.games.dark_emperor.bot.captain import Captain as Captain

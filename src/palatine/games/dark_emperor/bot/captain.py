@@ -1,7 +1,7 @@
-"""The captain: a player who knows Dark Emperor and plays to win.
+"""The captain, a bot that plays Dark Emperor to win.
 
-He is asked one click at a time, and looks at a position that he cannot tell from the true one: what lies face down
-on the magic hexes is dealt anew for him. So he can take over a seat at any moment, and give it back.
+It decides one action at a time, in a position in which the face-down markers are dealt again. It can take over a seat
+at any moment, and give it back.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from palatine.games.dark_emperor.state import DarkEmperorState
 
 
 class Captain(StepBot[DarkEmperorState, Perception]):
-    """Plays either seat of Dark Emperor to win."""
+    """Bot for either seat of Dark Emperor."""
 
     decisions = DECISIONS
     parameters = USUAL
@@ -32,7 +32,7 @@ class Captain(StepBot[DarkEmperorState, Perception]):
         self.parameters = parameters
 
     def perceive(self, state: DarkEmperorState, seat: str) -> Perception:
-        """The position with what lies face down dealt anew, and what he has in mind."""
+        """Return the position with face-down markers dealt again, and the bot's memory."""
         memory, is_dealt = self.context.memory, self.context.is_dealt
         if seat not in memory:
             mind = memory[seat] = BotMemory(self.game, think, is_dealt, self.parameters)
@@ -40,12 +40,15 @@ class Captain(StepBot[DarkEmperorState, Perception]):
         return Perception(self.sampled(state, seat), state.seats.index(seat), memory[seat])
 
     def advise(self, state: DarkEmperorState, seat: str) -> Advice:
-        """What he would do for a seat that is asked, and why, from nothing that it may not know."""
+        """Return what the captain would do for a seat that must decide, and why.
+
+        Uses only information of the seat.
+        """
         return advise(self, state, seat)
 
 
 def candidate_plans(game: Game[DarkEmperorState], seen: DarkEmperorState, seat: str) -> list[MarchPlan]:
-    """What he weighs where he plans the marches of a seat, best first; nothing anywhere else."""
+    """Return the plans of a seat's marches, best first; empty in steps other than `Movement`."""
     step: Any = seen.flow[-1] if seen.flow else None
     if not isinstance(step, Movement) or seen.seats[step.seat] != seat:
         return []
@@ -53,12 +56,12 @@ def candidate_plans(game: Game[DarkEmperorState], seen: DarkEmperorState, seat: 
 
 
 def varied(plan: MarchPlan, random: Random) -> MarchPlan | None:
-    """A plan with the marches to one hex left out; None for one without any."""
+    """Return a plan without the marches to one random hex; None if it has no marches."""
     goals = sorted({order.goal for order in plan.orders})
     return plan.without(random.choice(goals)) if goals else None
 
 
 def think(seen: DarkEmperorState, side: int, mind: BotMemory) -> Action:
-    """What a captain with something in mind does in a position that he sees."""
+    """Return the action of a captain with this memory in a given position."""
     actions: list[Action] = seen.flow[-1].actions(seen)  # type: ignore[attr-defined]
     return actions[0] if len(actions) == 1 else Captain.choose(Perception(seen, side, mind), actions)

@@ -1,4 +1,4 @@
-"""The captain's council: courts, mercenaries, monsters, and to whom conquests go (6.33, 11, 18, 19)."""
+"""The captain's decisions on diplomacy, and the assignment of conquests (6.33, 11, 18, 19)."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from palatine.games.dark_emperor.rules.realm.mercenaries import AssignGroup, Pla
 from palatine.games.dark_emperor.state import END
 
 FAIR = 0.55
-"""How likely an alliance with a monster must be for a leader to dare it without need."""
+"""Chance of an alliance with a monster at which a leader tries it voluntarily."""
 
 
 @decides(Court)
 def decide_court(sight: Perception, step: Court, actions: list[Action]) -> Action:
-    """Try whoever can be tried, the most persuasive speaking."""
+    """Try all possible negotiations, by the most persuasive leader first."""
     able = [action for action in actions if action[0] != "end" and is_worth_trying(sight, action)]
     return max(able, key=lambda action: eloquence(sight, action), default=END)
 
@@ -68,7 +68,7 @@ def decide_group(sight: Perception, step: ChooseGroup, actions: list[Action]) ->
 
 @decides(AssignGroup)
 def decide_assign_group(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    """To the Necromancer himself, whose own production counts; else to the richest kingdom."""
+    """Choose the Necromancer, whose own production counts; otherwise the richest kingdom."""
     return max(actions, key=lambda action: (action[1] == NECROMANCER, riches(action[1])))
 
 
@@ -78,7 +78,7 @@ def riches(power: int) -> int:
 
 @decides(AssignLands)
 def decide_assign_lands(sight: Perception, step: AssignLands, actions: list[Action]) -> Action:
-    """To the Necromancer himself; back to itself; else to the richest."""
+    """Choose the Necromancer, or otherwise the kingdom itself, or the richest."""
     return max(
         actions,
         key=lambda action: (action[1] == NECROMANCER, action[1] == step.kingdom, riches(action[1])),
@@ -87,7 +87,7 @@ def decide_assign_lands(sight: Perception, step: AssignLands, actions: list[Acti
 
 @decides(PlaceGroup)
 def decide_place_group(sight: Perception, step: PlaceGroup, actions: list[Action]) -> Action:
-    """In the city with room that is nearest to the enemy."""
+    """Choose the city with room that is nearest to the enemy."""
     s = sight.state
     foes = list(s.stacks[sight.foe])
 

@@ -1,4 +1,4 @@
-"""How far the captain's troops and leaders can go, and by which way (8)."""
+"""Reach of the captain's troops and leaders, and their routes (8)."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from palatine.games.dark_emperor.rules.movement.restrictions import must_stop
 
 @cache
 def distances(h: int) -> tuple[int, ...]:
-    """By hex: how far it is from `h`, in hexes."""
+    """Return the distance of each hex from `h`, in hexes."""
     return tuple([GRID.distance(h, n) for n in range(HEXES)])
 
 
 def distances_to(goals: Iterable[int]) -> list[int]:
-    """By hex: how far it is to the nearest of some hexes, as the roc flies."""
+    """Return the distance of each hex to the nearest of `goals`, ignoring terrain."""
     found = [99] * HEXES
     line = list(goals)
     for h in line:
@@ -43,7 +43,7 @@ def distances_to(goals: Iterable[int]) -> list[int]:
 
 
 class Reach(NamedTuple):
-    """Where a piece can get to: by hex the points it costs, and the hex before."""
+    """Reach of a piece: by hex, the points to get there and the previous hex."""
 
     start: int
     points: dict[int, int]
@@ -58,13 +58,16 @@ class Reach(NamedTuple):
 
 
 def closed_hexes(sight: Perception, quarry: frozenset[int]) -> frozenset[int]:
-    """Lands of those who sleep and should sleep on; `quarry` are the kingdoms I am ready to wake (6.11)."""
+    """Return the lands of inactive kingdoms that should stay inactive (6.11).
+
+    `quarry` are the kingdoms that may be activated.
+    """
     shut = sight.sleeping - quarry
     return frozenset([h for h in range(HEXES) if OWNER[h] in shut]) if shut else frozenset()
 
 
 def reach(sight: Perception, u: int, closed: frozenset[int], cap: int) -> Reach:
-    """Where a unit can march within `cap` points, halting where it must, and never through enemies."""
+    """Return the reach of a unit within `cap` points; it stops where it must, and at enemies."""
     s = sight.state
     start = s.where[u]
     points, before = {start: 0}, {start: start}
@@ -91,16 +94,16 @@ def reach(sight: Perception, u: int, closed: frozenset[int], cap: int) -> Reach:
 
 NOTHING = (0,) * HEXES
 PAUSES = tuple([RIVER[h] or PARTS[h] > 1 for h in range(HEXES)])
-"""By hex: whether `halts` is to be asked about it at all."""
+"""By hex: whether a check with `halts` is needed."""
 
 
 def halts(sight: Perception, u: int, h: int) -> bool:
-    """Whether a unit ends its march in a hex it comes into, or the captain would not go on, for it holds two lands."""
+    """Return whether a unit must end its march in a hex, or should, as it has two lands."""
     return PARTS[h] > 1 or must_stop(sight.state, sight.side, u, h, (u,))
 
 
 def beeline(table: Exits, start: int, goal: int, shut: set[int]) -> tuple[int, ...]:
-    """A shortest way that keeps clear of some hexes, found by never turning back; empty when that leads nowhere."""
+    """Return a shortest route without detours that avoids `shut`; empty if none is found."""
     far = distances(goal)
     h, way = start, []
     while h != goal:
@@ -113,7 +116,10 @@ def beeline(table: Exits, start: int, goal: int, shut: set[int]) -> tuple[int, .
 
 
 def leader_way(sight: Perception, leader: int, goal: int) -> tuple[int, ...] | None:
-    """A way for a lone leader, who pays nothing but stops at markers and shuns enemies; None when there is none."""
+    """Return a route of a lone leader, or None.
+
+    Leaders pay nothing, but stop at markers and avoid enemies.
+    """
     s = sight.state
     start = s.where[leader]
     if start == goal:

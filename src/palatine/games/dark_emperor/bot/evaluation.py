@@ -1,4 +1,4 @@
-"""How a position stands: what the Necromancer's lands yield, who is left to fight for them, and with whom (20)."""
+"""Value of a position: the Necromancer's production, troops and leaders (20)."""
 
 from __future__ import annotations
 
@@ -23,24 +23,30 @@ from palatine.games.dark_emperor.state import DarkEmperorState
 
 DECISIVE = 1000.0
 EMPIRE = 120.0
-"""What the Necromancer's whole hold on Zolahaureslor is worth before it is conquered (20.2)."""
+"""Value of complete control of Zolahaureslor to the Necromancer before its conquest (20.2)."""
 ARMIES = (1.0, -0.6, -0.6)
-"""By side: what its troops count for. Sleepers count like enemies, or the Necromancer would never wake them."""
+"""Weight of troops by side.
+
+Inactive ones count as enemies; otherwise the Necromancer would never activate them.
+"""
 ENVOY = 24.0
-"""What it costs him that one enemy leader is free to wake all kingdoms, all turns long; others cost less and less."""
+"""Cost to the Necromancer of one enemy leader who can activate all kingdoms all match long.
+
+Further leaders cost less and less.
+"""
 MISSED = 0.6
-"""What it costs the Necromancer to leave a kingdom asleep, in parts of its Taxation Value, the later the more."""
+"""Cost of leaving a kingdom inactive, as a share of its Taxation Value; rises over time."""
 OPENING = 5 / LAST_TURN
-"""The part of the match in which he need not hurry to wake them."""
+"""Share of the match in which leaving kingdoms inactive costs nothing."""
 BROOD = 2.5
-"""What it is worth to the Necromancer that another vampire can rise."""
+"""Value to the Necromancer of another possible vampire."""
 DISTANCE_WEIGHT = 0.02
-"""What it costs him, for each point of strength, to be a hex farther from a city still to be won."""
+"""Cost of each hex from a city still to be won, per point of strength."""
 FARTHEST = 15
 
 
 def position_value(s: DarkEmperorState) -> float:
-    """What a position is worth to the Necromancer, in production."""
+    """Return the value of a position to the Necromancer, in production."""
     if s.outcome is not None:
         return outcome_value(s)
     late = s.turn / LAST_TURN
@@ -52,7 +58,7 @@ def position_value(s: DarkEmperorState) -> float:
 
 
 def distance_penalty(s: DarkEmperorState) -> float:
-    """How far the Necromancer's troops are from the cities he has not got, by their strength."""
+    """Return the distances of the Necromancer's troops from cities not held, by strength."""
     wanted = [
         h for k in KINGDOM_POWERS if s.control[k] != NECROMANCER_SIDE
         for h in CITY_HEXES[k] if not s.units(NECROMANCER_SIDE, h)
@@ -65,7 +71,10 @@ def distance_penalty(s: DarkEmperorState) -> float:
 
 
 def outcome_value(s: DarkEmperorState) -> float:
-    """What the end of the match is worth: all for the final blow, else by what the Necromancer's lands yield."""
+    """Return the value of a finished match.
+
+    Full value for a decisive end; otherwise by the Necromancer's production.
+    """
     assert s.outcome is not None
     mine = s.seats[NECROMANCER_SIDE] in s.outcome.winners
     if "total" not in s.outcome.data:
@@ -75,7 +84,7 @@ def outcome_value(s: DarkEmperorState) -> float:
 
 
 def kingdom_value(s: DarkEmperorState, k: int, late: float) -> float:
-    """What a kingdom's state promises beyond what it yields now."""
+    """Return the value of a kingdom's status beyond its present production."""
     if s.control[k] == INACTIVE:
         return -MISSED * TAXATION[k] * max(0.0, late - OPENING)
     sight = Perception(s, NECROMANCER_SIDE)
@@ -91,7 +100,7 @@ def kingdom_value(s: DarkEmperorState, k: int, late: float) -> float:
 
 
 def army_value(sight: Perception) -> float:
-    """Whom each side has in the field, and who sleeps still."""
+    """Return the value of both sides' troops, and of inactive ones."""
     s = sight.state
     total = 0.0
     for side, sign in enumerate(ARMIES):
@@ -101,7 +110,7 @@ def army_value(sight: Perception) -> float:
 
 
 def leaders_value(s: DarkEmperorState) -> float:
-    """Leaders; an enemy's count for those they may wake."""
+    """Return the value of leaders; enemy ones count for the kingdoms they could activate."""
     envoy = envoy_worth(s)
     envoys, total = 0, 0.0
     for p in LEADERS:
@@ -117,6 +126,6 @@ def leaders_value(s: DarkEmperorState) -> float:
 
 
 def envoy_worth(s: DarkEmperorState) -> float:
-    """What it costs the Necromancer that an enemy leader is free to wake who sleeps still."""
+    """Return the cost to the Necromancer of one enemy leader who can activate kingdoms."""
     asleep = sum([TAXATION[k] for k in KINGDOM_POWERS if s.control[k] == INACTIVE])
     return ENVOY * asleep / sum(TAXATION) * (LAST_TURN - s.turn) / LAST_TURN

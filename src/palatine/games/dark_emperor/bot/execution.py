@@ -1,4 +1,4 @@
-"""From the captain's plan to clicks: pick a stack, pick its pieces, walk, halt (8)."""
+"""Execution of the captain's plan: picking a stack and pieces, moving, halting (8)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from palatine.games.dark_emperor.state import END
 
 
 def plan_of(sight: Perception) -> MarchPlan:
-    """The plan for a position: the last one while all has gone by it, else a new one for those who have not moved."""
+    """Return the current plan if the position follows from it, otherwise a new one."""
     plan: MarchPlan | None = sight.mind.plan
     if plan is None or not plan.holds(sight):
         plan = sight.mind.plan = best_plan(sight)
@@ -25,7 +25,7 @@ def plan_of(sight: Perception) -> MarchPlan:
 
 
 def is_pending(sight: Perception, order: MarchOrder) -> bool:
-    """Whether all of an order's pieces wait where it begins, and if they are to go nowhere, with something aboard."""
+    """Return whether an order's pieces wait at its start; without a route, with cargo to land."""
     s = sight.state
     if not order.way and not order.to_box and s.cargo.keys().isdisjoint(order.pieces):
         return False
@@ -34,7 +34,7 @@ def is_pending(sight: Perception, order: MarchOrder) -> bool:
 
 @decides(Movement)
 def decide_movement(sight: Perception, step: Movement, actions: list[Action]) -> Action:
-    """Betray whom it pays to betray, take up what lies about, then the next march of the plan, or end."""
+    """Betray if it pays, pick up devices, start the next march of the plan, or end."""
     is_new = sight.mind.plan is None or not sight.mind.plan.holds(sight)
     plan = plan_of(sight)
     if is_new and (treason := betrayal(sight)):
@@ -67,7 +67,7 @@ def decide_from_box(sight: Perception, step: FromBox, actions: list[Action]) -> 
 
 @decides(March)
 def decide_march(sight: Perception, step: March, actions: list[Action]) -> Action:
-    """Gather the group of the next march from this stack, then walk its way."""
+    """Gather the pieces of the next march from this stack, then follow its route."""
     group, plan = frozenset(step.group), plan_of(sight)
     orders = [order for order in plan.orders if group.issubset(order.pieces)]
     if step.moved:
@@ -88,13 +88,13 @@ def decide_march(sight: Perception, step: March, actions: list[Action]) -> Actio
 
 
 def drop(sight: Perception, order: MarchOrder) -> Action:
-    """Give up a march that cannot even begin, or it would be tried again for ever."""
+    """Discard a march that cannot start, so that it is not tried again, and halt."""
     plan_of(sight).orders.remove(order)
     return HALT
 
 
 def walk_on(step: March, orders: list[MarchOrder], actions: list[Action]) -> Action:
-    """On along the way; at its end what is aboard goes ashore; whoever has lost it halts, or makes for land."""
+    """Follow the route and land cargo at its end; without a route, halt or head for land."""
     for order in orders:
         if step.hex in order.way[:-1]:
             onward: Action = ("go", order.way[order.way.index(step.hex) + 1])
@@ -109,5 +109,5 @@ def walk_on(step: March, orders: list[MarchOrder], actions: list[Action]) -> Act
 
 
 def landing(actions: list[Action]) -> Action | None:
-    """The first of the cargo that can be put ashore."""
+    """Return the first action that lands cargo, or None."""
     return next((action for action in actions if action[0] == "land"), None)

@@ -1,4 +1,4 @@
-"""How the captain weighs plans: he plays each out, with dice of his own, and looks at what comes of it."""
+"""Choice of plans by playouts with the bot's own dice."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from palatine.games.dark_emperor.setup import Gate
 
 MOST_CLICKS = 600
 HORIZON = 2
-"""Player-Turns that are played out."""
+"""Player-Turns in a playout."""
 FAR_HORIZON = 6
-"""The same, when the Necromancer chooses where to come in."""
+"""Player-Turns in a playout for the choice of the gate."""
 DAYS_MARCH = 6
-"""Hexes within which the cities of a kingdom lie near its capital."""
+"""Maximum distance from a capital at which its kingdom's cities count as near, in hexes."""
 ROUNDS = ((1000, 1), (3, 2), (2, 2))
-"""How many plans are played out, and how many times more, round by round."""
+"""By round: number of plans played out, and number of further playouts each."""
 DARK_ROUNDS = ((1000, 2), (4, 4), (2, 6))
-"""The same for the Necromancer, whose plans differ more from each other."""
+"""Rounds for the Necromancer, whose plans differ more."""
 BRIEF_ROUNDS = ((1000, 1), (2, 2))
 GATE_ROUNDS = ((1000, 3), (5, 6), (2, 12))
 Dream = Callable[[int], float]
 
 
 class BotMemory:
-    """What a captain keeps between clicks: the game, and the plan he is carrying out."""
+    """A captain's memory between actions: the game, and the current plan."""
 
     def __init__(
         self, game: Any, decide: Any, is_dreaming: bool = False, parameters: CaptainParameters = USUAL
@@ -46,18 +46,18 @@ class BotMemory:
         self.parameters = parameters
         self.plan: MarchPlan | None = None
         self.loads: tuple[tuple[int, ...], tuple[int, ...]] | None = None
-        """In which Movement Segment who is to go aboard."""
+        """Movement Segment, and the units that should embark in it."""
 
 
 def best_plan(sight: Perception) -> MarchPlan:
-    """The plan that ends best when it is played out; in a dream, the one that looks best."""
+    """Return the plan with the best playouts; within a playout, the one that looks best."""
     if sight.mind.is_dreaming:
         return guess(sight)
     return ranked_plans(sight)[0]
 
 
 def ranked_plans(sight: Perception) -> list[MarchPlan]:
-    """All plans that are worth playing out, best first as far as they have been."""
+    """Return all plans worth playing out, the best first."""
     plans = ideas(sight)
     if len(plans) == 1:
         return plans
@@ -66,7 +66,7 @@ def ranked_plans(sight: Perception) -> list[MarchPlan]:
 
 
 def betrayal(sight: Perception) -> Action | None:
-    """An ally whom it pays the Necromancer to betray before he moves, so as to have his lands for himself (6.16)."""
+    """Return a betrayal that pays the Necromancer before moving, or None (6.16)."""
     s = sight.state
     if not sight.is_dark or sight.mind.is_dreaming or s.origin:
         return None
@@ -80,13 +80,15 @@ def betrayal(sight: Perception) -> Action | None:
 
 
 def choose(dreams: Sequence[Dream], rounds: tuple[tuple[int, int], ...] = ROUNDS) -> int:
-    """The index of what ends best."""
+    """Return the index of the playout function with the best result."""
     return rank(dreams, rounds)[0]
 
 
 def rank(dreams: Sequence[Dream], rounds: tuple[tuple[int, int], ...] = ROUNDS) -> list[int]:
-    """The indices, of what ends best first: all are dreamt of once, the better ones again and again, with the same
-    dice."""
+    """Return the indices, the best first.
+
+    Each is played out once, and better ones repeatedly, with the same dice for all.
+    """
     totals = [0.0] * len(dreams)
     left = list(range(len(dreams)))
     dreamt = 0
@@ -102,7 +104,10 @@ def rank(dreams: Sequence[Dream], rounds: tuple[tuple[int, int], ...] = ROUNDS) 
 def dream(
     sight: Perception, plan: MarchPlan | None, action: Action | None, number: int, turns: int = HORIZON
 ) -> float:
-    """Play a position on for some Player-Turns, to the end of the enemy's next; what it is worth to me then."""
+    """Play a position out for some Player-Turns and return its value to this side.
+
+    The playout ends with the enemy's next Player-Turn.
+    """
     mind = sight.mind
     game = mind.game
     side = sight.side
@@ -128,14 +133,17 @@ def dream(
 
 @decides(Gate)
 def decide_gate(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    """The capital where the Necromancer's first days go best, in a kingdom that he can have soon."""
+    """Choose the capital with the best playouts, in a kingdom that can be won soon."""
     mind = sight.mind
     return best_gate(mind.game, mind.decide, mind.game.encode(sight.state), sight.side, mind.parameters)
 
 
 @lru_cache(maxsize=16)
 def best_gate(game: Any, decide: Any, position: bytes, side: int, parameters: CaptainParameters) -> Action:
-    """The same, remembered: but for what lies face down, which nobody knows, all matches begin alike."""
+    """Return the choice of `decide_gate`, cached.
+
+    All matches start alike except for face-down markers, which are unknown.
+    """
     sight = Perception(game.decode(position), side, BotMemory(game, decide, parameters=parameters))
     found: list[Action] = [
         ("enter", CAPITAL[k]) for k in KINGDOM_POWERS if is_compact(k) and is_unguarded(sight, k)
@@ -144,10 +152,10 @@ def best_gate(game: Any, decide: Any, position: bytes, side: int, parameters: Ca
 
 
 def is_compact(k: int) -> bool:
-    """Whether the cities of a kingdom lie near its capital."""
+    """Return whether the cities of a kingdom are near its capital."""
     return all([distances(CAPITAL[k])[h] <= DAYS_MARCH for h in CITY_HEXES[k]])
 
 
 def is_unguarded(sight: Perception, k: int) -> bool:
-    """Whether the one leader of a kingdom may fall on the first day, and has no sword that ends Padrech (15.21)."""
+    """Return whether a kingdom's only leader can die early and has no `LORD_SLAYERS` (15.21)."""
     return len(LEADERS_OF[k]) == 1 and CAPITAL[k] not in sight.dreaded and not HOLY[CAPITAL[k]]

@@ -1,4 +1,4 @@
-"""What the captain gives up, and where his own go who must leave: losses, retreats, escapes (8.12, 9.25 to 9.27)."""
+"""The captain's decisions on losses, retreats and escapes (8.12, 9.25 to 9.27)."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from palatine.games.dark_emperor.rules.movement.stacking import ChooseExcess
 
 @decides(AttritionLosses, ChooseLoss, ChooseExcess)
 def decide_loss(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    """The unit that is worth least."""
+    """Choose the unit of least value."""
     return min(actions, key=lambda action: (sight.worth(action[1]), action[1]))
 
 
 @decides(ChooseBattle)
 def decide_battle(sight: Perception, step: ChooseBattle, actions: list[Action]) -> Action:
-    """The surest battle first: who has won it may still fall back on others."""
+    """Choose the battle most likely to be won, so that others can still fall back on it."""
 
     def added(action: Action) -> int:
         eve, heroes = rehearse(sight.state, action[1])
@@ -47,7 +47,7 @@ def decide_retreat_to(sight: Perception, step: RetreatTo, actions: list[Action])
 
 
 def haven(sight: Perception, h: int) -> float:
-    """How good a hex is for units in flight: a city of mine, with friends, with room."""
+    """Return how good a hex is for retreating units: own city, friends, room."""
     here = sight.own(h)
     room = LIMIT[h] - len(here)
     mine = OWNER[h] >= 0 and sight.is_mine(OWNER[h])
@@ -61,7 +61,7 @@ def decide_follow_to(sight: Perception, step: FollowTo, actions: list[Action]) -
 
 @decides(Escape)
 def decide_escape(sight: Perception, step: Escape, actions: list[Action]) -> Action:
-    """To the strongest of my hosts; without one, to where nobody comes."""
+    """Choose the strongest friendly army; without one, a hex far from others."""
     return max(actions, key=lambda action: shelter(sight, action[1]))
 
 
@@ -71,7 +71,7 @@ def decide_return(sight: Perception, step: ChooseReturn, actions: list[Action]) 
 
 
 def shelter(sight: Perception, h: int) -> float:
-    """How safe a leader is in a hex."""
+    """Return how safe a leader is in a hex."""
     here = power(sight, sight.own(h))
     if here:
         return here * (1.5 if h in CITY_AT else 1.0)

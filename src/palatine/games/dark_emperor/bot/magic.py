@@ -1,4 +1,4 @@
-"""The captain's magic: what to cast, at whom, and what to do about the enemy's (12 to 15)."""
+"""The captain's decisions on magic: spells, targets and counter-spells (12 to 15)."""
 
 from __future__ import annotations
 
@@ -73,23 +73,23 @@ from palatine.games.dark_emperor.rules.realm.diplomacy import diplomacy_odds, po
 from palatine.games.dark_emperor.state import END, in_city
 
 IDLE = (WALL_OF_FLAMES, CALL_WIND, FLY, PART_SEA, BUILD_FLEET)
-"""Movement spells for which the captain has no plan."""
+"""Movement spells that the captain does not use."""
 WORTH = {
     INCINERATE: 3.0, MAELSTROM: 3.0, OPEN_CHASM: 3.0, KILL: 4.0, RAISE_UNDEAD: 3.0, BANISH_UNDEAD: 4.0, FEAR: 2.0,
     PEACE: 2.0, MOVE_EARTH: 2.0, RAISE_DEAD: 5.0, FORGE_SWORD: 1.5, INTIMIDATION: 1.0, SWEET_REASON: 2.0,
 }  # fmt: skip
-"""What a spell that works is worth."""
+"""Value of a successful spell."""
 
 
 @decides(Cast)
 def decide_cast(sight: Perception, step: Cast, actions: list[Action]) -> Action:
-    """The spell that promises most, or none."""
+    """Choose the most promising spell, or none."""
     best = max(actions, key=lambda action: promise(sight, action))
     return best if promise(sight, best) > 0 else END
 
 
 def promise(sight: Perception, action: Action) -> float:
-    """What a spell is worth by its chance to work; less than nothing when it would do harm."""
+    """Return the expected value of a spell; negative if it would do harm."""
     if action == END:
         return 0.0
     s = sight.state
@@ -104,7 +104,7 @@ def promise(sight: Perception, action: Action) -> float:
 
 
 def use_of(sight: Perception, caster: int, spell: int) -> float:
-    """Of how much use a spell is here, in parts of its usual worth."""
+    """Return the usefulness of a spell here, as a share of its usual value."""
     s = sight.state
     if spell in (INTIMIDATION, SWEET_REASON):
         return 0.0 if is_persuaded(sight, caster) else 1.0
@@ -119,7 +119,10 @@ def use_of(sight: Perception, caster: int, spell: int) -> float:
 
 
 def kill_chance(sight: Perception, caster: int) -> float:
-    """The chance that a leader aimed at falls; the last of the strength is kept to raise the dead."""
+    """Return the chance that the best target is killed.
+
+    The last strength is saved to raise the dead.
+    """
     s = sight.state
     best = max([deadliness(sight, leader) for leader in magic_targets(s, caster)], default=0.0)
     if magic_strength(s, caster, DEATH) <= 2 and best < 0.7:
@@ -128,7 +131,7 @@ def kill_chance(sight: Perception, caster: int) -> float:
 
 
 def deadliness(sight: Perception, leader: int) -> float:
-    """The chance that Kill ends a leader, more for those who are to be feared."""
+    """Return the chance that Kill ends a leader, weighted by how dangerous the leader is."""
     s = sight.state
     lives = saving_chance(equipped(s, leader, SAVING), leader)
     feared = 2.0 if s.bearer[LOSLOM - FIRST_DEVICE] == leader else 1.0
@@ -136,7 +139,7 @@ def deadliness(sight: Perception, leader: int) -> float:
 
 
 def is_persuaded(sight: Perception, caster: int) -> bool:
-    """Whether a leader's attempt can hardly fail any more."""
+    """Return whether a leader's attempt is certain to succeed."""
     s = sight.state
     hopes = open_groups(s) if s.where[caster] == BOX else [power_at(s.where[caster])]
     odds = [diplomacy_odds(s, sight.side, caster, power) for power in hopes if not is_deaf_to_magic(power)]
@@ -145,7 +148,7 @@ def is_persuaded(sight: Perception, caster: int) -> bool:
 
 @decides(AskCounterspell)
 def decide_counterspell(sight: Perception, step: AskCounterspell, actions: list[Action]) -> Action:
-    """Counter whatever can be countered, by the strongest."""
+    """Counter every spell, with the strongest leader."""
     able = [action for action in actions if action[0] == "counter"]
     rune = OPPOSED[SPELLS[step.spell].rune]
     return max(able, key=lambda action: magic_strength(sight.state, action[1], rune), default=("allow", 0))
@@ -171,7 +174,7 @@ def decide_flames(sight: Perception, step: Flames, actions: list[Action]) -> Act
 
 @decides(Strike, Drive)
 def decide_strike(sight: Perception, step: Strike | Drive, actions: list[Action]) -> Action:
-    """The best unit; a siege train where its walls protect me."""
+    """Choose the best unit, or a siege train if this makes one's walls count."""
     s = sight.state
     walled = s.phasing != sight.side and in_city(s.where[step.caster])
     return max(actions, key=lambda action: (walled and is_train(action[1]), sight.worth(action[1]), -action[1]))
@@ -184,7 +187,7 @@ def decide_kill_target(sight: Perception, step: ChooseKillTarget, actions: list[
 
 @decides(Banish)
 def decide_banish(sight: Perception, step: Banish, actions: list[Action]) -> Action:
-    """What costs the enemy most."""
+    """Choose the effect that costs the enemy most."""
     s = sight.state
     h = s.where[step.caster]
 
@@ -214,7 +217,7 @@ def decide_shipyard(sight: Perception, step: Shipyard, actions: list[Action]) ->
 
 @decides(Wield)
 def decide_wield(sight: Perception, step: Wield, actions: list[Action]) -> Action:
-    """What adds most; of equals the sword that kills for good."""
+    """Choose the device that adds most; if equal, the sword that kills permanently."""
     able = [action for action in actions if action[0] == "use"]
     return max(able, key=lambda action: (hero_bonus(sight.state, action[1]), action[1] == LOSLOM))
 
@@ -226,7 +229,7 @@ def decide_lantern(sight: Perception, step: Any, actions: list[Action]) -> Actio
 
 @decides(Recipient)
 def decide_recipient(sight: Perception, step: Recipient, actions: list[Action]) -> Action:
-    """The greatest hero who may use a device."""
+    """Choose the leader with the highest rating who can use the device."""
     s = sight.state
     return max(
         actions, key=lambda action: (ban_refusal(s, action[1], step.device) is None, sight.rating(action[1]))

@@ -1,4 +1,4 @@
-"""What the captain wants of a Movement Segment: which hexes are worth an attack, and how much (6.3, 20)."""
+"""Objectives of a Movement Segment: hexes worth attacking, and their value (6.3, 20)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from palatine.games.dark_emperor.components.world import (
 
 
 def leader_kill_value(sight: Perception, quarry: frozenset[int]) -> float:
-    """What it is worth that an enemy leader falls: most when he is the last who could wake the sleepers."""
+    """Return the value of an enemy leader's death.
+
+    It is highest for the last one who can activate kingdoms.
+    """
     if not sight.is_dark:
         return 4.0
     envoys = len(sight.their_leaders) + sum([len(LEADERS_OF[k]) for k in quarry])
@@ -25,18 +28,18 @@ def leader_kill_value(sight: Perception, quarry: frozenset[int]) -> float:
 
 
 class Aims:
-    """The targets of a side with what they are worth."""
+    """Targets of a side with their value."""
 
     def __init__(self, sight: Perception, quarry: frozenset[int]) -> None:
         self.sight = sight
         self.quarry = quarry
         self.parameters = sight.parameters
         self.blood = sight.parameters.blood if sight.is_dark else sight.parameters.vengeance
-        """What an enemy unit destroyed is worth, in parts of its own worth."""
+        """Value of a destroyed enemy unit, as a share of its own value."""
         self.head = leader_kill_value(sight, quarry)
-        """What it is worth that an enemy leader falls."""
+        """Value of an enemy leader's death."""
         self.promised: set[int] = set()
-        """Hexes that are going to be taken."""
+        """Hexes that earlier attacks of the plan will take."""
         self.targets = self.choose()
 
     def choose(self) -> frozenset[int]:
@@ -50,12 +53,12 @@ class Aims:
         return frozenset(found)
 
     def on(self, kingdoms: frozenset[int]) -> Aims:
-        """These alone of all kingdoms' hexes, before anything else."""
+        """Restrict the targets to hexes of some kingdoms."""
         self.targets = frozenset([h for h in self.targets if OWNER[h] in kingdoms])
         return self
 
     def is_at_stake(self, k: int) -> bool:
-        """Whether the empty cities of a kingdom are worth having."""
+        """Return whether the empty cities of a kingdom are worth having."""
         control = self.sight.state.control[k]
         if self.sight.is_dark:
             return control == self.sight.foe or k in self.quarry or self.sight.is_taken(k)
@@ -65,7 +68,7 @@ class Aims:
         self.promised.add(h)
 
     def gain(self, h: int) -> float:
-        """What it is worth to win a hex."""
+        """Return the value of winning a hex."""
         return self.dark_gain(h) if self.sight.is_dark else self.light_gain(h)
 
     def dark_gain(self, h: int) -> float:

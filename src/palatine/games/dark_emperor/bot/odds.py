@@ -1,4 +1,4 @@
-"""What a battle is likely to bring, die by die (9.2)."""
+"""Estimates of battles and losses (9.2)."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from palatine.games.dark_emperor.rules.movement.attrition import attrition_resul
 
 
 class BattleEstimate(NamedTuple):
-    """What an attack is likely to bring."""
+    """Expected results of an attack."""
 
     wins: float
-    """The chance that the defenders leave the hex."""
+    """Chance that the defenders leave the hex."""
     own: float
-    """Units the attacker loses, on average."""
+    """Average number of units the attacker loses."""
     theirs: float
-    """Units the defender loses, on average."""
+    """Average number of units the defender loses."""
     routed: float
-    """The chance that the attacker has to retreat."""
+    """Chance that the attacker must retreat."""
     wiped: float
-    """The chance that no defender is left."""
+    """Chance that no defender is left."""
 
 
 @lru_cache(maxsize=50000)
 def estimate_battle(bonus: int, attackers: int, defenders: int) -> BattleEstimate:
-    """The outcome of a battle with this much added to the die, between so many units."""
+    """Return the estimate of a battle with this die modifier and these numbers of units."""
     found = combat_results(bonus)
 
     def wiped(row: CombatResult) -> bool:
@@ -49,33 +49,33 @@ def estimate_battle(bonus: int, attackers: int, defenders: int) -> BattleEstimat
 
 @cache
 def attrition_mean(points: int, units: int) -> float:
-    """Units a stack loses on a march, on average."""
+    """Return the average number of units a stack loses by attrition."""
     return attrition_results(points, units).mean(float)
 
 
 @cache
 def success_probability(value: int) -> float:
-    """Return how likely a die is no higher than a value: a Hero Rating or Magic Strength (9.27b, 12.2)."""
+    """Return the chance of a roll up to a Hero Rating or Magic Strength (9.27b, 12.2)."""
     tally = Tally("value")
     tally.add(value, "12.2", "magic-strength")
     return success(tally).distribution().probability()
 
 
 class Defence(NamedTuple):
-    """Who holds a hex against me."""
+    """Defenders of a hex."""
 
     units: int
     strength: int
     walls: int
-    """What walls multiply the strength by, unless a siege train is brought."""
+    """Multiplier of the strength by walls, unless the attacker has a siege train."""
     hero: int
     worth: float
     heads: float
-    """How many leaders would fall, on average, if they were left alone with me (9.27)."""
+    """Average number of leaders who would die if left alone with the attacker (9.27)."""
 
 
 def defence_of(sight: Perception, h: int) -> Defence:
-    """The defence of a hex as it stands."""
+    """Return the present defence of a hex."""
     s = sight.state
     here = sight.against(h)
     fighting = [u for u in here if not is_train(u)]
@@ -87,7 +87,7 @@ def defence_of(sight: Perception, h: int) -> Defence:
 
 
 def bonus(strength: int, hero: int, against: Defence, h: int, has_train: bool) -> int:
-    """What is added to the attacker's die."""
+    """Return the modifier of the attacker's die."""
     defending = (against.strength * (1 if has_train else against.walls)) or 1
     return sum([amount for amount, _, _ in combat_parts(h, strength or 1, defending, hero, against.hero)])
 

@@ -1,4 +1,4 @@
-"""The numbers on which the captain's judgement rests."""
+"""Tunable numbers of the captain."""
 
 from __future__ import annotations
 
@@ -6,55 +6,61 @@ from palatine.core import BotParameters
 
 
 class CaptainParameters(BotParameters, frozen=True):
-    """What he dares and goes for; the defaults are what he usually plays by. Worth is told in production."""
+    """Parameters of the captain's judgement; values are in production.
 
-    # Strikes
+    The defaults are the usual ones.
+    """
+
+    # Attacks
     effort: float = 1.0
-    """What it costs to bind a unit to a strike."""
+    """Cost of each unit used for an attack."""
     spur: float = 8.0
-    """More than a strike can gain in worth because another in its kingdom has been decided on."""
+    """Bonus of an attack, at most, after another in the same kingdom has been planned."""
     rout: float = 1.5
-    """What it costs to be driven back from an attack."""
+    """Cost of having to retreat from an attack."""
     open_field: float = 1.5
-    """What it is worth to clear a hex without a city."""
+    """Value of clearing a hex without a city."""
     complete: float = 0.5
-    """What the last cities of a kingdom add, in parts of its Taxation Value."""
+    """Bonus of a kingdom's last cities, as a share of its Taxation Value."""
     blood: float = 0.8
-    """What an enemy unit destroyed is worth to the Necromancer, in parts of its own worth."""
+    """Value of a destroyed enemy unit to the Necromancer, as a share of its own value."""
     vengeance: float = 1.0
-    """The same to the Kingdoms."""
+    """Value of a destroyed enemy unit to the Kingdoms, as a share of its own value."""
     fear: float = 3.0
-    """What it costs when a hero comes to a battle alone."""
+    """Cost if a hero reaches a battle alone."""
     murder: float = 0.5
-    """The chance that a mage of Death ends the first of the enemy's heroes before the battle."""
+    """Chance that a mage of Death kills the enemy's first hero before the battle."""
     bold: int = 8
-    """The strength of enemies near by before whom Padrech shrinks, while one of them may bear a sword that ends him."""
+    """Strength of nearby enemies that Padrech avoids while one may bear a lord-slaying sword."""
 
-    # Sleeping kingdoms
+    # Inactive kingdoms
     provocation: float = 10.0
-    """What a strike at a sleeping kingdom must promise above all else, when plans are only guessed at, ..."""
+    """Minimum gain of attacking an inactive kingdom, without playouts: a constant, ..."""
     provoked: float = 0.4
-    """... and so much of its Taxation Value."""
+    """... plus this share of its Taxation Value."""
     ready: float = 2.0
-    """How much stronger than the empire's garrisons the Necromancer's hosts must be."""
+    """Required ratio of the Necromancer's strength to the empire's garrisons."""
 
     # Leaders
     errand: float = 1.5
-    """What an errand must promise."""
+    """Minimum value of an errand."""
     courtship: float = 0.35
-    """What the alliance of a kingdom is worth to the Necromancer, in parts of its Taxation Value."""
+    """Value of an alliance to the Necromancer, as a share of the kingdom's Taxation Value."""
     seeking: float = 1.0
-    """What a magic hex must promise to whom it costs nothing else."""
+    """Minimum value of a magic hex for a leader without other tasks."""
     shield: int = 15
-    """How strong the army must be that Padrech joins while an enemy wields a sword that ends him; else he hides."""
+    """Minimum strength of an army for Padrech while an enemy has a lord-slaying sword.
 
-    # Troops with nothing to strike at
+    Without one, Padrech hides.
+    """
+
+    # Troops without a target
     band: int = 4
-    """Fewer than these are not worth the die for attrition, ..."""
+    """Minimum number of units worth the attrition roll."""
     nearer: int = 3
-    """... nor is a march that brings them closer by fewer hexes."""
+    """Minimum number of hexes a march must bring troops nearer."""
     voyage: float = 1.0
-    """How much more all strikes must promise for troops to go aboard for them."""
+    """Minimum gain of all attacks for which troops embark."""
 
 
 USUAL = CaptainParameters()

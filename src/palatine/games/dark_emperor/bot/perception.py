@@ -1,4 +1,4 @@
-"""What the captain sees of a position: his side, the enemy's, and those who sleep."""
+"""A position from the captain's point of view: own side, enemy, and inactive kingdoms."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from palatine.games.dark_emperor.state import DarkEmperorState
 
 
 class Perception(CorePerception):
-    """A position as one side looks at it; the state is one that the side cannot tell from the true one."""
+    """A position seen by one side; the state is determinized for it."""
 
     def __init__(self, state: DarkEmperorState, side: int, mind: Any = None) -> None:
         self.state = state
@@ -37,26 +37,26 @@ class Perception(CorePerception):
         self.mind = mind
         self.parameters: CaptainParameters = USUAL if mind is None else mind.parameters
         self.reaches: dict[frozenset[int], dict[Any, Any]] = {}
-        """By the kingdoms that may be woken: where troops can go, as far as that has been reckoned."""
+        """Cache by the kingdoms that may be activated: reach of troops."""
         self.breeds: dict[int, Any] = {}
-        """By unit and monster what it marches like, as far as that has been asked."""
+        """Cache by unit and monster: its movement profile."""
         self.foe = 1 - side
         self.is_dark = side == NECROMANCER_SIDE
         self.turns_left = LAST_TURN - state.turn
 
     @property
     def step(self) -> Any:
-        """The step that asks."""
+        """The step that requires a decision."""
         return self.state.flow[-1]
 
-    # Who stands where
+    # Pieces by hex
 
     def own(self, h: int) -> tuple[int, ...]:
-        """My units and monsters in a hex."""
+        """Return own units and monsters in a hex."""
         return self.state.stacks[self.side].get(h, ())
 
     def against(self, h: int) -> tuple[int, ...]:
-        """Who would fight me in a hex: the enemy, and those who would wake for him."""
+        """Return the units that would fight this side in a hex: enemies, and inactive ones."""
         stacks = self.state.stacks
         return (*stacks[self.foe].get(h, ()), *stacks[INACTIVE].get(h, ()))
 
@@ -66,7 +66,7 @@ class Perception(CorePerception):
 
     @cached_property
     def my_leaders(self) -> tuple[int, ...]:
-        """My leaders on the map."""
+        """Own leaders on the map."""
         return tuple([p for group in self.state.company[self.side].values() for p in group])
 
     @cached_property
@@ -74,7 +74,7 @@ class Perception(CorePerception):
         return tuple([p for group in self.state.company[self.foe].values() for p in group])
 
     def rating(self, leader: int) -> int:
-        """A leader's Hero Rating with the best devices he may use (15.11, 15.13)."""
+        """Return a leader's Hero Rating with the best usable devices (15.11, 15.13)."""
         s = self.state
         if leader not in s.bearer:
             return s.rating(leader)
@@ -88,20 +88,20 @@ class Perception(CorePerception):
 
     @cached_property
     def dreaded(self) -> frozenset[int]:
-        """Hexes where an enemy, or somebody who may wake for him, carries Loslom or Famir."""
+        """Hexes of enemies, or potential ones, who carry Loslom or Famir."""
         s = self.state
         bearers = [s.bearer[d - FIRST_DEVICE] for d in LORD_SLAYERS]
         return frozenset([s.where[p] for p in bearers if p >= 0 and s.side(p) != self.side and s.where[p] >= 0])
 
     @cached_property
     def is_hunted(self) -> bool:
-        """Whether the enemy has Loslom or Famir, and its bearer could come to any battle."""
+        """True if an enemy leader carries Loslom or Famir and could join any battle."""
         s = self.state
         bearers = [s.bearer[d - FIRST_DEVICE] for d in LORD_SLAYERS]
         return any([p >= 0 and s.side(p) == self.foe for p in bearers])
 
     def worth(self, u: int) -> float:
-        """What a unit or monster is worth to its side, in production."""
+        """Return the value of a unit or monster to its side, in production."""
         if u >= UNITS:
             return 6.0
         if UNIT_TYPE[u] == SIEGE:
@@ -113,7 +113,7 @@ class Perception(CorePerception):
         return 1.0 + self.state.strength(u) * 0.8
 
     def aboard(self, units: Sequence[int]) -> Sequence[int]:
-        """Some of my units, with what they carry."""
+        """Return some own units with their cargo."""
         cargo = self.state.cargo
         return [*units, *[cargo[u] for u in units if u in cargo]] if cargo else units
 
@@ -124,16 +124,16 @@ class Perception(CorePerception):
         return frozenset([k for k in KINGDOM_POWERS if self.state.control[k] == INACTIVE])
 
     def is_mine(self, kingdom: int) -> bool:
-        """Whether the lands of a kingdom are mine, by birth or by conquest."""
+        """Return whether the lands of a kingdom belong to this side, originally or by conquest."""
         s = self.state
         lord = s.lands[kingdom] if s.lands[kingdom] >= 0 else kingdom
         return s.control[lord] == self.side
 
     def is_taken(self, kingdom: int) -> bool:
-        """Whether the Necromancer himself has got the lands of a kingdom."""
+        """Return whether the Necromancer himself owns the lands of a kingdom."""
         return self.state.lands[kingdom] == NECROMANCER
 
     def city_worth(self, h: int) -> float:
-        """A city's part in the value of its kingdom."""
+        """Return a city's share in the value of its kingdom."""
         kingdom = OWNER[h]
         return TAXATION[kingdom] * (CITY_VALUE[h] + 2) / sum([CITY_VALUE[c] + 2 for c in CITY_HEXES[kingdom]])

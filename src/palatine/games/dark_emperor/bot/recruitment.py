@@ -1,4 +1,4 @@
-"""The captain's treasury: recruits, vampires, and where they appear (7.2, 7.3)."""
+"""The captain's decisions on recruits and vampires (7.2, 7.3)."""
 
 from __future__ import annotations
 
@@ -25,13 +25,16 @@ from palatine.games.dark_emperor.state import END
 
 @decides(RecruitUnits)
 def decide_recruit_units(sight: Perception, step: RecruitUnits, actions: list[Action]) -> Action:
-    """The best soldiers for the gold, while a kingdom can pay for its own."""
+    """Buy the best units for the gold, while a kingdom can pay for its own."""
     able = [action for action in actions if action[0] == "buy" and is_affordable(sight, action[1])]
     return max(able, key=lambda action: bargain(sight, action[1]), default=END)
 
 
 def is_affordable(sight: Perception, u: int) -> bool:
-    """Whether a unit can be had without allies' gold, of which half is lost (7.22); in need that is no matter."""
+    """Return whether a unit can be bought without allies' gold, half of which is lost (7.22).
+
+    Ignored for a threatened kingdom, except for fleets.
+    """
     s = sight.state
     power = s.power[u]
     if power in GROUP_POWERS or s.gold[power] >= price(s, u):
@@ -40,7 +43,7 @@ def is_affordable(sight: Perception, u: int) -> bool:
 
 
 def bargain(sight: Perception, u: int) -> float:
-    """Strength for gold; fleets stand behind those who can march."""
+    """Return strength per gold; fleets rank below land units."""
     s = sight.state
     return s.strength(u) / price(s, u) - 0.1 * (UNIT_TYPE[u] == NAVAL)
 
@@ -57,7 +60,7 @@ def decide_raise(sight: Perception, step: Any, actions: list[Action]) -> Action:
 
 
 def need(sight: Perception, h: int) -> float:
-    """How badly a city needs another unit: enemies near, no crowd, the capital before others."""
+    """Return how much a city needs another unit: enemies near, room, capital."""
     front = list(sight.state.stacks[sight.foe])
     if sight.is_dark and not front:
         front = list(CITY_HEXES[ZOLAHAURESLOR])

@@ -1,3 +1,7 @@
-"""What came in the box, loaded once from `data/`: `world` the map, `pieces` the counters and whom they serve, `spells`,
-`tables` the charts.
+"""Components of the game, loaded once from `data/`.
+
+* `world`: the map
+* `pieces`: the counters and the powers they serve
+* `spells`: the spells
+* `tables`: the charts
 """

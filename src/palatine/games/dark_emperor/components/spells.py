@@ -1,4 +1,4 @@
-"""The spells by number: rune, kind and name (13, 14)."""
+"""The spells: name, rune, segment and clause (13, 14)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOVEMENT, COMBAT, UNDEAD, DIPLOMACY = range(4)
 
 
 class Spell(msgspec.Struct, frozen=True):
-    """A spell: `kind` is the segment it is cast in."""
+    """A spell; `kind` is the magic segment in which it is cast."""
 
     name: str
     rune: int
@@ -59,4 +59,4 @@ SPELLS: Final = (
 SPELL_RUNE: Final = tuple([spell.rune for spell in SPELLS])
 
 CASTS: Final = 32
-"""An action names caster and spell in one number: caster * CASTS + spell."""
+"""Factor in the operand of a casting action: caster * CASTS + spell."""

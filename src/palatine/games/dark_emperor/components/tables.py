@@ -1,4 +1,4 @@
-"""The charts and tables at the end of the rulebook, loaded once from `data/charts.toml`."""
+"""The charts and tables of the rulebook, loaded once from `data/charts.toml`."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from palatine.games.dark_emperor.components.world import CITY_VALUE, COASTAL, DA
 _CHARTS: Final = DATA.read_toml("charts.toml")
 
 LAST_TURN: Final[int] = _CHARTS["turns"]["last"]
-"""The game-turn after which the game ends (4.5)."""
+"""Last game-turn (4.5)."""
 
 # ------------------------------------------------------------------------------- Terrain Effects Chart
 
 _GROUNDS: Final = ("sea", "settled", "mountain")
 _TERRAIN: Final[Mapping[str, Any]] = _CHARTS["terrain"]
 COST: Final = tuple(tuple(int(_TERRAIN[kind].get(ground, 0)) for ground in _GROUNDS) for kind in TYPES)
-"""By type of unit and ground: attrition points for the hex entered, 0 where it is closed to the type (8.11)."""
+"""By unit type and ground: attrition points to enter a hex, 0 if impassable (8.11)."""
 NAVAL_COAST: Final[int] = _TERRAIN["naval"]["coastal"]
 NAVAL_RIVER: Final[int] = _TERRAIN["naval"]["river"]
 _YIELD: Final[Mapping[str, int]] = _TERRAIN["production"]
@@ -33,32 +33,35 @@ PRODUCTION: Final[tuple[int, ...]] = tuple(
 INLAND_PRODUCTION: Final[tuple[int, ...]] = tuple(
     _YIELD["river"] * RIVER[h] if COASTAL[h] else PRODUCTION[h] for h in range(HEXES)
 )
-"""The same where the option says that a settled coast yields nothing (TEC-coastal)."""
+"""`PRODUCTION` for the option under which settled coasts yield nothing (TEC-coastal)."""
 LIMIT: Final[tuple[int, ...]] = tuple(
     _TERRAIN["stacking"][_GROUNDS[GROUND[h]]] + CITY_VALUE[h] for h in range(HEXES)
 )
-"""By hex: units that may stay there when stacking is judged (10)."""
+"""By hex: number of units allowed when stacking is judged (10)."""
 MOUNTAIN_COMBAT: Final[int] = _TERRAIN["combat"]["mountain"]
 CITY_DEFENCE: Final[int] = _TERRAIN["city_defence"]
-"""What the strength of units defending in a city is multiplied by (9.31)."""
+"""Multiplier of the strength of units that defend in a city (9.31)."""
 
 # ----------------------------------------------------------------------------------- Attrition Table
 
 ALL: Final = 1000
-"""In place of a number of units lost: more than any stack holds."""
+"""Marker for the loss of all units: more than any stack holds."""
 _BANDS: Final[tuple[int, ...]] = tuple(_CHARTS["attrition"]["bands"])
-"""The most attrition points in each column of the table but the last."""
+"""Highest number of attrition points of each column but the last."""
 ATTRITION: Final = tuple((*(int(lost) for lost in row), ALL) for row in _CHARTS["attrition"]["losses"])
-"""By die less one, and column: units lost, ALL in the last column (8.12)."""
+"""By die roll minus one, and column: units lost, ALL in the last column (8.12)."""
 
 
 def attrition_band(points: int) -> int:
-    """The column of the Attrition Table for a number of points."""
+    """Return the column of the Attrition Table for a number of points."""
     return bisect_left(_BANDS, points)
 
 
 def losses_by_attrition(points: int, die: int) -> int:
-    """Units a stack with these attrition points loses, ALL for the whole of it; none without points (8.12)."""
+    """Return the units lost by a stack with these points, ALL for the whole stack (8.12).
+
+    A stack without points loses none.
+    """
     if points <= 0:
         return 0
     return ATTRITION[die - 1][attrition_band(points)]
@@ -68,7 +71,7 @@ def losses_by_attrition(points: int, die: int) -> int:
 
 
 class CombatResult(msgspec.Struct, frozen=True):
-    """What a battle does to the attacker and to the defender: units lost, and whether he must retreat."""
+    """Result of a battle for each side: units lost, and whether it must retreat."""
 
     attacker_loses: int
     attacker_retreats: bool
@@ -84,12 +87,12 @@ LOWEST: Final[int] = _CHARTS["combat"]["lowest"]
 RESULTS: Final = tuple(
     CombatResult(*_one(attacker), *_one(defender)) for attacker, defender in _CHARTS["combat"]["results"]
 )
-"""From a total of LOWEST upwards."""
+"""Results by total, from LOWEST."""
 HIGHEST: Final = LOWEST + len(RESULTS) - 1
 
 
 def combat_result(total: int) -> CombatResult:
-    """The row of the Combat Results Table for a modified die (9.25)."""
+    """Return the row of the Combat Results Table for a modified die roll (9.25)."""
     return RESULTS[min(max(total, LOWEST), HIGHEST) - LOWEST]
 
 
@@ -97,37 +100,37 @@ def combat_result(total: int) -> CombatResult:
 
 _MODIFIERS: Final[Mapping[str, Any]] = _CHARTS["diplomacy"]["modifiers"]
 COURTED: Final = (*POWER_NAME[:NECROMANCER], *(PIECE_NAME[monster] for monster in MONSTERS))
-"""Who can be negotiated with: kingdoms 0 to 9, mercenary groups 10 to 15, then the three monsters."""
+"""Parties that can be negotiated with: kingdoms 0 to 9, groups 10 to 15, then monsters."""
 DIPLOMACY: Final = tuple((int(_MODIFIERS[name][0]), int(_MODIFIERS[name][1])) for name in COURTED)
-"""By whom is courted, and side, the Necromancer (0) or the Kingdoms (1): what is added to two dice (11.3)."""
+"""By party and side, Necromancer (0) or Kingdoms (1): modifier of the two dice (11.3)."""
 MONSTER_TARGET: Final = NECROMANCER
-"""The place of the first monster in `DIPLOMACY`."""
+"""Index of the first monster in `DIPLOMACY`."""
 DIPLOMACY_NEEDED: Final[int] = _CHARTS["diplomacy"]["needed"]
 
 # ---------------------------------------------------------- Election, Heroic Combat, Recruitment Tables
 
 CANDIDATES: Final = tuple(PIECE_NAME.index(name) for name in _CHARTS["election"]["doges"])
-"""Who may become Doge of Kelaron, in the order of the Election Table."""
+"""Candidates for Doge of Kelaron, in the order of the Election Table."""
 ELECTION: Final = tuple(CANDIDATES[doge] for doge in _CHARTS["election"]["by_die"])
-"""By die less one: the new Doge of Kelaron Oiret (17)."""
+"""By die roll minus one: the new Doge of Kelaron Oiret (17)."""
 PARTIES: Final[Mapping[int, str]] = MappingProxyType(
     dict(zip(CANDIDATES, _CHARTS["election"]["parties"], strict=True))
 )
-"""By candidate: the party that elects him."""
+"""By candidate: the party that elects them."""
 _HEROIC: Final = tuple((0, *(int(die) for die in _CHARTS["heroic"][PIECE_NAME[monster]])) for monster in MONSTERS)
-"""By monster, counted from 0, and Hero Rating from 0 to 6: the highest die that kills it, 0 for none (18.15)."""
+"""By monster and Hero Rating 0 to 6: the highest roll that kills it, 0 for none (18.15)."""
 
 
 def heroic_target(monster: int, hero: int) -> int:
-    """The highest die with which a leader of this Hero Rating kills a monster (a piece), 0 for none (18.15)."""
+    """Return the highest roll with which a leader kills a monster (a piece), 0 for none (18.15)."""
     targets = _HEROIC[monster - MONSTERS.start]
     return targets[min(max(hero, 0), len(targets) - 1)]
 
 
 PRICES: Final = tuple(int(_CHARTS["recruitment"][kind]) for kind in TYPES)
-"""By type of unit: gold for a recruit (7.21)."""
+"""By unit type: recruitment price in gold (7.21)."""
 TRANSFER: Final[int] = _CHARTS["economy"]["transfer"]
-"""Gold a kingdom gives up for each piece an ally receives (7.22)."""
+"""Gold a kingdom loses for each piece of gold an ally receives (7.22)."""
 FEEDING: Final[int] = _CHARTS["economy"]["vampire"]
 """Production the Necromancer must control for each vampire (7.31)."""
 
@@ -135,7 +138,7 @@ FEEDING: Final[int] = _CHARTS["economy"]["vampire"]
 
 
 class Victory(msgspec.Struct, frozen=True):
-    """A level of victory: from which production on, for whom ("" for a draw), how great."""
+    """A level of victory: its lowest production, winner ("" for a draw) and name."""
 
     least: int
     winner: str
@@ -143,10 +146,10 @@ class Victory(msgspec.Struct, frozen=True):
 
 
 VICTORIES: Final = tuple(msgspec.convert(row, Victory) for row in _CHARTS["victory"])
-"""The levels of victory, best for the Kingdoms first (20.3)."""
+"""Levels of victory, best for the Kingdoms first (20.3)."""
 _LEASTS: Final = tuple(victory.least for victory in VICTORIES)
 
 
 def victory_level(production: int) -> Victory:
-    """The level of victory for what the Necromancer alone controls at the end (20.3)."""
+    """Return the level of victory for the Necromancer's own production at the end (20.3)."""
     return VICTORIES[bisect_right(_LEASTS, production) - 1]

@@ -1,9 +1,10 @@
-"""The world of Loslon: its hexes, kingdoms and cities, loaded once from `data/` into immutable tables.
+"""The world of Loslon: hexes, kingdoms and cities, loaded once from `data/`.
 
-Ints inside, names at the border: a hex is an id of `GRID`, a kingdom an index into `KINGDOMS`, a hexside seen from
-hex `h` in direction `d` (0 to 5, north and clockwise) the index `h * 6 + d`. A hex that the sea parts has several
-lands, the bits of a mask: what goes on land stays on the land it came to (8.14). Whether the files agree with the
-rulebook is the business of `validation`; loading only refuses what cannot be read.
+* A hex is an id of `GRID`, and a kingdom an index into `KINGDOMS`.
+* The hexside of hex `h` in direction `d` (0 to 5, clockwise from the north) is `h * 6 + d`.
+* A hex divided by the sea has several lands, the bits of a mask. Land movement stays on the land it came to (8.14).
+
+`validation` compares the files with the rulebook. Loading rejects only unreadable files.
 """
 
 from __future__ import annotations
@@ -25,7 +26,10 @@ Cells = Mapping[str, Mapping[str, str]]
 
 
 def read_cells(text: str) -> dict[str, dict[str, str]]:
-    """The tables of `map.txt` by their names: the cell of every hex, by the hex's name. ValueError if one is ragged."""
+    """Return the tables of `map.txt` by name: each maps hex names to cells.
+
+    Raises ValueError if a row has the wrong number of cells.
+    """
     tables: dict[str, dict[str, str]] = {}
     columns: list[str] = []
     for line in text.splitlines():
@@ -44,7 +48,7 @@ def read_cells(text: str) -> dict[str, dict[str, str]]:
 
 
 def read_coast(text: str) -> tuple[tuple[Point, ...], ...]:
-    """The closed outlines of `coast.txt`, in units of the drawing."""
+    """Return the closed outlines of `coast.txt`, in drawing units."""
     kept = "\n".join(line for line in text.splitlines() if not line.startswith("#"))
     return tuple(_outline([int(word) for word in block.split()]) for block in kept.split("\n\n") if block.strip())
 
@@ -61,7 +65,7 @@ def _outline(numbers: list[int]) -> tuple[Point, ...]:
 _MAP: Final = DATA.read_toml("map.toml")
 _CELLS: Final = read_cells(DATA.read_text("map.txt"))
 COAST: Final = read_coast(DATA.read_text("coast.txt"))
-"""How the coast is drawn: closed outlines, land within and sea without; it decides nothing."""
+"""Coast as drawn: closed outlines around land. Not used by the rules."""
 
 # ------------------------------------------------------------------------------------------- kingdoms
 
@@ -70,7 +74,7 @@ AHAUTSIERON, FERLARIE, KELARON, LAMMARECH, LOYMARECH, SCYTHE, STARKEEP, STAVROR,
 )
 KINGDOMS: Final[tuple[str, ...]] = tuple(row["name"] for row in _MAP["kingdom"])
 TAXATION: Final[tuple[int, ...]] = tuple(row["taxation"] for row in _MAP["kingdom"])
-"""By kingdom: the Taxation Value printed beside its name (7.14)."""
+"""By kingdom: the Taxation Value printed next to its name (7.14)."""
 _KINGDOM_OF: Final = {row["code"]: k for k, row in enumerate(_MAP["kingdom"])}
 
 # --------------------------------------------------------------------------------------------- ground
@@ -81,12 +85,12 @@ NEIGHBOURS: Final = GRID.neighbours
 
 
 def hex_id(name: str) -> Hex:
-    """The id of the hex numbered `name` on the map."""
+    """Return the id of the hex numbered `name` on the map."""
     return GRID.id(name)
 
 
 def hex_name(h: Hex) -> str:
-    """The number printed in hex `h`."""
+    """Return the number printed in hex `h`."""
     return GRID.name(h)
 
 
@@ -95,9 +99,12 @@ GROUND_NAMES: Final = ("all-sea", "settled", "mountain")
 _LETTERS: Final = {".": SEA, "s": SETTLED, "m": MOUNTAIN}
 _GROUND_CELLS: Final = tuple(_CELLS["ground"][GRID.name(h)] for h in range(HEXES))
 GROUND: Final = tuple(_LETTERS[cell[0]] for cell in _GROUND_CELLS)
-"""By hex: all-sea, or the kind of its land; coastal and river hexes are these too (Terrain Effects Chart)."""
+"""By hex: all-sea, or the kind of its land, for coastal and river hexes too.
+
+See the Terrain Effects Chart.
+"""
 OWNER: Final = tuple(_KINGDOM_OF.get(cell[1:], -1) for cell in _GROUND_CELLS)
-"""By hex: the kingdom its land belongs to, -1 for all-sea hexes (6.11)."""
+"""By hex: the kingdom that owns its land, -1 for all-sea hexes (6.11)."""
 LANDS_OF: Final = tuple(tuple(h for h in range(HEXES) if OWNER[h] == k) for k in range(10))
 
 # ------------------------------------------------------------------------------------------- hexsides
@@ -107,7 +114,10 @@ EDGE: Final = "-"
 
 
 def side_kind(cells: Cells, grid: HexGrid, h: Hex, d: Direction) -> str:
-    """What map.txt says of a hexside; each is written once, in the hex that lies to its south or west."""
+    """Return the kind of a hexside in `map.txt`.
+
+    Each is stored once, in the hex to its south or west.
+    """
     if d < 3:
         return cells["sides"][grid.name(h)][d]
     n = grid.neighbours[h][d]
@@ -118,11 +128,11 @@ _SIDE: Final = tuple(side_kind(_CELLS, GRID, h, d) for h in range(HEXES) for d i
 _SPLIT: Final = {GRID.id(row["hex"]): row["lands"] for row in _MAP["split"]}
 
 PARTS: Final = tuple(len(_SPLIT.get(h, "1")) if GROUND[h] else 0 for h in range(HEXES))
-"""By hex: how many lands there are in it that the sea parts, 0 in all-sea hexes (8.14)."""
+"""By hex: number of lands divided by the sea, 0 for all-sea hexes (8.14)."""
 
 
 def _touching(h: Hex, d: Direction) -> int:
-    """The lands of a hex that lie along one of its sides, as bits."""
+    """Return the lands of a hex along one of its sides, as bits."""
     if not GROUND[h] or _SIDE[h * 6 + d] not in (ALL_LAND, MIXED):
         return 0
     if h not in _SPLIT:
@@ -131,19 +141,22 @@ def _touching(h: Hex, d: Direction) -> int:
 
 
 SIDE_LAND: Final = tuple(_touching(h, d) for h in range(HEXES) for d in range(6))
-"""By hexside: the lands of the hex that touch it, as bits; 0 for an all-sea hexside and for the edge of the map."""
+"""By hexside: lands that touch it, as bits; 0 for all-sea sides and the edge of the map."""
 SIDE_SEA: Final = tuple(kind in (MIXED, ALL_SEA) for kind in _SIDE)
-"""By hexside: whether there is sea on it, wholly or in part."""
+"""By hexside: whether all or part of it is sea."""
 OFFSHORE: Final = tuple(
     next(r for r in count() if any(GROUND[n] != SEA for n in GRID.ring(h, r))) for h in range(HEXES)
 )
-"""By hex: how many hexes away the nearest land is."""
+"""By hex: distance to the nearest land, in hexes."""
 COASTAL: Final = tuple(bool(GROUND[h]) and any(SIDE_SEA[h * 6 : h * 6 + 6]) for h in range(HEXES))
-"""By hex: whether it has land and sea in it."""
+"""By hex: whether it contains land and sea."""
 
 
 def _waters(h: Hex) -> tuple[frozenset[Hex], ...]:
-    """The seas of a hex that its land keeps apart, each by the hexes it leads to; () when it has but one."""
+    """Return the seas that a hex's land separates, each as the hexes it leads to.
+
+    Empty if there are fewer than two.
+    """
     wet = SIDE_SEA[h * 6 : h * 6 + 6]
     if PARTS[h] != 1 or all(wet):
         return ()
@@ -158,12 +171,12 @@ def _waters(h: Hex) -> tuple[frozenset[Hex], ...]:
 
 
 WATERS: Final = tuple(map(_waters, range(HEXES)))
-"""By hex: its seas, where land lies between them, each by the hexes it leads to; () elsewhere (8.14)."""
+"""By hex: its seas if land separates them, each as the hexes it leads to, else () (8.14)."""
 
 # --------------------------------------------------------------------------------------------- rivers
 
 RIVERS: Final = tuple((row["name"], tuple(map(hex_id, row["hexes"].split("-")))) for row in _MAP["river"])
-"""Every river by name, with its hexes from source to mouth."""
+"""Rivers by name, with their hexes from source to mouth."""
 RIVER: Final = tuple(any(h in course for _, course in RIVERS) for h in range(HEXES))
 
 
@@ -178,13 +191,13 @@ _CROSSED: Final = frozenset(_crossed())
 SIDE_RIVER: Final = tuple(side in _CROSSED for side in range(HEXES * 6))
 """By hexside: whether a river crosses it (8.14)."""
 NAVIGABLE: Final = tuple(not GROUND[h] or COASTAL[h] or RIVER[h] for h in range(HEXES))
-"""By hex: whether fleets may be there (8.2)."""
+"""By hex: whether fleets can enter it (8.2)."""
 
 # --------------------------------------------------------------------------------------------- cities
 
 
 class City(msgspec.Struct, frozen=True):
-    """A city of the map; `provenance` is that of its name."""
+    """A city of the map; `provenance` applies to its name."""
 
     hex: Hex
     name: str
@@ -207,16 +220,16 @@ CITY_VALUE: Final = tuple(CITIES[CITY_AT[h]].value if h in CITY_AT else 0 for h 
 PORT: Final = tuple(h in CITY_AT and CITIES[CITY_AT[h]].port for h in range(HEXES))
 CITY_HEXES: Final = tuple(tuple(city.hex for city in CITIES if city.kingdom == k) for k in range(10))
 CAPITAL: Final = tuple(city.hex for k in range(10) for city in CITIES if city.capital and city.kingdom == k)
-"""By kingdom: the hex of its capital; Ferlarie is ruled from Farnost (ruling Q1)."""
+"""By kingdom: the hex of its capital; Ferlarie's is Farnost (ruling Q1)."""
 
-# ---------------------------------------------------------------------------------- what else is there
+# ---------------------------------------------------------------------------------- other features
 
 RUNES: Final = ("death", "life", "terror", "serenity", "earth", "air", "fire", "water", "metal", "wood")
 PENTACLES: Final = tuple(map(hex_id, _MAP["pentacles"]["hexes"]))
-"""The hexes where magic hex counters are dealt (5.2)."""
+"""Hexes where magic hex counters are dealt (5.2)."""
 _HOLY: Final = frozenset(map(hex_id, _MAP["holy"]["hexes"]))
 HOLY: Final = tuple(h in _HOLY for h in range(HEXES))
 _RUNE_HEXES: Final = {hex_id(row["hex"]): RUNES.index(row["name"]) for row in _MAP["rune"]}
 RUNE_OF: Final = tuple(_RUNE_HEXES.get(h, -1) for h in range(HEXES))
-"""By hex: the rune whose hex it is (12.3), -1 for none."""
+"""By hex: its rune (12.3), or -1."""
 BATTLEFIELDS: Final = tuple((hex_id(row["hex"]), row["name"]) for row in _MAP["battlefield"])

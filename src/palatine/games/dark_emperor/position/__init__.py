@@ -1,4 +1,4 @@
-"""Positions as text: `text` reads and writes them."""
+"""Positions as text; `text` reads and writes them."""
 
 from palatine.games.dark_emperor.position.text import read_position, write_position
 

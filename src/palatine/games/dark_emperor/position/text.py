@@ -1,4 +1,4 @@
-"""Positions as text: a line for each stack, and a line for whatever else is out of the ordinary.
+"""Positions as text: a line for each stack, and a line for each unusual field.
 
     dark-emperor
     turn 3
@@ -11,9 +11,9 @@
     carried by padrech-dar-choim: he-sups-on-prana
     gold: [0, 12, 0, 0, 0, 0, 0, 0, 0, 0]
 
-As soon as one hex is given, only the units, monsters and leaders mentioned are on the map; without any, all stand as
-set up, and the Necromancer has not come. `step` names a segment of the Player-Turn, which is about to begin; `flow`
-gives the frames of a position in the middle of one. Everything else may be left out.
+If any hex is given, only the units, monsters and leaders named are on the map. Without any, all are where the set-up
+puts them, and the Necromancer has not entered. `step` names a segment of the Player-Turn that is about to start. `flow`
+gives the frames of a position within a segment. Everything else is optional.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ TOLD = frozenset({
     "seats", "flow", "dice", "options", "turn", "phasing", "where", "control", "stacks", "company", "bearer",
     "markers", "outcome",
 })  # fmt: skip
-"""Fields that have lines of their own, or follow from what does."""
+"""Fields with lines of their own, or derived from other fields."""
 
 
 def default_state(s: DarkEmperorState) -> DarkEmperorState:
-    """The position that the unmentioned parts are taken from."""
+    """Return the position that supplies omitted parts."""
     return new_state(s.seats, b"", s.options)
 
 
@@ -59,7 +59,7 @@ def default_state(s: DarkEmperorState) -> DarkEmperorState:
 
 
 def write_position(game: Game[DarkEmperorState], s: DarkEmperorState) -> str:
-    """The text of a position; `read_position` gives the same position back."""
+    """Return the text of a position; `read_position` restores it."""
     usual = default_state(s)
     lines = [
         game.name,
@@ -84,7 +84,7 @@ def control_line(s: DarkEmperorState, usual: DarkEmperorState) -> list[str]:
 
 
 def place_lines(s: DarkEmperorState, usual: DarkEmperorState) -> list[str]:
-    """Who lies in which hex, and who is off the map elsewhere than the set-up has it."""
+    """Return lines for the pieces in each hex, and for pieces off the map."""
     here: dict[int, list[str]] = {}
     for p, h in enumerate(s.where):
         if h >= 0:
@@ -104,7 +104,7 @@ def _phasing(reader: Reader, side: str) -> None:
 
 
 def _here(reader: Reader, tail: str, name: str) -> None:
-    """Pieces in a hex; the first hex that is given clears the map."""
+    """Place pieces in a hex; the first hex of a text clears the map."""
     where = reader.state.where
     if not reader.is_cleared:
         reader.is_cleared = True
@@ -134,7 +134,7 @@ def _control(reader: Reader, tail: str) -> None:
 
 
 class Reader(PositionReader[DarkEmperorState]):
-    """Reads a position line by line; an error names the line."""
+    """Reader of positions, line by line; errors name the line."""
 
     plain = {r"player-turn (\w+)": _phasing}
     headed = {
@@ -158,7 +158,7 @@ class Reader(PositionReader[DarkEmperorState]):
 
 
 def shelve(s: DarkEmperorState) -> None:
-    """Put every piece on its side's shelves, from where it is and whom it serves; devices are with their bearers."""
+    """Rebuild stacks and companies from places and powers; devices follow their bearers."""
     s.stacks, s.company = ({}, {}, {}), ({}, {}, {})
     for p in range(FIRST_DEVICE):
         if s.where[p] >= 0 and s.is_in_play(p):
@@ -173,10 +173,10 @@ def pieces_of(text: str) -> list[int]:
 
 
 def flow_at(s: DarkEmperorState, step: str) -> list[Frame]:
-    """The frames of a Player-Turn that is about to begin the segment of that name."""
+    """Return the frames of a Player-Turn that is about to begin a segment."""
     return [GameTurn(at=3 + s.phasing), PlayerTurn(s.phasing, stage_named(OUTLINES[s.phasing], step))]
 
 
 def read_position(game: Game[DarkEmperorState], text: str) -> DarkEmperorState:
-    """The position that a text describes; Unreadable names the line that is wrong."""
+    """Return the position a text describes; raise Unreadable with the number of a wrong line."""
     return Reader(game).read(text)

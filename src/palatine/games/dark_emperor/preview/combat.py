@@ -1,4 +1,4 @@
-"""Battles: the die with all that is added to it, and what each result costs (9)."""
+"""Previews of battles: die modifiers, and the losses of each result (9)."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from palatine.games.dark_emperor.rules.movement.stacking import ChooseExcess, ex
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 LIKELY: Final = 0.8
-"""A leader who goes along is warned of being left alone if the battle is less likely to be won."""
+"""Chance of a win below which accompanying leaders are warned of being left alone."""
 EVEN: Final = 0.5
-"""A battle is a warning that is less likely to be won."""
+"""Chance of a win below which a battle is a warning."""
 
 
 class BattleAhead(NamedTuple):
-    """A battle as it would be fought: its roll, the odds shown of it, and the strengths."""
+    """A battle as it would be fought: roll, displayed odds, strengths."""
 
     chance: Chance[CombatResult]
     odds: Odds
@@ -49,18 +49,20 @@ class BattleAhead(NamedTuple):
 
     @property
     def wins(self) -> float:
-        """How likely the attacker is to drive the defenders out."""
+        """Chance that the attacker drives the defenders out."""
         return self.chance.distribution().probability(is_won)
 
     @property
     def as_it_stands(self) -> Odds:
-        """The odds where others may yet come, go or be lost, so that no roll of now decides."""
+        """Odds for a battle that can still change, so that no roll belongs to them yet."""
         return Odds(self.odds.title, self.odds.results, self.odds.parts, self.odds.clause)
 
 
 def battle_ahead(o: PreviewContext, s: DarkEmperorState, h: int) -> BattleAhead | None:
-    """The battle of a hex with the best leader of each side, in a position in which it is about to be fought; None
-    where it is none, or no die is thrown for it."""
+    """Return the battle of a hex with the best leader of each side.
+
+    None if there is no battle, or no roll for it.
+    """
     if h not in s.stacks[0] or h not in s.stacks[1] or unarmed(s, h) != NO_ONE:
         return None
     eve, heroes = rehearse(s, h)
@@ -75,8 +77,10 @@ def battle_ahead(o: PreviewContext, s: DarkEmperorState, h: int) -> BattleAhead 
 def outcomes(
     o: PreviewContext, s: DarkEmperorState, h: int, chance: Chance[CombatResult]
 ) -> Callable[[CombatResult], tuple[str, Losses]]:
-    """Return what gives the text and the losses of each result: losses as far as there are units to lose (9.25), and
-    the throws of all results that come to the same."""
+    """Return a function for the text and losses of each result.
+
+    Losses are limited to the units present (9.25); results with the same losses are combined.
+    """
     attackers, defenders = [len(exposed(s, side, h)) for side in (s.phasing, 1 - s.phasing)]
 
     def fate(row: CombatResult) -> tuple[str, int, int]:
@@ -98,7 +102,7 @@ def outcomes(
 
 @preview(ChooseBattle, "fight")
 def preview_fight(o: PreviewContext) -> Iterator[PreviewItem]:
-    """A battle that is chosen: its odds in words, and what is left over the stacking limit elsewhere (9b, 10.1)."""
+    """Return the odds of the chosen battle, and excess units elsewhere (9b, 10.1)."""
     found = battle_ahead(o, o.s, o.operand)
     if found is None:
         return
@@ -113,7 +117,7 @@ def preview_fight(o: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def mean_losses(o: PreviewContext, found: BattleAhead) -> tuple[str, str]:
-    """What the battle costs in the mean: one's own units, the enemy's."""
+    """Return the average losses of a battle: own, then the enemy's."""
     mine, theirs = [
         sum([result.chance * result.losses.get(seat, 0.0) for result in found.odds.results])
         for seat in (o.seat, o.s.seats[1 - o.side])
@@ -122,7 +126,7 @@ def mean_losses(o: PreviewContext, found: BattleAhead) -> tuple[str, str]:
 
 
 def left_over(o: PreviewContext) -> Iterator[PreviewItem]:
-    """Hexes without a battle where more stand than may stay once combat is over (10.1)."""
+    """Return hexes without a battle that exceed the stacking limit (10.1)."""
     s = o.s
     if s.phasing != o.side:
         return
@@ -133,7 +137,10 @@ def left_over(o: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(ChooseHero, "hero")
 def preview_hero(o: PreviewContext) -> Iterator[PreviewItem]:
-    """The battle with this leader; of an enemy who chooses later, his best meets him (9.23)."""
+    """Return the odds of the battle with this leader (9.23).
+
+    An enemy who chooses later is assumed to choose the best.
+    """
     h = o.step.hex
     eve, heroes = with_both_heroes(o.s, o.s.flow[-2], o.side, o.operand)
     attacks, chance = o.side == o.s.phasing, combat_chance(eve, h, heroes)
@@ -145,7 +152,7 @@ def preview_hero(o: PreviewContext) -> Iterator[PreviewItem]:
 def with_both_heroes(
     s: DarkEmperorState, begun: Frame, side: int, leader: int
 ) -> tuple[DarkEmperorState, tuple[int, ...]]:
-    """A copy on the eve of a battle that a side fights under this leader, and the heroes of both sides."""
+    """Return a copy before a battle under this leader, and the heroes of both sides."""
     assert isinstance(begun, Fight)
     twin = s.copy()
     twin.flow = [begun]
@@ -166,7 +173,7 @@ def preview_lantern(o: PreviewContext) -> Iterator[PreviewItem]:
 @preview(ChooseLoss, "lose")
 @preview(ChooseExcess, "lose")
 def preview_loss(o: PreviewContext) -> Iterator[PreviewItem]:
-    """A unit that never returns (7.36, 7.2d)."""
+    """Return a warning if the unit never returns (7.36, 7.2d)."""
     place, clause = grave(o.s, o.operand, False) if o.operand < UNITS else (GONE, "18.22b")
     if place == GONE:
         yield o.warning("for-good", clause, piece=o.operand)
@@ -174,7 +181,7 @@ def preview_loss(o: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(RetreatTo, "retreat")
 def preview_retreat(o: PreviewContext) -> Iterator[PreviewItem]:
-    """A hex that would hold more than may stay there; only the phasing side is judged in this turn (10.1)."""
+    """Return a warning if the hex would exceed its limit; for the phasing side only (10.1)."""
     if not o.is_sure or o.side != o.s.phasing:
         return
     owed = excess(o.after, o.side, o.operand)

@@ -1,4 +1,4 @@
-"""What any action may bring: kingdoms that wake, units lost, allies' gold, leaders alone among enemies."""
+"""Consequences of any action: activations, lost units, gold of allies, leaders alone."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HOLY_CLAUSE = "6.14b"
 def consequences(
     game: Game[DarkEmperorState], s: DarkEmperorState, seat: str, action: Action
 ) -> Iterator[PreviewItem]:
-    """Return the preview of an action; nothing in it rests on dice or on what lies face down."""
+    """Return the preview of an action; it depends neither on dice nor on face-down counters."""
     o = PreviewContext(game, s, seat, action)
     if isinstance(o.step, Step):
         yield from common_consequences(o)
@@ -32,7 +32,7 @@ def consequences(
 
 
 def common_consequences(o: PreviewContext) -> Iterator[PreviewItem]:
-    """What is sure to come of an action, whatever it is."""
+    """Return the certain consequences of any action."""
     if o.verb == "lose":  # which of one's own units: each answer costs one
         return
     for entry in o.entries:
@@ -48,7 +48,7 @@ def common_consequences(o: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def ruin(o: PreviewContext) -> Iterator[Consequence]:
-    """Own units that are destroyed without a throw, and units that the enemy gains though no kingdom wakes."""
+    """Return own units destroyed without a roll, and enemy gains without an activation."""
     kinds = {entry.kind for entry in o.entries}
     gone = [entry for entry in o.entries if entry.kind.startswith("eliminated")]
     lost = [entry.data["unit"] for entry in gone if entry.data["by"] != o.side and is_mine(o, entry.data["unit"])]
@@ -65,24 +65,24 @@ def is_mine(o: PreviewContext, u: int) -> bool:
 
 
 def count_of(s: DarkEmperorState, side: int) -> int:
-    """The units of a side on the map."""
+    """Return the number of units of a side on the map."""
     return sum([len(s.units(side, h)) for h in s.stacks[side]])
 
 
 def wakes(o: PreviewContext, kingdom: int, clause: str) -> Consequence:
-    """A kingdom wakes for the enemy: with how many units, and what it will tax."""
+    """Return a warning of a kingdom activated for the enemy, with its units and taxes."""
     key = "wakes-holy" if clause == HOLY_CLAUSE else "wakes"
     return o.warning(key, clause, event="activate", kingdom=kingdom, **sleeping_strength(o.s, kingdom))
 
 
 def sleeping_strength(s: DarkEmperorState, kingdom: int) -> dict[str, Any]:
-    """How many units of a sleeping kingdom stand on the map, and the gold it yields a turn at best (7.14)."""
+    """Return an inactive kingdom's number of units, and its highest gold per turn (7.14)."""
     units = [p for p in s.serving({kingdom}) if p < UNITS]
     return {"units": len(units), "gold": sum([full_value(s, h) for h in LANDS_OF[kingdom]])}
 
 
 def sleeps(s: DarkEmperorState, kingdom: int) -> bool:
-    """Whether a kingdom, -1 for the sea, serves nobody yet."""
+    """Return whether a kingdom is inactive; -1 is the sea."""
     return kingdom >= 0 and s.control[kingdom] == INACTIVE
 
 
@@ -92,7 +92,7 @@ def too_many(o: PreviewContext, entry: Entry) -> Consequence:
 
 
 def put_to_the_test(o: PreviewContext, entry: Entry) -> Iterator[Consequence]:
-    """A leader is left alone among enemies at once, and lives on a die up to his Hero Rating."""
+    """Return a warning of a leader left alone among enemies, with the chance to escape."""
     leader = entry.data["leader"]
     if o.s.side(leader) == o.side:
         chance = escape_chance(equipped(o.s, leader, HEROISM), leader)
@@ -103,11 +103,11 @@ def put_to_the_test(o: PreviewContext, entry: Entry) -> Iterator[Consequence]:
 
 
 def people_of(s: DarkEmperorState, powers: set[int]) -> tuple[int, list[int]]:
-    """How many units serve some powers on the map, and which leaders and monsters."""
+    """Return the number of units of some powers on the map, and their leaders and monsters."""
     found = s.serving(powers)
     return len([p for p in found if p < UNITS]), [p for p in found if p >= UNITS]
 
 
 def groups_of(s: DarkEmperorState, kingdom: int) -> list[int]:
-    """The mercenary groups assigned to a kingdom."""
+    """Return the mercenary groups assigned to a kingdom."""
     return [group for group in GROUP_POWERS if s.patron[group - GROUP_POWERS[0]] == kingdom]

@@ -1,4 +1,4 @@
-"""The context of a preview of Dark Emperor: an action, and what is sure to follow from it."""
+"""Context of a preview of Dark Emperor: an action, and its certain consequences."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from palatine.games.dark_emperor.components.world import hex_name
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 REVEALS = ("found.monster", "found.device")
-"""Entries that tell what lay face down: from there on nothing is sure."""
+"""Entry kinds that reveal a face-down counter; later entries are not certain."""
 
 
 class PreviewContext(CorePreviewContext[DarkEmperorState]):
-    """What a seat is about to do in a position that it cannot tell from the true one; of `after` only what is `sure`
-    may be shown."""
+    """An action in a position determinized for its seat.
+
+    Of `after`, only what `is_sure` confirms may be shown.
+    """
 
     def __init__(self, game: PreviewedGame, s: DarkEmperorState, seat: str, action: Action) -> None:
         super().__init__(game, s, seat, action)
@@ -26,7 +28,7 @@ class PreviewContext(CorePreviewContext[DarkEmperorState]):
 
     @cached_property
     def entries(self) -> list[Entry]:
-        """What is sure to happen: the entries before anybody rolls or turns up a marker."""
+        """Certain entries: those before any roll or revealed marker."""
         found = []
         for entry in self.after.journal or []:
             if entry.tally is not None or entry.kind in REVEALS:
@@ -36,19 +38,18 @@ class PreviewContext(CorePreviewContext[DarkEmperorState]):
 
     @cached_property
     def roll(self) -> Entry | None:
-        """The first entry of a roll that the action leads to at once; its kind and dice follow chance."""
+        """First entry with a roll that the action leads to directly; its kind and dice are random."""
         told = self.after.journal or []
         next_ = told[len(self.entries)] if len(told) > len(self.entries) else None
         return next_ if next_ is not None and next_.tally is not None else None
 
     def event(self, kind: str, *others: str) -> str:
-        """Return the kind of an entry if the action leads at once to a roll that is logged so or as one of the others;
-        else ""."""
+        """Return `kind` if the action leads directly to a roll logged as one of the kinds, else ""."""
         return kind if self.roll is not None and self.roll.kind in (kind, *others) else ""
 
     @cached_property
     def is_sure(self) -> bool:
-        """Whether nothing is rolled or turned up in the course of the action, so that `after` holds."""
+        """True if the action involves no rolls and no reveals, so that `after` is certain."""
         after = self.after
         return not after.dice.drawn and len(self.entries) == len(after.journal or [])
 

@@ -1,4 +1,4 @@
-"""Diplomacy, monsters and Heroic Combat: throws that win, and what follows a refusal (11, 18, 19)."""
+"""Previews of diplomacy, monsters and Heroic Combat (11, 18, 19)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from palatine.games.dark_emperor.rules.realm.magic_hexes import ChooseFighter, M
 from palatine.games.dark_emperor.view.wording import odds_of
 
 GRAVE = 0.5
-"""From this chance of being eaten on, an attempt is a warning; above it, a fight is."""
+"""Chance of losing the leader at which an attempt, or above which a fight, is a warning."""
 WON = {True: "persuaded", False: "refused"}
 
 
@@ -40,7 +40,7 @@ def preview_herald(o: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(Court, "court")
 def preview_court(o: PreviewContext) -> Iterator[PreviewItem]:
-    """A leader in the Holding Box: at once, where only one group is left to court (19.11)."""
+    """Return the odds of a leader in the Holding Box, if only one group can be courted (19.11)."""
     found = open_groups(o.s)
     if len(found) == 1:
         yield from tried(o, o.operand, found[0])
@@ -54,7 +54,7 @@ def preview_group(o: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def tried(o: PreviewContext, leader: int, target: int) -> Iterator[PreviewItem]:
-    """An attempt at a kingdom or a group: one in a phase for each (11.2)."""
+    """Return the odds of an attempt at a kingdom or group, possible once a phase (11.2)."""
     chance = diplomacy_chance(o.s, o.side, leader, target)
     kind = "power" if leader >= 0 else "herald"
     key = "group" if target in GROUP_POWERS else "envoy"
@@ -63,7 +63,7 @@ def tried(o: PreviewContext, leader: int, target: int) -> Iterator[PreviewItem]:
 
 
 def odds_of_attempt(o: PreviewContext, chance: Chance[bool], target: int) -> PreviewItem:
-    """Two dice and what is added: ten or more (11.3)."""
+    """Return the odds of two dice with modifiers: ten or more succeeds (11.3)."""
     title = o.say("odds.monster", monster=target) if target in MONSTERS else o.say("odds.court", power=target)
     texts = {won: o.say(f"odds.{key}", needed=DIPLOMACY_NEEDED) for won, key in WON.items()}
     return o.odds_of(title, chance, lambda won: (texts[won], {}), "11.3b")
@@ -74,7 +74,7 @@ def odds_of_attempt(o: PreviewContext, chance: Chance[bool], target: int) -> Pre
 
 @preview(Court, "parley")
 def preview_parley(o: PreviewContext) -> Iterator[PreviewItem]:
-    """With the monster in his hex; of several he chooses later."""
+    """Return the odds with the monster in the hex; none if there are several to choose from."""
     found = open_monsters(o.s, o.s.where[o.operand])
     if len(found) == 1:
         yield from persuaded(o, o.operand, found[0])
@@ -91,7 +91,7 @@ def preview_meet(o: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def persuaded(o: PreviewContext, leader: int, target: int) -> Iterator[PreviewItem]:
-    """An attempt at a monster; who is refused must fight it (18.13)."""
+    """Return the odds of an attempt at a monster, which must be fought after a failure (18.13)."""
     chance, slays = diplomacy_chance(o.s, o.side, leader, target), duel_ahead(o.s, leader, target)
     eaten = chance.distribution().probability(not_) * slays.distribution().probability(not_)
     yield o.rolled(
@@ -112,7 +112,7 @@ def preview_fighter(o: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def duel(o: PreviewContext, leader: int, target: int) -> Iterator[PreviewItem]:
-    """One die against the Heroic Combat Table: the monster is slain, or eats him (18.15)."""
+    """Return the odds of one die against the Heroic Combat Table (18.15)."""
     chance = duel_ahead(o.s, leader, target)
     at_once = o.roll is not None and o.roll.data.get("leader") == leader
     yield o.rolled(

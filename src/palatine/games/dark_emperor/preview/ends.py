@@ -1,4 +1,4 @@
-"""What a button that ends something leaves undone, and what it sets going."""
+"""Previews of ending a step: unused options, and what follows."""
 
 from __future__ import annotations
 
@@ -25,12 +25,15 @@ from palatine.games.dark_emperor.rules.realm.vampires import Raise, nests
 from palatine.games.dark_emperor.view.wording import odds_of
 
 MOST_BATTLES = 4
-"""Of so many battles the odds are told when movement ends."""
+"""Maximum number of battles with odds at the end of movement."""
 
 
 @preview(Movement, "end")
 def preview_end_of_movement(o: PreviewContext) -> Iterator[PreviewItem]:
-    """The end of movement: dice for those who have marched, then battles; who has not moved, who stands too many."""
+    """Return what follows the end of movement, and unused options.
+
+    Attrition and battles follow; unmoved and crowded stacks are listed.
+    """
     for points, count, h in marches.doomed(o.s):
         yield o.warning("worn", "8.12a", points=points, count=count, hex=h)
     if o.s.trails:
@@ -44,14 +47,14 @@ def preview_end_of_movement(o: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def crowded(o: PreviewContext) -> Iterator[PreviewItem]:
-    """Hexes over the limit, of which the rest is destroyed when one's own combat is over (10.1)."""
+    """Return hexes over the limit, whose excess units are destroyed after one's combat (10.1)."""
     for h in sorted(o.s.stacks[o.side]):
         if (owed := excess(o.s, o.side, h)) > 0:
             yield o.unused("overstacked", "10.1b", [h], weight="warning", owed=owed, hex=h, limit=LIMIT[h])
 
 
 def idle(o: PreviewContext) -> Iterator[PreviewItem]:
-    """Stacks and leaders that have not moved, and what leaders could go for."""
+    """Return stacks and leaders that have not moved, and errands for these leaders."""
     s = o.s
     waiting = [
         p for p in s.all_pieces(o.side) if p not in s.origin and p not in s.stopped and p not in s.cargo.values()
@@ -68,7 +71,7 @@ def idle(o: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def idle_errands(o: PreviewContext) -> Iterator[PreviewItem]:
-    """Where leaders could go who have nothing else to do: sleeping capitals, magic hexes."""
+    """Return errands for idle leaders: inactive capitals, magic hexes."""
     s = o.s
     courts = [CAPITAL[k] for k in KINGDOM_POWERS if s.control[k] == INACTIVE and not s.leaders(o.side, CAPITAL[k])]
     if courts:
@@ -88,7 +91,7 @@ def preview_end_of_embarkation(o: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(Cast, "end")
 def preview_end_of_casting(o: PreviewContext) -> Iterator[PreviewItem]:
-    """Spells that could still be cast, each on how many throws, but for those that would wake somebody."""
+    """Return the spells that could still be cast, with chances; not those that would activate."""
     for action in o.step.actions(o.s):
         if action[0] != "cast":
             continue
@@ -104,7 +107,7 @@ def preview_end_of_casting(o: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(Court, "end")
 def preview_end_of_diplomacy(o: PreviewContext) -> Iterator[PreviewItem]:
-    """Who has not spoken yet, with the throws that would win."""
+    """Return the leaders who have not negotiated, with their chances."""
     s = o.s
     for action in o.step.actions(s):
         verb, operand = action
@@ -130,7 +133,7 @@ def preview_end_of_diplomacy(o: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(RecruitUnits, "end")
 def preview_end_of_recruitment(o: PreviewContext) -> Iterator[PreviewItem]:
-    """The gold of each kingdom that could still buy something, and what (7.2)."""
+    """Return the kingdoms with gold for a unit, and these units (7.2)."""
     s = o.s
     found = list(wares(s, o.side))
     for k in KINGDOM_POWERS:

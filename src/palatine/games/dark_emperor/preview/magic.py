@@ -1,4 +1,4 @@
-"""Spells, counter-spells and devices: what they do, and on how many throws (12 to 15)."""
+"""Previews of spells, counter-spells and devices, with chances (12 to 15)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from palatine.games.dark_emperor.rules.magic.procedure import Cast, Negate
 
 @preview(Cast, "cast")
 def preview_cast(o: PreviewContext) -> Iterator[PreviewItem]:
-    """What the spell does, on how many throws, who could counter it, and whom it wakes (6.12, 12.2)."""
+    """Return a spell's effect, chance, possible counters and activation (6.12, 12.2)."""
     caster, spell = divmod(o.operand, CASTS)
     h, rune, kind = o.s.where[caster], SPELLS[spell].rune, SPELLS[spell].kind
     if kind != DIPLOMACY and h >= 0 and sleeps(o.s, OWNER[h]):
@@ -69,7 +69,7 @@ def preview_allow(o: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(ChooseKillTarget, "target")
 def preview_kill_target(o: PreviewContext) -> Iterator[PreviewItem]:
-    """Kill: the victim lives on a die up to the better of his Hero Rating and his magic (14.11)."""
+    """Return the chance of Kill, against the higher of Hero Rating and Magic Strength (14.11)."""
     chance = saving_chance(equipped(o.s, o.operand, SAVING), o.operand)
     event = o.event("kill.killed", "kill.survived")
     yield o.rolled("kill", "14.11b", chance, not_, event=event, leader=o.operand)
@@ -77,7 +77,7 @@ def preview_kill_target(o: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(Banish, "banish")
 def preview_banish(o: PreviewContext) -> Iterator[PreviewItem]:
-    """What an effect of Banish Undead destroys, one's own undead and Lesser Vampires included (14.21)."""
+    """Return the pieces an effect of Banish Undead destroys, own ones included (14.21)."""
     h = o.s.where[o.step.caster]
     if o.operand == LORD_OF_VAMPIRES:
         chance = exorcism_chance(equipped(o.s, TOL_MORN, SAVING))
@@ -94,13 +94,13 @@ def preview_banish(o: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(Negate, "negate")
 def preview_negate(o: PreviewContext) -> Iterator[PreviewItem]:
-    """No magic at all in the hex, one's own included (15.5)."""
+    """Return a note that all magic in the hex ends, one's own included (15.5)."""
     h = o.s.where[o.step.leader]
     yield o.note("negate", "15.5b", hex=h)
 
 
 @preview(Wield, "use")
 def preview_wield(o: PreviewContext) -> Iterator[PreviewItem]:
-    """A device of the two that a leader may use in a game-turn (15.13)."""
+    """Return a note on the two devices a leader can use in a game-turn (15.13)."""
     used = len(o.s.wielded.get(o.step.leader, ()))
     yield o.note("wield-last" if used else "wield", "15.13a", device=o.operand, leader=o.step.leader)

@@ -1,4 +1,4 @@
-"""The gate, marches, and what they cost (5, 8, 10)."""
+"""Previews of the gate, marches, and their attrition (5, 8, 10)."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ from palatine.games.dark_emperor.setup import Gate
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 GRAVE = 2
-"""From this column of the Attrition Table on a march is a warning: from 13 points."""
+"""Column of the Attrition Table from which a march is a warning: 13 points."""
 
 
 @preview(Gate, "enter")
 def gate(o: PreviewContext) -> Iterator[PreviewItem]:
-    """What may stay in the hex once all has come in (10); it may fight first."""
+    """Return a note on units above the limit of the gate's hex, where they may fight first (10)."""
     units = [p for p in ENTRANTS if p < UNITS]
     over = len(units) - LIMIT[o.operand]
     if over > 0:
@@ -52,7 +52,7 @@ def gate(o: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(March, "go")
 def go(o: PreviewContext) -> Iterator[PreviewItem]:
-    """The next hex: what it adds to the attrition of the march, who must stop there, whom they meet."""
+    """Return the next hex's attrition, stops, enemies and marker."""
     step: March = o.step
     yield from march_attrition(o, step)
     if o.is_sure:
@@ -67,7 +67,7 @@ def go(o: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def march_attrition(o: PreviewContext, step: March) -> Iterator[Consequence]:
-    """Told whenever the march comes into another column of the Attrition Table (8.12)."""
+    """Return attrition if the march enters another column of the Attrition Table (8.12)."""
     marching = [u for u in step.group if u < UNITS]
     if not marching or not o.is_sure:
         return
@@ -79,7 +79,7 @@ def march_attrition(o: PreviewContext, step: March) -> Iterator[Consequence]:
 
 
 def worn(o: PreviewContext, points: int, count: int, about: str) -> Consequence:
-    """What a stack of so many units with so many points may lose."""
+    """Return the possible losses of a stack with these points."""
     found = attrition_results(points, count)
     if min(found) >= count:
         return o.warning("attrition-all", "8.12a", points=points, count=count, about=about)
@@ -96,7 +96,7 @@ def points_so_far(s: DarkEmperorState, units: list[int]) -> int:
 
 
 def attrition_odds(o: PreviewContext) -> Iterator[Odds]:
-    """The die of every stack that has marched."""
+    """Return the odds of each stack that has marched."""
     for points, stack in moved_stacks(o.s):
         if points:
             title = o.say("odds.attrition", hex=o.s.where[stack[0]], points=points, count=len(stack))
@@ -109,17 +109,17 @@ def shown_loss(o: PreviewContext, seat: str, lost: int) -> tuple[str, Losses]:
 
 
 def doomed(s: DarkEmperorState) -> Iterator[tuple[int, int, int]]:
-    """Of the stacks that have marched: points, size and hex of those that the die is likely to cost dear."""
+    """Return points, size and hex of stacks likely to have serious losses."""
     for points, stack in moved_stacks(s):
         if points and attrition_band(points) >= GRAVE:
             yield points, len(stack), s.where[stack[0]]
 
 
-# Who stops, and whom they meet
+# Stops and enemies
 
 
 def stops(o: PreviewContext, step: March) -> Iterator[Consequence]:
-    """Those of the group who can go no further in this phase (8.17, 8.24, 8.32)."""
+    """Return the pieces that must stop in this phase (8.17, 8.24, 8.32)."""
     halted = [p for p in step.group if p in o.after.stopped and p not in o.s.stopped]
     clauses = dict.fromkeys([halt_clause(o.after, p) for p in halted])
     for clause in clauses:
@@ -129,14 +129,14 @@ def stops(o: PreviewContext, step: March) -> Iterator[Consequence]:
 
 
 def marker(o: PreviewContext) -> Consequence:
-    """What may lie face down in a magic hex: of all that have not been turned up (5.2, 18.12)."""
+    """Return a note on the counters a marker can be: those not revealed yet (5.2, 18.12)."""
     left = o.s.markers.values()
     monsters = len([p for p in left if p in MONSTERS])
     return o.note("marker", "18.12a", monsters=monsters, devices=len(left) - monsters, count=len(left))
 
 
 def among_enemies(o: PreviewContext, step: March) -> Iterator[PreviewItem]:
-    """A march among enemies: the battle as it would be fought by those who are there now, and who may be left alone."""
+    """Return the battle as it stands after the move, and leaders who may be left alone."""
     if not o.is_sure:
         return
     n = o.operand
@@ -153,7 +153,7 @@ def among_enemies(o: PreviewContext, step: March) -> Iterator[PreviewItem]:
 
 
 def lord_slayer(s: DarkEmperorState, side: int, h: int, leader: int) -> tuple[int, int] | None:
-    """The enemy leader in a hex with a sword that kills a Lord of Death for good, and the sword (15.21)."""
+    """Return the enemy leader with a lord-slaying sword in a hex, and the sword (15.21)."""
     if leader not in LORDS_OF_DEATH:
         return None
     enemies = s.leaders(1 - side, h)
@@ -164,7 +164,7 @@ def lord_slayer(s: DarkEmperorState, side: int, h: int, leader: int) -> tuple[in
 
 @preview(March, "halt")
 def preview_halt(o: PreviewContext) -> Iterator[PreviewItem]:
-    """Where a march ends: more than may stay there, judged when one's own combat is over (10.1)."""
+    """Return a warning if a march ends above the stacking limit (10.1)."""
     step: March = o.step
     owed = excess(o.s, o.side, step.hex)
     if step.moved and owed > 0 and step.group[0] < FIRST_LEADER:

@@ -1,4 +1,4 @@
-"""Recruits, betrayal, and to whom lands and groups are assigned (6, 7, 19)."""
+"""Previews of recruits, betrayal, and assignment of lands and groups (6, 7, 19)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from palatine.games.dark_emperor.rules.realm.recruitment import RecruitUnits, te
 
 @preview(Betray)
 def preview_betray(o: PreviewContext) -> Iterator[PreviewItem]:
-    """A kingdom of the Necromancer's goes to the Kingdoms with all that is its own, for good (6.16)."""
+    """Return a warning of betrayal: the kingdom's pieces go to the Kingdoms permanently (6.16)."""
     units, people = people_of(o.s, {o.operand, *groups_of(o.s, o.operand)})
     key = "betray-with" if people else "betray"
     yield o.warning(key, "6.16b", event="betray", kingdom=o.operand, units=units, host=people)
@@ -30,8 +30,10 @@ def preview_betray(o: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(AssignLands, "assign")
 def preview_assign_lands(o: PreviewContext) -> Iterator[PreviewItem]:
-    """Lands are assigned for good; what the Necromancer gives away counts neither for vampires nor for victory (6.33,
-    7.31, 20.3)."""
+    """Return the effects of a permanent assignment of lands (6.33, 7.31, 20.3).
+
+    Lands the Necromancer gives away count neither for vampires nor for victory.
+    """
     own = assignees(o.s, o.side)
     if o.side == NECROMANCER_SIDE and o.operand != NECROMANCER and NECROMANCER in own:
         yield o.warning("given-away", "20.3a", kingdom=o.step.kingdom, power=o.operand)
@@ -49,7 +51,7 @@ def preview_restore(o: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(AssignGroup, "assign")
 def preview_assign_group(o: PreviewContext) -> Iterator[PreviewItem]:
-    """A group stays assigned for the whole game (19.13)."""
+    """Return a note that a group stays assigned for the whole game (19.13)."""
     if o.side == NECROMANCER_SIDE and o.operand != NECROMANCER:
         yield o.note("group-assigned-ally", "19.13a", group=o.step.group, power=o.operand)
     else:
@@ -59,7 +61,7 @@ def preview_assign_group(o: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(RecruitUnits, "buy")
 def preview_buy(o: PreviewContext) -> Iterator[PreviewItem]:
-    """A unit that its kingdom cannot pay alone: allies lose twice what they give (7.22)."""
+    """Return a warning if allies must help to pay, losing twice what they give (7.22)."""
     gold, given = terms(o.s, o.operand)
     if given and not any([entry.kind == "transfer" for entry in o.entries]):
         yield o.warning("helped", "7.22b", unit=o.operand, gold=gold, given=given, loss=2 * given)

@@ -1,4 +1,4 @@
-"""The results of rolls as cards: dice, what was added and by which clause, what it cost."""
+"""Cards that show results of rolls: dice, modifiers with clauses, and losses."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ Carder = Callable[[Catalogue, Entry, Tally], Card]
 
 
 def card_of(words: Catalogue, entry: Entry) -> Card | None:
-    """The card of an entry that tells of a roll; None for the others."""
+    """Return the card of an entry with a roll, or None."""
     carder = CARDERS.get(entry.kind)
     return carder(words, entry, entry.tally) if carder is not None and entry.tally is not None else None
 
 
 def parts(words: Catalogue, tally: Tally) -> tuple[tuple[str, str, str], ...]:
-    """What was added to the dice."""
+    """Return the modifiers of a roll: amount, reason and clause."""
     return tuple([
         (words.say("odds.amount", amount=part.amount), words.say(f"tally.{part.reason}"), part.clause)
         for part in tally.parts
@@ -30,7 +30,7 @@ def parts(words: Catalogue, tally: Tally) -> tuple[tuple[str, str, str], ...]:
 
 
 def battle_card(words: Catalogue, entry: Entry, tally: Tally) -> Card:
-    """Both sides with their strengths; the attacker's die, and what each side lost (9.22, 9.25)."""
+    """Return a battle's card: both strengths, the attacker's die, and losses (9.22, 9.25)."""
     data = entry.data
     attacker, defender = data["side"], 1 - data["side"]
     sides = (
@@ -63,7 +63,7 @@ def attrition_card(words: Catalogue, entry: Entry, tally: Tally) -> Card:
 
 
 def rolled(who: str, key: str) -> Carder:
-    """A roll of one person against a limit: who rolled is named in the data by `who`."""
+    """Return a card builder for one piece's roll; `who` is the data key of the piece."""
 
     def carder(words: Catalogue, entry: Entry, tally: Tally) -> Card:
         side = CardSide(capital(piece_name(entry.data[who])), "", "", tally.dice, parts(words, tally))
@@ -76,7 +76,7 @@ def rolled(who: str, key: str) -> Carder:
 
 
 def negotiation(words: Catalogue, entry: Entry, tally: Tally) -> Card:
-    """Two dice and what is added: ten or more (11.3)."""
+    """Return the card of a negotiation: two dice with modifiers, ten or more succeeds (11.3)."""
     data = entry.data
     name = capital(piece_name(data["leader"])) if data["leader"] >= 0 else words.say("card.herald")
     side = CardSide(name, SIDE_STYLES[data["side"]], "", tally.dice, parts(words, tally))
@@ -100,4 +100,4 @@ CARDERS: Final[Mapping[str, Carder]] = MappingProxyType({
         negotiation,
     ),
 })  # fmt: skip
-"""By kind of entry: how its roll is shown."""
+"""By kind of entry: the card builder."""

@@ -1,4 +1,4 @@
-"""Headings above scenes: the phases of a Player-Turn, as their first scene comes (4)."""
+"""Headings of recap items: the phases of a Player-Turn (4)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ PHASES: Final = {
     "combat": ("battle.hero", "battle.walls", "battle.won", "battle.lost", "battle.nothing", "legion.claimed"),
     "diplomacy": ("found.monster", "found.device", "duel.won", "duel.lost", "group.placed"),
 }
-"""By phase the kinds of entries that belong to no other; all others stand under the heading that is there."""
+"""By phase: entry kinds that occur only in it. Others stay under the current heading."""
 PHASE_OF: Final = {kind: phase for phase, kinds in PHASES.items() for kind in kinds}
 OF_SPELLS: Final = {MOVEMENT: "movement", COMBAT: "combat", UNDEAD: "combat", DIPLOMACY: "diplomacy"}
 SPELL_PHASE: Final = {spell.clause: OF_SPELLS[spell.kind] for spell in SPELLS}
 
 
 def with_headings(words: Catalogue, scenes: Iterable[RecapItem]) -> tuple[RecapItem, ...]:
-    """Scenes with the name of each phase above its first one; a turn has its own heading."""
+    """Return items with the name of each phase above its first item; a turn has its own heading."""
     found = []
     there = ""
     for scene in scenes:
@@ -40,7 +40,7 @@ def with_headings(words: Catalogue, scenes: Iterable[RecapItem]) -> tuple[RecapI
 
 
 def phase_of(scene: RecapItem) -> str:
-    """The phase a scene belongs to for sure, "" where it may be any."""
+    """Return the phase an item certainly belongs to, or ""."""
     if scene.kind.startswith("diplomacy."):
         return "diplomacy"
     if scene.kind in ("magic.works", "magic.fails"):

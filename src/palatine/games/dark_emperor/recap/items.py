@@ -1,4 +1,4 @@
-"""An entry of the journal as a scene: ways and marks on the map, kind by kind."""
+"""Journal entries as recap items: routes and marks on the map."""
 
 from __future__ import annotations
 
@@ -16,20 +16,23 @@ from palatine.games.dark_emperor.view.pieces import style_of
 from palatine.games.dark_emperor.view.view import SIDE_STYLES
 
 Drawn = dict[str, Any]
-"""Fields of a scene beside its text."""
+"""Fields of a recap item other than its text."""
 Drawer = Callable[[Mapping[str, Any]], Drawn]
 UNTOLD: Final = frozenset({"game-turn"})
-"""Kinds that need no scene: the Player-Turn that follows says it."""
+"""Kinds without an item, as the following Player-Turn entry covers them."""
 MINOR: Final = frozenset({
     "player-turn", "device.used", "device.attuned", "magic.attuned", "battle.hero", "battle.walls", "attrition-none",
     "retreat.follows", "flames.out", "tax", "eliminated", "embark", "land", "to-box", "quest.free", "quest.at",
     "retreat",
 })  # fmt: skip
-"""Kinds that may be passed over where there is much to tell."""
+"""Kinds that can be skipped in a long recap."""
 
 
 def recap_item(game: Game[DarkEmperorState], entry: Entry, seat: str | None) -> RecapItem | None:
-    """What an entry tells, drawn; None for what need not be told. All entries are open to everybody."""
+    """Return the recap item of an entry, or None if it needs none.
+
+    All entries are public.
+    """
     if entry.kind in UNTOLD:
         return None
     drawer = DRAWERS.get(entry.kind)
@@ -76,7 +79,7 @@ Mark = Literal["battle", "control", "loss", "magic", "arrival", "other"]
 
 
 def mark(kind: Mark) -> Drawer:
-    """A mark of this kind on the hex of an entry."""
+    """Return a drawer that marks the hex of an entry."""
 
     def drawer(data: Mapping[str, Any]) -> Drawn:
         h = data.get("hex", -1)
@@ -86,13 +89,13 @@ def mark(kind: Mark) -> Drawer:
 
 
 def somewhere(data: Mapping[str, Any]) -> Drawn:
-    """Where the eye should go."""
+    """Return the hex of an entry, to be highlighted."""
     h = data.get("hex", -1)
     return {"spaces": (h,)} if isinstance(h, int) and h >= 0 else {}
 
 
 def changed_hands(side_of: Callable[[Mapping[str, Any]], int]) -> Drawer:
-    """A kingdom on whose capital the sign of its new master is set."""
+    """Return a drawer that marks a kingdom's capital with its new owner."""
 
     def drawer(data: Mapping[str, Any]) -> Drawn:
         style = SIDE_STYLES[side_of(data)]
@@ -102,7 +105,7 @@ def changed_hands(side_of: Callable[[Mapping[str, Any]], int]) -> Drawer:
 
 
 def assigned(data: Mapping[str, Any]) -> Drawn:
-    """Lands that go to a power, in the style of its counters; back to itself in its own."""
+    """Mark lands given to a power in its style, or in the kingdom's own if restored."""
     style = STYLE_OF[data.get("power", data["kingdom"])]
     return {"flags": (Flag(CAPITAL[data["kingdom"]], "control", style, "map"),)}
 
@@ -148,4 +151,4 @@ DRAWERS: Final[Mapping[str, Drawer]] = MappingProxyType({
     **dict.fromkeys(("found.monster", "found.device", "device.captured"), mark("other")),
     "flames.out": put_out,
 })  # fmt: skip
-"""By kind of entry: what is drawn for it; of all others the eye goes to their hex, if they have one."""
+"""By kind of entry: its drawer. For others, their hex is highlighted."""

@@ -1,4 +1,4 @@
-"""A few numbers by which one can see how a match goes; nothing of them is hidden (20.3)."""
+"""Measures of the state of a match; all are public (20.3)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ Count = Callable[[DarkEmperorState, int], int]
 
 
 def measures(game: Game[DarkEmperorState], s: DarkEmperorState) -> tuple[Measure, ...]:
-    """The Necromancer's own production, which decides; whom each side has, holds, commands and can spend."""
+    """Return the Necromancer's own production, and both sides' powers, cities and strength.
+
+    Gold and leaders are measured too.
+    """
     words, lord = game.words, s.seats[NECROMANCER_SIDE]
     of_both: tuple[tuple[str, Count], ...] = (
         ("served", served), ("cities", count_cities), ("strength", strength), ("gold", gold),
@@ -38,17 +41,17 @@ def measures(game: Game[DarkEmperorState], s: DarkEmperorState) -> tuple[Measure
 
 
 def served(s: DarkEmperorState, side: int) -> int:
-    """Kingdoms and mercenary groups on a side."""
+    """Return the number of kingdoms and mercenary groups of a side."""
     return len([power for power in (*KINGDOM_POWERS, *GROUP_POWERS) if s.control[power] == side])
 
 
 def count_cities(s: DarkEmperorState, side: int) -> int:
-    """Cities with units of a side in them, and none of the other."""
+    """Return the number of cities with units of only this side."""
     return len([h for h in CITY_AT if s.has_units(side, h) and not s.has_units(1 - side, h)])
 
 
 def strength(s: DarkEmperorState, side: int) -> int:
-    """The Combat Strength of all units and monsters of a side on the map."""
+    """Return the Combat Strength of all units and monsters of a side on the map."""
     return sum([s.strength(u) for group in s.stacks[side].values() for u in group])
 
 
@@ -57,5 +60,5 @@ def gold(s: DarkEmperorState, side: int) -> int:
 
 
 def count_leaders(s: DarkEmperorState, side: int) -> int:
-    """Leaders of a side on the map and in the Mercenary Holding Box."""
+    """Return the number of leaders of a side on the map and in the Mercenary Holding Box."""
     return sum(map(len, s.company[side].values())) + len(s.in_box(side))

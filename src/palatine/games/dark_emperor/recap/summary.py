@@ -1,4 +1,4 @@
-"""What should be read first of all that has happened."""
+"""Recaps with a headline."""
 
 from __future__ import annotations
 
@@ -17,19 +17,22 @@ BY_IMPORTANCE: Final = (
     "diplomacy.herald.won", "death", "death.for-a-time", "duel.lost", "battle.lost", "battle.won", "overstacked",
     "attrition",
 )  # fmt: skip
-"""Kinds of entries, the gravest first."""
+"""Kinds of entries, the most important first."""
 MARCHES: Final = ("march", "march-on")
 
 
 def recap(game: Game[DarkEmperorState], entries: Iterable[Entry], seat: str | None) -> Recap:
-    """The scenes of entries that `seat` may read, and the gravest of it in a sentence."""
+    """Return the recap of entries that `seat` can read, with a headline."""
     told = list(entries)
     found = items_of(game, told, seat)
     return replace(found, items=with_headings(game.words, found.items), headline=headline(game, told))
 
 
 def headline(game: Game[DarkEmperorState], entries: list[Entry]) -> str:
-    """The gravest entry in words, "" where there is nothing grave; who woke a kingdom is named with it."""
+    """Return the text of the most important entry, or "".
+
+    An activated kingdom is shown with the march that activated it.
+    """
     grave = [entry for entry in entries if entry.kind in BY_IMPORTANCE]
     if not grave:
         return ""

@@ -1,8 +1,13 @@
-"""The rulebook's chapters: `common` asks no other group; above it, each asking those before it, characters, combat,
-magic, movement and realm.
+"""Rules, by chapter of the rulebook.
 
-4 sequence: `sequence`; 5 set-up: `setup`; 6 kingdoms: `realm`, and how they wake `characters`; 7.1 taxation: `common`,
-7.2, 7.3 recruitment: `realm`; 8 movement, 10 stacking: `movement`; 9 combat: `combat`; 11 diplomacy: `realm`; 12 magic,
-13, 14 spells: `magic`; 15 devices, 16 Lords of Death, 17 elections: `characters`; 18 magic hexes, 19 mercenaries:
-`realm`; 20 victory: `common`.
+* `sequence`: the sequence of play (4)
+* `setup`: set-up (5)
+* `common`: taxation (7.1), victory (20) and what several chapters share
+* `characters`: leaders, devices (15), Lords of Death (16), elections (17), activation of kingdoms (6)
+* `combat`: combat (9)
+* `magic`: magic (12) and spells (13, 14)
+* `movement`: movement (8), stacking (10)
+* `realm`: kingdoms (6), recruitment (7.2, 7.3), diplomacy (11), magic hexes (18), mercenaries (19)
+
+`common` depends on no other group. Each of the others depends only on those before it.
 """

@@ -1,5 +1,7 @@
-"""Does `data/` agree with the rulebook? `printed` and `printed_map` are its facts; `map` and `pieces` have the checks,
-`coast` measures how the coast is drawn.
+"""Checks of `data/` against the rulebook.
+
+`printed` and `printed_map` hold the facts of the rulebook, `map` and `pieces` the checks, and `coast` compares the
+drawn coast with the hexsides.
 """
 
 from __future__ import annotations
@@ -9,5 +11,5 @@ from palatine.games.dark_emperor.validation import pieces
 
 
 def validate() -> list[str]:
-    """Everything in the data which contradicts the rulebook or itself."""
+    """Return all contradictions of the data with the rulebook or within itself."""
     return [*the_map.validate_map(), *pieces.validate_pieces()]

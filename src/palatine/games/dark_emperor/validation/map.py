@@ -1,8 +1,8 @@
-"""Does the map agree with everything the rulebook fixes?
+"""Checks of the map against the rulebook.
 
-The printed map is not known, so most of `data/map.txt` and `data/map.toml` is reconstructed, and owners of the game
-are invited to correct it. Each function here takes the data, as read, and tells what is wrong with it in plain
-words. `validate()` asks them all; an empty list means that nothing in the rulebook is contradicted.
+Most of `data/map.txt` and `data/map.toml` is reconstructed, as the printed map is not available. Owners of the game are
+invited to correct it. Each check takes the data as read and yields its problems in plain words. `validate()` runs all
+checks. An empty list means that nothing contradicts the rulebook.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PROVENANCES: Final = ("rulebook", "reported", "inferred", "invented")
 
 
 class MapFiles(msgspec.Struct):
-    """The files of the map as they are read, before anything is made of them."""
+    """The map files as read."""
 
     map: dict[str, Any]
     cells: dict[str, dict[str, str]]
@@ -43,7 +43,7 @@ class MapFiles(msgspec.Struct):
 
 
 def read_map_files() -> MapFiles:
-    """The data that comes with the game."""
+    """Return the data of the game."""
     return MapFiles(
         map=DATA.read_toml("map.toml"),
         cells=read_cells(DATA.read_text("map.txt")),
@@ -63,7 +63,7 @@ def _is_land(data: MapFiles, name: str) -> bool:
 
 
 def _owner(data: MapFiles, name: str) -> str:
-    """The kingdom whose land is in a hex, "" for none."""
+    """Return the kingdom that owns the land in a hex, or ""."""
     code = data.cells["ground"][name][1:]
     return next((str(row["name"]) for row in data.map["kingdom"] if row["code"] == code), "")
 
@@ -78,7 +78,7 @@ def _is_coastal(data: MapFiles, grid: HexGrid, name: str) -> bool:
 
 
 def size(data: MapFiles) -> Iterator[str]:
-    """The numbering: 40 columns of 27 hexes, a cell for each in both tables."""
+    """Check the numbering: 40 columns of 27 hexes, with a cell for each in both tables."""
     yield from expect((data.map["columns"], data.map["rows"]), printed_map.SIZE, "columns and rows of the map")
     grid = _grid(data)
     for table in ("ground", "sides"):
@@ -91,7 +91,7 @@ def size(data: MapFiles) -> Iterator[str]:
 
 
 def ground(data: MapFiles) -> Iterator[str]:
-    """Every hex is sea, settled or mountain; land belongs to one kingdom, the sea to none (6.11)."""
+    """Check that hexes are sea, settled or mountain, and that only land has a kingdom (6.11)."""
     yield from expect([row["name"] for row in data.map["kingdom"]], [*printed_map.KINGDOMS], "kingdoms")
     codes = {row["code"] for row in data.map["kingdom"]}
     for name, cell in data.cells["ground"].items():
@@ -104,7 +104,7 @@ def ground(data: MapFiles) -> Iterator[str]:
 
 
 def hexsides(data: MapFiles) -> Iterator[str]:
-    """Hexsides are all land, all sea or mixed; land goes on over a hexside only into land (8.14)."""
+    """Check that hexsides are all land, all sea or mixed, and that land adjoins land (8.14)."""
     grid = _grid(data)
     for h in range(grid.size):
         name = grid.name(h)
@@ -122,7 +122,7 @@ def hexsides(data: MapFiles) -> Iterator[str]:
 
 
 def splits(data: MapFiles) -> Iterator[str]:
-    """Hexes that hold several lands: 0514 for one, its lands reached from northwest and southeast (8.14)."""
+    """Check hexes with several lands: 0514 is reached from northwest and southeast (8.14)."""
     grid = _grid(data)
     lands = {row["hex"]: row["lands"] for row in data.map["split"]}
     hex_, one, other = printed_map.SPLIT
@@ -153,7 +153,7 @@ def _river_hexes(data: MapFiles) -> set[str]:
 
 
 def rivers(data: MapFiles) -> Iterator[str]:
-    """Rivers run from land hex to land hex, over hexsides with land, to the sea, a river or the edge (8.2)."""
+    """Check that rivers run over land hexes to the sea, a river or the edge (8.2)."""
     grid = _grid(data)
     parted = {row["hex"] for row in data.map["split"]}
     for row in data.map["river"]:
@@ -176,7 +176,7 @@ def rivers(data: MapFiles) -> Iterator[str]:
 
 
 def confluence(data: MapFiles) -> Iterator[str]:
-    """Where the Confluence stands two rivers meet."""
+    """Check that two rivers meet at the Confluence."""
     around: set[str] = set()
     for row in data.map["river"]:
         for a, b in pairwise(_course(row)):
@@ -189,7 +189,7 @@ def confluence(data: MapFiles) -> Iterator[str]:
 
 
 def cities(data: MapFiles) -> Iterator[str]:
-    """How many cities and ports each kingdom has, and those with a hex, a name or a value (5.31 to 5.3.10, 7.23)."""
+    """Check each kingdom's cities and ports, and printed ones (5.31 to 5.3.10, 7.23)."""
     rows: list[Row] = data.map["city"]
     for name, times in Counter([row["hex"] for row in rows] + [row["name"] for row in rows]).items():
         if times > 1:
@@ -211,7 +211,7 @@ def cities(data: MapFiles) -> Iterator[str]:
 
 
 def city_values(data: MapFiles) -> Iterator[str]:
-    """Sudrin-Lor has the highest City Value, four; a capital has the highest of its kingdom."""
+    """Check that Sudrin-Lor has the highest City Value, four, and each capital its kingdom's."""
     hex_, highest = printed_map.HIGHEST
     for row in data.map["city"]:
         if not 1 <= row["value"] <= highest:
@@ -224,7 +224,7 @@ def city_values(data: MapFiles) -> Iterator[str]:
 
 
 def city_hexes(data: MapFiles) -> Iterator[str]:
-    """Cities stand on their kingdom's land, ports on the coast or a river (5.31 to 5.3.10, 8.2)."""
+    """Check that cities are in their kingdom, and ports on water (5.31 to 5.3.10, 8.2)."""
     grid, on_river = _grid(data), _river_hexes(data)
     parted = {row["hex"] for row in data.map["split"]}
     for row in data.map["city"]:
@@ -238,7 +238,7 @@ def city_hexes(data: MapFiles) -> Iterator[str]:
 
 
 def sailing(data: MapFiles) -> Iterator[str]:
-    """Fleets can sail from any port to any other: over sea hexsides and along rivers (8.14, 8.2)."""
+    """Check that fleets can sail between all ports, by sea or river (8.14, 8.2)."""
     grid = _grid(data)
     along = {frozenset(pair) for row in data.map["river"] for pair in pairwise(_course(row))}
     ports = [row["hex"] for row in data.map["city"] if row["port"]]
@@ -256,7 +256,7 @@ def sailing(data: MapFiles) -> Iterator[str]:
 
 
 def starting_stacks(data: MapFiles) -> Iterator[str]:
-    """What begins in the capitals keeps to the stacking limits, fleets of ports included (10)."""
+    """Check that the units in capitals respect the stacking limits, with fleets of ports (10)."""
     for row in data.map["city"]:
         if not row.get("capital"):
             continue
@@ -270,7 +270,10 @@ def starting_stacks(data: MapFiles) -> Iterator[str]:
 
 
 def magic_places(data: MapFiles) -> Iterator[str]:
-    """Seven pentacles on water; a Death rune's hex and none of Air; holy places, of Starkeep (5.2, 6.14, 12.3)."""
+    """Check pentacles on water, rune hexes and holy places (5.2, 6.14, 12.3).
+
+    There are seven pentacles, a Death hex, no Air hex, and a holy place in Starkeep.
+    """
     grid, on_river = _grid(data), _river_hexes(data)
     pentacles = data.map["pentacles"]["hexes"]
     yield from expect(len(set(pentacles)), printed_map.PENTACLES, "pentacles")
@@ -291,7 +294,7 @@ def magic_places(data: MapFiles) -> Iterator[str]:
 
 
 def battlefields(data: MapFiles) -> Iterator[str]:
-    """Eight battlefields, on land (5.1)."""
+    """Check that eight battlefields are on land (5.1)."""
     rows: list[Row] = data.map["battlefield"]
     yield from expect({row["name"] for row in rows}, printed_map.BATTLEFIELDS, "battlefields")
     for row in rows:
@@ -300,7 +303,7 @@ def battlefields(data: MapFiles) -> Iterator[str]:
 
 
 def taxation(data: MapFiles) -> Iterator[str]:
-    """A kingdom's Taxation Value is the sum of what its hexes and cities yield (7.13, 7.14; rulings P3 to P5, P7)."""
+    """Check that Taxation Values are the sums of yields (7.13, 7.14; rulings P3 to P5, P7)."""
     on_river = _river_hexes(data)
     total = 0
     for row in data.map["kingdom"]:
@@ -315,7 +318,7 @@ def taxation(data: MapFiles) -> Iterator[str]:
 
 
 def map_provenance(data: MapFiles) -> Iterator[str]:
-    """Every entry says where it comes from."""
+    """Check that each entry has a provenance."""
     singles = (data.map["pentacles"], data.map["holy"])
     tables = ("kingdom", "city", "river", "split", "battlefield", "rune", "label")
     rows = chain(singles, *(data.map[table] for table in tables))
@@ -324,7 +327,7 @@ def map_provenance(data: MapFiles) -> Iterator[str]:
 
 
 def coast(data: MapFiles) -> Iterator[str]:
-    """The coast, if it is given, is drawn where the hexsides say, so that nobody is led astray by the picture."""
+    """Check that the coast, if given, is drawn in accordance with the hexsides."""
     if not data.coast:
         return
     grid, survey = _grid(data), CoastSurvey(data.coast)

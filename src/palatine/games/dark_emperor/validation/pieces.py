@@ -1,8 +1,8 @@
-"""Do counters and tables agree with everything the rulebook fixes?
+"""Checks of counters and tables against the rulebook.
 
-Much of the counter sheet is reconstructed, and owners of the game are invited to correct it. Each function here takes
-the data, as read, and tells what is wrong with it in plain words. `validate()` asks them all; an empty list means that
-nothing in the rulebook is contradicted.
+Much of the counter sheet is reconstructed. Owners of the game are invited to correct it. Each check takes the data as
+read and yields its problems in plain words. `validate()` runs all checks. An empty list means that nothing contradicts
+the rulebook.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Row = dict[str, Any]
 
 
 class PieceFiles(msgspec.Struct):
-    """The files of `data/` on the counters and the tables, as they are read."""
+    """The files of counters and tables as read."""
 
     cities: list[Row]
     units: list[Row]
@@ -36,7 +36,7 @@ class PieceFiles(msgspec.Struct):
 
 
 def read_piece_files() -> PieceFiles:
-    """The data that comes with the game."""
+    """Return the data of the game."""
     return PieceFiles(
         cities=DATA.read_toml("map.toml")["city"],
         units=DATA.read_toml("units.toml")["unit"],
@@ -53,7 +53,7 @@ def read_piece_files() -> PieceFiles:
 
 
 def _placed(data: PieceFiles, row: Row) -> list[str]:
-    """The hexes where counters of a row begin on the map; a battlefield goes by its name."""
+    """Return the starting hexes of a row's counters; a battlefield is given by name."""
     home = [city for city in data.cities if city["kingdom"] == row["of"]]
     sets = {
         "cities": [city["hex"] for city in home],
@@ -72,7 +72,7 @@ def _size(data: PieceFiles, row: Row) -> int:
 
 
 def counters(data: PieceFiles) -> Iterator[str]:
-    """The counter sheet holds 260 counters."""
+    """Check that the counter sheet has 260 counters."""
     markers = data.devices["markers"]
     found = sum(_size(data, row) for row in data.units) + len(data.leaders)
     found += len(data.devices["monster"]) + len(data.devices["device"]) + data.devices["forged"]["counters"]
@@ -80,7 +80,7 @@ def counters(data: PieceFiles) -> Iterator[str]:
 
 
 def starting_units(data: PieceFiles) -> Iterator[str]:
-    """What each kingdom begins with on the map, and in its capital (5.31 to 5.3.10)."""
+    """Check each kingdom's units at the start, and those in its capital (5.31 to 5.3.10)."""
     for kingdom, wanted in printed.START.items():
         found: Counter[str] = Counter()
         places: Counter[str] = Counter()
@@ -95,7 +95,7 @@ def starting_units(data: PieceFiles) -> Iterator[str]:
 
 
 def figures(data: PieceFiles) -> Iterator[str]:
-    """Strengths the rulebook gives; siege trains have none; an undead side is no stronger than the living one."""
+    """Check printed strengths, siege trains without strength, and weaker undead sides."""
     for row in data.units:
         name = row["name"]
         is_fallen = row["of"] == "Battlefield"
@@ -114,14 +114,17 @@ def figures(data: PieceFiles) -> Iterator[str]:
 
 
 def unraisable(data: PieceFiles) -> Iterator[str]:
-    """Vampires, Cos dol Cos's men and white fleets have no undead side (14.12)."""
+    """Check that vampires, Cos dol Cos's men and white fleets have no undead side (14.12)."""
     for row in data.units:
         if (row.get("grade") or row["of"] in ("Cos dol Cos", "Neutral")) and row["undead"]:
             yield f"{row['name']}: cannot be raised, so it has no undead side"
 
 
 def necromancers_host(data: PieceFiles) -> Iterator[str]:
-    """Ten Greater Vampires and a siege train at the gate; Lesser Vampires in the pool alone (5.5, 5.6, 7.34)."""
+    """Check the Necromancer's units at the gate and in the pool (5.5, 5.6, 7.34).
+
+    Ten Greater Vampires and a siege train enter by the gate. Lesser Vampires are in the pool.
+    """
     host = {row["name"]: row for row in data.units if row["of"] == "The Necromancer"}
     found = {name: row["start"].count("gate") for name, row in host.items()}
     wanted = {"Greater Vampire": 10, "Lesser Vampire": 0, "Necromancer's siege train": 1}
@@ -132,7 +135,7 @@ def necromancers_host(data: PieceFiles) -> Iterator[str]:
 
 
 def mercenaries(data: PieceFiles) -> Iterator[str]:
-    """Every group but Silwer Flagriel's has units, and all begin in the box (5.4, 19)."""
+    """Check that all groups but Silwer Flagriel's have units, and start in the box (5.4, 19)."""
     having = {row["of"] for row in data.units if row["of"] in GROUPS}
     yield from expect(having, set(GROUPS) - {"Silwer Flagriel"}, "groups with units")
     for row in (*data.units, *data.leaders):
@@ -142,7 +145,7 @@ def mercenaries(data: PieceFiles) -> Iterator[str]:
 
 
 def imperial_legions(data: PieceFiles) -> Iterator[str]:
-    """Four of the fallen are the Imperial Legions III, V, X and XII (15.7)."""
+    """Check that four of the fallen are the Imperial Legions III, V, X and XII (15.7)."""
     fallen = [row for row in data.units if row["of"] == "Battlefield"]
     legions = {numeral for row in fallen if row.get("legion") for numeral in row["numerals"]}
     yield from expect(legions, printed.FALLEN_LEGIONS, "Legions on battlefields")
@@ -155,7 +158,7 @@ def imperial_legions(data: PieceFiles) -> Iterator[str]:
 
 
 def leaders(data: PieceFiles) -> Iterator[str]:
-    """The 24 leaders of the index, whose they are and where they begin; runes come with a magic strength."""
+    """Check the 24 leaders, their sides and starts, and Magic Strengths of those with runes."""
     found = {row["name"]: (row["of"], row["start"]) for row in data.leaders}
     for name in sorted(printed.LEADERS.keys() | found.keys()):
         yield from expect(found.get(name), printed.LEADERS.get(name), f"{name}, side and start")
@@ -165,7 +168,7 @@ def leaders(data: PieceFiles) -> Iterator[str]:
 
 
 def magic(data: PieceFiles) -> Iterator[str]:
-    """Whoever has a rune has a magic strength, and each of the ten runes is somebody's or something's (12)."""
+    """Check that runes come with a Magic Strength, and that all ten occur (12)."""
     rows = (*data.leaders, *data.devices["device"], *data.devices["monster"])
     for row in rows:
         if ("rune" in row) != (row.get("magic", 0) > 0):
@@ -177,7 +180,7 @@ def magic(data: PieceFiles) -> Iterator[str]:
 
 
 def devices(data: PieceFiles) -> Iterator[str]:
-    """The ten devices with names, where they begin, which are swords, and the one whose figures are given (15)."""
+    """Check the ten named devices: starts, swords, and the printed values (15)."""
     found = {row["name"]: row["start"] for row in data.devices["device"]}
     yield from expect(found, printed.DEVICES, "devices and where they begin")
     swords = {row["name"] for row in data.devices["device"] if row.get("sword")}
@@ -187,7 +190,7 @@ def devices(data: PieceFiles) -> Iterator[str]:
 
 
 def monsters(data: PieceFiles) -> Iterator[str]:
-    """Three monsters with a combat strength; Sirax alone has magic, that of Fire (18.2)."""
+    """Check that monsters have a Combat Strength, and only Sirax magic, that of Fire (18.2)."""
     found = by_name(data.devices["monster"])
     yield from expect(set(found), {"Slug", "The Dragon Sirax", "Ssstoth"}, "monsters")
     for name, row in found.items():
@@ -200,7 +203,10 @@ def monsters(data: PieceFiles) -> Iterator[str]:
 
 
 def attrition(data: PieceFiles) -> Iterator[str]:
-    """More points and higher dice never cost less, and the mean grows by half a unit a column (ATT-1, ATT-2)."""
+    """Check that losses never fall with points or die, and the means of columns (ATT-1, ATT-2).
+
+    The mean rises by half a unit a column.
+    """
     rows = data.charts["attrition"]["losses"]
     yield from expect(data.charts["attrition"]["bands"], [6, 12, 18, 24, 30, 36], "bands of attrition points")
     yield from expect([len(row) for row in rows], [6] * 6, "columns of the Attrition Table")
@@ -211,7 +217,10 @@ def attrition(data: PieceFiles) -> Iterator[str]:
 
 
 def combat(data: PieceFiles) -> Iterator[str]:
-    """Twenty rows from -4 on; the attacker retreats up to 4 and the defender from 5 on (CRT-a to CRT-f)."""
+    """Check the rows of the combat results (CRT-a to CRT-f).
+
+    Twenty rows from -4; the attacker retreats up to 4, the defender from 5.
+    """
     rows = data.charts["combat"]["results"]
     yield from expect((data.charts["combat"]["lowest"], len(rows)), (-4, 20), "rows of the Combat Results Table")
     for total, row in enumerate(rows, data.charts["combat"]["lowest"]):
@@ -220,7 +229,7 @@ def combat(data: PieceFiles) -> Iterator[str]:
 
 
 def diplomacy(data: PieceFiles) -> Iterator[str]:
-    """The chances of an alliance in 36ths (DIP-a to DIP-h)."""
+    """Check the chances of an alliance in 36ths (DIP-a to DIP-h)."""
     table = data.charts["diplomacy"]
     yield from expect(set(table["modifiers"]), set(printed.CHANCES), "names in the Diplomacy Table")
     throws = [a + b for a in range(1, 7) for b in range(1, 7)]
@@ -233,7 +242,7 @@ def diplomacy(data: PieceFiles) -> Iterator[str]:
 
 
 def piece_provenance(data: PieceFiles) -> Iterator[str]:
-    """Every value says where it comes from."""
+    """Check that each value has a provenance."""
     tables = (*data.units, *data.leaders, *data.devices["monster"], *data.devices["device"])
     named = [(row["name"], row) for row in tables]
     others = [("forged", data.devices["forged"]), ("markers", data.devices["markers"]), ("charts", data.charts)]
@@ -241,14 +250,14 @@ def piece_provenance(data: PieceFiles) -> Iterator[str]:
 
 
 def drawings(data: PieceFiles) -> Iterator[str]:
-    """Every counter has a drawing."""
+    """Check that each counter has a drawing."""
     for row in (*data.units, *data.leaders, *data.devices["monster"], *data.devices["device"]):
         if row["silhouette"] not in data.silhouettes:
             yield f"{row['name']}: no drawing {row['silhouette']!r}"
 
 
 def clauses(data: PieceFiles) -> Iterator[str]:
-    """Every rule of the rulebook once, and every ruling they name."""
+    """Check that each rule of the rulebook occurs once, and that cited rulings exist."""
     yield from clause_problems(data.clauses, data.rulings, printed.CLAUSES)
 
 

@@ -1,6 +1,6 @@
-"""What the rulebook itself says of the counters and the tables: the facts the data are checked against.
+"""Facts of the rulebook about counters and tables, used by the checks only.
 
-Places are named as on the map. Nothing here is used in play.
+Places are named as on the map.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Final
 
 COUNTERS: Final = 260
 START: Final[dict[str, dict[str, int]]] = {
-    # by kingdom: how many units of each type begin on the map
+    # Number of units of each type on the map at the start, by kingdom.
     "Ahautsieron": {"infantry": 6, "naval": 2},
     "Ferlarie": {"infantry": 4, "naval": 4},
     "Kelaron Oiret": {"infantry": 3, "naval": 2},
@@ -22,7 +22,7 @@ START: Final[dict[str, dict[str, int]]] = {
     "Zolahaureslor": {"infantry": 14, "cavalry": 1, "naval": 6, "siege": 1},
 }
 CAPITALS: Final[dict[str, dict[str, int]]] = {
-    # by kingdom: the hex of its capital is the key, and how many units begin there, fleets of the port left out
+    # Number of units in each capital at the start, by kingdom and hex, without fleets of the port.
     "Ahautsieron": {"3519": 2},
     "Ferlarie": {"0224": 1},
     "Kelaron Oiret": {"3104": 1},
@@ -41,9 +41,9 @@ STRENGTHS: Final[dict[str, int]] = {
     "Zolahaureslor infantry": 1,
     "Imperial Heavy Horse": 3,
 }
-"""By group of units: its Combat Strength. That of the Imperial Legions, 3, holds for the living ones."""
+"""By group of units: Combat Strength. That of the Imperial Legions, 3, is for living ones."""
 LEADERS: Final[dict[str, tuple[str, str]]] = {
-    # whom he belongs to, and where he begins
+    # Power and start of each leader.
     "Padrech dar Choim": ("The Necromancer", "gate"),
     "Tol Morn": ("The Necromancer", "gate"),
     "Mezal": ("The Necromancer", "gate"),
@@ -70,7 +70,7 @@ LEADERS: Final[dict[str, tuple[str, str]]] = {
     "Hound Master": ("The Hounds", "box"),
 }
 DEVICES: Final[dict[str, str]] = {
-    # where it begins: with a leader, in a hex, or face down in a magic hex
+    # Start of each device: with a leader, in a hex, or face down in a magic hex.
     "Sword Famir": "magic hex",
     "He-Sups-on-Prana": "magic hex",
     "Dawn Lantern": "magic hex",
@@ -85,7 +85,7 @@ DEVICES: Final[dict[str, str]] = {
 SWORDS: Final = {"Sword Famir", "Sword Loslom", "He-Sups-on-Prana"}
 FALLEN_LEGIONS: Final = {"III", "V", "X", "XII"}
 CHANCES: Final[dict[str, tuple[int, int]]] = {
-    # of 36 throws, how many succeed for the Necromancer, for the Kingdoms
+    # Successes in 36 throws, for the Necromancer and for the Kingdoms.
     "Ahautsieron": (1, 15),
     "Ferlarie": (0, 21),
     "Kelaron Oiret": (0, 26),

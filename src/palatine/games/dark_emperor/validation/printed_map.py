@@ -1,6 +1,6 @@
-"""What the rulebook, and players of the printed game, say of the map: the facts `map` checks for.
+"""Facts of the rulebook, and of players of the printed game, about the map.
 
-Hexes are named as on the map. Nothing here is used in play.
+Used by the checks only. Hexes are named as on the map.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Final
 
 SIZE: Final = (40, 27)
 KINGDOMS: Final = {
-    # how many cities, and how many ports among them (5.31 to 5.3.10; rulings Q3, Q4)
+    # Numbers of cities and of ports among them (5.31 to 5.3.10; rulings Q3, Q4).
     "Ahautsieron": (5, 2),
     "Ferlarie": (4, 4),
     "Kelaron Oiret": (3, 2),
@@ -22,7 +22,7 @@ KINGDOMS: Final = {
     "Zolahaureslor": (10, 6),
 }
 CAPITALS: Final = {
-    # by hex: the city, its kingdom, and whether it is a port for certain (5.31 to 5.3.10; ruling Q1 for Farnost)
+    # By hex: the city, its kingdom, and whether it is certainly a port (5.31 to 5.3.10; ruling Q1 for Farnost).
     "0224": ("Farnost", "Ferlarie", True),
     "0304": ("Sanwestin", "The Scythe", False),
     "1109": ("the Confluence", "Tal Pletor", True),
@@ -40,12 +40,12 @@ OTHER_CITIES: Final = {
     "3602": ("Far Vergar", "Kelaron Oiret", False),
 }
 NAMED_CITIES: Final = {"Montoy": "Stavror", "the Gates": "Stavror"}
-"""Cities with a name and a kingdom, but without a hex (2)."""
+"""Cities with a name and kingdom, but no known hex (2)."""
 HIGHEST: Final = ("2414", 4)
-"""The city with the highest City Value there is (7.23)."""
+"""The city with the highest City Value (7.23)."""
 CONFLUENCE: Final = "1109"
 SPLIT: Final = ("0514", "NW", "SE")
-"""A hex with two lands, one reached from either side (8.14)."""
+"""A hex with two lands, and the side from which each is reached (8.14)."""
 PENTACLES: Final = 7
 BATTLEFIELDS: Final = {
     "Battle of Fornost",
@@ -58,4 +58,7 @@ BATTLEFIELDS: Final = {
     "Battle of Geysers",
 }
 HIGHEST_BAND: Final = 191
-"""The production of a decisive victory (20.3); the fall of Zolahaureslor ends the game before it is counted (20.2)."""
+"""Production for a decisive victory (20.3).
+
+The fall of Zolahaureslor ends the game before the count (20.2).
+"""

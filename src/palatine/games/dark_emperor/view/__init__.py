@@ -1,5 +1,10 @@
-"""What a seat sees: `view` puts it together.
+"""A seat's view of a match.
 
-`boards` and `outlines` are drawn once; `faces` are the counters, `plans` where a march may lead, `odds` what a choice
-costs or may bring, `layers` the figures laid over the map, `wording` the names of things.
+* `view`: the whole view
+* `boards`, `outlines`: drawings that never change
+* `faces`: counters
+* `plans`: possible destinations of marches
+* `odds`: costs and chances of choices
+* `layers`: numbers laid over the map
+* `wording`: names
 """

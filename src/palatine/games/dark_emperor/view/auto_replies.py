@@ -1,4 +1,4 @@
-"""Answers that stand: to counter nothing, to retreat towards one's own, to flee to the nearest army."""
+"""Automatic replies: no counter-spell, retreat towards friends, escape to the nearest army."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ALLOW: Action = ("allow", 0)
 
 
 def possible_replies(words: Catalogue, s: DarkEmperorState) -> tuple[AutoReply, ...]:
-    """What may be answered once for all, for this turn or from now on, to what is asked now."""
+    """Return the automatic replies possible for the current decision, for this turn or for good."""
     step = s.flow[-1] if s.flow else None
     spans = [("turn", s.turn), ("always", "")]
     if isinstance(step, AskCounterspell):
@@ -30,7 +30,7 @@ def possible_replies(words: Catalogue, s: DarkEmperorState) -> tuple[AutoReply, 
 
 
 def way_home(s: DarkEmperorState, step: RetreatTo) -> Action | None:
-    """The retreat that ends nearest to a city of the side's own; None where it has none."""
+    """Return the retreat that ends nearest to a friendly city, or None."""
     cities = [
         city.hex for city in CITIES if s.control[city.kingdom] == step.seat and not s.is_held(step.seat, city.hex)
     ]
@@ -39,7 +39,7 @@ def way_home(s: DarkEmperorState, step: RetreatTo) -> Action | None:
 
 
 def way_to_army(s: DarkEmperorState, step: Escape) -> Action | None:
-    """The flight to the nearest hex with units of the leader's side; None where there is none."""
+    """Return the escape to the nearest hex with friendly units, or None."""
     own = s.stacks[step.seat]
     near = [(GRID.distance(step.hex, h), h) for h in step.candidates(s) if h in own]
     return ("escape", min(near)[1]) if near else None

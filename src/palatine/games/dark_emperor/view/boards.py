@@ -1,4 +1,4 @@
-"""The boards of Dark Emperor as drawings: the world of Loslon, and the boxes beside it."""
+"""The boards of Dark Emperor as drawings: the world of Loslon, and the boxes off the map."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ GROUND_STYLES: Final = {
 }
 LINE_STYLES: Final = {"river": Style(fill="#5f9fc4", dark="#3f7695", width=0.11, pattern="river", name="River")}
 CODES: Final = STYLE_OF[:10]
-"""By kingdom: the style of its counters; its frontier and its name are drawn in colours near these."""
+"""By kingdom: the style of its counters; frontier and name use similar colours."""
 REALMS: Final = dict(
     zip(
         (f"realm-{code}" for code in CODES),
@@ -83,12 +83,12 @@ WAVES: Final = (
     "M26 548c38-42 77-42 115 0s77 42 115 0 77-42 115 0 77 42 115 0v42c-38 42-77 42-115 0"
     "s-77-42-115 0-77 42-115 0-77-42-115 0z"
 )
-"""Water at the foot of a drawing 512 wide: what a capital has that is a port."""
+"""SVG path of water below a drawing 512 wide, for capitals that are ports."""
 
 
 @cache
 def boards() -> tuple[Board, ...]:
-    """The map, and what lies off it; the same for every match."""
+    """Return the map and the off-map board; the same for every match."""
     return map_board(), off_board()
 
 
@@ -114,7 +114,7 @@ def map_board() -> Board:
 
 
 def around(width: float, height: float) -> tuple[tuple[float, float], ...]:
-    """An outline well outside the map, for the sea to reach its edge and beyond."""
+    """Return an outline well outside the map, so that the sea extends beyond its edge."""
     corners = ((-9.0, -9.0), (width + 9.0, -9.0), (width + 9.0, height + 9.0), (-9.0, height + 9.0))
     return tuple(corner for corner in corners for _ in range(2))
 
@@ -127,7 +127,7 @@ def space(h: int) -> Space:
 
 
 def printed_marks(h: int) -> Iterator[Mark]:
-    """What is printed in a hex; a city's value stands beside its name."""
+    """Return what is printed in a hex; a city's value follows its name."""
     if h in CITY_AT:
         city = CITIES[CITY_AT[h]]
         yield Mark("city" if city.capital else "town", f"{city.name} {city.value}", city_sign(city))
@@ -149,7 +149,7 @@ def city_sign(city: City) -> str:
 
 
 def hex_text(h: int) -> str:
-    """A hex in words: number, ground, owner, what is in it, and its sides by direction."""
+    """Return a hex in words: number, ground, owner, features, and sides by direction."""
     return ", ".join((f"Hex {hex_name(h)}", *ground_in_words(h), *features(h), *sides_in_words(h))) + "."
 
 
@@ -177,7 +177,7 @@ def features(h: int) -> Iterator[str]:
 
 
 def sides_in_words(h: int) -> Iterator[str]:
-    """For hexes with land: where it goes on over land, over land and sea, by river; the other sides are sea."""
+    """Return, for a land hex, its sides by kind: land, land and sea, all sea."""
     if GROUND[h] == SEA:
         return
     inside = [d for d in range(6) if NEIGHBOURS[h][d] >= 0]
@@ -192,7 +192,7 @@ def sides_in_words(h: int) -> Iterator[str]:
 
 
 def river_lines() -> Iterator[Line]:
-    """Each river along its hexes, from the middle of its source to the middle of its mouth, or on into the sea."""
+    """Return a line for each river, from the middle of its source to its mouth or the sea."""
     for name, course in RIVERS:
         points = [GRID.centre(h) for h in course]
         if mouth := outlet(course):
@@ -201,7 +201,10 @@ def river_lines() -> Iterator[Line]:
 
 
 def outlet(course: tuple[int, ...]) -> tuple[float, float] | None:
-    """The middle of the hexside over which a river reaches the sea: the farthest from where it comes."""
+    """Return the middle of the hexside where a river enters the sea, or None.
+
+    Of several, it is the farthest from the previous hex.
+    """
     last, before = course[-1], GRID.centre(course[-2])
     if not COASTAL[last] or any(last in other[:-1] for _, other in RIVERS):
         return None
@@ -216,7 +219,7 @@ def middle(h: int, d: int) -> tuple[float, float]:
 
 
 def frontier_lines() -> Iterator[Line]:
-    """The frontiers of the kingdoms, and their coasts in their colours."""
+    """Return the frontiers of the kingdoms, and their coasts in their colours."""
     for kingdom in range(10):
         yield from (Line(f"realm-{CODES[kingdom]}", points) for points in frontiers(kingdom))
     for kingdom, points in coast_runs():
@@ -224,7 +227,7 @@ def frontier_lines() -> Iterator[Line]:
 
 
 def labels() -> Iterator[Label]:
-    """The kingdoms with their Taxation Values (7.14), and the seas."""
+    """Return labels of kingdoms with Taxation Values (7.14), and of seas."""
     for row in DATA.read_toml("map.toml")["label"]:
         points = tuple((float(x), float(y)) for x, y in row["points"])
         if row["kind"] == "sea":
@@ -238,11 +241,11 @@ def labels() -> Iterator[Label]:
 
 WIDE: Final = 18.0
 Box = tuple[float, float, float, float]
-"""The left, top, width and height of a place."""
+"""Left, top, width and height of a place."""
 
 
 def off_board() -> Board:
-    """The Mercenary Holding Box, the turn track and the recruitment pools (3)."""
+    """Return the board of the Mercenary Holding Box, turn track and recruitment pools (3)."""
     spaces = [
         box("mercenaries", "Mercenary Holding Box", (0.0, 0.0, WIDE, 3.0), BOX),
         *(turn_box(turn) for turn in range(1, LAST_TURN + 1)),
@@ -255,7 +258,7 @@ def off_board() -> Board:
 
 
 def box(id_: str, name: str, place: Box, operand: int = -1) -> Space:
-    """A place for pieces side by side."""
+    """Return a place for pieces side by side."""
     left, top, width, height = place
     at = (left + width / 2, top + height / 2)
     return Space(id_, operand, name, at, size=(width - 0.15, height - 0.15), spread="row", text=name)
@@ -267,7 +270,7 @@ def turn_box(turn: int) -> Space:
 
 
 def pool_box(power: int) -> Space:
-    """Kingdoms two by two, mercenary groups three by three, the Necromancer's vampires below."""
+    """Return a pool's place: kingdoms in pairs, groups in threes, vampires below."""
     name = f"Pool: {POWER_NAME[power]}"
     if power == NECROMANCER:
         return box(f"pool.{power}", name, (0.0, 17.4, WIDE, 3.0))

@@ -1,4 +1,4 @@
-"""The faces of the counters, drawn from data: what the counter sheet shows of each side."""
+"""The faces of the counters, drawn from data."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from palatine.games.dark_emperor.components.pieces import (
 )
 from palatine.games.dark_emperor.components.world import DATA, RUNES
 
-# The key of Appendix I: the square is the fill, the circle the ink. Mercenaries have no square, so theirs is paper.
+# Key of Appendix I: the square is the fill, the circle the ink. Mercenaries have no square, so their fill is paper.
 STYLES: Final[Mapping[str, Style]] = MappingProxyType(
     {
         "ahautsieron": Style(fill="#27508f", dark="#2b5596", ink="#ffe270", name="Ahautsieron"),
@@ -77,7 +77,7 @@ STYLE_OF: Final = tuple(STYLES)[:19]
 CODE_OF: Final = (
     "AH", "FE", "KO", "LA", "LO", "SC", "SK", "SV", "TP", "ZO", "MO", "CO", "SA", "FC", "HO", "SF", "N", "B", "W",
 )  # fmt: skip
-"""By power: letters for its counters, so that no counter is told apart by colour alone."""
+"""By power: letters on its counters, so that colour is not the only distinction."""
 
 MARK_SILHOUETTE: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -89,7 +89,7 @@ MARK_SILHOUETTE: Final[Mapping[str, str]] = MappingProxyType(
         "battlefield": "crossed-swords",
     }
 )
-"""By what is printed in a hex: the name of its drawing."""
+"""By feature printed in a hex: the name of its drawing."""
 RUNE_SILHOUETTE: Final = (
     "death-skull", "tree-growth", "evil-eyes", "peace-dove", "mountains", "whirlwind", "flame", "water-drop",
     "anvil", "oak-leaf",
@@ -97,16 +97,16 @@ RUNE_SILHOUETTE: Final = (
 """By rune: the name of its drawing."""
 
 SILHOUETTES: Final[Mapping[str, str]] = MappingProxyType(DATA.read_silhouettes())
-"""By name: an SVG path in a view box of 512 by 512."""
+"""By name: SVG path in a view box of 512 by 512."""
 
 MAGIC_MARKER, BATTLE_MARKER, FLAMES, ENTRENCHMENT = "magic-hex", "battlefield", "flames", "entrenchment"
 TURN_MARKER = "game-turn"
-"""Faces of what lies face down, and of the markers that lie in a hex."""
+"""Faces of face-down counters and of markers in a hex."""
 
 
 @cache
 def counter_faces() -> dict[str, Counter]:
-    """Every face by its key: a piece's own key, and `undead_face`, `forged_face` or a marker's name."""
+    """Return every face by key: a piece's key, `undead_face`, `forged_face` or a marker's name."""
     return dict(_faces())
 
 
@@ -135,31 +135,31 @@ def _faces() -> Iterator[tuple[str, Counter]]:
 
 
 def undead_face(u: int) -> str:
-    """The key of a unit's undead side."""
+    """Return the key of a unit's undead side."""
     return f"{PIECE_KEY[u]}.undead"
 
 
 def forged_face(side: int) -> str:
-    """The key of a side of a forged sword, LIVING_SWORD or HEROS_SWORD."""
+    """Return the key of a side of a forged sword, LIVING_SWORD or HEROS_SWORD."""
     return ("living-sword", "heros-sword")[side]
 
 
 def unit_face(u: int) -> Counter:
-    """A unit's living side."""
+    """Return a unit's living side."""
     power = UNIT_OF[u]
     figures = {"nw": CODE_OF[power], "s": str(STRENGTH[u])} | _numeral(u)
     return Counter(PIECE_NAME[u], STYLE_OF[power], SILHOUETTE[u], figures, "solid", unit_text(u))
 
 
 def undead(u: int) -> Counter:
-    """A unit's undead side; a battlefield unit has no other."""
+    """Return a unit's undead side, the only one of battlefield units."""
     figures = {"nw": CODE_OF[UNIT_OF[u]], "s": str(UNDEAD_STRENGTH[u])} | _numeral(u)
     text = f"{PIECE_NAME[u]}, undead {_KINDS[UNIT_TYPE[u]]}: strength {UNDEAD_STRENGTH[u]}"
     return Counter(f"{PIECE_NAME[u]}, undead", "undead", SILHOUETTE[u], figures, "outline", text)
 
 
 def _numeral(u: int) -> dict[str, str]:
-    """The number of an Imperial Legion, by which the fallen ones go."""
+    """Return the numeral of an Imperial Legion, by which the fallen ones are identified."""
     return {"ne": PIECE_NAME[u].split()[-1]} if IS_LEGION[u] else {}
 
 
@@ -167,7 +167,7 @@ _KINDS: Final = ("infantry", "cavalry", "air unit", "siege train", "fleet")
 
 
 def unit_text(u: int) -> str:
-    """A unit's living side in words."""
+    """Return a unit's living side in words."""
     strength = f"strength {STRENGTH[u]}" if STRENGTH[u] else "no strength"
     undead = f", {UNDEAD_STRENGTH[u]} as undead" if UNDEAD_STRENGTH[u] else ""
     return f"{PIECE_NAME[u]}, {_KINDS[UNIT_TYPE[u]]} of {_whose(UNIT_OF[u])}: {strength}{undead}"
@@ -181,7 +181,7 @@ def _whose(power: int) -> str:
 
 
 def monster_face(p: int) -> Counter:
-    """A monster: its Combat Strength first, then rune and magic strength (18.22, 18.23)."""
+    """Return a monster's face: Combat Strength, then rune and Magic Strength (18.22, 18.23)."""
     k = p - MONSTERS.start
     figures = {"sw": str(MONSTER_STRENGTH[k])} | _magic(MONSTER_RUNE[k], MONSTER_MAGIC[k])
     text = (
@@ -191,7 +191,7 @@ def monster_face(p: int) -> Counter:
 
 
 def leader(p: int) -> Counter:
-    """A leader: Hero Rating at the left, rune, magic strength at the right (3.1)."""
+    """Return a leader's face: Hero Rating at the left, rune, Magic Strength at the right (3.1)."""
     k = p - FIRST_LEADER
     power = LEADER_OF[k]
     figures = {"nw": CODE_OF[power], "sw": str(HERO[k])} | _magic(RUNE[k], MAGIC[k])
@@ -201,7 +201,7 @@ def leader(p: int) -> Counter:
 
 
 def device_face(p: int) -> Counter:
-    """A device: what it adds to the Hero Rating, its rune and magic strength, where it has them (3.1)."""
+    """Return a device's face: Hero Rating bonus, rune and Magic Strength if it has them (3.1)."""
     k = p - DEVICES.start
     hero = f"+{DEVICE_HERO[k]}" if DEVICE_HERO[k] else "–"
     figures = {"sw": hero} | _magic(DEVICE_RUNE[k], DEVICE_MAGIC[k])
@@ -211,7 +211,7 @@ def device_face(p: int) -> Counter:
 
 
 def forged(side: int) -> Counter:
-    """A side of a forged sword."""
+    """Return the face of a side of a forged sword."""
     hero = FORGED_HERO[side]
     adds = f"hero rating +{hero}" if hero else "no hero rating"
     text = f"{FORGED_NAME[side]}, magical device: {adds}"

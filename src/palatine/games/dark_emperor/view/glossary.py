@@ -1,4 +1,4 @@
-"""The glossary: what is written by hand in `data/glossary`, and entries made from the data of counters and kingdoms."""
+"""The glossary: entries of `data/glossary`, and others generated from counters and kingdoms."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ from palatine.games.dark_emperor.view.faces import undead_face
 from palatine.games.dark_emperor.view.wording import counted, kind_name
 
 MOST_RATED = 12
-"""Up to this Hero Rating badges show one that has changed."""
+"""Highest Hero Rating for which a badge shows a changed rating."""
 PACKAGE = "palatine.games.dark_emperor"
 
 
 def glossary(words: Catalogue) -> Glossary:
-    """Every kind of counter, spell, device, terrain, mark, figure and word of the game."""
+    """Return the glossary: counters, spells, devices, terrain, marks, figures and terms."""
     made = [*kingdoms(words), *groups(words), *leader_entries(words), *troops(words)]
     return with_badges(with_entries(load_glossary(PACKAGE), made))
 
 
 def with_badges(found: Glossary) -> Glossary:
-    """The glossary with badges and faces that carry names or numbers: a changed rating, a bearer, undead sides."""
+    """Return the glossary with badges and faces that contain names or numbers."""
     rated = tuple([f"Hero Rating {n}" for n in range(MOST_RATED + 1)])
     borne = tuple([f"carried by {PIECE_NAME[p]}" for p in LEADERS])
     undead = tuple([undead_face(u) for u in range(UNITS) if UNDEAD_STRENGTH[u]])
@@ -62,13 +62,13 @@ def with_badges(found: Glossary) -> Glossary:
 
 
 def text_of(words: Catalogue, key: str, text: str) -> str:
-    """A text made from data, and what else there is to say of this one."""
+    """Return a generated text, followed by the catalogue's addition for this key."""
     more = f"gloss.more.{key}"
     return f"{text} {words.say(more)}" if words.has(more) else text
 
 
 def needed(power: int, side: int) -> str:
-    """What the two dice must show for an offer to be taken (11.3)."""
+    """Return the total of two dice at which an offer is accepted (11.3)."""
     return str(max(2, DIPLOMACY_NEEDED - DIPLOMACY[power][side]))
 
 
@@ -111,7 +111,7 @@ def leader_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
 
 
 def troops(words: Catalogue) -> Iterator[GlossaryEntry]:
-    """An entry for each kind of unit, with the faces of its living side."""
+    """Return an entry for each kind of unit, with the faces of its living side."""
     kinds: dict[str, list[int]] = {}
     for u in range(UNITS):
         if UNIT_OF[u] != BATTLEFIELD:
@@ -127,7 +127,7 @@ def troops(words: Catalogue) -> Iterator[GlossaryEntry]:
 
 
 def form_of(u: int) -> str:
-    """Which of several sentences tells of a unit."""
+    """Return which of the sentence patterns describes a unit."""
     if UNIT_TYPE[u] == SIEGE:
         return "train"
     if UNIT_OF[u] == WHITE:

@@ -1,4 +1,4 @@
-"""Figures laid over the map when asked: what every hex pays to whom, hex by hex (7.1, 7.31, 20.3)."""
+"""Map layers on request: the yield of each hex by power (7.1, 7.31, 20.3)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ from palatine.games.dark_emperor.view.faces import STYLE_OF
 
 
 def layers(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str | None) -> tuple[Layer, ...]:
-    """One for what the Necromancer himself controls, one for the income of each kingdom; `seat` sees no more."""
+    """Return a layer of the Necromancer's own production, and one of each kingdom's income.
+
+    They are the same for every `seat`.
+    """
     words, held = game.words, survey(s)
     return necromancers(words, s, held), *[realm(words, s, held, k) for k in KINGDOM_POWERS]
 
 
 def necromancers(words: Catalogue, s: DarkEmperorState, held: Survey) -> Layer:
-    """What feeds vampires, and decides the game in the end (7.31, 20.3)."""
+    """Return the layer of the production that feeds vampires and decides the game (7.31, 20.3)."""
     paid = income(s, NECROMANCER, held)
     total = sum(paid.values())
     level = victory_level(total)
@@ -28,7 +31,7 @@ def necromancers(words: Catalogue, s: DarkEmperorState, held: Survey) -> Layer:
 
 
 def realm(words: Catalogue, s: DarkEmperorState, held: Survey, kingdom: int) -> Layer:
-    """What a kingdom would collect now; of one that sleeps, the value printed on the map (7.14)."""
+    """Return the layer of a kingdom's income now; printed values if it is inactive (7.14)."""
     if s.control[kingdom] == INACTIVE:
         paid = printed(s, kingdom)
         told = words.say("layer.printed", total=sum(paid.values()))
@@ -42,7 +45,7 @@ def realm(words: Catalogue, s: DarkEmperorState, held: Survey, kingdom: int) -> 
 
 
 def printed(s: DarkEmperorState, kingdom: int) -> dict[int, int]:
-    """By hex of a kingdom: all it can pay, where that is anything."""
+    """Return the full yield of a kingdom's hexes that have any."""
     paid = {h: full_value(s, h) for h in LANDS_OF[kingdom]}
     return {h: gold for h, gold in paid.items() if gold}
 

@@ -1,4 +1,4 @@
-"""What an action costs or may bring, in words, to be shown before it is chosen."""
+"""Costs and chances of actions in words, shown before the choice."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def gate_cost(words: Catalogue, s: DarkEmperorState, step: Gate, h: int, seat: i
 
 @cost(March, "go")
 def march_cost(words: Catalogue, s: DarkEmperorState, step: March, n: int, seat: int) -> str:
-    """Attrition points of the next hex and of the whole march, and who is there or wakes."""
+    """Return the attrition points of the next hex and the whole march, enemies and activations."""
     units = [p for p in step.group if p < UNITS]
     told = []
     if units:
@@ -76,7 +76,7 @@ def march_cost(words: Catalogue, s: DarkEmperorState, step: March, n: int, seat:
 
 
 def march_points(s: DarkEmperorState, units: list[int], legs: list[Leg] | None = None) -> int:
-    """The attrition points of those who march together, one leg further on if given; the most that any stack has."""
+    """Return the highest attrition points of any stack in a march, with one more leg if given."""
     stacks: dict[int, list[tuple[Leg, ...]]] = {}
     for i, u in enumerate(units):
         more = (legs[i],) if legs is not None else ()
@@ -95,7 +95,7 @@ def recruit_cost(words: Catalogue, s: DarkEmperorState, step: RecruitUnits, u: i
 
 @cost(Cast, "cast")
 def spell_cost(words: Catalogue, s: DarkEmperorState, step: Cast, operand: int, seat: int) -> str:
-    """What a spell does here, and on how many throws it works."""
+    """Return the effect of a spell here, and its chance of success."""
     caster, spell = divmod(operand, CASTS)
     odds = odds_of(casting_ahead(s, caster, SPELLS[spell].rune))
     does = f"cost.earth.{earthwork(s, caster)}" if spell == MOVE_EARTH else f"does.{spell}"
@@ -114,8 +114,7 @@ def counter_cost(words: Catalogue, s: DarkEmperorState, step: AskCounterspell, p
 
 @cost(ChooseBattle, "fight")
 def battle_odds(words: Catalogue, s: DarkEmperorState, step: ChooseBattle, h: int, seat: int) -> str:
-    """Both strengths, what is added to the die with the best leader of each side and his devices, and how many throws
-    win."""
+    """Return both strengths, modifiers with each side's best leader, and chances of a win."""
     eve, heroes = rehearse(s, h)
     attacking, defending = totals(eve, h)
     chance = combat_chance(eve, h, heroes)
@@ -139,7 +138,7 @@ def hero_cost(words: Catalogue, s: DarkEmperorState, step: ChooseHero, leader: i
 
 
 def odds_of_diplomacy(words: Catalogue, s: DarkEmperorState, side: int, leader: int, target: int) -> str:
-    """In how many throws an attempt succeeds."""
+    """Return the chance that an attempt succeeds."""
     return words.say("cost.chance", odds=odds_of(diplomacy_chance(s, side, leader, target)))
 
 
@@ -157,7 +156,7 @@ def herald_odds(words: Catalogue, s: DarkEmperorState, step: Court, kingdom: int
 
 @cost(Court, "parley")
 def parley_odds(words: Catalogue, s: DarkEmperorState, step: Court, leader: int, seat: int) -> str:
-    """With the monster in his hex; of several he chooses later."""
+    """Return the chance with the monster in the hex; "" if there are several to choose from."""
     found = open_monsters(s, s.where[leader])
     if len(found) > 1:
         return ""
@@ -191,6 +190,6 @@ def fighter_odds(words: Catalogue, s: DarkEmperorState, step: ChooseFighter, lea
 
 
 def duel_odds(words: Catalogue, s: DarkEmperorState, leader: int, monster: int) -> str:
-    """On what die a leader slays a monster, with the devices he would take into use without being asked."""
+    """Return the chance that a leader slays a monster, with devices used without a choice."""
     odds = odds_of(duel_ahead(s, leader, monster))
     return words.say("cost.slays" if odds[0] else "cost.hopeless", odds=odds)

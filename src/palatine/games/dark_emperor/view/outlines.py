@@ -1,8 +1,8 @@
-"""The lines of the map as they are drawn: the coast, and the frontiers of the kingdoms. For the eye only.
+"""Lines of the map drawing: the coast, and the frontiers of kingdoms.
 
-The coast is that of `coast.txt`. If that file holds none, because somebody has put in the printed map's hexsides, it
-is made from these: a field that is above nought on land is set at the middles, corners and sides of all hexes, and
-the coast runs where it falls through nought.
+Used for display only. The coast is that of `coast.txt`. If the file has none, because the printed map's hexsides were
+entered, the coast is derived from these: a field above 0 on land is set at the centres, corners and sides of hexes, and
+the coast runs where it crosses 0.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from palatine.games.dark_emperor.components.world import (
 from palatine.geography.hexes import Hex, Point
 
 INSET = 0.1
-"""How far a frontier lies inside its kingdom, so that two run side by side."""
+"""Distance of a frontier from the hexside, so that two frontiers run side by side."""
 
 
 Level = tuple[Point, float]
-"""A point, and how far above the sea it is."""
+"""A point and its height above the sea."""
 TIE = -0.1
-"""The level where land and sea meet: a little below nought."""
+"""Height of the shore: a little below 0."""
 
 
 def coast_outlines() -> tuple[tuple[Point, ...], ...]:
-    """Closed outlines of the land, lakes within them."""
+    """Return the closed outlines of the land, with lakes inside."""
     return COAST or tuple(coast_of_hexsides())
 
 
 def coast_of_hexsides() -> Iterator[tuple[Point, ...]]:
-    """The coast as far as it can be known from the hexsides."""
+    """Return the coast as far as the hexsides determine it."""
     levels = corner_levels()
     cuts: dict[frozenset[Point], tuple[frozenset[Point], Point]] = {}
     for h in range(HEXES):
@@ -54,7 +54,7 @@ def coast_of_hexsides() -> Iterator[tuple[Point, ...]]:
 
 
 def corner_levels() -> dict[Point, float]:
-    """Corners are land where hexsides of land end, sea where hexsides of sea do, and between where both do."""
+    """Return the height of each corner: land, sea, or the shore between both."""
     ends: dict[Point, list[int]] = {}
     for h in range(HEXES):
         for d in range(6):
@@ -76,12 +76,12 @@ def corner_level(sides: list[int]) -> float:
 
 
 def side_level(side: int) -> float:
-    """1 for an all-land hexside, -1 for an all-sea one and the edge of the map, nought for a mixed one."""
+    """Return 1 for an all-land hexside, -1 for all-sea and the edge of the map, 0 for mixed."""
     return 0.0 if SIDE_LAND[side] and SIDE_SEA[side] else 1.0 if SIDE_LAND[side] else -1.0
 
 
 def triangles(h: Hex, levels: dict[Point, float]) -> Iterator[tuple[Level, Level, Level]]:
-    """A hex in twelve parts, two to a side, all turned the same way."""
+    """Return a hex as twelve triangles, two to a side, all with the same orientation."""
     middle = rounded(GRID.centre(h)), 1.0 if PARTS[h] == 1 else -1.0
     for d in range(6):
         (ax, ay), (bx, by) = (rounded(p) for p in GRID.side(h, d))
@@ -93,7 +93,7 @@ def triangles(h: Hex, levels: dict[Point, float]) -> Iterator[tuple[Level, Level
 
 
 def cut(triangle: tuple[Level, Level, Level]) -> Iterator[tuple[frozenset[Point], tuple[frozenset[Point], Point]]]:
-    """The piece of coast in a triangle: from the edge it comes over to the edge it leaves by, land to one hand."""
+    """Return the piece of coast in a triangle, from edge to edge, with land on a fixed side."""
     a, b, c = triangle
     for one, two, three in ((a, b, c), (b, c, a), (c, a, b)):
         is_alone = (one[1] > 0) != (two[1] > 0) and (one[1] > 0) != (three[1] > 0)
@@ -106,14 +106,14 @@ def cut(triangle: tuple[Level, Level, Level]) -> Iterator[tuple[frozenset[Point]
 
 
 def crossing(one: Level, two: Level) -> Point:
-    """Where the field falls through nought between two points."""
+    """Return the point between two points where the field crosses 0."""
     (ax, ay), (bx, by) = one[0], two[0]
     t = one[1] / (one[1] - two[1])
     return ax + (bx - ax) * t, ay + (by - ay) * t
 
 
 def frontiers(kingdom: int) -> Iterator[tuple[Point, ...]]:
-    """The runs of hexsides where a kingdom's land meets another's, drawn a little to its own side."""
+    """Return the runs of hexsides between a kingdom's land and another's, inset to its side."""
     ways: dict[Point, tuple[Point, Hex]] = {}
     for h in range(HEXES):
         if OWNER[h] != kingdom:
@@ -129,11 +129,11 @@ def frontiers(kingdom: int) -> Iterator[tuple[Point, ...]]:
 
 
 SPARED = 3
-"""Every so many points of the coast are enough for a band of colour along it."""
+"""Step between the points of the coast used for the band of colour along it."""
 
 
 def coast_runs() -> Iterator[tuple[int, tuple[Point, ...]]]:
-    """The coast in runs, each with the kingdom whose land it bounds."""
+    """Return the coast in runs, each with the kingdom of its land."""
     for outline in coast_outlines():
         owners = [owner_near(p) for p in outline]
         first = next((i for i, k in enumerate(owners) if k != owners[i - 1]), 0)
@@ -147,13 +147,13 @@ def coast_runs() -> Iterator[tuple[int, tuple[Point, ...]]]:
 
 
 def owner_near(p: Point) -> int:
-    """The kingdom of the land nearest to a point of the coast, -1 when there is none near."""
+    """Return the kingdom of the land nearest to a coast point, or -1."""
     near = [h for h in hexes_about(p) if OWNER[h] >= 0]
     return OWNER[min(near, key=lambda h: hypot(*distance(h, p)))] if near else -1
 
 
 def hexes_about(p: Point) -> Iterator[Hex]:
-    """The hexes whose middles are less than two hexsides from a point."""
+    """Return the hexes whose centres are less than two hexsides from a point."""
     column = int(p[0] / 1.5)
     for c in range(max(0, column - 2), min(GRID.columns, column + 3)):
         row = int(p[1] / sqrt(3))
@@ -168,7 +168,7 @@ def distance(h: Hex, p: Point) -> Point:
 
 
 def run(ways: dict[Point, tuple[Point, Hex]], point: Point) -> Iterator[tuple[Point, ...]]:
-    """One run from a point on, every corner drawn towards the hexes of the kingdom beside it."""
+    """Return the run from a point, with each corner inset towards the kingdom's hexes."""
     points: list[tuple[Point, list[Hex]]] = [(point, [])]
     while point in ways:
         point, h = ways.pop(point)

@@ -1,4 +1,4 @@
-"""The counters as everybody sees them: on the map, in the Box, in the pools; what lies face down as a back."""
+"""The counters of a view: on the map, in the Box and in the pools; face-down ones as backs."""
 
 from __future__ import annotations
 
@@ -37,31 +37,31 @@ from palatine.games.dark_emperor.view.faces import (
 )
 
 FACES, POOLS = 16384, 256
-"""So many counters, and contents of the pools, as they were shown are kept for all matches."""
+"""Cache sizes, for all matches: faces of counters, contents of the pools."""
 
 
 def pieces(s: DarkEmperorState) -> tuple[Piece, ...]:
-    """Every counter."""
+    """Return every counter."""
     going = marchers(s)
     return (*leader_pieces(s, going), *device_pieces(s), *units(s, going), *markers(s), *off_pieces(s))
 
 
 def observation(s: DarkEmperorState, seat: str | None) -> Observation:
-    """Where every piece is and whose, the markers' backs, and the treasuries; the same for everybody."""
+    """Return places, powers and treasuries, with the markers' backs; the same for every seat."""
     return Observation(
         at=s.where, backs=sorted(s.markers), figures=[s.turn, s.phasing, *s.power, *s.control, *s.gold, *s.bearer]
     )
 
 
 def marchers(s: DarkEmperorState) -> tuple[int, ...]:
-    """The pieces of a march at hand."""
+    """Return the pieces of the current march."""
     step = s.flow[-1] if s.flow else None
     return step.group if isinstance(step, March) else ()
 
 
 @memoized_view
 def leader_pieces(s: DarkEmperorState, going: tuple[int, ...]) -> tuple[Piece, ...]:
-    """The leaders on the map."""
+    """Return the leaders on the map."""
     return tuple(
         [
             face(p, hex_name(h), PIECE_KEY[p], leader_badges(s, p, p in going), pile=pile(s, p))
@@ -73,13 +73,13 @@ def leader_pieces(s: DarkEmperorState, going: tuple[int, ...]) -> tuple[Piece, .
 
 @memoized_view
 def device_pieces(s: DarkEmperorState) -> tuple[Piece, ...]:
-    """The devices on the map."""
+    """Return the devices on the map."""
     return tuple([device_piece(s, d) for d in DEVICES if s.where[d] >= 0])
 
 
 @memoized_view
 def units(s: DarkEmperorState, going: tuple[int, ...]) -> tuple[Piece, ...]:
-    """The units and monsters on the map."""
+    """Return the units and monsters on the map."""
     control, undead, cargo = s.control, frozenset(s.undead), frozenset(s.cargo.values())
     badged = {*cargo, *s.trails, *going}
     return tuple([
@@ -93,19 +93,19 @@ def units(s: DarkEmperorState, going: tuple[int, ...]) -> tuple[Piece, ...]:
 
 @lru_cache(FACES)
 def unit_piece(p: int, h: int, side: int, is_undead: bool, badges: tuple[str, ...] = ()) -> Piece:
-    """A unit or monster of a side on the map."""
+    """Return a unit or monster of a side on the map."""
     return face(p, hex_name(h), face_key(p, is_undead), badges, pile=str(side))
 
 
 @lru_cache(FACES)
 def face_down(p: int, h: int) -> Piece:
-    """A battlefield unit that nobody has raised."""
+    """Return a battlefield unit that has not been raised."""
     return Piece(f"p{p}", hex_name(h), "map", BATTLE_MARKER, p, "battlefield", (), PIECE_NAME[p])
 
 
 @memoized_view
 def markers(s: DarkEmperorState) -> tuple[Piece, ...]:
-    """What lies face down on the magic hexes."""
+    """Return the face-down markers on magic hexes."""
     return tuple(
         [
             Piece(f"m{hex_name(h)}", hex_name(h), "map", "", -1, "magic", (), "Magic hex marker, face down")
@@ -119,7 +119,7 @@ def pile(s: DarkEmperorState, p: int) -> str:
 
 
 def face_key(p: int, is_undead: bool) -> str:
-    """The key of the face that lies up."""
+    """Return the key of the upper face."""
     return undead_face(p) if p < UNITS and is_undead else PIECE_KEY[p]
 
 
@@ -158,7 +158,7 @@ def leader_badges(s: DarkEmperorState, p: int, is_going: bool = False) -> tuple[
 
 
 def device_piece(s: DarkEmperorState, d: int) -> Piece:
-    """A device, with its bearer or by itself, on the map or in the Mercenary Holding Box."""
+    """Return a device, with its bearer or alone, on the map or in the Mercenary Holding Box."""
     key = forged_face(HEROS_SWORD if d in s.heros else LIVING_SWORD) if d in FORGED else PIECE_KEY[d]
     bearer = s.bearer[d - FIRST_DEVICE]
     badges = (f"carried by {PIECE_NAME[bearer]}",) if bearer >= 0 else ()
@@ -168,7 +168,7 @@ def device_piece(s: DarkEmperorState, d: int) -> Piece:
 
 
 def off_pieces(s: DarkEmperorState) -> tuple[Piece, ...]:
-    """The turn marker, the Mercenary Holding Box and the recruitment pools."""
+    """Return the turn marker, the Mercenary Holding Box and the recruitment pools."""
     pool = [p for p, place in enumerate(s.where[:UNITS]) if place == POOL and UNIT_OF[p] != BATTLEFIELD]
     pooled = pool_pieces(tuple(pool), tuple([s.power[p] for p in pool]))
     boxed, boxed_devices = box_pieces(s) if BOX in s.where else ((), ())
@@ -183,14 +183,14 @@ def turn_piece(turn: int) -> Piece:
 
 @lru_cache(POOLS)
 def pool_pieces(units: tuple[int, ...], powers: tuple[int, ...]) -> tuple[Piece, ...]:
-    """Units that wait to be recruited, each by the power it serves."""
+    """Return the units in the pools, by the power they serve."""
     return tuple(
         [face(u, f"pool.{power}", PIECE_KEY[u], (), "off") for u, power in zip(units, powers, strict=True)]
     )
 
 
 def box_pieces(s: DarkEmperorState) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
-    """Who is in the Mercenary Holding Box, and the devices there."""
+    """Return the pieces in the Mercenary Holding Box, and the devices there."""
     going, undead = marchers(s), s.undead
     those = [p for p, place in enumerate(s.where[:FIRST_DEVICE]) if place == BOX]
     found = [

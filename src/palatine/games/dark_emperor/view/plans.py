@@ -1,4 +1,4 @@
-"""Conveniences: whole stacks at one click, any place in reach by the cheapest way."""
+"""Shortcuts: whole stacks in one click, and destinations by the cheapest route."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ from palatine.games.dark_emperor.state import DarkEmperorState
 from palatine.games.dark_emperor.view.reach import Way, reachable
 
 MOST = 10
-"""More destinations than these are not listed; they are offered on the map."""
+"""Maximum number of destinations listed; others are offered on the map only."""
 
 
 def plans(
     words: Catalogue, s: DarkEmperorState, *, without_shortcuts: bool = False
 ) -> tuple[list[Shortcut], tuple[int, ...]]:
-    """Return the shortcuts of the seat that is asked; `without_shortcuts` the spaces of those that no list shows."""
+    """Return the shortcuts of the seat to act, and with `without_shortcuts` the unlisted spaces."""
     step = s.flow[-1]
     if isinstance(step, March):
         return march_plans(words, s, step, without_shortcuts)
@@ -65,14 +65,14 @@ def plans(
 def march_plans(
     words: Catalogue, s: DarkEmperorState, step: March, without_shortcuts: bool
 ) -> tuple[list[Shortcut], tuple[int, ...]]:
-    """Of a march: whom to take along, where to go, who else to take in place of it."""
+    """Return the shortcuts of a march: pieces to add, destinations, and other stacks."""
     picks = stacks(words, s, step) if not step.moved else []
     goals, ways = destinations(words, s, step, without_shortcuts) if step.group else ([], ())
     return [*picks, *goals, *switches(words, s, step)], ways
 
 
 def entries(words: Catalogue, s: DarkEmperorState) -> list[Shortcut]:
-    """Where a newcomer may come into the world: the capitals that can be had at once, the richest first."""
+    """Return the capitals the Necromancer could take on entering, the richest first."""
     found = []
     for k in weakly_held(s):
         units = len([u for u in UNITS_OF[k] if s.where[u] >= 0])
@@ -84,8 +84,10 @@ def entries(words: Catalogue, s: DarkEmperorState) -> list[Shortcut]:
 
 
 def weakly_held(s: DarkEmperorState) -> list[int]:
-    """The kingdoms with fewer units than the Necromancer's host and one leader, who bears no sword that ends him for
-    good (15.21); the richest first."""
+    """Return the kingdoms with one leader and fewer units than the Necromancer, richest first.
+
+    The leader must not bear a sword that kills permanently (15.21).
+    """
     host = [p for p in ENTRANTS if p < UNITS]
     found = []
     for k in KINGDOM_POWERS:
@@ -97,7 +99,7 @@ def weakly_held(s: DarkEmperorState) -> list[int]:
 
 
 def switches(words: Catalogue, s: DarkEmperorState, step: March) -> list[Shortcut]:
-    """Another stack taken in place of this one, which stops where it is."""
+    """Return shortcuts to march another stack instead; this one stops where it is."""
     if HALT not in step.actions(s) or (step.moved and PARTS[step.hex] > 1):
         return []
     closed = {step.hex, *stuck(s, step.seat)}
@@ -111,7 +113,7 @@ def switches(words: Catalogue, s: DarkEmperorState, step: March) -> list[Shortcu
 
 
 def departures(words: Catalogue, s: DarkEmperorState, step: Movement) -> list[Shortcut]:
-    """Everybody of a hex taken at once, where there is more than one."""
+    """Return shortcuts that take all pieces of a hex, where there are several."""
     made = []
     for h in [action[1] for action in step.actions(s) if action[0] == "stack"]:
         picks = joinable(s, March(step.seat, h))
@@ -122,7 +124,7 @@ def departures(words: Catalogue, s: DarkEmperorState, step: Movement) -> list[Sh
 
 
 def boarding(words: Catalogue, s: DarkEmperorState) -> list[Shortcut]:
-    """Fleets filled, as far as there are land units for them and ships for these; played out on a copy."""
+    """Return a shortcut that fills fleets with land units as far as possible, tried on a copy."""
     twin, actions = s.copy(), []
     while isinstance(step := twin.flow[-1], Embarkation | Embark | Aboard):
         if not step.needs_decision:
@@ -137,7 +139,7 @@ def boarding(words: Catalogue, s: DarkEmperorState) -> list[Shortcut]:
 
 
 def retreats(words: Catalogue, s: DarkEmperorState, step: RetreatTo) -> list[Shortcut]:
-    """All units still to retreat sent to one hex, as far as it is open to them."""
+    """Return shortcuts that send all units still to retreat to one hex, as far as open to them."""
     below = s.flow[-2]
     assert isinstance(below, Retreat)
     open_to = [retreat_hexes(s, u, below.hex, below.entries) for u in below.units]
@@ -155,8 +157,10 @@ def retreats(words: Catalogue, s: DarkEmperorState, step: RetreatTo) -> list[Sho
 
 
 def havens(words: Catalogue, s: DarkEmperorState, step: Escape | FromBox) -> list[Shortcut]:
-    """Where a leader who may be put almost anywhere is likely to be wanted: with his own side's units, or at a city
-    where negotiations are held; what is nearest to where he was comes first."""
+    """Return likely hexes for a leader who can be put almost anywhere, the nearest first.
+
+    They have units of the side, or are cities for negotiations.
+    """
     own = s.stacks[step.seat]
     start = step.hex if isinstance(step, Escape) else -1
     found = [
@@ -169,7 +173,7 @@ def havens(words: Catalogue, s: DarkEmperorState, step: Escape | FromBox) -> lis
 
 
 def stacks(words: Catalogue, s: DarkEmperorState, step: March) -> list[Shortcut]:
-    """All pieces of the hex picked at once, or all units, or all leaders."""
+    """Return shortcuts that pick all pieces of the hex, all units, or all leaders."""
     left = joinable(s, step)
     leaders = [p for p in left if p in LEADERS]
     found = [("plan.all", left)]
@@ -183,8 +187,10 @@ def stacks(words: Catalogue, s: DarkEmperorState, step: March) -> list[Shortcut]
 def destinations(
     words: Catalogue, s: DarkEmperorState, step: March, without_shortcuts: bool
 ) -> tuple[list[Shortcut], tuple[int, ...]]:
-    """Every hex of this march beyond the next, by the way that costs least; listed are cities and enemies, and of the
-    others, if `without_shortcuts`, there are only the hexes."""
+    """Return the hexes of this march beyond the next, by the cheapest route.
+
+    Cities and enemies are listed; with `without_shortcuts`, the others are returned as hexes only.
+    """
     notes, reach = hexes_of_note(s, step), reachable(s, step)
     far = [(points, length, h) for h, (points, length) in reach.items() if length > 1 and may_end(h, step.group)]
     noted = sorted([each for each in far if each[2] in notes])
@@ -203,7 +209,7 @@ def destinations(
 
 
 def woken(words: Catalogue, s: DarkEmperorState, step: March, way: Way) -> str:
-    """Which sleeping kingdoms wake on the way of a march, to be said behind it (6.11a, 6.14b)."""
+    """Return a note on the kingdoms that a march activates (6.11a, 6.14b)."""
     hexes = [n for _, n in way]
     is_armed = any([p not in LEADERS for p in step.group])
     found = [OWNER[n] for n in hexes if OWNER[n] >= 0 and is_armed]
@@ -219,7 +225,7 @@ def destination(words: Catalogue, key: str, h: int, points: int) -> str:
 
 
 def hexes_of_note(s: DarkEmperorState, step: March) -> set[int]:
-    """Cities and enemies; for leaders by themselves capitals, where they negotiate, and hidden markers."""
+    """Return cities and enemies or, for leaders alone, capitals and hidden markers."""
     if step.group[0] in LEADERS:
         return {*CAPITAL, *s.markers}
     return {*CITY_AT, *s.stacks[1 - step.seat]}

@@ -1,4 +1,4 @@
-"""How far a march can go and by which way, for plans: it asks the rules of movement, and has none of its own."""
+"""Reach of a march and its cheapest routes, for plans; uses the rules of movement."""
 
 from __future__ import annotations
 
@@ -40,31 +40,31 @@ from palatine.games.dark_emperor.state import DarkEmperorState
 
 Way = tuple[Action, ...]
 STRAITS = tuple([h for h in range(HEXES) if PARTS[h] > 1 or WATERS[h]])
-"""Hexes of two lands or two seas, at which every plan ends."""
+"""Hexes with two lands or two seas, at which every plan ends."""
 ALWAYS_LOOKED_AT = (*STRAITS, *HOLY_HEXES, *[h for h in range(HEXES) if RIVER[h]])
-"""Hexes of the map where somebody may have to stop."""
+"""Fixed hexes where a piece may have to stop."""
 MANY = 4
-"""From so many units on a stack is lost as a whole only in the last column of the Attrition Table."""
+"""Number of units from which a stack is lost only in the last column of the Attrition Table."""
 
 
 def fatal(count: int) -> int:
-    """The attrition points from which on every throw costs a stack of so many units all of them (8.12)."""
+    """Return the attrition points at which every roll costs a stack all its units (8.12)."""
     return next(p for p in upward(1) if min(attrition_results(p, count)) >= count)
 
 
 FATAL = (0, *[fatal(count) for count in range(1, MANY + 1)])
-"""By number of units, up to `MANY`: the attrition points that end them."""
+"""By number of units up to `MANY`: the attrition points that eliminate all."""
 
 
 class WayCosts(dict[int, tuple[int, int]]):
-    """By hex: the attrition points of the way there, those so far included, and its length."""
+    """By hex: attrition points of the route, with those so far, and its length."""
 
     def __init__(self) -> None:
         self.came: dict[int, int] = {}
-        """By hex: from which one its way leads there."""
+        """By hex: the hex before it on its route."""
 
     def way(self, h: int) -> Way:
-        """The way to a hex."""
+        """Return the route to a hex."""
         found = []
         while h in self.came:
             found.append(GO[h])
@@ -73,7 +73,7 @@ class WayCosts(dict[int, tuple[int, int]]):
 
 
 def reachable(s: DarkEmperorState, step: March) -> WayCosts:
-    """The hexes in reach by the way that costs fewest points, if it does not cost the stack."""
+    """Return the hexes in reach by the cheapest route that does not cost the whole stack."""
     group = step.group if s.charms else distinct_marchers(s, step.group)
     if group[0] in LEADERS and not s.flames:
         return travels(s, step.seat, step.hex, group)
@@ -106,7 +106,7 @@ def reachable(s: DarkEmperorState, step: March) -> WayCosts:
 
 
 def bands_of(s: DarkEmperorState, group: tuple[int, ...]) -> list[list[int]]:
-    """The units of a group, those together that began in one hex and have come one way: they pay together (M2)."""
+    """Return a group's units in bands that pay together: same start and same route (M2)."""
     found: dict[tuple[int, ...], list[int]] = {}
     for u in group:
         if u < UNITS:
@@ -116,14 +116,17 @@ def bands_of(s: DarkEmperorState, group: tuple[int, ...]) -> list[list[int]]:
 
 
 Sums = tuple[Sum, ...]
-"""What each band of a march has paid."""
+"""Points paid by each band of a march."""
 Price = Callable[[int, Sums, int, int, int, bool], tuple[int, Sums]]
-"""What a march has paid in all, and each band, after one more hex: from what it had paid, the hex it leaves with the
-enemies it passes there, and whether it came there on this march."""
+"""Function that adds one hex to the points of a march.
+
+It takes the points in all and by band, the hex left, the hex entered, the strength of enemies passed, and whether the
+hex left was entered on this march; it returns the new points.
+"""
 
 
 def price_of_bands(s: DarkEmperorState, bands: list[list[int]], group: tuple[int, ...]) -> Price:
-    """As the march itself will reckon it, leg by leg."""
+    """Return the price function for bands, which adds leg by leg as the march does."""
 
     def price(points: int, paid: Sums, h: int, n: int, passing: int, is_under_way: bool) -> tuple[int, Sums]:
         found = []
@@ -136,7 +139,7 @@ def price_of_bands(s: DarkEmperorState, bands: list[list[int]], group: tuple[int
 
 
 def price_of_one(s: DarkEmperorState, band: list[int]) -> Price:
-    """The same for one band without spells, which is most of them: each hex is on top of what was paid."""
+    """Return the price function for the common case: one band, no spells; costs just add up."""
     has_come = any([s.trails.get(u) for u in band])
     dearest = ashore(frozenset([march_type(s, u) for u in band]))
 
@@ -151,17 +154,18 @@ def price_of_one(s: DarkEmperorState, band: list[int]) -> Price:
 
 
 def total(sums: Iterable[Sum]) -> int:
-    """The attrition points of who pays most."""
+    """Return the attrition points of the band that pays most."""
     return max(map(in_all, sums), default=0)
 
 
 def travels(s: DarkEmperorState, side: int, start: int, group: tuple[int, ...]) -> WayCosts:
-    """`reachable` for leaders by themselves, who pay nothing and go everywhere: the shortest ways, by rings."""
+    """Return the reach of leaders alone, who pay nothing: shortest routes, by rings."""
     best = WayCosts()
     if is_cut_off(s, side, start, group):
         return best
     enemies, friends = s.stacks[1 - side], s.stacks[side]
-    near = EXITS[max([way_of(s, p) for p in group])]  # one to whom holy places are closed keeps all out
+    # Hexes closed to one leader are closed to the group.
+    near = EXITS[max([way_of(s, p) for p in group])]
     closed = enemies.keys() - friends.keys()
     goals = {h for h in (*STRAITS, *HOLY_HEXES, *s.markers, *enemies) if is_goal_only(s, side, h, group)}
     best[start] = (0, 0)
@@ -182,8 +186,7 @@ def travels(s: DarkEmperorState, side: int, start: int, group: tuple[int, ...]) 
 
 
 def distinct_marchers(s: DarkEmperorState, group: tuple[int, ...]) -> tuple[int, ...]:
-    """Of pieces that can go the same ways at the same cost, and have come one way, the first only; spells are not
-    looked at."""
+    """Return one of each kind of pieces with the same routes, costs and history; ignores spells."""
     found: dict[tuple[int, ...], int] = {}
     for p in group:
         kind = (UNIT_TYPE[p], UNIT_OF[p] == HOUNDS, IS_VAMPIRE[p]) if p < UNITS else (p in LEADERS,)
@@ -193,7 +196,7 @@ def distinct_marchers(s: DarkEmperorState, group: tuple[int, ...]) -> tuple[int,
 
 
 def is_goal_only(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> bool:
-    """Whether no plan leads on from a hex: somebody stops there, or what wakes there may stop him (8.24, 6.14)."""
+    """Return whether plans end at a hex: a piece stops, or units may be activated (8.24, 6.14)."""
     if PARTS[h] > 1 or WATERS[h] or any([must_stop(s, side, p, h, group) for p in group]):
         return True
     if HOLY[h] and side == NECROMANCER_SIDE and s.control[STARKEEP] == INACTIVE:

@@ -1,4 +1,4 @@
-"""What a seat sees of Dark Emperor: pieces, markers, panels, what is asked and the choices in words."""
+"""The view of a seat: pieces, markers, panels, prompt and choices."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ SIDE_STYLES = ("necromancer", "zolahaureslor", "white")
 def view(
     game: Game[DarkEmperorState], s: DarkEmperorState, seat: str | None, *, without_shortcuts: bool = False
 ) -> View:
-    """All that `seat` may see: everything except the faces of the markers on the magic hexes."""
+    """Return the view of `seat`: everything except the faces of markers on magic hexes."""
     words = game.words
     base = game.base_view(s, seat)
     step = s.flow[-1] if s.flow else None
@@ -81,7 +81,7 @@ def view(
 
 
 def auto_replies(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str) -> tuple[AutoReply, ...]:
-    """The answers a seat may give once for all to what it is asked."""
+    """Return the automatic replies a seat can set for its current decision."""
     return possible_replies(game.words, s) if seat in game.actors(s) else ()
 
 
@@ -97,19 +97,19 @@ def heading(words: Catalogue, s: DarkEmperorState) -> str:
 
 
 def segments(s: DarkEmperorState) -> list[str]:
-    """The names of the steps in progress, the innermost first."""
+    """Return the names of the steps in progress, the innermost first."""
     return [
         f"Casting.{step.kind}" if isinstance(step, Casting) else type(step).__name__ for step in reversed(s.flow)
     ]
 
 
 def message_data(game: Game[DarkEmperorState], s: DarkEmperorState, step: Any) -> dict[str, Any]:
-    """Return what messages about a step may name: its fields, and its hex."""
+    """Return the data for messages about a step: its fields and hex."""
     return {"hex": place_of(s, step), **{field: getattr(step, field) for field in step.__struct_fields__}}
 
 
 def focus(s: DarkEmperorState, step: Any) -> tuple[str, ...]:
-    """The hex that the decision is about; of the gate's the capitals that can be had at once."""
+    """Return the hex of the decision; for the gate, the capitals that can be taken on entry."""
     if isinstance(step, Gate):
         return tuple([hex_name(CAPITAL[k]) for k in weakly_held(s)])
     h = place_of(s, step)
@@ -117,7 +117,7 @@ def focus(s: DarkEmperorState, step: Any) -> tuple[str, ...]:
 
 
 def place_of(s: DarkEmperorState, step: Any) -> int:
-    """The hex of a step or, of a spell's, of its caster; -1 for none."""
+    """Return the hex of a step or of its caster, or -1."""
     caster = getattr(step, "caster", -1)
     h: int = getattr(step, "hex", s.where[caster] if caster >= 0 else -1)
     return h
@@ -132,7 +132,7 @@ def panels(words: Catalogue, s: DarkEmperorState) -> tuple[Panel, ...]:
 
 @memoized_view
 def score_panel(words: Catalogue, s: DarkEmperorState) -> Panel:
-    """Game-turn, vampires, and what the levels of victory ask."""
+    """Return the panel of the game-turn, vampires and levels of victory."""
     rows = [
         Row(words.say("panel.turn"), f"{s.turn}", words.say("panel.of-fourteen")),
         Row(words.say("panel.maximum"), f"{s.maximum}", words.say("panel.maximum-note")),
@@ -146,7 +146,7 @@ def score_panel(words: Catalogue, s: DarkEmperorState) -> Panel:
 
 @memoized_view
 def powers_panel(words: Catalogue, s: DarkEmperorState) -> Panel:
-    """Kingdoms and groups: on which side, with what gold, conquered by whom."""
+    """Return the panel of kingdoms and groups: side, gold, conqueror."""
     rows = []
     for power in range(NECROMANCER):
         side = s.control[power]
@@ -167,7 +167,7 @@ def power_note(words: Catalogue, s: DarkEmperorState, power: int) -> str:
 
 @memoized_view
 def magic_panel(words: Catalogue, s: DarkEmperorState) -> Panel:
-    """What has been cast and used in this game-turn."""
+    """Return the panel of spells cast and devices used in this game-turn."""
     rows = [Row(PIECE_NAME[p], words.say("panel.casts", count=n), piece=PIECE_KEY[p]) for p, n in s.spent.items()]
     rows += [Row(PIECE_NAME[p], words.say("panel.attuned")) for p in s.attuned]
     rows += [
@@ -180,7 +180,7 @@ def magic_panel(words: Catalogue, s: DarkEmperorState) -> Panel:
 
 @memoized_view
 def dead_panel(words: Catalogue, s: DarkEmperorState) -> Panel:
-    """The dead, and units gone for good."""
+    """Return the panel of the dead, and of units out of the game."""
     rows = [
         Row(PIECE_NAME[d.leader], words.say("panel.died", turn=d.turn, hex=d.hex), piece=PIECE_KEY[d.leader])
         for d in s.deaths
@@ -200,7 +200,7 @@ def held_by(side: int) -> Mark:
 
 @memoized_view
 def marks(s: DarkEmperorState) -> dict[str, tuple[Mark, ...]]:
-    """Flames, entrenchments, breaches, and who holds the cities."""
+    """Return marks of flames, entrenchments and breaches, and of the sides that hold cities."""
     found: dict[str, list[Mark]] = {}
     for h in CITY_AT:
         for side in (NECROMANCER_SIDE, KINGDOMS_SIDE):

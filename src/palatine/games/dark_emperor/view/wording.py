@@ -1,4 +1,4 @@
-"""Names for numbers: what the catalogue of messages calls pieces, hexes, sides, powers, spells and runes."""
+"""Names in messages: pieces, hexes, sides, powers, spells and runes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ POWER_NAMES = {
 
 
 def place_name(h: int) -> str:
-    """A hex as a person says it: `Keep Kelar (3104)` or `3105`."""
+    """Return a hex as a player would say it: `Keep Kelar (3104)` or `3105`."""
     if h == BOX:
         return "the Holding Box"
     if h < 0:
@@ -42,13 +42,13 @@ def place_name(h: int) -> str:
 
 
 def piece_name(p: int) -> str:
-    """A piece as it is called in the middle of a sentence: `the Slug`, `Ssstoth`, `Ferlarie fleet 2`."""
+    """Return a piece's name within a sentence: `the Slug`, `Ssstoth`, `Ferlarie fleet 2`."""
     name = PIECE_NAME[p]
     return f"the {name}" if name in WITH_ARTICLE else lower(name)
 
 
 def lower(name: str) -> str:
-    """A name with its article in the middle of a sentence."""
+    """Return a name with its article within a sentence."""
     return "the " + name[4:] if name.startswith("The ") else name
 
 
@@ -56,18 +56,18 @@ WITH_ARTICLE = frozenset({
     "Slug", "Hound Master", "Sword Famir", "Dawn Lantern", "Silk Negator", "Torch of Liberty", "Sword Loslom",
     "Keeper's Sceptre", "Staff of Waters", "Staff of Empire", "Imperial Heavy Horse", "Necromancer's siege train",
 })  # fmt: skip
-"""Names that take an article in a sentence, beside those that bring it."""
+"""Names that take an article in a sentence, apart from those that include one."""
 MANY = {"fleet": "fleets", "Vampire": "Vampires", "Legion": "Legions", "train": "trains"}
-"""What more than one is called; other units have names for many or for one."""
+"""Plural forms; other units have the same name for one and many."""
 
 
 def kind_name(u: int) -> str:
-    """A unit's name without the number of its counter."""
+    """Return a unit's name without its counter number."""
     return re.sub(r" (\d+|[IVX]+)$", "", PIECE_NAME[u])
 
 
 def host(group: Sequence[int]) -> str:
-    """Those who go together: leaders and monsters by name, units counted by their kind."""
+    """Return a group in words: leaders and monsters by name, units counted by kind."""
     named = [piece_name(p) for p in group if p >= UNITS]
     kinds: dict[str, list[int]] = {}
     for u in [p for p in group if p < UNITS]:
@@ -78,7 +78,7 @@ def host(group: Sequence[int]) -> str:
 
 
 def counted(kind: str, count: int) -> str:
-    """`3 Greater Vampires`, `2 Ferlarie infantry`."""
+    """Return a count with the plural: `3 Greater Vampires`, `2 Ferlarie infantry`."""
     last = kind.rpartition(" ")[2]
     return f"{count} {kind.removesuffix(last)}{MANY.get(last, last)}"
 
@@ -88,27 +88,27 @@ def power_name(power: int) -> str:
 
 
 def toll(units: int) -> str:
-    """So many units lost, at least none."""
+    """Return a number of units lost in words."""
     return "nothing" if not units else f"{units} unit{'s' if units > 1 else ''}"
 
 
 BANISHED = ("all undead here", "all Lesser Vampires here", "one Greater Vampire, for good", "Tol Morn, for a time")
-"""By effect of Banish Undead: what it strikes."""
+"""By effect of Banish Undead: the pieces it affects."""
 
 
 def casting(operand: int) -> str:
-    """A spell and who casts it, from the number of an action."""
+    """Return the spell and caster of a casting action."""
     caster, spell = divmod(operand, CASTS)
     return f"{SPELLS[spell].name}, by {PIECE_NAME[caster]}"
 
 
 def may_merge(later: Entry) -> bool:
-    """Whether an entry is of a march that may have begun before."""
+    """Return whether an entry may continue an earlier march."""
     return later.kind == "march" and bool(later.data.get("onward"))
 
 
 def merged_entry(earlier: Entry, later: Entry) -> Entry | None:
-    """A march of several hexes as one entry; None when the second does not go on with the first."""
+    """Return a march over several hexes as one entry; None if the second does not continue it."""
     was, now = earlier.data, later.data
     if earlier.kind not in ("march", "march-on") or not may_merge(later):
         return None
@@ -120,7 +120,7 @@ def merged_entry(earlier: Entry, later: Entry) -> Entry | None:
 
 
 def chance_text(odds: tuple[int, int]) -> str:
-    """Return a chance in words, as in `4 in 6 (67%)`; certain and impossible results are named as such."""
+    """Return a chance in words, such as `4 in 6 (67%)`; 0 and certainty have names of their own."""
     count, of = odds
     if not count:
         return "on no roll"
@@ -149,6 +149,6 @@ NAMERS: dict[str, Namer] = {
 
 
 def odds_of(chance: Chance[R], wanted: Callable[[R], object] = bool) -> tuple[int, int]:
-    """Return in how many of how many throws a wanted result comes."""
+    """Return the number of throws with a wanted result, and of all throws."""
     found = chance.distribution()
     return found.count(wanted), found.throws

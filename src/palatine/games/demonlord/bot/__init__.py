@@ -1,9 +1,13 @@
 """The captain, a bot.
 
-`captain` finds the rule for each step in the other modules. `planner`, with `place_values`, `garrisons`, `attacks`,
-`army_moves` and `leaders`, plans a movement step, and `execution` clicks it. The other rules are in
-`battle_decisions`, `battle`, `sieges`, `magic` and `diplomacy`. `perception` holds what the captain sees and remembers,
-`parameters` the figures that it decides by. It shares its estimates with the package `preview`.
+* `captain`: the bot, with a decision rule for each step
+* `planner`, `place_values`, `garrisons`, `attacks`, `army_moves`, `leaders`: the plan for a movement step
+* `execution`: actions that carry out a plan
+* `battle_decisions`, `battle`, `sieges`, `magic`, `diplomacy`: decisions other than marches
+* `perception`: a position from one side's point of view, and the bot's memory
+* `parameters`: tunable numbers
+
+Its estimates are those of the package `preview`.
 """
 
 from palatine.games.demonlord.bot.captain import Captain as Captain

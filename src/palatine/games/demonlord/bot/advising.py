@@ -1,4 +1,4 @@
-"""What the captain would do, in words with reasons: from what the seat may know, as he decides and as is foreseen."""
+"""Advice from the captain: its action in words with reasons, from the seat's information."""
 
 from __future__ import annotations
 
@@ -16,23 +16,26 @@ from palatine.games.demonlord.state import DemonlordState
 
 BOT: Final = "captain"
 MOST_CLICKS: Final = 60
-"""A march is told up to so many clicks."""
+"""Maximum number of actions in the advice on a march."""
 MOST_REASONS: Final = 3
 MOST_OTHERS: Final = 2
-"""So many other actions are told of, of so many that are looked at:"""
+"""Maximum number of other actions mentioned, of those checked."""
 LOOKED_AT: Final = 8
 
 BATTLES: Final = ("ChooseBattle", "BattleOrSiege", "ChooseTerrain", "MayWithdraw", "Garrison")
 THROWS: Final = ("Target", "ChooseRainsShape", "GateTo", "ChooseRaisedUnit", "Invoke", "ChooseSpirit")
-"""Steps of whose odds the first result is success."""
+"""Steps whose first result in the odds is success."""
 BLOWS: Final = ("AimAt", "AimMagic")
-"""Steps whose odds tell of success in their title."""
+"""Steps whose odds state the chance of success in the title."""
 
 DecidingBot = StepBot[DemonlordState, CaptainPerception]
 
 
 def advise(captain: DecidingBot, state: DemonlordState, seat: str) -> Advice:
-    """What he would do in place of `seat`; the same in any two positions that it cannot tell apart."""
+    """Return what the captain would do for `seat`.
+
+    The result is the same for all positions that the seat cannot distinguish.
+    """
     twin = captain.game.determinize(state, seat, PREVIEW_SEED)
     first = captain.decide(twin, seat)
     if isinstance(twin.flow[-1], Movement | March):
@@ -41,7 +44,10 @@ def advise(captain: DecidingBot, state: DemonlordState, seat: str) -> Advice:
 
 
 def whole_march(captain: DecidingBot, twin: DemonlordState, seat: str, first: Action) -> tuple[Action, ...]:
-    """All clicks of the march that begins with `first`: until another stack would be picked, or dice fall."""
+    """Return all actions of the march that begins with `first`.
+
+    It ends before another stack is picked, or at a roll.
+    """
     s, done, action = twin.copy(), [first], first
     s.dice.drawn = []  # type: ignore[misc]
     for _ in range(MOST_CLICKS):
@@ -54,11 +60,11 @@ def whole_march(captain: DecidingBot, twin: DemonlordState, seat: str, first: Ac
     return tuple(done)
 
 
-# One choice among several
+# Single choices
 
 
 def choice_advice(game: Game[DemonlordState], twin: DemonlordState, seat: str, action: Action) -> Advice:
-    """One click, with what is foreseen of it, and what is against others."""
+    """Return advice on one action, with its preview, and reasons against others."""
     words = game.words
     told = game.preview(twin, seat, action)
     text = words.say("advise.choice", text=game.action_text(twin, action))
@@ -71,7 +77,7 @@ def choice_advice(game: Game[DemonlordState], twin: DemonlordState, seat: str, a
 
 
 def why(words: Catalogue, twin: DemonlordState, action: Action) -> Iterator[AdviceReason]:
-    """What he always goes by in such a step."""
+    """Return the captain's principle for such a step."""
     step: Any = twin.flow[-1]
     name = type(step).__name__
     for key in (f"advise.because.{name}.{action[0]}", f"advise.because.{name}"):
@@ -81,7 +87,7 @@ def why(words: Catalogue, twin: DemonlordState, action: Action) -> Iterator[Advi
 
 
 def reasons(words: Catalogue, twin: DemonlordState, told: Preview) -> Iterator[AdviceReason]:
-    """What is foreseen of the action: the chance of a battle or a throw first."""
+    """Return the reasons from a preview, the chance of a battle or roll first."""
     name = type(twin.flow[-1]).__name__
     for odds in told.odds[:1]:
         success = odds.results[0]
@@ -97,7 +103,7 @@ def reasons(words: Catalogue, twin: DemonlordState, told: Preview) -> Iterator[A
 
 
 def others(game: Game[DemonlordState], twin: DemonlordState, seat: str, chosen: Action) -> Iterator[Alternative]:
-    """What is warned of among the other choices."""
+    """Return other actions whose preview has a warning."""
     left = MOST_OTHERS
     for action in [each for each in game.actions(twin, seat) if each != chosen][:LOOKED_AT]:
         warned: Sequence[Any] = [

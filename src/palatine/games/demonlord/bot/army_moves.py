@@ -1,4 +1,4 @@
-"""The captain's marches: what the armies are bound for, and how far they may safely go."""
+"""Marches of the captain's armies: objectives, and how far they can safely go."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from palatine.games.demonlord.preview.unit_values import WORTH
 from palatine.games.demonlord.state import CAPITALS
 
 ONE_TROOP: Final = 1.0
-"""The worth of a troop, which the smallest task takes."""
+"""Value of a troop, the minimum for any task."""
 DETOUR: Final = 1
-"""Points by which a way may be longer than the shortest."""
+"""Points by which a route may exceed the shortest one."""
 
 
 def march_armies(campaign: Campaign) -> None:
-    """Share out the troops without orders among the objectives, and move them there."""
+    """Assign troops without orders to objectives, and move them there."""
     objectives = objectives_of(campaign)
     first = CAPITALS[campaign.sight.side]
     chosen = 0
@@ -36,7 +36,7 @@ def march_armies(campaign: Campaign) -> None:
 
 
 def objectives_of(campaign: Campaign) -> list[int]:
-    """Enemy places, and one's own that are besieged or in danger."""
+    """Return enemy places, and own ones that are besieged or in danger."""
     sight = campaign.sight
     theirs = [h for h in sight.places_of(sight.enemy) if prize(sight, h)]
     ours = [h for h in sight.places_of(sight.side) if prize(sight, h)]
@@ -44,7 +44,7 @@ def objectives_of(campaign: Campaign) -> list[int]:
 
 
 def wanted_at(campaign: Campaign, h: int) -> float:
-    """The worth it should take to have one's will at an objective."""
+    """Return the value of troops required for success at an objective."""
     sight, by = campaign.sight, campaign.sight.parameters
     others = campaign.danger.at(h, h)
     if sight.holder(h) == sight.side:
@@ -53,7 +53,7 @@ def wanted_at(campaign: Campaign, h: int) -> float:
 
 
 def appeal_of(campaign: Campaign, h: int, idle: list[Arm]) -> float:
-    """How much an objective promises for the time it takes; 0 when it is out of reach or strength."""
+    """Return the value of an objective relative to the time; 0 if out of reach or too strong."""
     wanted = wanted_at(campaign, h)
     have = time = 0.0
     for turns, u in sorted([(turns_to(arm, h), arm.unit) for arm in idle]):
@@ -67,12 +67,12 @@ def appeal_of(campaign: Campaign, h: int, idle: list[Arm]) -> float:
 
 
 def turns_to(arm: Arm, goal: int) -> int:
-    """Turns a troop that is led needs to a place."""
+    """Return the number of turns in which a troop with a leader reaches a place."""
     return ceil(journey(CLASS[arm.unit], goal)[arm.hex] / max(1, MP[arm.unit]))
 
 
 def enlist(campaign: Campaign, h: int, idle: list[Arm]) -> list[Arm]:
-    """The nearest troops, as many as the objective should take and some more."""
+    """Return the nearest troops, as many as the objective requires, with a reserve."""
     wanted, have = campaign.sight.parameters.reserve * wanted_at(campaign, h), 0.0
     chosen: list[Arm] = []
     for arm in sorted(idle, key=lambda arm: (turns_to(arm, h), arm.unit)):
@@ -84,7 +84,7 @@ def enlist(campaign: Campaign, h: int, idle: list[Arm]) -> list[Arm]:
 
 
 def advance(campaign: Campaign, arms: list[Arm], goal: int) -> None:
-    """Bring troops as near to the goal as is safe, as many as possible together."""
+    """Move troops as near to the goal as is safe, as many as possible together."""
     while arms:
         h = front(campaign, arms, goal)
         for arm in arms:
@@ -97,7 +97,7 @@ def advance(campaign: Campaign, arms: list[Arm], goal: int) -> None:
 
 
 def front(campaign: Campaign, arms: list[Arm], goal: int) -> int:
-    """The hex nearest to the goal where those who can be there are safe; -1 when there is none."""
+    """Return the hex nearest to the goal that is safe for those who reach it, or -1."""
     road = march_from(goal)
     best, best_key = -1, (FAR, 0.0, 0)
     for h in stations(campaign.sight, arms, goal):
@@ -109,13 +109,13 @@ def front(campaign: Campaign, arms: list[Arm], goal: int) -> int:
 
 
 def caution(sight: CaptainPerception, h: int) -> float:
-    """What part of the worth that can come to a hex is asked for to stay there."""
+    """Return the ratio of own to enemy troops required to stay in a hex."""
     is_walled = sight.holder(h) == sight.side and sight.is_fortress(h)
     return sight.parameters.walls if is_walled else sight.parameters.caution
 
 
 def stations(sight: CaptainPerception, arms: list[Arm], goal: int) -> set[int]:
-    """Hexes on the way from where the troops are, and fortresses of one's own they can reach."""
+    """Return the hexes on the way from the troops to the goal, and own fortresses in reach."""
     havens = {h for h in sight.places_of(sight.side) if sight.is_fortress(h)}
     found: set[int] = set()
     for arm in {(arm.hex, sight.pace(arm.unit)): arm for arm in arms}.values():
@@ -127,12 +127,12 @@ def stations(sight: CaptainPerception, arms: list[Arm], goal: int) -> set[int]:
 
 
 def refuge(campaign: Campaign, arm: Arm) -> int:
-    """Where a troop that is safe nowhere on its way is safest."""
+    """Return the safest hex for a troop that is safe nowhere on its way."""
     sight = campaign.sight
     able = [h for h in arm.reach.cost if not sight.foe(h)] or [arm.hex]
     return min(able, key=lambda h: (exposure(campaign, h), h))
 
 
 def exposure(campaign: Campaign, h: int) -> float:
-    """By how much the enemies who can come to a hex outweigh those who will be there."""
+    """Return by how much enemies that can reach a hex exceed the troops that will be there."""
     return campaign.danger.at(h) * caution(campaign.sight, h) - campaign.army.get(h, 0.0)

@@ -1,4 +1,4 @@
-"""The captain's attacks: which can be made in this phase, and whether they are worth it."""
+"""Attacks possible in this phase, and their value."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from palatine.games.demonlord.state import CAPITALS
 
 
 class Strike(NamedTuple):
-    """An attack that can be made in this phase."""
+    """An attack that is possible in this phase."""
 
     gain: float
     hex: int
@@ -24,7 +24,7 @@ class Strike(NamedTuple):
 
 
 def plan_attacks(campaign: Campaign, guards: Guards) -> None:
-    """Make the attacks that gain most, one after the other, while any is worth making."""
+    """Plan the attacks that gain most, one by one, while any has a gain."""
     targets = targets_of(campaign)
     while targets:
         best = max([consider(campaign, guards, t) for t in targets])
@@ -36,7 +36,7 @@ def plan_attacks(campaign: Campaign, guards: Guards) -> None:
 
 
 def targets_of(campaign: Campaign) -> list[int]:
-    """Hexes of enemies, and enemy places without any, that somebody can reach."""
+    """Return hexes of enemies, and undefended enemy places, that a troop can reach."""
     sight = campaign.sight
     wanted = {foe.hex for foe in sight.foes} | {h for h in sight.places_of(sight.enemy) if prize(sight, h)}
     reached = set[int]().union(*[arm.reach.cost.keys() & wanted for arm in campaign.arms])
@@ -44,7 +44,7 @@ def targets_of(campaign: Campaign) -> list[int]:
 
 
 def consider(campaign: Campaign, guards: Guards, t: int) -> Strike:
-    """The best that can be done about one hex, with all who can be spared for it."""
+    """Return the best attack on a hex with all troops that can be spared."""
     arms = [arm for arm in campaign.idle() if t in arm.reach.cost and arm.unit not in guards.kept(arm.hex, t)]
     if not arms:
         return Strike(0.0, t)
@@ -56,7 +56,10 @@ def consider(campaign: Campaign, guards: Guards, t: int) -> Strike:
 
 
 def walk_in(campaign: Campaign, t: int, arms: list[Arm]) -> Strike:
-    """Take a place nobody guards, or hunt down a character: with enough to hold it, or else with the least."""
+    """Return the move that takes an undefended place or hunts a character.
+
+    It uses enough troops to hold the hex; if that is impossible, the weakest one.
+    """
     sight, danger = campaign.sight, campaign.danger.at(t, t)
     place = prize(sight, t) if sight.holder(t) == sight.enemy else 0.0
     if not place:
@@ -67,7 +70,7 @@ def walk_in(campaign: Campaign, t: int, arms: list[Arm]) -> Strike:
 
 
 def enough(campaign: Campaign, t: int, arms: list[Arm], wanted: float) -> tuple[int, ...]:
-    """The best of the troops, until they have the worth that is wanted together with those already there."""
+    """Return the best troops until, with those already there, the wanted value is reached."""
     chosen: list[int] = []
     have = campaign.army.get(t, 0.0)
     for arm in arms:
@@ -79,7 +82,7 @@ def enough(campaign: Campaign, t: int, arms: list[Arm], wanted: float) -> tuple[
 
 
 def assail(campaign: Campaign, t: int, arms: list[Arm], foe: Foe) -> Strike:
-    """Attack troops: only where the odds are good, and the winner will not be caught by others."""
+    """Return an attack on troops if the odds are good and others cannot punish it."""
     sight = campaign.sight
     units = [*campaign.bound_for(t), *[arm.unit for arm in arms], *company(sight, t, arms)]
     odds = estimate_attack(units, sight.backs, foe.size, sight.grounds(t))
@@ -103,7 +106,7 @@ def is_enemy_fortress(sight: CaptainPerception, t: int) -> bool:
 
 
 def siege_gain(sight: CaptainPerception, t: int, force: float, foe: Foe, others: float) -> float:
-    """What it promises to besiege a fortress; nothing where the besiegers would be overwhelmed."""
+    """Return the gain of besieging a fortress; 0 if the besiegers would be overwhelmed."""
     by = sight.parameters
     if force < max(by.siege * foe.strength, by.exposed * (foe.strength + others)):
         return 0.0
@@ -113,7 +116,7 @@ def siege_gain(sight: CaptainPerception, t: int, force: float, foe: Foe, others:
 def battle_gain(
     sight: CaptainPerception, t: int, force: float, foe: Foe, others: float, odds: BattleEstimate
 ) -> float:
-    """What a battle in the open promises, with the place that is won or saved by it."""
+    """Return the gain of a battle in the open, with the place it wins or saves."""
     place = prize(sight, t) if sight.holder(t) != NEUTRAL else 0.0
     if t == CAPITALS[sight.side]:
         return place * odds.chance
@@ -123,7 +126,7 @@ def battle_gain(
 
 
 def chance_wanted(sight: CaptainPerception, t: int) -> float:
-    """The chance to win a battle that is asked for."""
+    """Return the minimum chance of winning a battle."""
     if t == CAPITALS[sight.side]:
         return sight.parameters.desperate
     is_begun = bool(sight.troops(t))
@@ -131,7 +134,7 @@ def chance_wanted(sight: CaptainPerception, t: int) -> float:
 
 
 def company(sight: CaptainPerception, t: int, arms: list[Arm]) -> list[int]:
-    """The characters who are there or can come along."""
+    """Return the characters in a hex or able to come along."""
     found = list(sight.characters(t))
     for h in sorted({arm.hex for arm in arms if arm.hex != t}):
         found += [c for c in sight.characters(h) if sight.may_move(c)]

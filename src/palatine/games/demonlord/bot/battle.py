@@ -1,4 +1,4 @@
-"""The captain in the line of battle: who stands where, whom to strike, whom to send in."""
+"""The captain's decisions in the battleline: places, targets, reserves."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ from palatine.games.demonlord.rules.combat.reserves import (
 from palatine.games.demonlord.rules.magic.casting import PASS
 
 FATE: Final = 0.4
-"""What a character is likely to suffer when his troop falls: killed on two of six, routed on one."""
+"""Expected loss of a character whose troop falls: killed on two of six, routed on one."""
 CHARACTER_WORTH: Final = 0.6
-"""What a character is worth beside what he does for a battle: he marches, invokes, besieges."""
+"""Value of a character other than for the battle: marches, invocations, sieges."""
 RESERVE_USE: Final = 0.3
-"""What a leader does for a troop in reserve, compared with one in line."""
+"""Value of a leader for a troop in reserve, relative to one in line."""
 MISSILE_GAIN: Final = 0.6
-"""Troops' worth that a sure magic missile takes off an average enemy."""
+"""Value of troops that a certain magic missile removes from an average enemy."""
 WORTH_A_MOVE: Final = 0.25
-"""A character changes his post between rounds for no less gain than this."""
+"""Minimum gain for which a character changes troops between rounds."""
 
 # Deployment
 
 
 @decides(Deploy)
 def decide_deploy(sight: CaptainPerception, step: Deploy, actions: list[Action]) -> Action:
-    """Lead with the best troop; answer one with whoever does better against it than against most."""
+    """Lead with the best troop; answer with the one that does relatively best against it."""
     if step.put < 0:
         return max(actions, key=lambda action: WORTH[action[1]])
     return max(actions, key=lambda action: matchup_score(sight, action[1], step.put))
 
 
 def matchup_score(sight: CaptainPerception, u: int, foe: int) -> float:
-    """How much better `u` does against this enemy than against an average one."""
+    """Return how much better `u` does against this enemy than against an average one."""
     return duel(u, foe) - usual_duel(u, sight.enemy)
 
 
@@ -56,7 +56,7 @@ def matchup_score(sight: CaptainPerception, u: int, foe: int) -> float:
 
 @decides(PlaceCharacter)
 def decide_place_character(sight: CaptainPerception, step: PlaceCharacter, actions: list[Action]) -> Action:
-    """Casters and leaders before the rest, each where he does most good."""
+    """Place casters and leaders first, each where they are most useful."""
     if actions[0][0] == "character":
         return max(actions, key=lambda action: WORTH[action[1]])
     c = step.characters[0] if step.chosen < 0 else step.chosen
@@ -74,7 +74,7 @@ def best_post(sight: CaptainPerception, c: int, actions: list[Action]) -> Action
 
 @decides(MoveCharacter)
 def decide_move_character(sight: CaptainPerception, step: MoveCharacter, actions: list[Action]) -> Action:
-    """Move the character who gains most by it, if anybody gains enough."""
+    """Move the character who gains most, if the gain is large enough."""
     if step.chosen >= 0:
         return best_post(sight, step.chosen, actions)
     best, gain = PASS, WORTH_A_MOVE
@@ -91,7 +91,7 @@ def gain_by_moving(sight: CaptainPerception, c: int) -> float:
 
 
 def post_value(sight: CaptainPerception, c: int, u: int) -> float:
-    """What character `c` does with troop `u`, less what he risks there."""
+    """Return the usefulness of character `c` with troop `u`, less the risk."""
     opposite = facing(sight.battle, sight.side, u)
     lead = best_lead_with(sight, u, without=c)
     ground = sight.battle.terrain
@@ -104,7 +104,7 @@ def post_value(sight: CaptainPerception, c: int, u: int) -> float:
 
 
 def best_lead_with(sight: CaptainPerception, u: int, without: int = -1) -> int:
-    """The best leadership with a troop, not counting one character."""
+    """Return the best leadership with a troop, except that of `without`."""
     return max([LEAD[c] for c in companions(sight.battle, u) if c != without], default=0)
 
 
@@ -113,7 +113,7 @@ def may_cast(sight: CaptainPerception, c: int) -> bool:
 
 
 def risk(sight: CaptainPerception, u: int, opposite: tuple[int, ...], lead: int) -> float:
-    """The chance that `u` falls in a round against those opposite."""
+    """Return the chance that `u` falls in a round against the troops opposite."""
     stands = 1.0
     for v in opposite:
         stands *= 1 - kill_chance(v, u, 0, lead, sight.battle.terrain, not sight.is_phasing)
@@ -125,26 +125,29 @@ def risk(sight: CaptainPerception, u: int, opposite: tuple[int, ...], lead: int)
 
 @decides(CommitUnit)
 def decide_commit_unit(sight: CaptainPerception, step: CommitUnit, actions: list[Action]) -> Action:
-    """Send in the best there is: every troop in line strikes once more."""
+    """Commit the best troop; every troop in line attacks once more."""
     return max([action for action in actions if action != PASS], key=lambda action: WORTH[action[1]])
 
 
 @decides(MatchCommitment)
 def decide_match_commitment(sight: CaptainPerception, step: MatchCommitment, actions: list[Action]) -> Action:
-    """Meet a free enemy rather than let him gang up."""
+    """Match a free enemy troop, to prevent it from joining a fight."""
     able = [action for action in actions if action != PASS]
     return max(able, key=lambda action: matchup_score(sight, action[1], step.forward))
 
 
 @decides(JoinFight)
 def decide_join_fight(sight: CaptainPerception, step: JoinFight, actions: list[Action]) -> Action:
-    """Gang up where the blow counts most. The enemy's melee blow is ours to direct, so joining risks little."""
+    """Join the fight in which the attack counts most.
+
+    The enemy's melee targets are ours to choose, so that joining has little risk.
+    """
     able = [action for action in actions if action != STAY]
     return max(able, key=lambda action: blow_at(sight, step.unit, action[1]))
 
 
 def blow_at(sight: CaptainPerception, u: int, v: int) -> float:
-    """What a troop of one's own is likely to cost an enemy."""
+    """Return the expected loss that an own troop causes to an enemy."""
     return kill_chance(u, v, 0, 0, sight.battle.terrain, sight.is_phasing) * WORTH[v]
 
 
@@ -153,14 +156,14 @@ def blow_at(sight: CaptainPerception, u: int, v: int) -> float:
 
 @decides(AimMagic)
 def decide_aim_magic(sight: CaptainPerception, step: AimMagic, actions: list[Action]) -> Action:
-    """The troop whose fall under a magic missile hurts most."""
+    """Choose the troop whose loss to a magic missile hurts most."""
     able = [action for action in actions if action != HOLD]
     return max(able, key=lambda action: fall_probability(MORALE[action[1]] - 1) * WORTH[action[1]])
 
 
 @decides(AimAt)
 def decide_aim_at(sight: CaptainPerception, step: AimAt, actions: list[Action]) -> Action:
-    """One's own missiles go where they hurt most; an enemy's melee is led to where it hurts least."""
+    """Direct own missiles where they hurt most, and enemy melee where it hurts least."""
     if step.kind == MISSILES:
         return max(actions, key=lambda action: shot_value(sight, step.attacker, action[1]))
     return min(actions, key=lambda action: blow_value(sight, step.attacker, action[1]))
@@ -171,7 +174,7 @@ def shot_value(sight: CaptainPerception, u: int, v: int) -> float:
 
 
 def blow_value(sight: CaptainPerception, v: int, u: int) -> float:
-    """What an enemy's blow against a troop of one's own is likely to cost."""
+    """Return the expected loss by an enemy's melee attack on an own troop."""
     lead = best_lead_with(sight, u)
     at_stake = WORTH[u] + FATE * sum([CHARACTER_WORTH + WORTH[c] for c in companions(sight.battle, u)])
     return kill_chance(v, u, 0, lead, sight.battle.terrain, not sight.is_phasing) * at_stake

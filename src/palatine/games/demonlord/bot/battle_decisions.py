@@ -1,4 +1,4 @@
-"""Whether to fight, on what ground, and when to go: the captain's decisions at the edges of a battle."""
+"""The captain's decisions around a battle: whether to fight, terrain, withdrawal, retreat."""
 
 from __future__ import annotations
 
@@ -42,19 +42,19 @@ from palatine.games.demonlord.rules.combat.withdrawal import FIGHT, WITHDRAW, Ma
 
 @decides(ChooseBattle)
 def decide_battle(sight: CaptainPerception, step: ChooseBattle, actions: list[Action]) -> Action:
-    """The surest battle first."""
+    """Choose the battle with the best ratio of strengths."""
     return max(actions, key=lambda action: sight.strength(action[1]) / (sight.foe_strength(action[1]) or 1))
 
 
 @decides(BattleOrSiege)
 def decide_battle_or_siege(sight: CaptainPerception, step: BattleOrSiege, actions: list[Action]) -> Action:
-    """Come out only when stronger."""
+    """Fight in the open only if stronger."""
     return BATTLE if sight.strength(step.hex) >= sight.parameters.sally * sight.foe_strength(step.hex) else SIEGE
 
 
 @decides(Garrison)
 def decide_garrison(sight: CaptainPerception, step: Garrison, actions: list[Action]) -> Action:
-    """Help the relief when there is a fair chance that it wins."""
+    """Join the relief if it has a fair chance to win."""
     if sight.strength(step.hex) < sight.parameters.join_relief * sight.foe_strength(step.hex):
         return STAY
     return JOIN if JOIN in actions else max(actions[:-1], key=lambda action: WORTH[action[1]])
@@ -62,7 +62,7 @@ def decide_garrison(sight: CaptainPerception, step: Garrison, actions: list[Acti
 
 @decides(ChooseTerrain)
 def decide_terrain(sight: CaptainPerception, step: ChooseTerrain, actions: list[Action]) -> Action:
-    """The ground on which most would be left of one's own and least of the enemy."""
+    """Choose the terrain with the best ratio of expected survivors."""
     return max(actions, key=lambda action: ground_value(sight, action[1]))
 
 
@@ -78,7 +78,7 @@ def ground_value(sight: CaptainPerception, terrain: int) -> float:
 
 
 def magic_of(characters: list[int]) -> float:
-    """Magic missiles a round that are likely to hit."""
+    """Return the expected number of magic missile hits in a round."""
     return sum([hit_probability(POWER[c], MAGIC) for c in characters])
 
 
@@ -87,12 +87,12 @@ def magic_of(characters: list[int]) -> float:
 
 @decides(MayWithdraw)
 def decide_withdraw(sight: CaptainPerception, step: MayWithdraw, actions: list[Action]) -> Action:
-    """Go when more is saved by going than by fighting on."""
+    """Withdraw if that saves more than fighting on."""
     return WITHDRAW if value_of_going(sight) > value_of_fighting(sight) else FIGHT
 
 
 def value_of_fighting(sight: CaptainPerception) -> float:
-    """The worth likely to be left of one's own less that of the enemy, if it is fought out."""
+    """Return the expected value of survivors, own less enemy, if the battle is fought out."""
     battle, side, enemy = sight.battle, sight.side, sight.enemy
     found = estimate_battle(force_in_battle(sight, side), force_in_battle(sight, enemy), battle.size)
     own, other = strength(unrouted_troops(battle, side)), strength(unrouted_troops(battle, enemy))
@@ -104,14 +104,17 @@ def value_of_fighting(sight: CaptainPerception) -> float:
 
 
 def lost_with_battle(sight: CaptainPerception) -> float:
-    """What the fortress here is worth that falls with the last of its defenders."""
+    """Return the value of the fortress that falls with its last defender here."""
     h = sight.battle.hex
     holds = sight.holder(h) == sight.side and sight.is_fortress(h)
     return prize(sight, h) if holds and not sight.battle.aside else 0.0
 
 
 def value_of_going(sight: CaptainPerception) -> float:
-    """The same, if one withdraws now: every troop checks its morale, the routed are lost."""
+    """Return the expected value of survivors, own less enemy, after a withdrawal now.
+
+    Every troop checks its morale, and the routed are lost.
+    """
     battle, side, enemy = sight.battle, sight.side, sight.enemy
     own = sum([WORTH[u] * (1 - fall_probability(MORALE[u])) for u in unrouted_troops(battle, side)])
     other = strength(unrouted_troops(battle, enemy)) + strength(battle.routed[enemy])
@@ -123,19 +126,19 @@ def value_of_going(sight: CaptainPerception) -> float:
 
 @decides(IntoFortress)
 def decide_into_fortress(sight: CaptainPerception, step: IntoFortress, actions: list[Action]) -> Action:
-    """Behind the walls."""
+    """Retreat into the fortress."""
     return INTO
 
 
 @decides(ChooseEscort)
 def decide_escort(sight: CaptainPerception, step: ChooseEscort, actions: list[Action]) -> Action:
-    """With the fastest troop."""
+    """Choose the fastest troop."""
     return max(actions, key=lambda action: MP[action[1]])
 
 
 @decides(ChooseWay)
 def decide_way(sight: CaptainPerception, step: ChooseWay, actions: list[Action]) -> Action:
-    """Away from the enemy."""
+    """Choose the route away from the enemy."""
     return max(actions, key=lambda action: distance_from_foes(sight, action[1]))
 
 
@@ -146,7 +149,7 @@ def distance_from_foes(sight: CaptainPerception, h: int) -> int:
 
 @decides(ExtendRetreat)
 def decide_extend_retreat(sight: CaptainPerception, step: ExtendRetreat, actions: list[Action]) -> Action:
-    """To the end of the way: the nearest fortress is safer than an open hex."""
+    """Go on to the end: the nearest fortress is safer than an open hex."""
     ahead = [action for action in actions if action != STOP]
     return max(ahead, key=lambda action: distance_from_foes(sight, action[1]))
 
@@ -156,7 +159,7 @@ def decide_extend_retreat(sight: CaptainPerception, step: ExtendRetreat, actions
 
 @decides(Show)
 def decide_show(sight: CaptainPerception, step: Show, actions: list[Action]) -> Action:
-    """Show the least of the troops: it blocks, protects and captures."""
+    """Show the least valuable troop, as it blocks, protects and captures."""
     able = [action for action in actions if action != SILENT]
     return min(able, key=lambda action: WORTH[action[1]]) if able else SILENT
 
@@ -168,5 +171,5 @@ def decide_demand(sight: CaptainPerception, step: Demand, actions: list[Action])
 
 @decides(Parties)
 def decide_parties(sight: CaptainPerception, step: Parties, actions: list[Action]) -> Action:
-    """Each for himself: one bad die then costs one character."""
+    """Make every character a party, so that one bad roll costs one character."""
     return CLOSE

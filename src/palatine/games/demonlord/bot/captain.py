@@ -1,8 +1,8 @@
-"""The captain: a player who knows Demonlord and plays to win.
+"""The captain, a bot that plays Demonlord to win.
 
-It decides one click at a time from what `CaptainPerception` shows, which is what its seat may know. All that it
-remembers is the plan of the movement step that it carries out, for as long as the plan fits what it sees. It can
-therefore take over a seat at any moment, and give it back.
+It decides one action at a time from `CaptainPerception`, which shows only what its seat may know. Its memory is the
+plan of the movement step, for as long as the plan fits the position. It can therefore take over a seat at any moment,
+and give it back.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from palatine.games.demonlord.state import DemonlordState
 
 
 class Captain(StepBot[DemonlordState, CaptainPerception]):
-    """Plays Demonlord to win. The same position, as his seat sees it, always gets the same answer."""
+    """Bot for Demonlord; the same position, as seen by its seat, always gets the same action."""
 
     decisions = DECISIONS
     parameters = USUAL
@@ -28,7 +28,7 @@ class Captain(StepBot[DemonlordState, CaptainPerception]):
         self.parameters = parameters
 
     def advise(self, state: DemonlordState, seat: str) -> Advice:
-        """What he would do in place of a seat that is asked, and why."""
+        """Return what the captain would do for a seat that must decide, and why."""
         return advise(Captain(self.game, self.parameters), state, seat)
 
     def perceive(self, state: DemonlordState, seat: str) -> CaptainPerception:

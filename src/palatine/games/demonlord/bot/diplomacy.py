@@ -1,4 +1,4 @@
-"""The captain's standing decisions: set-up, reinforcements, alliances, prisoners, truce."""
+"""The captain's decisions on set-up, reinforcements, alliances, prisoners and truce."""
 
 from __future__ import annotations
 
@@ -65,14 +65,17 @@ COMPANIES: Final = (
     ("HO-priest", "HO-fanatics"),
     ("HO-monks", "HO-pilgrim-archers"),
 )
-"""The devotees in pairs: leaders with those who gain by them, the one who invokes best next to the capital."""
+"""Devotees in pairs: leaders with the troops they help.
+
+The best invoker is in the first pair, nearest to the capital.
+"""
 SPELLS_IN_ORDER: Final = (LIGHT, DARKNESS, FORCEMARCH, SPELLGATE, NECROMON, EARTHPIT, RAINS, CLOAK, VISION)
-"""The spells by what the captain can do with them."""
+"""Spells by their usefulness to the captain."""
 
 
 @decides(Devotees)
 def decide_devotees(sight: CaptainPerception, step: Devotees, actions: list[Action]) -> Action:
-    """Each company on a temple of its own, the first nearest to the capital."""
+    """Place each pair on a temple, the first one nearest to the capital."""
     temples = sorted(HOSAR_TEMPLES, key=lambda h: (march_from(TIMUR)[h], h))
     for company, h in zip(COMPANIES, temples, strict=True):
         if step.units[0] in [UNIT_BY_KEY[key] for key in company] and ("at", h) in actions:
@@ -82,19 +85,19 @@ def decide_devotees(sight: CaptainPerception, step: Devotees, actions: list[Acti
 
 @decides(ChooseTownsman)
 def decide_townsman(sight: CaptainPerception, step: ChooseTownsman, actions: list[Action]) -> Action:
-    """The best first: he has most towns to try."""
+    """Choose the best unit first, as it has most towns to try."""
     return max(actions, key=lambda action: WORTH[action[1]])
 
 
 @decides(ChooseTown)
 def decide_town(sight: CaptainPerception, step: ChooseTown, actions: list[Action]) -> Action:
-    """As near to the capital as may be."""
+    """Choose the town nearest to the capital."""
     return min(actions, key=lambda action: march_from(TIMUR)[action[1]])
 
 
 @decides(Spells)
 def decide_spells(sight: CaptainPerception, step: Spells, actions: list[Action]) -> Action:
-    """The spell that is most use first, the rest blind."""
+    """Choose the most useful spell, and draw the others at random."""
     able = [action for action in actions if action != AT_RANDOM]
     return min(able, key=lambda action: SPELLS_IN_ORDER.index(action[1]))
 
@@ -104,7 +107,7 @@ def decide_spells(sight: CaptainPerception, step: Spells, actions: list[Action])
 
 @decides(AskRequest)
 def decide_request(sight: CaptainPerception, step: AskRequest, actions: list[Action]) -> Action:
-    """Ask for help when the enemy has the upper hand, or when points do not count turn by turn."""
+    """Request reinforcements if the enemy is superior, or points do not count turn by turn."""
     if sight.ending == STRATEGIC:
         return WAIT
     if sight.ending != NORMAL:
@@ -113,7 +116,7 @@ def decide_request(sight: CaptainPerception, step: AskRequest, actions: list[Act
 
 
 OUTMATCHED: Final = 0.9
-"""Help is asked for when one's own army falls below this part of the enemy's."""
+"""Ratio of own to enemy army below which reinforcements are requested."""
 
 
 def needs_help(sight: CaptainPerception) -> bool:
@@ -121,26 +124,26 @@ def needs_help(sight: CaptainPerception) -> bool:
 
 
 def balance(sight: CaptainPerception) -> float:
-    """The worth of one's own units on the map in times the enemy's."""
+    """Return the ratio of own to enemy units on the map by value."""
     own = sum([sight.strength(h) for h in sight.hexes])
     return own / max(1.0, sum([foe.strength for foe in sight.foes]))
 
 
 @decides(Enter)
 def decide_enter(sight: CaptainPerception, step: Enter, actions: list[Action]) -> Action:
-    """By the entrance nearest to the capital, all together, and past the enemy if that can be."""
+    """Choose the entrance nearest to the capital, for all units, without enemies if possible."""
     return min(actions, key=lambda action: (held(sight, action[1]), march_from(CAPITALS[sight.side])[action[1]]))
 
 
 def held(sight: CaptainPerception, h: int) -> bool:
-    """Whether enemy troops may stand in a hex."""
+    """Return whether enemy troops may be in a hex."""
     foe = sight.foe(h)
     return foe is not None and foe.may_fight
 
 
 @decides(Replace)
 def decide_replace(sight: CaptainPerception, step: Replace, actions: list[Action]) -> Action:
-    """The best of the lost."""
+    """Choose the best of the lost units."""
     able = [action for action in actions if action != REPLACE_NONE]
     return max(able, key=lambda action: WORTH[action[1]])
 
@@ -150,7 +153,7 @@ def decide_replace(sight: CaptainPerception, step: Replace, actions: list[Action
 
 @decides(Court)
 def decide_court(sight: CaptainPerception, step: Court, actions: list[Action]) -> Action:
-    """Win a neutral, by an envoy if one is there: that costs no spell."""
+    """Court the most valuable neutral, preferably by an envoy, which uses no spell."""
     able = [action for action in actions if action != PASS]
     if sight.ending == STRATEGIC or not able:
         return PASS
@@ -163,7 +166,7 @@ def neutral_worth(neutral: int) -> float:
 
 @decides(Charm)
 def decide_charm(sight: CaptainPerception, step: Charm, actions: list[Action]) -> Action:
-    """By the least of the casters."""
+    """Choose the weakest caster."""
     return min(actions, key=lambda action: POWER[action[1]])
 
 
@@ -172,7 +175,7 @@ def decide_charm(sight: CaptainPerception, step: Charm, actions: list[Action]) -
 
 @decides(Invoke)
 def decide_invoke(sight: CaptainPerception, step: Invoke, actions: list[Action]) -> Action:
-    """Whoever stands at a temple tries, the strongest first: what comes costs nothing."""
+    """Invoke with the character most likely to succeed, as it costs nothing."""
     able = [action for action in actions if action != PASS]
     return max(able, key=lambda action: sight.invocation_probability(action[1], sight.where(action[1])))
 
@@ -187,26 +190,26 @@ def decide_spirit(sight: CaptainPerception, step: ChooseSpirit, actions: list[Ac
 
 @decides(RequestExchange)
 def decide_request_exchange(sight: CaptainPerception, step: RequestExchange, actions: list[Action]) -> Action:
-    """Asking costs nothing: a poor offer can be refused."""
+    """Request an exchange, as a poor offer can be refused."""
     return EXCHANGE
 
 
 @decides(OfferPrisoner)
 def decide_offer_prisoner(sight: CaptainPerception, step: OfferPrisoner, actions: list[Action]) -> Action:
-    """The least of the prisoners."""
+    """Offer the least valuable prisoner."""
     return min(actions, key=lambda action: ransom(action[1]))
 
 
 @decides(AnswerOffer)
 def decide_answer_offer(sight: CaptainPerception, step: AnswerOffer, actions: list[Action]) -> Action:
-    """Give the least for it, if that is no more than what is offered."""
+    """Give the least valuable prisoner unless worth more than the one offered."""
     able = [action for action in actions if action != REFUSE]
     least = min(able, key=lambda action: ransom(action[1]))
     return least if ransom(least[1]) <= ransom(step.offered) else REFUSE
 
 
 def ransom(u: int) -> float:
-    """What a prisoner is worth to his owner: leaders and casters do more than fight."""
+    """Return the value of a prisoner to the owner; leaders and casters have extra value."""
     return WORTH[u] if IS_TROOP[u] else WORTH[u] + LEADER_RANSOM * (LEAD[u] >= 0) + CASTER_RANSOM * bool(POWER[u])
 
 
@@ -216,7 +219,7 @@ CASTER_RANSOM: Final = 0.4
 
 @decides(ChooseHome)
 def decide_home(sight: CaptainPerception, step: ChooseHome, actions: list[Action]) -> Action:
-    """The greatest place: there others are near."""
+    """Choose the most valuable place, as others are near."""
     return max(actions, key=lambda action: prize(sight, action[1]))
 
 
@@ -225,7 +228,7 @@ def decide_home(sight: CaptainPerception, step: ChooseHome, actions: list[Action
 
 @decides(AskTruceCall)
 def decide_truce_call(sight: CaptainPerception, step: AskTruceCall, actions: list[Action]) -> Action:
-    """End it while one is ahead."""
+    """Call for a truce while ahead."""
     return CALL if is_winning(sight) else ABSTAIN
 
 
@@ -235,20 +238,20 @@ def decide_truce_talks(sight: CaptainPerception, step: AskTruceTalks, actions: l
 
 
 def is_winning(sight: CaptainPerception) -> bool:
-    """Ahead on points; level points are Hosar's."""
+    """Return whether the side is ahead in points; equal points are Hosar's."""
     return sight.lead_in_points() >= (0 if sight.side == 0 else 1)
 
 
 HOPELESS: Final = 0.6
-"""Peace is offered in the Long game by whoever has less than this part of the enemy's worth,"""
+"""Ratio of values below which the captain offers peace in the Long game."""
 EVEN: Final = 1.2
-"""accepted by whoever has no more than this many times it,"""
+"""Ratio of values below which the captain accepts peace."""
 WEARY: Final = 50
-"""and welcome to both from this turn on."""
+"""Turn from which the captain offers and accepts peace in any case."""
 
 
 @decides(AskPeaceOffer)
 def decide_peace_offer(sight: CaptainPerception, step: AskPeaceOffer, actions: list[Action]) -> Action:
-    """A peace that nobody wins: for the hopeless, and for the weary."""
+    """Offer or accept a draw if outmatched, or late in the match."""
     limit = EVEN if step.offered else HOPELESS
     return PEACE if sight.turn >= WEARY or balance(sight) < limit else WAR

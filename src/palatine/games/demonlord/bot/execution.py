@@ -1,4 +1,4 @@
-"""From the captain's plan to clicks: pick a stack, pick its units, walk, halt."""
+"""Execution of the captain's plan: picking a stack and units, moving, halting."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from palatine.games.demonlord.rules.movement.movement import END, HALT, March, M
 
 
 def make_plan(sight: CaptainPerception) -> Campaign:
-    """Attack where it pays, guard what must be guarded, march with the rest, and give them leaders."""
+    """Return a plan: attacks that pay, necessary garrisons, marches of the rest, leaders."""
     campaign = Campaign(sight)
     guards = Guards(campaign)
     plan_attacks(campaign, guards)
@@ -27,8 +27,10 @@ def make_plan(sight: CaptainPerception) -> Campaign:
 
 
 def troop_orders(plan: Campaign) -> list[MarchOrder]:
-    """Troops of one pace from one hex to one goal march together, with those who ride with them. They come before
-    characters, who then find them where they go."""
+    """Return the marches of troops with the same mobility, start and goal, and their riders.
+
+    They precede those of characters, who join them.
+    """
     sight = plan.sight
     bands: dict[tuple[int, int, Mobility, int], list[int]] = {}
     ways: dict[tuple[int, int, Mobility, int], tuple[int, ...]] = {}
@@ -47,7 +49,7 @@ def with_riders(plan: Campaign, units: list[int]) -> tuple[int, ...]:
 
 
 def lone_orders(plan: Campaign) -> list[MarchOrder]:
-    """Characters who go by themselves."""
+    """Return the marches of characters on their own."""
     sight = plan.sight
     return [
         MarchOrder(h, (c,), sight.reach(c, h).way(plan.goals[c]))
@@ -64,7 +66,7 @@ def can_begin(sight: CaptainPerception, order: MarchOrder) -> bool:
 
 @decides(Movement)
 def decide_movement(sight: CaptainPerception, step: Movement, actions: list[Action]) -> Action:
-    """Take up the next march of the plan, or end the movement."""
+    """Start the next march of the plan, or end the movement."""
     for order in plan_of(sight).orders:
         if can_begin(sight, order) and ("stack", order.hex) in actions:
             return "stack", order.hex
@@ -73,7 +75,7 @@ def decide_movement(sight: CaptainPerception, step: Movement, actions: list[Acti
 
 @decides(March)
 def decide_march(sight: CaptainPerception, step: March, actions: list[Action]) -> Action:
-    """Gather the group of the next march from this stack, then walk its way."""
+    """Gather the units of the next march from this stack, then follow its route."""
     plan = plan_of(sight)
     if step.moved:
         return walk_on(sight, plan, step, actions)
@@ -88,7 +90,7 @@ def decide_march(sight: CaptainPerception, step: March, actions: list[Action]) -
 
 
 def walk_on(sight: CaptainPerception, plan: Campaign, step: March, actions: list[Action]) -> Action:
-    """On along the way that was ordered, as long as there is one."""
+    """Follow the ordered route, if there is one."""
     for order in plan.orders:
         trail = (order.hex, *order.way)
         if step.hex in trail[:-1] and any([u in order.units for u in step.group]):
@@ -98,7 +100,7 @@ def walk_on(sight: CaptainPerception, plan: Campaign, step: March, actions: list
 
 
 def plan_of(sight: CaptainPerception) -> Campaign:
-    """The plan that is being carried out, or a new one where that does not fit any more."""
+    """Return the current plan, or a new one if it no longer fits."""
     plan = sight.mind.plan
     if not isinstance(plan, Campaign) or not plan.fits(sight):
         plan = sight.mind.plan = make_plan(sight)

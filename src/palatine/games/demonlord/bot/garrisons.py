@@ -1,4 +1,4 @@
-"""Who stays behind to guard the captain's fortresses."""
+"""Garrisons of the captain's fortresses."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from palatine.games.demonlord.preview.unit_values import WORTH
 from palatine.games.demonlord.state import CAPITALS
 
 THREAT_BY_DISTANCE: Final = ((7, 1.0), (9, 0.7), (12, 0.4))
-"""Points of a march on foot, and what part of an enemy's worth so far from the capital is reckoned with there."""
+"""Points of a march on foot to the capital, and the share of an enemy's value that counts."""
 
 
 class Guards:
-    """The garrisons a plan provides for."""
+    """The garrisons of a plan."""
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign, self.sight = campaign, campaign.sight
@@ -25,7 +25,7 @@ class Guards:
         self.capital = CAPITALS[self.sight.side]
 
     def kept(self, h: int, without: int = -1) -> frozenset[int]:
-        """Who must stay in the fortress in `h`, leaving one enemy out of account."""
+        """Return the units that must stay in the fortress in `h`, ignoring one enemy stack."""
         if without not in self.campaign.danger.share or not self.counts(h, without):
             without = -1
         found = self.known.get((h, without))
@@ -34,11 +34,11 @@ class Guards:
         return found
 
     def counts(self, h: int, without: int) -> bool:
-        """Whether it makes a difference to a fortress that one enemy is left out of account."""
+        """Return whether ignoring one enemy stack matters for a fortress."""
         return h == self.capital or h in self.campaign.danger.share[without]
 
     def pick(self, h: int, without: int) -> list[int]:
-        """The slow and weak first, until they are enough."""
+        """Return the garrison: slow and weak units first, until sufficient."""
         sight = self.sight
         if sight.holder(h) != sight.side or not prize(sight, h):
             return []
@@ -52,7 +52,7 @@ class Guards:
         return kept
 
     def wanted(self, h: int, have: float, without: int) -> float:
-        """The worth a garrison should have; 0 where no garrison to be had would hold."""
+        """Return the wanted value of a garrison; 0 if no possible garrison would hold."""
         danger, by = self.campaign.danger.at(h, without), self.sight.parameters
         if h == self.capital:
             return max(by.least_guard, danger * by.capital_guard, self.far_guard(without))
@@ -60,7 +60,7 @@ class Guards:
         return wanted if have >= wanted else 0.0
 
     def far_guard(self, without: int) -> float:
-        """What the capital needs against enemies who are not yet near, but could be before help is."""
+        """Return the wanted value for the capital against enemies who could arrive before help."""
         sight, road, by = self.sight, march_from(self.capital), self.sight.parameters
         far = sum(
             [foe.strength * threat_weight(road[foe.hex]) for foe in self.campaign.danger.foes if foe.hex != without]
@@ -70,12 +70,12 @@ class Guards:
         return max(far * by.far_guard - help_at_hand, far * by.alone)
 
     def post(self) -> None:
-        """Order everybody who must stay to stay."""
+        """Order all units that must stay to stay."""
         for arm in self.campaign.idle():
             if arm.unit in self.kept(arm.hex):
                 self.campaign.send(arm.unit, arm.hex)
 
 
 def threat_weight(distance: int) -> float:
-    """What part of an enemy's worth counts at that distance."""
+    """Return the share of an enemy's value that counts at a distance."""
     return next((part for limit, part in THREAT_BY_DISTANCE if distance <= limit), 0.0)

@@ -1,4 +1,4 @@
-"""Where the captain's characters go: leaders with armies, casters to temples, the rest where they are safe."""
+"""Moves of characters: leaders to armies, casters to temples, others to safety."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from palatine.games.demonlord.state import CAPITALS
 
 
 class Retinue:
-    """The characters that may go somewhere in this step."""
+    """The characters that can move in this step."""
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign, self.sight = campaign, campaign.sight
@@ -22,7 +22,7 @@ class Retinue:
         self.at: dict[int, int] = {}
         self.reach: dict[int, Reach] = {}
         self.led: dict[int, int] = {}
-        """By hex: the best leadership of those who will be there, whatever the others do."""
+        """By hex: the best leadership of characters who will certainly be there."""
         for h in sight.hexes:
             for c in sight.characters(h):
                 if sight.is_locked(h) or not sight.may_move(c):
@@ -35,7 +35,7 @@ class Retinue:
         return [c for c in self.at if c not in self.campaign.goals]
 
     def mounts(self, c: int) -> dict[int, int]:
-        """Where a character can ride, and with which troop: by the goals of troops that start beside him."""
+        """Return where a character can ride, with the troop; only troops of the same hex."""
         campaign, sight = self.campaign, self.sight
         if not sight.pace(c).fresh:
             return {}
@@ -45,14 +45,17 @@ class Retinue:
         }
 
     def is_safe(self, h: int) -> bool:
-        """Whether a character may end in a hex: among friends, or out of the enemy's reach."""
+        """Return whether a character can safely end in a hex.
+
+        It has friends, or is out of the enemy's reach.
+        """
         campaign = self.campaign
         if campaign.army.get(h, 0.0) > 0:
             return True
         return not self.sight.foe(h) and not campaign.danger.at(h)
 
     def go(self, c: int, h: int) -> bool:
-        """Send a character to a hex if he can get there now; True when he can."""
+        """Send a character to a hex if it can be reached now; return whether it can."""
         if h in self.reach[c].cost and self.is_safe(h):
             self.campaign.goals[c] = h
             return True
@@ -64,7 +67,7 @@ class Retinue:
         return False
 
     def approach(self, c: int, goal: int) -> None:
-        """Bring a character as near to a hex as he can safely get."""
+        """Move a character as near to a hex as is safe."""
         road = journey(CLASS[c], goal)
         able = [h for h in self.reach[c].cost if self.is_safe(h)]
         if able:
@@ -72,7 +75,7 @@ class Retinue:
 
 
 def send_characters(campaign: Campaign) -> None:
-    """Give every character something to do."""
+    """Give every character a task."""
     retinue = Retinue(campaign)
     call(retinue)
     take_command(retinue)
@@ -80,7 +83,7 @@ def send_characters(campaign: Campaign) -> None:
 
 
 def call(retinue: Retinue) -> None:
-    """Send casters to the temples where something can be invoked."""
+    """Send casters to temples where something can be invoked."""
     sites = [(h, offered) for h in TEMPLES if (offered := offered_worth(retinue, h))]
     for h, offered in sites:
         found = [(calling(retinue, c, h, offered), -c) for c in retinue.idle() if POWER[c]]
@@ -90,7 +93,7 @@ def call(retinue: Retinue) -> None:
 
 
 def offered_worth(retinue: Retinue, h: int) -> float:
-    """The worth of what can be invoked at a temple."""
+    """Return the value of what can be invoked at a temple."""
     worth = {CONJURED: sum([WORTH[u] for u in CONJURATIONS]), FOREST: WORTH[FOREST_SPIRIT]}
     sight = retinue.sight
     if sight.foe(h):
@@ -99,7 +102,7 @@ def offered_worth(retinue: Retinue, h: int) -> float:
 
 
 def calling(retinue: Retinue, c: int, h: int, offered: float) -> float:
-    """What a caster is likely to bring a turn by going to a temple, if that is worth his while."""
+    """Return the expected value per turn of sending a caster to a temple, 0 if too low."""
     distance = journey(CLASS[c], h)[retinue.at[c]]
     if distance >= FAR:
         return 0.0
@@ -110,14 +113,14 @@ def calling(retinue: Retinue, c: int, h: int, offered: float) -> float:
 
 
 def is_needed(retinue: Retinue, c: int) -> bool:
-    """Whether a character is the only leader of an army where he stands."""
+    """Return whether a character is the only leader of an army in its hex."""
     sight, h = retinue.sight, retinue.at[c]
     others = [d for d in sight.characters(h) if d != c and LEAD[d] >= 0]
     return LEAD[c] >= 0 and not others and sum([WORTH[u] for u in sight.troops(h)]) >= sight.parameters.army
 
 
 def take_command(retinue: Retinue) -> None:
-    """Give every army the best leader who can come, the largest army first."""
+    """Give every army the best available leader, the largest army first."""
     campaign, worthy = retinue.campaign, retinue.sight.parameters.army
     for h in sorted(campaign.army, key=lambda h: (-campaign.army[h], h)):
         if campaign.army[h] < worthy:
@@ -129,7 +132,7 @@ def take_command(retinue: Retinue) -> None:
 
 
 def follow(retinue: Retinue) -> None:
-    """The rest go to the nearest army without a leader if they can lead, else to the largest."""
+    """Send others to the nearest army without a leader if they can lead, or to the largest."""
     campaign, worthy = retinue.campaign, retinue.sight.parameters.army
     armies = sorted([h for h in campaign.army if campaign.army[h] >= worthy], key=lambda h: (-campaign.army[h], h))
     main = armies[0] if armies else CAPITALS[retinue.sight.side]

@@ -1,7 +1,7 @@
-"""The captain's special spells: which to cast, by whom, on what.
+"""The captain's decisions on special spells.
 
-Every spell has a function that lists what it could be good for now, as `Casting`s: how much it promises, the caster,
-the target. The most promising one is what all clicks of an announcement lead to.
+Every spell has a function that yields its possible uses as `Casting`s: value, caster and target. All actions of an
+announcement follow the most valuable one.
 """
 
 from __future__ import annotations
@@ -43,19 +43,19 @@ from palatine.games.demonlord.rules.magic.spells import (
     ChooseRaisedUnit,
 )
 
-# What spells promise, in worth.
+# Values of spells
 MAY_HIDE: Final = 0.5
-"""The same where the enemy may retire behind walls."""
+"""Factor where the enemy may retire into a fortress."""
 BLOWS: Final = 0.12
-"""A caster's own missiles or siege magic, per point of power, where enemies are at hand."""
+"""Value of a caster's own missiles or siege magic, per point of power, if enemies are near."""
 RIDE: Final = 5
-"""Points that riders have in a phase."""
+"""Movement points of cavalry in a phase."""
 SHORT: Final = 2
-"""Points that a pitted army has left at most."""
+"""Maximum movement points left to an army in an Earthpit."""
 
 
 class Casting(NamedTuple):
-    """A spell that could be cast: its promise, the caster, the target, and the units it is for."""
+    """A possible use of a spell: value, caster, target, and its units."""
 
     promise: float
     caster: int
@@ -68,7 +68,7 @@ Ideas = Callable[[CaptainPerception, int, int], Iterator[Casting]]
 
 
 def ideas(sight: CaptainPerception, spell: int, moment: int) -> list[Casting]:
-    """What a spell could be good for now, each idea less what its caster gives up for it."""
+    """Return the uses of a spell now, each with its value less what its caster gives up."""
     if spell not in IDEAS:
         return []
     found = []
@@ -86,7 +86,7 @@ def ready_casters(sight: CaptainPerception, spell: int) -> list[int]:
 
 
 def forgone_value(sight: CaptainPerception, c: int) -> float:
-    """What a caster could do otherwise in this phase: strike in battle or siege, invoke."""
+    """Return the value of what a caster gives up in this phase: attack magic, or an invocation."""
     h = sight.where(c)
     blows = BLOWS * POWER[c] if sight.foe(h) else 0.0
     calls = max([0.0, *[WORTH[u] if u >= 0 else 1.0 for u in sight.offers(h)]]) if sight.is_phasing else 0.0
@@ -98,7 +98,7 @@ def within(c: int, sight: CaptainPerception, h: int) -> bool:
 
 
 def fights(sight: CaptainPerception) -> list[int]:
-    """Hexes where there may be a battle."""
+    """Return the hexes that may see a battle."""
     return [foe.hex for foe in sight.foes if foe.may_fight and sight.troops(foe.hex)]
 
 
@@ -106,7 +106,7 @@ def fights(sight: CaptainPerception) -> list[int]:
 
 
 def forcemarch_ideas(sight: CaptainPerception, c: int, moment: int) -> Iterator[Casting]:
-    """Haste for an army that is not tied down, in one's own phase."""
+    """Yield Forcemarches for armies without enemies, in the own phase."""
     if not sight.is_phasing:
         return
     for h in sight.hexes:
@@ -116,7 +116,7 @@ def forcemarch_ideas(sight: CaptainPerception, c: int, moment: int) -> Iterator[
 
 
 def shadow_ideas(sight: CaptainPerception, c: int, moment: int) -> Iterator[Casting]:
-    """Light or Darkness over a battle."""
+    """Yield Light or Darkness for battles."""
     for h in fights(sight):
         if within(c, sight, h) and (h, sight.enemy) not in sight.morale_shadows:
             weaker = min(sight.strength(h), sight.foe_strength(h))
@@ -125,7 +125,7 @@ def shadow_ideas(sight: CaptainPerception, c: int, moment: int) -> Iterator[Cast
 
 
 def endangered(sight: CaptainPerception) -> Iterator[tuple[int, float, list[Foe]]]:
-    """One's own hexes that the enemy can overwhelm in the phase at hand: what is at stake, and the enemies."""
+    """Yield own hexes that the enemy can overwhelm, with the value at stake and the enemies."""
     danger = danger_of(sight)
     for h in sight.hexes:
         own = sight.strength(h)
@@ -135,7 +135,7 @@ def endangered(sight: CaptainPerception) -> Iterator[tuple[int, float, list[Foe]
 
 
 def earthpit_ideas(sight: CaptainPerception, c: int, moment: int) -> Iterator[Casting]:
-    """Before the enemy moves: a pit under his strongest army, or about the hex it is bound for."""
+    """Yield Earthpits before the enemy moves: on the strongest army, or the hex it threatens."""
     if sight.is_phasing:
         return
     for h, stake, near in endangered(sight):
@@ -148,13 +148,13 @@ def earthpit_ideas(sight: CaptainPerception, c: int, moment: int) -> Iterator[Ca
 
 
 def pit_chance(sight: CaptainPerception, h: int) -> float:
-    """The chance of an Earthpit in a hex, relative to one without a site."""
+    """Return the chance of an Earthpit in a hex, relative to one without a site."""
     here, best = [spell_chance(sight.side, EARTHPIT, target).distribution() for target in (h, -1)]
     return here.count() / best.count()
 
 
 def rains_ideas(sight: CaptainPerception, c: int, moment: int) -> Iterator[Casting]:
-    """Before the enemy moves: water between him and what he could overwhelm."""
+    """Yield Rains before the enemy moves that separate enemies from threatened hexes."""
     if sight.is_phasing:
         return
     water = frozenset(GRID.within(sight.where(c), RANGE[c]))
@@ -172,7 +172,7 @@ def ride_from(start: int, water: frozenset[int]) -> dict[int, int]:
 
 
 def spellgate_ideas(sight: CaptainPerception, c: int, moment: int) -> Iterator[Casting]:
-    """Before battles: help for one that can use it, from an army that can spare it."""
+    """Yield Spellgates before battles, from an army that can spare a unit to one that needs it."""
     if moment != BATTLES:
         return
     for h in fights(sight):
@@ -186,13 +186,13 @@ def spellgate_ideas(sight: CaptainPerception, c: int, moment: int) -> Iterator[C
 
 
 def spare_troops(sight: CaptainPerception, h: int) -> list[int]:
-    """The troops that may be taken away by magic: not those of a hex that is fought for, and never the last."""
+    """Return the troops that a Spellgate may take: not from a battle, and never the last."""
     troops = sight.troops(h)
     return [] if sight.foe(h) or len(troops) < 2 else troops
 
 
 def necromon_ideas(sight: CaptainPerception, c: int, moment: int) -> Iterator[Casting]:
-    """The best of the dead who lie within range."""
+    """Yield Necromon for the dead within range."""
     if moment == END:
         for u, h in sight.fallen:
             if within(c, sight, h):
@@ -210,14 +210,17 @@ IDEAS: Final[Mapping[int, Ideas]] = MappingProxyType(
         NECROMON: necromon_ideas,
     }
 )
-"""What is never cast: Vision, since the captain could not remember what it shows from one click to the next."""
+"""By spell: the function that yields its uses.
 
-# The clicks of an announcement
+Vision is missing, as the captain does not remember what it shows.
+"""
+
+# Actions of an announcement
 
 
 @decides(AnnounceSpell)
 def decide_announce_spell(sight: CaptainPerception, step: AnnounceSpell, actions: list[Action]) -> Action:
-    """Cast the most promising spell."""
+    """Cast the most valuable spell, or pass."""
     best, promise = PASS, 0.0
     for action in actions:
         if action == PASS or is_repeated(sight, action[1]):
@@ -229,12 +232,12 @@ def decide_announce_spell(sight: CaptainPerception, step: AnnounceSpell, actions
 
 
 def is_repeated(sight: CaptainPerception, spell: int) -> bool:
-    """Spells of which one in a moment is enough."""
+    """Return whether a spell has been announced in this moment and is not repeated."""
     return spell in (RAINS, NECROMON, EARTHPIT) and any(done == spell for done, _ in sight.announced)
 
 
 def best_idea(sight: CaptainPerception, spell: int, moment: int, **known: int) -> Casting | None:
-    """The most promising idea that agrees with what has been clicked already."""
+    """Return the most valuable use that is consistent with previous choices, or None."""
     found = [idea for idea in ideas(sight, spell, moment) if all(getattr(idea, key) == known[key] for key in known)]
     return max(found, default=None)
 
@@ -255,13 +258,13 @@ def decide_target(sight: CaptainPerception, step: Target, actions: list[Action])
 
 @decides(ChooseRainsShape)
 def decide_rains_shape(sight: CaptainPerception, step: ChooseRainsShape, actions: list[Action]) -> Action:
-    """As far as it goes."""
+    """Choose the maximum radius."""
     return actions[0]
 
 
 @decides(ChooseRainsHexes)
 def decide_rains_hexes(sight: CaptainPerception, step: ChooseRainsHexes, actions: list[Action]) -> Action:
-    """The captain never shapes his Rains; he finishes what another has begun."""
+    """End the area; the captain never starts one, but completes one started by a player."""
     return DONE if DONE in actions else actions[0]
 
 
@@ -274,7 +277,7 @@ def decide_gate_from(sight: CaptainPerception, step: GateFrom, actions: list[Act
 
 @decides(GateUnits)
 def decide_gate_units(sight: CaptainPerception, step: GateUnits, actions: list[Action]) -> Action:
-    """The best troop that can be spared, and a second one if the caster can carry it."""
+    """Choose the best spare troop, and a second one if the caster has the power."""
     spare = [u for u in spare_troops(sight, step.origin) if ("unit", u) in actions]
     if step.units and len(sight.troops(step.origin)) <= len(step.units) + 1:
         return ALONE
@@ -295,7 +298,7 @@ def decide_raised_unit(sight: CaptainPerception, step: ChooseRaisedUnit, actions
 
 @decides(AnswerVision)
 def decide_answer_vision(sight: CaptainPerception, step: AnswerVision, actions: list[Action]) -> Action:
-    """Hide what is there with the least of the casters, if he has nothing better to do."""
+    """Cloak with the weakest caster who has nothing better to do."""
     able = [action for action in actions if action != PASS and forgone_value(sight, action[1]) <= 0]
     return min(able, key=lambda action: POWER[action[1]]) if able else PASS
 

@@ -1,4 +1,4 @@
-"""Why the captain marches as he does: the reasons of his plan, in words."""
+"""Reasons of the captain's marches, in words."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from palatine.games.demonlord.preview.perception import Foe
 from palatine.games.demonlord.state import CAPITALS, DemonlordState
 
 MOST_REFUSED: Final = 2
-"""Of so many attacks that he does not make he says why."""
+"""Maximum number of rejected attacks that are explained."""
 BOT: Final = "captain"
 
 
 def march_advice(words: Catalogue, twin: DemonlordState, seat: str, actions: tuple[Action, ...]) -> Advice:
-    """A whole march with its reasons, or the end of the movement."""
+    """Return advice on a whole march, or on the end of movement."""
     sight = CaptainPerception(twin, twin.seats.index(seat))
     plan = plan_of(sight)
     instead = tuple(refused(words, plan))
@@ -42,13 +42,13 @@ def march_advice(words: Catalogue, twin: DemonlordState, seat: str, actions: tup
 
 
 def marching_units(twin: DemonlordState, actions: tuple[Action, ...]) -> list[int]:
-    """Who marches: those picked now, and those picked before."""
+    """Return the units of a march: those picked now, and those picked before."""
     group = getattr(twin.flow[-1], "group", ())
     return [*group, *[x for verb, x in actions if verb == "unit"]]
 
 
 def purpose(words: Catalogue, plan: Campaign, units: list[int], goal: int) -> Iterator[AdviceReason]:
-    """What the march is for."""
+    """Return the reasons for a march."""
     sight, foe = plan.sight, plan.sight.foe(goal)
     if foe is not None and foe.may_fight:
         yield battle_reason(words, plan, foe)
@@ -72,7 +72,7 @@ def battle_reason(words: Catalogue, plan: Campaign, foe: Foe) -> AdviceReason:
 
 
 def odds_of(plan: Campaign, h: int) -> BattleEstimate | None:
-    """How the battle he plans for a hex is likely to end; None where he plans none."""
+    """Return the estimate of a battle planned for a hex, or None."""
     sight, foe = plan.sight, plan.sight.foe(h)
     troops = plan.bound_for(h)
     if foe is None or not foe.may_fight or not troops:
@@ -82,13 +82,13 @@ def odds_of(plan: Campaign, h: int) -> BattleEstimate | None:
 
 
 def bound_for(plan: Campaign, units: list[int], goal: int) -> int:
-    """The place a march is on its way to; 0 for none."""
+    """Return the final destination of a march, or 0."""
     aims = [plan.aims[u] for u in units if u in plan.aims and plan.aims[u] != goal]
     return aims[0] if aims else 0
 
 
 def guarded(words: Catalogue, plan: Campaign) -> Iterator[AdviceReason]:
-    """That the capital stays held."""
+    """Return the reason that the capital is garrisoned."""
     capital = CAPITALS[plan.sight.side]
     count = len([u for u in plan.bound_for(capital) if IS_TROOP[u]])
     if count:
@@ -100,7 +100,7 @@ def guarded(words: Catalogue, plan: Campaign) -> Iterator[AdviceReason]:
 
 
 def refused(words: Catalogue, plan: Campaign) -> Iterator[Alternative]:
-    """The attacks that could be made and are not, the greatest prizes first."""
+    """Return the attacks that are possible but not planned, the most valuable first."""
     sight = plan.sight
     left = [h for h in targets_of(plan) if h not in plan.goals.values()]
     for h in sorted(left, key=lambda h: (-prize(sight, h), h))[:MOST_REFUSED]:

@@ -1,4 +1,4 @@
-"""The numbers on which the captain's judgement rests."""
+"""Tunable numbers of the captain."""
 
 from __future__ import annotations
 
@@ -6,96 +6,101 @@ from palatine.core import BotParameters
 
 
 class CaptainParameters(BotParameters, frozen=True):
-    """What he dares, guards and goes for; the defaults are what he usually plays by. Worth is told in `unit_values`."""
+    """Parameters of the captain's judgement; values are those of `unit_values`.
+
+    The defaults are the usual ones.
+    """
 
     # Marches
     caution: float = 1.0
-    """An army stops short of a hex where it would have less than so many times the worth that can reach it."""
+    """Minimum ratio of own troops in a hex to enemies that can reach it."""
     walls: float = 0.6
-    """The same inside a fortress of one's own."""
+    """Minimum ratio inside an own fortress."""
     superior: float = 1.3
-    """What it takes to have one's will at an enemy place, in times the enemy's worth there."""
+    """Required ratio to the enemies at an enemy place."""
     others: float = 0.7
-    """What part of the other enemies about the place is added to that."""
+    """Share of other nearby enemies added to this requirement."""
     relief: float = 1.1
-    """What it takes to save a place of one's own, in times the enemy's worth there."""
+    """Required ratio to the enemies at an own place in danger."""
     reserve: float = 1.5
-    """An objective is given up to so many times what it is expected to take."""
+    """Maximum ratio of troops assigned to an objective to those required."""
     feasible: float = 0.8
-    """An objective is sought when at least this part of what it takes is at hand."""
+    """Minimum ratio of available to required troops for an objective."""
     soon: int = 4
-    """Turns within which troops count as at hand."""
+    """Number of turns within which troops count as available."""
     impatience: float = 1.5
-    """How much the appeal of an objective falls with the turns it is away."""
+    """Exponent by which the value of an objective falls with its distance in turns."""
 
     # Attacks
     bold: float = 0.7
-    """The chance to win that a battle must have to be sought."""
+    """Minimum chance of winning a battle of choice."""
     steady: float = 0.5
-    """The chance with which one that has been begun is gone on with, or a fortress relieved."""
+    """Minimum chance for continuing a battle, or relieving a fortress."""
     desperate: float = 0.15
-    """The chance with which the capital is relieved."""
+    """Minimum chance for relieving the capital."""
     siege: float = 1.2
-    """How many times the garrison's worth besiegers must have."""
+    """Minimum ratio of besiegers to garrison."""
     exposed: float = 0.85
-    """What part of all enemies about the place those who settle down to a siege must have."""
+    """Minimum ratio of besiegers to all enemies near the place."""
     aftermath: float = 0.7
-    """What part of the other enemies about a field of battle the winner must have left."""
+    """Minimum ratio of survivors to the other enemies near a battle."""
     plenty: float = 2.2
-    """No more than so many times the enemy's worth is sent."""
+    """Maximum ratio of attackers to the enemy."""
     hunt: float = 1.0
-    """What a lone enemy character is worth to hunt."""
+    """Value of hunting a lone enemy character."""
     chance_to_take: float = 0.5
-    """How likely a siege is to succeed."""
+    """Assumed chance that a siege succeeds."""
 
     # Garrisons
     guard: float = 0.7
-    """What part of the worth that can come at it a fortress's garrison is to have; else one troop must do."""
+    """Ratio of a garrison to enemies that can reach it; if impossible, one troop stays."""
     capital_guard: float = 0.9
-    """The same for the capital, which gets what there is."""
+    """Ratio for the capital, which gets all that is available."""
     least_guard: float = 2.0
-    """The worth that stays in a capital when no enemy is near."""
+    """Minimum value of the capital's garrison without enemies near."""
     far_guard: float = 0.6
-    """Worth that the capital's garrison and the armies near it are to have, in parts of that of the enemies within
-    `THREAT_BY_DISTANCE`."""
+    """Ratio of the capital's garrison and nearby armies to distant enemies.
+
+    These are the enemies within `THREAT_BY_DISTANCE`.
+    """
     helpers: int = 4
-    """Points of a march within which an army of one's own is near enough to help."""
+    """Points of a march within which an own army counts as help."""
     help: float = 0.5
-    """What part of its worth such an army counts for."""
+    """Share of such an army's value that counts."""
     alone: float = 0.35
-    """What part of the enemy's worth the garrison must have by itself, to hold out until help comes."""
+    """Minimum ratio of the garrison alone to the enemies, until help comes."""
 
     # Characters
     calling: float = 0.35
-    """A caster is sent to a temple when he is likely to bring so much worth a turn."""
+    """Minimum value per turn for sending a caster to a temple."""
     leader_calling: float = 2.0
-    """The same for one who leads an army meanwhile left without a leader."""
+    """Minimum value per turn if an army would be left without a leader."""
     army: float = 1.6
-    """Troops of this worth deserve a leader."""
+    """Minimum value of troops that need a leader."""
 
     # Battles
     sally: float = 1.15
-    """A garrison comes out to fight with so many times the besiegers' worth."""
+    """Minimum ratio to the besiegers for fighting in the open."""
     join_relief: float = 0.9
-    """A garrison joins a relief battle when all together have so many times the besiegers' worth."""
+    """Minimum ratio, with the relief, to the besiegers for joining a relief battle."""
     undecided: float = 0.35
-    """What is left, on either side, when a battle takes the less likely turn."""
+    """Surviving share of either side if a battle has the less likely result."""
     abandoned: float = 0.6
-    """How likely a fortress is to fall whose army has withdrawn into it."""
+    """Assumed chance that a fortress falls after its army has withdrawn into it."""
 
     # Spells
     haste: float = 0.06
-    """Two points more for an army, per worth of the army."""
+    """Value of two more movement points, per value of the army."""
     host: float = 5.0
-    """The worth of an army that is worth a Forcemarch."""
+    """Minimum value of an army for a Forcemarch."""
     shadow: float = 0.2
-    """A point of morale less for the enemy, per worth of the weaker army."""
+    """Value of one point less of enemy morale, per value of the weaker army."""
     rescue: float = 0.5
-    """A unit more in a battle, per worth."""
+    """Value of one more unit in a battle, per value of the unit."""
     at_stake: float = 0.3
-    """What part of what is in danger a spell that keeps the enemy away is likely to save."""
+    """Share of the value in danger that a protective spell is expected to save."""
     outmatched: float = 1.1
-    """A hex is in danger when so many times its worth can come."""
+    """Ratio of enemies to own troops from which a hex is in danger."""
 
 
 USUAL = CaptainParameters()

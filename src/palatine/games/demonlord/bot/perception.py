@@ -1,4 +1,4 @@
-"""What the captain sees of a position, what he judges it by, and what he bears in mind."""
+"""A position from the captain's point of view, with its parameters and memory."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from palatine.games.demonlord.state import DemonlordState
 
 
 class BotMemory:
-    """What the captain of one side bears in mind from one decision to the next."""
+    """Memory of the captain of one side between decisions."""
 
     def __init__(self) -> None:
         self.plan: object = None
-        """The plan of the movement step that he is carrying out; whoever asks for it looks whether it still holds."""
+        """Plan of the movement step in progress; users must check that it still fits."""
 
 
 class CaptainPerception(Perception):

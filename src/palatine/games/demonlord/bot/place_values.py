@@ -1,4 +1,4 @@
-"""What places are worth to the captain, in the same coin as troops (see `unit_values`)."""
+"""Values of places, on the same scale as troops (see `unit_values`)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PRIZES: Final[Mapping[str, tuple[float, float, float, float]]] = MappingProxyTyp
 
 
 def prize(sight: CaptainPerception, h: int) -> float:
-    """What it is worth to hold a place rather than see the enemy hold it; 0 for a hex that is none."""
+    """Return the value of holding a place instead of the enemy; 0 for other hexes."""
     capital, city, fortress, temple = PRIZES[sight.ending]
     if h in CAPITALS:
         return capital

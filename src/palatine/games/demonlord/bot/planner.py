@@ -1,7 +1,7 @@
-"""The captain's plan of a movement step: who stays, who strikes, who marches, and who goes with them.
+"""The captain's plan for a movement step: garrisons, attacks, marches and companions.
 
-A plan is made once for a step and holds until something happens that it did not foresee: an enemy is seen, falls or
-goes away, or one's own units are where it did not send them. Then the rest is planned anew.
+A plan is made once for a step and holds until an unexpected event: an enemy is seen, falls or leaves, or own units are
+not where the plan sent them. Then the rest is planned again.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from palatine.games.demonlord.preview.unit_values import WORTH
 
 
 class Arm(NamedTuple):
-    """A troop that may move, and where it can go."""
+    """A troop that can move, with its reach."""
 
     unit: int
     hex: int
@@ -25,7 +25,7 @@ class Arm(NamedTuple):
 
 
 class MarchOrder(NamedTuple):
-    """Units that march together: from where, by which hexes."""
+    """Units that march together: start and route."""
 
     hex: int
     units: tuple[int, ...]
@@ -33,7 +33,7 @@ class MarchOrder(NamedTuple):
 
 
 class Campaign:
-    """A plan in the making. `goals` says where each unit that has got its orders is to end this phase."""
+    """A plan in preparation; `goals` is the destination of each unit with orders in this phase."""
 
     def __init__(self, sight: CaptainPerception) -> None:
         self.sight = sight
@@ -41,37 +41,40 @@ class Campaign:
         self.arms = [Arm(u, h, sight.reach(u, h)) for h in sight.hexes for u in free_troops(sight, h)]
         self.goals: dict[int, int] = {}
         self.rides: dict[int, int] = {}
-        """By character: the troop he is to ride with."""
+        """By character: the troop it rides with."""
         self.aims: dict[int, int] = {}
-        """By troop on the way: the place it is bound for in the end."""
+        """By troop on a longer way: its final destination."""
         self.army: dict[int, float] = {}
-        """By hex: the worth of troops that are to be there when the step ends."""
+        """By hex: value of the troops that will be there when the step ends."""
         self.orders: list[MarchOrder] = []
-        """Its marches, in the order in which they are made."""
+        """Marches in order of execution."""
         self.digest = sight.digest()
         self.stood = {u: h for h in sight.hexes for u in sight.stack(h)}
-        """Where one's own units stood when it was made."""
+        """Hexes of own units when the plan was made."""
         moving = {arm.unit for arm in self.arms}
         for h in sight.hexes:
             self.army[h] = strength([u for u in sight.troops(h) if u not in moving])
 
     def fits(self, sight: CaptainPerception) -> bool:
-        """Whether nothing has happened but what was ordered: those who have not marched stand where they did."""
+        """Return whether only ordered events have happened since.
+
+        Units that have not marched are where they were.
+        """
         return self.digest == sight.digest() and all(
             [sight.where(u) == h or not sight.pace(u).fresh for u, h in self.stood.items()]
         )
 
     def send(self, u: int, goal: int) -> None:
-        """Give a troop its orders; a goal where it stands is to stay."""
+        """Give a troop orders; its own hex as goal means to stay."""
         self.goals[u] = goal
         self.army[goal] = self.army.get(goal, 0.0) + WORTH[u]
 
     def idle(self) -> list[Arm]:
-        """The troops without orders."""
+        """Return the troops without orders."""
         return [arm for arm in self.arms if arm.unit not in self.goals]
 
     def bound_for(self, h: int) -> list[int]:
-        """The troops that will be in a hex, as far as orders have been given."""
+        """Return the troops that will be in a hex, as far as ordered."""
         moving = self.moving
         staying = [u for u in self.sight.troops(h) if u not in moving]
         return staying + [u for u, goal in self.goals.items() if goal == h]
@@ -82,7 +85,7 @@ class Campaign:
 
 
 def free_troops(sight: CaptainPerception, h: int) -> list[int]:
-    """The troops in a hex that may move."""
+    """Return the troops in a hex that can move."""
     if sight.is_locked(h):
         return []
     return [u for u in sight.troops(h) if sight.may_move(u)]

@@ -1,4 +1,4 @@
-"""The captain before and behind the walls: assault or investment, siege magic, whom to lose."""
+"""The captain's decisions in sieges: method, magic, losses."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from palatine.games.demonlord.rules.magic.casting import PASS
 
 @decides(ChooseSiege)
 def decide_siege(sight: CaptainPerception, step: ChooseSiege, actions: list[Action]) -> Action:
-    """The greatest prize first: casters spend themselves on it."""
+    """Choose the most valuable place first, as casters are used up."""
     return max(actions, key=lambda action: prize(sight, action[1]))
 
 
 @decides(ChooseSiegeMethod)
 def decide_siege_method(sight: CaptainPerception, step: ChooseSiegeMethod, actions: list[Action]) -> Action:
-    """Whichever promises more over the next siege steps."""
+    """Choose the method that promises more over the next siege steps."""
     siege = siege_at(sight, step.hex)
     return ASSAULT if siege_value(siege, True) > siege_value(siege, False) else INVEST
 
 
 def siege_at(sight: CaptainPerception, h: int) -> Siege:
-    """A siege of one's own, with the modifiers to be expected by what can be seen."""
+    """Return a siege by this side, with the modifiers expected from visible facts."""
     foe = sight.foe(h)
     ours, theirs = sight.siege_modifiers(h, PATIENCE)
     inside = foe.size if foe else 0
@@ -43,7 +43,7 @@ def siege_at(sight: CaptainPerception, h: int) -> Siege:
 
 @decides(RaiseMagic)
 def decide_raise_magic(sight: CaptainPerception, step: RaiseMagic, actions: list[Action]) -> Action:
-    """Outbid the enemy, or draw level, with as little as does it; do not bid where neither can be done."""
+    """Exceed the enemy's magic, or equal it, with the least power; pass if neither is possible."""
     announced = step.magic.announced
     mine = sum([POWER[u] for u in announced if sight.is_mine(u)])
     theirs = sum([POWER[u] for u in announced if not sight.is_mine(u)])
@@ -55,5 +55,5 @@ def decide_raise_magic(sight: CaptainPerception, step: RaiseMagic, actions: list
 
 @decides(ChooseLoss)
 def decide_loss(sight: CaptainPerception, step: ChooseLoss, actions: list[Action]) -> Action:
-    """The least of the troops."""
+    """Choose the least valuable troop."""
     return min(actions, key=lambda action: WORTH[action[1]])

@@ -1,1 +1,7 @@
-"""What came in the box, loaded once from `data/`: `world` (the map), `pieces` (units), `tables` (charts), `spells`."""
+"""Components of the game, loaded once from `data/`.
+
+* `world`: the map
+* `pieces`: the units
+* `tables`: the charts
+* `spells`: the special spells
+"""

@@ -1,4 +1,7 @@
-"""The counters: units and their figures, loaded once from `data/units.toml`; a unit is an index into these tables."""
+"""Units and their values, loaded once from `data/units.toml`; a unit is an index.
+
+All tables here are indexed by unit.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ UNIT_NAME: Final = tuple(str(row["name"]) for row in _ROWS)
 UNIT_CODE: Final = tuple(str(row["code"]) for row in _ROWS)
 UNIT_SIDE: Final = tuple(SIDES.index(_HOMES[code]["side"]) for code in UNIT_CODE)
 UNIT_NEUTRAL: Final = tuple(NEUTRALS.index(code) if code in NEUTRALS else -1 for code in UNIT_CODE)
-"""By unit: the index of its neutral state, -1 for the players' own."""
+"""By unit: the index of its neutral state, -1 for the players' units."""
 IS_TROOP: Final = tuple(row["kind"] == "troop" for row in _ROWS)
 TROOPS: Final = frozenset(u for u in range(UNITS) if IS_TROOP[u])
 MODE: Final = tuple(str(row["mode"]) for row in _ROWS)
@@ -47,7 +50,7 @@ RANGE: Final = _figures("range")
 LEAD: Final = _figures("lead", -1)
 """By unit: army leadership, -1 where the counter says "no"."""
 START: Final = tuple(GRID.id(row["start"]) if row["start"].isdigit() else -1 for row in _ROWS)
-"""By unit: the hex it starts in, -1 when it is placed by choice or dice or begins off the map."""
+"""By unit: its starting hex, -1 if placed by choice or dice, or if it starts off the map."""
 CLASS: Final = tuple(
     CLASS_OF.get((code, mode), "FCW".index(mode)) for code, mode in zip(UNIT_CODE, MODE, strict=True)
 )
@@ -66,7 +69,7 @@ INNER_KINGDOM: Final = UNITS_OF_CODE["IK"]
 CONJURATIONS: Final = UNITS_OF_CODE["TNC"]
 REINFORCEMENTS: Final = frozenset(MERCENARIES + INNER_KINGDOM)
 DRAWN_BLIND: Final = REINFORCEMENTS.union(CONJURATIONS)
-"""Units of which a part is drawn blind, so that the enemy does not know which came."""
+"""Units of which some are drawn at random, unknown to the enemy."""
 (LIGHT_SPIRIT,) = UNITS_OF_CODE["IN"]
 (WEST_WIZARD,) = UNITS_OF_CODE["INR"]
 (YORGASH,) = UNITS_OF_CODE["YO"]
@@ -76,10 +79,10 @@ BEAST_GOD: Final = UNIT_BY_KEY["GW-beast-god"]
 FOREST_SPIRIT: Final = UNIT_BY_KEY["GW-forest-spirit"]
 WOODS_CHIEF: Final = UNIT_BY_KEY["GW-woods-chief"]
 SPIRITS: Final = (LIGHT_SPIRIT, WEST_WIZARD, YORGASH, SHAMAN, OLD_ONE, BEAST_GOD, FOREST_SPIRIT)
-"""The single units that come by invocation."""
+"""Single units that come into play by invocation."""
 INVOKED: Final = frozenset(SPIRITS + CONJURATIONS)
-"""All units that come by invocation."""
+"""All units that come into play by invocation."""
 BALRON_SET: Final = tuple(UNIT_BY_KEY[key] for key in ("MU-balron", "MU-trolls"))
 DWARF_SET: Final = tuple(UNIT_BY_KEY[key] for key in ("MU-dwarf-king", "MU-dwarves-1", "MU-dwarves-2"))
 MINERS: Final = tuple(UNIT_BY_KEY[key] for key in ("MU-slave-miners-1", "MU-slave-miners-2"))
-"""Ula's slave miners, who come with either ruler and are in neither of the two sets."""
+"""Ula's slave miners, who come with either ruler and are in neither set."""

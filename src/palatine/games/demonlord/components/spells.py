@@ -1,4 +1,7 @@
-"""The special spells and their markers, loaded once from `data/spells.toml`; a spell is an index into `SPELLS`."""
+"""The special spells and their markers, loaded once from `data/spells.toml`.
+
+A spell is an index into `SPELLS`.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +19,11 @@ def _by_side(key: str) -> tuple[tuple[int, ...], ...]:
 
 
 SPELL_POWER: Final = _by_side("power")
-"""By player and spell: the power its marker asks for, 0 when the player has no such marker."""
+"""By player and spell: the power its marker requires, 0 if the player has no such marker."""
 SPELL_LIMIT: Final = _by_side("success")
-"""By player and spell: the highest die with which it works."""
+"""By player and spell: the highest die roll with which it works."""
 MARKERS: Final = tuple(tuple(s for s, power in enumerate(powers) if power) for powers in SPELL_POWER)
-"""By player: the spells of his seven markers."""
+"""By player: the spells of the seven markers."""
 SIEGE_MAGIC_LIMIT: Final[int] = next(row["success"] for row in _SPELLS["magic"] if row["name"] == "Siege magic")
-"""The highest die with which siege magic works (MAG-20)."""
+"""The highest die roll with which siege magic works (MAG-20)."""
 EARTHPIT_PENALTY: Final[int] = _SPELLS["spell"][EARTHPIT]["site_penalty"]

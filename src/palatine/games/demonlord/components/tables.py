@@ -1,4 +1,4 @@
-"""The charts: what ground costs to cross, what it does to a battle and in the Rains, and the results of sieges."""
+"""The charts: costs of crossing, effects of ground on battles and Rains, siege results."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ BATTLE_SIZE: Final = _column("battle_size")
 MISSILE_EFFECT: Final = _column("missile")
 
 
-# The three effects on melee add up: all cavalry; the phasing side; the phasing side's cavalry besides.
+# The three effects on melee add up: all cavalry, the phasing side, and the phasing side's cavalry.
 MELEE_CAVALRY: Final = _column("melee_cavalry")
 MELEE_PHASING: Final = _column("melee_phasing")
 MELEE_PHASING_CAVALRY: Final = _column("melee_phasing_cavalry")
@@ -64,15 +64,17 @@ WET: Final = tuple(
     _river_sides(h) + BLOCK[h * 6 : h * 6 + 6].count(ALL_LAKE) >= _RAINS["river_sides_for_swamp"]
     for h in range(HEXES)
 )
-"""By hex: whether it lies along a river or lake for two hexsides or more (ruling D9)."""
+"""By hex: whether at least two of its hexsides are river or lake (ruling D9)."""
 QUALIFIES_FOR_RAINS: Final = tuple(
     bool(TERRAIN[h] & (LAKE | MOUNTAINS))
     or ALL_ALPS in BLOCK[h * 6 : h * 6 + 6]
     or _river_sides(h) >= _RAINS["river_sides_for_target"]
     for h in range(HEXES)
 )
-"""By hex: whether it may be the target of the Rains (ruling M19). Unlike in `WET` only rivers are counted here: beside
-a side of lake lies part of a lake, which is enough by itself."""
+"""By hex: whether it can be the target of the Rains (ruling M19).
+
+Unlike in `WET`, only rivers count: a hex with a lake hexside contains part of a lake, which is sufficient.
+"""
 FOOT, CAVALRY, WINGED, ALTUHAN, ANCIENTS, WOODS_FOOT, WOODS_WINGED = range(7)
 FLYERS: Final = frozenset({WINGED, WOODS_WINGED})
 _CLASS_MODES: Final = ("F", "C", "W", "F", "F", "F", "W")
@@ -86,7 +88,7 @@ _ABILITIES: Final = {key: row["value"] for key, row in _TERRAIN["abilities"].ite
 
 
 def _ground_costs(cls: int) -> tuple[tuple[int, int], ...]:
-    """(terrain, cost) of a movement class, cheapest first; terrain it cannot cross is left out."""
+    """Return pairs (terrain, cost) of a movement class, cheapest first, without impassable ones."""
     mode = _MODES[_CLASS_MODES[cls]]
     costs = {t: row[mode]["value"] for t, row in _CHART.items() if mode in row}
     if cls == ALTUHAN:
@@ -111,13 +113,15 @@ _HIGH: Final = HILLS | MOUNTAINS
 
 
 def ground_cost(cls: int, terrain: int) -> int:
-    """Movement points a unit of class `cls` pays for a kind of ground; 0 where it cannot cross it."""
+    """Return the movement points that class `cls` pays for a kind of ground; 0 if impassable."""
     return dict(_GROUND_COSTS[cls]).get(terrain, 0)
 
 
 def hexside_cost(cls: int, kind: str) -> int:
-    """Movement points a hexside adds (river, ford, bridge) or costs as a whole (road, lake, alps); 0 for none, or where
-    it cannot be crossed."""
+    """Return the movement points for a kind of hexside; 0 if none or impassable.
+
+    Those of river, ford and bridge are added to the ground's. Those of road, lake and alps replace them.
+    """
     crossings = ("", "river", "ford", "bridge")
     return _SURCHARGES[cls][crossings.index(kind)] if kind in crossings else _SIDE_COSTS[cls].get(kind, 0)
 
@@ -126,7 +130,7 @@ _DRY: Final = OPEN | STEPPE | DESERT
 
 
 def _ground(side: int, flooded: frozenset[int]) -> int:
-    """The ground that a hex brings to a hexside, as the Rains leave it (M20, M44)."""
+    """Return the ground of a hex along a hexside, with the effects of the Rains (M20, M44)."""
     mask, h = BANK[side], side // 6
     if h in flooded:
         mask &= ~SWAMP
@@ -136,7 +140,7 @@ def _ground(side: int, flooded: frozenset[int]) -> int:
 
 
 def _is_flooded(h: int, d: int, flooded: frozenset[int]) -> bool:
-    """Whether the Rains close the hexside, or the hex it leads to, to everyone (M20)."""
+    """Return whether the Rains close the hexside, or the hex beyond, to all units (M20)."""
     n = NEIGHBOURS[h][d]
     if n in flooded and TERRAIN[n] & (LAKE | SWAMP):
         return True
@@ -145,7 +149,7 @@ def _is_flooded(h: int, d: int, flooded: frozenset[int]) -> bool:
 
 
 def _least(cls: int, ground: int, factor: int, high_ground: int) -> int:
-    """The cheapest way over this ground; 0 when the class can cross none of it."""
+    """Return the lowest cost over some ground; 0 if it is impassable to the class."""
     prices = [
         cost * factor + (high_ground if terrain & _HIGH else 0)
         for terrain, cost in _GROUND_COSTS[cls]
@@ -155,12 +159,11 @@ def _least(cls: int, ground: int, factor: int, high_ground: int) -> int:
 
 
 def crossing(cls: int, h: int, d: int, flooded: frozenset[int] = frozenset()) -> int:
-    """Movement points for a unit of class `cls` to leave hex `h` in direction `d`; 0 when it cannot.
+    """Return the movement points to leave hex `h` in direction `d`; 0 if it is impassable.
 
-    The mover takes the cheapest ground along the hexside: that of both hexes together, where the map does not say
-    otherwise (M4, M45); over a river only the far bank's counts, and the river is added. A road makes it one (M5).
-    Wholly lake and alps are for winged units (M17). `flooded` are the hexes under the Rains (M20, M25, M35, M36, M42 to
-    M44).
+    The mover uses the cheapest ground along the hexside: that of both hexes, unless the map says otherwise (M4, M45).
+    Over a river, only the far bank counts, and the river is added. A road makes it one (M5). Hexsides wholly of lake or
+    alps are for winged units (M17). `flooded` are the hexes under the Rains (M20, M25, M35, M36, M42 to M44).
     """
     n = NEIGHBOURS[h][d]
     side = h * 6 + d
@@ -187,12 +190,12 @@ def _table(cls: int) -> tuple[int, ...]:
 
 
 COST: Final = tuple(_table(cls) for cls in range(7))
-"""By movement class and hexside: movement points to cross, 0 where it cannot be crossed."""
+"""By movement class and hexside: movement points to cross, 0 if impassable."""
 
 
 @lru_cache(maxsize=256)
 def costs(flooded: frozenset[int]) -> tuple[tuple[int, ...], ...]:
-    """`COST` as it is while the Rains lie on these hexes. Cached."""
+    """Return `COST` while the Rains affect these hexes; cached."""
     if not flooded:
         return COST
     near = flooded.union(*(GRID.adjacent[h] for h in flooded))
@@ -226,10 +229,10 @@ _SIEGE: Final = tuple(
 
 
 def siege_column(assault: bool, besieger: bool) -> tuple[int, ...]:
-    """By total after modifiers, 0 to 20: enemy troops destroyed, or SURRENDER."""
+    """Return the results by modified total, 0 to 20: enemy troops destroyed, or SURRENDER."""
     return _SIEGE[assault][besieger]
 
 
 def siege_total(total: int) -> int:
-    """A total as the tables have it: beyond their ends it counts as the last."""
+    """Return a total limited to the range of the tables."""
     return min(max(total, 0), TOTALS - 1)

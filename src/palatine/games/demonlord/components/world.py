@@ -1,8 +1,7 @@
-"""The map of Demonlord, loaded once from `data/` into immutable tables: ground, hexsides and sites.
+"""The map of Demonlord, loaded once from `data/`: ground, hexsides and sites.
 
-Ints inside, names at the border: a hex is an id of `GRID`, a hexside seen from hex `h` in direction `d` (0 to 5,
-north and clockwise) the index `h * 6 + d`. Whether the files agree with the rulebook is the business of
-`validation`; loading only refuses what cannot be read.
+Values are ints: a hex is an id of `GRID`, and the hexside of hex `h` in direction `d` (0 to 5, clockwise from the
+north) is `h * 6 + d`. `validation` compares the files with the rulebook. Loading rejects only unreadable files.
 """
 
 from __future__ import annotations
@@ -23,7 +22,10 @@ DATA: Final = PackageData("palatine.games.demonlord")
 
 
 def read_ground() -> dict[str, str]:
-    """The letters of every hex, from `map.txt`, by the hex's name."""
+    """Return the letters of every hex in `map.txt`, by the hex's name.
+
+    Raises ValueError if a row has the wrong number of cells.
+    """
     lines = DATA.read_lines("map.txt")
     columns = lines[0].split()
     ground: dict[str, str] = {}
@@ -43,7 +45,7 @@ _GROUND: Final = read_ground()
 HOSAR, DEMON, NEUTRAL = 0, 1, 2
 SIDES: Final = ("hosar", "demon", "neutral")
 NEUTRALS: Final = ("AH", "AN", "GW", "LY", "MU")
-"""The homeland codes of the neutral states, in the order used throughout (ruling A32)."""
+"""Homeland codes of the neutral states, in the order of ruling A32."""
 AH, AN, GW, LY, MU = range(5)
 
 # --------------------------------------------------------------------------------------------- ground
@@ -55,12 +57,12 @@ SIDES_OF_HEXES: Final = HEXES * 6
 
 
 def hex_id(name: str) -> int:
-    """The id of the hex numbered `name` on the map."""
+    """Return the id of the hex numbered `name` on the map."""
     return GRID.id(name)
 
 
 def hex_name(h: int) -> str:
-    """The number printed in hex `h`."""
+    """Return the number printed in hex `h`."""
     return GRID.name(h)
 
 
@@ -79,14 +81,14 @@ def _mask(letters: str) -> int:
 
 
 def terrains_in(mask: int) -> tuple[int, ...]:
-    """The terrains in a bitmask, one by one."""
+    """Return the terrains of a bitmask."""
     return tuple(t for t in TERRAINS if mask & t)
 
 
 TERRAIN: Final = tuple(_mask(_GROUND[GRID.name(h)]) for h in range(HEXES))
-"""By hex: the terrains it holds, as a bitmask."""
+"""By hex: its terrains as a bitmask."""
 BATTLE_TERRAINS: Final = tuple(terrains_in(mask & ~LAKE) for mask in TERRAIN)
-"""By hex: the terrains a battle there may be fought on (ruling B18)."""
+"""By hex: the terrains on which a battle can be fought there (ruling B18)."""
 
 
 # ------------------------------------------------------------------------------------------- hexsides
@@ -96,7 +98,7 @@ ALL_LAKE, ALL_ALPS = 1, 2
 
 
 def hexside(pair: str) -> tuple[int, int]:
-    """The two indexes, one from either hex, of a hexside written as `0318/0417`."""
+    """Return the two indexes, one for each hex, of a hexside written as `0318/0417`."""
     a, b = (GRID.id(name) for name in pair.split("/"))
     return a * 6 + GRID.direction(a, b), b * 6 + GRID.direction(b, a)
 
@@ -129,10 +131,10 @@ BLOCK: Final = _sides((pair, _BARRIERS[row["kind"]]) for row in _MAP["barrier"] 
 
 
 def banks(rows: Iterable[Row]) -> tuple[int, ...]:
-    """By hexside: the ground that the hex it is seen from brings to it, as a bitmask; `rows` name the exceptions.
+    """Return, by hexside, the ground on its hex's side as a bitmask.
 
-    A row has a `side` and either `letters`, the ground along it whichever way it is crossed, or, where a river
-    parts them, `banks`: the letters beside its first hex and beside its second (ruling M45).
+    `rows` list the exceptions. A row has a `side` and either `letters`, the ground in both directions, or, at a river,
+    `banks`: the letters on the side of its first hex and of its second (ruling M45).
     """
     table = [TERRAIN[side // 6] for side in range(SIDES_OF_HEXES)]
     for row in rows:
@@ -142,19 +144,22 @@ def banks(rows: Iterable[Row]) -> tuple[int, ...]:
 
 
 BANK: Final = banks(_MAP.get("hexside", ()))
-"""By hexside: the ground that its hex brings to it, which counts for movement together with its neighbour's."""
+"""By hexside: ground on its own hex's side, which counts together with the neighbour's."""
 ROADS: Final = tuple((road["name"], tuple(map(GRID.id, road["hexes"].split("-")))) for road in _MAP["road"])
-"""The roads: name and chain of hexes."""
+"""Roads: name and chain of hexes."""
 RIVERS: Final = tuple((river["name"], tuple(river["sides"])) for river in _MAP["river"])
-"""The rivers: name and chain of hexsides, written as `0318/0417`."""
+"""Rivers: name and chain of hexsides, written as `0318/0417`."""
 
 
 # ---------------------------------------------------------------------------------------------- sites
 
 
 class MapSite(msgspec.Struct, frozen=True):
-    """A place with a name: `kind` is city, castle, temple, village or mines; `owner` a side, or -1 for
-    nobody; `codes` the homelands there; `provenance` where its hex comes from."""
+    """A named place on the map.
+
+    `kind` is city, castle, temple, village or mines, `owner` a side or -1, `codes` the homelands there, and
+    `provenance` that of its position.
+    """
 
     hex: int
     name: str
@@ -171,9 +176,9 @@ def _site(row: Row) -> MapSite:
 
 SITES: Final = tuple(_site(row) for row in _MAP["site"])
 SITE_AT: Final[Mapping[int, int]] = MappingProxyType({site.hex: i for i, site in enumerate(SITES)})
-"""By hex: the index into `SITES`; hexes without a site are left out."""
+"""By hex with a site: the index into `SITES`."""
 HAS_SITE: Final = tuple(h in SITE_AT and SITES[SITE_AT[h]].kind != "mines" for h in range(HEXES))
-"""By hex: whether a city, castle, temple or village makes an Earthpit harder there (MAG-31)."""
+"""By hex: whether a city, castle, temple or village makes an Earthpit harder (MAG-31)."""
 
 
 def _hexes(kind: str) -> tuple[int, ...]:
@@ -207,11 +212,11 @@ FOREST_TEMPLE: Final = next(site.hex for site in SITES if site.name == "Forest T
 HOSAR_CITIES: Final = tuple(site.hex for site in SITES if site.kind == "city" and site.owner == HOSAR)
 DEMON_CITIES: Final = tuple(site.hex for site in SITES if site.kind == "city" and site.owner == DEMON)
 ENTRANCES: Final = tuple(tuple(map(GRID.id, _MAP["entrances"][side])) for side in SIDES[:2])
-"""By player: the hexes where reinforcements come on."""
+"""By player: the hexes where reinforcements enter."""
 
 # ------------------------------------------------------------------------------------------- drawings
 
 SILHOUETTES: Final[Mapping[str, str]] = MappingProxyType(DATA.read_silhouettes())
-"""By name: an SVG path in a view box of 512 by 512."""
+"""By name: SVG path in a view box of 512 by 512."""
 SITE_SILHOUETTE: Final[Mapping[str, str]] = MappingProxyType(dict(_MAP["silhouettes"]))
 """By kind of site: the name of its drawing."""

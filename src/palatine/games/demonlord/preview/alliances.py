@@ -1,4 +1,4 @@
-"""Neutrals courted, reinforcements asked for, the lost raised anew."""
+"""Previews of alliances, reinforcements and replacements."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from palatine.games.demonlord.state import LONG, NORMAL
 
 @preview(Court)
 def preview_court(f: PreviewContext) -> Iterator[PreviewItem]:
-    """An envoy is heard at once; a spell is cast by somebody who is still to be named."""
+    """Return the preview of courting; for a spell, the caster is chosen later."""
     if f.verb == "pass":
         yield from not_courted(f)
     elif f.verb == "envoy":
@@ -38,7 +38,7 @@ def preview_charm(f: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def not_courted(f: PreviewContext) -> Iterator[PreviewItem]:
-    """The neutrals that could be tried, each by the way that costs no spell if there is one."""
+    """Return the neutrals that could be courted, preferably by an envoy."""
     tried: list[int] = []
     for action in f.step.actions(f.s):
         if action[0] != "pass" and action[1] not in tried:
@@ -58,7 +58,7 @@ def courting(f: PreviewContext, neutral: int, event: str) -> Iterator[PreviewIte
 
 @preview(AskRequest, "request")
 def preview_request(f: PreviewContext) -> Iterator[PreviewItem]:
-    """Once requested they come in time, and the point for doing without is gone."""
+    """Return warnings of a request: reinforcements come in time, but a point is lost."""
     yield Irrevocable("REIN-04")
     ending = f.s.variant()
     key = "request" if ending == NORMAL else "request-free" if ending == LONG else "request-once"
@@ -69,7 +69,7 @@ def preview_request(f: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(Enter)
 def preview_enter(f: PreviewContext) -> Iterator[PreviewItem]:
-    """A reinforcement comes in; whoever stands at its entrance is met once all are placed."""
+    """Return a note on enemies at an entrance, who are met after all units are placed."""
     foe = f.sight.foe(f.x)
     if foe is not None:
         yield f.note("entrance-held", "MOV-20" if foe.may_fight else "CAP-02", hex=f.x, count=foe.size)

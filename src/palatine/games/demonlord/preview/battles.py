@@ -1,4 +1,4 @@
-"""Before a battle: whether to fight, on what ground, with whom."""
+"""Previews before a battle: whether to fight, terrain, garrison."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def preview_battle(f: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(BattleOrSiege)
 def preview_battle_or_siege(f: PreviewContext) -> Iterator[PreviewItem]:
-    """To come out, or to stay behind the walls."""
+    """Return the odds of fighting in the open, or a note on the siege."""
     h = f.step.hex
     units, foe = list(f.s.stack(f.side, h)), f.sight.foe(h)
     if f.verb == "siege":
@@ -46,7 +46,7 @@ def preview_battle_or_siege(f: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(Garrison)
 def preview_garrison(f: PreviewContext) -> Iterator[PreviewItem]:
-    """The garrison fights beside those who come to its relief, or stays inside."""
+    """Return the odds of a relief battle with or without the garrison."""
     h = f.step.hex
     stack = list(f.s.stack(f.side, h))
     outside = [u for u in stack if u not in f.step.garrison]
@@ -55,7 +55,7 @@ def preview_garrison(f: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(ChooseTerrain)
 def preview_terrain(f: PreviewContext) -> Iterator[PreviewItem]:
-    """What a ground does, and how the battle is likely to go on it."""
+    """Return the effects of a terrain, and the odds of the battle on it."""
     battle = f.s.battle
     assert battle is not None
     ground = f.x

@@ -1,4 +1,4 @@
-"""Characters without troops, the showing of troops, and prisoners."""
+"""Previews of captures, shown troops, and prisoners."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from palatine.games.demonlord.rules.characters.prisoners import AnswerOffer, Off
 
 @preview(Show)
 def preview_show(f: PreviewContext) -> Iterator[PreviewItem]:
-    """A troop laid open stops enemies and protects; one kept back leaves the characters to themselves."""
+    """Return notes on showing a troop, or a warning of characters left unprotected."""
     h = f.step.hex
     if f.verb == "show":
         yield Irrevocable("HID-01")
@@ -39,7 +39,7 @@ def preview_show(f: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(Demand, "demand")
 def preview_demand(f: PreviewContext) -> Iterator[PreviewItem]:
-    """The search is worth the throw; what it brings by what is seen."""
+    """Return the odds of a search, as far as the characters are visible."""
     h = f.step.hex
     seen = tuple([u for u in f.known(h) if not is_tested(f.s, u, h)])
     if seen:
@@ -48,7 +48,7 @@ def preview_demand(f: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(Parties)
 def preview_parties(f: PreviewContext) -> Iterator[PreviewItem]:
-    """A party has one throw and one fate."""
+    """Return the odds of a party, which shares one roll and one fate."""
     step = f.step
     party = (*step.parties[-1], f.x) if f.verb == "with" else step.parties[-1]
     penalty = entering_penalty(f.s, f.side, step.hex) if step.entering else 0
@@ -58,7 +58,7 @@ def preview_parties(f: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def capture_odds(f: PreviewContext, party: tuple[int, ...], chance: JointChance[int], owner: int) -> Odds:
-    """The rolls of a party of `owner` and of those who search for it."""
+    """Return the odds of a party of `owner` against those who search for it."""
 
     def tell(margin: int) -> tuple[str, Losses]:
         if is_taken(margin):

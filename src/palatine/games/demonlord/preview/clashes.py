@@ -1,4 +1,4 @@
-"""How a battle in a hex is likely to go, from what one side may know of it."""
+"""Estimates of a battle in a hex, from the information of one side."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from palatine.games.demonlord.rules.combat.lines import companions, unrouted_tro
 from palatine.games.demonlord.rules.combat.morale import MAGIC
 
 POOR = 0.4
-"""A battle is warned of that is less likely to be won."""
+"""Chance of a win below which a battle is a warning."""
 
 
 def field_odds(f: PreviewContext, h: int, units: list[int], grounds: tuple[int, ...] = ()) -> BattleEstimate:
-    """How a battle of these units in a hex is likely to end, on the ground that suits the side which chooses it."""
+    """Return the estimate of a battle on the terrain best for the side that chooses it."""
     phasing = f.side == f.s.phasing
     pool, number = opponents(f, h)
     found = [
@@ -39,7 +39,7 @@ def field_odds(f: PreviewContext, h: int, units: list[int], grounds: tuple[int, 
 
 
 def opponents(f: PreviewContext, h: int) -> tuple[tuple[int, ...], int]:
-    """The units that the enemies in a hex may be, and how many of them there are."""
+    """Return the possible units of the enemies in a hex, and the number of enemies."""
     foe = f.sight.foe(h)
     if foe is None:
         stack = f.s.stack(NEUTRAL, h)
@@ -49,7 +49,7 @@ def opponents(f: PreviewContext, h: int) -> tuple[tuple[int, ...], int]:
 
 
 def battle_odds(f: PreviewContext, h: int, units: list[int], grounds: tuple[int, ...] = ()) -> Odds:
-    """The odds of such a battle, with the mean losses of both sides."""
+    """Return the odds of such a battle, with average losses of both sides."""
     found = field_odds(f, h, units, grounds)
     own = len([u for u in units if IS_TROOP[u]])
     _, number = opponents(f, h)
@@ -57,7 +57,7 @@ def battle_odds(f: PreviewContext, h: int, units: list[int], grounds: tuple[int,
 
 
 def odds_of_estimate(f: PreviewContext, h: int, found: BattleEstimate, own: float, theirs: float) -> Odds:
-    """The odds of an estimated battle; the losses are those that `BattleEstimate.gain` counts."""
+    """Return the odds of an estimated battle; losses are those of `BattleEstimate.gain`."""
     enemy = f.s.seats[f.enemy]
     won = {f.seat: (1 - RALLIED) * (1 - found.left) * own, enemy: float(theirs)}
     lost = {f.seat: DEFEAT_LOSS_SHARE * own, enemy: (1 - RALLIED) * (1 - found.right) * theirs}
@@ -72,11 +72,11 @@ def odds_of_estimate(f: PreviewContext, h: int, found: BattleEstimate, own: floa
     return f.odds("battle", results, "BAT-01", parts, hex=h)
 
 
-# A battle that is being fought
+# Battles in progress
 
 
 def force_in_battle(sight: Perception, side: int) -> ForceEstimate:
-    """The troops of a side still standing in the battle, with their leaders, as they fight on this ground."""
+    """Return a side's unrouted troops in the battle, with leaders, on its terrain."""
     battle = sight.battle
     gloom = sight.morale_shadow(side, battle.hex)
     phasing = (side == sight.side) == sight.is_phasing
@@ -91,7 +91,7 @@ def force_in_battle(sight: Perception, side: int) -> ForceEstimate:
 
 
 def line_odds(f: PreviewContext) -> Odds:
-    """How the battle at hand is likely to end if it is fought out."""
+    """Return the odds of the current battle if it is fought out."""
     sight = f.sight
     own, theirs = force_in_battle(sight, f.side), force_in_battle(sight, f.enemy)
     return odds_of_estimate(
@@ -100,6 +100,6 @@ def line_odds(f: PreviewContext) -> Odds:
 
 
 def known_size(f: PreviewContext, foe: Foe) -> str:
-    """How many troops an enemy stack has: exactly, or at the least."""
+    """Return the number of troops in an enemy stack, exact or a minimum, in words."""
     troops = f.known_troops(foe)
     return f.say("odds.exactly" if f.is_all_known(foe.hex) else "odds.at-least", count=troops)

@@ -1,4 +1,4 @@
-"""The context of a preview of Demonlord: an action, and what its side can see of the enemy."""
+"""Context of a preview of Demonlord: an action, and what its side can see of the enemy."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from palatine.games.demonlord.state import DemonlordState
 
 
 class PreviewContext(CorePreviewContext[DemonlordState]):
-    """An action before it is taken. The state is dealt: of the enemy only `sight` and `known` may be asked."""
+    """An action before it is taken; of the enemy, only `sight` and `known` may be used.
+
+    The state is determinized for its seat.
+    """
 
     def __init__(self, game: PreviewedGame, s: DemonlordState, seat: str, action: Action) -> None:
         super().__init__(game, s, seat, action)
@@ -29,12 +32,12 @@ class PreviewContext(CorePreviewContext[DemonlordState]):
         return Perception(self.s, self.side)
 
     def known(self, h: int) -> list[int]:
-        """The enemy units in a hex whose faces this side has seen: the top one, and those seen before (H16)."""
+        """Return enemy units in a hex whose faces this side has seen: the top one, and others (H16)."""
         stack = self.s.stack(self.enemy, h)
         return [u for i, u in enumerate(stack) if not i or u in self.s.seen]
 
     def known_troops(self, foe: Foe) -> int:
-        """How many troops, at the least, are in an enemy stack."""
+        """Return the minimum number of troops in an enemy stack."""
         return len([u for u in self.known(foe.hex) if IS_TROOP[u]])
 
     def is_all_known(self, h: int) -> bool:

@@ -1,4 +1,4 @@
-"""Ways over the map: what a unit reaches in this phase, and how far places lie apart."""
+"""Distances and reach of units on the map."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from palatine.games.demonlord.components.tables import COST, FOOT, costs
 from palatine.games.demonlord.components.world import HEXES, NEIGHBOURS
 
 FAR: Final = 999
-"""The length of a journey that cannot be made."""
+"""Length of an impossible journey."""
 REMEMBERED: Final = 1024
 Hexes = frozenset[int]
 NOWHERE: Final[Hexes] = frozenset()
 
 
 class Mobility(NamedTuple):
-    """How a unit moves: its movement class, its points left, and whether it has yet to move (minimum move)."""
+    """Mobility of a unit: movement class, points left, and whether it is unmoved (minimum move)."""
 
     cls: int
     points: int
@@ -25,13 +25,13 @@ class Mobility(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """What lies within a unit's points: the cost to each hex, and the hex it is entered from."""
+    """Reach of a unit: by hex, the cost and the previous hex."""
 
     cost: dict[int, int]
     before: dict[int, int]
 
     def way(self, goal: int) -> tuple[int, ...]:
-        """The hexes to walk to `goal`, without the first; () when it is the start."""
+        """Return the route to `goal` without the start; () if it is the start."""
         found: list[int] = []
         while self.before[goal] != goal:
             found.append(goal)
@@ -41,7 +41,7 @@ class Reach(NamedTuple):
 
 @lru_cache(maxsize=REMEMBERED)
 def reach(start: int, pace: Mobility, stops: Hexes, closed: Hexes, flooded: Hexes) -> Reach:
-    """The hexes a unit can come to from `start`: it may not go on from `stops`, nor enter `closed` ones."""
+    """Return a unit's reach from `start`; it stops in `stops` and cannot enter `closed` hexes."""
     table = costs(flooded)[pace.cls]
     cost, before = {start: 0}, {start: start}
     queue = [(0, start)]
@@ -66,7 +66,7 @@ def reach(start: int, pace: Mobility, stops: Hexes, closed: Hexes, flooded: Hexe
 
 @cache
 def journey(cls: int, goal: int) -> tuple[int, ...]:
-    """By hex: the points it takes a unit of a class to come from there to `goal`, whatever stands in between."""
+    """Return the points from each hex to `goal` for a movement class, ignoring other units."""
     table = COST[cls]
     cost = [FAR] * HEXES
     cost[goal] = 0
@@ -86,5 +86,5 @@ def journey(cls: int, goal: int) -> tuple[int, ...]:
 
 
 def march_from(start: int) -> tuple[int, ...]:
-    """By hex: the points it takes troops on foot to come there from `start`, or the other way round."""
+    """Return the points of a march on foot between `start` and each hex."""
     return journey(FOOT, start)

@@ -1,4 +1,4 @@
-"""What the end of the movement step leaves undone, and what comes of it at once."""
+"""Previews of the end of movement: unused options, and what follows."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from palatine.games.demonlord.rules.movement.movement import LEADERLESS, Movemen
 from palatine.games.demonlord.state import CAPITALS, FRESH, NORMAL
 
 MOST_BATTLES = 3
-"""The odds of so many battles are told at once."""
+"""Maximum number of battles with odds."""
 
 
 @preview(Movement)
 def preview_movement(f: PreviewContext) -> Iterator[PreviewItem]:
-    """A stack picked, or the movement ended."""
+    """Return the preview of picking a stack, or of ending the movement."""
     if f.verb == "stack":
         yield from no_leader(f)
         return
@@ -32,7 +32,7 @@ def preview_movement(f: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def no_leader(f: PreviewContext) -> Iterator[PreviewItem]:
-    """Troops that set out without a leader have half their points (LEAD-01)."""
+    """Return a note that troops without a leader have half their points (LEAD-01)."""
     s = f.s
     halved = [
         u for u in s.troops(f.side, f.x) if s.movement_left[u] >= FRESH and s.allowance[u] == LEADERLESS[u] < MP[u]
@@ -43,13 +43,13 @@ def no_leader(f: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def will_fight(f: PreviewContext, h: int) -> bool:
-    """Whether there will be a battle in a hex for all that is seen: troops of both sides."""
+    """Return whether a hex visibly has troops of both sides."""
     foe = f.sight.foe(h)
     return foe is not None and bool(f.known_troops(foe)) and f.s.has_troop(f.side, h)
 
 
 def guests(f: PreviewContext) -> Iterator[PreviewItem]:
-    """Troops that still stand in the homeland of a neutral attack it as the step ends (F29)."""
+    """Return warnings of troops in a neutral's homeland, which attack it now (F29)."""
     for h in HOMELANDS:
         neutral = unallied_home(f.s, h)
         if neutral >= 0 and f.s.has_troop(f.side, h):
@@ -78,7 +78,7 @@ def unused_options(f: PreviewContext) -> Iterator[UnusedOption]:
 
 
 def is_waiting(f: PreviewContext, h: int) -> bool:
-    """Whether a stack has troops that could still march and have not set out."""
+    """Return whether a stack has troops that have not moved and still can."""
     if f.sight.is_locked(h) or f.sight.foe(h) is not None:
         return False
     return any(

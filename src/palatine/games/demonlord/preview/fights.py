@@ -1,4 +1,4 @@
-"""In the line of battle: who is set against whom, whom to strike, with whom a character stands."""
+"""Previews of decisions in the battleline: deployment, targets, characters."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from palatine.games.demonlord.state import Battle
 
 @preview(Deploy)
 def preview_deploy(f: PreviewContext) -> Iterator[PreviewItem]:
-    """A troop is set against another that waits for it."""
+    """Return the odds of a troop against the one that waits for an opponent."""
     if f.step.put >= 0:
         yield pair_odds(f, f.x, f.step.put)
 
@@ -52,7 +52,7 @@ def preview_join_fight(f: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(CommitUnit, "pass")
 def preview_commit_unit(f: PreviewContext) -> Iterator[PreviewItem]:
-    """To pass leaves reserves idle that might make two against one."""
+    """Return a warning if passing leaves reserves unused that could join a fight."""
     battle = fought(f)
     reserves = battle.reserve[f.side] if f.step.window.opening else ()
     if reserves and single_enemies(battle, f.side):
@@ -65,7 +65,7 @@ def fought(f: PreviewContext) -> Battle:
 
 
 def pair_odds(f: PreviewContext, u: int, v: int) -> Odds:
-    """What a round of two troops against each other may bring: missiles, then melee, with their leaders."""
+    """Return the odds of a round between two troops: missiles, then melee, with leaders."""
     battle = fought(f)
     mine, theirs = fall(f, battle, u, v), fall(f, battle, v, u)
     enemy = f.s.seats[f.enemy]
@@ -79,7 +79,7 @@ def pair_odds(f: PreviewContext, u: int, v: int) -> Odds:
 
 
 def fall(f: PreviewContext, battle: Battle, u: int, v: int) -> float:
-    """The chance that `u` routs or destroys `v` in a round."""
+    """Return the chance that `u` routs or destroys `v` in a round."""
     phasing = f.s.side_of(u) == f.s.phasing
     return kill_chance(u, v, lead_of(battle, u), lead_of(battle, v), battle.terrain, phasing)
 
@@ -105,7 +105,7 @@ def preview_aim_magic(f: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def attack_odds(f: PreviewContext, kind: str, attack: Attack) -> Odds:
-    """Whether an attack hits, and how its target's morale holds."""
+    """Return the odds of an attack: hit, and the target's morale check."""
     battle, u = fought(f), attack.target
     chance = attack_chance(f.s, battle, kind, attack)
     hit = chance.distribution()
@@ -133,7 +133,7 @@ def attack_odds(f: PreviewContext, kind: str, attack: Attack) -> Odds:
 @preview(ReassignCharacter, "with")
 @preview(MoveCharacter, "with")
 def preview_post(f: PreviewContext) -> Iterator[PreviewItem]:
-    """What a character does for the troop he stands with, and what he risks."""
+    """Return a character's effects on the troop, and the risk."""
     c = f.step.character if hasattr(f.step, "character") else f.step.chosen
     if c < 0:
         c = f.step.characters[0]

@@ -1,4 +1,4 @@
-"""Where a Spellgate sets units down, and what they leave behind."""
+"""Previews of a Spellgate's destination."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def preview_gate_to(f: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def given_up(f: PreviewContext, h: int, units: tuple[int, ...]) -> Iterator[PreviewItem]:
-    """The last troop of a besieged fortress goes through the gate: it falls at once."""
+    """Return a warning if the last troop leaves a besieged fortress, which then falls."""
     if not f.sight.is_locked(h) or any([u not in units for u in f.s.troops(f.side, h)]):
         return
     if f.s.variant() == NORMAL and h == CAPITALS[f.side]:

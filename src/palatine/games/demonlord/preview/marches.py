@@ -1,4 +1,4 @@
-"""What comes of marching a group into the next hex, and of leaving the one it stood in."""
+"""Previews of moving a group into the next hex, and of leaving its own."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from palatine.games.demonlord.rules.movement.movement import March
 from palatine.games.demonlord.state import CAPITALS, NORMAL, has_troops
 
 LOSS_OF_CAPITAL = ("END-01", "END-02")
-"""By side: the clause by which the fall of its capital ends the game."""
+"""By side: the clause by which the loss of its capital ends the game."""
 
 
 @preview(March)
 def preview_march(f: PreviewContext) -> Iterator[PreviewItem]:
-    """Picking a group, laying a counter on top, or a step of the march itself."""
+    """Return the preview of picking a unit, changing the top counter, or moving."""
     if f.verb == "go":
         yield from going(f)
     elif f.verb == "top":
@@ -60,7 +60,7 @@ def going(f: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def leaving(f: PreviewContext, h: int, group: tuple[int, ...]) -> Iterator[Consequence]:
-    """The last troop goes out of a place of one's own, or away from characters among enemies."""
+    """Return warnings if the last troop leaves an own place, or characters among enemies."""
     if not has_troops(group) or any([u not in group for u in f.s.troops(f.side, h)]):
         return
     if f.sight.holder(h) == f.side and (f.sight.is_fortress(h) or h == NINNGHIZ):
@@ -72,7 +72,7 @@ def leaving(f: PreviewContext, h: int, group: tuple[int, ...]) -> Iterator[Conse
 
 
 def left_empty(f: PreviewContext, h: int) -> Consequence:
-    """What it means to leave a fortress, or the capital, without a troop."""
+    """Return a warning of leaving a fortress, or the capital, without troops."""
     if f.s.variant() != NORMAL or h != CAPITALS[f.side]:
         return f.warning("empty", "SIEGE-04", hex=h)
     foe = raider(f, h)
@@ -82,7 +82,7 @@ def left_empty(f: PreviewContext, h: int) -> Consequence:
 
 
 def raider(f: PreviewContext, h: int) -> Foe | None:
-    """An enemy stack whose troop, seen on top, could march to a hex in one movement step."""
+    """Return an enemy stack with a troop on top that can reach a hex in one step, or None."""
     sight = f.sight
     for foe in sight.foes:
         is_held = sight.holder(foe.hex) == f.enemy and sight.has_siege(foe.hex)
@@ -95,7 +95,7 @@ def raider(f: PreviewContext, h: int) -> Foe | None:
 
 
 def troops_enter(f: PreviewContext, group: tuple[int, ...], n: int) -> Iterator[PreviewItem]:
-    """Neutrals attacked, enemies met, places taken."""
+    """Return the effects of troops entering a hex: neutrals, enemies, places."""
     s, foe = f.s, f.sight.foe(n)
     neutral = unallied_home(s, n)
     units = [*s.stack(f.side, n), *group]
@@ -115,7 +115,7 @@ def troops_enter(f: PreviewContext, group: tuple[int, ...], n: int) -> Iterator[
 
 
 def place_taken(f: PreviewContext, n: int) -> Iterator[Consequence]:
-    """A place that nobody guards changes hands; a capital ends the game."""
+    """Return a note if an undefended place changes hands, or if that ends the game."""
     if f.sight.holder(n) == f.side or n not in f.s.control or not may_hold(f.s, n, f.side):
         return
     if f.s.variant() == NORMAL and n == CAPITALS[f.enemy]:
@@ -125,7 +125,7 @@ def place_taken(f: PreviewContext, n: int) -> Iterator[Consequence]:
 
 
 def troops_met(f: PreviewContext, foe: Foe, units: list[int]) -> Iterator[PreviewItem]:
-    """Troops of the enemy, or a stack that may hide some."""
+    """Return the odds against enemy troops, or a stack that may hide some."""
     n = foe.hex
     chance = field_odds(f, n, units).chance
     own = len([u for u in units if IS_TROOP[u]])
@@ -142,7 +142,7 @@ def troops_met(f: PreviewContext, foe: Foe, units: list[int]) -> Iterator[Previe
 
 
 def characters_enter(f: PreviewContext, group: tuple[int, ...], n: int) -> Iterator[Consequence]:
-    """Characters alone come among others (CAP-01); only what is seen of those is reckoned with."""
+    """Return the risk of characters entering a hex alone, by visible enemies (CAP-01)."""
     s, foe = f.s, f.sight.foe(n)
     if not is_at_risk(s, group, n):
         return
@@ -163,8 +163,7 @@ def characters_enter(f: PreviewContext, group: tuple[int, ...], n: int) -> Itera
 
 
 def known_capture(f: PreviewContext, owner: int, group: tuple[int, ...], h: int, penalty: int) -> JointChance[int]:
-    """The rolls of a party that `owner` has or brings, and of those who search for it, by the magicians that can be
-    seen."""
+    """Return the chance of a party of `owner` against its searchers, by visible magic users."""
     mine = max([POWER[u] for u in (*group, *f.s.stack(f.side, h))], default=0)
     theirs = max([POWER[u] for u in (*f.known(h), *f.s.stack(NEUTRAL, h))], default=0)
     edge = (mine > theirs) - (mine < theirs)

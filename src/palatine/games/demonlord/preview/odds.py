@@ -1,4 +1,4 @@
-"""How duels, battles and sieges are likely to go: the arithmetic behind all odds of fights."""
+"""Estimates of duels, battles and sieges, on which all odds of fights are based."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from palatine.games.demonlord.rules.combat.morale import HIGHEST_MORALE, MAGIC, 
 from palatine.games.demonlord.rules.combat.sieges import siege_results
 
 ROUNDS: Final = 24
-"""Rounds after which a battle that is still not decided will not be."""
+"""Number of rounds after which a battle counts as undecided."""
 MIN_TROOPS: Final = 0.5
-"""Fewer troops than this are none."""
+"""Number of troops below which a side counts as destroyed."""
 MAGIC_EDGE: Final = 1.35
-"""A magic missile's hit is worse than another's: the target checks with a morale of one less."""
+"""Weight of a magic missile's hit: the target's morale is one lower in its check."""
 
 
 # Duels
@@ -43,8 +43,10 @@ MAGIC_EDGE: Final = 1.35
 
 @cache
 def kill_chance(u: int, v: int, lead: int = 0, cover: int = 0, terrain: int = 0, phasing: bool = False) -> float:
-    """The chance that troop `u`, of the phasing side or not, disposes of `v` in a round of missiles and melee on some
-    ground, with leaders of those abilities."""
+    """Return the chance that `u` routs or destroys `v` in a round of missiles and melee.
+
+    `lead` and `cover` are the leadership with `u` and `v`; `phasing` is whether `u` is of the phasing side.
+    """
     morale = min(HIGHEST_MORALE, MORALE[v] + max(0, cover)) + ancients_loss(v, terrain, 1)
     melee = hit_probability(value_of(melee_parts(u, terrain, phasing, max(0, lead))) + armour_bonus(u, v))
     fall = fall_probability(morale)
@@ -52,25 +54,25 @@ def kill_chance(u: int, v: int, lead: int = 0, cover: int = 0, terrain: int = 0,
 
 
 def shot_chance(u: int, v: int, terrain: int = 0) -> float:
-    """The chance that the missiles of `u` hit `v`."""
+    """Return the chance that the missiles of `u` hit `v`."""
     return hit_probability(value_of(missile_parts(u, v, terrain))) if MISSILE[u] else 0.0
 
 
 @cache
 def duel(u: int, v: int) -> float:
-    """What a round of `u` against `v` brings the owner of `u`, in worth."""
+    """Return the value that a round of `u` against `v` gains for the owner of `u`."""
     return kill_chance(u, v) * WORTH[v] - kill_chance(v, u) * WORTH[u]
 
 
 @cache
 def _own_troops(side: int) -> tuple[int, ...]:
-    """The troops a side may begin with or call upon, which both players know."""
+    """Return the troops a side can start with or call, which both players know."""
     return tuple([u for u in range(UNITS) if IS_TROOP[u] and UNIT_SIDE[u] == side])
 
 
 @cache
 def usual_duel(u: int, side: int) -> float:
-    """What a round against an average troop of `side` brings the owner of `u`."""
+    """Return the value that a round against an average troop of `side` gains for `u`'s owner."""
     troops = _own_troops(side)
     return sum([duel(u, v) for v in troops]) / len(troops)
 
@@ -79,7 +81,7 @@ def usual_duel(u: int, side: int) -> float:
 
 
 class ForceEstimate(NamedTuple):
-    """Troops that fight together: how many, the hits of one in a round, how easily one falls, and their magic."""
+    """A force: number of troops, average hits per round, average chance to fall, magic."""
 
     size: float
     hits: float
@@ -88,7 +90,7 @@ class ForceEstimate(NamedTuple):
 
 
 def force_of(values: Iterable[CombatValue], magic: float = 0.0) -> ForceEstimate:
-    """Troops taken together."""
+    """Return the force of some troops."""
     found = list(values)
     count = len(found)
     if not count:
@@ -99,14 +101,17 @@ def force_of(values: Iterable[CombatValue], magic: float = 0.0) -> ForceEstimate
 
 @lru_cache(maxsize=4096)
 def usual_force(pool: tuple[int, ...], number: int, terrain: int, phasing: bool) -> ForceEstimate:
-    """What so many counters are likely to be that are drawn from these units."""
+    """Return the expected force of a number of counters drawn from `pool`."""
     found = army_force(pool, terrain, phasing)
     share = number / max(1, len(pool))
     return found._replace(size=found.size * share, magic=found.magic * share)
 
 
 def fight_out(a: ForceEstimate, b: ForceEstimate, size: int) -> tuple[float, float]:
-    """What is left of two bodies that fight to the end with at most `size` troops each in line."""
+    """Return the survivors of two forces that fight to the end.
+
+    At most `size` troops of each are in line.
+    """
     left, right = a.size, b.size
     for _ in range(ROUNDS):
         if left < MIN_TROOPS or right < MIN_TROOPS:
@@ -118,7 +123,7 @@ def fight_out(a: ForceEstimate, b: ForceEstimate, size: int) -> tuple[float, flo
 
 
 def casualties(a: ForceEstimate, strong: float, b: ForceEstimate, weak: float, size: int) -> float:
-    """What `strong` troops of `a` do to `weak` troops of `b` in a round."""
+    """Return the losses that `strong` troops of `a` cause to `weak` troops of `b` in a round."""
     struck = min(weak, size)
     hits = min(strong, size) * a.hits + a.magic * MAGIC_EDGE
     return struck * (1 - exp(-hits * b.fall / struck))
@@ -126,39 +131,39 @@ def casualties(a: ForceEstimate, strong: float, b: ForceEstimate, weak: float, s
 
 WIN_SLOPE: Final = 5.0
 RALLIED: Final = 0.4
-"""What part of a winner's fallen have only routed, and come back."""
+"""Share of a winner's losses that have only routed and return."""
 DEFEAT_LOSS_SHARE: Final = 0.75
-"""What part of its worth a beaten army loses, if it withdraws in time."""
+"""Share of its value that a defeated army loses if it withdraws in time."""
 
 
 class BattleEstimate(NamedTuple):
-    """How a battle is likely to end: the chance to win, and the parts of either army that would be left."""
+    """Estimate of a battle: chance of a win, and surviving shares of both armies."""
 
     chance: float
     left: float
     right: float
 
     def gain(self, mine: float, theirs: float) -> float:
-        """What a battle of armies of these worths is likely to bring: the enemy's losses less one's own."""
+        """Return the expected gain of a battle: enemy losses less own losses."""
         won = theirs - (1 - RALLIED) * (1 - self.left) * mine
         lost = (1 - RALLIED) * (1 - self.right) * theirs - DEFEAT_LOSS_SHARE * mine
         return self.chance * won + (1 - self.chance) * lost
 
 
 def estimate_battle(a: ForceEstimate, b: ForceEstimate, size: int) -> BattleEstimate:
-    """How a battle between two bodies is likely to end."""
+    """Return the estimate of a battle between two forces."""
     left, right = fight_out(a, b, size)
     left, right = left / max(a.size, MIN_TROOPS), right / max(b.size, MIN_TROOPS)
     return BattleEstimate(win_chance(left - right), left, right)
 
 
 def win_chance(margin: float) -> float:
-    """The chance to win where the parts left are likely to differ by so much; measured on battles fought out."""
+    """Return the chance of a win for a difference of surviving shares; fitted to battles."""
     return 1 / (1 + exp(-WIN_SLOPE * margin))
 
 
 def army_force(units: Iterable[int], terrain: int, phasing: bool) -> ForceEstimate:
-    """Units as they would fight on some ground, each leader with a troop."""
+    """Return the force of units on a terrain, each leader with a troop."""
     troops = [u for u in units if IS_TROOP[u]]
     characters = [u for u in units if not IS_TROOP[u]]
     leads = sorted([LEAD[c] for c in characters], reverse=True)
@@ -168,7 +173,7 @@ def army_force(units: Iterable[int], terrain: int, phasing: bool) -> ForceEstima
 
 
 def estimate_attack(units: list[int], pool: tuple[int, ...], number: int, grounds: Iterable[int]) -> BattleEstimate:
-    """How an attack on so many counters, drawn from `pool`, is likely to end on the worst of these grounds."""
+    """Return the estimate of an attack on counters from `pool`, on the worst of `grounds`."""
     return min(
         [
             estimate_battle(army_force(units, t, True), usual_force(pool, number, t, False), BATTLE_SIZE[t])
@@ -182,7 +187,10 @@ def estimate_attack(units: list[int], pool: tuple[int, ...], number: int, ground
 
 
 class Siege(NamedTuple):
-    """A siege as the besieger sees it: troops on both sides, and modifiers: his own by siege step, from now on."""
+    """A siege as the besieger sees it: troops of both sides, and modifiers.
+
+    The besieger's modifiers are listed by siege step, from the present one.
+    """
 
     outside: int
     inside: int
@@ -196,19 +204,22 @@ class Siege(NamedTuple):
 
 
 PATIENCE: Final = 6
-"""Siege steps the captain thinks ahead."""
+"""Number of siege steps in an evaluation."""
 UNFINISHED_SIEGE_SHARE: Final = 0.5
-"""What part of the prize besiegers may hope for who by then outnumber the garrison well."""
+"""Share of the prize expected by besiegers who outnumber the garrison well at the end."""
 DELAY: Final = 0.75
-"""What a prize is worth a siege step later."""
+"""Discount of a prize for each siege step."""
 SALLY: Final = 1.1
-"""Besiegers with less than so many times the garrison are likely to be driven off."""
+"""Ratio to the garrison below which besiegers are likely to be driven off."""
 MOST_OUTSIDE, MOST_INSIDE = 16, 10
-"""More troops than these are reckoned as these."""
+"""Maximum numbers of troops in an evaluation; higher ones count as these."""
 
 
 def siege_value(siege: Siege, assault: bool, ahead: int = PATIENCE) -> float:
-    """What a siege promises if this step is an assault or an investment: the place and the enemy's losses."""
+    """Return the value of a siege if this step is an assault or investment.
+
+    It consists of the place and the enemy's losses.
+    """
     siege = siege._replace(outside=min(siege.outside, MOST_OUTSIDE), inside=min(siege.inside, MOST_INSIDE))
     return _siege_value(siege, assault, ahead)
 
@@ -227,7 +238,7 @@ def _siege_value(siege: Siege, assault: bool, ahead: int) -> float:
 
 
 def siege_value_later(siege: Siege, ahead: int) -> float:
-    """What a siege promises from here on."""
+    """Return the value of a siege from this step on."""
     if not siege.inside and siege.outside:
         return siege.prize
     if siege.outside < SALLY * siege.inside or not siege.outside:

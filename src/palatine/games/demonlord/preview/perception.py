@@ -1,8 +1,8 @@
-"""What one side may know of a position. Previews and the captain use nothing else.
+"""The information of one side about a position, for previews and the captain.
 
-All of the bot's modules see the match through `Perception` alone, and previews all that is the enemy's. Of an enemy
-stack it returns the number of counters and the face of the top one. A counter of which only the back is seen counts as
-an average one. Troops laid out in a battle are open to both sides, and so are the tracks, the dead and the prisoners.
+All of the bot's modules use only `Perception`, and so do previews for the enemy. An enemy stack has a number of
+counters and a visible top one. A counter seen from the back counts as an average one. Troops deployed in a battle, the
+tracks, the dead and the prisoners are public.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ ABSENT = frozenset({AWAY, DEAD, PRISONER, LIMBO, GONE, FREED})
 
 
 class Foe(NamedTuple):
-    """An enemy stack as it can be seen: the top counter's face and how many there are."""
+    """An enemy stack as visible: the top counter and the number of counters."""
 
     hex: int
     top: int
@@ -56,7 +56,7 @@ class Foe(NamedTuple):
 
     @property
     def may_fight(self) -> bool:
-        """Whether there may be a troop in the stack: its top, or one that is hidden."""
+        """True if the stack may contain a troop: on top, or hidden."""
         return IS_TROOP[self.top] or self.size > 1
 
 
@@ -71,14 +71,14 @@ class Perception(CorePerception):
 
     @property
     def step(self) -> Any:
-        """The step that asks."""
+        """The step that requires a decision."""
         return self._state.flow[-1]
 
-    # One's own units
+    # Own units
 
     @cached_property
     def hexes(self) -> tuple[int, ...]:
-        """The hexes where one's own units are."""
+        """Hexes with own units."""
         return tuple(sorted(self._state.stacks[self.side]))
 
     def stack(self, h: int) -> tuple[int, ...]:
@@ -91,33 +91,33 @@ class Perception(CorePerception):
         return self._state.characters(self.side, h)
 
     def where(self, u: int) -> int:
-        """The hex of one of one's own units, negative when it is on none."""
+        """Return the hex of an own unit, negative if off the map."""
         return self._state.where[u]
 
     def is_mine(self, u: int) -> bool:
         return self._state.side_of(u) == self.side
 
     def is_locked(self, h: int) -> bool:
-        """Whether one's own units in `h` are besieged there."""
+        """Return whether own units in `h` are besieged there."""
         return is_locked(self._state, self.side, h)
 
     def strength(self, h: int) -> float:
-        """The worth of all one's own units in a hex."""
+        """Return the value of all own units in a hex."""
         return strength(self.stack(h))
 
     def has_cast(self, u: int) -> bool:
-        """Whether a character has used his spell of this phase."""
+        """Return whether a character has used the spell of this phase."""
         return u in self._state.spent_casters
 
     @cached_property
     def hand(self) -> tuple[int, ...]:
-        """The special spells one holds."""
+        """Own special spells."""
         return self._state.hands[self.side]
 
     # Movement
 
     def pace(self, u: int) -> Mobility:
-        """How one of one's own units can move now; before the movement step, how it will move at best."""
+        """Return the mobility of an own unit now; before the movement step, at best."""
         points = self._state.movement_left
         if not points:
             return Mobility(CLASS[u], MP[u], True)
@@ -128,11 +128,11 @@ class Perception(CorePerception):
         return (not points or points[u] > 0) and not is_rider(self._state, u)
 
     def riders(self, u: int) -> tuple[int, ...]:
-        """The characters that already ride with a troop."""
+        """Return the characters that ride with a troop."""
         return riders_of(self._state, u)
 
     def can_march(self, h: int, units: tuple[int, ...], to: int) -> bool:
-        """Whether a group of one's own units in `h`, picked in that order, may march into the hex next to it."""
+        """Return whether own units in `h`, picked in this order, can march into the next hex."""
         s = self._state
         group: tuple[int, ...] = ()
         for u in units:
@@ -142,8 +142,10 @@ class Perception(CorePerception):
         return may_go(s, self.side, h, group, GRID.direction(h, to)) is None
 
     def digest(self) -> object:
-        """Stands for all that a plan of movement rests on, save where one's own units stand and what they have marched
-        and taken."""
+        """Return a digest of what a plan of movement depends on.
+
+        Positions of own units, and what they have marched and captured, are not included.
+        """
         s = self._state
         tracks = (s.variant(), s.serves, s.sieges, s.arrived, s.spirit, s.earthpits, s.floods)
         own = frozenset([u for units in s.stacks[self.side].values() for u in units])
@@ -156,17 +158,17 @@ class Perception(CorePerception):
 
     @cached_property
     def too_high(self) -> Hexes:
-        """Hexes closed to Ancients: mountains in which they have nobody to attack."""
+        """Hexes closed to Ancients: mountains without an enemy to attack."""
         return frozenset([h for h in range(HEXES) if is_too_high(self._state, self.side, h)])
 
     @cached_property
     def stops(self) -> Hexes:
-        """Hexes where enemy troops may block the way."""
+        """Hexes where enemy troops may stop a march."""
         return frozenset([foe.hex for foe in self.foes if foe.may_fight])
 
     @cached_property
     def closed(self) -> Hexes:
-        """Hexes not to enter: held by neutrals nobody wants to offend, or under an Earthpit."""
+        """Hexes to avoid: homelands of unallied neutrals with troops, and Earthpits."""
         s = self._state
         homes = [h for h in HOMELAND_OF if unallied_home(s, h) >= 0 and s.has_troop(NEUTRAL, h)]
         return frozenset([*homes, *s.earthpits])
@@ -175,7 +177,7 @@ class Perception(CorePerception):
 
     @cached_property
     def foes(self) -> tuple[Foe, ...]:
-        """The enemy's stacks, in the order of their hexes."""
+        """Enemy stacks, in hex order."""
         return tuple([self._foe(h, units) for h, units in sorted(self._state.stacks[self.enemy].items())])
 
     def _foe(self, h: int, units: tuple[int, ...]) -> Foe:
@@ -184,15 +186,15 @@ class Perception(CorePerception):
 
     @cached_property
     def back_worth(self) -> float:
-        """What an enemy counter is worth of which only the back is seen."""
+        """Average value of an enemy counter seen from the back."""
         return strength(self.backs) / max(1, len(self.backs))
 
     @cached_property
     def backs(self) -> tuple[int, ...]:
-        """The enemy units that may be among those of which only the backs are seen.
+        """Enemy units that may be among those seen from the back.
 
-        Everybody knows who began the game, came, fell and was taken; of reinforcements and conjurations, which were
-        drawn blind, only how many came, so all of them may be there while any is.
+        Public are the units that started, entered, fell and were captured. Of reinforcements and conjurations, which
+        are drawn at random, only the number is known, so that all of them are possible while any are in play.
         """
         s, enemy = self._state, self.enemy
         tops = {units[0] for units in s.stacks[enemy].values()}
@@ -208,7 +210,7 @@ class Perception(CorePerception):
         return {foe.hex: foe for foe in self.foes}
 
     def foe(self, h: int) -> Foe | None:
-        """The enemy stack in a hex."""
+        """Return the enemy stack in a hex, or None."""
         return self._foe_at.get(h)
 
     def foe_strength(self, h: int) -> float:
@@ -218,50 +220,53 @@ class Perception(CorePerception):
     # Places
 
     def holder(self, h: int) -> int:
-        """Who controls a fortress, homeland or Ninnghiz: a side, NEUTRAL, or NEUTRAL for all other hexes."""
+        """Return the side in control of a fortress, homeland or Ninnghiz, NEUTRAL for other hexes."""
         return self._state.control.get(h, NEUTRAL)
 
     def is_fortress(self, h: int) -> bool:
         return self._state.is_fortress(h)
 
     def places_of(self, side: int) -> list[int]:
-        """The fortresses, homelands and temples that can be controlled and that `side` controls."""
+        """Return the fortresses, homelands and temples that `side` controls."""
         return [h for h, holder in sorted(self._state.control.items()) if holder == side]
 
     def has_siege(self, h: int) -> bool:
-        """Whether the fortress in `h` is besieged."""
+        """Return whether the fortress in `h` is besieged."""
         return self._state.is_besieged(h)
 
     def siege_steps(self, h: int) -> int:
-        """How many siege steps have been held at a fortress."""
+        """Return the number of siege steps at a fortress."""
         return self._state.siege_steps(h)
 
     def offers(self, h: int) -> list[int]:
-        """What one may invoke in a hex."""
+        """Return what this side can invoke in a hex."""
         return offers(self._state, self.side, h)
 
     def siege_modifiers(self, h: int, steps: int) -> tuple[list[int], int]:
-        """Return what the besieger adds to the dice in this siege step and the next `steps`, and the defender now,
-        without magic, for all that can be seen; at Lyung as if the garrison hid as many winged troops as it may."""
+        """Return the besieger's modifiers in this and the next `steps`, and the defender's now.
+
+        Only visible facts count, without magic. At Lyung, the garrison is assumed to hide as many winged troops as
+        possible.
+        """
         s, inside = self._state, max(sieges.winged_inside(self._state, h))
         later = [sieges.known_siege_forces(s, h, inside, step) for step in range(steps + 1)]
         ours = [sieges.siege_chance(s, h, self.side, False, forces).tally.value for forces in later]
         return ours, sieges.siege_chance(s, h, 1 - self.side, False, later[0]).tally.value
 
     def grounds(self, h: int) -> tuple[int, ...]:
-        """The terrains a battle in a hex may be fought on."""
+        """Return the terrains on which a battle can be fought in a hex."""
         return battle_ground(self._state, h)
 
     def invocation_probability(self, u: int, h: int) -> float:
-        """How likely a character invokes what is offered in a hex; 0 when nothing is."""
+        """Return the chance that a character's invocation in a hex succeeds; 0 if none is possible."""
         offered = self.offers(h)
         return best_invocation(u, offered).distribution().probability() if offered else 0.0
 
-    # The public tracks
+    # Public information
 
     @property
     def announced(self) -> frozenset[tuple[int, int]]:
-        """Spell and target of what one has announced at the moment at hand."""
+        """Spell and target of this side's announcements in the current moment."""
         speaking = [step for step in self._state.flow if isinstance(step, AnnounceSpell)]
         return frozenset(
             [(cast.spell, cast.target) for step in speaking for cast in step.casts if cast.side == self.side]
@@ -269,7 +274,7 @@ class Perception(CorePerception):
 
     @property
     def battle(self) -> Battle:
-        """The battle at hand, which is open to both but for what is not yet deployed."""
+        """The current battle, public except for undeployed troops."""
         found = self._state.battle
         assert found is not None
         return found
@@ -287,7 +292,7 @@ class Perception(CorePerception):
         return self._state.last_turn
 
     def morale_shadow(self, side: int, h: int) -> int:
-        """What Light and Darkness take from the morale of a side's troops in a hex: -1 or 0."""
+        """Return the effect of Light or Darkness on a side's morale in a hex: -1 or 0."""
         return morale_shadow(self._state, side, h)
 
     @property
@@ -303,13 +308,13 @@ class Perception(CorePerception):
 
     @property
     def fallen(self) -> list[tuple[int, int]]:
-        """One's own units destroyed lately, with the hexes they fell in."""
+        """Recently destroyed own units, with the hexes where they fell."""
         return [
             (f.unit, f.hex) for f in self._state.fallen if f.side == self.side and self._state.where[f.unit] == DEAD
         ]
 
     def lead_in_points(self) -> int:
-        """By how many victory points one is ahead, as things stand."""
+        """Return this side's lead in victory points, if the game ended now."""
         s = self._state
         mine, theirs = s.points[self.side], s.points[self.enemy]
         if s.variant() == STRATEGIC:
@@ -324,11 +329,11 @@ class Perception(CorePerception):
 
 
 def strength(units: Iterable[int]) -> float:
-    """The worth of units taken together."""
+    """Return the total value of units."""
     return sum([WORTH[u] for u in units])
 
 
 def army_worth(game: Game[DemonlordState], s: DemonlordState) -> Measure:
-    """The worth of all units on the map, by which the odds of battles are reckoned; hidden, as stacks are."""
+    """Return the measure of the value of all units on the map; hidden, as stacks are."""
     values = {seat: round(strength(s.on_map(side)), 1) for side, seat in enumerate(s.seats)}
     return Measure("army", game.words.say("measure.army"), values, is_hidden=True)

@@ -1,4 +1,4 @@
-"""The set-up: townships, and the special spells."""
+"""Previews of the set-up: townships, and special spells."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from palatine.games.demonlord.setup import (
 
 @preview(ChooseTown)
 def preview_town(f: PreviewContext) -> Iterator[PreviewItem]:
-    """A western unit comes to a town on half the throws; who fails everywhere is out."""
+    """Return the chance of a western unit in a town; one that fails everywhere is out."""
     unit = f.step.units[0]
     yield f.rolled("town", "SET-03", township_chance(), event="townsman.there", unit=unit)
     if len(open_towns(f.s, f.step.tried)) == 1:
@@ -29,7 +29,7 @@ def preview_town(f: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(Spells)
 def preview_spells(f: PreviewContext) -> Iterator[PreviewItem]:
-    """One spell of one's choice and three blind, or five blind."""
+    """Return a note on one chosen spell and three at random, or five at random."""
     if f.s.options["tournament"]:
         return
     if f.verb == "draw":

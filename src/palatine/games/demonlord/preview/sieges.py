@@ -1,4 +1,4 @@
-"""Assault, investment, and siege magic."""
+"""Previews of assault, investment, and siege magic."""
 
 from __future__ import annotations
 
@@ -26,8 +26,10 @@ def preview_siege_method(f: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def siege_odds(f: PreviewContext, h: int, assault: bool, later: int = 0) -> Odds:
-    """What both columns of the table may bring, so many siege steps later than now; leaders as far as they lie open,
-    and no siege magic (H8, F26)."""
+    """Return the odds of both columns of the siege table, `later` siege steps from now.
+
+    Based on visible leaders, without siege magic (H8, F26).
+    """
     forces = known_siege_forces(f.s, h, max(winged_inside(f.s, h)), later)
     ours, theirs = [siege_chance(f.s, h, side, assault, forces) for side in (f.side, f.enemy)]
     outside = len(f.s.troops(f.side, h))
@@ -49,7 +51,7 @@ def told_as(f: PreviewContext, killed: int) -> str:
 
 @preview(RaiseMagic)
 def preview_raise_magic(f: PreviewContext) -> Iterator[PreviewItem]:
-    """Another magician adds power, or nobody more."""
+    """Return the effect of another caster's siege magic, or the casters left unused."""
     able = [action for action in f.step.actions(f.s) if action[0] == "siege magic"]
     if f.verb == "pass":
         for action in able:

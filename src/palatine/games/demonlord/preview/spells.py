@@ -1,4 +1,4 @@
-"""Special spells: whether they work, what they give away, and whom they hurt on one's own side."""
+"""Previews of special spells: chance, what they reveal, harm to one's own side."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from palatine.games.demonlord.state import AROUND, EXITS, exits_under
 
 @preview(AnnounceSpell)
 def preview_announce_spell(f: PreviewContext) -> Iterator[PreviewItem]:
-    """A spell taken up, or the moment let go by."""
+    """Return the preview of a spell, or the spells left unused by passing."""
     if f.verb == "cast":
         yield from taken_up(f, f.x)
         return
@@ -42,7 +42,7 @@ def preview_announce_spell(f: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(OpenGate)
 def preview_gate(f: PreviewContext) -> Iterator[PreviewItem]:
-    """A Spellgate between two marches."""
+    """Return the preview of a Spellgate between two marches."""
     return taken_up(f, SPELLGATE)
 
 
@@ -70,7 +70,7 @@ def preview_target(f: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def pit(f: PreviewContext, h: int) -> Iterator[PreviewItem]:
-    """An Earthpit under one's own units, before they march."""
+    """Return a warning of an Earthpit under own units before they march."""
     own = f.s.stack(f.side, h)
     below = next((step for step in reversed(f.s.flow) if isinstance(step, AnnounceSpell)), None)
     if own and f.side == f.s.phasing and below is not None and below.moment == BEFORE:
@@ -85,7 +85,7 @@ def preview_raised_unit(f: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(AnswerVision)
 def preview_answer_vision(f: PreviewContext) -> Iterator[PreviewItem]:
-    """An answer to a Vision that works."""
+    """Return the preview of the answer to a successful Vision."""
     h = f.step.vision.target
     stack = f.s.stack(f.side, h)
     if f.verb == "pass":
@@ -116,7 +116,7 @@ def preview_rains_hexes(f: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def flooded(f: PreviewContext, hexes: Iterable[int]) -> Iterator[PreviewItem]:
-    """One's own troops whom the water shuts in (MAG-42)."""
+    """Return a warning of own troops cut off by the Rains (MAG-42)."""
     wet = frozenset(hexes)
     shut = [h for h in f.sight.hexes if any([is_shut_in(u, h, wet) for u in f.s.stack(f.side, h)])]
     if shut:
@@ -125,6 +125,6 @@ def flooded(f: PreviewContext, hexes: Iterable[int]) -> Iterator[PreviewItem]:
 
 
 def is_shut_in(u: int, h: int, wet: frozenset[int]) -> bool:
-    """Whether the Rains close a side of its hex to a troop."""
+    """Return whether the Rains close a side of its hex to a troop."""
     near = wet & AROUND[h]
     return bool(near) and IS_TROOP[u] and len(exits_under(near, CLASS[u], h)) < len(EXITS[CLASS[u]][h])

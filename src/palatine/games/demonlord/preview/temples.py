@@ -1,4 +1,4 @@
-"""Invocation: who may come, and on what die."""
+"""Previews of invocations."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def preview_invoke(f: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(ChooseSpirit)
 def preview_spirit(f: PreviewContext) -> Iterator[PreviewItem]:
-    """The die falls as soon as the spirit is named."""
+    """Return the chance of the invocation, rolled after the choice of the spirit."""
     caster = f.step.caster
     chance = invocation_chance(caster, f.x)
     yield f.rolled("invokes", "INV-03", chance, event="invoke.works", unit=caster)

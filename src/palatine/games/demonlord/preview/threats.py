@@ -1,4 +1,4 @@
-"""Which enemies can come where."""
+"""Threats: enemies that can reach a hex."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from palatine.games.demonlord.preview.distances import march_from
 from palatine.games.demonlord.preview.perception import Foe, Perception
 
 NEXT_PHASE: Final = 4
-"""Points of a march on foot within which an enemy is sure to be here in his next phase, if he wants."""
+"""Points of a march on foot within which an enemy can arrive in its next phase."""
 AFTER_IT: Final = 6
-"""Within which his riders may be, or he in the phase after."""
+"""Points within which its cavalry may arrive, or the enemy in the phase after."""
 RIDERS: Final = 0.5
 TRIFLE: Final = 1e-9
-"""What is left of a sum of worths when all of it has been taken off again."""
+"""Rounding tolerance in differences of values."""
 
 
 class Danger:
-    """The worth of the enemies that may come to a hex in their next phase. Never changed once made."""
+    """Value of the enemies that may reach each hex in their next phase; immutable."""
 
     def __init__(self, foes: tuple[Foe, ...], pinned: frozenset[int]) -> None:
         self.foes, self.pinned = foes, pinned
@@ -30,13 +30,13 @@ class Danger:
                 self.total[h] = self.total.get(h, 0.0) + worth
 
     def reach_of(self, foe: Foe) -> dict[int, float]:
-        """By hex: the worth one enemy stack brings to bear there; besieged ones come to nobody's help."""
+        """Return the value of one enemy stack by hex; besieged ones threaten only their own."""
         if foe.hex in self.pinned:
             return {foe.hex: foe.strength}
         return {h: foe.strength * (1.0 if d <= NEXT_PHASE else RIDERS) for h, d in surroundings(foe.hex)}
 
     def at(self, h: int, without: int = -1) -> float:
-        """The danger in hex `h`, not counting the enemies in hex `without`."""
+        """Return the danger in hex `h`, without the enemies in hex `without`."""
         found = self.total.get(h, 0.0)
         if found and without in self.share:
             found -= self.share[without].get(h, 0.0)
@@ -44,7 +44,7 @@ class Danger:
 
 
 def danger_of(sight: Perception) -> Danger:
-    """The danger a side is in."""
+    """Return the danger to a side."""
     foes = tuple([foe for foe in sight.foes if foe.may_fight])
     pinned = [foe.hex for foe in foes if sight.holder(foe.hex) == sight.enemy and sight.has_siege(foe.hex)]
     return _danger(foes, frozenset(pinned))
@@ -57,6 +57,6 @@ def _danger(foes: tuple[Foe, ...], pinned: frozenset[int]) -> Danger:
 
 @cache
 def surroundings(start: int) -> tuple[tuple[int, int], ...]:
-    """The hexes troops on foot come to with so many points as count, and the points it takes them."""
+    """Return the hexes within `AFTER_IT` points on foot, with the points."""
     road = march_from(start)
     return tuple([(h, d) for h, d in enumerate(road) if d <= AFTER_IT])

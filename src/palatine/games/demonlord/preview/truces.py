@@ -1,4 +1,4 @@
-"""Calls for truce, talks, and peace."""
+"""Previews of truce calls, talks, and peace."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def preview_truce_talks(f: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def talking(f: PreviewContext, event: str) -> Iterator[PreviewItem]:
-    """How likely talks are to fix the end of the game, and how it stands."""
+    """Return the chance that talks end the game, and the score."""
     yield f.rolled("talks", "END-06", talks_chance(f.s), event=event)
     if f.s.variant() == NORMAL:
         yield f.note("stands", "VIC-08", points=f.s.points[f.side], other=f.s.points[f.enemy])
@@ -37,7 +37,7 @@ def talking(f: PreviewContext, event: str) -> Iterator[PreviewItem]:
 
 @preview(AskPeaceOffer, "peace")
 def preview_peace_offer(f: PreviewContext) -> Iterator[PreviewItem]:
-    """Peace that both want ends the match, and nobody wins."""
+    """Return the effect of a peace offer: if both agree, the match is a draw."""
     yield Irrevocable("VAR-10")
     yield (
         f.warning("peace", "VAR-10") if f.step.offered else f.note("offers-peace", "VAR-10", event="peace.offered")

@@ -1,4 +1,4 @@
-"""To withdraw from a battle or fight on, and where to go."""
+"""Previews of withdrawal: whether to withdraw, and where to."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from palatine.games.demonlord.state import CAPITALS, NORMAL
 
 @preview(MayWithdraw)
 def preview_withdraw(f: PreviewContext) -> Iterator[PreviewItem]:
-    """What going costs, and how the battle would go on."""
+    """Return the cost of withdrawing, or the odds of fighting on."""
     battle = fought(f)
     if f.verb == "fight on":
         yield line_odds(f)
@@ -39,7 +39,7 @@ def preview_withdraw(f: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(IntoFortress)
 def preview_into_fortress(f: PreviewContext) -> Iterator[PreviewItem]:
-    """Behind the walls, or away; who leaves no troop inside gives the fortress up."""
+    """Return a note on the siege, or a warning if leaving gives up the fortress."""
     retreat = f.step.retreat
     h = retreat.hex
     if f.verb == "into":

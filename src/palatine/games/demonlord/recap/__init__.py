@@ -1,9 +1,9 @@
-"""Recap: what happened, as items shown on the map, and measures of how a match goes.
+"""Recaps: events as items on the map, and measures of the state of a match.
 
-items      an entry of the journal as an item
-cards      the results of battles, sieges and searches, each recorded by several entries
-summary    a recap, with the most important item first
-measures   the figures that show how a match goes
+* `items`: journal entries as items
+* `cards`: results of battles, sieges and searches, each from several entries
+* `summary`: a recap with its headline
+* `measures`: numbers that show the state of a match
 """
 
 from palatine.games.demonlord.recap.items import recap_item as recap_item

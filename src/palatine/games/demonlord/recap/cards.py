@@ -1,4 +1,4 @@
-"""The results of battles, sieges and searches, each put together from the entries that tell of it."""
+"""Cards of battles, sieges and searches, each built from several journal entries."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ LOST: Final = {
     "withdrawal.destroyed": "destroyed", "withdrawal.taken": "captured", "withdrawal.abandoned": "captured",
     "prisoner": "captured", "siege.lost": "destroyed", "cornered": "captured",
 }  # fmt: skip
-"""By kind of entry about a unit: what became of it."""
+"""By kind of entry about a unit: its fate."""
 AFTERMATH: Final = frozenset({*LOST, "withdrawal.holds", "rally", "control", "withdraws"})
-"""What may still be told of a battle after the entry that ended it."""
+"""Kinds of entries that can follow the end of a battle and still belong to it."""
 
 
 def cards(game: Game[DemonlordState], entries: Sequence[Entry]) -> dict[int, Card]:
-    """By the place among the entries of the one that ends it: the card of each battle, siege step and search."""
+    """Return the card of each battle, siege step and search, by the index of its last entry."""
     found: dict[int, Card] = {}
     begun = -1
     for at, entry in enumerate(entries):
@@ -42,7 +42,7 @@ def cards(game: Game[DemonlordState], entries: Sequence[Entry]) -> dict[int, Car
 
 
 def after_battle(entries: Sequence[Entry], at: int) -> int:
-    """The end of what belongs to the battle that entry `at` has ended."""
+    """Return the end of the entries that belong to the battle ended by entry `at`."""
     end = at + 1
     while end < len(entries) and entries[end].kind in AFTERMATH:
         end += 1
@@ -57,7 +57,7 @@ def after_siege(entries: Sequence[Entry], at: int) -> int:
 
 
 def is_second(entries: Sequence[Entry], at: int) -> bool:
-    """Whether this is the second of the two throws of a siege step."""
+    """Return whether this is the second of the two throws of a siege step."""
     return at > 0 and entries[at - 1].kind in ("siege.kills", "siege.surrender")
 
 
@@ -65,7 +65,7 @@ def is_second(entries: Sequence[Entry], at: int) -> bool:
 
 
 def battle_card(game: Game[DemonlordState], told: Sequence[Entry], end: Entry) -> Card:
-    """Who fought, how many of the blows hit, and what became of whom."""
+    """Return the card of a battle: units, hits and losses."""
     h = told[0].data["hex"]
     sides = tuple([battle_side(game, told, side) for side in SIDES])
     rounds = len([entry for entry in told if entry.kind == "round"])
@@ -88,7 +88,7 @@ def battle_side(game: Game[DemonlordState], told: Sequence[Entry], side: int) ->
 
 
 def owners_of(told: Sequence[Entry]) -> dict[int, int]:
-    """By unit that has been placed in the battle: whose it is; a character's side is that of his troop."""
+    """Return the side of each unit placed in the battle; a character has that of the troop."""
     owners: dict[int, int] = {}
     for entry in told:
         if entry.kind in ("deploy", "reserve", "redeploy", "join"):
@@ -103,7 +103,7 @@ def owner_of(owners: dict[int, int], u: int) -> int:
 
 
 def losses(game: Game[DemonlordState], told: Sequence[Entry]) -> str:
-    """What became of each unit, the last that was told of it, in words."""
+    """Return the final fate of each unit in words."""
     fates: dict[int, str] = {}
     for entry in told:
         fates[entry.data["unit"]] = LOST[entry.kind]
@@ -118,7 +118,7 @@ def losses(game: Game[DemonlordState], told: Sequence[Entry]) -> str:
 
 
 def siege_card(game: Game[DemonlordState], told: Sequence[Entry]) -> Card:
-    """Both throws with what was added to them, and who was lost."""
+    """Return the card of a siege step: both throws with modifiers, and losses."""
     first, second = told[:2]
     h = first.data["hex"]
     lost = [entry for entry in told[2:] if entry.kind in LOST]
@@ -130,24 +130,24 @@ def siege_card(game: Game[DemonlordState], told: Sequence[Entry]) -> Card:
 
 
 def of_side(lost: Sequence[Entry], side: int) -> list[Entry]:
-    """Those entries that tell of units of a side: a prisoner is told of with his captor."""
+    """Return the entries about losses of a side; entries of prisoners name the captor's side."""
     return [e for e in lost if (e.data["side"] if e.kind == "siege.lost" else 1 - e.data["side"]) == side]
 
 
 def has_throws(entries: Sequence[Entry], at: int) -> bool:
-    """Whether the two throws of a search are told just before its result."""
+    """Return whether the two throws of a search precede its result."""
     return at >= 2 and entries[at - 2].kind == "capture.escape"
 
 
 def search_card(game: Game[DemonlordState], throws: Sequence[Entry], result: Entry) -> Card:
-    """A party against those who search for it."""
+    """Return the card of a party against those who search for it."""
     h = result.data["hex"]
     sides = tuple([throw_side(game, each, "") for each in throws])
     return Card(game.words.say("card.search", hex=h), game.prose(result), h, BOARD, sides, "CAP-06")
 
 
 def throw_side(game: Game[DemonlordState], entry: Entry, lost: str) -> CardSide:
-    """A side's throw, with each part that was added to it."""
+    """Return a side's throw with each of its modifiers."""
     side = entry.data["side"]
     tally = entry.tally
     dice = tally.dice if tally else ()

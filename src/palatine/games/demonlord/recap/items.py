@@ -1,4 +1,4 @@
-"""An entry of the journal as a scene: who went which way, what lies where, what it is to be read under."""
+"""Journal entries as recap items: routes and marks on the map, and headings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BOARD: Final = "map"
 WAYS: Final = {
     "march": "march", "march-on": "march", "retreat": "retreat", "retreat-on": "retreat", "spellgate": "flight",
 }  # fmt: skip
-"""By kind of entry that tells of units going: how their way is drawn."""
+"""By kind of entry about moving units: how the route is drawn."""
 FLAGS: Final = {
     "control": "control",
     "battle.begins": "battle", "siege.chosen": "battle", "siege.kills": "battle", "siege.surrender": "battle",
@@ -25,7 +25,7 @@ FLAGS: Final = {
     "comes-on": "arrival", "enters": "arrival", "townsman.there": "arrival", "devotee": "arrival",
     "shown": "other", "battle.won": "battle", "withdraws": "battle",
 }  # fmt: skip
-"""By kind of entry: what is marked on its hex."""
+"""By kind of entry: the mark on its hex."""
 MINOR: Final = frozenset({
     "hit", "miss", "morale.stands", "morale.routs", "morale.destroyed", "redeploy", "join", "deploy", "station",
     "round", "reserve", "fate.unhurt", "fate.killed", "fate.routs", "capture.escape", "capture.seize", "battle.terrain",
@@ -33,11 +33,11 @@ MINOR: Final = frozenset({
     "turn", "first-die", "first-tie", "hand.size", "townsman.not", "points", "retreat.haven", "rains.end",
     "siege.method", "siege.lost", "not-replaced", "talks.rejected",
 })  # fmt: skip
-"""What may be passed over where there is much to tell; battles and sieges are told whole by their cards."""
+"""Kinds that can be skipped in a long recap; cards cover battles and sieges."""
 
 
 def recap_item(game: Game[DemonlordState], entry: Entry, seat: str | None) -> RecapItem | None:
-    """The scene of an entry."""
+    """Return the recap item of an entry."""
     text = game.prose(entry)
     return RecapItem(
         entry.kind,
@@ -54,7 +54,7 @@ def recap_item(game: Game[DemonlordState], entry: Entry, seat: str | None) -> Re
 
 
 def ways(entry: Entry) -> tuple[Route, ...]:
-    """The way that units went."""
+    """Return the route that units went."""
     kind: Any = WAYS.get(entry.kind)
     if kind is None:
         return ()
@@ -64,7 +64,7 @@ def ways(entry: Entry) -> tuple[Route, ...]:
 
 
 def flags(entry: Entry, text: str) -> tuple[Flag, ...]:
-    """What is marked: the hex that changed hands, was fought for, was changed by magic."""
+    """Return the marks of an entry: a hex that changed hands, saw a battle or a spell."""
     if entry.kind == "rains":
         return tuple([Flag(h, "magic", board=BOARD, text=text) for h in entry.data["hexes"]])
     kind: Any = FLAGS.get(entry.kind)
@@ -76,7 +76,7 @@ def flags(entry: Entry, text: str) -> tuple[Flag, ...]:
 
 
 def spaces(entry: Entry) -> tuple[int, ...]:
-    """Where the eye should go."""
+    """Return the hexes to highlight."""
     data = entry.data
     if "hexes" in data and not isinstance(data["hexes"], int):
         return tuple(data["hexes"])
@@ -86,7 +86,7 @@ def spaces(entry: Entry) -> tuple[int, ...]:
 
 
 def phase_heading(game: Game[DemonlordState], entry: Entry) -> str:
-    """A new phase is a heading."""
+    """Return the heading of a new phase, or ""."""
     if entry.kind != "phase":
         return ""
     return game.words.say("heading.turn", turn=entry.data["turn"], side=entry.data["side"])

@@ -1,4 +1,4 @@
-"""Measures: the numbers by which one sees how a match goes."""
+"""Measures of the state of a match."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from palatine.games.demonlord.state import AWAY, DEAD, GONE, LONG, STRATEGIC, De
 
 
 def measures(game: Game[DemonlordState], s: DemonlordState) -> tuple[Measure, ...]:
-    """What decides the match first; all of it is open, but for the troops, whom stacks may hide."""
+    """Return the measures, the decisive one first; all are public except troops."""
     decisive = cities(game, s) if s.variant() == LONG else points(game, s)
     others = [
         of(game, s, "fortresses", (count_fortresses(s, 0), count_fortresses(s, 1))),
@@ -37,7 +37,7 @@ def of(
 
 
 def points(game: Game[DemonlordState], s: DemonlordState) -> Measure:
-    """Victory points; in the Strategic game those there would be if it ended now."""
+    """Return the victory points; in the Strategic game, those if it ended now."""
     rows = strategic_points(s) if s.variant() == STRATEGIC and s.outcome is None else []
     hosar = s.points[0] + sum([score[0] for _, _, score in rows])
     demon = s.points[1] + sum([score[1] for _, _, score in rows])
@@ -53,6 +53,9 @@ def count_troops(s: DemonlordState, side: int) -> int:
 
 
 def unit_counts(s: DemonlordState) -> dict[str, int]:
-    """The units of each seat that are neither lost nor still to come; prisoners may come back, and count."""
+    """Return the number of each seat's units not destroyed, out of the game or still to come.
+
+    Prisoners count, as they may return.
+    """
     living = [u for u in range(UNITS) if s.where[u] not in (DEAD, GONE, AWAY)]
     return {seat: len([u for u in living if s.side_of(u) == side]) for side, seat in enumerate(s.seats)}

@@ -1,4 +1,4 @@
-"""What happened since somebody last looked: the scenes with their cards, and what is to be read first."""
+"""Recaps with cards and a headline."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ BY_IMPORTANCE: Final = (
     "battle.mutual", "withdraws", "siege.surrender", "arrival", "appears", "rains", "necromon", "siege.kills",
     "prisoner", "battle.begins", "request", "vision.sees", "announce", "march-on", "march",
 )  # fmt: skip
-"""What is to be read first, by kind of entry."""
+"""Kinds of entries, the most important first."""
 
 
 def recap(game: Game[DemonlordState], entries: Iterable[Entry], seat: str | None) -> Recap:
-    """The scenes of entries that `seat` may read, those that tell of one thing as one; results have their cards."""
+    """Return the recap of entries that `seat` can read, related entries merged, with cards."""
     told = merge_all(game, entries)
     found = cards(game, told)
     scenes: list[RecapItem] = []
@@ -34,7 +34,7 @@ def recap(game: Game[DemonlordState], entries: Iterable[Entry], seat: str | None
 
 
 def merge_all(game: Game[DemonlordState], entries: Iterable[Entry]) -> list[Entry]:
-    """Entries, those in one that tell of one thing."""
+    """Return entries with related ones merged."""
     told: list[Entry] = []
     for entry in entries:
         one = game.merged_entry(told[-1], entry) if told else None
@@ -46,7 +46,7 @@ def merge_all(game: Game[DemonlordState], entries: Iterable[Entry]) -> list[Entr
 
 
 def headline(scenes: list[RecapItem]) -> str:
-    """The gravest of what happened, the last of its kind."""
+    """Return the text of the most important item, the last of its kind."""
     for kind in BY_IMPORTANCE:
         for scene in reversed(scenes):
             if scene.kind == kind:

@@ -1,8 +1,15 @@
-"""The rulebook's chapters: `common` asks no other group; above it characters, movement, magic, combat and realm.
+"""Rules, by chapter of the rulebook.
 
-General and set-up (GEN, SET): `components`, `setup`; the turn procedure (TURN): `sequence`; hidden units (HID):
-`state`, `hidden`; movement and leadership (MOV, LEAD): `movement`; capturing characters, prisoners (CAP, PRIS):
-`characters`; battles, withdrawal, sieges (BAT, RET, SIEGE): `combat`; magic, invocation (MAG, INV): `magic`;
-alliances, reinforcements (ALLY, REIN): `realm`; the neutrals (NEU): `common`; victory, the end of the game and the
-variants (VIC, END, VAR): `victory`.
+* `components`, `setup`: general rules and set-up (GEN, SET)
+* `sequence`: the turn procedure (TURN)
+* `state`, `secrecy`: hidden units (HID)
+* `movement`: movement and leadership (MOV, LEAD)
+* `characters`: capture of characters, prisoners (CAP, PRIS)
+* `combat`: battles, withdrawal, sieges (BAT, RET, SIEGE)
+* `magic`: magic and invocation (MAG, INV)
+* `realm`: alliances and reinforcements (ALLY, REIN)
+* `common`: the neutrals (NEU)
+* `victory`: victory, the end of the game, and variants (VIC, END, VAR)
+
+`common` depends on no other group. Above it are characters, movement, magic, combat and realm.
 """

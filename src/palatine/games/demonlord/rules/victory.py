@@ -1,4 +1,4 @@
-"""Victory, and the ending of the game by truce."""
+"""Victory, and the end of the game by truce."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ Score = tuple[int, int]
 
 
 def point_for_more(a: int, b: int) -> Score:
-    """A point to the side with strictly more (V26)."""
+    """Return a point for the side with strictly more (V26)."""
     return int(a > b), int(b > a)
 
 
 def count_fortresses(s: DemonlordState, side: int) -> int:
-    """Cities and castles a side controls, besieged or not (V15)."""
+    """Return the number of cities and castles a side controls, besieged or not (V15)."""
     return sum([holder == side for h, holder in s.control.items() if s.is_fortress(h)])
 
 
 def count_allies(s: DemonlordState, side: int) -> int:
-    """Neutrals allied to a side, however loosely (V16)."""
+    """Return the number of neutrals allied to a side, permanently or not (V16)."""
     return s.serves.count(side)
 
 
 def cities_held(s: DemonlordState, side: int) -> int:
-    """Enemy cities a side controls; Ninnghiz is one for Hosar only (VIC-06, VIC-07)."""
+    """Return the number of enemy cities held; Ninnghiz counts for Hosar (VIC-06, VIC-07)."""
     held = sum([s.control[h] == side for h in CITIES_OF[1 - side]])
     return held + int(side == HOSAR and s.control[NINNGHIZ] == HOSAR)
 
 
 def turn_points(s: DemonlordState) -> list[tuple[str, str, Score]]:
-    """The points of the turn: (reason, clause, points by side)."""
+    """Return the points of the turn: reason, clause, points by side."""
     return [
         ("fortresses", "VIC-02", point_for_more(count_fortresses(s, 0), count_fortresses(s, 1))),
         ("allies", "VIC-03", point_for_more(count_allies(s, 1), count_allies(s, 0))),
@@ -54,7 +54,7 @@ def turn_points(s: DemonlordState) -> list[tuple[str, str, Score]]:
 
 
 def strategic_points(s: DemonlordState) -> list[tuple[str, str, Score]]:
-    """The one reckoning of the Strategic game (VAR-03 to VAR-09)."""
+    """Return the points of the Strategic game, counted once at its end (VAR-03 to VAR-09)."""
     return [
         ("no-request", "VAR-04", (int(not s.requested[0]), int(not s.requested[1]))),
         ("kills", "VAR-05", point_for_more(s.losses_this_turn[1], s.losses_this_turn[0])),
@@ -66,7 +66,7 @@ def strategic_points(s: DemonlordState) -> list[tuple[str, str, Score]]:
 
 
 def characters_lost(s: DemonlordState, side: int) -> int:
-    """Characters now dead who fell for a side, and those that its enemy holds (A42, V21)."""
+    """Return the number of dead characters of a side and of those its enemy holds (A42, V21)."""
     fell_for = dict(s.slain)
     dead = [u for u, h in enumerate(s.where) if h == DEAD and fell_for.get(u, s.side_of(u)) == side]
     return sum([not IS_TROOP[u] for u in (*dead, *s.prisoners(1 - side))])
@@ -81,11 +81,14 @@ def award_points(s: DemonlordState, rows: list[tuple[str, str, Score]]) -> None:
     s.log("score", clause, turn=s.turn, hosar=s.points[0], demon=s.points[1])
 
 
-# The end of a turn
+# End of a turn
 
 
 class EndOfTurn(Step, frozen=True):
-    """Score, then truce (V18); the last turn is scored before the game ends."""
+    """Step at the end of a turn: score, then truce (V18).
+
+    The last turn is scored before the game ends.
+    """
 
     def run(self, s: DemonlordState) -> None:
         ending = s.variant()
@@ -102,7 +105,7 @@ class EndOfTurn(Step, frozen=True):
 
 
 def finish_on_points(s: DemonlordState) -> None:
-    """The higher total wins; equal totals are Hosar's (VIC-08, VAR-03)."""
+    """End the game for the higher total; equal totals are Hosar's (VIC-08, VAR-03)."""
     if s.variant() == STRATEGIC:
         award_points(s, strategic_points(s))
     hosar, demon = s.points
@@ -112,7 +115,7 @@ def finish_on_points(s: DemonlordState) -> None:
 
 
 class Truce(Step, frozen=True):
-    """Before talks each may call for them; during talks each may keep them up (END-03, END-04, END-08, V19)."""
+    """Step of the truce: calls, or continued talks (END-03, END-04, END-08, V19)."""
 
     side: int
     asked: int = 0
@@ -134,7 +137,7 @@ class Truce(Step, frozen=True):
 
 
 class AskTruceCall(Step, frozen=True, tag=STORED_NAMES):
-    """Call for truce talks, or not."""
+    """Choice to call for truce talks."""
 
     seat: int
     asked: int
@@ -161,7 +164,7 @@ class AskTruceCall(Step, frozen=True, tag=STORED_NAMES):
 
 
 class AskTruceTalks(ChooseButton, frozen=True, tag=STORED_NAMES):
-    """Go on with the talks, or leave it to the other side."""
+    """Choice to continue the talks, or leave it to the other side."""
 
     seat: int
     asked: int
@@ -178,7 +181,7 @@ class AskTruceTalks(ChooseButton, frozen=True, tag=STORED_NAMES):
 
 
 class Peace(Step, frozen=True):
-    """In the Long game there is no truce; both players together may end it undecided (ruling V28)."""
+    """Step of the Long game, which has no truce: both players can agree to a draw (V28)."""
 
     side: int
 
@@ -190,7 +193,7 @@ class Peace(Step, frozen=True):
 
 
 class AskPeaceOffer(Step, frozen=True, tag=STORED_NAMES):
-    """Offer peace; then the other side accepts or fights on."""
+    """Choice to offer peace; the other side then accepts or fights on."""
 
     seat: int
     offered: bool = False
@@ -215,14 +218,17 @@ class AskPeaceOffer(Step, frozen=True, tag=STORED_NAMES):
 
 
 def talk_parts(s: DemonlordState, rolled: int) -> list[tuple[int, str, str]]:
-    """What is added to the dice of truce talks: amount, clause and reason (END-05, VAR-02)."""
+    """Return the modifiers of truce talks: amount, clause and reason (END-05, VAR-02)."""
     if s.variant() == STRATEGIC:
         return [(rolled, "VAR-02", "doubled"), (s.turn, "VAR-02", "turn")]
     return [(s.turn, "END-05", "turn")]
 
 
 def talks_chance(s: DemonlordState) -> Chance[str]:
-    """By which clause truce talks fix the end of the game; "" if they fail (END-05 to END-07, VAR-02)."""
+    """Return the chance of each clause that ends the game; "" if talks fail.
+
+    See END-05 to END-07, VAR-02.
+    """
     return Chance(Tally("truce talks"), lambda thrown: _agreed_by(s, thrown.rolled), dice=2)
 
 
@@ -234,12 +240,12 @@ def _agreed_by(s: DemonlordState, rolled: int) -> str:
 
 
 def call_chance() -> Chance[bool]:
-    """Whether a call opens truce talks (END-03)."""
+    """Return the chance that a call opens truce talks (END-03)."""
     return Chance(Tally("truce call"), lambda thrown: thrown.rolled == OPENS_TALKS)
 
 
 def roll_truce_talks(s: DemonlordState) -> None:
-    """Two dice and the turn number; how many turns remain (END-05 to END-07, VAR-02, V20)."""
+    """Roll for truce talks, then for the turns remaining (END-05 to END-07, VAR-02, V20)."""
     clause, tally = talks_chance(s).roll(s)
     for part in talk_parts(s, tally.rolled):
         tally.add(*part)

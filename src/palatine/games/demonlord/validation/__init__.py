@@ -1,8 +1,10 @@
-"""Does `data/` agree with the rulebook? `printed` are its facts; `map`, `pieces` and `tables` hold `files` to them.
+"""Checks of `data/` against the rulebook.
 
-The printed map, charts and counters are not all known, so much of `data/` is reconstructed, and owners of the game
-are invited to correct it. Each check takes the data, as read, and tells what is wrong with it in plain words; when
-`validate()` gives an empty list, nothing in the rulebook is contradicted.
+`printed` holds the facts of the rulebook; `map`, `pieces` and `tables` check the `files` against them.
+
+The printed map, charts and counters are not fully known, so much of `data/` is reconstructed. Owners of the game are
+invited to correct it. Each check takes the data as read and yields its problems in plain words. An empty list from
+`validate()` means that nothing contradicts the rulebook.
 """
 
 from __future__ import annotations

@@ -9,11 +9,11 @@ import msgspec
 from palatine.games.demonlord.components.world import DATA, read_ground
 
 PROVENANCES: Final = ("rulebook", "published", "implied", "reconstructed")
-"""Where a value may come from."""
+"""Possible provenances of a value."""
 
 
 class GameFiles(msgspec.Struct):
-    """The files of `data/` as they are read, before anything is made of them."""
+    """The files of `data/` as read."""
 
     map: dict[str, Any]
     ground: dict[str, str]
@@ -27,7 +27,7 @@ class GameFiles(msgspec.Struct):
 
 
 def read() -> GameFiles:
-    """The data that comes with the game."""
+    """Return the data of the game."""
     return GameFiles(
         map=DATA.read_toml("map.toml"),
         ground=read_ground(),

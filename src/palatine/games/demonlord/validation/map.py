@@ -1,4 +1,4 @@
-"""Do the map and its hexsides and sites agree with everything the rulebook fixes?"""
+"""Checks of the map, its hexsides and its sites against the rulebook."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _are_adjacent(grid: HexGrid, a: str, b: str) -> bool:
 
 
 def grid(data: GameFiles) -> Iterator[str]:
-    """The numbering: the size of the map, and the pairs of hexes the rulebook calls adjacent (GEN-03)."""
+    """Check the size of the map, and the hexes the rulebook calls adjacent (GEN-03)."""
     yield from expect((data.map["columns"], data.map["rows"]), (22, 23), "columns and rows of the map")
     hexes = _grid(data)
     for side in sorted(printed.LAKE_SIDES | printed.ALP_SIDES):
@@ -45,7 +45,7 @@ def grid(data: GameFiles) -> Iterator[str]:
 
 
 def ground(data: GameFiles) -> Iterator[str]:
-    """The letters of the map, and what the rulebook says of the ground in some hexes (GEN-04)."""
+    """Check the letters of the map, and the ground the rulebook states for some hexes (GEN-04)."""
     for name, letters in data.ground.items():
         if unknown := set(letters) - set("OSDFHMWL"):
             yield f"{name}: unknown letters {''.join(sorted(unknown))}"
@@ -65,7 +65,7 @@ def ground(data: GameFiles) -> Iterator[str]:
 
 
 def regions(data: GameFiles) -> Iterator[str]:
-    """Open countryside prevails north and west, steppe in the south-east, with the desert in the steppe."""
+    """Check that open country prevails north and west, steppe south-east, with the desert in it."""
     hexes = _grid(data)
     north_west = Counter(c for n, cell in data.ground.items() if n[:2] <= "11" and n[2:] <= "12" for c in cell)
     south_east = Counter(c for n, cell in data.ground.items() if n[:2] > "11" and n[2:] > "12" for c in cell)
@@ -101,7 +101,7 @@ def _road_sides(data: GameFiles) -> set[str]:
 
 
 def barriers(data: GameFiles) -> Iterator[str]:
-    """Three hexsides are wholly lake, six wholly alps, and no others (MOV-16)."""
+    """Check that exactly three hexsides are wholly lake and six wholly alps (MOV-16)."""
     yield from expect(_barriers(data, "lake"), printed.LAKE_SIDES, "hexsides wholly lake")
     yield from expect(_barriers(data, "alps"), printed.ALP_SIDES, "hexsides wholly alps")
     for side in sorted(_barriers(data, "lake")):
@@ -111,7 +111,7 @@ def barriers(data: GameFiles) -> Iterator[str]:
 
 
 def rivers(data: GameFiles) -> Iterator[str]:
-    """Rivers run from hexside to hexside; bridges and fords are on them."""
+    """Check that rivers are chains of hexsides, and that bridges and fords are on them."""
     hexes = _grid(data)
     sides = _river_sides(data)
     for side, times in Counter(sides).items():
@@ -133,7 +133,10 @@ def rivers(data: GameFiles) -> Iterator[str]:
 
 
 def _touch(hexes: HexGrid, one: str, other: str) -> bool:
-    """Whether two hexsides meet at a corner: they share a hex, and their other two hexes are neighbours."""
+    """Return whether two hexsides share a corner.
+
+    They share a hex, and their other two hexes are adjacent.
+    """
     common = set(_pair(one)) & set(_pair(other))
     if len(common) != 1:
         return False
@@ -142,7 +145,7 @@ def _touch(hexes: HexGrid, one: str, other: str) -> bool:
 
 
 def roads(data: GameFiles) -> Iterator[str]:
-    """Roads run from hex to hex, over rivers by bridges, and off the map at the six entrances."""
+    """Check that roads are chains of hexes, cross rivers by bridges, and avoid lakes and alps."""
     hexes = _grid(data)
     for road in data.map["road"]:
         for a, b in pairwise(_chain(road)):
@@ -158,7 +161,7 @@ def roads(data: GameFiles) -> Iterator[str]:
 
 
 def entrances(data: GameFiles) -> Iterator[str]:
-    """Reinforcements come on by six roads at the edges of the map (REIN-06, REIN-08)."""
+    """Check that reinforcements enter by six roads at the edges of the map (REIN-06, REIN-08)."""
     hexes = _grid(data)
     ends = {end for road in data.map["road"] for end in (_chain(road)[0], _chain(road)[-1])}
     for side, wanted in printed.ENTRANCES.items():
@@ -172,7 +175,7 @@ def entrances(data: GameFiles) -> Iterator[str]:
 
 
 def hexsides(data: GameFiles) -> Iterator[str]:
-    """Most hexsides carry two kinds of ground or more, and every hex can be walked to from Timur."""
+    """Check that most hexsides have mixed ground, and that foot can reach all hexes from Timur."""
     if (share := share_of_mixed_sides(data)) <= 0.5:
         yield f"only {share:.0%} of the hexsides carry two kinds of ground; the rulebook says most do"
     hexes = _grid(data)
@@ -192,7 +195,7 @@ def hexsides(data: GameFiles) -> Iterator[str]:
 
 
 def hexsides_apart(data: GameFiles) -> Iterator[str]:
-    """Hexsides with ground of their own: a side once, with ground that its hexes have (MOV-02)."""
+    """Check hexsides with ground of their own: listed once, with ground of their hexes (MOV-02)."""
     rivers = set(_river_sides(data))
     listed = [_key(row["side"]) for row in data.map.get("hexside", ())]
     for side, times in Counter(listed).items():
@@ -216,7 +219,7 @@ def hexsides_apart(data: GameFiles) -> Iterator[str]:
 
 
 def share_of_mixed_sides(data: GameFiles) -> float:
-    """The share of the hexsides inside the map that carry two kinds of ground or more."""
+    """Return the share of hexsides inside the map with two or more kinds of ground."""
     hexes = _grid(data)
     sides = [(i, n) for i in range(hexes.size) for n in hexes.adjacent[i] if i < n]
     mixed = sum(len(set(data.ground[hexes.name(i)] + data.ground[hexes.name(n)]) - {"L"}) >= 2 for i, n in sides)
@@ -224,7 +227,7 @@ def share_of_mixed_sides(data: GameFiles) -> float:
 
 
 def sites(data: GameFiles) -> Iterator[str]:
-    """The places the rulebook gives a hex, and how many of each kind there are (GEN-05, SET-06)."""
+    """Check the sites with printed hexes, and the number of each kind (GEN-05, SET-06)."""
     rows: list[dict[str, Any]] = data.map["site"]
     at = {row["hex"]: row for row in rows}
     hexes = _grid(data)
@@ -250,7 +253,7 @@ def sites(data: GameFiles) -> Iterator[str]:
 
 
 def garrisons(data: GameFiles) -> Iterator[str]:
-    """Every fortress begins with a unit of its owner in it, and with no other (SIEGE-05)."""
+    """Check that every fortress starts with units of its owner only (SIEGE-05)."""
     sides = {row["code"]: row["side"] for row in data.units["homeland"]}
     for site in data.map["site"]:
         if site["kind"] in ("city", "castle"):

@@ -1,4 +1,4 @@
-"""Do the counters agree with everything the rulebook fixes?"""
+"""Checks of the counters against the rulebook."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _digits(row: Mapping[str, Any]) -> str:
 
 
 def counters(data: GameFiles) -> Iterator[str]:
-    """154 counters in all, and so many of each homeland (GEN-06, UNIT-01, UNIT-02)."""
+    """Check the 154 counters, and their number by homeland (GEN-06, UNIT-01, UNIT-02)."""
     rows: list[dict[str, Any]] = data.units["unit"]
     if strange := {row["kind"] for row in rows} - {"character", "troop"}:
         yield f"units that are neither characters nor troops: {sorted(strange)}"
@@ -33,7 +33,7 @@ def counters(data: GameFiles) -> Iterator[str]:
 
 
 def figures(data: GameFiles) -> Iterator[str]:
-    """Each unit has the figures of its kind, within their limits, and a drawing (UNIT-03 to UNIT-07)."""
+    """Check that units have the values of their kind and a drawing (UNIT-03 to UNIT-07)."""
     for row in data.units["unit"]:
         name = row["name"]
         own, others = (_TROOP, _CHARACTER) if row["kind"] == "troop" else (_CHARACTER, _TROOP)
@@ -61,7 +61,7 @@ _CHARACTER: Final = {"power", "range", "lead"}
 
 
 def printed_units(data: GameFiles) -> Iterator[str]:
-    """The units whose figures the rulebook states (UNIT-08, NEU-02, NEU-03)."""
+    """Check the units whose values the rulebook states (UNIT-08, NEU-02, NEU-03)."""
     rows: list[dict[str, Any]] = data.units["unit"]
     troops = [row for row in rows if row["kind"] == "troop"]
     for code, digits, mode, armour, at_least in printed.TROOPS:
@@ -86,7 +86,7 @@ def printed_units(data: GameFiles) -> Iterator[str]:
 
 
 def starts(data: GameFiles) -> Iterator[str]:
-    """Units begin in the homeland of their code; some are placed by dice or choice or come later (SET-01)."""
+    """Check that units start in the homeland of their code, with printed exceptions (SET-01)."""
     homes: dict[str, set[str]] = {}
     for site in data.map["site"]:
         for code in site["codes"]:

@@ -1,6 +1,6 @@
-"""What the rulebook itself says of the map, the counters and the tables: the facts that the checks hold it to.
+"""Facts of the rulebook about map, counters and tables, used by the checks only.
 
-Hexes and hexsides are named as on the map. Nothing here is used in play.
+Hexes and hexsides are named as on the map.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ ALP_SIDES: Final = {"1313/1412", "1313/1413", "1313/1314", "1214/1314", "1214/13
 ENTRANCES: Final = {"hosar": {"0301", "0108", "0523"}, "demon": {"2201", "2214", "2223"}}
 
 COUNTERS: Final = 154
-POINT_MARKERS: Final = 4  # ours: the rulebook has "some"
+POINT_MARKERS: Final = 4  # Our value; the rulebook has "some".
 UNITS_OF_CODE: Final = {"HO": 8, "ME": 9, "IK": 11, "TNC": 6, "MU": 7, "IN": 1, "INR": 1, "TS": 1, "YO": 1}
 TROOPS: Final[tuple[tuple[str, str, str | None, str | None, int], ...]] = (
-    # code, missile melee morale MP, mode and armour (None: not stated), at least how many
+    # Code, values (missile, melee, morale, MP), mode and armour (None if not stated), minimum number.
     ("ER", "0855", "C", "heavy", 1),
     ("ER", "4643", "F", None, 1),
     ("ER", "0753", "F", "heavy", 1),
@@ -72,7 +72,7 @@ CHARACTERS: Final[dict[str, dict[str, int]]] = {
     "Cloud Prince": {},
 }
 SPELLS: Final[dict[str, tuple[int | None, int | None]]] = {
-    # the power asked of Hosar's caster, of the Demon's
+    # Power required of Hosar's caster, and of the Demon's.
     "Vision": (2, 2),
     "Cloak": (2, 2),
     "Forcemarch": (3, 4),

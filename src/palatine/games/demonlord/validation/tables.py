@@ -1,4 +1,4 @@
-"""Do the charts, spells and clauses agree with everything the rulebook fixes?"""
+"""Checks of charts, spells and clauses against the rulebook."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _value(row: Mapping[str, Any], key: str) -> Any:
 
 
 def terrain_chart(data: GameFiles) -> Iterator[str]:
-    """The figures of the chart that rules and examples give away (MOV-10 to MOV-14)."""
+    """Check the chart's values that rules and examples reveal (MOV-10 to MOV-14)."""
     of = {row["name"]: row for row in data.terrain["terrain"]}
     for name, mode, wanted in (
         ("open", "foot", 1),
@@ -45,7 +45,7 @@ _NAMES: Final = dict(zip("OSDFHMW", _WORDS, strict=True))
 
 
 def movement_examples(data: GameFiles) -> Iterator[str]:
-    """The two worked cases of the rulebook (MOV-10, MOV-13)."""
+    """Check the two worked examples of the rulebook (MOV-10, MOV-13)."""
     of = {row["name"]: row for row in data.terrain["terrain"]}
     ridden = [
         min(_value(of[name], "cavalry") for name in ground)
@@ -58,7 +58,10 @@ def movement_examples(data: GameFiles) -> Iterator[str]:
 
 
 def crossing_costs(data: GameFiles) -> Iterator[str]:
-    """Rivers, fords and bridges grow easier; lakes and alps are for wings only (MOV-12, MOV-14)."""
+    """Check that river, ford and bridge cost less in this order, and other hexsides.
+
+    Lakes and alps are for winged units only (MOV-12, MOV-14).
+    """
     of = {row["name"]: row for row in data.terrain["crossing"]}
     for mode in ("foot", "cavalry"):
         river, ford, bridge = (_value(of[name], mode) for name in ("river", "ford", "bridge"))
@@ -78,7 +81,10 @@ def crossing_costs(data: GameFiles) -> Iterator[str]:
 
 
 def siege_tables(data: GameFiles) -> Iterator[str]:
-    """Every total has a result, high ones favour the roller, only besiegers see surrender (SIEGE-12)."""
+    """Check the siege tables (SIEGE-12).
+
+    Every total has a result, higher totals favour the roller, only besiegers get surrenders.
+    """
     rows: list[dict[str, Any]] = data.sieges["row"]
     totals = [total for row in rows for total in range(row["totals"][0], row["totals"][1] + 1)]
     yield from expect(totals, list(range(21)), "totals of the siege tables")
@@ -93,7 +99,7 @@ def siege_tables(data: GameFiles) -> Iterator[str]:
 
 
 def spell_markers(data: GameFiles) -> Iterator[str]:
-    """Seven markers a side, each with its power and success die (MAG-06, MAG-11, MAG-14, MAG-15)."""
+    """Check each side's seven markers: power, success (MAG-06, MAG-11, MAG-14, MAG-15)."""
     rows: list[dict[str, Any]] = data.spells["spell"]
     yield from expect([row["name"] for row in rows], list(printed.SPELLS), "spells")
     for row in rows:
@@ -107,7 +113,7 @@ def spell_markers(data: GameFiles) -> Iterator[str]:
 
 
 def provenance(data: GameFiles) -> Iterator[str]:
-    """Every value says where it comes from."""
+    """Check that each value has a provenance."""
     cells = [
         (f"terrain.toml, {row['name']}, {key}", cell)
         for table in ("terrain", "crossing", "hexside")
@@ -122,7 +128,7 @@ def provenance(data: GameFiles) -> Iterator[str]:
 
 
 def clauses(data: GameFiles) -> Iterator[str]:
-    """Every rule of the rulebook once, and every ruling they name."""
+    """Check that each rule of the rulebook occurs once, and that cited rulings exist."""
     yield from clause_problems(data.clauses, data.rulings, printed.CLAUSES)
 
 

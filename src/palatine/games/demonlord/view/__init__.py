@@ -1,5 +1,10 @@
-"""What a seat sees and is told.
+"""A seat's view of a match.
 
-`view` puts it together: `pieces`, `panels`, `choices` (what is asked, and at what cost), `odds` (what a throw may
-bring), `plans` (many clicks in one). `boards` are the drawings, `faces` those of counters; `wording` names numbers.
+* `view`: the whole view
+* `pieces`, `panels`: counters and panels
+* `choices`: prompts, and actions with their costs
+* `odds`: chances of actions
+* `plans`: shortcuts for several actions
+* `boards`, `faces`: drawings
+* `wording`: names
 """

@@ -1,4 +1,4 @@
-"""The boards of Demonlord as drawings: the map of Nisshar, the battle, and what lies off the map."""
+"""The boards of Demonlord as drawings: the map of Nisshar, the battle, and the boxes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from palatine.games.demonlord.view.faces import counter_faces
 from palatine.games.demonlord.view.wording import terrain_name
 
 GROUPS = 12
-"""The largest battle size on the terrain chart."""
+"""Largest battle size on the terrain chart."""
 DIRECTION_NAMES = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 COUNTER_STYLES = {
     "hosar": Style(fill="#d9a93a", dark="#b98a26", ink="#1f1a0d", name="Hosar"),
@@ -66,7 +66,7 @@ LINE_STYLES = {
 
 @cache
 def boards() -> tuple[Board, ...]:
-    """The map, the battle and the boxes; the same for every match."""
+    """Return the map, the battle and the boxes; the same for every match."""
     return map_board(), battle_board(), off_board()
 
 
@@ -98,13 +98,13 @@ def space(h: int) -> Space:
 
 
 def ground_names(h: int) -> list[str]:
-    """The styles of the terrains in a hex."""
+    """Return the styles of the terrains in a hex."""
     by_flag = dict(zip((1 << k for k in range(8)), TERRAIN_STYLES, strict=True))
     return [by_flag[t] for t in terrains_in(TERRAIN[h])]
 
 
 def hex_text(h: int) -> str:
-    """A hex in words: number, site, terrain, and what lies along its sides by direction."""
+    """Return a hex in words: number, site, terrain, and features of its sides by direction."""
     parts = [f"Hex {GRID.name(h)}"]
     if h in SITE_AT:
         site = SITES[SITE_AT[h]]
@@ -135,12 +135,12 @@ def side_ends(pair: str) -> tuple[Point, Point]:
 
 
 def river_lines() -> list[Line]:
-    """Each river as one run of points along its hexsides."""
+    """Return each river as one line along its hexsides."""
     return [Line("river", tuple(chain_points([side_ends(pair) for pair in pairs])), name) for name, pairs in RIVERS]
 
 
 def chain_points(sides: list[tuple[Point, Point]]) -> list[Point]:
-    """The corners of consecutive hexsides in the order a pen would follow them."""
+    """Return the corners of consecutive hexsides, in drawing order."""
     first, second = sides[0], sides[1] if len(sides) > 1 else sides[0]
     start = first[0] if near(first[1], second[0]) or near(first[1], second[1]) else first[1]
     points = [start]
@@ -158,7 +158,7 @@ def road_lines() -> list[Line]:
 
 
 def side_lines() -> list[Line]:
-    """Fords, bridges, alps and the lake's own hexsides, one by one."""
+    """Return fords, bridges, alps and lake hexsides as single lines."""
     found = []
     for h in range(HEXES):
         for d in range(3):
@@ -176,13 +176,16 @@ def side_lines() -> list[Line]:
 
 SIDE_TITLES = ("Hosar", "Demon")
 PLACE = 1.5
-"""The width of a place in the line."""
+"""Width of a place in the line."""
 LINE = 2.5
-"""Its height: room for two counters, one behind the other."""
+"""Height of a place: room for two counters, one behind the other."""
 
 
 def battle_board() -> Board:
-    """Two facing lines of twelve places, reserves and troops still to be placed behind, the routed beside."""
+    """Return the battle board.
+
+    Two facing lines of twelve places, with reserves and undeployed troops behind, and routed units at the side.
+    """
     spaces: list[Space] = []
     width = GROUPS * PLACE
     for side in (HOSAR, DEMON):
@@ -210,7 +213,7 @@ BOXES = ("prisoners", "dead", "coming")
 
 
 def off_board() -> Board:
-    """What each side has lost, holds, and awaits."""
+    """Return the boxes of units lost, held and awaited by each side."""
     titles = {"prisoners": "Prisoners held by {0}", "dead": "Destroyed of {0}", "coming": "To come for {0}"}
     spaces = []
     for row, box in enumerate(BOXES):

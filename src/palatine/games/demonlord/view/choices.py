@@ -1,4 +1,4 @@
-"""What messages about a step name, and what each choice costs or may bring."""
+"""Data for messages about a step, and the costs of its choices."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from palatine.games.demonlord.state import FRESH, DemonlordState
 
 
 def message_data(game: Game[DemonlordState], s: DemonlordState, step: Any) -> dict[str, Any]:
-    """Return what messages about a step may name: its fields and those of its parts, and whom it is about."""
+    """Return the data for messages about a step: its fields, those of its parts, and its unit."""
     data = {name: getattr(step, name) for name in step.__struct_fields__}
     data["moment_name"] = f"moments.{data.get('moment', 0)}"
     data["here"] = s.battle.hex if s.battle else -1
@@ -36,7 +36,10 @@ def message_data(game: Game[DemonlordState], s: DemonlordState, step: Any) -> di
 
 
 def may_march(s: DemonlordState, side: int, h: int) -> bool:
-    """Whether anybody of a stack can still march; if not, nothing but its top counter can be changed."""
+    """Return whether any unit of a stack can march.
+
+    If not, only its top counter can be changed.
+    """
     return not is_locked(s, side, h) and any([s.movement_left[u] for u in s.stack(side, h)])
 
 
@@ -47,7 +50,7 @@ def stack_cost(words: Catalogue, s: DemonlordState, step: Movement, h: int, seat
 
 @cost(March, "go")
 def march_cost(words: Catalogue, s: DemonlordState, step: March, h: int, seat: int) -> str:
-    """The points of a step into the next hex, and whom it provokes."""
+    """Return the points of a move into the next hex, and the enemies or neutral it meets."""
     going = walkers(s, step.group)
     prices = {u: s.exits(CLASS[u], step.hex)[h] for u in going}
     dearest = max(going, key=lambda u: (prices[u], u))

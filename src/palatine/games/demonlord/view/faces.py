@@ -1,4 +1,4 @@
-"""How counters are drawn, and what is on them in words."""
+"""Faces of the counters, as drawings and in words."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ NEUTRAL_STYLES = {"GW": "woods", "LY": "lyung", "AH": "altuhan", "AN": "ancients
 
 @cache
 def counter_faces() -> dict[str, Counter]:
-    """The face of every counter, by its key."""
+    """Return the face of every counter by its key."""
     return {UNIT_KEY[u]: counter(u) for u in range(UNITS)}
 
 
 def style_of(u: int) -> str:
-    """The colour of a counter: that of the force it belongs to, whomever it serves (UNIT-02)."""
+    """Return the style of a counter: that of its force, whatever side it serves (UNIT-02)."""
     code = UNIT_CODE[u]
     if code in NEUTRAL_STYLES:
         return NEUTRAL_STYLES[code]
@@ -45,7 +45,10 @@ def style_of(u: int) -> str:
 
 
 def counter(u: int) -> Counter:
-    """Troops have their figures along the foot, characters down the right side, as on the printed counters."""
+    """Return the face of a unit.
+
+    Troops have their values along the bottom, characters on the right, as printed.
+    """
     if IS_TROOP[u]:
         figures = {
             "nw": MODE[u], "ne": UNIT_CODE[u],
@@ -60,7 +63,7 @@ def counter(u: int) -> Counter:
 
 
 def unit_text(u: int) -> str:
-    """A counter in words."""
+    """Return a counter in words."""
     if IS_TROOP[u]:
         return (
             f"{UNIT_NAME[u]}, {MODES[MODE[u]]} troop, {ARMOURS[ARMOUR[u]]}: missile {MISSILE[u]}, "

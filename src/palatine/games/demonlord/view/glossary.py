@@ -1,6 +1,6 @@
-"""The entries of the glossary whose figures stand in the data: counters, spells, ground and hexsides.
+"""Generated glossary entries: counters, spells, ground and hexsides.
 
-What they say besides is the catalogue's; all others are written in `data/glossary`.
+Values come from the data, texts from the catalogue. All other entries are in `data/glossary`.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ from palatine.games.demonlord.view.faces import ARMOURS, MODES
 HOMELAND_NAMES: Final = {row["code"]: row["name"] for row in DATA.read_toml("units.toml")["homeland"]}
 NUMERALS: Final = (" I", " II", " III", " IV", " V")
 TRAVELLERS: Final = (FOOT, CAVALRY, WINGED)
-"""The usual movement classes: on foot, mounted, winged."""
+"""The usual movement classes: foot, mounted, winged."""
 SPELL_CLAUSES: Final = (
     "MAG-23", "MAG-24", "MAG-26", "MAG-28", "MAG-32", "MAG-35", "MAG-38", "MAG-36", "MAG-41",
 )  # fmt: skip
-"""By spell: where its rules begin."""
+"""By spell: the first clause of its rules."""
 SIDES_OF_HEXES: Final = {
     "river": ("MOV-11", "river"), "ford": ("MOV-12", "ford"), "bridge": ("MOV-12", "bridge"),
     "road": ("MOV-02", "road"), "alps": ("MOV-14", "alps"), "lake": ("MOV-14", "lake-side"),
@@ -59,7 +59,7 @@ SIDES_OF_HEXES: Final = {
 
 
 def glossary_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
-    """All entries made from data."""
+    """Return all generated entries."""
     yield from counter_entries(words)
     yield from spell_entries(words)
     yield from grounds(words)
@@ -70,7 +70,7 @@ def glossary_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
 
 
 def counter_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
-    """One entry for all counters of a name, whatever their number."""
+    """Return one entry for all counters of a name, regardless of number."""
     alike: dict[str, list[int]] = {}
     for u in range(UNITS):
         alike.setdefault(bare_name(u), []).append(u)
@@ -83,7 +83,7 @@ def counter_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
 
 
 def bare_name(u: int) -> str:
-    """A unit's name without its number: `Timur Knights`."""
+    """Return a unit's name without its number: `Timur Knights`."""
     name = UNIT_NAME[u]
     return next((name.removesuffix(numeral) for numeral in reversed(NUMERALS) if name.endswith(numeral)), name)
 
@@ -114,7 +114,7 @@ def character(words: Catalogue, u: int) -> str:
 
 
 def spell_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
-    """What a spell does, then who can cast it and how often it works."""
+    """Return an entry for each spell: effect, casters, and chance of success."""
     for spell, name in enumerate(SPELLS):
         key = name.lower()
         figures = [
@@ -135,7 +135,7 @@ def spell_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
 
 
 def grounds(words: Catalogue) -> Iterator[GlossaryEntry]:
-    """What a ground costs to cross, and what it does to a battle."""
+    """Return an entry for each ground: cost to cross, and effect on battles."""
     for terrain, name in TERRAIN_NAMES.items():
         text = words.say("glossary.lake") if terrain == LAKE else ground_text(words, terrain)
         style = TERRAIN_STYLES[name]
@@ -156,7 +156,7 @@ def ground_text(words: Catalogue, terrain: int) -> str:
 
 
 def hexside_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
-    """What a hexside costs."""
+    """Return an entry for each kind of hexside, with its cost."""
     for name, (clause, line) in SIDES_OF_HEXES.items():
         foot, mounted, winged = [hexside_cost(cls, name) for cls in TRAVELLERS]
         text = words.say(f"glossary.sides.{name}", foot=foot, mounted=mounted, winged=winged)

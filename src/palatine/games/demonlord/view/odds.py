@@ -1,4 +1,4 @@
-"""What a throw needs or may bring, shown before it is chosen. Made from what lies open to both players alone."""
+"""Chances of actions in words, shown before the choice; based on public facts only."""
 
 from __future__ import annotations
 
@@ -78,14 +78,14 @@ def investment_odds(words: Catalogue, s: DemonlordState, step: ChooseSiegeMethod
 
 
 def works(words: Catalogue, chance: Chance[bool], key: str = "cost.works", **more: Any) -> str:
-    """The chance that something works, in words."""
+    """Return the chance of success in words."""
     found = chance.distribution()
     return words.say(key, odds=(found.count(), found.throws), **more)
 
 
 @cost(AnnounceSpell, "cast")
 def spell_odds(words: Catalogue, s: DemonlordState, step: AnnounceSpell, spell: int, seat: int) -> str:
-    """With what die a spell works before its target is named, which may make it harder (MAG-31)."""
+    """Return the odds of a spell before its target, which matters, is chosen (MAG-31)."""
     if spell != EARTHPIT:
         return works(words, spell_chance(seat, spell))
     least = spell_chance(seat, spell, HAS_SITE.index(True)).distribution()
@@ -93,10 +93,10 @@ def spell_odds(words: Catalogue, s: DemonlordState, step: AnnounceSpell, spell: 
 
 
 def siege_odds_text(words: Catalogue, s: DemonlordState, h: int, assault: bool) -> str:
-    """What assault or investment brings on average, by the leaders that lie open and without magic (SIEGE-12).
+    """Return the average results of assault or investment, by visible leaders, without magic.
 
-    At Lyung the garrison may hide winged troops; as long as that is in doubt the besieger is told what he has if
-    they are as many as his own or more (SIEGE-22).
+    See SIEGE-12. At Lyung the garrison may hide winged troops; while that is in doubt, the odds assume that they are
+    not outnumbered, and the text says how much better they could be (SIEGE-22).
     """
     defender = s.control[h]
     best, worst = [known_siege_forces(s, h, inside) for inside in winged_inside(s, h)]
@@ -114,5 +114,5 @@ def siege_odds_text(words: Catalogue, s: DemonlordState, h: int, assault: bool) 
 
 
 def mean_losses_text(results: Distribution[int]) -> str:
-    """The troops destroyed on average, to one place."""
+    """Return the average number of troops destroyed, to one decimal place."""
     return f"{results.mean(lambda killed: max(0, killed)):.1f}"

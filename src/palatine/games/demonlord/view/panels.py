@@ -24,7 +24,7 @@ def panels(words: Catalogue, s: DemonlordState, side: int) -> tuple[Panel, ...]:
 
 @memoized_view
 def score_panel(words: Catalogue, s: DemonlordState) -> Panel:
-    """Turn track and victory points."""
+    """Return the panel of the turn and victory points."""
     rows = [
         Row(words.say("panel.turn"), str(s.turn), words.say("panel.last", turn=s.last_turn) if s.last_turn else "")
     ]
@@ -54,7 +54,7 @@ def score_panel(words: Catalogue, s: DemonlordState) -> Panel:
 
 @memoized_view
 def losses_panel(words: Catalogue, s: DemonlordState) -> Panel:
-    """Prisoners and destroyed units by side."""
+    """Return the panel of prisoners and destroyed units by side."""
     holders = dict(s.captors)
     rows = [
         Row(words.say("unit-name", unit=u), words.say("panel.held", side=holder), piece=UNIT_KEY[u])
@@ -70,7 +70,7 @@ def losses_panel(words: Catalogue, s: DemonlordState) -> Panel:
 
 @memoized_view
 def hand_panel(words: Catalogue, s: DemonlordState, side: int) -> Panel:
-    """One's own special spells."""
+    """Return the panel of the seat's own special spells."""
     rows = [
         Row(SPELLS[spell], words.say("panel.shown" if spell in s.revealed_spells[side] else "panel.secret"))
         for spell in s.hands[side]
@@ -80,7 +80,7 @@ def hand_panel(words: Catalogue, s: DemonlordState, side: int) -> Panel:
 
 @memoized_view
 def known_panel(words: Catalogue, s: DemonlordState, side: int) -> Panel:
-    """What is known of a side's special spells."""
+    """Return the panel of the known special spells of a side."""
     rows = [Row(SPELLS[spell], words.say("panel.shown")) for spell in s.revealed_spells[side]]
     unknown = len(s.hands[side]) - len(s.revealed_spells[side])
     if unknown:
@@ -90,7 +90,7 @@ def known_panel(words: Catalogue, s: DemonlordState, side: int) -> Panel:
 
 @memoized_view
 def states_panel(words: Catalogue, s: DemonlordState) -> Panel:
-    """The five neutral states and whom they serve."""
+    """Return the panel of the five neutral states and the sides they serve."""
     rows = []
     for neutral in range(len(NEUTRALS)):
         serves = s.serves[neutral]

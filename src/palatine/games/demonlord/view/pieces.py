@@ -1,4 +1,4 @@
-"""The counters as a seat sees them: faces where it may, backs elsewhere."""
+"""The counters in a seat's view: faces if visible, otherwise backs."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from palatine.games.demonlord.view.wording import SIDE_NAMES
 
 SIDE_STYLES = ("hosar", "demon")
 STACKS, FACES = 4096, 8192
-"""So many stacks and counters as they were shown are kept for all matches."""
+"""Cache sizes, for all matches: stacks, counters."""
 NATIVES = frozenset([u for u in range(UNITS) if UNIT_SIDE[u] == 2])
-"""The units of the neutral states, whose badges say whom they serve once they do."""
+"""Units of the neutral states, whose badges show the side they serve."""
 
 
 def pieces(s: DemonlordState, side: int) -> tuple[Piece, ...]:
-    """Every counter on the boards: faces where this side may see them, backs elsewhere."""
+    """Return every counter on the boards, as faces visible to this side or as backs."""
     return (*map_pieces(s, side), *(battle_pieces(s, side) if s.battle is not None else ()), *off_pieces(s))
 
 
 def observation(s: DemonlordState, seat: str | None) -> Observation:
-    """Where every unit is whose face the side sees, backs for the others on the map, and the spells it knows of."""
+    """Return visible units with places, backs of the others on the map, and the known spells."""
     side = s.seats.index(seat) if seat in s.seats else -1
     at, backs = list(s.where), []
     for other in (0, 1):
@@ -48,7 +48,7 @@ def observation(s: DemonlordState, seat: str | None) -> Observation:
 
 @memoized_view
 def map_pieces(s: DemonlordState, side: int) -> tuple[Piece, ...]:
-    """The counters on the map, but for those in the battle at hand."""
+    """Return the counters on the map, except those in the current battle."""
     fought = s.battle.hex if s.battle else -1
     seen = seen_in_battle(s)
     signed = signed_units(s, side)
@@ -70,7 +70,7 @@ def map_pieces(s: DemonlordState, side: int) -> tuple[Piece, ...]:
 
 
 def laid_out(s: DemonlordState) -> list[tuple[int, int, tuple[int, ...]]]:
-    """Hex by hex: whose stack there is, and its units."""
+    """Return the stacks in hex order: hex, owner and units."""
     return sorted([(h, owner, units) for owner, stacks in enumerate(s.stacks) for h, units in stacks.items()])
 
 
@@ -78,7 +78,10 @@ def laid_out(s: DemonlordState) -> list[tuple[int, int, tuple[int, ...]]]:
 def stack_pieces(
     h: int, owner: int, units: tuple[int, ...], hidden: tuple[int, ...], signs: tuple[tuple[str, ...], ...]
 ) -> tuple[Piece, ...]:
-    """The counters of a stack: those `hidden` as backs; `signs` are the badges of each, () where none has any."""
+    """Return the counters of a stack, those in `hidden` as backs.
+
+    `signs` are the badges of each, () if none has any.
+    """
     space = hex_name(h)
     return tuple(
         [
@@ -95,13 +98,16 @@ def face(u: int, space: str, badges: tuple[str, ...] = (), board: str = "map") -
 
 @lru_cache(FACES)
 def back(h: int, owner: int, i: int, space: str = "", board: str = "map") -> Piece:
-    """A hidden counter: whose it is and where it lies in the stack, nothing else."""
+    """Return a hidden counter, which shows only its owner and place in the stack."""
     name = f"Hidden counter of {SIDE_NAMES[owner]}"
     return Piece(f"b{hex_name(h)}.{owner}.{i}", space or hex_name(h), board, style=SIDE_STYLES[owner], text=name)
 
 
 def signed_units(s: DemonlordState, side: int) -> set[int]:
-    """The units that have badges, or may have; of those who serve a player natives have besides."""
+    """Return the units that have, or may have, badges.
+
+    Units of neutrals that serve a player have badges too and are not included.
+    """
     found = {*s.spent_casters}
     if side == s.phasing and s.is_moving():
         step = s.flow[-1] if s.flow else None
@@ -111,7 +117,7 @@ def signed_units(s: DemonlordState, side: int) -> set[int]:
 
 
 def badges(s: DemonlordState, u: int, side: int) -> tuple[str, ...]:
-    """Small signs on a counter: whom a neutral serves, who has cast, who is spent, who rides."""
+    """Return a counter's badges: side served by a neutral, has cast, moved, rides."""
     found = []
     owner = s.side_of(u)
     if UNIT_SIDE[u] == 2 and owner < 2:
@@ -131,7 +137,7 @@ def badges(s: DemonlordState, u: int, side: int) -> tuple[str, ...]:
 
 @memoized_view
 def battle_pieces(s: DemonlordState, looker: int) -> tuple[Piece, ...]:
-    """The counters of the battle at hand: in line, in reserve, routed, still to be placed."""
+    """Return the counters of the current battle: in line, in reserve, routed, undeployed."""
     battle = s.battle
     assert battle is not None
     backs = {u for other in (0, 1) if other != looker for u in hidden_units(s, other)}
@@ -153,7 +159,7 @@ def battle_pieces(s: DemonlordState, looker: int) -> tuple[Piece, ...]:
 
 
 def with_companions(s: DemonlordState, troops: list[int], space: str) -> list[Piece]:
-    """Troops, each followed by the characters who stand with it."""
+    """Return troops, each followed by its characters."""
     assert s.battle is not None
     posts = s.battle.posts
     found: list[Piece] = []
@@ -168,7 +174,7 @@ OFF = {DEAD: "dead", FREED: "coming", LIMBO: "coming"}
 
 @memoized_view
 def off_pieces(s: DemonlordState) -> tuple[Piece, ...]:
-    """Prisoners, the dead, and freed units on their way: open to both."""
+    """Return prisoners, the dead, and freed units on their way, visible to both."""
     found = [face(u, f"prisoners.{holder}", (), "off") for u, holder in dict(s.captors).items()]
     for u, place in [(u, place) for u, place in enumerate(s.where) if place in OFF]:
         if s.side_of(u) < 2:

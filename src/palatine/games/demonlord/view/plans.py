@@ -1,4 +1,4 @@
-"""Conveniences: whole stacks at one click, any place in reach by the cheapest way, passing for a whole phase."""
+"""Shortcuts: whole stacks, destinations by the cheapest route, passing for a phase."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from palatine.games.demonlord.rules.movement.movement import GO, HALT, March, Mo
 from palatine.games.demonlord.state import FRESH, DemonlordState
 
 MOST = 10
-"""More destinations than these are not listed; they are offered on the map."""
+"""Maximum number of destinations listed; others are offered on the map only."""
 SWITCHES = 2048
-"""So many ways to pick another stack are kept."""
+"""Cache size for shortcuts that pick another stack."""
 Points = tuple[int, ...]
 Way = tuple[Points, tuple[int, ...]]
 
@@ -37,7 +37,7 @@ Way = tuple[Points, tuple[int, ...]]
 def plans(
     words: Catalogue, s: DemonlordState, *, without_shortcuts: bool = False
 ) -> tuple[list[Shortcut], tuple[int, ...]]:
-    """Return the shortcuts of the seat that is asked; `without_shortcuts` the spaces of those that no list shows."""
+    """Return the shortcuts of the seat to act, and with `without_shortcuts` the unlisted spaces."""
     step = s.flow[-1]
     if isinstance(step, AnnounceSpell):
         return [
@@ -51,7 +51,10 @@ def plans(
 
 
 def possible_replies(words: Catalogue, s: DemonlordState) -> tuple[AutoReply, ...]:
-    """To cast nothing: until something new happens, for this turn, from now on; unless a character is in a battle."""
+    """Return automatic passes: until news, for the battle, for this turn, or for good.
+
+    They are not applied while a character of the seat is at stake.
+    """
     step = s.flow[-1]
     if not isinstance(step, AnnounceSpell):
         return ()
@@ -62,19 +65,22 @@ def possible_replies(words: Catalogue, s: DemonlordState) -> tuple[AutoReply, ..
 
 
 def is_character_at_stake(s: DemonlordState, step: AnnounceSpell) -> bool:
-    """Whether a character of the player who speaks is where there is a battle, or may be one."""
+    """Return whether the caster's player has a character in a current or possible battle."""
     fields = contested(s) if s.battle is None else {s.battle.hex}
     return any([not IS_TROOP[u] for h in fields for u in s.stack(step.seat, h)])
 
 
 def quiet_until(s: DemonlordState, step: AnnounceSpell) -> str:
-    """Until when nothing new concerns a player who would cast nothing: the phase, its casts, a battle at hand."""
+    """Return a key that changes when an event concerns a player who passes.
+
+    It covers the phase, its casts and a current battle.
+    """
     is_fought = step.moment in (BATTLES, RETREATS) and bool(contested(s))
     return f"{s.phase}.{len(s.spent_casters)}{'.battle' if is_fought else ''}"
 
 
 def stacks(words: Catalogue, s: DemonlordState, step: March) -> list[Shortcut]:
-    """Many units of the stack picked at once."""
+    """Return shortcuts that pick many units of the stack."""
     picks = [action for action in step.actions(s) if action[0] == "unit"]
     mounted = [action for action in picks if MODE[action[1]] != "F"]
     found = [Shortcut(words.say("plan.all"), largest_group(s, picks))]
@@ -84,13 +90,16 @@ def stacks(words: Catalogue, s: DemonlordState, step: March) -> list[Shortcut]:
 
 
 def largest_group(s: DemonlordState, picks: list[Action]) -> tuple[Action, ...]:
-    """As many of these units as can march in one group: as they lie, so that nothing is shown, or troops first."""
+    """Return the actions that pick as many of these units as can march in one group.
+
+    Either in stack order, so that nothing is revealed, or troops first.
+    """
     troops_first = sorted(picks, key=lambda pick: not IS_TROOP[pick[1]])
     return max(marching_together(s, picks), marching_together(s, troops_first), key=len)
 
 
 def marching_together(s: DemonlordState, picks: list[Action]) -> tuple[Action, ...]:
-    """Those of these units that can march together with all before them."""
+    """Return the actions for those units that can march together with all before them."""
     group: tuple[int, ...] = ()
     order: list[Action] = []
     for action in picks:
@@ -104,8 +113,11 @@ def marching_together(s: DemonlordState, picks: list[Action]) -> tuple[Action, .
 def destinations(
     words: Catalogue, s: DemonlordState, step: March, without_shortcuts: bool
 ) -> tuple[list[Shortcut], tuple[int, ...]]:
-    """Every hex of this march beyond the next: listed are places of note and stacks, the nearest first; of the others,
-    if `without_shortcuts`, there are only the hexes."""
+    """Return the hexes of this march beyond the next.
+
+    Places of note and stacks are listed, the nearest first; with `without_shortcuts`, the others are returned as hexes
+    only.
+    """
     far = [(h, way) for h, (_, way) in reachable(s, step).items() if len(way) > 1]
     ways = sorted([(not is_of_note(s, h), len(way), h, way) for h, way in far])
     found, left = [], []
@@ -121,12 +133,12 @@ def destinations(
 
 
 def is_of_note(s: DemonlordState, h: int) -> bool:
-    """Whether there is more in a hex than country."""
+    """Return whether a hex has a site or a stack."""
     return h in SITE_AT or bool(s.stack(0, h) or s.stack(1, h) or s.stack(NEUTRAL, h))
 
 
 def switches(words: Catalogue, s: DemonlordState, step: March) -> list[Shortcut]:
-    """The other stacks that may march: to pick one leaves or halts this group."""
+    """Return shortcuts to march another stack, which leave or halt this group."""
     below = s.flow[-2]
     assert isinstance(below, Movement)
     key = "plan.switch-moved" if step.moved else "plan.switch"
@@ -136,14 +148,15 @@ def switches(words: Catalogue, s: DemonlordState, step: March) -> list[Shortcut]
 
 @lru_cache(SWITCHES)
 def switch(words: Catalogue, key: str, action: Action) -> Shortcut:
-    """To pick another stack instead; the same for all matches."""
+    """Return a shortcut that picks another stack; cached for all matches."""
     return Shortcut(words.say(key, hex=action[1]), (HALT, action), action[1], is_listed=False)
 
 
 def reachable(s: DemonlordState, step: March) -> dict[int, Way]:
-    """By hex: the points every kind of walker has left there and the way, where that leaves the slowest the most.
+    """Return, by hex, the route that leaves the slowest units most points.
 
-    The way leads through no hex with units of others, and never into the homeland of a neutral.
+    The points left are given for every kind of walker. Routes avoid hexes with other units, and never enter the
+    homeland of a neutral.
     """
     side, all_of_them = step.seat, walkers(s, step.group)
     kinds = Counter([(CLASS[u], s.movement_left[u]) for u in all_of_them])
@@ -174,14 +187,14 @@ def reachable(s: DemonlordState, step: March) -> dict[int, Way]:
 
 
 def is_open(s: DemonlordState, step: March, n: int) -> bool:
-    """Whether a group on its march may come into a hex, and wakes no neutral there."""
+    """Return whether a group on its march can enter a hex without provoking a neutral."""
     return unallied_home(s, n) < 0 and may_enter(s, step.seat, step.group, n) is None
 
 
 def all_points_after(
     s: DemonlordState, going: list[int], left: Points, prices: list[Mapping[int, int]], n: int, first: bool
 ) -> Points | None:
-    """The points left after a step into a hex, by the prices of those next to it; None when somebody cannot pay."""
+    """Return the points left after a step into a hex, or None if a unit cannot pay."""
     after = []
     for u, points, near in zip(going, left, prices, strict=True):
         price = near.get(n)

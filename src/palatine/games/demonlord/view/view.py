@@ -1,4 +1,4 @@
-"""What a seat sees of Demonlord: pieces and backs, boxes, panels, what is asked and the choices in words."""
+"""The view of a seat: pieces and backs, boxes, panels, prompt and choices."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from palatine.games.demonlord.view.wording import SIDE_NAMES
 def view(
     game: Game[DemonlordState], s: DemonlordState, seat: str | None, *, without_shortcuts: bool = False
 ) -> View:
-    """All that `seat` may see."""
+    """Return the view of `seat`."""
     words = game.words
     base = game.base_view(s, seat)
     step: Any = s.flow[-1] if s.flow else None
@@ -42,11 +42,11 @@ def view(
 
 
 def auto_replies(game: Game[DemonlordState], s: DemonlordState, seat: str) -> tuple[AutoReply, ...]:
-    """The answers a seat may give once for all to what it is asked."""
+    """Return the automatic replies a seat can set for its current decision."""
     return possible_replies(game.words, s) if seat in game.actors(s) else ()
 
 
-# What is asked
+# Prompts and headings
 
 
 def heading(words: Catalogue, s: DemonlordState) -> str:
@@ -63,7 +63,7 @@ def heading(words: Catalogue, s: DemonlordState) -> str:
 
 
 def focus(s: DemonlordState, step: Any, mine: bool) -> tuple[str, ...]:
-    """The hex that the decision is about, where that is open to this seat."""
+    """Return the hex of the decision, if this seat can know it."""
     h = getattr(step, "hex", -1)
     if s.battle is not None:
         h = s.battle.hex
@@ -80,12 +80,12 @@ def siege_text(count: int) -> str:
 
 
 MARK_ICONS = {"flood": "water-drop", "earthpit": "spiky-pit", "siege": "siege-tower", "battle": "crossed-swords"}
-"""By kind of mark: its silhouette."""
+"""By kind of mark: its drawing."""
 
 
 @memoized_view
 def marks(s: DemonlordState) -> dict[str, tuple[Mark, ...]]:
-    """Control, floods, Earthpits, sieges and the battle, by space."""
+    """Return the marks by space: control, floods, Earthpits, sieges, the battle."""
     found: dict[str, list[Mark]] = {}
     for h, holder in s.control.items():
         if (s.is_fortress(h) or h == NINNGHIZ) and holder < 2:

@@ -1,4 +1,4 @@
-"""Names for numbers: what the catalogue of messages calls units, hexes, sides, spells and terrain."""
+"""Names in messages: units, hexes, sides, spells and terrain."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ STATE_NAMES = {
 
 
 def counter_name(u: int) -> str:
-    """A unit as a list or a button names it: `High Priest of Hosar`."""
+    """Return a unit's name in a list or on a button: `High Priest of Hosar`."""
     return UNIT_NAME[u]
 
 
 def unit_name(u: int) -> str:
-    """A unit in a sentence: `Timur Archers`, `Lord Nish`, `the High Priest of Hosar`."""
+    """Return a unit's name within a sentence: `Timur Archers`, `the High Priest of Hosar`."""
     name = UNIT_NAME[u]
     return name if IS_TROOP[u] or name in CALLED_BY_NAME else f"the {name}"
 
@@ -36,11 +36,11 @@ CALLED_BY_NAME: Final = frozenset({
     "Duke D'Ansor", "Prince Timur", "Wizard Rabat", "Baron Barthek", "Count Lojar", "Captain Dar", "Lord Nish",
     "Lord Erush", "Lord Taegul", "Prince Tor", "Yorgash", "Duke Han",
 })  # fmt: skip
-"""Characters who need no article; the others are an office, or the one of their kind."""
+"""Characters without an article; others are an office, or unique."""
 
 
 def place_name(h: int) -> str:
-    """A hex as a person says it: `Timur (0610)`, `the Mines of Ula (0902)` or `0611`."""
+    """Return a hex as a player would say it: `Timur (0610)`, `the Mines of Ula (0902)`, `0611`."""
     if h < 0:
         return "no hex"
     if h not in SITE_AT:
@@ -55,7 +55,7 @@ def side_name(side: int) -> str:
 
 
 def seat_name(seat: str) -> str:
-    """A seat as a sentence speaks of it: Hosar, the Demon."""
+    """Return a seat's name within a sentence: Hosar, the Demon."""
     return SIDE_NAMES[1] if seat == "Demon" else seat
 
 
@@ -73,12 +73,12 @@ def state_name(neutral: int) -> str:
 
 
 def is_plural(u: int) -> bool:
-    """Whether a unit is spoken of as many: troops, and characters that are a body of people."""
+    """Return whether a unit is plural: troops, and characters that are groups of people."""
     return IS_TROOP[u] or UNIT_NAME[u].startswith(("Monks", "Priests"))
 
 
 def verb(one: str, many: str) -> Callable[[int], str]:
-    """A verb that agrees with the unit it is said of: `{unit} {unit:hits} ...`."""
+    """Return a function for the verb form that agrees with a unit: `{unit} {unit:hits} ...`."""
     return lambda u: many if is_plural(u) else one
 
 
@@ -92,7 +92,7 @@ VERBS = {
 
 
 def area(hexes: Sequence[int]) -> str:
-    """Hexes in a sentence: each by name while they are few, else how many, and the places of note."""
+    """Return hexes in words: by name if few, otherwise their number and the sites among them."""
     if len(hexes) < 8:
         return ", ".join(map(place_name, hexes))
     sites = [place_name(h) for h in hexes if h in SITE_AT]
@@ -100,16 +100,19 @@ def area(hexes: Sequence[int]) -> str:
 
 
 ONWARD = {"march": "march-on", "march-on": "march-on", "retreat": "retreat-on", "retreat-on": "retreat-on"}
-"""What is told step by step in the journal, and how it is told whole."""
+"""By kind of entry: the kind of the merged entry."""
 
 
 def may_merge(later: Entry) -> bool:
-    """Whether an entry is of a march or retreat that may have begun before."""
+    """Return whether an entry may continue an earlier march or retreat."""
     return later.kind in ONWARD and bool(later.data.get("onward"))
 
 
 def merged_entry(earlier: Entry, later: Entry) -> Entry | None:
-    """A march or retreat of several hexes as one entry; None when the second does not go on with the first."""
+    """Return a march or retreat over several hexes as one entry.
+
+    None if the second does not continue the first.
+    """
     was, now = earlier.data, later.data
     whole = ONWARD.get(earlier.kind)
     if whole is None or ONWARD.get(later.kind) != whole or not may_merge(later):

@@ -1,1 +1,1 @@
-"""What the captain would do, and why: `advising`."""
+"""Advice from the captain: what it would do, and why."""

@@ -1,4 +1,4 @@
-"""What the captain would do, and why: his next deed in words, with the rules and chances it rests on."""
+"""Advice from the captain: its next action or march in words, with rules and chances."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from palatine.games.dark_emperor.view.wording import odds_of
 MOST_CLICKS: Final = 80
 MOST_INSTEAD: Final = 3
 MOST_WEIGHED: Final = 12
-"""So many other actions are looked at to say why they were not chosen."""
+"""Maximum number of other actions checked for the reasons against them."""
 MOST_BECAUSE: Final = 4
 
 
 class Decider(Protocol):
-    """A captain, as he is asked for advice."""
+    """Interface of a captain that gives advice."""
 
     game: Game[DarkEmperorState]
 
@@ -37,7 +37,10 @@ class Decider(Protocol):
 
 
 def advise(captain: Decider, state: DarkEmperorState, seat: str) -> Advice:
-    """What the captain would do for a seat that is asked; a march is told as a whole."""
+    """Return what the captain would do for a seat that must decide.
+
+    A march is returned as a whole, with all its actions.
+    """
     sight = captain.perceive(state, seat)
     s = sight.state
     actions = next_deed(captain, s, seat)
@@ -53,14 +56,14 @@ def advise(captain: Decider, state: DarkEmperorState, seat: str) -> Advice:
 
 
 def is_march(s: DarkEmperorState, actions: Sequence[Action]) -> bool:
-    """Whether his next deed is a march, and not a click by which he ends one or all."""
+    """Return whether the next actions form a march, not one that only ends it."""
     return isinstance(s.flow[-1], Movement | March | FromBox) and any(
         [a[0] in ("go", "to", "box") for a in actions]
     )
 
 
 def next_deed(captain: Decider, s: DarkEmperorState, seat: str) -> list[Action]:
-    """His next click; of a march all clicks up to its end, or up to a roll."""
+    """Return the captain's next action or, for a march, all actions up to its end or a roll."""
     actions: list[Action] = []
     twin = s.copy()
     twin.dice.drawn = []  # type: ignore[misc]
@@ -80,7 +83,7 @@ def next_deed(captain: Decider, s: DarkEmperorState, seat: str) -> list[Action]:
 def march_told(
     captain: Decider, sight: Perception, seat: str, actions: Sequence[Action]
 ) -> tuple[str, list[AdviceReason]]:
-    """Who goes where, and what for."""
+    """Return the text of a march, and its reasons."""
     s, words = sight.state, captain.game.words
     step: Any = s.flow[-1]
     begun = (step.leader,) if isinstance(step, FromBox) else getattr(step, "group", ())
@@ -97,7 +100,7 @@ def march_told(
 def purposes(
     captain: Decider, s: DarkEmperorState, seat: str, actions: Sequence[Action], group: Sequence[int], goal: int
 ) -> Iterator[AdviceReason]:
-    """What a march is for, by what is at its end."""
+    """Return the reasons for a march, by what is at its destination."""
     words, side = captain.game.words, s.seats.index(seat)
     after = arrived(captain, s, seat, actions)
     if goal in s.stacks[1 - side] or goal in after.stacks[1 - side]:
@@ -120,7 +123,7 @@ def purposes(
 
 
 def errand(captain: Decider, s: DarkEmperorState, side: int, leader: int, goal: int) -> Iterator[AdviceReason]:
-    """What a leader by himself goes for."""
+    """Return the reason for the destination of a lone leader."""
     words = captain.game.words
     kingdom = CAPITAL.index(goal) if goal in CAPITAL else -1
     if kingdom in KINGDOM_POWERS and s.control[kingdom] not in (0, 1):
@@ -135,7 +138,7 @@ def errand(captain: Decider, s: DarkEmperorState, side: int, leader: int, goal: 
 
 
 def arrived(captain: Decider, s: DarkEmperorState, seat: str, actions: Sequence[Action]) -> DarkEmperorState:
-    """The position after a march."""
+    """Return the position after a march."""
     after = s.copy()
     for action in actions:
         if action not in captain.game.actions(after, seat):
@@ -144,11 +147,11 @@ def arrived(captain: Decider, s: DarkEmperorState, seat: str, actions: Sequence[
     return after
 
 
-# One click
+# Single actions
 
 
 def click_told(captain: Decider, s: DarkEmperorState, seat: str, action: Action) -> tuple[str, list[AdviceReason]]:
-    """The action in words, and the principle by which the captain decides such steps."""
+    """Return the action in words, and the captain's principle for such steps."""
     words = captain.game.words
     what = captain.game.action_text(s, action)
     step: Any = s.flow[-1]
@@ -160,18 +163,18 @@ def click_told(captain: Decider, s: DarkEmperorState, seat: str, action: Action)
 
 
 def grounds(told: Preview) -> Iterator[AdviceReason]:
-    """What is foreseen of it, as reasons: chances, costs, and what he takes into the bargain."""
+    """Return the lines of a preview as reasons: chances, costs, drawbacks."""
     for line in told.lines:
         yield AdviceReason(line.text, line.clause, 0.5)
 
 
 def certainty(told: Preview) -> float:
-    """How likely it is that what he does succeeds, as far as the dice decide it at once; 0 where they do not."""
+    """Return the chance of success if the action leads directly to a roll, otherwise 0."""
     return next((line.chance for line in told.lines if line.event and line.chance < 1), 0.0)
 
 
 def others(captain: Decider, s: DarkEmperorState, seat: str, chosen: Action) -> Iterator[Alternative]:
-    """Other actions of the same kind, and what speaks against them."""
+    """Return other actions with the same verb, and the reasons against them."""
     game = captain.game
     if isinstance(s.flow[-1], Movement | March | FromBox):
         return
@@ -188,6 +191,6 @@ def others(captain: Decider, s: DarkEmperorState, seat: str, chosen: Action) -> 
 
 
 def against(told: Sequence[Any]) -> Consequence | None:
-    """The gravest that is told of an action."""
+    """Return the most serious consequence of an action, or None."""
     lines = [each for each in told if isinstance(each, Consequence)]
     return next((line for line in lines if line.weight == "warning"), lines[0] if lines else None)

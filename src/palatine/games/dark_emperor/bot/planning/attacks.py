@@ -1,4 +1,4 @@
-"""Where the captain strikes, and with whom (9)."""
+"""Attacks of a plan: targets and units (9)."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from palatine.games.dark_emperor.rules.common.losses import is_train
 from palatine.games.dark_emperor.rules.movement.attrition import attrition_results
 
 BATTLE_RUNES = (DEATH, EARTH, FIRE, LIFE, SERENITY, TERROR)
-"""Runes with spells that strike enemy units where the caster stands."""
+"""Runes with spells that destroy or drive off enemy units in the caster's hex."""
 
 
 class BandPart(NamedTuple):
-    """Some of a band, what the way costs them, and what they are together."""
+    """Some units of a band, their cost to reach a target, and their combined strength."""
 
     band: Band
     points: int
@@ -50,7 +50,7 @@ class BandPart(NamedTuple):
 
 
 class TargetHex(NamedTuple):
-    """What is the same for all attacks on a hex: what there is to gain and to fear, and who will be there anyhow."""
+    """Data common to all attacks on a hex: gain, defence, risks, own units already there."""
 
     hex: int
     gain: float
@@ -67,7 +67,7 @@ class TargetHex(NamedTuple):
 
 
 class Force(NamedTuple):
-    """Who attacks: so many, so strong, of this worth each, under a hero of this rating."""
+    """Attackers: number of units, strength, average value, hero's rating, siege train."""
 
     units: int
     strength: int
@@ -77,7 +77,7 @@ class Force(NamedTuple):
 
 
 class PlannedAttack(NamedTuple):
-    """An attack: its hex, the units sent, its hero or -1, and what it is worth."""
+    """An attack: its hex, the units sent, its hero or -1, and its value."""
 
     hex: int
     units: tuple[int, ...]
@@ -86,10 +86,10 @@ class PlannedAttack(NamedTuple):
 
 
 def strike(campaign: Campaign, aims: Aims) -> list[PlannedAttack]:
-    """The best attacks one after the other, as long as they are worth their while.
+    """Plan the best attacks in turn while they are worth it, and return them.
 
-    What a strike was worth when it was last reckoned, and before that what it could be worth at the most, guides the
-    search: only the most promising are reckoned anew.
+    The last known value of an attack, at first an upper bound, guides the search. Only the most promising is evaluated
+    again.
     """
     done: list[PlannedAttack] = []
     spur = campaign.sight.parameters.spur
@@ -113,7 +113,7 @@ def strike(campaign: Campaign, aims: Aims) -> list[PlannedAttack]:
 
 
 def ceiling(campaign: Campaign, aims: Aims, h: int) -> float:
-    """What an attack on a hex could bring at the most: it, and all who defend it."""
+    """Return an upper bound of the value of an attack on a hex."""
     against = softened(campaign, h, defence_of(campaign.sight, h))
     return aims.gain(h) + against.worth * aims.blood + against.heads * aims.head
 
@@ -130,7 +130,7 @@ def commit(campaign: Campaign, aims: Aims, chosen: PlannedAttack) -> None:
 
 
 def best_strike(campaign: Campaign, aims: Aims, h: int) -> PlannedAttack | None:
-    """The best that can be sent against a hex, None when nothing is worth it."""
+    """Return the best attack on a hex, or None if none is worth it."""
     parts = parts_for(campaign, h)
     if not parts:
         return None
@@ -147,7 +147,7 @@ def best_strike(campaign: Campaign, aims: Aims, h: int) -> PlannedAttack | None:
 
 
 def field_of(campaign: Campaign, aims: Aims, h: int) -> TargetHex:
-    """What awaits an attack on a hex, and whom of one's own."""
+    """Return the data common to all attacks on a hex."""
     sight, parameters = campaign.sight, campaign.sight.parameters
     loads = sight.state.cargo.values()
     there = [u for u in campaign.settled(h) if u not in loads]
@@ -159,7 +159,7 @@ def field_of(campaign: Campaign, aims: Aims, h: int) -> TargetHex:
 
 
 def combined_strength(campaign: Campaign, units: Sequence[int]) -> tuple[int, float, bool]:
-    """How strong some are together, what they are worth, and whether they bring a siege train."""
+    """Return the units' combined strength and value, and whether they have a siege train."""
     sight, everyone = campaign.sight, campaign.sight.aboard(units)
     trains = any([is_train(u) for u in everyone])
     return power(sight, everyone), sum([sight.worth(u) for u in everyone]), trains
@@ -170,7 +170,7 @@ def part_of(campaign: Campaign, band: Band, points: int) -> BandPart:
 
 
 def parts_for(campaign: Campaign, h: int) -> list[BandPart]:
-    """The bands that can reach a hex, those first who lose least on the way for their strength."""
+    """Return the bands that can reach a hex, lowest attrition and highest strength first."""
     found = []
     for band in campaign.bands():
         reached = campaign.reach_of(band.units[0]).points.get(h)
@@ -180,7 +180,7 @@ def parts_for(campaign: Campaign, h: int) -> list[BandPart]:
 
 
 def heroes_for(campaign: Campaign, field: TargetHex) -> list[tuple[int, int]]:
-    """Nobody, and the leaders who could lead an attack on a hex: of each rating one."""
+    """Return possible leaders of an attack on a hex: none, and one for each rating."""
     if not field.against.units:
         return [(0, -1)]
     sight = campaign.sight
@@ -193,7 +193,7 @@ def heroes_for(campaign: Campaign, field: TargetHex) -> list[tuple[int, int]]:
 
 
 def mages_for(campaign: Campaign, h: int) -> list[int]:
-    """The idle leaders whose magic could thin out the defenders of a hex, or raise their dead."""
+    """Return the idle leaders with magic against the defenders of a hex, or to raise their dead."""
     return [
         p for p in campaign.idle_leaders()
         if RUNE[p - FIRST_LEADER] in BATTLE_RUNES and not (p == PADRECH and is_deadly(campaign, h))
@@ -201,7 +201,7 @@ def mages_for(campaign: Campaign, h: int) -> list[int]:
 
 
 def softened(campaign: Campaign, h: int, against: Defence) -> Defence:
-    """A defence after the magic that can be brought against it: about one unit for a mage of three."""
+    """Return a defence after the expected effect of magic against it."""
     mages = mages_for(campaign, h)
     if against.heads and any([RUNE[p - FIRST_LEADER] == DEATH for p in mages]):
         murder = campaign.sight.parameters.murder
@@ -215,7 +215,7 @@ def softened(campaign: Campaign, h: int, against: Defence) -> Defence:
 
 
 def is_deadly(campaign: Campaign, h: int) -> bool:
-    """Whether the bearer of a sword that ends Padrech is in a hex, or could come there with an army (15.21)."""
+    """Return whether a lord-slaying sword is in a hex, or could come there with an army (15.21)."""
     sight = campaign.sight
     if any([distances(h)[d] <= 5 for d in sight.dreaded]):
         return True
@@ -225,7 +225,7 @@ def is_deadly(campaign: Campaign, h: int) -> bool:
 def assemble(
     campaign: Campaign, field: TargetHex, parts: list[BandPart], rating: int
 ) -> tuple[float, list[BandPart]]:
-    """Add bands while that helps; what the best of it is worth, nobody when nothing is."""
+    """Add bands while that helps; return the best value and bands, none if nothing is worth it."""
     sent: list[BandPart] = []
     value = 0.0
     best: list[BandPart] = []
@@ -242,14 +242,17 @@ def assemble(
 
 
 def shortened(campaign: Campaign, part: BandPart, count: int) -> BandPart:
-    """The first so many of a part."""
+    """Return the first `count` units of a part."""
     if count == len(part.band.units):
         return part
     return part_of(campaign, part.band._replace(units=part.band.units[:count]), part.points)
 
 
 def sizes(part: BandPart, field: TargetHex) -> list[int]:
-    """How many of a band might be sent: all, as many as there is room for, half of them; a few where nobody is."""
+    """Return the numbers of a band's units to try: all, up to the limit, half.
+
+    Against an empty hex, one to three.
+    """
     whole = len(part.band.units)
     if not field.against.units:
         return [n for n in (3, 2, 1) if n <= whole]
@@ -259,7 +262,7 @@ def sizes(part: BandPart, field: TargetHex) -> list[int]:
 def thin(
     campaign: Campaign, field: TargetHex, sent: list[BandPart], rating: int, value: float
 ) -> tuple[float, list[BandPart]]:
-    """Leave out the weakest of the last bands while the strike is the better for it."""
+    """Remove units from the last bands while that does not lower the value."""
     index = len(sent) - 1
     while index >= 0:
         part = sent[index]
@@ -278,7 +281,7 @@ def thin(
 
 
 def judge(field: TargetHex, sent: Sequence[BandPart], rating: int) -> float:
-    """What an attack by these bands is worth on average, over what they may lose on the way."""
+    """Return the average value of an attack by these bands, with losses on the way."""
     marching, strength, worth, has_train = 0, field.strength, field.worth, field.has_train
     by_start: dict[int, tuple[int, int]] = {}
     for part in sent:
@@ -300,8 +303,10 @@ def judge(field: TargetHex, sent: Sequence[BandPart], rating: int) -> float:
 
 @lru_cache(maxsize=50000)
 def arrivals(stacks: tuple[tuple[int, int], ...]) -> tuple[tuple[float, int], ...]:
-    """The losses of all stacks on their way, with their chances, by their attrition points and numbers; what starts in
-    one hex rolls once (8.1)."""
+    """Return the distribution of losses on the way, by attrition points and sizes of stacks.
+
+    Units that start in one hex roll once (8.1).
+    """
     found = {0: 1.0}
     for points, number in stacks:
         longer: dict[int, float] = {}
@@ -314,7 +319,7 @@ def arrivals(stacks: tuple[tuple[int, int], ...]) -> tuple[tuple[float, int], ..
 
 
 def clash(field: TargetHex, force: Force, lost: int) -> float:
-    """What comes of it when so many have been lost on the way."""
+    """Return the value of the battle after a number of losses on the way."""
     against, arriving = field.against, force.units - lost
     if arriving <= 0:
         return -field.fear * (force.hero > 0 and against.units > 0)
@@ -335,5 +340,5 @@ def clash(field: TargetHex, force: Force, lost: int) -> float:
 
 
 def hold(left: float) -> float:
-    """The chance that so many keep what they have won."""
+    """Return the chance that this many units keep what they won."""
     return min(1.0, 0.4 + 0.2 * left)

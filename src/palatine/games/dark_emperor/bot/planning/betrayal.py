@@ -1,4 +1,4 @@
-"""How the Necromancer swallows an ally: garrisons into all his cities, his own men out, then betrayal (6.16, 6.3)."""
+"""Plans to betray an ally: own garrisons in, its units out, then betrayal (6.16, 6.3)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from palatine.games.dark_emperor.rules.common.losses import is_train
 from palatine.games.dark_emperor.state import is_vampire
 
 WATCH = 2
-"""How many units at best hold a city that is taken from an ally."""
+"""Maximum number of units that hold a city taken from an ally."""
 
 
 def plan_betrayal(campaign: Campaign, kingdom: int) -> bool:
-    """Whether the lands of an ally can be had by betraying him once these marches are made."""
+    """Plan the marches before a betrayal; return whether it would win the ally's lands."""
     cities = sorted(CITY_HEXES[kingdom], key=lambda h: (-CITY_VALUE[h], h))
     if not all([turn_out(campaign, kingdom, h) for h in cities]):
         return False
@@ -26,7 +26,7 @@ def plan_betrayal(campaign: Campaign, kingdom: int) -> bool:
 
 
 def turn_out(campaign: Campaign, kingdom: int, h: int) -> bool:
-    """Send an ally's units out of a city, together if they can."""
+    """Move an ally's units out of a city; return whether that is possible."""
     s = campaign.sight.state
     for u in campaign.sight.own(h):
         if u >= UNITS or s.power[u] != kingdom:
@@ -41,12 +41,15 @@ def turn_out(campaign: Campaign, kingdom: int, h: int) -> bool:
 
 
 def is_field(campaign: Campaign, u: int, h: int) -> bool:
-    """Whether a unit turned out of a city can go to a hex."""
+    """Return whether a unit moved out of a city can go to a hex."""
     return h not in CITY_AT and campaign.can_reach(u, h) and not campaign.sight.against(h)
 
 
 def send_garrison(campaign: Campaign, kingdom: int, h: int) -> bool:
-    """Send one more unit of others than the ally into a city, the nearest and strongest; whoever is there stays."""
+    """Send one more unit of another power into a city; return whether one is available.
+
+    The nearest and strongest is chosen. A unit already there stays.
+    """
     s = campaign.sight.state
     found = []
     for start, group in campaign.movers.items():
@@ -63,7 +66,7 @@ def send_garrison(campaign: Campaign, kingdom: int, h: int) -> bool:
 
 
 def bait_leaders(campaign: Campaign, kingdom: int) -> None:
-    """Call an ally's leaders to where the strongest garrison of the Necromancer's awaits them (9.27)."""
+    """Send an ally's leaders to its city with the strongest other garrison (9.27)."""
     s = campaign.sight.state
 
     def strength(h: int) -> int:

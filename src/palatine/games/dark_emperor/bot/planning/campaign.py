@@ -1,4 +1,4 @@
-"""The captain's plan of a Movement Segment in the making: who is free, who is bound, who goes where."""
+"""A plan for a Movement Segment in preparation: free pieces, goals and orders."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from palatine.games.dark_emperor.rules.movement.restrictions import held_fast, m
 from palatine.games.dark_emperor.state import is_vampire
 
 FAR = 24
-"""Attrition points beyond which the captain sends nobody: three columns of the table."""
+"""Maximum attrition points of a march: three columns of the table."""
 NEAR = 12
-"""The same, in dreams."""
+"""Maximum attrition points of a march within a playout."""
 Breed = tuple[int, int, bool, bool]
 
 
 class MarchOrder(NamedTuple):
-    """Pieces that march together: from where, by which hexes."""
+    """Pieces that march together: start and route."""
 
     hex: int
     pieces: tuple[int, ...]
@@ -34,12 +34,12 @@ class MarchOrder(NamedTuple):
 
     @property
     def goal(self) -> int:
-        """Where they are to end."""
+        """Destination of the march."""
         return BOX if self.to_box else self.way[-1] if self.way else self.hex
 
 
 class Band(NamedTuple):
-    """Units of one breed in one hex that may be sent away, the strongest first."""
+    """Units with one movement profile in one hex that can be sent away, the strongest first."""
 
     hex: int
     breed: Breed
@@ -55,23 +55,23 @@ class Campaign:
         self.cap = NEAR if sight.mind is not None and sight.mind.is_dreaming else FAR
         self.reaches: dict[tuple[int, Breed], Reach] = sight.reaches.setdefault(quarry, {})
         self.goals: dict[int, int] = {}
-        """By unit with orders: where it is to end; its own hex is to stay."""
+        """By unit with orders: its destination; its own hex if it stays."""
         self.leads: dict[int, int] = {}
         """By leader with orders: the hex, or BOX."""
         self.kept: dict[int, int] = {}
-        """By hex: how many units stay there as garrison."""
+        """By hex: number of units that stay as garrison."""
         self.sorted: list[Band] = []
         self.sorted_at = -1
-        """For how many goals the bands were last sorted out."""
+        """Number of goals when the bands were last determined."""
         self.effort = sight.parameters.effort
         self.breadth = 4 if self.cap == NEAR else 8
-        """How many bands are weighed for one strike."""
+        """Number of bands considered for one attack."""
         self.gained = 0.0
-        """What the strikes so far are worth."""
+        """Value of the attacks planned so far."""
         self.victim = -1
-        """The ally who is betrayed when all have marched, -1 for nobody."""
+        """Ally to be betrayed after the marches, or -1."""
         self.ferries: set[int] = set()
-        """Fleets that bring up troops."""
+        """Fleets that transport troops."""
 
     @cached_property
     def closed(self) -> frozenset[int]:
@@ -79,7 +79,7 @@ class Campaign:
 
     @cached_property
     def movers(self) -> dict[int, tuple[int, ...]]:
-        """By hex: my units and monsters that can still march in this segment."""
+        """By hex: own units and monsters that can still march in this segment."""
         s = self.sight.state
         idle = {*s.origin, *s.landed, *s.stopped, *s.cargo.values(), *held_fast(s)}
         found = {}
@@ -90,7 +90,7 @@ class Campaign:
         return found
 
     def breed(self, u: int) -> Breed:
-        """Units of one breed march alike."""
+        """Return a unit's movement profile; units with the same one march alike."""
         breeds = self.sight.breeds
         found: Breed | None = breeds.get(u)
         if found is None:
@@ -100,7 +100,7 @@ class Campaign:
         return found
 
     def reach_of(self, u: int) -> Reach:
-        """Where a unit can march from where it stands."""
+        """Return the reach of a unit from its hex."""
         key = (self.sight.state.where[u], self.breed(u))
         found = self.reaches.get(key)
         if found is None:
@@ -108,7 +108,7 @@ class Campaign:
         return found
 
     def bands(self) -> list[Band]:
-        """Units that may be sent away, garrisons kept back."""
+        """Return the units that can be sent away, without garrisons."""
         if self.sorted_at != len(self.goals):
             self.sorted_at = len(self.goals)
             self.sorted = self.sort_bands()
@@ -129,26 +129,26 @@ class Campaign:
         return found
 
     def strength(self, u: int) -> int:
-        """The strength of a unit or monster, with what it carries."""
+        """Return the strength of a unit or monster with its cargo."""
         return sum(map(self.sight.state.strength, self.sight.aboard((u,))))
 
     def send(self, units: Iterable[int], h: int) -> None:
-        """Some march to a hex, or stay there, and what they carry with them."""
+        """Order units and their cargo to march to a hex, or stay there."""
         for u in self.sight.aboard(tuple(units)):
             self.goals[u] = h
 
     def staying(self, h: int) -> int:
-        """Units in a hex that stay there in any case."""
+        """Return the number of units in a hex that certainly stay."""
         goals, movers = self.goals, self.movers.get(h, ())
         return sum([goals.get(u) == h or u not in movers for u in self.sight.own(h) if u < UNITS])
 
     def bound_for(self, h: int) -> list[int]:
-        """My units and monsters that will be in a hex, as far as it is decided; the undecided stay."""
+        """Return own units and monsters that will be in a hex; those without orders stay."""
         found = [u for u in self.sight.own(h) if self.goals.get(u, h) == h]
         return found + [u for u, goal in self.goals.items() if goal == h and self.sight.state.where[u] != h]
 
     def settled(self, h: int) -> list[int]:
-        """My units and monsters of whom it is decided that they will be in a hex."""
+        """Return own units and monsters that will certainly be in a hex."""
         movers = self.movers.get(h, ())
         found = [u for u in self.sight.own(h) if u not in movers and u not in self.goals]
         return found + [u for u, goal in self.goals.items() if goal == h]
@@ -160,12 +160,12 @@ class Campaign:
         return h in self.reach_of(u).points and self.can_end(u, h)
 
     def can_end(self, u: int, h: int) -> bool:
-        """Whether a unit or monster can stay in a hex, and its cargo can be put ashore there."""
+        """Return whether a unit or monster can stay in a hex and land its cargo there."""
         cargo = self.sight.state.cargo
         return may_end(h, (u,)) and (u not in cargo or (LANDFALL[h] and not is_shut(self.sight.state, cargo[u], h)))
 
     def idle_leaders(self) -> list[int]:
-        """My leaders, on the map or in the Box, who have no orders and can still move."""
+        """Return own leaders, on the map or in the Box, without orders who can still move."""
         s = self.sight.state
         everybody = (*self.sight.my_leaders, *boxed(s, self.sight.side))
         return [p for p in everybody if p not in self.leads and p not in s.stopped and p not in s.origin]
@@ -173,7 +173,7 @@ class Campaign:
     # The orders
 
     def orders(self) -> list[MarchOrder]:
-        """The plan as marches: troops first, so that leaders find friends where they go."""
+        """Return the plan as marches: troops first, so that leaders join them."""
         return [*self.troop_orders(), *self.leader_orders()]
 
     def troop_orders(self) -> list[MarchOrder]:
@@ -191,7 +191,7 @@ class Campaign:
         return found
 
     def landings(self) -> list[MarchOrder]:
-        """Fleets that do not sail put ashore what they carry."""
+        """Return orders to land the cargo of fleets that do not sail."""
         s = self.sight.state
         movers = [ship for ship in s.cargo if ship in self.movers.get(s.where[ship], ())]
         idle = [ship for ship in movers if self.goals.get(ship, s.where[ship]) == s.where[ship]]
@@ -217,7 +217,7 @@ class Campaign:
         return found
 
     def way_among_friends(self, leader: int, goal: int) -> tuple[int, ...] | None:
-        """A way to a hex of enemies where friends will be before him."""
+        """Return a route into a hex of enemies where friends will be first."""
         s = self.sight.state
         friends = s.stacks[self.sight.side]
         if goal in friends:

@@ -1,4 +1,4 @@
-"""How the captain brings up troops that have nothing to strike at: in good number, a short way, to a city (8.1)."""
+"""Assembly of troops without a target: together, a short way, to a city (8.1)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from palatine.games.dark_emperor.components.pieces import KINGDOM_POWERS, UNITS
 from palatine.games.dark_emperor.components.world import CITY_AT, CITY_HEXES
 
 SHORT, LONG = 6, 12
-"""Attrition points for a band, and for twice as many."""
+"""Maximum attrition points for a band, and for one twice as large."""
 
 
 def gather(campaign: Campaign, quarry: frozenset[int]) -> None:
@@ -45,7 +45,7 @@ def march_up(campaign: Campaign, h: int, units: tuple[int, ...], distance: list[
 
 
 def front_of(sight: Perception, quarry: frozenset[int]) -> list[int]:
-    """Where the enemy is, and the cities still to be won."""
+    """Return the hexes of the enemy, and the cities still to be won."""
     s = sight.state
     found = list(s.stacks[sight.foe])
     for k in KINGDOM_POWERS:

@@ -1,4 +1,4 @@
-"""What the captain leaves behind in his cities, and whom he sends out of crowded ones (6.3, 10)."""
+"""Garrisons of cities, and dispersal of crowded ones (6.3, 10)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from palatine.games.dark_emperor.components.tables import LAST_TURN
 from palatine.games.dark_emperor.components.world import CAPITAL, CITY_AT, OWNER
 
 NEAR = 6
-"""Hexes within which enemies are reckoned to be able to strike."""
+"""Distance within which enemies can attack, in hexes."""
 
 
 def threat(sight: Perception, h: int) -> int:
-    """The strength of the enemies who are near a hex."""
+    """Return the strength of the enemies near a hex."""
     s = sight.state
     return sum([
         sum(map(s.strength, group)) for n, group in s.stacks[sight.foe].items() if distances(h)[n] <= NEAR
@@ -22,9 +22,9 @@ def threat(sight: Perception, h: int) -> int:
 
 
 def post_guards(campaign: Campaign, is_bold: bool = False) -> None:
-    """Every city keeps its garrison, a larger one where enemies are near.
+    """Set the garrison of each city, larger where enemies are near.
 
-    The bold leave one unit, and none where nobody threatens.
+    With `is_bold`, one unit, or none where no enemy is near.
     """
     sight = campaign.sight
     if sight.state.turn == LAST_TURN and not sight.is_dark:
@@ -35,7 +35,10 @@ def post_guards(campaign: Campaign, is_bold: bool = False) -> None:
 
 
 def is_quiet(sight: Perception, h: int) -> bool:
-    """Whether a city is safe without a garrison: its kingdom has been decided on, and no enemy is near."""
+    """Return whether a city is safe without a garrison.
+
+    Its kingdom is conquered, and no enemy is near.
+    """
     return not threat(sight, h) and (not sight.is_dark or sight.is_taken(OWNER[h]))
 
 
@@ -47,7 +50,7 @@ def garrison(sight: Perception, h: int) -> int:
 
 
 def disperse(campaign: Campaign) -> None:
-    """Send on whom a hex could not hold when stacking is judged, to where there is room."""
+    """Send units above the stacking limit to hexes with room."""
     for h in sorted(campaign.movers):
         over = -campaign.room(h)
         if over <= 0 or campaign.sight.against(h):
@@ -63,7 +66,10 @@ def disperse(campaign: Campaign) -> None:
 
 
 def refuge(campaign: Campaign, u: int) -> int:
-    """The best hex in reach with room for a unit, -1 for none: few points, a city rather than the field."""
+    """Return the best hex in reach with room for a unit, or -1.
+
+    Few points, and a city before other hexes.
+    """
     sight = campaign.sight
     options = [
         (points + (0 if n in CITY_AT else 2) - (2 if n in campaign.goals.values() else 0), n)

@@ -1,4 +1,4 @@
-"""The last game-turn: troops with nothing better to do stand where they give or take the most production (20.3)."""
+"""Captures in the last game-turn that change production most (20.3)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from palatine.games.dark_emperor.rules.movement.attrition import attrition_resul
 from palatine.games.dark_emperor.rules.movement.restrictions import may_end
 
 LEAST = 0.5
-"""Production that a march must promise."""
+"""Minimum production gained by a march."""
 SIZES = (1, 2, 3)
 
 
 def plan_last_captures(campaign: Campaign) -> None:
-    """In the last game-turn, the marches that change most of what the Necromancer holds, one after the other."""
+    """Plan the marches of the last game-turn that change the Necromancer's production most."""
     sight = campaign.sight
     if sight.state.turn != LAST_TURN:
         return
@@ -44,12 +44,12 @@ def plan_last_captures(campaign: Campaign) -> None:
 
 
 def zone(sight: Perception, u: int, h: int) -> list[int]:
-    """The hexes a unit would have in its zone of control (7.11)."""
+    """Return the hexes a unit would have in its zone of control (7.11)."""
     return [n for n in AROUND[h] if OWNER[n] >= 0 and (n == h or has_zone_in(sight.state, u, n))]
 
 
 def stakes(sight: Perception) -> set[int]:
-    """The hexes that a unit of mine in reach of them would win, or take from the Necromancer."""
+    """Return the hexes that a unit within reach would win, or take from the Necromancer."""
     s = sight.state
     held = survey(s)
     if not sight.is_dark:
@@ -66,7 +66,10 @@ def stakes(sight: Perception) -> set[int]:
 def marches(
     campaign: Campaign, band: tuple[int, ...], stake: dict[int, int]
 ) -> list[tuple[float, int, tuple[int, ...]]]:
-    """What some of a band could win, with where they go; small troops are likely to be lost on the way."""
+    """Return gains of marches by part of a band: value, hex, units.
+
+    Small stacks are likely to be lost on the way.
+    """
     found = []
     for n, points in campaign.reach_of(band[0]).points.items():
         if stake.get(n, 0) <= 1 or campaign.sight.against(n) or not may_end(n, (band[0],)) or campaign.room(n) <= 0:

@@ -1,4 +1,4 @@
-"""Where the captain sends his leaders: to courts, to the Mercenary Holding Box, to his armies (11, 19.1)."""
+"""Errands of leaders: to courts, the Mercenary Holding Box, or armies (11, 19.1)."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from palatine.games.dark_emperor.rules.common.terrain import is_deaf_to_magic
 from palatine.games.dark_emperor.rules.realm.diplomacy import diplomacy_results, row_of
 
 GROUP_WORTH = (9.0, 6.0, 5.0, 5.0, 5.0, 8.0)
-"""What the mercenary groups are worth, in table order."""
+"""Value of the mercenary groups, in table order."""
 
 
 def diplomacy_bonus(sight: Perception, leader: int) -> int:
-    """What a leader's magic is likely to add to two dice (14.32, 14.42)."""
+    """Return the expected bonus of a leader's magic to two dice (14.32, 14.42)."""
     rune = RUNE[leader - FIRST_LEADER]
     strength = MAGIC[leader - FIRST_LEADER]
     if rune == SERENITY:
@@ -40,7 +40,7 @@ def diplomacy_bonus(sight: Perception, leader: int) -> int:
 
 
 def errands(campaign: Campaign, fit: list[int]) -> None:
-    """Envoys and courtiers, the most promising first."""
+    """Plan envoys and courtiers, the most promising first."""
     sight = campaign.sight
     left = list(fit)
     open_ = missions(sight)
@@ -54,14 +54,14 @@ def errands(campaign: Campaign, fit: list[int]) -> None:
 
 
 def missions(sight: Perception) -> list[int]:
-    """The sleeping powers that could be won."""
+    """Return the inactive powers that could be won."""
     s = sight.state
     groups = [g for g in GROUP_POWERS if s.control[g] == INACTIVE]
     return [*sorted(sight.sleeping), *groups]
 
 
 def worth_of(sight: Perception, leader: int, mission: int) -> float:
-    """What it promises to send a leader to a power."""
+    """Return the expected value of sending a leader to a power."""
     hoped = 0 if is_deaf_to_magic(mission) else diplomacy_bonus(sight, leader)
     luck = diplomacy_results(DIPLOMACY[row_of(mission)][sight.side] + hoped).probability()
     if mission >= GROUP_POWERS[0]:
@@ -71,7 +71,7 @@ def worth_of(sight: Perception, leader: int, mission: int) -> float:
 
 
 def lead(campaign: Campaign) -> None:
-    """The leaders who are left go where they are safe and of use: to the largest army without one."""
+    """Send the remaining leaders to safe and useful places: the largest army without a leader."""
     sight = campaign.sight
     visit_graves(campaign)
     for leader in sorted(campaign.idle_leaders(), key=lambda p: -sight.rating(p)):
@@ -81,7 +81,7 @@ def lead(campaign: Campaign) -> None:
 
 
 def visit_graves(campaign: Campaign) -> None:
-    """Padrech, if he is free, goes where he can raise the fallen of old battles."""
+    """Send Padrech, if idle, to a hex where old battles' fallen can be raised."""
     if PADRECH in campaign.idle_leaders():
         grave = revival_site(campaign)
         if grave is not None:
@@ -89,7 +89,7 @@ def visit_graves(campaign: Campaign) -> None:
 
 
 def revival_site(campaign: Campaign) -> int | None:
-    """A battlefield whose fallen Padrech could raise in safety, nearest to his hosts (14.12f)."""
+    """Return the nearest safe battlefield with fallen to raise, or None (14.12f)."""
     sight = campaign.sight
     s = sight.state
     hosts = list(s.stacks[sight.side])
@@ -108,7 +108,7 @@ def has_fallen(sight: Perception, h: int) -> bool:
 
 
 def best_company(campaign: Campaign, leader: int) -> int | None:
-    """The hex of the army a leader joins; Padrech keeps out of reach of the swords that end him."""
+    """Return the hex of the army a leader should join; Padrech avoids lord-slaying swords."""
     sight = campaign.sight
     best, chosen = 0.0, None
     for h in {*sight.state.stacks[sight.side], *campaign.goals.values()}:

@@ -1,6 +1,6 @@
-"""Leaders who seek out magic hexes, and what they hope and fear to find there (18).
+"""Leaders who explore magic hexes, by what they can expect to find (18).
 
-What lies where is known to nobody, but what has not been found yet is known to all.
+The places of markers are unknown to all; the counters not yet found are known to all.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from palatine.games.dark_emperor.rules.realm.diplomacy import diplomacy_odds
 from palatine.games.dark_emperor.rules.realm.magic_hexes import FIGHT, PARLEY, Meet, duel_results
 
 TREASURE = {FAMIR: (6.0, 10.0), LANTERN: (5.0, 8.0)}
-"""By device and side: what it is worth to find; to the Necromancer, that the Kingdoms have not got it."""
+"""By device and side: value of finding it; the Necromancer denies it to the Kingdoms."""
 TRINKET = 2.0
-"""What another is."""
+"""Value of another device."""
 GLORY = 1.5
-"""What it is worth to have slain a monster (18.15)."""
+"""Value of slaying a monster (18.15)."""
 LEADING = 0.5
-"""What a leader of Hero Rating 1 is worth to the army he might lead instead."""
+"""Value of leading an army, per point of Hero Rating."""
 SEEKERS = (2, 1)
-"""By side: so many at most seek at a time; the Kingdoms miss theirs more."""
+"""Maximum number of exploring leaders by side."""
 
 
 def seek(campaign: Campaign) -> None:
-    """The leaders who are left go where there may be something to be found, the most promising first."""
+    """Send the remaining leaders to magic hexes, the most promising first."""
     sight = campaign.sight
     open_ = [h for h in sight.state.markers if may_seek(campaign, h)]
     if not open_:
@@ -60,21 +60,24 @@ def seek(campaign: Campaign) -> None:
 
 
 def may_seek(campaign: Campaign, h: int) -> bool:
-    """Whether a marker can be turned in peace: nobody of mine is on his way, no enemy is near, and no kingdom would
-    wake for him with a monster that is won there (18.21)."""
+    """Return whether a marker can be revealed safely.
+
+    No own leader is on the way, no enemy is near, and a monster won there would activate no kingdom for the enemy
+    (18.21).
+    """
     sight = campaign.sight
     return OWNER[h] not in sight.sleeping and h not in campaign.leads.values() and not threat(sight, h)
 
 
 def hope(sight: Perception, leader: int) -> float:
-    """What a leader is likely to find, over what he would be good for else."""
+    """Return the expected value of exploring, less that of leading an army."""
     hidden = [p for p in MAGIC_HEX_COUNTERS if sight.state.where[p] == OUT]
     finds = [prize(sight, leader, p) for p in hidden]
     return sum(finds) / max(1, len(finds)) - LEADING * sight.rating(leader)
 
 
 def prize(sight: Perception, leader: int, p: int) -> float:
-    """What it is worth to a leader to come upon a device, or a monster."""
+    """Return the value to a leader of finding a device or monster."""
     if p in MONSTERS:
         return max(parleying(sight, leader, p), fighting(sight, leader, p))
     worth = TREASURE.get(p, (TRINKET, TRINKET))[sight.side]
@@ -82,19 +85,22 @@ def prize(sight: Perception, leader: int, p: int) -> float:
 
 
 def parleying(sight: Perception, leader: int, monster: int) -> float:
-    """What comes of talking with a monster, which has to be fought if that is in vain (18.13)."""
+    """Return the value of negotiating with a monster, which must be fought if it fails (18.13)."""
     won = diplomacy_odds(sight.state, sight.side, leader, monster).probability()
     return won * sight.worth(monster) + (1 - won) * fighting(sight, leader, monster)
 
 
 def fighting(sight: Perception, leader: int, monster: int) -> float:
-    """What comes of fighting it."""
+    """Return the value of fighting a monster."""
     slain = duel_results(monster, sight.rating(leader)).probability()
     return slain * GLORY - (1 - slain) * loss(sight, leader)
 
 
 def loss(sight: Perception, leader: int) -> float:
-    """What the death of a leader costs: the Lords of Death come back, the Kingdoms' might have woken others (16)."""
+    """Return the cost of a leader's death (16).
+
+    The Lords of Death return; the Kingdoms' leaders could have activated others.
+    """
     if sight.is_dark:
         return 5.0 if leader in (PADRECH, TOL_MORN) else 4.0
     count = len(sight.my_leaders)
@@ -103,7 +109,7 @@ def loss(sight: Perception, leader: int) -> float:
 
 @decides(Meet)
 def decide_meet(sight: Perception, step: Meet, actions: list[Action]) -> Action:
-    """Talk, unless a monster that is won would wake a kingdom for the enemy, or a sword is the better argument."""
+    """Negotiate, unless fighting is better or winning would activate a kingdom for the enemy."""
     wakes = OWNER[sight.state.where[step.monster]] in sight.sleeping
     fight = fighting(sight, step.leader, step.monster)
     return FIGHT if wakes or fight > parleying(sight, step.leader, step.monster) else PARLEY

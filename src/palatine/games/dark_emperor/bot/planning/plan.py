@@ -1,4 +1,4 @@
-"""A plan as it is carried out: marches, and the places from which they were planned."""
+"""A plan in execution: marches, and the positions of pieces when it was made."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from palatine.games.dark_emperor.components.pieces import BOX, FIRST_DEVICE
 
 
 class MarchPlan:
-    """What is to be done in a Movement Segment; equal to others with the same marches."""
+    """Marches of a Movement Segment; equal to plans with the same marches."""
 
     def __init__(self, sight: Perception, campaign: Campaign) -> None:
         self.orders = campaign.orders()
@@ -21,11 +21,11 @@ class MarchPlan:
         self.seen = self.base
         self.turn_key = turn_key(sight)
         self.begun: MarchOrder | None = None
-        """The march whose pieces were picked last: if they wait still, they could but halt."""
+        """The march whose pieces were picked last; if they still wait, they cannot start."""
         self.ways = {p: {order.hex, *order.way, BOX} for order in self.orders for p in sight.aboard(order.pieces)}
 
     def holds(self, sight: Perception) -> bool:
-        """Whether a position can have come about by this plan."""
+        """Return whether a position can have resulted from this plan."""
         if self.turn_key != turn_key(sight):
             return False
         if sight.mind.is_dreaming:
@@ -39,13 +39,13 @@ class MarchPlan:
         return True
 
     def fresh(self) -> MarchPlan:
-        """The same, to be carried out from the beginning."""
+        """Return a copy with no orders carried out."""
         twin = copy(self)
         twin.orders, twin.leads, twin.begun = list(self.orders), dict(self.leads), None
         return twin
 
     def without(self, goal: int) -> MarchPlan:
-        """The same, but nobody marches to a hex."""
+        """Return a copy without the marches to a hex."""
         twin = self.fresh()
         twin.orders = [order for order in self.orders if order.goal != goal]
         return twin
@@ -60,11 +60,11 @@ class MarchPlan:
         return hash((self.turn_key, self.signature()))
 
     def signature(self) -> tuple[object, ...]:
-        """Plans with the same marches are the same."""
+        """Return a key that is equal for plans with the same marches."""
         return self.victim, *sorted(self.orders)
 
 
 def turn_key(sight: Perception) -> tuple[int, ...]:
-    """The Movement Segment a captain looks at: the turn, whose it is, and the captain's own side."""
+    """Return the Movement Segment of a position: turn, phasing side, and own side."""
     s = sight.state
     return s.turn, s.phasing, sight.side

@@ -1,4 +1,4 @@
-"""The captain's plan for a Movement Segment: whom to wake, where to strike, who guards and who leads."""
+"""Candidate plans for a Movement Segment: activations, attacks, garrisons, leaders."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from palatine.games.dark_emperor.components.world import (
 )
 
 EMPIRE_WAKES = 10
-"""The game-turn in which the empire is at war by itself (6.14)."""
+"""Game-turn in which the empire is activated automatically (6.14)."""
 TRIED = 4
-"""How many sleeping kingdoms are weighed."""
+"""Maximum number of inactive kingdoms considered."""
 EFFORTS = (0.2, 1.2, 2.5)
-"""What they may reckon with: lavish, careful, and sparing of their troops, in times what is usual."""
+"""Multipliers of the usual cost of units: lavish, careful, and sparing of troops."""
 
 
 def guess(sight: Perception) -> MarchPlan:
-    """The plan that looks best at a glance."""
+    """Return the plan that looks best without playouts."""
     if not sight.is_dark:
         return MarchPlan(sight, light_plan(sight))
     best = MarchPlan(sight, dark_plan(sight))
@@ -49,12 +49,12 @@ def guess(sight: Perception) -> MarchPlan:
 
 
 def usual_plan(sight: Perception) -> Campaign:
-    """What is planned without any daring."""
+    """Return a plan without risks."""
     return dark_plan(sight) if sight.is_dark else light_plan(sight)
 
 
 def ideas(sight: Perception) -> list[MarchPlan]:
-    """Plans worth playing out, no two of them alike."""
+    """Return plans worth playing out, all different."""
     found: dict[tuple[object, ...], MarchPlan] = {}
     for campaign in campaigns(sight):
         plan = MarchPlan(sight, campaign)
@@ -91,9 +91,10 @@ def dark_plan(
     courts: bool = True,
     graves: bool = False,
 ) -> Campaign:
-    """Mezal and whoever is left to spare negotiate, or bring their magic into battle; the others strike.
+    """Return a plan of the Necromancer.
 
-    The Lords of Death negotiate only while the enemy has no leader who could wake a court while they are there.
+    Mezal and other spare leaders negotiate or bring their magic into battle; the others attack. The Lords of Death
+    negotiate only while the enemy has no leader who could activate the court's kingdom in the meantime.
     """
     campaign = Campaign(sight, quarry)
     campaign.effort *= effort
@@ -118,7 +119,7 @@ def dark_plan(
 
 
 def treason(campaign: Campaign, kingdom: int) -> Campaign:
-    """An ally is swallowed; whoever is not needed for it goes on with the war."""
+    """Return a plan to betray an ally; units not needed for it continue the war."""
     campaign.victim = kingdom
     campaign.effort *= EFFORTS[0]
     strike(campaign, Aims(campaign.sight, frozenset()))
@@ -129,7 +130,7 @@ def treason(campaign: Campaign, kingdom: int) -> Campaign:
 
 
 def light_plan(sight: Perception, effort: float = 1.0, envoys_first: bool = True) -> Campaign:
-    """Allies, and the Necromancer's hosts and the cities he has taken."""
+    """Return a plan of the Kingdoms: alliances, and attacks on the Necromancer and lost cities."""
     campaign = Campaign(sight)
     campaign.effort *= effort
     post_guards(campaign)
@@ -146,7 +147,10 @@ def light_plan(sight: Perception, effort: float = 1.0, envoys_first: bool = True
 
 
 def prey(sight: Perception) -> list[int]:
-    """The sleeping kingdoms, the most tempting first: rich, weakly held, near, their leaders few and in one place."""
+    """Return the inactive kingdoms, the most tempting first.
+
+    Tempting means rich, weakly held, near, and with few leaders in one place.
+    """
     s = sight.state
     hosts = [h for h, group in s.stacks[sight.side].items() if len(group) > 1]
     found = []
@@ -164,7 +168,10 @@ def prey(sight: Perception) -> list[int]:
 
 
 def is_ready(sight: Perception) -> bool:
-    """Whether the Necromancer's own are strong enough for the empire, or it is about to wake by itself (6.14)."""
+    """Return whether to attack the empire (6.14).
+
+    The Necromancer's own troops are strong enough, or it is about to be activated anyway.
+    """
     s = sight.state
     own = [u for group in s.stacks[sight.side].values() for u in group if s.power[u] == NECROMANCER]
     theirs = sum([sum(map(s.strength, s.stacks[2].get(h, ()))) for h in CITY_HEXES[ZOLAHAURESLOR]])

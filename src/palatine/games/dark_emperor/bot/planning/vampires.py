@@ -1,4 +1,4 @@
-"""Where the captain's vampires wait to raise others: in cities of men, with no enemy near (7.33)."""
+"""Bases where the captain's vampires wait to raise others: quiet cities (7.33)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from palatine.games.dark_emperor.rules.realm.vampires import in_play, is_disturb
 from palatine.games.dark_emperor.state import is_vampire
 
 NIGHT = 6
-"""Attrition points that a vampire may spend on the way to its nest."""
+"""Maximum attrition points for a vampire's march to a base."""
 
 
 def place_vampires(campaign: Campaign) -> None:
-    """While fewer vampires are in play than could be, the idle ones keep to quiet cities, or make for one."""
+    """Send idle vampires to quiet cities, while fewer than the maximum are in play."""
     s = campaign.sight.state
     wanted = s.maximum - in_play(s)
     for h in sorted(campaign.movers):
@@ -28,7 +28,7 @@ def place_vampires(campaign: Campaign) -> None:
 
 
 def vampire_base(campaign: Campaign, u: int) -> int:
-    """The nearest quiet city of my own in reach of a vampire, -1 for none."""
+    """Return the nearest quiet city of one's own in reach of a vampire, or -1."""
     s = campaign.sight.state
     options = [
         (points, n)

@@ -1,7 +1,7 @@
-"""Troops that go by sea: who embarks, and for what (8.2).
+"""Transport of troops by sea (8.2).
 
-A laden fleet is planned for like any other band, with the strength and the worth of what it carries. So all that is
-decided when the Movement Segment begins is whether plans are the better for having some aboard.
+A fleet with cargo is planned for like other bands, with the strength and value of its cargo. At the start of the
+Movement Segment, the bot decides only whether plans are better with troops aboard.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from palatine.games.dark_emperor.state import END
 
 @decides(Embark)
 def decide_embark(sight: Perception, step: Embark, actions: list[Action]) -> Action:
-    """Whoever wins something by it goes aboard; in a dream, which has to be quick, nobody does."""
+    """Embark the units that gain by it; none within a playout, for speed."""
     mind = sight.mind
     if mind.is_dreaming:
         return END
@@ -29,8 +29,11 @@ def decide_embark(sight: Perception, step: Embark, actions: list[Action]) -> Act
 
 
 def passengers(sight: Perception) -> tuple[int, ...]:
-    """The land units that are to embark: those whose fleets a plan with all aboard who have nothing else to do sends
-    out, if it promises more than one without."""
+    """Return the land units that should embark.
+
+    They are those whose fleets are sent out by a plan with all idle units aboard, if that plan is better than one
+    without.
+    """
     usual = usual_plan(sight)
     pairs = idle_pairs(usual)
     if not pairs:
@@ -46,7 +49,7 @@ def passengers(sight: Perception) -> tuple[int, ...]:
 
 
 def idle_pairs(campaign: Campaign) -> dict[int, int]:
-    """By fleet without orders: the land unit in its port, without orders and not needed there, that it could carry."""
+    """Return pairs of a fleet without orders and a spare land unit in its port."""
     sight, found = campaign.sight, dict[int, int]()
     s = sight.state
     for h in {s.where[u] for u in boarders(s, sight.side)}:

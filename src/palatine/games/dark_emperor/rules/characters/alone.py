@@ -1,8 +1,7 @@
-"""Who is left alone among enemies, how leaders die, Legions that fall away, and the kingdoms that pieces wake where
-they appear (6.1, 8.16, 9.27, 15.7b).
+"""Leaders alone among enemies, deaths of leaders, released Legions and activated kingdoms.
 
-One module, for each calls the other: a leader's escape may wake a kingdom, whose units may leave leaders alone; with a
-leader's death Legions may turn, which may leave leaders alone.
+See 6.1, 8.16, 9.27, 15.7b. They share a module because they call each other. An escaping leader can activate a kingdom,
+whose units can leave leaders alone; the death of a leader can turn Legions, which can leave leaders alone.
 """
 
 from __future__ import annotations
@@ -39,14 +38,14 @@ from palatine.games.dark_emperor.state import DarkEmperorState, Death
 
 
 def awaits_ssstoth(s: DarkEmperorState, leader: int) -> bool:
-    """Whether a leader has come with Famir to Ssstoth's hex, and takes no part in anything else (18.32, N16)."""
+    """Return whether the bearer of Famir is in Ssstoth's hex and can only fight it (18.32, N16)."""
     return s.bearer[FAMIR - FIRST_DEVICE] == leader and s.where[SSSTOTH] == s.where[leader]
 
 
 def check_lone_leaders(s: DarkEmperorState, hex: int = -1, dying_side: int = -1, turned: Turned = None) -> None:
-    """See to everybody who is left alone among enemies; `hex`, `dying_side` and `turned` as in `Alone`.
+    """Schedule the test of leaders alone among enemies; arguments as in `Alone`.
 
-    When that is going on already, it goes on with what it knows of the battle.
+    If the test is already on top of the flow, it is extended and keeps what it knows of the battle.
     """
     if turned is not None and not turned:
         return
@@ -60,10 +59,10 @@ def check_lone_leaders(s: DarkEmperorState, hex: int = -1, dying_side: int = -1,
 
 
 def check_turned(s: DarkEmperorState, turned: tuple[int, ...]) -> None:
-    """Pieces have turned against their side, or units have appeared: siege trains, leaders and devices with whom nobody
-    else is are alone among enemies (9.33, A17, M40).
+    """Check only for pieces left alone because of `turned` or newly placed pieces.
 
-    Others may only be passing by, and are looked at when the Attrition Segment ends (C4b, M27, M37).
+    Siege trains, leaders and devices are checked. Others may only be passing by; they are checked when the Attrition
+    Segment ends (C4b, M27, M37). See 9.33, A17, M40.
     """
     if turned:
         capture_lone_trains(s, turned)
@@ -71,23 +70,25 @@ def check_turned(s: DarkEmperorState, turned: tuple[int, ...]) -> None:
 
 
 Turned = tuple[int, ...] | None
-"""Pieces that have changed sides, when they alone are the reason to look who is alone; None to look everywhere."""
+"""Pieces that changed sides, if only they are the reason for the check; None for all hexes."""
 
 
 class Alone(Step, frozen=True):
-    """Siege trains among enemies are captured, leaders among enemies tested, phasing side's first, then devices that
-    lie there captured (9.27, C21, M26)."""
+    """Step that captures lone siege trains and devices, and tests leaders alone among enemies.
+
+    Leaders of the phasing side are tested first, devices captured last. See 9.27, C21, M26.
+    """
 
     hex: int = -1
     dying_side: int = -1
-    """In this hex, the side whose Lords of Death die for good, for the enemy's hero used Loslom or Famir (15.21)."""
+    """Side whose Lords of Death die permanently in `hex`, by Loslom or Famir (15.21)."""
     power: int = -1
-    """Of matches begun under older rules: the power that has changed sides."""
+    """Power that has changed sides; set only in matches started under older rules."""
     turned: Turned = None
-    """The pieces that have changed sides, when these alone are the reason: others may only be passing by (M27)."""
+    """Pieces that have changed sides, if only they are the reason for the check (M27)."""
 
     def reasons(self, s: DarkEmperorState) -> Turned:
-        """`turned`, also where an older match gives the power."""
+        """Return `turned`, also for matches that store `power` instead."""
         if self.power < 0:
             return self.turned
         return tuple([p for p, power in enumerate(s.power) if power == self.power])
@@ -108,7 +109,7 @@ class Alone(Step, frozen=True):
 
 
 def next_alone(s: DarkEmperorState, turned: Collection[int] | None = None) -> int:
-    """The next leader to be tested, -1 when nobody is alone among enemies, or on account of those who `turned`."""
+    """Return the next leader to be tested, because of `turned` if given, or -1."""
     for side in (s.phasing, 1 - s.phasing):
         enemies, friends = s.stacks[1 - side], s.stacks[side]
         lone = [
@@ -134,7 +135,10 @@ def escape_chance(s: DarkEmperorState, leader: int) -> Chance[bool]:
 
 
 class Fate(Step, frozen=True):
-    """A leader alone among enemies escapes with a die up to his Hero Rating, devices in use included (9.27, C12)."""
+    """Step in which a leader alone among enemies escapes or dies (9.27, C12).
+
+    The leader escapes on a roll up to the Hero Rating, devices in use included.
+    """
 
     leader: int
     final: bool = False
@@ -156,9 +160,9 @@ class Fate(Step, frozen=True):
 
 
 def kill(s: DarkEmperorState, leader: int, slayers: int = -1, final: bool = False) -> None:
-    """A leader dies: his devices go to the slayers' side, if any, and others take his place (9.27d, 15.12b, 16).
+    """Kill a leader: devices go to the slayers' side, if any, and successors take over.
 
-    `final` when a Lord of Death dies for good (15.21).
+    `final` if a Lord of Death dies permanently (15.21). See 9.27d, 15.12b, 16.
     """
     h, side, devices = s.where[leader], s.side(leader), s.carried(leader)
     for d in devices:
@@ -178,16 +182,16 @@ def kill(s: DarkEmperorState, leader: int, slayers: int = -1, final: bool = Fals
 
 
 def manner_of_death(leader: int, final: bool) -> tuple[str, str]:
-    """How the journal tells a death, and the clause."""
+    """Return the journal entry kind of a death, and its clause."""
     if final:
         return "death.for-good", "16b"
     return ("death.for-a-time", "16a") if leader in LORDS_OF_DEATH else ("death", "9.27d")
 
 
 def bequeath(s: DarkEmperorState, h: int, side: int, slayers: int, devices: list[int]) -> None:
-    """Of the devices a dead leader of a side carried, those that lie where he fell go to his slayers (15.12b, C14).
+    """Give the devices a dead leader of `side` leaves in `h` to the slayers (15.12b, C14).
 
-    Famir, while Ssstoth lives, must be taken by whatever leader is there, as its last owner says (18.37).
+    While Ssstoth lives, a leader in the hex must take Famir, chosen by the side of its last owner (18.37).
     """
     if s.where[FAMIR] == h and s.bearer[FAMIR - FIRST_DEVICE] < 0 and s.where[SSSTOTH] != GONE:
         pass_famir(s, h, side)
@@ -199,7 +203,7 @@ def bequeath(s: DarkEmperorState, h: int, side: int, slayers: int, devices: list
 
 
 def refuges(s: DarkEmperorState, leader: int) -> list[int]:
-    """Where a leader can be who is put into a hex: not among enemies, not in flames; holy places bar some (C13)."""
+    """Return the hexes a leader can be put into, without enemies, flames or barred places (C13)."""
     enemies = s.stacks[1 - s.side(leader)]
     burning = [] if is_immune(leader) else [h for h, _ in s.flames]
     found = [h for h in range(HEXES) if h not in enemies and h not in burning]
@@ -207,7 +211,7 @@ def refuges(s: DarkEmperorState, leader: int) -> list[int]:
 
 
 class Escape(ChooseOne, frozen=True):
-    """Where a leader who has escaped goes: any hex without enemy units (9.27c, 8.16d)."""
+    """Choice of the hex an escaped leader goes to: any without enemy units (9.27c, 8.16d)."""
 
     seat: int
     leader: int
@@ -239,8 +243,10 @@ class Escape(ChooseOne, frozen=True):
 
 
 def release_legions(s: DarkEmperorState) -> None:
-    """Undead Legions whose commander has left them, died or given up the Staff go back to who raised them, and who is
-    alone with them then is seen to (15.7b, G24, G46)."""
+    """Give undead Legions without their commander back to their raiser (15.7b, G24, G46).
+
+    A commander is lost by leaving, dying or giving up the Staff. Leaders left alone are then tested.
+    """
     if not s.legions:
         return
     wielder = s.bearer[STAFF_OF_EMPIRE - FIRST_DEVICE]
@@ -258,8 +264,7 @@ def release_legions(s: DarkEmperorState) -> None:
 
 
 class Parted(Step, frozen=True):
-    """A spell has driven a unit off, or the Staff has been given away: Legions whose commander is not with them now
-    fall away (G46)."""
+    """Step that releases Legions after a unit is driven off or the Staff is given away (G46)."""
 
     def run(self, s: DarkEmperorState) -> None:
         s.pop()
@@ -267,17 +272,17 @@ class Parted(Step, frozen=True):
 
 
 def is_commanded(s: DarkEmperorState, wielder: int, u: int) -> bool:
-    """Whether the wielder of the Staff is still with a Legion under his command, on its side."""
+    """Return whether the wielder of the Staff is on a Legion's side and in its hex."""
     if wielder < 0 or not use.wields(s, wielder, STAFF_OF_EMPIRE):
         return False
     return s.where[wielder] == s.where[u] and s.side(wielder) == s.side(u)
 
 
-# Kingdoms that wake (6.1)
+# Activation of kingdoms (6.1)
 
 
 def activate(s: DarkEmperorState, kingdom: int, side: int, clause: str) -> None:
-    """An inactive kingdom comes under the control of a side, at once (6.1, 6.21)."""
+    """Put an inactive kingdom under the control of a side (6.1, 6.21)."""
     if s.control[kingdom] != INACTIVE:
         return
     s.turn_coat(kingdom, side)
@@ -286,18 +291,18 @@ def activate(s: DarkEmperorState, kingdom: int, side: int, clause: str) -> None:
 
 
 def provoke(s: DarkEmperorState, side: int, h: int) -> None:
-    """Units or monsters of a side are in a hex: its kingdom, if inactive, wakes for the other side (6.11, A25)."""
+    """Activate the kingdom of a hex for the other side, when units enter it (6.11, A25)."""
     if OWNER[h] >= 0:
         activate(s, OWNER[h], 1 - side, "6.11a")
 
 
 def profane(s: DarkEmperorState, side: int) -> None:
-    """Pieces of a side have come into a holy place: the Necromancer's wake Starkeep (6.14)."""
+    """Activate Starkeep if the Necromancer's pieces entered a holy place (6.14)."""
     if side == NECROMANCER_SIDE:
         activate(s, STARKEEP, KINGDOMS_SIDE, "6.14b")
 
 
 def cast_in(s: DarkEmperorState, side: int, h: int) -> None:
-    """A spell other than a diplomatic one is cast in a hex: its kingdom wakes for the other side (6.12, A4)."""
+    """Activate the kingdom of a hex for the other side, after a non-diplomatic spell (6.12, A4)."""
     if OWNER[h] >= 0:
         activate(s, OWNER[h], 1 - side, "6.12b")

@@ -1,4 +1,7 @@
-"""Who comes back from the dead, and who inherits the Sword Famir (14.22, 16, 18.37); how leaders die is in `alone`."""
+"""Return from the dead, and inheritance of the Sword Famir (14.22, 16, 18.37).
+
+Deaths of leaders are in `alone`.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +22,16 @@ LORDS_OF_DEATH = (PADRECH, TOL_MORN)
 
 
 def rise(s: DarkEmperorState, leader: int, h: int) -> None:
-    """A dead leader is alive again, in a hex (14.22, 16)."""
+    """Put a dead leader back into play in a hex (14.22, 16)."""
     s.deaths = tuple([death for death in s.deaths if death.leader != leader])
     s.put((leader,), h)
 
 
 def pass_famir(s: DarkEmperorState, h: int, chooser: int) -> None:
-    """A leader of either side, if any is in its hex, takes up the sword and its quest (18.37b to 18.37d, B11)."""
+    """Make a leader in the hex, of either side, take Famir and its quest.
+
+    `chooser` chooses if there are several leaders. See 18.37b to 18.37d, B11.
+    """
     heirs = (*s.leaders(NECROMANCER_SIDE, h), *s.leaders(KINGDOMS_SIDE, h))
     if len(heirs) > 1:
         s.push(NextBearer(chooser, heirs, h))
@@ -40,7 +46,7 @@ def take_famir(s: DarkEmperorState, leader: int) -> None:
 
 
 class NextBearer(ChooseOne, frozen=True):
-    """Which of several leaders must take up Famir (18.37c)."""
+    """Choice of the leader who must take up Famir (18.37c)."""
 
     seat: int
     heirs: tuple[int, ...]

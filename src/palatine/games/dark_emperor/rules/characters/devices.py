@@ -1,4 +1,4 @@
-"""Magical devices: who may use which, and what they add (15.1 to 15.5, 15.7)."""
+"""Magical devices: who can use them, and their effects (15.1 to 15.5, 15.7)."""
 
 from __future__ import annotations
 
@@ -28,26 +28,28 @@ from palatine.games.dark_emperor.components.world import RUNE_OF, RUNES
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 MOST_DEVICES: Final = 2
-"""The devices a leader uses in one game-turn (15.13)."""
+"""Number of devices a leader can use in one game-turn (15.13)."""
 HEROISM, BATTLE, SAVING = range(len(RUNES), len(RUNES) + 3)
-"""Purposes for which devices are called on: the Hero Rating, a battle, the roll that saves from Kill. Casting is the
-purpose with the number of the rune."""
+"""Purposes of devices: the Hero Rating, a battle, the roll that saves from Kill.
+
+For casting, the purpose is the number of the rune.
+"""
 NONE: Action = ("none", 0)
 RUNE_DEVICES: Final = tuple([d for d in DEVICES if DEVICE_RUNE[d - FIRST_DEVICE] >= 0])
 
 
-# Whose they are
+# Ownership
 
 
 def entrust(s: DarkEmperorState, device: int, leader: int) -> None:
-    """A leader carries a device from now on (15.12a)."""
+    """Make a leader the bearer of a device (15.12a)."""
     s.bearer[device - FIRST_DEVICE] = leader
     s.where[device] = s.where[leader]
     s.left_by.pop(device, None)
 
 
 def lay_down(s: DarkEmperorState, device: int) -> None:
-    """A device lies where its bearer is, and is his side's still (15.14a, M36)."""
+    """Leave a device in its bearer's hex; it still belongs to the bearer's side (15.14a, M36)."""
     s.left_by[device] = s.side(s.bearer[device - FIRST_DEVICE])
     s.bearer[device - FIRST_DEVICE] = -1
 
@@ -56,12 +58,12 @@ def lay_down(s: DarkEmperorState, device: int) -> None:
 
 
 def rune_of(leader: int) -> int:
-    """A leader's own rune, -1 for none."""
+    """Return a leader's own rune, or -1."""
     return RUNE[leader - FIRST_LEADER]
 
 
 def ban_refusal(s: DarkEmperorState, leader: int, device: int) -> Refusal | None:
-    """Why a leader could never use a device that he carries; None when he could (15.11d, 17d)."""
+    """Return why a leader can never use a device, or None if the leader can (15.11d, 17d)."""
     rune = DEVICE_RUNE[device - FIRST_DEVICE]
     if rune >= 0 and rune_of(leader) == OPPOSED[rune]:
         return Refusal("15.11d", "why.opposed-device", {"leader": leader, "device": device})
@@ -71,7 +73,7 @@ def ban_refusal(s: DarkEmperorState, leader: int, device: int) -> Refusal | None
 
 
 def use_refusal(s: DarkEmperorState, leader: int, device: int) -> Refusal | None:
-    """Why a leader may not use a device now; None when he may, or does already (15.13)."""
+    """Return why a leader cannot use a device now; None if it can be used or is in use (15.13)."""
     if s.bearer[device - FIRST_DEVICE] != leader:
         return Refusal("15.11a", "why.not-carried", {"leader": leader, "device": device})
     used = s.wielded.get(leader, ())
@@ -87,47 +89,47 @@ def use_refusal(s: DarkEmperorState, leader: int, device: int) -> Refusal | None
 
 
 def usable(s: DarkEmperorState, leader: int) -> list[int]:
-    """The devices a leader uses in this game-turn, and those he may still take into use (15.13)."""
+    """Return the devices a leader uses or can still take into use in this game-turn (15.13)."""
     if leader not in s.bearer:
         return []
     return [d for d in s.carried(leader) if use_refusal(s, leader, d) is None]
 
 
 def in_use(s: DarkEmperorState, leader: int) -> list[int]:
-    """The devices a leader carries and uses in this game-turn."""
+    """Return the devices a leader carries and uses in this game-turn."""
     used = s.wielded.get(leader)
     return [d for d in used if s.bearer[d - FIRST_DEVICE] == leader] if used else []
 
 
 def wields(s: DarkEmperorState, leader: int, device: int) -> bool:
-    """Whether a leader uses a device in this game-turn."""
+    """Return whether a leader uses a device in this game-turn."""
     return s.bearer[device - FIRST_DEVICE] == leader and device in s.wielded.get(leader, ())
 
 
 def is_living(s: DarkEmperorState, device: int) -> bool:
-    """Whether a device is a Living Sword."""
+    """Return whether a device is a Living Sword."""
     return device in FORGED and device not in s.heros
 
 
 def wields_bane(s: DarkEmperorState, leader: int, swords: tuple[int, ...]) -> bool:
-    """Whether a leader uses one of these swords or a Living Sword (15.2)."""
+    """Return whether a leader uses one of these swords or a Living Sword (15.2)."""
     return any([d in swords or is_living(s, d) for d in in_use(s, leader)])
 
 
 def hero_bonus(s: DarkEmperorState, device: int) -> int:
-    """What a device adds to the Hero Rating of its user (15.11)."""
+    """Return the bonus of a device to its user's Hero Rating (15.11)."""
     if device in FORGED:
         return FORGED_HERO[HEROS_SWORD if device in s.heros else LIVING_SWORD]
     return DEVICE_HERO[device - FIRST_DEVICE]
 
 
 def hero_rating(s: DarkEmperorState, leader: int) -> int:
-    """A leader's Hero Rating with the devices he uses (15.11)."""
+    """Return a leader's Hero Rating with the devices in use (15.11)."""
     return s.rating(leader) + sum([hero_bonus(s, d) for d in in_use(s, leader)])
 
 
 def helps(s: DarkEmperorState, leader: int, device: int, purpose: int) -> bool:
-    """Whether a device does something for a purpose."""
+    """Return whether a device has an effect for a purpose."""
     if purpose < HEROISM:
         return DEVICE_RUNE[device - FIRST_DEVICE] == purpose
     if hero_bonus(s, device):
@@ -138,7 +140,7 @@ def helps(s: DarkEmperorState, leader: int, device: int, purpose: int) -> bool:
 
 
 def is_bane_here(s: DarkEmperorState, leader: int, device: int) -> bool:
-    """Whether the Dawn Lantern or a Living Sword meets enemies it harms where its bearer is (15.2, 15.4)."""
+    """Return whether the Dawn Lantern or a Living Sword is with enemies it harms (15.2, 15.4)."""
     enemies = [u for u in s.fighters(1 - s.side(leader), s.where[leader]) if u < UNITS]
     if device == LANTERN:
         return any([IS_VAMPIRE[u] for u in enemies])
@@ -146,13 +148,16 @@ def is_bane_here(s: DarkEmperorState, leader: int, device: int) -> bool:
 
 
 def called_on(s: DarkEmperorState, leader: int, purpose: int) -> list[int]:
-    """The devices a leader does not use yet and may, that help for a purpose."""
+    """Return the devices not yet in use that a leader can use and that help for a purpose."""
     used = s.wielded.get(leader, ())
     return [d for d in usable(s, leader) if d not in used and helps(s, leader, d, purpose)]
 
 
 def wield(s: DarkEmperorState, seat: int, leader: int, purpose: int) -> None:
-    """Take into use what helps for a purpose; where that means going without another device, ask (15.13, G30)."""
+    """Take into use the devices that help for a purpose (15.13, G30).
+
+    If that would exclude another device, push a choice instead.
+    """
     if leader not in s.bearer:
         return
     options = called_on(s, leader, purpose)
@@ -166,20 +171,20 @@ def wield(s: DarkEmperorState, seat: int, leader: int, purpose: int) -> None:
 
 
 def equipped(s: DarkEmperorState, leader: int, purpose: int) -> DarkEmperorState:
-    """Return a copy in which a leader uses all that he takes into use for a purpose without being asked (G30)."""
+    """Return a copy after `wield`: devices used without a choice are in use (G30)."""
     twin = s.copy()
     wield(twin, s.side(leader), leader, purpose)
     return twin
 
 
 def has_room_for_all(s: DarkEmperorState, leader: int) -> bool:
-    """Whether a leader may use all he carries that he could ever use, so that using one costs him nothing."""
+    """Return whether a leader can use all usable devices, so that using one excludes no other."""
     devices = {*s.wielded.get(leader, ()), *usable(s, leader)}
     return len(devices) <= MOST_DEVICES and sum([IS_SWORD[d - FIRST_DEVICE] for d in devices]) <= 1
 
 
 def take_up(s: DarkEmperorState, leader: int, device: int) -> None:
-    """A leader uses a device from now to the end of the game-turn."""
+    """Take a device into use until the end of the game-turn."""
     used = s.wielded.get(leader, ())
     if device not in used:
         s.wielded[leader] = (*used, device)
@@ -187,7 +192,7 @@ def take_up(s: DarkEmperorState, leader: int, device: int) -> None:
 
 
 class Wield(Step, frozen=True):
-    """Which devices a leader takes into use for a purpose, when he has more than he may use (15.13, G30)."""
+    """Choice of devices for a purpose, if the leader has more than can be used (15.13, G30)."""
 
     seat: int
     leader: int
@@ -218,11 +223,11 @@ class Wield(Step, frozen=True):
         return None if action in self.actions(s) else Refusal("15.13b", "why.no-help", {"device": device})
 
 
-# The beginning of a Movement Phase
+# Start of a Movement Phase
 
 
 class OpenDevices(Step, frozen=True):
-    """Devices of the phasing side in a hex of their own rune gain one strength (15.15)."""
+    """Step in which the phasing side's devices in a hex of their rune gain strength (15.15)."""
 
     def run(self, s: DarkEmperorState) -> None:
         s.pop()
@@ -236,7 +241,7 @@ class OpenDevices(Step, frozen=True):
 
 
 def is_owner(s: DarkEmperorState, side: int, device: int) -> bool:
-    """Whether a side's leader carries a device, or its stack guards it."""
+    """Return whether a leader of a side carries a device, or the side's stack guards it."""
     bearer = s.bearer[device - FIRST_DEVICE]
     if bearer >= 0:
         return s.side(bearer) == side

@@ -1,4 +1,4 @@
-"""Kelaron Oiret elections, and the Torch of Liberty that follows the Doge (17, 15.6)."""
+"""Elections in Kelaron Oiret, and the Doge's Torch of Liberty (17, 15.6)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _TORCH = TORCH - FIRST_DEVICE
 
 
 class Election(Step, frozen=True):
-    """On odd game-turns Kelaron elects a Doge, in the Recruitment Phase of who controls it (17, E1)."""
+    """Step that elects a Doge on odd turns, in the phase of Kelaron's controller (17, E1)."""
 
     def run(self, s: DarkEmperorState) -> None:
         s.pop()
@@ -22,12 +22,12 @@ class Election(Step, frozen=True):
 
 
 def living(s: DarkEmperorState) -> list[int]:
-    """The candidates who are alive, in table order."""
+    """Return the living candidates in table order."""
     return [leader for leader in CANDIDATES if s.where[leader] not in (POOL, GONE)]
 
 
 def elect(s: DarkEmperorState) -> None:
-    """One of those alive becomes Doge, by die where there are several, and the Torch goes to him (15.6, 17, E2)."""
+    """Elect a Doge, by die if there are several candidates, and move the Torch (15.6, 17, E2)."""
     alive = living(s)
     if not alive:
         lose_torch(s)
@@ -42,7 +42,7 @@ def elect(s: DarkEmperorState) -> None:
 
 
 def enthrone(s: DarkEmperorState, leader: int) -> None:
-    """The Torch comes to the Doge, wherever it was (15.6a, E3, E6)."""
+    """Make a leader Doge and move the Torch to them, wherever it was (15.6a, E3, E6)."""
     s.doge = leader
     if s.where[TORCH] == GONE:
         return
@@ -52,7 +52,7 @@ def enthrone(s: DarkEmperorState, leader: int) -> None:
 
 
 def lose_torch(s: DarkEmperorState) -> None:
-    """All of Kelaron's leaders are dead: the Torch leaves play (15.6c)."""
+    """Remove the Torch from play, as all of Kelaron's leaders are dead (15.6c)."""
     if s.where[TORCH] != GONE:
         s.bearer[_TORCH] = -1
         s.left_by.pop(TORCH, None)
@@ -61,7 +61,10 @@ def lose_torch(s: DarkEmperorState) -> None:
 
 
 def doge_dies(s: DarkEmperorState) -> None:
-    """Called when a leader has died: if he was Doge another is elected at once (15.6b, E4)."""
+    """Elect a new Doge after the death of the last one (15.6b, E4).
+
+    Called after any death of a leader.
+    """
     if s.doge >= 0 and s.where[s.doge] in (POOL, GONE):
         s.doge = -1
         elect(s)

@@ -14,9 +14,9 @@ from palatine.games.dark_emperor.state import DarkEmperorState
 
 
 class Quest(Step, frozen=True):
-    """The Movement Segment begins: Famir's bearer rolls, and may be drawn away (18.31, 18.36).
+    """Step at the start of the Movement Segment: the bearer of Famir rolls to resist its call.
 
-    Before that, a leader who is where the sword lies, however he came there, has to take it (18.37).
+    See 18.31, 18.36. First, a leader in a hex where the sword lies must take it (18.37).
     """
 
     def run(self, s: DarkEmperorState) -> None:
@@ -42,9 +42,10 @@ class Quest(Step, frozen=True):
 
 
 def goals(s: DarkEmperorState, bearer: int) -> list[int]:
-    """Ssstoth's hex once it is known, else the magic hexes with markers still face down (18.31, 18.35).
+    """Return the hexes Famir can draw its bearer to (18.31, 18.35).
 
-    None when Ssstoth is dead (B8), none that flames or holiness close to the bearer (B17).
+    Ssstoth's hex once it is known, otherwise the magic hexes with face-down markers. Empty if Ssstoth is dead (B8).
+    Hexes closed to the bearer by flames or holiness are excluded (B17).
     """
     if s.where[SSSTOTH] == GONE:
         return []
@@ -53,7 +54,7 @@ def goals(s: DarkEmperorState, bearer: int) -> list[int]:
 
 
 class ChooseGoal(ChooseOne, frozen=True):
-    """To which unrevealed magic hex the bearer is drawn (18.35, B8)."""
+    """Choice of the unrevealed magic hex the bearer is drawn to (18.35, B8)."""
 
     seat: int
     leader: int
@@ -71,7 +72,7 @@ class ChooseGoal(ChooseOne, frozen=True):
 
 
 def bring_bearer(s: DarkEmperorState, leader: int, h: int) -> None:
-    """The bearer is in the hex the sword wants, and stays there."""
+    """Move the bearer to a hex Famir draws them to, and end their movement."""
     if s.where[leader] >= 0:
         s.shift((leader,), h)
     else:
@@ -85,7 +86,7 @@ def bring_bearer(s: DarkEmperorState, leader: int, h: int) -> None:
 
 
 def is_waiting(s: DarkEmperorState) -> bool:
-    """Whether Famir lies where a leader is, and Ssstoth lives."""
+    """Return whether Famir lies in a hex with a leader while Ssstoth lives."""
     h = s.where[FAMIR]
     if h < 0 or s.bearer[FAMIR - FIRST_DEVICE] >= 0 or s.where[SSSTOTH] == GONE:
         return False
@@ -93,7 +94,9 @@ def is_waiting(s: DarkEmperorState) -> bool:
 
 
 def lure(s: DarkEmperorState, side: int, h: int) -> None:
-    """While Ssstoth lives, a leader in the hex where Famir lies must take it; the last bearer's side says who (18.37,
-    B11)."""
+    """Make a leader in the hex take Famir if it lies there and Ssstoth lives (18.37, B11).
+
+    The last bearer's side chooses the leader.
+    """
     if s.where[FAMIR] == h and is_waiting(s):
         pass_famir(s, h, s.left_by.get(FAMIR, side))

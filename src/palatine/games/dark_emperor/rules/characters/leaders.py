@@ -1,4 +1,4 @@
-"""The Lords of Death, who come back (16)."""
+"""Return of the Lords of Death (16)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from palatine.games.dark_emperor.rules.common.taxation import survey
 from palatine.games.dark_emperor.state import DarkEmperorState, Death
 
 ABSENCE = 2
-"""Game-turns from the death of a Lord of Death to his return (16)."""
+"""Number of game-turns from the death of a Lord of Death to the return (16)."""
 
 
 class Returns(Step, frozen=True):
-    """In the Necromancer's Recruitment Phase Padrech and Tol Morn come back, two game-turns after death (16, D3)."""
+    """Step that returns Padrech and Tol Morn two game-turns after their death (16, D3)."""
 
     def run(self, s: DarkEmperorState) -> None:
         due = [death.leader for death in s.deaths if is_due(s, death)]
@@ -41,7 +41,10 @@ def is_due(s: DarkEmperorState, death: Death) -> bool:
 
 
 def return_hexes(s: DarkEmperorState) -> list[int]:
-    """Where a Lord of Death comes back: to vampires or undead, else to a city, else to any land (D2, D8)."""
+    """Return the hexes where a Lord of Death can return (D2, D8).
+
+    These are the hexes of vampires or undead. Without any, they are cities, and otherwise any land hexes.
+    """
     closed = {*s.stacks[KINGDOMS_SIDE], *[h for h, _ in s.flames]}
     for places in (haunts, his_cities, darkened_land):
         found = sorted([h for h in places(s) if h not in closed])
@@ -51,20 +54,20 @@ def return_hexes(s: DarkEmperorState) -> list[int]:
 
 
 def haunts(s: DarkEmperorState) -> list[int]:
-    """The hexes of the Necromancer's vampires and undead."""
+    """Return the hexes of the Necromancer's vampires and undead."""
     stacks = s.stacks[NECROMANCER_SIDE]
     return [h for h, group in stacks.items() if any([s.is_dark(u) for u in group])]
 
 
 def his_cities(s: DarkEmperorState) -> list[int]:
-    """The cities of the Necromancer and of his kingdoms."""
+    """Return the cities of the Necromancer and his kingdoms."""
     held = survey(s)
     his = {NECROMANCER, *[k for k in KINGDOM_POWERS if s.control[k] == NECROMANCER_SIDE]}
     return [h for h in CITY_AT if held[h] in his]
 
 
 def darkened_land(s: DarkEmperorState) -> list[int]:
-    """All land but the holy places."""
+    """Return all land hexes except holy places."""
     return [h for h in range(HEXES) if PARTS[h] and not HOLY[h]]
 
 
@@ -74,7 +77,7 @@ def come_back(s: DarkEmperorState, leader: int, h: int) -> None:
 
 
 class ChooseReturn(ChooseOne, frozen=True):
-    """Where a Lord of Death comes back (16, D2)."""
+    """Choice of the hex where a Lord of Death returns (16, D2)."""
 
     seat: int
     leader: int

@@ -1,4 +1,4 @@
-"""Monsters in somebody's service, or owed a fight (18.2)."""
+"""Monsters that serve a side or are owed a fight (18.2)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from palatine.games.dark_emperor.state import DarkEmperorState
 
 
 def gain_monster(s: DarkEmperorState, side: int, monster: int) -> None:
-    """A monster comes under a player's control; an inactive kingdom where it is wakes for the other (18.13, 18.21)."""
+    """Put a monster under a player's control (18.13, 18.21).
+
+    If its hex is in an inactive kingdom, this activates the kingdom for the other side.
+    """
     h = s.where[monster]
     s.serve(monster, OWN_POWER[side])
     capture_devices(s, h, side)
@@ -20,18 +23,20 @@ def gain_monster(s: DarkEmperorState, side: int, monster: int) -> None:
 
 
 def turn_wild(s: DarkEmperorState, monster: int) -> None:
-    """A monster serves nobody any more, and both sides may court it (18.33)."""
+    """Release a monster from service, so that both sides can court it (18.33)."""
     s.serve(monster, NO_POWER)
 
 
 def fight_owed(s: DarkEmperorState, side: int, monster: int) -> None:
-    """A monster must be fought in this Heroic Combat Segment by a side's leaders who are with it now, on whichever
-    side they may be by then (18.13, 18.15, 18.151)."""
+    """Make a monster and the side's leaders with it fight in this Heroic Combat Segment.
+
+    They stay obliged to fight if they change sides. See 18.13, 18.15, 18.151.
+    """
     bound = (monster, *s.leaders(side, s.where[monster]))
     s.duels = (*s.duels, *[p for p in bound if p not in s.duels])
 
 
 def slay_monster(s: DarkEmperorState, monster: int) -> None:
-    """A monster is dead and leaves play (18.15)."""
+    """Remove a slain monster from play (18.15)."""
     s.lift((monster,), GONE)
     s.duels = tuple([m for m in s.duels if m != monster])

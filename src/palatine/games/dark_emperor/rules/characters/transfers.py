@@ -1,4 +1,4 @@
-"""How magical devices change hands: handed on, left, picked up, captured (15.12, 15.14, 9.27e)."""
+"""Transfers of devices: given, left, picked up or captured (15.12, 15.14, 9.27e)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from palatine.games.dark_emperor.rules.characters.devices import entrust
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 FAST_BOUND: Final = (TORCH, FAMIR)
-"""Devices that nobody hands on: the Torch is the Doge's, Famir its finder's (17, 18.3)."""
+"""Devices that cannot be given away: the Doge's Torch, and Famir (17, 18.3)."""
 
 
 def transfers(s: DarkEmperorState, seat: int) -> list[Action]:
-    """What a side may do with its devices while it moves: hand on, pick up, leave behind (15.12, 15.14, M33)."""
+    """Return the actions by which a side can give, take or drop devices (15.12, 15.14, M33)."""
     gives: list[Action] = []
     takes: list[Action] = []
     drops: list[Action] = []
@@ -42,7 +42,7 @@ def transfers(s: DarkEmperorState, seat: int) -> list[Action]:
 
 
 def receivers(s: DarkEmperorState, seat: int, device: int) -> list[int]:
-    """Who can be given a device: friendly and neutral leaders where its bearer is (15.12c, M33)."""
+    """Return the friendly and neutral leaders that a bearer can give a device to (15.12c, M33)."""
     bearer, h = s.bearer[device - FIRST_DEVICE], s.where[device]
     if h == BOX:
         return [p for p in LEADERS if s.where[p] == BOX and p != bearer and s.side(p) in (seat, INACTIVE)]
@@ -51,7 +51,7 @@ def receivers(s: DarkEmperorState, seat: int, device: int) -> list[int]:
 
 
 def bearer_refusal(s: DarkEmperorState, seat: int, device: int) -> Refusal | None:
-    """Why a side has no say over a carried device; None when it has."""
+    """Return why a side cannot transfer a carried device; None if it can."""
     if device not in DEVICES:
         return Refusal("15.12c", "why.no-device")
     bearer = s.bearer[device - FIRST_DEVICE]
@@ -75,7 +75,7 @@ def drop_refusal(s: DarkEmperorState, seat: int, device: int) -> Refusal | None:
 
 
 def take_refusal(s: DarkEmperorState, seat: int, device: int) -> Refusal | None:
-    """Why no leader of a side can pick up a device; None when one can (15.14a, E5)."""
+    """Return why no leader of a side can pick up a device; None if one can (15.14a, E5)."""
     if device not in DEVICES:
         return Refusal("15.14a", "why.no-device")
     if s.bearer[device - FIRST_DEVICE] >= 0 or s.where[device] < 0:
@@ -92,19 +92,22 @@ REFUSALS: Final = {"give": give_refusal, "drop": drop_refusal, "take": take_refu
 
 
 def transfer_refusal(s: DarkEmperorState, seat: int, action: Action) -> Refusal | None:
-    """Why a device cannot be handed on, left or picked up as `action` says; None when it can."""
+    """Return why a give, drop or take action is illegal, or None."""
     return REFUSALS[action[0]](s, seat, action[1])
 
 
 def takers(s: DarkEmperorState, seat: int, device: int) -> list[int]:
-    """Who can come by a device: those its bearer can give it to, or the side's leaders where it lies."""
+    """Return the leaders who can receive a device.
+
+    They are the bearer's `receivers` or, if there is no bearer, the side's leaders in its hex.
+    """
     if s.bearer[device - FIRST_DEVICE] >= 0:
         return receivers(s, seat, device)
     return list(s.company[seat].get(s.where[device], ()))
 
 
 def give_to_one_of(s: DarkEmperorState, seat: int, device: int) -> None:
-    """A device comes to one of its takers, asking to whom if there are several."""
+    """Transfer a device to a taker, or push the choice if there are several."""
     found = takers(s, seat, device)
     if len(found) == 1:
         hand_to(s, device, found[0])
@@ -113,7 +116,7 @@ def give_to_one_of(s: DarkEmperorState, seat: int, device: int) -> None:
 
 
 def hand_to(s: DarkEmperorState, device: int, leader: int) -> None:
-    """A leader carries a device from now on."""
+    """Make a leader the bearer of a device and log it as given or taken."""
     before = s.bearer[device - FIRST_DEVICE]
     entrust(s, device, leader)
     if before >= 0:
@@ -123,7 +126,7 @@ def hand_to(s: DarkEmperorState, device: int, leader: int) -> None:
 
 
 class Recipient(ChooseOne, frozen=True):
-    """Which leader comes by a device, handed on or lying on the ground (15.12c, 15.14a)."""
+    """Choice of the leader who receives a device, given or picked up (15.12c, 15.14a)."""
 
     seat: int
     device: int
@@ -143,14 +146,14 @@ class Recipient(ChooseOne, frozen=True):
         return Refusal("15.12c", "why.no-recipient", {"device": self.device})
 
 
-# Captured
+# Capture
 
 
 def capture_devices(s: DarkEmperorState, h: int, side: int, borne: Sequence[int] | None = None) -> None:
-    """Devices that lie in a hex become a side's, but for Famir, which waits for its next bearer (18.37), and for what a
-    stack of the other side guards (15.14b, B13).
+    """Let a side capture the devices that lie in a hex (15.14b, B13).
 
-    With what was `borne` by somebody the side has slain there, only this, and whoever stands by (15.12b, C14).
+    Excepted are Famir, which waits for its next bearer (18.37), and devices guarded by a stack of the other side. With
+    `borne`, the devices of a leader slain there, only these are captured, guarded or not (15.12b, C14).
     """
     for device in s.lying(h):
         is_open = (
@@ -161,8 +164,10 @@ def capture_devices(s: DarkEmperorState, h: int, side: int, borne: Sequence[int]
 
 
 def capture_device(s: DarkEmperorState, device: int, side: int) -> None:
-    """A device that lies in a hex becomes a side's: a leader of it there takes it, or it lies with its stack (9.27e,
-    C14)."""
+    """Let a side capture a lying device (9.27e, C14).
+
+    A leader of the side in the hex takes it; otherwise it lies with the side's stack.
+    """
     h = s.where[device]
     s.left_by[device] = side
     s.log("device.captured", "9.27e", device=device, side=side, hex=h)
@@ -171,20 +176,23 @@ def capture_device(s: DarkEmperorState, device: int, side: int) -> None:
 
 
 def owner_side(s: DarkEmperorState, device: int, otherwise: int = INACTIVE) -> int:
-    """The side a lying device belongs to: whose it was last, the Torch at first Kelaron's (M36, E5)."""
+    """Return the side of a lying device: its last owner, at first Kelaron's (M36, E5)."""
     return s.left_by.get(device, s.control[KELARON] if device == TORCH else otherwise)
 
 
 def is_guarded(s: DarkEmperorState, device: int) -> bool:
-    """Whether a stack of the side a lying device belongs to stands by it (15.14); wild monsters guard nothing."""
+    """Return whether a stack of its own side guards a lying device (15.14).
+
+    Wild monsters guard nothing.
+    """
     side, h = owner_side(s, device), s.where[device]
     return s.has_units(side, h) if side == INACTIVE else h in s.stacks[side]
 
 
 def capture_lying(s: DarkEmperorState, turned: Collection[int] | None = None) -> None:
-    """Wherever a side's devices lie among enemies alone they are captured (9.27e, 15.14b, M26).
+    """Capture the devices that lie among enemies only (9.27e, 15.14b, M26).
 
-    With some units that have `turned` to another side, only where one of these stands.
+    With `turned`, only where one of these units is.
     """
     at_first = [TORCH] if TORCH not in s.left_by and s.bearer[TORCH - FIRST_DEVICE] < 0 else []
     for device in sorted([*s.left_by, *at_first]):

@@ -1,5 +1,5 @@
 """Combat (9).
 
-9.1 - 9.25  `combat`    battles, their heroes, the die and its result
-9.26, 9.27  `retreats`  where the loser goes, and leaders with him
+* `combat`: battles, their heroes, the die and its result (9.1 to 9.25).
+* `retreats`: retreats of the losing units and their leaders (9.26, 9.27).
 """

@@ -41,7 +41,10 @@ from palatine.games.dark_emperor.state import STORED_NAMES, DarkEmperorState
 
 NO_ONE = -1
 LORD_SLAYERS = (LOSLOM, FAMIR)
-"""The swords that kill Padrech and Tol Morn for good (15.21); with Living Swords, Greater Vampires too (15.2)."""
+"""Swords that kill Padrech and Tol Morn permanently (15.21).
+
+These and Living Swords kill Greater Vampires permanently (15.2).
+"""
 LIT: Action = ("light", 0)
 UNLIT: Action = ("none", 0)
 
@@ -50,7 +53,7 @@ UNLIT: Action = ("none", 0)
 
 
 class Battles(Step, frozen=True):
-    """The Combat Resolution Segment: all who share a hex with enemies as it begins must fight (9)."""
+    """Step of the Combat Resolution Segment: a battle in each hex with both sides (9)."""
 
     left: tuple[int, ...] = ()
     begun: bool = False
@@ -72,12 +75,12 @@ class Battles(Step, frozen=True):
 
 
 def is_contested(s: DarkEmperorState, h: int) -> bool:
-    """Whether both players have units or monsters in a hex (9)."""
+    """Return whether both players have units or monsters in a hex (9)."""
     return h in s.stacks[0] and h in s.stacks[1]
 
 
 class ChooseBattle(ChooseOne, frozen=True):
-    """The phasing player picks the hex that is fought for next (9b)."""
+    """Choice of the next battle by the phasing player (9b)."""
 
     seat: int
     hexes: tuple[int, ...]
@@ -98,11 +101,11 @@ class ChooseBattle(ChooseOne, frozen=True):
 
 
 class Battle(Step, frozen=True):
-    """A battle: a hero for each side, the attacker's first, what devices they use, and the die (9.2)."""
+    """Step of one battle: heroes, the attacker's first, their devices, and the die (9.2)."""
 
     hex: int
     heroes: tuple[int, ...] = ()
-    """The attacker's and the defender's, as far as they are known; -1 for nobody."""
+    """Heroes chosen so far: the attacker's, then the defender's; -1 for no hero."""
 
     def run(self, s: DarkEmperorState) -> None:
         if not is_contested(s, self.hex):
@@ -124,7 +127,10 @@ class Battle(Step, frozen=True):
             destroy_unarmed(s, self.hex, weak, self.heroes)
 
     def with_hero(self, s: DarkEmperorState, side: int, leader: int) -> Battle:
-        """The battle with one more hero, on top of the flow but for questions about devices."""
+        """Add a hero to the battle on top of the flow and return the battle.
+
+        Choices of devices may be pushed above it.
+        """
         battle = Battle(self.hex, (*self.heroes, leader))
         s.replace_top(battle)
         if leader != NO_ONE:
@@ -134,7 +140,7 @@ class Battle(Step, frozen=True):
 
 
 def candidates(s: DarkEmperorState, side: int, h: int) -> list[int]:
-    """The leaders of a side who could use their Hero Rating in a battle, the best first (9.23)."""
+    """Return the leaders who can use their Hero Rating in a battle, the best first (9.23)."""
     found = s.leaders(side, h)
     if not found:
         return []
@@ -143,17 +149,17 @@ def candidates(s: DarkEmperorState, side: int, h: int) -> list[int]:
 
 
 def is_equipped(s: DarkEmperorState, leader: int) -> bool:
-    """Whether a leader uses devices, or has some that would help in a battle."""
+    """Return whether a leader uses devices or has some that would help in a battle."""
     return leader in s.bearer and bool(s.wielded.get(leader) or called_on(s, leader, BATTLE))
 
 
 def is_choice(s: DarkEmperorState, found: list[int]) -> bool:
-    """Whether there is a choice among the candidates: one but the first could bring devices (C7)."""
+    """Return whether the choice of a hero matters: another than the first has devices (C7)."""
     return len(found) > 1 and any([is_equipped(s, leader) for leader in found[1:]])
 
 
 class ChooseHero(ChooseOne, frozen=True):
-    """Which leader uses his Hero Rating for his side (9.23, C7)."""
+    """Choice of the leader who uses the Hero Rating for the side (9.23, C7)."""
 
     seat: int
     hex: int
@@ -178,11 +184,14 @@ class ChooseHero(ChooseOne, frozen=True):
         return Refusal("9.23a", "why.no-leader-there", {"hex": self.hex})
 
 
-# The Dawn Lantern, which need not be the hero's
+# The Dawn Lantern, whose bearer need not be the hero
 
 
 def light_lantern(s: DarkEmperorState, side: int, h: int, hero: int) -> None:
-    """A leader who is not the hero may use the Lantern, asked if that could cost him another device (15.4)."""
+    """Let a leader other than the hero use the Lantern (15.4).
+
+    Push a choice if it could exclude another device.
+    """
     bearer = s.bearer[LANTERN - FIRST_DEVICE]
     if bearer in (NO_ONE, hero) or s.where[bearer] != h or s.side(bearer) != side or awaits_ssstoth(s, bearer):
         return
@@ -195,7 +204,7 @@ def light_lantern(s: DarkEmperorState, side: int, h: int, hero: int) -> None:
 
 
 class AskLantern(ChooseButton, frozen=True, tag=STORED_NAMES):
-    """Whether a leader uses the Dawn Lantern in a battle, as one of his two devices (15.4, 15.13)."""
+    """Choice to use the Dawn Lantern in a battle, as one of two devices (15.4, 15.13)."""
 
     seat: int
     leader: int
@@ -210,7 +219,7 @@ class AskLantern(ChooseButton, frozen=True, tag=STORED_NAMES):
 
 
 def is_lit(s: DarkEmperorState, h: int) -> bool:
-    """Whether the Dawn Lantern shines on a battle (15.4)."""
+    """Return whether the Dawn Lantern is used in a hex (15.4)."""
     bearer = s.bearer[LANTERN - FIRST_DEVICE]
     return bearer >= 0 and s.where[bearer] == h and wields(s, bearer, LANTERN) and not awaits_ssstoth(s, bearer)
 
@@ -219,7 +228,7 @@ def is_lit(s: DarkEmperorState, h: int) -> bool:
 
 
 def combat_strength(s: DarkEmperorState, side: int, h: int) -> int:
-    """The Combat Strength of a side in a hex, vampires weakened by the Lantern (9.21, 15.4, C6)."""
+    """Return a side's Combat Strength in a hex; the Lantern weakens vampires (9.21, 15.4, C6)."""
     total = sum([s.strength(u) for u in s.fighters(side, h)])
     if not is_lit(s, h):
         return total
@@ -228,14 +237,17 @@ def combat_strength(s: DarkEmperorState, side: int, h: int) -> int:
 
 
 def totals(s: DarkEmperorState, h: int) -> tuple[int, int]:
-    """The strengths that are compared: the attacker's, and the defender's with his walls; 0 counts as 1 (C4)."""
+    """Return the attacker's strength and the defender's with walls; 0 counts as 1 (C4)."""
     attackers = s.fighters(s.phasing, h)
     defending = combat_strength(s, 1 - s.phasing, h) * defence(s, h, attackers)
     return combat_strength(s, s.phasing, h) or 1, defending or 1
 
 
 def advantage(attacking: int, defending: int) -> int:
-    """What the ratio of strengths adds to the die: rounded for the defender, less one (9.21, 9.22)."""
+    """Return the die modifier for the ratio of strengths, 0 if equal (9.21, 9.22).
+
+    The ratio is rounded in favour of the defender.
+    """
     if attacking >= defending:
         return attacking // defending - 1
     return 1 + -defending // attacking
@@ -244,7 +256,7 @@ def advantage(attacking: int, defending: int) -> int:
 def combat_parts(
     h: int, attacking: int, defending: int, attacker: int, defender: int
 ) -> tuple[tuple[int, str, str], ...]:
-    """Return what is added to the die of a battle of these strengths and Hero Ratings: amount, clause and reason."""
+    """Return the die modifiers of a battle: amount, clause and reason."""
     return (
         (advantage(attacking, defending), "9.22", "ratio"),
         (attacker, "9.23a", "attacking-hero"),
@@ -254,7 +266,7 @@ def combat_parts(
 
 
 def combat_chance(s: DarkEmperorState, h: int, heroes: tuple[int, ...]) -> Chance[tables.CombatResult]:
-    """Return what the die of a battle under these heroes, -1 for nobody, does to both sides (9.22 to 9.25)."""
+    """Return the chance of each battle result with these heroes, -1 for none (9.22 to 9.25)."""
     tally = Tally("combat")
     ratings = [hero_rating(s, hero) if hero != NO_ONE else 0 for hero in heroes]
     for part in combat_parts(h, *totals(s, h), *ratings):
@@ -268,20 +280,22 @@ def _combat_roll(tally: Tally, h: int = -1) -> Chance[tables.CombatResult]:
 
 @cache
 def combat_results(added: int) -> Distribution[tables.CombatResult]:
-    """Return how likely each result of a battle is with this much added to the die."""
+    """Return the distribution of battle results with a given modifier of the die."""
     tally = Tally("combat")
     tally.add(added, "9.22", "ratio")
     return _combat_roll(tally).distribution()
 
 
 def is_won(result: tables.CombatResult) -> bool:
-    """Return whether the attacker drives the defenders out."""
+    """Return whether the attacker wins and the defenders retreat."""
     return not result.attacker_retreats
 
 
 def rehearse(s: DarkEmperorState, h: int) -> tuple[DarkEmperorState, tuple[int, ...]]:
-    """A copy on the eve of a battle, each side's best leader in command with what devices he uses unasked (C7, G30);
-    and who they are."""
+    """Return a copy before a battle, with each side's best leader as hero, and these heroes.
+
+    They use the devices they would use without a choice (C7, G30).
+    """
     twin, battle = s.copy(), Battle(h)
     for side in (s.phasing, 1 - s.phasing):
         found = candidates(twin, side, h)
@@ -294,7 +308,10 @@ def rehearse(s: DarkEmperorState, h: int) -> tuple[DarkEmperorState, tuple[int, 
 
 
 def unarmed(s: DarkEmperorState, h: int) -> int:
-    """The side that has no strength at all and is destroyed for it, where the option says so (C4); else -1."""
+    """Return the side destroyed for its lack of strength (C4), or -1.
+
+    Applies only with the option `zero` set to "destroyed".
+    """
     if s.options["zero"] != "destroyed":
         return NO_ONE
     weak = [side for side in (s.phasing, 1 - s.phasing) if not combat_strength(s, side, h)]
@@ -302,7 +319,7 @@ def unarmed(s: DarkEmperorState, h: int) -> int:
 
 
 def destroy_unarmed(s: DarkEmperorState, h: int, weak: int, heroes: tuple[int, ...]) -> None:
-    """A side without strength loses all its units; there is no roll."""
+    """Destroy all units of a side without strength; there is no roll."""
     s.log("battle.nothing", "9.21a", hex=h, side=weak)
     slain_by = permanent_death_flags(s, heroes[1] if weak == s.phasing else heroes[0])
     s.push(Aftermath(h, weak, slain_by, (), side_dying_for_good(s, heroes), is_left=True))
@@ -310,7 +327,10 @@ def destroy_unarmed(s: DarkEmperorState, h: int, weak: int, heroes: tuple[int, .
 
 
 def fight(s: DarkEmperorState, h: int, heroes: tuple[int, ...]) -> None:
-    """Roll, and lay out what follows: losses, the attacker's first, retreat, captures and tests (9.25, C21)."""
+    """Roll and push the results: losses, retreat, captures and tests (9.25, C21).
+
+    The attacker loses units first.
+    """
     attacker, defender = s.phasing, 1 - s.phasing
     attacking, defending = totals(s, h)
     log_leaders(s, h, heroes)
@@ -333,7 +353,7 @@ def fight(s: DarkEmperorState, h: int, heroes: tuple[int, ...]) -> None:
 
 
 def log_leaders(s: DarkEmperorState, h: int, heroes: tuple[int, ...]) -> None:
-    """Tell who leads, and that walls stand."""
+    """Log the heroes, and the walls if they count."""
     for hero in heroes:
         if hero != NO_ONE:
             rating = hero_rating(s, hero)
@@ -343,7 +363,7 @@ def log_leaders(s: DarkEmperorState, h: int, heroes: tuple[int, ...]) -> None:
 
 
 def permanent_death_flags(s: DarkEmperorState, hero: int) -> int:
-    """What the blades of the enemy's hero make of a side's dead (15.2, 15.3)."""
+    """Return the flags of dead that do not return, by the enemy hero's swords (15.2, 15.3)."""
     if hero not in s.wielded:
         return 0
     found = GREATER_FOR_GOOD if wields_bane(s, hero, LORD_SLAYERS) else 0
@@ -353,8 +373,7 @@ def permanent_death_flags(s: DarkEmperorState, hero: int) -> int:
 
 
 def side_dying_for_good(s: DarkEmperorState, heroes: tuple[int, ...]) -> int:
-    """The Necromancer's side if its Lords of Death, when they fall in this battle, are dead for good (15.21, D1);
-    else -1."""
+    """Return the side whose Lords of Death die permanently in this battle, or -1 (15.21, D1)."""
     for hero in heroes:
         if hero in s.wielded and s.side(hero) == KINGDOMS_SIDE:
             return NECROMANCER_SIDE if any([wields(s, hero, sword) for sword in LORD_SLAYERS]) else NO_ONE
@@ -362,7 +381,7 @@ def side_dying_for_good(s: DarkEmperorState, heroes: tuple[int, ...]) -> int:
 
 
 class Aftermath(Step, frozen=True):
-    """After the losses: the retreat, then captures, then the leaders left alone (9.26, 9.27, C21)."""
+    """Step after losses: retreat, captures, tests of leaders left alone (9.26, 9.27, C21)."""
 
     hex: int
     loser: int

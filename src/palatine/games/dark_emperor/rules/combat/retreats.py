@@ -1,4 +1,4 @@
-"""Retreats: the units of a side leave a hex, each for a hex of its owner's choice, and leaders with them (9.26)."""
+"""Retreats: each unit of a side leaves for a hex of its owner's choice, then leaders (9.26)."""
 
 from __future__ import annotations
 
@@ -28,13 +28,16 @@ Hexes = tuple[int, ...]
 
 
 def retreat_hexes(s: DarkEmperorState, u: int, h: int, entries: Hexes = ()) -> list[int]:
-    """Where a unit or monster may retreat to from `h`; `entries` are hexes of last resort (9.26b to 9.26d)."""
+    """Return the hexes a unit or monster can retreat to from `h` (9.26b to 9.26d).
+
+    `entries` are hexes of last resort.
+    """
     found = [n for n in exits(s, u, h) if why_closed(s, u, n) is None]
     return [n for n in found if n not in entries] or found if entries else found
 
 
 def why_closed(s: DarkEmperorState, u: int, n: int) -> Refusal | None:
-    """The clause that closes a hex it can cross into to a retreating unit or monster."""
+    """Return why a hex within reach is closed to a retreating unit or monster, or None."""
     if n in s.stacks[1 - s.side(u)]:
         return Refusal("9.26b", "why.retreat-enemies", {"hex": n})
     if OWNER[n] >= 0 and s.control[OWNER[n]] == INACTIVE:
@@ -45,14 +48,17 @@ def why_closed(s: DarkEmperorState, u: int, n: int) -> Refusal | None:
 
 
 def entries_against(s: DarkEmperorState, side: int, h: int) -> Hexes:
-    """The hexes by which enemies came into a hex; they bind the side that is not phasing only (9.26c, C22)."""
+    """Return the hexes from which enemies entered a hex (9.26c, C22).
+
+    They restrict only the retreat of the non-phasing side.
+    """
     return tuple(came_from(s, h)) if side != s.phasing else ()
 
 
 def begin_retreat(s: DarkEmperorState, side: int, h: int, death_flags: int = 0, entries: Hexes = ()) -> None:
-    """All units of a side leave the hex of a lost battle, siege trains last (9.26a, C28).
+    """Start the retreat of all units of a side from a lost battle, siege trains last.
 
-    Its leaders have to retreat, though none of their force should be left to retreat with (14.12b).
+    Its leaders count as routed even if no unit is left to retreat with (14.12b). See 9.26a, C28.
     """
     s.routed = (*s.routed, *[leader for leader in s.leaders(side, h) if not awaits_ssstoth(s, leader)])
     here = s.fighters(side, h)
@@ -63,7 +69,7 @@ def begin_retreat(s: DarkEmperorState, side: int, h: int, death_flags: int = 0, 
 
 
 def drive_out(s: DarkEmperorState, u: int) -> None:
-    """A spell forces one unit out of its hex, with all limits of a retreat (14.31, 14.41, C25)."""
+    """Drive one unit out of its hex by a spell, as in a retreat (14.31, 14.41, C25)."""
     ship = s.aboard(u)
     side, h = s.side(u), s.where[u]
     leaving = ship if ship >= 0 else u
@@ -74,14 +80,17 @@ def drive_out(s: DarkEmperorState, u: int) -> None:
 
 
 class Retreat(Step, frozen=True):
-    """Units leave a hex one after the other (9.26); who cannot is eliminated, but for siege trains in a battle."""
+    """Step in which units leave a hex one after another (9.26).
+
+    Units without a hex to go to are eliminated, except siege trains in a battle.
+    """
 
     side: int
     hex: int
     units: tuple[int, ...]
     entries: Hexes = ()
     went: Hexes = ()
-    """Where units have gone, in order."""
+    """Destinations of the units so far, in order."""
     in_battle: bool = False
     death_flags: int = 0
 
@@ -103,7 +112,10 @@ class Retreat(Step, frozen=True):
             self.lose(s, u)
 
     def lose(self, s: DarkEmperorState, u: int) -> None:
-        """A unit with no way out is lost; a siege train is left behind, to be captured (9.26e, 9.33a, C15)."""
+        """Eliminate a unit that cannot retreat, except a siege train (9.26e, 9.33a, C15).
+
+        The train stays to be captured.
+        """
         if self.in_battle and is_train(u):
             return
         s.log("retreat.cut-off", "9.26e", unit=u, hex=self.hex)
@@ -111,7 +123,7 @@ class Retreat(Step, frozen=True):
 
 
 def retreat_into(s: DarkEmperorState, u: int, n: int) -> None:
-    """A unit or monster retreats into a hex; the Retreat on top takes note of it."""
+    """Move a retreating unit or monster into a hex and record it in the `Retreat` on top."""
     step = s.flow[-1]
     assert isinstance(step, Retreat)
     h = step.hex
@@ -128,7 +140,7 @@ def retreat_into(s: DarkEmperorState, u: int, n: int) -> None:
 
 
 class RetreatTo(ChooseOne, frozen=True):
-    """The hex a unit or monster retreats into (9.26, C9)."""
+    """Choice of the hex a unit or monster retreats into (9.26, C9)."""
 
     seat: int
     unit: int
@@ -160,7 +172,7 @@ class RetreatTo(ChooseOne, frozen=True):
 
 
 def send_followers(s: DarkEmperorState, retreat: Retreat) -> None:
-    """When no unit stays, leaders and devices of the side go too, with any part of the retreat (9.27a, C23, C34)."""
+    """If no unit stays, send the side's leaders and devices with the retreat (9.27a, C23, C34)."""
     side, h = retreat.side, retreat.hex
     went = tuple(sorted(set(retreat.went)))
     if not went or any([not is_train(u) for u in s.fighters(side, h)]):
@@ -171,7 +183,7 @@ def send_followers(s: DarkEmperorState, retreat: Retreat) -> None:
 
 
 class Following(Step, frozen=True):
-    """Leaders, and devices that nobody carries, leave the hex one after the other."""
+    """Step in which leaders, and devices without a bearer, leave the hex one after another."""
 
     side: int
     hex: int
@@ -192,7 +204,7 @@ class Following(Step, frozen=True):
 
 
 def follow_into(s: DarkEmperorState, p: int, n: int) -> None:
-    """A leader or device goes with the part of a retreat that went to a hex."""
+    """Move a leader or device to a hex that units retreated to."""
     step = s.flow[-1]
     assert isinstance(step, Following)
     if p in LEADERS:
@@ -203,7 +215,7 @@ def follow_into(s: DarkEmperorState, p: int, n: int) -> None:
 
 
 class FollowTo(ChooseOne, frozen=True):
-    """With which part of a retreat a leader or a device goes (C23)."""
+    """Choice of the retreating units that a leader or device goes with (C23)."""
 
     seat: int
     piece: int

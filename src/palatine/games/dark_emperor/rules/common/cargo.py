@@ -10,14 +10,14 @@ from palatine.games.dark_emperor.state import DarkEmperorState
 
 
 def go_ashore(s: DarkEmperorState, u: int, shore: int = 1) -> None:
-    """A land unit leaves its fleet, and stands on one of the lands of the hex."""
+    """Move a land unit from its fleet to one of the lands of the hex."""
     del s.cargo[s.aboard(u)]
     if PARTS[s.where[u]] > 1:
         s.shore[u] = shore
 
 
 def land_cargo(s: DarkEmperorState, u: int, shore: int) -> None:
-    """Put a land unit ashore; its attrition is what its fleet has gathered so far (8.22, M14)."""
+    """Land a unit; it takes over the attrition of its fleet so far (8.22, M14)."""
     ship = s.aboard(u)
     go_ashore(s, u, shore)
     s.landed = (*s.landed, u)
@@ -28,7 +28,7 @@ def land_cargo(s: DarkEmperorState, u: int, shore: int) -> None:
 
 
 class Shore(ChooseOne, frozen=True):
-    """On which of two lands in a hex cargo is put (8.14, 8.22)."""
+    """Choice of the land, in a hex with two, where cargo goes ashore (8.14, 8.22)."""
 
     seat: int
     unit: int
@@ -50,7 +50,7 @@ class Shore(ChooseOne, frozen=True):
 
 
 def put_ashore(s: DarkEmperorState, side: int, u: int) -> None:
-    """Land a unit, asking where in a hex of two lands."""
+    """Land a unit, or push the choice of the land in a hex with two."""
     h = s.where[u]
     if PARTS[h] > 1:
         s.push(Shore(side, u, h))
@@ -59,7 +59,10 @@ def put_ashore(s: DarkEmperorState, side: int, u: int) -> None:
 
 
 def part_cargo(s: DarkEmperorState) -> None:
-    """Cargo of the other side goes ashore, or shares its fleet's fate and owner where there is no land (A18, G24)."""
+    """Separate cargo from a fleet of the other side (A18, G24).
+
+    It lands or, if there is no land, changes to the fleet's owner.
+    """
     for ship, load in list(s.cargo.items()):
         if s.side(ship) == s.side(load):
             continue

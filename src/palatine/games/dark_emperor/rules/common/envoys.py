@@ -1,4 +1,4 @@
-"""Who can negotiate with kingdoms and mercenaries (11.2, 19.11)."""
+"""Leaders who can negotiate with kingdoms and mercenaries (11.2, 19.11)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from palatine.games.dark_emperor.state import DarkEmperorState
 
 
 def envoys(s: DarkEmperorState, side: int) -> list[int]:
-    """Leaders in capitals of inactive kingdoms that have not been tried in this phase (11.2)."""
+    """Return the leaders in capitals of inactive kingdoms not yet tried in this phase (11.2)."""
     return [
         leader
         for k in KINGDOM_POWERS
@@ -18,11 +18,11 @@ def envoys(s: DarkEmperorState, side: int) -> list[int]:
 
 
 def open_groups(s: DarkEmperorState) -> list[int]:
-    """Mercenary groups that nobody has won or tried in this phase (19.11, H1)."""
+    """Return the unwon mercenary groups not yet tried in this phase (19.11, H1)."""
     return [group for group in GROUP_POWERS if s.control[group] == INACTIVE and group not in s.tried]
 
 
 def courtiers(s: DarkEmperorState, side: int) -> list[int]:
-    """Leaders in the Mercenary Holding Box who have not negotiated in this phase (19.11)."""
+    """Return the leaders in the Holding Box who have not negotiated in this phase (19.11)."""
     there = [p for p in s.in_box(side) if p not in s.tried]
     return there if there and open_groups(s) else []

@@ -1,4 +1,7 @@
-"""Units lost, and where they go: pools, supply, or out of the game (7.2, 7.34, 7.35, 9.25, 15.3)."""
+"""Losses of units, and where lost units go (7.2, 7.34, 7.35, 9.25, 15.3).
+
+They go to a pool, to the supply or out of the game.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ from palatine.games.dark_emperor.rules.common.terrain import is_immune
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 GREATER_FOR_GOOD, LIVING_FOR_GOOD = 1, 2
-"""What the enemy's blades make of a battle's dead: Greater Vampires (15.2) or living units (15.3) never return."""
+"""Flags for dead that never return: Greater Vampires (15.2), living units (15.3)."""
 
 _TRAITS: Final = tuple(
     zip(UNIT_OF, UNIT_TYPE, STRENGTH, UNDEAD_STRENGTH, IS_GREATER, IS_LESSER, IS_LEGION, strict=True)
@@ -41,7 +44,7 @@ KIND: Final = (
     *[_TRAITS_KNOWN.index(traits) for traits in _TRAITS],
     *[len(_TRAITS_KNOWN) + k for k in range(len(MONSTERS))],
 )
-"""By unit and monster: a number that counters with the same figures share."""
+"""By unit and monster: a number shared by counters with the same values."""
 
 
 def is_train(p: int) -> bool:
@@ -49,7 +52,7 @@ def is_train(p: int) -> bool:
 
 
 def distinct(s: DarkEmperorState, units: Iterable[int]) -> list[int]:
-    """Of units that are alike in all that matters, the first only."""
+    """Return one unit of each group of equivalent units."""
     cargo, undead, power, shore = s.cargo, s.undead, s.power, s.shore
     loads = {load: KIND[ship] for ship, load in cargo.items()}
     found: dict[tuple[int, ...], int] = {}
@@ -59,7 +62,7 @@ def distinct(s: DarkEmperorState, units: Iterable[int]) -> list[int]:
     return list(found.values())
 
 
-# Out of their hex
+# Elimination
 
 
 def eliminate(
@@ -71,11 +74,12 @@ def eliminate(
     death_flags: int = 0,
     by: int = -1,
 ) -> None:
-    """Take a unit or monster off the map, with what it carries; this writes the journal.
+    """Remove a unit or monster and its cargo from the map, and log it.
 
-    `in_combat` in a Combat Resolution Segment, so that it may be raised (14.12); `by_magic` when a spell does it
-    (19.3); `death_flags` is what the enemy's blades make of the dead, asked of the unit and of its cargo each (15.2,
-    15.3); `by` is the side that did it, -1 for nobody.
+    * `in_combat`: in a Combat Resolution Segment, so that it can be raised (14.12).
+    * `by_magic`: eliminated by a spell (19.3).
+    * `death_flags`: dead that never return, applied to the unit and its cargo separately (15.2, 15.3).
+    * `by`: the side responsible, -1 for none.
     """
     if by_magic:
         spare_the_sons(s, u)
@@ -100,7 +104,10 @@ def eliminate(
 
 
 def sink(s: DarkEmperorState, load: int, in_combat: bool, death_flags: int, by: int) -> None:
-    """Cargo is lost with its ship (M15), but no battle eliminates a siege train where there is land (C32)."""
+    """Eliminate the cargo of a lost ship (M15).
+
+    A siege train lost in a battle stays ashore if there is land (C32).
+    """
     h = s.where[load]
     if in_combat and is_train(load) and PARTS[h]:
         go_ashore(s, load)
@@ -109,25 +116,30 @@ def sink(s: DarkEmperorState, load: int, in_combat: bool, death_flags: int, by: 
 
 
 def spare_the_sons(s: DarkEmperorState, ship: int) -> None:
-    """Cos dol Cos's men aboard a ship that magic destroys or drives off are left ashore where there is land (19.3,
-    G51)."""
+    """Leave Cos dol Cos's men ashore when magic destroys or drives off their ship (19.3, G51).
+
+    Only where there is land.
+    """
     load = s.cargo.get(ship, -1)
     if load >= 0 and is_immune(load) and PARTS[s.where[ship]]:
         go_ashore(s, load)
 
 
 def can_be_raised(s: DarkEmperorState, u: int) -> bool:
-    """Whether Raise Undead may bring a unit back that is eliminated now (G16)."""
+    """Return whether Raise Undead can bring back a unit eliminated now (G16)."""
     return is_living_unit(u) and u not in s.undead
 
 
 def is_living_unit(u: int) -> bool:
-    """Whether a unit has an undead side: no vampires, monsters, white fleets, siege trains, Sons (G16, G54)."""
+    """Return whether a unit has an undead side (G16, G54).
+
+    Vampires, monsters, white fleets, siege trains and Sons have none.
+    """
     return u < UNITS and UNDEAD_STRENGTH[u] > 0
 
 
 def grave(s: DarkEmperorState, u: int, final: bool) -> tuple[int, str]:
-    """Where an eliminated unit or monster goes, and by which clause."""
+    """Return where an eliminated unit or monster goes, and the clause."""
     if u >= UNITS:
         return GONE, "18.22b"
     if u in s.undead:
@@ -147,13 +159,16 @@ def grave(s: DarkEmperorState, u: int, final: bool) -> tuple[int, str]:
 
 
 class Losses(Step, frozen=True):
-    """A side loses `owed` units in a battle, by its owner's choice; what it has not got is ignored (9.25)."""
+    """Step in which a side loses `owed` units in a battle, chosen by the owner (9.25).
+
+    Losses beyond the units present are ignored.
+    """
 
     side: int
     hex: int
     owed: int
     death_flags: int = 0
-    """GREATER_FOR_GOOD, LIVING_FOR_GOOD: what does not return."""
+    """Flags `GREATER_FOR_GOOD` and `LIVING_FOR_GOOD`: units that do not return."""
 
     def run(self, s: DarkEmperorState) -> None:
         open_to_loss = exposed(s, self.side, self.hex)
@@ -176,20 +191,20 @@ class Losses(Step, frozen=True):
 
 
 def exposed(s: DarkEmperorState, side: int, h: int) -> list[int]:
-    """Who can be lost in battle: no siege trains, monsters only when nobody else is left (9.33a, 18.22, C17)."""
+    """Return the units exposed to losses: no siege trains, monsters last (9.33a, 18.22, C17)."""
     here = [u for u in s.fighters(side, h) if not is_train(u)]
     return [u for u in here if u < UNITS] or here
 
 
 def is_final(u: int, death_flags: int) -> bool:
-    """Whether such blades keep a unit from its pool: a Greater Vampire (15.2), or a living unit (15.3, G54)."""
+    """Return whether the flags keep a unit from its pool (15.2, 15.3, G54)."""
     if u < UNITS and IS_GREATER[u]:
         return bool(death_flags & GREATER_FOR_GOOD)
     return bool(death_flags & LIVING_FOR_GOOD) and is_living_unit(u)
 
 
 class ChooseLoss(ChooseOne, frozen=True):
-    """Which unit is lost in battle, one after the other (9.25)."""
+    """Choice of the next unit lost in battle (9.25)."""
 
     seat: int
     hex: int

@@ -1,4 +1,4 @@
-"""Cities and siege trains (9.3): who defends doubled, and who takes a train left alone."""
+"""Cities and siege trains: doubled defence, and capture of trains left alone (9.3)."""
 
 from __future__ import annotations
 
@@ -17,20 +17,22 @@ from palatine.games.dark_emperor.state import DarkEmperorState, in_city
 
 
 def defence(s: DarkEmperorState, h: int, attackers: Iterable[int]) -> int:
-    """What the strength of units that defend in a hex is multiplied by (9.31, 9.32, 13.41, C3)."""
+    """Return the multiplier of the defenders' strength in a hex (9.31, 9.32, 13.41, C3)."""
     is_walled = h not in s.breached if in_city(h) else h in s.entrenched
     return CITY_DEFENCE if is_walled and not any([is_train(u) for u in attackers]) else 1
 
 
 def has_only_trains(s: DarkEmperorState, side: int, h: int) -> bool:
-    """Whether a side has siege trains in a hex, and no other unit or monster."""
+    """Return whether a side has only siege trains in a hex, and at least one."""
     here = s.fighters(side, h)
     return bool(here) and all([is_train(u) for u in here])
 
 
 def capture_trains(s: DarkEmperorState, side: int, h: int) -> None:
-    """A side takes all siege trains of the other in a hex, to use them as its own, but not to march with them in this
-    Player-Turn (9.33c to 9.33e, M6)."""
+    """Let a side capture the enemy's siege trains in a hex (9.33c to 9.33e, M6).
+
+    They cannot move in the rest of this Player-Turn.
+    """
     power = captor(s, side, h)
     for u in s.fighters(1 - side, h):
         if is_train(u):
@@ -40,7 +42,10 @@ def capture_trains(s: DarkEmperorState, side: int, h: int) -> None:
 
 
 def captor(s: DarkEmperorState, side: int, h: int) -> int:
-    """Whom a train captured in a hex serves: the power of the first unit there; a monster is of no kingdom (C33)."""
+    """Return the power that a captured train serves: that of the first unit there (C33).
+
+    A monster belongs to no kingdom; then it is the side's first power.
+    """
     for u in s.fighters(side, h):
         if u < UNITS:
             return s.power[u]
@@ -50,10 +55,10 @@ def captor(s: DarkEmperorState, side: int, h: int) -> int:
 
 
 def capture_lone_trains(s: DarkEmperorState, turned: Collection[int] | None = None) -> None:
-    """Wherever siege trains are alone among enemies they are captured (9.33); both alone, the phasing side's are.
+    """Capture siege trains that are alone among enemies (9.33).
 
-    With some units that have `turned` against their side, only where one of these is: elsewhere the stack that a train
-    goes ahead of may still be on its way (C4b).
+    If both sides have only trains in a hex, those of the phasing side are captured. With `turned`, only hexes of these
+    units count: elsewhere, the stack a train precedes may still be on its way (C4b).
     """
     mixed = [h for h in s.stacks[0] if h in s.stacks[1]]
     for h in mixed:

@@ -1,4 +1,4 @@
-"""Taxation: zones of control, who holds which hex, and what it yields (7.1)."""
+"""Taxation: zones of control, holders of hexes, and their yield (7.1)."""
 
 from __future__ import annotations
 
@@ -36,30 +36,35 @@ ANYTHING = (1,) * HEXES
 ADJACENT = GRID.adjacent
 AROUND = tuple([(h, *ADJACENT[h]) for h in range(HEXES)])
 OWNERS_AROUND = tuple([frozenset([OWNER[n] for n in near]) for near in AROUND])
-"""By hex: the kingdoms whose land it is or touches."""
+"""By hex: the kingdoms that own the hex or a hex next to it."""
 Survey = list[int]
-"""By hex: the power that controls it for taxation (a kingdom or NECROMANCER), or NOBODY_HOLDS."""
+"""By hex: the power that taxes it (a kingdom or NECROMANCER), or NOBODY_HOLDS."""
 
 
 def master(s: DarkEmperorState, piece: int) -> int:
-    """For whom a piece holds hexes, casts and raises the dead: its kingdom, the Necromancer, or whom its group is
-    assigned to (19.13, G14, G35)."""
+    """Return the power for which a piece holds hexes, casts and raises the dead.
+
+    It is the piece's own power or, for mercenaries, the power their group is assigned to. See 19.13, G14, G35.
+    """
     power = s.power[piece]
     return s.patron[power - GROUP_POWERS[0]] if power in GROUP_POWERS else power
 
 
 def landlord(s: DarkEmperorState, kingdom: int) -> int:
-    """To whom the lands of a kingdom belong: itself, or since its conquest the assigned power (6.33)."""
+    """Return the owner of a kingdom's lands: itself or, if conquered, the assigned power (6.33)."""
     return s.lands[kingdom] if s.lands[kingdom] >= 0 else kingdom
 
 
 def landlords(s: DarkEmperorState) -> list[int]:
-    """By kingdom: to whom its lands belong."""
+    """Return the owner of the lands of each kingdom."""
     return [kingdom if lord < 0 else lord for kingdom, lord in enumerate(s.lands)]
 
 
 def holder(s: DarkEmperorState, h: int) -> int:
-    """Who controls a hex for taxation, NOBODY_HOLDS for nobody (7.11, 7.12; rulings P2, P6, P21, P26)."""
+    """Return the power that controls a hex for taxation, or NOBODY_HOLDS.
+
+    See 7.11, 7.12; rulings P2, P6, P21, P26.
+    """
     if OWNER[h] < 0:
         return NOBODY_HOLDS
     lord = landlord(s, OWNER[h])
@@ -77,13 +82,13 @@ def holder(s: DarkEmperorState, h: int) -> int:
 
 
 def powers_in(s: DarkEmperorState, side: int, h: int) -> set[int]:
-    """For whom units of a side stand in a hex; cargo counts for nothing apart from its ship (P22)."""
+    """Return the powers of a side's units in a hex; cargo does not count (P22)."""
     loads = s.cargo.values()
     return {master(s, u) for u in s.stacks[side].get(h, ()) if u < UNITS and u not in loads}
 
 
 def neighbours(s: DarkEmperorState, side: int, h: int) -> Iterator[int]:
-    """The units of a side that have a hex in their zone of control from a hex next to it (7.11)."""
+    """Return the units of a side whose zone of control covers a hex from an adjacent one (7.11)."""
     stacks = s.stacks[side]
     if stacks.keys().isdisjoint(ADJACENT[h]):
         return
@@ -95,24 +100,30 @@ def neighbours(s: DarkEmperorState, side: int, h: int) -> Iterator[int]:
 
 
 def is_reached(s: DarkEmperorState, side: int, h: int) -> bool:
-    """Whether a hex is in the zone of control of a unit of a side next to it (7.11)."""
+    """Return whether a hex is in the zone of control of an adjacent unit of a side (7.11)."""
     return next(neighbours(s, side, h), -1) >= 0
 
 
 def powers_beside(s: DarkEmperorState, side: int, h: int) -> set[int]:
-    """For whom units of a side have a hex in their zone of control from a hex next to it."""
+    """Return the powers of a side's adjacent units whose zone of control covers a hex."""
     return {master(s, u) for u in neighbours(s, side, h)}
 
 
 def has_zone_in(s: DarkEmperorState, u: int, h: int) -> bool:
-    """Whether a unit next to a hex of land exerts a zone of control there: it could enter that kind (7.11, P1)."""
+    """Return whether an adjacent unit has a zone of control in a land hex (7.11, P1).
+
+    It must be able to enter the hex.
+    """
     if HOLY[h] and s.is_dark(u):
         return False
     return UNIT_TYPE[u] != NAVAL or NAVIGABLE[h]
 
 
 def survey(s: DarkEmperorState) -> Survey:
-    """Who controls every hex: the lord of its kingdom, unless units of the other side are in it or beside it."""
+    """Return the controller of every hex.
+
+    It is the lord of its kingdom, unless units of the other side are in it or next to it.
+    """
     found = [NOBODY_HOLDS] * HEXES
     for kingdom, lord in enumerate(landlords(s)):
         if s.control[lord] != INACTIVE:
@@ -126,7 +137,10 @@ def survey(s: DarkEmperorState) -> Survey:
 def disputed(
     s: DarkEmperorState, worth: Sequence[int] = ANYTHING, intruders: Sequence[int] = PLAYERS
 ) -> dict[int, int]:
-    """By hex with units of the other side in it or beside it: who controls it; without hexes that are worth nothing."""
+    """Return the controllers of hexes with enemy units in or next to them.
+
+    Hexes whose `worth` is 0 are left out.
+    """
     sides = [s.control[lord] for lord in landlords(s)]
     near: set[int] = set()
     for side in intruders:
@@ -137,14 +151,17 @@ def disputed(
 
 
 def first_of(s: DarkEmperorState, powers: set[int]) -> int:
-    """Which of several powers of a side taxes a hex: the Necromancer, else the first kingdom not conquered (P2)."""
+    """Return which of several powers of a side taxes a hex (P2).
+
+    The Necromancer; otherwise the first kingdom that is not conquered.
+    """
     if NECROMANCER in powers:
         return NECROMANCER
     return min(powers, key=lambda power: (power in KINGDOM_POWERS and s.is_conquered(power), power))
 
 
 def value(s: DarkEmperorState, h: int, power: int) -> int:
-    """What a hex yields to the power that controls it; a city only with a friendly unit in it (7.13, P3 to P5)."""
+    """Return the yield of a hex; cities need a friendly unit in them (7.13, P3 to P5)."""
     found = ground_value(s, h)
     if CITY_VALUE[h] and s.has_units(s.control[power], h):
         found += CITY_VALUE[h]
@@ -152,7 +169,7 @@ def value(s: DarkEmperorState, h: int, power: int) -> int:
 
 
 def ground_value(s: DarkEmperorState, h: int) -> int:
-    """What a hex yields without its city (7.13, P3, P4)."""
+    """Return the yield of a hex without its city (7.13, P3, P4)."""
     return GROUND_VALUES[s.options["coast"]][h]
 
 
@@ -164,22 +181,24 @@ WORTH = {
     coast: tuple([ground + city for ground, city in zip(values, CITY_VALUE, strict=True)])
     for coast, values in GROUND_VALUES.items()
 }
-"""By hex: all it can yield."""
+"""By hex: the full yield, city included."""
 LAND_VALUES = {
     coast: tuple([sum([values[h] for h in LANDS_OF[k]]) for k in KINGDOM_POWERS])
     for coast, values in GROUND_VALUES.items()
 }
-"""By kingdom: what all its hexes yield without their cities."""
+"""By kingdom: the yield of all its hexes, without cities."""
 
 
 def full_value(s: DarkEmperorState, h: int) -> int:
-    """What a hex adds to the Taxation Value of its kingdom: all it can yield (7.14)."""
+    """Return the Taxation Value of a hex: its full yield (7.14)."""
     return WORTH[s.options["coast"]][h]
 
 
 def income(s: DarkEmperorState, power: int, held: Survey | None = None) -> dict[int, int]:
-    """By hex: the gold a power would collect now, as a `survey` has it; a kingdom none while it is conquered (6.31,
-    7.15)."""
+    """Return the gold that a power would collect now, by hex (6.31, 7.15).
+
+    `held` is a `survey`. A conquered kingdom collects nothing.
+    """
     if power in KINGDOM_POWERS and (s.is_conquered(power) or s.control[power] == INACTIVE):
         return {}
     holders = survey(s) if held is None else held
@@ -188,15 +207,16 @@ def income(s: DarkEmperorState, power: int, held: Survey | None = None) -> dict[
 
 
 def production(s: DarkEmperorState) -> int:
-    """The value of all hexes the Necromancer himself controls (7.31, 20.3; P9)."""
-    # Without lands assigned to him he has only what his side's units hold in foreign ones.
+    """Return the value of all hexes the Necromancer himself controls (7.31, 20.3, P9)."""
+    # Without assigned lands he controls only what his side's units hold in foreign lands.
     return yields(s, PLAYERS if NECROMANCER in s.lands else (NECROMANCER_SIDE,))[NECROMANCER]
 
 
 def yields(s: DarkEmperorState, intruders: Sequence[int] = PLAYERS) -> list[int]:
-    """By power: the value of all hexes it controls; what a `survey` shows, reckoned from the disputed hexes.
+    """Return the value of the hexes each power controls.
 
-    `intruders` are the sides whose units are looked for in foreign lands.
+    Equal to the sums over a `survey`, but calculated from the disputed hexes. `intruders` are the sides whose units are
+    looked for in foreign lands.
     """
     found = [0] * POWERS
     ground, control = GROUND_VALUES[s.options["coast"]], s.control
@@ -217,7 +237,7 @@ def yields(s: DarkEmperorState, intruders: Sequence[int] = PLAYERS) -> list[int]
 
 
 class Taxation(Step, frozen=True):
-    """The kingdoms of the phasing player collect their taxes (7.1)."""
+    """Step in which the kingdoms of the phasing player collect taxes (7.1)."""
 
     def run(self, s: DarkEmperorState) -> None:
         s.pop()

@@ -1,4 +1,4 @@
-"""Where pieces can cross into the next hex: by terrain, by holy places, by flames (8.14, 8.2, 8.3, 18.24)."""
+"""Hexes that pieces can cross into: terrain, holy places, flames (8.14, 8.2, 8.3, 18.24)."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ from palatine.games.dark_emperor.components.world import (
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 LAND, OTHER_LAND, FLEET, FREE, SWIMMER = range(5)
-"""How pieces cross hexsides: by the first or the second land of a hex, by water, anywhere, or by sea alone."""
+"""Ways to cross hexsides: by the first or second land of a hex, by water, freely, or by sea."""
 DARK: Final = 5
-"""Added for those who stay out of holy places (note F of the Terrain Effects Chart)."""
+"""Offset of the ways of pieces that cannot enter holy places (note F)."""
 
 Exits = tuple[tuple[int, ...], ...]
 
@@ -74,17 +74,23 @@ def _exits(way: int) -> Exits:
 
 
 EXITS: Final = tuple(map(_exits, range(2 * DARK)))
-"""By way of crossing and hex: the hexes that can be entered from it, from the north clockwise."""
+"""By way and hex: the hexes that can be entered, clockwise from the north."""
 
 
 @cache
 def is_dark_leader(leader: int) -> bool:
-    """Leaders of Death and Terror and the Lord of Vampires, to whom holy places are closed (M11)."""
+    """Return whether holy places are closed to a leader (M11).
+
+    They are closed to leaders of Death and Terror, and to the Lord of Vampires.
+    """
     return leader == TOL_MORN or RUNE[leader - FIRST_LEADER] in (DEATH, TERROR)
 
 
 def way_of(s: DarkEmperorState, p: int, is_borne: bool = False) -> int:
-    """How a piece crosses hexsides; `is_borne` of a land unit that flies or walks over the sea bed."""
+    """Return how a piece crosses hexsides.
+
+    `is_borne` if a land unit flies or walks over the sea bed.
+    """
     if p >= UNITS:
         if p in LEADERS:
             return FREE + DARK if is_dark_leader(p) else FREE
@@ -108,11 +114,11 @@ def _usual_way(p: int) -> int:
 
 
 USUAL_WAY: Final = tuple(map(_usual_way, range(LEADERS.stop)))
-"""By unit, monster and leader: how it crosses hexsides when nothing is out of the ordinary with it."""
+"""By unit, monster and leader: how it crosses hexsides without special effects."""
 
 
 def exits(s: DarkEmperorState, p: int, h: int, is_borne: bool = False) -> tuple[int, ...]:
-    """The hexes that a piece can enter from `h`, whoever stands there."""
+    """Return the hexes a piece can enter from `h`, regardless of other pieces."""
     is_usual = not is_borne and p not in s.undead and p not in s.cargo and p not in s.shore
     found = EXITS[USUAL_WAY[p] if is_usual else way_of(s, p, is_borne)][h]
     if p in s.waters and s.where[p] == h:
@@ -121,7 +127,7 @@ def exits(s: DarkEmperorState, p: int, h: int, is_borne: bool = False) -> tuple[
 
 
 def unburnt(s: DarkEmperorState, p: int, found: tuple[int, ...]) -> tuple[int, ...]:
-    """The ways that flames leave open to a piece; most are far from any (13.11)."""
+    """Return the hexes that flames leave open to a piece (13.11)."""
     here = s.where[p]
     burning = [h for h, _ in s.flames if h in found or h == here]
     if not burning or is_immune(p):
@@ -130,24 +136,24 @@ def unburnt(s: DarkEmperorState, p: int, found: tuple[int, ...]) -> tuple[int, .
 
 
 def is_same_water(s: DarkEmperorState, p: int, h: int, n: int) -> bool:
-    """Whether a fleet can go on to a hex from the sea it came by, the land being no water; rivers are (8.14, M39)."""
+    """Return whether a fleet can go on from the sea it came by, or along a river (8.14, M39)."""
     return n in WATERS[h][s.waters[p]] or SIDE_RIVER[h * 6 + GRID.direction(h, n)]
 
 
 def is_immune(p: int) -> bool:
-    """Monsters and Cos dol Cos with his men, whom no magic touches (18.22, 19.3)."""
+    """Return whether a piece is immune to magic: monsters, Cos dol Cos's men (18.22, 19.3)."""
     if p in LEADERS:
         return LEADER_OF[p - FIRST_LEADER] == COS
     return p >= UNITS or UNIT_OF[p] == COS
 
 
 def is_deaf_to_magic(target: int) -> bool:
-    """Whether no spell helps to win a power or a monster: Cos dol Cos, and monsters (18.22, 19.3)."""
+    """Return whether spells do not help to win a power or monster (18.22, 19.3)."""
     return target == COS or target in MONSTERS
 
 
 def is_bound(s: DarkEmperorState, p: int) -> bool:
-    """Whether a unit stands in flames of the other side and cannot leave (13.11, M23)."""
+    """Return whether a unit is in enemy flames and cannot leave (13.11, M23)."""
     if p in LEADERS or is_immune(p):
         return False
     side = s.side(p)
@@ -155,12 +161,12 @@ def is_bound(s: DarkEmperorState, p: int) -> bool:
 
 
 def shuns(s: DarkEmperorState, p: int) -> bool:
-    """Whether holy places are closed to a piece, or to what a fleet carries (note F of the Terrain Effects Chart)."""
+    """Return whether holy places are closed to a piece or its cargo (note F)."""
     return is_dark_leader(p) if p in LEADERS else s.is_dark(s.cargo.get(p, p)) or s.is_dark(p)
 
 
 def shut_to(s: DarkEmperorState, p: int) -> frozenset[int]:
-    """The hexes a piece could not be in however it came there: flames, and holy places (M23, note F)."""
+    """Return the hexes a piece can never be in: flames and closed holy places (M23, note F)."""
     burning = [h for h, _ in s.flames] if s.flames and not is_immune(p) else []
     return HOLY_HEXES.union(burning) if shuns(s, p) else frozenset(burning)
 
@@ -169,18 +175,18 @@ HOLY_HEXES: Final = frozenset([h for h in range(HEXES) if HOLY[h]])
 
 
 def is_shut(s: DarkEmperorState, p: int, h: int) -> bool:
-    """Whether a piece could not be in a hex however it came there: flames, or a holy place (M23, note F)."""
+    """Return whether a piece can never be in a hex: flames or a closed holy place (M23, note F)."""
     if HOLY[h] and shuns(s, p):
         return True
     return bool(s.flames) and not is_immune(p) and any([h == burning for burning, _ in s.flames])
 
 
 POINTS: Final = tuple([tuple([by_ground[ground] or by_ground[SETTLED] for ground in GROUND]) for by_ground in COST])
-"""By type of unit and hex: attrition points to enter it, ships on a coast or river aside (8.11)."""
+"""By unit type and hex: attrition points to enter; ships on coasts and rivers differ (8.11)."""
 
 
 def march_type(s: DarkEmperorState, u: int) -> int:
-    """As what a unit pays attrition: its type, but for Hounds as the option says (H6)."""
+    """Return the unit type for attrition; the option decides it for Hounds (H6)."""
     kind = UNIT_TYPE[u]
     if kind == CAVALRY and UNIT_OF[u] == HOUNDS and s.options["hounds"] == "infantry":
         return INFANTRY
@@ -188,7 +194,7 @@ def march_type(s: DarkEmperorState, u: int) -> int:
 
 
 def cost(s: DarkEmperorState, p: int, h: int, n: int, is_flying: bool = False) -> int:
-    """Attrition points of a unit that enters `n` from `h` (8.11 and the Terrain Effects Chart)."""
+    """Return the attrition points to enter `n` from `h` (8.11 and the Terrain Effects Chart)."""
     kind = AIR if is_flying else march_type(s, p)
     if kind == NAVAL and GROUND[n] != SEA:
         by_sea = COASTAL[n] and SIDE_SEA[h * 6 + GRID.direction(h, n)]
@@ -198,8 +204,10 @@ def cost(s: DarkEmperorState, p: int, h: int, n: int, is_flying: bool = False) -
 
 @cache
 def ashore(kinds: frozenset[int]) -> tuple[int, ...]:
-    """By hex: what the dearest of units of these types, as `march_type` has them, pays to enter it, whence ever it
-    comes; () where there is no such unit, or a ship, whose way counts."""
+    """Return the highest cost of any of these unit types to enter each hex, from any direction.
+
+    Types are those of `march_type`. Empty if there are no types, or if ships, whose route matters, are among them.
+    """
     return (
         ()
         if NAVAL in kinds
@@ -208,14 +216,16 @@ def ashore(kinds: frozenset[int]) -> tuple[int, ...]:
 
 
 def shore_of(h: int, n: int) -> int:
-    """The land of `n` that one sets foot on coming from `h`, as a bit."""
+    """Return the land of `n`, as a bit, that is reached from `h`."""
     touched = SIDE_LAND[n * 6 + GRID.direction(n, h)] or 1
     return touched & -touched
 
 
 def came_from(s: DarkEmperorState, h: int) -> list[int]:
-    """The hexes from which units marched into a hex in this Player-Turn to end there, whatever has become of them
-    since: dead, driven off, captured, betrayed (9.26, C22)."""
+    """Return the hexes from which units entered a hex to end their march in this Player-Turn.
+
+    Units that have since died, been driven off, captured or betrayed count too (9.26, C22).
+    """
     found = {
         legs[-2].hex if len(legs) > 1 else s.origin[u] for u, legs in s.trails.items() if legs and legs[-1].hex == h
     }

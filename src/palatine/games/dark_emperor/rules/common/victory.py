@@ -10,17 +10,17 @@ from palatine.games.dark_emperor.state import DarkEmperorState
 
 
 def necromancer_falls(s: DarkEmperorState) -> None:
-    """Padrech dar Choim is dead for good (20.1, D5, D7)."""
+    """End the game because Padrech dar Choim has died permanently (20.1, D5, D7)."""
     s.finish((s.seats[KINGDOMS_SIDE],), "necromancer-dead", "20.1")
 
 
 def empire_falls(s: DarkEmperorState) -> None:
-    """Zolahaureslor is conquered by the Necromancer (20.2, A10)."""
+    """End the game because the Necromancer has conquered Zolahaureslor (20.2, A10)."""
     s.finish((s.seats[NECROMANCER_SIDE],), "empire-conquered", "20.2")
 
 
 class FinalCount(Step, frozen=True):
-    """After fourteen game-turns the Necromancer's own production decides (20.3, P17)."""
+    """Step after fourteen game-turns: the Necromancer's own production decides (20.3, P17)."""
 
     def run(self, s: DarkEmperorState) -> None:
         s.pop()

@@ -1,4 +1,4 @@
-"""Who casts which magic, how strongly, and at whom (12, 12.2, 12.3, 15.11, 15.13)."""
+"""Casters, Magic Strength, and targets (12, 12.2, 12.3, 15.11, 15.13)."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ from palatine.games.dark_emperor.rules.common.terrain import is_immune
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 Use = Callable[[DarkEmperorState, int], Refusal | None]
-"""Why a spell of a caster's would do nothing now; None when it might do something."""
+"""Function that returns why a caster's spell would have no effect now, or None."""
 Effect = Callable[[DarkEmperorState, int, int], None]
-"""What a spell of a caster's does that has worked with this die."""
+"""Function that applies a successful spell, from the caster and the die."""
 
 _MAGES: Final = (
     *[(p, RUNE[k], MAGIC[k]) for k, p in enumerate(LEADERS) if RUNE[k] >= 0],
     *[(p, MONSTER_RUNE[k], MONSTER_MAGIC[k]) for k, p in enumerate(MONSTERS) if MONSTER_RUNE[k] >= 0],
 )
 OWN_RUNE: Final = {p: rune for p, rune, _ in _MAGES}
-"""By leader or monster with a rune of its own, Sirax among them (12, 18.23): the rune."""
+"""By leader or monster with a rune of its own, Sirax included (12, 18.23): the rune."""
 OWN_MAGIC: Final = {p: magic for p, _, magic in _MAGES}
 TOOLS: Final = tuple(
     tuple([d for d in DEVICES if DEVICE_RUNE[d - FIRST_DEVICE] == rune]) for rune in range(len(RUNES))
@@ -47,27 +47,30 @@ TOOLS: Final = tuple(
 """By rune: the devices that bear it."""
 
 
-# Who
+# Casters
 
 
 Mage = tuple[int, int]
-"""Somebody who may cast, and a rune that is open to him."""
+"""A caster and a rune available to it."""
 
 
 @cache
 def born_to(runes: frozenset[int]) -> tuple[Mage, ...]:
-    """The leaders and monsters with one of some runes of their own."""
+    """Return the leaders and monsters whose own rune is among `runes`, each with that rune."""
     return tuple([(p, rune) for p, rune in OWN_RUNE.items() if rune in runes])
 
 
 @cache
 def lent_by(runes: frozenset[int]) -> tuple[tuple[int, int], ...]:
-    """The devices with one of some runes, counted from 0, and their runes."""
+    """Return the devices with one of `runes`, numbered from 0, each with its rune."""
     return tuple([(k, rune) for k, rune in enumerate(DEVICE_RUNE) if rune in runes])
 
 
 def mages(s: DarkEmperorState, side: int, kind: int, runes: frozenset[int]) -> list[Mage]:
-    """The leaders and monsters of a side who have one of some runes, by birth or device, where such magic is cast."""
+    """Return the casters of a side for some runes and a kind of magic.
+
+    They have the rune by birth or device, and are where such magic can be cast.
+    """
     control, power, where, bearers = s.control, s.power, s.where, s.bearer
     found = [(p, rune) for p, rune in born_to(runes) if control[power[p]] == side and is_placed(where[p], kind)]
     for k, rune in lent_by(runes):
@@ -80,29 +83,32 @@ def mages(s: DarkEmperorState, side: int, kind: int, runes: frozenset[int]) -> l
 
 
 def is_placed(h: int, kind: int) -> bool:
-    """Whether magic of a kind is cast from a hex or place: in the Mercenary Box diplomacy spells only (G36)."""
+    """Return whether a kind of magic can be cast from a hex or place.
+
+    In the Mercenary Holding Box, only diplomacy spells can be cast (G36).
+    """
     return h >= 0 or (h == BOX and kind == DIPLOMACY)
 
 
 def magic_source(s: DarkEmperorState, caster: int, rune: int) -> int:
-    """What a caster draws the magic of a rune from: himself, or a device he may use; -1 for nothing (12c, 15.11c)."""
+    """Return the source of a caster's magic: the caster, a device, or -1 (12c, 15.11c)."""
     if OWN_RUNE.get(caster) == rune:
         return caster
     return next((d for d in tools(s, caster, rune) if use_refusal(s, caster, d) is None), -1)
 
 
 def tools(s: DarkEmperorState, caster: int, rune: int) -> list[int]:
-    """The devices of a rune that somebody carries."""
+    """Return the devices of a rune that a caster carries."""
     return [d for d in TOOLS[rune] if s.bearer[d - FIRST_DEVICE] == caster]
 
 
 def device_magic(s: DarkEmperorState, device: int) -> int:
-    """A device's Magic Strength, one more when a rune hex has strengthened it (15.15)."""
+    """Return a device's Magic Strength, one more if a rune hex has strengthened it (15.15)."""
     return DEVICE_MAGIC[device - FIRST_DEVICE] + (device in s.attuned)
 
 
 def caster_refusal(s: DarkEmperorState, side: int, caster: int, rune: int, kind: int) -> Refusal | None:
-    """Why somebody cannot cast the magic of a rune in a segment; None when he can."""
+    """Return why a piece cannot cast magic of a rune in a segment, or None."""
     if not UNITS <= caster < FIRST_DEVICE or s.control[s.power[caster]] != side:
         return Refusal("12a", "why.not-your-caster")
     h = s.where[caster]
@@ -121,23 +127,23 @@ def caster_refusal(s: DarkEmperorState, side: int, caster: int, rune: int, kind:
 
 
 def no_source(s: DarkEmperorState, caster: int, rune: int) -> Refusal:
-    """Why a rune is closed to somebody."""
+    """Return why a rune is not available to a caster."""
     for device in tools(s, caster, rune):
         if found := ban_refusal(s, caster, device) or use_refusal(s, caster, device):
             return found
     return Refusal("12c", "why.no-rune", {"piece": caster, "rune": rune})
 
 
-# How strongly
+# Magic Strength
 
 
 def add_magic_strength(
     s: DarkEmperorState, caster: int, rune: int, tally: Tally, with_tools: list[int] | None = None
 ) -> None:
-    """Add up the Magic Strength of a caster for a rune (12.2, 12.3, 15.11, 15.15).
+    """Add a caster's Magic Strength for a rune to a tally (12.2, 12.3, 15.11, 15.15).
 
-    `with_tools` are devices of his own rune that count; without them those do that he uses or may yet take into use.
-    A device of another rune is cast with alone. Every attempt of the game-turn takes one away (12.21).
+    `with_tools` are the devices of the caster's own rune that count; by default, all that are usable. A device of
+    another rune is used alone. Each attempt of the game-turn subtracts one (12.21).
     """
     drawn_from = magic_source(s, caster, rune)
     if drawn_from == caster:
@@ -155,7 +161,10 @@ def add_magic_strength(
 
 
 def own_tools(s: DarkEmperorState, caster: int, rune: int) -> list[int]:
-    """The devices of a caster's own rune that he may use and that add more than their own earlier use takes away."""
+    """Return the usable devices of a caster's own rune that still add Magic Strength.
+
+    The earlier casts with the device, beyond the caster's own, must not outweigh it.
+    """
     before = s.spent.get(caster, 0)
     return [
         d
@@ -165,27 +174,30 @@ def own_tools(s: DarkEmperorState, caster: int, rune: int) -> list[int]:
 
 
 def magic_strength(s: DarkEmperorState, caster: int, rune: int, with_tools: list[int] | None = None) -> int:
-    """The Magic Strength with which somebody would now cast the magic of a rune, 0 or less when he cannot."""
+    """Return a caster's Magic Strength for a rune now; 0 or less means that it cannot cast."""
     tally = Tally("")
     add_magic_strength(s, caster, rune, tally, with_tools)
     return tally.value
 
 
 def has_strength(s: DarkEmperorState, caster: int, rune: int) -> bool:
-    """Whether there is any Magic Strength left; his own is mostly enough to tell, as devices never take from it."""
+    """Return whether a caster has Magic Strength left.
+
+    Checks the caster's own strength first, as devices never reduce it.
+    """
     if OWN_RUNE.get(caster) == rune and OWN_MAGIC[caster] + (caster in s.attuned) > s.spent.get(caster, 0):
         return True
     return magic_strength(s, caster, rune) > 0
 
 
 def tools_in_use(s: DarkEmperorState, caster: int, rune: int) -> list[int]:
-    """The devices of a caster's own rune that he uses already and that help."""
+    """Return the devices of a caster's own rune that are in use and help."""
     used = in_use(s, caster)
     return [d for d in own_tools(s, caster, rune) if d in used] if used else []
 
 
 def draw_on_devices(s: DarkEmperorState, side: int, caster: int, rune: int) -> None:
-    """Take into use the devices that a caster needs for the magic of a rune, and ask for those that only help."""
+    """Take into use the devices a caster needs for a rune; push a choice for others that help."""
     drawn_from = magic_source(s, caster, rune)
     if drawn_from != caster:
         take_up(s, caster, drawn_from)
@@ -197,37 +209,42 @@ def draw_on_devices(s: DarkEmperorState, side: int, caster: int, rune: int) -> N
 
 
 def magic_chance(s: DarkEmperorState, caster: int, rune: int, purpose: str = "spell") -> Chance[bool]:
-    """Return whether magic of a rune works with the devices that its caster uses (12.2, 12.32); a spell, unless the
-    purpose is a counter-spell."""
+    """Return the chance that magic of a rune succeeds with the devices in use (12.2, 12.32).
+
+    `purpose` is a spell or a counter-spell.
+    """
     tally = Tally(purpose, is_roll_under=True)
     add_magic_strength(s, caster, rune, tally, tools_in_use(s, caster, rune))
     return success(tally)
 
 
 def casting_ahead(s: DarkEmperorState, caster: int, rune: int, purpose: str = "spell") -> Chance[bool]:
-    """Return the same for magic that is cast now, with all that is taken into use for it without asking (G30)."""
+    """Return the chance for magic cast now, with the devices used without a choice (G30)."""
     twin = s.copy()
     draw_on_devices(twin, s.side(caster), caster, rune)
     return magic_chance(twin, caster, rune, purpose)
 
 
 def count_attempt(s: DarkEmperorState, caster: int, rune: int) -> None:
-    """An attempt lowers the next ones of all that it drew its strength from (12.21, G4, G31)."""
+    """Count an attempt against all sources of strength it used (12.21, G4, G31)."""
     drawn_from = magic_source(s, caster, rune)
     for p in (drawn_from, *tools_in_use(s, caster, rune)) if drawn_from == caster else (drawn_from,):
         s.spent[p] = s.spent.get(p, 0) + 1
 
 
-# Whom
+# Targets
 
 
 def victims(s: DarkEmperorState, caster: int) -> list[int]:
-    """The enemy units in a caster's hex that magic can touch: no monsters, not Cos dol Cos's men (G9)."""
+    """Return the enemy units in a caster's hex that magic affects (G9).
+
+    Monsters and Cos dol Cos's men are immune.
+    """
     return [u for u in s.fighters(1 - s.side(caster), s.where[caster]) if not is_immune(u)]
 
 
 def target_refusal(s: DarkEmperorState, caster: int, spell: int, u: int, targets: list[int]) -> Refusal | None:
-    """Why a spell cannot be turned on a unit or monster; None when it can."""
+    """Return why a spell cannot target a unit or monster, or None."""
     clause = SPELLS[spell].clause
     if u in targets:
         return None if u in distinct(s, targets) else Refusal(clause, "why.alike")

@@ -1,4 +1,4 @@
-"""Counter-spells, and the spells that take effect for want of one (12.3)."""
+"""Counter-spells, and the resolution of spells that are not countered (12.3)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COUNTER_CLAUSES: Final = ("14.13", "14.23", "14.33", "14.43", "13.43", "13.33", 
 
 
 class ResolveSpell(Step, frozen=True, tag=STORED_NAMES):
-    """A spell has worked: unless the enemy counters it, it takes effect (12.32)."""
+    """Step that applies a successful spell unless the enemy counters it (12.32)."""
 
     caster: int
     spell: int
@@ -40,7 +40,10 @@ class ResolveSpell(Step, frozen=True, tag=STORED_NAMES):
 
 
 def counterspellers(s: DarkEmperorState, side: int, caster: int, spell: int) -> list[int]:
-    """Who can try to counter a spell: leaders of the opposed rune in the caster's hex (12.31, G32, G36)."""
+    """Return the leaders who can try to counter a spell (12.31, G32, G36).
+
+    They have the opposed rune and are in the caster's hex.
+    """
     h = s.where[caster]
     if h < 0 or (h not in s.company[side] and h not in s.stacks[side]):
         return []
@@ -50,14 +53,14 @@ def counterspellers(s: DarkEmperorState, side: int, caster: int, spell: int) -> 
 
 
 def counter_refusal(s: DarkEmperorState, side: int, p: int, rune: int, h: int) -> Refusal | None:
-    """Why somebody cannot counter a spell cast in a hex with magic of this rune; None when he can."""
+    """Return why a piece cannot counter a spell cast in a hex with magic of this rune, or None."""
     if found := caster_refusal(s, side, p, rune, COMBAT):
         return found
     return None if s.where[p] == h else Refusal("12.31c", "why.not-in-casters-hex", {"piece": p, "hex": h})
 
 
 class AskCounterspell(Step, frozen=True, tag=STORED_NAMES):
-    """A spell has worked, and can be countered (12.31, 12.32)."""
+    """Decision to counter a successful spell or allow it (12.31, 12.32)."""
 
     seat: int
     caster: int
@@ -88,7 +91,7 @@ class AskCounterspell(Step, frozen=True, tag=STORED_NAMES):
 
 
 class CounterAttempt(Step, frozen=True):
-    """The die of a counter-spell; when it works, the spell is negated (12.32b, 12.32c)."""
+    """Step that rolls for a counter-spell; success negates the spell (12.32b, 12.32c)."""
 
     leader: int
     caster: int

@@ -33,7 +33,7 @@ from palatine.games.dark_emperor.state import STORED_NAMES, DarkEmperorState, is
 
 
 def magic_targets(s: DarkEmperorState, caster: int) -> list[int]:
-    """The enemy leaders in a caster's hex whom magic can touch (19.3)."""
+    """Return the enemy leaders in a caster's hex whom magic affects (19.3)."""
     return [leader for leader in s.leaders(1 - s.side(caster), s.where[caster]) if not is_immune(leader)]
 
 
@@ -55,7 +55,7 @@ def aim_kill(s: DarkEmperorState, leader: int, slayers: int) -> None:
 
 
 class ChooseKillTarget(ChooseOne, frozen=True, tag=STORED_NAMES):
-    """At which enemy leader Kill is aimed (14.11)."""
+    """Choice of the enemy leader that Kill targets (14.11)."""
 
     seat: int
     caster: int
@@ -76,7 +76,10 @@ class ChooseKillTarget(ChooseOne, frozen=True, tag=STORED_NAMES):
 
 
 class Save(Step, frozen=True):
-    """A leader aimed at lives with a die up to his Hero Rating or Magic Strength, whichever is better (14.11)."""
+    """Step in which the target of Kill rolls to survive (14.11).
+
+    The target survives on a roll up to its Hero Rating or Magic Strength, whichever is higher.
+    """
 
     leader: int
     slayers: int
@@ -92,8 +95,10 @@ class Save(Step, frozen=True):
 
 
 def saving_chance(s: DarkEmperorState, leader: int) -> Chance[bool]:
-    """Return whether Kill leaves a leader alive, by the higher of his Hero Rating and his Magic Strength as they are
-    now, devices in use included (14.11b, G15)."""
+    """Return the chance that a leader survives Kill, devices in use included (14.11b, G15).
+
+    Uses the higher of the current Hero Rating and Magic Strength.
+    """
     magic = Tally("saving roll", is_roll_under=True)
     if leader in OWN_RUNE:
         add_magic_strength(s, leader, OWN_RUNE[leader], magic, tools_in_use(s, leader, OWN_RUNE[leader]))
@@ -101,7 +106,7 @@ def saving_chance(s: DarkEmperorState, leader: int) -> Chance[bool]:
 
 
 def exorcism_chance(s: DarkEmperorState) -> Chance[bool]:
-    """Return whether Tol Morn stays when he is banished, by his Hero Rating as it is now (14.21e)."""
+    """Return the chance that Tol Morn survives banishment, by his current Hero Rating (14.21e)."""
     return _rating_chance(s, TOL_MORN)
 
 
@@ -118,7 +123,10 @@ FIELDS: Final = frozenset([h for h, _ in BATTLEFIELDS])
 
 
 def raisable(s: DarkEmperorState, h: int) -> list[int]:
-    """The dead of this segment in a hex, and the fallen of a battlefield, who could stand there undead (G16)."""
+    """Return the dead that can rise in a hex (G16).
+
+    They died there in this segment, or are the fallen of a battlefield.
+    """
     if HOLY[h]:
         return []
     dead = {u for u, where, _ in s.slain if where == h and s.where[u] < 0}
@@ -140,7 +148,7 @@ def use_raising(s: DarkEmperorState, caster: int) -> Refusal | None:
 
 
 def raise_undead(s: DarkEmperorState, caster: int, die: int) -> None:
-    """All the dead of the hex rise for the caster's player (14.12c, 14.12f, G16, G35)."""
+    """Raise all the dead of the hex for the caster's player (14.12c, 14.12f, G16, G35)."""
     h, side = s.where[caster], s.side(caster)
     risen = raisable(s, h)
     for u in risen:
@@ -166,7 +174,7 @@ BANISH_ENTRIES: Final = ("banish.undead", "banish.lesser", "banish.greater", "ba
 
 
 def banishable(s: DarkEmperorState, h: int, effect: int, side: int) -> list[int]:
-    """What an effect of Banish Undead would strike in a hex, of a side's own."""
+    """Return the pieces of a side in a hex that an effect of Banish Undead would affect."""
     if effect == LORD_OF_VAMPIRES:
         return [TOL_MORN] if TOL_MORN in s.leaders(side, h) else []
     here = s.units(side, h)
@@ -176,7 +184,7 @@ def banishable(s: DarkEmperorState, h: int, effect: int, side: int) -> list[int]
 
 
 def banishments(s: DarkEmperorState, caster: int) -> list[int]:
-    """The effects of Banish Undead that strike an enemy in the caster's hex."""
+    """Return the effects of Banish Undead with an enemy target in the caster's hex."""
     h, enemy = s.where[caster], 1 - s.side(caster)
     if h not in s.stacks[enemy] and h not in s.company[enemy]:
         return []
@@ -196,7 +204,7 @@ def cast_banishment(s: DarkEmperorState, caster: int, die: int) -> None:
 
 
 class Banish(ChooseOne, frozen=True):
-    """Which of the effects of Banish Undead the caster chooses (14.21)."""
+    """Choice of the effect of Banish Undead (14.21)."""
 
     seat: int
     caster: int
@@ -218,7 +226,7 @@ class Banish(ChooseOne, frozen=True):
 
 
 def banish(s: DarkEmperorState, caster: int, effect: int) -> None:
-    """Carry out an effect; all undead and all Lesser Vampires means both sides' (G34)."""
+    """Apply an effect; all undead or all Lesser Vampires includes those of both sides (G34)."""
     h, side = s.where[caster], s.side(caster)
     s.log(BANISH_ENTRIES[effect], BANISH_CLAUSES[effect], piece=caster, hex=h)
     if effect == LORD_OF_VAMPIRES:
@@ -233,7 +241,10 @@ def banish(s: DarkEmperorState, caster: int, effect: int) -> None:
 
 
 class Exorcism(Step, frozen=True):
-    """Tol Morn stays with a die up to his Hero Rating; else he is gone for a time (14.21e, 16, G19)."""
+    """Step in which Tol Morn stays on a roll up to his Hero Rating (14.21e, 16, G19).
+
+    Otherwise he dies and returns later.
+    """
 
     slayers: int
 
@@ -250,7 +261,7 @@ class Exorcism(Step, frozen=True):
 
 
 def recall_refusal(s: DarkEmperorState, caster: int, leader: int) -> Refusal | None:
-    """Why a caster cannot bring a leader back from the dead; None when he can (14.22, G26)."""
+    """Return why a caster cannot bring a leader back from the dead, or None (14.22, G26)."""
     death = s.death_of(leader)
     if death is None:
         return Refusal("14.22a", "why.not-dead")
@@ -294,7 +305,7 @@ def recall(s: DarkEmperorState, caster: int, leader: int) -> None:
 
 
 class Recall(ChooseOne, frozen=True):
-    """Which dead leader returns (14.22)."""
+    """Choice of the dead leader who returns (14.22)."""
 
     seat: int
     caster: int

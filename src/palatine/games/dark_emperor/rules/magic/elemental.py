@@ -42,7 +42,7 @@ from palatine.games.dark_emperor.state import DarkEmperorState, in_city, is_land
 
 
 def unlit(s: DarkEmperorState, caster: int) -> list[int]:
-    """The hexes next to a caster that his side has not set on fire yet."""
+    """Return the hexes next to a caster that its side has not set on fire."""
     side = s.side(caster)
     burning = {h for h, kindler in s.flames if s.lit_by(kindler) == side}
     return [n for n in NEIGHBOURS[s.where[caster]] if n >= 0 and n not in burning]
@@ -68,12 +68,12 @@ DONE: Action = ("done", 0)
 
 
 class Flames(Step, frozen=True):
-    """Which of the hexes around him a caster sets on fire, one or more of them (13.11)."""
+    """Decision to set one or more of the hexes next to the caster on fire (13.11)."""
 
     seat: int
     caster: int
     burning: int = 0
-    """How many he has chosen."""
+    """Number of hexes chosen so far."""
     without_preview = "The choice names the hex that burns."
     needs_decision = True
     clause = "13.11a"
@@ -99,8 +99,10 @@ class Flames(Step, frozen=True):
 
 
 def put_out_flames(s: DarkEmperorState, side: int) -> None:
-    """Flames die down when the next Movement Magic Segment of their caster's side begins, on whichever side he is
-    by then (13.11b, M23)."""
+    """Remove the flames of a side's casters (13.11b, M23).
+
+    They end when the next Movement Magic Segment of the side their caster is on by then begins.
+    """
     if not s.flames:
         return
     hexes = [h for h, kindler in s.flames if s.lit_by(kindler) == side]
@@ -113,24 +115,24 @@ def put_out_flames(s: DarkEmperorState, side: int) -> None:
 
 
 def burnable(s: DarkEmperorState, caster: int) -> list[int]:
-    """Any enemy unit, aboard a ship or not (G29)."""
+    """Return all enemy units, aboard a ship or not (G29)."""
     return victims(s, caster)
 
 
 def sinkable(s: DarkEmperorState, caster: int) -> list[int]:
-    """Enemy fleets (G10)."""
+    """Return the enemy fleets (G10)."""
     return [u for u in victims(s, caster) if UNIT_TYPE[u] == NAVAL]
 
 
 def engulfable(s: DarkEmperorState, caster: int) -> list[int]:
-    """Enemy land units ashore (G29)."""
+    """Return the enemy land units ashore (G29)."""
     if not PARTS[s.where[caster]]:
         return []
     return s.ashore([u for u in victims(s, caster) if is_land_unit(u)])
 
 
 STRIKES: Final = {INCINERATE: (burnable, 1), MAELSTROM: (sinkable, 2), OPEN_CHASM: (engulfable, 1)}
-"""By spell: the enemy units it can destroy, and how many."""
+"""By spell: the enemy units it can destroy, and their number."""
 
 
 def use_strike(spell: int) -> Use:
@@ -150,7 +152,7 @@ def effect_strike(spell: int) -> Effect:
 
 
 def strike_units(s: DarkEmperorState, seat: int, caster: int, spell: int, owed: int) -> None:
-    """Destroy the enemy units a spell takes, asking which where they differ and some are left."""
+    """Destroy the enemy units a spell affects, or push the choice if there is one."""
     found = STRIKES[spell][0](s, caster)
     if owed < len(found) and len(distinct(s, found)) > 1:
         s.push(Strike(seat, caster, spell, owed))
@@ -165,7 +167,7 @@ def destroy_by_magic(s: DarkEmperorState, seat: int, u: int, spell: int) -> None
 
 
 class Strike(ChooseOne, frozen=True):
-    """Which enemy unit a spell destroys, one after the other."""
+    """Choice of the next enemy unit a spell destroys."""
 
     seat: int
     caster: int
@@ -194,7 +196,7 @@ class Strike(ChooseOne, frozen=True):
 
 
 def borne_by_magic(s: DarkEmperorState, caster: int, spell: int) -> list[int]:
-    """The friendly units in a caster's hex that a movement spell works on (M34, G22)."""
+    """Return the friendly units in a caster's hex that a movement spell affects (M34, G22)."""
     here = [u for u in s.fighters(s.side(caster), s.where[caster]) if not is_immune(u)]
     if spell == CALL_WIND:
         return [u for u in here if UNIT_TYPE[u] == NAVAL]
@@ -223,11 +225,11 @@ def effect_charm(spell: int) -> Effect:
 # Move Earth (13.41)
 
 ENTRENCH, LEVEL, BREACH = range(3)
-"""The effects of Move Earth; a hex and who is in it leave a choice of one at most (G39)."""
+"""The effects of Move Earth; a hex and its units allow at most one (G39)."""
 
 
 def earthwork(s: DarkEmperorState, caster: int) -> int:
-    """What Move Earth does in a caster's hex, -1 for nothing."""
+    """Return the effect of Move Earth in a caster's hex, or -1."""
     h = s.where[caster]
     if in_city(h):
         return BREACH if h not in s.breached and s.is_held(s.side(caster), h) else -1
@@ -257,7 +259,7 @@ def move_earth(s: DarkEmperorState, caster: int, die: int) -> None:
 
 
 def unforged(s: DarkEmperorState) -> list[int]:
-    """The counters of swords that can still be forged (G12)."""
+    """Return the sword counters that can still be forged (G12)."""
     return [d for d in FORGED if s.where[d] < 0 and s.bearer[d - FIRST_DEVICE] < 0]
 
 
@@ -270,7 +272,7 @@ def forge_sword(s: DarkEmperorState, caster: int, die: int) -> None:
 
 
 class Forge(ChooseButton, frozen=True):
-    """Whether a Living or a Hero's Sword is forged; the caster has it (13.51, G28)."""
+    """Choice to forge a Living or a Hero's Sword, which the caster then carries (13.51, G28)."""
 
     seat: int
     caster: int
@@ -293,7 +295,7 @@ class Forge(ChooseButton, frozen=True):
 
 
 def unbuilt(s: DarkEmperorState) -> list[int]:
-    """The white fleets that can still be built (G14)."""
+    """Return the white fleets that can still be built (G14)."""
     return [u for u in UNITS_OF[WHITE] if s.where[u] == OUT]
 
 
@@ -312,7 +314,7 @@ def build_fleet(s: DarkEmperorState, caster: int, die: int) -> None:
 
 
 def build(s: DarkEmperorState, caster: int, number: int) -> None:
-    """White fleets appear in the caster's hex, in the service of his kingdom or the Necromancer (G14)."""
+    """Place white fleets in the caster's hex, for their kingdom or the Necromancer (G14)."""
     fleets = unbuilt(s)[:number]
     for u in fleets:
         s.serve(u, master(s, caster))
@@ -321,7 +323,7 @@ def build(s: DarkEmperorState, caster: int, number: int) -> None:
 
 
 class Shipyard(ChooseOne, frozen=True):
-    """How many fleets are built, as many as the die at most (13.61)."""
+    """Choice of the number of fleets built, up to the die (13.61)."""
 
     seat: int
     caster: int

@@ -1,4 +1,4 @@
-"""The Staff of Empire, and the undead Legions that follow it (15.7)."""
+"""The Staff of Empire, and the undead Legions under its command (15.7)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEAVE: Action = ("leave", 0)
 
 
 class ClaimLegions(Step, frozen=True):
-    """A Combat Phase begins: the Staff's wielder may take command of undead Legions where he is (15.7a, G24)."""
+    """Step at the start of a Combat Phase: the Staff can command undead Legions (15.7a, G24)."""
 
     def run(self, s: DarkEmperorState) -> None:
         s.pop()
@@ -32,7 +32,7 @@ class ClaimLegions(Step, frozen=True):
 
 
 def claimable(s: DarkEmperorState, wielder: int) -> list[int]:
-    """The enemy's undead Legions in the hex of the Staff's wielder, those aboard ships excepted."""
+    """Return the enemy's undead Legions ashore in the hex of the Staff's wielder."""
     side, h = s.side(wielder), s.where[wielder]
     if h < 0 or side == INACTIVE or h not in s.stacks[1 - side]:
         return []
@@ -42,7 +42,7 @@ def claimable(s: DarkEmperorState, wielder: int) -> list[int]:
 
 
 def command_legions(s: DarkEmperorState) -> None:
-    """The Legions follow the Staff; they are the enemy's again once its wielder leaves them (15.7b, G24)."""
+    """Put the Legions under the Staff's command until its wielder leaves them (15.7b, G24)."""
     wielder = s.bearer[STAFF_OF_EMPIRE - FIRST_DEVICE]
     side, h = s.side(wielder), s.where[wielder]
     take_up(s, wielder, STAFF_OF_EMPIRE)
@@ -55,7 +55,7 @@ def command_legions(s: DarkEmperorState) -> None:
 
 
 def command_actions(s: DarkEmperorState, seat: int) -> list[Action]:
-    """What a side's wielder of the Staff can do in his Movement Segment (G24)."""
+    """Return the actions of a side's wielder of the Staff in the Movement Segment (G24)."""
     wielder = s.bearer[STAFF_OF_EMPIRE - FIRST_DEVICE]
     if wielder < 0 or s.side(wielder) != seat:
         return []
@@ -63,7 +63,7 @@ def command_actions(s: DarkEmperorState, seat: int) -> list[Action]:
 
 
 class Claim(ChooseButton, frozen=True):
-    """Whether the Staff's wielder takes command of the undead Legions where he is (15.7)."""
+    """Choice to take command of the undead Legions in the hex of the Staff's wielder (15.7)."""
 
     seat: int
     leader: int

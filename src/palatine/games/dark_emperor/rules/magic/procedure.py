@@ -1,4 +1,4 @@
-"""Magic: its segments, the casting of spells, the Silk Negator (12, 15.5)."""
+"""Magic segments, the casting of spells, and the Silk Negator (12, 15.5)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from palatine.games.dark_emperor.rules.magic.counterspells import ResolveSpell
 from palatine.games.dark_emperor.state import END, DarkEmperorState
 
 USES: Final = {**elemental.USES, **death_and_life.USES, **terror_and_serenity.USES}
-"""By spell: why it would do nothing for a caster now, or None."""
+"""By spell: the function that returns why it would have no effect now, or None."""
 
 
 def spells_of(kind: int) -> tuple[int, ...]:
@@ -47,7 +47,7 @@ def spells_of(kind: int) -> tuple[int, ...]:
 
 @cache
 def by_rune(spells: tuple[int, ...]) -> dict[int, list[int]]:
-    """The spells of each rune, among those of a window."""
+    """Return some spells by their rune."""
     found = {SPELL_RUNE[spell] for spell in spells}
     return {rune: [spell for spell in spells if SPELL_RUNE[spell] == rune] for rune in found}
 
@@ -62,7 +62,10 @@ WINDOWS: Final[tuple[tuple[Window, ...], ...]] = (
     (((RAISE_UNDEAD,), True), ((RAISE_UNDEAD,), False)),
     ((spells_of(DIPLOMACY), True),),
 )  # fmt: skip
-"""By segment: which spells are cast one after the other, and whether by the phasing side (12.1, 12.5, G2)."""
+"""By segment: the spells of each window, and whether the phasing side casts.
+
+See 12.1, 12.5, G2.
+"""
 
 RUNES_CAST: Final = tuple([
     frozenset([SPELL_RUNE[spell] for spells, _ in windows for spell in spells]) for windows in WINDOWS
@@ -70,12 +73,14 @@ RUNES_CAST: Final = tuple([
 """By segment: the runes of its spells."""
 
 
-# The beginning of a game-turn
+# Start of a game-turn
 
 
 class RenewMagic(Step, frozen=True):
-    """Magic is whole again, devices are free, rune hexes lend their strength, and what was cast for a game-turn is over
-    (12.21c, 12.3, 13.31, 15.13, Q13)."""
+    """Step that renews magic and devices and ends spells that last a game-turn.
+
+    Rune hexes strengthen their pieces. See 12.21c, 12.3, 13.31, 15.13, Q13.
+    """
 
     def run(self, s: DarkEmperorState) -> None:
         s.pop()
@@ -93,7 +98,7 @@ class RenewMagic(Step, frozen=True):
 
 
 class MovementMagic(Step, frozen=True):
-    """The Magic Segment of the Movement Phase (4.A2, 12.1)."""
+    """Step of the Magic Segment of the Movement Phase (4.A2, 12.1)."""
 
     def run(self, s: DarkEmperorState) -> None:
         s.replace_top(Casting(MOVEMENT))
@@ -102,7 +107,7 @@ class MovementMagic(Step, frozen=True):
 
 
 class CombatMagic(Step, frozen=True):
-    """The Magic Segment of the Combat Phase, in which both sides cast (4.A3a, 12.1c)."""
+    """Step of the Magic Segment of the Combat Phase, in which both sides cast (4.A3a, 12.1c)."""
 
     def run(self, s: DarkEmperorState) -> None:
         s.replace_top(Casting(COMBAT))
@@ -110,14 +115,17 @@ class CombatMagic(Step, frozen=True):
 
 
 class UndeadMagic(Step, frozen=True):
-    """The Undead Recruitment Segment; a Negator used in the Combat Magic Segment works on (4.A3c, 15.5c, G27)."""
+    """Step of the Undead Recruitment Segment (4.A3c).
+
+    A Negator used in the Combat Magic Segment stays in effect (15.5c, G27).
+    """
 
     def run(self, s: DarkEmperorState) -> None:
         s.replace_top(Casting(UNDEAD))
 
 
 class DiplomacyMagic(Step, frozen=True):
-    """The Magic Segment of the Diplomacy Phase (4.A4, 12.1)."""
+    """Step of the Magic Segment of the Diplomacy Phase (4.A4, 12.1)."""
 
     def run(self, s: DarkEmperorState) -> None:
         s.heir = -1
@@ -126,7 +134,10 @@ class DiplomacyMagic(Step, frozen=True):
 
 
 class Casting(Step, frozen=True):
-    """A magic segment: its windows in order, each until its side ends it or can cast no more."""
+    """Step of a magic segment: its windows in order.
+
+    A window ends when its side ends it or can cast no more.
+    """
 
     kind: int
     at: int = 0
@@ -153,7 +164,7 @@ class Casting(Step, frozen=True):
 
 
 def castable(s: DarkEmperorState, side: int, spells: tuple[int, ...], kind: int, able: list[Mage]) -> list[Action]:
-    """What a side's mages can cast of some spells: one who has the strength, and something to do with it (G40)."""
+    """Return the actions that cast some of `spells`: enough strength, and an effect (G40)."""
     known = by_rune(spells)
     found = [
         caster * CASTS + spell
@@ -165,12 +176,12 @@ def castable(s: DarkEmperorState, side: int, spells: tuple[int, ...], kind: int,
 
 
 def cast_refusal(s: DarkEmperorState, side: int, caster: int, spell: int, kind: int) -> Refusal | None:
-    """Why somebody cannot cast a spell in a segment; None when he can."""
+    """Return why a piece cannot cast a spell in a segment, or None."""
     return caster_refusal(s, side, caster, SPELL_RUNE[spell], kind) or USES[spell](s, caster)
 
 
 class Cast(MenuStep, frozen=True):
-    """A side casts a spell, or ends its casting (12.1, 12.4)."""
+    """Decision to cast a spell or to end casting (12.1, 12.4)."""
 
     seat: int
     kind: int
@@ -202,7 +213,7 @@ class Cast(MenuStep, frozen=True):
         if action[0] == "end":
             return None if action == END else Refusal("12.1b", "why.no-button")
         caster, spell = divmod(action[1], CASTS)
-        if 0 <= action[1] < PIECES:  # a counter has been clicked
+        if 0 <= action[1] < PIECES:  # The player clicked a counter instead of a spell.
             return Refusal("12.1b", "why.time-for-magic")
         if spell >= len(SPELLS):
             return Refusal("12a", "why.no-such-spell")
@@ -217,7 +228,10 @@ class Cast(MenuStep, frozen=True):
 
 
 def begin_spell(s: DarkEmperorState, caster: int, spell: int) -> None:
-    """Somebody casts a spell where he stands; afterwards an inactive kingdom there wakes (6.12, A4, A27)."""
+    """Start a spell (6.12, A4, A27).
+
+    An inactive kingdom in the hex is activated afterwards.
+    """
     side, h, rune = s.side(caster), s.where[caster], SPELL_RUNE[spell]
     if SPELLS[spell].kind != DIPLOMACY:
         s.push(Provoke(side, h))
@@ -226,7 +240,7 @@ def begin_spell(s: DarkEmperorState, caster: int, spell: int) -> None:
 
 
 class Provoke(Step, frozen=True):
-    """A spell has been cast in a hex, whether it worked or not (6.12b, A4)."""
+    """Step that activates the kingdom where a spell was cast, successful or not (6.12b, A4)."""
 
     side: int
     hex: int
@@ -237,7 +251,7 @@ class Provoke(Step, frozen=True):
 
 
 class Attempt(Step, frozen=True):
-    """The die of a spell against the caster's Magic Strength; he has one less for the next (12.2, 12.21)."""
+    """Step that rolls for a spell against Magic Strength, which then drops by one (12.2, 12.21)."""
 
     caster: int
     spell: int
@@ -259,7 +273,7 @@ class Attempt(Step, frozen=True):
 
 
 def offer_negator(s: DarkEmperorState, kind: int) -> None:
-    """A magic segment begins: ask the bearer of the Silk Negator whether he uses it, where there is magic to stop."""
+    """At the start of a magic segment, offer the Silk Negator if there is magic to stop."""
     s.negated = ()
     bearer = s.bearer[NEGATOR - FIRST_DEVICE]
     if bearer < 0 or s.side(bearer) == INACTIVE or s.where[bearer] < 0 or awaits_ssstoth(s, bearer):
@@ -269,7 +283,7 @@ def offer_negator(s: DarkEmperorState, kind: int) -> None:
 
 
 def has_magic(s: DarkEmperorState, h: int, kind: int) -> bool:
-    """Whether anybody in a hex could cast in a segment, or raise the dead after it."""
+    """Return whether any piece in a hex could cast in a segment, or raise the dead after it."""
     sides = (0, 1) if kind == COMBAT else (s.phasing,)
     runes = RUNES_CAST[COMBAT] | RUNES_CAST[UNDEAD] if kind == COMBAT else RUNES_CAST[kind]
     return any([
@@ -280,7 +294,7 @@ def has_magic(s: DarkEmperorState, h: int, kind: int) -> bool:
 
 
 class Negate(ChooseButton, frozen=True):
-    """Whether the Silk Negator is used in a magic segment; all magic ends in that hex then (15.5, G8)."""
+    """Choice to use the Silk Negator, which stops all magic in its hex (15.5, G8)."""
 
     seat: int
     leader: int

@@ -23,7 +23,7 @@ def afraid(s: DarkEmperorState, caster: int) -> list[int]:
 
 
 def peaceable(s: DarkEmperorState, caster: int) -> list[int]:
-    """Enemy units, but no Greater Vampires (14.41b)."""
+    """Return the enemy units except Greater Vampires (14.41b)."""
     return [u for u in victims(s, caster) if not IS_GREATER[u]]
 
 
@@ -57,7 +57,7 @@ def drive(s: DarkEmperorState, u: int, spell: int) -> None:
 
 
 class Drive(ChooseOne, frozen=True):
-    """Which enemy unit a spell drives out of the hex (14.31, 14.41)."""
+    """Choice of the enemy unit a spell drives out of the hex (14.31, 14.41)."""
 
     seat: int
     caster: int
@@ -85,11 +85,11 @@ class Drive(ChooseOne, frozen=True):
 # Intimidation, Sweet Reason (14.32, 14.42)
 
 SWAY: Final = {INTIMIDATION: 1, SWEET_REASON: 2}
-"""By spell: what it adds to the caster's next negotiation."""
+"""By spell: the bonus to the caster's next negotiation."""
 
 
 def is_heard(s: DarkEmperorState, leader: int) -> bool:
-    """Whether there is somebody with whom a leader may negotiate in this phase, and whom magic affects (G50)."""
+    """Return whether a leader can negotiate in this phase with a party that magic affects (G50)."""
     side = s.side(leader)
     if leader in courtiers(s, side):
         return not all(map(is_deaf_to_magic, open_groups(s)))

@@ -1,4 +1,4 @@
-"""What awaits pieces in a hex, and the ends of their way: a shore, the Mercenary Holding Box (6.11, 8.14, 19.1)."""
+"""Effects of entering a hex, choice of shores, the Mercenary Holding Box (6.11, 8.14, 19.1)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ TO: Final[tuple[Action, ...]] = tuple([("to", h) for h in range(HEXES)])
 
 
 def arrive(s: DarkEmperorState, side: int, group: tuple[int, ...], armed: bool, n: int) -> None:
-    """Pieces have come into a hex: kingdoms wake, lone siege trains are taken (6.11, 6.14, 9.33)."""
+    """Apply the effects of entering a hex (6.11, 6.14, 9.33).
+
+    Kingdoms are activated, lone siege trains are captured.
+    """
     if s.legions:
         release_legions(s)
     if HOLY[n]:
@@ -34,7 +37,7 @@ def arrive(s: DarkEmperorState, side: int, group: tuple[int, ...], armed: bool, 
 
 
 def choose_shores(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> None:
-    """A group has ended its march: what flew into a hex of two lands says where it stands."""
+    """Push the choice of land for units that flew into a hex with two lands."""
     if PARTS[h] < 2:
         return
     for u in group:
@@ -43,7 +46,7 @@ def choose_shores(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]
 
 
 def send_to_box(s: DarkEmperorState, side: int, group: tuple[int, ...]) -> None:
-    """Leaders go to the Mercenary Holding Box (19.1)."""
+    """Move leaders to the Mercenary Holding Box (19.1)."""
     s.lift(group, BOX)
     s.stopped = (*s.stopped, *group)
     for leader in group:
@@ -52,7 +55,7 @@ def send_to_box(s: DarkEmperorState, side: int, group: tuple[int, ...]) -> None:
 
 
 class FromBox(Step, frozen=True):
-    """Where a leader comes back from the Mercenary Holding Box (19.1, H2)."""
+    """Choice of the hex where a leader returns from the Mercenary Holding Box (19.1, H2)."""
 
     seat: int
     leader: int

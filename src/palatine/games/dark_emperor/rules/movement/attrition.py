@@ -17,10 +17,10 @@ Stack = tuple[int, ...]
 
 
 class Attrition(Step, frozen=True):
-    """The stacks that have moved lose units one after another; then leaders left alone are tested (8.12, M26)."""
+    """Step in which moved stacks lose units, then leaders left alone are tested (8.12, M26)."""
 
     left: tuple[tuple[int, Stack], ...] = ()
-    """The stacks still to come, each with its attrition points."""
+    """Stacks not yet rolled for, each with its attrition points."""
     begun: bool = False
 
     def run(self, s: DarkEmperorState) -> None:
@@ -32,7 +32,7 @@ class Attrition(Step, frozen=True):
             self.go_through(s)
 
     def go_through(self, s: DarkEmperorState) -> None:
-        """Roll for one stack after another, until one loses units or all are through."""
+        """Roll for stacks in order until one loses units or none are left."""
         for at, (points, stack) in enumerate(self.left, start=1):
             here = tuple([u for u in stack if s.where[u] >= 0])
             owed = roll_attrition(s, points, here) if points and here else 0
@@ -45,8 +45,11 @@ class Attrition(Step, frozen=True):
 
 
 def moved_stacks(s: DarkEmperorState) -> tuple[tuple[int, Stack], ...]:
-    """The units that have moved, by where they began and where they are (8.1a to 8.1c), with the points they have
-    gathered; cargo goes with its ship. A part that was betrayed is a stack of its own with the same points (A18)."""
+    """Return the stacks that have moved, each with its attrition points.
+
+    Units are grouped by start and present hex (8.1a to 8.1c); cargo goes with its ship. Betrayed units form a stack of
+    their own with the same points (A18).
+    """
     found: dict[tuple[int, int], list[int]] = {}
     where, origin, loads = s.where, s.origin, s.cargo.values()
     for u in sorted(s.trails):
@@ -57,7 +60,10 @@ def moved_stacks(s: DarkEmperorState) -> tuple[tuple[int, Stack], ...]:
 
 
 def by_side(s: DarkEmperorState, stack: list[int]) -> list[Stack]:
-    """A stack in its parts, the phasing side's first; there is but one, if nobody has been betrayed."""
+    """Return a stack split by side, the phasing side first.
+
+    There are two parts only after a betrayal.
+    """
     mine = tuple([u for u in stack if s.side(u) == s.phasing])
     if len(mine) == len(stack):
         return [mine]
@@ -66,12 +72,12 @@ def by_side(s: DarkEmperorState, stack: list[int]) -> list[Stack]:
 
 
 def points_of(s: DarkEmperorState, stack: Sequence[int]) -> int:
-    """Attrition points of a stack: hex by hex the dearest of its units, of several paths the dearest (8.11, M2)."""
+    """Return a stack's attrition points: the highest per hex and of its paths (8.11, M2)."""
     return points_of_trails([s.trails[u] for u in stack])
 
 
 def points_of_trails(trails: list[tuple[Leg, ...]]) -> int:
-    """Attrition points of units of one stack that have gone these ways."""
+    """Return the attrition points of units of one stack with these trails."""
     if len(trails) == 1:
         return path_points(trails)
     paths: dict[tuple[int, ...], list[tuple[Leg, ...]]] = {}
@@ -81,22 +87,22 @@ def points_of_trails(trails: list[tuple[Leg, ...]]) -> int:
 
 
 Sum = tuple[int, int]
-"""Attrition points of a way: those paid in full, and those that Call Wind halves."""
+"""Attrition points of a path: those paid in full, and those halved by Call Wind."""
 
 
 def path_points(together: list[tuple[Leg, ...]]) -> int:
-    """What units pay that went the same way."""
+    """Return the points of units that went the same way."""
     return in_all(path_sum(together))
 
 
 def in_all(paid: Sum) -> int:
-    """Call Wind halves the sum of what it works on, rounded down (13.31, M22)."""
+    """Return the total, with the part under Call Wind halved and rounded down (13.31, M22)."""
     in_full, windy = paid
     return in_full + windy // 2
 
 
 def path_sum(together: list[tuple[Leg, ...]]) -> Sum:
-    """What units pay that went the same way, hex by hex the dearest of them (8.11)."""
+    """Return the points of units that went the same way, the highest of each hex (8.11)."""
     in_full = windy = 0
     for entries in zip(*together, strict=True):
         more = hex_sum(entries)
@@ -105,7 +111,7 @@ def path_sum(together: list[tuple[Leg, ...]]) -> Sum:
 
 
 def hex_sum(entries: Sequence[Leg]) -> Sum:
-    """What units pay together for a hex and for the enemies they pass (8.11, 8.13)."""
+    """Return the points units pay together for a hex and the enemies they pass (8.11, 8.13)."""
     if len(entries) == 1:
         leg = entries[0]
         return (leg.passing, leg.cost) if leg.windy else (leg.passing + leg.cost, 0)
@@ -115,7 +121,10 @@ def hex_sum(entries: Sequence[Leg]) -> Sum:
 
 
 def attrition_chance(points: int, count: int, first: int = -1) -> Chance[int]:
-    """Return how many of its units a stack with these points loses, which begins with the unit `first` (8.12)."""
+    """Return the chance of each number of units lost by a stack (8.12).
+
+    `first` is its first unit.
+    """
     return Chance(
         Tally("attrition"), lambda thrown: min(count, losses_by_attrition(points, thrown.rolled)), about=first
     )
@@ -123,12 +132,15 @@ def attrition_chance(points: int, count: int, first: int = -1) -> Chance[int]:
 
 @cache
 def attrition_results(points: int, count: int) -> Distribution[int]:
-    """Return how likely a stack of `count` units is to lose how many of them, from the least."""
+    """Return the distribution of units lost by a stack of `count` units, in ascending order."""
     return attrition_chance(points, count).distribution()
 
 
 def roll_attrition(s: DarkEmperorState, points: int, here: Stack) -> int:
-    """Roll for a stack, which without points is not done: how many of its units it loses (8.12, M25)."""
+    """Roll for a stack and return the units it loses (8.12, M25).
+
+    Not called for a stack without points.
+    """
     first = here[0]
     owed, tally = attrition_chance(points, len(here), first).roll(s)
     kind = "attrition" if owed else "attrition-none"
@@ -139,7 +151,7 @@ def roll_attrition(s: DarkEmperorState, points: int, here: Stack) -> int:
 
 
 def take_losses(s: DarkEmperorState, stack: Stack, owed: int) -> None:
-    """Take `owed` units of a stack, asking which where they differ."""
+    """Eliminate `owed` units of a stack, or push the choice if they differ."""
     left = list(stack)
     while owed and (owed >= len(left) or len(distinct(s, left)) == 1):
         eliminate(s, left.pop(0), by=-1)
@@ -149,7 +161,7 @@ def take_losses(s: DarkEmperorState, stack: Stack, owed: int) -> None:
 
 
 class AttritionLosses(ChooseOne, frozen=True):
-    """The owner picks the units a stack loses on its march (8.12)."""
+    """Choice of the units a stack loses by attrition (8.12)."""
 
     seat: int
     units: Stack

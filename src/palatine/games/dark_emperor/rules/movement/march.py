@@ -1,4 +1,4 @@
-"""A group on the march, hex by hex, as far as it dares (8.1, 8.3)."""
+"""March of a group, hex by hex (8.1, 8.3)."""
 
 from __future__ import annotations
 
@@ -60,14 +60,14 @@ PIECE: Final[tuple[Action, ...]] = tuple([("piece", p) for p in range(PIECES)])
 
 @cache
 def go_to(hexes: tuple[int, ...]) -> tuple[Action, ...]:
-    """The actions of going on to these hexes; there are but few ways out of a hex."""
+    """Return the actions of moving on to these hexes; cached, as there are few combinations."""
     return tuple([GO[n] for n in hexes])
 
 
 class March(Step, frozen=True):
-    """Pieces of one hex are picked and go on together, hex by hex (8.1).
+    """Decision of a group: add pieces from its hex, then move together hex by hex (8.1).
 
-    Groups are in order of number: who has a leader first has nobody else, who has one has him last.
+    Groups are in order of number: a group that starts with a leader consists of leaders, and leaders come last.
     """
 
     seat: int
@@ -147,7 +147,7 @@ class March(Step, frozen=True):
         return Refusal("13.11c", "why.flames", {"hex": self.hex}) if is_bound(s, p) else None
 
     def refuse_alone(self, s: DarkEmperorState) -> Refusal | None:
-        """Why those of the group do not go on from among enemies; None when they do, or there are none."""
+        """Return why the group cannot go on alone from among enemies, or None."""
         if is_cut_off(s, self.seat, self.hex, self.group):
             return Refusal("8.16a", "why.not-on-alone", {"hex": self.hex})
         return None
@@ -182,7 +182,7 @@ class March(Step, frozen=True):
 
 
 def not_ours(s: DarkEmperorState, side: int, p: int) -> Refusal | None:
-    """Why a side does not command a unit, monster or leader; None where it does, or there is none such."""
+    """Return why a side does not command a piece; None if it does or there is no such piece."""
     if not 0 <= p < FIRST_DEVICE or s.where[p] < 0:
         return None if 0 <= p < PIECES else Refusal("8", "why.nothing-of-yours")
     if s.side(p) == 1 - side:
@@ -193,7 +193,7 @@ def not_ours(s: DarkEmperorState, side: int, p: int) -> Refusal | None:
 
 
 def joinable(s: DarkEmperorState, step: March) -> Sequence[int]:
-    """The pieces of the hex that may be added to the group."""
+    """Return the pieces of the hex that can be added to the group."""
     h, group = step.hex, step.group
     here = (*s.stacks[step.seat].get(h, ()), *s.company[step.seat].get(h, ()))
     if len(here) == len(group):
@@ -203,7 +203,7 @@ def joinable(s: DarkEmperorState, step: March) -> Sequence[int]:
 
 
 def halt_clause(s: DarkEmperorState, p: int) -> str:
-    """The clause by which a piece had to end its movement where it is."""
+    """Return the clause that made a piece end its movement in its hex."""
     h = s.where[p]
     if p in LEADERS:
         if s.bearer[FAMIR - FIRST_DEVICE] == p:
@@ -217,7 +217,7 @@ def halt_clause(s: DarkEmperorState, p: int) -> str:
 
 
 def enter_hex(s: DarkEmperorState, step: March, n: int) -> None:
-    """Bring the group into the next hex, reckon what it costs, and see who stops there."""
+    """Move the group into the next hex, record its cost, and find who must stop there."""
     side, h, group = step.seat, step.hex, step.group
     passing = enemy_strength(s, side, h) if h in s.stacks[1 - side] else 0
     for p in group:
@@ -243,7 +243,7 @@ def enter_hex(s: DarkEmperorState, step: March, n: int) -> None:
 
 
 def is_unnoticed(s: DarkEmperorState, side: int, group: tuple[int, ...], n: int) -> bool:
-    """Whether a group of units and monsters comes into a hex where nothing can come of it."""
+    """Return whether a group without leaders enters a hex where nothing can happen."""
     return (
         group[-1] < FIRST_LEADER
         and n not in s.stacks[1 - side]
@@ -254,7 +254,7 @@ def is_unnoticed(s: DarkEmperorState, side: int, group: tuple[int, ...], n: int)
 
 
 class Arrival(Step, frozen=True):
-    """A group has come into a hex, and all that this brings about has happened: who may go on?"""
+    """Step after the effects of entering a hex: determines which pieces can go on."""
 
     side: int
     hex: int
@@ -266,7 +266,7 @@ class Arrival(Step, frozen=True):
 
 
 def go_on(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> None:
-    """Ask those of a group who may go on from the hex they have entered for the next one."""
+    """Continue the march with the pieces that can go on, or end it."""
     going = onward(s, side, h, group)
     if going:
         s.replace_top(March(side, h, going, True))
@@ -278,10 +278,10 @@ def go_on(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> Non
 def leg_into(
     s: DarkEmperorState, p: int, h: int, n: int, passing: int, group: tuple[int, ...], is_under_way: bool = False
 ) -> Leg:
-    """What a unit of a group pays for going from a hex, with enemies of strength `passing` in it, into the next one; a
-    monster pays nothing (8.11, 8.13, 8.15, 13.31, 18.21).
+    """Return what a piece of a group pays to move from `h` to `n`.
 
-    `is_under_way` when it would have come into that hex only now.
+    `passing` is the strength of enemies in `h`; a monster pays nothing. `is_under_way` if the group would have entered
+    `h` in this march. See 8.11, 8.13, 8.15, 13.31, 18.21.
     """
     if p >= UNITS:
         return Leg(n, 0)
@@ -293,7 +293,10 @@ def leg_into(
 
 
 def onward(s: DarkEmperorState, side: int, n: int, group: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of a group who may go on from the hex they have entered; leaders and monsters not alone past enemies."""
+    """Return the pieces that can go on from a hex.
+
+    Leaders and monsters cannot go on from among enemies without units.
+    """
     going = group
     if RIVER[n] or n in s.markers:
         going = tuple([p for p in group if not must_stop(s, side, p, n, group)])

@@ -1,4 +1,4 @@
-"""The Movement Segment: which stack marches next, and what is done between marches (8)."""
+"""The Movement Segment: marches, and actions between marches (8)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ STACK: Final[tuple[Action, ...]] = tuple([("stack", h) for h in range(HEXES)])
 
 
 class OpenMovement(Step, frozen=True):
-    """The Movement Phase begins: nobody has moved, and no movement spell is in force but Call Wind (13.31)."""
+    """Step at the start of the Movement Phase that resets moves and movement spells (13.31).
+
+    Call Wind stays in effect.
+    """
 
     def run(self, s: DarkEmperorState) -> None:
         s.pop()
@@ -34,7 +37,7 @@ class OpenMovement(Step, frozen=True):
 
 
 class Movement(MenuStep, frozen=True):
-    """The phasing player picks a stack to march, hands devices on, or ends his Movement Segment (8)."""
+    """Decision of the phasing player: march a stack, transfer devices or end the segment (8)."""
 
     seat: int
     needs_decision = True
@@ -46,7 +49,7 @@ class Movement(MenuStep, frozen=True):
     }  # fmt: skip
 
     def menu(self, s: DarkEmperorState) -> tuple[Action, ...]:
-        """The actions, reckoned anew; a march that goes nowhere leaves them as they were."""
+        """Return the actions; a march that goes nowhere leaves the cached part valid."""
         hexes = {*s.stacks[self.seat], *s.company[self.seat]}
         hexes.difference_update(stuck(s, self.seat))
         if s.sundries is None:
@@ -86,8 +89,10 @@ class Movement(MenuStep, frozen=True):
         return transfer_refusal(s, self.seat, action)
 
     def refuse_click(self, s: DarkEmperorState, p: int) -> Refusal:
-        """Why nothing is done with a unit or leader on the map: others command it, it has stopped, or its hex is to be
-        chosen first."""
+        """Return why a clicked unit or leader cannot act.
+
+        It is not under command, has stopped, or its hex must be chosen first.
+        """
         if found := not_ours(s, self.seat, p):
             return found
         if p in s.stopped:
@@ -96,7 +101,7 @@ class Movement(MenuStep, frozen=True):
 
 
 def stuck(s: DarkEmperorState, side: int) -> list[int]:
-    """The hexes that nobody of a side can set out from."""
+    """Return the hexes from which no piece of a side can start."""
     halted = (*s.stopped, *s.landed, *held_fast(s))
     if not halted:
         return []
@@ -107,12 +112,12 @@ def stuck(s: DarkEmperorState, side: int) -> list[int]:
 
 
 def boxed(s: DarkEmperorState, side: int) -> list[int]:
-    """Leaders who may come back from the Mercenary Holding Box: those who were there before this segment."""
+    """Return the leaders who can leave the Mercenary Holding Box: there before this segment."""
     return [p for p in s.in_box(side) if p not in s.stopped]
 
 
 def hand_over(s: DarkEmperorState, seat: int, action: Action) -> None:
-    """Carry out one of the `transfers`; Legions whose commander has given up the Staff fall away (15.7b)."""
+    """Carry out a transfer; Legions whose commander gives up the Staff are released (15.7b)."""
     verb, device = action
     if verb == "drop":
         s.log("device.left", "15.14a", device=device, leader=s.bearer[device - FIRST_DEVICE], hex=s.where[device])

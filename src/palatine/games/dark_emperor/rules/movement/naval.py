@@ -18,7 +18,7 @@ LAND_UNITS = frozenset(filter(is_land_unit, range(UNITS)))
 
 
 class Embarkation(Step, frozen=True):
-    """The Movement Segment begins: land units in ports may go aboard (8.21)."""
+    """Step at the start of the Movement Segment: land units in ports can embark (8.21)."""
 
     def run(self, s: DarkEmperorState) -> None:
         step = Embark(s.phasing)
@@ -29,12 +29,12 @@ class Embarkation(Step, frozen=True):
 
 
 def free_ships(s: DarkEmperorState, side: int, h: int) -> list[int]:
-    """The fleets of a side in a hex that carry nothing."""
+    """Return the fleets of a side in a hex without cargo."""
     return [u for u in s.stacks[side].get(h, ()) if u in FLEETS and u not in s.cargo]
 
 
 def boarders(s: DarkEmperorState, side: int) -> list[int]:
-    """The land units of a side that could embark: in a port, with a fleet there that has room (8.21, M31)."""
+    """Return the land units of a side in a port with an empty fleet (8.21, M31)."""
     own, found = s.stacks[side], []
     for h in sorted(PORT_SET.intersection(own)):
         group = own[h]
@@ -44,7 +44,7 @@ def boarders(s: DarkEmperorState, side: int) -> list[int]:
 
 
 class Embark(MenuStep, frozen=True):
-    """Which land units go aboard (8.21)."""
+    """Decision which land units embark (8.21)."""
 
     seat: int
     needs_decision = True
@@ -83,7 +83,7 @@ class Embark(MenuStep, frozen=True):
 
 
 class Aboard(ChooseOne, frozen=True):
-    """Which fleet takes a land unit aboard, where they differ (8.21)."""
+    """Choice of the fleet that takes a land unit, if fleets differ (8.21)."""
 
     seat: int
     unit: int
@@ -110,7 +110,7 @@ def embark(s: DarkEmperorState, u: int, ship: int) -> None:
 
 
 def may_land(h: int) -> bool:
-    """Whether cargo can be put ashore in a hex: on a coast, or in the port of a river (8.22, M14)."""
+    """Return whether cargo can land in a hex: on a coast, or in the port of a river (8.22, M14)."""
     return COASTAL[h] or PORT[h]
 
 
@@ -118,7 +118,7 @@ LANDFALL = tuple(map(may_land, range(HEXES)))
 
 
 def landings(s: DarkEmperorState, h: int, group: tuple[int, ...]) -> list[int]:
-    """The cargo that the fleets of a group could put ashore in a hex."""
+    """Return the cargo that the fleets of a group can land in a hex."""
     if not LANDFALL[h]:
         return []
     loads = [s.cargo[ship] for ship in group if ship in s.cargo]

@@ -1,4 +1,4 @@
-"""Where a group of pieces may go, what keeps it out, and where it must stop (8.13 to 8.17, 8.24, 8.3)."""
+"""Restrictions of movement: closed hexes, and stops (8.13 to 8.17, 8.24, 8.3)."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from palatine.games.dark_emperor.rules.common.terrain import exits, is_bound, is
 from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
 
 SEAFARERS: Final = frozenset([p for p in range(LEADERS.stop) if p >= UNITS or UNIT_TYPE[p] == NAVAL])
-"""Fleets, monsters and leaders, who may stay at sea."""
+"""Fleets, monsters and leaders, which can stay at sea."""
 
 
 def entry_refusal(s: DarkEmperorState, p: int, n: int) -> Refusal:
-    """The clause that keeps a piece out of a hex next to it."""
+    """Return why a piece cannot enter an adjacent hex."""
     if not is_immune(p) and (is_bound(s, p) or n in [h for h, _ in s.flames]):
         return Refusal("13.11a", "why.flames", {"hex": n})
     if HOLY[n] and shuns(s, p):
@@ -39,14 +39,14 @@ def entry_refusal(s: DarkEmperorState, p: int, n: int) -> Refusal:
 
 
 def is_borne(s: DarkEmperorState, p: int, group: tuple[int, ...]) -> bool:
-    """Whether a land unit of a group is carried over the sea by Fly or Part Sea (13.21, 13.32)."""
+    """Return whether a land unit of a group crosses the sea by Fly or Part Sea (13.21, 13.32)."""
     return bool(s.charms) and (is_charmed(s, p, group, FLY) or is_charmed(s, p, group, PART_SEA))
 
 
 def is_charmed(s: DarkEmperorState, p: int, group: tuple[int, ...], spell: int) -> bool:
-    """Whether a movement spell works on a unit: it set out with the caster and is with him still (M34).
+    """Return whether a movement spell affects a unit: it started, and still is, with the caster.
 
-    Not on Cos dol Cos's men (19.3), on fleets only Call Wind, which works on nothing else.
+    Cos dol Cos's men are immune (19.3). Call Wind affects fleets only, the others never do. See M34.
     """
     if p in LEADERS or is_immune(p) or (UNIT_TYPE[p] == NAVAL) != (spell == CALL_WIND):
         return False
@@ -58,9 +58,10 @@ def is_charmed(s: DarkEmperorState, p: int, group: tuple[int, ...], spell: int) 
 
 
 def next_hexes(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> Sequence[int]:
-    """The hexes next to `h` that the whole group may enter, from the north clockwise.
+    """Return the adjacent hexes the whole group can enter, clockwise from the north.
 
-    Only flames can close a way that has been gone, and so leave a group at sea without a hex to end in (M18).
+    Flames alone can close a route after the group has used it, and so leave a group at sea without a hex to end in
+    (M18).
     """
     found = open_ways(s, side, h, group)
     if s.flames and not ends_at_sea(group):
@@ -69,7 +70,7 @@ def next_hexes(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -
 
 
 def is_landfall_near(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> bool:
-    """Whether a group at sea can come from `h` to a hex where it may end (8.31)."""
+    """Return whether a group at sea can reach a hex where it can end its march (8.31)."""
     seen, edge = {h}, [(OFFSHORE[h], h)]
     while edge:
         _, nearest = heappop(edge)
@@ -83,7 +84,7 @@ def is_landfall_near(s: DarkEmperorState, side: int, h: int, group: tuple[int, .
 
 
 def open_ways(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> Sequence[int]:
-    """The hexes next to `h` that nothing closes to any of the group (8.14, 8.16, 13.11)."""
+    """Return the hexes next to `h` that are closed to no piece of the group (8.14, 8.16, 13.11)."""
     first, charmed = group[0], bool(s.charms)
     if is_cut_off(s, side, h, group):
         return ()
@@ -100,27 +101,27 @@ def open_ways(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) ->
 
 
 def is_cut_off(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> bool:
-    """Whether leaders or monsters who have come among enemies in this segment would go on without units (8.16, B6)."""
+    """Return whether leaders or monsters would go on alone from among enemies (8.16, B6)."""
     return group[0] >= UNITS and h in s.stacks[1 - side] and not s.origin.keys().isdisjoint(group)
 
 
 def may_end(h: int, group: tuple[int, ...]) -> bool:
-    """Whether the group may stay in a hex (8.31)."""
+    """Return whether the group can stay in a hex (8.31)."""
     return GROUND[h] != SEA or ends_at_sea(group)
 
 
 def ends_at_sea(group: tuple[int, ...]) -> bool:
-    """Whether a group may stay at sea: nothing but fleets, leaders and monsters may (8.31, 8.32, M20, M21)."""
+    """Return whether a group can stay at sea: no land or air units (8.31, 8.32, M20, M21)."""
     return SEAFARERS.issuperset(group)
 
 
 def enemy_strength(s: DarkEmperorState, side: int, h: int) -> int:
-    """The Combat Strength of all enemies in a hex, as printed (8.13, M5)."""
+    """Return the Combat Strength of all enemies in a hex, as printed (8.13, M5)."""
     return sum([s.strength(p) for p in s.stacks[1 - side][h]])
 
 
 def must_stop(s: DarkEmperorState, side: int, p: int, n: int, group: tuple[int, ...]) -> bool:
-    """Whether a piece ends its movement in the hex it has entered (8.17, 8.24, 8.32)."""
+    """Return whether a piece must end its movement in the hex it entered (8.17, 8.24, 8.32)."""
     if p >= UNITS:
         return p in LEADERS and n in s.markers
     if not RIVER[n]:
@@ -133,7 +134,7 @@ def must_stop(s: DarkEmperorState, side: int, p: int, n: int, group: tuple[int, 
 
 
 def held_fast(s: DarkEmperorState) -> list[int]:
-    """The pieces that flames keep where they are, and Ssstoth when Famir's bearer waits for it (13.11, 18.33)."""
+    """Return the pieces in flames, and Ssstoth awaited by Famir's bearer (13.11, 18.33)."""
     waited_for = [SSSTOTH] if is_awaited(s) else []
     if not s.flames:
         return waited_for
@@ -141,6 +142,6 @@ def held_fast(s: DarkEmperorState) -> list[int]:
 
 
 def is_awaited(s: DarkEmperorState) -> bool:
-    """Whether Famir's bearer is with the Ssstoth of his own side, which he must attack, and which stays (18.33)."""
+    """Return whether Famir's bearer is with Ssstoth on the same side and must attack it (18.33)."""
     h, bearer = s.where[SSSTOTH], s.bearer[FAMIR - FIRST_DEVICE]
     return h >= 0 and bearer >= 0 and s.where[bearer] == h and s.side(bearer) == s.side(SSSTOTH)

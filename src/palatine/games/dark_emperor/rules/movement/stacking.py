@@ -12,7 +12,7 @@ from palatine.games.dark_emperor.state import DarkEmperorState
 
 
 class StackingJudgment(Step, frozen=True):
-    """The phasing player loses what he has above the limit in any hex, by his choice (10.1)."""
+    """Step in which the phasing player loses units above the limit of any hex (10.1)."""
 
     def run(self, s: DarkEmperorState) -> None:
         for h in sorted(s.stacks[s.phasing]):
@@ -24,7 +24,7 @@ class StackingJudgment(Step, frozen=True):
 
 
 def excess(s: DarkEmperorState, side: int, h: int) -> int:
-    """How many units of a side a hex holds above its limit; embarked units and siege trains count (C18, M19)."""
+    """Return the number of units above a hex's limit; cargo and trains count (C18, M19)."""
     group = s.stacks[side].get(h, ())
     if len(group) <= LIMIT[h]:
         return 0
@@ -34,13 +34,13 @@ def excess(s: DarkEmperorState, side: int, h: int) -> int:
 
 
 def counted_units(s: DarkEmperorState, side: int, h: int) -> list[int]:
-    """The units of a side that count in a hex: all, or all but embarked ones as the option says (C18)."""
+    """Return the units that count towards stacking; the option can exempt cargo (C18)."""
     units = s.units(side, h)
     return s.ashore(units) if s.options["cargo"] == "free" else units
 
 
 def remove_excess(s: DarkEmperorState, side: int, h: int, owed: int) -> None:
-    """Take one unit, or all that are owed where the units do not differ."""
+    """Eliminate the excess units, or push a choice if the units differ."""
     here = counted_units(s, side, h)
     if len(distinct(s, here)) > 1:
         s.push(ChooseExcess(side, h, owed))
@@ -49,7 +49,7 @@ def remove_excess(s: DarkEmperorState, side: int, h: int, owed: int) -> None:
 
 
 def lose_excess(s: DarkEmperorState, h: int, owed: int, units: Iterable[int]) -> None:
-    """Units of those owed in a hex are lost; siege trains that only they were with may be alone now (9.33c)."""
+    """Eliminate units above the limit; siege trains left alone are then checked (9.33c)."""
     s.log("overstacked", "10a", hex=h, owed=owed, limit=LIMIT[h])
     for u in units:
         eliminate(s, u)
@@ -57,7 +57,7 @@ def lose_excess(s: DarkEmperorState, h: int, owed: int, units: Iterable[int]) ->
 
 
 class ChooseExcess(ChooseOne, frozen=True):
-    """Which unit is lost to overstacking, one after the other (10.1b)."""
+    """Choice of the next unit lost to overstacking (10.1b)."""
 
     seat: int
     hex: int

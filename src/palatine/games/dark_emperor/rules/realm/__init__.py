@@ -1,11 +1,11 @@
-"""Kingdoms, and how they are won and fed.
+"""Kingdoms: control, income and recruits.
 
-6.14        `activation`   kingdoms that wake by themselves
-6.16        `betrayal`     kingdoms that the Necromancer betrays
-6.3         `conquest`     and reconquest
-7.2, 19.2   `recruitment`
-7.3         `vampires`     Vampire Recruitment
-11, 19.11   `diplomacy`    with kingdoms, mercenaries and monsters
-18.1        `magic_hexes`  markers turned up, and Heroic Combat
-19.1        `mercenaries`
+* `activation`: automatic activation (6.14)
+* `betrayal`: kingdoms betrayed by the Necromancer (6.16)
+* `conquest`: conquest and reconquest (6.3)
+* `recruitment`: recruitment of units (7.2, 19.2)
+* `vampires`: Vampire Recruitment (7.3)
+* `diplomacy`: diplomacy with kingdoms, mercenaries and monsters (11, 19.11)
+* `magic_hexes`: markers revealed, and Heroic Combat (18.1)
+* `mercenaries`: mercenary groups (19.1)
 """

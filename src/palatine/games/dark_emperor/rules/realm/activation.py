@@ -1,4 +1,4 @@
-"""Kingdoms that wake by themselves (6.14); what else wakes them is in `alone`."""
+"""Automatic activation of Zolahaureslor (6.14); other activations are in `alone`."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from palatine.games.dark_emperor.rules.characters.alone import activate
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 LATEST = 10
-"""The game-turn with which Zolahaureslor wakes by itself (6.14)."""
+"""Game-turn in which Zolahaureslor is activated automatically (6.14)."""
 
 
 class AutomaticActivation(Step, frozen=True):
-    """Game-turn 10 begins: Zolahaureslor wakes if it sleeps still (6.14, Q14, Q18)."""
+    """Step that activates Zolahaureslor in game-turn 10 if still inactive (6.14, Q14, Q18)."""
 
     def run(self, s: DarkEmperorState) -> None:
         s.pop()

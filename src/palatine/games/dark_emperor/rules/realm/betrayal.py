@@ -1,4 +1,4 @@
-"""Kingdoms that the Necromancer betrays (6.16)."""
+"""Betrayal of kingdoms by the Necromancer (6.16)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from palatine.games.dark_emperor.state import END, DarkEmperorState
 
 
 class Betray(Interrupt, frozen=True):
-    """The Necromancer may betray a kingdom whoever is asked, but not in the middle of a resolution (6.16, A7, A19)."""
+    """Betrayal of a kingdom by the Necromancer (6.16, A7, A19).
+
+    It is legal in either player's decisions, but not during a resolution.
+    """
 
     without_decision = "The captain betrays a kingdom when it plans its movement."
     verb = "betray"
@@ -34,7 +37,7 @@ class Betray(Interrupt, frozen=True):
 
 
 def betray(s: DarkEmperorState, kingdom: int) -> None:
-    """A kingdom of the Necromancer's, with all that is its own, passes to the Kingdoms player (6.16, A7)."""
+    """Pass a kingdom of the Necromancer with its mercenaries to the Kingdoms player (6.16, A7)."""
     s.invalidate_actions()
     powers = {kingdom, *[group for group in GROUP_POWERS if s.patron[group - GROUP_POWERS[0]] == kingdom]}
     for power in sorted(powers):
@@ -46,8 +49,10 @@ def betray(s: DarkEmperorState, kingdom: int) -> None:
 
 
 class Reconsider(Step, frozen=True):
-    """After a betrayal: battles that are none any more are not asked for, nor anything that can only be ended; who
-    moves ends that himself."""
+    """Step after a betrayal that skips decisions without a real choice.
+
+    Battles that no longer exist are dropped, and decisions that can only be ended are ended, except movement.
+    """
 
     def run(self, s: DarkEmperorState) -> None:
         s.pop()

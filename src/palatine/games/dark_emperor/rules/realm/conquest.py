@@ -1,4 +1,4 @@
-"""Conquest and reconquest, judged when a Player-Turn ends, and what becomes of the lands (6.3)."""
+"""Conquest and reconquest at the end of a Player-Turn, and assignment of lands (6.3)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from palatine.games.dark_emperor.state import DarkEmperorState
 
 
 class Conquest(Step, frozen=True):
-    """A Player-Turn ends: kingdoms of its player may be conquered, those of the other reconquered (6.3, 6.34, A8)."""
+    """Step at the end of a Player-Turn: conquests and reconquests (6.3, 6.34, A8).
+
+    Kingdoms of the player whose turn ends can be conquered, those of the other reconquered.
+    """
 
     at: int = 0
 
@@ -26,7 +29,7 @@ class Conquest(Step, frozen=True):
 
 
 def new_owner(s: DarkEmperorState, kingdom: int) -> int:
-    """The side to which a kingdom passes at the end of this Player-Turn, -1 when it stays with whom it is."""
+    """Return the side a kingdom passes to at the end of this Player-Turn, or -1."""
     owner = s.control[kingdom]
     if owner == INACTIVE:
         return -1
@@ -47,7 +50,7 @@ def change_hands(s: DarkEmperorState, kingdom: int, winner: int) -> None:
 
 
 def is_occupied(s: DarkEmperorState, kingdom: int, side: int) -> bool:
-    """Whether units of a side, and none of the other, are in every city of a kingdom (A9)."""
+    """Return whether a side, and not the other, has units in every city of a kingdom (A9)."""
     return all(s.has_units(side, h) and not s.has_units(1 - side, h) for h in CITY_HEXES[kingdom])
 
 
@@ -61,13 +64,16 @@ def conquer(s: DarkEmperorState, kingdom: int, conqueror: int) -> None:
 
 
 def assignees(s: DarkEmperorState, side: int) -> list[int]:
-    """To whom a side may assign lands: its kingdoms, the conquered ones too, and the Necromancer himself (A21)."""
+    """Return the powers a side can assign lands to (A21).
+
+    Its kingdoms, conquered ones included, and the Necromancer himself.
+    """
     own = [NECROMANCER] if side == NECROMANCER_SIDE else []
     return [*own, *[k for k in KINGDOM_POWERS if s.control[k] == side]]
 
 
 def assign_lands(s: DarkEmperorState, side: int, kingdom: int) -> None:
-    """Ask who gets the lands, if there is a choice."""
+    """Assign the lands, or push the choice if there are several powers."""
     found = assignees(s, side)
     if len(found) > 1:
         s.push(AssignLands(side, kingdom))
@@ -76,7 +82,7 @@ def assign_lands(s: DarkEmperorState, side: int, kingdom: int) -> None:
 
 
 def give_lands(s: DarkEmperorState, kingdom: int, power: int) -> None:
-    """The lands of a kingdom go to a power; back to itself it is as it was before its conquest (6.33, 6.34)."""
+    """Give a kingdom's lands to a power; given to itself, it is restored (6.33, 6.34)."""
     if power == kingdom:
         s.lands[kingdom] = -1
         s.retaken = tuple([k for k in s.retaken if k != kingdom])
@@ -89,7 +95,7 @@ def give_lands(s: DarkEmperorState, kingdom: int, power: int) -> None:
 
 
 class AssignLands(Step, frozen=True):
-    """To which of his powers the (re)conqueror assigns a kingdom (6.33, 6.34)."""
+    """Choice of the power that a conquered or reconquered kingdom is assigned to (6.33, 6.34)."""
 
     seat: int
     kingdom: int

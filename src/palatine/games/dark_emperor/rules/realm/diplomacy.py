@@ -1,4 +1,4 @@
-"""Diplomacy with kingdoms, with mercenaries in their Box, and with monsters met on the way (11, 19.1, 18.15)."""
+"""Diplomacy with kingdoms, mercenaries and monsters (11, 19.1, 18.15)."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from palatine.games.dark_emperor.rules.realm.mercenaries import win_group
 from palatine.games.dark_emperor.state import END, DarkEmperorState
 
 LATE = 7
-"""In the variant the Kingdoms' diplomacy suffers until this game-turn (Q7)."""
+"""Game-turn until which the variant penalises the Kingdoms' diplomacy (Q7)."""
 WITHOUT_LEADER = -2
 
 
 class Diplomacy(Step, frozen=True):
-    """The Diplomacy Resolution Segment (4.A4): asked while somebody can negotiate."""
+    """Step of the Diplomacy Resolution Segment, repeated while a leader can negotiate (4.A4)."""
 
     def run(self, s: DarkEmperorState) -> None:
         if is_anybody_to_court(s, s.phasing):
@@ -45,7 +45,7 @@ def is_anybody_to_court(s: DarkEmperorState, side: int) -> bool:
 
 
 def parleys(s: DarkEmperorState, side: int) -> list[int]:
-    """Leaders in the hex of a monster that serves nobody, and has not been tried in this phase (18.15d, B4)."""
+    """Return the leaders with an unaligned monster not tried in this phase (18.15d, B4)."""
     found = [
         leader
         for monster in MONSTERS
@@ -57,14 +57,14 @@ def parleys(s: DarkEmperorState, side: int) -> list[int]:
 
 
 def open_monsters(s: DarkEmperorState, h: int) -> list[int]:
-    """The monsters in a hex that serve nobody and have not been tried in this phase (18.15d, B4)."""
+    """Return the unaligned monsters in a hex not tried in this phase (18.15d, B4)."""
     if h < 0:
         return []
     return [m for m in MONSTERS if s.where[m] == h and s.side(m) == INACTIVE and m not in s.tried]
 
 
 def heralds(s: DarkEmperorState, side: int) -> list[int]:
-    """In the variant, the kingdoms a Kingdoms player without leaders may try once a game-turn (Q7)."""
+    """Return the kingdoms a player without leaders can court once a turn, in the variant (Q7)."""
     if s.options["envoys"] != "by turn" or side != KINGDOMS_SIDE or s.tried:
         return []
     if s.company[side] or s.in_box(side):
@@ -73,7 +73,7 @@ def heralds(s: DarkEmperorState, side: int) -> list[int]:
 
 
 class Court(Step, frozen=True):
-    """Who negotiates next (11.2, 19.11)."""
+    """Choice of the next leader to negotiate, or the end of diplomacy (11.2, 19.11)."""
 
     seat: int
     needs_decision = True
@@ -124,12 +124,12 @@ class Court(Step, frozen=True):
 
 
 def power_at(h: int) -> int:
-    """The kingdom whose capital is in a hex, -1 for none."""
+    """Return the kingdom whose capital is in a hex, or -1."""
     return CAPITAL.index(h) if h in CAPITAL else -1
 
 
 def court_groups(s: DarkEmperorState, side: int, leader: int) -> None:
-    """A leader in the Box negotiates with one mercenary leader, of his player's choice (19.11)."""
+    """Negotiate with a mercenary leader in the Box, of the player's choice (19.11)."""
     found = open_groups(s)
     if len(found) > 1:
         s.push(ChooseGroup(side, leader))
@@ -138,7 +138,7 @@ def court_groups(s: DarkEmperorState, side: int, leader: int) -> None:
 
 
 def choose_parley(s: DarkEmperorState, side: int, leader: int) -> None:
-    """A leader negotiates with a monster in his hex, of his player's choice (18.15d)."""
+    """Negotiate with a monster in the leader's hex, of the player's choice (18.15d)."""
     found = open_monsters(s, s.where[leader])
     if len(found) > 1:
         s.push(ChooseMonster(side, leader, s.where[leader]))
@@ -147,7 +147,7 @@ def choose_parley(s: DarkEmperorState, side: int, leader: int) -> None:
 
 
 class ChooseMonster(ChooseOne, frozen=True):
-    """With which of several monsters in his hex a leader negotiates (18.15d)."""
+    """Choice of the monster that a leader negotiates with (18.15d)."""
 
     seat: int
     leader: int
@@ -166,7 +166,7 @@ class ChooseMonster(ChooseOne, frozen=True):
 
 
 class ChooseGroup(ChooseOne, frozen=True):
-    """Which mercenaries a leader in the Box courts (19.11)."""
+    """Choice of the mercenary group that a leader in the Box negotiates with (19.11)."""
 
     seat: int
     leader: int
@@ -188,15 +188,14 @@ class ChooseGroup(ChooseOne, frozen=True):
 
 
 def row_of(target: int) -> int:
-    """The row of the Diplomacy Table for a power or a monster."""
+    """Return the row of the Diplomacy Table for a power or monster."""
     return MONSTER_TARGET + target - MONSTERS[0] if target in MONSTERS else target
 
 
 def diplomacy_chance(s: DarkEmperorState, side: int, leader: int, target: int) -> Chance[bool]:
-    """Return whether an attempt at a power or monster succeeds now; `leader` is -1 for a herald (11.3, 14.32, 14.42,
-    Q7).
+    """Return the chance that an attempt at a power or monster succeeds (11.3, 14.32, 14.42, Q7).
 
-    Spells help with nobody whom no magic affects (18.22, 19.3).
+    `leader` is -1 for a herald. Spells do not help with targets immune to magic (18.22, 19.3).
     """
     tally = Tally("diplomacy")
     tally.add(DIPLOMACY[row_of(target)][side], "11.3a", "diplomacy-table")
@@ -214,20 +213,20 @@ def _diplomacy_roll(tally: Tally) -> Chance[bool]:
 
 
 def diplomacy_odds(s: DarkEmperorState, side: int, leader: int, target: int) -> Distribution[bool]:
-    """Return how likely an attempt is to succeed now."""
+    """Return the distribution of success of an attempt made now."""
     return diplomacy_results(diplomacy_chance(s, side, leader, target).tally.value)
 
 
 @cache
 def diplomacy_results(added: int) -> Distribution[bool]:
-    """Return how likely an attempt is to succeed with this much added to its dice."""
+    """Return the distribution of success with a given modifier."""
     tally = Tally("diplomacy")
     tally.add(added, "11.3a", "diplomacy-table")
     return _diplomacy_roll(tally).distribution()
 
 
 def attempt(s: DarkEmperorState, side: int, leader: int, target: int) -> bool:
-    """Two dice, the table's number and what magic adds: ten or more succeeds (11.3); `target` a power or monster."""
+    """Roll two dice for an attempt at a power or monster and return whether it succeeds (11.3)."""
     s.tried = (*s.tried, target)
     won, tally = diplomacy_chance(s, side, leader, target).roll(s)
     s.sway.pop(leader, None)
@@ -240,7 +239,7 @@ def attempt(s: DarkEmperorState, side: int, leader: int, target: int) -> bool:
 
 
 def negotiate(s: DarkEmperorState, side: int, leader: int, power: int) -> None:
-    """An attempt at a kingdom or mercenary group; `leader` is -1 for a herald."""
+    """Negotiate with a kingdom or mercenary group; `leader` is -1 for a herald."""
     if not attempt(s, side, leader, power):
         return
     if power in GROUP_POWERS:
@@ -250,7 +249,7 @@ def negotiate(s: DarkEmperorState, side: int, leader: int, power: int) -> None:
 
 
 def parley(s: DarkEmperorState, side: int, leader: int, monster: int) -> None:
-    """An attempt at a monster: it joins, or must be fought (18.13, 18.14)."""
+    """Negotiate with a monster: it joins or must be fought (18.13, 18.14)."""
     if attempt(s, side, leader, monster):
         gain_monster(s, side, monster)
     else:

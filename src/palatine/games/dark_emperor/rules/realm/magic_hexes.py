@@ -1,4 +1,4 @@
-"""Magic hex markers: what is found, and Heroic Combat (18.1)."""
+"""Magic hex markers and their contents, and Heroic Combat (18.1)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FIGHT: Action = ("fight", 0)
 
 
 class Reveal(Step, frozen=True):
-    """The Diplomacy Resolution Segment ends: markers under leaders of the phasing side are turned (18.12, B2)."""
+    """Step that reveals the markers under the phasing side's leaders (18.12, B2)."""
 
     def run(self, s: DarkEmperorState) -> None:
         found = [h for h in s.markers if h in s.company[s.phasing]]
@@ -47,7 +47,7 @@ class Reveal(Step, frozen=True):
 
 
 class ChooseFinder(ChooseOne, frozen=True):
-    """Which of several leaders turns the marker up (B1)."""
+    """Choice of the leader who reveals the marker (B1)."""
 
     seat: int
     hex: int
@@ -66,7 +66,7 @@ class ChooseFinder(ChooseOne, frozen=True):
 
 
 def turn_marker(s: DarkEmperorState, leader: int, h: int) -> None:
-    """A marker is turned: a device is picked up, a monster must be met (18.12)."""
+    """Reveal a marker: a device is picked up, a monster must be met (18.12)."""
     found = s.markers.pop(h)
     if found in MONSTERS:
         s.put((found,), h)
@@ -81,7 +81,7 @@ def turn_marker(s: DarkEmperorState, leader: int, h: int) -> None:
 
 
 class Meet(ChooseButton, frozen=True):
-    """A leader has found a monster: he negotiates or fights (18.12c)."""
+    """Choice to negotiate with a monster just found, or to fight it (18.12c)."""
 
     seat: int
     leader: int
@@ -102,7 +102,7 @@ class Meet(ChooseButton, frozen=True):
 
 
 class HeroicCombat(Step, frozen=True):
-    """The Heroic Combat Segment: every monster that is owed a fight gets it, Ssstoth from Famir's bearer (18.15)."""
+    """Step of the Heroic Combat Segment: fights owed to monsters, and Famir's bearer's (18.15)."""
 
     def run(self, s: DarkEmperorState) -> None:
         owed = (SSSTOTH, *s.duels) if is_hunted(s) else s.duels
@@ -119,17 +119,20 @@ class HeroicCombat(Step, frozen=True):
 
 
 def is_hunted(s: DarkEmperorState) -> bool:
-    """Whether the phasing side's bearer of Famir is with Ssstoth, and must fight it, whosever it is (18.32).
+    """Return whether the phasing side's bearer of Famir is with Ssstoth and must fight it.
 
-    Who has only now come by the sword fights in the next Diplomacy Phase (18.34).
+    A leader who has only just received the sword fights in the next Diplomacy Phase (18.34). See 18.32.
     """
     bearer = s.bearer[FAMIR - FIRST_DEVICE]
     return bearer not in (-1, s.heir) and s.side(bearer) == s.phasing and awaits_ssstoth(s, bearer)
 
 
 def fighters(s: DarkEmperorState, monster: int) -> list[int]:
-    """The leaders who must meet a monster in its hex: the phasing side's, and who has changed sides since he owed it;
-    Famir's bearer alone meets Ssstoth (18.13, 18.151, 18.32)."""
+    """Return the leaders who must fight a monster in its hex (18.13, 18.151, 18.32).
+
+    They are the phasing side's, and those who changed sides since they were obliged to. Only Famir's bearer fights
+    Ssstoth.
+    """
     h = s.where[monster]
     if h < 0:
         return []
@@ -139,7 +142,7 @@ def fighters(s: DarkEmperorState, monster: int) -> list[int]:
 
 
 class ChooseFighter(ChooseOne, frozen=True):
-    """Which of several leaders meets the monster next (18.151)."""
+    """Choice of the leader who fights the monster next (18.151)."""
 
     seat: int
     monster: int
@@ -157,30 +160,30 @@ class ChooseFighter(ChooseOne, frozen=True):
 
 
 def engage(s: DarkEmperorState, leader: int, monster: int) -> None:
-    """A leader takes his devices into use, then fights (15.13, B14)."""
+    """Let a leader take devices into use, then fight (15.13, B14)."""
     s.push(Duel(leader, monster))
     wield(s, s.side(leader), leader, use.HEROISM)
 
 
 def duel_chance(monster: int, rating: int) -> Chance[bool]:
-    """Return whether a leader of this Hero Rating, devices in use included, slays a monster (18.15)."""
+    """Return the chance that a leader of this rating, with devices, slays a monster (18.15)."""
     target = heroic_target(monster, rating)
     return Chance(Tally("heroic combat"), lambda thrown: thrown.rolled <= target)
 
 
 def duel_ahead(s: DarkEmperorState, leader: int, monster: int) -> Chance[bool]:
-    """Return the same for a leader with the devices he takes into use for the fight without being asked."""
+    """Return the chance for a leader with the devices used without a choice."""
     return duel_chance(monster, hero_rating(use.equipped(s, leader, use.HEROISM), leader))
 
 
 @cache
 def duel_results(monster: int, rating: int) -> Distribution[bool]:
-    """Return how likely a leader of this Hero Rating is to slay a monster."""
+    """Return the distribution of success for a leader of this Hero Rating."""
     return duel_chance(monster, rating).distribution()
 
 
 class Duel(Step, frozen=True):
-    """One die against the Heroic Combat Table (18.15)."""
+    """Step that rolls one die against the Heroic Combat Table (18.15)."""
 
     leader: int
     monster: int
@@ -196,7 +199,7 @@ class Duel(Step, frozen=True):
             monster=monster, hex=h, rolled=tally.rolled,
             needed=heroic_target(monster, rating), rating=rating,
         )  # fmt: skip
-        check_lone_leaders(s)  # below whatever the outcome brings
+        check_lone_leaders(s)  # Pushed first, so that it runs after the steps of the result.
         if won:
             slay_monster(s, monster)
             s.hero[leader - FIRST_LEADER] += 1

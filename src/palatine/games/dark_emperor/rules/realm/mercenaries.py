@@ -1,4 +1,4 @@
-"""Mercenaries: whom a group is assigned to, and where it comes into play (19.1)."""
+"""Mercenary groups: their assignment and placement (19.1)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from palatine.games.dark_emperor.state import DarkEmperorState
 
 
 def win_group(s: DarkEmperorState, side: int, group: int) -> None:
-    """A group comes under a player's control: it is assigned, then placed at once (19.11 to 19.13)."""
+    """Put a group under a player's control: it is assigned, then placed (19.11 to 19.13)."""
     s.turn_coat(group, side)
     s.push(Muster(side, group))
     found = assignees(s, side)
@@ -32,7 +32,7 @@ def assign_group(s: DarkEmperorState, group: int, power: int) -> None:
 
 
 class AssignGroup(ChooseOne, frozen=True):
-    """To which kingdom, or to the Necromancer, a mercenary group is assigned, for the whole game (19.13, H4)."""
+    """Choice of the power a mercenary group is assigned to for the whole game (19.13, H4)."""
 
     seat: int
     group: int
@@ -48,12 +48,15 @@ class AssignGroup(ChooseOne, frozen=True):
 
 
 def those_waiting(s: DarkEmperorState, group: int) -> list[int]:
-    """The pieces of a group that are still in the Mercenary Holding Box."""
+    """Return the pieces of a group that are in the Mercenary Holding Box."""
     return [p for p in (*UNITS_OF[group], *LEADERS_OF[group]) if s.where[p] == BOX]
 
 
 def musters(s: DarkEmperorState, side: int, group: int) -> list[int]:
-    """Where a group can be placed: in the side's cities, without one beside its units (19.12, H3, H7)."""
+    """Return the hexes where a group can be placed (19.12, H3, H7).
+
+    The side's cities or, without any, hexes with or next to its units.
+    """
     held = survey(s)
     cities = [h for h in CITY_AT if held[h] >= 0 and s.control[held[h]] == side and not s.is_held(side, h)]
     if cities:
@@ -65,7 +68,7 @@ def musters(s: DarkEmperorState, side: int, group: int) -> list[int]:
 
 
 class Muster(Step, frozen=True):
-    """A group that has been won comes onto the map, as soon as there is a place for it (19.12, H8)."""
+    """Step that places a group won, or leaves it waiting if there is no hex (19.12, H8)."""
 
     side: int
     group: int
@@ -83,7 +86,7 @@ class Muster(Step, frozen=True):
 
 
 class PlaceGroup(MenuStep, frozen=True):
-    """In which city a group comes into play (19.12)."""
+    """Choice of the hex where a group is placed (19.12)."""
 
     seat: int
     group: int
@@ -113,7 +116,7 @@ def place_group(s: DarkEmperorState, side: int, group: int, h: int) -> None:
 
 
 class Latecomers(Step, frozen=True):
-    """The Movement Segment begins: groups that had no place yet come now, if they can (H8)."""
+    """Step at the start of the Movement Segment that places waiting groups, if possible (H8)."""
 
     def run(self, s: DarkEmperorState) -> None:
         s.pop()

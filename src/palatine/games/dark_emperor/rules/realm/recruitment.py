@@ -1,4 +1,4 @@
-"""Recruitment of kingdoms' and mercenaries' units from their pools, and gold from allies (7.2, 19.2)."""
+"""Recruitment of kingdom and mercenary units, and gold from allies (7.2, 19.2)."""
 
 from __future__ import annotations
 
@@ -36,13 +36,12 @@ PRICE_BY = {
     "cavalry": PRICE,
     "infantry": tuple([PRICES[INFANTRY] if UNIT_OF[u] == HOUNDS else PRICE[u] for u in range(UNITS)]),
 }
-"""By what the Hounds march as: gold by unit (7.21; H6)."""
+"""By the type Hounds march as: gold by unit (7.21, H6)."""
 Kind = tuple[int, int, int]
-"""Units that are alike, which have numbers in a row: the first, the number after the last, and what one costs."""
+"""Equivalent units with consecutive numbers: first number, number after the last, price."""
 
 
 def _kinds(units: tuple[int, ...], prices: tuple[int, ...], is_naval: bool) -> tuple[Kind, ...]:
-    """The kinds of units of a power that appear in ports alone, or of those that appear in any city."""
     mine = [u for u in units if (UNIT_TYPE[u] == NAVAL) == is_naval]
     sort_of = tuple(zip(UNIT_TYPE, STRENGTH, strict=False))
     alike = [list(group) for _, group in groupby(mine, key=sort_of.__getitem__)]
@@ -53,16 +52,16 @@ SORTS_OF = {
     hounds: tuple([(_kinds(units, prices, False), _kinds(units, prices, True)) for units in UNITS_OF])
     for hounds, prices in PRICE_BY.items()
 }
-"""By what the Hounds march as, and by power: its kinds of units for any city, and those for ports."""
+"""By the type Hounds march as, and by power: kinds of units for any city, and for ports."""
 
 
 def price(s: DarkEmperorState, u: int) -> int:
-    """Gold for a unit (7.21; H6)."""
+    """Return the price of a unit in gold (7.21, H6)."""
     return PRICE_BY[s.options["hounds"]][u]
 
 
 class Recruitment(Step, frozen=True):
-    """The Recruitment Segment (4.A1b, 4.B1b): asked while something can be bought."""
+    """Step of the Recruitment Segment, repeated while a unit can be bought (4.A1b, 4.B1b)."""
 
     def run(self, s: DarkEmperorState) -> None:
         step = RecruitUnits(s.phasing)
@@ -73,7 +72,7 @@ class Recruitment(Step, frozen=True):
 
 
 class RecruitUnits(MenuStep, frozen=True, tag=STORED_NAMES):
-    """Which unit is bought next (7.21)."""
+    """Choice of the next unit to buy (7.21)."""
 
     seat: int
     needs_decision = True
@@ -114,13 +113,13 @@ class RecruitUnits(MenuStep, frozen=True, tag=STORED_NAMES):
 
 
 def terms(s: DarkEmperorState, u: int) -> tuple[int, int]:
-    """The price of a unit, and how much of it its kingdom has not got and allies would give (7.22)."""
+    """Return the price of a unit, and how much of it allies would have to give (7.22)."""
     asked, power = price(s, u), s.power[u]
     return asked, 0 if power in GROUP_POWERS else max(0, asked - s.gold[power])
 
 
 def wares(s: DarkEmperorState, side: int) -> Iterator[int]:
-    """The units a side can buy now, the first of each kind; kingdoms in table order, then mercenaries."""
+    """Return the units a side can buy now, one of each kind: kingdoms, then mercenaries."""
     purses = means(s, side)
     fullest = max(purses.values(), default=0)
     for kingdom, purse in purses.items():
@@ -131,7 +130,7 @@ def wares(s: DarkEmperorState, side: int) -> Iterator[int]:
 
 
 def wares_of(s: DarkEmperorState, side: int, power: int, purse: int) -> list[int]:
-    """The first of each kind of units of a power that can be bought for what is in a purse."""
+    """Return one of each kind of a power's units that a sum of gold can buy."""
     if purse < CHEAPEST:
         return []
     found: list[int] = []
@@ -147,8 +146,10 @@ def wares_of(s: DarkEmperorState, side: int, power: int, purse: int) -> list[int
 
 
 def home_cities(s: DarkEmperorState, u: int) -> tuple[int, ...]:
-    """The cities of a unit's kingdom, or the city where its mercenary leader is (7.23a, 7.23b, 19.2c, 19.2d); fleets
-    appear in ports alone (7.23c)."""
+    """Return the cities where a unit can be recruited; fleets only in ports (7.23a to 7.23c).
+
+    They are the cities of its kingdom, or the city of its mercenary leader (19.2c, 19.2d).
+    """
     power, is_naval = s.power[u], UNIT_TYPE[u] == NAVAL
     if power not in GROUP_POWERS:
         return PORTS_OF[power] if is_naval else CITY_HEXES[power]
@@ -157,7 +158,10 @@ def home_cities(s: DarkEmperorState, u: int) -> tuple[int, ...]:
 
 
 def leaderless(s: DarkEmperorState, group: int) -> Refusal:
-    """Why units of a mercenary group cannot be had whose leader is dead or in no city (19.2c, 19.2f)."""
+    """Return why units of a mercenary group cannot be recruited (19.2c, 19.2f).
+
+    Its leader is dead or not in a city.
+    """
     leader = LEADERS_OF[group][0]
     if s.where[leader] in (POOL, GONE):
         return Refusal("19.2f", "why.leader-dead", {"leader": leader})
@@ -165,12 +169,12 @@ def leaderless(s: DarkEmperorState, group: int) -> Refusal:
 
 
 def recruit_cities(s: DarkEmperorState, side: int, u: int) -> list[int]:
-    """The cities where a unit can appear."""
+    """Return the cities where a unit can appear."""
     return [h for h in home_cities(s, u) if has_room(s, h) and is_open(s, side, h)]
 
 
 def has_place(s: DarkEmperorState, side: int, u: int) -> bool:
-    """Whether there is a city where a unit can appear; one with a garrison is soonest seen to be open."""
+    """Return whether a unit can appear in any city; checks garrisoned ones first, for speed."""
     bare = []
     for h in home_cities(s, u):
         if has_room(s, h):
@@ -181,44 +185,44 @@ def has_place(s: DarkEmperorState, side: int, u: int) -> bool:
 
 
 def has_room(s: DarkEmperorState, h: int) -> bool:
-    """Whether a city can take another recruit in this phase (7.23, P24)."""
+    """Return whether a city can take another recruit in this phase (7.23, P24)."""
     return s.bought.get(h, 0) < CITY_VALUE[h]
 
 
 def is_open(s: DarkEmperorState, side: int, h: int) -> bool:
-    """Whether a city takes recruits: friendly units are in it, or it is not under the enemy's control (P11, P25)."""
+    """Return whether a city is open to recruits: friendly units, or no enemy control (P11, P25)."""
     if s.has_units(side, h):
         return True
     lord = holder(s, h)
     return lord == NOBODY_HOLDS or s.control[lord] == side
 
 
-# Paying
+# Payment
 
 
 def payers(s: DarkEmperorState, side: int, u: int) -> list[int]:
-    """The kingdoms that can pay for a mercenary's unit, with what allies give (19.2, H10)."""
+    """Return the kingdoms that can pay for a mercenary unit, with gifts of allies (19.2, H10)."""
     return [k for k, gold in means(s, side).items() if gold >= price(s, u)]
 
 
 def givers(s: DarkEmperorState, side: int, kingdom: int) -> list[int]:
-    """The allies who have gold to give to a kingdom (7.22, A13)."""
+    """Return the allies that have gold to give to a kingdom (7.22, A13)."""
     return [k for k in KINGDOM_POWERS if k != kingdom and s.control[k] == side and s.gold[k] >= TRANSFER]
 
 
 def can_pay(s: DarkEmperorState, side: int, u: int) -> bool:
-    """Whether there is gold for a unit, allies' help included (7.22)."""
+    """Return whether a side can pay for a unit, gifts of allies included (7.22)."""
     return most_gold(s, side, s.power[u]) >= price(s, u)
 
 
 def most_gold(s: DarkEmperorState, side: int, power: int) -> int:
-    """The most that whoever pays for a power's units can raise for one of them (7.22, 19.2)."""
+    """Return the most gold available for one unit of a power, gifts included (7.22, 19.2)."""
     found = means(s, side)
     return max(found.values(), default=0) if power in GROUP_POWERS else found.get(power, 0)
 
 
 def means(s: DarkEmperorState, side: int) -> dict[int, int]:
-    """By kingdom of a side that is not conquered: the gold it has, and what its allies could give it (7.22)."""
+    """Return the gold of each unconquered kingdom of a side, with gifts of allies (7.22)."""
     lands, control = s.lands, s.control
     gold = {k: amount for k, amount in enumerate(s.gold) if control[k] == side}
     gifts = sum([amount // TRANSFER for amount in gold.values()])
@@ -226,7 +230,7 @@ def means(s: DarkEmperorState, side: int) -> dict[int, int]:
 
 
 class ChooseCity(MenuStep, frozen=True):
-    """In which city a recruit appears (7.23)."""
+    """Choice of the city where a recruit appears (7.23)."""
 
     seat: int
     unit: int
@@ -256,7 +260,7 @@ class ChooseCity(MenuStep, frozen=True):
 
 
 def pay(s: DarkEmperorState, side: int, u: int, h: int) -> None:
-    """Find out which kingdom pays; of a mercenaries' unit it may have to be asked (7.21, 19.2)."""
+    """Determine the paying kingdom, or push the choice for mercenaries (7.21, 19.2)."""
     found = payers(s, side, u) if s.power[u] in GROUP_POWERS else [s.power[u]]
     if len(found) > 1:
         s.push(ChoosePayer(side, u, h))
@@ -265,7 +269,7 @@ def pay(s: DarkEmperorState, side: int, u: int, h: int) -> None:
 
 
 def collect(s: DarkEmperorState, side: int, u: int, h: int, payer: int) -> None:
-    """Take the price, or ask who gives what is wanting; then the unit appears."""
+    """Take the price, or push the choice of an ally to give the rest; then place the unit."""
     missing = price(s, u) - s.gold[payer]
     while missing > 0:
         helpers = givers(s, side, payer)
@@ -278,7 +282,7 @@ def collect(s: DarkEmperorState, side: int, u: int, h: int, payer: int) -> None:
 
 
 def give_gold(s: DarkEmperorState, giver: int, kingdom: int, missing: int) -> None:
-    """An ally gives as much as is wanting or as he can, and loses twice that (7.22)."""
+    """Transfer gold from an ally, up to what is missing; the ally loses twice that (7.22)."""
     gold = min(missing, s.gold[giver] // TRANSFER)
     s.gold[giver] -= TRANSFER * gold
     s.gold[kingdom] += gold
@@ -286,7 +290,7 @@ def give_gold(s: DarkEmperorState, giver: int, kingdom: int, missing: int) -> No
 
 
 def spend(s: DarkEmperorState, side: int, u: int, h: int, kingdom: int) -> None:
-    """The unit is paid for and appears; that counts as entering, should the city be nobody's (A25)."""
+    """Pay for a unit and place it; this counts as entering the hex (A25)."""
     s.gold[kingdom] -= price(s, u)
     s.bought[h] = s.bought.get(h, 0) + 1
     s.put((u,), h)
@@ -296,7 +300,7 @@ def spend(s: DarkEmperorState, side: int, u: int, h: int, kingdom: int) -> None:
 
 
 class ChoosePayer(ChooseOne, frozen=True):
-    """Which kingdom pays for a mercenary unit (19.2)."""
+    """Choice of the kingdom that pays for a mercenary unit (19.2)."""
 
     seat: int
     unit: int
@@ -314,7 +318,7 @@ class ChoosePayer(ChooseOne, frozen=True):
 
 
 class ChooseGiver(ChooseOne, frozen=True):
-    """Which ally gives gold, and so loses twice as much (7.22)."""
+    """Choice of the ally that gives gold and loses twice as much (7.22)."""
 
     seat: int
     unit: int

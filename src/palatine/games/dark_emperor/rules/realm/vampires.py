@@ -22,7 +22,7 @@ VAMPIRES = tuple([u for u in range(UNITS) if IS_VAMPIRE[u]])
 
 
 class VampireRecruitment(Step, frozen=True):
-    """The Vampire Army Maximum is reckoned, and vampires may bring others (7.31, 7.32; Q8)."""
+    """Step that calculates the Vampire Army Maximum and starts recruitment (7.31, 7.32, Q8)."""
 
     def run(self, s: DarkEmperorState) -> None:
         total = production(s)
@@ -35,12 +35,12 @@ class VampireRecruitment(Step, frozen=True):
 
 
 def army_limit(s: DarkEmperorState, total: int) -> int:
-    """How many vampires may be in play when a Recruitment Phase begins with lands that yield so much (7.31, Q8)."""
+    """Return the vampires allowed if a Recruitment Phase began at this yield (7.31, Q8)."""
     return s.maximum if s.options["host"] == "noted" else total // FEEDING
 
 
 def most_recruits(s: DarkEmperorState, total: int) -> int:
-    """How many vampires could rise if a Recruitment Phase began now with lands that yield so much (7.32, 7.33)."""
+    """Return how many vampires could rise in a Recruitment Phase at this yield (7.32, 7.33)."""
     waiting = sum([s.where[u] == POOL for u in VAMPIRES])
     brood = sum([len(vampires_in(s, h)) for h in quiet_cities(s)])
     return max(0, min(army_limit(s, total) - in_play(s), waiting, brood))
@@ -52,19 +52,19 @@ def in_play(s: DarkEmperorState) -> int:
 
 
 def in_pool(s: DarkEmperorState) -> list[int]:
-    """The kinds of vampires that wait in the pool, the first of each: Greater, Lesser (7.34, Q9)."""
+    """Return one vampire of each kind in the pool: Greater, Lesser (7.34, Q9)."""
     waiting = [u for u in VAMPIRES if s.where[u] == POOL]
     first = {IS_GREATER[u]: u for u in reversed(waiting)}
     return sorted(first.values())
 
 
 def nests(s: DarkEmperorState) -> Iterator[int]:
-    """The city hexes where a vampire can bring another (7.33, P20)."""
+    """Return the city hexes where a vampire can raise another (7.33, P20)."""
     return (h for h in quiet_cities(s) if breeders(s, h) > 0)
 
 
 def quiet_cities(s: DarkEmperorState) -> Iterator[int]:
-    """The cities with pieces of the Necromancer's side, and no enemy near (7.33c)."""
+    """Return the cities of the Necromancer's side without enemies near (7.33c)."""
     return (h for h in s.stacks[NECROMANCER_SIDE] if h in CITY_AT and not is_disturbed(s, h))
 
 
@@ -73,19 +73,22 @@ def vampires_in(s: DarkEmperorState, h: int) -> list[int]:
 
 
 def breeders(s: DarkEmperorState, h: int) -> int:
-    """The vampires of a hex that have not brought another: of those there now, the new ones count for none."""
+    """Return the vampires of a hex that can still raise another in this phase.
+
+    New vampires cannot, nor can those that raised them.
+    """
     here = vampires_in(s, h)
     new = sum([u in s.recruits for u in here])
     return len(here) - 2 * new
 
 
 def is_disturbed(s: DarkEmperorState, h: int) -> bool:
-    """Whether enemy units are in a hex or next to it (7.33c)."""
+    """Return whether enemy units are in a hex or next to it (7.33c)."""
     return any(s.has_units(KINGDOMS_SIDE, n) for n in (h, *GRID.adjacent[h]))
 
 
 def end_if_done(s: DarkEmperorState) -> None:
-    """End the segment when nothing more can be raised."""
+    """End the segment if no more vampires can be raised."""
     step = s.flow[-1]
     assert isinstance(step, Raise)
     if in_play(s) >= step.limit or not in_pool(s) or next(nests(s), None) is None:
@@ -93,7 +96,7 @@ def end_if_done(s: DarkEmperorState) -> None:
 
 
 class Raise(Step, frozen=True):
-    """In which city a vampire brings another (7.33)."""
+    """Choice of the city where a vampire raises another (7.33)."""
 
     seat: int
     limit: int
@@ -130,7 +133,7 @@ class Raise(Step, frozen=True):
 
 
 class ChooseGrade(ChooseOne, frozen=True):
-    """Whether a Greater or a Lesser Vampire rises (Q9)."""
+    """Choice between a Greater and a Lesser Vampire (Q9)."""
 
     seat: int
     hex: int

@@ -1,5 +1,5 @@
-"""Characters without troops.
+"""Characters without troops, and prisoners.
 
-CAP    `capture`     the capture test, parties, troops shown on a stack
-PRIS   `prisoners`   the exchange, and freed units that appear
+* `capture`: the capture test, parties, and troops shown on a stack (CAP)
+* `prisoners`: the exchange, and the return of freed units (PRIS)
 """

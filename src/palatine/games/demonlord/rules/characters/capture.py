@@ -1,4 +1,4 @@
-"""Capturing Characters, and the showing of a hidden troop that it turns on."""
+"""Capture of characters, and showing the hidden troops that it depends on."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ FORTRESS_PENALTY = -2
 
 
 class Show(Step, frozen=True):
-    """The owner of a stack topped by a character may lay a troop open on it (MOV-26, H4, H5).
+    """Decision to show a troop on a stack topped by a character (MOV-26, H4, H5).
 
-    Against troops that enter, a troop shown blocks; against lone characters it allows the capture test. After
-    `again` the enemy has demanded a test of the characters here, and this is the last chance to protect them.
+    A troop shown blocks troops that enter, and allows the capture test of lone characters. With `again`, the enemy has
+    demanded a test of the characters here, and this is the last chance to protect them.
     """
 
     seat: int
@@ -61,13 +61,13 @@ class Show(Step, frozen=True):
 
 
 class Demand(ChooseButton, frozen=True):
-    """Troops that no troop was shown to may demand the capture test against the characters here (H4)."""
+    """Choice of troops to demand the capture test of characters if no troop was shown (H4)."""
 
     seat: int
     hex: int
     group: tuple[int, ...]
     sure: bool = False
-    """Whether it is known that no troop hides here: a retreat has come in (B43)."""
+    """Whether it is known that no troop is hidden here, because a retreat has entered (B43)."""
     hides_fields = True
     clause = "CAP-02"
     buttons = (DEMAND, LEAVE)
@@ -84,18 +84,18 @@ class Demand(ChooseButton, frozen=True):
 
 
 def halt_troops(s: DemonlordState, units: Iterable[int]) -> None:
-    """Enemy troops stop the troops of a group; who rides with them has no move of his own anyway (MOV-20)."""
+    """Stop the troops of a group that meet enemy troops; riders cannot move anyway (MOV-20)."""
     s.halt([u for u in units if IS_TROOP[u]])
 
 
 def hides_troops(s: DemonlordState, side: int, h: int) -> bool:
-    """Whether a stack of `side` topped by a character has troops beneath him."""
+    """Return whether a stack of `side` has troops under a character on top."""
     units = s.stack(side, h)
     return bool(units) and not IS_TROOP[units[0]] and s.has_troop(side, h)
 
 
 def show_troop(s: DemonlordState, side: int, h: int, clause: str) -> None:
-    """A stack that hides troops on which a rule turns must show one, its uppermost (B43, A9, A22)."""
+    """Make a stack show its uppermost hidden troop because a rule depends on it (B43, A9, A22)."""
     if hides_troops(s, side, h):
         troop = s.troops(side, h)[0]
         s.lay_on_top(troop, side, h)
@@ -103,29 +103,29 @@ def show_troop(s: DemonlordState, side: int, h: int, clause: str) -> None:
 
 
 def test_characters(s: DemonlordState, side: int, h: int) -> None:
-    """Test all characters of a stack that has shown no troop (H4)."""
+    """Start the test of all characters of a stack that has shown no troop (H4)."""
     s.push(Capture(side, h, tuple(s.characters(side, h)), entering=False, exposed=True))
 
 
 def is_tested(s: DemonlordState, c: int, h: int) -> bool:
-    """Whether the character has had his test of this turn in the hex (CAP-04, E9)."""
+    """Return whether the character has been tested in the hex this turn (CAP-04, E9)."""
     return c * 1000 + h in s.tested
 
 
 def is_at_risk(s: DemonlordState, units: Iterable[int], h: int) -> bool:
-    """Whether anybody of these may still be tested in the hex: with all of them tested nobody is asked (M29)."""
+    """Return whether any of these can still be tested in the hex; if not, no test follows (M29)."""
     return any([not is_tested(s, u, h) for u in units])
 
 
 class Capture(Step, frozen=True):
-    """A capture situation: the characters of `side` in `hex` against the troops there."""
+    """Step of a capture situation: characters of `side` in `hex` against the troops there."""
 
     side: int
     hex: int
     group: tuple[int, ...]
     entering: bool
     exposed: bool = False
-    """Troops that were not shown protect nobody (H4)."""
+    """Whether the characters are unprotected, because their troops were not shown (H4)."""
     hides_fields = True
 
     def run(self, s: DemonlordState) -> None:
@@ -137,7 +137,10 @@ class Capture(Step, frozen=True):
             resolve_capture(s, self.side, self.hex, self.entering, ((at_risk[0],),))
 
     def is_at_risk(self, s: DemonlordState, c: int) -> bool:
-        """Once per turn in each hex (CAP-04, E9), and not beside friendly troops (CAP-03)."""
+        """Return whether a character is tested, once per turn and hex (CAP-04, E9).
+
+        Characters with friendly troops are not (CAP-03).
+        """
         return (
             not IS_TROOP[c]
             and s.where[c] == self.hex
@@ -147,7 +150,7 @@ class Capture(Step, frozen=True):
 
 
 class Parties(Step, frozen=True):
-    """The owner groups his characters into parties before any die is thrown (CAP-12, M31)."""
+    """Decision of the owner that groups characters into parties before any roll (CAP-12, M31)."""
 
     seat: int
     hex: int
@@ -177,9 +180,10 @@ class Parties(Step, frozen=True):
 
 
 def capture_chance(penalty: int, edge: int) -> JointChance[int]:
-    """By how much the die of a party exceeds that of the troops' side (CAP-06, CAP-09, CAP-10).
+    """Return the chance of each margin of a party's die over the troops'.
 
-    `edge` is 1 if the party's side has the strongest magic user in the hex, -1 if the other has.
+    `edge` is 1 if the party's side has the strongest magic user in the hex, -1 if the other has. See CAP-06, CAP-09,
+    CAP-10.
     """
     escape, seize = Tally("escape"), Tally("capture")
     escape.add(penalty, "CAP-09", "fortress")
@@ -192,7 +196,7 @@ def capture_chance(penalty: int, edge: int) -> JointChance[int]:
 def resolve_capture(
     s: DemonlordState, side: int, h: int, entering: bool, parties: tuple[tuple[int, ...], ...]
 ) -> None:
-    """One die a party against a fresh one of the troops' side (CAP-06 to CAP-11)."""
+    """Roll one die for each party against a new one for the troops (CAP-06 to CAP-11)."""
     penalty = entering_penalty(s, side, h) if entering else 0
     edge = magic_edge(s, side, h)
     for party in parties:
@@ -216,7 +220,7 @@ def is_taken(margin: int) -> bool:
 
 
 def apply_margin(s: DemonlordState, side: int, h: int, party: tuple[int, ...], margin: int) -> None:
-    """Free to go on, held up, or a prisoner, by the difference of the two totals."""
+    """Apply a margin: the party goes on, is held up, or is taken prisoner."""
     if is_taken(margin):
         for c in party:
             take_prisoner(s, c, 1 - side)
@@ -229,31 +233,35 @@ def apply_margin(s: DemonlordState, side: int, h: int, party: tuple[int, ...], m
 
 
 def is_hostile_fortress(s: DemonlordState, side: int, h: int) -> bool:
-    """A fortress here that the enemy or an un-allied neutral controls (CAP-09, M32)."""
+    """Return whether the enemy or an unallied neutral controls a fortress here (CAP-09, M32)."""
     return h in FORTRESSES and s.is_fortress(h) and s.control[h] != side
 
 
 def entering_penalty(s: DemonlordState, side: int, h: int) -> int:
-    """What entering the hex of a hostile fortress costs a character on the die (CAP-09)."""
+    """Return the die modifier of a character entering the hex of a hostile fortress (CAP-09)."""
     return FORTRESS_PENALTY if is_hostile_fortress(s, side, h) else 0
 
 
 def magic_edge(s: DemonlordState, side: int, h: int) -> int:
-    """1 when the strongest magic user in the hex is of `side`, -1 when he is of the other, 0 on a tie."""
+    """Return 1 if `side` has the strongest magic user in the hex, -1 if another has, 0 on a tie."""
     mine = strongest(s, side, h)
     theirs = max(strongest(s, 1 - side, h), strongest(s, NEUTRAL, h))
     return (mine > theirs) - (mine < theirs)
 
 
 def strongest(s: DemonlordState, side: int, h: int) -> int:
-    """The greatest power of a side in a hex; who has routed in this battle step is not yet back (BAT-40)."""
+    """Return the greatest magic power of a side in a hex.
+
+    Units that have routed in this battle step do not count yet (BAT-40).
+    """
     return max([POWER[u] for u in s.stack(side, h) if u not in s.rallied], default=0)
 
 
 def may_hide_troops(s: DemonlordState, side: int, h: int) -> bool:
-    """Whether enemies of `side` in a hex are troops, or may be for all that can be seen of them (HID-01).
+    """Return whether enemies of `side` in a hex are, or could be, troops (HID-01).
 
-    So what a caster is offered never tells what lies in a stack. Un-allied neutrals lie open.
+    Only visible facts count, so that the choices offered to a caster reveal nothing about a stack. Unallied neutrals
+    are face up.
     """
     standing = s.stacks[1 - side].get(h)
     if standing is not None and (len(standing) > 1 or standing[0] in TROOPS):

@@ -1,4 +1,4 @@
-"""Prisoners: exchange, and where freed units appear."""
+"""Exchange of prisoners, and the return of freed units."""
 
 from __future__ import annotations
 
@@ -17,12 +17,15 @@ REFUSE: Action = ("refuse", 0)
 
 
 def offerable(s: DemonlordState, holder: int) -> list[int]:
-    """The prisoners a side can give: not those whose neutral has come to serve it meanwhile (A36)."""
+    """Return the prisoners a side can give.
+
+    Those of a neutral that has since come to serve it are excluded (A36).
+    """
     return [u for u in s.prisoners(holder) if UNIT_NEUTRAL[u] < 0 or s.serves[UNIT_NEUTRAL[u]] != holder]
 
 
 class Exchange(Step, frozen=True):
-    """The phasing player may ask for an exchange, if both have somebody to give (PRIS-02, PRIS-06)."""
+    """Step that offers an exchange if both sides have prisoners (PRIS-02, PRIS-06)."""
 
     side: int
 
@@ -34,7 +37,7 @@ class Exchange(Step, frozen=True):
 
 
 class RequestExchange(ChooseButton, frozen=True):
-    """Whether an exchange is asked for."""
+    """Choice to request an exchange."""
 
     seat: int
     clause = "PRIS-02"
@@ -50,7 +53,7 @@ class RequestExchange(ChooseButton, frozen=True):
 
 
 class OfferPrisoner(Step, frozen=True, tag=STORED_NAMES):
-    """The non-phasing player offers a prisoner; he must (PRIS-03, A34)."""
+    """Mandatory choice by the non-phasing player of a prisoner to offer (PRIS-03, A34)."""
 
     seat: int
     needs_decision = True
@@ -67,7 +70,7 @@ class OfferPrisoner(Step, frozen=True, tag=STORED_NAMES):
 
 
 class AnswerOffer(Step, frozen=True, tag=STORED_NAMES):
-    """The phasing player gives one of his for it, or ends the exchange (PRIS-04, PRIS-05, PRIS-07)."""
+    """Decision to give a prisoner in return, or end the exchange (PRIS-04, PRIS-05, PRIS-07)."""
 
     seat: int
     offered: int
@@ -95,7 +98,7 @@ class AnswerOffer(Step, frozen=True, tag=STORED_NAMES):
 
 
 class PlaceFreed(Step, frozen=True):
-    """Freed and replaced units appear where they can; who finds no place waits (PRIS-09 to PRIS-11, A22)."""
+    """Step that places freed and replaced units, if there is a place (PRIS-09 to PRIS-11, A22)."""
 
     asked: tuple[int, ...] = ()
 
@@ -114,7 +117,10 @@ class PlaceFreed(Step, frozen=True):
 
 
 def find_places(s: DemonlordState, u: int) -> list[int]:
-    """Where a freed unit may appear; enemy troops that lie hidden there are shown, and it looks again (A22)."""
+    """Return the hexes where a freed unit can appear (A22).
+
+    Enemy troops hidden there are shown first, and the hexes are then determined again.
+    """
     enemy = 1 - s.side_of(u)
     while True:
         places = freed_places(s, u)
@@ -126,7 +132,10 @@ def find_places(s: DemonlordState, u: int) -> list[int]:
 
 
 def freed_units(s: DemonlordState) -> list[int]:
-    """Units waiting for a place, the phasing player's first; reinforcements come by their entrances (PRIS-12, A22)."""
+    """Return the units waiting for a place, the phasing player's first (PRIS-12, A22).
+
+    Reinforcements are excluded, as they use their entrances.
+    """
     if FREED not in s.where:
         return []
     waiting = [u for u, h in enumerate(s.where) if h == FREED and u not in s.waiting]
@@ -140,7 +149,7 @@ def appear_freed(s: DemonlordState, u: int, h: int) -> None:
 
 
 class ChooseHome(ChooseOne, frozen=True):
-    """Which of several equally near places a freed unit appears in (A35, PRIS-11)."""
+    """Choice between equally near places for a freed unit (A35, PRIS-11)."""
 
     seat: int
     unit: int

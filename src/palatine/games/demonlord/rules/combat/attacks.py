@@ -1,4 +1,4 @@
-"""Missile & Melee Attacks, and battle magic: who attacks whom, and whether it hits."""
+"""Missile, melee and battle magic attacks: targets and hits."""
 
 from __future__ import annotations
 
@@ -35,21 +35,24 @@ from palatine.games.demonlord.state import Battle, DemonlordState
 HOLD: Action = ("hold", 0)
 HEAVY, NO_ARMOUR = 2, 0
 ValuePart = tuple[int, str, str]
-"""Amount, clause and reason of a part of a value."""
+"""Part of a value: amount, clause and reason."""
 
 
 class Attack(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """An attacker (a troop, or a character with battle magic) and the troop it attacks."""
+    """An attacker (a troop, or a character with battle magic) and its target."""
 
     attacker: int
     target: int
 
 
-# The three steps of a round in which attacks are made
+# The three steps of a round with attacks
 
 
 class BattleMagic(Step, frozen=True):
-    """Magic missiles: all choices, the phasing player's first, then all dice (MAG-17 to MAG-19, B31)."""
+    """Step of magic missiles: all choices, then all dice (MAG-17 to MAG-19, B31).
+
+    The phasing player chooses first.
+    """
 
     side: int
     asked: tuple[int, ...] = ()
@@ -69,14 +72,17 @@ class BattleMagic(Step, frozen=True):
 
 
 def may_use_magic(s: DemonlordState, battle: Battle, c: int) -> bool:
-    """With magic power, an enemy opposite, and the spell of the phase unspent or spent on this battle (B15)."""
+    """Return whether a character can use battle magic (B15).
+
+    It needs magic power, an enemy opposite, and the spell of the phase unspent or spent on this battle.
+    """
     side = s.side_of(c)
     unspent = c not in s.spent_casters or c in battle.casters
     return POWER[c] > 0 and unspent and bool(facing(battle, side, post_of(battle, c)))
 
 
 class AimMagic(Step, frozen=True):
-    """A character throws his magic missile at an enemy opposite, or holds it (MAG-17)."""
+    """Decision to attack an opposite enemy with a magic missile, or to hold it (MAG-17)."""
 
     seat: int
     caster: int
@@ -105,21 +111,21 @@ class AimMagic(Step, frozen=True):
 
 
 class MissileFire(Step, frozen=True):
-    """Troops with a missile value shoot; the outnumbered ones choose their mark (BAT-20, BAT-24)."""
+    """Step of missile fire; outnumbered troops choose their targets (BAT-20, BAT-24)."""
 
     def run(self, s: DemonlordState) -> None:
         s.replace_top(Aim(MISSILES))
 
 
 class Melee(Step, frozen=True):
-    """Troops in line strike; for the outnumbered one the enemy names the mark (BAT-21, BAT-25)."""
+    """Step of melee; the enemy chooses the targets of outnumbered troops (BAT-21, BAT-25)."""
 
     def run(self, s: DemonlordState) -> None:
         s.replace_top(Aim(MELEES))
 
 
 class Aim(Step, frozen=True):
-    """All targets are named before any die is thrown, the phasing player first (B31, B49)."""
+    """Step that collects all targets before any roll, the phasing player first (B31, B49)."""
 
     kind: str
     chosen: tuple[Attack, ...] = ()
@@ -138,11 +144,14 @@ class Aim(Step, frozen=True):
         s.replace_top(Volley(self.kind, tuple(self.order(s, battle))))
 
     def can_attack(self, u: int) -> bool:
-        """A troop without a missile value never shoots (BAT-20, B3); all strike."""
+        """Return whether a troop attacks; without a missile value it never shoots (BAT-20, B3)."""
         return self.kind == MELEES or bool(MISSILE[u])
 
     def order(self, s: DemonlordState, battle: Battle) -> list[Attack]:
-        """All attacks: missiles side by side, melee fight by fight; the order decides nothing but the dice's."""
+        """Return all attacks: missiles by side, melee by fight.
+
+        The order affects only that of the dice.
+        """
         chosen = {attack.attacker: attack.target for attack in self.chosen}
         first = 1 - s.phasing if self.kind == MISSILES else s.phasing
         sides = (first, 1 - first)
@@ -158,7 +167,7 @@ class Aim(Step, frozen=True):
 
 
 class AimAt(ChooseOne, frozen=True):
-    """Which of several enemies opposite is attacked by `attacker`."""
+    """Choice of the target of `attacker` among several enemies opposite."""
 
     seat: int
     kind: str
@@ -181,7 +190,7 @@ class AimAt(ChooseOne, frozen=True):
 
 
 class Volley(Step, frozen=True):
-    """All hit dice of a step, then all morale dice, then all removals, then fates (BAT-26, B31)."""
+    """Step that rolls all hits, then all morale; then removals, then fates (BAT-26, B31)."""
 
     kind: str
     attacks: tuple[Attack, ...]
@@ -201,34 +210,34 @@ class Volley(Step, frozen=True):
 
 
 def attack_chance(s: DemonlordState, battle: Battle, kind: str, attack: Attack) -> Chance[bool]:
-    """Whether an attack hits: its dice are no higher than its value (BAT-27, MAG-18)."""
+    """Return the chance that an attack hits: dice no higher than its value (BAT-27, MAG-18)."""
     tally = Tally(kind)
     VALUE_OF[kind](s, battle, attack, tally)
     return hit_roll(tally)
 
 
 def magic_missile_chance(c: int) -> Chance[bool]:
-    """Whether a magic missile of a character hits (MAG-18)."""
+    """Return the chance that a character's magic missile hits (MAG-18)."""
     tally = Tally(MAGIC)
     tally.add(POWER[c], "MAG-18", "power")
     return hit_roll(tally)
 
 
 def hit_roll(tally: Tally) -> Chance[bool]:
-    """The dice of an attack, whatever its value is made of: one of a magic missile, two of any other."""
+    """Return the roll of an attack: one die for a magic missile, two otherwise."""
     return success(tally, 1 if tally.purpose == MAGIC else 2)
 
 
 @cache
 def hit_probability(value: int, kind: str = MELEES) -> float:
-    """How likely an attack of that value hits."""
+    """Return the probability that an attack of a given value hits."""
     tally = Tally(kind)
     tally.add(value, "BAT-27", "value")
     return hit_roll(tally).distribution().probability()
 
 
 def attack_hits(s: DemonlordState, battle: Battle, kind: str, attack: Attack) -> bool:
-    """One attack: the dice, no higher than the value, hit (BAT-27, MAG-18)."""
+    """Roll an attack, log it, and return whether it hits (BAT-27, MAG-18)."""
     hit, tally = attack_chance(s, battle, kind, attack).roll(s)
     s.log("hit" if hit else "miss", "MAG-18" if kind == MAGIC else "BAT-27", tally=tally, unit=attack.attacker,
            target=attack.target, attack=kind, value=tally.value)  # fmt: skip
@@ -240,13 +249,16 @@ def magic_value(s: DemonlordState, battle: Battle, attack: Attack, tally: Tally)
 
 
 def missile_value(s: DemonlordState, battle: Battle, attack: Attack, tally: Tally) -> None:
-    """Printed value, the ground, and the target's armour (BAT-28 to BAT-30)."""
+    """Add up a missile value: printed value, ground, target's armour (BAT-28 to BAT-30)."""
     for part in missile_parts(attack.attacker, attack.target, battle.terrain):
         tally.add(*part)
 
 
 def missile_parts(u: int, target: int, terrain: int) -> list[ValuePart]:
-    """What the missile value of a troop is made of against a target; without a terrain, as if on any ground."""
+    """Return the parts of a troop's missile value against a target.
+
+    Without a known terrain, the ground has no effect.
+    """
     clause = "BAT-29" if ARMOUR[target] == NO_ARMOUR else "BAT-30"
     return [
         (MISSILE[u], "BAT-20", "missile"),
@@ -256,17 +268,17 @@ def missile_parts(u: int, target: int, terrain: int) -> list[ValuePart]:
 
 
 def armour_effect(target: int) -> int:
-    """What the target's armour does to missiles: none helps, heavy hinders (BAT-29, BAT-30)."""
+    """Return the armour's effect on missiles: none helps, heavy hinders (BAT-29, BAT-30)."""
     return (ARMOUR[target] == NO_ARMOUR) - (ARMOUR[target] == HEAVY)
 
 
 def armour_bonus(u: int, target: int) -> int:
-    """What better armour than the target's adds in melee (BAT-32)."""
+    """Return the melee bonus for better armour than the target's (BAT-32)."""
     return int(ARMOUR[u] > ARMOUR[target])
 
 
 def melee_value(s: DemonlordState, battle: Battle, attack: Attack, tally: Tally) -> None:
-    """Printed value, the ground, the best leader with the attacker, better armour (BAT-28, BAT-31, BAT-32)."""
+    """Add up a melee value: printed, ground, best leader, armour (BAT-28, BAT-31, BAT-32)."""
     u = attack.attacker
     for part in melee_parts(u, battle.terrain, s.side_of(u) == s.phasing, leader_bonus(battle, u)):
         tally.add(*part)
@@ -274,7 +286,10 @@ def melee_value(s: DemonlordState, battle: Battle, attack: Attack, tally: Tally)
 
 
 def melee_parts(u: int, terrain: int, phasing: bool, lead: int) -> list[ValuePart]:
-    """What the melee value of a troop is made of but for armour; without a terrain, as if on any ground."""
+    """Return the parts of a troop's melee value, except armour.
+
+    Without a known terrain, the ground has no effect.
+    """
     return [
         (MELEE[u], "BAT-21", "melee"),
         (melee_ground(u, terrain, phasing), "BAT-28", "ground"),
@@ -284,7 +299,7 @@ def melee_parts(u: int, terrain: int, phasing: bool, lead: int) -> list[ValuePar
 
 
 def melee_ground(u: int, terrain: int, phasing: bool) -> int:
-    """What the battle terrain does to a troop's melee value, by mode and side."""
+    """Return the effect of the battle terrain on a melee value, by mode and side."""
     mounted = CLASS[u] == CAVALRY
     return (
         (MELEE_CAVALRY.get(terrain, 0) if mounted else 0)
@@ -294,4 +309,4 @@ def melee_ground(u: int, terrain: int, phasing: bool) -> int:
 
 
 VALUE_OF: Final = {MAGIC: magic_value, MISSILES: missile_value, MELEES: melee_value}
-"""By kind of attack: what its dice must not exceed."""
+"""By kind of attack: function that adds up the value its dice must not exceed."""

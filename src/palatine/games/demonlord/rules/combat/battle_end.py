@@ -1,4 +1,4 @@
-"""The ending of battles: survivors, prisoners, and characters left without a troop (RET-19 to RET-22)."""
+"""The end of battles: survivors, prisoners, characters left behind (RET-19 to RET-22)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from palatine.games.demonlord.state import Battle, DemonlordState
 
 
 def close_battle(s: DemonlordState, battle: Battle) -> None:
-    """The battle is over; its survivors are hidden again, but not forgotten (H7, H16)."""
+    """End the battle; its survivors are face down again, but remain known (H7, H16)."""
     s.battle = None
     for side in (0, 1):
         s.reveal([u for u in s.stack(side, battle.hex) if u not in battle.aside])
 
 
 def units_involved(s: DemonlordState, side: int) -> list[int]:
-    """All units of a side in the battle, those included that have routed or fallen in it (A18)."""
+    """Return the units of a side in the battle, with those that have routed or fallen (A18)."""
     battle = s.battle
     assert battle is not None
     here = [u for u in s.stack(side, battle.hex) if u not in battle.aside]
@@ -27,26 +27,25 @@ def units_involved(s: DemonlordState, side: int) -> list[int]:
 
 
 def shake_allies(s: DemonlordState, side: int) -> None:
-    """Semi-permanent allies in a stack that withdraws or has lost all its troops must be checked (ALLY-15)."""
+    """Mark semi-permanent allies of a side that withdraws or is beaten for a check (ALLY-15)."""
     for u in units_involved(s, side):
         if UNIT_NEUTRAL[u] >= 0 and s.serves[UNIT_NEUTRAL[u]] == side:
             mark_for_check(s, UNIT_NEUTRAL[u])
 
 
 def rally_routed(s: DemonlordState, side: int, routed: tuple[int, ...]) -> None:
-    """The winner's routed units come back to his stack, and act again once the battle step is over (BAT-40)."""
+    """Rally the winner's routed units, which can act after the battle step (BAT-40)."""
     if routed:
         s.rallied = (*s.rallied, *routed)
         s.log("rally", "BAT-40", units=list(routed), side=side)
 
 
 class LeftBehind(Step, frozen=True):
-    """After a battle: control, then characters who have lost their last troop there face capture (RET-20, B22, B45,
-    M16)."""
+    """Step after a battle: control, then capture of lone characters (RET-20, B22, B45, M16)."""
 
     hex: int
     both: bool = False
-    """Whether both sides withdraw, so that who controls the hex is not settled before both have left it (B38)."""
+    """Whether both sides withdraw, so that control is settled after both have left (B38)."""
 
     def run(self, s: DemonlordState) -> None:
         s.pop()
@@ -58,7 +57,7 @@ class LeftBehind(Step, frozen=True):
 
 
 def end_by_destruction(s: DemonlordState, left: list[bool]) -> None:
-    """One side, or both, have lost their last troop in line and reserve (RET-19 to RET-22)."""
+    """End a battle in which one side, or both, have no troops left (RET-19 to RET-22)."""
     battle = s.battle
     assert battle is not None
     h = battle.hex
@@ -79,7 +78,7 @@ def end_by_destruction(s: DemonlordState, left: list[bool]) -> None:
 
 
 def lose_all_routed(s: DemonlordState, routed: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
-    """Mutual destruction: all routed units of both sides are lost (RET-21, B28, B37)."""
+    """Destroy the routed units of both sides after mutual destruction (RET-21, B28, B37)."""
     s.log("battle.mutual", "RET-21")
     for u in (*routed[0], *routed[1]):
         destroy_unit(s, u)

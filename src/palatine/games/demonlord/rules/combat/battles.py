@@ -1,4 +1,4 @@
-"""Battles: when they occur, terrain selection, deployment, and the battle round."""
+"""Battles: occurrence, terrain selection, and deployment."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ DRY = frozenset({OPEN, STEPPE, DESERT})
 
 
 def battle_hexes(s: DemonlordState) -> list[int]:
-    """Hexes where both players have troops, and nobody is left in peace (BAT-01, BAT-02)."""
+    """Return the hexes where both players have troops and there are no guests (BAT-01, BAT-02)."""
     return [h for h in sorted(s.stacks[0]) if s.has_troop(0, h) and s.has_troop(1, h) and not s.has_guests(h)]
 
 
 class Battles(Step, frozen=True):
-    """The battle step: one battle after the other in the phasing player's order (BAT-05)."""
+    """Step of all battles, one after another in the phasing player's order (BAT-05)."""
 
     done: tuple[int, ...] = ()
 
@@ -59,7 +59,7 @@ class Battles(Step, frozen=True):
 
 
 class ChooseBattle(ChooseOne, frozen=True):
-    """Which battle is fought next (BAT-05, B29)."""
+    """Choice of the next battle (BAT-05, B29)."""
 
     seat: int
     hexes: tuple[int, ...]
@@ -77,7 +77,7 @@ class ChooseBattle(ChooseOne, frozen=True):
 
 
 def open_hex(s: DemonlordState, h: int) -> None:
-    """A battle, or what the controller of the fortress here makes of it (BAT-03)."""
+    """Start the battle in a hex, or the decision of the fortress's controller there (BAT-03)."""
     holder = s.control.get(h, NEUTRAL)
     if not s.is_fortress(h) or holder == NEUTRAL:
         begin_battle(s, h, ())
@@ -90,12 +90,12 @@ def open_hex(s: DemonlordState, h: int) -> None:
 
 
 def came_today(s: DemonlordState, h: int) -> bool:
-    """Whether the besieger has brought more troops into the hex in this phase."""
+    """Return whether the besieger has brought more troops into the hex in this phase."""
     return h in s.reinforced
 
 
 class BattleOrSiege(ChooseButton, frozen=True):
-    """The controller of the fortress fights in the open or retires behind the walls (BAT-03, BAT-04, E6)."""
+    """Choice of the fortress's controller: battle in the open, or siege (BAT-03, BAT-04, E6)."""
 
     seat: int
     hex: int
@@ -112,7 +112,7 @@ class BattleOrSiege(ChooseButton, frozen=True):
 
 
 def push_relief(s: DemonlordState, h: int, holder: int) -> None:
-    """New troops fight their way to a besieged fortress; the garrison may stay out (SIEGE-23, SIEGE-24)."""
+    """Start the battle of a relieving force; the garrison can stay out (SIEGE-23, SIEGE-24)."""
     garrison = tuple([u for u in s.stack(holder, h) if u not in s.relieving_units])
     if has_troops(garrison):
         s.push(Garrison(holder, h, garrison))
@@ -121,15 +121,15 @@ def push_relief(s: DemonlordState, h: int, holder: int) -> None:
 
 
 class Garrison(Step, frozen=True):
-    """Whether the garrison joins the relief, as one body or, by option, unit by unit (F14).
+    """Decision whether the garrison joins the relief.
 
-    Characters are no garrison: when the last troop has joined, they come too.
+    As one body or, with the option, unit by unit (F14). Characters are no garrison: they join with the last troop.
     """
 
     seat: int
     hex: int
     garrison: tuple[int, ...]
-    """Those who have not joined so far."""
+    """Units of the garrison that have not joined."""
     needs_decision = True
     clause = "SIEGE-24"
     verbs = {"join": "button", "stay": "button", "unit": "piece"}
@@ -154,7 +154,7 @@ class Garrison(Step, frozen=True):
 
 
 def begin_battle(s: DemonlordState, h: int, aside: tuple[int, ...]) -> None:
-    """Open the battle with the choice of terrain (BAT-09, BAT-10)."""
+    """Start the battle with the choice of terrain (BAT-09, BAT-10)."""
     s.opened = True
     s.log("battle.begins", "BAT-01", hex=h, side=s.phasing)
     s.battle = Battle(h, 0, 0, aside=aside)
@@ -169,7 +169,10 @@ def begin_battle(s: DemonlordState, h: int, aside: tuple[int, ...]) -> None:
 
 
 def battle_terrains(s: DemonlordState, h: int) -> tuple[int, ...]:
-    """What the non-phasing player may choose from; with Ancients no mountains if he can help it (B18)."""
+    """Return the terrains for the non-phasing player's choice.
+
+    With Ancients, mountains are excluded if possible (B18).
+    """
     terrains = battle_ground(s, h)
     if any([CLASS[u] == ANCIENTS for u in fighters(s, 1 - s.phasing)]):
         return tuple([t for t in terrains if t != MOUNTAINS]) or terrains
@@ -177,7 +180,7 @@ def battle_terrains(s: DemonlordState, h: int) -> tuple[int, ...]:
 
 
 def battle_ground(s: DemonlordState, h: int) -> tuple[int, ...]:
-    """The terrains of a hex, in which the Rains may have made swamp of dry ground (BAT-09, B50)."""
+    """Return the terrains of a hex; the Rains can turn dry ground into swamp (BAT-09, B50)."""
     terrains = BATTLE_TERRAINS[h]
     if not (WET[h] and h in s.flooded()):
         return terrains
@@ -185,21 +188,21 @@ def battle_ground(s: DemonlordState, h: int) -> tuple[int, ...]:
 
 
 def fighters(s: DemonlordState, side: int) -> list[int]:
-    """The troops of a side that take part in the battle at hand (BAT-12)."""
+    """Return the troops of a side in the current battle (BAT-12)."""
     battle = s.battle
     assert battle is not None
     return [u for u in s.troops(side, battle.hex) if u not in battle.aside]
 
 
 def followers(s: DemonlordState, side: int) -> list[int]:
-    """The characters of a side in the battle at hand."""
+    """Return the characters of a side in the current battle."""
     battle = s.battle
     assert battle is not None
     return [u for u in s.characters(side, battle.hex) if u not in battle.aside]
 
 
 class ChooseTerrain(Step, frozen=True):
-    """The non-phasing player picks the ground (BAT-10)."""
+    """Choice of the battle terrain by the non-phasing player (BAT-10)."""
 
     seat: int
     needs_decision = True
@@ -238,12 +241,15 @@ def undeployed(s: DemonlordState, side: int) -> list[int]:
 
 
 class Deploy(Step, frozen=True):
-    """Troops are laid down in pairs, the players leading by turns (BAT-13 to BAT-15)."""
+    """Choice of the next troop to deploy; troops form pairs (BAT-13 to BAT-15).
+
+    The players lead in turn.
+    """
 
     seat: int
     lead: int
     put: int = -1
-    """The unit that waits for an opponent, -1 when the next one leads."""
+    """Unit that waits for an opponent, or -1 if the next one leads."""
     needs_decision = True
     clause = "BAT-13"
     verbs = {"place": "piece"}
@@ -274,7 +280,7 @@ class Deploy(Step, frozen=True):
 
 
 def form_reserves(s: DemonlordState) -> None:
-    """All troops not paired stand in reserve (BAT-16); then the characters are placed."""
+    """Put all unpaired troops in reserve (BAT-16), then start placing characters."""
     battle = s.battle
     assert battle is not None
     s.battle = replace(battle, reserve=(tuple(undeployed(s, 0)), tuple(undeployed(s, 1))))
@@ -284,7 +290,7 @@ def form_reserves(s: DemonlordState) -> None:
 
 
 class PlaceCharacters(Step, frozen=True):
-    """Each character is laid with a troop, one by one, the phasing player first (BAT-18, BAT-19)."""
+    """Step that places characters with troops one by one, phasing first (BAT-18, BAT-19)."""
 
     side: int
 
@@ -302,7 +308,7 @@ class PlaceCharacters(Step, frozen=True):
 
 
 class PlaceCharacter(Step, frozen=True, tag=STORED_NAMES):
-    """Lay one of these characters with a troop: first who, then with whom."""
+    """Choice of a character to place, then of the troop it is placed with."""
 
     seat: int
     characters: tuple[int, ...]

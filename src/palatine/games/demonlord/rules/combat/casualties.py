@@ -1,4 +1,4 @@
-"""Rout and destruction: troops taken off the line, and the fate of their characters."""
+"""Rout and destruction: troops removed from the line, and the fate of their characters."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from palatine.games.demonlord.state import STORED_NAMES, DemonlordState, with_si
 
 
 def remove_losses(s: DemonlordState, lost: list[tuple[int, int]]) -> None:
-    """Take routed and destroyed troops off the line, then see to their characters and to the end of battle."""
+    """Remove routed and destroyed troops, resolve their characters, and end the battle if due."""
     battle = s.battle
     assert battle is not None
     orphans = [(c, u) for u, _ in lost for c in companions(battle, u)]
@@ -34,7 +34,7 @@ def remove_losses(s: DemonlordState, lost: list[tuple[int, int]]) -> None:
 
 
 def take_off(s: DemonlordState, u: int, routed: bool) -> None:
-    """Remove a troop from the line to the routed pile or from the game."""
+    """Move a troop from the line to the routed units, or out of the game."""
     battle = s.battle
     assert battle is not None
     side = s.side_of(u)
@@ -49,24 +49,24 @@ def take_off(s: DemonlordState, u: int, routed: bool) -> None:
 
 
 def add_to_routed(s: DemonlordState, u: int, side: int) -> None:
-    """Put a unit on its side's routed pile (BAT-36, BAT-59)."""
+    """Add a unit to its side's routed units (BAT-36, BAT-59)."""
     battle = s.battle
     assert battle is not None
     s.battle = replace(battle, routed=with_side(battle.routed, side, (*battle.routed[side], u)))
 
 
 FATES = {"killed": "BAT-58", "routs": "BAT-59", "unhurt": "BAT-60"}
-"""What may come of a character whose troop is lost, each with its clause."""
+"""Possible fates of a character whose troop is lost, with their clauses."""
 _FATE_BY_DIE = ("", "killed", "killed", "routs", "unhurt", "unhurt", "unhurt")
 
 
 def fate_chance() -> Chance[str]:
-    """One die for a character whose troop is lost (BAT-58 to BAT-60)."""
+    """Return the chance of each fate of a character whose troop is lost (BAT-58 to BAT-60)."""
     return Chance(Tally("fate"), lambda thrown: _FATE_BY_DIE[thrown.rolled])
 
 
 def roll_fate(s: DemonlordState, c: int) -> bool:
-    """A character's die when his troop is lost; True when he stands and needs a new one (BAT-58 to BAT-60)."""
+    """Roll a character's fate and return whether it needs a new troop (BAT-58 to BAT-60)."""
     battle = s.battle
     assert battle is not None
     result, tally = fate_chance().roll(s)
@@ -80,7 +80,10 @@ def roll_fate(s: DemonlordState, c: int) -> bool:
 
 
 def join_other_troop(s: DemonlordState, c: int) -> None:
-    """An unhurt character joins another unrouted friendly troop at once (BAT-60, B34)."""
+    """Place an unhurt character with another unrouted friendly troop (BAT-60, B34).
+
+    Push the choice if there are several.
+    """
     battle = s.battle
     assert battle is not None
     side = s.side_of(c)
@@ -92,7 +95,7 @@ def join_other_troop(s: DemonlordState, c: int) -> None:
 
 
 class ReassignCharacter(ChooseOne, frozen=True, tag=STORED_NAMES):
-    """Where a character goes whose troop was lost."""
+    """Choice of the new troop of a character whose troop was lost."""
 
     seat: int
     character: int

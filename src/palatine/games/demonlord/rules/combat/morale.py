@@ -1,4 +1,4 @@
-"""Morale: its value, the check, and what comes of it, in battle and in a withdrawal."""
+"""Morale: its value, the check and its results, in battle and in a withdrawal."""
 
 from __future__ import annotations
 
@@ -16,23 +16,26 @@ HIGHEST_MORALE = 6
 STANDS, ROUTS, DESTROYED = range(3)
 CHECKED = (("morale.stands", "BAT-35"), ("morale.routs", "BAT-36"), ("morale.destroyed", "BAT-37"))
 WITHDRAWING = tuple([(f"withdrawal.{result}", "RET-02") for result in ("holds", "taken", "destroyed")])
-"""By result of a morale check, in battle and in a withdrawal: how the journal tells it, and the clause."""
+"""Journal entry kind and clause by result of a morale check, in battle and in a withdrawal."""
 MAGIC, MISSILES, MELEES = "magic missile", "missile", "melee"
-"""The kinds of attack, as the journal names them."""
+"""Kinds of attack, as named in the journal."""
 
 
 def ancients_loss(u: int, terrain: int, amount: int) -> int:
-    """Ancients fighting in mountains lose more than others (NEU-08, B19, M41)."""
+    """Return the penalty of Ancients that fight in mountains (NEU-08, B19, M41)."""
     return -amount if CLASS[u] == ANCIENTS and terrain == MOUNTAINS else 0
 
 
 def leader_bonus(battle: Battle, u: int) -> int:
-    """The best leadership with a troop; +0 and "no" add nothing (BAT-56, B5)."""
+    """Return the best leadership with a troop; +0 and "no" add nothing (BAT-56, B5)."""
     return max([0, *[LEAD[c] for c in companions(battle, u)]])
 
 
 def morale_value(s: DemonlordState, battle: Battle, u: int, tally: Tally, led: bool = True) -> None:
-    """Printed morale with the leader up to six, then what shadows and mountains take (B4, BAT-38, UNIT-05)."""
+    """Add up morale: printed and leader, less shadows and mountains (B4, BAT-38, UNIT-05).
+
+    With a leader, it is at most six.
+    """
     tally.add(MORALE[u], "BAT-33", "morale")
     if led:
         tally.add(leader_bonus(battle, u), "BAT-38", "leader")
@@ -43,7 +46,7 @@ def morale_value(s: DemonlordState, battle: Battle, u: int, tally: Tally, led: b
 
 
 def morale_chance(s: DemonlordState, battle: Battle, u: int, kind: str, led: bool = True) -> Chance[int]:
-    """Whether a troop stands, routs or is destroyed by a hit of that kind."""
+    """Return the chance that a troop stands, routs or is destroyed after such a hit."""
     tally = Tally("morale")
     morale_value(s, battle, u, tally, led)
     if kind == MAGIC:
@@ -52,20 +55,23 @@ def morale_chance(s: DemonlordState, battle: Battle, u: int, kind: str, led: boo
 
 
 def morale_roll(tally: Tally) -> Chance[int]:
-    """One die against a morale, whatever that is made of (BAT-35 to BAT-37)."""
+    """Return the roll of one die against a morale value (BAT-35 to BAT-37)."""
     return Chance(tally, lambda thrown: (thrown.rolled >= thrown.value) + (thrown.rolled > thrown.value))
 
 
 @cache
 def fall_probability(value: int) -> float:
-    """How likely a hit routs or destroys a troop of that morale."""
+    """Return the probability that a hit routs or destroys a troop of a given morale."""
     tally = Tally("morale")
     tally.add(value, "BAT-33", "morale")
     return morale_roll(tally).distribution().probability(lambda result: result != STANDS)
 
 
 def check_morale(s: DemonlordState, battle: Battle, u: int, kind: str, led: bool = True) -> int:
-    """One die: below morale the troop stands, equal it routs, above it is destroyed (BAT-35 to BAT-37)."""
+    """Roll a morale check and return its result (BAT-35 to BAT-37).
+
+    Below its morale a troop stands, equal routs it, above destroys it.
+    """
     result, tally = morale_chance(s, battle, u, kind, led).roll(s)
     kind, clause = (CHECKED if led else WITHDRAWING)[result]
     s.log(kind, clause, tally=tally, unit=u, rolled=tally.rolled, value=tally.value)

@@ -1,4 +1,4 @@
-"""Reserves & Redeployment, step by step (rulings R1 to R8), and the moving of characters between rounds."""
+"""Reserves and redeployment (rulings R1 to R8), and movement of characters between rounds."""
 
 from __future__ import annotations
 
@@ -13,30 +13,33 @@ STAY: Action = ("stay", 0)
 
 
 def free_units(battle: Battle, side: int) -> list[int]:
-    """Troops of a side in line with no enemy opposite (BAT-42)."""
+    """Return the troops of a side in line without an enemy opposite (BAT-42)."""
     return [u for group in battle.groups if not group[1 - side] for u in group[side]]
 
 
 def joiners(battle: Battle, side: int) -> list[int]:
-    """Troops of a side that joined a fight where another holds the place (B10)."""
+    """Return the troops of a side that joined a fight in which another holds the place (B10)."""
     return [u for group in battle.groups if group[1 - side] for u in group[side][1:]]
 
 
 def has_room(battle: Battle, side: int) -> bool:
-    """Whether the line of a side is below the battle size (BAT-51)."""
+    """Return whether the line of a side is below the battle size (BAT-51)."""
     return len(line(battle, side)) < battle.size
 
 
 class Redeploy(Step, frozen=True):
-    """The alternate placing of free units and, when the round opens, of reserves (R2 to R4)."""
+    """Step in which players alternately place free units and, as a round opens, reserves.
+
+    See R2 to R4.
+    """
 
     side: int
     opening: bool
     passes: int = 0
     leftover: tuple[int, ...] = ()
-    """Free units put forward that nobody could answer."""
+    """Free units put forward that the opponent could not match."""
     bare: tuple[int, ...] = ()
-    """Sides that had nothing in line when the round opened."""
+    """Sides without troops in line at the start of the round."""
 
     def run(self, s: DemonlordState) -> None:
         battle = s.battle
@@ -55,7 +58,7 @@ class Redeploy(Step, frozen=True):
 
 
 class CommitUnit(Step, frozen=True, tag=STORED_NAMES):
-    """A player puts a free unit forward, or at the opening of a round a reserve, or passes (R2, B36)."""
+    """Decision to put forward a free unit, or as a round opens a reserve, or pass (R2, B36)."""
 
     seat: int
     window: Redeploy
@@ -106,14 +109,17 @@ class CommitUnit(Step, frozen=True, tag=STORED_NAMES):
 
 
 def must_bring(battle: Battle, side: int, bare: tuple[int, ...]) -> bool:
-    """A side with nothing in line must bring a reserve, and more while free enemies stand there (B36)."""
+    """Return whether a side must bring a reserve (B36).
+
+    It must if it has none in line, and while free enemies stand there.
+    """
     if side not in bare or not battle.reserve[side] or not has_room(battle, side):
         return False
     return not line(battle, side) or bool(free_units(battle, 1 - side))
 
 
 def from_reserve(battle: Battle, side: int, u: int) -> Battle:
-    """Bring a reserve into line, facing nobody yet."""
+    """Return the battle with a reserve brought into line, unopposed."""
     reserve = with_side(battle.reserve, side, without(battle.reserve[side], u))
     return replace(battle, reserve=reserve, groups=(*battle.groups, lone_group(side, u)))
 
@@ -123,7 +129,7 @@ def lone_group(side: int, u: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def set_apart(battle: Battle, side: int, u: int) -> Battle:
-    """Give a free unit a place of its own in the row."""
+    """Return the battle with a free unit in a group of its own."""
     groups = []
     for group in battle.groups:
         if u in group[side]:
@@ -136,14 +142,17 @@ def set_apart(battle: Battle, side: int, u: int) -> Battle:
 
 
 def set_aside(s: DemonlordState, u: int) -> None:
-    """Nobody answers: the unit is left over for now (R4)."""
+    """Record that a unit put forward is not matched for now (R4)."""
     step = s.flow[-1]
     assert isinstance(step, Redeploy)
     s.replace_top(replace(step, leftover=(*step.leftover, u)))
 
 
 class MatchCommitment(Step, frozen=True, tag=STORED_NAMES):
-    """The opponent must meet a forward unit with a redeploy unit if he has one in line (R3, BAT-44, BAT-48)."""
+    """Decision to match a unit put forward with one's own (R3, BAT-44, BAT-48).
+
+    Mandatory if there is a unit for redeployment in line.
+    """
 
     seat: int
     forward: int
@@ -153,7 +162,11 @@ class MatchCommitment(Step, frozen=True, tag=STORED_NAMES):
     verbs = {"place": "piece", "pass": "button"}
 
     def able(self, battle: Battle) -> list[int]:
-        """One left over before (R4); else a free unit or a joiner, when the round opens also a reserve (R3)."""
+        """Return the units that can match a unit put forward.
+
+        Leftover units come first (R4). Otherwise they are free units and joiners, and at the start of the round
+        reserves (R3).
+        """
         free = free_units(battle, self.seat)
         if owed := [u for u in free if u in self.window.leftover]:
             return owed
@@ -169,7 +182,7 @@ class MatchCommitment(Step, frozen=True, tag=STORED_NAMES):
         return found if self.is_bound(battle) else [*found, PASS]
 
     def is_bound(self, battle: Battle) -> bool:
-        """With anything free or joined in line, or nothing in line at all, there is no way round it."""
+        """Return whether passing is illegal: units free or joined in line, or none in line at all."""
         in_line = free_units(battle, self.seat) + joiners(battle, self.seat)
         return bool(in_line) or must_bring(battle, self.seat, self.window.bare)
 
@@ -205,7 +218,7 @@ class MatchCommitment(Step, frozen=True, tag=STORED_NAMES):
 
 
 def pair_up(battle: Battle, side: int, u: int, forward: int) -> Battle:
-    """Set `u` of `side` against the enemy unit that was put forward, in the latter's place."""
+    """Return the battle with `u` of `side` opposite the enemy unit `forward`, in its place."""
     groups = []
     for group in battle.groups:
         mine = without(group[side], u)
@@ -218,7 +231,7 @@ def pair_up(battle: Battle, side: int, u: int, forward: int) -> Battle:
 
 
 class UnmatchedUnits(Step, frozen=True, tag=STORED_NAMES):
-    """Units that found no opponent may each join a fight where the enemy has exactly one troop (R5, BAT-46)."""
+    """Step in which unmatched units can join fights against a single enemy troop (R5, BAT-46)."""
 
     units: tuple[int, ...]
 
@@ -236,12 +249,12 @@ class UnmatchedUnits(Step, frozen=True, tag=STORED_NAMES):
 
 
 def single_enemies(battle: Battle, side: int) -> list[int]:
-    """Enemy troops that stand alone in their fight against one or more of `side`."""
+    """Return the enemy troops that fight alone against at least one of `side`."""
     return [g[1 - side][0] for g in battle.groups if len(g[1 - side]) == 1 and g[side]]
 
 
 class JoinFight(Step, frozen=True):
-    """Gang up on one enemy, or stay free (BAT-46)."""
+    """Choice of a single enemy to attack together with others, or to stay free (BAT-46)."""
 
     seat: int
     unit: int
@@ -264,7 +277,7 @@ class JoinFight(Step, frozen=True):
 
 
 def join_fight(battle: Battle, side: int, u: int, enemy: int) -> Battle:
-    """Add a unit as joiner to the fight against `enemy`."""
+    """Return the battle with a unit added as joiner to the fight against `enemy`."""
     groups = []
     for group in battle.groups:
         mine = without(group[side], u)
@@ -279,7 +292,10 @@ def join_fight(battle: Battle, side: int, u: int, enemy: int) -> Battle:
 
 
 class MoveCharacters(Step, frozen=True):
-    """Characters change troops, alternately, the phasing player first; two passes close it (BAT-53, B33)."""
+    """Step in which characters change troops alternately, until two passes (BAT-53, B33).
+
+    The phasing player starts.
+    """
 
     side: int
     passes: int = 0
@@ -299,7 +315,7 @@ class MoveCharacters(Step, frozen=True):
 
 
 class MoveCharacter(Step, frozen=True):
-    """One character goes to another troop, or the player passes."""
+    """Decision to move one character to another troop, or pass."""
 
     seat: int
     passes: int
@@ -336,7 +352,10 @@ class MoveCharacter(Step, frozen=True):
 
 
 def opening_of_round(s: DemonlordState) -> Redeploy:
-    """The window in which reserves may be brought and units freed by melee redeploy."""
+    """Return the redeployment step at the start of a round.
+
+    Reserves can be brought, and units freed by melee can redeploy.
+    """
     battle = s.battle
     assert battle is not None
     bare = tuple([side for side in (0, 1) if not line(battle, side)])

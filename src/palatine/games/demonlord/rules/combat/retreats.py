@@ -1,4 +1,4 @@
-"""Retreats: where a side that withdraws from battle goes."""
+"""Retreats of a side that withdraws from a battle."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Pairs = tuple[tuple[int, int], ...]
 
 
 class BeginRetreat(Step, frozen=True):
-    """The survivors of a withdrawal: into their own fortress here, or away (RET-17, B39)."""
+    """Step for the survivors of a withdrawal: into their fortress here, or away (RET-17, B39)."""
 
     side: int
     hex: int
@@ -47,7 +47,7 @@ class BeginRetreat(Step, frozen=True):
 
 
 class IntoFortress(ChooseButton, frozen=True):
-    """All survivors retire behind the walls, or all leave the hex."""
+    """Choice of all survivors: into the fortress, or out of the hex."""
 
     seat: int
     retreat: BeginRetreat
@@ -64,7 +64,7 @@ class IntoFortress(ChooseButton, frozen=True):
 
 
 def leave_hex(s: DemonlordState, retreat: BeginRetreat) -> None:
-    """Troops with nowhere to go are captured one by one; the others set out (B26, B45)."""
+    """Start the retreat; troops that have nowhere to go are captured one by one (B26, B45)."""
     side, h = retreat.side, retreat.hex
     cornered = [u for u in retreat.troops if is_cornered(s, side, CLASS[u], h)]
     for u in cornered:
@@ -78,13 +78,16 @@ def leave_hex(s: DemonlordState, retreat: BeginRetreat) -> None:
 
 
 def field_of(s: DemonlordState, h: int) -> tuple[int, ...]:
-    """The hex that a retreat gives up, for control; () where both sides withdraw, and `LeftBehind` settles it (B38)."""
+    """Return the hex whose control a retreat gives up, as a tuple (B38).
+
+    Empty if both sides withdraw, as `LeftBehind` then settles control.
+    """
     is_open = any([isinstance(step, LeftBehind) and step.both and step.hex == h for step in s.flow])
     return () if is_open else (h,)
 
 
 class AssignEscorts(Step, frozen=True, tag=STORED_NAMES):
-    """Each character goes with one surviving troop of his owner's choice (RET-04, B42)."""
+    """Step that assigns each character to a surviving troop of the owner's choice (RET-04, B42)."""
 
     side: int
     hex: int
@@ -106,7 +109,7 @@ class AssignEscorts(Step, frozen=True, tag=STORED_NAMES):
 
 
 class ChooseEscort(ChooseOne, frozen=True):
-    """The troop a character retreats with."""
+    """Choice of the troop a character retreats with."""
 
     seat: int
     character: int
@@ -129,23 +132,23 @@ class ChooseEscort(ChooseOne, frozen=True):
 
 
 class RetreatingGroup(msgspec.Struct, frozen=True, array_like=True):
-    """Troops retreating together: where they are, what each has spent, the hexes behind them."""
+    """Troops that retreat together: hex, points spent by each, hexes visited."""
 
     side: int
     hex: int
     troops: tuple[int, ...]
     escorts: Pairs
-    """(character, the troop he goes with)."""
+    """Pairs of a character and the troop it goes with."""
     spent: tuple[int, ...]
     visited: tuple[int, ...]
     guide: int
-    """The movement class of the slowest troop, by which the route is reckoned (RET-15)."""
+    """Movement class of the slowest troop, which determines the route (RET-15)."""
 
     def slowest(self, s: DemonlordState) -> int:
         return slowest_of(s, self.troops)
 
     def part(self, s: DemonlordState, troops: tuple[int, ...], guide: int) -> RetreatingGroup:
-        """Some of the troops, and the characters who go with them."""
+        """Return the group of some of the troops, with the characters who go with them."""
         spent = tuple([self.spent[self.troops.index(u)] for u in troops])
         escorts = tuple([pair for pair in self.escorts if pair[1] in troops])
         return replace(self, troops=troops, spent=spent, escorts=escorts, guide=guide)
@@ -156,7 +159,7 @@ def slowest_of(s: DemonlordState, troops: tuple[int, ...]) -> int:
 
 
 class Retreat(Step, frozen=True):
-    """The first hex, which is entered whatever it costs (RET-06, B40, B41)."""
+    """Step that moves a retreat into its first hex, whatever the cost (RET-06, B40, B41)."""
 
     side: int
     hex: int
@@ -173,9 +176,9 @@ class Retreat(Step, frozen=True):
 
 
 def hexes_ahead(s: DemonlordState, retreating: RetreatingGroup, purse: tuple[int, int] | None = None) -> list[int]:
-    """The next hexes of a retreat; stacks that bar one of them in secret are shown, and it looks again (B43).
+    """Return the next hexes of a retreat; hidden stacks that block one are shown first (B43).
 
-    With a `purse` of a movement class and points, only the hexes that such a unit can enter with them.
+    With a `purse` of movement class and points, only hexes that such a unit can pay for.
     """
     side, h, visited = retreating.side, retreating.hex, retreating.visited
     while True:
@@ -191,7 +194,7 @@ def hexes_ahead(s: DemonlordState, retreating: RetreatingGroup, purse: tuple[int
 
 
 def affordable_hexes(s: DemonlordState, retreating: RetreatingGroup, u: int) -> list[int]:
-    """The next hexes on the way that a troop's remaining points pay for."""
+    """Return the next hexes on the route that a troop's remaining points pay for."""
     left = pace(s, u) - retreating.spent[retreating.troops.index(u)]
     return hexes_ahead(s, retreating, (CLASS[u], left))
 
@@ -204,7 +207,7 @@ def choose_way(s: DemonlordState, retreating: RetreatingGroup, ahead: list[int])
 
 
 class ChooseWay(ChooseOne, frozen=True):
-    """Which of several equally fast ways a retreat takes (RET-09)."""
+    """Choice between equally fast routes of a retreat (RET-09)."""
 
     seat: int
     retreating: RetreatingGroup
@@ -224,7 +227,7 @@ class ChooseWay(ChooseOne, frozen=True):
 
 
 def way_refusal(s: DemonlordState, retreating: RetreatingGroup, n: int) -> Refusal:
-    """Return why a retreat may not go to hex `n`, which is not among those ahead."""
+    """Return why a retreat cannot go to hex `n`, which is not among those ahead."""
     if n not in GRID.adjacent[retreating.hex]:
         return Refusal("RET-06", "why.next-hex", {"hex": retreating.hex})
     if n in retreating.visited:
@@ -239,7 +242,7 @@ def way_refusal(s: DemonlordState, retreating: RetreatingGroup, n: int) -> Refus
 
 
 def retreat_into(s: DemonlordState, retreating: RetreatingGroup, n: int, alone: bool = False) -> None:
-    """Move into hex `n` all who can cross. The others look for a way of their own (B41, B45)."""
+    """Move all who can cross into hex `n`; the others find their own route (B41, B45)."""
     side, h = retreating.side, retreating.hex
     prices = {u: open_hexes(s, side, CLASS[u], h, retreating.visited).get(n, 0) for u in retreating.troops}
     movers = tuple([u for u in retreating.troops if prices[u]])
@@ -263,7 +266,10 @@ def retreat_into(s: DemonlordState, retreating: RetreatingGroup, n: int, alone: 
 
 
 class ContinueRetreat(Step, frozen=True, tag=STORED_NAMES):
-    """The phasing player's retreat goes on while the slowest troop can pay (RET-07, RET-13, B40)."""
+    """Step that continues a retreat while the slowest can pay (RET-07, RET-13, B40).
+
+    Only the phasing player's retreat goes beyond the first hex.
+    """
 
     retreating: RetreatingGroup
 
@@ -282,7 +288,7 @@ class ContinueRetreat(Step, frozen=True, tag=STORED_NAMES):
 
 
 class Stragglers(Step, frozen=True):
-    """Where the slowest has stopped, each faster troop may go on by itself (RET-08)."""
+    """Step in which faster troops can go on individually after the slowest stops (RET-08)."""
 
     retreating: RetreatingGroup
     left: tuple[int, ...]
@@ -301,7 +307,7 @@ class Stragglers(Step, frozen=True):
 
 
 class ExtendRetreat(Step, frozen=True, tag=STORED_NAMES):
-    """A faster troop goes on with its extra points, or stops with the rest."""
+    """Decision of a faster troop to go on with its extra points, or stop."""
 
     seat: int
     retreating: RetreatingGroup

@@ -1,4 +1,4 @@
-"""The Battle Round procedure."""
+"""The battle round."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from palatine.games.demonlord.state import DemonlordState
 
 
 class Rounds(Step, frozen=True):
-    """Round follows round until one side has withdrawn or lost its troops (BAT-06, BAT-08)."""
+    """Step that repeats rounds until a side has withdrawn or lost its troops (BAT-06, BAT-08)."""
 
     def run(self, s: DemonlordState) -> None:
         battle = s.battle
@@ -25,7 +25,10 @@ class Rounds(Step, frozen=True):
 
 
 class Round(Sequence, frozen=True):
-    """Reserves, battle magic, missiles, melee, withdrawal; redeployment after magic and missiles (BAT-07)."""
+    """A round: reserves, battle magic, missiles, melee, withdrawal (BAT-07).
+
+    Redeployment follows magic and missiles.
+    """
 
     order = (Redeploy, MoveCharacters, BattleMagic, Redeploy, MissileFire, Redeploy, Melee, Withdrawal)
 

@@ -1,4 +1,4 @@
-"""Sieges: resolving them, their magic, losses and surrender."""
+"""Sieges: resolution, magic, losses and surrender."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LONG_SIEGE = 5
 
 
 class Sieges(Step, frozen=True):
-    """One round of every siege, in the phasing player's order (SIEGE-10, F20)."""
+    """Step of one round of every siege, in the phasing player's order (SIEGE-10, F20)."""
 
     done: tuple[int, ...] = ()
 
@@ -55,7 +55,7 @@ class Sieges(Step, frozen=True):
 
 
 class ChooseSiege(ChooseOne, frozen=True):
-    """Which siege is resolved next."""
+    """Choice of the next siege to resolve."""
 
     seat: int
     hexes: tuple[int, ...]
@@ -74,7 +74,7 @@ class ChooseSiege(ChooseOne, frozen=True):
 
 
 class ChooseSiegeMethod(ChooseButton, frozen=True, tag=STORED_NAMES):
-    """The besieger assaults or invests (SIEGE-11)."""
+    """Choice of the besieger to assault or invest (SIEGE-11)."""
 
     seat: int
     hex: int
@@ -91,17 +91,20 @@ class ChooseSiegeMethod(ChooseButton, frozen=True, tag=STORED_NAMES):
 
 
 def siege_magic_chance() -> Chance[bool]:
-    """Whether the magic of a caster takes part (MAG-20)."""
+    """Return the chance that a caster's magic takes part (MAG-20)."""
     return limit_chance(Tally("siege magic"), SIEGE_MAGIC_LIMIT)
 
 
 def siege_magic_refusal(s: DemonlordState, u: int, side: int, h: int) -> Refusal | None:
-    """Why a character cannot add siege magic at `h`; None when he can (MAG-20, F26)."""
+    """Return why a character cannot add siege magic at `h`, or None (MAG-20, F26)."""
     return magic_refusal(s, side, u) or range_refusal(s, u, h)
 
 
 class SiegeMagic(Step, frozen=True):
-    """Announcements and raises, alternately, until both pass; then every die (MAG-22, F26)."""
+    """Step of alternate announcements of siege magic, then all dice (MAG-22, F26).
+
+    It ends when both players pass.
+    """
 
     hex: int
     assault: bool
@@ -118,7 +121,7 @@ class SiegeMagic(Step, frozen=True):
             s.replace_top(RaiseMagic(self.side, self.hex, self))
 
     def totals(self, s: DemonlordState) -> tuple[int, int]:
-        """Power of the successful casters by side (SIEGE-17, MAG-21)."""
+        """Return the power of the successful casters by side (SIEGE-17, MAG-21)."""
         total = [0, 0]
         for u in self.announced:
             works = cast_by(s, siege_magic_chance(), "MAG-20", -1, u, SIEGE_MAGIC_LIMIT)
@@ -127,7 +130,7 @@ class SiegeMagic(Step, frozen=True):
 
 
 class RaiseMagic(Step, frozen=True):
-    """Another character joins in with siege magic, or the player passes. Both are always asked."""
+    """Decision to add a character's siege magic, or pass; both players always have it."""
 
     seat: int
     hex: int
@@ -161,7 +164,7 @@ class RaiseMagic(Step, frozen=True):
 
 
 def best_leader(s: DemonlordState, side: int, h: int) -> int:
-    """The best army leadership of a side in a hex; "no" and nobody rank below +0 (F4)."""
+    """Return the best army leadership of a side in a hex; "no" and none rank below +0 (F4)."""
     return max([LEAD[u] for u in s.characters(side, h)], default=-1)
 
 
@@ -170,27 +173,27 @@ def count_winged(s: DemonlordState, side: int, h: int) -> int:
 
 
 def castle_bonus(h: int) -> int:
-    """What the besieger of a castle adds, but for Lyung (SIEGE-19)."""
+    """Return the besieger's bonus at castles other than Lyung (SIEGE-19)."""
     return int(h in CASTLES and h != LYUNG)
 
 
 def long_siege_bonus(steps: int) -> int:
-    """What the besieger adds from the fifth siege step on (SIEGE-20)."""
+    """Return the besieger's bonus from the fifth siege step (SIEGE-20)."""
     return int(steps >= LONG_SIEGE)
 
 
 def first_step_penalty(steps: int) -> int:
-    """What the first siege step costs the besieger (SIEGE-21)."""
+    """Return the besieger's penalty in the first siege step (SIEGE-21)."""
     return -int(steps == 1)
 
 
 def lyung_penalty(h: int, outside: int, inside: int) -> int:
-    """What Lyung costs a besieger whose winged troops do not outnumber those inside (SIEGE-22, F7)."""
+    """Return the besieger's penalty at Lyung without more winged troops (SIEGE-22, F7)."""
     return -int(h == LYUNG and outside <= inside)
 
 
 def besieger_modifiers(h: int, steps: int, outside: int, inside: int) -> Iterator[tuple[int, str, str]]:
-    """What the besieger alone adds: amount, clause and reason, by siege steps and winged troops (SIEGE-19 to -22)."""
+    """Return the besieger's modifiers: amount, clause and reason (SIEGE-19 to -22)."""
     yield castle_bonus(h), "SIEGE-19", "castle"
     yield long_siege_bonus(steps), "SIEGE-20", "long-siege"
     yield first_step_penalty(steps), "SIEGE-21", "first-phase"
@@ -198,19 +201,21 @@ def besieger_modifiers(h: int, steps: int, outside: int, inside: int) -> Iterato
 
 
 def winged_inside(s: DemonlordState, h: int) -> tuple[int, int]:
-    """The least and the most winged troops that may defend a fortress, for all that the besieger can see (H8)."""
+    """Return the least and most winged troops inside, as far as the besieger can see (H8)."""
     stack = s.stack(s.control[h], h)
     open_ = int(bool(stack) and IS_TROOP[stack[0]] and MODE[stack[0]] == "W")
     return open_, open_ + max(0, len(stack) - 1)
 
 
 Pair = tuple[int, int]
-"""A number of either side, or of oneself and the enemy."""
+"""Two numbers, by side or of oneself and the enemy."""
 
 
 class Forces(NamedTuple):
-    """What decides a siege beside its dice: the power of magic and the best leadership by side, the winged troops
-    inside, and the siege step."""
+    """Factors of a siege other than dice.
+
+    Magic power and best leadership by side, winged troops inside, and the siege step.
+    """
 
     magic: Pair
     leads: Pair
@@ -224,8 +229,11 @@ def siege_forces(s: DemonlordState, h: int, magic: Pair = (0, 0)) -> Forces:
 
 
 def known_siege_forces(s: DemonlordState, h: int, inside: int, later: int = 0) -> Forces:
-    """The same, without magic, for all that the besieger can see if so many winged troops are inside: of the garrison's
-    leaders he sees the top one (H8, F26). `later` counts siege steps from this one."""
+    """Return the forces without magic, as far as the besieger can see (H8, F26).
+
+    `inside` is the assumed number of winged troops. Of the garrison's leaders, only the top one is visible. `later` is
+    the number of siege steps from this one.
+    """
     defender = s.control[h]
     stack = s.stack(defender, h)
     shown, own = LEAD[stack[0]] if stack else -1, best_leader(s, 1 - defender, h)
@@ -233,7 +241,10 @@ def known_siege_forces(s: DemonlordState, h: int, inside: int, later: int = 0) -
 
 
 def siege_chance(s: DemonlordState, h: int, side: int, assault: bool, forces: Forces) -> Chance[int]:
-    """What the dice of a side do to the other: so many troops destroyed, or SURRENDER (SIEGE-12, SIEGE-17 to -22)."""
+    """Return the chance of each result of a side's dice (SIEGE-12, SIEGE-17 to -22).
+
+    Results are troops destroyed, or SURRENDER.
+    """
     tally, other = Tally("siege"), 1 - side
     tally.add(int(forces.magic[side] > forces.magic[other]), "SIEGE-17", "siege-magic")
     tally.add(int(forces.leads[side] > forces.leads[other]), "SIEGE-18", "best-leader")
@@ -244,21 +255,21 @@ def siege_chance(s: DemonlordState, h: int, side: int, assault: bool, forces: Fo
 
 
 def siege_roll(assault: bool, is_besieger: bool, tally: Tally) -> Chance[int]:
-    """The two dice of a side, whatever is added to them."""
+    """Return the roll of a side: two dice with the tally's modifiers."""
     column = siege_column(assault, is_besieger)
     return Chance(tally, lambda thrown: column[siege_total(thrown.total)], dice=2, about=is_besieger)
 
 
 @cache
 def siege_results(assault: bool, is_besieger: bool, modifier: int) -> Distribution[int]:
-    """How likely each result of a column is with a sum of modifiers."""
+    """Return the distribution of a column's results with a sum of modifiers."""
     tally = Tally("siege")
     tally.add(modifier, "SIEGE-12", "sum")
     return siege_roll(assault, is_besieger, tally).distribution()
 
 
 def resolve_siege(s: DemonlordState, h: int, assault: bool, magic: tuple[int, int]) -> None:
-    """Both sides throw and read their columns; the results take effect together (SIEGE-12, SIEGE-14)."""
+    """Roll for both sides and apply the results together (SIEGE-12, SIEGE-14)."""
     defender, forces = s.control[h], siege_forces(s, h, magic)
     results: dict[int, int] = {}
     for side in (1 - defender, defender):
@@ -274,7 +285,7 @@ def resolve_siege(s: DemonlordState, h: int, assault: bool, magic: tuple[int, in
 
 
 def row_of(column: tuple[int, ...], total: int) -> tuple[int, int]:
-    """The first and the last total of a column that give the same result as `total`."""
+    """Return the first and last total of a column with the same result as `total`."""
     low = high = total
     while low and column[low - 1] == column[total]:
         low -= 1
@@ -284,7 +295,7 @@ def row_of(column: tuple[int, ...], total: int) -> tuple[int, int]:
 
 
 class SiegeLosses(Step, frozen=True, tag=STORED_NAMES):
-    """A side picks the troops it loses, besieger before defender (SIEGE-13, F8, F23)."""
+    """Step in which a side chooses the troops it loses, besieger first (SIEGE-13, F8, F23)."""
 
     side: int
     hex: int
@@ -303,7 +314,7 @@ class SiegeLosses(Step, frozen=True, tag=STORED_NAMES):
 
 
 class ChooseLoss(Step, frozen=True):
-    """One of the troops owed."""
+    """Choice of one of the troops to lose."""
 
     seat: int
     losses: SiegeLosses
@@ -327,7 +338,10 @@ def lose_troop(s: DemonlordState, u: int) -> None:
 
 
 class SiegeAftermath(Step, frozen=True, tag=STORED_NAMES):
-    """Surrender, then control, then captured characters (T5); a besieger without troops may lose his too (M27)."""
+    """Step after losses: surrender, control, then captured characters (T5).
+
+    A besieger without troops may lose characters too (M27).
+    """
 
     hex: int
     surrender: bool
@@ -346,6 +360,6 @@ class SiegeAftermath(Step, frozen=True, tag=STORED_NAMES):
 
 
 def surrender_fortress(s: DemonlordState, defender: int, h: int) -> None:
-    """All inside become prisoners, if a besieging troop has survived to take them (SIEGE-15, F10, F11)."""
+    """Make all inside prisoners, if a besieging troop has survived (SIEGE-15, F10, F11)."""
     s.log("siege.yields", "SIEGE-15", hex=h, side=defender)
     imprison(s, list(s.stack(defender, h)), defender, "SIEGE-15")

@@ -1,4 +1,4 @@
-"""Withdrawal: who breaks off the battle, and who of them holds together (RET-01 to RET-05)."""
+"""Withdrawal from battle, and its morale checks (RET-01 to RET-05)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FIGHT: Action = ("fight on", 0)
 
 
 class Withdrawal(Step, frozen=True):
-    """After each round either player may withdraw; the phasing one is asked first (RET-01, B20)."""
+    """Step after each round that lets players withdraw, the phasing one first (RET-01, B20)."""
 
     side: int
     asked: int = 0
@@ -33,7 +33,7 @@ class Withdrawal(Step, frozen=True):
 
 
 class MayWithdraw(Step, frozen=True):
-    """Withdraw with everything, or fight another round (RET-01)."""
+    """Choice to withdraw with all units, or to fight another round (RET-01)."""
 
     seat: int
     asked: int
@@ -54,9 +54,10 @@ class MayWithdraw(Step, frozen=True):
 
 
 def withdraw(s: DemonlordState, sides: tuple[int, ...]) -> None:
-    """Check the morale of all who withdraw, lose the routed, and send the rest on their retreat.
+    """Check morale of all who withdraw, lose their routed units, and start the retreats.
 
-    By option both may withdraw at once; then the non-phasing side goes first and both lose their routed (B38).
+    With an option both can withdraw together; then the non-phasing side goes first and both lose their routed units
+    (B38).
     """
     battle = s.battle
     assert battle is not None
@@ -84,7 +85,10 @@ def withdraw(s: DemonlordState, sides: tuple[int, ...]) -> None:
 
 
 def holds_together(s: DemonlordState, side: int, u: int) -> bool:
-    """The check of a withdrawing troop, without leaders: equal is captured, above is destroyed (RET-02, RET-05)."""
+    """Check a withdrawing troop without leaders and return whether it holds (RET-02, RET-05).
+
+    A roll equal to its morale captures it, a higher one destroys it.
+    """
     battle = s.battle
     assert battle is not None
     result = check_morale(s, battle, u, MELEES, led=False)

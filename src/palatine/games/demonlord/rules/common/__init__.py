@@ -1,6 +1,6 @@
-"""What several chapters call for; it asks no other group.
+"""Rules that several chapters share; depends on no other group.
 
-BAT-26, PRIS-12   `losses`       units destroyed, captured and freed, and the count of them
-NEU, ALLY-14, -22 `neutrals`     whom a neutral state serves, its homeland, Ula's ruler
-SIEGE-03          `fortresses`   who controls them, and the games that ends
+* `losses`: units destroyed, captured and freed, and their numbers (BAT-26, PRIS-12)
+* `neutrals`: allegiance of the neutral states, their homelands, Ula's ruler (NEU, ALLY-14, ALLY-22)
+* `fortresses`: control of fortresses, and games that end by it (SIEGE-03)
 """

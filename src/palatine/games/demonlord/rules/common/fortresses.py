@@ -1,4 +1,4 @@
-"""Who controls the fortresses, and what follows when that changes (Sieges, When Sieges Occur)."""
+"""Control of fortresses, and the consequences of a change."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ CITIES_OF = (HOSAR_CITIES, DEMON_CITIES)
 
 
 def settle_control(s: DemonlordState, *hexes: int) -> None:
-    """Give control of hexes to the player whose troops are alone in them (SIEGE-03, F1, A40).
+    """Give control of hexes to the player whose troops are alone there (SIEGE-03, F1, A40).
 
-    `hexes` are all that troops have entered or left at one moment: all of them change hands before the game ends by
-    it (V10, T2).
+    `hexes` are all that troops have entered or left at one moment. All change hands before the game can end by it (V10,
+    T2).
     """
     contested = [h for h in hexes if h in s.control]
     if any([change_hands(s, h) for h in contested]):
@@ -27,7 +27,7 @@ def settle_control(s: DemonlordState, *hexes: int) -> None:
 
 
 def change_hands(s: DemonlordState, h: int) -> bool:
-    """End the siege of a hex and pass control of it where that is due; returns whether control has passed."""
+    """End a siege and pass control of a hex, if due; return whether control has passed."""
     hosar, demon = s.has_troop(HOSAR, h), s.has_troop(DEMON, h)
     if s.sieges and not (hosar and demon):
         end_siege(s, h)
@@ -39,7 +39,7 @@ def change_hands(s: DemonlordState, h: int) -> bool:
 
 
 def open_sieges(s: DemonlordState) -> None:
-    """Wherever a fortress has troops of both sides as the battle step ends, a siege is on (SIEGE-01)."""
+    """Start a siege in each fortress with troops of both sides after the battle step (SIEGE-01)."""
     begun = dict(s.sieges)
     new = [(h, 0) for h in sorted(s.control) if h not in begun and s.is_besieged(h)]
     if new:
@@ -47,12 +47,15 @@ def open_sieges(s: DemonlordState) -> None:
 
 
 def may_hold(s: DemonlordState, h: int, side: int) -> bool:
-    """Not while a neutral has its home there, nor as a guest left over from a broken alliance (ALLY-25, F29)."""
+    """Return whether a side can control a hex (ALLY-25, F29).
+
+    Not while a neutral has its home there, nor as a guest left over from a broken alliance.
+    """
     return not s.has_troop(NEUTRAL, h) and unallied_home(s, h) < 0 and (h, side) not in s.guests
 
 
 def end_by_conquest(s: DemonlordState) -> None:
-    """End the game if a side holds what wins it; if both sides do at once, it is a tie, and Hosar's (T2)."""
+    """End the game if a side holds what wins it; if both do, it is a tie and Hosar's (T2)."""
     for side in (HOSAR, DEMON):
         if s.variant() == NORMAL and s.control[CAPITALS[1 - side]] == side:
             s.finish((s.seats[side],), *SUDDEN_DEATH[side])
@@ -63,4 +66,4 @@ def end_by_conquest(s: DemonlordState) -> None:
 
 
 SUDDEN_DEATH = (("nisshar", "END-02"), ("timur", "END-01"))
-"""By side: how the game ends when it takes the enemy capital, and the clause."""
+"""Reason and clause of the game's end, by the side that takes the enemy capital."""

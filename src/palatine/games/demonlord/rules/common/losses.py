@@ -1,4 +1,4 @@
-"""Units destroyed, captured and freed, and the books kept of them."""
+"""Units destroyed, captured and freed, and the records of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from palatine.games.demonlord.state import AWAY, DEAD, FREED, PRISONER, Demonlor
 
 
 def destroy_unit(s: DemonlordState, u: int) -> None:
-    """Destroy a unit; it may still be raised, replaced or invoked again."""
+    """Destroy a unit; it can still be raised, replaced or invoked again."""
     side, h = s.side_of(u), s.where[u]
     s.lift((u,), side, h, DEAD)
     s.fallen = (*s.fallen, Fallen(u, h, side, s.phase))
@@ -20,7 +20,7 @@ def destroy_unit(s: DemonlordState, u: int) -> None:
 
 
 def take_prisoner(s: DemonlordState, u: int, captor: int) -> None:
-    """Put a unit among the prisoners of `captor` (PRIS-01)."""
+    """Make a unit a prisoner of `captor` (PRIS-01)."""
     side = s.side_of(u)
     s.lift((u,), side, s.where[u], PRISONER)
     s.captors = (*s.captors, (u, captor))
@@ -28,14 +28,14 @@ def take_prisoner(s: DemonlordState, u: int, captor: int) -> None:
 
 
 def imprison(s: DemonlordState, units: list[int], side: int, clause: str) -> None:
-    """Units of `side` are the enemy's prisoners, and he is told so."""
+    """Make units of `side` prisoners of the enemy, and log it."""
     for u in units:
         take_prisoner(s, u, 1 - side)
         s.log("prisoner", clause, unit=u, side=1 - side)
 
 
 def record_loss(s: DemonlordState, u: int, side: int) -> None:
-    """Count a unit killed or captured against its side (V17) and open the door to reinforcements (REIN-02)."""
+    """Count a loss of a side (V17), which also allows reinforcements to be requested (REIN-02)."""
     assert side != NEUTRAL, "losses are booked to players alone"
     s.opened = True
     s.losses_this_turn = with_side(s.losses_this_turn, side, s.losses_this_turn[side] + 1)
@@ -47,8 +47,11 @@ def record_loss(s: DemonlordState, u: int, side: int) -> None:
 
 
 def release_unit(s: DemonlordState, u: int) -> None:
-    """Give a prisoner, or one of the dead, back: a spirit waits for invocation, a reinforcement for its entrance
-    (PRIS-12, PRIS-13), all others for the end of the phase, when they appear in one of the `freed_places`."""
+    """Give a prisoner or dead unit back to its side (PRIS-12, PRIS-13).
+
+    A spirit waits for invocation, a reinforcement for its entrance. Others wait for the end of the phase, when they
+    appear in one of the `freed_places`.
+    """
     strike_off(s, (u,))
     s.set_aside((u,), AWAY if u in INVOKED else FREED)
     if u in REINFORCEMENTS:
@@ -56,17 +59,17 @@ def release_unit(s: DemonlordState, u: int) -> None:
 
 
 def strike_off(s: DemonlordState, units: Iterable[int]) -> None:
-    """Delete units from the lists of the lately dead and of the prisoners: they return, or leave for good."""
+    """Delete units from the records of the recently dead and the prisoners."""
     gone = {*units}
     s.fallen = tuple([f for f in s.fallen if f.unit not in gone])
     s.captors = tuple([pair for pair in s.captors if pair[0] not in gone])
 
 
 def freed_places(s: DemonlordState, u: int) -> list[int]:
-    """The hexes where a freed unit may appear by what can be seen; [] while there is none.
+    """Return the hexes where a freed unit can visibly appear, [] if there are none.
 
-    Its homeland if no enemy troops are there; else the nearest friendly fortress free of them, and for casters
-    also the nearest such temple (PRIS-09 to PRIS-11, A22, A35). An un-allied neutral's goes home (A36).
+    It is the homeland if free of enemy troops. Otherwise it is the nearest friendly fortress free of them, and for
+    casters also the nearest such temple (PRIS-09 to PRIS-11, A22, A35). Units of an unallied neutral go home (A36).
     """
     side = s.side_of(u)
     home = s.home[u]
@@ -80,11 +83,11 @@ def freed_places(s: DemonlordState, u: int) -> list[int]:
 
 
 def is_clear(s: DemonlordState, side: int, h: int) -> bool:
-    """No troops to be seen in `h` that are the enemy's or an un-allied neutral's."""
+    """Return whether a hex shows no troops of the enemy or an unallied neutral."""
     return not s.shows_troop(1 - side, h) and not s.has_troop(NEUTRAL, h)
 
 
 def nearest(origin: int, hexes: list[int]) -> list[int]:
-    """Those of `hexes` that lie nearest to `origin`."""
+    """Return those of `hexes` that are nearest to `origin`."""
     least = min([GRID.distance(origin, h) for h in hexes], default=HEXES)
     return [h for h in hexes if GRID.distance(origin, h) == least]

@@ -1,4 +1,4 @@
-"""Neutral States: whom they serve, what they hold, and the die for Ula's ruler."""
+"""Neutral states: allegiance, homelands, and the die for Ula's ruler."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BALRON, DWARF_KING = 1, 2
 
 
 def unallied_home(s: DemonlordState, h: int) -> int:
-    """The un-allied neutral whose homeland `h` is, or -1."""
+    """Return the unallied neutral whose homeland is `h`, or -1."""
     if h not in HOMELAND_OF:
         return -1
     neutral = HOMELAND_OF[h]
@@ -27,7 +27,7 @@ def unallied_home(s: DemonlordState, h: int) -> int:
 
 
 def join_side(s: DemonlordState, neutral: int, side: int, permanent: bool) -> None:
-    """Make a neutral the ally of a player: its units and its fortress are his (ALLY-14)."""
+    """Make a neutral the ally of a player, with its units and its fortress (ALLY-14)."""
     set_allegiance(s, neutral, side, permanent)
     if neutral == MU and not s.ula:
         find_ruler(s)
@@ -38,26 +38,29 @@ def join_side(s: DemonlordState, neutral: int, side: int, permanent: bool) -> No
 
 
 def set_allegiance(s: DemonlordState, neutral: int, serves: int, permanent: bool) -> None:
-    """Record whom a neutral serves from now on, and how firmly; what had shaken its loyalty no longer counts."""
+    """Record a neutral's allegiance and its permanence; cancel a loyalty check that is due."""
     s.loyalty_checks_due = tuple([shaken for shaken in s.loyalty_checks_due if shaken != neutral])
     s.serves = (*s.serves[:neutral], serves, *s.serves[neutral + 1 :])
     s.permanent = (*s.permanent[:neutral], permanent, *s.permanent[neutral + 1 :])
 
 
 def attack_neutral(s: DemonlordState, neutral: int, attacker: int) -> None:
-    """Troops enter a neutral's homeland: it is at once the other player's for good (ALLY-03, A17, A29)."""
+    """Make an attacked neutral the other player's permanent ally (ALLY-03, A17, A29).
+
+    Called when troops enter its homeland.
+    """
     s.log("alliance.attacked", "ALLY-03", neutral=neutral, side=1 - attacker, attacker=attacker)
     join_side(s, neutral, 1 - attacker, permanent=True)
     end_peace(s, HOMELANDS[neutral])
 
 
 def ruler_chance() -> Chance[int]:
-    """Who rules Ula (NEU-01 to NEU-03)."""
+    """Return the chance of each ruler of Ula (NEU-01 to NEU-03)."""
     return Chance(Tally("ula"), lambda thrown: BALRON if thrown.rolled <= 3 else DWARF_KING)
 
 
 def find_ruler(s: DemonlordState) -> None:
-    """The die that says who rules Ula (NEU-01 to NEU-04, A16)."""
+    """Roll for the ruler of Ula and place the units (NEU-01 to NEU-04, A16)."""
     s.ula, tally = ruler_chance().roll(s)
     come, never = (BALRON_SET, DWARF_SET) if s.ula == BALRON else (DWARF_SET, BALRON_SET)
     s.set_aside(never, GONE)
@@ -66,7 +69,7 @@ def find_ruler(s: DemonlordState) -> None:
 
 
 def hand_over(s: DemonlordState, units: Sequence[int], h: int, old: int, new: int) -> None:
-    """Units change sides openly where they stand (ALLY-14, ALLY-23)."""
+    """Move units in place to another side, face up (ALLY-14, ALLY-23)."""
     if units:
         s.lift(units, old, h, LIMBO)
         s.put(units, new, h)
@@ -74,7 +77,7 @@ def hand_over(s: DemonlordState, units: Sequence[int], h: int, old: int, new: in
 
 
 def free_friends(s: DemonlordState, neutral: int) -> None:
-    """A captor whose prisoners' people have come to serve him lets them go (A24)."""
+    """Free the prisoners of a captor whose neutral has come to serve the captor (A24)."""
     side = s.serves[neutral]
     friends = [u for u in MEMBERS[neutral] if s.where[u] == PRISONER and s.captor(u) == side]
     for u in friends:
@@ -87,9 +90,9 @@ def free_friends(s: DemonlordState, neutral: int) -> None:
 
 
 def keep_home(s: DemonlordState, neutral: int) -> None:
-    """The homeland is held by the neutral, or by the player it serves, whoever else has troops there (ALLY-25).
+    """Give the homeland to the neutral or its player, even if other troops are there.
 
-    Those are guests, to be left in peace until their owner's next movement step is over (F29).
+    Those are guests, not attacked until their owner's next movement step ends (ALLY-25, F29).
     """
     home, owner = HOMELANDS[neutral], min(s.serves[neutral], NEUTRAL)
     end_siege(s, home)
@@ -100,7 +103,7 @@ def keep_home(s: DemonlordState, neutral: int) -> None:
 
 
 def pass_control(s: DemonlordState, h: int, side: int, clause: str) -> None:
-    """Record who controls a hex from now on; a neutral whose homeland the enemy has taken is shaken (ALLY-16)."""
+    """Record control of a hex; losing its homeland to the enemy shakes a neutral (ALLY-16)."""
     s.control[h] = side
     if side != NEUTRAL:
         s.log("control", clause, hex=h, side=side)
@@ -110,10 +113,10 @@ def pass_control(s: DemonlordState, h: int, side: int, clause: str) -> None:
 
 
 def end_siege(s: DemonlordState, h: int) -> None:
-    """End a siege, before control of its fortress passes.
+    """End a siege before control of its fortress passes.
 
-    The characters whom the last troop of the defender leaves behind are captured without a die, whatever took it
-    away: losses, a battle, a Spellgate, an ally who leaves or changes sides (SIEGE-27, F12).
+    Characters left by the defender's last troop are captured without a roll, whatever removed it: losses, a battle, a
+    Spellgate, or an ally that leaves or changes sides (SIEGE-27, F12).
     """
     if h not in dict(s.sieges):
         return
@@ -124,13 +127,13 @@ def end_siege(s: DemonlordState, h: int) -> None:
 
 
 def end_peace(s: DemonlordState, h: int, sides: Container[int] = (0, 1)) -> None:
-    """Guests of these sides in a homeland are left in peace no longer (F29)."""
+    """End the peace of these sides' guests in a homeland (F29)."""
     if s.guests:
         s.guests = tuple([pair for pair in s.guests if pair[0] != h or pair[1] not in sides])
 
 
 def come_home(s: DemonlordState) -> None:
-    """Units of neutrals that left in the phase before appear in their homelands (ALLY-22, A30)."""
+    """Bring units that left in the previous phase to their homelands (ALLY-22, A30)."""
     due = [ret for ret in s.returns if ret.phase <= s.phase]
     s.returns = tuple([ret for ret in s.returns if ret.phase > s.phase])
     for ret in due:
@@ -146,7 +149,7 @@ def come_home(s: DemonlordState) -> None:
 
 
 def become_myth(s: DemonlordState, neutral: int) -> None:
-    """The neutral was never there: its units leave the game, its fortress is a village (ALLY-11, A38, F17)."""
+    """Make a neutral a myth: units leave, its fortress is a village (ALLY-11, A38, F17)."""
     home, members = HOMELANDS[neutral], MEMBERS[neutral]
     for u in members:
         if s.where[u] >= 0:
@@ -159,15 +162,15 @@ def become_myth(s: DemonlordState, neutral: int) -> None:
     del s.control[home]
 
 
-# Loyalty shaken
+# Loyalty checks
 
 
 def is_semi(s: DemonlordState, neutral: int) -> bool:
-    """Whether the neutral serves a player semi-permanently."""
+    """Return whether a neutral serves a player semi-permanently."""
     return s.serves[neutral] < UNALLIED and not s.permanent[neutral]
 
 
 def mark_for_check(s: DemonlordState, neutral: int) -> None:
-    """Note that a semi-permanent ally must be checked at the end of the phase (ALLY-15, ALLY-16, A33)."""
+    """Mark a semi-permanent ally for a check at the end of the phase (ALLY-15, ALLY-16, A33)."""
     if is_semi(s, neutral) and neutral not in s.loyalty_checks_due:
         s.loyalty_checks_due = (*s.loyalty_checks_due, neutral)

@@ -1,6 +1,6 @@
-"""Who can cast what, how far it reaches, what casting costs, and whether it works (Magic Spell Casting Procedure).
+"""Casting: casters, range, cost and success of all magic.
 
-What is common to all magic; the moments of a phase at which special spells are announced are in `procedure`.
+The moments of a phase at which special spells are announced are in `procedure`.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from palatine.games.demonlord.components.world import GRID, HAS_SITE, NEUTRAL
 from palatine.games.demonlord.state import STORED_NAMES, DemonlordState, with_side
 
 START, BEFORE, AFTER, BATTLES, RETREATS, SIEGES, ALLIANCES, END, MARCHING = range(9)
-"""The moments of a phase at which special spells may be announced."""
+"""Moments of a phase at which special spells can be announced."""
 CASTERS = tuple(u for u in range(UNITS) if POWER[u])
 CASTERS_FOR = tuple(tuple(u for u in CASTERS if UNIT_SIDE[u] in (side, NEUTRAL)) for side in (0, 1))
-"""By side: the characters who may ever cast for it."""
+"""By side: the characters who can ever cast for it."""
 MASTER = 5
-"""The power at which Rains can be shaped and Spellgate takes two."""
+"""Power required to shape Rains, and to move two units by Spellgate."""
 PASS: Action = ("pass", 0)
 
 
 class Cast(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """An announced spell. `hexes` are the origin of a Spellgate or the area of the Rains."""
+    """An announced spell; `hexes` are the origin of a Spellgate or the area of the Rains."""
 
     side: int
     caster: int
@@ -37,7 +37,7 @@ class Cast(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class SpellListener(Step, frozen=True, tag=STORED_NAMES):
-    """A step that lies below the choice of a spell and hears it announced."""
+    """A step below the choice of a spell that receives the announcement."""
 
     def on_announced(self, s: DemonlordState, cast: Cast) -> None:
         raise NotImplementedError
@@ -47,7 +47,7 @@ class SpellListener(Step, frozen=True, tag=STORED_NAMES):
 
 
 def magic_refusal(s: DemonlordState, side: int, u: int) -> Refusal | None:
-    """Why a unit cannot cast any magic for `side` now; None when it can (MAG-01, MAG-02)."""
+    """Return why a unit cannot cast any magic for `side` now, or None (MAG-01, MAG-02)."""
     if not 0 <= u < UNITS or s.where[u] < 0 or s.side_of(u) != side:
         return Refusal("MAG-01", "why.not-yours")
     if not POWER[u]:
@@ -60,7 +60,7 @@ def magic_refusal(s: DemonlordState, side: int, u: int) -> Refusal | None:
 
 
 def caster_refusal(s: DemonlordState, side: int, spell: int, u: int) -> Refusal | None:
-    """Why a unit cannot cast a special spell now; None when it can (MAG-11)."""
+    """Return why a unit cannot cast a special spell now, or None (MAG-11)."""
     found = magic_refusal(s, side, u)
     if found is None and POWER[u] < SPELL_POWER[side][spell]:
         return Refusal("MAG-11", "why.too-weak", {"unit": u, "power": SPELL_POWER[side][spell]})
@@ -68,7 +68,7 @@ def caster_refusal(s: DemonlordState, side: int, spell: int, u: int) -> Refusal 
 
 
 def casters(s: DemonlordState, side: int, spell: int) -> Iterator[int]:
-    """Characters of `side` on the map with the power for a spell and their cast of the phase left."""
+    """Return characters of `side` on the map with the power for a spell who have not cast yet."""
     where, spent, serves = s.where, (*s.spent_casters, *s.rallied) if s.rallied else s.spent_casters, s.serves
     return (
         u
@@ -81,26 +81,26 @@ POTENTIAL = tuple(
     tuple(tuple(u for u in CASTERS_FOR[side] if POWER[u] >= power) for power in SPELL_POWER[side])
     for side in (0, 1)
 )
-"""By side and spell: the characters who may ever have the power for it."""
+"""By side and spell: the characters who can ever have the power for it."""
 
 
 def in_range(s: DemonlordState, caster: int) -> tuple[int, ...]:
-    """The hexes a caster reaches; the target's hex counts, his own does not (MAG-12)."""
+    """Return the hexes in a caster's range; the target's hex counts, the caster's not (MAG-12)."""
     return GRID.within(s.where[caster], RANGE[caster])
 
 
 def range_refusal(s: DemonlordState, caster: int, h: int) -> Refusal | None:
-    """Why a caster cannot reach a hex; None when he can (MAG-12)."""
+    """Return why a hex is out of a caster's range, or None (MAG-12)."""
     if h in GRID.disc(s.where[caster], RANGE[caster]):
         return None
     return Refusal("MAG-12", "why.out-of-range", {"unit": caster, "range": RANGE[caster]})
 
 
-# Announcing
+# Announcement
 
 
 def announce_spell(s: DemonlordState, cast: Cast) -> None:
-    """Caster, spell and target are named; there is no way back (MAG-02, MAG-09)."""
+    """Announce a spell with caster and target; it cannot be taken back (MAG-02, MAG-09)."""
     s.pop()
     if cast.spell == RAINS:
         s.rained = s.phase
@@ -111,7 +111,7 @@ def announce_spell(s: DemonlordState, cast: Cast) -> None:
 
 
 def spend_marker(s: DemonlordState, cast: Cast, clause: str) -> None:
-    """The caster's one spell is spent, and its marker is known to all from now on (MAG-08)."""
+    """Spend the caster's spell and reveal its marker to both players (MAG-08)."""
     spend_cast(s, cast.caster)
     if cast.spell not in s.revealed_spells[cast.side]:
         s.revealed_spells = with_side(s.revealed_spells, cast.side, (*s.revealed_spells[cast.side], cast.spell))
@@ -120,13 +120,16 @@ def spend_marker(s: DemonlordState, cast: Cast, clause: str) -> None:
 
 
 def spend_cast(s: DemonlordState, caster: int) -> None:
-    """The caster has used his one spell of the phase (MAG-02, MAG-05), and is known to be where he is (H9)."""
+    """Record the caster's one spell of the phase (MAG-02, MAG-05), and reveal the caster (H9)."""
     s.spent_casters = (*s.spent_casters, caster)
     s.reveal((caster,))
 
 
 def spell_chance(side: int, spell: int, target: int = -1) -> Chance[bool]:
-    """One die, no higher than the limit of the side's marker (MAG-14, MAG-15, MAG-31); -1 for no target hex."""
+    """Return the chance of a spell: one die up to the marker's limit (MAG-14, MAG-15, MAG-31).
+
+    `target` is -1 if there is no target hex.
+    """
     tally = Tally("spell")
     if target >= 0:
         tally.add(site_penalty(spell, target), "MAG-31", "site")
@@ -134,7 +137,7 @@ def spell_chance(side: int, spell: int, target: int = -1) -> Chance[bool]:
 
 
 def limit_chance(tally: Tally, limit: int, about: object = None) -> Chance[bool]:
-    """One die and what is added to it, together no higher than a limit."""
+    """Return the chance that one die with its modifiers does not exceed a limit."""
     return Chance(tally, lambda thrown: thrown.total <= limit, about=about)
 
 
@@ -145,12 +148,12 @@ def succeeds(s: DemonlordState, cast: Cast) -> bool:
 
 
 def site_penalty(spell: int, target: int) -> int:
-    """What is added to the die of a spell for what stands in its target hex (MAG-31)."""
+    """Return the modifier of a spell's die for the features of its target hex (MAG-31)."""
     return EARTHPIT_PENALTY if spell == EARTHPIT and HAS_SITE[target] else 0
 
 
 def cast_by(s: DemonlordState, chance: Chance[bool], clause: str, spell: int, caster: int, limit: int) -> bool:
-    """Roll whether the spell of a caster works, and log it."""
+    """Roll for the success of a caster's spell, log it, and return whether it works."""
     works, tally = chance.roll(s)
     kind = "spell.works" if works else "spell.fails"
     s.log(kind, clause, tally=tally, spell=spell, unit=caster, total=tally.total, limit=limit)
@@ -158,5 +161,5 @@ def cast_by(s: DemonlordState, chance: Chance[bool], clause: str, spell: int, ca
 
 
 def morale_shadow(s: DemonlordState, side: int, h: int) -> int:
-    """What Light and Darkness take from the morale of a side's troops in a hex: -1 or 0 (MAG-35 to MAG-37)."""
+    """Return the morale effect of Light or Darkness in a hex: -1 or 0 (MAG-35 to MAG-37)."""
     return -1 if (h, side) in s.morale_shadows and (h, 1 - side) not in s.morale_shadows else 0

@@ -1,4 +1,4 @@
-"""Invocation: demigods and spirits called at their temples."""
+"""Invocation of demigods and spirits at their temples."""
 
 from __future__ import annotations
 
@@ -39,19 +39,22 @@ from palatine.games.demonlord.state import AWAY, DEAD, DemonlordState
 
 CONJURED_AT_ONCE = 5
 CONJURED = -100
-"""Stands for "the conjurations" among the things that can be invoked."""
+"""Stands for all conjurations among the things that can be invoked."""
 FOREST = -101
-"""Stands for whichever spirit the Forest Temple sends."""
+"""Stands for the spirit that the Forest Temple sends."""
 FIXED = {YORGASH_TEMPLE: (DEMON, YORGASH, "INV-06"), SHAMAN_TEMPLE: (DEMON, SHAMAN, "INV-07")}
 
 
 def is_absent(s: DemonlordState, u: int) -> bool:
-    """Not in play, and so open to invocation: never come, released, or destroyed (INV-05)."""
+    """Return whether a unit is not in play and can be invoked (INV-05).
+
+    It has never come, was released, or was destroyed.
+    """
     return s.where[u] in (AWAY, DEAD)
 
 
 def offers(s: DemonlordState, side: int, h: int) -> list[int]:
-    """What `side` may invoke in hex `h` now: units, CONJURED or FOREST (INV-06 to INV-15)."""
+    """Return what `side` can invoke in a hex: units, CONJURED or FOREST (INV-06 to INV-15)."""
     if h in s.earthpits:
         return []
     if h in FIXED:
@@ -71,15 +74,18 @@ def offers(s: DemonlordState, side: int, h: int) -> list[int]:
 
 
 def hosar_offers(s: DemonlordState) -> list[int]:
-    """The Light Spirit from the second turn on, the West Wizard once the mercenaries have come (INV-09, INV-10)."""
+    """Return the spirits of Hosar's temples (INV-09, INV-10).
+
+    The Light Spirit is available from turn 2, the West Wizard once the mercenaries have come.
+    """
     found = [LIGHT_SPIRIT] if s.turn >= 2 and is_absent(s, LIGHT_SPIRIT) else []
     return [*found, WEST_WIZARD] if s.arrived[HOSAR] and is_absent(s, WEST_WIZARD) else found
 
 
 def invoke_refusal(s: DemonlordState, side: int, u: int) -> Refusal | None:
-    """Why a character cannot attempt an invocation where he is; None when he can (INV-01, INV-02).
+    """Return why a character cannot attempt an invocation, or None (INV-01, INV-02).
 
-    Of the enemy only what can be seen counts; hidden troops are shown when the attempt is made.
+    Only visible enemies count; hidden troops are shown when the attempt is made.
     """
     if found := magic_refusal(s, side, u):
         return found
@@ -98,17 +104,20 @@ def able_invokers(s: DemonlordState, side: int) -> list[int]:
 
 
 def may_invoke(s: DemonlordState, side: int) -> bool:
-    """Whether the enemy must reckon with an attempt of `side`: being asked must not betray a hidden caster (A9)."""
+    """Return whether `side` could attempt an invocation, as far as the enemy knows (A9).
+
+    The decision must not reveal a hidden caster.
+    """
     return any([may_hide_caster(s, s.stack(side, h)) and bool(offers(s, side, h)) for h in TEMPLES])
 
 
 def may_hide_caster(s: DemonlordState, stack: tuple[int, ...]) -> bool:
-    """Whether a counter of a stack is, or may be for all that the enemy sees, a caster who has not cast."""
+    """Return whether a stack contains, or could contain, a caster who has not cast."""
     return len(stack) > 1 or any([POWER[u] > 0 and u not in s.spent_casters for u in stack])
 
 
 class Invocation(Step, frozen=True):
-    """The phasing player's casters at the temples may try, one after the other (INV-01, INV-04)."""
+    """Step in which the phasing player's casters at temples can invoke (INV-01, INV-04)."""
 
     side: int
 
@@ -120,7 +129,7 @@ class Invocation(Step, frozen=True):
 
 
 class Invoke(Step, frozen=True):
-    """Who invokes, or nobody any more."""
+    """Choice of a caster to invoke, or none."""
 
     seat: int
     needs_decision = True
@@ -152,7 +161,7 @@ class Invoke(Step, frozen=True):
 
 
 class ChooseSpirit(ChooseOne, frozen=True):
-    """Which of two spirits is called at a Temple of Hosar."""
+    """Choice of the spirit invoked at a Temple of Hosar."""
 
     seat: int
     caster: int
@@ -171,7 +180,7 @@ class ChooseSpirit(ChooseOne, frozen=True):
 
 
 def invocation_chance(caster: int, what: int) -> Chance[bool]:
-    """One die, no higher than the caster's power (INV-03, INV-14)."""
+    """Return the chance of an invocation: one die up to the caster's power (INV-03, INV-14)."""
     tally = Tally("invocation")
     tally.add(POWER[caster], "INV-03", "power")
     if caster == WOODS_CHIEF and what == FOREST:
@@ -180,14 +189,14 @@ def invocation_chance(caster: int, what: int) -> Chance[bool]:
 
 
 def best_invocation(caster: int, offered: Iterable[int]) -> Chance[bool]:
-    """The invocation among those offered that is most likely to work."""
+    """Return the chance of the most likely of the invocations offered."""
     return max(
         [invocation_chance(caster, what) for what in offered], key=lambda chance: chance.distribution().count()
     )
 
 
 def attempt_invocation(s: DemonlordState, caster: int, what: int) -> None:
-    """One die, no higher than the caster's power (INV-03, INV-14)."""
+    """Roll for an invocation and apply it (INV-03, INV-14)."""
     spend_cast(s, caster)
     side, h = s.side_of(caster), s.where[caster]
     works, tally = invocation_chance(caster, what).roll(s)
@@ -202,12 +211,12 @@ def attempt_invocation(s: DemonlordState, caster: int, what: int) -> None:
 
 
 def forest_chance() -> Chance[int]:
-    """Which of two units the Forest Temple gives (INV-13)."""
+    """Return the chance of each unit that the Forest Temple can send (INV-13)."""
     return Chance(Tally("forest"), lambda thrown: BEAST_GOD if thrown.rolled <= 3 else FOREST_SPIRIT)
 
 
 def forest_answer(s: DemonlordState) -> int:
-    """The second die of the first success at the Forest Temple; later the same spirit comes (INV-13, INV-15)."""
+    """Return the Forest Temple's spirit, rolled for once at the first success (INV-13, INV-15)."""
     if s.spirit < 0:
         s.spirit, tally = forest_chance().roll(s)
         s.log("forest", "INV-13", tally=tally, unit=s.spirit, rolled=tally.rolled)
@@ -215,7 +224,7 @@ def forest_answer(s: DemonlordState) -> int:
 
 
 def appear_at_temple(s: DemonlordState, u: int, side: int, h: int) -> None:
-    """The invoked unit comes into the temple's hex; the West Wizard forfeits the point for doing without (INV-11)."""
+    """Place the invoked unit; the West Wizard forfeits the point of no request (INV-11)."""
     strike_off(s, (u,))
     s.put((u,), side, h)
     if u == WEST_WIZARD:
@@ -225,7 +234,7 @@ def appear_at_temple(s: DemonlordState, u: int, side: int, h: int) -> None:
 
 
 def conjure(s: DemonlordState, h: int) -> None:
-    """Draw conjurations blind until five of the six are in play, and lay them below the stack (INV-08, A10, H12)."""
+    """Draw conjurations at random until five are in play, below the stack (INV-08, A10, H12)."""
     absent = [u for u in CONJURATIONS if is_absent(s, u)]
     come = s.dice.sample(absent, CONJURED_AT_ONCE - (len(CONJURATIONS) - len(absent)), "conjurations")
     strike_off(s, come)

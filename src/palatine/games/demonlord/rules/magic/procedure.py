@@ -1,4 +1,4 @@
-"""Magic: the moments of a phase for special spells, and their announcement; `resolution` goes on from there."""
+"""Moments of a phase for special spells, and their announcement; `resolution` follows."""
 
 from __future__ import annotations
 
@@ -46,15 +46,15 @@ MOMENTS = (
     (NECROMON, SPELLGATE),
     (SPELLGATE,),
 )
-"""By moment: the spells that may be announced then (MAG-23 to MAG-49)."""
+"""By moment: the spells that can be announced (MAG-23 to MAG-49)."""
 OFFERED = tuple(
     tuple(tuple(spell for spell in spells if spell in MARKERS[side]) for spells in MOMENTS) for side in (0, 1)
 )
-"""By side and moment: those of them that the side has a marker of (MAG-06)."""
+"""By side and moment: those for which the side has a marker (MAG-06)."""
 
 
 class SpellWindow(Step, frozen=True, tag=STORED_NAMES):
-    """A moment for casting: the phasing player first, then alternately, until both pass in succession (T1)."""
+    """Step of a moment: players cast alternately, phasing first, until both pass (T1)."""
 
     moment: int
     side: int
@@ -66,7 +66,7 @@ class SpellWindow(Step, frozen=True, tag=STORED_NAMES):
 
 
 def ask_next(s: DemonlordState, side: int, moment: int, passes: int, casts: tuple[Cast, ...]) -> None:
-    """Ask the next player, from `side` on, who may have a spell to cast; with none left, resolve what was cast."""
+    """Ask the next player who could have a spell, from `side`; otherwise resolve the casts."""
     while passes < 2:
         if may_have_spell(s, side, moment):
             s.replace_top(AnnounceSpell(side, moment, passes, casts))
@@ -79,9 +79,9 @@ def ask_next(s: DemonlordState, side: int, moment: int, passes: int, casts: tupl
 
 
 def may_have_spell(s: DemonlordState, side: int, moment: int) -> bool:
-    """Whether the enemy must reckon with a spell of `side` now.
+    """Return whether `side` could have a spell now, as far as the enemy knows.
 
-    Being asked must not betray a hand, so this looks at nothing the enemy does not know.
+    The decision must not reveal a hand, so only facts known to the enemy count.
     """
     shown, spells = s.revealed_spells[side], OFFERED[side][moment]
     if len(shown) == len(s.hands[side]):
@@ -89,16 +89,16 @@ def may_have_spell(s: DemonlordState, side: int, moment: int) -> bool:
     return not EVER_USEFUL.isdisjoint(spells) or not all([is_useless(s, spell) for spell in spells])
 
 
-# What a spell can do
+# Usefulness of spells
 
 
 USELESS = {RAINS: "MAG-47", NECROMON: "MAG-38", LIGHT: "MAG-36", DARKNESS: "MAG-35"}
-"""The spells that may be useless, and the clause that says so."""
+"""Spells that can be useless, with the clause that says when."""
 EVER_USEFUL = frozenset(range(len(SPELLS))) - USELESS.keys()
 
 
 def is_useless(s: DemonlordState, spell: int) -> bool:
-    """Whether a spell would be lost on the open situation, whoever cast it."""
+    """Return whether a spell would have no effect in the visible situation, for any caster."""
     if spell in EVER_USEFUL:
         return False
     if spell == RAINS:
@@ -109,7 +109,7 @@ def is_useless(s: DemonlordState, spell: int) -> bool:
 
 
 def able_casters(s: DemonlordState, side: int, spell: int, moment: int) -> Iterator[int]:
-    """Who of a side can cast a spell and has something to cast it on."""
+    """Return the characters of a side who can cast a spell and have a target for it."""
     found = casters(s, side, spell)
     if spell in (EARTHPIT, FORCEMARCH):
         return found
@@ -122,12 +122,12 @@ def able_casters(s: DemonlordState, side: int, spell: int, moment: int) -> Itera
 
 
 def is_able(s: DemonlordState, side: int, spell: int, moment: int) -> bool:
-    """Whether anybody of a side can cast a spell and has something to cast it on."""
+    """Return whether any character of a side can cast a spell and has a target for it."""
     return next(able_casters(s, side, spell, moment), -1) >= 0
 
 
 def aims(s: DemonlordState, side: int, spell: int) -> Set[int]:
-    """The hexes in which a spell would find something to do, in range or not."""
+    """Return the hexes where a spell would have an effect, in range or not."""
     if spell == VISION:
         return s.stacks[1 - side].keys()
     if spell == FORCEMARCH:
@@ -142,7 +142,10 @@ WATERS = frozenset([h for h in EVERYWHERE if QUALIFIES_FOR_RAINS[h]])
 
 
 def contested(s: DemonlordState) -> set[int]:
-    """The hexes that may see a battle: with units of both players, or an announced Spellgate leads there (A26)."""
+    """Return the hexes that could see a battle (A26).
+
+    They hold units of both players, or an announced Spellgate leads there.
+    """
     hosar, demon, _ = s.stacks
     gates = [cast for cast in announced(s) if cast.spell == SPELLGATE and leads_to_enemies(s, cast)]
     return (hosar.keys() & demon.keys()) | {gate.target for gate in gates}
@@ -153,12 +156,12 @@ def leads_to_enemies(s: DemonlordState, gate: Cast) -> bool:
 
 
 def announced(s: DemonlordState) -> tuple[Cast, ...]:
-    """What has been announced in the moment for casting that is open now."""
+    """Return the spells announced in the current moment."""
     return next((step.casts for step in reversed(s.flow) if isinstance(step, AnnounceSpell | SpellWindow)), ())
 
 
 def aim_refusal(s: DemonlordState, side: int, spell: int, h: int) -> Refusal | None:
-    """Why a spell would find nothing to do in a hex, in range or not; None when it would."""
+    """Return why a spell would have no effect in a hex, in range or not, or None."""
     return None if h in aims(s, side, spell) else Refusal(*AIMLESS[spell])
 
 
@@ -172,7 +175,7 @@ AIMLESS = {
 }
 
 
-# Announcing
+# Announcement
 
 CAST: tuple[Action, ...] = tuple([("cast", spell) for spell in range(len(SPELLS))])
 CASTER: tuple[Action, ...] = tuple([("caster", u) for u in range(UNITS)])
@@ -180,7 +183,7 @@ TARGET: tuple[Action, ...] = tuple([("target", h) for h in range(HEXES)])
 
 
 class AnnounceSpell(SpellListener, frozen=True, tag=STORED_NAMES):
-    """A player announces a spell or passes (MAG-09)."""
+    """Decision to announce a spell or pass (MAG-09)."""
 
     seat: int
     moment: int
@@ -207,7 +210,7 @@ class AnnounceSpell(SpellListener, frozen=True, tag=STORED_NAMES):
         return found
 
     def spell_refusal(self, s: DemonlordState, spell: int) -> Refusal | None:
-        """Why a spell cannot be cast by anybody now; None when it can."""
+        """Return why no character can cast a spell now, or None."""
         if not 0 <= spell < len(SPELLS):
             return Refusal("TURN-06", "why.not-a-spell")
         if spell not in MARKERS[self.seat]:
@@ -245,7 +248,10 @@ GATE: Action = ("gate", 0)
 
 
 class OpenGate(Interrupt, frozen=True):
-    """Between two marches either player may open a Spellgate, though nobody is asked for spells (MAG-32, M22)."""
+    """Spellgate opened by either player between two marches, without a spell window.
+
+    See MAG-32, M22.
+    """
 
     without_decision = "The captain opens a Spellgate when it is asked for spells."
     verb = "gate"
@@ -255,14 +261,14 @@ class OpenGate(Interrupt, frozen=True):
         return [GATE] if SPELLGATE in s.hands[seat] and is_able(s, seat, SPELLGATE, MARCHING) else []
 
     def take(self, s: DemonlordState, seat: int, action: Action) -> None:
-        """Ask the player for the caster, the units and the hexes."""
+        """Start the choices of the caster, the units and the hexes."""
         s.invalidate_actions()
         s.push(GateBetweenMarches(seat))
         choose_caster(s, seat, SPELLGATE, MARCHING)
 
 
 class GateBetweenMarches(SpellListener, frozen=True, tag=STORED_NAMES):
-    """A Spellgate is being announced between two marches; the other player may answer it (M22, T1)."""
+    """Step of a Spellgate announced between two marches, which can be answered (M22, T1)."""
 
     side: int
 
@@ -279,7 +285,7 @@ def choose_caster(s: DemonlordState, side: int, spell: int, moment: int) -> None
 
 
 class ChooseCaster(MenuStep, frozen=True):
-    """Which character casts (MAG-09)."""
+    """Choice of the caster (MAG-09)."""
 
     seat: int
     spell: int
@@ -306,7 +312,7 @@ class ChooseCaster(MenuStep, frozen=True):
 
 
 def choose_target(s: DemonlordState, caster: int, spell: int, moment: int) -> None:
-    """Ask for what the spell needs to be announced with."""
+    """Push the choices needed to announce the spell."""
     side = s.side_of(caster)
     if spell == SPELLGATE:
         s.push(GateFrom(side, caster, moment))
@@ -317,7 +323,7 @@ def choose_target(s: DemonlordState, caster: int, spell: int, moment: int) -> No
 
 
 class Target(Step, frozen=True):
-    """The hex a spell is cast into."""
+    """Choice of the target hex of a spell."""
 
     seat: int
     caster: int

@@ -1,4 +1,4 @@
-"""What was announced in one moment takes effect: all dice, then all effects, then what follows from them (MAG-10)."""
+"""Resolution of the spells of a moment: all dice, all effects, then consequences (MAG-10)."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from palatine.games.demonlord.state import DemonlordState, has_troops
 
 
 class Resolve(Step, frozen=True):
-    """All success dice in the order of announcement, then all effects (MAG-10, T1).
+    """Step that rolls for all spells in order of announcement, then applies effects.
 
-    What brings units into a hex comes last, all of it together (T2, T3).
+    Spells that bring units into a hex come last, all together (T2, T3). See MAG-10, T1.
     """
 
     casts: tuple[Cast, ...]
@@ -46,7 +46,7 @@ class Resolve(Step, frozen=True):
 
 
 class Effects(Step, frozen=True):
-    """What the successful spells of one moment do."""
+    """Step that applies the successful spells of a moment."""
 
     casts: tuple[Cast, ...]
 
@@ -69,7 +69,7 @@ EFFECTS = {
     RAINS: rains,
 }
 CARRIES = {NECROMON: necromon, SPELLGATE: pass_through}
-"""The spells that bring units into a hex: each takes them from where they were, and says who they are."""
+"""Spells that bring units into a hex, with the function that removes and returns the units."""
 
 
 # Units that appear by magic
@@ -84,7 +84,7 @@ class Landing(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 def set_down(s: DemonlordState, casts: tuple[Cast, ...]) -> None:
-    """Move all whom these spells carry; only then look who attacks, controls, meets and is left behind (MAG-10)."""
+    """Move all units of these spells, then settle the consequences (MAG-10)."""
     besieged = {cast.target for cast in casts if s.is_besieged(cast.target)}
     arrivals: dict[tuple[int, int], tuple[int, ...]] = {}
     gated: dict[tuple[int, int], tuple[int, ...]] = {}
@@ -128,11 +128,11 @@ def settle_landings(
 
 
 class Meetings(Step, frozen=True):
-    """Those who have appeared meet whoever is there, one group after the other; then those who were left behind."""
+    """Step in which units that appeared meet others; then characters left behind are tested."""
 
     landings: tuple[Landing, ...]
     left: tuple[tuple[int, int], ...] = ()
-    """(side, hex) that troops have been taken from."""
+    """Pairs (side, hex) that troops have left."""
 
     def run(self, s: DemonlordState) -> None:
         if self.landings:

@@ -1,4 +1,4 @@
-"""Spellgate: a friendly unit, or two at power 5, from any hex in range to any hex in range (MAG-32 to MAG-34)."""
+"""Spellgate: moves one unit, or two at power 5, between two hexes (MAG-32 to MAG-34)."""
 
 from __future__ import annotations
 
@@ -33,13 +33,16 @@ TO: tuple[Action, ...] = tuple([("to", h) for h in range(HEXES)])
 ALL_ANCIENTS = frozenset([u for u in range(UNITS) if CLASS[u] == ANCIENTS])
 HEIGHTS = frozenset([h for h in range(HEXES) if TERRAIN[h] == MOUNTAINS])
 LATE = (SIEGES, ALLIANCES, END)
-"""Moments after the battle step, when a landing on enemies would find no battle (M22)."""
+"""Moments after the battle step, when a landing among enemies would cause no battle (M22)."""
 UNTIL_MOVED = (START, BEFORE, MARCHING)
-"""Moments of the movement step, to which the coming of reinforcements belongs, and of what goes before it."""
+"""Moments of the movement step, including the entry of reinforcements, and those before it."""
 
 
 def origins(s: DemonlordState, side: int, caster: int, moment: int) -> list[int]:
-    """Hexes in range with a friendly unit that has somewhere to go; of all units only Ancients differ in that."""
+    """Return the hexes in range with a friendly unit that has a destination.
+
+    Only Ancients differ from other units in their destinations.
+    """
     own, disc = s.stacks[side], GRID.disc(s.where[caster], RANGE[caster])
     two = [*islice(landings(s, side, caster, (), moment), 2)]
     found = []
@@ -57,17 +60,20 @@ def origins(s: DemonlordState, side: int, caster: int, moment: int) -> list[int]
 
 
 def is_held_up(s: DemonlordState, u: int, moment: int) -> bool:
-    """Whether a drawn capture test keeps a character where he is until the movement step is over (CAP-08, M30)."""
+    """Return whether a drawn capture test holds a character until movement ends (CAP-08, M30)."""
     return u in s.halted_units and not IS_TROOP[u] and moment in UNTIL_MOVED
 
 
 def leads_on(origin: int, hexes: Iterable[int]) -> bool:
-    """Whether one of these is another hex."""
+    """Return whether `hexes` include another hex than `origin`."""
     return any(h != origin for h in hexes)
 
 
 def has_origin(s: DemonlordState, side: int, caster: int, moment: int) -> bool:
-    """Whether there is any such hex; the caster's own is one, as he may go through himself."""
+    """Return whether there is an origin in range.
+
+    The caster's hex is one, as the caster can pass the gate.
+    """
     here, alone = s.where[caster], (caster,)
     for h in () if is_held_up(s, caster, moment) else in_range(s, caster):
         if h != here and landing_refusal(s, side, alone, h, moment) is None:
@@ -76,7 +82,7 @@ def has_origin(s: DemonlordState, side: int, caster: int, moment: int) -> bool:
 
 
 def landings(s: DemonlordState, side: int, caster: int, units: tuple[int, ...], moment: int) -> Iterator[int]:
-    """The hexes in range where units may be set down, wherever in it they come from."""
+    """Return the hexes in range where units can land, wherever in range they come from."""
     doubtful = doubts(s, side, units, moment)
     return (
         h for h in in_range(s, caster) if h not in doubtful or landing_refusal(s, side, units, h, moment) is None
@@ -84,7 +90,7 @@ def landings(s: DemonlordState, side: int, caster: int, units: tuple[int, ...], 
 
 
 def doubts(s: DemonlordState, side: int, units: tuple[int, ...], moment: int) -> frozenset[int]:
-    """The hexes where something might forbid a landing; in all others nothing does."""
+    """Return the hexes where a rule could forbid a landing."""
     found = s.flooded()
     if s.earthpits:
         found = found.union(s.earthpits)
@@ -94,7 +100,7 @@ def doubts(s: DemonlordState, side: int, units: tuple[int, ...], moment: int) ->
 
 
 def landing_refusal(s: DemonlordState, side: int, units: tuple[int, ...], h: int, moment: int) -> Refusal | None:
-    """Why units may not be set down in hex `h`; None when they may."""
+    """Return why units cannot land in hex `h`, or None."""
     if h in s.earthpits:
         return Refusal("MAG-29", "why.earthpit", {"hex": h})
     if TERRAIN[h] & (LAKE | SWAMP) and h in s.flooded():
@@ -109,12 +115,15 @@ def landing_refusal(s: DemonlordState, side: int, units: tuple[int, ...], h: int
 
 
 def is_safe(s: DemonlordState, side: int, h: int) -> bool:
-    """No enemy troops there for all that can be seen, or one's own fortress, or one's own besiegers (M22)."""
+    """Return whether a hex is safe to land in, as far as can be seen (M22).
+
+    It has no enemy troops, or is one's own fortress, or one's own besiegers are there.
+    """
     return s.holds_fortress(side, h) or s.is_besieged(h) or not may_hide_troops(s, side, h)
 
 
 class GateFrom(Step, frozen=True):
-    """The hex the units are taken from."""
+    """Choice of the hex from which units are taken."""
 
     seat: int
     caster: int
@@ -142,7 +151,7 @@ class GateFrom(Step, frozen=True):
 
 
 class GateUnits(Step, frozen=True):
-    """The unit that passes the gate, and at power 5 a second one from the same hex (MAG-33)."""
+    """Choice of the unit to pass the gate, and at power 5 of a second one (MAG-33)."""
 
     seat: int
     caster: int
@@ -185,7 +194,7 @@ class GateUnits(Step, frozen=True):
 
 
 class GateTo(Step, frozen=True):
-    """The hex where the gate opens."""
+    """Choice of the hex where the gate opens."""
 
     seat: int
     caster: int
@@ -215,7 +224,7 @@ class GateTo(Step, frozen=True):
 
 
 def pass_through(s: DemonlordState, cast: Cast) -> tuple[int, ...]:
-    """Take the units out of their hex; those that are no longer where the gate opens have missed it (T2)."""
+    """Remove the units that are still at the origin from their hex and return them (T2)."""
     (origin,) = cast.hexes
     side, h = cast.side, cast.target
     units = tuple([u for u in cast.units if s.where[u] == origin and s.side_of(u) == side])
@@ -227,7 +236,10 @@ def pass_through(s: DemonlordState, cast: Cast) -> tuple[int, ...]:
 
 
 def part_riders(s: DemonlordState, gated: tuple[int, ...]) -> None:
-    """A gate parts a rider from the troop that does not go with him (M9, M22), and who passes it relieves nobody."""
+    """Separate riders from troops that do not pass with them (M9, M22).
+
+    Units that pass the gate no longer count as a relief.
+    """
     s.riding_pairs = tuple([pair for pair in s.riding_pairs if (pair[0] in gated) == (pair[1] in gated)])
     s.relieving_units = tuple([u for u in s.relieving_units if u not in gated])
     if s.is_moving():

@@ -1,4 +1,4 @@
-"""The special spells and what they do, but for Spellgate, which has a room of its own."""
+"""The special spells and their effects, except Spellgate."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FLOOD: tuple[Action, ...] = tuple([("flood", h) for h in range(HEXES)])
 
 
 def vision(s: DemonlordState, cast: Cast) -> None:
-    """Show the caster's player every enemy unit in the hex, unless a Cloak protects it (MAG-23 to MAG-25)."""
+    """Show all enemy units in a hex, unless a Cloak protects it (MAG-23 to MAG-25)."""
     defender = 1 - cast.side
     if cast.target * 2 + defender in s.cloaks:
         s.log("vision.cloaked", "MAG-25", hex=cast.target, side=cast.side)
@@ -40,7 +40,7 @@ def vision(s: DemonlordState, cast: Cast) -> None:
 
 
 def may_cloak(s: DemonlordState, side: int) -> bool:
-    """Whether the enemy must reckon with a Cloak: it is known, or part of the hand is not."""
+    """Return whether a side could have a Cloak, as far as the enemy knows."""
     return CLOAK in s.revealed_spells[side] or len(s.revealed_spells[side]) < len(s.hands[side])
 
 
@@ -52,7 +52,7 @@ def show_stack(s: DemonlordState, cast: Cast) -> None:
 
 
 class AnswerVision(Step, frozen=True, tag=STORED_NAMES):
-    """The answer to a Vision that works, before anything is shown (MAG-24, A5)."""
+    """Decision to answer a successful Vision with a Cloak before anything is shown (MAG-24, A5)."""
 
     seat: int
     vision: Cast
@@ -96,7 +96,7 @@ class AnswerVision(Step, frozen=True, tag=STORED_NAMES):
 
 
 def forcemarch(s: DemonlordState, cast: Cast) -> None:
-    """Two more points for the movement step for every friendly unit in the hex (MAG-26, M34)."""
+    """Give each friendly unit in the hex two more points for the movement step (MAG-26, M34)."""
     units = s.stack(cast.side, cast.target)
     s.forcemarched = tuple(sorted({*s.forcemarched, *units}))
     s.log("forcemarch", "MAG-26", hex=cast.target)
@@ -111,7 +111,7 @@ def earthpit(s: DemonlordState, cast: Cast) -> None:
 
 
 def gloom(s: DemonlordState, cast: Cast) -> None:
-    """One point of morale from the enemy's troops in the hex; the two spells cancel (MAG-35 to MAG-37, A6)."""
+    """Lower enemy morale in the hex by one; the two spells cancel (MAG-35 to MAG-37, A6)."""
     s.morale_shadows = (*s.morale_shadows, (cast.target, 1 - cast.side))
     cancelled = (cast.target, cast.side) in s.morale_shadows
     clause = "MAG-37" if cancelled else "MAG-36" if cast.spell == LIGHT else "MAG-35"
@@ -122,7 +122,7 @@ def gloom(s: DemonlordState, cast: Cast) -> None:
 
 
 def raise_refusal(s: DemonlordState, caster: int, u: int) -> Refusal | None:
-    """Why a unit cannot be brought back by a caster; None when it can (MAG-38, MAG-39, A7, A8)."""
+    """Return why a caster cannot raise a unit, or None (MAG-38, MAG-39, A7, A8)."""
     death = last_death(s, u)
     if death is None:
         return Refusal("MAG-38", "why.not-lately-dead")
@@ -146,7 +146,7 @@ def raisable(s: DemonlordState, caster: int) -> list[int]:
 
 
 class ChooseRaisedUnit(Step, frozen=True, tag=STORED_NAMES):
-    """The destroyed unit that Necromon is cast for."""
+    """Choice of the destroyed unit that Necromon raises."""
 
     seat: int
     caster: int
@@ -169,7 +169,7 @@ class ChooseRaisedUnit(Step, frozen=True, tag=STORED_NAMES):
 
 
 def necromon(s: DemonlordState, cast: Cast) -> tuple[int, ...]:
-    """Bring a destroyed unit back where it was lost, if nothing else has done so meanwhile (MAG-38, MAG-39)."""
+    """Revive a destroyed unit, if it is still dead, and return it as a tuple (MAG-38, MAG-39)."""
     (u,) = cast.units
     if s.where[u] != DEAD:
         return ()
@@ -183,7 +183,7 @@ def necromon(s: DemonlordState, cast: Cast) -> tuple[int, ...]:
 
 
 class ChooseRainsShape(Step, frozen=True, tag=STORED_NAMES):
-    """How far the Rains reach: a radius, or at power 5 an area of the caster's choice (MAG-48, MAG-49)."""
+    """Choice of the Rains' radius or, at power 5, of an area (MAG-48, MAG-49)."""
 
     seat: int
     caster: int
@@ -214,7 +214,7 @@ class ChooseRainsShape(Step, frozen=True, tag=STORED_NAMES):
 
 
 class ChooseRainsHexes(Step, frozen=True, tag=STORED_NAMES):
-    """A connected group of hexes in range, marked one by one (MAG-49)."""
+    """Decision that marks a connected group of hexes in range one by one (MAG-49)."""
 
     seat: int
     caster: int
@@ -247,7 +247,7 @@ class ChooseRainsHexes(Step, frozen=True, tag=STORED_NAMES):
 
 
 def adjacent_hexes(hexes: tuple[int, ...]) -> set[int]:
-    """The hexes next to an area."""
+    """Return the hexes next to an area."""
     return {n for h in hexes for n in GRID.adjacent[h]}.difference(hexes)
 
 

@@ -1,4 +1,4 @@
-"""What a group may enter and at what cost: hexsides, ground, riders, and those who are besieged."""
+"""Hexes that a group can enter, and the cost: hexsides, ground, riders, sieges."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from palatine.games.demonlord.state import FRESH, DemonlordState, has_troops
 
 
 def is_locked(s: DemonlordState, side: int, h: int) -> bool:
-    """Whether a siege is on in `h` and locks the units of `side` in (SIEGE-01, SIEGE-07, SIEGE-08, F31)."""
+    """Return whether units of `side` are besieged in `h` (SIEGE-01, SIEGE-07, SIEGE-08, F31)."""
     return s.control.get(h) == side and h in dict(s.sieges) and s.is_besieged(h)
 
 
 def riders_of(s: DemonlordState, troop: int) -> tuple[int, ...]:
-    """The characters who already ride with a troop."""
+    """Return the characters who ride with a troop."""
     return tuple([c for c, mount in s.riding_pairs if mount == troop]) if s.riding_pairs else ()
 
 
@@ -27,17 +27,20 @@ def is_rider(s: DemonlordState, u: int) -> bool:
 
 
 def mounts(s: DemonlordState, group: tuple[int, ...]) -> list[int]:
-    """The troops of a group that have not moved in this step, and so can be ridden from where they started."""
+    """Return the troops of a group that have not moved in this step, which can take riders."""
     return [u for u in group if IS_TROOP[u] and is_at_start(s, u)]
 
 
 def is_at_start(s: DemonlordState, u: int) -> bool:
-    """Whether a unit has neither marched nor passed a Spellgate in this step (LEAD-05, M9)."""
+    """Return whether a unit has neither marched nor passed a Spellgate (LEAD-05, M9)."""
     return s.movement_left[u] >= FRESH and u not in s.gated
 
 
 def may_mount(s: DemonlordState, group: tuple[int, ...]) -> bool:
-    """Whether the characters who do not ride yet can: unmoved, with an unmoved troop; or no troop is there."""
+    """Return whether the characters who do not ride can, or have no troop to ride with.
+
+    Both the character and the troop must be unmoved.
+    """
     afoot = [u for u in group if not IS_TROOP[u] and not is_rider(s, u)]
     if not afoot or not has_troops(group):
         return True
@@ -45,14 +48,14 @@ def may_mount(s: DemonlordState, group: tuple[int, ...]) -> bool:
 
 
 def walkers(s: DemonlordState, group: tuple[int, ...]) -> tuple[int, ...]:
-    """The units of a group that spend points: characters with a troop ride (LEAD-05, LEAD-06)."""
+    """Return the units of a group that spend points: not riders (LEAD-05, LEAD-06)."""
     if len(group) == 1:
         return group
     return tuple([u for u in group if IS_TROOP[u]]) or group
 
 
 def next_hexes(s: DemonlordState, side: int, h: int, group: tuple[int, ...]) -> list[int]:
-    """The hexes next to `h` that the whole group may go to, from the north clockwise."""
+    """Return the adjacent hexes the whole group can enter, clockwise from the north."""
     going = walkers(s, group)
     first = going[0]
     found = affordable(s, side, first, h)
@@ -66,13 +69,13 @@ def next_hexes(s: DemonlordState, side: int, h: int, group: tuple[int, ...]) -> 
 
 
 def affordable(s: DemonlordState, side: int, u: int, h: int) -> list[int]:
-    """The hexes next to `h` that a unit's points pay for; unmoved, it may enter any that is passable (MOV-18)."""
+    """Return the adjacent hexes a unit can pay for; unmoved, any passable one (MOV-18)."""
     points = s.movement_left[u]
     return [n for n, price in crossings(s, side, u, h).items() if price <= points]
 
 
 def crossings(s: DemonlordState, side: int, u: int, h: int) -> Mapping[int, int]:
-    """The hexes next to `h` that a unit can cross into, and for how many points (MOV-10 to MOV-14, NEU-07)."""
+    """Return the adjacent hexes a unit can enter, with costs (MOV-10 to MOV-14, NEU-07)."""
     exits = s.exits(CLASS[u], h)
     if CLASS[u] != ANCIENTS:
         return exits
@@ -80,18 +83,21 @@ def crossings(s: DemonlordState, side: int, u: int, h: int) -> Mapping[int, int]
 
 
 def points_after(points: int, price: int) -> int:
-    """What is left of a unit's points; the minimum move takes all there are (MOV-18)."""
+    """Return a unit's remaining points; the minimum move uses all of them (MOV-18)."""
     left = points % FRESH - price
     return left if left > 0 else 0
 
 
 def is_too_high(s: DemonlordState, side: int, n: int) -> bool:
-    """Whether Ancients stay out of a hex: all mountains, and no enemy troops there to be attacked (NEU-07)."""
+    """Return whether a hex is closed to Ancients (NEU-07).
+
+    It is all mountains and has no enemy troops to attack.
+    """
     return TERRAIN[n] == MOUNTAINS and not may_hide_troops(s, side, n)
 
 
 def may_go(s: DemonlordState, side: int, h: int, group: tuple[int, ...], d: int) -> Refusal | None:
-    """Why the group may not cross hexside `d` of hex `h`; None when it may."""
+    """Return why the group cannot cross hexside `d` of hex `h`, or None."""
     n = NEIGHBOURS[h][d]
     if n < 0:
         return Refusal("GEN-03", "why.map-edge")
@@ -107,7 +113,7 @@ def may_go(s: DemonlordState, side: int, h: int, group: tuple[int, ...], d: int)
 
 
 def impassable(s: DemonlordState, u: int, h: int, n: int) -> Refusal:
-    """The clause that closes a hexside to a unit."""
+    """Return the refusal for a hexside that a unit cannot cross."""
     if COST[CLASS[u]][h * 6 + GRID.direction(h, n)]:
         return Refusal("MAG-42", "why.flooded", {"hex": n})
     if CLASS[u] == ANCIENTS:
@@ -116,7 +122,7 @@ def impassable(s: DemonlordState, u: int, h: int, n: int) -> Refusal:
 
 
 def may_enter(s: DemonlordState, side: int, group: tuple[int, ...], n: int) -> Refusal | None:
-    """Why the group may not come into hex `n`, whatever the way; None when it may."""
+    """Return why the group cannot enter hex `n` from any direction, or None."""
     if n in s.earthpits:
         return Refusal("MAG-29", "why.earthpit", {"hex": n})
     if is_locked(s, side, n) and not has_troops(group):

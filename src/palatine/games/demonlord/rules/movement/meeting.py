@@ -1,4 +1,4 @@
-"""Meeting others in a hex: neutrals attacked, troops stopped, characters at risk, and those left behind."""
+"""Meetings in a hex: attacked neutrals, stopped troops, captures, characters left behind."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from palatine.games.demonlord.state import HOMELAND_OF, DemonlordState, has_troo
 
 
 def meets_strangers(s: DemonlordState, side: int, h: int) -> bool:
-    """Whether a group that comes into `h` must say if there are troops in it (H4)."""
+    """Return whether a group that enters `h` must declare whether it has troops (H4)."""
     return h in s.stacks[1 - side] or (h in HOMELAND_OF and unallied_home(s, h) >= 0)
 
 
 def troop_first(group: tuple[int, ...]) -> tuple[int, ...]:
-    """The group with its first troop on top, as it must lie when it meets enemies (H4)."""
+    """Return the group with its first troop on top, as required on meeting enemies (H4)."""
     troop = next((u for u in group if IS_TROOP[u]), group[0])
     return (troop, *[u for u in group if u != troop])
 
@@ -24,10 +24,10 @@ def troop_first(group: tuple[int, ...]) -> tuple[int, ...]:
 def arrive(
     s: DemonlordState, side: int, group: tuple[int, ...], h: int, left: tuple[int, ...] = (), retreats: bool = False
 ) -> None:
-    """Settle what follows when units have come into a hex: neutrals attacked, troops stopped, characters at risk,
-    and control, also of the hexes that they have `left`.
+    """Settle the consequences of units entering a hex.
 
-    Called for marches, reinforcements, retreats and Spellgates; whatever must be asked is pushed on the flow.
+    Neutrals are attacked, troops stopped, characters tested, and control settled, also of the hexes they have `left`.
+    Called for marches, reinforcements, retreats and Spellgates; choices are pushed on the flow.
     """
     if has_troops(group):
         record_entry(s, side, h)
@@ -42,13 +42,13 @@ def arrive(
 
 
 def record_entry(s: DemonlordState, side: int, h: int) -> None:
-    """Remember where the phasing player's troops have come in."""
+    """Record a hex that the phasing player's troops have entered."""
     if side == s.phasing and h not in s.reinforced:
         s.reinforced = (*s.reinforced, h)
 
 
 def provoke_neutral(s: DemonlordState, side: int, h: int) -> None:
-    """Troops in the homeland of an un-allied neutral attack it; its troops bar the way openly (M38, A17)."""
+    """Attack an unallied neutral in its homeland; a troop blocks face up (M38, A17)."""
     neutral = unallied_home(s, h)
     if neutral < 0:
         return
@@ -59,9 +59,9 @@ def provoke_neutral(s: DemonlordState, side: int, h: int) -> None:
 
 
 def troops_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: int, retreats: bool) -> None:
-    """Troops enter a hex: an enemy troop that lies open stops them, lone characters may be tested (MOV-20, CAP-02).
+    """Settle troops entering a hex: open enemy troops stop them, lone characters are tested.
 
-    Nobody hides troops where a retreat comes in (B43).
+    See MOV-20, CAP-02. No troops can be hidden where a retreat enters (B43).
     """
     standing = s.stack(1 - side, h)
     if s.shows_troop(1 - side, h):
@@ -75,7 +75,10 @@ def troops_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: int, 
 
 
 def characters_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: int, entering: bool = True) -> None:
-    """Characters alone come into a hex, or are left there: enemy troops may capture them (CAP-01, H5, M27)."""
+    """Settle characters alone in a hex, whom enemies can capture (CAP-01, H5, M27).
+
+    They enter, or are left there.
+    """
     if not is_at_risk(s, group, h):
         return
     if s.shows_troop(1 - side, h) or s.has_troop(NEUTRAL, h):
@@ -85,7 +88,7 @@ def characters_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: i
 
 
 def leave_characters_behind(s: DemonlordState, side: int, h: int) -> None:
-    """Characters whose last friendly troop has left while enemy troops remain (M27 c)."""
+    """Test characters whose last friendly troop has left while enemy troops remain (M27 c)."""
     group = s.stack(side, h)
     if group and not s.has_troop(side, h):
         characters_arrive(s, side, group, h, entering=False)

@@ -1,4 +1,4 @@
-"""Movement: general procedure, terrain, stacking, leadership, minimum move, enemy units."""
+"""Movement: points, leadership, picking of stacks, and marches."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from palatine.games.demonlord.state import FRESH, STORED_NAMES, DemonlordState, 
 FORCEMARCH_POINTS = 2
 LEADERS = frozenset([u for u in range(UNITS) if LEAD[u] >= 0])
 LEADERLESS = tuple([MP[u] // 2 if IS_TROOP[u] else MP[u] for u in range(UNITS)])
-"""By unit: base points where nobody leads; a troop has half (LEAD-01)."""
+"""By unit: base points without a leader; a troop has half (LEAD-01)."""
 
 
 class OpenMovement(Step, frozen=True):
-    """The moment in which leaders are looked for and every unit gets its points (LEAD-01, M24)."""
+    """Step that checks for leaders and gives each unit its points (LEAD-01, M24)."""
 
     def run(self, s: DemonlordState) -> None:
         s.allowance = allowances(s, s.phasing)
@@ -45,7 +45,7 @@ class OpenMovement(Step, frozen=True):
 
 
 def allowances(s: DemonlordState, side: int) -> tuple[int, ...]:
-    """Movement points of every unit of `side`, in the order of ruling M2; zero for all others."""
+    """Return each unit's movement points, in the order of ruling M2; 0 for the other side."""
     points = [0] * UNITS
     spelled = {*s.forcemarched, *s.earthpitted}
     for units in s.stacks[side].values():
@@ -56,14 +56,14 @@ def allowances(s: DemonlordState, side: int) -> tuple[int, ...]:
 
 
 def under_spells(s: DemonlordState, u: int, points: int) -> int:
-    """Two points more by a Forcemarch, and half of them by an Earthpit."""
+    """Return the points after spells: two more by a Forcemarch, then half by an Earthpit."""
     if u in s.forcemarched:
         points += FORCEMARCH_POINTS
     return points // 2 if u in s.earthpitted else points
 
 
 class Movement(MenuStep, frozen=True):
-    """The phasing player picks a stack to march, or ends his movement (MOV-03)."""
+    """Decision of the phasing player: march a stack, or end movement (MOV-03)."""
 
     seat: int
     needs_decision = True
@@ -112,14 +112,17 @@ HALT: Action = ("halt", 0)
 
 
 class March(Step, frozen=True):
-    """A group drawn from one stack marches hex by hex; the order of picking is its order in the stack."""
+    """Decision of a group from one stack: add units, then move hex by hex.
+
+    The order of picking is the order in the stack.
+    """
 
     seat: int
     hex: int
     group: tuple[int, ...] = ()
     moved: bool = False
     onward: tuple[int, ...] = ()
-    """Once it has moved: the hexes next to it that the group may go to."""
+    """Adjacent hexes the group can enter, once it has moved."""
     hides_fields = True
     shown_as = "Movement"
     minor_verbs = ("top",)
@@ -180,7 +183,7 @@ class March(Step, frozen=True):
         return may_go(s, self.seat, self.hex, self.group, GRID.direction(self.hex, h))
 
     def too_far(self, s: DemonlordState, h: int) -> Refusal:
-        """That a hex is not the next one: how far it is, and how many points the slowest of the group has."""
+        """Return the refusal of a distant hex, with its distance and the group's fewest points."""
         if not 0 <= h < HEXES:
             return Refusal("GEN-03", "why.map-edge")
         away = GRID.distance(self.hex, h)
@@ -189,7 +192,10 @@ class March(Step, frozen=True):
 
 
 def stranger_refusal(s: DemonlordState, march: March, u: int) -> Refusal:
-    """Why a counter that is not in the stack cannot march with it; of an enemy's nothing is told but whose it is."""
+    """Return why a counter outside the stack cannot march with it.
+
+    For an enemy counter, only its owner is revealed.
+    """
     if not 0 <= u < UNITS:
         return Refusal("MOV-03", "why.not-in-stack", {"hex": march.hex})
     side, h = s.side_of(u), s.where[u]
@@ -203,7 +209,7 @@ def stranger_refusal(s: DemonlordState, march: March, u: int) -> Refusal:
 
 
 def joinable(s: DemonlordState, march: March, units: tuple[int, ...]) -> list[int]:
-    """The units of the stack that may be added to the group; who rides has no points of his own."""
+    """Return the units of the stack that can be added to the group; riders have no points."""
     mp, group = s.movement_left, march.group
     found = [u for u in units if mp[u] and u not in group]
     if not found or (march.hex in s.control and is_locked(s, march.seat, march.hex)):
@@ -214,7 +220,7 @@ def joinable(s: DemonlordState, march: March, units: tuple[int, ...]) -> list[in
 
 
 def join_refusal(s: DemonlordState, march: March, u: int) -> Refusal | None:
-    """Why unit `u` of the stack may not be added to the group that is about to march; None if it may."""
+    """Return why unit `u` of the stack cannot be added to the group, or None."""
     if u in march.group:
         return Refusal("MOV-03", "why.in-group")
     if is_locked(s, march.seat, march.hex):
@@ -228,7 +234,7 @@ def join_refusal(s: DemonlordState, march: March, u: int) -> Refusal | None:
 
 
 def march_into(s: DemonlordState, step: March, n: int) -> None:
-    """Bring a group into the next hex and see whom it meets."""
+    """Move a group into the next hex and settle the meeting there."""
     s.invalidate_actions()
     side, h, group = step.seat, step.hex, step.group
     if len(group) > 1:
@@ -254,7 +260,7 @@ def march_into(s: DemonlordState, step: March, n: int) -> None:
 
 
 def mount_riders(s: DemonlordState, group: tuple[int, ...]) -> None:
-    """Characters that set out with troops ride the first of them, for the rest of the step (LEAD-05)."""
+    """Make characters that start with troops ride the first of them for the step (LEAD-05)."""
     troops = mounts(s, group) if len(group) > 1 else []
     if not troops:
         return
@@ -265,14 +271,14 @@ def mount_riders(s: DemonlordState, group: tuple[int, ...]) -> None:
 
 
 def pay_crossing(s: DemonlordState, group: tuple[int, ...], h: int, n: int) -> None:
-    """Spend the points of a crossing into `n`; the minimum move takes all there are (MOV-18)."""
+    """Spend the points of a crossing into `n`; the minimum move uses all of them (MOV-18)."""
     mp = s.movement_left
     for u in walkers(s, group):
         mp[u] = points_after(mp[u], s.exits(CLASS[u], h)[n])
 
 
 class ContinueMarch(Step, frozen=True, tag=STORED_NAMES):
-    """After whatever a group met in a hex: those who are still free to go on are asked again."""
+    """Step after a meeting: the units still free to move choose their next hex."""
 
     seat: int
     hex: int
@@ -284,7 +290,7 @@ class ContinueMarch(Step, frozen=True, tag=STORED_NAMES):
 
 
 def ask_onward(s: DemonlordState, side: int, h: int, group: tuple[int, ...]) -> None:
-    """Ask those of a group who have points left, and who ride with them, for the next hex."""
+    """Push the next choice for units with points left and their riders, or end the march."""
     mp = s.movement_left
     if s.riding_pairs:
         mount_of = dict(s.riding_pairs)
@@ -299,7 +305,7 @@ def ask_onward(s: DemonlordState, side: int, h: int, group: tuple[int, ...]) -> 
 
 
 class EndMovement(Step, frozen=True):
-    """The movement step closes: characters left behind by their troops (M27), guests of a neutral (F29)."""
+    """Step at the end of movement: characters left behind (M27), guests of a neutral (F29)."""
 
     def run(self, s: DemonlordState) -> None:
         side = s.phasing

@@ -1,5 +1,5 @@
 """Allies and reinforcements.
 
-ALLY          `alliances`        attempts to win neutrals, and the loyalty of allies
-REIN, VAR-11  `reinforcements`   request, draw and entrance; the Long game's replacements
+* `alliances`: attempts to win neutrals, and the loyalty of allies (ALLY)
+* `reinforcements`: request, draw and entrance; replacements of the Long game (REIN, VAR-11)
 """

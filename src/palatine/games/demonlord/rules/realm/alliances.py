@@ -1,4 +1,4 @@
-"""Alliances with Neutrals: the attempts of the phase's last step, and the loyalty of semi-permanent allies."""
+"""Alliances with neutrals: attempts, and the loyalty of semi-permanent allies."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ FARTHEST = max(RANGE)
 
 
 def has_envoy(s: DemonlordState, side: int, neutral: int) -> bool:
-    """Whether a unit of `side` stands beside the neutral's homeland (ALLY-06)."""
+    """Return whether a unit of `side` is next to the neutral's homeland (ALLY-06)."""
     return not s.stacks[side].keys().isdisjoint(GRID.adjacent[HOMELANDS[neutral]])
 
 
 def charmers(s: DemonlordState, side: int, neutral: int) -> list[int]:
-    """Characters who can cast an alliance spell into the homeland (ALLY-06, A13)."""
+    """Return the characters who can cast an alliance spell into the homeland (ALLY-06, A13)."""
     near, where = GRID.disc(HOMELANDS[neutral], FARTHEST), s.where
     return [u for u in CASTERS_FOR[side] if where[u] in near and charmer_refusal(s, side, neutral, u) is None]
 
@@ -51,7 +51,7 @@ def charmer_refusal(s: DemonlordState, side: int, neutral: int, u: int) -> Refus
 
 
 def court_refusal(s: DemonlordState, side: int, neutral: int, by_spell: bool) -> Refusal | None:
-    """Why a neutral cannot be courted by an envoy, or by a spell; None when it can."""
+    """Return why a neutral cannot be courted by an envoy, or by a spell; None if it can."""
     if not 0 <= neutral < len(NEUTRALS):
         return Refusal("ALLY-01", "why.no-neutral")
     if s.serves[neutral] != UNALLIED:
@@ -66,7 +66,10 @@ def court_refusal(s: DemonlordState, side: int, neutral: int, by_spell: bool) ->
 
 
 def may_court(s: DemonlordState, side: int) -> bool:
-    """Whether the enemy must reckon with an attempt of `side`: being asked must not betray a hidden caster."""
+    """Return whether `side` could court a neutral, as far as the enemy knows.
+
+    The decision must not reveal a hidden caster.
+    """
     return any(
         has_envoy(s, side, n) or (n not in s.courted_by_spell and may_hide_charmer(s, side, n))
         for n in unallied_states(s)
@@ -74,12 +77,12 @@ def may_court(s: DemonlordState, side: int) -> bool:
 
 
 def unallied_states(s: DemonlordState) -> list[int]:
-    """The neutral states that serve nobody."""
+    """Return the unallied neutral states."""
     return [neutral for neutral, serves in enumerate(s.serves) if serves == UNALLIED]
 
 
 def may_hide_charmer(s: DemonlordState, side: int, neutral: int) -> bool:
-    """Whether a counter is, or may be for all that the enemy sees, a caster who reaches the homeland."""
+    """Return whether a stack shows, or could hide, a caster in range of the homeland."""
     home, stacks = HOMELANDS[neutral], s.stacks[side]
     for h in stacks.keys() & GRID.disc(home, FARTHEST):
         u = stacks[h][0]
@@ -89,7 +92,7 @@ def may_hide_charmer(s: DemonlordState, side: int, neutral: int) -> bool:
 
 
 class AllianceAttempt(Step, frozen=True):
-    """The one attempt of a player's turn (ALLY-05)."""
+    """Step of the one attempt of a player's turn (ALLY-05)."""
 
     side: int
 
@@ -101,7 +104,7 @@ class AllianceAttempt(Step, frozen=True):
 
 
 class Court(Step, frozen=True):
-    """Which neutral is courted and how, or none."""
+    """Choice of the neutral to court and the method, or none."""
 
     seat: int
     needs_decision = True
@@ -131,7 +134,7 @@ class Court(Step, frozen=True):
 
 
 class Charm(ChooseOne, frozen=True):
-    """Who casts the alliance spell."""
+    """Choice of the caster of the alliance spell."""
 
     seat: int
     neutral: int
@@ -155,12 +158,12 @@ class Charm(ChooseOne, frozen=True):
 
 
 def alliance_chance() -> Chance[str]:
-    """What a neutral answers (ALLY-08 to ALLY-13)."""
+    """Return the chance of each answer of a neutral (ALLY-08 to ALLY-13)."""
     return Chance(Tally("alliance"), lambda thrown: RESULTS[thrown.rolled])
 
 
 def attempt_alliance(s: DemonlordState, side: int, neutral: int) -> None:
-    """The die of the alliance table, which also stands for the spell's success (ALLY-08 to ALLY-13)."""
+    """Roll on the alliance table, which includes the spell's success (ALLY-08 to ALLY-13)."""
     result, tally = alliance_chance().roll(s)
     s.log(f"alliance.{result}", CLAUSES[result], tally=tally, side=side, neutral=neutral, rolled=tally.rolled)
     if result in ("permanent", "semi"):
@@ -178,7 +181,7 @@ CHECK_CLAUSES = {"cemented": "ALLY-18", "stays": "ALLY-19", "neutral": "ALLY-20"
 
 
 class AllianceChecks(Step, frozen=True):
-    """Semi-permanent allies whose loyalty was shaken in this phase are checked (ALLY-15 to ALLY-21)."""
+    """Step that checks semi-permanent allies marked in this phase (ALLY-15 to ALLY-21)."""
 
     def run(self, s: DemonlordState) -> None:
         s.pop()
@@ -188,12 +191,12 @@ class AllianceChecks(Step, frozen=True):
 
 
 def loyalty_chance() -> Chance[str]:
-    """What a semi-permanent ally does whose loyalty is shaken (ALLY-18 to ALLY-21)."""
+    """Return the chance of each result of a loyalty check (ALLY-18 to ALLY-21)."""
     return Chance(Tally("alliance check"), lambda thrown: CHECK[thrown.rolled])
 
 
 def check_loyalty(s: DemonlordState, shaken: list[int]) -> None:
-    """All dice in the order AH, AN, GW, LY, MU, then all effects (ALLY-17, A32)."""
+    """Roll in the order AH, AN, GW, LY, MU, then apply all results (ALLY-17, A32)."""
     rolled = [(neutral, *loyalty_chance().roll(s)) for neutral in shaken]
     leaving: list[tuple[int, int]] = []
     for neutral, result, tally in rolled:
@@ -208,9 +211,9 @@ def check_loyalty(s: DemonlordState, shaken: list[int]) -> None:
 
 
 def leave_alliances(s: DemonlordState, leaving: list[tuple[int, int]]) -> None:
-    """Neutrals leave their allies, for nobody (UNALLIED) or for the enemy (ALLY-20 to ALLY-25, A19).
+    """Make neutrals leave their allies, to be UNALLIED or join the enemy.
 
-    All of them go before anybody gains control by it, or is left behind among enemies (A32).
+    All of them leave before control changes or characters are left among enemies (A32). See ALLY-20 to ALLY-25, A19.
     """
     left: list[tuple[int, int]] = []
     for neutral, new in leaving:
@@ -226,7 +229,7 @@ def leave_alliances(s: DemonlordState, leaving: list[tuple[int, int]]) -> None:
 
 
 def hand_home(s: DemonlordState, neutral: int, old: int, new: int) -> None:
-    """Those of a neutral's units that are at home go over where they stand (ALLY-23)."""
+    """Transfer a neutral's units at home where they are (ALLY-23)."""
     home = HOMELANDS[neutral]
     at_home = [u for u in s.stack(old, home) if u in MEMBERS[neutral]]
     set_allegiance(s, neutral, new, permanent=False)
@@ -234,9 +237,9 @@ def hand_home(s: DemonlordState, neutral: int, old: int, new: int) -> None:
 
 
 def remove_departed(s: DemonlordState, neutral: int) -> list[int]:
-    """Take a neutral's units away from home off the map, and all its spirits (ALLY-22, ALLY-24).
+    """Remove a neutral's units away from home, and its spirits (ALLY-22, ALLY-24).
 
-    Returns the hexes that its troops have left.
+    Return the hexes that its troops have left.
     """
     side, home = s.serves[neutral], HOMELANDS[neutral]
     going = [u for u in MEMBERS[neutral] if s.where[u] >= 0 and (s.where[u] != home or u in INVOKED)]

@@ -1,4 +1,4 @@
-"""Reinforcements: the request, the draw, the entrance; and the replacements of the Long game."""
+"""Reinforcements: request, draw and entrance; and replacements of the Long game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ARRIVE = 3
 
 
 class Reinforcements(Step, frozen=True):
-    """At the start of a player's own phase: a request may be made, and then is rolled for (REIN-01 to REIN-04)."""
+    """Step at the start of a player's phase: request, then arrival roll (REIN-01 to REIN-04)."""
 
     side: int
 
@@ -35,7 +35,7 @@ class Reinforcements(Step, frozen=True):
 
 
 class AskRequest(Step, frozen=True):
-    """Request reinforcements, or go on collecting the point for doing without."""
+    """Choice to request reinforcements, or to keep collecting the point for not doing so."""
 
     seat: int
     needs_decision = True
@@ -55,12 +55,12 @@ class AskRequest(Step, frozen=True):
 
 
 def arrival_chance() -> Chance[bool]:
-    """Whether requested reinforcements come in a phase (REIN-03)."""
+    """Return the chance that requested reinforcements arrive in a phase (REIN-03)."""
     return Chance(Tally("reinforcements"), lambda thrown: thrown.rolled <= ARRIVE)
 
 
 def roll_arrival(s: DemonlordState, side: int) -> None:
-    """One die a phase; 1 to 3 brings them (REIN-03)."""
+    """Roll for the arrival; 1 to 3 succeeds (REIN-03)."""
     comes, tally = arrival_chance().roll(s)
     s.log("arrival" if comes else "no-arrival", "REIN-03", tally=tally, side=side, rolled=tally.rolled)
     if not comes:
@@ -73,7 +73,7 @@ def roll_arrival(s: DemonlordState, side: int) -> None:
 
 
 def enter_freed(s: DemonlordState, side: int) -> None:
-    """Freed reinforcements come in by the entrances again (PRIS-12)."""
+    """Start the entry of freed reinforcements by the entrances (PRIS-12)."""
     mine = tuple([u for u in s.waiting if u in FORCES[side]])
     if mine:
         s.waiting = tuple([u for u in s.waiting if u not in mine])
@@ -81,7 +81,7 @@ def enter_freed(s: DemonlordState, side: int) -> None:
 
 
 class Enter(Step, frozen=True):
-    """Each reinforcement is placed on one of the entrances, whoever stands there (REIN-06, REIN-08, V3)."""
+    """Choice of an entrance for each reinforcement, occupied or not (REIN-06, REIN-08, V3)."""
 
     seat: int
     units: tuple[int, ...]
@@ -109,7 +109,7 @@ class Enter(Step, frozen=True):
 
 
 def come_on(s: DemonlordState, side: int, units: tuple[int, ...]) -> None:
-    """All are placed: they meet whoever stands at the entrances (V3)."""
+    """Settle the meetings at the entrances after all are placed (V3)."""
     for h in ENTRANCES[side]:
         group = tuple([u for u in units if s.where[u] == h])
         if not group:
@@ -124,10 +124,10 @@ def come_on(s: DemonlordState, side: int, units: tuple[int, ...]) -> None:
 
 
 class Replacements(Step, frozen=True):
-    """In the Long game: one lost character and one lost troop may be tried for (VAR-11, VAR-15).
+    """Step of the Long game: replacement of one lost character and one lost troop.
 
-    Who is raised appears with the freed prisoners as the phase closes, and acts from the next one on; a
-    reinforcement comes by its entrance in the player's next phase (V22, PRIS-12).
+    A replaced unit appears with the freed prisoners at the end of the phase and can act from the next. A reinforcement
+    uses its entrance in the player's next phase (V22, PRIS-12). See VAR-11, VAR-15.
     """
 
     side: int
@@ -142,7 +142,7 @@ class Replacements(Step, frozen=True):
 
 
 def replaceable(s: DemonlordState, side: int, troop: bool) -> list[int]:
-    """Killed units of one's own or of an ally, never invoked ones (V22)."""
+    """Return killed units of the side or its allies, except invoked ones (V22)."""
     return [
         u
         for u in range(UNITS)
@@ -154,13 +154,13 @@ NEEDED = {False: (6, "VAR-12"), True: (5, "VAR-13")}
 
 
 def replacement_chance(troop: bool) -> Chance[bool]:
-    """Whether a lost troop, or a lost character, is replaced (VAR-11)."""
+    """Return the chance that a lost troop or character is replaced (VAR-11)."""
     needed, _ = NEEDED[troop]
     return Chance(Tally("replacement"), lambda thrown: thrown.rolled >= needed)
 
 
 class Replace(Step, frozen=True):
-    """Which lost unit is tried for, or none."""
+    """Choice of the lost unit to replace, or none."""
 
     seat: int
     troop: bool
