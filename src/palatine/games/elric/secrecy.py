@@ -119,7 +119,7 @@ def deal_choices(s: ElricState, twin: ElricState, viewer: int, seed: bytes) -> N
 def unknown_to(
     s: ElricState, holders: list[int], layers: list[int], known: set[int], hands: dict[int, list[int]]
 ) -> DealtFacts:
-    """Return what is hidden from a viewer who sees neither the holders' hands nor the laid spells."""
+    """Return what a viewer does not know about the holders' hands and the laid spells."""
     pool = tuple(sorted(hidden_spells(s, holders, layers, known)))
     slots = tuple([p for p in holders for spell in s.hand[p] if spell not in known])
     return DealtFacts(pool, slots, tuple(layers), stacks_of(s, holders, layers, hands), len(s.stars))
@@ -177,10 +177,7 @@ def hidden_spells(s: ElricState, holders: list[int], layers: list[int], known: s
 def stacks_of(
     s: ElricState, holders: list[int], layers: list[int], hands: dict[int, list[int]]
 ) -> tuple[tuple[tuple[int, ...], frozenset[int]], ...]:
-    """Return the stacks of bound magicians who are dealt spells, with the alignments known there.
-
-    See 9.5.
-    """
+    """Return the stacks of bound magicians who are dealt spells, with known alignments (9.5)."""
     found: dict[tuple[int, ...], list[int]] = {}
     for p in dict.fromkeys((*holders, *layers)):
         if is_bound(p) and s.where[p] >= 0:

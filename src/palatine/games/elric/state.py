@@ -194,9 +194,9 @@ class ElricState(State, kw_only=True):
     sought: dict[int, tuple[int, int]] = {}
     """By seat * 256 + area: the object of the last search there, and its game-turn (8.0)."""
     found: tuple[tuple[int, int, int, int], ...] = ()
-    """(area, seat, band) of enemy stacks found in this player-turn, and the band that found each.
+    """(area, seat, band) of enemy stacks found in this player-turn, and the band to fight each.
 
-    That band is to fight it (8.0).
+    See 8.0.
     """
     assaults: tuple[int, ...] = ()
     """Areas whose city the phasing player assaults in this player-turn (ruling A-116)."""
@@ -278,9 +278,9 @@ class ElricState(State, kw_only=True):
         )
 
     def is_hostile(self, seat: int, area: int) -> bool:
-        """Return whether entering an area means a battle: enemies are there and it is not wilderness.
+        """Return whether entering an area means a battle (7.3, 10.1).
 
-        See 7.3, 10.1.
+        It does if enemies are there and it is not wilderness.
         """
         stacks = self.stacks
         for other in OTHERS[seat]:

@@ -1,1 +1,1 @@
-"""Game components loaded from `data/`: `world` (map), `pieces` (counters), `spells`, `tables`."""
+"""Game components from `data/`: `world` (map), `pieces` (counters), `spells`, `tables`."""
