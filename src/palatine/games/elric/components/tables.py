@@ -88,7 +88,10 @@ SWORD_SLAYS: Final[int] = _CHARTS["swords"]["slays"]
 SWORD_SHIFT: Final[int] = _CHARTS["swords"]["shift"]
 HORN_ENDS_WORLD: Final[int] = _CHARTS["horn"]["ends_world"]
 HORN_USES: Final[int] = _CHARTS["horn"]["uses"]
-"""The lowest die with which the Horn of Fate ends the world; the use that always does (16.7)."""
+"""The lowest die with which the Horn of Fate ends the world; the use that always does.
+
+See 16.7.
+"""
 TOWER_ELIMINATES: Final[int] = _CHARTS["tower"]["eliminates"]
 TOWER_REWARDS: Final[int] = _CHARTS["tower"]["rewards"]
 """The highest die with which the Tower eliminates, and the die with which it rewards (16.4)."""

@@ -15,7 +15,7 @@ from palatine.games.elric.state import ElricState, Group, strength
 
 
 class CastableSpells(NamedTuple):
-    """What a seat could still add to a battle: value, and an Eater with prey, or -1."""
+    """The spells a seat could still cast: added value, and an Eater with prey, or -1."""
 
     gain: int = 0
     eater: int = -1

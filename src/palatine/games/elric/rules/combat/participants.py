@@ -153,7 +153,7 @@ def record_fallen(s: ElricState, persons: Iterable[int]) -> None:
 
 
 def side(s: ElricState, battle: Battle, seat: int) -> Group:
-    """Return a seat's pieces in a battle that have not fallen, including withheld and abstaining ones."""
+    """Return a seat's unfallen pieces in a battle, including withheld and abstaining ones."""
     here = s.stacks[seat].get(battle.area, ()) if seat != NOBODY else ()
     if here and s.bands and s.is_wild(battle.area):
         band = battle.bands[seat != battle.attacker]

@@ -125,7 +125,7 @@ def debark(s: ElricState, bold: tuple[int, ...]) -> None:
 
 
 def place_beside(s: ElricState, group: Sequence[int], person: int) -> None:
-    """Put pieces into a personality's stack, with its band, ship at sea and used movement points."""
+    """Put pieces into a personality's stack, with its band, ship at sea, used movement points."""
     s.join_band(group, person)
     if person in s.ship and IS_SEA[s.where[person]]:
         board(s, group, s.ship[person])
