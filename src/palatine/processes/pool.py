@@ -1,4 +1,4 @@
-"""A pool of worker processes, started on demand and replaced when killed for exceeding limits."""
+"""A pool of worker processes, started on demand, killed and replaced on exceeding limits."""
 
 from __future__ import annotations
 
@@ -265,7 +265,6 @@ class Pool:
         return len(self._queue)
 
     def processes(self) -> tuple[int, ...]:
-        """Return the ids of all processes."""
         with self._turn:
             return tuple(process.pid for process in (*self._idle, *self._busy))
 

@@ -30,7 +30,7 @@ WAITING = 64
 
 
 class Actor:
-    """An actor on the cluster with a worker process of its own, which can be killed as in any pool."""
+    """An actor on the cluster with its own worker process, which can be killed as in any pool."""
 
     def __init__(self) -> None:
         self._process = Process(())

@@ -40,8 +40,8 @@ def pool_for(address: str) -> Pool:
 class LendingPool(Pool):
     """A pool on the Ray cluster at `address`, with local processes as a fallback.
 
-    The address is "ray://HOST:PORT", or "ray" for this machine's cluster, which is started if there is none. Work runs
-    locally while the cluster is unavailable, also if it is lost during the work.
+    The address is "ray://HOST:PORT", or "ray" for this machine's cluster, started if necessary. Work runs locally while
+    the cluster is unavailable, also if it is lost during the work.
     """
 
     def __init__(self, address: str, size: int | None = None) -> None:

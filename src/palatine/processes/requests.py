@@ -1,4 +1,4 @@
-"""A pool shared by several processes: one owns it, the others send requests over a Unix socket."""
+"""A pool shared by several processes: one owns it, the others use it over a Unix socket."""
 
 from __future__ import annotations
 

@@ -54,10 +54,7 @@ Each runs, or checks whether its player must decide.
 FOUNDING_OUTLINE: tuple[type[Step], ...] = (
     BeginPlayerTurn, OpenMovement, Movement, Stopping, Search, Monsters, Musters, CheckEliminations,
 )  # fmt: skip
-"""The steps of the solitaire scenario: no Elric, no replacements, no magic.
-
-See 14.1; ruling A-135.
-"""
+"""The steps of the solitaire scenario: no Elric, no replacements, no magic (14.1; A-135)."""
 
 
 def may_be_out(s: ElricState) -> bool:
@@ -95,7 +92,6 @@ class PlayerTurn(Step, frozen=True):
     at: int = 0
 
     def current_step(self, s: ElricState) -> type[Step]:
-        """Return the current step of the outline."""
         return outline_of(s)[max(self.at - 1, 0)]
 
     def run(self, s: ElricState) -> None:

@@ -160,10 +160,7 @@ class ChooseNation(Step, frozen=True):
 
 
 class PickNation(Step, frozen=True):
-    """The free choice: players pick a nation each, in turn, until they stop.
-
-    See 14.7; ruling A-210.
-    """
+    """The free choice: players pick a nation each, in turn, until they stop (14.7; A-210)."""
 
     seat: int
     content: tuple[int, ...] = ()
@@ -226,10 +223,7 @@ class Placing(Step, frozen=True):
 
 
 def place_duellists(s: ElricState) -> None:
-    """Place the duellists: Elric appears at random, Theleb K'aarna at home.
-
-    See 14.7; rulings A-146, A-211.
-    """
+    """Place the duellists: Elric appears at random, Theleb K'aarna at home (14.7; A-146, A-211)."""
     s.owner[ELRIC], s.owner[THELEB] = 0, 1
     s.put((THELEB,), CAPITAL[PAN_TANG])
 

@@ -179,10 +179,7 @@ class ElricState(State, kw_only=True):
     """Number of times Elric has blown the Horn of Fate (16.7)."""
 
     walked: dict[int, int] = {}
-    """By personality and army: land movement points used in this player-turn.
-
-    See 7.2; ruling A-101.
-    """
+    """By personality and army: land movement points used in this player-turn (7.2; A-101)."""
     sailed: dict[int, int] = {}
     """By fleet: points used in this player-turn; by passenger: seas sailed (7.3)."""
     changed: tuple[int, ...] = ()
@@ -304,7 +301,6 @@ class ElricState(State, kw_only=True):
         return hold.seat if hold else self.ruler[CITY_NATION[area]]
 
     def aboard(self, fleet: int) -> list[int]:
-        """Return the pieces aboard a fleet."""
         return [p for p, ship in self.ship.items() if ship == fleet]
 
     def room(self, fleet: int) -> int:

@@ -25,7 +25,7 @@ PICKS: Final = frozenset({"stack", "piece", "all"})
 
 
 class AdviceBuilder:
-    """A piece of advice in progress: a position as the captain knows it, and the captain's decision."""
+    """The builder of one piece of advice, from a position as the captain knows it."""
 
     def __init__(self, game: Game[ElricState], seen: ElricState, seat: str, captain: Any) -> None:
         self.game = game

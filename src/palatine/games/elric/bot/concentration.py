@@ -114,7 +114,7 @@ def choose_stage(sight: Perception) -> tuple[int, int]:
 
 
 def muster_point(sight: Perception) -> int:
-    """Return the waiting place without a target: the port with most ships, or the strongest area."""
+    """Return where to wait without a target: the port with most ships, or the strongest area."""
     s, seat = sight.s, sight.seat
     homes = [a for a in s.stacks[seat] if not IS_SEA[a] and not IS_WILD[a] and a not in sight.closed]
     return max(

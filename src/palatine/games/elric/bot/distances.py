@@ -22,7 +22,10 @@ from palatine.games.elric.components.world import (
 from palatine.games.elric.rules.common.bounds import FOUNDING_ANCHORS, PERILS
 
 TROOPS, PEOPLE, FOOT, SHIP = range(4)
-"""Kinds of travellers: armies (avoid wilderness), personalities by land, or also on foot over seas, and ships."""
+"""Kinds of travellers: armies, personalities by land, those also crossing seas, ships.
+
+Armies avoid wilderness.
+"""
 FAR: Final = 1000
 WILD_COST: Final = 3
 AreaPath = tuple[int, ...]

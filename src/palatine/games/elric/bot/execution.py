@@ -83,7 +83,7 @@ def is_safe(sight: Perception, step: March, path: tuple[int, ...], n: int) -> bo
 
 
 def pick(sight: Perception, step: March, actions: list[Action]) -> Action | None:
-    """Return the next piece to select: personalities, ships, then armies of each nation as needed."""
+    """Return the next piece to select: personalities, then ships, then armies by nation."""
     order = sight.mind.order
     assert order is not None
     offered = [p for verb, p in actions if verb == "piece"]

@@ -92,7 +92,6 @@ def star_worth(sight: Perception, star: int) -> float:
 
 
 def chance_to_beat(sight: Perception, star: int, group: Iterable[int]) -> float:
-    """Return a group's chance to beat the face-up monster of a star."""
     spells = sight.s.face_up.get(star, ())
     return guardian_odds(strong(group), spells[0]).probability() if spells else 1.0
 

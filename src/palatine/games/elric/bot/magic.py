@@ -74,13 +74,11 @@ def surplus(s: ElricState, battle: Battle, seat: int) -> float:
 
 
 def laid(s: ElricState, battle: Battle, seat: int) -> float:
-    """Return the value of the spells a seat has laid."""
     spells = [s.laid[p] for p in side(s, battle, seat) if p in s.laid]
     return sum([DRAW_WORTH if spell == DRAWN else value_of(s, battle, seat, spell) for spell in spells])
 
 
 def value_of(s: ElricState, battle: Battle, seat: int, spell: int) -> float:
-    """Return a spell's value in this battle."""
     foe = battle.foe(seat)
     enemies = side(s, battle, foe) if foe != NOBODY else ()
     if spell in DISPELS:

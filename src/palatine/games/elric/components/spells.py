@@ -121,7 +121,4 @@ ESCAPES: Final = spells_called("Escape")
 ACTS_AT_ONCE: Final = tuple(
     SPELL_TYPE[spell] == IMMEDIATE or spell in (MIRROR, QUAOLNARGN) for spell in range(SPELLS)
 )
-"""By spell: whether it acts when drawn or found in play instead of being held.
-
-See 9.3.1; ruling A-91.
-"""
+"""By spell: whether it acts when drawn or found in play instead of being held (9.3.1; A-91)."""

@@ -36,7 +36,6 @@ def unit_counts(s: ElricState) -> dict[str, int]:
 
 
 def counters_on_map(s: ElricState, seat: int) -> int:
-    """Return the number of a seat's counters on the map."""
     return sum([len(group) for group in s.stacks[seat].values()])
 
 

@@ -58,7 +58,6 @@ def could_lay_more(s: ElricState, seat: int, battle: Battle, person: int) -> boo
 
 
 def own_laid(s: ElricState, seat: int, battle: Battle) -> list[int]:
-    """Return the spells a seat has already laid for a battle."""
     return [
         spell for p, spell in s.laid.items() if s.owner[p] == seat and spell != DRAWN and is_meant(s, p, battle)
     ]

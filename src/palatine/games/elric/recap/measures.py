@@ -20,7 +20,7 @@ from palatine.games.elric.state import ElricState, strength
 
 
 def measures(game: Game[ElricState], s: ElricState) -> tuple[Measure, ...]:
-    """Return the measures of each seat: goals of the scenario, cities, strength, Balance, spells."""
+    """Return each seat's measures: scenario goals, cities, strength, the Balance, spells."""
 
     def each(key: str, value: Callable[[int], float], is_hidden: bool = False) -> Measure:
         values = {name: float(value(seat)) for seat, name in enumerate(s.seats) if seat not in s.out}
@@ -62,5 +62,4 @@ def army_count(s: ElricState, seat: int) -> int:
 
 
 def spell_values(s: ElricState, seat: int) -> int:
-    """Return the total value of the spells in a seat's hands."""
     return sum([SPELL_VALUE[spell] for p in s.persons(seat) for spell in s.hand.get(p, ())])

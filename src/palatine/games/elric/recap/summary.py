@@ -40,7 +40,7 @@ PHASES: Final[Mapping[str, str]] = MappingProxyType({
     **dict.fromkeys(("muster",), "Musters"),
     "random-balance": "RandomBalance",
 })  # fmt: skip
-"""By kind of entry: the phase it begins, if not yet begun."""
+"""By kind of entry: the phase that it starts, unless this phase is current."""
 
 
 def recap(game: Game[ElricState], entries: Iterable[Entry], seat: str | None) -> Recap:

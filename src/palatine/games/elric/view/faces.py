@@ -110,7 +110,6 @@ def counters_by_key() -> dict[str, Counter]:
 
 
 def spell_face(spell: int) -> str:
-    """Return the key of a spell's face."""
     return f"spell.{spells.SPELL_KEY[spell]}"
 
 

@@ -230,7 +230,6 @@ def place(words: Catalogue, a: int) -> Iterator[str]:
 
 
 def badge_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
-    """Iterate over the entries of badges."""
     held = tuple([words.say("badge.spells", count=count) for count in range(1, 7)])
     ships = tuple([words.say("badge.aboard", fleet=p) for p in range(PIECES) if KIND[p] == FLEET])
     kept = tuple([words.say("badge.maintains", spell=spell) for spell in range(SPELLS)])

@@ -46,7 +46,6 @@ def odds_panel(words: Catalogue, s: ElricState, battle: Battle) -> Panel:
 
 
 def parts(words: Catalogue, tally: Tally) -> str:
-    """Return the parts of a total in words."""
     return ", ".join([f"{words.say(f'tally.{part.reason}')} {part.amount}" for part in tally.parts if part.amount])
 
 

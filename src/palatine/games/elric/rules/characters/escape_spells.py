@@ -106,7 +106,7 @@ def may_help(hero: int, spell: int) -> bool:
 
 
 def use_refusal(actions: list[Action], action: Action, person: int) -> Refusal | None:
-    """Return why a spell may not be used for an escape, or None."""
+    """Return why a spell cannot be used for an escape, or None."""
     if action in actions:
         return None
     caster, spell = unpair(action[1])

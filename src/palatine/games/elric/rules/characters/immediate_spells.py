@@ -351,10 +351,7 @@ def gate_chance(s: ElricState, finder: int, monster: int, spell: int = -1) -> Jo
 
 
 def loses_at_gate(finder: int, margin: int) -> bool:
-    """Return whether the losses reach the finder's value at the Shade Gate.
-
-    See 16.4e; ruling A-139.
-    """
+    """Return whether the losses reach the finder's value at the Shade Gate (16.4e; A-139)."""
     result = result_of(abs(margin))
     return margin < 0 and (result.eliminated or result.losses >= strength((finder,), False))
 

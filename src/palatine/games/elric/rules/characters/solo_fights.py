@@ -92,7 +92,7 @@ class SoloFightMagic(Step, frozen=True, tag=STORED_NAMES):
 
 
 def cast_refusal(s: ElricState, action: Action, group: tuple[int, ...]) -> Refusal:
-    """Return why a spell may not be used against a monster."""
+    """Return why a spell cannot be used against a monster."""
     person, spell = unpair(action[1])
     if action[0] != "cast":
         return Refusal("9.2h", "why.no-button")

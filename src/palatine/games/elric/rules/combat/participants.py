@@ -132,7 +132,6 @@ def update_battle(s: ElricState, **facts: Any) -> Battle:
 
 
 def repeat_stage(s: ElricState) -> None:
-    """Repeat the current stage."""
     fight = s.flow[-1]
     assert isinstance(fight, Fight)
     s.replace_top(Fight(fight.battle, fight.at - 1))

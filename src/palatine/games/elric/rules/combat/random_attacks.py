@@ -104,10 +104,7 @@ class RandomAttack(Step, frozen=True):
 
 
 class MonsterAttack(Step, frozen=True, tag=STORED_NAMES):
-    """The attack of a monster on a stack, whose magicians may use a spell each.
-
-    See 7.6; ruling A-20.
-    """
+    """The attack of a monster on a stack, whose magicians may use a spell each (7.6; A-20)."""
 
     seat: int
     area: int

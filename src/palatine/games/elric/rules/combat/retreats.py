@@ -249,10 +249,7 @@ def why_no_way(s: ElricState, seat: int, area: int, group: Group, to: int) -> Re
 
 
 class RetreatWithheld(Step, frozen=True, tag=STORED_NAMES):
-    """The retreat of withheld defenders before battle, in any number of parts.
-
-    See 10.2c; ruling A-149.
-    """
+    """The retreat of withheld defenders before battle, in any number of parts (10.2c; A-149)."""
 
     seat: int
     area: int

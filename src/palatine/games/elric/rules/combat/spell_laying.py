@@ -70,10 +70,7 @@ def eater_prey(s: ElricState, battle: Battle, seat: int, spell: int) -> Group:
 
 
 def why_useless(s: ElricState, battle: Battle, seat: int, person: int, spell: int) -> Refusal | None:
-    """Return why a personality's spell cannot act in a battle, or None.
-
-    See 9.2m, 9.3b; ruling A-110.
-    """
+    """Return why a personality's spell cannot act in a battle, or None (9.2m, 9.3b; A-110)."""
     if not ACTS[spell]:
         return Refusal("9.3b", "why.no-battle-spell", {"spell": spell})
     if spell == DRAGONS and person not in DRAGON_MASTERS:

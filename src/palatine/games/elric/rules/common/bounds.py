@@ -68,10 +68,7 @@ def opens_gate(s: ElricState, group: Sequence[int]) -> bool:
 
 
 def is_home(s: ElricState, seat: int) -> bool:
-    """Return whether Imrryr is a seat's own, so that its Melniboneans pass the gate.
-
-    See ruling A-144.
-    """
+    """Return whether Imrryr is a seat's own, so that its Melniboneans pass the gate (A-144)."""
     return seat != NOBODY and s.city_owner(MELNIBONE) == seat
 
 

@@ -111,9 +111,7 @@ def bring_home(s: ElricState, person: int, area: int) -> None:
     friends = s.pieces(seat, area)
     leave_ships(s, group)
     if IS_SEA[area]:
-        ship = min(
-            fleets_at(s, seat, area), key=lambda ship: ship == CHAOS_FLEET
-        )  # The Chaos Fleet would not release them.
+        ship = min(fleets_at(s, seat, area), key=lambda ship: ship == CHAOS_FLEET)  # It keeps its passengers.
         board(s, group, ship)
     s.log("elric.brought", "12.1.2g", seat=seat, person=person, area=area)
     finish_moving(s, group)

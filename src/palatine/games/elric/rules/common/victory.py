@@ -231,9 +231,7 @@ def is_finished(s: ElricState, seat: int) -> bool:
     """Return whether a seat has no personality and no nation, present or coming (ruling A-134)."""
     if seat in s.ruler[: len(NATIONS)] or next(s.persons(seat), None) is not None:
         return False
-    is_his = s.owner[ELRIC] == seat or (
-        s.scenario == DUEL and seat == ALBINO
-    )  # He returns to Albino's player (A-211).
+    is_his = s.owner[ELRIC] == seat or (s.scenario == DUEL and seat == ALBINO)  # He returns (A-211).
     return seat not in s.coming.values() and not is_his
 
 

@@ -259,7 +259,7 @@ class Flying(Step, frozen=True):
     def run(self, s: ElricState) -> None:
         a, n = self.area, self.to
         group = tuple([p for p in self.group if s.where[p] == a])
-        if self.spell not in s.flights or not group:  # the Balance it has moved drives Pyaray away (16.9)
+        if self.spell not in s.flights or not group:  # The shifted Balance may have removed Pyaray (16.9).
             s.pop()
             return
         count_flight(s, self.spell)

@@ -307,7 +307,7 @@ def everybody(s: ElricState, step: MovingGroup) -> tuple[int, ...]:
     if s.controller >= 0 and ELRIC in going and s.controller not in going:
         going -= {ELRIC, MOONGLUM} if s.joined else {ELRIC}
     going.update(step.group)
-    if not going:  # Except those aboard the Chaos Fleet in its port
+    if not going:  # Only pieces aboard the Chaos Fleet in its port can be left.
         return aboard_in_port(s, [ship for ship in fleets_of(here) if is_manned(s, ship)])
     if has_ships(step.group) and not IS_SEA[step.area]:
         armies = [p for p in going if KIND[p] == ARMY and p not in s.ship]
