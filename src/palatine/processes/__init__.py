@@ -1,10 +1,10 @@
-"""Work done in processes of their own: bots think there, foreign files are checked there.
+"""Worker processes, for example for bots and for checks of uploaded files.
 
     pool = Pool(size=3)
     pool.call("palatine.matches.bot_runner:think", data, seconds=60)
 
-A kind of work is a function from bytes to bytes, named by its module; callers with more kinds add functions. What
-runs away is killed, and its process replaced. `SerialExecutor` does the same work in this process, without any limit.
+A kind of work is a function from bytes to bytes, given by module and name. Work that exceeds its limits is killed, and
+its process replaced. `SerialExecutor` does the same work in the calling process, without limits.
 """
 
 from palatine.processes.pool import Closed, Executor, Exhausted, Pool, SerialExecutor, WorkerDied, WorkFailed

@@ -1,4 +1,4 @@
-"""Processes that others begin: python -m palatine.processes FD, of a `Pool`; ADDRESS PLACE, of a `LendingPool`."""
+"""Entry point of subprocesses: `FD` for a `Pool`, `ADDRESS PLACE` for a `LendingPool`."""
 
 import socket
 import sys
@@ -11,6 +11,6 @@ if __name__ == "__main__":
         case [number]:
             run(socket.socket(fileno=int(number)))
         case [address, place]:
-            from palatine.processes.ray_client import lend  # only a server with a Ray cluster has Ray
+            from palatine.processes.ray_client import lend  # Only a server with a Ray cluster has Ray.
 
             lend(address, Path(place))

@@ -1,4 +1,4 @@
-"""The protocol of the processes and their users: frames of bytes over a socket."""
+"""The protocol between worker processes and their clients: frames of bytes over a socket."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ import socket
 import msgspec
 
 LARGEST = 256 * 1024 * 1024
-"""No frame is longer, in bytes."""
+"""Maximum length of a frame in bytes."""
 
 
 class WorkCall(msgspec.Struct, frozen=True, array_like=True):
-    """Something to be done: by which function, with what, in how much memory (MB; 0: without limit), in how many
-    seconds."""
+    """A call of a function, with its data and limits.
+
+    The memory limit is in MB, 0 for none; the time limit is in seconds.
+    """
 
     kind: str
     data: bytes
@@ -21,7 +23,10 @@ class WorkCall(msgspec.Struct, frozen=True, array_like=True):
 
 
 class WorkAnswer(msgspec.Struct, frozen=True, array_like=True):
-    """What came of it; with `error` there is no data, and after `ends` the process is gone."""
+    """The result of a call.
+
+    With `error` there is no data. With `ends` the process exits after the answer.
+    """
 
     data: bytes = b""
     error: str = ""
@@ -33,7 +38,10 @@ def send(connection: socket.socket, data: bytes) -> None:
 
 
 def receive(connection: socket.socket) -> bytes:
-    """The next frame. Raises EOFError when the other side is gone, ValueError for one that is too long."""
+    """Return the next frame.
+
+    Raises EOFError if the connection was closed, ValueError if the frame is too long.
+    """
     length = int.from_bytes(_exactly(connection, 4), "big")
     if length > LARGEST:
         raise ValueError(f"a frame of {length} bytes")

@@ -1,4 +1,4 @@
-"""A pool of processes, begun when they are needed, killed when they run away, begun again."""
+"""A pool of worker processes, started on demand, killed and replaced on exceeding limits."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ log = logging.getLogger(__name__)
 SECONDS = 60.0
 MEGABYTES = 2048
 REMEMBERED = 64
-"""Of so many things a process is known to have worked on them last."""
+"""Number of recent subjects of work remembered for each process."""
 NOTHING = "palatine.processes.pool:noop"
 _answers = msgspec.msgpack.Decoder(WorkAnswer)
 
 
 class WorkFailed(Exception):
-    """The work was begun and failed; the text is the error it ended with."""
+    """An error raised by the work; the text is the error."""
 
 
 class Exhausted(WorkFailed):
-    """The work took more time or memory than it may, or ended its process."""
+    """The work exceeded its time or memory limit, or ended its process."""
 
 
 class WorkerDied(Exhausted):
-    """The process came to its end by itself, or somebody ended it."""
+    """The process died or was killed."""
 
 
 class Closed(Exception):
-    """The pool is closing; the work was not done, and nothing is wrong with it."""
+    """The pool is closing and the work was not done; the work itself is not at fault."""
 
 
 class Executor(Protocol):
-    """An executor of work of a kind."""
+    """An executor of work by kind."""
 
     def call(
         self,
@@ -59,18 +59,19 @@ class Executor(Protocol):
         about: str = "",
         reserve: int = 0,
     ) -> bytes:
-        """What the function `kind` ("module:function") makes of `data`. Raises Failed.
+        """Return the result of the function `kind` ("module:function") for `data`.
 
-        `about` names what the work is about: it goes to the process that knows it already, if that is idle. Work
-        with a `reserve` begins only while more than so many processes are idle, and after all work with less.
+        `about` names the subject of the work, which prefers an idle process that knows the subject. Work with a
+        `reserve` starts only while more than `reserve` processes are idle, after all work with a lower reserve. Raises
+        WorkFailed.
         """
 
     def close(self) -> None:
-        """Let go of what it holds."""
+        """Release all resources."""
 
 
 class SerialExecutor:
-    """Does the work in the calling thread, and waits for it however long it takes."""
+    """An executor that runs work in the calling thread, without limits."""
 
     def call(
         self,
@@ -84,7 +85,7 @@ class SerialExecutor:
     ) -> bytes:
         try:
             return function_of(kind)(data)
-        except Exception as error:  # as in a process of its own
+        except Exception as error:  # As in a worker process
             raise WorkFailed(f"{type(error).__name__}: {error}") from error
 
     def close(self) -> None:
@@ -92,7 +93,7 @@ class SerialExecutor:
 
 
 class Process:
-    """One process; used by one thread at a time."""
+    """A worker process, used by one thread at a time."""
 
     def __init__(self, preload: Sequence[str]) -> None:
         ours, theirs = socket.socketpair()
@@ -114,7 +115,10 @@ class Process:
         return self._child.poll() is None
 
     def call(self, call: WorkCall, about: str) -> bytes:
-        """Have something done. Raises Failed, and Exhausted when the process has come to its end by it."""
+        """Run a call in the process.
+
+        Raises WorkFailed, or Exhausted if the process has ended.
+        """
         self._connection.settimeout(call.seconds)
         try:
             send(self._connection, msgspec.msgpack.encode(call))
@@ -139,13 +143,13 @@ class Process:
 
 
 class Pool:
-    """At most `size` processes. `preload` are modules that each of them imports first."""
+    """A pool of at most `size` processes, each of which first imports the modules in `preload`."""
 
     def __init__(self, size: int | None = None, preload: Sequence[str] = ()) -> None:
         self.size = size or max(3, min(8, os.cpu_count() or 1))
         self._preload = preload
         self._idle: list[Process] = []
-        """The one used last is the last."""
+        """Idle processes; the most recently used one is last."""
         self._busy: set[Process] = set()
         self._turn = threading.Condition()
         self._queue: list[tuple[int, int]] = []
@@ -162,11 +166,14 @@ class Pool:
         about: str = "",
         reserve: int = 0,
     ) -> bytes:
-        """See `Executor.call`; raises Closed as well. The time counts from when a process begins with the work."""
+        """Run work as `Executor.call`; also raises Closed.
+
+        The time limit counts from the start of the work in a process.
+        """
         call = WorkCall(kind, data, megabytes, seconds)
         try:
             return self._call(call, about, reserve)
-        except WorkerDied:  # perhaps the machine was short of memory, and it was no fault of the work
+        except WorkerDied:  # The machine may have been short of memory through no fault of the work.
             return self._call(call, about, reserve)
 
     def _call(self, call: WorkCall, about: str, reserve: int) -> bytes:
@@ -174,7 +181,7 @@ class Pool:
             return process.call(call, about)
 
     def warm(self, count: int = 3) -> None:
-        """Begin some processes, lest the first who needs one wait for it."""
+        """Start some processes in advance, so that the first callers need not wait for one."""
         call = WorkCall(NOTHING, b"", 0, SECONDS)
 
         def begin() -> None:
@@ -228,7 +235,7 @@ class Pool:
         return self.size - len(self._busy)
 
     def _chosen(self, about: str) -> Process | None:
-        """An idle process: one that knows the thing, else the one used last."""
+        """Return an idle process that knows the subject, or else the most recently used one."""
         self._idle = [process for process in self._idle if process.is_alive]
         if not self._idle:
             return None
@@ -249,21 +256,20 @@ class Pool:
 
     @property
     def busy(self) -> int:
-        """How many processes are at work."""
+        """Number of busy processes."""
         return len(self._busy)
 
     @property
     def waiting(self) -> int:
-        """How much work waits for a process."""
+        """Number of calls waiting for a process."""
         return len(self._queue)
 
     def processes(self) -> tuple[int, ...]:
-        """The ids of the processes there are."""
         with self._turn:
             return tuple(process.pid for process in (*self._idle, *self._busy))
 
     def close(self) -> None:
-        """End all processes; what they are at fails."""
+        """End all processes; running work fails."""
         with self._turn:
             self._closed = True
             idle, self._idle = self._idle, []
@@ -274,5 +280,5 @@ class Pool:
 
 
 def noop(data: bytes) -> bytes:
-    """Work that is none: a process that has done it has begun."""
+    """Do nothing; a process that returns from this has started."""
     return data

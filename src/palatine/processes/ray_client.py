@@ -1,7 +1,7 @@
-"""The way to a Ray cluster, in a process of its own: it keeps a pool whose processes are on the cluster's machines.
+"""The Ray client process, whose pool runs its processes on the machines of a Ray cluster.
 
-Ray ends a process that loses its cluster, and would take over its signals: neither may happen to a server. So this
-process alone uses Ray, and ends when anything is wrong with the cluster, which its parent notices.
+Ray exits a process that loses its cluster and takes over its signals, which must not happen to a server. Only this
+process uses Ray. It exits on any problem with the cluster, which its parent notices.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from palatine.processes.ray_pool import READY
 from palatine.processes.requests import keep
 
 BEGINNING = 30.0
-"""Seconds in which an actor is to be at work, beyond those that the work itself takes."""
+"""Seconds allowed for starting an actor, in addition to the work's own limit."""
 MOST = 64
-"""So many processes are asked for at the most, however large the cluster is."""
+"""Maximum number of remote processes, regardless of the cluster's size."""
 WAITING = 64
-"""Connections that wait to be accepted."""
+"""Length of the queue of connections to accept."""
 
 
 class Actor:
-    """On a machine of the cluster: a process of its own, so that what runs away can be ended as in any pool."""
+    """An actor on the cluster with its own worker process, which can be killed as in any pool."""
 
     def __init__(self) -> None:
         self._process = Process(())
@@ -44,7 +44,7 @@ class Actor:
 
 
 class RemoteProcess(Process):
-    """A process of a pool that an `Actor` has."""
+    """A process of a pool that runs in an `Actor`."""
 
     def __init__(self, ray: Any, actor: Any) -> None:
         self._ray = ray
@@ -57,7 +57,10 @@ class RemoteProcess(Process):
         return not self.is_killed
 
     def call(self, call: WorkCall, about: str) -> bytes:
-        """See `Process.call`. Does not return when the cluster does not answer."""
+        """Run a call as `Process.call`.
+
+        Exits this process if the cluster does not respond.
+        """
         errors = self._ray.exceptions
         try:
             data: bytes = self._ray.get(self._actor.call.remote(call, about), timeout=call.seconds + BEGINNING)
@@ -76,7 +79,7 @@ class RemoteProcess(Process):
 
 
 class RemotePool(Pool):
-    """At most `size` processes, on the machines of a cluster."""
+    """A pool of at most `size` processes on the machines of a cluster."""
 
     def __init__(self, ray: Any, size: int) -> None:
         super().__init__(size)
@@ -91,11 +94,14 @@ class RemotePool(Pool):
 
 
 def lend(address: str, place: Path) -> None:
-    """Have the cluster at `address` do what is asked for at the Unix socket `place`, until our input ends or the
-    cluster is lost. Says `READY` in a line, and in the last line why it ends, if that was not asked for."""
+    """Serve the cluster at `address` over the Unix socket `place` until stdin closes.
+
+    Also ends if the cluster is lost. Prints `READY` in a line, and the reason in the last line if it ends for another
+    reason.
+    """
     try:
         pool = _pool(address)
-    except Exception as error:  # whatever it was, the parent process receives it
+    except Exception as error:  # Report any error to the parent process.
         end(error)
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listening:
         listening.bind(str(place))
@@ -104,11 +110,11 @@ def lend(address: str, place: Path) -> None:
         print(READY, flush=True)
         sys.stdin.read()
     pool.disconnect()
-    os._exit(0)  # what is still being thought is of no use to anybody
+    os._exit(0)  # Discard running work.
 
 
 def _pool(address: str) -> RemotePool:
-    """A pool on the cluster at `address`, of which one process has shown that it works."""
+    """Return a pool on the cluster at `address`, after a test of one process."""
     (ray,) = needed("ray", extra="ray")
     quietly = {} if address.startswith("ray://") else {"include_dashboard": False, "log_to_driver": False}
     ray.init(address=None if address == "ray" else address, **quietly)
@@ -118,6 +124,6 @@ def _pool(address: str) -> RemotePool:
 
 
 def end(why: object) -> NoReturn:
-    """End this process, since the cluster is of no use."""
+    """Exit with a reason because the cluster cannot be used."""
     print(" ".join(str(why).split())[:500], flush=True)
     os._exit(1)

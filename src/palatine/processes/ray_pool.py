@@ -1,4 +1,4 @@
-"""A pool that has a Ray cluster do its work, and does it itself for as long as the cluster is away."""
+"""A pool that runs work on a Ray cluster, or locally while the cluster is unavailable."""
 
 from __future__ import annotations
 
@@ -18,25 +18,31 @@ log = logging.getLogger(__name__)
 
 READY = "ready"
 AGAIN = 10.0
-"""Seconds after which a cluster that is away is looked for again."""
+"""Seconds between attempts to connect to an unavailable cluster."""
 GRACE = 10.0
 """Seconds for the client process to leave the cluster."""
 
 
 def check_cluster(address: str) -> None:
-    """Raise MissingExtra where what a cluster at `address` takes is not installed; "" takes nothing."""
+    """Raise MissingExtra if packages needed for a cluster at `address` are not installed.
+
+    The address "" needs none.
+    """
     if address:
         check_installed("ray", *(["grpc"] if address.startswith("ray://") else []), extra="ray")
 
 
 def pool_for(address: str) -> Pool:
-    """A pool that works on the Ray cluster at `address`; with "" in processes of this machine alone."""
+    """Return a pool on the Ray cluster at `address`, or a local one for ""."""
     return LendingPool(address) if address else Pool()
 
 
 class LendingPool(Pool):
-    """Work goes to the Ray cluster at `address` ("ray://HOST:PORT"; "ray": the one this machine is of, else one that
-    is begun here). While that is away, and if it is lost in the middle, it is done here."""
+    """A pool on the Ray cluster at `address`, with local processes as a fallback.
+
+    The address is "ray://HOST:PORT", or "ray" for this machine's cluster, started if necessary. Work runs locally while
+    the cluster is unavailable, also if it is lost during the work.
+    """
 
     def __init__(self, address: str, size: int | None = None) -> None:
         super().__init__(size)
@@ -76,12 +82,12 @@ class LendingPool(Pool):
 
     @property
     def is_lending(self) -> bool:
-        """Whether the cluster does the work."""
+        """True if the cluster does the work."""
         return self._cluster is not None
 
     @property
     def busy(self) -> int:
-        """How many processes are at work here, and how much the cluster has been asked for."""
+        """Number of busy local processes and of calls on the cluster."""
         return super().busy + self._lent
 
     def close(self) -> None:
@@ -96,10 +102,10 @@ class LendingPool(Pool):
         if bridge is not None:
             bridge.kill()
 
-    # The way to the cluster
+    # Connection to the cluster
 
     def _keep_up(self) -> None:
-        """Have a process that knows the cluster, again and again, until this is closed."""
+        """Keep a client process connected to the cluster, restarting it until the pool is closed."""
         while not self._is_leaving.is_set():
             with tempfile.TemporaryDirectory(prefix="palatine-") as folder:
                 why = self._use(Path(folder) / "cluster")
@@ -108,7 +114,7 @@ class LendingPool(Pool):
             self._is_leaving.wait(AGAIN)
 
     def _use(self, place: Path) -> str:
-        """Work on the cluster for as long as it is there; why it is not any more."""
+        """Use the cluster while available; return why it no longer is."""
         command = [sys.executable, "-m", "palatine.processes", self._address, str(place)]
         around = {
             "RAY_USAGE_STATS_ENABLED": "0",

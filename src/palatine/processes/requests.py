@@ -1,4 +1,4 @@
-"""One pool for many processes: one of them keeps it, the others ask for work over a Unix socket."""
+"""A pool shared by several processes: one owns it, the others use it over a Unix socket."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from palatine.processes.pool import MEGABYTES, SECONDS, Closed, Executor, Exhaus
 
 
 class Request(msgspec.Struct, frozen=True, array_like=True):
-    """Something to be done; as `Executor.call` has it."""
+    """A request for work, with the arguments of `Executor.call`."""
 
     kind: str
     data: bytes
@@ -25,7 +25,7 @@ class Request(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Reply(msgspec.Struct, frozen=True, array_like=True):
-    """What came of it, or the error: its kind, and its text."""
+    """The result of a request, or the kind and text of its error."""
 
     data: bytes = b""
     error: str = ""
@@ -39,7 +39,7 @@ _ERRORS: dict[str, type[Exception]] = {"failed": WorkFailed, "exhausted": Exhaus
 
 
 class SharedPool:
-    """An `Executor` that has the pool of another process do the work."""
+    """An `Executor` that uses the pool of another process."""
 
     def __init__(self, place: Path) -> None:
         self._place = place
@@ -47,7 +47,7 @@ class SharedPool:
         self._lock = threading.Lock()
         self._closed = False
         self.busy = 0
-        """How much of what was asked for here is not done yet."""
+        """Number of unfinished calls of this process."""
 
     def call(
         self,
@@ -59,13 +59,13 @@ class SharedPool:
         about: str = "",
         reserve: int = 0,
     ) -> bytes:
-        """See `Executor.call`; raises Closed as well, when nobody keeps the pool any more."""
+        """Run work as `Executor.call`; also raises Closed if no process owns the pool any more."""
         errand = _encode(Request(kind, data, seconds, megabytes, about, reserve))
         self._count(1)
         try:
             outcome = self._ask(errand)
         except (EOFError, OSError):
-            try:  # the process that kept it has died, and another keeps it now
+            try:  # The owner has died and another process owns the pool now.
                 outcome = self._ask(errand, anew=True)
             except (EOFError, OSError) as error:
                 raise Closed from error
@@ -117,7 +117,7 @@ class SharedPool:
 
 
 def keep(pool: Executor, listening: socket.socket) -> None:
-    """Have `pool` do what is asked for at a socket that listens, until that is closed: a thread for each that asks."""
+    """Serve requests for `pool` on a listening socket until it closes, with a thread per client."""
     while True:
         try:
             connection, _ = listening.accept()

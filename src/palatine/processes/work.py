@@ -1,4 +1,4 @@
-"""What goes on in a process of the pool: what is asked for is done, until nobody is there to ask."""
+"""The main loop of a worker process: run calls until the connection closes."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ import msgspec
 from palatine.processes.framing import WorkAnswer, WorkCall, receive, send
 
 SPARE = 2
-"""Processor seconds beyond those that the caller would wait."""
+"""Processor seconds allowed beyond the caller's time limit."""
 NICENESS = 5
-"""Those who serve people go first."""
+"""Niceness of workers, so that processes that serve users have priority."""
 _calls = msgspec.msgpack.Decoder(WorkCall)
 
 
 @cache
 def function_of(kind: str) -> Callable[[bytes], bytes]:
-    """The function that a kind of work is named after, `module:function`."""
+    """Return the function named by a kind of work, `module:function`."""
     module, _, name = kind.partition(":")
     found: Callable[[bytes], bytes] = getattr(import_module(module), name)
     return found
 
 
 def serve(connection: socket.socket) -> None:
-    """Do what is asked, one thing after the other; after the first, by which a process gets ready, with less haste."""
+    """Run calls one by one; after the first, which is a warm-up, at a lower priority."""
     for number in count():
         if number == 1:
             os.nice(NICENESS)
@@ -56,12 +56,12 @@ def _carry_out(call: WorkCall) -> WorkAnswer:
         return WorkAnswer(error=f"it takes more than {call.megabytes} MB of memory", ends=True)
     except RecursionError as error:
         return WorkAnswer(error=f"RecursionError: {error}", ends=True)
-    except Exception as error:  # whatever it was, the caller receives it
+    except Exception as error:  # Report any error to the caller.
         return WorkAnswer(error=f"{type(error).__name__}: {error}"[:2000])
 
 
 def limit_memory(megabytes: int) -> None:
-    """Let this process have so much address space; 0 for as much as it may have at all."""
+    """Limit the address space of this process, in MB; 0 removes the limit as far as allowed."""
     _, most = resource.getrlimit(resource.RLIMIT_AS)
     wanted = megabytes * 1024 * 1024 if megabytes else most
     if most != resource.RLIM_INFINITY:
@@ -70,7 +70,10 @@ def limit_memory(megabytes: int) -> None:
 
 
 def limit_processor(seconds: float) -> None:
-    """Let this process work for that many seconds from now; the caller ends it sooner, unless it has died."""
+    """Limit the processor time of this process from now, in seconds.
+
+    The caller normally ends it sooner, unless the caller has died.
+    """
     _, most = resource.getrlimit(resource.RLIMIT_CPU)
     wanted = int(process_time() + seconds) + SPARE
     if most != resource.RLIM_INFINITY:
@@ -79,7 +82,7 @@ def limit_processor(seconds: float) -> None:
 
 
 def run(connection: socket.socket) -> None:
-    """All that such a process does."""
+    """Run a worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     path, preload = msgspec.msgpack.decode(receive(connection), type=tuple[list[str], list[str]])
     sys.path[:] = path

@@ -1,4 +1,4 @@
-"""The registry of Elric's previews and of its captain's decisions."""
+"""Registry of Elric's previews and of the decisions of its captain bot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions as text: a line for each area, and a line for whatever else is out of the ordinary.
+"""Positions as text: a line for each area, and one for each other departure from the set-up.
 
     elric
     scenario conflict-long
@@ -17,10 +17,9 @@
     cup: grome, misha
     balance: -2
 
-As soon as one area is given, only the counters mentioned are on the map; without any, all begins with the set-up.
-Spells that are not mentioned are in the cup, unless a line says what is there. Options come before scenario and
-seats; `step` names a step of the player-turn, which is about to begin; `flow` gives the frames of a position in the
-middle of one. Everything else may be left out.
+If any area is given, only the pieces mentioned are on the map; otherwise the match begins with the set-up. Spells that
+are not mentioned are in the cup unless there is a `cup` line. Options precede scenario and seats. `step` names the next
+step of the player-turn; `flow` gives the frames of a position within a step. All other lines are optional.
 """
 
 from __future__ import annotations
@@ -45,14 +44,14 @@ TOLD: Final = frozenset({
     "seats", "flow", "dice", "options", "scenario", "turn", "phasing", "order", "where", "owner", "stacks", "bands",
     "ruler", "cup", "discard", "hand", "stars", "bearer", "outcome",
 })  # fmt: skip
-"""Fields that have lines of their own, or follow from what does."""
+"""Fields with lines of their own, and fields derived from these."""
 
 
 # Writing
 
 
 def write_position(game: Game[ElricState], s: ElricState) -> str:
-    """The text of a position; `read_position` gives the same position back."""
+    """Return the text of a position, which `read_position` reads back."""
     usual = new_state(s.scenario, s.seats, b"", s.options)
     lines = [
         game.name,
@@ -79,7 +78,7 @@ def ruler_lines(s: ElricState) -> list[str]:
 
 
 def place_lines(s: ElricState) -> list[str]:
-    """Who lies in which area, and who is off the map elsewhere than in the box."""
+    """Return the lines for pieces on the map, off the map, and kept aside by a seat."""
     lines = [
         f"{OWNERS[seat]} in {AREA_KEY[area]}: {keys_of(shelf[area], PIECE_KEY)}"
         for seat, shelf in enumerate(s.stacks)
@@ -109,7 +108,7 @@ def keys_of(numbers: Iterable[int], keys: tuple[str, ...]) -> str:
 
 
 def spells_told(s: ElricState) -> list[int]:
-    """The spells that lie anywhere but in the cup."""
+    """Return all spells outside the cup."""
     hands = [spell for hand in s.hand.values() for spell in hand]
     lying = [spell for spells in s.face_up.values() for spell in spells]
     laid = [spell for spell in s.laid.values() if spell != DRAWN]
@@ -117,7 +116,10 @@ def spells_told(s: ElricState) -> list[int]:
 
 
 def shelve(s: ElricState, placed: list[tuple[int, int, list[int]]], has_bands: bool) -> None:
-    """Put the pieces on the map where the lines say; their bands are those told, or one for each line."""
+    """Put the pieces on the map as listed.
+
+    Bands are those given, or one for each line. Raises Unreadable if a piece is listed twice.
+    """
     bands, last = s.bands, s.last_band
     s.bands = {}
     for seat, area, pieces in placed:
@@ -139,7 +141,7 @@ def spells_of(text: str) -> list[int]:
 
 
 def flow_at(s: ElricState, step: str) -> list[Frame]:
-    """The frames of a player-turn that is about to begin the step of that name."""
+    """Return the frames of a player-turn that is about to begin the named step."""
     outline = FOUNDING_OUTLINE if s.scenario == FOUNDING else OUTLINE
     return [GameTurn(s.order.index(s.phasing) + 1), PlayerTurn(s.phasing, stage_named(outline, step))]
 
@@ -212,7 +214,7 @@ def _off(reader: Reader, tail: str, place: str) -> None:
 
 
 class Reader(PositionReader[ElricState]):
-    """Reads a position line by line."""
+    """Reader of a position, line by line."""
 
     plain = {r"scenario (\S+)": _scenario, r"player-turn (\w+)": _phasing}
     headed = {
@@ -264,5 +266,8 @@ class Reader(PositionReader[ElricState]):
 
 
 def read_position(game: Game[ElricState], text: str) -> ElricState:
-    """The position that a text describes; Unreadable names the line that is wrong."""
+    """Return the position that a text describes.
+
+    Raises Unreadable, which names the faulty line.
+    """
     return Reader(game).read(text)

@@ -68,7 +68,7 @@ OPTIONS: Final = (
 
 
 def _scenarios() -> tuple[Scenario, ...]:
-    """The scenarios of the rulebook, the two-player ones first, and the free choice (14)."""
+    """Return the scenarios of the rulebook, the two-player ones first, and the free choice (14)."""
     given = {each.key: each for each in tables.SCENARIOS}
     order = [key for key in STORIES if key in given]
     ruled = [Scenario(key, given[key].name, (SEATS[: given[key].players],), STORIES[key]) for key in order]
@@ -119,19 +119,22 @@ class Elric(Game[ElricState]):
     ranking_keys = staticmethod(ranking_keys)
 
     def remove_player(self, state: ElricState, /, seat: str) -> None:
-        """What becomes of what a player had who has left for good; the others play on (ruling A-235)."""
+        """Remove a player who has left for good; the others play on (ruling A-235)."""
         remove_player(state, state.seats.index(seat))
 
     def action_text(self, state: ElricState, /, action: Action) -> str:
         return with_situation(self.words, state, action, super().action_text(state, action))
 
     def planning_period(self, state: ElricState, /) -> int:
-        """The player-turns."""
+        """Return the number of player-turns so far."""
         at = state.order.index(state.phasing) if state.phasing in state.order else 0
         return state.turn * len(state.seats) + at
 
     def is_setting_up(self, state: ElricState, /, seat: str) -> bool:
-        """Whether a seat is asked before the first player-turn: which nations, where ships lie, which spells stay."""
+        """Return whether a seat must decide before the first player-turn.
+
+        Decisions of the set-up: nations, ports of fleets, spells to keep.
+        """
         return seat in self.actors(state) and not any([isinstance(frame, PlayerTurn) for frame in state.flow])
 
     @cached_property

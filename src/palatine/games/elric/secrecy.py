@@ -1,4 +1,7 @@
-"""What a seat may not know: the cup, the stars, the hands of others and what they have laid (4.0, 9.0, 9.2)."""
+"""Hidden information: the cup, the stars, other players' hands and laid spells.
+
+See 4.0, 9.0, 9.2.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +23,11 @@ OPPOSITE = {LAW: CHAOS, CHAOS: LAW}
 
 
 def determinize(s: ElricState, seat: str | None, seed: bytes) -> ElricState:
-    """A position that a seat, or somebody who looks on, cannot tell from the true one (ruling A-108).
+    """Return a random position that a seat cannot distinguish from the true one (ruling A-108).
 
-    All that lies face down or is held by others is dealt anew, so that no hand breaks the rules of hands (9.5); what
-    others have laid for a battle is exchanged among itself and with what else could be laid. By one seed it is dealt
-    alike for as long as nothing new is known.
+    `seat` is None for a spectator. Face-down spells and other players' spells are dealt at random, within the limits on
+    hands (9.5). Spells laid by others are replaced by any spells that could be laid. The same seed gives the same deal
+    until the seat learns something new.
     """
     twin = s.copy()
     twin.dice.key, twin.dice.count = key_of(b"determinize" + seed), 0
@@ -44,43 +47,52 @@ def determinize(s: ElricState, seat: str | None, seed: bytes) -> ElricState:
 
 
 class DealtFacts(NamedTuple):
-    """All that a deal depends on."""
+    """All inputs of a deal."""
 
     pool: tuple[int, ...]
-    """The spells whose place is not known, in order."""
+    """Spells in unknown places, in order."""
     slots: tuple[int, ...]
-    """Who holds each of those that are held."""
+    """The holder of each hidden spell in a hand."""
     layers: tuple[int, ...]
     stacks: tuple[tuple[tuple[int, ...], frozenset[int]], ...]
-    """Who of them share a stack, and the alignments known to be in it (9.5)."""
+    """Groups of them who share a stack, with the alignments known to be in it (9.5)."""
     stars: int
 
 
 class Deal(NamedTuple):
-    """One way in which what is not known may lie."""
+    """One possible distribution of the hidden spells."""
 
     held: tuple[tuple[int, int], ...]
-    """(person, spell)."""
+    """Pairs of (person, spell)."""
     laid: tuple[tuple[int, int], ...]
     stars: tuple[int, ...]
     cup: tuple[int, ...]
 
 
 def keepers(s: ElricState, viewer: int) -> tuple[list[int], list[int]]:
-    """Who holds, and who has laid, spells that a viewer, NOBODY for one who looks on, does not see."""
+    """Return the personalities with hands, and those with laid spells, hidden from a viewer.
+
+    `viewer` is NOBODY for a spectator.
+    """
     others = [p for p in (*s.hand, *s.laid) if s.owner[p] != viewer or viewer == NOBODY]
     holders = [p for p in s.hand if p in others]
     return holders, [p for p, spell in s.laid.items() if p in others and spell != DRAWN and p not in open_cards(s)]
 
 
 def unseen(s: ElricState, viewer: int) -> list[int]:
-    """All spells whose place a viewer does not know, in order: any of them may be in the cup."""
+    """Return all spells whose place is hidden from a viewer, in order.
+
+    Any of them may be in the cup.
+    """
     return sorted(hidden_spells(s, *keepers(s, viewer), known_spells(s, viewer)))
 
 
 def known_spells(s: ElricState, viewer: int) -> set[int]:
-    """The spells whose holders a viewer knows: those of flight in use (7.4.2), those of open hands, and those a step is
-    in the middle of, which stay where they are so that it can go on; but not what another is about to hand on."""
+    """Return the spells whose holders a viewer knows.
+
+    These are spells of flight in use (7.4.2), open hands, and the spells of pending steps, which must stay in place for
+    these to continue. Excluded are spells that another player is about to pass on.
+    """
     flow: list[Any] = list(s.flow)
     steps = [frame for frame in flow if not (frame.hides_fields and frame.seat != viewer)]
     open_hands = s.hand.values() if has_open_hands(s) else ()
@@ -88,12 +100,15 @@ def known_spells(s: ElricState, viewer: int) -> set[int]:
 
 
 def has_open_hands(s: ElricState) -> bool:
-    """Whether everybody knows all hands: in the solitaire scenario each spell in one lay open before (14.1)."""
+    """Return whether all hands are public.
+
+    In the solitaire scenario each spell in a hand lay face up before (14.1).
+    """
     return s.scenario == FOUNDING
 
 
 def deal_choices(s: ElricState, twin: ElricState, viewer: int, seed: bytes) -> None:
-    """What another is about to hand on is any of the spells that he is dealt."""
+    """Replace a spell that another player is about to pass on by one of those dealt to the hand."""
     flow: list[Any] = list(s.flow)
     for at, frame in enumerate(flow):
         if frame.hides_fields and frame.seat != viewer and frame.spell >= 0:
@@ -104,7 +119,7 @@ def deal_choices(s: ElricState, twin: ElricState, viewer: int, seed: bytes) -> N
 def unknown_to(
     s: ElricState, holders: list[int], layers: list[int], known: set[int], hands: dict[int, list[int]]
 ) -> DealtFacts:
-    """What somebody does not know who sees neither holders' hands nor what has been laid."""
+    """Return what a viewer does not know about the holders' hands and the laid spells."""
     pool = tuple(sorted(hidden_spells(s, holders, layers, known)))
     slots = tuple([p for p in holders for spell in s.hand[p] if spell not in known])
     return DealtFacts(pool, slots, tuple(layers), stacks_of(s, holders, layers, hands), len(s.stars))
@@ -112,7 +127,7 @@ def unknown_to(
 
 @lru_cache(maxsize=256)
 def deal(unknown: DealtFacts, seed: bytes) -> Deal:
-    """Deal what is laid and held from all that is not known; stars and cup get what is left."""
+    """Deal hidden spells to the laid and held slots; stars and cup get the rest."""
     random = Random(seed)
     pool, slots = list(unknown.pool), [(p, False) for p in unknown.slots]
     random.shuffle(pool)
@@ -120,7 +135,8 @@ def deal(unknown: DealtFacts, seed: bytes) -> Deal:
     slots[:0] = [(p, True) for p in unknown.layers]
     dealt: list[int] = []
     if not fill(slots, pool, alignments(unknown), dealt) and not fill(slots, pool, {}, dealt):
-        dealt = pool[: len(slots)]  # somebody is about to give up what conflicts, or laid what adds nothing (9.5)
+        # A player may be about to discard conflicting spells, or may have laid one that adds nothing (9.5).
+        dealt = pool[: len(slots)]
     given = [(p, spell, is_laid) for (p, is_laid), spell in zip(slots, dealt, strict=True)]
     rest = sorted(set(unknown.pool).difference(dealt))
     random.shuffle(rest)
@@ -130,9 +146,9 @@ def deal(unknown: DealtFacts, seed: bytes) -> Deal:
 
 
 def fill(slots: list[tuple[int, bool]], pool: list[int], bound: dict[int, set[int]], dealt: list[int]) -> bool:
-    """Give the slots that are left a spell each, the first of the pool that leads to no dead end; False for none.
+    """Fill the remaining slots from the pool by backtracking; return whether this succeeded.
 
-    A slot is a magician's, in his hand or laid; what is laid adds to a battle.
+    A slot is a magician's, in the hand or laid. Laid spells must add to a battle.
     """
     if len(dealt) == len(slots):
         return True
@@ -153,7 +169,7 @@ def fill(slots: list[tuple[int, bool]], pool: list[int], bound: dict[int, set[in
 
 
 def hidden_spells(s: ElricState, holders: list[int], layers: list[int], known: set[int]) -> list[int]:
-    """All spells whose place a viewer does not know."""
+    """Return all spells whose place is hidden from a viewer."""
     held = [spell for p in holders for spell in s.hand[p] if spell not in known]
     return [*s.cup, *s.stars.values(), *held, *[s.laid[p] for p in layers]]
 
@@ -161,7 +177,7 @@ def hidden_spells(s: ElricState, holders: list[int], layers: list[int], known: s
 def stacks_of(
     s: ElricState, holders: list[int], layers: list[int], hands: dict[int, list[int]]
 ) -> tuple[tuple[tuple[int, ...], frozenset[int]], ...]:
-    """Those who are dealt something and bound to one alignment, by stacks, with the alignments known there (9.5)."""
+    """Return the stacks of bound magicians who are dealt spells, with known alignments (9.5)."""
     found: dict[tuple[int, ...], list[int]] = {}
     for p in dict.fromkeys((*holders, *layers)):
         if is_bound(p) and s.where[p] >= 0:
@@ -176,7 +192,10 @@ def stacks_of(
 
 
 def alignments(unknown: DealtFacts) -> dict[int, set[int]]:
-    """By magician who is bound: the alignments in his stack, one set for all who share it (9.5)."""
+    """Return the alignments in each bound magician's stack; a stack's members share one set.
+
+    See 9.5.
+    """
     bound: dict[int, set[int]] = {}
     for people, there in unknown.stacks:
         shared = set(there)
@@ -185,7 +204,10 @@ def alignments(unknown: DealtFacts) -> dict[int, set[int]]:
 
 
 def fits(bound: dict[int, set[int]], person: int, spell: int) -> bool:
-    """Whether a spell may come into a hand: none that acts at once, none that conflicts (9.3.1, 9.5)."""
+    """Return whether a hand may take a spell: not an immediate or a conflicting one.
+
+    See 9.3.1, 9.5.
+    """
     if SPELL_TYPE[spell] == IMMEDIATE:
         return False
     return person not in bound or OPPOSITE.get(ALIGNMENT[spell], -1) not in bound[person]

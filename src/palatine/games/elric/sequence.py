@@ -1,4 +1,4 @@
-"""The sequence of play: game-turns, one player-turn for each player, and its steps in the order of the book (5.0)."""
+"""The sequence of play: game-turns, player-turns and their steps, in rulebook order (5.0)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from palatine.games.elric.state import NOBODY, STORED_NAMES, ElricState
 
 
 class BeginPlayerTurn(Step, frozen=True, tag=STORED_NAMES):
-    """A player-turn begins: what was noted for the one before is forgotten."""
+    """The start of a player-turn, which clears the records of the previous one."""
 
     def run(self, s: ElricState) -> None:
         s.pop()
@@ -47,15 +47,21 @@ OUTLINE: tuple[type[Step], ...] = (
     RandomBalance,
     Reversion, CheckEliminations,
 )  # fmt: skip
-"""The steps of a player-turn (5.0): each runs, or is a step that finds out whether its player is to be asked."""
+"""The steps of a player-turn (5.0).
+
+Each runs, or checks whether its player must decide.
+"""
 FOUNDING_OUTLINE: tuple[type[Step], ...] = (
     BeginPlayerTurn, OpenMovement, Movement, Stopping, Search, Monsters, Musters, CheckEliminations,
 )  # fmt: skip
-"""The steps of the solitaire scenario: no Elric, no replacements, no magic (14.1; ruling A-135)."""
+"""The steps of the solitaire scenario: no Elric, no replacements, no magic (14.1; A-135)."""
 
 
 def may_be_out(s: ElricState) -> bool:
-    """Whether somebody has no nation or has left, or the scenario watches more closely."""
+    """Return whether a seat may be eliminated.
+
+    True if a seat has no nation or has left, and always in the duel.
+    """
     return s.scenario == DUEL or bool(s.leaving) or not {*s.order}.issubset(s.ruler[: len(NATIONS)])
 
 
@@ -72,7 +78,7 @@ MAY_APPLY: Final[Mapping[type[Step], Callable[[ElricState], object]]] = {
     Reversion: lambda s: s.holds or s.rewarded,
     CheckEliminations: may_be_out,
 }
-"""Quick tests for steps that are often idle: whether the step may have anything to do."""
+"""Quick tests for steps that are often idle: whether the step may have an effect."""
 
 
 def outline_of(s: ElricState) -> tuple[type[Step], ...]:
@@ -86,7 +92,6 @@ class PlayerTurn(Step, frozen=True):
     at: int = 0
 
     def current_step(self, s: ElricState) -> type[Step]:
-        """The step of the outline that is under way."""
         return outline_of(s)[max(self.at - 1, 0)]
 
     def run(self, s: ElricState) -> None:
@@ -107,7 +112,7 @@ class PlayerTurn(Step, frozen=True):
                 step = kind()
                 s.push(step)
                 step.run(s)
-            if len(flow) != depth:  # something is left to decide, or the match is over
+            if len(flow) != depth:  # A decision is pending, or the match is over.
                 if flow:
                     flow[depth - 1] = PlayerTurn(self.seat, at + 1)
                 return
@@ -115,7 +120,7 @@ class PlayerTurn(Step, frozen=True):
 
 
 class GameTurn(Step, frozen=True):
-    """A player-turn for each player, in order; then the Turn Marker goes on (5.0)."""
+    """A player-turn for each player, in order; the Turn Marker then advances (5.0)."""
 
     at: int = 0
 
@@ -129,7 +134,7 @@ class GameTurn(Step, frozen=True):
 
 
 class NextTurn(Step, frozen=True):
-    """The game ends after its tenth turn, or the Turn Marker goes to the next space (3.3, 5.0)."""
+    """The end of the game after its tenth turn; otherwise the Turn Marker advances (3.3, 5.0)."""
 
     def run(self, s: ElricState) -> None:
         if s.turn == TURNS:

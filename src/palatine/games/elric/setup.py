@@ -1,4 +1,4 @@
-"""Setting up: the spells, the stars, who goes first, and the nations each player begins with (4, 14)."""
+"""Set-up: spells, stars, order of play, and each player's first nations (4, 14)."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from palatine.games.elric.state import NOBODY, ElricState, is_magician
 
 SCENARIO: Final = {each.key: each for each in SCENARIOS}
 PICKED: Final = tuple([n for n in range(len(NATIONS)) if n != MELNIBONE_NATION])
-"""The nations to be had in a free choice: all but Melnibone (14.7; ruling A-210)."""
+"""The nations available in a free choice: all but Melnibone (14.7; ruling A-210)."""
 
 
 def new_state(scenario: str, seats: tuple[str, ...], key: bytes, options: Mapping[str, Any]) -> ElricState:
-    """The board before the set-up."""
+    """Return the board before set-up."""
     s = empty_board(scenario, seats, key, options)
     s.flow.append(SetUp())
     return s
 
 
 class SetUp(Step, frozen=True):
-    """The standard set-up, or what the scenario has in its place (4.0, 14)."""
+    """The standard set-up, or that of the scenario (4.0, 14)."""
 
     def run(self, s: ElricState) -> None:
         s.replace_top(GameTurn())
@@ -54,14 +54,17 @@ class SetUp(Step, frozen=True):
 
 
 def fill_stars(s: ElricState) -> None:
-    """A spell goes on each of the twelve stars, unseen (4.0)."""
+    """Place a random spell face down on each of the twelve stars (4.0)."""
     dealt = s.dice.sample(s.cup, len(FILLED_STARS), "spells on the stars")
     s.stars = dict(zip(FILLED_STARS, dealt, strict=True))
     s.cup = sorted({*s.cup}.difference(dealt))
 
 
 def order_of_play(s: ElricState) -> tuple[int, ...]:
-    """Who rolls highest goes first, then to the left (4.0); where sides are named in order, they play in it."""
+    """Return the order of play: the highest die goes first, then to the left (4.0).
+
+    In scenarios with fixed sides, the sides play in the order listed.
+    """
     seats = tuple(range(len(s.seats)))
     if s.scenario in SCENARIO and SCENARIO[s.scenario].sides:
         return seats
@@ -78,7 +81,10 @@ def order_of_play(s: ElricState) -> tuple[int, ...]:
 
 
 class Choosing(Step, frozen=True):
-    """In the order of play each player gets what the scenario names for him, or chooses (4.0, 14)."""
+    """The choice of nations, in order of play: those of the scenario, or the player's choice.
+
+    See 4.0, 14.
+    """
 
     at: int = 0
 
@@ -94,7 +100,7 @@ class Choosing(Step, frozen=True):
 
 
 def settle_seat(s: ElricState, seat: int) -> None:
-    """A player gets his side, or the one that is left, or is asked."""
+    """Give a player their side or the only one left, or let them choose."""
     scenario = SCENARIO[s.scenario]
     if scenario.sides:
         begin_with(s, seat, scenario.sides[seat])
@@ -110,7 +116,7 @@ def settle_seat(s: ElricState, seat: int) -> None:
 
 
 def choices_left(s: ElricState) -> list[int]:
-    """The numbers of the choices that nobody has taken."""
+    """Return the indexes of the choices not yet taken."""
     choices = SCENARIO[s.scenario].choices
     return [i for i, nations in enumerate(choices) if s.ruler[nations[0]] == NOBODY]
 
@@ -122,7 +128,7 @@ def begin_with(s: ElricState, seat: int, nations: tuple[int, ...]) -> None:
 
 
 class ChooseNation(Step, frozen=True):
-    """A player chooses among what nobody has taken: a nation, or a continent (4.0, 14.4 to 14.6)."""
+    """A player's choice of an untaken nation or continent (4.0, 14.4 to 14.6)."""
 
     seat: int
     needs_decision = True
@@ -154,11 +160,11 @@ class ChooseNation(Step, frozen=True):
 
 
 class PickNation(Step, frozen=True):
-    """In a free choice players pick a nation each, in turn, until they have enough (14.7; ruling A-210)."""
+    """The free choice: players pick a nation each, in turn, until they stop (14.7; A-210)."""
 
     seat: int
     content: tuple[int, ...] = ()
-    """Seats that have enough."""
+    """Seats that have stopped picking."""
     needs_decision = True
     clause = "14.7a"
     verbs = {"nation": "button", "enough": "button"}
@@ -197,7 +203,10 @@ class PickNation(Step, frozen=True):
 
 
 class Placing(Step, frozen=True):
-    """All that is chosen comes onto the map; whoever has several ports says where his fleets lie (4.0)."""
+    """The placement of chosen nations; owners of several ports choose one for their fleets.
+
+    See 4.0.
+    """
 
     def run(self, s: ElricState) -> None:
         s.pop()
@@ -214,20 +223,20 @@ class Placing(Step, frozen=True):
 
 
 def place_duellists(s: ElricState) -> None:
-    """Elric is to appear at random; Theleb K'aarna begins at home (14.7; rulings A-146, A-211)."""
+    """Place the duellists: Elric appears at random, Theleb K'aarna at home (14.7; A-146, A-211)."""
     s.owner[ELRIC], s.owner[THELEB] = 0, 1
     s.put((THELEB,), CAPITAL[PAN_TANG])
 
 
 def seat_elric(s: ElricState) -> None:
-    """Elric begins in Imrryr, and Cymoril has the greatest power over him (ruling A-144)."""
+    """Place Elric in Imrryr under Cymoril's control (ruling A-144)."""
     s.owner[ELRIC] = s.owner[CYMORIL]
     s.put((ELRIC,), MELNIBONE)
     s.controller = CYMORIL
 
 
 class Hands(Step, frozen=True):
-    """The magicians of the players draw their spells; then the game begins (4.0, 9.1; ruling A-04)."""
+    """The magicians' first spells, drawn before the game begins (4.0, 9.1; ruling A-04)."""
 
     def run(self, s: ElricState) -> None:
         s.pop()

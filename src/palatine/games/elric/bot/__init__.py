@@ -1,9 +1,13 @@
 """The captain, a bot.
 
-`captain` decides each step by what others think: `perception` (what he sees and remembers), `distances` and `routes`
-(how far it is), `odds`, `objectives`, `planner`, `concentration` and `attacks` (where to go), `execution` (clicks of a
-march), `battle`, `magic`, `balance`, `dragons`, `exploration`, `muster`. `parameters` are the numbers he judges by;
-`plan_overrides` and `evaluation` serve bots that search: what else could be done, and what chances rest on.
+* `captain`: the bot, which decides each step with the other modules.
+* `perception`: the position it knows, and its memory.
+* `distances`, `routes`: distances and ways.
+* `odds`, `objectives`: odds of battles, and values of cities.
+* `planner`, `concentration`, `attacks`: destinations of marches; `execution`: their actions.
+* `battle`, `magic`, `balance`, `dragons`, `exploration`, `muster`: other decisions.
+* `parameters`: weights and thresholds.
+* `plan_overrides`, `evaluation`: alternative plans and evaluation features for search bots.
 """
 
 from palatine.games.elric.bot.captain import Captain as Captain

@@ -1,4 +1,4 @@
-"""What the captain would do and why, in words: from his own sight, and from what is foreseen of it."""
+"""Advice in words: the captain's decision and its reasons, from its view and previews."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from palatine.games.elric.state import ElricState
 MOST_REASONS: Final = 3
 MOST_INSTEAD: Final = 2
 MOST_STEPS: Final = 60
-"""A march has no more clicks than this."""
+"""Upper limit on the actions of a march."""
 PICKS: Final = frozenset({"stack", "piece", "all"})
 
 
 class AdviceBuilder:
-    """One piece of advice in the making: a position as the captain sees it, and what he would do there."""
+    """The builder of one piece of advice, from a position as the captain knows it."""
 
     def __init__(self, game: Game[ElricState], seen: ElricState, seat: str, captain: Any) -> None:
         self.game = game
@@ -49,16 +49,16 @@ class AdviceBuilder:
         )  # fmt: skip
 
     def plan_anew(self) -> None:
-        """In the middle of a march the captain looks for the order that he would give now."""
+        """Recompute the captain's order in the middle of a march."""
         before = self.seen.copy()
         before.pop()
         before.invalidate_actions()
         self.captain.decide(before, self.seat)
 
-    # A march is advised of as a whole
+    # A march as a whole
 
     def march(self, first: Action) -> tuple[Action, ...]:
-        """The clicks of the captain's march from this one on, up to its end or to a roll."""
+        """Return the actions of the captain's march from this one to its end or a roll."""
         s, actions = self.seen.copy(), [first]
         s.journal, s.dice.drawn = [], []  # type: ignore[misc]
         self.game.take(s, self.seat, first)
@@ -75,7 +75,7 @@ class AdviceBuilder:
         return type(top) is March and not s.dice.drawn and s.seats[top.seat] == self.seat
 
     def foretold(self, actions: tuple[Action, ...]) -> Iterator[Any]:
-        """What is foretold of a march where it goes, step by step."""
+        """Iterate over the previews of a march, step by step."""
         s = self.seen.copy()
         for action in actions:
             if action[0] not in PICKS or len(actions) == 1:
@@ -102,7 +102,7 @@ class AdviceBuilder:
         return say("advise.choose", action=self.game.action_text(self.seen, first))
 
     def purpose(self, actions: tuple[Action, ...]) -> Iterator[AdviceReason]:
-        """What a march is for."""
+        """Iterate over the purposes of a march."""
         goes = [x for verb, x in actions if verb == "go"]
         if not goes or self.mind.order is None:
             return
@@ -125,14 +125,14 @@ class AdviceBuilder:
                     return
 
     def reasons(self, told: list[Any]) -> Iterator[AdviceReason]:
-        """What is foreseen of it speaks for it: the odds first, then what it brings."""
+        """Iterate over the reasons in a preview's notes, the weighty ones first."""
         lines = [each for each in told if isinstance(each, Consequence) and each.weight == "note"]
         lines = [each for each in lines if each.clause not in RISKS]
         for line in sorted(lines, key=lambda each: each.clause not in WEIGHTY):
             yield AdviceReason(line.text, line.clause, 0.7 if line.clause in WEIGHTY else 0.4)
 
     def others(self, action: Action) -> Iterator[Alternative]:
-        """Of the other actions those that are warned of, and what of."""
+        """Iterate over other actions with warnings, and what they warn of."""
         found = 0
         for other in self.game.actions(self.seen, self.seat):
             if other == action or other[0] in PICKS:
@@ -149,7 +149,7 @@ class AdviceBuilder:
                 return
 
     def sure(self, odds: Odds) -> float:
-        """The share of the results in which the seat that asks loses nothing."""
+        """Return the probability of results in which the viewing seat loses nothing."""
         return sum([each.chance for each in odds.results if not each.losses.get(self.seat)])
 
 
@@ -157,8 +157,8 @@ PURPOSES: Final = {
     "bid": "12.1.2e", "catch_elric": "12.1.2a", "gather": "10.1d", "hunt": "10.1a", "walk_home": "7.2e",
     "exploration_order": "14.1e",
 }  # fmt: skip
-"""By what the captain thought of: the clause behind it."""
+"""By the planner's function: the clause behind its orders."""
 RISKS: Final = frozenset({"7.3d", "7.5.8b", "9.3.1c", "16.3b", "6.0l"})
-"""Clauses of what is told of an action and speaks for none."""
+"""Clauses of preview lines that are no reasons for an action."""
 WEIGHTY: Final = frozenset({"10.1a", "9.2f", "10.4c", "11.0e", "11.0k", "11.0l", "7.6c", "10.8b", "10.8e", "16.5a"})
-"""Clauses of what counts most among the reasons: odds, what a spell adds, what comes."""
+"""Clauses of the weightiest reasons: odds, values of spells, arrivals."""

@@ -1,4 +1,4 @@
-"""Where a captain falls upon the enemy in this turn, and whom he sends (10)."""
+"""Targets and forces of a captain's attacks in this turn (10)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from palatine.games.elric.components.world import (
 
 
 def storm(sight: Perception) -> MarchOrder | None:
-    """Send on whoever can come to the place that is stormed in this turn; if none is, look for one."""
+    """Return the next march to the place stormed this turn, or to a new one."""
     mind = sight.mind
     stand_fast(sight)
     if mind.strike >= 0:
@@ -32,14 +32,14 @@ def storm(sight: Perception) -> MarchOrder | None:
 
 
 def hunt(sight: Perception) -> MarchOrder | None:
-    """Whoever has nothing better to do falls upon enemies in the open nearby."""
+    """Return a march against enemies in the open nearby."""
     if not hunts(sight) or sight.override.storm == NOWHERE:
         return None
     return begin_storm(sight, sorted([area for area in sight.closed if not IS_SEA[area] and area != MELNIBONE]))
 
 
 def begin_storm(sight: Perception, places: Sequence[int]) -> MarchOrder | None:
-    """The first march to the first of these places that is ripe."""
+    """Return the first march to the first of these places where an attack is promising."""
     for area in places:
         if is_ripe(sight, area):
             order = reinforce(sight, area)
@@ -50,7 +50,7 @@ def begin_storm(sight: Perception, places: Sequence[int]) -> MarchOrder | None:
 
 
 def stand_fast(sight: Perception) -> None:
-    """Who stands before a city that he may take does not go away."""
+    """Keep stacks at cities they may take."""
     s, seat = sight.s, sight.seat
     for area in targets(sight):
         there = s.stacks[seat].get(area, ())
@@ -61,7 +61,7 @@ def stand_fast(sight: Perception) -> None:
 
 
 def contributions(sight: Perception, area: int) -> list[tuple[int, Leg]]:
-    """By stack the best way to an area in this turn."""
+    """Return by stack the best way to an area in this turn."""
     found = []
     aims = targets(sight)
     for a in sight.s.stacks[sight.seat]:
@@ -80,7 +80,7 @@ def contributions(sight: Perception, area: int) -> list[tuple[int, Leg]]:
 
 
 def is_ripe(sight: Perception, area: int) -> bool:
-    """Whether all who can come together in this turn are likely enough to take a place."""
+    """Return whether all stacks that can arrive this turn are likely enough to take a place."""
     s, seat = sight.s, sight.seat
     coming = contributions(sight, area)
     if not coming or not any([KIND[p] == PERSON for _, leg in coming for p in leg.group]):
@@ -94,19 +94,19 @@ def is_ripe(sight: Perception, area: int) -> bool:
 
 
 def strike_power(sight: Perception, area: int, coming: Sequence[tuple[int, Leg]]) -> int:
-    """What all who are at a place, and can come to it in this turn, bring to an attack."""
+    """Return the total attack power at a place and of stacks that can reach it in this turn."""
     s, seat = sight.s, sight.seat
     there = list(s.stacks[seat].get(area, ())) if not s.is_wild(area) else []
     return power(s, seat, [*there, *[p for _, leg in coming for p in leg.group]], area)
 
 
 def strike_odds(sight: Perception, area: int) -> float:
-    """The odds that all of them together take a place."""
+    """Return the odds that all of them together take a place."""
     return odds_of(sight.s, sight.seat, area, strike_power(sight, area, contributions(sight, area)))
 
 
 def can_besiege(sight: Perception, area: int, total: float) -> bool:
-    """Whether a garrison too great to be stormed at once can be worn down, turn by turn."""
+    """Return whether a garrison too strong to storm can be worn down over several turns."""
     s, seat = sight.s, sight.seat
     if s.turn >= LATE or area not in targets(sight) or not s.enemies(seat, area):
         return False
@@ -114,14 +114,14 @@ def can_besiege(sight: Perception, area: int, total: float) -> bool:
 
 
 def nerve(sight: Perception, area: int) -> float:
-    """The odds that a captain asks for."""
+    """Return the odds the captain requires for an attack."""
     if area not in targets(sight):
         return sight.parameters.careful
     return sight.parameters.desperate if sight.s.turn >= LATE else sight.parameters.bold
 
 
 def reinforce(sight: Perception, area: int) -> MarchOrder | None:
-    """The next stack that goes to where a fight is sought, as long as it is not won already."""
+    """Return a march of the next stack to a fight, unless it is already won."""
     s, seat = sight.s, sight.seat
     there = list(s.stacks[seat].get(area, ())) if not s.is_wild(area) else []
     if there and odds_of(s, seat, area, power(s, seat, there, area)) >= sight.parameters.sure:
@@ -139,7 +139,7 @@ def reinforce(sight: Perception, area: int) -> MarchOrder | None:
 
 
 def needs_army(sight: Perception, area: int) -> bool:
-    """Whether a city is to be held, and no army is there yet (10.9.1)."""
+    """Return whether a target has no army yet to hold it (10.9.1)."""
     return area in targets(sight) and not has_army(sight.s.stacks[sight.seat].get(area, ()))
 
 

@@ -1,4 +1,7 @@
-"""What a captain makes of the Cosmic Balance: whether he fears the world's end, and what he does against it (13)."""
+"""The captain's decisions about the Cosmic Balance, and whether it fears the world's end.
+
+See 13.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +20,11 @@ from palatine.games.elric.rules.magic.magic_phase import MagicMenu
 from palatine.games.elric.state import ElricState, unpair
 
 CAUTION: Final = 1
-"""How far from the end of the scale he stays: others cast, too."""
+"""Distance from the end of the scale to keep, since other players also cast."""
 
 
 def fears_end(sight: Perception, side: int) -> bool:
-    """Whether it would cost him the game if the world ended in Law, 1, or in Chaos, -1 (5.0)."""
+    """Return whether the world's end in Law (1) or Chaos (-1) would lose the game (5.0)."""
     s, seat = sight.s, sight.seat
     if s.city_owner(MELNIBONE) == seat:
         return False
@@ -36,7 +39,10 @@ def fears_end(sight: Perception, side: int) -> bool:
 
 
 def tipping_side(s: ElricState, seat: int, spell: int) -> int:
-    """1 or -1 if a spell, with what a seat has laid, would tip the Balance that way, or nearly so; else 0 (13.4)."""
+    """Return 1 or -1 if a spell nearly or fully tips the Balance that way, otherwise 0 (13.4).
+
+    Spells the seat has laid are included.
+    """
     sign = SIGN.get(ALIGNMENT[spell], 0)
     if s.tipped or not sign:
         return 0
@@ -47,7 +53,10 @@ def tipping_side(s: ElricState, seat: int, spell: int) -> int:
 
 @decides(MagicMenu)
 def decide_magic(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    """The Horn, or sacrifices, against an end that he fears, if they suffice or go half the way in time."""
+    """Use the Horn, or sacrifices, against a feared end.
+
+    Sacrifices are made if they suffice, or reach half the need in time.
+    """
     s = sight.s
     if not s.tipped or not fears_end(sight, s.tipped):
         return actions[-1]
@@ -62,7 +71,7 @@ def decide_magic(sight: Perception, step: Any, actions: list[Action]) -> Action:
 
 
 def is_kept(sight: Perception, spell: int) -> bool:
-    """Whether a spell is needed against the world's end, and not to be spent on a muster."""
+    """Return whether a spell is reserved against the world's end, not for a muster."""
     s = sight.s
     if not s.tipped or not fears_end(sight, s.tipped):
         return False

@@ -1,4 +1,4 @@
-"""A captain in battle: what he attacks, whom he keeps out, whom he loses, and where he goes afterwards (10)."""
+"""The captain's decisions in battle: attacks, withholding, losses, retreats (10)."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ from palatine.games.elric.state import NOBODY, ElricState, strength, unpair
 
 PLENTY: Final = 1.5
 SCARCE: Final = 3.5
-"""What an army is worth: without one no city is held."""
+"""Value of an army when several, or few, are left; cities cannot be held without one."""
 WORTH_A_SPELL: Final = 0.3
-"""By how much a spell must raise the chance of an escape."""
+"""Least increase of the chance of an escape that justifies a spell."""
 
 
 @decides(Assault)
 def decide_assault(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    """Storm a city where that promises something; else be content with standing before it."""
+    """Storm promising cities; otherwise only stay before them."""
     for action in actions[:-1]:
         if is_promising(sight, action[1]):
             return action
@@ -75,7 +75,7 @@ def is_promising(sight: Perception, area: int) -> bool:
 
 
 def is_to_be_mustered(sight: Perception, area: int) -> bool:
-    """Whether somebody is about to muster the nation whose capital this is."""
+    """Return whether a personality can muster the nation of this capital now."""
     s, nation = sight.s, NATION_OF[area]
     if s.city_owner(area) != NOBODY:
         return False
@@ -86,14 +86,14 @@ def is_to_be_mustered(sight: Perception, area: int) -> bool:
 
 
 def edge(s: ElricState, battle: Battle) -> float:
-    """By how much the attacker surpasses what he needs, dice apart."""
+    """Return the attacker's surplus over the margin needed, without dice."""
     attack, theirs = odds(s, battle)
     return attack.total - theirs.total - margin_needed(s, battle)
 
 
 @decides(Withhold)
 def decide_withholding(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    """Elric is spared his sword where he is not needed; a defender evades what he cannot withstand."""
+    """Withhold Elric where not needed; as defender, evade superior attackers."""
     s = sight.s
     battle = the_battle(s)
     if sight.seat == battle.attacker:
@@ -119,12 +119,12 @@ def decide_port_defence(sight: Perception, step: Any, actions: list[Action]) -> 
 
 @decides(ChooseLoss, PickLoss)
 def decide_loss(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    """The least valuable."""
+    """Lose the least valuable piece."""
     return min(actions, key=lambda action: (price(sight.s, action[1]), action[1]))
 
 
 def price(s: ElricState, p: int) -> float:
-    """What it means to a captain to lose a piece."""
+    """Return the value of a piece to the captain."""
     if KIND[p] == ARMY:
         left = sum([KIND[q] == ARMY for q in s.stacks[s.owner[p]].get(s.where[p], ())])
         return SCARCE if left <= 2 and s.where[p] not in s.holds else PLENTY
@@ -140,7 +140,7 @@ def price(s: ElricState, p: int) -> float:
 
 
 def haven(sight: Perception, area: int) -> tuple[int, int, int, int]:
-    """How good a place is to go to, the greatest first: one's own city, friends, no wilderness, no sea."""
+    """Return the ranking key of a refuge: land, no wilderness, own city, friends."""
     s, seat = sight.s, sight.seat
     own = area in CITY_AT and s.city_owner(area) == seat
     friends = strength(s.stacks[seat].get(area, ()), False)
@@ -160,7 +160,7 @@ def decide_retreat_of_withheld(sight: Perception, step: Any, actions: list[Actio
 
 @decides(Withdraw)
 def decide_withdrawal(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    """Go on with a siege that can succeed; else go where it is safe."""
+    """Continue a siege that can succeed; otherwise retreat to safety."""
     s, seat = sight.s, sight.seat
     total = strength(s.stacks[seat].get(step.area, ()), False)
     their, _ = defence(s, seat, step.area)
@@ -177,7 +177,7 @@ def decide_withdrawal(sight: Perception, step: Any, actions: list[Action]) -> Ac
 
 @decides(EscapeSpell)
 def decide_escape_spell(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    """A spell where it saves somebody who would hardly save himself."""
+    """Use a spell that saves a personality unlikely to escape otherwise."""
     s, hero = sight.s, step.person
     spells = [action for action in actions if action[0] == "use"]
     sure = [action for action in spells if unpair(action[1])[1] in SAVERS]
@@ -191,7 +191,7 @@ def decide_escape_spell(sight: Perception, step: Any, actions: list[Action]) -> 
 
 @decides(AttackMagic, SoloFightMagic)
 def decide_spell_against_monster(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    """The strongest spell against a monster that is likely to win."""
+    """Use the strongest spell against a monster that is likely to win."""
     s = sight.s
     group = getattr(step, "group", ())
     spells = [action for action in actions if action[0] == "cast"]
@@ -202,19 +202,19 @@ def decide_spell_against_monster(sight: Perception, step: Any, actions: list[Act
 
 @decides(ChooseQuaolnargnTarget)
 def decide_quaolnargn_target(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    """What hurts the enemy most."""
+    """Choose the most valuable enemy."""
     return max(actions, key=lambda action: (VALUE[action[1]], -action[1]))
 
 
 @decides(ChooseDispelTarget)
 def decide_dispel_target(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    """The enemy's greatest spell."""
+    """Choose the enemy's strongest spell."""
     return max(actions, key=lambda action: battle_worth(sight.s, unpair(action[1])[1]))
 
 
 @decides(ChooseBattle, ChooseFoe)
 def decide_battle(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    """The surest battle first."""
+    """Choose the battle with the best odds."""
     best = max(step.battles, key=lambda battle: edge(sight.s, battle))
     return ("fight", best.area) if ("fight", best.area) in actions else ("against", best.defender)
 

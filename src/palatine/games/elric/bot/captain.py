@@ -1,7 +1,7 @@
-"""The captain: a player who knows Elric and plays to win.
+"""The captain, a bot that plays Elric to win.
 
-He is asked one click at a time, and looks at a position that he cannot tell from the true one: the hands of others,
-the spells on the stars and in the cup are dealt anew for him. So he can take over a seat at any moment.
+It decides one action at a time, in a position whose hidden information is dealt at random: other players' hands, spells
+on stars and in the cup. It can therefore take over a seat at any time.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from palatine.games.elric.state import ElricState
 
 
 class Captain(StepBot[ElricState, Perception]):
-    """Plays any seat of Elric to win."""
+    """A bot that plays any seat of Elric to win."""
 
     decisions = DECISIONS
     parameters = USUAL
@@ -26,13 +26,16 @@ class Captain(StepBot[ElricState, Perception]):
         self.parameters = parameters
 
     def perceive(self, state: ElricState, seat: str) -> Perception:
-        """What a seat sees, and what it has in mind; plans of another turn are forgotten."""
+        """Return the position as a seat knows it, with memory and plans of the current turn only."""
         seen = self.sampled(state, seat)
         mind = self.context.memory.setdefault(seat, BotMemory())
         mind.expire(seen)
         return Perception(seen, state.seats.index(seat), mind, self.parameters, self.context.plan or NO_OVERRIDE)
 
     def advise(self, state: ElricState, seat: str) -> Advice:
-        """What he would do now and why, from nothing that the seat may not know, and without a plan of his own."""
+        """Return the captain's decision and reasons, based only on what the seat may know.
+
+        A plan override is ignored.
+        """
         seen = self.game.determinize(state, seat, b"captain")
         return AdviceBuilder(self.game, seen, seat, Captain(self.game, self.parameters)).advise()

@@ -1,4 +1,4 @@
-"""Where a captain gathers his army for what comes, and how all come there."""
+"""Gathering of a captain's army for its next target."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NEAR: Final = 4
 
 
 def gather(sight: Perception) -> MarchOrder | None:
-    """All who are free go to where the army gathers for its next aim."""
+    """Return a march of a free stack to the gathering place."""
     mind = sight.mind
     if mind.stage < 0:
         mind.goal, mind.stage = choose_stage(sight)
@@ -48,7 +48,7 @@ def gather(sight: Perception) -> MarchOrder | None:
 
 
 def fetch(sight: Perception) -> MarchOrder | None:
-    """A ship goes for Elric and his controller, who cannot cross the sea without."""
+    """Return a march of a ship to Elric and his controller, who need it to cross the sea."""
     s, seat, stage = sight.s, sight.seat, sight.mind.stage
     there = s.where[ELRIC]
     if s.owner[ELRIC] != seat or there < 0 or IS_SEA[there] or there == stage or not COASTS[there]:
@@ -89,14 +89,14 @@ def approach(sight: Perception, a: int) -> MarchOrder | None:
 
 
 def is_settled(sight: Perception, p: int, a: int) -> bool:
-    """Whether somebody stays to muster where he is, or to go on with a siege."""
+    """Return whether a piece stays to muster where it is, or to continue a siege."""
     if p in sight.s.hand and KIND[p] == PERSON and a in sight.mustering_places(p):
         return True
     return besieger(sight.s, a) == sight.seat
 
 
 def choose_stage(sight: Perception) -> tuple[int, int]:
-    """The aim of the next turns, and where to gather for it."""
+    """Return the target of the next turns, and the gathering place."""
     s, override = sight.s, sight.override
     if override.stage >= 0:
         return override.aim, override.stage
@@ -114,7 +114,7 @@ def choose_stage(sight: Perception) -> tuple[int, int]:
 
 
 def muster_point(sight: Perception) -> int:
-    """Where to wait when there is nothing to storm: the own port with the most ships, else the strongest place."""
+    """Return where to wait without a target: the port with most ships, or the strongest area."""
     s, seat = sight.s, sight.seat
     homes = [a for a in s.stacks[seat] if not IS_SEA[a] and not IS_WILD[a] and a not in sight.closed]
     return max(
@@ -125,7 +125,7 @@ def muster_point(sight: Perception) -> int:
 
 
 def aims_and_stages(sight: Perception, aims: dict[int, float]) -> list[tuple[int, int]]:
-    """Aims with the places from which each could be stormed: near by land, or a port of one's own."""
+    """Return targets with gathering places: near by land, or an own port."""
     s, seat = sight.s, sight.seat
     found = []
     ports = [a for a in s.stacks[seat] if PORT_SEA[a] >= 0 and any([KIND[p] == FLEET for p in s.stacks[seat][a]])]
@@ -141,7 +141,7 @@ def aims_and_stages(sight: Perception, aims: dict[int, float]) -> list[tuple[int
 
 
 def rate(sight: Perception, aim: int, stage: int) -> float:
-    """What it promises to gather at a place for an aim: its worth by the odds, the sooner the better."""
+    """Return the value of gathering at a place for a target, by odds and delay."""
     s, seat = sight.s, sight.seat
     at_hand: list[int] = []
     delay, weight = 0.0, 0.0
@@ -179,7 +179,7 @@ def rate(sight: Perception, aim: int, stage: int) -> float:
 
 
 def walk_home(sight: Perception) -> MarchOrder | None:
-    """Armies without a leader go a province toward their capital, where they are of use (7.2)."""
+    """Return a march of leaderless armies toward their capital (7.2)."""
     s = sight.s
     for a, here in s.stacks[sight.seat].items():
         nation = NATION_OF[a]

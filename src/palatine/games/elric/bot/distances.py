@@ -1,4 +1,4 @@
-"""How far it is for a captain: by land, over the sea on foot, by ship; and what he orders."""
+"""Distances for a captain by land, on foot over sea, and by ship; march orders."""
 
 from __future__ import annotations
 
@@ -22,29 +22,32 @@ from palatine.games.elric.components.world import (
 from palatine.games.elric.rules.common.bounds import FOUNDING_ANCHORS, PERILS
 
 TROOPS, PEOPLE, FOOT, SHIP = range(4)
-"""Who goes: armies, which shun the wilderness; people by land; people who cross seas; ships."""
+"""Kinds of travellers: armies, personalities by land, those also crossing seas, ships.
+
+Armies avoid wilderness.
+"""
 FAR: Final = 1000
 WILD_COST: Final = 3
 AreaPath = tuple[int, ...]
 
 
 class MarchOrder(msgspec.Struct, frozen=True):
-    """A march that a captain has decided on: who goes from where, and along which areas."""
+    """A march the captain has decided on: start, pieces and path."""
 
     area: int
     group: frozenset[int]
     path: AreaPath
-    """The areas to come, without the one where it begins."""
+    """The areas of the path, without the start."""
 
 
 class Routes(msgspec.Struct, frozen=True):
-    """From one area to all others: the points it takes, and the area before each."""
+    """The routes from one area to all others: points needed, and the area before each."""
 
     cost: tuple[int, ...]
     before: tuple[int, ...]
 
     def path(self, goal: int) -> AreaPath:
-        """The areas to a goal that can be reached, the start left out."""
+        """Return the areas to a reachable goal, without the start."""
         found = []
         while self.before[goal] >= 0:
             found.append(goal)
@@ -54,7 +57,10 @@ class Routes(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=20000)
 def routes(start: int, who: int, spent: int, closed: frozenset[int], founding: bool = False) -> Routes:
-    """The ways of a kind of traveller who has used some points of his turn; closed areas are entered, not passed."""
+    """Return the routes of a kind of traveller who has spent some points this turn.
+
+    Closed areas are entered but not passed.
+    """
     cost, before = [FAR] * AREAS, [-1] * AREAS
     cost[start] = spent
     heap = [(spent, start)]
@@ -70,7 +76,7 @@ def routes(start: int, who: int, spent: int, closed: frozenset[int], founding: b
 
 
 def next_legs(a: int, who: int, t: int, founding: bool) -> Iterator[tuple[int, int]]:
-    """The next areas, and the time at which they are reached."""
+    """Iterate over the next areas, with the time of arrival."""
     if who == SHIP:
         yield from sailing(a, t, founding)
     elif who == FOOT:
@@ -95,7 +101,7 @@ def sailing(a: int, t: int, founding: bool) -> Iterator[tuple[int, int]]:
 
 
 def wading(a: int, t: int) -> Iterator[tuple[int, int]]:
-    """On foot over land and single seas, turn by turn: nobody ends his turn in the water."""
+    """Iterate over the next areas on foot, by land and single seas; no turn ends in the water."""
     if IS_SEA[a]:
         for n in COASTS[a]:
             yield n, t + 1
@@ -110,5 +116,5 @@ def wading(a: int, t: int) -> Iterator[tuple[int, int]]:
 
 
 def turns(points: int) -> int:
-    """In which turn, 0 for this one, somebody arrives who needs so many points in all."""
+    """Return the turn of arrival after a number of points, 0 for the current turn."""
     return max(points - 1, 0) // LAND_POINTS

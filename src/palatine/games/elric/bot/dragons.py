@@ -1,4 +1,4 @@
-"""The captain and the Dragons: when to strike, with whom, and who must set out for it (14.1)."""
+"""The captain's attack on the Dragons: time, participants and marches (14.1)."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ from palatine.games.elric.rules.founding import guardian_chance
 from palatine.games.elric.state import strength
 
 LONGEST: Final = 6
-"""In how many turns a captain plans to strike, at most."""
+"""Greatest number of turns that the attack is planned ahead."""
 SEEK: Final = 3
-"""Turns that it takes to find somebody more."""
+"""Number of turns assumed to find another personality."""
 AFLOAT: Final = 2
-"""Seas that a ship still sails in the turn in which it took armies aboard off a coast."""
+"""Number of seas a ship can sail in a turn in which it boards armies off a coast."""
 SHORES: Final = {sea: [land for land in LANDS if sea in COASTS[land]] for sea in SEAS}
 
 
 class Way(msgspec.Struct, frozen=True):
-    """A way of some of a stack to the Dragons: in how many turns, with what strength, and where they go now."""
+    """A way of part of a stack to the Dragons: turns, strength, and the first march."""
 
     turns: int
     strength: int
     has_master: bool
-    """Whether a Dragon Master is among them."""
+    """True if it includes a Dragon Master."""
     leg: Leg | None
 
 
 def strong(group: Iterable[int]) -> int:
-    """What a group brings to a fight on land."""
+    """Return a group's strength in a fight on land."""
     return strength([p for p in group if KIND[p] != FLEET], False)
 
 
@@ -57,7 +57,7 @@ def has_master(group: Iterable[int]) -> bool:
 
 @lru_cache(maxsize=1000)
 def hope(total: int, tries: int) -> float:
-    """The chance to beat the Dragons in so many attempts, what each may cost counted."""
+    """Return the chance to beat the Dragons in a number of attempts, including losses of each."""
     if tries <= 0 or total <= 0:
         return 0.0
 
@@ -67,11 +67,11 @@ def hope(total: int, tries: int) -> float:
     return guardian_chance(total, DRAGONS).distribution().mean(going_on)
 
 
-# When
+# Time of the attack
 
 
 def strike_turn(sight: Perception) -> int:
-    """In how many turns to strike so that the hope is greatest, -1 to look for more people first."""
+    """Return in how many turns to attack with the best chance, -1 to search first."""
     found = {a: list(routes_to_dragons(sight, a, list(here))) for a, here in sight.s.stacks[sight.seat].items()}
     left = TURNS + 1 - sight.s.turn
     best, most, when = 0.0, 0, -1
@@ -85,22 +85,22 @@ def strike_turn(sight: Perception) -> int:
 
 
 def later(sight: Perception, total: int, tries: int) -> float:
-    """What there is to hope for after some turns of seeking."""
+    """Return the chance after some turns of searching."""
     luck = sight.parameters.luck
     return luck * hope(total + sight.parameters.help, tries - SEEK) + (1 - luck) * hope(total, tries - SEEK)
 
 
 def choice(found: Iterable[Way], turn: int) -> Way | None:
-    """The way on which most come in time, the master first of all."""
+    """Return the strongest way that arrives in time, with a Dragon Master if possible."""
     timely = [way for way in found if way.turns <= turn]
     return max(timely, key=lambda way: (way.has_master, way.strength, -way.turns), default=None)
 
 
-# By which way
+# Ways
 
 
 def routes_to_dragons(sight: Perception, a: int, pieces: list[int]) -> Iterator[Way]:
-    """How pieces of an area can come to the Dragons, straight or by way of the ship."""
+    """Iterate over the ways of an area's pieces to the Dragons, direct or by the ship."""
     if a == MELNIBONE:
         yield Way(0, strong(pieces), has_master(pieces), None)
         return
@@ -112,7 +112,7 @@ def routes_to_dragons(sight: Perception, a: int, pieces: list[int]) -> Iterator[
 
 
 def to_ship(sight: Perception, a: int, pieces: list[int], sea: int) -> Iterator[Way]:
-    """First by land to where the ship waits."""
+    """Iterate over the ways that start by land to the waiting ship."""
     for shore in SHORES.get(sea, [sea]):
         for leg in legs(sight, a, shore, pieces) if shore not in (a, MELNIBONE) else ():
             if not IS_SEA[leg.path[-1]]:
@@ -120,7 +120,7 @@ def to_ship(sight: Perception, a: int, pieces: list[int], sea: int) -> Iterator[
 
 
 def voyage(sea: int, group: Iterable[int]) -> int:
-    """In how many turns the ship is at Melnibone, 0 for the turn in which it takes a group aboard."""
+    """Return the ship's turns to Melnibone, 0 for the turn in which it boards a group."""
     found = routes(sea, SHIP, 0, frozenset(), True)
     points = min([found.cost[off] for off in COASTS[MELNIBONE]]) + 1
     heavy = IS_SEA[sea] and any([KIND[p] == ARMY for p in group])
@@ -129,16 +129,16 @@ def voyage(sea: int, group: Iterable[int]) -> int:
 
 
 def carried(group: Iterable[int]) -> int:
-    """The strength of those for whom the ship has room."""
+    """Return the strength of those the ship has room for."""
     armies = [p for p in group if KIND[p] == ARMY]
     return strong([p for p in group if KIND[p] == PERSON]) + min(len(armies), CARRIES[FREE_FLEET])
 
 
-# Who goes
+# Departure
 
 
 def set_out(sight: Perception, turn: int) -> MarchOrder | None:
-    """Whoever would come late otherwise goes; who is early waits, unless there is a monster where he is."""
+    """Return a march of a stack that must leave now; early stacks wait, except beside monsters."""
     for a in sorted(sight.s.stacks[sight.seat]):
         free = sight.free(a)
         way = choice(routes_to_dragons(sight, a, free), turn) if any([KIND[p] == PERSON for p in free]) else None

@@ -1,6 +1,6 @@
-"""What chances of winning rest on: how a seat stands in its scenario, what it can take next, and how late it is.
+"""Evaluation features: position in the scenario, reachable targets, and time.
 
-Each scenario has weights of its own, for each is won by something else: the names of all that is weighed begin with it.
+Each scenario has its own weights, so the name of each feature begins with the scenario.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from palatine.games.elric.rules.common.victory import ALBINO, capitals_taken, de
 from palatine.games.elric.state import ElricState, strength
 
 MOST: Final = 20.0
-"""What decides the game counts as so much among what is within reach, where an enemy's capital counts 10."""
+"""Highest value of one target within reach, where an enemy capital counts 10."""
 TRIES: Final = 3
-"""So often the Dragons might be fought, for all that is hoped for."""
+"""Number of fights with the Dragons assumed in the solitaire scenario."""
 
 
 def evaluation_figures(game: Game[ElricState], s: ElricState) -> dict[str, dict[str, float]]:
-    """By name and seat, what `evaluate` weighs."""
+    """Return the evaluation features by name and seat."""
     figures = FOUNDING_FIGURES if s.scenario == FOUNDING else FIGURES
     late = (s.turn / TURNS) ** 2
     leaders = winners_now(s)
@@ -44,7 +44,7 @@ def evaluation_figures(game: Game[ElricState], s: ElricState) -> dict[str, dict[
 
 
 def winners_now(s: ElricState) -> tuple[str, ...]:
-    """Who would win if the game were over now."""
+    """Return the winners if the game ended now."""
     after = s.copy()
     if after.outcome is None:
         decide(after, s.tipped)
@@ -52,7 +52,7 @@ def winners_now(s: ElricState) -> tuple[str, ...]:
 
 
 def within_reach(s: ElricState, seat: int) -> float:
-    """What it aims at, by the odds with which it could take each in its next turn."""
+    """Return the value of a seat's targets, weighted by the odds to take them next turn."""
     sight = Perception(s, seat, BotMemory())
     found = 0.0
     for area, worth in targets(sight).items():
@@ -64,7 +64,10 @@ def within_reach(s: ElricState, seat: int) -> float:
 
 
 def company_strength(s: ElricState, seat: int) -> float:
-    """The strength about whom a seat must not lose: in the duel the duellist, else Elric, if he is its own."""
+    """Return the strength around the piece a seat must not lose.
+
+    In the duel the duellist, otherwise Elric if controlled.
+    """
     hero = THELEB if s.scenario == DUEL and seat != ALBINO else ELRIC
     if s.where[hero] < 0 or s.owner[hero] != seat:
         return 0.0
@@ -96,6 +99,6 @@ FOUNDING_FIGURES: Final[dict[str, Figure]] = {
     "people": person_count,
     "hope": lambda s, seat: hope(fighting(s, seat), TRIES),
 }
-"""The same alone in the jungle lands."""
+"""The same for the solitaire scenario."""
 LATE: Final = frozenset({"seat", "ahead", "goals", "reach", "strength", "hope"})
-"""What counts more, or less, the later it is."""
+"""Features with an additional weight that grows with time."""

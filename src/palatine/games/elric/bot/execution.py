@@ -1,4 +1,4 @@
-"""How a captain's orders are carried out, click by click (7)."""
+"""Execution of a captain's orders, action by action (7)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from palatine.games.elric.rules.movement.sailing_home import SailHome
 
 @decides(Movement)
 def decide_movement(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    """The stack that has its order next, or the end of the movement."""
+    """Choose the stack of the next order, or end the movement."""
     controls = [action for action in actions if action[0] == "control"]
     if controls:
         return controls[-1]
@@ -36,7 +36,7 @@ def decide_movement(sight: Perception, step: Any, actions: list[Action]) -> Acti
 
 
 def call_home(sight: Perception, actions: list[Action]) -> Action:
-    """Ships go home if all have been left without a crew, far from everybody; then the movement ends."""
+    """Send ships home if none has a personality near, then end the movement."""
     called = sight.mind.called
     for action in actions:
         fleet = action[1]
@@ -48,7 +48,7 @@ def call_home(sight: Perception, actions: list[Action]) -> Action:
 
 
 def is_near_ship(sight: Perception) -> bool:
-    """Whether somebody of the seat's is aboard a ship, in a port with one, or on a coast off which one lies."""
+    """Return whether a personality of the seat is aboard a ship, or in or off the coast by one."""
     s, seat = sight.s, sight.seat
     for a, here in s.stacks[seat].items():
         if any([KIND[p] == FLEET for p in here]):
@@ -60,7 +60,7 @@ def is_near_ship(sight: Perception) -> bool:
 
 @decides(March)
 def decide_march(sight: Perception, step: March, actions: list[Action]) -> Action:
-    """Pick those who have the order, then lead them along its path."""
+    """Select the pieces of the order, then follow its path."""
     order = sight.mind.order
     if order is None or not (step.group or order.area == step.area):
         return stop(actions)
@@ -78,12 +78,12 @@ def decide_march(sight: Perception, step: March, actions: list[Action]) -> Actio
 
 
 def is_safe(sight: Perception, step: March, path: tuple[int, ...], n: int) -> bool:
-    """Whether a step does not lead, short of the goal, among enemies."""
+    """Return whether a step avoids enemies short of the goal."""
     return n == path[-1] or n not in sight.closed
 
 
 def pick(sight: Perception, step: March, actions: list[Action]) -> Action | None:
-    """The next piece of the order to be added: people, then ships, then armies, of each nation as many as wanted."""
+    """Return the next piece to select: personalities, then ships, then armies by nation."""
     order = sight.mind.order
     assert order is not None
     offered = [p for verb, p in actions if verb == "piece"]
@@ -100,12 +100,12 @@ def pick(sight: Perception, step: March, actions: list[Action]) -> Action | None
 
 
 def count(group: Any, like: int) -> int:
-    """The armies of one nation in a group."""
+    """Return the number of armies of one nation in a group."""
     return sum([KIND[p] == ARMY and POWER_OF[p] == POWER_OF[like] for p in group])
 
 
 def stop(actions: list[Action]) -> Action:
-    """Halt; who may not, at sea without a ship, goes aboard or ashore."""
+    """Halt, or go aboard or ashore if a halt is illegal."""
     if HALT in actions:
         return HALT
     ships = [action for action in actions if action[0] == "ship"]
@@ -115,7 +115,7 @@ def stop(actions: list[Action]) -> Action:
 
 @decides(Boarding)
 def decide_ship(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    """The roomiest ship."""
+    """Choose the ship with the most room."""
     return max(actions, key=lambda action: (sight.s.room(action[1]), -action[1]))
 
 

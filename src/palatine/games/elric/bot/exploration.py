@@ -1,4 +1,7 @@
-"""The captain alone in the jungle lands: star after star, until a Dragon Master stands before the Dragons (14.1)."""
+"""The captain in the solitaire scenario: stars, until a Dragon Master can face the Dragons.
+
+See 14.1.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +24,11 @@ from palatine.games.elric.rules.movement.group import points_spent
 
 MOST_TURNS: Final = 4
 DETOUR: Final = 9
-"""In seas: from farther than this all stars are as far from the Dragons."""
+"""Distance in seas from the Dragons beyond which all stars count as equally far."""
 
 
 class Errand(msgspec.Struct, frozen=True):
-    """A star to go to, and how good a thought that is, the greatest first."""
+    """A star to go to, with the rank of the idea, highest first."""
 
     rank: tuple[float, int, int, int]
     star: int
@@ -33,7 +36,7 @@ class Errand(msgspec.Struct, frozen=True):
 
 
 def exploration_order(sight: Perception) -> MarchOrder | None:
-    """The Dragons, when the hope to beat them is greatest; else the best monsters within reach."""
+    """Return a march to the Dragons at the best time, otherwise to monsters within reach."""
     mind = sight.mind
     if not any([sight.s.where[p] >= 0 for p in DRAGON_MASTERS]):
         return explore(sight)
@@ -45,7 +48,7 @@ def exploration_order(sight: Perception) -> MarchOrder | None:
 
 
 def explore(sight: Perception) -> MarchOrder | None:
-    """Each stack goes to a star that nobody else seeks; all but one of its people try by themselves first."""
+    """Return a march of a stack to an unassigned star; most personalities first go alone."""
     for a in sorted(sight.s.stacks[sight.seat]):
         free = sight.free(a)
         if any([KIND[p] == PERSON for p in free]):
@@ -59,9 +62,9 @@ def explore(sight: Perception) -> MarchOrder | None:
 
 
 def parties(sight: Perception, a: int, free: list[int]) -> list[list[int]]:
-    """Who sets out from an area: scouts alone, then all together, unless there is something to be found there.
+    """Return the groups that leave an area: single scouts, then all, unless it has a find.
 
-    A Dragon Master keeps everybody who is with him.
+    A Dragon Master keeps the whole stack.
     """
     here = sight.s.stacks[sight.seat][a]
     people = sorted([p for p in free if KIND[p] == PERSON], key=lambda p: -strong((p,)))
@@ -78,7 +81,7 @@ def is_prey(sight: Perception, a: int) -> bool:
 
 
 def star_worth(sight: Perception, star: int) -> float:
-    """What there is to win on a star: the best of those whom the spell of an open monster calls."""
+    """Return the value of a star: the best personality its face-up monster's spell musters."""
     s = sight.s
     if star in s.stars:
         return sight.parameters.unknown
@@ -89,7 +92,6 @@ def star_worth(sight: Perception, star: int) -> float:
 
 
 def chance_to_beat(sight: Perception, star: int, group: Iterable[int]) -> float:
-    """The chance of a group to beat the monster that lies open on a star."""
     spells = sight.s.face_up.get(star, ())
     return guardian_odds(strong(group), spells[0]).probability() if spells else 1.0
 
@@ -103,8 +105,10 @@ def best_errand(sight: Perception, a: int, group: list[int]) -> Errand | None:
 
 
 def errand_to(sight: Perception, a: int, star: int, group: list[int]) -> Errand | None:
-    """What a star is worth for each turn that it takes, the way from there to the Dragons counted; of equals the
-    nearer."""
+    """Return a star's value per turn, including its distance to the Dragons.
+
+    Ties are broken by the distance to the star.
+    """
     found = [*legs(sight, a, star, group), *inland(sight, a, star, group)]
     if not found:
         return None
@@ -121,13 +125,13 @@ def errand_to(sight: Perception, a: int, star: int, group: list[int]) -> Errand 
 
 
 def best_leg(found: list[Leg]) -> Leg:
-    """The way on which most go, if it is not much longer than the shortest."""
+    """Return the way of the largest group, if not much longer than the shortest."""
     soonest = min([leg.turns for leg in found])
     return max([leg for leg in found if leg.turns <= soonest + 1], key=lambda leg: (strong(leg.group), -leg.turns))
 
 
 def inland(sight: Perception, sea: int, star: int, group: list[int]) -> Iterator[Leg]:
-    """From ships to a star behind the coast: people alone go ashore and walk on; armies stay aboard."""
+    """Iterate over ways from ships to a star inland; personalities walk, armies stay aboard."""
     s = sight.s
     people = tuple([p for p in group if KIND[p] == PERSON])
     if not IS_SEA[sea] or not people:
@@ -142,6 +146,6 @@ def inland(sight: Perception, sea: int, star: int, group: list[int]) -> Iterator
 
 
 def toward(star: int) -> int:
-    """How far a star is from the Dragons, by sea."""
+    """Return the distance of a star from the Dragons by sea."""
     found = [routes(sea, SHIP, 0, frozenset(), True) for sea in COASTS[star]]
     return min([ways.cost[sea] for ways in found for sea in COASTS[MELNIBONE]], default=FAR)

@@ -1,4 +1,4 @@
-"""The spells a captain lays for a battle: as many as it takes, where they can turn it (9.2)."""
+"""The captain's spells in battle: as many as needed, where they can change its result (9.2)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from palatine.games.elric.rules.combat.spell_laying import Lay
 from palatine.games.elric.state import DRAWN, NOBODY, ElricState, strength, unpair
 
 DRAW_WORTH: Final = 1.7
-"""What a spell drawn blind adds on the average."""
+"""Average value in battle of a spell drawn from the cup."""
 
 
 @decides(Lay)
 def decide_lay(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    """The spell that adds most, if the battle is open with all that could be laid."""
+    """Lay the most valuable spell, if spells can still change the result."""
     s, battle, likes = sight.s, step.battle, sight.parameters
     safe = [action for action in actions[:-1] if not brings_end(sight, action)]
     options = sorted([(gain_of(s, battle, sight.seat, action), action) for action in safe], reverse=True)
@@ -43,7 +43,7 @@ def decide_lay(sight: Perception, step: Any, actions: list[Action]) -> Action:
 
 
 def brings_end(sight: Perception, action: Action) -> bool:
-    """Whether a spell would tip the Balance to an end that he fears."""
+    """Return whether a spell would tip the Balance to a feared end."""
     if action[0] != "lay":
         return False
     side = tipping_side(sight.s, sight.seat, unpair(action[1])[1])
@@ -51,7 +51,7 @@ def brings_end(sight: Perception, action: Action) -> bool:
 
 
 def reserve(useful: list[tuple[float, Action]]) -> float:
-    """What the best spells add together, one by each caster."""
+    """Return the total of the best spells, one by each caster."""
     best: dict[int, float] = {}
     for value, action in useful:
         p = unpair(action[1])[0] if action[0] == "lay" else action[1]
@@ -60,7 +60,7 @@ def reserve(useful: list[tuple[float, Action]]) -> float:
 
 
 def surplus(s: ElricState, battle: Battle, seat: int) -> float:
-    """By how much the attacker surpasses what he needs, with what a seat has laid and the other may lay."""
+    """Return the attacker's surplus, with the seat's laid spells and the enemy's expected ones."""
     attack, defence = odds(s, battle)
     total = float(attack.total - defence.total - margin_needed(s, battle))
     for who, sign in ((battle.attacker, 1), (battle.defender, -1)):
@@ -74,13 +74,11 @@ def surplus(s: ElricState, battle: Battle, seat: int) -> float:
 
 
 def laid(s: ElricState, battle: Battle, seat: int) -> float:
-    """What a seat has laid already."""
     spells = [s.laid[p] for p in side(s, battle, seat) if p in s.laid]
     return sum([DRAW_WORTH if spell == DRAWN else value_of(s, battle, seat, spell) for spell in spells])
 
 
 def value_of(s: ElricState, battle: Battle, seat: int, spell: int) -> float:
-    """What a spell is worth in this battle."""
     foe = battle.foe(seat)
     enemies = side(s, battle, foe) if foe != NOBODY else ()
     if spell in DISPELS:
@@ -94,7 +92,7 @@ def value_of(s: ElricState, battle: Battle, seat: int, spell: int) -> float:
 
 
 def gain_of(s: ElricState, battle: Battle, seat: int, action: Action) -> float:
-    """What a side gains by an action: the spell, less the caster's own value."""
+    """Return a side's gain by an action: the spell's value less the caster's."""
     verb, operand = action
     if verb == "draw":
         return -1.0 if operand == ELRIC else DRAW_WORTH - VALUE[operand]

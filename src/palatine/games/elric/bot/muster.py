@@ -1,4 +1,4 @@
-"""Whom a captain musters and replaces, what he keeps in hand, and how he begins (4, 6, 8, 9.5, 11)."""
+"""The captain's musters, replacements, hands and set-up (4, 6, 8, 9.5, 11)."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ ARMY_WORTH: Final = 1.5
 FLEET_WORTH: Final = 1.5
 SPELL_WORTH: Final = 1.5
 CONTINENTS: Final = (1, 0, 2)
-"""The continents as a captain likes them."""
+"""The continents in order of preference."""
 DRAGON_WORTH: Final = 50
-"""What a Dragon Master is worth in the jungle lands."""
+"""Value of a Dragon Master in the solitaire scenario."""
 
 
 @decides(ChooseMuster)
 def decide_muster(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    """The muster that brings most, less what its spell is worth in battle."""
+    """Choose the muster with the highest value, less its spell's value in battle."""
     free = [action for action in actions[:-1] if not is_kept(sight, unpair(action[1])[1])]
     if not free:
         return actions[-1]
@@ -73,7 +73,7 @@ def decide_muster_target(sight: Perception, step: Any, actions: list[Action]) ->
 
 
 def value(sight: Perception, action: Action) -> float:
-    """What a nation, horde or piece brings."""
+    """Return the value of mustering a nation, horde or piece."""
     s, (verb, target) = sight.s, action
     if verb == "unit":
         if sight.is_founding:
@@ -99,7 +99,7 @@ def piece_value(p: int) -> float:
 
 @decides(Replace)
 def decide_replacement(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    """A leader before an army, an army before a fleet."""
+    """Choose a leader before an army, an army before a fleet."""
     found = [action for action in actions if action[0] == "replace"]
     return max(found, key=lambda action: (KIND[action[1]] == PERSON, KIND[action[1]] == ARMY, VALUE[action[1]]))
 
@@ -108,21 +108,21 @@ def decide_replacement(sight: Perception, step: Any, actions: list[Action]) -> A
 
 
 def keep_value(s: ElricState, spell: int) -> float:
-    """What it is worth to hold a spell: in battle, and to muster."""
+    """Return the value of holding a spell, for battle and muster."""
     nations = [target for kind, target in MUSTERS[spell] if kind == NATION and s.ruler[target] == NOBODY]
     return hand_worth(s, spell) + len(nations) + 0.5 * len(MUSTERS[spell]) + 3 * (spell == RUNESTAFF)
 
 
 @decides(Discard)
 def decide_discard(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    """The spell that is worth least; alone in the jungle lands, those that call nobody."""
+    """Discard the least valuable spell; in the solitaire scenario, one that musters no one."""
     if sight.is_founding:
         return min(actions, key=lambda action: (muster_worth(sight, unpair(action[1])[1]), action[1]))
     return min(actions, key=lambda action: (keep_value(sight.s, unpair(action[1])[1]), action[1]))
 
 
 def muster_worth(sight: Perception, spell: int) -> float:
-    """What the best personality is worth that a spell musters."""
+    """Return the value of the best personality that a spell musters."""
     s = sight.s
     found = [target for kind, target in MUSTERS[spell] if kind == PERSONALITY and s.where[target] < 0]
     return max([value(sight, ("unit", target)) for target in found], default=0.0)
@@ -130,7 +130,7 @@ def muster_worth(sight: Perception, spell: int) -> float:
 
 @decides(ChooseAlignment)
 def decide_alignment(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    """The alignment whose spells are worth more."""
+    """Keep the alignment whose spells are worth more."""
     s = sight.s
     held = [spell for p in s.stack_of(step.piece) for spell in s.hand.get(p, ())]
     return max(
@@ -141,7 +141,7 @@ def decide_alignment(sight: Perception, step: Any, actions: list[Action]) -> Act
 
 @decides(ChooseReceiver, ChooseRewarded, TakeMonster)
 def decide_receiver(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    """Who draws or finds a spell: somebody with room for it, a magician if there is one."""
+    """Give a spell to a personality with room, a magician if possible."""
     s = sight.s
     return max(
         actions,
@@ -151,13 +151,13 @@ def decide_receiver(sight: Perception, step: Any, actions: list[Action]) -> Acti
 
 @decides(ChooseFinder)
 def decide_victim(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    """On whom a spell acts at once: whom one misses least."""
+    """Choose the least valuable personality for an immediate spell."""
     return min(actions, key=lambda action: (VALUE[action[1]], action[1]))
 
 
 @decides(ChooseSearch)
 def decide_search(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    """The place or the spell; not for others who hide."""
+    """Search for the place or the spell, not for other stacks."""
     for verb in ("place", "spell"):
         for action in actions:
             if action[0] == verb:
@@ -165,12 +165,12 @@ def decide_search(sight: Perception, step: Any, actions: list[Action]) -> Action
     return actions[-1]
 
 
-# Beginning
+# Set-up
 
 
 @decides(ChooseNation, PickNation)
 def decide_nation(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    """The strongest nation, or the continent he likes best."""
+    """Choose the strongest nation, or the preferred continent."""
     if actions[0][0] == "continent":
         return min(actions, key=lambda action: CONTINENTS.index(action[1]))
     nations = [action for action in actions if action[0] == "nation"]
@@ -181,6 +181,6 @@ def decide_nation(sight: Perception, step: Any, actions: list[Action]) -> Action
 
 @decides(PlaceFleets)
 def decide_fleet_ports(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    """In the capital, if it is a port."""
+    """Place fleets in the capital if it is a port."""
     home = ("port", CAPITAL[step.nation])
     return home if home in actions else actions[0]

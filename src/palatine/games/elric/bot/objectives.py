@@ -1,4 +1,4 @@
-"""What a captain fights for: the cities that win his scenario, and what each is worth to him."""
+"""The captain's targets: the cities that win its scenario, and their values."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from palatine.games.elric.rules.common.victory import (
 from palatine.games.elric.state import NOBODY
 
 PRIZE: Final = 100.0
-"""What decides the game at once."""
+"""Value of a city that decides the game immediately."""
 LATE: Final = TURNS - 1
-"""From this turn on there is nothing to wait for."""
+"""Turn from which the captain takes greater risks."""
 
 
 def targets(sight: Perception) -> dict[int, float]:
-    """By area: what it is worth to take it."""
+    """Return by area the value of taking it."""
     s, seat = sight.s, sight.seat
     if s.scenario == MASTERS:
         return masters_targets(sight)
@@ -47,7 +47,7 @@ def targets(sight: Perception) -> dict[int, float]:
 
 
 def masters_targets(sight: Perception) -> dict[int, float]:
-    """Dragon Masters: Imrryr is all that counts, and without Elric nobody comes in (14.2)."""
+    """Return the target in Dragon Masters: only Imrryr, if Elric can open it (14.2)."""
     s = sight.s
     if sight.seat != UPSTART or s.city_owner(MELNIBONE) == UPSTART:
         return {}
@@ -55,13 +55,13 @@ def masters_targets(sight: Perception) -> dict[int, float]:
 
 
 def opens_imrryr(sight: Perception) -> bool:
-    """Whether he has somebody before Imrryr, or Elric, who opens its gate (7.5.9)."""
+    """Return whether the seat has Elric, or pieces that need no gate at Imrryr (7.5.9)."""
     s, seat = sight.s, sight.seat
     return s.owner[ELRIC] == seat or any([not IS_BOUND[p] for p in s.stacks[seat].get(MELNIBONE, ())])
 
 
 def capital_worth(sight: Perception, area: int) -> float:
-    """What a capital counts at the end (5.0)."""
+    """Return a capital's value at the end of the game (5.0)."""
     owner = sight.s.city_owner(area)
     if owner == sight.seat:
         return 0.0
@@ -69,11 +69,11 @@ def capital_worth(sight: Perception, area: int) -> float:
 
 
 def hunts(sight: Perception) -> bool:
-    """Whether enemies in the open are worth a march: not where all depends on one city."""
+    """Return whether enemies in the open are worth a march, unless one city decides all."""
     s = sight.s
     return s.scenario != MASTERS and not (s.owner[ELRIC] == sight.seat and s.city_owner(MELNIBONE) != sight.seat)
 
 
 def stays_home(sight: Perception) -> bool:
-    """Whether a captain wins by staying where he is."""
+    """Return whether the seat wins by staying where it is."""
     return sight.s.scenario == MASTERS and sight.seat == MELNIBONEAN

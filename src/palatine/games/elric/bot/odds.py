@@ -1,4 +1,4 @@
-"""What a captain expects of a battle: the dice, what must be overcome, and the odds of it."""
+"""The captain's estimates of battles: totals, margins needed, and odds."""
 
 from __future__ import annotations
 
@@ -18,27 +18,30 @@ from palatine.games.elric.rules.common.margins import balo_chance, margins
 from palatine.games.elric.state import NOBODY, ElricState, strength
 
 BALO_WORKS: Final = balo_chance().distribution().probability()
-"""How often Balo adds his value, for which a captain counts on a share of it."""
+"""Probability that Balo adds his value, which weights this value."""
 HIDDEN_SPELL: Final = 2
-"""What an enemy's spell, seen from its back, may be worth."""
+"""Assumed value of an enemy's hidden spell."""
 MOST_CASTERS: Final = 3
 EATER_WORTH: Final = 12
-"""What an Eater of armies is worth in the hand, not to be spent on a muster."""
+"""Value of holding an Eater of armies, so as not to spend it on a muster."""
 
 
 def chance(edge: float) -> float:
-    """The chance that the dice bring a total, so much above what is needed, to what is needed."""
+    """Return the chance to reach a margin, given the surplus without dice."""
     return chance_to_reach(floor(edge))
 
 
 @cache
 def chance_to_reach(edge: int) -> float:
-    """Return the chance that the margin of a fight is not below 0, where the totals without dice differ by `edge`."""
+    """Return the chance of a margin of at least 0 if totals without dice differ by `edge`."""
     return margins(edge).probability(lambda margin: margin >= 0)
 
 
 def gains(s: ElricState, seat: int, group: Iterable[int]) -> list[tuple[int, int, int]]:
-    """(gain, person, spell), the best first: what the spells in the hands of a group add beyond their casters."""
+    """Return (gain, person, spell) for the spells a group holds, best first.
+
+    The gain is the spell's value less its caster's.
+    """
     found = []
     for p in group:
         if KIND[p] == PERSON and CAPACITY[p] >= 0 and p not in s.casts and p not in s.maintained:
@@ -50,14 +53,14 @@ def gains(s: ElricState, seat: int, group: Iterable[int]) -> list[tuple[int, int
 
 
 def battle_worth(s: ElricState, spell: int) -> int:
-    """What a spell may add to a battle."""
+    """Return a spell's possible value in battle."""
     if not ADDS[spell]:
         return 0
     return int(SPELL_VALUE[spell] * (BALO_WORKS if spell == BALO else 1)) + balance.bonus(s, spell)
 
 
 def power(s: ElricState, seat: int, group: Iterable[int], area: int) -> int:
-    """What a group brings to an attack on an area, with its spells, and what an Eater takes from the defenders."""
+    """Return a group's attack power on an area, with spells and the victims of an Eater."""
     here = [p for p in group if area != MELNIBONE or not IS_BOUND[p]]
     best = gains(s, seat, here)
     prey = eater_value(s, seat, area)
@@ -67,7 +70,7 @@ def power(s: ElricState, seat: int, group: Iterable[int], area: int) -> int:
 
 
 def eaters(s: ElricState, p: int) -> list[int]:
-    """The Eaters of armies that somebody could cast."""
+    """Return the Eaters of armies that a personality could cast."""
     if KIND[p] != PERSON or CAPACITY[p] < 0 or p in s.casts or p in s.maintained:
         return []
     return [
@@ -76,7 +79,7 @@ def eaters(s: ElricState, p: int) -> list[int]:
 
 
 def eater_value(s: ElricState, seat: int, area: int) -> int:
-    """What an Eater of armies is worth against those in an area: behind a wall they count twice (ruling A-32)."""
+    """Return an Eater's value against an area's defenders, doubled behind a wall (ruling A-32)."""
     if IS_SEA[area]:
         return 0
     total = sum([strength(s.stacks[other][area], False) for other in s.enemies(seat, area)])
@@ -84,7 +87,7 @@ def eater_value(s: ElricState, seat: int, area: int) -> int:
 
 
 def defence(s: ElricState, seat: int, area: int) -> tuple[int, int]:
-    """The total of an area's defenders, and the margin by which an attacker must surpass it, dice apart."""
+    """Return the total of an area's defenders, and the margin needed, without dice."""
     total, least = 0, 1
     others = s.enemies(seat, area)
     for other in others:
@@ -102,7 +105,7 @@ def magicians(s: ElricState, seat: int, area: int) -> int:
 
 
 def odds_of(s: ElricState, seat: int, area: int, total: float) -> float:
-    """The chance that an attack with this total takes an area, or drives the enemy out."""
+    """Return the chance that an attack with this total takes an area or drives the enemy out."""
     their, least = defence(s, seat, area)
     if not their and area not in CITY_AT:
         return 1.0
@@ -110,5 +113,5 @@ def odds_of(s: ElricState, seat: int, area: int, total: float) -> float:
 
 
 def hand_worth(s: ElricState, spell: int) -> int:
-    """What it is worth to hold a spell for battle."""
+    """Return the value of holding a spell for battle."""
     return EATER_WORTH if EATS_ARMIES[spell] and spell != DRAGONS else battle_worth(s, spell)

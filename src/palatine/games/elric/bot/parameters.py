@@ -1,4 +1,4 @@
-"""The numbers on which the captain's judgement rests."""
+"""Parameters of the captain's decisions."""
 
 from __future__ import annotations
 
@@ -6,82 +6,82 @@ from palatine.core import BotParameters
 
 
 class CaptainParameters(BotParameters, frozen=True):
-    """What he dares, guards and goes for; the defaults are what he usually plays by."""
+    """The captain's thresholds and weights, with the usual values as defaults."""
 
     # Storms
     bold: float = 0.6
-    """The odds at which he storms a city, ..."""
+    """Odds required to storm a city."""
     desperate: float = 0.25
-    """... in the last turns, ..."""
+    """Odds required in the last turns."""
     careful: float = 0.85
-    """... and against anything that is no aim of his."""
+    """Odds required against anything that is not a target."""
     hold_on: float = 0.4
-    """The odds at which those who stand before a city stay there."""
+    """Odds at which a stack before a city stays there."""
     sure: float = 0.95
-    """The odds at which no more are sent."""
+    """Odds from which no more stacks are sent."""
     wears_down: float = 9.0
-    """A margin, dice apart, that costs a garrison several units."""
+    """Margin, without dice, that costs a garrison several units."""
     chase: int = 1
-    """How many provinces he goes after an enemy in the open."""
+    """Distance in provinces to pursue an enemy in the open."""
 
-    # Aims
+    # Targets
     enemy_capital: float = 10.0
-    """What an enemy's capital is worth to him, where one that decides the game at once is worth 100."""
+    """Value of an enemy capital, where one that decides the game is worth 100."""
     neutral_capital: float = 3.0
     siege_odds: float = 0.5
-    """The odds of a city whose garrison can be worn down."""
+    """Odds assumed for a city whose garrison can be worn down."""
     growing: float = 0.2
-    """What an army promises that is still to grow until it is strong enough."""
+    """Value factor of an army that must still grow."""
     patience: int = 4
-    """In how many turns people must be at hand to be counted upon."""
+    """Turns within which pieces must arrive to be counted."""
 
     # Garrisons
     spell_fear: int = 3
-    """What an enemy's spells may add to an attack."""
+    """Assumed value of an enemy's spells in an attack."""
     hopeless: int = 6
-    """So many armies too few, and a city is not worth guarding."""
+    """Shortage of armies from which a city is not guarded."""
 
     # Musters
     errand_turns: int = 2
-    """How many turns somebody may be on his way to muster a nation."""
+    """Greatest number of turns of a journey to muster a nation."""
     expendable: int = 3
-    """The greatest value of a personality whom he sends away for it."""
+    """Greatest combat value of a personality sent on such a journey."""
     least_muster: float = 1.0
-    """What a muster must be worth beyond the spell it takes."""
+    """Least surplus of a muster over its spell's value."""
 
     # Battles
     likely: float = 0.5
-    """The odds at which a city is attacked before which he stands, ..."""
+    """Odds at which a city at hand is attacked."""
     harmless: float = 0.15
-    """... or the chance to lose there, if the garrison is to be worn down."""
+    """Chance of losing up to which a garrison is attacked to wear it down."""
     slim: float = 0.2
-    """The odds at which a siege is gone on with."""
+    """Odds from which a siege is continued."""
     certain: float = 0.9
-    """The odds at which he spares Elric, and attacks what is no aim."""
+    """Odds at which Elric is withheld, and non-targets are attacked."""
     evades: float = 5.0
-    """A margin against him, dice apart, at which he evades a battle in the open."""
+    """Unfavourable margin, without dice, from which a battle in the open is evaded."""
 
     # Spells
     enough: float = 0.97
-    """The odds at which no more spells are laid."""
+    """Odds from which no more spells are laid."""
     hope: float = 0.1
-    """The odds, with all spells, at which any are."""
+    """Odds, with all spells, from which spells are laid."""
     matters: float = 0.04
-    """What all spells together must add to the odds."""
+    """Least gain in odds by all spells together."""
 
-    # Alone in the jungle lands
+    # Solitaire scenario
     brave: float = 0.3
-    """The least odds at which a monster that lies open is worth the fight."""
+    """Least odds to fight a face-up monster."""
     unknown: float = 2.0
-    """What an unknown monster is worth, ..."""
+    """Value of an unknown monster."""
     master: float = 12.0
-    """... and one whose spell calls the first Dragon Master."""
+    """Value of a monster whose spell musters the first Dragon Master."""
     stay: float = 2.3
-    """Turns that the search for a monster takes, on average."""
+    """Average number of turns of a search for a monster."""
     luck: float = 0.5
-    """How likely he is to find, in some turns more, somebody ..."""
+    """Chance of finding another personality within a few turns."""
     help: int = 2
-    """... who adds so much."""
+    """Combat value assumed for such a personality."""
 
 
 USUAL = CaptainParameters()

@@ -1,4 +1,4 @@
-"""What a captain sees of a position, and what he keeps in mind from click to click."""
+"""A captain's perception of a position, and its memory between actions."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ class PlanOverride(msgspec.Struct, frozen=True):
     """A plan for a player-turn that replaces parts of the captain's own."""
 
     storm: int = ANYWHERE
-    """The area to be stormed, whatever the odds; `NOWHERE` for none, `ANYWHERE` for what he likes."""
+    """The area to storm regardless of odds, NOWHERE for none, ANYWHERE for no override."""
     aim: int = -1
     stage: int = -1
-    """Where to gather, and for which aim; -1 for what he likes."""
+    """The gathering place for `aim`; -1 for no override."""
 
 
 NO_OVERRIDE: Final = PlanOverride()
 
 
 class BotMemory:
-    """What a captain remembers: the plan of the turn, and who has had his orders."""
+    """A captain's memory: the plan of the turn, and the pieces with orders."""
 
     def __init__(self) -> None:
         self.moment: tuple[int, int] = (0, -1)
@@ -56,18 +56,18 @@ class BotMemory:
     def forget(self) -> None:
         self.order: MarchOrder | None = None
         self.why = ""
-        """What he thought of when he gave it."""
+        """Name of the planner's function that gave the order."""
         self.ordered: set[tuple[int, int]] = set()
-        """(piece, area) of those who have been sent on from there."""
+        """(piece, area) of pieces ordered to leave that area."""
         self.goal = -1
         self.stage = -1
         self.strike = -1
         self.dragons: int | None = None
-        """Alone in the jungle lands: in how many turns to strike at the Dragons, -1 to seek on."""
+        """In the solitaire scenario: turns until the attack on the Dragons, -1 to search on."""
         self.stormed: set[int] = set()
-        """Where a fight has been sought in this turn: nobody leaves."""
+        """Areas attacked in this turn, whose pieces stay."""
         self.called: set[int] = set()
-        """Ships without a crew that have been called home, or left where they are."""
+        """Ships without a personality already considered for the voyage home."""
         self.guards: dict[int, int] = {}
         self.orders = 0
 
@@ -80,7 +80,7 @@ class BotMemory:
 
 
 class Perception(CorePerception):
-    """A position as a captain sees it."""
+    """A position as known to a captain."""
 
     def __init__(
         self,
@@ -97,23 +97,23 @@ class Perception(CorePerception):
         self.override = override
         self.is_founding = state.scenario == FOUNDING
         self.legs: dict[Any, Any] = {}
-        """The ways from somewhere to somewhere, as far as they have been reckoned."""
+        """Cache of ways between areas."""
         self._movable: dict[tuple[int, int, int], list[int]] = {}
 
     @cached_property
     def closed(self) -> frozenset[int]:
-        """Where to enter is to fight, or needs Elric."""
+        """Areas whose entry means a fight or requires Elric."""
         s, seat = self.s, self.seat
         gate = () if s.city_owner(MELNIBONE) == seat else (MELNIBONE,)
         return frozenset([a for a in range(AREAS) if s.is_hostile(seat, a)]).union(gate)
 
     @property
     def step(self) -> Any:
-        """The step that asks."""
+        """The step that needs a decision."""
         return self.s.flow[-1]
 
     def free(self, area: int) -> list[int]:
-        """The own pieces in an area that can still be ordered to go."""
+        """Return the own pieces in an area that can still get orders."""
         s, ordered = self.s, self.mind.ordered
         if area in self.mind.stormed:
             return []
@@ -124,12 +124,12 @@ class Perception(CorePerception):
         ]
 
     def has_points(self, p: int, area: int) -> bool:
-        """Whether somebody is not tired; at sea it is for his ship to be."""
+        """Return whether a piece has points left; at sea this depends on its ship."""
         return IS_SEA[area] or KIND[p] == FLEET or points_spent(self.s, p) < LAND_POINTS
 
     def movable(self, area: int) -> list[int]:
-        """The free pieces of an area without those who guard its city."""
-        given = area, len(self.mind.ordered), len(self.mind.stormed)  # orders are only added within a phase
+        """Return the free pieces of an area, without the city's guards."""
+        given = area, len(self.mind.ordered), len(self.mind.stormed)  # Orders are only added within a phase.
         if given not in self._movable:
             self._movable[given] = self._without_guards(area)
         return self._movable[given]
@@ -144,7 +144,10 @@ class Perception(CorePerception):
         return [*people, *[p for p in here if KIND[p] == FLEET], *going]
 
     def may_leave(self, p: int) -> bool:
-        """Whether a personality goes to war: those who fight, unless they are to muster here, or hold Imrryr."""
+        """Return whether a personality may leave to fight.
+
+        Loves stay, as do those who muster here or hold Imrryr.
+        """
         s = self.s
         if s.where[p] == MELNIBONE and MELNIBONE in s.holds:
             return False
@@ -153,7 +156,7 @@ class Perception(CorePerception):
         return not IS_LOVE[p] or p == s.controller
 
     def mustering_places(self, p: int) -> list[int]:
-        """The capitals in which a personality could muster a neutral nation."""
+        """Return the capitals where a personality could muster a neutral nation."""
         s = self.s
         return [
             CAPITAL[target]
@@ -168,7 +171,7 @@ class Perception(CorePerception):
         ]
 
     def guard(self, area: int) -> int:
-        """The armies that a city needs to hold it against those who can come in a turn."""
+        """Return the number of armies needed to hold a city against attackers within a turn."""
         guards = self.mind.guards
         if area not in guards:
             guards[area] = self.needed(area)
@@ -193,13 +196,13 @@ class Perception(CorePerception):
         return max(least, min(wanted, (here + 1) // 2))
 
     def threat(self, area: int) -> int:
-        """The strength of the enemies who can come to an area in their next turn, the strongest seat's."""
+        """Return the greatest strength with which one enemy can reach an area next turn."""
         s = self.s
         others = OTHERS[self.seat]
         return max([sum([self.comers(other, a, area) for a in s.stacks[other]]) for other in others])
 
     def comers(self, other: int, a: int, area: int) -> int:
-        """The strength that an enemy stack can bring into an area in a turn."""
+        """Return the strength that an enemy stack can bring to an area in a turn."""
         s = self.s
         here = s.stacks[other][a]
         people = [p for p in here if KIND[p] == PERSON]
@@ -220,7 +223,7 @@ class Perception(CorePerception):
         return [p for p in group if KIND[p] == PERSON]
 
     def with_elric(self, group: Iterable[int]) -> list[int]:
-        """A group without Elric, if his controller is not in it; with him, if he is there."""
+        """Return a group, without Elric unless his controller is in it."""
         found = list(group)
         if ELRIC in found and self.s.controller >= 0 and self.s.controller not in found:
             found.remove(ELRIC)

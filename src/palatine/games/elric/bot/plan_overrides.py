@@ -1,4 +1,4 @@
-"""What else a captain might do in his player-turn: storm something else, or nothing; gather for another aim."""
+"""Alternative plans for a captain's player-turn: other storms, other gathering places."""
 
 from __future__ import annotations
 
@@ -16,14 +16,16 @@ from palatine.games.elric.components.tables import FOUNDING
 from palatine.games.elric.state import ElricState
 
 STAGES: Final = 5
-"""So many places to gather are proposed, ..."""
+"""Number of gathering places proposed."""
 STORMS: Final = 3
-"""... and so many storms."""
+"""Number of storms proposed."""
 
 
 def candidate_plans(game: Game[ElricState], s: ElricState, seat: str, random: Random) -> Iterator[PlanOverride]:
-    """Other plans than the captain's own for the player-turn of a seat, the most promising first; none in another's
-    player-turn, nor alone in the jungle lands."""
+    """Iterate over alternative plans for a seat's player-turn, the most promising first.
+
+    None in another's player-turn, nor in the solitaire scenario.
+    """
     me = s.seats.index(seat)
     if s.phasing != me or s.scenario == FOUNDING:
         return
@@ -33,7 +35,7 @@ def candidate_plans(game: Game[ElricState], s: ElricState, seat: str, random: Ra
 
 
 def storm_candidates(sight: Perception) -> list[PlanOverride]:
-    """To storm nothing, if he would; to storm what he would not, the likeliest first."""
+    """Return plans for other storms, the likeliest first, and for none if one is planned."""
     aims = targets(sight)
     ripe = [area for area in aims if is_ripe(sight, area)]
     unripe = [area for area in aims if area not in ripe and contributions(sight, area)]
@@ -43,7 +45,7 @@ def storm_candidates(sight: Perception) -> list[PlanOverride]:
 
 
 def stage_candidates(sight: Perception) -> list[PlanOverride]:
-    """To gather for another aim, or elsewhere."""
+    """Return plans for other targets or gathering places."""
     found = [(rate(sight, aim, stage), aim, stage) for aim, stage in aims_and_stages(sight, targets(sight))]
     ranked = sorted(set(found), reverse=True)[1 : STAGES + 1]
     return [PlanOverride(aim=aim, stage=stage) for worth, aim, stage in ranked if worth > 0]

@@ -1,4 +1,4 @@
-"""The captain's next march: Elric first, then what can be stormed now, musters, and gathering for what comes."""
+"""The captain's next march: Elric, storms, musters, gathering."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_ORDERS: Final = 80
 
 
 def next_order(sight: Perception) -> MarchOrder | None:
-    """What is to be done next in a Movement phase; None when everybody has his orders."""
+    """Return the next march of the Movement phase, or None."""
     mind = sight.mind
     mind.orders += 1
     if mind.orders > MOST_ORDERS:
@@ -35,7 +35,7 @@ def next_order(sight: Perception) -> MarchOrder | None:
 
 
 def bid(sight: Perception) -> MarchOrder | None:
-    """Somebody greater takes an enemy's Elric over, alone (12.1.2)."""
+    """Return a march of one personality to take over an enemy's Elric (12.1.2)."""
     s = sight.s
     there = s.where[ELRIC]
     if s.owner[ELRIC] in (NOBODY, sight.seat) or there < 0 or there in s.stacks[sight.seat]:
@@ -50,7 +50,7 @@ def bid(sight: Perception) -> MarchOrder | None:
 
 
 def catch_elric(sight: Perception) -> MarchOrder | None:
-    """Whoever can reach Elric in this turn, while nobody controls him, the stronger the better."""
+    """Return a march of the strongest personality in reach of uncontrolled Elric."""
     s = sight.s
     there = s.where[ELRIC]
     if s.owner[ELRIC] != NOBODY or there < 0 or there in sight.closed or sight.is_founding:
@@ -69,7 +69,7 @@ def catch_elric(sight: Perception) -> MarchOrder | None:
 
 
 def errand(sight: Perception) -> MarchOrder | None:
-    """A holder of a nation's spell goes to its capital (11.0)."""
+    """Return a march of a holder of a nation's spell to its capital (11.0)."""
     s = sight.s
     if s.turn >= LATE or sight.is_founding:
         return None
@@ -95,4 +95,4 @@ def errand(sight: Perception) -> MarchOrder | None:
 
 
 THOUGHTS: Final = (bid, catch_elric, storm, errand, gather, hunt, walk_home)
-"""What a captain thinks of when he moves, in this order."""
+"""The planner's functions, in order of priority."""

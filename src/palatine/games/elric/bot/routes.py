@@ -1,4 +1,4 @@
-"""By which ways a captain's pieces can come from an area to another, and when."""
+"""Ways of a captain's pieces between areas, with times of arrival."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from palatine.games.elric.rules.common.naval import crewless, left, total_room
 from palatine.games.elric.rules.movement.group import FOOTED, points_spent
 
 QUICK = 6
-"""Seas that the quicker fleets sail in a turn."""
+"""Seas per turn from which a fleet counts as fast."""
 
 
 class Leg(msgspec.Struct, frozen=True):
-    """A way for a group: in how many turns it is there, 0 for this one, and where it goes now."""
+    """A group's way: turns until arrival, 0 for this turn, and the path to take now."""
 
     turns: int
     group: tuple[int, ...]
@@ -49,7 +49,7 @@ def order_of(area: int, leg: Leg) -> MarchOrder:
 
 
 def legs(sight: Perception, a: int, goal: int, pieces: Sequence[int]) -> list[Leg]:
-    """The ways for pieces of an area to a goal, the quickest first, and of equally quick ones the greatest group."""
+    """Return the ways of an area's pieces to a goal, the fastest and then largest first."""
     if a == goal:
         return []
     key = a, goal, tuple(pieces)
@@ -100,7 +100,7 @@ def legs_by_land(sight: Perception, ways: Routes, goal: int, group: Sequence[int
 def legs_by_ship(
     sight: Perception, a: int, goal: int, people: Sequence[int], armies: Sequence[int], fleets: Sequence[int]
 ) -> Iterator[Leg]:
-    """Out of a port with the fleets there: with all of them, or the quicker ones."""
+    """Iterate over the ways out of a port with all fleets, or only the fast ones."""
     s = sight.s
     ready = [p for p in fleets if p != CHAOS_FLEET and left(s, p) > 1]
     if not ready or anchors(s)[a] < 0 or anchors(s)[a] in sight.closed:
@@ -120,7 +120,7 @@ def legs_by_ship(
 def legs_by_sea(
     sight: Perception, a: int, goal: int, group: Sequence[int], reach: int, speed: int
 ) -> Iterator[Leg]:
-    """By sea to a goal: into its port if it is nobody's enemy's, else off its coast, to land there."""
+    """Iterate over the ways by sea to a goal: into its port, or off its coast to land."""
     ways = routes(a, SHIP, 0, sight.closed, sight.is_founding)
     ends = [(ways.cost[sea] + DEBARK, sea) for sea in COASTS[goal]] if not IS_SEA[goal] else []
     if goal not in sight.closed or IS_SEA[goal]:
@@ -136,12 +136,12 @@ def legs_by_sea(
 
 
 def lateness(cost: int, reach: int, speed: int) -> int:
-    """In how many turns a fleet has gone so far, of which it can go some now."""
+    """Return the turns a fleet needs, given its reach in the current turn."""
     return 0 if cost <= reach else 1 + max(cost - reach - 1, 0) // speed
 
 
 def distance_to_dragons(sight: Perception, end: int) -> int:
-    """In the solitaire game, how far it is from there to the Dragons, where all must go at last."""
+    """Return the distance to the Dragons in the solitaire scenario, otherwise 0."""
     if not sight.is_founding:
         return 0
     ways = routes(end, SHIP, 0, frozenset(), True)
@@ -151,7 +151,7 @@ def distance_to_dragons(sight: Perception, end: int) -> int:
 def legs_boarding(
     sight: Perception, a: int, goal: int, people: Sequence[int], armies: Sequence[int]
 ) -> Iterator[Leg]:
-    """People, and armies if they can, go aboard ships that wait in a sea beside a coast."""
+    """Iterate over ways that board ships in an adjacent sea."""
     s = sight.s
     for sea in COASTS[a]:
         ships = [p for p in s.stacks[sight.seat].get(sea, ()) if KIND[p] == FLEET and p != CHAOS_FLEET]
@@ -175,7 +175,7 @@ def legs_boarding(
 
 
 def legs_afloat(sight: Perception, a: int, goal: int, pieces: Sequence[int]) -> Iterator[Leg]:
-    """Of a sea: ashore where the goal lies on it, else on with the ships."""
+    """Iterate over the ways from a sea: landing if the goal is adjacent, otherwise by ship."""
     s = sight.s
     here = [p for p in pieces if p not in s.ship or s.ship[p] != CHAOS_FLEET]
     fleets = [p for p in here if KIND[p] == FLEET]

@@ -1,1 +1,1 @@
-"""What came in the box, loaded once from `data/`: `world` the map, `pieces` the counters, `spells`, `tables`."""
+"""Game components from `data/`: `world` (map), `pieces` (counters), `spells`, `tables`."""

@@ -1,7 +1,7 @@
-"""The counters of Elric, loaded once from `data/battalia.toml` into immutable tables.
+"""The counters of Elric, loaded from `data/battalia.toml` into immutable tables.
 
-A piece is a number: first the personalities, then the fleets, the artifacts, the armies. What it belongs to is a
-power: one of the eighteen nations, one of the four hordes, or the independents, who are nobody's.
+A piece is a number: personalities first, then fleets, artifacts and armies. It belongs to a power: one of the eighteen
+nations, one of the four hordes, or the independents, whom no player rules.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _BATTALIA: Final = DATA.read_toml("battalia.toml")
 
 HORDES: Final = ("Flamebringers", "Kelmain Host", "Olab", "People of Pio")
 POWER_NAME: Final = (*NATIONS, *HORDES, "Independents")
-"""By power: the nations 0 to 17 as in `world.NATIONS`, the hordes 18 to 21, the independents 22."""
+"""By power: nations 0 to 17 as in `world.NATIONS`, hordes 18 to 21, the independents 22."""
 POWERS: Final = len(POWER_NAME)
 FLAMEBRINGERS, KELMAIN, OLAB, INDEPENDENTS = map(
     POWER_NAME.index, ("Flamebringers", "Kelmain Host", "Olab", "Independents")
@@ -38,7 +38,7 @@ PERSON, FLEET, ARMY, ARTIFACT = range(4)
 
 
 class _Piece(msgspec.Struct, frozen=True):
-    """A counter, still with the row it comes from."""
+    """A counter with its row of the data file."""
 
     kind: int
     power: int
@@ -56,7 +56,7 @@ def _persons() -> Iterator[_Piece]:
 _OFFICES: Final = (
     "Prince", "Necromancer", "Magician", "Sorcerer", "Leader", "Alchemist", "Priest", "Wizard", "Mage", "General",
 )  # fmt: skip
-"""Names that are an office, and say little without the nation's."""
+"""Names that are titles, ambiguous without the nation's name."""
 
 
 def _of(row: Row) -> str:
@@ -93,7 +93,7 @@ def _armies() -> Iterator[_Piece]:
 _PIECES: Final = (*_persons(), *_fleets(), *_artifacts(), *_armies())
 PIECES: Final = len(_PIECES)
 KIND: Final = tuple(piece.kind for piece in _PIECES)
-"""By piece: PERSON, FLEET, ARMY or ARTIFACT. The Chaos Fleet and the Free Fleet are artifacts that sail: FLEET."""
+"""By piece: PERSON, FLEET, ARMY or ARTIFACT; FLEET for the Chaos Fleet and the Free Fleet."""
 PERSONS: Final = tuple(p for p in range(PIECES) if KIND[p] == PERSON)
 FLEETS: Final = tuple(p for p in range(PIECES) if KIND[p] == FLEET)
 
@@ -104,7 +104,7 @@ PIECES_OF: Final = tuple(tuple(p for p in range(PIECES) if POWER_OF[p] == power)
 
 
 def _key(name: str) -> str:
-    """A name in small letters without accents, its words joined by hyphens."""
+    """Return a name in lower case without accents, its words joined by hyphens."""
     plain = unicodedata.normalize("NFKD", name.replace("'", "")).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
 
@@ -118,17 +118,17 @@ SILHOUETTE: Final[tuple[str, ...]] = tuple(piece.row["silhouette"] for piece in 
 VALUE: Final = tuple(1 if piece.kind == ARMY else int(piece.row.get("value", 0)) for piece in _PIECES)
 """By piece: its combat value; every army's is 1 (3.2)."""
 IS_LOVE: Final = tuple(bool(piece.row.get("love")) for piece in _PIECES)
-"""By piece: whether its value stands in parentheses and is only power over Elric (3.2)."""
+"""By piece: whether its value is in parentheses and counts only as power over Elric (3.2)."""
 CAPACITY: Final = tuple(int(piece.row.get("capacity", -1)) for piece in _PIECES)
-"""By piece: the spells a magician holds, -1 for all who are none (3.2)."""
+"""By piece: the number of spells a magician can hold, -1 for other pieces (3.2)."""
 DRAWS: Final = tuple(bool(piece.row.get("draws")) for piece in _PIECES)
-"""By piece: the (!), that it may draw a spell in combat (9.2)."""
+"""By piece: whether it has the (!) and may draw a spell in combat (9.2)."""
 MOVES: Final = tuple(int(piece.row.get("moves", 0)) for piece in _PIECES)
-"""By piece: the seas a fleet moves in a turn, 0 for all else (3.2)."""
+"""By piece: the number of seas a fleet moves in a turn, 0 for other pieces (3.2)."""
 CARRIES: Final = tuple(int(piece.row.get("carries", 0)) for piece in _PIECES)
-"""By piece: the armies a fleet carries (3.2)."""
+"""By piece: the number of armies a fleet carries (3.2)."""
 IS_WINGED: Final = tuple(bool(piece.row.get("winged")) for piece in _PIECES)
-"""By piece: whether it flies of itself (7.4.1)."""
+"""By piece: whether it flies without a spell (7.4.1)."""
 IS_MELNIBONEAN: Final = tuple(piece.kind == PERSON and piece.power == MELNIBONE_NATION for piece in _PIECES)
 """By piece: whether it is a Melnibonean personality (12.0)."""
 IS_ADMIRAL: Final = tuple(bool(piece.row.get("admiral")) for piece in _PIECES)
@@ -136,7 +136,10 @@ IS_ADMIRAL: Final = tuple(bool(piece.row.get("admiral")) for piece in _PIECES)
 
 
 def piece_id(name: str) -> int:
-    """The piece of a name. ValueError if there is none."""
+    """Return the piece with a name.
+
+    Raises ValueError for an unknown name.
+    """
     return PIECE_NAME.index(name)
 
 
@@ -146,4 +149,4 @@ BARGE, CHAOS_FLEET, FREE_FLEET, CHAOS_SHIELD, MOURNBLADE = map(
     piece_id, ("Golden Battle Barge", "Chaos Fleet", "Free Fleet", "Chaos Shield", "Mournblade")
 )
 DRAGON_MASTERS: Final = tuple(map(piece_id, ("Elric", "Dyvim Slorm", "Dyvim Tvar")))
-"""Who may use the Dragons (12.3)."""
+"""The personalities that may use the Dragons (12.3)."""

@@ -1,7 +1,7 @@
-"""The 69 spells, loaded once from `data/spells.toml` into immutable tables (16).
+"""The 69 spells, loaded from `data/spells.toml` into immutable tables (16).
 
-A spell is a number; two counters of one name are two spells. What it musters are pairs of a kind, `NATION`,
-`PERSONALITY`, `HORDE` or "A", and a target: a power for nations and hordes, a piece for personalities and artifacts.
+A spell is a number; two counters of one name are two spells. `MUSTERS` holds pairs of a kind (`NATION`, `PERSONALITY`,
+`HORDE` or "A") and a target: a power for nations and hordes, a piece for personalities and artifacts.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _TIMES: Final = Counter(SPELL_NAME)
 
 
 def _keys() -> Iterator[str]:
-    """Names in small letters; those of several counters are numbered."""
+    """Iterate over spell keys in lower case, numbered where several counters share a name."""
     seen: Counter[str] = Counter()
     for name in SPELL_NAME:
         seen[name] += 1
@@ -44,20 +44,20 @@ IMMEDIATE, SPECIAL, MELNIBONEAN_ONLY = map(TYPES.index, ("immediate", "special",
 TYPE_NAME: Final = (
     "Law", "Chaos", "Neutral", "Play Immediately", "Special", "Melnibonean Only", "Elric Only",
 )  # fmt: skip
-"""By type: as the rulebook calls it (9.3)."""
+"""By type: its name in the rulebook (9.3)."""
 SPELL_TYPE: Final = tuple(TYPES.index(row["type"]) for row in _ROWS)
 _ALIGNED: Final = {"law": LAW, "chaos": CHAOS, "neutral": NEUTRAL}
 ALIGNMENT: Final = tuple(_ALIGNED.get(row["type"], NONE) for row in _ROWS)
 """By spell: LAW, CHAOS, NEUTRAL or NONE (9.3.5)."""
 HAS_VALUE: Final = tuple("value" in row for row in _ROWS)
-"""By spell: whether a value is printed on it, be it 0."""
+"""By spell: whether a value is printed on it, even 0."""
 SPELL_VALUE: Final = tuple(int(row.get("value", 0)) for row in _ROWS)
-"""By spell: what it adds in battle, unless it is bare, and by how much it moves the Balance (9.4, 16.0)."""
+"""By spell: its value in battle, unless bare, and its shift of the Balance (9.4, 16.0)."""
 IS_BARE: Final = tuple(bool(row.get("bare")) for row in _ROWS)
-"""By spell: whether its value stands in parentheses and adds nothing in battle (9.2)."""
+"""By spell: whether its value is in parentheses and adds nothing in battle (9.2)."""
 
 NATION, PERSONALITY, HORDE = "NPH"
-"""What a spell can muster, by the letters printed on it; "A" are artifacts."""
+"""Kinds of things a spell can muster, by the letters printed on it; "A" means artifacts."""
 
 
 def _target(kind: str, name: str) -> int:
@@ -65,24 +65,33 @@ def _target(kind: str, name: str) -> int:
 
 
 MUSTERS: Final = tuple(tuple((kind, _target(kind, name)) for kind, name in row["musters"]) for row in _ROWS)
-"""By spell: what it musters, in the printed order; Pyaray brings the Chaos Fleet, the Barge Magnum Colim (11.0)."""
+"""By spell: what it musters, in printed order (11.0).
+
+Pyaray brings the Chaos Fleet, the Barge brings Magnum Colim.
+"""
 NATIONS_NAMED: Final = tuple(tuple(target for kind, target in names if kind == NATION) for names in MUSTERS)
-"""By spell: the nations it names, in the printed order, for Elric's random appearance (12.1.1; ruling A-54)."""
+"""By spell: the nations it names, in printed order.
+
+Used for Elric's random appearance (12.1.1; ruling A-54).
+"""
 
 EATS_ARMIES: Final = tuple("armies" in row.get("eats", ()) for row in _ROWS)
 EATS_FLEETS: Final = tuple("fleets" in row.get("eats", ()) for row in _ROWS)
 ANY: Final = 99
-"""In place of a number of personalities: as many as like to come."""
+"""In place of a number of personalities: no limit."""
 FLIES: Final = tuple(ANY if row.get("flies") == "any" else int(row.get("flies", 0)) for row in _ROWS)
-"""By spell: how many personalities it flies, ANY for the Ship of Land and Sea (7.4.2, 16.3)."""
+"""By spell: the number of personalities it flies, ANY for the Ship of Land and Sea.
+
+See 7.4.2, 16.3.
+"""
 FLIES_ARMIES: Final = tuple(int(row.get("armies", 0)) for row in _ROWS)
 EFFECT: Final[tuple[str, ...]] = tuple(row.get("effect", "") for row in _ROWS)
-"""By spell: what it does besides, in a few words."""
+"""By spell: a short description of its other effects."""
 SILHOUETTE: Final[tuple[str, ...]] = tuple(row["silhouette"] for row in _ROWS)
 
 
 def spells_called(name: str) -> tuple[int, ...]:
-    """The counters of a name, in ascending order."""
+    """Return the counters with a name, in ascending order."""
     return tuple(spell for spell in range(SPELLS) if SPELL_NAME[spell] == name)
 
 
@@ -112,4 +121,4 @@ ESCAPES: Final = spells_called("Escape")
 ACTS_AT_ONCE: Final = tuple(
     SPELL_TYPE[spell] == IMMEDIATE or spell in (MIRROR, QUAOLNARGN) for spell in range(SPELLS)
 )
-"""By spell: whether it acts when it is drawn or found in play, instead of being held (9.3.1; ruling A-91)."""
+"""By spell: whether it acts when drawn or found in play instead of being held (9.3.1; A-91)."""

@@ -1,4 +1,4 @@
-"""The Combat Results Table, the numbers of the rules and the scenarios, loaded once from `data/`."""
+"""The Combat Results Table, rule constants and scenarios, loaded from `data/`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Row = Mapping[str, Any]
 
 
 class CombatResult(msgspec.Struct, frozen=True):
-    """What befalls the side with the lesser total: it retreats, and loses so many combat values, or all (10.7)."""
+    """The effect on the side with the lower total: retreat, losses, elimination (10.7)."""
 
     least: int
     clause: str
@@ -42,70 +42,76 @@ def _result(row: Row) -> CombatResult:
 
 
 RESULTS: Final = tuple(map(_result, _CHARTS["result"]))
-"""The rows of the table, the smallest margin first (10.6)."""
+"""The rows of the table, smallest margin first (10.6)."""
 _LEASTS: Final = tuple(result.least for result in RESULTS)
 
 
 def result_of(margin: int) -> CombatResult:
-    """The row for a difference of totals, not below 0 (10.6)."""
+    """Return the row for a margin of at least 0 (10.6)."""
     return RESULTS[bisect_right(_LEASTS, margin) - 1]
 
 
 # ------------------------------------------------------------------------------------------- numbers
 
 TURNS: Final[int] = _CHARTS["turns"]["game"]
-"""Game-turns in a game (5.0)."""
+"""Number of game-turns in a game (5.0)."""
 WORLD_ENDS_AFTER: Final[int] = _CHARTS["turns"]["world_ends_after"]
-"""Spaces the marker goes ahead of the Turn Marker when the Balance is tipped (13.4)."""
+"""Number of turns from the tipping of the Balance to the end of the world (13.4)."""
 
 _MOVEMENT: Final[Mapping[str, int]] = _CHARTS["movement"]
 LAND_POINTS: Final = _MOVEMENT["land"]
-"""What a personality and those it leads have, and the winged (7.2, 7.4.1)."""
+"""Movement points of a personality and the pieces it leads, and of winged pieces.
+
+See 7.2, 7.4.1.
+"""
 SEA_ON_FOOT: Final = _MOVEMENT["sea_on_foot"]
-"""Movement points a sea costs magicians and Melniboneans without a ship (7.3, 12.0)."""
+"""Movement points that a sea costs magicians and Melniboneans without a ship (7.3, 12.0)."""
 EMBARK_AT_PORT: Final = _MOVEMENT["embark_at_port"]
 EMBARK_ELSEWHERE: Final = _MOVEMENT["embark_elsewhere"]
 EMBARK_PERSON: Final = _MOVEMENT["embark_person"]
 DEBARK: Final = _MOVEMENT["debark"]
-"""Points a landing costs the fleet (7.3)."""
+"""Movement points that a landing costs the fleet (7.3)."""
 FLIGHTS: Final = _MOVEMENT["flights"]
 FLIGHT_TURNS: Final = _MOVEMENT["flight_turns"]
-"""A spell of flight stays for so many flights or turns, whichever is less (7.4.2)."""
+"""Limits on a spell of flight, in flights and turns, whichever is reached first (7.4.2)."""
 
 SEARCH_FIRST: Final[int] = _CHARTS["search"]["first"]
 SEARCH_AGAIN: Final[int] = _CHARTS["search"]["again"]
-"""The least die that finds, at a first search and on each turn after it (8.0)."""
+"""The lowest successful die for a first search, and on each turn after it (8.0)."""
 SPELLS_IN_BATTLE: Final[int] = _CHARTS["magic"]["spells_in_battle"]
 HELD_BY_OTHERS: Final[int] = _CHARTS["magic"]["held_by_others"]
-"""Spells a personality may hold who is no magician (9.5)."""
+"""Number of spells that a personality without a spell capacity may hold (9.5)."""
 REWARD: Final[int] = _CHARTS["magic"]["reward"]
-"""Spells from the Shade Gate or the Tower (16.4)."""
+"""Number of spells gained from the Shade Gate or the Tower (16.4)."""
 SWORD_SLAYS: Final[int] = _CHARTS["swords"]["slays"]
-"""The least die with which Stormbringer or Mournblade slays (12.1.4, 12.1.5)."""
+"""The lowest die with which Stormbringer or Mournblade slays (12.1.4, 12.1.5)."""
 SWORD_SHIFT: Final[int] = _CHARTS["swords"]["shift"]
 HORN_ENDS_WORLD: Final[int] = _CHARTS["horn"]["ends_world"]
 HORN_USES: Final[int] = _CHARTS["horn"]["uses"]
-"""The least die with which the Horn of Fate ends the world, and the use that ends it without one (16.7)."""
+"""The lowest die with which the Horn of Fate ends the world; the use that always does.
+
+See 16.7.
+"""
 TOWER_ELIMINATES: Final[int] = _CHARTS["tower"]["eliminates"]
 TOWER_REWARDS: Final[int] = _CHARTS["tower"]["rewards"]
-"""The greatest die with which the Tower eliminates, and the die with which it rewards (16.4)."""
+"""The highest die with which the Tower eliminates, and the die with which it rewards (16.4)."""
 BALANCE_ARM: Final[int] = _CHARTS["balance"]["arm"]
-"""Numbers on each arm of the Balance; beyond the last it is tipped (3.3, 13.4)."""
+"""Numbers on each arm of the Balance; beyond the last the Balance is tipped (3.3, 13.4)."""
 RESTORE: Final[int] = _CHARTS["balance"]["restore"]
-"""What must be sacrificed besides the values of dominant spells that lie face up (13.5)."""
+"""The sacrifice required in addition to the values of face-up dominant spells (13.5)."""
 PYARAY_CHAOS: Final[int] = _CHARTS["balance"]["pyaray"]
-"""The least Chaos with which Pyaray can be mustered (16.9)."""
+"""The lowest Chaos number at which Pyaray can be mustered (16.9)."""
 ARMIES_IN_CITY: Final[int] = _CHARTS["setup"]["armies_in_city"]
-"""Armies that begin in every city but the capital (4.0)."""
+"""Number of armies that begin in every city except the capital (4.0)."""
 
 # ------------------------------------------------------------------------------------------ scenarios
 
 
 class PrintedScenario(msgspec.Struct, frozen=True):
-    """A scenario as the rulebook gives it (14).
+    """A scenario as printed in the rulebook (14).
 
-    `sides` holds, by seat, the powers it begins with; in place of these, where seats choose, `choices` holds the sets
-    of powers there are to choose from, and `first` what the first player has without choosing, () for a choice too.
+    `sides` holds, by seat, the powers it begins with. In scenarios where seats choose, `choices` holds the sets of
+    powers to choose from, and `first` the fixed powers of the first player, () if that player also chooses.
     """
 
     key: str
@@ -116,7 +122,7 @@ class PrintedScenario(msgspec.Struct, frozen=True):
     choices: tuple[tuple[int, ...], ...] = ()
     first: tuple[int, ...] = ()
     pieces: tuple[tuple[int, ...], ...] = ()
-    """By seat: single pieces it begins with besides."""
+    """By seat: additional single pieces it begins with."""
 
 
 def _powers(names: list[str]) -> tuple[int, ...]:
@@ -135,15 +141,17 @@ def _scenario(row: Row) -> PrintedScenario:
 _SCENARIOS: Final = DATA.read_toml("scenarios.toml")
 SCENARIOS: Final = tuple(map(_scenario, _SCENARIOS["scenario"]))
 FOUNDING: Final = "founding"
-"""The scenario for one player, which has rules of its own (14.1)."""
+"""The solitaire scenario, which has its own rules (14.1)."""
 MASTERS, SUCCESSOR, CONTINENTS, DUEL, FREE = "dragon-masters", "successor", "conflict-short", "duel", "free"
-"""Other scenarios with something of their own: a winner by name, a choice of continents, two who have no nations, and
-the free choice (14.2 to 14.4, 14.7)."""
+"""Other scenarios with special rules (14.2 to 14.4, 14.7).
+
+In order: two with a fixed winner, one with a choice of continents, the duel without nations, the free choice.
+"""
 _FOUNDING: Final[Row] = _SCENARIOS[FOUNDING]
 FOUNDING_REMOVED: Final = tuple(SPELL_NAME.index(name) for name in _FOUNDING["removed"])
-"""The Chaos spells that the Founding of the Bright Empire leaves out (14.1)."""
+"""The Chaos spells removed in the Founding of the Bright Empire (14.1)."""
 FOUNDING_PLACE: Final = AREA_BY_KEY[_FOUNDING["place"]]
 FOUNDING_PORT: Final = AREA_BY_KEY[_FOUNDING["port"]]
-"""Where its forces begin, and the sea one may sail to from there (14.1; ruling A-89)."""
+"""Its starting area, and the sea that can be reached from there (14.1; ruling A-89)."""
 DRAGONS_TIMES: Final[int] = _FOUNDING["dragons_times"]
-"""What the value of the Dragons is multiplied by when they guard Melnibone (14.1)."""
+"""Multiplier of the value of the Dragons that guard Melnibone (14.1)."""

@@ -1,7 +1,7 @@
-"""The world of the Young Kingdoms: its areas and cities, loaded once from `data/` into immutable tables.
+"""The areas and cities of the Young Kingdoms, loaded from `data/` into immutable tables.
 
-Ints inside, names at the border: an area is a number, lands before seas, a nation an index into `NATIONS`. Whether
-the files agree with the rulebook is the business of `validation`; loading only refuses what cannot be read.
+Areas and nations are numbers internally and names at the interface: lands precede seas, nations are indexes into
+`NATIONS`. Loading rejects only unreadable data; `validation` compares it with the rulebook.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ CONTINENTS: Final = ("north", "south", "west", "jungle", "island")
 
 
 def read_borders(text: str, keys: Sequence[str]) -> Iterator[Border]:
-    """The borders of `outlines.txt`, in units of the drawing. ValueError where a key is none."""
+    """Iterate over the borders of `outlines.txt`, in units of the drawing.
+
+    Raises ValueError for an unknown key.
+    """
     kept = "\n".join(line for line in text.splitlines() if not line.startswith("#"))
     for block in filter(str.strip, kept.split("\n\n")):
         left, right, *numbers = block.split()
@@ -70,25 +73,25 @@ def _listed(name: str) -> tuple[tuple[Area, ...], ...]:
 
 
 LAND_NEIGHBOURS: Final = _listed("land")
-"""By area: the lands one may go to from a land by land; () for seas."""
+"""By area: the lands that can be entered from a land by land; () for seas."""
 SEA_NEIGHBOURS: Final = _listed("sea")
-"""By area: the seas one may sail to from a sea; () for lands."""
+"""By area: the seas that can be entered from a sea; () for lands."""
 COASTS: Final = _listed("coast")
-"""By area: for a land the seas on its coast, for a sea the lands about it."""
+"""By area: a land's coastal seas, or the lands adjacent to a sea."""
 _EDGES: Final = tuple(
     (a, b) for a in range(AREAS) for b in LAND_NEIGHBOURS[a] + SEA_NEIGHBOURS[a] + COASTS[a] if a < b
 )
 MAP: Final = AreaMap(AREA_KEY, AREA_NAME, _EDGES, read_borders(DATA.read_text("outlines.txt"), AREA_KEY))
 NEIGHBOURS: Final = MAP.neighbours
-"""By area: all areas one may cross into, by land, by sea, or over the coast."""
+"""By area: all adjacent areas, by land, by sea or across the coast."""
 OUTLINES: Final = MAP.outlines
-"""By area: how it is drawn; it decides nothing."""
+"""By area: its outline in the drawing, without effect on the rules."""
 AT: Final[tuple[Point, ...]] = tuple((float(row["at"][0]), float(row["at"][1])) for row in _ROWS)
-"""By area: where pieces lie in the drawing."""
+"""By area: the position of pieces in the drawing."""
 SITE: Final[tuple[Point, ...]] = tuple(
     (float(row["site"][0]), float(row["site"][1])) if "site" in row else AT[area] for area, row in enumerate(_ROWS)
 )
-"""By area: where the sign of its city or star stands."""
+"""By area: the position of its city or star symbol."""
 
 WORLD: Final[Point] = (float(_MAP["map"]["width"]), float(_MAP["map"]["height"]))
 """Width and height of the drawing."""
@@ -96,35 +99,36 @@ LABELS: Final = tuple(
     (row["text"], row["kind"], float(row["size"]), tuple((float(x), float(y)) for x, y in row["points"]))
     for row in _MAP["label"]
 )
-"""Names across the drawing: text, kind ("sea", "wild", "nation:" and its name), size, and where they run."""
+"""Names in the drawing: text, kind ("sea", "wild" or "nation:NAME"), size and path."""
 
 ISLETS: Final = tuple(((float(row["at"][0]), float(row["at"][1])), float(row["size"])) for row in _MAP["islet"])
-"""Islands that are drawn and are no areas: middle and size (3.1)."""
+"""Islands in the drawing that are not areas: centre and size (3.1)."""
 
 BLOCKED: Final = frozenset(
     (min(a, b), max(a, b)) for a, b in (map(AREA_BY_KEY.__getitem__, row["between"]) for row in _MAP["range"])
 )
-"""Pairs of lands, the lower first, that lie side by side with mountains between them (7.5.3)."""
+"""Pairs of adjacent lands separated by mountains, the lower number first (7.5.3)."""
 
 IS_WILD: Final = tuple(bool(row.get("wild")) or row.get("rule") == "chaos" for row in _ROWS)
-"""By area: whether it is wilderness; the Straits of Chaos are (3.1, 7.5.5)."""
+"""By area: whether it is wilderness, including the Straits of Chaos (3.1, 7.5.5)."""
 NATION_OF: Final = tuple(NATIONS.index(row["nation"]) if "nation" in row else -1 for row in _ROWS)
 """By area: the nation whose home territory it is, -1 for none (7.2)."""
 CONTINENT: Final = tuple(CONTINENTS.index(row["continent"]) if "continent" in row else -1 for row in _ROWS)
 """By area: its continent; -1 for seas."""
 REGION: Final[tuple[str, ...]] = tuple(row.get("region", row["name"]) for row in _ROWS)
-"""By area: the wider name it goes by, such as the Weeping Waste; its own where it has no other."""
+"""By area: the name of its region, such as the Weeping Waste; its own name if it has none."""
 GROUND: Final[tuple[tuple[str, ...], ...]] = tuple(tuple(row.get("ground", ())) for row in _ROWS)
-"""By area: what grows in a wilderness, for the eye only."""
+"""By area: the vegetation of a wilderness, for display only."""
 
 # --------------------------------------------------------------------------------------------- cities
 
 
 class City(msgspec.Struct, frozen=True):
-    """A city, or several in one province that count as one; `provenance` is that of its name.
+    """A city, or several in one province that count as one.
 
-    `wall` is 0, 3 or 5 (7.5.2, 7.5.6, 7.5.7), `port` the sea its anchor stands in, -1 for none (7.5.9), `defence` the
-    number with which it defends itself while it is neutral (10.9.3). The `main` city of a wild nation is no capital.
+    `provenance` is that of its name. `wall` is 0, 3 or 5 (7.5.2, 7.5.6, 7.5.7). `port` is the sea of its anchor, -1 for
+    none (7.5.9). `defence` is its own defence while neutral (10.9.3). The `main` city of a wild nation is not a
+    capital.
     """
 
     area: Area
@@ -153,13 +157,13 @@ def _city(row: Row) -> City:
 CITIES: Final = tuple(_city(row) for row in _MAP["city"])
 CITY_AT: Final[Mapping[Area, int]] = MappingProxyType({city.area: i for i, city in enumerate(CITIES)})
 WALL: Final = tuple(CITIES[CITY_AT[a]].wall if a in CITY_AT else 0 for a in range(AREAS))
-"""By area: what the wall of its city is worth (7.5.2, 7.5.7)."""
+"""By area: the wall value of its city (7.5.2, 7.5.7)."""
 CITY_NATION: Final = tuple(CITIES[CITY_AT[a]].nation if a in CITY_AT else -1 for a in range(AREAS))
-"""By area: the nation of its city, -1 where there is none."""
+"""By area: the nation of its city, -1 for none."""
 PORT_SEA: Final = tuple(CITIES[CITY_AT[a]].port if a in CITY_AT else -1 for a in range(AREAS))
-"""By area: the one sea from which fleets enter its port, -1 where there is none (7.5.9)."""
+"""By area: the one sea from which fleets enter its port, -1 for none (7.5.9)."""
 DEFENCE: Final = tuple(CITIES[CITY_AT[a]].defence if a in CITY_AT else 0 for a in range(AREAS))
-"""By area: with what a neutral city defends itself (10.9.3)."""
+"""By area: the defence of its city while neutral (10.9.3)."""
 CITIES_OF: Final = tuple(tuple(city.area for city in CITIES if city.nation == n) for n in range(len(NATIONS)))
 """By nation: the areas of its cities."""
 PORTS_OF: Final = tuple(tuple(a for a in CITIES_OF[n] if PORT_SEA[a] >= 0) for n in range(len(NATIONS)))
@@ -167,14 +171,14 @@ CAPITAL: Final = tuple(
     next(city.area for city in CITIES if city.nation == n and (city.capital or city.main))
     for n in range(len(NATIONS))
 )
-"""By nation: the area of its capital, for Dhoz-Kam and Org that of their main city (12.1.1)."""
+"""By nation: the area of its capital, or of the main city for Dhoz-Kam and Org (12.1.1)."""
 
 # ------------------------------------------------------------------------------------- places by name
 
 STARS: Final = tuple(a for a in LANDS if "star" in _ROWS[a])
-"""The thirteen areas with the symbol of a spell (3.1; ruling A-02)."""
+"""The thirteen areas with a star, the spell symbol (3.1; ruling A-02)."""
 FILLED_STARS: Final = tuple(a for a in STARS if _ROWS[a]["star"] == "filled")
-"""The twelve that hold a spell at the start (4.0)."""
+"""The twelve stars that hold a spell at the start (4.0)."""
 
 
 def _ruled(rule: str) -> Area:
@@ -192,6 +196,6 @@ MORDAGA: Final = AREA_BY_KEY["mordaga"]
 KANELOON: Final = AREA_BY_KEY["kaneloon"]
 ASHANELOON: Final = AREA_BY_KEY["ashan"]
 WEEPING_WASTE: Final = _region("Weeping Waste")
-"""Where the Flamebringers come from, Mordaga's Castle included (11.0)."""
+"""The home of the Flamebringers, including Mordaga's Castle (11.0)."""
 SOUTHERN_WILDS: Final = tuple(a for a in LANDS if CONTINENT[a] == CONTINENTS.index("south") and IS_WILD[a])
-"""The wilderness of the southern continent, where the Kelmain come from (11.0)."""
+"""The wilderness of the southern continent, the home of the Kelmain (11.0)."""

@@ -1,4 +1,4 @@
-"""The Cosmic Balance: where a spell moves it, and what comes when it tips (9.4, 13.1, 13.4)."""
+"""Previews of the Cosmic Balance: its shift by spells, and tipping (9.4, 13.1, 13.4)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from palatine.games.elric.rules.common.victory import NAMED, spell_total
 from palatine.games.elric.state import NOBODY, ElricState
 
 NEAR: Final = BALANCE_ARM - 1
-"""From this number on one spell more may tip the Balance."""
+"""Number from which one more spell may tip the Balance."""
 
 
 def reading_after(s: ElricState, spells: Iterable[int]) -> int:
-    """What the Balance would read if these spells alone were used; beyond the end of its scale it has tipped (9.4)."""
+    """Return the Balance after the use of these spells; beyond its scale it tips (9.4)."""
     used = list(spells)
     to = s.balance + sum([SPELL_VALUE[spell] * SIGN.get(ALIGNMENT[spell], 0) for spell in used])
     calm = sum([SPELL_VALUE[spell] for spell in used if ALIGNMENT[spell] == NEUTRAL])
@@ -28,7 +28,7 @@ def reading_after(s: ElricState, spells: Iterable[int]) -> int:
 
 
 def shifted(context: PreviewContext, spells: Iterable[int], is_alone: bool = True) -> Iterator[PreviewItem]:
-    """How spells of the seat's own move the Balance; a warning where it tips, or comes so near that one more would."""
+    """Describe how the seat's spells move the Balance; warn if it tips or nearly does."""
     s, used = context.s, tuple(spells)
     if s.tipped or not used:
         return
@@ -47,14 +47,14 @@ def shifted(context: PreviewContext, spells: Iterable[int], is_alone: bool = Tru
 
 
 def law_comes(context: PreviewContext) -> Iterator[PreviewItem]:
-    """On any reading of Law Pyaray and the Chaos Fleet leave the board (16.8e, 16.9c)."""
+    """Warn that Pyaray and the Chaos Fleet leave the board on Law (16.8e, 16.9c)."""
     s = context.s
     if context.place in (s.owner[PYARAY], s.owner[CHAOS_FLEET]) and max(s.where[PYARAY], s.where[CHAOS_FLEET]) >= 0:
         yield context.warning("law-drives", "16.9c")
 
 
 def tips(context: PreviewContext, side: int, event: str = "") -> Iterator[PreviewItem]:
-    """The Balance would tip: when the world ends, and who wins then."""
+    """Warn that the Balance would tip, with the end of the world and the winner."""
     s = context.s
     ends = s.turn + WORLD_ENDS_AFTER
     alignment = LAW if side > 0 else CHAOS
@@ -67,7 +67,7 @@ def tips(context: PreviewContext, side: int, event: str = "") -> Iterator[Previe
 
 
 def winner_at_end(context: PreviewContext, side: int) -> PreviewItem:
-    """Who would win if the world ended as things stand, from what all can see (5.0e to 5.0j)."""
+    """Return who would win if the world ended now, by public information (5.0e to 5.0j)."""
     s, holder = context.s, context.s.city_owner(MELNIBONE)
     if s.scenario in NAMED or s.scenario in (FOUNDING, DUEL):
         return context.note("end-by-scenario", "5.0f")

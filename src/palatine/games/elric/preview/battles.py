@@ -1,4 +1,4 @@
-"""Assaults declared, battles chosen and fought, and what follows them (10)."""
+"""Previews of assaults, battles and their aftermath (10)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from palatine.games.elric.state import ElricState
 
 @preview(Assault, "assault")
 def preview_assault(context: PreviewContext) -> Iterator[PreviewItem]:
-    """A city is attacked, or a siege pressed, of the seat's own will."""
+    """Preview an optional attack on a city, or in a siege."""
     s = context.s.copy()
     s.assaults = (*s.assaults, context.operand)
     for battle in battles_at(s, context.operand):
@@ -36,7 +36,7 @@ def preview_assault(context: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(Assault, "done")
 def preview_no_more_assaults(context: PreviewContext) -> Iterator[PreviewItem]:
-    """The cities beside which a stack stands, that are left alone and could be taken, each with its odds."""
+    """Preview the cities left alone that could be taken, each with its odds."""
     for verb, area in context.step.actions(context.s):
         if verb != "assault":
             continue
@@ -78,7 +78,7 @@ def preview_defend_port(context: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(Withhold, "withhold", "done")
 def preview_withhold(context: PreviewContext) -> Iterator[PreviewItem]:
-    """One more is kept out, or the battle begins as it stands (10.2b)."""
+    """Preview withholding one more piece, or the battle as it stands (10.2b)."""
     battle = the_battle(context.s)
     begins = context.verb == "done"
     if context.verb == "withhold":
@@ -96,7 +96,7 @@ def preview_withhold(context: PreviewContext) -> Iterator[PreviewItem]:
         yield from last_leader_lines(context, here, grave=fight.chance < POOR)
 
 
-# After it
+# After a battle
 
 
 @preview(RetreatWithheld, "back")
@@ -124,7 +124,7 @@ def preview_stay(context: PreviewContext) -> Iterator[PreviewItem]:
 @preview(ChooseLoss, "lose")
 @preview(PickLoss, "lose")
 def preview_lose(context: PreviewContext) -> Iterator[PreviewItem]:
-    """Somebody is lost: a person may escape by a roll; with the last leader a nation goes (6.0l, 10.8)."""
+    """Preview a loss: personalities may escape by a roll, a nation needs a leader (6.0l, 10.8)."""
     s, p = context.s, context.operand
     if KIND[p] != PERSON:
         has_choice = any([KIND[each] == PERSON for _, each in context.step.actions(s)])

@@ -1,4 +1,4 @@
-"""The context of one preview: the position as a seat sees it, and an action."""
+"""The context of a preview: an action, in the position as its seat sees it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from palatine.games.elric.state import ElricState
 
 
 class PreviewContext(CorePreviewContext[ElricState]):
-    """An action of a seat, in a position in which all that the seat does not know is only as it was dealt."""
+    """An action of a seat, in a position where hidden information is a random deal."""
 
     @cached_property
     def rolls(self) -> bool:
-        """Whether dice are rolled or spells drawn before the next question: `after` is one result of several."""
+        """True if dice are rolled or spells drawn before the next decision.
+
+        `after` is then one result of several.
+        """
         return bool(self.after.dice.drawn)
 
     def plain(self, data: dict[str, Any]) -> dict[str, Any]:

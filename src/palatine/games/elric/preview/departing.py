@@ -1,4 +1,7 @@
-"""What is left behind by those who go: cities without an army, nations without a leader, Elric (6.0, 10.9.1, 12.1)."""
+"""Previews of departures: unguarded cities, nations without leaders, Elric.
+
+See 6.0, 10.9.1, 12.1.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +22,10 @@ NAMED: Final = len(NATIONS)
 
 
 def unit_counts(s: ElricState) -> dict[str, int]:
-    """By seat: its counters on the map, and those of its nations that it may get back; so that the change of turns, in
-    which they come back, gives nobody anything. While nations are chosen nobody has any."""
+    """Return by seat its counters on the map and those its nations may get back.
+
+    Including the latter, replacements at a change of turns count for nothing. Empty while nations are chosen.
+    """
     if any([isinstance(frame, Placing) for frame in s.flow]):
         return {}
     found = [counters_on_map(s, seat) for seat in range(len(s.seats))]
@@ -31,28 +36,30 @@ def unit_counts(s: ElricState) -> dict[str, int]:
 
 
 def counters_on_map(s: ElricState, seat: int) -> int:
-    """How many counters of a seat are on the map."""
     return sum([len(group) for group in s.stacks[seat].values()])
 
 
 def is_guarded(s: ElricState, seat: int, area: int, without: Iterable[int] = ()) -> bool:
-    """Whether an army of a seat is ashore in an area besides these (10.9.1a; ruling A-118)."""
+    """Return whether an army of a seat is ashore in an area, apart from `without`.
+
+    See 10.9.1a; A-118.
+    """
     return any([KIND[p] == ARMY and p not in s.ship and p not in without for p in s.pieces(seat, area)])
 
 
 def is_on_loan(s: ElricState, seat: int, area: int) -> bool:
-    """Whether a seat holds the city of an area only as long as an army of its stays there."""
+    """Return whether a seat holds a city only while its army stays there."""
     hold = s.holds.get(area)
     return hold is not None and hold.seat == seat and s.ruler[CITY_NATION[area]] != seat
 
 
 def owner_without(s: ElricState, area: int) -> int:
-    """To whom a captured city falls back: its nation's ruler, NOBODY for none (10.9.1b)."""
+    """Return the seat a captured city reverts to: its nation's ruler, or NOBODY (10.9.1b)."""
     return s.ruler[CITIES[CITY_AT[area]].nation]
 
 
 def left_city(context: PreviewContext, area: int, group: Iterable[int]) -> Iterator[PreviewItem]:
-    """The last army goes out of a city: a captured one is lost, an own one has nothing but its wall."""
+    """Warn if the last army leaves a city: a captured one is lost, an own one has only its wall."""
     s, seat = context.s, context.place
     if area not in CITY_AT or s.city_owner(area) != seat or not is_guarded(s, seat, area):
         return
@@ -70,7 +77,10 @@ def left_city(context: PreviewContext, area: int, group: Iterable[int]) -> Itera
 
 
 def besiegers_near(s: ElricState, seat: int, area: int) -> list[int]:
-    """Enemy personalities with armies who can come to an area by land in their next turn, the nearest first."""
+    """Return enemy personalities with armies who can reach an area by land next turn.
+
+    The nearest come first.
+    """
     steps = {area: 0}
     ahead = deque([area])
     found = []
@@ -88,7 +98,7 @@ def besiegers_near(s: ElricState, seat: int, area: int) -> list[int]:
 
 
 def last_leaders(s: ElricState, seat: int, group: Iterable[int]) -> list[int]:
-    """The nations of a seat all of whose leaders are in a group, and which have armies to lose (6.0l)."""
+    """Return a seat's nations with armies whose leaders are all in a group (6.0l)."""
     going = set(group)
     found = []
     for nation in range(NAMED):
@@ -106,7 +116,7 @@ def armies_of(s: ElricState, nation: int) -> int:
 
 
 def last_leader_lines(context: PreviewContext, group: Iterable[int], grave: bool) -> Iterator[PreviewItem]:
-    """A nation's last leaders go where they may be lost: with them the nation would be (6.0l)."""
+    """Describe the risk to nations whose last leaders are in a group; warn if grave (6.0l)."""
     s = context.s
     for nation in last_leaders(s, context.place, group):
         leaders = [p for p in LEADERS_OF[nation] if s.where[p] >= 0 and s.owner[p] == context.place]
@@ -116,7 +126,7 @@ def last_leader_lines(context: PreviewContext, group: Iterable[int], grave: bool
 
 
 def parting_from_elric(context: PreviewContext) -> Iterator[PreviewItem]:
-    """Elric stays behind, or another comes to control him, or Moonglum goes over to him (12.1.2, 12.1.6)."""
+    """Describe changes of Elric's controller, and Moonglum's departure (12.1.2, 12.1.6)."""
     s, seat = context.s, context.place
     if context.rolls:
         return

@@ -1,4 +1,4 @@
-"""Where a march, a flight or a retreat leads: wilderness, perilous seas, enemies, cities (7.3, 7.5, 7.6, 10.7)."""
+"""Previews of entering an area: wilderness, perilous seas, enemies (7.3, 7.5, 7.6, 10.7)."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from palatine.games.elric.rules.common.special_terrain import holds_back, imperi
 from palatine.games.elric.secrecy import unseen
 from palatine.games.elric.state import NOBODY, ElricState, Group, strength
 
-# The wilderness
+# Wilderness
 
 
 def wilds(context: PreviewContext, group: Group, area: int, is_sure: bool = False) -> Iterator[PreviewItem]:
-    """A spell is drawn against a stack in the wilderness: of those that nobody has seen, how many harm it (7.6)."""
+    """Warn of a random attack, with the number of unseen spells that would harm the stack (7.6)."""
     s = context.s
     pool = unseen(s, context.place)
     harmful = [spell for spell in pool if harms(s, spell, group, area)]
@@ -51,23 +51,23 @@ def wilds(context: PreviewContext, group: Group, area: int, is_sure: bool = Fals
 
 
 def lying_chaos(context: PreviewContext, area: int) -> Iterator[PreviewItem]:
-    """Chaos spells that lie face up attack whoever comes (13.4n)."""
+    """Warn of face-up Chaos spells, which attack all comers (13.4n)."""
     if lying := face_up_attackers(context.s, area):
         yield context.warning("lying-chaos", "13.4n", area=area, spells=list(lying))
 
 
 def harms(s: ElricState, spell: int, group: Iterable[int], area: int) -> bool:
-    """Whether a spell drawn for a stack would fight it, devour it, or set upon one of its people (7.6)."""
+    """Return whether a drawn spell would fight or devour a stack, or attack one of it (7.6)."""
     if SPELL_TYPE[spell] == IMMEDIATE or not provokes(s, spell, group) or is_idle(spell, area):
         return False
     return eats(spell) or strikes(spell)
 
 
-# Perilous seas and no ship
+# Perilous seas, and no ship
 
 
 def straits(context: PreviewContext, group: Group, a: int, n: int) -> Iterator[PreviewItem]:
-    """The Boiling Sea and the Serpents Teeth, which ships and people pass by a roll (7.5.1, 7.5.4)."""
+    """Warn of rolls in the Boiling Sea and the Serpents Teeth (7.5.1, 7.5.4)."""
     if not (imperils(a, n) or holds_back(a, n)):
         return
     s = context.s
@@ -88,18 +88,18 @@ def straits(context: PreviewContext, group: Group, a: int, n: int) -> Iterator[P
 def escape_line(
     context: PreviewContext, key: str, clause: str, person: int, weight: Weight = "warning", **data: Any
 ) -> PreviewItem:
-    """Return a line about an escape by somebody's own value, which the text names (10.8b)."""
+    """Return a line about an escape by a personality's own value, which the text names (10.8b)."""
     chance, value = escape_chance(context.s, person), own_value(context.s, person)
     return context.rolled(key, clause, chance, weight=weight, person=person, value=value, **data)
 
 
 def escape_odds_of(context: PreviewContext, person: int, clause: str) -> PreviewItem:
-    """Return the odds of the roll of an escape by somebody's own value (10.8b)."""
+    """Return the odds of an escape by a personality's own value (10.8b)."""
     return context.success_odds("escape", escape_chance(context.s, person), clause, person=person)
 
 
 def afoot(context: PreviewContext, group: Group, n: int) -> Iterator[PreviewItem]:
-    """People at sea without a ship, who must not stay there (7.3d)."""
+    """Describe personalities at sea without a ship, who must not stay there (7.3d)."""
     s = context.s
     if not IS_SEA[n] or context.rolls:
         return
@@ -114,7 +114,7 @@ def afoot(context: PreviewContext, group: Group, n: int) -> Iterator[PreviewItem
 
 
 def encounters(context: PreviewContext, group: Group, n: int) -> Iterator[PreviewItem]:
-    """What a group will fight where it goes: enemies at once, a city if its player likes."""
+    """Describe the fights ahead of a group: enemies, or a city if its player likes."""
     s, seat = context.s, context.place
     if len(group) == 1 and may_bid(s, group[0], n):
         yield context.note("bid", "12.1.2e", person=group[0], foe=s.owner[ELRIC])
@@ -128,7 +128,7 @@ def encounters(context: PreviewContext, group: Group, n: int) -> Iterator[Previe
 
 
 def near_city(context: PreviewContext, group: Group, n: int) -> Iterator[PreviewItem]:
-    """A city without enemies before it: it can be attacked in the combat of this turn (10.9.3, 10.9.4)."""
+    """Describe a city without enemies, which can be attacked this turn (10.9.3, 10.9.4)."""
     s = context.s
     owner = s.city_owner(n)
     guard = DEFENCE[n] if owner == NOBODY else 0
@@ -139,12 +139,12 @@ def near_city(context: PreviewContext, group: Group, n: int) -> Iterator[Preview
 
 
 def battles_at(s: ElricState, area: int) -> list[Battle]:
-    """The battles of the phasing player in an area, as things stand."""
+    """Return the phasing player's battles in an area, in the current position."""
     return [battle for battle in pending(s) if battle.area == area]
 
 
 def coming_battle(context: PreviewContext, group: Group, n: int) -> Iterator[PreviewItem]:
-    """Who enters a province with enemies stops there and must fight (7.3n, 10.1a)."""
+    """Describe the battle forced by entering an area with enemies (7.3n, 10.1a)."""
     worst = 1.0
     for battle in battles_at(context.after, n):
         fight = BattleEstimate(context, battle, context.after)
@@ -160,8 +160,11 @@ def coming_battle(context: PreviewContext, group: Group, n: int) -> Iterator[Pre
 def fight_line(
     context: PreviewContext, fight: BattleEstimate, key: str, is_begun: bool = True, is_last: bool = False
 ) -> PreviewItem:
-    """A battle in a line: both totals and the chance to win; a warning where it is risky, comes of the action, and
-    spells of the seat's own could not turn it. `is_last` when it casts nothing more."""
+    """Describe a battle in a line: totals, and the chance to win.
+
+    It is a warning if the battle is risky, follows from the action, and the seat's own spells could not turn it.
+    `is_last` if the seat casts no more spells.
+    """
     own, their = fight.totals if fight.is_mine else fight.totals[::-1]
     battle = fight.battle
     castable = CastableSpells() if is_last else fight.castable_spells()
@@ -178,7 +181,7 @@ def fight_line(
 
 
 def spells_to_come(context: PreviewContext, fight: BattleEstimate, castable: CastableSpells) -> str:
-    """What is not in the odds: spells of others that nobody sees, and those the seat could cast."""
+    """Return text on spells outside the odds: other players' hidden ones, and castable ones."""
     told = []
     if hidden := fight.hidden_spells(fight.battle.foe(context.place)):
         told.append(context.say("odds.unseen", count=hidden))
@@ -193,7 +196,7 @@ def spells_to_come(context: PreviewContext, fight: BattleEstimate, castable: Cas
 
 
 def retreats(context: PreviewContext, seat: int, group: Group, gone: Group, to: int) -> Iterator[PreviewItem]:
-    """A retreat leads into the wilderness, over perilous seas, or leaves some behind (10.7)."""
+    """Describe a retreat: wilderness, perilous seas, pieces left behind (10.7)."""
     s = context.s
     area = context.step.area
     if draws_attacks(s, to):

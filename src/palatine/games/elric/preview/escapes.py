@@ -1,4 +1,4 @@
-"""Heroic escapes, fights with monsters, searches, and what is found (7.6, 8, 9.3.1, 10.8, 16)."""
+"""Previews of heroic escapes, monsters, searches and finds (7.6, 8, 9.3.1, 10.8, 16)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ from palatine.games.elric.state import fights, unpair
 
 @preview(EscapeSpell, "roll")
 def preview_roll(context: PreviewContext) -> Iterator[PreviewItem]:
-    """The die must not exceed the value of whoever escapes (10.8b)."""
+    """Preview a roll for escape: the die must not exceed the own value (10.8b)."""
     person = context.step.person
     is_sure = escape_chance(context.s, person).distribution().probability() == 1
     if is_sure:
@@ -71,7 +71,7 @@ def preview_roll(context: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(EscapeSpell, "use")
 def preview_use(context: PreviewContext) -> Iterator[PreviewItem]:
-    """A spell takes the place of the value, or saves for certain (10.8e, 16.5)."""
+    """Preview a spell that replaces the own value, or saves for certain (10.8e, 16.5)."""
     s = context.s
     person, spell = unpair(context.operand)
     if spell in SAVERS:
@@ -95,7 +95,7 @@ def preview_use(context: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(Answer, "dispel", "let")
 def preview_answer(context: PreviewContext) -> Iterator[PreviewItem]:
-    """Dispel Magic undoes a spell that somebody has just used, and is used up itself (16.3b)."""
+    """Preview Dispel Magic, which cancels a spell just used and is used up (16.3b)."""
     if context.verb == "dispel":
         yield context.note("undoes", "16.3b", spell=context.step.spell, person=context.step.caster)
         yield from shifted(context, (unpair(context.operand)[1],), is_alone=False)
@@ -113,7 +113,7 @@ def preview_fall(context: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(AttackMagic, "cast", "fight")
 def preview_against(context: PreviewContext) -> Iterator[PreviewItem]:
-    """A stack fights a monster that was drawn for it, with the spells it has used so far (7.6)."""
+    """Preview a fight with a random monster, with the spells used so far (7.6)."""
     attack = next(frame for frame in reversed(context.s.flow) if isinstance(frame, MonsterAttack))
     used = attack.used if context.verb == "fight" else (*attack.used, context.operand)
     attack = replace(attack, used=used)
@@ -131,12 +131,12 @@ def preview_against(context: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def losses_by(margin: int) -> int:
-    """Return what a stack loses that surpasses a monster by a margin, or falls short of it (10.6)."""
+    """Return a stack's losses by its margin over a monster (10.6)."""
     return result_of(max(0, -margin)).losses
 
 
 def monster_odds(context: PreviewContext, attack: MonsterAttack, exposed: list[int]) -> Odds:
-    """A fight with a monster, which retreats nobody: by how much it may win, and what that costs (7.6c)."""
+    """Return the odds and costs of a fight with a monster, without a retreat (7.6c)."""
     spell, chance = attack.monster, monster_chance(context.s, attack)
 
     def tell(margin: int) -> tuple[str, Losses]:
@@ -157,7 +157,7 @@ def monster_odds(context: PreviewContext, attack: MonsterAttack, exposed: list[i
 
 @preview(SoloFightMagic, "cast", "fight")
 def preview_alone(context: PreviewContext) -> Iterator[PreviewItem]:
-    """Somebody fights alone, by spell and artifact or by what he is (16.2q, 16.4e)."""
+    """Preview a solo fight by spell and artifact, or by own value (16.2q, 16.4e)."""
     s, step = context.s, context.step
     if context.verb == "cast":
         spell = unpair(context.operand)[1]
@@ -181,7 +181,7 @@ def preview_alone(context: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(ChooseFinder, "finder")
 def preview_finder(context: PreviewContext) -> Iterator[PreviewItem]:
-    """Who meets a spell that acts at once (9.3.1c)."""
+    """Preview the choice of the finder of an immediate spell (9.3.1c)."""
     spell, person = context.step.spell, context.operand
     if spell == TOWER:
         yield context.rolled("tower", "16.4g", tower_chance(), partial(eq, CAUGHT), weight="warning", event=CAUGHT,
@@ -195,7 +195,7 @@ def preview_finder(context: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(TakePlunder, "draw")
 def preview_plunder(context: PreviewContext) -> Iterator[PreviewItem]:
-    """Two spells from the cup, among which may be a Nightmare (16.4f)."""
+    """Preview a draw of two spells, which may include a Nightmare (16.4f)."""
     s = context.s
     pool = unseen(s, context.place)
     bad = len([spell for spell in pool if spell in NIGHTMARES])
@@ -212,7 +212,7 @@ def preview_plunder(context: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(ChooseSearch, "spell", "place", "stack")
 def preview_search(context: PreviewContext) -> Iterator[PreviewItem]:
-    """A search finds on a 5 or 6, the turn after on a 4 as well (8.0g, 8.0h)."""
+    """Preview a search: it finds on 5 or 6, the turn after also on 4 (8.0g, 8.0h)."""
     s, step = context.s, context.step
     again = is_sought_again(s, step, context.action)
     yield context.rolled(f"search-{context.verb}", "8.0h" if again else "8.0g", search_chance(again),
@@ -224,7 +224,7 @@ def preview_search(context: PreviewContext) -> Iterator[PreviewItem]:
 @preview(ChooseReceiver, "finder")
 @preview(ChooseRewarded, "reward")
 def preview_may_act(context: PreviewContext) -> Iterator[PreviewItem]:
-    """What is found may act on its finder at once (9.3.1)."""
+    """Preview a find, which may affect its finder immediately (9.3.1)."""
     pool = unseen(context.s, context.place)
     bad = [spell for spell in pool if ACTS_AT_ONCE[spell]]
     if bad:

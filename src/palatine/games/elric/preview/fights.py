@@ -1,4 +1,4 @@
-"""The odds of a fight: both totals, a die each, and what the table makes of the difference (10.4 to 10.7)."""
+"""The odds of a battle, from both totals, the dice and the results table (10.4 to 10.7)."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ from palatine.games.elric.state import DRAWN, NOBODY, ElricState
 
 ALL_LOST: Final = 99
 POOR: Final = 0.5
-"""Below these odds to win a battle is warned of, ..."""
+"""Chance to win below which a battle is warned of."""
 RISKY: Final = 1 / 3
-"""... and from these odds on to lose units in it."""
+"""Chance to lose units from which a battle is warned of."""
 
 
 class BattleEstimate:
-    """A battle as it stands for a seat: its own laid spells counted, those that it does not see left out."""
+    """A battle as known to a seat: with its own laid spells, without hidden ones."""
 
     def __init__(self, context: PreviewContext, battle: Battle, s: ElricState | None = None) -> None:
         self.context = context
@@ -61,7 +61,7 @@ class BattleEstimate:
         begun = replace(battle, aside=aside)
         begun = replace(begun, casts=battle.casts or casts_for(self.s, begun, context.place))
         self.is_fought = not is_called_off(self.s, begun) and not is_open(self.s, begun)
-        """Whether dice decide: not where nobody is left to fight, nor at an open city that nobody defends."""
+        """True if dice are rolled: both sides have fighters, and no undefended open city falls."""
         self.eaten = devoured(self.s, begun)
         battle = replace(begun, fallen=(*begun.fallen, *self.eaten))
         self.battle = replace(battle, garrison=garrison(self.s, battle))
@@ -75,34 +75,34 @@ class BattleEstimate:
 
     @property
     def chance(self) -> float:
-        """The chance that the seat that asks wins."""
+        """The chance that the viewing seat wins."""
         return self.margins.probability(self.wins)
 
     def wins(self, margin: int) -> bool:
-        """Whether the seat that asks wins by a margin of the attacker's."""
+        """Return whether the viewing seat wins by an attacker's margin."""
         return margin > 0 if self.is_mine else margin < 0
 
     def castable_spells(self) -> CastableSpells:
-        """What the seat that asks could still cast, where spells are yet to be laid."""
+        """Return the spells the viewing seat could still cast, if spells can still be laid."""
         if current(self.s) is not None:
             return CastableSpells()
         return castable_spells(self.s, self.battle, self.context.place)
 
     @property
     def is_risky(self) -> bool:
-        """Whether the seat that asks is more likely to lose than to win, or may well lose units."""
+        """True if the viewing seat is likely to lose, or may well lose units."""
         loses = self.margins.probability(lambda margin: self.outcome(margin)[1].get(self.context.seat))
         return self.chance < POOR or loses >= RISKY
 
     @cached_property
     def falls(self) -> Distribution[bool]:
-        """How likely the city attacked falls."""
+        """The probability that the attacked city falls."""
         return self.margins.map(self.takes) if self.is_fought else Distribution([(is_open(self.s, self.battle), 1)])
 
     def odds(self, is_settled: bool = True) -> Odds:
-        """Return every result of the table that can come, with what it costs both sides.
+        """Return every possible result of the table, with the costs to both sides.
 
-        Unless it `is_settled` who fights, and no spell lies face down, no single roll decides them.
+        The odds refer to a single roll only if the fighters are settled (`is_settled`) and no spell lies face down.
         """
         attack, defence = self.totals
         title = self.context.say("odds.battle", area=self.battle.area, attack=attack.total, defence=defence.total)
@@ -112,7 +112,7 @@ class BattleEstimate:
 
     @property
     def is_veiled(self) -> bool:
-        """Whether a spell lies face down in the battle that the odds do not count."""
+        """True if a face-down spell in the battle is not counted in the odds."""
         s, me = self.s, self.context.place
         veiled = [p for p, spell in s.laid.items() if s.owner[p] != me or spell == DRAWN]
         return any([s.where[p] == self.battle.area and is_meant(s, p, self.battle) for p in veiled])
@@ -134,7 +134,7 @@ class BattleEstimate:
                          seat=seat)  # fmt: skip
 
     def hidden_spells(self, seat: int) -> int:
-        """How many spells a seat may have in the battle that the other does not see."""
+        """Return how many spells a seat may have in the battle, hidden from the viewer."""
         s, battle = self.s, self.battle
         if seat in (NOBODY, self.context.place) or any(
             [cast.seat == seat and not cast.kept for cast in battle.casts]
@@ -148,11 +148,11 @@ class BattleEstimate:
         return min(len(laid) or len(ready), SPELLS_IN_BATTLE)
 
     def pool(self) -> list[int]:
-        """The spells that may be among those that are hidden."""
+        """Return the spells that may be among the hidden ones."""
         return [spell for spell in unseen(self.s, self.context.place) if ADDS[spell]]
 
     def outcome(self, margin: int) -> tuple[str, Losses]:
-        """Return what comes of a margin: in words, with all margins that bring the same, and the losses."""
+        """Return the text of a margin's result, with all equivalent margins, and the losses."""
         if margin not in self._outcomes:
             kind = self._kind(margin)
             alike = [abs(each) for each in (*self.margins, margin) if self._kind(each) == kind]
@@ -160,7 +160,7 @@ class BattleEstimate:
         return self._outcomes[margin]
 
     def _kind(self, margin: int) -> tuple[int, int, bool]:
-        """What tells one result from another: who loses, what, and whether the city falls."""
+        """Return a key of a margin's result: the loser, the losses, and whether the city falls."""
         row = result_of(abs(margin))
         lost = ALL_LOST if row.eliminated or self.storms(margin) else row.losses
         return (margin > 0) - (margin < 0), lost, self.takes(margin)
@@ -169,11 +169,11 @@ class BattleEstimate:
         return replace(self.battle, margin=margin)
 
     def storms(self, margin: int) -> bool:
-        """Whether a margin kills a whole garrison (7.5.2h)."""
+        """Return whether a margin eliminates a whole garrison (7.5.2h)."""
         return margin > 0 and self.battle.defender != NOBODY and is_stormed(self.s, self.at(margin))
 
     def takes(self, margin: int) -> bool:
-        """Whether the city falls by a margin."""
+        """Return whether the city falls by a margin."""
         s, battle = self.s, self.battle
         if margin <= 0 or battle.kind != CITY:
             return False
@@ -185,7 +185,7 @@ class BattleEstimate:
 
     @property
     def stays(self) -> bool:
-        """Whether the defenders stay in their walled city, beaten or not (10.7h)."""
+        """True if the defenders stay in their walled city even when beaten (10.7h)."""
         seat = self.battle.defender
         return seat != NOBODY and not leaving(self.s, self.battle, seat)
 
@@ -229,12 +229,12 @@ class BattleEstimate:
         return {**found, name: found.get(name, 0.0) + lost} if lost else found
 
     def _fed(self, seat: int) -> int:
-        """How many units of a seat the Eaters take."""
+        """Return the number of a seat's units that Eaters take."""
         return len([p for p in self.eaten if self.s.owner[p] == seat and KIND[p] != PERSON])
 
 
 def casts_for(s: ElricState, battle: Battle, seat: int) -> tuple[Cast, ...]:
-    """Return the spells that a seat knows of in a battle: those that are maintained, and its own that it has laid."""
+    """Return the spells in a battle known to a seat: maintained ones, and its own laid ones."""
     idle = (*battle.held, *battle.aside)
     laid = [(p, spell) for p, spell in s.laid.items() if s.owner[p] == seat and spell != DRAWN and p not in idle]
     own = [Cast(seat, p, spell) for p, spell in laid if s.where[p] == battle.area and is_meant(s, p, battle)]
@@ -242,7 +242,7 @@ def casts_for(s: ElricState, battle: Battle, seat: int) -> tuple[Cast, ...]:
 
 
 def units_for(exposed: Sequence[int], owed: int) -> int:
-    """How many units make up a loss, where the loser gives the small ones first."""
+    """Return the number of units of a loss, where the loser gives the smallest first."""
     left, lost = best(exposed, owed), 0
     for p in sorted(exposed, key=lambda p: (VALUE[p], p)):
         if 0 < VALUE[p] <= left:
@@ -252,7 +252,7 @@ def units_for(exposed: Sequence[int], owed: int) -> int:
 
 
 def sword_lines(context: PreviewContext, fight: BattleEstimate) -> Iterator[PreviewItem]:
-    """What the black swords may do when the battles are over (12.1.4)."""
+    """Warn of the black swords, which may slay after the battles (12.1.4)."""
     s = context.s
     for sword in swords_drawn(fight.s, fight.battle, context.place):
         victim = s.controller if sword == ELRIC else wielder(s)

@@ -1,4 +1,4 @@
-"""The Magic phase before any casting, and hands that hold too much (9.1, 9.5, 12.1.3, 13.4, 13.5, 16.7)."""
+"""Previews of the Magic phase and of reducing hands (9.1, 9.5, 12.1.3, 13.4, 13.5, 16.7)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from palatine.games.elric.state import is_magician, unpair
 
 @preview(MagicMenu, "horn")
 def preview_horn(context: PreviewContext) -> Iterator[PreviewItem]:
-    """The Horn of Fate: the Balance is restored, or the world ends at once (16.7)."""
+    """Preview the Horn of Fate: restoration, or the end of the world (16.7)."""
     s = context.s
     if s.horns + 1 == HORN_USES:
         yield context.warning("horn-third", "16.7c", event="horn.third")
@@ -33,7 +33,7 @@ def preview_horn(context: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(MagicMenu, "sacrifice")
 def preview_sacrifice(context: PreviewContext) -> Iterator[PreviewItem]:
-    """A spell is given up; with enough of them the Balance is restored at once (13.5)."""
+    """Preview a sacrifice, which restores the Balance if the total suffices (13.5)."""
     s = context.s
     _, spell = unpair(context.operand)
     total, wanted = offered(s) + SPELL_VALUE[spell], needed(s)
@@ -47,7 +47,7 @@ def preview_sacrifice(context: PreviewContext) -> Iterator[PreviewItem]:
 @preview(MagicMenu, "hand", "swap", "arm")
 @preview(HandOver, "to")
 def preview_hand_on(context: PreviewContext) -> Iterator[PreviewItem]:
-    """What changes hands may not go with what is there already (9.5)."""
+    """Preview a transfer that conflicts with the taker's stack or hand (9.5)."""
     top = context.after.flow[-1] if context.after.flow else None
     if type(top) is ChooseAlignment:
         yield context.warning("torn", "9.5f")
@@ -57,7 +57,7 @@ def preview_hand_on(context: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def to_layman(context: PreviewContext) -> Iterator[PreviewItem]:
-    """Who is no magician holds a spell for a muster alone (9.5b)."""
+    """Describe a transfer to a non-magician, who can only muster with it (9.5b)."""
     if context.verb == "to" and context.step.spell >= 0 and not is_magician(context.operand):
         yield context.note("layman", "9.5b", person=context.operand)
 
@@ -72,7 +72,7 @@ def preview_activate(context: PreviewContext) -> Iterator[PreviewItem]:
 @preview(MagicMenu, "release")
 @preview(Maintain, "release")
 def preview_release(context: PreviewContext) -> Iterator[PreviewItem]:
-    """A maintained spell is let go: it lies open, or is discarded (13.4d, 13.4k)."""
+    """Preview the release of a maintained spell: face up, or discarded (13.4d, 13.4k)."""
     person = (
         context.operand if context.verb == "release" and type(context.step) is MagicMenu else context.step.person
     )
@@ -83,7 +83,7 @@ def preview_release(context: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(MagicMenu, "end")
 def preview_end_of_magic(context: PreviewContext) -> Iterator[PreviewItem]:
-    """Before the phase goes on to casting: spells with somebody who can't cast them beside one who could."""
+    """Preview the end of the phase: unused options, and spells held by non-magicians."""
     s, found = context.s, context.step.actions(context.s)
     idle = [unpair(x) for verb, x in found if verb == "hand" and not is_magician(unpair(x)[0])]
     for person, spell in idle:
@@ -97,12 +97,12 @@ def preview_end_of_magic(context: PreviewContext) -> Iterator[PreviewItem]:
             yield context.unused(verb, clause, number=verbs.count(verb))
 
 
-# Hands that hold too much
+# Reducing hands
 
 
 @preview(ChooseAlignment, "keep")
 def preview_keep(context: PreviewContext) -> Iterator[PreviewItem]:
-    """Of Law and Chaos in one stack one is discarded (9.5e)."""
+    """Preview discarding Law or Chaos in a stack (9.5e)."""
     s, thrown = context.s, CHAOS if context.operand == LAW else LAW
     spells = [
         spell for p in s.stack_of(context.step.piece) if is_bound(p) for spell in s.hand.get(p, ())

@@ -1,4 +1,4 @@
-"""The Movement phase: marches, ships, flights, and what its end leaves undone (7)."""
+"""Previews of the Movement phase: marches, ships, flights, unused options (7)."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ from palatine.games.elric.rules.movement.movement_points import escapers
 from palatine.games.elric.rules.movement.overruns import Overrun
 from palatine.games.elric.state import ElricState, strength, unpair
 
-# On the march
+# Marches
 
 
 @preview(March, "go")
 def preview_go(context: PreviewContext) -> Iterator[PreviewItem]:
-    """A group goes on into an area."""
+    """Preview a group's move into an area."""
     s, step, n = context.s, context.step, context.operand
     a, group = step.area, step.group
     flying = is_flying(step)
@@ -80,7 +80,7 @@ def preview_go(context: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(March, "halt")
 def preview_halt(context: PreviewContext) -> Iterator[PreviewItem]:
-    """A group stays where it is."""
+    """Preview the end of a group's march."""
     s, step = context.s, context.step
     if not step.moved:
         return
@@ -93,7 +93,7 @@ def preview_halt(context: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def drowning(context: PreviewContext, area: int, group: tuple[int, ...]) -> Iterator[PreviewItem]:
-    """Who is at sea without a ship: armies drown, people must escape (7.3c, 7.3d)."""
+    """Warn of pieces at sea without a ship: armies drown, personalities escape (7.3c, 7.3d)."""
     s = context.s
     lost = [p for p in group if KIND[p] != FLEET and p not in s.ship]
     armies = [p for p in lost if KIND[p] == ARMY]
@@ -106,7 +106,7 @@ def drowning(context: PreviewContext, area: int, group: tuple[int, ...]) -> Iter
 @preview(March, "ship")
 @preview(Boarding, "ship")
 def preview_aboard(context: PreviewContext) -> Iterator[PreviewItem]:
-    """People and armies go aboard: a ship that carries too much sinks when movement ends (7.1e)."""
+    """Preview boarding: an overloaded ship sinks at the end of movement (7.1e)."""
     s, ship = context.s, context.operand
     armies = [p for p in context.step.group if KIND[p] == ARMY and s.ship.get(p) != ship]
     if s.room(ship) < len(armies):
@@ -115,7 +115,7 @@ def preview_aboard(context: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(Drop, "piece")
 def preview_drop(context: PreviewContext) -> Iterator[PreviewItem]:
-    """An army that is left without a leader stays for the rest of the turn (7.3j)."""
+    """Preview leaving an army behind, which stays for the rest of the turn (7.3j)."""
     p = context.operand
     if KIND[p] == ARMY:
         yield context.note("dropped", "7.3k", army=p)
@@ -133,7 +133,7 @@ def preview_overboard(context: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(Overrun, "on", "fight")
 def preview_overrun(context: PreviewContext) -> Iterator[PreviewItem]:
-    """The group fights, or leaves some to hold the enemy and goes on (10.9.2)."""
+    """Preview an overrun: fighting, or leaving pieces to divert the enemy (10.9.2)."""
     if context.verb == "piece":
         return
     step = context.step
@@ -158,7 +158,7 @@ def preview_take_control(context: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(Takeoff, "go")
 def preview_take_off(context: PreviewContext) -> Iterator[PreviewItem]:
-    """A flight by magic: the spell moves the Balance, others may dispel it, and what waits where it comes down."""
+    """Preview a flight by magic: the Balance, Dispel Magic, and the landing."""
     s, step, n = context.s, context.step, context.operand
     if step.spell not in s.flights:
         yield from shifted(context, (step.spell,))
@@ -186,7 +186,7 @@ def preview_begin_flight(context: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(Movement, "end")
 def preview_end_of_movement(context: PreviewContext) -> Iterator[PreviewItem]:
-    """What the end of movement leaves undone, and the battles that come of it."""
+    """Preview the end of movement: unused options, and the battles to come."""
     s, seat = context.s, context.place
     yield from unmoved(context)
     yield from careless(context)
@@ -206,7 +206,7 @@ def preview_end_of_movement(context: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def unmoved(context: PreviewContext) -> Iterator[UnusedOption]:
-    """Who can still go, by the actions that are offered besides."""
+    """Return the pieces that can still move, by the other available actions."""
     s, found = context.s, context.step.actions(context.s)
     still = [area for verb, area in found if verb == "stack"]
     fresh = [a for a in still if any([p not in s.trail and p not in s.done for p in s.pieces(context.place, a)])]
@@ -221,7 +221,7 @@ def unmoved(context: PreviewContext) -> Iterator[UnusedOption]:
 
 
 def careless(context: PreviewContext) -> Iterator[UnusedOption]:
-    """What the end of movement, or of the turn, takes: cities without an army, who is adrift, the lone in the wild."""
+    """Warn of losses at the end of movement or turn: cities, pieces adrift or in the wild."""
     s, seat = context.s, context.place
     if lost := [a for a in s.holds if is_on_loan(s, seat, a) and not is_guarded(s, seat, a)]:
         yield context.unused("reverts", "10.9.1b", lost, weight="warning")
@@ -243,7 +243,7 @@ def at_sea(context: PreviewContext, a: int, here: tuple[int, ...]) -> Iterator[U
 
 
 def leaders_in_peril(context: PreviewContext) -> Iterator[PreviewItem]:
-    """A nation whose last leaders stand in a battle (6.0l)."""
+    """Describe nations whose last leaders are in a battle (6.0l)."""
     s, seat = context.s, context.place
     fighting = {battle.area for battle in pending(s)}
     group = [p for a in fighting for p in s.pieces(seat, a) if KIND[p] == PERSON and POWER_OF[p] < len(LEADERS_OF)]
@@ -251,12 +251,12 @@ def leaders_in_peril(context: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def is_unled(s: ElricState, seat: int, a: int, here: tuple[int, ...]) -> bool:
-    """Whether armies are without a leader where they guard no city."""
+    """Return whether armies are without a leader and guard no city."""
     return KIND[here[0]] == ARMY and not (a in CITY_AT and s.city_owner(a) == seat)
 
 
 def is_exposed(s: ElricState, seat: int, a: int, here: tuple[int, ...]) -> bool:
-    """Whether people without armies are where enemies can come in their next turn, and no wall is theirs."""
+    """Return whether personalities without armies or walls are within reach of enemies."""
     if IS_SEA[a] or s.is_wild(a) or KIND[here[0]] != PERSON or KIND[here[-1]] == ARMY:
         return False
     is_inside = a in CITY_AT and WALL[a] > 0 and s.city_owner(a) == seat
@@ -264,7 +264,7 @@ def is_exposed(s: ElricState, seat: int, a: int, here: tuple[int, ...]) -> bool:
 
 
 def guardian_items(context: PreviewContext) -> Iterator[PreviewItem]:
-    """Alone in the jungle lands: the monsters, and the Dragons, that stacks have come to fight (14.1)."""
+    """Describe the fights with monsters and Dragons in the solitaire scenario (14.1)."""
     s, seat = context.s, context.place
     if s.scenario != FOUNDING:
         return
@@ -279,7 +279,7 @@ def guardian_items(context: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def bare_city(s: ElricState, seat: int, area: int) -> bool:
-    """Whether a city of a seat's own nation has neither an army in it nor enemies before it."""
+    """Return whether an own city has neither an army in it nor enemies before it."""
     if s.city_owner(area) != seat or is_on_loan(s, seat, area) or is_guarded(s, seat, area):
         return False
     return bool(WALL[area] or s.pieces(seat, area))

@@ -1,4 +1,4 @@
-"""Musters, replacements, and what the set-up settles for good (4, 6, 11)."""
+"""Previews of musters, replacements and final decisions of the set-up (4, 6, 11)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Target = tuple[str, int]
 
 @preview(ChooseMuster, "muster")
 def preview_muster(context: PreviewContext) -> Iterator[PreviewItem]:
-    """A spell is spent on a muster: what it brings, where it names but one thing (11.0)."""
+    """Preview the use of a spell to muster, with its effect if it has one target (11.0)."""
     s = context.s
     person, spell = unpair(context.operand)
     found = muster_targets(s, person, spell)
@@ -41,7 +41,7 @@ def preview_target(context: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def brings(context: PreviewContext, found: Target) -> Iterator[PreviewItem]:
-    """What comes to the musterer (11.0e, 11.0f, 11.0h, 11.0k)."""
+    """Describe what the musterer gets (11.0e, 11.0f, 11.0h, 11.0k)."""
     s, (verb, x) = context.s, found
     if verb == "unit":
         yield context.note("brings-piece", "11.0k", piece=x)
@@ -63,7 +63,7 @@ def brings(context: PreviewContext, found: Target) -> Iterator[PreviewItem]:
 
 @preview(ChooseMuster, "end")
 def preview_no_muster(context: PreviewContext) -> Iterator[PreviewItem]:
-    """Every spell that could muster something now; and whose capital would have to be reached for others (11.0)."""
+    """Preview no muster: usable spells, and capitals to reach for others (11.0)."""
     s = context.s
     spells = [unpair(x) for verb, x in context.step.actions(s) if verb == "muster"]
     for person, spell in spells:

@@ -1,4 +1,4 @@
-"""What spells do to a battle besides their values: whom Eaters take, and what a seat could still cast (9.2, 10.4c)."""
+"""Effects of spells on a battle other than values: Eaters, castable spells (9.2, 10.4c)."""
 
 from __future__ import annotations
 
@@ -15,31 +15,34 @@ from palatine.games.elric.state import ElricState, Group, strength
 
 
 class CastableSpells(NamedTuple):
-    """What a seat could still add to a battle: in value, and an Eater that would take somebody, -1 for none."""
+    """The spells a seat could still cast: added value, and an Eater with prey, or -1."""
 
     gain: int = 0
     eater: int = -1
 
 
 def worth(s: ElricState, spell: int) -> int:
-    """What a spell adds to a battle now (10.4b, 13.2a)."""
+    """Return a spell's current value in battle (10.4b, 13.2a)."""
     return SPELL_VALUE[spell] + balance.bonus(s, spell) if ADDS[spell] else 0
 
 
 def prey_of(s: ElricState, battle: Battle, seat: int, spell: int) -> Group:
-    """Whom an Eater of a seat takes, but those whom the Chaos Shield covers (10.4c, 16.8a)."""
+    """Return the prey of a seat's Eater, without pieces under the Chaos Shield (10.4c, 16.8a)."""
     prey = eater_prey(s, battle, seat, spell)
     return tuple([p for p in prey if not is_shielded(s, p)]) if ALIGNMENT[spell] == CHAOS else prey
 
 
 def devoured(s: ElricState, battle: Battle) -> Group:
-    """All whom the Eaters in a battle take, as far as they are known."""
+    """Return all pieces that the known Eaters in a battle take."""
     eaters = [cast for cast in battle.casts if EATS[cast.spell] and cast.fate == WORKS]
     return tuple({p for cast in eaters for p in prey_of(s, battle, cast.seat, cast.spell)})
 
 
 def castable_spells(s: ElricState, battle: Battle, seat: int) -> CastableSpells:
-    """What the magicians of a seat who have not cast could add beyond what they add themselves (9.2c, 9.2f)."""
+    """Return what a seat's idle magicians could add by spells, beyond their own values.
+
+    See 9.2c, 9.2f.
+    """
     gains, eater = [], -1
     for p in side(s, battle, seat):
         if KIND[p] != PERSON or CAPACITY[p] < 0 or not may_cast(s, p) or p in battle.aside or p in s.laid:

@@ -1,4 +1,4 @@
-"""Laying spells for a battle: what one adds, who then does not fight, where the Balance goes (9.2, 9.4, 10.3)."""
+"""Previews of laying spells for a battle (9.2, 9.4, 10.3)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from palatine.games.elric.state import DRAWN, ElricState, strength, unpair
 
 @preview(Lay, "lay")
 def preview_lay(context: PreviewContext) -> Iterator[PreviewItem]:
-    """A spell is laid: its value, the caster's own that is not counted, the battle with it, and the Balance."""
+    """Preview laying a spell: its value, the caster's lost value, the battle, the Balance."""
     s, battle = context.s, context.step.battle
     person, spell = unpair(context.operand)
     if ADDS[spell]:
@@ -50,7 +50,7 @@ def preview_lay(context: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def could_lay_more(s: ElricState, seat: int, battle: Battle, person: int) -> bool:
-    """Whether somebody else of a seat could still cast when this personality has."""
+    """Return whether another personality of a seat could still cast after this one."""
     laid = len([p for p in s.laid if s.owner[p] == seat and is_meant(s, p, battle)])
     if laid + 1 >= SPELLS_IN_BATTLE:
         return False
@@ -58,19 +58,18 @@ def could_lay_more(s: ElricState, seat: int, battle: Battle, person: int) -> boo
 
 
 def own_laid(s: ElricState, seat: int, battle: Battle) -> list[int]:
-    """The spells that a seat has laid for a battle already."""
     return [
         spell for p, spell in s.laid.items() if s.owner[p] == seat and spell != DRAWN and is_meant(s, p, battle)
     ]
 
 
 def with_spell(s: ElricState, seat: int, battle: Battle, person: int, spell: int) -> Battle:
-    """A battle as if a seat had laid one spell more."""
+    """Return a battle as if a seat had laid one more spell."""
     return replace(battle, casts=(*casts_for(s, battle, seat), Cast(seat, person, spell)))
 
 
 def eater_items(context: PreviewContext, battle: Battle, spell: int) -> Iterator[PreviewItem]:
-    """An Eater takes armies or ships before all else; people must escape (10.4c)."""
+    """Describe an Eater's prey: units, and personalities who must escape (10.4c)."""
     prey = prey_of(context.s, battle, context.place, spell)
     units = [p for p in prey if KIND[p] != PERSON]
     people = [p for p in prey if KIND[p] == PERSON]
@@ -81,7 +80,7 @@ def eater_items(context: PreviewContext, battle: Battle, spell: int) -> Iterator
 
 @preview(Lay, "draw")
 def preview_draw(context: PreviewContext) -> Iterator[PreviewItem]:
-    """Somebody draws a spell instead of using one: any that nobody has seen, and for two of them it may turn (9.2j)."""
+    """Preview a draw: any unseen spell, which may turn against its drawer (9.2j)."""
     s, person = context.s, context.operand
     pool = unseen(s, context.place)
     yield context.note("draws", "9.2k", person=person, pool=len(pool), useful=len([x for x in pool if ADDS[x]]))
@@ -94,7 +93,7 @@ def preview_draw(context: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(Lay, "done")
 def preview_done(context: PreviewContext) -> Iterator[PreviewItem]:
-    """No more spells: the battle as it stands, and what the magicians could still add."""
+    """Preview laying no more spells: the battle, and what magicians could still add."""
     s, battle = context.s, context.step.battle
     for verb, operand in layable(s, battle, context.place):
         if verb == "lay":

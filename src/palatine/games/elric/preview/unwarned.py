@@ -1,4 +1,4 @@
-"""The preview of any action: the rules for it, and losses of which none of them warns."""
+"""The preview of an action, including losses that no rule's preview warns of."""
 
 from __future__ import annotations
 
@@ -14,13 +14,16 @@ from palatine.games.elric.state import ElricState
 SELECTION_VERBS: Final = frozenset(
     {"stack", "piece", "all", "withhold", "keep", "nation", "continent", "enough", "port"}
 )
-"""Verbs that only select and cost nothing."""
+"""Verbs that only select, without a cost."""
 DEALS: Final = 3
-"""In so many deals a loss must come to be warned of as sure."""
+"""Number of random deals in all of which a loss must occur to be reported as certain."""
 
 
 def consequences(game: Game[ElricState], sight: ElricState, seat: str, action: Action) -> Iterator[PreviewItem]:
-    """Return the preview of an action of a seat; nothing rests on a hand, a laid spell, a star or the cup as dealt."""
+    """Return the preview of a seat's action.
+
+    It does not depend on how hidden hands, spells, stars and the cup were dealt.
+    """
     context = PreviewContext(game, sight, seat, action)
     items = list(game.decisions.consequences(context))
     yield from items
@@ -31,7 +34,7 @@ def consequences(game: Game[ElricState], sight: ElricState, seat: str, action: A
 def unwarned_loss(
     game: Game[ElricState], context: PreviewContext, seat: str, action: Action
 ) -> Iterator[PreviewItem]:
-    """Of what no chapter has warned: that the match may be over and lost, or units gone whatever is hidden."""
+    """Warn of losses that no rule reports: the match, or units in every deal."""
     if action[0] in SELECTION_VERBS:
         return
     deals = [game.determinize(context.s, seat, b"%d" % n) for n in range(DEALS)]
@@ -45,12 +48,12 @@ def unwarned_loss(
 
 
 def loses(after: ElricState, seat: str) -> bool:
-    """Whether the match is over, and others have won it."""
+    """Return whether the match is over and other seats have won."""
     return after.outcome is not None and bool(after.outcome.winners) and seat not in after.outcome.winners
 
 
 def costs(seat: str, deal: ElricState, after: PreviewContext) -> bool:
-    """Whether an action costs a seat units, or gives others some, without a roll."""
+    """Return whether an action costs a seat units, or gives others some, without a roll."""
     if after.rolls:
         return False
     then, me = after.after, after.place
@@ -63,5 +66,5 @@ def costs(seat: str, deal: ElricState, after: PreviewContext) -> bool:
 
 
 def lost(seat: str, each: str, before: dict[str, int], then: dict[str, int]) -> bool:
-    """Whether a seat has lost units of its own, or another has come by some."""
+    """Return whether a seat has lost units, or another has gained some."""
     return then[each] < before[each] if each == seat else then[each] > before[each]

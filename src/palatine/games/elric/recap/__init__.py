@@ -1,7 +1,7 @@
-"""Recap: what happened, as items shown on the map, and measures of how a match goes.
+"""Recaps of events on the map, and measures of a match.
 
-items      an entry of the journal as routes and marks on the map, by kind
-cards      the results of battles, fights with monsters, searches and the swords
-summary    a recap: a battle with both its sides, the most important item first
-measures   capitals, cities, strength, the Balance, Elric, spells
+* `items`: journal entries as routes and marks on the map, by kind.
+* `cards`: results of battles, monster fights, searches and swords.
+* `summary`: the recap, with whole battles, and its most important item.
+* `measures`: capitals, cities, strength, the Balance, Elric, spells.
 """

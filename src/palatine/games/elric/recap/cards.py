@@ -1,4 +1,4 @@
-"""The results of battles and other throws, as cards: the dice, what was added, what was lost."""
+"""Result cards of battles and other rolls: dice, modifiers, losses."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from palatine.games.elric.state import NOBODY
 from palatine.games.elric.view.view import SEAT_STYLES
 
 RESULTS: Final = frozenset({"battle.won", "battle.lost", "battle.drawn"})
-"""Entries with which a battle has been decided."""
+"""Kinds of entries that decide a battle."""
 SIDES: Final[Mapping[str, str]] = MappingProxyType({"battle.attack": "seat", "battle.defence": "foe"})
-"""Entries that tell a side's throw, and where the result of the battle names that side."""
+"""Kinds of entries with a side's roll, and the field of the result that names the side."""
 THROWS: Final[Mapping[str, str]] = MappingProxyType({
     **dict.fromkeys(("attack.monster", "attack.stack", "duel.monster", "duel.person", "monster-host", "monster-fight"),
                     "card.fight"),
@@ -26,7 +26,7 @@ THROWS: Final[Mapping[str, str]] = MappingProxyType({
     **dict.fromkeys(("tower.caught", "tower.passed", "tower.looted"), "card.tower"),
     **dict.fromkeys(("horn.restores", "horn.ends"), "card.horn"),
 })  # fmt: skip
-"""By kind of a single throw: the title of its card."""
+"""By kind of single roll: the title of its card."""
 
 
 def seat_of(data: Mapping[str, Any]) -> int:
@@ -35,7 +35,7 @@ def seat_of(data: Mapping[str, Any]) -> int:
 
 
 def style_of(seat: int) -> str:
-    """The style in which a seat is drawn, "" for nobody."""
+    """Return the style of a seat, "" for none."""
     return SEAT_STYLES[seat] if 0 <= seat < NOBODY else ""
 
 
@@ -44,7 +44,7 @@ def side_name(words: Catalogue, seat: int) -> str:
 
 
 def tally_parts(words: Catalogue, tally: Tally) -> tuple[tuple[str, str, str], ...]:
-    """What was added to the dice: amount, reason, clause."""
+    """Return the modifiers of a roll: amount, reason, clause."""
     return tuple([
         (words.say("card.amount", amount=part.amount), words.say(f"tally.{part.reason}"), part.clause)
         for part in tally.parts
@@ -52,7 +52,7 @@ def tally_parts(words: Catalogue, tally: Tally) -> tuple[tuple[str, str, str], .
 
 
 def card_of(words: Catalogue, entry: Entry, text: str) -> Card | None:
-    """The card of a single throw; None for what has none of its own, battles among them."""
+    """Return the card of a single roll, or None for other entries, such as battles."""
     title, tally = THROWS.get(entry.kind), entry.tally
     if title is None or tally is None:
         return None
@@ -67,7 +67,7 @@ def card_of(words: Catalogue, entry: Entry, text: str) -> Card | None:
 def battle_card(
     words: Catalogue, result: Entry, throws: Mapping[str, Entry], lost: Iterable[Entry], text: str
 ) -> Card:
-    """A battle with both its sides: totals, dice, what they are made of, and who was lost in it."""
+    """Return the card of a battle: both sides' totals, dice, modifiers and losses."""
     data, gone = result.data, [*lost]
     sides = []
     for kind, field in SIDES.items():
@@ -84,5 +84,5 @@ def battle_card(
 
 
 def fallen(entry: Entry) -> list[int]:
-    """Who was lost, as an entry tells it."""
+    """Return the pieces lost in an entry."""
     return [*entry.data["group"]] if "group" in entry.data else [entry.data["piece"]]

@@ -1,4 +1,4 @@
-"""An entry of the journal as a scene: ways and marks on the map, kind by kind."""
+"""Journal entries as recap items: routes and marks on the map, by kind."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from palatine.games.elric.recap.cards import card_of, seat_of, style_of
 from palatine.games.elric.state import ElricState
 
 Drawn = dict[str, Any]
-"""Fields of a scene beside its text."""
+"""Fields of a recap item other than its text."""
 Drawer = Callable[[Mapping[str, Any]], Drawn]
 Went = Literal["march", "retreat", "flight", "arrival"]
 RecapMark = Literal["battle", "control", "loss", "magic", "arrival", "other"]
 
 UNTOLD: Final = frozenset({"game-turn"})
-"""Kinds that need no scene: the player-turn that follows says it."""
+"""Kinds without an item; the following player-turn says the same."""
 MINOR: Final = frozenset({
     "battle", "battle.neutral", "battle.attack", "battle.defence", "attack.monster", "attack.stack", "duel.monster",
     "duel.person", "monster-host", "monster-fight", "laid", "laid.back", "laid.spell", "called-off", "assault",
@@ -27,11 +27,11 @@ MINOR: Final = frozenset({
     "siege.over", "player-turn", "nightmare.idle", "eats-nothing", "escape.spell", "search.spell-missed",
     "search.place-missed", "search.stack-missed", "balo.works", "balo.fails",
 })  # fmt: skip
-"""Kinds that may be passed over where there is much to tell."""
+"""Minor kinds, which may be skipped in long recaps."""
 
 
 def recap_item(game: Game[ElricState], entry: Entry, seat: str | None) -> RecapItem | None:
-    """What an entry tells, drawn; None for what need not be told."""
+    """Return the recap item of an entry, or None."""
     if entry.kind in UNTOLD:
         return None
     text = game.prose(entry)
@@ -49,11 +49,11 @@ def recap_item(game: Game[ElricState], entry: Entry, seat: str | None) -> RecapI
     )
 
 
-# Ways
+# Routes
 
 
 def went(kind: Went) -> Drawer:
-    """A way from one area to another, through those between, where they are told."""
+    """Return a drawer of a route between areas, through known intermediate ones."""
 
     def drawer(data: Mapping[str, Any]) -> Drawn:
         spaces = tuple(data.get("way", (data["area"], data["to"])))
@@ -66,7 +66,7 @@ def went(kind: Went) -> Drawer:
 
 
 def mark(kind: RecapMark) -> Drawer:
-    """A mark of this kind on the area of an entry."""
+    """Return a drawer of a mark on an entry's area."""
 
     def drawer(data: Mapping[str, Any]) -> Drawn:
         area = data.get("area", -1)
@@ -76,7 +76,7 @@ def mark(kind: RecapMark) -> Drawer:
 
 
 def somewhere(data: Mapping[str, Any]) -> Drawn:
-    """Where the eye should go."""
+    """Return the entry's area as the focus."""
     area = data.get("area", -1)
     return {"spaces": (area,)} if isinstance(area, int) and area >= 0 else {}
 
@@ -90,7 +90,7 @@ def given_back(data: Mapping[str, Any]) -> Drawn:
 
 
 def nation(data: Mapping[str, Any]) -> Drawn:
-    """A nation comes to a seat, or goes: at its capital."""
+    """Return a mark on the capital of a nation that a seat gains or loses."""
     power = data["power"]
     if power >= len(NATIONS):
         return {}
@@ -135,4 +135,4 @@ DRAWERS: Final[Mapping[str, Drawer]] = MappingProxyType({
         mark("other"),
     ),
 })  # fmt: skip
-"""By kind of entry: what is drawn for it; of all others the eye goes to their area, if they have one."""
+"""By kind of entry: the function that draws it; other entries focus on their area."""

@@ -1,4 +1,4 @@
-"""Numbers by which one can see how a match goes, for each seat."""
+"""Measures of a match's progress, for each seat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from palatine.games.elric.state import ElricState, strength
 
 
 def measures(game: Game[ElricState], s: ElricState) -> tuple[Measure, ...]:
-    """How each seat stands: what decides the scenario first, then cities, strength, the Balance, spells."""
+    """Return each seat's measures: scenario goals, cities, strength, the Balance, spells."""
 
     def each(key: str, value: Callable[[int], float], is_hidden: bool = False) -> Measure:
         values = {name: float(value(seat)) for seat, name in enumerate(s.seats) if seat not in s.out}
@@ -40,8 +40,10 @@ def measures(game: Game[ElricState], s: ElricState) -> tuple[Measure, ...]:
 
 
 def goals(s: ElricState, seat: int) -> int:
-    """The capitals that count for a seat: those its scenario names, else those it has taken from other players; alone,
-    the Dragon Masters that have been found (5.0k, 14.1, 14.3)."""
+    """Return the number of a seat's goals reached (5.0k, 14.1, 14.3).
+
+    Capitals named by the scenario or taken from other players; in the solitaire scenario, Dragon Masters found.
+    """
     if s.scenario == FOUNDING:
         return sum([s.where[p] >= 0 for p in DRAGON_MASTERS])
     if s.scenario == SUCCESSOR:
@@ -51,7 +53,7 @@ def goals(s: ElricState, seat: int) -> int:
 
 
 def fighting(s: ElricState, seat: int) -> int:
-    """The combat values of all that fights for a seat on land."""
+    """Return the total combat value of a seat's pieces on land."""
     return sum([strength(group, at_sea=False) for group in s.stacks[seat].values()])
 
 
@@ -60,5 +62,4 @@ def army_count(s: ElricState, seat: int) -> int:
 
 
 def spell_values(s: ElricState, seat: int) -> int:
-    """The values of the spells in a seat's hands."""
     return sum([SPELL_VALUE[spell] for p in s.persons(seat) for spell in s.hand.get(p, ())])

@@ -1,4 +1,4 @@
-"""What happened since a player last looked: scene by scene, battles with both their sides, the gravest first."""
+"""The recap since a player's last visit: items, whole battles, and the main event."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ BY_IMPORTANCE: Final = (
     "city.falls", "collapses", "elric.taken", "muster.away", "stormbringer.slays", "muster.nation", "reverts",
     "reverts.neutral", "perished", "drowned", "founder", "attack.eaten", "battle.won", "battle.lost", "eliminated",
 )  # fmt: skip
-"""Kinds of which a player must hear first, the gravest before the others."""
+"""Kinds of events that may be the main event, the most important first."""
 LOST: Final = frozenset({"eliminated", "perished"})
 AFTER: Final = frozenset({
     "player-turn", "battle", "battle.neutral", "muster", "nightmare.passes", "nightmare.slays", "stormbringer.rests",
     "stormbringer.thirsts", "mournblade.rests", "mournblade.thirsts",
 })  # fmt: skip
-"""What comes after a battle; losses told later are none of it."""
+"""Kinds that follow a battle; later losses do not belong to it."""
 PHASES: Final[Mapping[str, str]] = MappingProxyType({
     **dict.fromkeys(("appearance", "appearance.draw", "appearance.none"), "Appearance"),
     "replaced": "Replacements",
@@ -40,17 +40,17 @@ PHASES: Final[Mapping[str, str]] = MappingProxyType({
     **dict.fromkeys(("muster",), "Musters"),
     "random-balance": "RandomBalance",
 })  # fmt: skip
-"""By kind of entry that begins a phase, if it is not under way: which."""
+"""By kind of entry: the phase that it starts, unless this phase is current."""
 
 
 def recap(game: Game[ElricState], entries: Iterable[Entry], seat: str | None) -> Recap:
-    """The scenes of entries that `seat` may read, and the gravest of them in a sentence."""
+    """Return the recap of entries that `seat` may read, with the main event in a sentence."""
     told = joined_entries(game, entries)
     return Recap(tuple(scenes(game, told, seat)), gravest(game, told))
 
 
 def joined_entries(game: Game[ElricState], entries: Iterable[Entry]) -> list[Entry]:
-    """Entries with those that tell of one thing made into one."""
+    """Return the entries, with those of one event merged."""
     told: list[Entry] = []
     for entry in entries:
         one = game.merged_entry(told[-1], entry) if told else None
@@ -81,7 +81,7 @@ def scenes(game: Game[ElricState], told: list[Entry], seat: str | None) -> Itera
 
 
 def losses(later: Iterable[Entry]) -> Iterator[Entry]:
-    """The losses of a battle: those told before anything else begins."""
+    """Iterate over the losses of a battle, up to the next event."""
     for entry in later:
         if entry.kind in AFTER:
             return
@@ -90,13 +90,13 @@ def losses(later: Iterable[Entry]) -> Iterator[Entry]:
 
 
 def gravest(game: Game[ElricState], told: Iterable[Entry]) -> str:
-    """What should be read first: of what is equally grave the capitals, then what came last."""
+    """Return the text of the main event: by importance, capitals first, then the latest."""
     found = [(BY_IMPORTANCE.index(entry.kind), not is_capital(entry), -at, entry) for at, entry in enumerate(told)
              if entry.kind in BY_IMPORTANCE]  # fmt: skip
     return game.prose(min(found, key=lambda each: each[:3])[3]) if found else ""
 
 
 def is_capital(entry: Entry) -> bool:
-    """Whether an entry tells of a capital."""
+    """Return whether an entry concerns a capital."""
     area = entry.data.get("area", -1)
     return area in CITY_AT and CITIES[CITY_AT[area]].capital

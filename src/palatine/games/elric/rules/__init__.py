@@ -1,7 +1,14 @@
-"""The rulebook's chapters: `common` asks no other group; above it realm, characters, combat, movement and magic.
+"""The rules, by chapter of the rulebook.
 
-4, 14 set-up and scenarios: `setup` and `common.placement`; 5 sequence: `sequence`; 5, 14 victory and 6 replacements:
-`common`; 7 movement: `movement`; 8 search, 9 magic: `magic`; 10 combat: `combat`; 11 muster: `realm`; 10.8, 16.5
-escapes, 9.3.1, 16.4 spells that act at once: `characters`; 12 Elric, 13 the Balance: `common`; 14.1 the scenario for
-one player, which has rules of its own: `founding`. Spells (16) stand where they are cast.
+* `setup`, `common.placement`: set-up and scenarios (4, 14).
+* `sequence`: sequence of play (5).
+* `common`: victory (5, 14), replacements (6), Elric (12), the Balance (13).
+* `movement`: movement (7).
+* `magic`: search (8), magic (9).
+* `combat`: combat (10).
+* `characters`: escapes (10.8, 16.5), immediate spells (9.3.1, 16.4).
+* `realm`: mustering (11).
+* `founding`: the solitaire scenario, which has its own rules (14.1).
+
+Individual spells (16) are implemented where they are cast. `common` depends on no other group.
 """

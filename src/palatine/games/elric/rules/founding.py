@@ -1,4 +1,4 @@
-"""The Founding of the Bright Empire: monsters on the stars, and the Dragons in Melnibone (14.1)."""
+"""The Founding of the Bright Empire: monsters on the stars, the Dragons in Melnibone (14.1)."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ MONSTERS: Final = tuple([m for m in range(SPELLS) if ALIGNMENT[m] == CHAOS and m
 
 
 def begin_founding(s: ElricState) -> None:
-    """Olab and the Free Fleet stand in the jungle lands, a Chaos spell lies on every star; the rest are out (14.1).
+    """Set up the Olab, the Free Fleet and a Chaos spell on every star (14.1).
 
-    The three that find no star stay in the cup, from which nothing is drawn here (ruling A-135).
+    The three spells without a star stay in the cup, from which nothing is drawn here (ruling A-135).
     """
     (scenario,) = [each for each in SCENARIOS if each.key == FOUNDING]
     forces = [p for power in scenario.sides[PLAYER] for p in PIECES_OF[power]] + list(scenario.pieces[PLAYER])
@@ -58,11 +58,11 @@ def begin_founding(s: ElricState) -> None:
     s.log("begins-with", "14.1a", seat=PLAYER, powers=[POWER_OF[p] for p in forces[:1]])
 
 
-# Who meets what
+# Encounters
 
 
 class Monsters(Step, frozen=True):
-    """Every stack that ended its move by a monster that was found, or by the Dragons, fights it (14.1)."""
+    """The fights of stacks that ended their move with a found monster or the Dragons (14.1)."""
 
     def run(self, s: ElricState) -> None:
         met = [
@@ -76,14 +76,14 @@ class Monsters(Step, frozen=True):
 
 
 def monster_in(s: ElricState, area: int) -> int:
-    """The monster that waits in an area for all to see, -1 for none; the Dragons are in Melnibone (14.1)."""
+    """Return the face-up monster in an area, -1 for none; in Melnibone the Dragons (14.1)."""
     if area == MELNIBONE:
         return DRAGONS
     return next(iter(s.face_up.get(area, ())), -1)
 
 
 class Encounters(Step, frozen=True):
-    """The stacks that must fight, one after the other."""
+    """The pending fights, one after the other."""
 
     met: tuple[tuple[int, Group], ...]
 
@@ -100,7 +100,7 @@ class Encounters(Step, frozen=True):
 
 
 def fight_guardian(s: ElricState, area: int, group: Group, monster: int) -> None:
-    """A stack's values and a die against the monster's value and a die (14.1; ruling A-136)."""
+    """Fight a monster: the stack's values and a die against its value and a die (14.1; A-136)."""
     s.log("monster-met", "14.1e", host=list(group), spell=monster, area=area)
     if monster == BALO and is_balo_asleep(s, area):
         take_prize(s, area, group, monster)
@@ -121,7 +121,7 @@ def fight_guardian(s: ElricState, area: int, group: Group, monster: int) -> None
 
 
 def guardian_chance(strength: int, monster: int) -> JointChance[int]:
-    """Return by how much a stack of a strength surpasses a monster that is awake (14.1e; ruling A-136)."""
+    """Return the margin of a stack over a monster that is awake (14.1e; ruling A-136)."""
     ours, theirs = Tally("own stack"), Tally("monster")
     ours.add(strength, "10.4a", "host")
     if monster == DRAGONS:
@@ -133,7 +133,7 @@ def guardian_chance(strength: int, monster: int) -> JointChance[int]:
 
 @cache
 def guardian_odds(strength: int, monster: int) -> Distribution[bool]:
-    """Return how likely a stack of a strength beats a monster, which Balo is who sleeps (14.1e, 16.2c; A-136)."""
+    """Return the probability that a stack beats a monster; Balo may sleep (14.1e, 16.2c; A-136)."""
     fight = guardian_chance(strength, monster).distribution().map(lambda margin: margin > 0)
     if monster != BALO:
         return fight
@@ -141,7 +141,7 @@ def guardian_odds(strength: int, monster: int) -> Distribution[bool]:
 
 
 def is_balo_asleep(s: ElricState, area: int) -> bool:
-    """Whether Balo's die is even, so that he does nothing and is beaten (16.2; ruling A-136)."""
+    """Roll for Balo, who sleeps and is beaten on an even die (16.2; ruling A-136)."""
     wakes, tally = balo_chance().roll(s)
     if wakes:
         return False
@@ -149,11 +149,11 @@ def is_balo_asleep(s: ElricState, area: int) -> bool:
     return True
 
 
-# A monster is beaten
+# Victory over a monster
 
 
 def take_prize(s: ElricState, area: int, group: Group, monster: int) -> None:
-    """The Dragons are tamed, if there is a master; any other monster's spell is taken (14.1; ruling A-137)."""
+    """Tame the Dragons if a Dragon Master is present, or take the monster's spell (14.1; A-137)."""
     if monster == DRAGONS:
         if any([p in DRAGON_MASTERS for p in group]):
             s.finish((s.seats[PLAYER],), "founding.won", "14.1i")
@@ -178,7 +178,7 @@ def take_monster_spell(s: ElricState, person: int, monster: int) -> None:
 
 
 class TakeMonster(ChooseOne, frozen=True):
-    """Who of those who beat a monster takes its spell (14.1; ruling A-136)."""
+    """The choice of the personality that takes a beaten monster's spell (14.1; ruling A-136)."""
 
     seat: int
     area: int
@@ -201,11 +201,11 @@ class TakeMonster(ChooseOne, frozen=True):
         return None if p in receivers(s, self.group) else Refusal("9.5a", "why.no-taker-room", {"piece": p})
 
 
-# A stack is beaten
+# Defeat of a stack
 
 
 class Withdrawal(Step, frozen=True):
-    """What is left of the stack goes back a province, or aboard ship; or is lost (10.7)."""
+    """The retreat of a beaten stack by a province or aboard ship; otherwise its loss (10.7)."""
 
     seat: int
     area: int
@@ -226,13 +226,16 @@ class Withdrawal(Step, frozen=True):
 
 
 def eliminate_stack(s: ElricState, area: int, group: Group) -> None:
-    """All of a stack are eliminated, ships in port excepted; personalities may escape (10.7g, 10.7k)."""
+    """Eliminate a stack except ships in port; personalities may escape (10.7g, 10.7k)."""
     s.push(Escapes(area, tuple([p for p in group if KIND[p] == PERSON]), False))
     eliminate(s, [p for p in group if KIND[p] == ARMY], "10.7g")
 
 
 def ways_out(s: ElricState, area: int) -> list[int]:
-    """Lands beside, and seas where ships take the stack: those out of the port here, or that lie off the coast."""
+    """Return the areas a stack can retreat to: adjacent lands, and seas with ships for it.
+
+    These are ships in the port here, or off the coast.
+    """
     seas = [sea for sea in COASTS[area] if any([KIND[p] == FLEET for p in s.pieces(PLAYER, sea)])]
     port = anchors(s)[area]
     if port >= 0 and port not in seas and any([KIND[p] == FLEET for p in s.pieces(PLAYER, area)]):
@@ -241,7 +244,10 @@ def ways_out(s: ElricState, area: int) -> list[int]:
 
 
 def withdraw_stack(s: ElricState, area: int, group: Group, to: int) -> None:
-    """The stack goes there, by sea with the ships of the port; armies for which they have no room are lost (A-86)."""
+    """Move a stack to an area, to a sea with the ships of the port.
+
+    Armies without room aboard are lost (A-86).
+    """
     ashore = [p for p in group if KIND[p] != FLEET]
     if not IS_SEA[to]:
         s.log("monster-retreat", "10.7b", host=ashore, area=to)
@@ -256,7 +262,7 @@ def withdraw_stack(s: ElricState, area: int, group: Group, to: int) -> None:
 
 
 class ChooseWithdrawal(ChooseOne, frozen=True):
-    """Where a stack that a monster has beaten goes (10.7)."""
+    """The choice of the area that a stack beaten by a monster retreats to (10.7)."""
 
     seat: int
     area: int

@@ -1,4 +1,4 @@
-"""Does `data/` agree with the rulebook? `printed` are its facts, `map` and `pieces` have the checks."""
+"""Validation of `data/` against the rulebook: facts in `printed`, checks in `map`, `pieces`."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from palatine.games.elric.validation import pieces
 
 
 def validate() -> list[str]:
-    """Everything in the data which contradicts the rulebook or itself."""
+    """Return all contradictions in the data to the rulebook or itself."""
     return [*the_map.validate(), *pieces.validate()]

@@ -1,8 +1,8 @@
-"""Does the map agree with everything the rulebook fixes, and with itself?
+"""Validation of the map against the rulebook and for consistency.
 
 The printed map is not known, so most of `data/areas.toml` and `data/outlines.txt` is reconstructed, and owners of the
-game are invited to correct it. Each function here takes the data, as read, and tells what is wrong with it in plain
-words. `validate()` asks them all; an empty list means that nothing in the rulebook is contradicted.
+game are invited to correct it. Each check takes the parsed data and yields problems in plain words. `validate()` runs
+all checks; an empty list means that nothing contradicts the rulebook.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PROVENANCES: Final = ("rulebook", "forced", "published", "memory", "reconstructe
 
 
 class MapData(msgspec.Struct):
-    """The files of the map and the counters as they are read, before anything is made of them."""
+    """The parsed data files of the map and the counters."""
 
     map: dict[str, Any]
     outlines: str
@@ -31,7 +31,7 @@ class MapData(msgspec.Struct):
 
 
 def read_map() -> MapData:
-    """The data that comes with the game."""
+    """Return the data that comes with the game."""
     return MapData(DATA.read_toml("areas.toml"), DATA.read_text("outlines.txt"), DATA.read_toml("battalia.toml"))
 
 
@@ -80,7 +80,7 @@ def _city_names(data: MapData) -> dict[str, Row]:
 
 
 def keys(data: MapData) -> Iterator[str]:
-    """Every area has a key and a name of its own, and a known continent and nation."""
+    """Check that areas have unique keys and names, and known continents and nations."""
     for what in ("key", "name"):
         for value, times in Counter(row[what] for row in _areas(data)).items():
             if times > 1:
@@ -95,7 +95,7 @@ def keys(data: MapData) -> Iterator[str]:
 
 
 def symmetry(data: MapData) -> Iterator[str]:
-    """Whoever has a neighbour is its neighbour; lands have lands and seas, seas have seas and lands."""
+    """Check that neighbours are mutual and of the right kind, land or sea."""
     by_key = _by_key(data)
     for row in _areas(data):
         own, name = _is_sea(data, row["key"]), row["name"]
@@ -110,7 +110,7 @@ def symmetry(data: MapData) -> Iterator[str]:
 
 
 def mountains(data: MapData) -> Iterator[str]:
-    """A border covered by mountains joins nobody (7.5.3)."""
+    """Check that borders covered by mountains connect no areas (7.5.3)."""
     names = _names(data)
     for row in data.map["range"]:
         a, b = row["between"]
@@ -121,9 +121,9 @@ def mountains(data: MapData) -> Iterator[str]:
 
 
 def drawing_problems(data: MapData) -> Iterator[str]:
-    """Areas that may be entered from each other, or have mountains between them, lie side by side, and no others.
+    """Check that exactly the adjacent areas, open or behind mountains, share a drawn border.
 
-    As long as this holds, the map is a plane one: it has been drawn.
+    As long as this holds, the map is planar, since it has been drawn.
     """
     names = _names(data)
     keys_ = list(names)
@@ -146,7 +146,7 @@ def drawing_problems(data: MapData) -> Iterator[str]:
 
 
 def connection(data: MapData) -> Iterator[str]:
-    """Every area can be reached, and the common seas without passing a dangerous one."""
+    """Check that all areas can be reached, and the ordinary seas without a dangerous one."""
     graph = _graph(data)
     for area, far in enumerate(graph.distances(0)):
         if far < 0:
@@ -163,7 +163,7 @@ def connection(data: MapData) -> Iterator[str]:
 
 
 def continents(data: MapData) -> Iterator[str]:
-    """Nations and wildernesses lie on the continents that 3.1 gives them."""
+    """Check the continents of nations and wildernesses (3.1)."""
     for continent, names in printed.NATIONS_OF.items():
         for nation in names:
             lands = [row for row in data.map["land"] if row.get("nation") == nation]
@@ -191,14 +191,14 @@ def _elsewhere(what: str, lands: list[Row], continent: str) -> Iterator[str]:
 
 
 def jungle(data: MapData) -> Iterator[str]:
-    """R'lin K'ren A'a is a continent of one area (3.1)."""
+    """Check that R'lin K'ren A'a is a continent of one area (3.1)."""
     found = [row["name"] for row in data.map["land"] if row["continent"] == "jungle"]
     if found != [printed.EMPTY_STAR]:
         yield f"the Jungle Lands are one area, {printed.EMPTY_STAR}, and not {', '.join(found) or 'none'} (3.1)"
 
 
 def stars(data: MapData) -> Iterator[str]:
-    """Thirteen symbols of spells, of which the set-up fills twelve (3.1, 4.0; A-02)."""
+    """Check the thirteen stars, of which the set-up fills twelve (3.1, 4.0; A-02)."""
     starred = [row for row in data.map["land"] if "star" in row]
     for name in (*printed.STARS, printed.EMPTY_STAR):
         found = [row for row in starred if name in (row["name"], _region(row))]
@@ -218,7 +218,7 @@ def stars(data: MapData) -> Iterator[str]:
 
 
 def seas(data: MapData) -> Iterator[str]:
-    """The seas that are named, and the three that have rules of their own (3.1, 7.5)."""
+    """Check the named seas, and the three with special rules (3.1, 7.5)."""
     rules = {row["name"]: row.get("rule") for row in data.map["sea"]}
     for name in printed.SEAS:
         if name not in rules:
@@ -229,7 +229,7 @@ def seas(data: MapData) -> Iterator[str]:
 
 
 def places(data: MapData) -> Iterator[str]:
-    """What the rules of the hordes and the examples say of places (7.5.1, 11.0)."""
+    """Check places against the rules of hordes and the examples (7.5.1, 11.0)."""
     by_name = {row["name"]: row for row in _areas(data)}
     castle, kaneloon = by_name["Mordaga's Castle"], by_name["Kaneloon"]
     waste = [row["key"] for row in data.map["land"] if _region(row) == "Weeping Waste"]
@@ -249,7 +249,10 @@ def places(data: MapData) -> Iterator[str]:
 
 
 def cities(data: MapData) -> Iterator[str]:
-    """A city stands in its nation's land, one to a province, with the wall of its rank (7.5.2, 7.5.6, 7.5.7)."""
+    """Check cities: in their nation's land, one to a province, with the right wall.
+
+    See 7.5.2, 7.5.6, 7.5.7.
+    """
     by_key = _by_key(data)
     for name, times in Counter(name for row in data.map["city"] for name in row["names"]).items():
         if times > 1:
@@ -275,7 +278,7 @@ def _wall(row: Row) -> int:
 
 
 def capitals(data: MapData) -> Iterator[str]:
-    """Every nation has one capital, those of the wilderness one main city instead (7.5.2, 12.1.1)."""
+    """Check that each nation has one capital, or a main city in wilderness (7.5.2, 12.1.1)."""
     for nation in NATIONS:
         ranks = [row["role"] for row in data.map["city"] if row["nation"] == nation]
         wanted = "main" if nation in printed.WILD_NATIONS else "capital"
@@ -284,7 +287,7 @@ def capitals(data: MapData) -> Iterator[str]:
 
 
 def named_cities(data: MapData) -> Iterator[str]:
-    """The cities that the rulebook names (6.0, 7.3, 7.5.2, 7.5.9, 9.2)."""
+    """Check the cities named in the rulebook (6.0, 7.3, 7.5.2, 7.5.9, 9.2)."""
     found = _city_names(data)
     for name, (nation, rank, port) in printed.CITIES.items():
         if name not in found:
@@ -298,7 +301,7 @@ def named_cities(data: MapData) -> Iterator[str]:
 
 
 def ports(data: MapData) -> Iterator[str]:
-    """An anchor stands in a sea on the city's coast, and whoever has ships has a port (4.0, 7.5.9)."""
+    """Check that anchors are in coastal seas, and nations with ships have ports (4.0, 7.5.9)."""
     by_key, harboured = _by_key(data), set()
     for row in data.map["city"]:
         if "anchor" not in row:
@@ -311,7 +314,7 @@ def ports(data: MapData) -> Iterator[str]:
 
 
 def ramasaz(data: MapData) -> Iterator[str]:
-    """The journey of the example: two provinces through Lormyr, a port, three seas beyond (7.3)."""
+    """Check the journey of the example: two provinces in Lormyr, a port, three seas (7.3)."""
     graph, city = _graph(data), _city_names(data)["Ramasaz"]
     lands = [graph.id(row["key"]) for row in data.map["land"] if row.get("nation") == "Lormyr"]
     inland = graph.distances(graph.id(city["area"]), lambda area: area in lands)
@@ -324,7 +327,7 @@ def ramasaz(data: MapData) -> Iterator[str]:
 
 
 def setup(data: MapData) -> Iterator[str]:
-    """Three armies for every city but the capital, and two at least for that (4.0)."""
+    """Check that armies suffice: three for each city, at least two for the capital (4.0)."""
     for row in data.battalia["power"]:
         if row["kind"] != "nation":
             continue
@@ -335,7 +338,7 @@ def setup(data: MapData) -> Iterator[str]:
 
 
 def map_provenance(data: MapData) -> Iterator[str]:
-    """Every entry says where it comes from."""
+    """Check that each entry has a provenance."""
     for table in ("land", "sea", "city", "range"):
         rows = [(str(row.get("name") or row.get("names") or row.get("between")), row) for row in data.map[table]]
         yield from provenance_problems(rows, PROVENANCES)
@@ -348,6 +351,6 @@ CHECKS: Final[tuple[Callable[[MapData], Iterator[str]], ...]] = (
     keys, symmetry, mountains, drawing_problems, connection, continents, jungle, stars, seas, places, cities, capitals,
     named_cities, ports, ramasaz, setup, map_provenance,
 )  # fmt: skip
-"""What is asked, in this order."""
+"""All checks, in order."""
 validate = Checks(read_map, CHECKS)
-"""Everything in the data (by default that of the game) which contradicts the rulebook or itself."""
+"""Return all contradictions in the data, by default the game's, to the rulebook or itself."""

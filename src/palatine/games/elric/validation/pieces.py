@@ -1,7 +1,7 @@
-"""Do the counters and the spells agree with everything the rulebook fixes?
+"""Validation of counters and spells against the rulebook.
 
-What the rulebook has lost of its tables is reconstructed in `data/battalia.toml`, for owners of the game to correct.
-As in `map`, each function tells what is wrong with the data in plain words, and `validate()` asks them all.
+Missing parts of the rulebook's tables are reconstructed in `data/battalia.toml`, for owners of the game to correct. As
+in `map`, each check yields problems in plain words, and `validate()` runs all checks.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from palatine.games.elric.validation.map import PROVENANCES, Row
 
 
 class PieceData(msgspec.Struct):
-    """The files of the counters as they are read, before anything is made of them."""
+    """The parsed data files of the counters."""
 
     battalia: dict[str, Any]
     spells: list[dict[str, Any]]
 
 
 def read_pieces() -> PieceData:
-    """The data that comes with the game."""
+    """Return the data that comes with the game."""
     return PieceData(DATA.read_toml("battalia.toml"), DATA.read_toml("spells.toml")["spell"])
 
 
@@ -35,7 +35,7 @@ def _figures(row: Row) -> str:
 
 
 def counters(data: PieceData) -> Iterator[str]:
-    """The box holds 320 counters: pieces, spells and markers."""
+    """Check that there are 320 counters: pieces, spells and markers."""
     rows = data.battalia
     armies = sum(row.get("armies", 0) for row in rows["power"])
     pieces = len(rows["person"]) + len(rows["fleet"]) + len(rows["artifact"]) + armies
@@ -45,7 +45,7 @@ def counters(data: PieceData) -> Iterator[str]:
 
 
 def powers(data: PieceData) -> Iterator[str]:
-    """Eighteen nations, each with somebody to lead it, and four hordes (11.0, 15.0)."""
+    """Check the eighteen nations, each with a leader, and the four hordes (11.0, 15.0)."""
     names = [row["name"] for row in data.battalia["power"] if row["kind"] == "nation"]
     if sorted(names) != sorted(NATIONS):
         yield f"nations: {', '.join(sorted(set(names) ^ set(NATIONS)))} too many or missing"
@@ -61,7 +61,7 @@ def powers(data: PieceData) -> Iterator[str]:
 
 
 def persons(data: PieceData) -> Iterator[str]:
-    """Values and capacities that can be read, and who draws, who never fights, who flies (9.2, 15)."""
+    """Check the legible values and capacities, and who draws, never fights, or flies (9.2, 15)."""
     rows = by_name(data.battalia["person"])
     for name, figures in printed.PERSONS.items():
         if name not in rows:
@@ -78,7 +78,7 @@ def persons(data: PieceData) -> Iterator[str]:
 
 
 def fleets(data: PieceData) -> Iterator[str]:
-    """The fleets whose figures can be read, and how many there are (15)."""
+    """Check the legible figures of fleets, and their number (15)."""
     for nation, wanted in printed.FLEETS.items():
         left = _fleets_of(data, nation)
         for figures in wanted:
@@ -101,7 +101,7 @@ def _fleets_of(data: PieceData, nation: str) -> list[str]:
 
 
 def armies(data: PieceData) -> Iterator[str]:
-    """The numbers of armies that can be read (15)."""
+    """Check the legible numbers of armies (15)."""
     rows = by_name(data.battalia["power"])
     for name, number in printed.ARMIES.items():
         if rows[name]["armies"] != number:
@@ -109,7 +109,7 @@ def armies(data: PieceData) -> Iterator[str]:
 
 
 def spells(data: PieceData) -> Iterator[str]:
-    """So many spells of each type, with values that come to this sum (16)."""
+    """Check the number and total value of spells of each type (16)."""
     times = Counter(row["type"] for row in data.spells)
     for kind, (number, total) in printed.SPELL_SUMS.items():
         if times[kind] != number:
@@ -122,7 +122,7 @@ def spells(data: PieceData) -> Iterator[str]:
 
 
 def musters(data: PieceData) -> Iterator[str]:
-    """Whatever a spell names is a counter (11.0)."""
+    """Check that all things named by spells are counters (11.0)."""
     kinds = {row["name"]: row["kind"] for row in data.battalia["power"]}
     people = by_name(data.battalia["person"])
     things = by_name(data.battalia["artifact"]) | by_name(data.battalia["fleet"])
@@ -139,7 +139,7 @@ def musters(data: PieceData) -> Iterator[str]:
 
 
 def piece_provenance(data: PieceData) -> Iterator[str]:
-    """Every entry says where it comes from."""
+    """Check that each entry has a provenance."""
     tables = (*(data.battalia[table] for table in ("power", "person", "fleet", "artifact")), data.spells)
     yield from provenance_problems([(row["name"], row) for table in tables for row in table], PROVENANCES)
 
@@ -147,6 +147,6 @@ def piece_provenance(data: PieceData) -> Iterator[str]:
 CHECKS: Final[tuple[Callable[[PieceData], Iterator[str]], ...]] = (
     counters, powers, persons, fleets, armies, spells, musters, piece_provenance,
 )  # fmt: skip
-"""What is asked, in this order."""
+"""All checks, in order."""
 validate = Checks(read_pieces, CHECKS)
-"""Everything in the data (by default that of the game) which contradicts the rulebook or itself."""
+"""Return all contradictions in the data, by default the game's, to the rulebook or itself."""

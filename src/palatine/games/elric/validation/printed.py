@@ -1,4 +1,4 @@
-"""What the rulebook fixes of the map, the counters and the spells, whatever is printed on them."""
+"""Facts of the rulebook about the map, counters and spells."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ STARS: Final = {
     "Ashaneloon": "island", "Dhoz-Kam": "south", "Kaneloon": "south", "Dorel": "south", "Unholy Fortress": "island",
     "Mordaga's Castle": "north", "Tanelorn": "north", "Forest of Troos": "north",
 }  # fmt: skip
-"""Where a spell lies at the start, and on which continent (3.1, 4.0)."""
+"""The places with a spell at the start, and their continents (3.1, 4.0)."""
 EMPTY_STAR: Final = "R'lin K'ren A'a"
-"""The star that the set-up leaves empty (3.1; ruling A-02)."""
+"""The star left empty by the set-up (3.1; ruling A-02)."""
 SEAS: Final = (
     "Straits of Chaos", "Serpents Teeth", "Boiling Sea", "Dragon Sea", "Straits of Vilmir",
 )  # fmt: skip
-"""The seas that are named (3.1)."""
+"""The named seas (3.1)."""
 RULES: Final = {"Straits of Chaos": "chaos", "Serpents Teeth": "teeth", "Boiling Sea": "boiling"}
-"""The seas that are not like the others (7.5.1, 7.5.4, 7.5.5)."""
+"""The seas with special rules (7.5.1, 7.5.4, 7.5.5)."""
 CITIES: Final = {
     "Aflitain": ("Shazaar", "capital", True),
     "Jadmar": ("Vilmir", "capital", False),
@@ -42,24 +42,27 @@ CITIES: Final = {
     "Hwamgaarl": ("Pan Tang", "capital", True),
     "Ramasaz": ("Lormyr", "city", True),
 }
-"""Cities that are named: nation, rank, and whether a port must be there (6.0, 7.3, 7.5.2, 7.5.9, 9.2)."""
+"""The named cities: nation, rank, and whether a port is required.
+
+See 6.0, 7.3, 7.5.2, 7.5.9, 9.2.
+"""
 CAPITAL_WALL, CITY_WALL = 5, 3
-"""What walls are worth (7.5.2, 7.5.7)."""
+"""The values of walls (7.5.2, 7.5.7)."""
 UNWALLED: Final = "Nadsokor"
 """The civilised nation without walls (7.5.7)."""
 RAMASAZ_JOURNEY: Final = 2
-"""Some province of Lormyr lies so many provinces from Ramasaz (7.3)."""
+"""Distance in provinces from Ramasaz to some province of Lormyr (7.3)."""
 RAMASAZ_SAIL: Final = 3
-"""So many seas one can sail from Ramasaz (7.3)."""
+"""Number of seas that can be sailed from Ramasaz (7.3)."""
 
 COUNTERS, SPELLS, MARKERS = 320, 69, 26
-"""All counters of the box, and among them the spells and the markers (3.2)."""
+"""Number of all counters of the box, of spells and of markers (3.2)."""
 DRAWERS: Final = ("Elric", "Yyrkoon", "Theleb K'aarna")
-"""Those with the (!) (9.2)."""
+"""Personalities with the (!) (9.2)."""
 LOVES: Final = ("Cymoril", "Sharilla", "Zarozinia")
-"""Those whose values can be read, and stand in parentheses (15)."""
+"""Personalities whose values are legible and in parentheses (15)."""
 WINGED: Final = ("Clackars", "Myrrhyn")
-"""Those who fly of themselves (7.4.1)."""
+"""Personalities that fly without a spell (7.4.1)."""
 PERSONS: Final = {
     "King Hozel": "4/-", "Karnaal": "3/-", "Sarosto": "4/-", "Jiku": "3/-", "Fadan": "3/-", "Sharilla": "6/-",
     "Smiorgan": "4/-", "Kargan": "4/-", "Dharmit": "3/-", "Yishana": "5/-", "Voashoon": "3/-", "Zarozinia": "6/-",
@@ -68,22 +71,22 @@ PERSONS: Final = {
     "Avan Astram": "4/-", "Terarn Gashtek": "5/-", "Drinij Bar": "1/2", "Umba": "3/-", "Olab King": "3/-",
     "Brut": "3/-", "Lamsar": "1/2",
 }  # fmt: skip
-"""By name: value and spell capacity, of all who have a name and figures that can be read (15)."""
+"""By name: value and spell capacity of named personalities with legible figures (15)."""
 FLEETS: Final = {
     "Argimiliar": ("2/4/3", "4/6/1"), "Bakshaan": ("3/5/2", "3/5/2"), "Dharijor": ("2/4/3",), "Filkhar": ("2/4/3",),
     "Ilmiora": ("2/4/3", "4/6/1"), "Jharkor": ("2/4/3", "2/6/1"), "Lormyr": ("2/4/3", "2/6/1"),
     "Pan Tang": ("5/6/2",), "Pikarayd": ("4/6/2",), "Shazaar": ("2/6/3",), "Vilmir": ("4/6/1",),
 }  # fmt: skip
-"""By nation: the fleets whose figures can be read (15)."""
+"""By nation: the fleets with legible figures (15)."""
 FLEET_NUMBERS: Final = {"Isle of Purple Towns": 2, "Tarkesh": 2, "Dharijor": 2, "Vilmir": 2, "Melnibone": 1}
-"""By nation: how many fleets there are where not all can be read (15)."""
+"""By nation: the number of fleets where not all figures are legible (15)."""
 ARMIES: Final = {
     "Argimiliar": 11, "Filkhar": 4, "Ilmiora": 10, "Jharkor": 8, "Melnibone": 5, "Pan Tang": 5, "Pikarayd": 4,
     "Shazaar": 4, "Tarkesh": 4, "Vilmir": 9, "Flamebringers": 5, "Kelmain Host": 5, "Olab": 5, "People of Pio": 5,
 }  # fmt: skip
-"""By power: its armies, where their number can be read (15)."""
+"""By power: its number of armies, where legible (15)."""
 SPELL_SUMS: Final = {
     "law": (13, 41), "chaos": (20, 52), "neutral": (22, 60), "immediate": (8, 0), "special": (3, 0),
     "melnibonean": (2, 5), "elric": (1, 5),
 }  # fmt: skip
-"""By type of spell: how many there are, and the sum of their values (16)."""
+"""By type of spell: the number of spells, and the sum of their values (16)."""

@@ -1,6 +1,8 @@
-"""What a seat sees: `view` puts it together.
+"""The view of a seat, assembled in `view`.
 
-`boards` and `balance_board` are drawn once; `faces` are the counters, `pieces` those that lie on a board, `panels`
-what stands beside it, `choices` what is asked in words, `plans` where a march may lead, `standings` who is winning,
-`wording` the names of things.
+* `boards`, `balance_board`: the boards, drawn once.
+* `faces`, `pieces`: counters, and counters on a board.
+* `panels`, `standings`: panels beside the boards, and victory conditions.
+* `choices`, `plans`: texts of decisions, and shortcuts.
+* `wording`: names in messages.
 """

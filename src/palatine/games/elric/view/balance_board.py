@@ -1,4 +1,4 @@
-"""The Cosmic Balance as a drawing, with the Turn Track below it (3.3)."""
+"""The drawing of the Cosmic Balance and the Turn Track (3.3)."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ _BALANCE_STYLES: Final = {
 
 
 def balance_board() -> Board:
-    """The Cosmic Balance with its arms and bowls, and below it the Turn Track (3.3).
+    """Return the board with the Cosmic Balance above the Turn Track (3.3).
 
-    Here lie the markers, spells that are sacrificed (13.5), and Elric with Moonglum while they are away (16.4).
+    It holds the markers, sacrificed spells (13.5), and Elric with Moonglum while away (16.4).
     """
     faces = {key: face for key, face in counters_by_key().items() if key in _ON_TRACK or key.startswith("spell.")}
     drawings = {face.silhouette: SILHOUETTES[face.silhouette] for face in faces.values()}
@@ -57,7 +57,7 @@ def balance_board() -> Board:
 
 
 def _balance_styles() -> dict[str, Style]:
-    """The colours of the numbers deepen toward the bowls."""
+    """Return the styles; the colours of the numbers deepen toward the bowls."""
     deepened = {
         _ground(n): Style(
             fill=_mixed(_PAPER[0], _side(n).fill, abs(n) / BALANCE_ARM),
@@ -78,13 +78,13 @@ def _ground(number: int) -> str:
 
 
 def _mixed(one: str, other: str, share: float) -> str:
-    """A colour between two, the more like the second the greater the share."""
+    """Return a mixture of two colours, with the given share of the second."""
     pairs = ((int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
 def scale_id(number: int) -> str:
-    """The space of a number of the Balance: Law below zero, Chaos above."""
+    """Return the id of a number's space: Law below zero, Chaos above."""
     if not number:
         return "neutral"
     return f"{'law' if number < 0 else 'chaos'}.{abs(number)}"
@@ -95,7 +95,7 @@ def scale_name(number: int) -> str:
 
 
 def scale_at(number: int) -> Point:
-    """Where a number stands: the arms fall to both sides of the pivot, and the bowls hang from their ends."""
+    """Return the position of a number: the arms fall from the pivot, bowls hang at their ends."""
     steps = abs(number)
     drop = 0.045 * steps * steps + (1.0 if steps == BALANCE_ARM else 0.0)
     return _PIVOT[0] + number * _STEP, _PIVOT[1] + drop
@@ -118,7 +118,7 @@ def circle(at: Point, radius: float) -> Curve:
 
 
 def beam() -> Iterator[Line]:
-    """The arms of the Balance with the chains of its bowls, its pillar and its foot."""
+    """Iterate over the lines of arms, chains and pillar."""
     for style, sign in (("law-arm", -1), ("chaos-arm", 1)):
         arm = [scale_at(sign * n) for n in range(BALANCE_ARM)]
         yield from (Line(style, pair) for pair in pairwise(arm))

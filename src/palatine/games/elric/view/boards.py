@@ -1,4 +1,4 @@
-"""The boards of Elric as drawings: the map of the Young Kingdoms; the other one is in `balance_board`."""
+"""The boards as drawings: the map of the Young Kingdoms; see also `balance_board`."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ _REALMS: Final = (
     ("#5b676b", "#a9b5b9"), ("#ad3327", "#ee9a86"), ("#65409a", "#b192de"), ("#6053a8", "#b3a9e6"),
     ("#2f7396", "#8cc4e2"), ("#6d7d1c", "#bfce6c"),
 )  # fmt: skip
-"""By nation: the colours of its frontier and its name, by day and by night; near those of its counters."""
+"""By nation: day and night colours of its frontier and name, near those of its counters."""
 REALMS: Final = {
     f"realm-{STYLE_OF[n]}": Style(fill=fill, dark=dark, pattern="frontier", name=NATIONS[n])
     for n, (fill, dark) in enumerate(_REALMS)
@@ -87,7 +87,7 @@ SOIL: Final = {
         )
     )
 }  # fmt: skip
-"""By nation: the colour of its land, by day and by night (7.2)."""
+"""By nation: day and night colours of its land (7.2)."""
 
 SEATS: Final = {
     "amber": Style(fill="#d98a00", dark="#f0a92b", name="Amber"),
@@ -95,12 +95,12 @@ SEATS: Final = {
     "ruby": Style(fill="#b3123a", dark="#e0476b", name="Ruby"),
     "slate": Style(fill="#4b5a75", dark="#8fa0bf", name="Slate"),
 }
-"""By seat: the colour in which it is shown what it holds."""
+"""By seat: the colour of its control marks."""
 
 
 @cache
 def boards() -> tuple[Board, ...]:
-    """The map, and the Balance with the Turn Track; the same for every match."""
+    """Return the map and the Balance with the Turn Track, identical in all matches."""
     return map_board(), balance_board()
 
 
@@ -143,7 +143,7 @@ def ground(a: Area) -> tuple[str, ...]:
 
 
 def printed_marks(a: Area) -> Iterator[Mark]:
-    """What is printed in an area, each in its place: a city, a star, an anchor, a name."""
+    """Iterate over the printed marks of an area: city, star, anchor, name."""
     if a in CITY_AT:
         yield city_mark(a)
     if a in STARS:
@@ -175,7 +175,7 @@ def city_mark(a: Area) -> Mark:
 
 
 def anchor(a: Area) -> Point:
-    """Where the anchor of a port stands: in the one sea from which fleets enter, off the coast nearest the city."""
+    """Return the position of a port's anchor: in its sea, off the coast nearest the city."""
     sea = PORT_SEA[a]
     shore = [
         (p, border) for border in MAP.borders if {border.left, border.right} == {a, sea} for p in border.points
@@ -187,7 +187,7 @@ def anchor(a: Area) -> Point:
 
 
 def labels() -> Iterator[Label]:
-    """The names of nations, wildernesses and seas across them."""
+    """Iterate over the names of nations, wildernesses and seas."""
     for text, kind, size, points in LABELS:
         of, _, nation = kind.partition(":")
         style = f"realm-{STYLE_OF[NATIONS.index(nation)]}" if nation else of
@@ -198,7 +198,7 @@ def labels() -> Iterator[Label]:
 
 
 def ranges() -> Iterator[Line]:
-    """The borders that mountains block (7.5.3)."""
+    """Iterate over the borders blocked by mountains (7.5.3)."""
     for border in MAP.borders:
         if _pair(border) in BLOCKED:
             yield Line("range", border.points)
@@ -215,7 +215,7 @@ def sea_borders() -> Iterator[Line]:
 
 
 def province_borders() -> Iterator[Line]:
-    """Borders by land that may be crossed, and are no frontier."""
+    """Iterate over open land borders within a nation or wilderness."""
     for border in MAP.borders:
         if OUTSIDE in _pair(border) or IS_SEA[border.left] or IS_SEA[border.right]:
             continue
@@ -224,7 +224,7 @@ def province_borders() -> Iterator[Line]:
 
 
 def frontiers() -> Iterator[Line]:
-    """The frontiers of the nations by land, a little within their own lands, in their colours."""
+    """Iterate over the nations' frontiers by land, slightly inside their land, in their colours."""
     for border in MAP.borders:
         if OUTSIDE in _pair(border) or IS_SEA[border.left] or IS_SEA[border.right]:
             continue
@@ -240,7 +240,7 @@ INSET: Final = 0.13
 
 
 def beside(points: Curve, distance: float) -> Curve:
-    """A run beside another, to the left of one who walks along it (to the right if `distance` is below zero)."""
+    """Return a parallel curve to the left, or to the right if `distance` is negative."""
     ends = (points[0], *points, points[-1])
     return tuple(
         _aside(before, at, after, distance) for before, at, after in zip(ends[:-2], points, ends[2:], strict=True)
@@ -254,7 +254,7 @@ def _aside(before: Point, at: Point, after: Point, distance: float) -> Point:
 
 
 def coasts() -> tuple[Curve, ...]:
-    """The outlines of all seas together, led on beyond the edge of the map."""
+    """Return the outlines of all seas together, extended beyond the edge of the map."""
     sides = (_wet(border) for border in MAP.borders)
     return (
         *outlines(1, [side for side in sides if side is not None])[0],
@@ -263,13 +263,13 @@ def coasts() -> tuple[Curve, ...]:
 
 
 def islet(at: Point, size: float) -> Curve:
-    """An island too small to be an area (3.1)."""
+    """Return the outline of an island too small to be an area (3.1)."""
     turns = [2 * pi * k / 9 for k in range(9)]
     return tuple((at[0] + size * (1 + 0.3 * sin(3 * t)) * cos(t), at[1] + 0.7 * size * sin(t)) for t in turns)
 
 
 def _wet(border: Border) -> Border | None:
-    """A border with 0 for any sea and OUTSIDE for land; None where it parts sea from sea, or land from land."""
+    """Return a coast border with 0 for sea and OUTSIDE for land, or None for other borders."""
     left, right = (a != OUTSIDE and IS_SEA[a] for a in (border.left, border.right))
     if left == right:
         return None
@@ -288,7 +288,7 @@ def _led_on(point: Point) -> Point:
 
 
 def area_text(a: Area) -> str:
-    """An area in words: what it is, what is in it, and where one may go from it."""
+    """Return an area in words: its kind, features and neighbours."""
     told = "; ".join((*_kind(a), *_features(a), *_borders_and_coasts(a)))
     return catalogue().say("space.text", name=AREA_NAME[a], told=told)
 

@@ -1,4 +1,4 @@
-"""What the step that asks is about, and what tells one army from another."""
+"""Data for messages about a step, and descriptions that distinguish armies."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from palatine.games.elric.state import ElricState
 
 
 def fields_of(step: Any) -> dict[str, Any]:
-    """The fields of a step, and those of the battle it belongs to."""
+    """Return the fields of a step and of its battle."""
     found = {field: getattr(step, field) for field in step.__struct_fields__}
     battle = found.get("battle")
     if battle is not None:
@@ -21,14 +21,14 @@ def fields_of(step: Any) -> dict[str, Any]:
 
 
 def area_of(step: Any) -> int:
-    """The area that a decision is about, -1 for none."""
+    """Return the area of a decision, -1 for none."""
     battle = getattr(step, "battle", None)
     area: int = getattr(step, "area", getattr(battle, "area", -1))
     return area
 
 
 def message_data(game: Game[ElricState], s: ElricState, step: Any) -> dict[str, Any]:
-    """Return what messages about a step may name: its fields, those of its battle, and its area."""
+    """Return the data for messages about a step: its fields, its battle's, and its area."""
     data = {"area": area_of(step), **fields_of(step)}
     if isinstance(step, EscapeSpell):
         data["value"] = own_value(s, step.person)
@@ -38,7 +38,7 @@ def message_data(game: Game[ElricState], s: ElricState, step: Any) -> dict[str, 
 
 
 def with_situation(words: Catalogue, s: ElricState, action: Action, text: str) -> str:
-    """Return the text of an action on an army with what tells it from others of its nation."""
+    """Return the text of an action; for an army, with what distinguishes it."""
     verb, operand = action
     if s.flow[-1].verbs.get(verb) == "piece" and KIND[operand] == ARMY and (told := situation(words, s, operand)):  # type: ignore[attr-defined]
         return words.say("situation.of", said=text, told=told)
@@ -46,7 +46,7 @@ def with_situation(words: Catalogue, s: ElricState, action: Action, text: str) -
 
 
 def situation(words: Catalogue, s: ElricState, army: int) -> str:
-    """What tells an army from others of its nation in the same area: its ship, its way, its stack."""
+    """Return what distinguishes an army of a nation in an area: its ship, way and stack."""
     told = []
     if army in s.ship:
         told.append(words.say("situation.aboard", fleet=s.ship[army]))

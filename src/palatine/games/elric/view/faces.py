@@ -1,4 +1,4 @@
-"""The faces of the counters, drawn from data: personalities, fleets, armies, artifacts, spells and markers."""
+"""The faces of counters: personalities, fleets, armies, artifacts, spells and markers."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ from palatine.games.elric.components.pieces import (
 from palatine.games.elric.components.world import DATA
 from palatine.games.elric.view.wording import catalogue
 
-# The figure's colour tells the continent, as on the counter sheet: red the West and Pan Tang, white the South and
-# Melnibone, black the North and the Purple Towns; the ground is the nation's (3.2).
+# The figure's colour shows the continent, as on the counter sheet: red for the West and Pan Tang, white for the
+# South and Melnibone, black for the North and the Purple Towns; the ground is the nation's (3.2).
 _RED, _WHITE, _BLACK = "#8f0f16", "#ffffff", "#17120c"
 STYLES: Final[Mapping[str, Style]] = MappingProxyType(
     {
@@ -79,9 +79,9 @@ CODE_OF: Final = (
     "Ar", "Ba", "Dh", "DK", "Es", "Fi", "IL", "Pu", "Jh", "Lo", "Me", "Na", "Or", "PT", "Pi", "Sh", "Ta", "Vi",
     "FB", "KH", "Ol", "PP", "",
 )  # fmt: skip
-"""By power: letters for its counters, so that no counter is told apart by colour alone."""
+"""By power: letters on its counters, so that colour is not the only distinction."""
 TYPE_CODE: Final = ("L", "C", "N", "!", "S", "M", "E")
-"""By type of spell, likewise."""
+"""By type of spell: the letter on its counters."""
 
 SILHOUETTES: Final[Mapping[str, str]] = MappingProxyType(DATA.read_silhouettes())
 """By name: an SVG path in a view box of 512 by 512."""
@@ -98,19 +98,18 @@ MARK_SILHOUETTE: Final[Mapping[str, str]] = MappingProxyType(
         "sea-chaos": "octopus",
     }
 )
-"""By what is printed in an area: the name of its drawing."""
+"""By printed mark: the name of its silhouette."""
 
 SPELL_BACK, TURN_MARKER, LAW_MARKER, CHAOS_MARKER = "spell", "turn", "balance-law", "balance-chaos"
 
 
 @cache
 def counters_by_key() -> dict[str, Counter]:
-    """Every face by its key: a piece's own key, "spell." and a spell's key, or a marker's name."""
+    """Return all faces by key: a piece's key, "spell." and a spell's key, or a marker's name."""
     return dict(_faces())
 
 
 def spell_face(spell: int) -> str:
-    """The key of a spell's face."""
     return f"spell.{spells.SPELL_KEY[spell]}"
 
 
@@ -128,7 +127,7 @@ def _faces() -> Iterator[tuple[str, Counter]]:
 
 
 def piece(p: int) -> Counter:
-    """A piece as it is printed (3.2), with its nation's letters below."""
+    """Return a piece's face as printed (3.2), with its nation's letters below."""
     power = POWER_OF[p]
     return Counter(PIECE_NAME[p], STYLE_OF[power], SILHOUETTE[p], _figures(p), "solid", counter_text(p))
 
@@ -145,17 +144,17 @@ def _figures(p: int) -> dict[str, str]:
 
 
 def value_text(p: int) -> str:
-    """A personality's value, in parentheses if it never fights."""
+    """Return a personality's value, in parentheses if it never fights."""
     return f"({VALUE[p]})" if IS_LOVE[p] else str(VALUE[p])
 
 
 def capacity_figure(p: int) -> dict[str, str]:
-    """A magician's spell capacity, with the (!) of those who draw in combat."""
+    """Return a magician's spell capacity, with the (!) of those who draw in combat."""
     return {"ne": f"{CAPACITY[p]}{'!' if DRAWS[p] else ''}"} if CAPACITY[p] >= 0 else {}
 
 
 def counter_text(p: int) -> str:
-    """A piece in words: what its figures mean."""
+    """Return a piece's figures in words."""
     say, name = catalogue().say, PIECE_NAME[p]
     if KIND[p] == FLEET:
         return say("counter.fleet", name=name, value=VALUE[p], moves=MOVES[p], carries=CARRIES[p])
@@ -183,7 +182,7 @@ def _abilities(p: int) -> Iterator[str]:
 
 
 def card(spell: int) -> Counter:
-    """A spell: its value at the left, the letter of its type at the right (3.2)."""
+    """Return a spell's face: its value at the left, the letter of its type at the right (3.2)."""
     kind = spells.SPELL_TYPE[spell]
     figures = ({"nw": spell_value(spell)} if spells.HAS_VALUE[spell] else {}) | {"ne": TYPE_CODE[kind]}
     return Counter(
@@ -192,13 +191,13 @@ def card(spell: int) -> Counter:
 
 
 def spell_value(spell: int) -> str:
-    """A spell's value, in parentheses if it adds nothing in battle."""
+    """Return a spell's value, in parentheses if it adds nothing in battle."""
     value = spells.SPELL_VALUE[spell]
     return f"({value})" if spells.IS_BARE[spell] else str(value)
 
 
 def spell_text(spell: int) -> str:
-    """A spell in words: name, type, value, what it does besides, whom it musters."""
+    """Return a spell in words: name, type, value, effects, musters."""
     say = catalogue().say
     value = spell_value(spell) if spells.HAS_VALUE[spell] else ""
     kind = spells.TYPE_NAME[spells.SPELL_TYPE[spell]]
@@ -213,5 +212,5 @@ def spell_text(spell: int) -> str:
 
 
 def muster_name(kind: str, target: int) -> str:
-    """The name of a nation, a horde, a personality or an artifact that a spell musters."""
+    """Return the name of a nation, horde, personality or artifact that a spell musters."""
     return POWER_NAME[target] if kind in (spells.NATION, spells.HORDE) else PIECE_NAME[target]

@@ -1,4 +1,4 @@
-"""The entries of the glossary that follow from data: spells, people, ships, armies, nations, places, badges."""
+"""Glossary entries from data: spells, personalities, ships, armies, nations, places, badges."""
 
 from __future__ import annotations
 
@@ -71,11 +71,11 @@ SPECIAL_CLAUSES: Final = {
     "dragons": "16.6a", "battle-barge": "16.6b", "horn-of-fate": "16.7a",
     "nihrain-horses": "16.3p", "nuuurrcc": "16.3o",
 }  # fmt: skip
-"""By key: the clause of a spell that is of none of the three alignments, or out of its order."""
+"""By key: the clause of a spell outside the three alignments, or out of their order."""
 
 
 def glossary_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
-    """An entry for everything that stands in the data."""
+    """Iterate over the entries for all data."""
     yield from spell_entries(words)
     yield from person_entries(words)
     yield from fleet_entries(words)
@@ -88,7 +88,7 @@ def glossary_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
 
 
 def spell_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
-    """One entry for each name, with all its counters and everything they muster."""
+    """Iterate over the entries of spells, one for each name, with all counters and musters."""
     for name in dict.fromkeys(SPELL_NAME):
         same = [spell for spell in range(SPELLS) if SPELL_NAME[spell] == name]
         faces = tuple([spell_face(spell) for spell in same])
@@ -97,7 +97,7 @@ def spell_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
 
 
 def spell_description(words: Catalogue, same: list[int]) -> str:
-    """A spell in words: what it does, then what it musters."""
+    """Return a spell in words: its effects, then its musters."""
     spell = same[0]
     kind = "adds" if HAS_VALUE[spell] and not IS_BARE[spell] else "bare" if HAS_VALUE[spell] else "other"
     if ALIGNMENT[spell] not in (LAW, CHAOS, NEUTRAL):
@@ -117,7 +117,10 @@ def spell_description(words: Catalogue, same: list[int]) -> str:
 
 
 def spell_clause(spell: int) -> str:
-    """The clause of a spell: those of an alignment have letters in their printed order; Quaolnargn has two."""
+    """Return the clause of a spell.
+
+    Spells of an alignment have letters in printed order; Quaolnargn has two.
+    """
     side = ALIGNMENT[spell]
     if SPELL_KEY[spell] in SPECIAL_CLAUSES:
         return SPECIAL_CLAUSES[SPELL_KEY[spell]]
@@ -128,7 +131,7 @@ def spell_clause(spell: int) -> str:
     return f"16.{({LAW: 1, CHAOS: 2, NEUTRAL: 3})[side]}{chr(ord('a') + at)}"
 
 
-# People, ships, armies
+# Personalities, ships, armies
 
 
 def whose(words: Catalogue, p: int) -> str:
@@ -159,7 +162,7 @@ def fleet_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
 
 
 def power_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
-    """Nations and hordes, with the land in their colours; and their armies."""
+    """Iterate over the entries of nations and hordes, with their colours and armies."""
     for power in range(INDEPENDENTS):
         name, style = POWER_NAME[power], STYLE_OF[power]
         is_nation = power < len(NATIONS)
@@ -227,7 +230,6 @@ def place(words: Catalogue, a: int) -> Iterator[str]:
 
 
 def badge_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
-    """What is told of a counter beside its face."""
     held = tuple([words.say("badge.spells", count=count) for count in range(1, 7)])
     ships = tuple([words.say("badge.aboard", fleet=p) for p in range(PIECES) if KIND[p] == FLEET])
     kept = tuple([words.say("badge.maintains", spell=spell) for spell in range(SPELLS)])

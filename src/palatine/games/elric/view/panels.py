@@ -1,4 +1,4 @@
-"""The panels beside the map: the battle at hand, hands, players, the Balance, spells, losses."""
+"""The panels beside the map: battle, hands, players, the Balance, spells, losses."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def panels(words: Catalogue, s: ElricState, me: int) -> tuple[Panel, ...]:
 
 
 def battle_panel(words: Catalogue, s: ElricState) -> tuple[Panel, ...]:
-    """What both sides of the battle at hand add up to, before the dice and without spells that lie face down (10.4)."""
+    """Return the panel of the current battle: totals without dice and face-down spells (10.4)."""
     battle = getattr(s.flow[-1], "battle", None) if s.flow else None
     battle = battle or current(s)
     return (odds_panel(words, s, battle),) if battle is not None else ()
@@ -35,7 +35,7 @@ def battle_panel(words: Catalogue, s: ElricState) -> tuple[Panel, ...]:
 
 @memoized_view
 def odds_panel(words: Catalogue, s: ElricState, battle: Battle) -> Panel:
-    """A battle, and what its sides add up to."""
+    """Return the panel of a battle, with the totals of both sides."""
     attack, defence = odds(s, battle)
     defends = "panel.defends" if battle.defender != NOBODY else "panel.neutral-city"
     rows = (
@@ -46,13 +46,12 @@ def odds_panel(words: Catalogue, s: ElricState, battle: Battle) -> Panel:
 
 
 def parts(words: Catalogue, tally: Tally) -> str:
-    """What a total is made of."""
     return ", ".join([f"{words.say(f'tally.{part.reason}')} {part.amount}" for part in tally.parts if part.amount])
 
 
 @memoized_view
 def hand_panel(words: Catalogue, s: ElricState, me: int, title: str) -> Panel:
-    """The spells a seat's personalities hold, and what they have laid."""
+    """Return the panel of a seat's hands and laid spells."""
     rows = []
     for p in sorted(s.persons(me)):
         for spell in s.hand.get(p, ()):
@@ -68,14 +67,14 @@ def hand_panel(words: Catalogue, s: ElricState, me: int, title: str) -> Panel:
 
 
 def with_musters(words: Catalogue, spell: int, note: str) -> str:
-    """What is to be said of a spell in somebody's hand, and whom it can muster (11.0)."""
+    """Return a note on a held spell, with what it can muster (11.0)."""
     called = [muster_name(kind, target) for kind, target in MUSTERS[spell]]
     return words.say("panel.musters", note=note, names=" or ".join(called)) if called else note
 
 
 @memoized_view
 def seats_panel(words: Catalogue, s: ElricState) -> Panel:
-    """The players in order of play: what they rule, which capitals they hold, how many spells."""
+    """Return the panel of players in order of play: nations, capitals taken, number of spells."""
     rows = []
     for seat in s.order or range(len(s.seats)):
         ruled = [
@@ -93,9 +92,9 @@ def seats_panel(words: Catalogue, s: ElricState) -> Panel:
 
 @memoized_view
 def balance_panel(words: Catalogue, s: ElricState) -> Panel:
-    """The Balance, and how long the world lasts."""
+    """Return the panel of the Balance and the remaining turns."""
     rows = [Row(words.say("panel.turn"), str(s.turn), words.say("panel.of", turns=TURNS))]
-    if s.scenario == FOUNDING:  # without magic nothing moves the Balance (14.1)
+    if s.scenario == FOUNDING:  # Nothing moves the Balance without magic (14.1).
         return Panel("balance", words.say("panel.time"), tuple(rows))
     if s.tipped:
         side = ALIGNMENT_NAMES[0 if s.tipped > 0 else 1]
@@ -117,7 +116,7 @@ def balance_panel(words: Catalogue, s: ElricState) -> Panel:
 
 @memoized_view
 def spells_panel(words: Catalogue, s: ElricState) -> Panel:
-    """What is left in the cup, what lies on the discard pile, what is open in hands and on the board."""
+    """Return the panel of the cup, the discard pile, and open spells."""
     rows = [Row(words.say("panel.cup"), str(len(s.cup))), Row(words.say("panel.discard"), str(len(s.discard)))]
     rows += [
         Row(SPELL_NAME[spell], PIECE_NAME[p], words.say("panel.flight", flown=s.flights[spell].flown),
@@ -134,7 +133,7 @@ def spells_panel(words: Catalogue, s: ElricState) -> Panel:
 
 @memoized_view
 def lost_panel(words: Catalogue, s: ElricState, gone: tuple[int, ...]) -> Panel:
-    """What nations in play have lost, and may get back (6.0)."""
+    """Return the panel of the losses that nations in play may get back (6.0)."""
     rows = []
     for power in range(len(NATIONS)) if gone else ():
         lost = [p for p in gone if POWER_OF[p] == power]

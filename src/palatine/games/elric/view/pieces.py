@@ -1,4 +1,4 @@
-"""The counters and spells on the boards, as a seat sees them."""
+"""The counters and spells on the boards."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from palatine.games.elric.view.faces import (
 )
 
 FACES = 16384
-"""So many counters as they were shown are kept for all matches."""
+"""Number of rendered counters cached for all matches."""
 
 
 def pieces(words: Catalogue, s: ElricState) -> tuple[Piece, ...]:
-    """Every counter and every spell that lies on a board; everybody sees the same."""
+    """Return all counters and spells on a board, the same for all seats."""
     step: Any = s.flow[-1] if s.flow else None
     return (*map_pieces(words, s, getattr(step, "group", ())), *other_pieces(words, s))
 
 
 def observation(s: ElricState, seat: str | None) -> Observation:
-    """Where every piece is and whose, and which spells the seat holds: of others everybody sees how many."""
+    """Return the places and owners of all pieces, the seat's spells, and all hand sizes."""
     me = s.seats.index(seat) if seat in s.seats else NOBODY
     held, own = [0] * len(s.where), [0] * SPELLS
     for p, spells in s.hand.items():
@@ -52,7 +52,7 @@ def observation(s: ElricState, seat: str | None) -> Observation:
 
 @memoized_view
 def map_pieces(words: Catalogue, s: ElricState, going: tuple[int, ...]) -> tuple[Piece, ...]:
-    """The counters on the map, Elric and who controls him first in their area."""
+    """Return the counters on the map; Elric and his controller come first in their area."""
     where, owner, bands, controller = s.where, s.owner, s.bands, s.controller
     special = {*going, *s.ship, *s.done, controller, *s.hand, *s.laid, *s.maintained, *s.bearer.values()}
     return tuple([
@@ -64,7 +64,7 @@ def map_pieces(words: Catalogue, s: ElricState, going: tuple[int, ...]) -> tuple
 
 @memoized_view
 def other_pieces(words: Catalogue, s: ElricState) -> tuple[Piece, ...]:
-    """Spells on the map, and what lies on the board of the Balance."""
+    """Return the spells on the map, and the pieces on the board of the Balance."""
     found = [
         Piece(f"star.{AREA_KEY[a]}", AREA_KEY[a], "map", "", -1, "spell", (), words.say("counter.back"))
         for a in s.stars
@@ -76,7 +76,7 @@ def other_pieces(words: Catalogue, s: ElricState) -> tuple[Piece, ...]:
 
 
 def dragons_piece(words: Catalogue) -> Piece:
-    """The Dragons, who wait in Melnibone with twice their value (14.1)."""
+    """Return the Dragons in Melnibone, with twice their value (14.1)."""
     face = spell_piece(DRAGONS, AREA_KEY[MELNIBONE])
     value = SPELL_VALUE[DRAGONS] * DRAGONS_TIMES
     return replace(face, text=words.say("counter.guardians", value=value))
@@ -89,13 +89,13 @@ def pieces_on_map(s: ElricState) -> Iterator[int]:
 
 
 def pile_key(owner: int, band: int) -> str:
-    """Stacks lie beside each other: one for each seat, in wilderness one for each band."""
+    """Return the key of a stack: one for each seat, in wilderness one for each band."""
     return f"{owner}.{band}" if band else str(owner)
 
 
 @lru_cache(FACES)
 def plain_piece(p: int, area: int, owner: int, band: int, seats: tuple[str, ...]) -> Piece:
-    """A piece of which nothing is to be known besides its counter but whose it is."""
+    """Return a piece with only its owner as a badge."""
     return counter_piece(p, (seats[owner],) if owner < NOBODY else (), pile_key(owner, band), AREA_KEY[area])
 
 
@@ -106,7 +106,7 @@ def counter_piece(p: int, badges: tuple[str, ...], pile: str, space: str, board:
 
 
 def badges(words: Catalogue, s: ElricState, p: int, is_going: bool) -> tuple[str, ...]:
-    """What is to be known of a piece besides its counter: whose it is, where aboard, how many spells it holds."""
+    """Return a piece's badges: owner, ship, status, number of spells."""
     found = [s.seats[s.owner[p]]] if s.owner[p] < NOBODY else []
     if is_going:
         found.append(words.say("badge.going"))
@@ -139,7 +139,7 @@ def spell_piece(spell: int, space: str, board: str = "map") -> Piece:
 
 
 def on_track(words: Catalogue, s: ElricState) -> list[Piece]:
-    """What lies on the board of the Balance and the Turn Track."""
+    """Return the pieces on the board of the Balance and the Turn Track."""
     found = [
         Piece(
             "turn",

@@ -1,4 +1,4 @@
-"""Conveniences: whole stacks at one click, and places farther off by the shortest quiet way."""
+"""Shortcuts: whole stacks in one step, and distant places by the shortest safe way."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LET: Action = ("let", 0)
 
 
 def plans(words: Catalogue, s: ElricState) -> list[Shortcut]:
-    """What can be done in one go by the seat that is asked."""
+    """Return the shortcuts of the seat to act."""
     step = s.flow[-1]
     if answers := possible_replies(words, s):
         return [Shortcut(each.text, (each.answer,), duration_key=each.duration_key) for each in answers]
@@ -40,7 +40,10 @@ def plans(words: Catalogue, s: ElricState) -> list[Shortcut]:
 
 
 def possible_replies(words: Catalogue, s: ElricState) -> tuple[AutoReply, ...]:
-    """To keep nobody out of battles, to lay no spells for them, to dispel nothing: for this turn, or from now on."""
+    """Return the automatic replies: withhold nothing, lay no spells, dispel nothing.
+
+    Each is for this turn, or permanent.
+    """
     step = s.flow[-1]
     spans = [("turn", s.turn), ("always", "")]
     if len(s.seats) == 1:
@@ -56,7 +59,7 @@ def possible_replies(words: Catalogue, s: ElricState) -> tuple[AutoReply, ...]:
 
 
 def departures(words: Catalogue, s: ElricState, step: Movement) -> list[Shortcut]:
-    """Everybody of an area taken at once, where there is more than one."""
+    """Return shortcuts that select all pieces of an area, where there are several."""
     made = []
     for verb, area in step.actions(s):
         march = March(step.seat, area)
@@ -72,7 +75,7 @@ def departures(words: Catalogue, s: ElricState, step: Movement) -> list[Shortcut
 
 
 def with_ships(s: ElricState, step: March) -> tuple[Action, ...]:
-    """The clicks that take everybody along with the ships of a port, as many as there are people for; () without."""
+    """Return the actions that select all pieces with the manned ships of a port, or ()."""
     if step.moved or IS_SEA[step.area] or step.spell >= 0:
         return ()
     found: list[Action] = []
@@ -88,7 +91,7 @@ def with_ships(s: ElricState, step: March) -> tuple[Action, ...]:
 
 
 def destinations(words: Catalogue, s: ElricState, step: March) -> list[Shortcut]:
-    """Areas beyond the next ones that the group can reach without a fight, an attack or a peril on its way."""
+    """Return shortcuts to areas beyond the adjacent ones, without fights or perils on the way."""
     if is_flying(step) or (KIND[step.group[0]] != PERSON and not has_ships(step.group)):
         return []
     if has_ships(step.group):
@@ -105,7 +108,7 @@ def destinations(words: Catalogue, s: ElricState, step: March) -> list[Shortcut]
 
 
 def journeys(s: ElricState, step: March) -> list[list[int]]:
-    """By land: through provinces without enemies, with armies through no wilderness (7.2, 7.6)."""
+    """Return ways by land, avoiding enemies and, with armies, wilderness (7.2, 7.6)."""
     armed = KIND[step.group[-1]] == ARMY
 
     def passes(n: int) -> bool:
@@ -118,7 +121,7 @@ def journeys(s: ElricState, step: March) -> list[list[int]]:
 
 
 def voyages(s: ElricState, step: March) -> list[list[int]]:
-    """By sea: through quiet seas without enemies, and into ports by their anchors (7.3)."""
+    """Return ways by sea, avoiding perils and enemies, and into ports by their anchors (7.3)."""
     harbours = anchors(s)
     points = min([left(s, fleet, *points_aboard(s, step)) for fleet in fleets_of(step.group)])
 
@@ -136,7 +139,10 @@ def voyages(s: ElricState, step: March) -> list[list[int]]:
 def spread(
     s: ElricState, step: March, points: int, onward: Callable[[int], Iterable[int]], passes: Callable[[int], bool]
 ) -> list[list[int]]:
-    """The shortest way to every area within so many points, on from each that may be passed."""
+    """Return the shortest way to every area within a number of points.
+
+    `passes` decides which areas may be passed, `onward` returns the next areas.
+    """
     ways_to: dict[int, list[int]] = {n: [n] for n in next_areas(s, step) if IS_SEA[n] or not IS_SEA[step.area]}
     ahead = deque(ways_to)
     while ahead:

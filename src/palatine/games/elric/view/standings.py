@@ -1,4 +1,4 @@
-"""What there is to win by, and where everybody stands: the panel of the victory conditions (5.0, 14)."""
+"""The panel of victory conditions, and each seat's progress (5.0, 14)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from palatine.games.elric.state import NOBODY, ElricState
 
 @memoized_view
 def victory_panel(words: Catalogue, s: ElricState) -> Panel:
-    """The victory conditions of the scenario, and how near each seat is to them."""
+    """Return the panel of the scenario's victory conditions, with each seat's progress."""
     return Panel("victory", words.say("victory.title"), tuple(rows(words, s)))
 
 
@@ -51,20 +51,20 @@ def rows(words: Catalogue, s: ElricState) -> Iterator[Row]:
 
 
 def gate(words: Catalogue, s: ElricState) -> str:
-    """Who holds Imrryr."""
+    """Return the holder of Imrryr in words."""
     holder = s.city_owner(MELNIBONE)
     return words.say("victory.nobody") if holder == NOBODY else words.say("victory.held", seat=holder)
 
 
 def tamers(words: Catalogue, s: ElricState) -> Row:
-    """Which Dragon Masters there are (14.1)."""
+    """Return the row of Dragon Masters found (14.1)."""
     here = [PIECE_NAME[p] for p in DRAGON_MASTERS if s.where[p] >= 0]
     note = words.say("victory.masters", names=here) if here else words.say("victory.no-master")
     return Row(words.say("victory.you"), note, words.say("victory.founding", turns=TURNS))
 
 
 def held_by(words: Catalogue, s: ElricState, seat: int, wanted: Sequence[int], condition: str) -> Row:
-    """A seat that must hold certain capitals, and those it holds (14.3)."""
+    """Return the row of a seat that must hold certain capitals, with those held (14.3)."""
     held = [CITIES[CITY_AT[area]].name for area in wanted if s.city_owner(area) == seat]
     names = [CITIES[CITY_AT[area]].name for area in wanted]
     note = words.say("victory.so-far", held=len(held), of=len(wanted))
@@ -72,7 +72,7 @@ def held_by(words: Catalogue, s: ElricState, seat: int, wanted: Sequence[int], c
 
 
 def counted(words: Catalogue, s: ElricState) -> Iterator[Row]:
-    """The capitals that each seat has taken (5.0; ruling A-74)."""
+    """Iterate over the rows of capitals taken by each seat (5.0; ruling A-74)."""
     yield Row(words.say("victory.else"), "", words.say("victory.capitals"))
     for seat in s.order or range(len(s.seats)):
         enemy, neutral = len(capitals_taken(s, seat, True)), len(capitals_taken(s, seat, False))

@@ -1,4 +1,4 @@
-"""What a seat sees of Elric: pieces, spells, panels, what is asked and the choices in words."""
+"""The view of Elric for a seat: pieces, panels, prompt and choices."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from palatine.games.elric.view.plans import plans, possible_replies
 SEAT_STYLES: Final = ("amber", "jade", "ruby", "slate")
 """By seat: the colour of its control marks."""
 FLAG: Final = (-0.5, -0.42)
-"""Where its flag stands, seen from the sign of a city."""
+"""Offset of a control flag from a city's symbol."""
 SIEGE: Final = "siege-tower"
 """The silhouette over a besieged city."""
 
 
 def view(game: Game[ElricState], s: ElricState, seat: str | None) -> View:
-    """All that `seat` may see: every counter, its own spells, and of the others' how many they hold (A-108)."""
+    """Return the view of `seat`: all counters, its own spells, and others' hand sizes (A-108)."""
     words = game.words
     base = game.base_view(s, seat)
     step: Any = s.flow[-1] if s.flow else None
@@ -47,11 +47,11 @@ def view(game: Game[ElricState], s: ElricState, seat: str | None) -> View:
 
 
 def auto_replies(game: Game[ElricState], s: ElricState, seat: str) -> tuple[AutoReply, ...]:
-    """The answers a seat may give once for all to what it is asked."""
+    """Return the automatic replies a seat may set for the current decision."""
     return possible_replies(game.words, s) if seat in game.actors(s) else ()
 
 
-# What is asked
+# Headings
 
 
 def heading(words: Catalogue, s: ElricState) -> str:
@@ -75,13 +75,13 @@ def focus(step: Any) -> tuple[str, ...]:
 
 
 def marks(words: Catalogue, s: ElricState) -> dict[str, tuple[Mark, ...]]:
-    """Who controls which city, and which are besieged; while nations are still being chosen, nothing."""
+    """Return the marks of controlled and besieged cities; none while nations are chosen."""
     return {} if any([isinstance(step, ChooseNation) for step in s.flow]) else signs_of_cities(words, s)
 
 
 @memoized_view
 def signs_of_cities(words: Catalogue, s: ElricState) -> dict[str, tuple[Mark, ...]]:
-    """Who controls which city, and which are besieged."""
+    """Return the marks of controlled and besieged cities."""
     found: dict[str, list[Mark]] = {}
     for a in CITY_AT:
         seat = s.city_owner(a)

@@ -1,4 +1,4 @@
-"""Names for numbers: what the catalogue of messages calls pieces, areas, seats, powers and spells."""
+"""Names in messages: pieces, areas, seats, powers and spells."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _TRAVELLED: Final = ("move", "move-on")
 
 
 def seat_name(seat: int | str) -> str:
-    """A seat by number, or by the name that it has already."""
+    """Return a seat's name, given its number or name."""
     if isinstance(seat, str):
         return seat
     return SEATS[seat] if seat < NOBODY else "nobody"
 
 
 def area_name(area: int) -> str:
-    """An area in a sentence: `Jadmar`, `the Boiling Sea`."""
+    """Return an area as in a sentence: `Jadmar`, `the Boiling Sea`."""
     if area < 0:
         return "a place off the map"
     name = AREA_NAME[area]
@@ -38,7 +38,7 @@ _WITH_ARTICLE: Final = ("Forest", "Marshes", "Silent", "Sighing", "Weeping", "Un
 
 
 def piece_name(p: int) -> str:
-    """A piece in a sentence: `Jagreen Lern`, `the Silent Guard`, `an army of Vilmir`."""
+    """Return a piece as in a sentence: `Jagreen Lern`, `the Silent Guard`, `an army of Vilmir`."""
     if KIND[p] == ARMY:
         return f"an army of {_people(p)}"
     name = PIECE_NAME[p].replace(" of Isle", " of the Isle")
@@ -52,7 +52,7 @@ _TITLES: Final = frozenset({
 
 
 def power_name(power: int) -> str:
-    """A nation or horde in a sentence: `Vilmir`, `the Isle of Purple Towns`."""
+    """Return a nation or horde as in a sentence: `Vilmir`, `the Isle of Purple Towns`."""
     name = POWER_NAME[power]
     return f"the {name}" if name.startswith(_PEOPLES) else name
 
@@ -66,7 +66,7 @@ def _people(army: int) -> str:
 
 
 def host(group: Sequence[int]) -> str:
-    """Those who go together: all but armies by name, armies counted by nation."""
+    """Return a group in words: pieces by name, armies counted by nation."""
     named = [piece_name(p) for p in group if KIND[p] != ARMY]
     people = [_people(p) for p in group if KIND[p] == ARMY]
     counted = [
@@ -77,7 +77,7 @@ def host(group: Sequence[int]) -> str:
 
 
 def spell_name(spell: int) -> str:
-    """A spell; of those that share a name with another, and muster other things, with what they muster."""
+    """Return a spell's name, with what it musters if another of that name musters differently."""
     name, targets = SPELL_NAME[spell], MUSTERS[spell]
     if not targets or SPELL_NAME.count(name) == 1:
         return name
@@ -86,24 +86,26 @@ def spell_name(spell: int) -> str:
 
 
 def casting(operand: int) -> str:
-    """A spell and its caster, from the number of an action."""
+    """Return a spell and its caster in words, from the operand of an action."""
     person, spell = unpair(operand)
     return f"{spell_name(spell)}, by {piece_name(person)}"
 
 
 def balance_name(balance: int) -> str:
-    """The reading of the Cosmic Balance: `Law 3`, `Chaos 2`, `Neutral`."""
+    """Return the Cosmic Balance in words: `Law 3`, `Chaos 2`, `Neutral`."""
     return "Neutral" if not balance else f"{'Law' if balance > 0 else 'Chaos'} {abs(balance)}"
 
 
 def may_merge(later: Entry) -> bool:
-    """Whether an entry is of a journey, or of losses, that may have begun before."""
+    """Return whether an entry may continue an earlier one, as a journey or losses."""
     return later.kind == "eliminated" or (later.kind == "move" and bool(later.data.get("onward")))
 
 
 def merged_entry(earlier: Entry, later: Entry) -> Entry | None:
-    """A journey of several areas, or losses of one stack, as one entry; None when the second does not go on with
-    the first."""
+    """Return two entries as one, or None if the second does not continue the first.
+
+    Journeys of several areas and losses of one stack are merged.
+    """
     was, now = earlier.data, later.data
     if earlier.kind == later.kind == "eliminated" and (was["area"], was["seat"]) == (now["area"], now["seat"]):
         return merge_entries(earlier, later, "eliminated", group=[*was["group"], *now["group"]])
@@ -132,5 +134,5 @@ NAMERS: Final[dict[str, Callable[[Any], str]]] = {
 
 @cache
 def catalogue() -> Catalogue:
-    """The messages, for what is drawn once and for all matches."""
+    """Return the message catalogue for drawings shared by all matches."""
     return Catalogue.load("palatine.games.elric", NAMERS)

@@ -1,7 +1,7 @@
-"""What befalls personalities: escapes, and spells that act on one of them.
+"""Rules about single personalities: escapes, and spells that affect them.
 
-9.2, 16.2   `solo_fights`       somebody who fights alone
-9.3.1, 16.4 `immediate_spells`  spells that act on whoever finds or draws them
-10.8        `escapes`           heroic escapes; `escape_spells`: what helps; `refuge`: where they lead
-16.3        `dispelling`        Dispel Magic against a flight or an escape
+* `solo_fights`: solo fights (9.2, 16.2).
+* `immediate_spells`: spells that affect their finder or drawer (9.3.1, 16.4).
+* `escapes`, `escape_spells`, `refuge`: heroic escapes, their means and destinations (10.8).
+* `dispelling`: Dispel Magic against a flight or an escape (16.3).
 """

@@ -1,4 +1,7 @@
-"""Dispel Magic outside battles: it answers a flight or an escape in the same area at once (16.3; ruling A-112)."""
+"""Dispel Magic outside battles: answers to a flight or escape in the same area.
+
+See 16.3; A-112.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +17,15 @@ from palatine.games.elric.state import ElricState, is_magician, pair, unpair
 
 @runtime_checkable
 class Negatable(Protocol):
-    """A step under which a spell can be dispelled; it is on top of the flow when it is told."""
+    """A step whose spell can be dispelled; it is on top of the flow when `dispelled` is called."""
 
     def dispelled(self, s: ElricState) -> None: ...
 
 
 class Answering(Step, frozen=True):
-    """Other seats with a Dispel Magic in the area may negate a spell just used, in turn order.
+    """The answers of other seats with a Dispel Magic in the area to a spell, in turn order.
 
-    The spell has left its hand; when it is dispelled it is discarded here, and the step below is told.
+    The spell has left its hand. If dispelled, it is discarded and the step below gets `dispelled`.
     """
 
     seat: int
@@ -44,10 +47,10 @@ class Answering(Step, frozen=True):
 
 
 def dispellers(s: ElricState, seat: int, area: int) -> list[Action]:
-    """The Dispels of a seat in an area, each with a magician who has not cast in this player-turn (9.2), nor
-    maintains a spell (13.4).
+    """Return the actions for a seat's Dispels in an area (9.2, 13.4).
 
-    In wilderness nobody knows of the others, except where some have been found (8.0).
+    Their magicians have not cast in this player-turn and maintain no spell. In wilderness stacks do not know of each
+    other unless found (8.0).
     """
     if s.is_wild(area) and not any([found[0] == area for found in s.found]):
         return []
@@ -61,7 +64,7 @@ def dispellers(s: ElricState, seat: int, area: int) -> list[Action]:
 
 
 class Answer(Step, frozen=True):
-    """A player may dispel a spell that somebody uses in the area of one of his magicians (16.3)."""
+    """A player's choice to dispel a spell used in the area of one of their magicians (16.3)."""
 
     seat: int
     area: int

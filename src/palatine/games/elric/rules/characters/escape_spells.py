@@ -1,4 +1,4 @@
-"""What helps in a heroic escape: spells, and his own value (10.8, 16.5)."""
+"""Means of a heroic escape: spells, and the personality's own value (10.8, 16.5)."""
 
 from __future__ import annotations
 
@@ -29,16 +29,19 @@ SAVERS: Final = (*ESCAPES, INVULNERABILITY)
 HELPS: Final = tuple(
     spell in SAVERS or (HAS_VALUE[spell] and spell not in (DEAD_GODS_BOOK, HORN_OF_FATE)) for spell in range(SPELLS)
 )
-"""By spell: whether it can help in an escape; the Book musters only, the Horn is for a tipped Balance (16.2, 16.7)."""
+"""By spell: whether it can help in an escape (16.2, 16.7).
+
+The Dead Gods Book only musters, the Horn of Fate only works on a tipped Balance.
+"""
 
 
 def escape_value(s: ElricState, spell: int) -> int:
-    """What a spell is worth in an escape: its number, with that of the Balance if it is of its alignment (A-43)."""
+    """Return a spell's value in an escape, including the bonus of the Balance (A-43)."""
     return SPELL_VALUE[spell] + balance.bonus(s, spell)
 
 
 def is_balo_in_vain(s: ElricState, hero: int) -> bool:
-    """Whether Balo the Jester does nothing: he works on an odd die only (16.2)."""
+    """Roll for Balo the Jester, and return whether he fails: he works only on an odd die (16.2)."""
     works, tally = balo_chance().roll(s)
     log_balo(s, hero, tally)
     return not works
@@ -50,15 +53,17 @@ def log_balo(s: ElricState, hero: int, tally: Tally) -> None:
 
 
 def own_value(s: ElricState, hero: int) -> int:
-    """What his die must not exceed; for one parenthesised the strongest who stands by unharmed (ruling A-180)."""
+    """Return a personality's value for an escape (ruling A-180).
+
+    If parenthesised, that of the strongest unharmed personality of the stack.
+    """
     if not IS_LOVE[hero]:
         return VALUE[hero]
     return max([VALUE[p] for p in s.stack_of(hero) if KIND[p] == PERSON and not IS_LOVE[p]], default=0)
 
 
 def escape_chance(s: ElricState, hero: int, value: int = -1) -> Chance[bool]:
-    """Return the chance of an escape: the die is no higher than his own value, or than that of the spell that he uses
-    instead (10.8)."""
+    """Return the chance of an escape: the die is at most the own value, or the spell's (10.8)."""
     by_spell = value >= 0
     tally = Tally("escape", is_roll_under=True)
     clause = "10.8e" if by_spell else "10.8g" if IS_LOVE[hero] else "10.8b"
@@ -67,7 +72,10 @@ def escape_chance(s: ElricState, hero: int, value: int = -1) -> Chance[bool]:
 
 
 def escape_odds(s: ElricState, hero: int, spell: int) -> Distribution[bool]:
-    """Return how likely somebody escapes by a spell; if Balo sleeps he has his own value only (10.8e, 16.2c, 16.5)."""
+    """Return the probability of escaping by a spell (10.8e, 16.2c, 16.5).
+
+    If Balo sleeps, only the own value counts.
+    """
     if spell in SAVERS:
         return Distribution([(True, 1)])
     value = escape_value(s, spell)
@@ -81,7 +89,10 @@ def escape_odds(s: ElricState, hero: int, spell: int) -> Distribution[bool]:
 
 
 def escape_spells(s: ElricState, hero: int) -> list[int]:
-    """The spells a magician can use to escape: held, and not in flight, or maintained (10.8; rulings A-43, A-104)."""
+    """Return the spells a magician can use to escape: held and not in flight, or maintained.
+
+    See 10.8; rulings A-43, A-104.
+    """
     if CAPACITY[hero] < 0 or s.scenario == FOUNDING:
         return []
     held = [spell for spell in s.hand.get(hero, ()) if may_help(hero, spell) and spell not in s.flights]
@@ -90,12 +101,12 @@ def escape_spells(s: ElricState, hero: int) -> list[int]:
 
 
 def may_help(hero: int, spell: int) -> bool:
-    """Whether a spell is any use to somebody who escapes; the Dragons obey their masters only (12.3)."""
+    """Return whether a spell helps a personality to escape; Dragons need their masters (12.3)."""
     return HELPS[spell] and (spell != DRAGONS or hero in DRAGON_MASTERS)
 
 
 def use_refusal(actions: list[Action], action: Action, person: int) -> Refusal | None:
-    """Why a spell is not used for an escape."""
+    """Return why a spell cannot be used for an escape, or None."""
     if action in actions:
         return None
     caster, spell = unpair(action[1])

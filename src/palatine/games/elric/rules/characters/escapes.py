@@ -1,4 +1,4 @@
-"""Heroic escapes, and the end of those who fail them (10.8, 16.5)."""
+"""Heroic escapes, and the removal of personalities who fail them (10.8, 16.5)."""
 
 from __future__ import annotations
 
@@ -24,19 +24,21 @@ from palatine.games.elric.rules.common.deferred_steps import Escapes, carry_out
 from palatine.games.elric.rules.common.replacements import after_deaths
 from palatine.games.elric.state import NOBODY, ElricState, pair, unpair
 
-# Who is eliminated
+# The eliminated
 
 
 @carry_out.register(Escapes)
 def begin_escapes(call: Escapes, s: ElricState) -> None:
-    """Those who are still there try to save themselves, one group after the other (10.8)."""
+    """Begin the escapes of those still in the area, one group after the other (10.8)."""
     here = [p for p in call.persons if s.where[p] == call.area]
     s.replace_top(Escaping(call.area, groups_of(s, here), call.at_sea, call.follow, kin=call.kin))
 
 
 def groups_of(s: ElricState, persons: list[int]) -> tuple[tuple[int, ...], ...]:
-    """Who rolls, seat after seat and the strongest first, each with the parenthesised who share his fate; those of
-    them who could save themselves by magic are asked for it before him (10.8; ruling A-232)."""
+    """Return the groups that roll, by seat and strength (10.8; ruling A-232).
+
+    Parenthesised personalities share a hero's fate; those with a spell of their own precede the hero.
+    """
     heroes = sorted(
         [p for p in persons if not IS_LOVE[p]], key=lambda p: (turn_of(s, s.owner[p]), p != ELRIC, -VALUE[p], p)
     )
@@ -52,19 +54,19 @@ def groups_of(s: ElricState, persons: list[int]) -> tuple[tuple[int, ...], ...]:
 
 
 def can_use_magic(s: ElricState, person: int) -> bool:
-    """Whether a personality has a spell for an escape, and a player to use it (10.8e)."""
+    """Return whether a personality has a spell for an escape, and a player to use it (10.8e)."""
     return s.owner[person] != NOBODY and bool(escape_spells(s, person))
 
 
 def turn_of(s: ElricState, seat: int) -> int:
-    """The place of a seat in the order of play, counted from the phasing one."""
+    """Return the position of a seat in the order of play, counted from the phasing one."""
     if seat not in s.order:
         return len(s.order)
     return (s.order.index(seat) - s.order.index(s.phasing)) % len(s.order)
 
 
 class Escaping(Step, frozen=True):
-    """Escapes are tried one after the other; then those who failed are gone together (10.8)."""
+    """The escapes, one after the other; then all who failed are removed together (10.8)."""
 
     area: int
     groups: tuple[tuple[int, ...], ...]
@@ -86,11 +88,11 @@ class Escaping(Step, frozen=True):
 # One attempt
 
 CHOOSE, ANSWERS, EFFECT, ROLL = range(4)
-"""Stages of an attempt: a spell is chosen, others may dispel it, it takes effect, the die is rolled."""
+"""Stages of an attempt: choice of a spell, answers by Dispel Magic, effect, roll."""
 
 
 class Attempt(Step, frozen=True):
-    """A personality, with those who share his fate, tries to escape (10.8)."""
+    """The attempt of a personality, and those who share its fate, to escape (10.8)."""
 
     area: int
     group: tuple[int, ...]
@@ -99,9 +101,9 @@ class Attempt(Step, frozen=True):
     stage: int = CHOOSE
     spell: int = -1
     value: int = -1
-    """What the spell is worth, -1 while none is used."""
+    """The value of the spell used, or -1."""
     failed: bool = False
-    """Whether he has rolled already, and only a spell can save him (16.5)."""
+    """True if the roll has failed and only a spell can still help (16.5)."""
 
     def run(self, s: ElricState) -> None:
         if self.stage == ROLL:
@@ -127,11 +129,11 @@ class Attempt(Step, frozen=True):
             self.lean_on(s)
 
     def dispelled(self, s: ElricState) -> None:
-        """The spell is negated: he has nothing but his own value (ruling A-112)."""
+        """Remove the spell; only the own value remains (ruling A-112)."""
         s.replace_top(replace(self, spell=-1))
 
     def spend(self, s: ElricState) -> None:
-        """The spell takes effect: it shifts the Balance, and leaves the hand (rulings A-43, A-156)."""
+        """Apply the spell: shift the Balance, and remove it from the hand (rulings A-43, A-156)."""
         hero, spell = self.group[0], self.spell
         if spell in SAVERS or (spell == BALO and is_balo_in_vain(s, hero)):
             cup.discard_cards(s, (spell,))
@@ -140,14 +142,17 @@ class Attempt(Step, frozen=True):
             balance.spend_spell(s, hero, spell, self.area)
 
     def lean_on(self, s: ElricState) -> None:
-        """What he maintains helps him, Balo on an odd die; it goes along with him, or stays behind (13.4)."""
+        """Use the maintained spell, Balo on an odd die; it is then kept or released (13.4)."""
         hero, spell = self.group[0], self.spell
         works = spell != BALO or not is_balo_in_vain(s, hero)
         s.replace_top(replace(self, stage=ROLL, value=escape_value(s, spell) if works else -1))
         s.push(maintained_spells.Maintain(s.owner[hero], hero, spell))
 
     def end(self, s: ElricState) -> None:
-        """He is saved for certain, or by the die, or not at all; his own spell may have driven him away (16.9)."""
+        """Resolve the attempt: certain, by the die, or failed.
+
+        The hero's own spell may have removed the hero (16.9).
+        """
         hero, area = self.group[0], self.area
         if s.where[hero] != area:
             lose_group(s, tuple([p for p in self.group if s.where[p] == area]))
@@ -168,7 +173,10 @@ class Attempt(Step, frozen=True):
             self.fail(s)
 
     def shares_fate(self, s: ElricState) -> bool:
-        """Whether somebody parenthesised, without a spell of her own, goes with a leader of hers who is to roll."""
+        """Join a parenthesised group without a spell to its leader's pending attempt, if any.
+
+        Returns whether it was joined.
+        """
         escaping, stack = s.flow[-1], s.stack_of(self.group[0])
         assert isinstance(escaping, Escaping)
         for at, group in enumerate(escaping.groups):
@@ -180,8 +188,10 @@ class Attempt(Step, frozen=True):
         return False
 
     def fail(self, s: ElricState) -> None:
-        """The die is against them: who has Invulnerability may still use it, a hero for all who share his fate, one of
-        these for herself (10.8f, 16.5c)."""
+        """Handle a failed die: Invulnerability may still save (10.8f, 16.5c).
+
+        A hero's saves all who share the fate, another's only herself.
+        """
         group = self.group
         saver = next((p for p in group if s.owner[p] != NOBODY and INVULNERABILITY in escape_spells(s, p)), -1)
         saved = group if saver == group[0] else (saver,) if saver >= 0 else ()
@@ -190,7 +200,7 @@ class Attempt(Step, frozen=True):
             s.push(Survive(s.owner[saver], self.area, saved, self.at_sea, self.follow))
 
     def roll(self, s: ElricState) -> bool:
-        """Whether the die is no higher than his value, or that of the spell he uses instead (10.8)."""
+        """Roll; return whether the die is at most the own value, or the spell's (10.8)."""
         hero = self.group[0]
         clause = "10.8e" if self.value >= 0 else "10.8g" if IS_LOVE[hero] else "10.8b"
         is_saved, tally = escape_chance(s, hero, self.value).roll(s)
@@ -200,7 +210,7 @@ class Attempt(Step, frozen=True):
 
 
 class EscapeSpell(Step, frozen=True):
-    """A magician uses a spell for his escape before the die is rolled, or trusts in himself (10.8)."""
+    """A magician's choice of a spell for the escape, before the roll (10.8)."""
 
     seat: int
     area: int
@@ -231,7 +241,7 @@ class EscapeSpell(Step, frozen=True):
 
 
 class Survive(Step, frozen=True):
-    """After a failed roll a magician may still use Invulnerability (10.8, 16.5)."""
+    """A magician's choice to use Invulnerability after a failed roll (10.8, 16.5)."""
 
     seat: int
     area: int
@@ -262,11 +272,11 @@ class Survive(Step, frozen=True):
         cup.lay_down(s, hero, INVULNERABILITY)
 
 
-# Where those who are saved come to
+# Destinations
 
 
 def save_group(s: ElricState, attempt: Attempt) -> None:
-    """Bring a group to safety; with nowhere to go it is lost (10.8)."""
+    """Move a group to safety; it is lost if there is no refuge (10.8)."""
     hero, area, friend = attempt.group[0], attempt.area, -1
     seat = s.owner[hero]
     if attempt.follow >= 0:
@@ -285,7 +295,7 @@ def save_group(s: ElricState, attempt: Attempt) -> None:
 
 
 def lose_group(s: ElricState, group: tuple[int, ...]) -> None:
-    """A group is lost, as soon as all others have tried to escape."""
+    """Add a group to those removed after all other attempts."""
     escaping = s.flow[-1]
     assert isinstance(escaping, Escaping)
     if group:

@@ -1,4 +1,4 @@
-"""Spells that act at once on whoever finds or draws them (9.3.1, 16.2, 16.4)."""
+"""Spells that take effect when found or drawn (9.3.1, 16.2, 16.4)."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ from palatine.games.elric.rules.common.relocation import take_open
 from palatine.games.elric.state import NOBODY, STORED_NAMES, ElricState, strength
 
 NEEDS_FINDER: Final = frozenset({TOWER, SHADE_GATE, MIRROR, QUAOLNARGN})
-"""Those that concern the finder, and nobody else (9.3.1)."""
+"""Immediate spells that affect only the finder (9.3.1)."""
 
 
 def act(s: ElricState, spell: int, finder: int, seat: int) -> None:
-    """Push what a spell that acts at once does; `finder` is -1 where there is none, `seat` drew or found it.
+    """Push the effect of an immediate spell from the cup or a star.
 
-    The spell has come from the cup or a star, and is in no hand.
+    `finder` is -1 for none; `seat` drew or found it.
     """
     if spell in NEEDS_FINDER and finder < 0:
         cup.discard_cards(s, (spell,))
@@ -74,7 +74,7 @@ def act(s: ElricState, spell: int, finder: int, seat: int) -> None:
 
 
 def play_at_once(s: ElricState, spell: int, finder: int, seat: int) -> None:
-    """What the Play Immediately spells do, once they are discarded (16.4)."""
+    """Apply a Play Immediately spell that has been discarded (16.4)."""
     if spell in NIGHTMARES:
         stormbringer.nightmare(s, seat)
     elif spell in RESHUFFLES:
@@ -89,13 +89,13 @@ def play_at_once(s: ElricState, spell: int, finder: int, seat: int) -> None:
 
 @deferred_steps.carry_out.register(deferred_steps.ActsAtOnce)
 def act_at_once(call: deferred_steps.ActsAtOnce, s: ElricState) -> None:
-    """What the common chapters have drawn acts (9.3.1)."""
+    """Apply a spell drawn by a common chapter (9.3.1)."""
     s.pop()
     act(s, call.spell, call.person, call.seat)
 
 
 class KeepSpell(Step, frozen=True, tag=STORED_NAMES):
-    """Whoever survives the Mirror of Memory keeps it (ruling A-91)."""
+    """The finder's hand after the Mirror of Memory, which survivors keep (ruling A-91)."""
 
     person: int
     spell: int
@@ -106,7 +106,7 @@ class KeepSpell(Step, frozen=True, tag=STORED_NAMES):
 
 
 def keep_in_hand(s: ElricState, person: int, spell: int) -> None:
-    """A spell that has been withstood comes into the finder's hand; if he is gone it is discarded."""
+    """Add a withstood spell to the finder's hand, or discard it if the finder is gone."""
     if s.where[person] < 0:
         cup.discard_cards(s, (spell,))
         return
@@ -119,7 +119,7 @@ def keep_in_hand(s: ElricState, person: int, spell: int) -> None:
 
 
 def enter_tower(s: ElricState, finder: int, seat: int) -> None:
-    """The finder is caught for good, passes by, or comes back with spells and gives Elric a Nightmare (16.4)."""
+    """Roll for the Tower: loss, nothing, or spells and a Nightmare for Elric (16.4)."""
     result, tally = tower_chance().roll(s)
     s.log(result, TOWER_CLAUSES[result], tally=tally, piece=finder, rolled=tally.rolled)
     if result == CAUGHT:
@@ -136,11 +136,11 @@ def enter_tower(s: ElricState, finder: int, seat: int) -> None:
 
 CAUGHT, PASSED, LOOTED = "tower.caught", "tower.passed", "tower.looted"
 TOWER_CLAUSES: Final = {CAUGHT: "16.4g", PASSED: "16.4h", LOOTED: "16.4i"}
-"""The results of the Tower, as the journal names them, and their clauses."""
+"""Results of the Tower, as kinds of journal entries, and their clauses."""
 
 
 def tower_chance() -> Chance[str]:
-    """Return what becomes of whoever enters the Tower (16.4g to 16.4i)."""
+    """Return the chance of each result of entering the Tower (16.4g to 16.4i)."""
     return Chance(Tally("tower"), _tower_result)
 
 
@@ -149,7 +149,7 @@ def _tower_result(thrown: Tally) -> str:
 
 
 class ResolveNightmare(Step, frozen=True, tag=STORED_NAMES):
-    """After the spoils of the Tower Elric has a Nightmare (16.4)."""
+    """Elric's Nightmare after the Tower was looted (16.4)."""
 
     seat: int
 
@@ -162,10 +162,10 @@ class ResolveNightmare(Step, frozen=True, tag=STORED_NAMES):
 
 
 class Duel(Step, frozen=True):
-    """A personality fights Quaolnargn with spells and artifacts only (16.2; ruling A-140).
+    """A personality's fight with Quaolnargn by spells and artifacts only (16.2; ruling A-140).
 
-    With `keep` the spell is his if he wins, and is discarded if he loses; without, it is the caller's business. From a
-    `lair` it has come as a random attack: unbeaten it lies open there while the Balance is tipped to Chaos (13.4).
+    With `keep` a winner gets the spell, otherwise it is discarded; without, the caller handles it. From a `lair` it
+    attacked at random, and if unbeaten stays there while the Balance is tipped to Chaos (13.4).
     """
 
     seat: int
@@ -191,7 +191,7 @@ class Duel(Step, frozen=True):
         s.replace_top(replace(self, spell=spell))
 
     def is_lying(self, s: ElricState) -> bool:
-        """Whether Quaolnargn lies open in its lair already (13.4)."""
+        """Return whether Quaolnargn already lies face up in its lair (13.4)."""
         return QUAOLNARGN in s.face_up.get(self.lair, ())
 
     def put_away(self, s: ElricState) -> None:
@@ -203,7 +203,7 @@ class Duel(Step, frozen=True):
             cup.discard_cards(s, (QUAOLNARGN,))
 
     def fight(self, s: ElricState) -> None:
-        """The greater total wins; when they are equal both roll again."""
+        """Roll until the totals differ; the higher one wins."""
         works = self.spell >= 0 and not (self.spell == BALO and escape_spells.is_balo_in_vain(s, self.person))
         chance, margin = duel_chance(s, self.person, self.spell if works else -1), 0
         while not margin:
@@ -228,7 +228,7 @@ class Duel(Step, frozen=True):
         replacements.after_deaths(s)
 
     def spend(self, s: ElricState, works: bool, area: int) -> None:
-        """The spell of the duel is used up, and shifts the Balance if it has worked (ruling A-156)."""
+        """Discard the duel's spell, and shift the Balance if it worked (ruling A-156)."""
         if self.spell < 0 or s.maintained.get(self.person) == self.spell:
             return
         if works:
@@ -238,7 +238,7 @@ class Duel(Step, frozen=True):
 
 
 def duel_chance(s: ElricState, person: int, spell: int = -1) -> JointChance[int]:
-    """Return by how much somebody surpasses Quaolnargn in one throw, by artifact and by a spell that works (16.2q)."""
+    """Return a personality's margin over Quaolnargn in one roll, by artifact and spell (16.2q)."""
     own, monster = Tally("duel"), Tally("Quaolnargn")
     if spell >= 0:
         add_spell(s, spell, own)
@@ -248,7 +248,10 @@ def duel_chance(s: ElricState, person: int, spell: int = -1) -> JointChance[int]
 
 
 def duel_odds(s: ElricState, person: int, spell: int = -1) -> Distribution[bool]:
-    """Return how likely it is to win a duel by a spell, -1 for none: equal totals are thrown again (16.2q)."""
+    """Return the probability of winning a duel with a spell, -1 for none (16.2q).
+
+    Ties are rolled again.
+    """
     if spell == BALO:
         awake = balo_chance().distribution()
         return awake.then(lambda works: _decided(duel_chance(s, person, BALO if works else -1)))
@@ -263,7 +266,7 @@ def _decided(chance: JointChance[int]) -> Distribution[bool]:
 
 
 class ShadeGate(Step, frozen=True):
-    """The finder alone fights the next spell, and if he survives draws two (16.4; ruling A-139)."""
+    """The finder's solo fight with the next spell; a survivor draws two (16.4; ruling A-139)."""
 
     seat: int
     finder: int
@@ -285,7 +288,7 @@ class ShadeGate(Step, frozen=True):
         s.replace_top(replace(self, spell=spell))
 
     def enter(self, s: ElricState) -> None:
-        """See what lurks behind the gate."""
+        """Draw the monster behind the gate."""
         s.replace_top(Plunder(self.finder))
         if not cup.can_draw(s):
             return
@@ -314,7 +317,7 @@ class ShadeGate(Step, frozen=True):
             s.replace_top(replace(self, monster=monster))
 
     def fight(self, s: ElricState) -> None:
-        """His value, or that of a spell of his, and a die against the monster's; nothing shifts (ruling A-139)."""
+        """Resolve the fight by own value or spell; the Balance does not shift (ruling A-139)."""
         finder, area = self.finder, s.where[self.finder]
         margin, (own, monster, *balo) = gate_chance(s, finder, self.monster, self.spell).roll(s)
         for thrown in balo:
@@ -331,8 +334,10 @@ class ShadeGate(Step, frozen=True):
 
 
 def gate_chance(s: ElricState, finder: int, monster: int, spell: int = -1) -> JointChance[int]:
-    """Return by how much somebody surpasses a monster behind the Shade Gate: by the value of a spell, or by their own;
-    a die each, and then Balo's if he is used (16.4e; ruling A-139)."""
+    """Return the margin over a monster behind the Shade Gate (16.4e; ruling A-139).
+
+    Own value or a spell's, a die each, and Balo's die last if he is used.
+    """
     own, theirs = Tally("Shade Gate"), Tally("monster")
     if spell < 0:
         own.add(strength((finder,), False), "16.4e", "own-strength")
@@ -346,13 +351,13 @@ def gate_chance(s: ElricState, finder: int, monster: int, spell: int = -1) -> Jo
 
 
 def loses_at_gate(finder: int, margin: int) -> bool:
-    """Whether somebody is eliminated behind the Shade Gate: the losses reach their value (16.4e; ruling A-139)."""
+    """Return whether the losses reach the finder's value at the Shade Gate (16.4e; A-139)."""
     result = result_of(abs(margin))
     return margin < 0 and (result.eliminated or result.losses >= strength((finder,), False))
 
 
 class Plunder(Step, frozen=True):
-    """Whoever is alive behind the Shade Gate, or has looted the Tower, may draw two spells (16.4)."""
+    """The draw of two spells after the Shade Gate or the Tower, by a survivor (16.4)."""
 
     person: int
     clause: str = "16.4f"
@@ -366,7 +371,7 @@ class Plunder(Step, frozen=True):
 
 
 class TakePlunder(ChooseButton, frozen=True):
-    """Two spells may be drawn, or left: among them may be a Nightmare (16.4; ruling A-139)."""
+    """The choice to draw two spells, which may include a Nightmare (16.4; ruling A-139)."""
 
     seat: int
     person: int

@@ -1,4 +1,4 @@
-"""Where those who are saved by an escape come to (10.8)."""
+"""Destinations of successful escapes (10.8)."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from palatine.games.elric.state import ElricState
 
 
 def refuges(s: ElricState, seat: int, area: int, group: tuple[int, ...], at_sea: bool) -> list[int]:
-    """The nearest provinces without enemies, for people of a seat from an area (10.8; ruling A-158); for those of a
-    horde the nearest within its bounds, if there is any at all (11.0; ruling A-229).
+    """Return the nearest provinces without enemies (10.8; ruling A-158).
 
-    On land the province itself is the nearest, when no enemy is left there.
+    On land this includes the province itself. For pieces of a horde the nearest within its bounds, if there is any
+    (11.0; ruling A-229).
     """
     return nearest_havens(s, seat, area, at_sea, group) or nearest_havens(s, seat, area, at_sea)
 
 
 def nearest_havens(s: ElricState, seat: int, area: int, at_sea: bool, bound: tuple[int, ...] = ()) -> list[int]:
-    """The nearest provinces without enemies; `bound` stay within the bounds of their horde."""
+    """Return the nearest provinces without enemies, within the horde bounds of `bound`."""
 
     def receives(a: int) -> bool:
         return is_haven(s, seat, a) and out_of_bounds(s, bound, a) is None
@@ -41,7 +41,7 @@ def nearest_havens(s: ElricState, seat: int, area: int, at_sea: bool, bound: tup
 
 
 def is_haven(s: ElricState, seat: int, area: int) -> bool:
-    """Whether somebody who escapes can appear in an area (10.8)."""
+    """Return whether an escaping piece can appear in an area (10.8)."""
     if IS_SEA[area] or s.enemies(seat, area):
         return False
     if any([ALIGNMENT[spell] == CHAOS for spell in s.face_up.get(area, ())]):
@@ -50,7 +50,7 @@ def is_haven(s: ElricState, seat: int, area: int) -> bool:
 
 
 class ChooseRefuge(ChooseOne, frozen=True):
-    """To which of the nearest provinces somebody escapes (10.8)."""
+    """The choice among the nearest provinces for an escape (10.8)."""
 
     seat: int
     area: int
@@ -85,14 +85,16 @@ class ChooseRefuge(ChooseOne, frozen=True):
 def reach_refuge(
     s: ElricState, group: tuple[int, ...], area: int, *, onward: bool = False, friend: int = -1
 ) -> None:
-    """Those who are saved are in an area, beside a friend if there is one, and have finished moving, unless they only
-    had to pass a danger."""
+    """Place survivors in an area, joining `friend` if given.
+
+    They finish moving, except with `onward`, when they only had to pass a danger.
+    """
     seat = s.owner[group[0]]
     s.log("escape.saved", "10.8d" if IS_SEA[s.where[group[0]]] else "10.8c", group=list(group), area=area)
     if not onward:
         finish_moving(s, group)
         if s.controller in group and s.where[ELRIC] == area:
-            friend = ELRIC  # whom nobody need search for (12.1.2a; ruling A-126)
+            friend = ELRIC  # Elric need not be searched for (12.1.2a; ruling A-126).
     moved = tuple([p for p in group if s.where[p] != area])
     leave_ships(s, moved)
     relocate(s, moved, area, together=True)

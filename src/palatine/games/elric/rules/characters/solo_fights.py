@@ -1,4 +1,4 @@
-"""Somebody who fights alone: the spell he may use, his artifacts, the shield over him (9.2, 16.2, 16.8)."""
+"""Solo fights: usable spells, artifacts, and the Chaos Shield (9.2, 16.2, 16.8)."""
 
 from __future__ import annotations
 
@@ -27,13 +27,19 @@ STRIKES: Final = tuple(
 
 @runtime_checkable
 class SoloFightStep(Protocol):
-    """A step in which somebody fights alone, and may use a spell; it is on top of the flow when it is told."""
+    """A step in which a personality fights alone and may use a spell.
+
+    It is on top of the flow when `on_spell_cast` is called.
+    """
 
     def on_spell_cast(self, s: ElricState, spell: int) -> None: ...
 
 
 def fighting_spells(s: ElricState, person: int) -> list[int]:
-    """The spells with which a magician can fight: one held, or the one he maintains, if he has not cast (9.2, 13.4)."""
+    """Return the spells a magician can fight with, if it has not cast (9.2, 13.4).
+
+    Those held, or the one it maintains.
+    """
     if not is_magician(person) or person in s.casts or s.owner[person] == NOBODY:
         return []
     kept = s.maintained.get(person, -1)
@@ -43,20 +49,20 @@ def fighting_spells(s: ElricState, person: int) -> list[int]:
 
 
 def cast_in_fight(s: ElricState, person: int, spell: int) -> None:
-    """A magician casts: the spell leaves his hand, unless he maintains it, and he casts no more in this turn (9.2)."""
+    """Cast a spell: it leaves the hand unless maintained, and counts as the turn's cast (9.2)."""
     s.casts = (*s.casts, person)
     if s.maintained.get(person) != spell:
         cup.lay_down(s, person, spell)
 
 
 def add_spell(s: ElricState, spell: int, tally: Tally) -> None:
-    """Add what a spell that works is worth in a fight, with the number of the Balance (13.2, 16.2)."""
+    """Add a working spell's value in a fight, with the bonus of the Balance (13.2, 16.2)."""
     tally.add(SPELL_VALUE[spell], "16.0", "spell")
     tally.add(balance.bonus(s, spell), "13.2a", "balance")
 
 
 class SoloFightMagic(Step, frozen=True, tag=STORED_NAMES):
-    """A magician who fights alone uses a spell, or none (16.2, 16.4; rulings A-139, A-140)."""
+    """The choice of a spell by a magician who fights alone (16.2, 16.4; rulings A-139, A-140)."""
 
     seat: int
     person: int
@@ -86,7 +92,7 @@ class SoloFightMagic(Step, frozen=True, tag=STORED_NAMES):
 
 
 def cast_refusal(s: ElricState, action: Action, group: tuple[int, ...]) -> Refusal:
-    """Why somebody does not use a spell against a monster."""
+    """Return why a spell cannot be used against a monster."""
     person, spell = unpair(action[1])
     if action[0] != "cast":
         return Refusal("9.2h", "why.no-button")
@@ -102,11 +108,11 @@ def cast_refusal(s: ElricState, action: Action, group: tuple[int, ...]) -> Refus
 
 
 def artifact_value(s: ElricState, person: int) -> int:
-    """What the artifacts that somebody carries are worth to him: Mournblade, in a Melnibonean's hand (9.3.3, 16.8)."""
+    """Return the value of a personality's artifacts: Mournblade for a Melnibonean (9.3.3, 16.8)."""
     return VALUE[MOURNBLADE] if wielder(s) == person else 0
 
 
 def is_shielded(s: ElricState, person: int) -> bool:
-    """Whether the Chaos Shield covers somebody's stack (16.8; ruling A-115)."""
+    """Return whether the Chaos Shield covers a personality's stack (16.8; ruling A-115)."""
     bearer = s.bearer.get(CHAOS_SHIELD, -1)
     return bearer >= 0 and (bearer == person or bearer in s.stack_of(person))

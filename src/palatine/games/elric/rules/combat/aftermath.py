@@ -1,4 +1,4 @@
-"""What follows a battle: sides that change, retreats, cities that fall or are besieged, escapes (10.7 to 10.9)."""
+"""The aftermath of a battle: desertion, retreats, cities, escapes (10.7 to 10.9)."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from palatine.games.elric.rules.common.replacements import after_deaths
 from palatine.games.elric.rules.common.sieges import besiege, forget_sieges
 from palatine.games.elric.state import NOBODY, ElricState, Group
 
-# What a city needs
+# Margin to take a city
 
 
 def garrison(s: ElricState, battle: Battle) -> int:
-    """The printed values of all who are in a walled city, withheld or not (ruling A-32)."""
+    """Return the printed values of all pieces in a walled city, withheld or not (ruling A-32)."""
     if battle.kind != CITY or battle.defender == NOBODY or not WALL[battle.area]:
         return 0
     aside = battle.aside or abstaining(s, battle)
@@ -38,15 +38,17 @@ def garrison(s: ElricState, battle: Battle) -> int:
 
 
 def least_margin(s: ElricState, garrison: int, wall: int) -> int:
-    """The least margin that takes a city: garrison and wall must be overcome together; with the option, the losses of
-    the table must outweigh both (7.5.2d; ruling A-32)."""
+    """Return the lowest margin that takes a city (7.5.2d; ruling A-32).
+
+    Garrison and wall must be overcome together; with the option, the losses of the table must reach both.
+    """
     if s.options["walls"] == "whole" or not garrison:
         return max(garrison + wall, 1)
     return next(result.least for result in RESULTS if result.eliminated or result.losses >= garrison + wall)
 
 
 def margin_needed(s: ElricState, battle: Battle) -> int:
-    """The margin by which a battle is to be won: a city falls by it, an army in the open goes."""
+    """Return the margin that takes the city, or drives off an army in the open."""
     return least_margin(s, garrison(s, battle), WALL[battle.area]) if battle.kind == CITY else 1
 
 
@@ -54,7 +56,10 @@ def margin_needed(s: ElricState, battle: Battle) -> int:
 
 
 def abstainers_join_victor(s: ElricState, battle: Battle) -> None:
-    """When all others of a side are gone, its abstaining Melniboneans join the victor (12.0e; ruling A-124)."""
+    """Transfer abstaining Melniboneans to the victor if their side has no one else.
+
+    See 12.0e; A-124.
+    """
     loser = battle.loser()
     left = tuple([p for p in side(s, battle, loser) if has_part(s, battle, p)])
     if left and all([p in battle.aside for p in left]):
@@ -63,7 +68,7 @@ def abstainers_join_victor(s: ElricState, battle: Battle) -> None:
 
 
 def retreat_loser(s: ElricState, battle: Battle) -> None:
-    """The losers retreat, but not out of a walled city (10.7b, 10.7h)."""
+    """Make the losers retreat, except from a walled city (10.7b, 10.7h)."""
     loser = battle.loser()
     if loser == NOBODY:
         return
@@ -73,7 +78,10 @@ def retreat_loser(s: ElricState, battle: Battle) -> None:
 
 
 def leaving(s: ElricState, battle: Battle, loser: int) -> Group:
-    """Who must retreat: of a walled city's owner those only who have come from outside (10.7h; ruling A-192)."""
+    """Return the pieces that must retreat (10.7h; ruling A-192).
+
+    Of a walled city's owner, only those that came from outside.
+    """
     group = side(s, battle, loser)
     if not WALL[battle.area] or not is_city_of(s, loser, battle.area):
         return group
@@ -81,7 +89,10 @@ def leaving(s: ElricState, battle: Battle, loser: int) -> Group:
 
 
 def occupy(s: ElricState, battle: Battle) -> None:
-    """The city falls, or its attackers stay before it, or go (7.5.2d, 10.9.4a; rulings A-30, A-32 to A-37, A-120)."""
+    """Capture the city, or let the attackers besiege it or withdraw (7.5.2d, 10.9.4a).
+
+    See rulings A-30, A-32 to A-37, A-120.
+    """
     if battle.margin < 0 and battle.kind != PORT:
         return
     attackers, defenders = side(s, battle, battle.attacker), side(s, battle, battle.defender)
@@ -94,8 +105,11 @@ def occupy(s: ElricState, battle: Battle) -> None:
 
 
 def falls(s: ElricState, battle: Battle, attackers: Group, defenders: Group) -> bool:
-    """Whether a city is taken: nobody is left in it, somebody can walk in, into Imrryr with Elric or once it has fallen
-    with a Melnibonean, and the margin overcomes garrison and wall (7.5.2d, 7.5.7e, 7.5.9b; rulings A-32 to A-34)."""
+    """Return whether a city is taken (7.5.2d, 7.5.7e, 7.5.9b; rulings A-32 to A-34).
+
+    No defender is left, an attacker can enter, and the margin overcomes garrison and wall. Entering Imrryr needs Elric,
+    or a Melnibonean once it has fallen.
+    """
     if any([has_part(s, battle, p) for p in defenders]) or not any([KIND[p] != FLEET for p in attackers]):
         return False
     if battle.area == MELNIBONE and not opens_gate(s, attackers):
@@ -104,7 +118,7 @@ def falls(s: ElricState, battle: Battle, attackers: Group, defenders: Group) -> 
 
 
 def back_to_sea(s: ElricState, battle: Battle, attackers: Group) -> None:
-    """After a battle of ships in a port the attackers lie off it again (ruling A-120)."""
+    """Return attackers to sea after a battle of ships in a port (ruling A-120)."""
     if attackers:
         sea = PORT_SEA[battle.area]
         ships = fleets_at(s, battle.attacker, sea) + [p for p in attackers if KIND[p] == FLEET]
@@ -115,8 +129,10 @@ def back_to_sea(s: ElricState, battle: Battle, attackers: Group) -> None:
 
 
 def stay_before_city(s: ElricState, battle: Battle, attackers: Group, defenders: Group) -> None:
-    """Attackers stand before a city that has held, or beside an equal enemy; they may go instead (A-30, A-37). A
-    siege begins only where a retreat is called for (10.9.4b)."""
+    """Keep attackers before an untaken city or beside an equal enemy, or let them withdraw.
+
+    A siege begins only where a retreat is called for (10.9.4b). See rulings A-30, A-37.
+    """
     if battle.kind == CITY and defenders and battle.margin > 0:
         besiege(s, battle.attacker, battle.area)
     if defenders and not is_city_of(s, battle.attacker, battle.area):
@@ -124,14 +140,13 @@ def stay_before_city(s: ElricState, battle: Battle, attackers: Group, defenders:
 
 
 def begin_fallen_escapes(s: ElricState, battle: Battle) -> None:
-    """The eliminated personalities roll, at the end of the battle (10.8a)."""
+    """Push the escapes of eliminated personalities at the end of the battle (10.8a)."""
     if battle.fallen:
         s.push(Escapes(battle.area, battle.fallen, IS_SEA[battle.area], kin=battle.kin))
 
 
 def end_battle(s: ElricState, battle: Battle) -> None:
-    """What a battle leaves behind: people without ships, nations without leaders, hands to fit; and the
-    attackers' ships lie off a port that has held (ruling A-193)."""
+    """Settle castaways, nations without leaders, hands, and ships in an untaken port (A-193)."""
     s.pop()
     forget_sieges(s)
     after_deaths(s)
@@ -144,6 +159,6 @@ def end_battle(s: ElricState, battle: Battle) -> None:
 
 
 def leave_port(s: ElricState, battle: Battle) -> None:
-    """The attackers' ships go out of a port that is not theirs (ruling A-193)."""
+    """Move the attackers' ships out of a port they do not own (ruling A-193)."""
     if battle.kind in (CITY, PORT) and not is_city_of(s, battle.attacker, battle.area):
         put_out(s, battle.attacker, battle.area)

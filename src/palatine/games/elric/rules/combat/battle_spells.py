@@ -1,4 +1,7 @@
-"""What spells do in battle: revealed, drawn, dispelled, eating and duelling (9.2, 10.3, 10.4, 16; ruling A-111)."""
+"""Spells in battle: revealed, drawn, dispelled, Eaters, Quaolnargn.
+
+See 9.2, 10.3, 10.4, 16; ruling A-111.
+"""
 
 from __future__ import annotations
 
@@ -43,15 +46,18 @@ from palatine.games.elric.state import DRAWN, NOBODY, STORED_NAMES, ElricState, 
 
 
 def seats_in(battle: Battle) -> tuple[int, ...]:
-    """The seats in a battle, the attacker's first."""
+    """Return the seats in a battle, the attacker first."""
     return (battle.attacker,) if battle.defender == NOBODY else (battle.attacker, battle.defender)
 
 
-# Revealing
+# Revealing spells
 
 
 def reveal_spells(s: ElricState, battle: Battle) -> None:
-    """Turn up what is laid, the attacker's first, with what is maintained; withheld magicians have not cast (10.3)."""
+    """Reveal laid and maintained spells, the attacker's first (10.3).
+
+    Spells of withheld magicians are not cast.
+    """
     if s.laid or s.maintained:
         casts = [cast for seat in seats_in(battle) for cast in _casts_of(s, battle, seat)]
         if casts:
@@ -59,7 +65,7 @@ def reveal_spells(s: ElricState, battle: Battle) -> None:
 
 
 def kept_casts(s: ElricState, battle: Battle, seat: int) -> list[Cast]:
-    """Return the maintained spells of a side, which are open to all; withheld magicians have not cast (13.4f)."""
+    """Return a side's maintained spells, which are public, without withheld magicians (13.4f)."""
     idle = (*battle.held, *battle.aside)
     ready = [p for p in side(s, battle, seat) if p in s.maintained and p not in idle]
     return [Cast(seat, p, s.maintained[p], kept=True) for p in ready if ACTS[s.maintained[p]]][:SPELLS_IN_BATTLE]
@@ -71,7 +77,7 @@ def all_kept_casts(s: ElricState, battle: Battle) -> tuple[Cast, ...]:
 
 
 def _casts_of(s: ElricState, battle: Battle, seat: int) -> list[Cast]:
-    """A side's spells: three at the most, those maintained first, for nobody else may then have laid more (13.4f)."""
+    """Return a side's spells, at most three, maintained ones first (13.4f)."""
     group = [p for p in side(s, battle, seat) if KIND[p] == PERSON]
     ready = [p for p in group if p not in battle.held and p not in battle.aside]
     casts = kept_casts(s, battle, seat)
@@ -88,13 +94,16 @@ def _casts_of(s: ElricState, battle: Battle, seat: int) -> list[Cast]:
 
 
 def draw_spells(s: ElricState, battle: Battle) -> None:
-    """Draw the spells of (!) personalities, one after the other; what acts at once does so now (9.2j; A-59, A-113)."""
+    """Draw the spells of (!) personalities in turn; immediate spells take effect.
+
+    See 9.2j; A-59, A-113.
+    """
     at = next((at for at, cast in enumerate(battle.casts) if cast.spell == DRAWN and cast.fate == WORKS), -1)
     if at < 0:
         return
     repeat_stage(s)
     cast = battle.casts[at]
-    is_gone = cast.person not in side(s, battle, cast.seat)  # by a spell drawn before
+    is_gone = cast.person not in side(s, battle, cast.seat)  # It was removed by a spell drawn before.
     if is_gone or not cup.can_draw(s):
         _spoil(s, battle, at)
         return
@@ -116,7 +125,7 @@ def draw_spells(s: ElricState, battle: Battle) -> None:
 
 
 def _spoil(s: ElricState, battle: Battle, at: int) -> None:
-    """A draw comes to nothing: that personality throws no spell in this battle, and does not fight either (9.2m)."""
+    """Spoil a draw: the personality neither casts a spell nor fights in this battle (9.2m)."""
     s.laid.pop(battle.casts[at].person, None)
     recast(s, battle, at, replace(battle.casts[at], fate=VOID))
 
@@ -129,17 +138,20 @@ def recast(s: ElricState, battle: Battle, at: int, cast: Cast) -> Battle:
 
 
 def is_against(cast: Cast, seat: int) -> bool:
-    """Whether a spell in battle works against a seat: its enemy's, or its own that has turned on it."""
+    """Return whether a spell works against a seat: its enemy's, or its own that turned on it."""
     return (cast.seat == seat) == (cast.fate == TURNED) and cast.fate != VOID
 
 
 def dispel_targets(battle: Battle, seat: int) -> list[int]:
-    """The places of the spells that a seat may dispel: none that is maintained (13.4j, 16.3b; ruling A-112)."""
+    """Return the indexes of the spells a seat may dispel, without maintained ones.
+
+    See 13.4j, 16.3b; ruling A-112.
+    """
     return [at for at, cast in enumerate(battle.casts) if is_against(cast, seat) and not cast.kept]
 
 
 def name_targets(s: ElricState, battle: Battle) -> None:
-    """Name a target for each Dispel Magic, the attacker's first (ruling A-112)."""
+    """Choose a target for each Dispel Magic, the attacker's first (ruling A-112)."""
     for at, cast in enumerate(battle.casts):
         if cast.spell in DISPELS and cast.fate == WORKS and not cast.kept and at not in battle.aims[::2]:
             repeat_stage(s)
@@ -152,7 +164,7 @@ def name_targets(s: ElricState, battle: Battle) -> None:
 
 
 def set_target(s: ElricState, battle: Battle, at: int, target: int) -> None:
-    """A Dispel Magic has its target, -1 for none."""
+    """Set the target of a Dispel Magic, -1 for none."""
     update_battle(s, aims=(*battle.aims, at, target))
     if target >= 0:
         cast = battle.casts[target]
@@ -163,11 +175,11 @@ def set_target(s: ElricState, battle: Battle, at: int, target: int) -> None:
 
 
 class ChooseDispelTarget(Step, frozen=True, tag=STORED_NAMES):
-    """Which spell a Dispel Magic cancels (16.3b; ruling A-112)."""
+    """The choice of the spell that a Dispel Magic cancels (16.3b; ruling A-112)."""
 
     seat: int
     at: int
-    """The place of the Dispel Magic among the spells of the battle."""
+    """The index of the Dispel Magic among the spells of the battle."""
     may_roll = True
     needs_decision = True
     clause = "16.3b"
@@ -196,7 +208,7 @@ class ChooseDispelTarget(Step, frozen=True, tag=STORED_NAMES):
 
 
 def dispel(s: ElricState, battle: Battle) -> Battle:
-    """Cancel what is aimed at: Dispels first, the later named before the earlier, then all others (ruling A-112)."""
+    """Cancel the targets: Dispels first, in reverse order of naming, then all others (A-112)."""
     pairs = list(zip(battle.aims[::2], battle.aims[1::2], strict=True))
     at_dispels = [each for each in pairs if each[1] >= 0 and battle.casts[each[1]].spell in DISPELS]
     rest = [each for each in pairs if each not in at_dispels]
@@ -208,17 +220,17 @@ def dispel(s: ElricState, battle: Battle) -> Battle:
     return battle
 
 
-# What works
+# Effects
 
 
 def apply_spells(s: ElricState, battle: Battle) -> None:
-    """Dispels, then Balo's die, then the Eaters of both sides at once (10.4c; ruling A-111)."""
+    """Apply Dispels, then Balo's die, then the Eaters of both sides together (10.4c; A-111)."""
     if battle.casts:
         apply_eaters(s, roll_balo(s, dispel(s, battle)))
 
 
 def roll_balo(s: ElricState, battle: Battle) -> Battle:
-    """Balo the Jester works on an odd die only (16.2c; ruling A-156)."""
+    """Roll for Balo the Jester, who works only on an odd die (16.2c; ruling A-156)."""
     for at, cast in enumerate(battle.casts):
         if cast.spell == BALO and cast.fate != VOID:
             works, tally = balo_chance(purpose="Balo").roll(s)
@@ -230,18 +242,18 @@ def roll_balo(s: ElricState, battle: Battle) -> Battle:
 
 
 def is_side_shielded(s: ElricState, battle: Battle, seat: int) -> bool:
-    """Whether the Chaos Shield covers a side (16.8a)."""
+    """Return whether the Chaos Shield covers a side (16.8a)."""
     bearer = s.bearer.get(CHAOS_SHIELD, -1)
     return bearer >= 0 and bearer in side(s, battle, seat)
 
 
 def wards_off(s: ElricState, battle: Battle, cast: Cast, seat: int) -> bool:
-    """Whether the Chaos Shield keeps a spell from a side: Chaos only (16.8a; rulings A-80, A-115)."""
+    """Return whether the Chaos Shield protects a side from a (Chaos) spell (16.8a; A-80, A-115)."""
     return bool(s.bearer) and ALIGNMENT[cast.spell] == CHAOS and is_side_shielded(s, battle, seat)
 
 
 def apply_eaters(s: ElricState, battle: Battle) -> None:
-    """The Eaters take their victims, those of both sides before any is removed (10.4c; ruling A-29)."""
+    """Remove the victims of the Eaters, chosen for both sides first (10.4c; ruling A-29)."""
     meals = [
         (cast, eater_victims(s, battle, cast)) for cast in battle.casts if EATS[cast.spell] and cast.fate == WORKS
     ]
@@ -255,8 +267,10 @@ def apply_eaters(s: ElricState, battle: Battle) -> None:
 
 
 def eater_victims(s: ElricState, battle: Battle, cast: Cast) -> Group:
-    """Whom an Eater takes: armies on land, ships at sea with all they carry, personalities to roll; nobody whom the
-    Chaos Shield covers, if it is one of Chaos (16.8a)."""
+    """Return an Eater's victims: armies on land, ships at sea with cargo, personalities.
+
+    The Chaos Shield protects from Chaos Eaters (16.8a).
+    """
     prey = eater_prey(s, battle, cast.seat, cast.spell)
     if ALIGNMENT[cast.spell] == CHAOS:
         safe = [p for p in prey if is_shielded(s, p)]
@@ -267,7 +281,7 @@ def eater_victims(s: ElricState, battle: Battle, cast: Cast) -> Group:
 
 
 def remove_eaten(s: ElricState, group: Iterable[int]) -> None:
-    """Armies and fleets are gone; people roll when the battle is over (10.4c, 10.8a)."""
+    """Eliminate armies and fleets; personalities escape after the battle (10.4c, 10.8a)."""
     eaten = list(group)
     eliminate(s, [p for p in eaten if KIND[p] != PERSON], "10.4c")
     persons = [p for p in eaten if KIND[p] == PERSON]
@@ -279,7 +293,7 @@ def remove_eaten(s: ElricState, group: Iterable[int]) -> None:
 
 
 def set_on(s: ElricState, battle: Battle) -> None:
-    """Quaolnargn is set on an enemy personality, who must withstand it alone (16.2r; ruling A-140)."""
+    """Set each Quaolnargn on an enemy personality, who must fight it alone (16.2r; A-140)."""
     for at, cast in enumerate(battle.casts):
         if cast.spell != QUAOLNARGN or cast.fate != WORKS or at in battle.named:
             continue
@@ -302,7 +316,7 @@ def duel(s: ElricState, person: int) -> None:
 
 
 class ChooseQuaolnargnTarget(ChooseOne, frozen=True, tag=STORED_NAMES):
-    """On which enemy personality Quaolnargn is set (16.2r; ruling A-140)."""
+    """The choice of Quaolnargn's victim (16.2r; ruling A-140)."""
 
     seat: int
     prey: Group
@@ -322,13 +336,15 @@ class ChooseQuaolnargnTarget(ChooseOne, frozen=True, tag=STORED_NAMES):
 
 
 def spells_used(battle: Battle) -> Iterator[Cast]:
-    """The spells that have been used as magic, and shift the Balance: all that were not spoilt (9.4a; A-156)."""
+    """Return the spells used as magic, which shift the Balance: all not spoilt (9.4a; A-156)."""
     return (cast for cast in battle.casts if cast.fate != VOID)
 
 
 def put_spells_away(s: ElricState, battle: Battle) -> None:
-    """Used spells are discarded, or stay by a tipped Balance; then the Balance shifts, before any escape (9.6, 10.5c,
-    13.2b; ruling A-155)."""
+    """Discard or keep used spells and shift the Balance, before escapes.
+
+    Spells stay if the Balance is tipped their way. See 9.6, 10.5c, 13.2b; A-155.
+    """
     if not battle.casts:
         return
     for cast in battle.casts:

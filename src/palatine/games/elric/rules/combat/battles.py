@@ -1,4 +1,4 @@
-"""Assaults declared, and the order of battles (10.1, 10.9.3, 10.9.4)."""
+"""Declaration of assaults, and the order of battles (10.1, 10.9.3, 10.9.4)."""
 
 from __future__ import annotations
 
@@ -27,8 +27,10 @@ DONE: Action = ("done", 0)
 
 
 class Declare(Step, frozen=True):
-    """Step E: the phasing player says which cities he attacks where he need not (ruling A-116), and which sieges go
-    on (10.9.4)."""
+    """Step E: the phasing player's optional attacks (10.9.4; ruling A-116).
+
+    These are cities without enemies, and sieges.
+    """
 
     def run(self, s: ElricState) -> None:
         s.pop()
@@ -38,21 +40,24 @@ class Declare(Step, frozen=True):
 
 
 def optional(s: ElricState) -> list[int]:
-    """The areas where the phasing player may fight and need not: cities without enemies, and sieges."""
+    """Return the areas where the phasing player may but need not fight: empty cities, sieges."""
     seat, ruler, holds = s.phasing, s.ruler, s.holds
     contested = s.contested(seat)
     doubtful = [
         area
         for area, here in s.stacks[seat].items()
         if CITY_NATION[area] >= 0
-        and KIND[here[0]] == PERSON  # somebody to lead
+        and KIND[here[0]] == PERSON  # A leader is required.
         and (ruler[CITY_NATION[area]] != seat or area in contested or area in holds)
     ]
     return [area for area in doubtful if area not in s.assaults and can_assault(s, seat, area)]
 
 
 def can_assault(s: ElricState, seat: int, area: int) -> bool:
-    """Whether there is something at a city to attack that a seat need not attack, and somebody to lead (10.1f)."""
+    """Return whether a seat may attack at a city without being obliged to, with a leader.
+
+    See 10.1f.
+    """
     owner = s.city_owner(area)
     others = s.enemies(seat, area)
     foes = [other for other in others if may_wait(s, seat, other, area) and not s.is_wild(area)]
@@ -62,7 +67,7 @@ def can_assault(s: ElricState, seat: int, area: int) -> bool:
 
 
 def is_locked_out(s: ElricState, seat: int, area: int) -> bool:
-    """Whether a seat is before the gate of Imrryr without anybody who opens it (7.5.9b; ruling A-227)."""
+    """Return whether a seat is at Imrryr without a piece that opens the gate (7.5.9b; A-227)."""
     return area == MELNIBONE and not opens_gate(s, s.pieces(seat, area))
 
 
@@ -77,8 +82,10 @@ def _raids(s: ElricState, seat: int, area: int, foe: int) -> list[Battle]:
 
 
 class Assault(Step, frozen=True):
-    """Which cities the phasing player attacks, one after the other, and whom he goes on besieging or sallies against
-    (10.9.4a; ruling A-116)."""
+    """The phasing player's choice of cities to attack, and of sieges to press or break.
+
+    See 10.9.4a; ruling A-116.
+    """
 
     seat: int
     is_tactical = True
@@ -117,10 +124,10 @@ class Assault(Step, frozen=True):
 
 
 class Battles(Step, frozen=True):
-    """Step F: the battles, one after the other, as the attacker chooses (10.1e)."""
+    """Step F: the battles, in the order chosen by the attacker (10.1e)."""
 
     fought: tuple[int, ...] = ()
-    """The battles that have been fought, by `mark`."""
+    """The battles fought, by `battle_number`."""
 
     def run(self, s: ElricState) -> None:
         left = [battle for battle in pending(s) if battle_number(battle) not in self.fought]
@@ -138,7 +145,7 @@ class Battles(Step, frozen=True):
 
 
 def join_battle(s: ElricState, battle: Battle) -> None:
-    """Fight a battle; the Battles on top of the flow take note of it."""
+    """Begin a battle and record it in the `Battles` step on top of the flow."""
     step = s.flow[-1]
     assert isinstance(step, Battles)
     s.replace_top(Battles((*step.fought, battle_number(battle))))
@@ -148,7 +155,7 @@ def join_battle(s: ElricState, battle: Battle) -> None:
 
 
 class ChooseBattle(ChooseOne, frozen=True):
-    """The attacker picks the area where the next battle is fought (10.1e)."""
+    """The attacker's choice of the area of the next battle (10.1e)."""
 
     seat: int
     battles: tuple[Battle, ...]
@@ -169,7 +176,7 @@ class ChooseBattle(ChooseOne, frozen=True):
 
 
 class ChooseFoe(ChooseOne, frozen=True):
-    """Of several enemies in one area, whom the attacker fights first (10.1e)."""
+    """The attacker's choice of the enemy to fight first in an area (10.1e)."""
 
     seat: int
     area: int

@@ -1,4 +1,4 @@
-"""Cities that fall: who holds them, what they give, and what leaves them (7.5.2, 9.1c, 10.9.1)."""
+"""Captured cities: control, rewards and evicted pieces (7.5.2, 9.1c, 10.9.1)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from palatine.games.elric.state import NOBODY, OFF, ElricState, Hold
 
 
 def capture(s: ElricState, seat: int, area: int, stack: tuple[int, ...]) -> None:
-    """A city falls to a seat: it is held, rewards its captors, and what lay in its port leaves (7.5.2, 10.9.1)."""
+    """Capture a city: set its holder, reward the captors, evict ships from its port.
+
+    See 7.5.2, 10.9.1.
+    """
     victim = s.city_owner(area)
     lift_siege(s, area)
     if s.ruler[CITIES[CITY_AT[area]].nation] == seat:
@@ -34,14 +37,19 @@ def capture(s: ElricState, seat: int, area: int, stack: tuple[int, ...]) -> None
 
 
 def is_rewarded(s: ElricState, seat: int, area: int) -> bool:
-    """Whether a capture gives a spell: of a capital not one's own, for the first time since an enemy took it (7.5.2g,
-    9.1c; ruling A-75)."""
+    """Return whether a capture earns a spell (7.5.2g, 9.1c; ruling A-75).
+
+    It does for a foreign capital, once until an enemy takes it.
+    """
     city = CITIES[CITY_AT[area]]
     return city.capital and s.ruler[city.nation] != seat and (seat, area) not in s.rewarded
 
 
 def reward(s: ElricState, seat: int, area: int, stack: tuple[int, ...]) -> None:
-    """A personality of the capturing stack draws, whoever its owner likes (7.5.2g; ruling A-117)."""
+    """Let a personality of the capturing stack draw a spell, chosen by its owner.
+
+    See 7.5.2g; A-117.
+    """
     persons = tuple([p for p in stack if KIND[p] == PERSON])
     if not can_draw(s) or not persons:
         return
@@ -52,7 +60,7 @@ def reward(s: ElricState, seat: int, area: int, stack: tuple[int, ...]) -> None:
 
 
 class ChooseRewarded(ChooseOne, frozen=True):
-    """Who draws the spell for a captured capital (7.5.2g; ruling A-117)."""
+    """The choice of the personality that draws the spell for a capital (7.5.2g; ruling A-117)."""
 
     seat: int
     area: int
@@ -72,7 +80,7 @@ class ChooseRewarded(ChooseOne, frozen=True):
 
 
 def imrryr_falls(s: ElricState, seat: int) -> None:
-    """The gate is open from now on, and neutral Melniboneans leave their isle, to be mustered (7.5.9c; A-49, A-72)."""
+    """Open the gate of Imrryr; neutral Melniboneans leave, to be mustered (7.5.9c; A-49, A-72)."""
     if not s.fallen:
         s.fallen = True
         s.log("imrryr.falls", "7.5.9c", seat=seat, area=MELNIBONE)

@@ -1,4 +1,4 @@
-"""One battle: withheld units, spells, totals, dice, and what follows (10.2 to 10.8)."""
+"""The stages of one battle: withholding, spells, totals, dice, aftermath (10.2 to 10.8)."""
 
 from __future__ import annotations
 
@@ -59,12 +59,14 @@ from palatine.games.elric.rules.common.replacements import after_deaths
 from palatine.games.elric.rules.common.stormbringer import wielder
 from palatine.games.elric.state import NOBODY, ElricState
 
-# Beginning
+# The start
 
 
 def begin_battle(s: ElricState, battle: Battle) -> None:
-    """See who is left to fight; without anybody to fight there is no battle (A-110, A-124), nor at an open city that
-    nobody defends (A-116)."""
+    """Determine who fights; cancel the battle if a side has no fighters (A-110, A-124).
+
+    There is also no battle at an undefended city without walls (A-116).
+    """
     if battle.kind == PORT and not fleets_at(s, battle.defender, battle.area):
         battle = update_battle(s, kind=CITY)
     aside = abstaining(s, battle)
@@ -86,7 +88,7 @@ def begin_battle(s: ElricState, battle: Battle) -> None:
 
 
 def is_called_off(s: ElricState, battle: Battle) -> bool:
-    """Whether a side has nobody who fights: attackers, or defenders other than of a city."""
+    """Return whether the attackers, or the defenders outside a city, have no fighters."""
     if not _fighters(s, battle, battle.attacker):
         return True
     return battle.kind != CITY and not _fighters(s, battle, battle.defender)
@@ -97,7 +99,7 @@ def _fighters(s: ElricState, battle: Battle, seat: int) -> list[int]:
 
 
 def call_off(s: ElricState, battle: Battle) -> None:
-    """There is no battle: laid spells go back unseen, and those magicians have had their cast (ruling A-110)."""
+    """Cancel a battle: laid spells return unseen, but count as cast (ruling A-110)."""
     s.pop()
     s.log("called-off", "10.2c", area=battle.area, seat=battle.attacker)
     return_spells(s, battle)
@@ -106,14 +108,14 @@ def call_off(s: ElricState, battle: Battle) -> None:
 
 
 def return_spells(s: ElricState, battle: Battle) -> None:
-    """Spells laid for a battle that is not fought go back unseen; their magicians have had their cast (A-110)."""
+    """Return the spells laid for a cancelled battle unseen; they count as cast (A-110)."""
     for p in [p for p in s.laid if s.owner[p] in (battle.attacker, battle.defender)]:
         if s.where[p] == battle.area and is_meant(s, p, battle):
             take_back(s, p, has_cast=True)
 
 
 def is_open(s: ElricState, battle: Battle) -> bool:
-    """Whether the city attacked has no wall and no defenders, and belongs to somebody (ruling A-116)."""
+    """Return whether a player's city under attack has no wall and no defenders (ruling A-116)."""
     if battle.kind != CITY or battle.defender == NOBODY or WALL[battle.area]:
         return False
     return not side(s, battle, battle.defender)
@@ -123,13 +125,19 @@ def is_open(s: ElricState, battle: Battle) -> bool:
 
 
 def idle_pieces(s: ElricState, battle: Battle) -> set[int]:
-    """Who adds nothing: withheld or abstaining pieces, magicians who cast or maintain spells (9.2f, 13.4f; A-28)."""
+    """Return the pieces that add nothing: withheld, abstaining, casting or maintaining (A-28).
+
+    See 9.2f, 13.4f.
+    """
     aside = battle.aside or abstaining(s, battle)
     return {*battle.held, *aside, *s.laid, *s.meant, *s.maintained, *[cast.person for cast in battle.casts]}
 
 
 def committed(s: ElricState, battle: Battle, seat: int, idlers: Container[int]) -> list[int]:
-    """Whose values count for a side: on land armies, at sea fleets, and personalities without parentheses (10.4a)."""
+    """Return the pieces whose values count for a side (10.4a).
+
+    Armies on land, fleets at sea, personalities without parentheses.
+    """
     passive = FLEET if not battle.at_sea() else ARMY
     found = [p for p in side(s, battle, seat) if KIND[p] != passive and not IS_LOVE[p] and p not in idlers]
     if battle.kind == PORT or s.where[CHAOS_FLEET] >= 0:
@@ -138,7 +146,7 @@ def committed(s: ElricState, battle: Battle, seat: int, idlers: Container[int]) 
 
 
 def add_up_side(s: ElricState, battle: Battle, seat: int, idlers: Container[int], tally: Tally) -> None:
-    """Add up a side of a battle: units, sword, wall, and magic with the number of the Balance (10.4, 13.2a)."""
+    """Add up a side: units, sword, wall, and magic with the Balance number (10.4, 13.2a)."""
     found = committed(s, battle, seat, idlers)
     total = [0, 0, 0]
     for p in found:
@@ -161,14 +169,20 @@ def add_up_side(s: ElricState, battle: Battle, seat: int, idlers: Container[int]
 
 
 def spell_helps(s: ElricState, battle: Battle, cast: Cast, seat: int) -> bool:
-    """Whether a spell adds its value to a side: its own, or the enemy's when it has turned (9.2h, 9.2l, 16.8a)."""
+    """Return whether a spell adds its value to a side (9.2h, 9.2l, 16.8a).
+
+    It does for its own side, or for the enemy once it has turned.
+    """
     if cast.fate == VOID or not ADDS[cast.spell] or (cast.seat == seat) == (cast.fate == TURNED):
         return False
     return not battle_spells.wards_off(s, battle, cast, battle.foe(seat))
 
 
 def swords(s: ElricState, fighters: Iterable[int]) -> list[int]:
-    """The swords drawn: Stormbringer with Elric, Mournblade with a Melnibonean (12.1.4, 16.8g; A-57, A-143)."""
+    """Return the swords in use: Stormbringer with Elric, Mournblade with a Melnibonean.
+
+    See 12.1.4, 16.8g; A-57, A-143.
+    """
     found = [ELRIC] if ELRIC in fighters else []
     if wielder(s) in fighters:
         found.append(MOURNBLADE)
@@ -176,12 +190,15 @@ def swords(s: ElricState, fighters: Iterable[int]) -> list[int]:
 
 
 def swords_drawn(s: ElricState, battle: Battle, seat: int) -> list[int]:
-    """Return the swords drawn for a side of a battle, which may slay when the battles are over (12.1.4)."""
+    """Return the swords used by a side, which may slay after the battles (12.1.4)."""
     return swords(s, committed(s, battle, seat, idle_pieces(s, battle)))
 
 
 def odds(s: ElricState, battle: Battle) -> tuple[Tally, Tally]:
-    """Return the totals of attacker and defender without dice, with all spells that are open (10.4, 13.4f)."""
+    """Return the totals of attacker and defender without dice, with all open spells.
+
+    See 10.4, 13.4f.
+    """
     if s.maintained and not battle.casts:
         battle = replace(battle, casts=battle_spells.all_kept_casts(s, battle))
     attack, defence = Tally("attack", (), []), Tally("defence", (), [])
@@ -195,12 +212,12 @@ def odds(s: ElricState, battle: Battle) -> tuple[Tally, Tally]:
 
 
 def battle_chance(s: ElricState, battle: Battle) -> JointChance[int]:
-    """Return by how much the attacker surpasses the defender: both totals, a die each (10.5a)."""
+    """Return the attacker's margin: both totals with a die each (10.5a)."""
     return margin_chance("battle", *odds(s, battle), about=battle_roll(battle))
 
 
 def coming_battle_chance(s: ElricState, battle: Battle) -> JointChance[int]:
-    """Return the same before Balo's die, which may spoil his spell (10.5a, 16.2c)."""
+    """Return the attacker's margin before Balo's die is rolled (10.5a, 16.2c)."""
     at = next((at for at, cast in enumerate(battle.casts) if cast.spell == BALO and cast.fate != VOID), -1)
     if at < 0:
         return battle_chance(s, battle)
@@ -213,12 +230,12 @@ def coming_battle_chance(s: ElricState, battle: Battle) -> JointChance[int]:
 
 
 def battle_roll(battle: Battle) -> tuple[int, int, int]:
-    """Return what tells the dice of a battle from those of others."""
+    """Return the key that identifies the dice of a battle."""
     return battle.area, battle.defender, battle.kind
 
 
 def roll_battle(s: ElricState, battle: Battle) -> None:
-    """Both totals, a die each, and the result for the lesser (10.5, 10.6)."""
+    """Roll both totals with a die each, and store the margin (10.5, 10.6)."""
     for sword in [sword for seat in (battle.attacker, battle.defender) for sword in swords_drawn(s, battle, seat)]:
         if sword not in s.fought:
             s.fought = (*s.fought, sword)
@@ -229,7 +246,7 @@ def roll_battle(s: ElricState, battle: Battle) -> None:
 
 
 def tell_clash(s: ElricState, battle: Battle, attack: Tally, defence: Tally) -> None:
-    """Write down both totals and who has won (10.5)."""
+    """Log both totals and the winner (10.5)."""
     margin = battle.margin
     roller = battle.defender if battle.defender != NOBODY else right_of(s, battle.attacker)
     s.log("battle.attack", "10.5a", tally=attack, seat=battle.attacker, area=battle.area, total=attack.total)
@@ -243,12 +260,18 @@ def tell_clash(s: ElricState, battle: Battle, attack: Tally, defence: Tally) -> 
 
 
 def right_of(s: ElricState, seat: int) -> int:
-    """The player to the right, who rolls for a neutral city: the one who plays before (10.9.3c; ruling A-150)."""
+    """Return the player to the right, who plays before and rolls for a neutral city.
+
+    See 10.9.3c; ruling A-150.
+    """
     return s.order[s.order.index(seat) - 1]
 
 
 def take_losses(s: ElricState, battle: Battle) -> None:
-    """The loser's losses (10.7i, 10.7k); a garrison that the margin outweighs is lost to a man (ruling A-32)."""
+    """Push the loser's losses (10.7i, 10.7k).
+
+    A garrison overcome by the margin is lost entirely (ruling A-32).
+    """
     loser = battle.loser()
     result = result_of(abs(battle.margin))
     if loser == NOBODY:
@@ -264,7 +287,7 @@ def take_losses(s: ElricState, battle: Battle) -> None:
 
 
 def is_stormed(s: ElricState, battle: Battle) -> bool:
-    """Whether the margin kills a whole garrison behind its wall (7.5.2h; ruling A-32)."""
+    """Return whether the margin eliminates a garrison behind its wall (7.5.2h; ruling A-32)."""
     if s.options["walls"] != "whole" or battle.kind != CITY or not WALL[battle.area]:
         return False
     inside = [p for p in _fighters(s, battle, battle.defender) if has_part(s, battle, p)]
@@ -281,14 +304,14 @@ STAGES: Final = (
     take_losses, abstainers_join_victor, retreat_loser, occupy,
     begin_fallen_escapes, end_battle,
 )  # fmt: skip
-"""A battle in the order of the book (10.2 to 10.8)."""
+"""The stages of a battle, in rulebook order (10.2 to 10.8)."""
 MAGIC: Final = range(STAGES.index(battle_spells.reveal_spells), STAGES.index(roll_battle))
-"""Those of them that are about spells, and are passed over where there are none."""
+"""Indexes of the stages about spells, which are skipped if there are none."""
 
 
 @carry_out.register(Fight)
 def fight_on(fight: Fight, s: ElricState) -> None:
-    """Go through the stages of a battle, up to one that asks or calls something."""
+    """Run the stages of a battle until one pushes a step or ends the battle."""
     at, battle, flow = fight.at, fight.battle, s.flow
     while True:
         if at in MAGIC and not (battle.casts or s.laid or s.maintained):

@@ -1,4 +1,7 @@
-"""Losses in battle: as near to what is owed as can be, by the loser's choice (10.7; rulings A-31, A-39)."""
+"""Losses in battle: as close to the number owed as possible (10.7; rulings A-31, A-39).
+
+The loser chooses.
+"""
 
 from __future__ import annotations
 
@@ -20,16 +23,19 @@ from palatine.games.elric.rules.common.naval import lose_ship
 from palatine.games.elric.state import FIGHTERS, ElricState, fights
 
 ALL = 1 << 20
-"""Losses owed by a side that is eliminated: everybody (10.7k)."""
+"""Losses owed by an eliminated side: all pieces (10.7k)."""
 
 
 class Losses(Step, frozen=True):
-    """A side loses units of a value that comes as near to `owed` as it can without going beyond (10.7i)."""
+    """The loss of units whose value comes as close to `owed` as possible without exceeding it.
+
+    See 10.7i.
+    """
 
     seat: int
     owed: int
     ashore: bool = False
-    """Whether ships in the port are spared, with all aboard, when a garrison is lost (ruling A-119)."""
+    """True if ships in port are spared, with all aboard, when a garrison is lost (ruling A-119)."""
 
     def run(self, s: ElricState) -> None:
         battle = the_battle(s)
@@ -56,13 +62,15 @@ class Losses(Step, frozen=True):
 
 
 def side_to_lose(s: ElricState, battle: Battle, seat: int) -> list[int]:
-    """All of a side in a battle but those who abstain (10.7k; ruling A-124)."""
+    """Return a side's pieces in a battle except those who abstain (10.7k; ruling A-124)."""
     return [p for p in side(s, battle, seat) if p not in battle.aside]
 
 
 def exposed_in_battle(s: ElricState, battle: Battle, seat: int) -> list[int]:
-    """Who can be lost: on land armies and personalities, at sea fleets and personalities; withheld ones only when the
-    others are gone (10.7i, 10.7j; ruling A-39)."""
+    """Return the pieces that can be lost (10.7i, 10.7j; ruling A-39).
+
+    Armies on land, fleets at sea, and personalities; withheld ones only if no others are left.
+    """
     at_sea = battle.at_sea()
     counts = FIGHTERS[at_sea]
     here = [p for p in side_to_lose(s, battle, seat) if counts[p] and is_in_reach(s, battle, p)]
@@ -70,7 +78,7 @@ def exposed_in_battle(s: ElricState, battle: Battle, seat: int) -> list[int]:
 
 
 def sums(pieces: Iterable[int], limit: int) -> int:
-    """A set of bits: the totals up to a limit that some of these pieces have together."""
+    """Return the bit set of totals, up to a limit, of subsets of the pieces' values."""
     bits, mask = 1, (1 << limit + 1) - 1
     for p in pieces:
         bits |= bits << VALUE[p] & mask
@@ -78,12 +86,15 @@ def sums(pieces: Iterable[int], limit: int) -> int:
 
 
 def best(pieces: Iterable[int], owed: int) -> int:
-    """The greatest value that some of these pieces have together without going beyond what is owed."""
+    """Return the highest total of a subset of the pieces that does not exceed the losses owed."""
     return sums(pieces, owed).bit_length() - 1
 
 
 def fitting(pieces: list[int], owed: int) -> list[int]:
-    """Those with whose loss the greatest possible value can still be reached; of armies of one nation the first."""
+    """Return the pieces that belong to a subset of the best total.
+
+    Of armies of one nation only the first is listed.
+    """
     goal = best(pieces, owed)
     found: dict[tuple[int, int], int] = {}
     for at, p in enumerate(pieces):
@@ -97,7 +108,10 @@ def fitting(pieces: list[int], owed: int) -> list[int]:
 
 
 def lose_pieces(s: ElricState, pieces: Iterable[int]) -> None:
-    """Lose pieces in battle: people roll when it is over, what a lost ship carried finds another or is lost (10.8a)."""
+    """Lose pieces in battle; personalities escape after it (10.8a).
+
+    Passengers of a lost ship move to another or are lost.
+    """
     gone = list(pieces)
     for p in gone:
         if KIND[p] == ARMY:
@@ -108,7 +122,7 @@ def lose_pieces(s: ElricState, pieces: Iterable[int]) -> None:
 
 
 def strike_down(s: ElricState, persons: Iterable[int]) -> None:
-    """Personalities fall, each of them once: they roll when the battle is over (10.8a)."""
+    """Mark personalities as fallen, once each; they escape after the battle (10.8a)."""
     fallen = the_battle(s).fallen
     falling = [p for p in persons if p not in fallen]
     leave_ships(s, falling)
@@ -118,19 +132,19 @@ def strike_down(s: ElricState, persons: Iterable[int]) -> None:
 
 
 def wipe_out(s: ElricState, pieces: list[int]) -> None:
-    """A whole side goes: armies, fleets and what they carry, and all personalities (10.7k)."""
+    """Lose a whole side: armies, fleets with their cargo, and all personalities (10.7k)."""
     eliminate(s, [p for p in pieces if KIND[p] == ARMY], "10.7k")
     lose_pieces(s, [p for p in pieces if KIND[p] == PERSON])
     lose_pieces(s, [p for p in pieces if KIND[p] == FLEET])
 
 
 class ChooseLoss(ChooseOne, frozen=True):
-    """What is lost in battle, one after the other (10.7i)."""
+    """The choice of a piece to lose in battle, repeated as needed (10.7i)."""
 
     seat: int
     area: int
     owed: int
-    """What is still to be lost."""
+    """The losses still owed, in combat values."""
     may_roll = True
     clause = "10.7i"
     verbs = {"lose": "piece"}

@@ -1,4 +1,4 @@
-"""Losses to a monster, where there is no battle of two sides (7.6, 10.7, 14.1; ruling A-20)."""
+"""Losses to a monster, outside battles of two sides (7.6, 10.7, 14.1; ruling A-20)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from palatine.games.elric.state import STORED_NAMES, ElricState, fights
 
 
 class MonsterLosses(Step, frozen=True, tag=STORED_NAMES):
-    """A stack loses what comes as near to `owed` as can be, by its owner's choice; then people escape (10.7, 10.8)."""
+    """The loss of pieces as close to `owed` as possible, chosen by the owner; then escapes.
+
+    See 10.7, 10.8.
+    """
 
     seat: int
     area: int
@@ -35,18 +38,18 @@ class MonsterLosses(Step, frozen=True, tag=STORED_NAMES):
             s.push(PickLoss(self.seat, self.area))
 
     def left(self, s: ElricState) -> list[int]:
-        """Those of the stack who are still there, and have not fallen."""
+        """Return the pieces of the stack that are still there and have not fallen."""
         return [p for p in self.group if s.where[p] == self.area and p not in self.fallen]
 
 
 def exposed_to_monster(losses: MonsterLosses, left: list[int]) -> list[int]:
-    """Who can be lost: on land armies and personalities, at sea fleets and personalities (10.7)."""
+    """Return the pieces that can be lost: armies or fleets, and personalities (10.7)."""
     at_sea = IS_SEA[losses.area]
     return [p for p in left if fights(p, at_sea)]
 
 
 def lose_to_monster(s: ElricState, p: int) -> None:
-    """One piece is lost; people wait for their escape, those aboard a lost ship go aboard another (A-31, A-106)."""
+    """Lose one piece; personalities escape later, passengers move to another ship (A-31, A-106)."""
     losses = s.flow[-1]
     assert isinstance(losses, MonsterLosses)
     s.replace_top(replace(losses, owed=losses.owed - VALUE[p]))
@@ -61,7 +64,7 @@ def lose_to_monster(s: ElricState, p: int) -> None:
 
 
 def await_escape(s: ElricState, person: int) -> None:
-    """Somebody is eliminated, and still where he was until he rolls (10.8)."""
+    """Mark a personality as fallen; it stays in place until its escape (10.8)."""
     losses = s.flow[-1]
     assert isinstance(losses, MonsterLosses)
     leave_ships(s, (person,))
@@ -70,14 +73,14 @@ def await_escape(s: ElricState, person: int) -> None:
 
 
 def end_monster_losses(s: ElricState, losses: MonsterLosses) -> None:
-    """Those who fell try to escape."""
+    """Push the escapes of the fallen."""
     fallen = tuple([p for p in losses.fallen if s.where[p] == losses.area])
     if fallen:
         s.push(Escapes(losses.area, fallen, IS_SEA[losses.area]))
 
 
 class PickLoss(ChooseOne, frozen=True):
-    """What a stack loses to a monster, one after the other (10.7)."""
+    """The choice of a piece to lose to a monster, repeated as needed (10.7)."""
 
     seat: int
     area: int

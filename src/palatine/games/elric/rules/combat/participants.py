@@ -1,4 +1,4 @@
-"""The facts of a battle: who stands on which side, who stands aside, and the frame they lie in (10.1, 10.2, 12.0)."""
+"""The data of a battle: the two sides, and who abstains (10.1, 10.2, 12.0)."""
 
 from __future__ import annotations
 
@@ -24,13 +24,19 @@ from palatine.games.elric.rules.common.deferred_steps import carry_out
 from palatine.games.elric.state import NOBODY, ElricState, Group, strength
 
 FIELD, CITY, SEA, PORT = range(4)
-"""Kinds of battle: in the open, for a city, at sea, and ships against ships in a port (10.9.5)."""
+"""Kinds of battle: in the open, for a city, at sea, ships against ships in port (10.9.5)."""
 WORKS, VOID, TURNED = range(3)
-"""What became of a spell in battle: it works, it is spoilt and moves no Balance, or it joins the enemy (9.2)."""
+"""Fate of a spell in battle: works, spoilt without moving the Balance, or joins the enemy.
+
+See 9.2.
+"""
 
 
 class Cast(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A spell in battle, and whose; `kept` if it is a maintained one, `drawn` if it came from the cup (9.2, 13.4)."""
+    """A spell in battle, with its side and caster (9.2, 13.4).
+
+    `kept` if it is maintained, `drawn` if it came from the cup.
+    """
 
     seat: int
     person: int
@@ -41,7 +47,10 @@ class Cast(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Battle(msgspec.Struct, frozen=True, array_like=True):
-    """A battle: the phasing player's stack against another's, or against a city that nobody or no unit defends."""
+    """A battle of the phasing player's stack against another's, or against a city.
+
+    The city may be neutral, or without defending units.
+    """
 
     area: int
     attacker: int
@@ -51,40 +60,40 @@ class Battle(msgspec.Struct, frozen=True, array_like=True):
     bands: tuple[int, int] = (0, 0)
     """In wilderness: the bands of attacker and defender (8.0; ruling A-147)."""
     held: Group = ()
-    """Who is withheld, on both sides (10.2)."""
+    """Withheld pieces of both sides (10.2)."""
     aside: Group = ()
-    """Melniboneans who abstain (12.0), once it is settled who is there."""
+    """Abstaining Melniboneans (12.0), once determined."""
     casts: tuple[Cast, ...] = ()
-    """The spells revealed, the attacker's first (10.3)."""
+    """The revealed spells, the attacker's first (10.3)."""
     aims: tuple[int, ...] = ()
-    """By Dispel Magic in the order of naming: its place among the casts and that of its target, -1 for none."""
+    """By Dispel Magic, in order of naming: its index in `casts` and its target's, -1 for none."""
     named: tuple[int, ...] = ()
-    """Quaolnargns that have been set on somebody, by their place among the casts."""
+    """Quaolnargns that have been set on a victim, by index in `casts`."""
     fallen: Group = ()
-    """Personalities who are eliminated, and still where they fell until they roll (10.8a)."""
+    """Eliminated personalities, still in place until they escape (10.8a)."""
     margin: int = 0
-    """The attacker's total less the defender's."""
+    """The attacker's total minus the defender's."""
     garrison: int = 0
-    """What the defenders in a walled city were worth when the dice fell (ruling A-32)."""
+    """The value of the garrison in a walled city when the dice were rolled (ruling A-32)."""
     passed: tuple[int, ...] = ()
-    """The areas that the attackers came through, once it is settled who is there (10.2e)."""
+    """The areas the attackers came through, once determined (10.2e)."""
     kin: Group = ()
-    """Who stood in the stack of the Chaos Shield's bearer when he fell (16.8b; ruling A-188)."""
+    """The stack of the Chaos Shield's bearer when the bearer fell (16.8b; ruling A-188)."""
 
     def foe(self, seat: int) -> int:
         return self.defender if seat == self.attacker else self.attacker
 
     def at_sea(self) -> bool:
-        """Whether ships fight, and armies do not (3.2)."""
+        """Return whether ships fight instead of armies (3.2)."""
         return self.kind >= SEA
 
     def loser(self) -> int:
-        """The seat with the lesser total, NOBODY for a neutral city or if there is none."""
+        """Return the seat with the lower total, NOBODY for a neutral city or a tie."""
         return self.defender if self.margin > 0 else self.attacker if self.margin < 0 else NOBODY
 
 
 class Fight(Step, frozen=True):
-    """One battle, stage by stage (10.2 to 10.8): see `combat`."""
+    """One battle, stage by stage (10.2 to 10.8), implemented in `combat`."""
 
     battle: Battle
     at: int = 0
@@ -94,7 +103,7 @@ class Fight(Step, frozen=True):
 
 
 def current(s: ElricState) -> Battle | None:
-    """The battle that is being fought; None between battles."""
+    """Return the battle in progress, or None."""
     for frame in reversed(s.flow):
         if type(frame) is Fight:
             return frame.battle
@@ -108,7 +117,10 @@ def the_battle(s: ElricState) -> Battle:
 
 
 def update_battle(s: ElricState, **facts: Any) -> Battle:
-    """Change facts of the battle that is being fought."""
+    """Change fields of the battle in progress, and return it.
+
+    Raises LookupError between battles.
+    """
     flow = s.flow
     for at in range(len(flow) - 1, -1, -1):
         frame = flow[at]
@@ -120,14 +132,13 @@ def update_battle(s: ElricState, **facts: Any) -> Battle:
 
 
 def repeat_stage(s: ElricState) -> None:
-    """Go through the present stage once more."""
     fight = s.flow[-1]
     assert isinstance(fight, Fight)
     s.replace_top(Fight(fight.battle, fight.at - 1))
 
 
 def record_fallen(s: ElricState, persons: Iterable[int]) -> None:
-    """Personalities are eliminated in the battle; they roll when it is over (10.8a)."""
+    """Record personalities eliminated in the battle; they escape after it (10.8a)."""
     gone = tuple(persons)
     if not gone:
         return
@@ -137,11 +148,11 @@ def record_fallen(s: ElricState, persons: Iterable[int]) -> None:
         update_battle(s, kin=tuple([p for p in s.stack_of(bearer) if KIND[p] == PERSON and p not in battle.fallen]))
 
 
-# Who stands where
+# Sides
 
 
 def side(s: ElricState, battle: Battle, seat: int) -> Group:
-    """All of a seat's pieces in a battle who have not fallen, withheld ones and those who abstain included."""
+    """Return a seat's unfallen pieces in a battle, including withheld and abstaining ones."""
     here = s.stacks[seat].get(battle.area, ()) if seat != NOBODY else ()
     if here and s.bands and s.is_wild(battle.area):
         band = battle.bands[seat != battle.attacker]
@@ -152,12 +163,12 @@ def side(s: ElricState, battle: Battle, seat: int) -> Group:
 
 
 def battle_number(battle: Battle) -> int:
-    """One number for a battle: where, and against whom."""
+    """Return a number that identifies a battle by area and enemy."""
     return (battle.bands[1] * (NOBODY + 1) + battle.defender) * 256 + battle.area
 
 
 def is_meant(s: ElricState, person: int, battle: Battle) -> bool:
-    """Whether what a magician has laid is for this battle, and not for another in his area (9.2c)."""
+    """Return whether a magician's laid spell is for this battle, not another in the area (9.2c)."""
     return person in s.laid and (person not in s.meant or s.meant[person] == battle_number(battle))
 
 
@@ -166,12 +177,18 @@ def has_person(group: Iterable[int]) -> bool:
 
 
 IS_BOUND: Final = tuple(POWER_OF[p] == MELNIBONE_NATION and p != ELRIC for p in range(PIECES))
-"""By piece: whether it shrinks from fighting Melniboneans: all counters of Melnibone but Elric (ruling A-124)."""
+"""By piece: whether it may not fight Melniboneans: Melnibone's counters except Elric.
+
+See A-124.
+"""
 BOUND: Final = frozenset(p for p in range(PIECES) if IS_BOUND[p])
 
 
 def abstaining(s: ElricState, battle: Battle) -> Group:
-    """The Melniboneans who stand aside: there are some on both sides, or they would attack Imrryr (12.0c, d, g)."""
+    """Return the abstaining Melniboneans (12.0c, d, g).
+
+    They abstain if both sides have some, or if they would attack Imrryr.
+    """
     attackers = side(s, battle, battle.attacker)
     if BOUND.isdisjoint(attackers):
         return ()
@@ -182,70 +199,82 @@ def abstaining(s: ElricState, battle: Battle) -> Group:
 
 
 def is_shunned(theirs: Iterable[int], is_imrryr: bool) -> bool:
-    """Whether Melniboneans stand aside from an attack: on Melniboneans, or on Imrryr (12.0c, g; ruling A-124)."""
+    """Return whether Melniboneans abstain from an attack on these pieces or Imrryr.
+
+    See 12.0c, g; A-124.
+    """
     return is_imrryr or not BOUND.isdisjoint(theirs)
 
 
 def is_in_reach(s: ElricState, battle: Battle, p: int) -> bool:
-    """Whether somebody can come to blows: nobody from aboard the Chaos Fleet on land, nobody from ashore where the
-    ships of his port fight (10.9.5b, 16.8c, 16.8d; rulings A-120, A-194)."""
+    """Return whether a piece can fight or be hit (10.9.5b, 16.8c, 16.8d; A-120, A-194).
+
+    Pieces aboard the Chaos Fleet cannot on land, nor pieces ashore in a battle of ships in port.
+    """
     if battle.kind == PORT:
         return s.owner[p] != battle.defender or KIND[p] == FLEET or p in s.ship
     return battle.at_sea() or s.ship.get(p) != CHAOS_FLEET
 
 
 def has_part(s: ElricState, battle: Battle, p: int) -> bool:
-    """Whether somebody must be overcome for a side to be gone: on land no ship, nor who is aboard one (10.9.5; A-119,
-    A-194)."""
+    """Return whether a piece must be overcome before its side is gone (10.9.5; A-119, A-194).
+
+    On land, ships and the pieces aboard need not be.
+    """
     return is_in_reach(s, battle, p) and (battle.at_sea() or KIND[p] != FLEET)
 
 
 def can_attack(s: ElricState, battle: Battle) -> bool:
-    """Whether a personality who does not abstain leads the attack (10.1f, 10.2a; ruling A-124)."""
+    """Return whether a personality that does not abstain leads the attack (10.1f, 10.2a; A-124)."""
     attackers = side(s, battle, battle.attacker)
     for p in attackers:
         if KIND[p] != PERSON:
-            break  # people come first
+            break  # Personalities come first.
         if not IS_BOUND[p]:
             return True
     aside = abstaining(s, battle)
     return any([KIND[p] == PERSON and p not in aside for p in attackers])
 
 
-# Which battles there are
+# Pending battles
 
 
 def is_city_of(s: ElricState, seat: int, area: int) -> bool:
-    """Whether a seat controls the city of an area, so that its pieces there are inside (7.2b)."""
+    """Return whether a seat controls an area's city, so that its pieces are inside (7.2b)."""
     return CITY_NATION[area] >= 0 and s.city_owner(area) == seat
 
 
 def battle_kind(s: ElricState, area: int, defender: int) -> int:
-    """At sea, for the defender's city, or in the open: no city helps anybody but its owner (10.9.3)."""
+    """Return the kind of battle in an area; a city helps only its owner (10.9.3)."""
     if IS_SEA[area]:
         return SEA
     return CITY if is_city_of(s, defender, area) else FIELD
 
 
 def has_come(s: ElricState, seat: int, area: int) -> bool:
-    """Whether pieces of a seat have moved into an area in this player-turn."""
+    """Return whether pieces of a seat have moved into an area in this player-turn."""
     return bool(s.trail) and any([s.trail.get(p) for p in s.stacks[seat].get(area, ())])
 
 
 def came_from(s: ElricState, p: int) -> int:
-    """The area from which a piece has come into its own in this player-turn; its own if it has not moved, as may be
-    of one that somebody has attached."""
+    """Return the area from which a piece entered its own in this player-turn.
+
+    Its own area if it has not moved, as an attached piece may not have.
+    """
     return (s.trail.get(p) or (s.where[p],))[-1]
 
 
 def may_wait(s: ElricState, seat: int, foe: int, area: int) -> bool:
-    """Whether a seat and its foe can leave each other in peace: a siege goes on, nobody has come (10.9.4; A-88)."""
+    """Return whether a seat and its foe need not fight: a siege continues without new arrivals.
+
+    See 10.9.4; A-88.
+    """
     sides = (seat, foe)
     return s.sieges.get(area) in sides and not has_come(s, seat, area) and s.city_owner(area) in sides
 
 
 def pending(s: ElricState) -> list[Battle]:
-    """The battles of the phasing player: with enemies beside him, with those he found, for cities (10.1, 8.0j)."""
+    """Return the phasing player's battles: adjacent enemies, found stacks, cities (10.1, 8.0j)."""
     seat = s.phasing
     found = []
     contested = s.contested(seat)
@@ -260,7 +289,7 @@ def pending(s: ElricState) -> list[Battle]:
 
 
 def _at(s: ElricState, seat: int, area: int, others: list[int]) -> list[Battle]:
-    """The battles of a seat in an area, whoever it need not look for."""
+    """Return a seat's battles in an area against enemies that need no search."""
     if s.is_wild(area):
         return _raid(s, seat, area)
     declared = area in s.assaults
@@ -275,7 +304,7 @@ def _at(s: ElricState, seat: int, area: int, others: list[int]) -> list[Battle]:
 
 
 def _raid(s: ElricState, seat: int, area: int) -> list[Battle]:
-    """The assault on a city in the wilderness whose owner has nobody there."""
+    """Return the assault on a city in the wilderness whose owner has no pieces there."""
     owner = s.city_owner(area)
     if owner == seat or (owner != NOBODY and area in s.stacks[owner]):
         return []
@@ -283,7 +312,10 @@ def _raid(s: ElricState, seat: int, area: int) -> list[Battle]:
 
 
 def _hunt(s: ElricState, seat: int, area: int, other: int, bands: tuple[int, int]) -> Battle | None:
-    """The battle of a stack that has searched with one that it has found, if both are still there (8.0j; A-190)."""
+    """Return the battle of a searching stack with the one found, if both are still there.
+
+    See 8.0j; A-190.
+    """
     if area not in s.stacks[seat] or area not in s.stacks[other] or not s.is_wild(area):
         return None
     here = [p for p in s.stacks[other][area] if s.bands.get(p, 0) == bands[1]]
@@ -296,7 +328,7 @@ def _hunt(s: ElricState, seat: int, area: int, other: int, bands: tuple[int, int
 
 
 def champion_band(s: ElricState, seat: int, area: int) -> int:
-    """The band of a seat's strongest stack with a personality in a wilderness (ruling A-190)."""
+    """Return the band of a seat's strongest stack with a personality in a wilderness (A-190)."""
     led = [group for group in s.stacks_at(seat, area) if has_person(group)] or s.stacks_at(seat, area)
     best = max(led, key=lambda group: strength(group, IS_SEA[area]))
     return s.bands.get(best[0], 0)

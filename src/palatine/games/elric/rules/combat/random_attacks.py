@@ -44,26 +44,29 @@ from palatine.games.elric.rules.common.relocation import finish_moving, take_ope
 from palatine.games.elric.state import STORED_NAMES, ElricState, fights, pair, unpair
 
 EATERS_ALWAYS = "always"
-"""The option by which every Eater attacks, whatever its alignment (ruling A-21)."""
+"""Value of the option by which Eaters attack regardless of alignment (ruling A-21)."""
 
 
-# Whether there is an attack
+# Conditions
 
 
 def draws_attacks(s: ElricState, area: int) -> bool:
-    """Whether random attacks are drawn in an area: wilderness, unless the Balance is tipped to Law (13.4, 14.1)."""
+    """Return whether random attacks are drawn in an area (13.4, 14.1).
+
+    They are in wilderness, unless the Balance is tipped to Law.
+    """
     return s.tipped <= 0 and s.is_wild(area) and s.scenario != FOUNDING
 
 
 def face_up_attackers(s: ElricState, area: int) -> tuple[int, ...]:
-    """Chaos spells that lie face up there and attack all comers (13.4; ruling A-69)."""
+    """Return the face-up Chaos spells in an area, which attack all comers (13.4; ruling A-69)."""
     if s.tipped >= 0:
         return ()
     return tuple([spell for spell in s.face_up.get(area, ()) if ALIGNMENT[spell] == CHAOS])
 
 
 def provokes(s: ElricState, spell: int, group: Iterable[int]) -> str:
-    """The clause by which a spell attacks a stack, "" if it does not (7.6; rulings A-21, A-115)."""
+    """Return the clause by which a spell attacks a stack, or "" (7.6; rulings A-21, A-115)."""
     if ALIGNMENT[spell] == CHAOS:
         return "" if any([is_shielded(s, p) for p in group]) else "7.6c"
     if eats(spell) and s.options.get("eaters") == EATERS_ALWAYS:
@@ -76,7 +79,7 @@ def eats(spell: int) -> bool:
 
 
 class RandomAttack(Step, frozen=True):
-    """A spell is drawn for a stack in the wilderness, and may attack it; or `spell`, face up there, does (7.6)."""
+    """A random attack on a stack in the wilderness, or an attack by the face-up `spell` (7.6)."""
 
     seat: int
     area: int
@@ -101,7 +104,7 @@ class RandomAttack(Step, frozen=True):
 
 
 class MonsterAttack(Step, frozen=True, tag=STORED_NAMES):
-    """A monster attacks a stack, whose magicians may use a spell each (7.6; ruling A-20)."""
+    """The attack of a monster on a stack, whose magicians may use a spell each (7.6; A-20)."""
 
     seat: int
     area: int
@@ -109,9 +112,9 @@ class MonsterAttack(Step, frozen=True, tag=STORED_NAMES):
     monster: int
     retreating: bool = False
     lying: bool = False
-    """Whether the monster lies face up in the area already (13.4)."""
+    """True if the monster already lies face up in the area (13.4)."""
     used: tuple[int, ...] = ()
-    """The spells used against it, each with its magician."""
+    """The spells used against it, as operands of `pair`."""
     ready: bool = False
 
     def run(self, s: ElricState) -> None:
@@ -123,7 +126,7 @@ class MonsterAttack(Step, frozen=True, tag=STORED_NAMES):
 
 
 def resolve_attack_spell(s: ElricState, attack: MonsterAttack) -> None:
-    """See what a spell does to a stack: act at once, attack, devour, or nothing at all (7.6)."""
+    """Resolve a drawn spell: immediate effect, attack, Eater, or nothing (7.6)."""
     spell, group = attack.monster, attack.group
     if SPELL_TYPE[spell] == IMMEDIATE:
         ask_finder(s, attack)
@@ -145,23 +148,29 @@ def resolve_attack_spell(s: ElricState, attack: MonsterAttack) -> None:
 
 
 def is_idle(spell: int, area: int) -> bool:
-    """Whether a spell is an Eater of what cannot be in an area: of armies at sea, of fleets on land (16)."""
+    """Return whether a spell is an Eater without prey here: of armies at sea, of fleets on land.
+
+    See 16.
+    """
     return eats(spell) and not devours(spell, IS_SEA[area])
 
 
 def strikes(spell: int) -> bool:
-    """Whether a spell that is no Eater fights those whom it attacks (7.6; ruling A-20)."""
+    """Return whether a spell other than an Eater fights the stack it attacks (7.6; ruling A-20)."""
     return spell != DEAD_GODS_BOOK and not IS_BARE[spell]
 
 
 def discard_attacker(s: ElricState, attack: MonsterAttack) -> None:
-    """The spell is discarded, unless it lies in the area and stays there (13.4)."""
+    """Discard the spell, unless it lies face up and stays (13.4)."""
     if not attack.lying:
         cup.discard_cards(s, (attack.monster,))
 
 
 def stay_unbeaten(s: ElricState, attack: MonsterAttack) -> None:
-    """A monster that is not beaten: while the Balance is tipped to Chaos it stays, a Chaos one that is (13.4)."""
+    """Discard an unbeaten monster; a Chaos one stays while the Balance is tipped to Chaos.
+
+    See 13.4.
+    """
     if attack.lying:
         return
     if s.tipped < 0 and ALIGNMENT[attack.monster] == CHAOS:
@@ -170,11 +179,11 @@ def stay_unbeaten(s: ElricState, attack: MonsterAttack) -> None:
         cup.discard_cards(s, (attack.monster,))
 
 
-# Spells that act at once on somebody of the stack
+# Immediate spells
 
 
 def ask_finder(s: ElricState, attack: MonsterAttack) -> None:
-    """A spell that acts at once has come up: the owner says on whom, if that matters (7.6; ruling A-182)."""
+    """Apply an immediate spell; the owner chooses the finder if it matters (7.6; ruling A-182)."""
     persons = tuple([p for p in attack.group if KIND[p] == PERSON])
     if attack.monster in (TOWER, SHADE_GATE, QUAOLNARGN) and len(persons) > 1:
         s.push(ChooseFinder(attack.seat, attack.area, persons, attack.monster, attack.lying))
@@ -183,7 +192,7 @@ def ask_finder(s: ElricState, attack: MonsterAttack) -> None:
 
 
 def act_on_finder(s: ElricState, spell: int, finder: int, seat: int, area: int, lying: bool) -> None:
-    """A spell acts at once on a finder; Quaolnargn, drawn or lying there until it is beaten, fights him (13.4)."""
+    """Apply an immediate spell to its finder; Quaolnargn fights a duel (13.4)."""
     if spell == QUAOLNARGN and finder >= 0:
         s.push(Duel(seat, finder, lair=area))
     else:
@@ -191,7 +200,7 @@ def act_on_finder(s: ElricState, spell: int, finder: int, seat: int, area: int, 
 
 
 class ChooseFinder(ChooseOne, frozen=True):
-    """On whom of a stack a spell acts that was drawn for it (7.6, 9.3.1; ruling A-182)."""
+    """The choice of the personality affected by an immediate spell (7.6, 9.3.1; ruling A-182)."""
 
     seat: int
     area: int
@@ -214,12 +223,12 @@ class ChooseFinder(ChooseOne, frozen=True):
 
 
 def devours(spell: int, at_sea: bool) -> bool:
-    """Whether an Eater can strike here: those of armies do on land, those of fleets at sea (16; ruling A-18)."""
+    """Return whether an Eater can strike here: of armies on land, of fleets at sea (16; A-18)."""
     return EATS_FLEETS[spell] if at_sea else EATS_ARMIES[spell]
 
 
 def devour(s: ElricState, attack: MonsterAttack) -> None:
-    """Armies and fleets are eliminated without a fight, people must escape (7.6)."""
+    """Eliminate armies and fleets without a fight; personalities must escape (7.6)."""
     lost = [p for p in attack.group if KIND[p] in (ARMY, FLEET)]
     persons = tuple([p for p in attack.group if KIND[p] == PERSON])
     s.log("attack.eaten", "7.6g", area=attack.area, group=list(attack.group), spell=attack.monster)
@@ -234,14 +243,14 @@ def devour(s: ElricState, attack: MonsterAttack) -> None:
 
 
 def usable_spells(s: ElricState, attack: MonsterAttack) -> list[Action]:
-    """The spells that magicians of the stack can still use against a monster (9.2; ruling A-20)."""
+    """Return the actions for spells still usable against a monster (9.2; ruling A-20)."""
     if len(attack.used) == SPELLS_IN_BATTLE:
         return []
     return [("cast", pair(p, spell)) for p in attack.group for spell in fighting_spells(s, p)]
 
 
 class AttackMagic(Step, frozen=True):
-    """Magicians of a stack that is attacked use a spell each, one after the other (7.6; ruling A-20)."""
+    """The stack's use of spells against a monster, one by one (7.6; ruling A-20)."""
 
     seat: int
     area: int
@@ -273,7 +282,7 @@ class AttackMagic(Step, frozen=True):
 
 
 def fight_monster(s: ElricState, attack: MonsterAttack) -> None:
-    """The stack and the monster add a die each; at equality the stack has won (ruling A-20)."""
+    """Roll for stack and monster; the stack wins a tie (ruling A-20)."""
     margin, tallies = monster_chance(s, attack).roll(s)
     own, monster = tallies[0], tallies[-1]
     works = [spell for _, spell in map(unpair, attack.used)]
@@ -296,7 +305,7 @@ def fight_monster(s: ElricState, attack: MonsterAttack) -> None:
 
 
 def monster_chance(s: ElricState, attack: MonsterAttack) -> JointChance[int]:
-    """Return by how much a stack surpasses a monster: a die each, and Balo's if he is used (7.6c, 16.2c; A-20)."""
+    """Return the margin of a stack over a monster, with Balo's die if used (7.6c, 16.2c; A-20)."""
     spells = [spell for _, spell in map(unpair, attack.used)]
     monster = Tally("monster")
     monster.add(SPELL_VALUE[attack.monster], "7.6c", "monster-value")
@@ -308,7 +317,7 @@ def monster_chance(s: ElricState, attack: MonsterAttack) -> JointChance[int]:
 
 
 def stack_total(s: ElricState, attack: MonsterAttack, works: Iterable[int]) -> Tally:
-    """Return what a stack adds up to against a monster, by the spells of its magicians that work (9.2, 13.2)."""
+    """Return a stack's total against a monster, with the spells that work (9.2, 13.2)."""
     own, casters = Tally("stack"), [unpair(used)[0] for used in attack.used]
     at_sea = IS_SEA[attack.area]
     fighters = [p for p in attack.group if p not in casters]
@@ -320,21 +329,21 @@ def stack_total(s: ElricState, attack: MonsterAttack, works: Iterable[int]) -> T
 
 
 def left_of(s: ElricState, seat: int) -> int:
-    """The next player to the left, who rolls for a monster; alone, the same (ruling A-150)."""
+    """Return the player to the left, who rolls for a monster; a single player does both (A-150)."""
     return s.order[(s.order.index(seat) + 1) % len(s.order)]
 
 
 def beat(s: ElricState, attack: MonsterAttack) -> None:
-    """A monster that is beaten is discarded, and lies nowhere any more (13.4; ruling A-69)."""
+    """Discard a beaten monster and remove it from the area (13.4; ruling A-69)."""
     cup.discard_cards(s, (attack.monster,))
     if attack.lying:
         take_open(s, attack.monster, attack.area)
 
 
 def lose_to_attack(s: ElricState, attack: MonsterAttack, margin: int) -> None:
-    """The stack has its losses and goes no further; it does not retreat (10.7; ruling A-20).
+    """Push the stack's losses and end its movement, without a retreat (10.7; ruling A-20).
 
-    No monster is so strong that anybody is eliminated by the table.
+    No monster is strong enough for the elimination result.
     """
     result = result_of(margin)
     s.log("attack.lost", "7.6c", result.clause, area=attack.area, spell=attack.monster, losses=result.losses)
@@ -346,7 +355,7 @@ def lose_to_attack(s: ElricState, attack: MonsterAttack, margin: int) -> None:
 
 
 def spend_attack_spells(s: ElricState, attack: MonsterAttack, works: list[int]) -> None:
-    """The spells used go, and shift the Balance together; one that is maintained stays (9.4, 13.4)."""
+    """Discard the used spells and shift the Balance; maintained ones stay (9.4, 13.4)."""
     for person, spell in map(unpair, attack.used):
         if s.maintained.get(person) != spell and not (
             spell in works and maintained_spells.maintain_if_tipped(s, person, spell, attack.area)

@@ -1,4 +1,4 @@
-"""Retreats: where a stack may go, by land or by ship, and going there (10.2, 10.7; rulings A-38, A-149)."""
+"""Retreats by land and by ship (10.2, 10.7; rulings A-38, A-149)."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from palatine.games.elric.state import NOBODY, OTHERS, STORED_NAMES, ElricState,
 
 STAY: Action = ("stay", 0)
 NEAR: Final = tuple((*LAND_NEIGHBOURS[a], *COASTS[a], *SEA_NEIGHBOURS[a]) for a in range(AREAS))
-"""By area: all that touch it, lands first."""
+"""By area: all adjacent areas, lands first."""
 
-# Where
+# Destinations
 
 
 def why_no_refuge(s: ElricState, seat: int, area: int) -> Refusal | None:
-    """Why a seat's pieces cannot retreat into an area, however they go: enemies, or an enemy's city (10.7c)."""
+    """Return why a seat's pieces cannot retreat into an area: enemies, or an enemy city (10.7c)."""
     stacks = s.stacks
     for other in OTHERS[seat]:
         if area in stacks[other]:
@@ -50,29 +50,30 @@ def why_no_refuge(s: ElricState, seat: int, area: int) -> Refusal | None:
 
 
 def is_refuge(s: ElricState, seat: int, area: int) -> bool:
-    """Whether a seat's pieces may retreat into a land or sea: no enemies there, no enemy's city (10.7c)."""
+    """Return whether a seat's pieces may retreat into an area (10.7c)."""
     return why_no_refuge(s, seat, area) is None
 
 
 def retreat_ways(s: ElricState, seat: int, area: int, group: Group, barred: Container[int] = ()) -> list[int]:
-    """The areas that at least one of a group may retreat to."""
+    """Return the areas that at least one piece of a group can retreat to."""
     return [n for n in retreat_areas(s, seat, area, barred) if goers(s, seat, area, group, n)]
 
 
 def has_way(s: ElricState, seat: int, area: int, group: Group, near: Iterable[int]) -> bool:
-    """Whether at least one of a group may retreat to one of these refuges."""
+    """Return whether at least one piece of a group can retreat to one of these areas."""
     return any(goers(s, seat, area, group, n) for n in near)
 
 
 def retreat_areas(s: ElricState, seat: int, area: int, barred: Container[int] = ()) -> list[int]:
-    """The areas next to one that a seat's pieces may retreat to, if they can get there."""
+    """Return the adjacent areas open to a seat's retreat, whether or not they can be reached."""
     return [n for n in NEAR[area] if n not in barred and is_refuge(s, seat, n)]
 
 
 def goers(s: ElricState, seat: int, area: int, group: Group, to: int) -> Group:
-    """Those of a group who can retreat from one area to another: by land who walks, else ships and who fits aboard.
+    """Return the pieces of a group that can retreat from one area to another.
 
-    Elric and Moonglum go together or not at all (12.1.6b); hordes stay within their bounds (11.0).
+    On foot by land, otherwise ships and those with room aboard. Elric and Moonglum stay together (12.1.6b); hordes stay
+    within their bounds (11.0).
     """
     if IS_SEA[area]:
         found = _sailing(s, group, to)
@@ -92,12 +93,12 @@ def goers(s: ElricState, seat: int, area: int, group: Group, to: int) -> Group:
 
 
 def free_ships(s: ElricState, group: Group) -> list[int]:
-    """The ships of a group that can go: nobody is aboard who does not go along."""
+    """Return the ships of a group that can leave: all aboard belong to the group."""
     return [p for p in group if KIND[p] == FLEET and all([each in group for each in s.aboard(p)])]
 
 
 def _sailing(s: ElricState, group: Group, to: int) -> list[int]:
-    """Fleets and all aboard: to another sea, or into a friendly port that opens on this one (10.7e)."""
+    """Return fleets and passengers that can sail to a sea, or into a friendly port here (10.7e)."""
     ships = free_ships(s, group)
     if not ships or (not IS_SEA[to] and PORT_SEA[to] != s.where[ships[0]]):
         return []
@@ -107,8 +108,10 @@ def _sailing(s: ElricState, group: Group, to: int) -> list[int]:
 
 
 def _embarking(s: ElricState, seat: int, area: int, group: Group, to: int) -> list[int]:
-    """The ships in the port, and whoever fits aboard them and those that lie off it already; elsewhere nobody retreats
-    to sea but those who have landed from there in this player-turn (10.7c, 10.7d; ruling A-38)."""
+    """Return the ships in port, and the pieces with room aboard these or ships off the port.
+
+    Elsewhere only pieces that landed from that sea in this player-turn can retreat to it (10.7c, 10.7d; ruling A-38).
+    """
     if PORT_SEA[area] != to:
         group = tuple([p for p in group if came_from(s, p) == to])
     ships = free_ships(s, group) if PORT_SEA[area] == to else []
@@ -123,19 +126,24 @@ def _embarking(s: ElricState, seat: int, area: int, group: Group, to: int) -> li
 
 
 def entry_areas(s: ElricState, battle: Battle) -> set[int]:
-    """The areas that the attackers came through in this player-turn (10.2e), those included who have since fallen."""
+    """Return the areas the attackers came through in this player-turn, fallen ones included.
+
+    See 10.2e.
+    """
     if battle.passed:
         return {*battle.passed}
     here = s.stacks[battle.attacker].get(battle.area, ())
     return {area for p in here for area in s.trail.get(p, ())}
 
 
-# Going
+# Execution
 
 
 def carry_out_retreat(s: ElricState, seat: int, area: int, group: Group, to: int, clause: str) -> None:
-    """A group retreats; people and armies on shore go aboard, or ashore in port; wilderness attacks at once, and so
-    do Chaos spells that lie open there (10.7f, 13.4n; ruling A-69)."""
+    """Move a retreating group; random attacks follow (10.7f, 13.4n; ruling A-69).
+
+    Pieces go aboard, or ashore in port. Face-up Chaos spells attack too.
+    """
     s.log("retreat", clause, seat=seat, group=list(group), area=area, to=to)
     if IS_SEA[to]:
         ships = sorted([*fleets_at(s, seat, to), *[p for p in group if KIND[p] == FLEET]])
@@ -153,7 +161,10 @@ def carry_out_retreat(s: ElricState, seat: int, area: int, group: Group, to: int
 
 
 class Retreat(Step, frozen=True):
-    """The losers leave, all to one area as far as they can; who is left over goes elsewhere, or is lost (10.7b, g)."""
+    """The losers' retreat, to one area as far as possible (10.7b, g).
+
+    The rest retreats elsewhere, or is eliminated.
+    """
 
     seat: int
     area: int
@@ -180,14 +191,14 @@ class Retreat(Step, frozen=True):
 
 
 def cut_off(s: ElricState, seat: int, area: int, group: Group) -> None:
-    """Who cannot retreat is eliminated; people roll for themselves (10.7g)."""
+    """Eliminate pieces that cannot retreat; personalities must escape (10.7g)."""
     s.log("retreat.cut-off", "10.7g", seat=seat, group=list(group), area=area)
     eliminate(s, [p for p in group if KIND[p] != PERSON])
     lose_pieces(s, [p for p in group if KIND[p] == PERSON])
 
 
 class RetreatTo(ChooseOne, frozen=True):
-    """Where the losers of a battle go (10.7b)."""
+    """The choice of the area that the losers of a battle retreat to (10.7b)."""
 
     seat: int
     area: int
@@ -213,8 +224,10 @@ class RetreatTo(ChooseOne, frozen=True):
 
 
 def barred(s: ElricState, seat: int) -> Container[int]:
-    """Where the losers cannot go: defenders to where the attackers came through (10.2e); who has fought ships in a
-    port from the sea goes back to sea (ruling A-120)."""
+    """Return the areas closed to the losers (10.2e; ruling A-120).
+
+    For defenders, those the attackers came through; for attackers of ships in port, all lands.
+    """
     battle = the_battle(s)
     if seat != battle.attacker:
         return entry_areas(s, battle)
@@ -222,7 +235,7 @@ def barred(s: ElricState, seat: int) -> Container[int]:
 
 
 def why_no_way(s: ElricState, seat: int, area: int, group: Group, to: int) -> Refusal | None:
-    """Why a group cannot retreat to an area; None when some of it can."""
+    """Return why a group cannot retreat to an area, or None if part of it can."""
     if not 0 <= to < AREAS:
         return Refusal("10.7b", "why.no-area")
     if to not in NEIGHBOURS[area]:
@@ -232,17 +245,17 @@ def why_no_way(s: ElricState, seat: int, area: int, group: Group, to: int) -> Re
     return None if goers(s, seat, area, group, to) else Refusal("10.7c", "why.no-way", {"area": to})
 
 
-# Before the battle
+# Retreat before battle
 
 
 class RetreatWithheld(Step, frozen=True, tag=STORED_NAMES):
-    """Withheld defenders may leave before the battle, in as many parts as they like (10.2c; ruling A-149)."""
+    """The retreat of withheld defenders before battle, in any number of parts (10.2c; A-149)."""
 
     seat: int
     area: int
     group: Group
     kept: Group = ()
-    """Those of the group who do not go along this time."""
+    """Pieces of the group that stay this time."""
     may_roll = True
     needs_decision = True
     clause = "10.2c"
@@ -291,7 +304,7 @@ class RetreatWithheld(Step, frozen=True, tag=STORED_NAMES):
 
 
 class Remainder(Step, frozen=True):
-    """Some have gone: those who are still there may go as well, elsewhere."""
+    """A further retreat of the pieces still there."""
 
     seat: int
     area: int
@@ -308,16 +321,16 @@ class Remainder(Step, frozen=True):
 
 
 def ask_step_back(s: ElricState, seat: int, area: int, group: Group) -> None:
-    """Ask where withheld defenders step back to, if they can go anywhere."""
+    """Push the retreat choice of withheld defenders, if they can leave."""
     if group and has_way(s, seat, area, group, retreat_areas(s, seat, area, entry_areas(s, the_battle(s)))):
         s.push(RetreatWithheld(seat, area, group))
 
 
-# Staying or going after an attack
+# Withdrawal after an attack
 
 
 class Withdraw(Step, frozen=True):
-    """Attackers who may stay before a city, or face an unbeaten enemy, may go as well (rulings A-30, A-37)."""
+    """The choice of attackers at a city or beside an unbeaten enemy to withdraw (A-30, A-37)."""
 
     seat: int
     area: int
@@ -346,13 +359,13 @@ class Withdraw(Step, frozen=True):
 
 
 def ask_withdrawal(s: ElricState, seat: int, area: int, group: Group) -> None:
-    """Ask whether attackers go away, if they can."""
+    """Push the withdrawal choice of attackers, if they can leave."""
     if group and has_way(s, seat, area, group, retreat_areas(s, seat, area)):
         s.push(Withdraw(seat, area, group))
 
 
 def distinct(pieces: Iterable[int]) -> list[int]:
-    """Of armies of one nation the first only."""
+    """Return the pieces with only the first army of each nation."""
     found: list[int] = []
     seen: set[int] = set()
     for p in pieces:

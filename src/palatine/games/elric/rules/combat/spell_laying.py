@@ -1,4 +1,4 @@
-"""Spells in battle: who may lay which, and how they are laid face down (9.2, 9.3, 10.3, 12.0a, 16)."""
+"""The laying of spells for battle, face down (9.2, 9.3, 10.3, 12.0a, 16)."""
 
 from __future__ import annotations
 
@@ -39,23 +39,28 @@ from palatine.games.elric.state import DRAWN, OTHERS, ElricState, Group, pair, u
 
 DONE: Action = ("done", 0)
 
-# What a spell can do in a battle
+# Spells useful in battle
 
 ADDS: Final = tuple(
     ALIGNMENT[spell] != NONE and not IS_BARE[spell] and SPELL_VALUE[spell] > 0 for spell in range(SPELLS)
 )
-"""By spell: whether its value is added in battle (9.2h, 10.4b); the Dead Gods Book has none (16.2k)."""
+"""By spell: whether its value counts in battle (9.2h, 10.4b); the Dead Gods Book has none.
+
+See 16.2k.
+"""
 EATS: Final = tuple(EATS_ARMIES[spell] or EATS_FLEETS[spell] for spell in range(SPELLS))
 ACTS: Final = tuple(
     ADDS[spell] or EATS[spell] or spell in DISPELS or spell == QUAOLNARGN for spell in range(SPELLS)
 )
-"""By spell: whether it is of any use in a battle."""
+"""By spell: whether it has any effect in battle."""
 
 
 def eater_prey(s: ElricState, battle: Battle, seat: int, spell: int) -> Group:
-    """Whom an Eater of a seat takes in a battle, the Chaos Shield apart: all of its enemies in the province or sea,
-    whether they were found and fight or not (16.1j, 16.2n, 16.3j, 16.3m, 16.6a; ruling A-226). In a port, those ashore
-    are safe from what comes for the ships."""
+    """Return the prey of a seat's Eater, ignoring the Chaos Shield (16; ruling A-226).
+
+    It is all enemies in the area, found and fighting or not (16.1j, 16.2n, 16.3j, 16.3m, 16.6a). In port, pieces ashore
+    are safe from an Eater of fleets.
+    """
     if not (EATS_FLEETS[spell] if battle.at_sea() else EATS_ARMIES[spell]):
         return ()
     here = [p for other in OTHERS[seat] for p in s.stacks[other].get(battle.area, ()) if p not in battle.fallen]
@@ -65,7 +70,7 @@ def eater_prey(s: ElricState, battle: Battle, seat: int, spell: int) -> Group:
 
 
 def why_useless(s: ElricState, battle: Battle, seat: int, person: int, spell: int) -> Refusal | None:
-    """Why a spell of a personality cannot act in a battle (9.2m, 9.3b; ruling A-110); None when it can."""
+    """Return why a personality's spell cannot act in a battle, or None (9.2m, 9.3b; A-110)."""
     if not ACTS[spell]:
         return Refusal("9.3b", "why.no-battle-spell", {"spell": spell})
     if spell == DRAGONS and person not in DRAGON_MASTERS:
@@ -86,7 +91,10 @@ def why_useless(s: ElricState, battle: Battle, seat: int, person: int, spell: in
 
 
 def conflicts(s: ElricState, person: int, spell: int) -> bool:
-    """Whether a drawn spell turns on its drawer, for he holds the opposite: never on Elric (9.2l, 12.1.3e, 12.2b)."""
+    """Return whether a drawn spell turns on its drawer, who holds the opposite alignment.
+
+    Never on Elric (9.2l, 12.1.3e, 12.2b).
+    """
     opposite = {LAW: CHAOS, CHAOS: LAW}.get(ALIGNMENT[spell])
     if opposite is None or person == ELRIC:
         return False
@@ -94,11 +102,14 @@ def conflicts(s: ElricState, person: int, spell: int) -> bool:
     return any([ALIGNMENT[each] == opposite for each in held])
 
 
-# Who may cast
+# Casters
 
 
 def casters(s: ElricState, battle: Battle, seat: int) -> list[int]:
-    """A seat's magicians in a battle who may still lay a spell: one each, three in all (9.2c to 9.2e)."""
+    """Return a seat's magicians who may still lay a spell: one each, three in all.
+
+    See 9.2c to 9.2e.
+    """
     if not s.hand and not any([DRAWS[p] for p in s.stacks[seat].get(battle.area, ())]):
         return []
     here = [p for p in side(s, battle, seat) if CAPACITY[p] >= 0]
@@ -112,19 +123,22 @@ def casters(s: ElricState, battle: Battle, seat: int) -> list[int]:
 
 
 def in_use(s: ElricState, battle: Battle, group: list[int]) -> int:
-    """The spells that a group has in a battle already: laid, and maintained (9.2c, 13.4f)."""
+    """Return the number of spells a group has in a battle: laid and maintained (9.2c, 13.4f)."""
     if not (s.laid or s.maintained):
         return 0
     return sum([is_meant(s, p, battle) or p in s.maintained for p in group])
 
 
 def may_cast(s: ElricState, person: int) -> bool:
-    """Whether a magician has not cast in this player-turn, and maintains nothing (9.2e, 13.4e; ruling A-109)."""
+    """Return whether a magician has neither cast nor maintains a spell (9.2e, 13.4e; A-109)."""
     return person not in s.casts and person not in s.maintained
 
 
 def layable(s: ElricState, battle: Battle, seat: int) -> Iterator[Action]:
-    """What a seat may lay for a battle: spells that can act in it, and draws of those who can (9.2b, 9.2j)."""
+    """Return the actions to lay spells, or to have (!) personalities draw, for a battle.
+
+    See 9.2b, 9.2j.
+    """
     for person in casters(s, battle, seat):
         for spell in s.hand.get(person, ()):
             if why_useless(s, battle, seat, person, spell) is None:
@@ -134,11 +148,11 @@ def layable(s: ElricState, battle: Battle, seat: int) -> Iterator[Action]:
 
 
 class LayCards(Step, frozen=True):
-    """Step E: attackers, then defenders in the order of play, lay spells face down (9.2a; rulings A-27, A-110)."""
+    """Step E: attackers, then defenders in order of play, lay spells (9.2a; A-27, A-110)."""
 
     seats: tuple[int, ...] = ()
     battles: tuple[Battle, ...] = ()
-    """The seat that lays, and the battle it lays for, in order."""
+    """The battle each seat in `seats` lays spells for, in order."""
     is_known: bool = False
 
     def run(self, s: ElricState) -> None:
@@ -168,7 +182,10 @@ def _rounds(s: ElricState) -> list[tuple[int, Battle]]:
 
 
 class Lay(Step, frozen=True):
-    """A seat lays spells face down for a battle, or has its (!) personalities draw when they are revealed (9.2b, j)."""
+    """A seat's choice to lay spells for a battle, or have (!) personalities draw later.
+
+    See 9.2b, j.
+    """
 
     seat: int
     battle: Battle
@@ -205,7 +222,7 @@ class Lay(Step, frozen=True):
 
 
 def why_not_cast(s: ElricState, battle: Battle, seat: int, person: int) -> Refusal | None:
-    """Why somebody may lay no spell for a battle."""
+    """Return why a personality may not lay a spell for a battle, or None."""
     group = side(s, battle, seat)
     if person not in group or KIND[person] != PERSON:
         return Refusal("9.2d", "why.not-in-battle")
@@ -229,7 +246,7 @@ def why_not_draw(s: ElricState, person: int) -> Refusal | None:
 
 
 def lay(s: ElricState, battle: Battle, seat: int, person: int, spell: int) -> None:
-    """Lay a spell of somebody's hand, or DRAWN, beside him; that is his cast of the player-turn (9.2b, 9.2e)."""
+    """Lay a spell from a hand, or DRAWN; it counts as the turn's cast (9.2b, 9.2e)."""
     if sum([seat in (each.attacker, each.defender) and each.area == battle.area for each in pending(s)]) > 1:
         s.meant[person] = battle_number(battle)
     if spell != DRAWN:
@@ -245,7 +262,7 @@ def lay(s: ElricState, battle: Battle, seat: int, person: int, spell: int) -> No
 
 
 def take_back(s: ElricState, person: int, *, has_cast: bool) -> None:
-    """A laid spell goes back into the hand unseen; without a battle its magician has had his cast (ruling A-110)."""
+    """Return a laid spell to its hand unseen; `has_cast` keeps it counted as cast (A-110)."""
     spell = s.laid.pop(person)
     s.meant.pop(person, None)
     if spell != DRAWN:
@@ -257,7 +274,7 @@ def take_back(s: ElricState, person: int, *, has_cast: bool) -> None:
 
 
 def open_cards(s: ElricState) -> frozenset[int]:
-    """The personalities whose laid spells lie open: those of the battle that is being fought (10.3)."""
+    """Return the casters whose laid spells are revealed in the battle in progress (10.3)."""
     for frame in s.flow:
         if isinstance(frame, Fight):
             return frozenset([cast.person for cast in frame.battle.casts if not cast.kept])

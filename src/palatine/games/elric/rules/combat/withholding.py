@@ -1,4 +1,4 @@
-"""Before a battle: ships or armies in a port, and who is withheld (10.2, 10.9.5)."""
+"""Decisions before a battle: ships or armies in port, withheld pieces (10.2, 10.9.5)."""
 
 from __future__ import annotations
 
@@ -30,14 +30,16 @@ WALLS: Action = ("walls", 0)
 
 
 def ask_port_defence(s: ElricState, battle: Battle) -> None:
-    """A port that is attacked by sea is defended by its ships, or by its armies, as its owner likes (10.9.5b)."""
+    """Push the owner's choice of ships or armies to defend a port from the sea (10.9.5b)."""
     if is_sea_attack(s, battle) and fleets_at(s, battle.defender, battle.area):
         s.push(DefendPort(battle.defender, battle.area))
 
 
 def is_sea_attack(s: ElricState, battle: Battle) -> bool:
-    """Whether all attackers of a port have come into it by sea, with ships that lie there or off it (10.9.5; rulings
-    A-84, A-195)."""
+    """Return whether all attackers entered a port by sea, with ships there or off it.
+
+    See 10.9.5. See A-84, A-195.
+    """
     area = battle.area
     if battle.kind != CITY or battle.defender == NOBODY or PORT_SEA[area] < 0:
         return False
@@ -48,7 +50,7 @@ def is_sea_attack(s: ElricState, battle: Battle) -> bool:
 
 
 def waiting_ships(s: ElricState, battle: Battle) -> list[int]:
-    """The attackers' ships off a port, if any of them have landed from there (ruling A-195)."""
+    """Return the attackers' ships off a port, if any of them landed from there (ruling A-195)."""
     sea = PORT_SEA[battle.area]
     if not any([came_from(s, p) == sea for p in side(s, battle, battle.attacker)]):
         return []
@@ -56,7 +58,7 @@ def waiting_ships(s: ElricState, battle: Battle) -> list[int]:
 
 
 def come_in(s: ElricState, battle: Battle) -> None:
-    """The ships that wait off a port are met by those in it: they fight in the port (10.9.5b; ruling A-195)."""
+    """Move ships waiting off a port into it, to fight there (10.9.5b; ruling A-195)."""
     ships = waiting_ships(s, battle)
     group = sorted([*ships, *[p for ship in ships for p in s.aboard(ship)]])
     if not group:
@@ -66,7 +68,7 @@ def come_in(s: ElricState, battle: Battle) -> None:
 
 
 class DefendPort(ChooseButton, frozen=True):
-    """Whether the ships in a port meet the attackers' ships, or the armies and the wall their armies (10.9.5b)."""
+    """The choice of ships, or armies and wall, to defend a port (10.9.5b)."""
 
     seat: int
     area: int
@@ -96,19 +98,22 @@ def defender_withholds(s: ElricState, battle: Battle) -> None:
 
 
 def are_ships_only(s: ElricState, battle: Battle) -> bool:
-    """Whether a city that is attacked by land has nobody in it but ships, which do not fight there (10.9.5a)."""
+    """Return whether a city attacked by land has only ships, which do not fight there (10.9.5a)."""
     return not battle.at_sea() and all([KIND[p] == FLEET for p in side(s, battle, battle.defender)])
 
 
 def can_withhold(s: ElricState, battle: Battle, seat: int) -> bool:
-    """Whether a side has anybody who can still be withheld."""
+    """Return whether a side has a piece that can still be withheld."""
     if seat == battle.attacker:
         return bool(withholdable(s, battle, seat))
     return not set(battle.held).issuperset(side(s, battle, seat))
 
 
 def withholdable(s: ElricState, battle: Battle, seat: int) -> list[int]:
-    """Who can still be withheld: of the attackers all but the last personality who leads them (10.2a, 10.2b)."""
+    """Return the pieces that can still be withheld (10.2a, 10.2b).
+
+    Attackers must keep their last leader.
+    """
     here: Iterable[int] = side(s, battle, seat)
     if battle.held:
         here = [p for p in here if p not in battle.held]
@@ -121,12 +126,12 @@ def withholdable(s: ElricState, battle: Battle, seat: int) -> list[int]:
 
 
 class Withhold(Step, frozen=True):
-    """A side says whom it keeps out of the battle; of those a defender may then step back (10.2b, 10.2c)."""
+    """A side's choice of pieces to withhold; withheld defenders may retreat (10.2b, 10.2c)."""
 
     seat: int
     area: int
     case: str = ""
-    """"ships" if there is nobody but ships, which have no part in the battle."""
+    """"ships" if the side has only ships, which take no part in the battle."""
     may_roll = ("done",)
     needs_decision = True
     clause = "10.2b"

@@ -34,15 +34,17 @@ SIGN: Final = {LAW: 1, CHAOS: -1}
 
 
 def bonus(s: ElricState, spell: int) -> int:
-    """What the Balance adds to a spell used as magic: its number, to unparenthesised spells of the dominant alignment
-    (13.2; ruling A-63)."""
+    """Return what the Balance adds to a spell used as magic (13.2; ruling A-63).
+
+    This is its number, for unparenthesised spells of the dominant alignment.
+    """
     return abs(s.balance) if ALIGNMENT[spell] == s.dominant() and not IS_BARE[spell] else 0
 
 
 def shift_by_spells(s: ElricState, spells: Iterable[int], clause: str = "9.4a") -> None:
-    """Shift the Balance by spells used as magic: first Law less Chaos, then Neutral (9.4, 13.1; ruling A-131).
+    """Shift the Balance by spells used as magic: Law less Chaos, then Neutral.
 
-    A tipped Balance does not stir (ruling A-65).
+    A tipped Balance does not move (ruling A-65). See 9.4, 13.1; ruling A-131.
     """
     used = list(spells)
     net = sum([SPELL_VALUE[spell] * SIGN.get(ALIGNMENT[spell], 0) for spell in used])
@@ -61,12 +63,18 @@ def shift_by_spells(s: ElricState, spells: Iterable[int], clause: str = "9.4a") 
 
 
 def toward_centre(balance: int, points: int) -> int:
-    """Where the marker comes to by Neutral: toward the centre, and never beyond it (9.4)."""
+    """Return the marker's position after Neutral moves it toward the centre, never past it.
+
+    See 9.4.
+    """
     return max(0, balance - points) if balance > 0 else min(0, balance + points)
 
 
 def move_marker(s: ElricState, points: int, clause: str) -> None:
-    """Move the marker, toward Law if above 0, toward Chaos if below; beyond the end of the scale it tips."""
+    """Move the marker, toward Law if points are positive, toward Chaos if negative.
+
+    Past the end of the scale the Balance tips.
+    """
     if s.tipped or not points:
         return
     was = s.balance
@@ -77,8 +85,10 @@ def move_marker(s: ElricState, points: int, clause: str) -> None:
 
 
 def lay_marker(s: ElricState, to: int) -> None:
-    """Lay the marker where it comes to; beyond the end of the scale the Balance is tipped, and the marker goes onto
-    the Turn Track (13.4; ruling A-65)."""
+    """Set the marker; past the end of the scale the Balance tips (13.4; ruling A-65).
+
+    The marker then goes onto the Turn Track.
+    """
     s.balance = max(-BALANCE_ARM, min(BALANCE_ARM, to))
     if abs(to) > BALANCE_ARM:
         s.tipped = 1 if to > 0 else -1
@@ -92,8 +102,10 @@ def tell_tip(s: ElricState) -> None:
 
 
 def law_drives(s: ElricState) -> None:
-    """On any reading of Law Pyaray and the Chaos Fleet leave the board; whoever is aboard rolls for himself (16.8,
-    16.9; rulings A-82, A-142)."""
+    """Remove Pyaray and the Chaos Fleet while the Balance is on Law (16.8, 16.9; A-82, A-142).
+
+    Each personality aboard must escape.
+    """
     if s.balance <= 0:
         return
     if s.where[CHAOS_FLEET] >= 0:
@@ -105,7 +117,7 @@ def law_drives(s: ElricState) -> None:
 
 
 def fleet_leaves(s: ElricState) -> None:
-    """The Chaos Fleet is gone, and all armies aboard with it."""
+    """Remove the Chaos Fleet with all armies aboard."""
     area = s.where[CHAOS_FLEET]
     s.log("chaos-fleet-leaves", "16.8e", fleet=CHAOS_FLEET, area=area)
     persons = tuple([p for p in lose_ship(s, CHAOS_FLEET, "16.8e") if p != PYARAY])
@@ -117,24 +129,29 @@ def fleet_leaves(s: ElricState) -> None:
 
 
 def needed(s: ElricState) -> int:
-    """What must be sacrificed in all: 12, and the values of all open spells of the dominant alignment (13.5; ruling
-    A-133)."""
+    """Return the total sacrifice needed (13.5; ruling A-133).
+
+    It is 12, plus the values of all open spells of the dominant alignment.
+    """
     lying = [spell for spells in s.face_up.values() for spell in spells] + list(s.maintained.values())
     return RESTORE + sum([SPELL_VALUE[spell] for spell in lying if stays(s, spell)])
 
 
 def offered(s: ElricState) -> int:
-    """What lies on the Law/Chaos marker (13.5)."""
+    """Return the total of the spells on the Law/Chaos marker (13.5)."""
     return sum([SPELL_VALUE[spell] for spell in s.sacrificed])
 
 
 def may_sacrifice(s: ElricState, spell: int) -> bool:
-    """Whether a spell helps to restore the Balance: one of the opposite alignment, or Neutral (13.5)."""
+    """Return whether a spell helps to restore the Balance: the opposite alignment or Neutral.
+
+    See 13.5.
+    """
     return ALIGNMENT[spell] == NEUTRAL or (ALIGNMENT[spell] in SIGN and not stays(s, spell))
 
 
 def sacrifice(s: ElricState, person: int, spell: int) -> None:
-    """A magician gives up a spell; with enough of them the Balance is restored at once (13.5; ruling A-133)."""
+    """Sacrifice a magician's spell; the Balance is restored if the total suffices (13.5; A-133)."""
     cup.lay_down(s, person, spell)
     s.sacrificed = (*s.sacrificed, spell)
     s.log(
@@ -145,7 +162,10 @@ def sacrifice(s: ElricState, person: int, spell: int) -> None:
 
 
 def restore(s: ElricState, clause: str) -> None:
-    """Bring the tipped Balance back to Neutral; all that it kept on the board is discarded (13.5; ruling A-133)."""
+    """Restore the tipped Balance to Neutral and discard all spells it kept on the board.
+
+    See 13.5; A-133.
+    """
     wild = [area for area in range(len(IS_SEA)) if s.is_wild(area)]
     lying = [spell for spells in s.face_up.values() for spell in spells] + list(s.maintained.values())
     s.face_up, s.maintained = {}, {}
@@ -161,7 +181,10 @@ def restore(s: ElricState, clause: str) -> None:
 
 
 class WorldsEnd(Step, frozen=True):
-    """At the end of the game-turn that the marker lies on, the tipped world ends (13.4; ruling A-132)."""
+    """The end of the world, when the game-turn under the marker of a tipped Balance ends.
+
+    See 13.4; A-132.
+    """
 
     def run(self, s: ElricState) -> None:
         s.pop()
@@ -170,7 +193,7 @@ class WorldsEnd(Step, frozen=True):
 
 
 class RandomBalance(Step, frozen=True):
-    """Step H, optional: a spell is drawn and moves the Balance by its value (13.6; ruling A-83)."""
+    """Step H, optional: a drawn spell moves the Balance by its value (13.6; ruling A-83)."""
 
     def run(self, s: ElricState) -> None:
         s.pop()
@@ -186,7 +209,10 @@ class RandomBalance(Step, frozen=True):
 
 
 def spend_spell(s: ElricState, caster: int, spell: int, area: int) -> None:
-    """A spell has been used as magic: it shifts the Balance, and is discarded, or stays by a tipped one (9.4, 13.4)."""
+    """Shift the Balance by a used spell, and discard it or keep it on the board (9.4, 13.4).
+
+    It stays while the Balance is tipped.
+    """
     if not maintained_spells.maintain_if_tipped(s, caster, spell, area):
         discard_cards(s, (spell,))
     shift_by_spells(s, (spell,))

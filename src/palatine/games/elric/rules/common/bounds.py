@@ -1,5 +1,7 @@
-"""Where a group may not go by any means: Imrryr's gate, the bounds of hordes; and which sea opens on a port (7.5.9,
-11.0)."""
+"""Areas closed to a group by any route, and the seas of ports.
+
+Imrryr's gate (7.5.9), the bounds of hordes (11.0).
+"""
 
 from __future__ import annotations
 
@@ -23,22 +25,28 @@ from palatine.games.elric.components.world import (
 from palatine.games.elric.state import NOBODY, ElricState
 
 PERILS: Final = frozenset((BOILING, STRAITS, TEETH))
-"""Seas that nobody sails through unasked (7.5.1, 7.5.4, 7.5.5)."""
+"""Perilous seas, which players enter only by choice (7.5.1, 7.5.4, 7.5.5)."""
 FOUNDING_ANCHORS: Final = tuple(FOUNDING_PORT if a == FOUNDING_PLACE else sea for a, sea in enumerate(PORT_SEA))
 BOUNDS: Final = {
     FLAMEBRINGERS: (frozenset(WEEPING_WASTE), "11.0m", MORDAGA),
     KELMAIN: (frozenset(SOUTHERN_WILDS), "11.0o", KANELOON),
 }
-"""Where a horde stays until it has found its place, the clause, and the place (11.0; ruling A-52)."""
+"""By horde: the area it must stay in until it finds its place, the clause, the place.
+
+See 11.0; A-52.
+"""
 
 
 def anchors(s: ElricState) -> tuple[int, ...]:
-    """By area: the one sea from which fleets enter its port, -1 for none (7.5.9; ruling A-89)."""
+    """Return by area the one sea from which fleets enter its port, -1 for none (7.5.9; A-89)."""
     return FOUNDING_ANCHORS if s.scenario == FOUNDING else PORT_SEA
 
 
 def may_enter(s: ElricState, group: Sequence[int], area: int) -> Refusal | None:
-    """What keeps a group out of an area by any means: Imrryr's gate (7.5.9), the bounds of its horde (11.0)."""
+    """Return why a group may not enter an area by any route, or None.
+
+    The reason is Imrryr's gate (7.5.9) or the bounds of its horde (11.0).
+    """
     if area == MELNIBONE and not opens_gate(s, group):
         clause = "7.5.9c" if s.fallen else "7.5.9b"
         return Refusal(clause, "why.gate-fallen" if s.fallen else "why.gate", {"area": area})
@@ -46,7 +54,10 @@ def may_enter(s: ElricState, group: Sequence[int], area: int) -> Refusal | None:
 
 
 def opens_gate(s: ElricState, group: Sequence[int]) -> bool:
-    """Whether the sea gate of Imrryr lets a stack in: with Elric, once it has fallen with any Melnibonean (7.5.9)."""
+    """Return whether the sea gate of Imrryr opens to a stack (7.5.9).
+
+    It needs Elric; after the fall of Imrryr any Melnibonean is enough.
+    """
     if s.scenario == FOUNDING:
         return True
     if ELRIC in group:
@@ -57,12 +68,12 @@ def opens_gate(s: ElricState, group: Sequence[int]) -> bool:
 
 
 def is_home(s: ElricState, seat: int) -> bool:
-    """Whether Imrryr is a seat's own, though it has not fallen: its Melniboneans go in and out (ruling A-144)."""
+    """Return whether Imrryr is a seat's own, so that its Melniboneans pass the gate (A-144)."""
     return seat != NOBODY and s.city_owner(MELNIBONE) == seat
 
 
 def is_horde_bound(s: ElricState) -> bool:
-    """Whether there is a horde in play that may not yet leave where it was mustered (11.0)."""
+    """Return whether a horde in play may not yet leave where it was mustered (11.0)."""
     ruler = s.ruler
     if ruler[FLAMEBRINGERS] == NOBODY and ruler[KELMAIN] == NOBODY:
         return False

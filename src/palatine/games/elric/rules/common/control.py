@@ -1,4 +1,4 @@
-"""Who controls Elric (12.1.2)."""
+"""Control of Elric (12.1.2)."""
 
 from __future__ import annotations
 
@@ -28,30 +28,38 @@ CAN_CONTROL: Final = tuple([KIND[p] == PERSON and p not in (ELRIC, MOONGLUM) for
 
 
 def can_control(p: int) -> bool:
-    """Whether a piece can be the personality in control: any but Elric and Moonglum (12.1.6)."""
+    """Return whether a piece can control Elric: a personality except Elric and Moonglum.
+
+    See 12.1.6.
+    """
     return CAN_CONTROL[p]
 
 
 def greatest(pieces: Iterable[int]) -> int:
-    """The personality with the greatest number for the control of Elric, -1 for none (12.1.2; ruling A-125)."""
+    """Return the personality with the most influence over Elric, -1 for none (12.1.2; A-125)."""
     return max([p for p in pieces if CAN_CONTROL[p]], key=lambda p: (influence(p), -p), default=-1)
 
 
 def number_to_beat(s: ElricState) -> tuple[int, bool]:
-    """The number that must be surpassed to take Elric; in the duel, without a controller, his own (ruling A-200)."""
+    """Return the influence to surpass in order to take Elric.
+
+    In the duel, without a controller, it is his own (ruling A-200).
+    """
     return influence(s.controller) if s.controller >= 0 else (VALUE[ELRIC], False)
 
 
 def free_seat(s: ElricState) -> int:
-    """Whose Elric is without a controller: nobody's, but in the duel his own player's while that has nobody else
-    (14.7; ruling A-146)."""
+    """Return the owner of Elric without a controller (14.7; ruling A-146).
+
+    This is NOBODY, but in the duel his own player while no other personality is left.
+    """
     if s.scenario != DUEL or any([can_control(p) for p in s.persons(0)]):
         return NOBODY
     return 0
 
 
 def company(s: ElricState) -> list[int]:
-    """Elric and who goes with him: Moonglum once they are joined, and Brut until somebody controls them."""
+    """Return Elric and his companions: Moonglum once joined, and Brut until controlled."""
     found = [ELRIC]
     if s.joined and s.where[MOONGLUM] == s.where[ELRIC]:
         found.append(MOONGLUM)
@@ -60,12 +68,14 @@ def company(s: ElricState) -> list[int]:
     return found
 
 
-# Gaining and losing him
+# Gain and loss of control
 
 
 def claim_elric_here(s: ElricState, seat: int, area: int, group: Sequence[int] = ()) -> None:
-    """A seat's pieces have come into an area: uncontrolled Elric there is theirs, if a personality is among them
-    (12.1.2; ruling A-126)."""
+    """Give uncontrolled Elric to a seat whose pieces entered his area (12.1.2; ruling A-126).
+
+    One of them must be a personality.
+    """
     if s.where[ELRIC] != area or s.owner[ELRIC] != NOBODY or seat == NOBODY:
         return
     person = greatest(group or s.pieces(seat, area))
@@ -74,7 +84,7 @@ def claim_elric_here(s: ElricState, seat: int, area: int, group: Sequence[int] =
 
 
 def gain(s: ElricState, person: int, clause: str) -> None:
-    """A personality comes into control of Elric, who joins his stack with all he has (12.1.2)."""
+    """Give control of Elric to a personality, whose stack he joins (12.1.2)."""
     seat, group = s.owner[person], company(s)
     bold = aboard_chaos(s, group)
     s.set_owner(group, seat)
@@ -92,30 +102,30 @@ def gain(s: ElricState, person: int, clause: str) -> None:
 
 
 def board(s: ElricState, group: Iterable[int], ship: int) -> None:
-    """Pieces are aboard a ship (7.3)."""
+    """Put pieces aboard a ship (7.3)."""
     s.ship.update(dict.fromkeys(group, ship))
 
 
 def leave_ships(s: ElricState, group: Iterable[int]) -> None:
-    """Pieces are aboard no ship any more (7.3)."""
+    """Take pieces off their ships (7.3)."""
     for p in group:
         s.ship.pop(p, None)
 
 
 def aboard_chaos(s: ElricState, group: Iterable[int]) -> tuple[int, ...]:
-    """Those of a group who are aboard the Chaos Fleet, which they leave only by a heroic escape (16.8d)."""
+    """Return the pieces aboard the Chaos Fleet, which only a heroic escape leaves (16.8d)."""
     return tuple([p for p in group if s.ship.get(p, -1) == CHAOS_FLEET])
 
 
 def debark(s: ElricState, bold: tuple[int, ...]) -> None:
-    """Those who have been taken off the Chaos Fleet must escape, to where they are now (16.8d; ruling A-241)."""
+    """Make those taken off the Chaos Fleet escape to their present area (16.8d; ruling A-241)."""
     if bold:
         area = s.where[bold[0]]
         s.push(Escapes(area, bold, at_sea=IS_SEA[area], follow=area))
 
 
 def place_beside(s: ElricState, group: Sequence[int], person: int) -> None:
-    """Pieces join a personality's stack where they are: his band, at sea his ship, the points he has used."""
+    """Put pieces into a personality's stack, with its band, ship at sea, used movement points."""
     s.join_band(group, person)
     if person in s.ship and IS_SEA[s.where[person]]:
         board(s, group, s.ship[person])
@@ -125,7 +135,7 @@ def place_beside(s: ElricState, group: Sequence[int], person: int) -> None:
 
 
 def settle_control(s: ElricState) -> None:
-    """See who controls Elric after anything that may have parted him from his controller (12.1.2; ruling A-127)."""
+    """Update control of Elric after he may have been parted from his controller (12.1.2; A-127)."""
     seat, c = s.owner[ELRIC], s.controller
     if s.where[ELRIC] < 0:
         s.controller = -1
@@ -143,7 +153,7 @@ def settle_control(s: ElricState) -> None:
 
 
 def abandon(s: ElricState) -> None:
-    """Nobody controls Elric any more; he stands where he is, or escapes from the sea (A-12, A-127)."""
+    """Make Elric uncontrolled; he stays in place, or must escape at sea (A-12, A-127)."""
     s.controller = -1
     seat = free_seat(s)
     if s.owner[ELRIC] == seat:
@@ -161,24 +171,27 @@ def abandon(s: ElricState) -> None:
 
 
 def leave_magic(s: ElricState) -> None:
-    """What Elric maintains stays behind when no player controls him (13.4d; ruling A-242)."""
+    """Leave the spell that Elric maintains in his area if no player controls him (13.4d; A-242)."""
     if ELRIC in s.maintained and free_seat(s) == NOBODY:
         release(s, ELRIC, s.where[ELRIC])
 
 
 def lost_controller(s: ElricState, person: int) -> None:
-    """A personality has left the map, or his stack: if he controlled Elric, the next one does."""
+    """Update control of Elric after a personality left the map or its stack."""
     if person in (s.controller, ELRIC):
         settle_control(s)
     elif person == MOONGLUM and s.joined and s.where[MOONGLUM] < 0:
         s.joined = s.where[MOONGLUM] == TRACK
 
 
-# Another controller
+# Change of controller
 
 
 def control_actions(s: ElricState, seat: int) -> list[Action]:
-    """("control", person) for the personalities that may take Elric from another of the same stack (ruling A-127)."""
+    """Return ("control", person) for each personality that may take Elric within its stack.
+
+    See A-127.
+    """
     if s.owner[ELRIC] != seat or s.where[ELRIC] < 0:
         return []
     found = [p for p in s.stack_of(ELRIC) if CAN_CONTROL[p] and p != s.controller]
@@ -189,7 +202,7 @@ def control_actions(s: ElricState, seat: int) -> list[Action]:
 
 
 def control_refusal(s: ElricState, seat: int, person: int) -> Refusal | None:
-    """Why a personality may not take control of Elric now, or None."""
+    """Return why a personality may not take control of Elric now, or None."""
     if person not in s.persons(seat) or not can_control(person):
         return Refusal("12.1.2a", "why.cannot-control")
     if s.owner[ELRIC] != seat or s.where[ELRIC] < 0 or person not in s.stack_of(ELRIC):
@@ -200,13 +213,16 @@ def control_refusal(s: ElricState, seat: int, person: int) -> Refusal | None:
 
 
 def take_control(s: ElricState, person: int) -> None:
-    """A personality in Elric's stack takes control of him (12.1.2)."""
+    """Give control of Elric to a personality in his stack (12.1.2)."""
     s.controller = person
     s.log("elric.controlled", "12.1.2c", seat=s.owner[person], person=person, area=s.where[person])
 
 
 def may_bid(s: ElricState, person: int, area: int) -> bool:
-    """Whether a personality may enter alone the area of an enemy's Elric to take him over (12.1.2; ruling A-126)."""
+    """Return whether a personality may enter an enemy Elric's area alone to take him.
+
+    See 12.1.2; A-126.
+    """
     seat = s.owner[person]
     if s.where[ELRIC] != area or s.owner[ELRIC] in (NOBODY, seat):
         return False

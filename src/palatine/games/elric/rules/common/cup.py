@@ -1,4 +1,4 @@
-"""The cup of spells, hands, and what a hand may hold (9.0, 9.1, 9.5, 9.6)."""
+"""The cup of spells, hands, and limits on hands (9.0, 9.1, 9.5, 9.6)."""
 
 from __future__ import annotations
 
@@ -23,39 +23,42 @@ from palatine.games.elric.state import NOBODY, ElricState, is_magician, pair, un
 HOLDS: Final = tuple(
     0 if KIND[p] != PERSON else CAPACITY[p] if CAPACITY[p] >= 0 else HELD_BY_OTHERS for p in range(PIECES)
 )
-"""By piece: the spells it may hold; armies and fleets hold none (9.5)."""
+"""By piece: the number of spells it may hold, 0 for armies and fleets (9.5)."""
 
 CAN_BE_HELD: Final = frozenset([spell for spell in range(SPELLS) if SPELL_TYPE[spell] != IMMEDIATE])
-"""The spells that come into a hand at set-up (12.1.5; ruling A-04)."""
+"""The spells that may be dealt to a hand at set-up (12.1.5; ruling A-04)."""
 LEANING: Final = tuple((alignment == LAW) + 2 * (alignment == CHAOS) for alignment in ALIGNMENT)
 BOTH: Final = 3
-"""By spell: 1 for Law, 2 for Chaos, 0 otherwise; and what those of a stack at odds make together (9.5)."""
+"""Both bits of LEANING, which has 1 for Law, 2 for Chaos, 0 otherwise: a torn stack (9.5)."""
 
 
 # The cup and the discard pile
 
 
 def can_draw(s: ElricState) -> bool:
-    """Whether there is a spell to draw, in the cup or among the discards."""
+    """Return whether a spell can be drawn, from the cup or the reshuffled discards."""
     return bool(s.cup or s.discard)
 
 
 def draw_card(s: ElricState, purpose: str) -> int:
-    """A spell drawn blind from the cup; an empty cup takes back all discards first (9.0). See `can_draw`."""
+    """Return a random spell from the cup; an empty cup is first refilled with all discards.
+
+    Call only if `can_draw`. See 9.0.
+    """
     if not s.cup:
         reshuffle(s, "9.0b")
     return s.cup.pop(s.dice.below(len(s.cup), purpose))
 
 
 def reshuffle(s: ElricState, clause: str) -> None:
-    """All discards go back into the cup (9.0, 16.4)."""
+    """Return all discards to the cup (9.0, 16.4)."""
     s.cup = sorted(s.cup + s.discard)
     s.discard = []
     s.log("cup.refilled", clause, count=len(s.cup))
 
 
 def discard_cards(s: ElricState, spells: Iterable[int]) -> None:
-    """Spells that are in no hand any more go to the discard pile (9.6)."""
+    """Put spells that are in no hand onto the discard pile (9.6)."""
     for spell in spells:
         s.flights.pop(spell, None)
         s.discard.append(spell)
@@ -65,12 +68,12 @@ def discard_cards(s: ElricState, spells: Iterable[int]) -> None:
 
 
 def take_card(s: ElricState, person: int, spell: int) -> None:
-    """A spell comes into a hand."""
+    """Add a spell to a hand."""
     s.hand[person] = tuple(sorted((*s.hand.get(person, ()), spell)))
 
 
 def lay_down(s: ElricState, person: int, spell: int) -> None:
-    """A spell leaves a hand, to wherever the caller puts it."""
+    """Remove a spell from a hand; the caller places it."""
     rest = tuple([each for each in s.hand[person] if each != spell])
     if rest:
         s.hand[person] = rest
@@ -79,7 +82,7 @@ def lay_down(s: ElricState, person: int, spell: int) -> None:
 
 
 def throw_card(s: ElricState, person: int, spell: int) -> None:
-    """A spell leaves a hand for the discard pile (9.6)."""
+    """Discard a spell from a hand (9.6)."""
     lay_down(s, person, spell)
     discard_cards(s, (spell,))
 
@@ -88,11 +91,11 @@ def throw_card(s: ElricState, person: int, spell: int) -> None:
 
 
 FIRST_HAND: Final = "12.1.3c"
-"""The clause of Elric's first spells; those that he is torn away from he draws when he is controlled again."""
+"""Clause of Elric's first spells; those missed are drawn when he is next controlled."""
 
 
 class Draw(Step, frozen=True):
-    """A personality draws spells; what acts at once acts on him, the rest comes into his hand (9.1, 9.3.1)."""
+    """Draws of a personality: immediate spells act, others go to the hand (9.1, 9.3.1)."""
 
     person: int
     count: int
@@ -122,7 +125,7 @@ class Draw(Step, frozen=True):
 
 
 def note_card(s: ElricState, kind: str, clause: str, person: int, spell: int) -> None:
-    """Write down that somebody has come by a spell; only his player learns which (9.0; ruling A-108)."""
+    """Log that a personality received a spell; only its player learns which (9.0; ruling A-108)."""
     if s.journal is None:
         return
     s.log(kind, clause, piece=person, seat=s.owner[person])
@@ -130,7 +133,7 @@ def note_card(s: ElricState, kind: str, clause: str, person: int, spell: int) ->
 
 
 def deal_hands(s: ElricState, persons: Iterable[int]) -> None:
-    """At set-up magicians draw their capacity; what acts at once is replaced (9.1, 12.1.5; ruling A-04)."""
+    """Deal magicians their capacity at set-up, replacing immediate spells (9.1, 12.1.5; A-04)."""
     dealt = [p for p in persons if is_magician(p)]
     for p in dealt:
         for _ in range(CAPACITY[p]):
@@ -140,7 +143,7 @@ def deal_hands(s: ElricState, persons: Iterable[int]) -> None:
 
 
 def deal_card(s: ElricState, person: int) -> None:
-    """One spell that can be held, if any is left; what acts at once is discarded on the way (ruling A-04)."""
+    """Deal one spell that can be held, if any is left, discarding immediate ones (ruling A-04)."""
     while not (CAN_BE_HELD.isdisjoint(s.cup) and CAN_BE_HELD.isdisjoint(s.discard)):
         spell = draw_card(s, "card")
         if spell in CAN_BE_HELD:
@@ -151,23 +154,23 @@ def deal_card(s: ElricState, person: int) -> None:
         s.log("card.replaced", "12.1.5b", piece=person, spell=spell)
 
 
-# What may be held
+# Limits on hands
 
 
 def fit_hands(s: ElricState, seat: int, area: int) -> None:
-    """Have a seat's hands in an area brought within the limits, if they are not."""
+    """Push a step that reduces a seat's hands in an area to the limits, if needed."""
     if needs_fit(s, seat, area) and s.flow[-1:] != [Fit(seat, area)]:
         s.push(Fit(seat, area))
 
 
 def needs_fit(s: ElricState, seat: int, area: int) -> bool:
-    """Whether a hand there is too large, or a stack holds Law and Chaos (9.5)."""
+    """Return whether a hand is too large, or a stack holds both Law and Chaos (9.5)."""
     if seat == NOBODY:
         return False
     hand, leaning = s.hand, 0
     for p in s.stacks[seat].get(area, ()):
         if KIND[p] != PERSON:
-            break  # people come first
+            break  # Personalities come first.
         if p in hand:
             spells = hand[p]
             if len(spells) > HOLDS[p]:
@@ -179,7 +182,10 @@ def needs_fit(s: ElricState, seat: int, area: int) -> bool:
 
 
 def is_torn(s: ElricState, stack: Iterable[int]) -> bool:
-    """Whether magicians of a stack, Elric excepted, hold both Law and Chaos (9.5, 12.1.3; ruling A-99)."""
+    """Return whether magicians of a stack except Elric hold both Law and Chaos.
+
+    See 9.5, 12.1.3; A-99.
+    """
     hand, found = s.hand, 0
     for p in stack:
         if p in hand and IS_BOUND[p]:
@@ -192,12 +198,12 @@ IS_BOUND: Final = tuple([CAPACITY[p] >= 0 and p != ELRIC for p in range(PIECES)]
 
 
 def is_bound(p: int) -> bool:
-    """Whether cosmic stability binds a personality: magicians, but not Elric (9.5, 12.1.3)."""
+    """Return whether cosmic stability binds a personality: magicians except Elric (9.5, 12.1.3)."""
     return IS_BOUND[p]
 
 
 class Fit(Step, frozen=True):
-    """Hands in an area are brought to one alignment for each stack, then within capacity (9.5)."""
+    """The reduction of hands in an area: one alignment in each stack, then the capacities (9.5)."""
 
     seat: int
     area: int
@@ -215,7 +221,7 @@ class Fit(Step, frozen=True):
 
 
 class ChooseAlignment(ChooseButton, frozen=True):
-    """A stack's magicians hold Law and Chaos: one of them is discarded (9.5; ruling A-99)."""
+    """The choice between Law and Chaos in a stack that holds both (9.5; ruling A-99)."""
 
     seat: int
     piece: int
@@ -234,7 +240,7 @@ class ChooseAlignment(ChooseButton, frozen=True):
 
 
 class Discard(ChooseOne, frozen=True):
-    """A personality holds more spells than he may: his player discards one (9.5; ruling A-76)."""
+    """The choice of a spell to discard by a personality with too many (9.5; ruling A-76)."""
 
     seat: int
     piece: int
@@ -256,7 +262,7 @@ class Discard(ChooseOne, frozen=True):
 
 
 def holds_chaos(s: ElricState, stack: Iterable[int]) -> bool:
-    """Whether anybody in a stack, magician or not, holds or maintains a Chaos spell (7.6)."""
+    """Return whether any piece in a stack holds or maintains a Chaos spell (7.6)."""
     for p in stack:
         held = s.hand.get(p, ())
         if p in s.maintained:

@@ -1,4 +1,4 @@
-"""Personalities, armies and fleets that leave the map, and what that brings (6.0, 10.7, 10.8, 12.1)."""
+"""Removal of personalities, armies and fleets from the map (6.0, 10.7, 10.8, 12.1)."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from palatine.games.elric.state import LOST, NOBODY, OFF, ElricState
 
 
 def perish(s: ElricState, persons: Sequence[int], kin: Iterable[int] = ()) -> None:
-    """Personalities are gone together, without an escape or after a failed one; `kin` stood in their stack and have
-    left the area since.
+    """Remove personalities together, without an escape or after a failed one.
 
-    Elric never is: he appears at random, with nobody (16.4; ruling A-181).
+    `kin` are pieces of their stack that have left the area since. Elric is never removed: he appears at random, alone
+    (16.4; ruling A-181).
     """
     gone = [p for p in persons if p != ELRIC]
     for p in gone:
@@ -37,7 +37,7 @@ def perish(s: ElricState, persons: Sequence[int], kin: Iterable[int] = ()) -> No
 
 
 def eliminate(s: ElricState, pieces: Iterable[int], clause: str = "10.7i") -> None:
-    """Armies and fleets are lost; whoever is aboard a fleet is the caller's business."""
+    """Eliminate armies and fleets; the caller handles pieces aboard a fleet."""
     lost = list(pieces)
     if lost:
         s.log("eliminated", clause, group=lost, area=s.where[lost[0]], seat=s.owner[lost[0]])
@@ -45,7 +45,10 @@ def eliminate(s: ElricState, pieces: Iterable[int], clause: str = "10.7i") -> No
 
 
 def bury(s: ElricState, pieces: Sequence[int]) -> None:
-    """Pieces leave the map: persons drop what they have, the rulers of their powers may replace them (6.0, 9.6)."""
+    """Remove pieces from the map (6.0, 9.6).
+
+    Personalities drop their hands; the rulers of their powers may replace them.
+    """
     for p in pieces:
         if KIND[p] == PERSON:
             drop_hand(s, p, pieces)
@@ -56,9 +59,10 @@ def bury(s: ElricState, pieces: Sequence[int]) -> None:
 
 
 def drop_hand(s: ElricState, person: int, lost: Iterable[int] = (), kin: Iterable[int] = ()) -> None:
-    """The spells of somebody who leaves the map are discarded: held, maintained, laid or in flight (ruling A-98).
+    """Discard all spells of a personality that leaves the map (ruling A-98).
 
-    He is still where he was. `lost` are others who go with him, to whom nothing of his can pass.
+    These are held, maintained, laid or in flight. The personality must still be in place. `lost` are pieces that leave
+    with it and inherit nothing.
     """
     spells = s.hand.pop(person, ())
     laid = s.laid.pop(person, -1)
@@ -75,8 +79,10 @@ def drop_hand(s: ElricState, person: int, lost: Iterable[int] = (), kin: Iterabl
 
 
 def pass_on(s: ElricState, artifact: int, person: int, lost: Iterable[int], kin: Iterable[int]) -> None:
-    """The Chaos Shield stays with the rest of its stack, if there is any, wherever that has gone; Mournblade leaves
-    play (16.8; rulings A-98, A-188)."""
+    """Pass on an artifact: the Chaos Shield within the stack, wherever it is now, if it can.
+
+    Mournblade leaves play. See 16.8; rulings A-98, A-188.
+    """
     stack = {*s.stack_of(person), *[p for p in kin if s.where[p] >= 0 and s.owner[p] == s.owner[person]]}
     heirs = [p for p in sorted(stack) if KIND[p] == PERSON and p != person and p not in lost]
     if artifact == CHAOS_SHIELD and heirs and s.owner[person] != NOBODY:

@@ -1,6 +1,6 @@
-"""Calls that go up: what chapters ask of those above them, each as a step.
+"""Steps whose effects are implemented in higher chapters.
 
-The fields stand here; `carry_out` finds what to do by the type of the step, and the chapter that knows registers it.
+The steps and their fields are defined here; the higher chapter registers the handler with `carry_out`.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from palatine.games.elric.state import ElricState
 
 @singledispatch
 def carry_out(call: Step, s: ElricState) -> None:
-    """What a call brings about; the call is on top of the flow."""
+    """Carry out a deferred step, which is on top of the flow."""
     raise NotImplementedError(type(call).__name__)
 
 
 class Escapes(Step, frozen=True):
-    """Eliminated personalities save themselves, or are gone (10.8): see `characters.escapes`.
+    """Escapes of eliminated personalities (10.8), implemented in `characters.escapes`.
 
-    They are still in `area`. With `follow` those who are saved go to that area, instead of the nearest. `kin` are
-    those of the stack of the Chaos Shield's bearer, wherever they are by now (ruling A-188).
+    They are still in `area`. With `follow`, survivors go to that area instead of the nearest. `kin` are the pieces of
+    the Chaos Shield bearer's stack, wherever they are now (ruling A-188).
     """
 
     area: int
@@ -35,9 +35,9 @@ class Escapes(Step, frozen=True):
 
 
 class ActsAtOnce(Step, frozen=True):
-    """A spell from the cup that nobody holds acts on whoever drew it (9.3.1): see `characters.immediate_spells`.
+    """The effect of an immediate spell drawn from the cup (9.3.1).
 
-    `person` is -1 where there is no finder; `seat` drew it.
+    Implemented in `characters.immediate_spells`. `person` is the finder, -1 for none; `seat` drew the spell.
     """
 
     spell: int

@@ -1,4 +1,4 @@
-"""Elric's appearances, his going and coming (12.1.1, 12.1.4, 16.4)."""
+"""Elric's appearances and departures (12.1.1, 12.1.4, 16.4)."""
 
 from __future__ import annotations
 
@@ -30,8 +30,10 @@ NAMING: Final = frozenset(spell for spell, nations in enumerate(NATIONS_NAMED) i
 
 
 class Appearance(Step, frozen=True):
-    """Step A: at the start of a game-turn Elric comes back from the Turn Track, or appears at random (12.1.1; ruling
-    A-01)."""
+    """Step A: Elric's return from the Turn Track, or random appearance (12.1.1; ruling A-01).
+
+    Takes place once a game-turn, at its start.
+    """
 
     def run(self, s: ElricState) -> None:
         s.pop()
@@ -42,7 +44,10 @@ class Appearance(Step, frozen=True):
 
 
 class RandomAppearance(Step, frozen=True):
-    """Elric appears in the capital or main city of a nation that a spell names (12.1.1; ruling A-54)."""
+    """Elric's appearance in the capital or main city of a nation that a spell names.
+
+    See 12.1.1; A-54.
+    """
 
     def run(self, s: ElricState) -> None:
         if NAMING.isdisjoint(s.cup) and NAMING.isdisjoint(s.discard):
@@ -61,7 +66,10 @@ class RandomAppearance(Step, frozen=True):
 
 
 def nation_named(s: ElricState, spell: int) -> int:
-    """The nation that a spell sends Elric to; of several a die decides, in the printed order (12.1.1)."""
+    """Return the nation a spell sends Elric to; a die selects one of several in printed order.
+
+    See 12.1.1.
+    """
     nations = NATIONS_NAMED[spell]
     if len(nations) == 1:
         return nations[0]
@@ -72,7 +80,7 @@ def nation_named(s: ElricState, spell: int) -> int:
 
 
 def place_elric(s: ElricState, area: int) -> None:
-    """Elric is in an area all at once, nobody's, with Moonglum if they are joined, and with Brut if he is due."""
+    """Place Elric in an area, uncontrolled, with Moonglum if joined and Brut if due."""
     group = company(s)
     if s.joined and MOONGLUM not in group and s.where[MOONGLUM] == TRACK:
         group.append(MOONGLUM)
@@ -88,8 +96,10 @@ def place_elric(s: ElricState, area: int) -> None:
 
 
 def claim_on_appearance(s: ElricState, area: int) -> None:
-    """Whoever has a personality where Elric appears controls him at once: the city's owner before others, besiegers
-    last (12.1.2; rulings A-55, A-201)."""
+    """Give Elric to a seat with a personality where he appears (12.1.2; rulings A-55, A-201).
+
+    The city's owner has precedence, besiegers come last.
+    """
     at = s.order.index(s.phasing)
     seats = [seat for seat in s.order[at:] + s.order[:at] if any(map(can_control, s.pieces(seat, area)))]
     if not seats:
@@ -100,7 +110,7 @@ def claim_on_appearance(s: ElricState, area: int) -> None:
 
 
 def depart_for_track(s: ElricState, clause: str = "16.4b") -> None:
-    """Elric leaves for the Turn Track, to come back with Brut (16.4; ruling A-62)."""
+    """Move Elric to the Turn Track, to return with Brut (16.4; ruling A-62)."""
     if s.where[ELRIC] < 0:
         return
     group = company(s)
@@ -116,6 +126,6 @@ def depart_for_track(s: ElricState, clause: str = "16.4b") -> None:
 
 
 def part_from_controller(s: ElricState) -> None:
-    """Stormbringer has its will: Elric leaves his controller's side and appears at random (12.1.4)."""
+    """Part Elric from his controller; he then appears at random (12.1.4)."""
     abandon(s)
     s.push(RandomAppearance())

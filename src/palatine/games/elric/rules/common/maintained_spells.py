@@ -1,4 +1,4 @@
-"""Spells that stay on the board while the Balance is tipped: maintained by their casters, or face up (13.4)."""
+"""Spells that stay on the board while the Balance is tipped: maintained or face up (13.4)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,18 @@ from palatine.games.elric.state import NOBODY, ElricState
 
 
 def stays(s: ElricState, spell: int) -> bool:
-    """Whether a spell used now lies on the board afterwards: it is of the dominant alignment of a tipped Balance."""
+    """Return whether a used spell stays on the board.
+
+    It does if it is of the dominant alignment of a tipped Balance.
+    """
     return bool(s.tipped) and ALIGNMENT[spell] == s.dominant()
 
 
 def maintain_if_tipped(s: ElricState, caster: int, spell: int, area: int) -> bool:
-    """See to a used spell while the Balance is tipped: it is maintained by its caster, if its owner likes, or lies
-    face up (13.4). False if it is to be discarded as ever; the caller does that."""
+    """Keep a used spell on the board while the Balance is tipped; return whether it stays.
+
+    Its caster may maintain it; otherwise it lies face up. If False, the caller discards it. See 13.4.
+    """
     if not s.tipped or not (stays(s, spell) or ALIGNMENT[spell] == NEUTRAL):
         return False
     if s.where[caster] >= 0 and s.owner[caster] != NOBODY and caster not in s.maintained:
@@ -29,13 +34,13 @@ def maintain_if_tipped(s: ElricState, caster: int, spell: int, area: int) -> boo
 
 
 def lay_open(s: ElricState, spell: int, area: int) -> None:
-    """A spell lies face up in an area, in nobody's control (13.4)."""
+    """Put a spell face up into an area, uncontrolled (13.4)."""
     s.face_up[area] = (*s.face_up.get(area, ()), spell)
     s.log("lies-open", "13.4d", spell=spell, area=area)
 
 
 class Maintain(ChooseButton, frozen=True):
-    """Whether a magician goes on maintaining the spell he has used (13.4)."""
+    """The choice whether a magician continues to maintain the spell used (13.4)."""
 
     seat: int
     person: int
@@ -54,7 +59,7 @@ class Maintain(ChooseButton, frozen=True):
 
 
 def release(s: ElricState, person: int, area: int) -> None:
-    """A personality maintains his spell no longer: it lies face up in the area, a Neutral one is discarded (13.4)."""
+    """Release a maintained spell: face up in the area, or discarded if it does not stay (13.4)."""
     spell = s.maintained.pop(person)
     if stays(s, spell):
         s.log("released", "13.4d", person=person, spell=spell)

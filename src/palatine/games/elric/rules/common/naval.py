@@ -1,4 +1,4 @@
-"""Fleets: what they can still sail, boarding, and ships that go down (7.1, 7.3)."""
+"""Fleets: movement left, boarding, and sinking (7.1, 7.3)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ from palatine.games.elric.state import ElricState, Group
 
 
 def is_fleet(p: int) -> bool:
-    """Whether a piece of a group is a ship; artifacts, the other pieces before the armies, are in no group."""
+    """Return whether a piece of a group is a ship.
+
+    Groups contain no other artifacts.
+    """
     return KIND[p] == FLEET
 
 
@@ -35,13 +38,16 @@ def fleets_at(s: ElricState, seat: int, area: int) -> list[int]:
     return [p for p in s.stacks[seat].get(area, ()) if KIND[p] == FLEET]
 
 
-# Ledgers
+# Movement left
 
 
 def left(s: ElricState, fleet: int, waiting: int = 0, journey: int = 0) -> int:
-    """The points a fleet can still spend: its own, less its earlier seas, less the most land points that anybody
-    aboard has used, or is going to have used who is waiting to board; nobody aboard goes farther in all, be it with
-    other ships before, than it can sail (7.3e, 7.3f; rulings A-101, A-220)."""
+    """Return the points a fleet can still spend (7.3e, 7.3f; rulings A-101, A-220).
+
+    These are its own, less the seas it sailed, less the most land points used by any piece aboard. `waiting` is that
+    number for a piece about to board. No passenger may travel farther in total, including earlier ships, than the fleet
+    can sail; `journey` is that distance for a piece about to board.
+    """
     walked, sailed = s.walked, s.sailed
     if not (walked or sailed):
         return MOVES[fleet] - max(waiting, journey)
@@ -58,9 +64,10 @@ def left(s: ElricState, fleet: int, waiting: int = 0, journey: int = 0) -> int:
 
 
 def stow(s: ElricState, passengers: Iterable[int], fleets: Sequence[int]) -> None:
-    """Bring people and armies aboard: armies where there is room, people one to each ship, then to the first.
+    """Put personalities and armies aboard ships.
 
-    The Chaos Fleet, which nobody leaves, comes last (16.8).
+    Armies go where there is room, personalities one to each ship, then to the first. The Chaos Fleet, which they cannot
+    leave, comes last (16.8).
     """
     order = sorted(fleets, key=lambda fleet: fleet == CHAOS_FLEET)
     waiting = crewless(s, order)
@@ -74,23 +81,28 @@ def stow(s: ElricState, passengers: Iterable[int], fleets: Sequence[int]) -> Non
 
 
 def is_manned(s: ElricState, fleet: int) -> bool:
-    """Whether a personality is aboard a fleet (7.3l)."""
+    """Return whether a personality is aboard a fleet (7.3l)."""
     return fleet in s.ship.values() and any([ship == fleet and KIND[p] == PERSON for p, ship in s.ship.items()])
 
 
 def crewless(s: ElricState, fleets: Iterable[int]) -> list[int]:
-    """The fleets without a personality aboard (7.3l)."""
+    """Return the fleets without a personality aboard (7.3l)."""
     return [fleet for fleet in fleets if not is_manned(s, fleet)]
 
 
 def total_room(s: ElricState, fleets: Iterable[int]) -> int:
-    """The armies that fleets can still take; one that carries too much takes nothing from the others (7.1d)."""
+    """Return the number of armies that fleets can still take (7.1d).
+
+    An overloaded fleet does not reduce the room of the others.
+    """
     return sum([max(s.room(fleet), 0) for fleet in fleets])
 
 
 def take_in(s: ElricState, castaways: Iterable[int], ships: Sequence[int]) -> list[int]:
-    """Whoever of a sea has no ship goes aboard these: people in any number, armies as far as there is room. Returns
-    those who find none (7.1b, 7.1d; rulings A-31, A-225)."""
+    """Take castaways aboard ships: all personalities, armies as far as there is room.
+
+    Returns those without room (7.1b, 7.1d; rulings A-31, A-225).
+    """
     waiting = [p for p in castaways if p not in s.ship]
     if not ships:
         return waiting
@@ -104,15 +116,15 @@ def take_in(s: ElricState, castaways: Iterable[int], ships: Sequence[int]) -> li
 
 
 def disembark(s: ElricState, group: Iterable[int]) -> None:
-    """In a port nobody is aboard, but on the Chaos Fleet (ruling A-11; 16.8)."""
+    """Take pieces off their ships in a port, except the Chaos Fleet (ruling A-11; 16.8)."""
     leave_ships(s, [p for p in group if s.ship.get(p, CHAOS_FLEET) != CHAOS_FLEET])
 
 
-# Ships that go down
+# Sinking
 
 
 def founder(s: ElricState, fleet: int, clause: str) -> None:
-    """A fleet goes down with its armies; the people aboard roll for themselves (7.1e, 7.5.1d, 7.5.4c)."""
+    """Sink a fleet with its armies; the personalities aboard must escape (7.1e, 7.5.1d, 7.5.4c)."""
     area = s.where[fleet]
     s.log("founder", clause, fleet=fleet, seat=s.owner[fleet], area=area, group=tuple(sorted(s.aboard(fleet))))
     people = lose_ship(s, fleet, clause, can_rescue=False)
@@ -121,10 +133,10 @@ def founder(s: ElricState, fleet: int, clause: str) -> None:
 
 
 def lose_ship(s: ElricState, fleet: int, clause: str = "10.7i", *, can_rescue: bool = True) -> Group:
-    """A fleet is lost, and with it the armies for which others have no room; returns the people who must escape.
+    """Eliminate a fleet and the armies without room elsewhere; return those who must escape.
 
-    In battle, and to a monster, those aboard step over to other ships of theirs (A-31, A-106, A-225); nobody does from
-    the Chaos Fleet, whose armies never leave it and whose people only by an escape (16.8c, 16.8d; A-174).
+    In battle and against a monster, those aboard move to other ships of their owner (A-31, A-106, A-225). Armies never
+    leave the Chaos Fleet; its personalities leave only by an escape (16.8c, 16.8d; A-174).
     """
     area, seat = s.where[fleet], s.owner[fleet]
     crew = sorted(s.aboard(fleet))
@@ -139,8 +151,10 @@ def lose_ship(s: ElricState, fleet: int, clause: str = "10.7i", *, can_rescue: b
 
 
 def castaways(s: ElricState, seat: int, area: int, group: Sequence[int] = ()) -> None:
-    """Whoever is in a sea without a ship, of a group or at all: armies are lost, people roll for themselves (7.3c,
-    7.3d; ruling A-106)."""
+    """Eliminate armies without a ship at sea; personalities must escape (7.3c, 7.3d; A-106).
+
+    Considers the pieces of `group`, or all of the seat in the area.
+    """
     ship = s.ship
     lost = [p for p in group or s.stacks[seat].get(area, ()) if KIND[p] != FLEET and p not in ship]
     if not lost:
@@ -155,7 +169,10 @@ def castaways(s: ElricState, seat: int, area: int, group: Sequence[int] = ()) ->
 
 
 def put_out(s: ElricState, seat: int, area: int) -> None:
-    """Fleets leave a port that has fallen for its anchor sea, or are lost if enemies are there (ruling A-119)."""
+    """Move fleets from a fallen port to its anchor sea; they are lost if enemies are there.
+
+    See A-119.
+    """
     ships = fleets_at(s, seat, area)
     if not ships:
         return
@@ -173,7 +190,7 @@ def put_out(s: ElricState, seat: int, area: int) -> None:
 
 
 def overload(s: ElricState, seat: int, area: int) -> None:
-    """Ask about a seat's ships in an area that have more armies aboard than they carry (7.1e; ruling A-14)."""
+    """Push a choice for each overloaded ship of a seat in an area (7.1e; ruling A-14)."""
     here = s.stacks[seat].get(area, ())
     for fleet in fleets_of(here):
         if s.room(fleet) < 0:
@@ -181,7 +198,7 @@ def overload(s: ElricState, seat: int, area: int) -> None:
 
 
 class Overboard(Step, frozen=True):
-    """Armies are thrown overboard until a ship carries no more than it can, or it sinks (7.1e; ruling A-14)."""
+    """The choice to throw armies overboard or sink, until a ship is not overloaded (7.1e; A-14)."""
 
     seat: int
     fleet: int

@@ -1,4 +1,7 @@
-"""The empty board, and where a nation's counters come onto it, at the start and when it is mustered (4.0, 11.0)."""
+"""The empty board, and the placement of a nation's counters (4.0, 11.0).
+
+Nations are placed at set-up and when mustered.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +27,14 @@ from palatine.games.elric.rules.common.relocation import come_on, join_friend, l
 from palatine.games.elric.state import AWAY, LOST, NOBODY, OFF, ElricState
 
 ASIDE: Final = (OFF, LOST, AWAY)
-"""Where counters lie that can come onto the map."""
+"""Places off the map from which counters can be placed."""
 
 
 def empty_board(scenario: str, seats: tuple[str, ...], key: bytes, options: Mapping[str, Any]) -> ElricState:
-    """Every counter aside, every spell in the cup, the Turn Marker on the first space, the Balance on Neutral (4.0)."""
+    """Return the board with all counters aside, all spells in the cup, the Balance on Neutral.
+
+    The Turn Marker is on the first space. See 4.0.
+    """
     return ElricState(
         seats=seats,
         flow=[],
@@ -48,10 +54,10 @@ def empty_board(scenario: str, seats: tuple[str, ...], key: bytes, options: Mapp
 
 
 def place_nation(s: ElricState, nation: int, seat: int) -> None:
-    """All counters of a nation that lie aside come onto the map for a seat, or for NOBODY, at full strength.
+    """Place all counters of a nation that lie aside, for a seat or for NOBODY.
 
-    Three armies in each city, the fleets with their admiral in one port, the rest in the capital (4.0); a city that
-    somebody else holds gets nothing (ruling A-122). Where there are several ports their owner is asked.
+    Three armies go to each city, the fleets with their admiral to one port, the rest to the capital (4.0). A city held
+    by another player gets nothing (ruling A-122). With several ports the owner chooses.
     """
     s.ruler[nation] = seat
     waiting = [p for p in PIECES_OF[nation] if s.where[p] in ASIDE and p != ELRIC]
@@ -73,8 +79,10 @@ def place_nation(s: ElricState, nation: int, seat: int) -> None:
 
 
 def find_port(s: ElricState, nation: int, seat: int, sailors: list[int], ports: list[int], home: int) -> None:
-    """Fleets and admiral go to the one port there is; of several their owner chooses; without any the ships are
-    lost (rulings A-03, A-122)."""
+    """Place fleets and admiral in the only port, or let their owner choose (A-03, A-122).
+
+    Without a port the ships are lost.
+    """
     if len(ports) > 1:
         s.push(PlaceFleets(seat, nation, tuple(sailors)))
     elif ports:
@@ -90,8 +98,10 @@ def to_port(s: ElricState, nation: int, seat: int, sailors: Sequence[int], port:
 
 
 def bring(s: ElricState, pieces: Sequence[int], area: int, seat: int) -> None:
-    """Put pieces from beside the map into an area; in wilderness they join a stack of their owner's, if he has one
-    there with whom they belong together."""
+    """Put pieces from off the map into an area.
+
+    In wilderness they join a stack of their owner there.
+    """
     if not pieces:
         return
     friends = s.pieces(seat, area)
@@ -101,7 +111,7 @@ def bring(s: ElricState, pieces: Sequence[int], area: int, seat: int) -> None:
 
 
 class PlaceFleets(ChooseOne, frozen=True):
-    """The fleets of a nation and its admiral begin in a port of their owner's choice (4.0; ruling A-03)."""
+    """The choice of the port where a nation's fleets and admiral begin (4.0; ruling A-03)."""
 
     seat: int
     nation: int

@@ -1,7 +1,13 @@
-"""Where pieces come to, and all that must follow: wilderness, hands, Elric and Moonglum (9.5, 12.1.2, 12.1.6, 13.4).
+"""Placement and movement of pieces, with the consequences (9.5, 12.1.2, 12.1.6, 13.4).
 
-`relocate` moves pieces on the map, `come_on` brings them onto it, `go_off` takes them off, `lay_aside` says where they
-lie then, `change_sides` gives them to another player, `join` unites stacks in wilderness. Nothing else moves a piece.
+The consequences concern wilderness, hands, Elric and Moonglum. Pieces are moved only here.
+
+* `relocate`: move on the map.
+* `come_on`: bring onto the map.
+* `go_off`: take off the map.
+* `lay_aside`: set the place off the map.
+* `change_sides`: transfer to another player.
+* `join_friend`: unite stacks in wilderness.
 """
 
 from __future__ import annotations
@@ -35,12 +41,12 @@ def relocate(
     onward: bool = False,
     together: bool = False,
 ) -> None:
-    """Bring pieces of one seat into another area, and settle what follows there and where they were.
+    """Move pieces of one seat to another area, and settle the consequences there and behind.
 
-    They are one stack in wilderness, or join that of the piece `beside`. Those who are `unsure` must still escape, and
-    until then claim and join nobody (7.5.1, 16.8d). Hands of a group that may go `onward` are fitted when it ends its
-    march (9.5). While others who fell `together` with them are to escape, Elric's control is settled after the last
-    (10.8a).
+    In wilderness they form one stack, or join that of the piece `beside`. Pieces in `unsure` must still escape; until
+    then they claim and join no one (7.5.1, 16.8d). With `onward` the hands are fitted when the march ends (9.5). With
+    `together`, others eliminated at the same time are still to escape, and control of Elric is settled after the last
+    of them (10.8a).
     """
     if not group:
         return
@@ -57,10 +63,10 @@ def relocate(
 
 
 def come_on(s: ElricState, group: Sequence[int], seat: int, area: int, beside: int = -1) -> None:
-    """Bring pieces onto the map for a seat, or from where they stand to its side, with all they have (11.0, 12.1.2).
+    """Bring pieces onto the map, or to a seat's side from where they are (11.0, 12.1.2).
 
-    In wilderness they are of one stack with the piece `beside`, at sea aboard its ship. Elric and Moonglum are settled
-    when all who come with them are there.
+    In wilderness they join the stack of the piece `beside`, at sea its ship. Elric and Moonglum are settled when all
+    have arrived.
     """
     if not group:
         return
@@ -75,7 +81,10 @@ def come_on(s: ElricState, group: Sequence[int], seat: int, area: int, beside: i
 
 
 def go_off(s: ElricState, group: Sequence[int], to: int) -> None:
-    """Take pieces off the map; spells and artifacts of those who are lost are dropped before (9.6)."""
+    """Take pieces off the map; the caller has dropped the spells and artifacts of the lost.
+
+    See 9.6.
+    """
     if not group:
         return
     left = {(s.owner[p], s.where[p]) for p in group}
@@ -88,7 +97,7 @@ def go_off(s: ElricState, group: Sequence[int], to: int) -> None:
 
 
 def change_sides(s: ElricState, group: Sequence[int], seat: int) -> None:
-    """Pieces on the map come to another seat where they stand; hands must fit at once (9.5, 12.0e)."""
+    """Transfer pieces on the map to another seat and fit its hands (9.5, 12.0e)."""
     areas = {s.where[p] for p in group}
     s.set_owner(group, seat)
     for area in sorted(areas):
@@ -97,7 +106,7 @@ def change_sides(s: ElricState, group: Sequence[int], seat: int) -> None:
 
 
 def join_friend(s: ElricState, group: Sequence[int], friend: int) -> None:
-    """Pieces join a friend's stack in the same wilderness (8.0, 9.5; ruling A-147)."""
+    """Join pieces to a friend's stack in the same wilderness (8.0, 9.5; ruling A-147)."""
     if all([s.bands.get(p) == s.bands.get(friend) for p in group]):
         return
     s.join_band(group, friend)
@@ -106,22 +115,24 @@ def join_friend(s: ElricState, group: Sequence[int], friend: int) -> None:
 
 
 def lay_aside(s: ElricState, group: Iterable[int], place: int, seat: int) -> None:
-    """Counters off the map lie out of play, or lost to a ruler, or away, and belong to a seat (6.0, 11.0, 16.4)."""
+    """Set the place off the map and the owner of counters (6.0, 11.0, 16.4)."""
     for p in group:
         s.where[p], s.owner[p] = place, seat
 
 
 def finish_moving(s: ElricState, group: Iterable[int]) -> None:
-    """Pieces have finished moving in this player-turn (7.3)."""
+    """Record that pieces have finished moving in this player-turn (7.3)."""
     s.done = (*s.done, *[p for p in group if p not in s.done])
 
 
-# What follows
+# Consequences
 
 
 def settle_behind(s: ElricState, seat: int, areas: Iterable[int]) -> None:
-    """Settle what pieces of a seat have left: those who stay are one stack with others now, and wilderness has ended
-    if a magician has taken it along (9.5, 13.4)."""
+    """Settle the areas that pieces left: stacks may unite, and wilderness may end (9.5, 13.4).
+
+    Wilderness ends if a magician has taken its spell along.
+    """
     for area in areas:
         if s.bands and s.tipped < 0:
             civilise(s, area)
@@ -130,7 +141,7 @@ def settle_behind(s: ElricState, seat: int, areas: Iterable[int]) -> None:
 
 
 def civilise(s: ElricState, area: int) -> None:
-    """Where an area is wilderness no longer, all that a player has there is one stack again (9.5; ruling A-147)."""
+    """Unite each player's bands in an area that is no longer wilderness (9.5; ruling A-147)."""
     if s.is_wild(area):
         return
     for seat in range(NOBODY + 1):
@@ -142,7 +153,7 @@ def civilise(s: ElricState, area: int) -> None:
 
 
 def take_open(s: ElricState, spell: int, area: int) -> None:
-    """A spell lies in an area no more, which may be wilderness no longer (13.4)."""
+    """Remove a face-up spell from an area, which may end its wilderness (13.4)."""
     rest = tuple([each for each in s.face_up[area] if each != spell])
     if rest:
         s.face_up[area] = rest
@@ -152,7 +163,7 @@ def take_open(s: ElricState, spell: int, area: int) -> None:
 
 
 def settle_elric(s: ElricState, unsure: Collection[int] = ()) -> None:
-    """See who controls Elric, and whether Moonglum joins or follows him (12.1.2, 12.1.6)."""
+    """Update control of Elric, and whether Moonglum joins or follows him (12.1.2, 12.1.6)."""
     if s.where[ELRIC] >= 0 or s.controller >= 0:
         settle_control(s)
         if MOONGLUM not in unsure:
@@ -160,7 +171,7 @@ def settle_elric(s: ElricState, unsure: Collection[int] = ()) -> None:
 
 
 class ClaimElric(Step, frozen=True, tag=STORED_NAMES):
-    """After people of a seat have come onto the map: one who comes upon uncontrolled Elric has him (12.1.2)."""
+    """A claim to uncontrolled Elric by a seat's personalities that came onto the map (12.1.2)."""
 
     seat: int
     group: tuple[int, ...] = ()
@@ -177,7 +188,10 @@ class ClaimElric(Step, frozen=True, tag=STORED_NAMES):
 
 
 def move_moonglum(s: ElricState) -> None:
-    """Moonglum joins Elric once they are in adjacent provinces, and follows him (12.1.6; rulings A-61, A-130)."""
+    """Join Moonglum to Elric once they are in adjacent provinces, or let him follow (12.1.6).
+
+    See rulings A-61, A-130.
+    """
     his = s.where[MOONGLUM]
     if his < 0:
         return
@@ -193,7 +207,7 @@ def move_moonglum(s: ElricState) -> None:
 
 
 def follow(s: ElricState) -> None:
-    """Moonglum comes to where Elric is, and to whoever has him."""
+    """Move Moonglum to Elric's area and owner."""
     left, seat, bold = s.where[MOONGLUM], s.owner[MOONGLUM], aboard_chaos(s, (MOONGLUM,))
     s.lift((MOONGLUM,), TRACK)
     settle_behind(s, seat, (left,))

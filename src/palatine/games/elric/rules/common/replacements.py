@@ -1,4 +1,4 @@
-"""Replacements: lost armies, fleets and leaders come back; nations without leaders are lost (6)."""
+"""Replacements of lost armies, fleets and leaders; collapse of nations without leaders (6)."""
 
 from __future__ import annotations
 
@@ -33,28 +33,30 @@ HORDE_RANGE: Final = range(len(NATIONS), len(NATIONS) + len(HORDES))
 LEADERS_OF: Final = tuple(
     tuple(p for p in PIECES_OF[power] if KIND[p] == PERSON and p != ELRIC) for power in range(HORDE_RANGE.stop)
 )
-"""By power: its personalities; Elric is nobody's leader (rulings A-09, A-124)."""
+"""By power: its personalities except Elric, who is no nation's leader (rulings A-09, A-124)."""
 PLACES_OF: Final = tuple([itemgetter(*PIECES_OF[nation]) for nation in range(len(NATIONS))])
-"""By nation: what takes the places of its counters out of those of all."""
+"""By nation: a getter of its counters' places from `where`."""
 
 
-# What is lost, and can come back
+# Losses and replacements
 
 
 def lost_pieces(s: ElricState, nation: int) -> list[int]:
-    """The counters of a nation that were lost to its ruler (6.0)."""
+    """Return the counters of a nation that its ruler has lost (6.0)."""
     where = s.where
     return [p for p in PIECES_OF[nation] if where[p] == LOST]
 
 
 def has_losses(s: ElricState, nation: int) -> bool:
-    """Whether any counters of a nation were lost to its ruler."""
     return LOST in PLACES_OF[nation](s.where)
 
 
 def replaceable(s: ElricState, nation: int, area: int, special: bool = False) -> list[int]:
-    """What a city of a nation can give back: an army, in a port any fleet; with a muster spell the capital can give
-    the least of its leaders (6.0; rulings A-05, A-07). Of what is alike the first only."""
+    """Return the counters that a city can give back (6.0; rulings A-05, A-07).
+
+    An army; in a port, any fleet; with `special` (a muster spell), in the capital, the least of the leaders. Only the
+    first of identical counters is listed.
+    """
     found: dict[tuple[int, ...], int] = {}
     gone = lost_pieces(s, nation)
     for p in gone:
@@ -67,7 +69,10 @@ def replaceable(s: ElricState, nation: int, area: int, special: bool = False) ->
 
 
 def least_leaders(gone: Sequence[int]) -> list[int]:
-    """The lost leaders of lowest combat value, a parenthesised one counting as 0 (6.0; ruling A-07)."""
+    """Return the lost leaders of lowest combat value; parenthesised values count as 0.
+
+    See 6.0; A-07.
+    """
     leaders = [p for p in gone if KIND[p] == PERSON]
     least = min([leader_rank(p) for p in leaders], default=0)
     return [p for p in leaders if leader_rank(p) == least]
@@ -78,12 +83,15 @@ def leader_rank(p: int) -> int:
 
 
 def can_replace(s: ElricState, seat: int, nation: int, area: int) -> bool:
-    """Whether a city gives replacements to a seat: its nation is the seat's, and so is the city (6.0, 10.9.1)."""
+    """Return whether a city gives replacements to a seat, which must own nation and city.
+
+    See 6.0, 10.9.1.
+    """
     return s.ruler[nation] == seat and nation not in s.coming and s.city_owner(area) == seat
 
 
 def replace_unit(s: ElricState, p: int, area: int, clause: str) -> None:
-    """A lost counter is back, in a city; a magician brings no spells (6.0)."""
+    """Put a lost counter into a city; a magician brings no spells (6.0)."""
     seat = s.ruler[POWER_OF[p]]
     s.log("replaced", clause, seat=seat, piece=p, area=area)
     bring(s, (p,), area, seat)
@@ -93,7 +101,7 @@ def replace_unit(s: ElricState, p: int, area: int, clause: str) -> None:
 
 
 class Replacements(Step, frozen=True):
-    """Step B: each capital of the phasing player's nations gives back one lost army, or fleet (6.0; ruling A-05)."""
+    """Step B: each capital of the phasing player replaces one lost army or fleet (6.0; A-05)."""
 
     nation: int = 0
 
@@ -109,7 +117,7 @@ class Replacements(Step, frozen=True):
 
 
 def offer(s: ElricState, found: list[int], step: Replace) -> None:
-    """One thing that can come back does (ruling A-202); of several one is chosen."""
+    """Replace the only candidate (ruling A-202), or push a choice among several."""
     if len(found) == 1 and not step.may_skip:
         step.give_back(s, found[0])
     else:
@@ -117,7 +125,7 @@ def offer(s: ElricState, found: list[int], step: Replace) -> None:
 
 
 class Replace(Step, frozen=True):
-    """What a city gives back (6.0)."""
+    """The choice of what a city gives back (6.0)."""
 
     seat: int
     nation: int
@@ -140,7 +148,7 @@ class Replace(Step, frozen=True):
             self.give_back(s, p)
 
     def give_back(self, s: ElricState, p: int) -> None:
-        """Bring a counter back, by the clause for its kind."""
+        """Bring a counter back under the clause for its kind."""
         kind = "6.0d" if KIND[p] == FLEET else "6.0c"
         replace_unit(s, p, self.area, "6.0i" if KIND[p] == PERSON else "6.0h" if self.special else kind)
 
@@ -165,26 +173,28 @@ class Replace(Step, frozen=True):
 
 
 def special_cities(s: ElricState, seat: int, nation: int) -> tuple[int, ...]:
-    """The cities of a nation that give replacements to a seat, the capital first (6.0; ruling A-07)."""
+    """Return a nation's cities that give replacements to a seat, the capital first (6.0; A-07)."""
     cities = sorted(CITIES_OF[nation], key=lambda area: area != CAPITAL[nation])
     return tuple([area for area in cities if can_replace(s, seat, nation, area)])
 
 
 def can_special(s: ElricState, seat: int, nation: int) -> bool:
-    """Whether a special replacement would bring anything back."""
+    """Return whether a special replacement would bring back any counter."""
     if not has_losses(s, nation):
         return False
     return any([replaceable(s, nation, area, special=True) for area in special_cities(s, seat, nation)])
 
 
 def special_replacements(s: ElricState, seat: int, nation: int) -> None:
-    """Every city of a nation gives a replacement, for a muster spell (6.0; ruling A-07)."""
+    """Push replacements in every city of a nation, for a muster spell (6.0; ruling A-07)."""
     s.push(SpecialReplacement(seat, nation, special_cities(s, seat, nation)))
 
 
 class SpecialReplacement(Step, frozen=True):
-    """City by city, the capital first, lost counters come back; a city can be passed over when there are fewer of
-    them than cities to come (6.0; ruling A-07)."""
+    """Special replacements city by city, the capital first (6.0; ruling A-07).
+
+    A city can be skipped if fewer counters than cities are left.
+    """
 
     seat: int
     nation: int
@@ -206,8 +216,10 @@ class SpecialReplacement(Step, frozen=True):
 
 
 def check_nations(s: ElricState) -> None:
-    """Nations without personalities lose their armies and fleets, and are neutral (6.0; ruling A-09); so is a horde
-    of which nothing is left (ruling A-203)."""
+    """Make neutral the nations without personalities, and hordes without pieces.
+
+    The nations lose their armies and fleets. See 6.0, 11.0; rulings A-09, A-203.
+    """
     check_hordes(s)
     for nation, seat in enumerate(s.ruler[: len(NATIONS)]):
         if seat != NOBODY and nation not in s.coming and not has_leaders_left(s, nation, seat):
@@ -215,7 +227,7 @@ def check_nations(s: ElricState) -> None:
 
 
 def check_hordes(s: ElricState) -> None:
-    """A horde of which nothing is on the board is nobody's (11.0; ruling A-203)."""
+    """Make hordes without pieces on the board independent (11.0; ruling A-203)."""
     for power in HORDE_RANGE:
         if s.ruler[power] != NOBODY and not any([s.where[p] >= 0 for p in PIECES_OF[power]]):
             dissolve(s, power)
@@ -223,15 +235,14 @@ def check_hordes(s: ElricState) -> None:
 
 def has_leaders_left(s: ElricState, nation: int, seat: int) -> bool:
     where, owner = s.where, s.owner
-    for p in LEADERS_OF[nation]:  # noqa: SIM110 - the first one mostly is there, and it is asked after every battle
+    for p in LEADERS_OF[nation]:  # noqa: SIM110 - called after every battle, and the first leader is usually in place
         if where[p] >= 0 and owner[p] == seat:
             return True
     return False
 
 
 def collapse(s: ElricState, nation: int) -> None:
-    """The last personality of a nation is gone: its armies and fleets leave the map, and nobody else: Elric stays
-    (6.0; ruling A-230)."""
+    """Remove the armies and fleets of a nation without personalities; Elric stays (6.0; A-230)."""
     seat = s.ruler[nation]
     s.log("collapses", "6.0l", "6.0m", seat=seat, power=nation)
     remove_pieces(s, [p for p in PIECES_OF[nation] if KIND[p] != PERSON and s.where[p] >= 0 and s.owner[p] == seat])
@@ -239,7 +250,7 @@ def collapse(s: ElricState, nation: int) -> None:
 
 
 def dissolve(s: ElricState, power: int) -> None:
-    """A power is nobody's, and can be mustered as at first; counters of it that others have stay theirs."""
+    """Free a power, which can be mustered again; other players keep counters of it."""
     s.ruler[power] = NOBODY
     s.freed = tuple([each for each in s.freed if each != power])
     s.fresh = tuple([each for each in s.fresh if each != power])
@@ -247,7 +258,7 @@ def dissolve(s: ElricState, power: int) -> None:
 
 
 def remove_pieces(s: ElricState, pieces: Sequence[int]) -> None:
-    """Take counters of a nation off the map; whoever else was aboard its ships is left to the sea (7.3)."""
+    """Take counters of a nation off the map; others aboard its ships become castaways (7.3)."""
     seas = {(s.owner[p], s.where[p]) for p in pieces if KIND[p] == FLEET and IS_SEA[s.where[p]]}
     others = sorted([p for p, ship in s.ship.items() if ship in pieces and p not in pieces])
     leave_ships(s, others)
@@ -260,6 +271,6 @@ def remove_pieces(s: ElricState, pieces: Sequence[int]) -> None:
 
 
 def after_deaths(s: ElricState) -> None:
-    """See to what deaths may bring: nations without leaders, Elric without a controller (6.0, 12.1.2)."""
+    """Settle deaths: nations without leaders, Elric without a controller (6.0, 12.1.2)."""
     check_nations(s)
     settle_elric(s)

@@ -1,4 +1,4 @@
-"""Cities taken and besieged: sieges of walled ones, and captured ones without a garrison (10.9.1, 10.9.4)."""
+"""Sieges of walled cities, and captured cities without a garrison (10.9.1, 10.9.4)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from palatine.games.elric.state import NOBODY, ElricState
 
 
 def besieger(s: ElricState, area: int) -> int:
-    """The seat that besieges the city of an area, NOBODY if nobody does, or no longer: only a player's city is."""
+    """Return the seat that besieges an area's city, or NOBODY.
+
+    Only cities of players can be besieged.
+    """
     seat = s.sieges.get(area, NOBODY)
     return (
         seat if seat != NOBODY and area in s.stacks[seat] and s.city_owner(area) not in (seat, NOBODY) else NOBODY
@@ -17,12 +20,12 @@ def besieger(s: ElricState, area: int) -> int:
 
 
 def is_besieged(s: ElricState, area: int, seat: int) -> bool:
-    """Whether a siege bars a seat's pieces from a city of its own (10.9.4d; ruling A-37)."""
+    """Return whether a siege bars a seat's pieces from its own city (10.9.4d; ruling A-37)."""
     return bool(s.sieges) and besieger(s, area) != NOBODY and s.city_owner(area) == seat
 
 
 def besiege(s: ElricState, seat: int, area: int) -> None:
-    """Attackers stay before a walled city whose defenders have held it (10.9.4a; ruling A-37)."""
+    """Begin a siege of a walled city that its defenders held (10.9.4a; ruling A-37)."""
     if area not in CITY_AT or not WALL[area] or s.city_owner(area) in (seat, NOBODY):
         return
     if s.sieges.get(area) != seat:
@@ -31,21 +34,24 @@ def besiege(s: ElricState, seat: int, area: int) -> None:
 
 
 def lift_siege(s: ElricState, area: int) -> None:
-    """The besiegers have gone, or the city has fallen (10.9.4e)."""
+    """End a siege (10.9.4e)."""
     seat = s.sieges.pop(area, NOBODY)
     if seat != NOBODY:
         s.log("siege.over", "10.9.4e", seat=seat, area=area)
 
 
 def forget_sieges(s: ElricState) -> None:
-    """Lift the sieges that nobody is there to keep up."""
+    """End the sieges whose besiegers have gone."""
     if s.sieges:
         for area in [area for area in s.sieges if besieger(s, area) == NOBODY]:
             lift_siege(s, area)
 
 
 class Reversion(Step, frozen=True):
-    """At the end of a player-turn captured cities without an army of their captor revert (10.9.1; ruling A-118)."""
+    """The reversion of captured cities without an army of their captor (10.9.1; ruling A-118).
+
+    Takes place at the end of each player-turn.
+    """
 
     def run(self, s: ElricState) -> None:
         s.pop()
@@ -56,14 +62,19 @@ class Reversion(Step, frozen=True):
 
 
 def forget_rewards(s: ElricState) -> None:
-    """A capital that an enemy holds by now, however he came by it, gives its captor of old a spell again (7.5.2g;
-    ruling A-75)."""
+    """Forget rewards for capitals now held by an enemy (7.5.2g; ruling A-75).
+
+    The earlier captor can earn the spell again.
+    """
     if s.rewarded:
         s.rewarded = tuple([each for each in s.rewarded if s.city_owner(each[1]) in (each[0], NOBODY)])
 
 
 def is_garrisoned(s: ElricState, area: int) -> bool:
-    """Whether a captured city stays its captor's: an army of his is ashore there, or the nation is his own by now."""
+    """Return whether a captured city stays its captor's.
+
+    An army must be ashore there, or the captor rules the nation.
+    """
     seat = s.holds[area].seat
     if s.ruler[CITIES[CITY_AT[area]].nation] == seat:
         return True
@@ -71,7 +82,7 @@ def is_garrisoned(s: ElricState, area: int) -> bool:
 
 
 def revert_city(s: ElricState, area: int) -> None:
-    """A captured city goes back to its nation's owner, or is neutral again (10.9.1)."""
+    """Return a captured city to its nation's ruler, or to neutrality (10.9.1)."""
     hold = s.holds.pop(area)
     lift_siege(s, area)
     owner = s.city_owner(area)

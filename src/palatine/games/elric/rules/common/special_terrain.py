@@ -12,22 +12,28 @@ from palatine.games.elric.state import ElricState
 
 
 def imperils(a: int, n: int) -> bool:
-    """Whether to come from an area into the next is perilous (7.5.1, 7.5.4; rulings A-16, A-17)."""
+    """Return whether entering the next area is perilous (7.5.1, 7.5.4; rulings A-16, A-17)."""
     return n == TEETH or (n == BOILING and a != ASHANELOON)
 
 
 def holds_back(a: int, n: int) -> bool:
-    """Whether to leave an area for the next is perilous: the Boiling Sea, but for Ashaneloon (7.5.1b; ruling A-16)."""
+    """Return whether leaving for the next area is perilous (7.5.1b; ruling A-16).
+
+    Leaving the Boiling Sea is, except for Ashaneloon.
+    """
     return a == BOILING and n != ASHANELOON
 
 
 class Passage(Step, frozen=True):
-    """Ships roll against their own value, then people on foot and in the air for themselves; so do armies that magic
-    bears over the sea, each by its own value (7.5.1, 7.5.4; rulings A-16, A-17)."""
+    """Rolls to pass a perilous sea (7.5.1, 7.5.4; rulings A-16, A-17).
+
+    Ships roll against their value, then personalities on foot or in the air escape. Armies carried over the sea by
+    magic roll against their value.
+    """
 
     area: int
     sea: int
-    """The perilous sea; `area` is where they are while they roll."""
+    """The perilous sea; `area` is the position during the rolls."""
     fleets: tuple[int, ...]
     alone: tuple[int, ...]
 
@@ -44,7 +50,10 @@ class Passage(Step, frozen=True):
 
 
 def comes_through(s: ElricState, p: int, sea: int) -> bool:
-    """The roll of a ship, or of an army that magic bears: no more than its value saves it (7.5.1, 7.5.4)."""
+    """Roll for a ship, or for an army carried by magic; return whether it is saved.
+
+    A die of at most its value saves it (7.5.1, 7.5.4).
+    """
     is_saved, tally = passage_chance(p, sea).roll(s)
     kind = "passage.saved" if is_saved else "passage.lost"
     s.log(kind, peril_clause(sea), tally=tally, piece=p, area=sea, seat=s.owner[p], rolled=tally.rolled)
@@ -52,19 +61,24 @@ def comes_through(s: ElricState, p: int, sea: int) -> bool:
 
 
 def passage_chance(p: int, sea: int) -> Chance[bool]:
-    """Return the chance that a ship, or an army that magic bears, comes through a perilous sea (7.5.1, 7.5.4)."""
+    """Return the chance that a ship, or an army carried by magic, passes a perilous sea.
+
+    See 7.5.1, 7.5.4.
+    """
     tally = Tally("passage", is_roll_under=True)
     tally.add(VALUE[p], peril_clause(sea), "own-value")
     return success(tally, about=p)
 
 
 def peril_clause(sea: int) -> str:
-    """Return the clause by which a perilous sea is passed."""
     return "7.5.4a" if sea == TEETH else "7.5.1a"
 
 
 def survives_passage(s: ElricState, fleet: int, sea: int) -> bool:
-    """Whether a ship comes through the Boiling Sea or the Teeth; if not, it founders (7.5.1d, 7.5.4c)."""
+    """Roll for a ship in a perilous sea, which founders on failure (7.5.1d, 7.5.4c).
+
+    Returns whether it survives.
+    """
     if comes_through(s, fleet, sea):
         return True
     founder(s, fleet, "7.5.4c" if sea == TEETH else "7.5.1d")

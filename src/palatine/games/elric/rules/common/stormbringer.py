@@ -1,4 +1,7 @@
-"""The black swords: Stormbringer's and Mournblade's victims, and the Nightmares (12.1.4, 12.1.5)."""
+"""The black swords: Stormbringer's and Mournblade's victims, and the Nightmares.
+
+See 12.1.4, 12.1.5.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +14,19 @@ from palatine.games.elric.state import NOBODY, ElricState
 
 
 def wielder(s: ElricState) -> int:
-    """Who wields Mournblade: a Melnibonean who has it, but not Elric with Stormbringer; -1 for none (9.3.3; rulings
-    A-81, A-143)."""
+    """Return the Melnibonean who wields Mournblade, -1 for none (9.3.3; rulings A-81, A-143).
+
+    Elric, who has Stormbringer, does not.
+    """
     person = s.bearer.get(MOURNBLADE, -1)
     return person if person >= 0 and IS_MELNIBONEAN[person] and person != ELRIC else -1
 
 
 def nightmare(s: ElricState, seat: int) -> None:
-    """A Nightmare was drawn or found by a seat: one roll for both swords (12.1.5; rulings A-58, A-141)."""
+    """Resolve a Nightmare drawn or found by a seat: one roll for both swords.
+
+    See 12.1.5; A-58, A-141.
+    """
     controller, user = s.controller, wielder(s)
     if controller < 0 and user < 0:
         s.log("nightmare.idle", "12.1.5a", seat=seat)
@@ -37,12 +45,18 @@ def nightmare(s: ElricState, seat: int) -> None:
 
 
 def sword_chance(purpose: str) -> Chance[bool]:
-    """Return the chance that a black sword slays, after a combat phase or by a Nightmare (12.1.4a, 12.1.5a)."""
+    """Return the chance that a black sword slays, after combat or by a Nightmare.
+
+    See 12.1.4a, 12.1.5a.
+    """
     return Chance(Tally(purpose), lambda thrown: thrown.rolled >= SWORD_SLAYS)
 
 
 def slay(s: ElricState, person: int, by: int, clause: str) -> None:
-    """A sword, ELRIC for Stormbringer or MOURNBLADE, slays a personality; the Balance moves toward Chaos (13.3)."""
+    """Slay a personality by a sword, and move the Balance toward Chaos (13.3).
+
+    `by` is ELRIC for Stormbringer, or MOURNBLADE.
+    """
     kind = "stormbringer.slays" if by == ELRIC else "mournblade.slays"
     s.log(kind, clause, person=person, area=s.where[person])
     if by == ELRIC:
@@ -55,7 +69,7 @@ def slay(s: ElricState, person: int, by: int, clause: str) -> None:
 
 
 class Stormbringer(Step, frozen=True):
-    """At the end of step F the swords whose values counted may slay (12.1.4; rulings A-57, A-128, A-143)."""
+    """Rolls at the end of step F for swords whose values counted (12.1.4; A-57, A-128, A-143)."""
 
     def run(self, s: ElricState) -> None:
         s.pop()
@@ -74,7 +88,7 @@ class Stormbringer(Step, frozen=True):
 
 
 def thirsts(s: ElricState, sword: int, person: int) -> bool:
-    """The roll after a combat phase: whether a sword slays (12.1.4)."""
+    """Roll after a combat phase; return whether a sword slays (12.1.4)."""
     name = "stormbringer" if sword == ELRIC else "mournblade"
     slays, tally = sword_chance(name).roll(s)
     kind = f"{name}.thirsts" if slays else f"{name}.rests"

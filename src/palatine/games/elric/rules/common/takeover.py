@@ -1,4 +1,4 @@
-"""One player takes Elric from another at the end of Movement (12.1.2)."""
+"""The takeover of Elric from another player at the end of Movement (12.1.2)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from palatine.games.elric.state import NOBODY, ElricState
 
 
 class Bids(Step, frozen=True):
-    """At the end of Movement whoever came alone upon an enemy's Elric, and is greater, takes him (12.1.2; ruling
-    A-126)."""
+    """The takeover of an enemy Elric by a greater personality that came alone (12.1.2; A-126).
+
+    Takes place at the end of Movement.
+    """
 
     def run(self, s: ElricState) -> None:
         s.pop()
@@ -31,8 +33,10 @@ class Bids(Step, frozen=True):
 
 
 class Homing(Step, frozen=True):
-    """After Elric's company has come off the Chaos Fleet his new controller brings him to the nearest friends
-    (12.1.2)."""
+    """The return of Elric and his new controller to the nearest friends (12.1.2).
+
+    Runs after Elric's company has left the Chaos Fleet.
+    """
 
     seat: int
     person: int
@@ -47,14 +51,16 @@ class Homing(Step, frozen=True):
 
 
 def bidders(s: ElricState, area: int) -> list[int]:
-    """Personalities of the phasing player who have come alone into an area and may take Elric."""
+    """Return the phasing player's personalities alone in an area that may take Elric."""
     alone = [stack[0] for stack in s.stacks_at(s.phasing, area) if len(stack) == 1]
     return [p for p in alone if p in s.trail and may_bid(s, p, area)]
 
 
 def havens(s: ElricState, seat: int, person: int) -> list[int]:
-    """Where a personality brings Elric whom he has taken: the nearest stacks of his player, else the nearest
-    provinces without enemies, within the bounds of his horde (11.0, 12.1.2; ruling A-126)."""
+    """Return where a personality may bring Elric after a takeover (11.0, 12.1.2; ruling A-126).
+
+    The nearest stacks of its player, otherwise the nearest provinces without enemies, within the bounds of its horde.
+    """
     here, group = s.where[person], (person, ELRIC)
     steps = MAP.distances(here)
     near = [a for a in range(AREAS) if a != here and steps[a] >= 0 and may_enter(s, group, a) is None]
@@ -66,14 +72,17 @@ def havens(s: ElricState, seat: int, person: int) -> list[int]:
 
 
 def can_harbour(s: ElricState, seat: int, area: int) -> bool:
-    """Whether people can join a seat's stack in an area: at sea by a ship, and nowhere into a siege (10.9.4)."""
+    """Return whether pieces can join a seat's stack in an area.
+
+    At sea this needs a ship; a siege prevents it (10.9.4).
+    """
     if IS_SEA[area]:
         return bool(fleets_at(s, seat, area))
     return not s.is_hostile(seat, area)
 
 
 class ChooseHaven(ChooseOne, frozen=True):
-    """To which of the nearest friendly stacks Elric is brought (12.1.2; ruling A-126)."""
+    """The choice of the friendly stack to which Elric is brought (12.1.2; ruling A-126)."""
 
     seat: int
     person: int
@@ -96,13 +105,13 @@ class ChooseHaven(ChooseOne, frozen=True):
 
 
 def bring_home(s: ElricState, person: int, area: int) -> None:
-    """The new controller and Elric are put with their own; their movement is over."""
+    """Move Elric and his new controller to friends and end their movement."""
     group = sorted([person, *company(s)])
     seat = s.owner[person]
     friends = s.pieces(seat, area)
     leave_ships(s, group)
     if IS_SEA[area]:
-        ship = min(fleets_at(s, seat, area), key=lambda ship: ship == CHAOS_FLEET)  # which holds its people
+        ship = min(fleets_at(s, seat, area), key=lambda ship: ship == CHAOS_FLEET)  # It keeps its passengers.
         board(s, group, ship)
     s.log("elric.brought", "12.1.2g", seat=seat, person=person, area=area)
     finish_moving(s, group)

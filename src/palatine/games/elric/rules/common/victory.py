@@ -1,4 +1,4 @@
-"""Winning: Imrryr, the scenario's own object, the end of the world, and the capitals counted (5.0, 14)."""
+"""Victory: Imrryr, scenario objectives, the end of the world, captured capitals (5.0, 14)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ALBINO, SORCERER = 0, 1
 
 
 class FinalCount(Step, frozen=True):
-    """The tenth game-turn is over, and the game with it (5.0)."""
+    """The end of the game after the tenth game-turn (5.0)."""
 
     def run(self, s: ElricState) -> None:
         s.pop()
@@ -47,13 +47,16 @@ class FinalCount(Step, frozen=True):
 
 
 def world_ended(s: ElricState) -> None:
-    """The world ends the way the Balance is tipped, and the game with it (5.0, 13.4, 16.7)."""
+    """End the world toward the side of the tipped Balance, and the game (5.0, 13.4, 16.7)."""
     s.log("world-ended", "13.4p", alignment=LAW if s.tipped > 0 else CHAOS)
     decide(s, s.tipped)
 
 
 def decide(s: ElricState, ended: int) -> None:
-    """The tests of victory in their order (ruling A-73); `ended` is 1 for a world's end in Law, -1 in Chaos."""
+    """Apply the victory tests in order (ruling A-73).
+
+    `ended` is 1 if the world ended in Law, -1 in Chaos, 0 otherwise.
+    """
     holder = s.city_owner(MELNIBONE)
     if s.scenario in NAMED:
         NAMED[s.scenario](s)
@@ -72,7 +75,7 @@ def decide(s: ElricState, ended: int) -> None:
 
 
 def win(s: ElricState, seats: Sequence[int], margin: str, clause: str, **data: int) -> None:
-    """The game is won by one seat, or shared by several; by all who are still in it together it is a draw (A-213)."""
+    """Finish the game with one or several winners; a draw if all remaining seats win (A-213)."""
     if len(seats) == len(players(s)) > 1:
         s.finish((), "draw", clause, **data)
         return
@@ -81,7 +84,7 @@ def win(s: ElricState, seats: Sequence[int], margin: str, clause: str, **data: i
 
 
 def players(s: ElricState) -> list[int]:
-    """The seats that are still in the game; all, if nobody is (ruling A-134)."""
+    """Return the seats still in the game, or all if none is (ruling A-134)."""
     seats = range(len(s.seats))
     return [seat for seat in seats if seat not in s.out] or list(seats)
 
@@ -90,16 +93,19 @@ def players(s: ElricState) -> list[int]:
 
 
 def imrryr(s: ElricState, seat: int) -> None:
-    """A seat has taken Imrryr: where that decides at once, the game is over (5.0; ruling A-72)."""
+    """Decide the game after a capture of Imrryr, if the option says so (5.0; ruling A-72)."""
     if s.options["imrryr"] == "at once":
         win(s, [seat], "imrryr", "5.0e")
 
 
-# The scenarios that name their winner
+# Scenarios with their own winner
 
 
 def masters(s: ElricState) -> None:
-    """Pan Tang's player wins by controlling Imrryr, otherwise Melnibone's (14.2)."""
+    """Decide Dragon Masters: control of Imrryr wins for Pan Tang, otherwise Melnibone wins.
+
+    See 14.2.
+    """
     if s.city_owner(MELNIBONE) == UPSTART:
         win(s, [UPSTART], "masters.upstart", "14.2b")
     else:
@@ -107,7 +113,10 @@ def masters(s: ElricState) -> None:
 
 
 def successor(s: ElricState) -> None:
-    """All capitals of the enemy decide for either side; otherwise Jharkor's player has a marginal victory (14.3)."""
+    """Decide Successor by Imrryr, then by all enemy capitals (14.3).
+
+    Otherwise Jharkor's player has a marginal victory.
+    """
     holder = s.city_owner(MELNIBONE)
     first = holds_all(s, NEIGHBOURS, SUCCESSORS_CAPITALS)
     second = holds_all(s, HEIR, NEIGHBOURS_CAPITALS)
@@ -124,12 +133,12 @@ def successor(s: ElricState) -> None:
 
 
 def holds_all(s: ElricState, seat: int, wanted: Sequence[int]) -> bool:
-    """Whether a seat controls the cities of all these areas (14.3)."""
+    """Return whether a seat controls the cities of all these areas (14.3)."""
     return all([s.city_owner(area) == seat for area in wanted])
 
 
 def untamed(s: ElricState) -> None:
-    """Ten turns have gone, and the Dragons have not been beaten (14.1; ruling A-137)."""
+    """End the Founding as a loss: ten turns without beating the Dragons (14.1; ruling A-137)."""
     s.finish((), "founding.lost", "14.1h")
 
 
@@ -138,20 +147,20 @@ NAMED: Final[dict[str, Callable[[ElricState], None]]] = {
     MASTERS: masters,
     SUCCESSOR: successor,
 }
-"""By scenario: how it finds a winner whatever else has happened (ruling A-145)."""
+"""By scenario: the function that decides it regardless of other tests (ruling A-145)."""
 
 
 # The end of the world
 
 
 def spells_counted(s: ElricState, person: int) -> tuple[int, ...]:
-    """The spells that count as a personality's when the world ends: held and maintained."""
+    """Return a personality's spells that count at the end of the world: held and maintained."""
     kept = s.maintained.get(person)
     return s.hand.get(person, ()) if kept is None else (*s.hand.get(person, ()), kept)
 
 
 def by_relic(s: ElricState, owners: Sequence[int], side: int, relic: str, clause: str, otherwise: str) -> None:
-    """Who has the Runestaff or Mournblade wins; without one, who holds most in spells of that alignment (5.0)."""
+    """Decide by relic, otherwise by the highest total of an alignment's spells (5.0)."""
     if owners:
         win(s, owners, relic, clause)
         return
@@ -162,7 +171,7 @@ def by_relic(s: ElricState, owners: Sequence[int], side: int, relic: str, clause
 
 
 def spell_total(s: ElricState, seat: int, side: int) -> int:
-    """The printed values of a seat's spells of an alignment, whether in parentheses or not (ruling A-73)."""
+    """Return the total of printed values, in parentheses or not, of a seat's spells (A-73)."""
     spells = [spell for p in s.persons(seat) for spell in spells_counted(s, p)]
     return sum([SPELL_VALUE[spell] for spell in spells if ALIGNMENT[spell] == side])
 
@@ -171,7 +180,7 @@ def spell_total(s: ElricState, seat: int, side: int) -> int:
 
 
 def by_capitals(s: ElricState) -> None:
-    """Most capitals taken from other players win; at equality, captured neutral ones are added (ruling A-74)."""
+    """Decide by capitals taken from players, then by captured neutral ones (ruling A-74)."""
     scores = {
         seat: (len(capitals_taken(s, seat, True)), len(capitals_taken(s, seat, False))) for seat in players(s)
     }
@@ -181,7 +190,7 @@ def by_capitals(s: ElricState) -> None:
 
 
 def capitals_taken(s: ElricState, seat: int, from_enemies: bool) -> list[int]:
-    """The areas of the capitals a seat holds that were another player's, or nobody's, when it took them."""
+    """Return the areas of capitals a seat holds that it took from players, or from neutrals."""
     return [
         area
         for area, hold in s.holds.items()
@@ -190,18 +199,18 @@ def capitals_taken(s: ElricState, seat: int, from_enemies: bool) -> list[int]:
 
 
 def ranking_keys(s: ElricState) -> dict[str, tuple[bool, int, int]]:
-    """Who is still in the game comes before who is not; then who has taken more capitals (5.0)."""
+    """Return the ranking keys: still in the game, then capitals taken (5.0)."""
     return {
         name: (seat not in s.out, len(capitals_taken(s, seat, True)), len(capitals_taken(s, seat, False)))
         for seat, name in enumerate(s.seats)
     }
 
 
-# Who is left
+# Elimination of players
 
 
 class CheckEliminations(Step, frozen=True, tag=STORED_NAMES):
-    """At the end of a player-turn: who has nothing left is out, and who is alone has won (ruling A-134)."""
+    """Eliminations at the end of a player-turn; the last remaining seat wins (ruling A-134)."""
 
     def run(self, s: ElricState) -> None:
         s.pop()
@@ -219,23 +228,25 @@ class CheckEliminations(Step, frozen=True, tag=STORED_NAMES):
 
 
 def is_finished(s: ElricState, seat: int) -> bool:
-    """Whether a seat has no personality and no nation, and none to come (ruling A-134)."""
+    """Return whether a seat has no personality and no nation, present or coming (ruling A-134)."""
     if seat in s.ruler[: len(NATIONS)] or next(s.persons(seat), None) is not None:
         return False
-    is_his = s.owner[ELRIC] == seat or (s.scenario == DUEL and seat == ALBINO)  # where he comes back to him (A-211)
+    is_his = s.owner[ELRIC] == seat or (s.scenario == DUEL and seat == ALBINO)  # He returns (A-211).
     return seat not in s.coming.values() and not is_his
 
 
 def remove_player(s: ElricState, seat: int) -> None:
-    """A player leaves for good, and the others play on: when this player-turn ends all he has is neutral (A-235)."""
+    """Record that a player leaves for good; the seat's pieces go neutral at turn end (A-235)."""
     if seat not in (*s.out, *s.leaving):
         s.leaving = (*s.leaving, seat)
         s.log("player-leaves", "5.0f", seat=seat)
 
 
 def depart(s: ElricState, seat: int) -> None:
-    """All that a player has who has left leaves the board, as if it were eliminated: his nations are neutral, his
-    people can be mustered, Elric is nobody's (6.0, 11.0, 12.1.2; ruling A-235)."""
+    """Remove all pieces of a player who has left, as if eliminated (6.0, 11.0, 12.1.2; A-235).
+
+    Nations become neutral, personalities can be mustered, Elric is uncontrolled.
+    """
     if s.owner[ELRIC] == seat and s.where[ELRIC] >= 0:
         abandon(s)
     powers = [power for power, ruler in enumerate(s.ruler) if ruler == seat]
@@ -247,7 +258,7 @@ def depart(s: ElricState, seat: int) -> None:
 
 
 def leave_game(s: ElricState, seat: int) -> None:
-    """A player is out: what he has left goes, and cities that he held are their nation's again."""
+    """Eliminate a seat: remove its pieces and return its captured cities."""
     s.out = (*s.out, seat)
     s.log("player-out", "5.0f", seat=seat)
     bury(s, [p for group in s.stacks[seat].values() for p in group])
@@ -260,7 +271,7 @@ def leave_game(s: ElricState, seat: int) -> None:
 
 
 def check_last_seat(s: ElricState, left: Sequence[int]) -> None:
-    """Who alone is left wins, unless the scenario names what is to be done for it (ruling A-134)."""
+    """End the game if one seat is left, which wins unless the scenario decides (ruling A-134)."""
     if s.scenario == FOUNDING:
         s.finish((), "founding.lost", "14.1h")
     elif not left or (s.scenario == MASTERS and list(left) == [MELNIBONEAN]):
@@ -270,7 +281,10 @@ def check_last_seat(s: ElricState, left: Sequence[int]) -> None:
 
 
 def settle_duel(s: ElricState) -> bool:
-    """Whether one of the two has captured or eliminated the other (14.7; ruling A-146)."""
+    """Decide the duel if one player captured or eliminated the other (14.7; ruling A-146).
+
+    Returns whether the duel is over.
+    """
     elric_lost = s.owner[ELRIC] == SORCERER or s.where[ELRIC] in (OFF, LOST)
     theleb_lost = s.owner[THELEB] == ALBINO or s.where[THELEB] < 0
     if elric_lost and theleb_lost:

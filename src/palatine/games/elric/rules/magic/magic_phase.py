@@ -1,4 +1,7 @@
-"""The Magic phase before any casting: transfers, sacrifices, the Horn of Fate (9.1, 13.5, 16.7)."""
+"""The Magic phase before any casting: transfers, sacrifices, the Horn of Fate.
+
+See 9.1, 13.5, 16.7.
+"""
 
 from __future__ import annotations
 
@@ -29,11 +32,13 @@ HORN: Final[Action] = ("horn", 0)
 
 
 class MagicPhase(Step, frozen=True):
-    """Step E begins: the phasing player does what needs no battle, as long as there is anything of it (5.0; ruling
-    A-100)."""
+    """The start of step E: actions without a battle, repeated while any is available.
+
+    See 5.0; ruling A-100.
+    """
 
     moved: tuple[int, ...] = ()
-    """Spells, and artifacts as SPELLS + piece, that have changed hands in this phase."""
+    """Spells that changed hands in this phase, and artifacts as SPELLS + piece."""
 
     def run(self, s: ElricState) -> None:
         if next(chances(s, s.phasing, self.moved), None) is not None:
@@ -43,7 +48,7 @@ class MagicPhase(Step, frozen=True):
 
 
 def chances(s: ElricState, seat: int, moved: tuple[int, ...]) -> Iterator[Action]:
-    """All that a seat can do in its Magic phase before any casting."""
+    """Iterate over a seat's actions in its Magic phase before casting."""
     owner, where, hand = s.owner, s.where, s.hand
     own = sorted([p for p in hand if owner[p] == seat and where[p] >= 0])
     if owner[ELRIC] == seat:
@@ -52,7 +57,7 @@ def chances(s: ElricState, seat: int, moved: tuple[int, ...]) -> Iterator[Action
     for p in own:
         here = stacks[where[p]]
         if len(here) < 2 or KIND[here[1]] != PERSON or p == ELRIC:
-            continue  # he is alone, or hands on nothing (12.1.3)
+            continue  # The personality is alone, or is Elric, who hands on nothing (12.1.3).
         if has_taker(s, p, s.stack_of(p) if bands else here):
             for spell in hand[p]:
                 if spell not in moved and spell not in in_use:
@@ -71,22 +76,21 @@ def chances(s: ElricState, seat: int, moved: tuple[int, ...]) -> Iterator[Action
             yield HORN
 
 
-# From hand to hand
+# Transfers
 
 
 def others_in_stack(s: ElricState, person: int) -> list[int]:
-    """The other personalities of a stack."""
     return [p for p in s.stack_of(person) if KIND[p] == PERSON and p != person]
 
 
 def takers(s: ElricState, person: int) -> list[int]:
-    """The personalities of a stack that have room for another spell (9.1d, 9.5; ruling A-205)."""
+    """Return the personalities of a stack with room for another spell (9.1d, 9.5; ruling A-205)."""
     hand = s.hand
     return [p for p in others_in_stack(s, person) if p not in hand or len(hand[p]) < HOLDS[p]]
 
 
 def has_taker(s: ElricState, person: int, stack: Sequence[int]) -> bool:
-    """Whether there are any takers; a stack's personalities come first in it."""
+    """Return whether there are takers in a stack, which lists its personalities first."""
     hand = s.hand
     for p in stack:
         if KIND[p] != PERSON:
@@ -97,7 +101,7 @@ def has_taker(s: ElricState, person: int, stack: Sequence[int]) -> bool:
 
 
 def artifacts(s: ElricState, seat: int, moved: tuple[int, ...]) -> list[Action]:
-    """("arm", artifact) for those that another of the stack could bear (ruling A-81)."""
+    """Return ("arm", artifact) for artifacts that another of the stack could bear (ruling A-81)."""
     return [
         ("arm", artifact)
         for artifact, bearer in sorted(s.bearer.items())
@@ -109,7 +113,10 @@ def artifacts(s: ElricState, seat: int, moved: tuple[int, ...]) -> list[Action]:
 
 
 def exchanges(s: ElricState, moved: tuple[int, ...]) -> list[Action]:
-    """("swap", person and spell) for Melnibonean Only spells that can be exchanged for Elric's lowest (12.1.3)."""
+    """Return ("swap", person and spell) for exchanges with Elric (12.1.3).
+
+    Melnibonean Only spells can be exchanged for Elric's lowest.
+    """
     return [
         ("swap", pair(p, spell))
         for p in others_in_stack(s, ELRIC)
@@ -119,20 +126,23 @@ def exchanges(s: ElricState, moved: tuple[int, ...]) -> list[Action]:
 
 
 def lowest_spells(s: ElricState) -> list[int]:
-    """Elric's spells of the lowest value, one without a value counting as 0 (12.1.3; ruling A-60)."""
+    """Return Elric's spells of the lowest value, or without value (12.1.3; ruling A-60)."""
     spells = [spell for spell in s.hand.get(ELRIC, ()) if spell not in s.flights]
     least = min([SPELL_VALUE[spell] for spell in spells], default=0)
     return [spell for spell in spells if SPELL_VALUE[spell] == least]
 
 
 def flights(s: ElricState, own: list[int]) -> list[Action]:
-    """("activate", person and spell) for spells of flight, where they are put to use in the Magic phase (A-26)."""
+    """Return ("activate", person and spell) for flight spells activated in this phase (A-26)."""
     held = [(p, spell) for p in own for spell in s.hand[p]]
     return [("activate", pair(p, spell)) for p, spell in held if magic_phase_flight_refusal(s, p, spell) is None]
 
 
 def magic_phase_flight_refusal(s: ElricState, person: int, spell: int) -> Refusal | None:
-    """Why a spell of flight cannot be put to use in the Magic phase, or None (7.4.2, 9.2; rulings A-26, A-104)."""
+    """Return why a spell of flight cannot be activated in the Magic phase, or None.
+
+    See 7.4.2, 9.2; rulings A-26, A-104.
+    """
     if s.options["flight"] != "magic":
         return Refusal("7.4.2a", "why.flight-in-movement")
     if not FLIES[spell]:
@@ -143,7 +153,10 @@ def magic_phase_flight_refusal(s: ElricState, person: int, spell: int) -> Refusa
 
 
 def casting_refusal(s: ElricState, person: int) -> Refusal | None:
-    """Why a personality cannot use a spell as magic in this phase, or None (9.2, 9.5, 13.4)."""
+    """Return why a personality cannot use a spell as magic in this phase, or None.
+
+    See 9.2, 9.5, 13.4.
+    """
     if not is_magician(person):
         return Refusal("9.5b", "why.no-magician", {"piece": person})
     if person in s.casts:
@@ -159,7 +172,7 @@ def can_offer(s: ElricState, person: int, spell: int) -> bool:
 
 
 def sacrifice_refusal(s: ElricState, person: int, spell: int) -> Refusal | None:
-    """Why a spell cannot be sacrificed, or None (13.5; ruling A-70)."""
+    """Return why a spell cannot be sacrificed, or None (13.5; ruling A-70)."""
     if not s.tipped:
         return Refusal("13.5a", "why.not-tipped")
     if not is_magician(person):
@@ -170,14 +183,17 @@ def sacrifice_refusal(s: ElricState, person: int, spell: int) -> Refusal | None:
 
 
 def horn_refusal(s: ElricState, seat: int) -> Refusal | None:
-    """Why Elric cannot blow the Horn of Fate, or None (16.7; ruling A-71)."""
+    """Return why Elric cannot blow the Horn of Fate, or None (16.7; ruling A-71)."""
     if HORN_OF_FATE not in s.hand.get(ELRIC, ()) or s.owner[ELRIC] != seat or s.where[ELRIC] < 0:
         return Refusal("16.7d", "why.no-horn")
     return casting_refusal(s, ELRIC) if s.tipped else Refusal("16.7d", "why.not-tipped")
 
 
 def blow_horn(s: ElricState) -> None:
-    """The Horn of Fate restores the Balance, or ends the world; at the third time it does so in any case (16.7)."""
+    """Blow the Horn of Fate: it restores the Balance or ends the world, always at the third use.
+
+    See 16.7.
+    """
     seat = s.owner[ELRIC]
     throw_card(s, ELRIC, HORN_OF_FATE)
     s.casts = (*s.casts, ELRIC)
@@ -196,7 +212,10 @@ def blow_horn(s: ElricState) -> None:
 
 
 def horn_chance() -> Chance[bool]:
-    """Return the chance that the Horn of Fate restores the Balance, and does not end the world (16.7a, 16.7b)."""
+    """Return the chance that the Horn restores the Balance instead of ending the world.
+
+    See 16.7a, 16.7b.
+    """
     return Chance(Tally("horn"), lambda thrown: thrown.rolled < HORN_ENDS_WORLD)
 
 
@@ -204,7 +223,7 @@ def horn_chance() -> Chance[bool]:
 
 
 class MagicMenu(Step, frozen=True):
-    """The phasing player hands spells and artifacts about, sacrifices, blows the Horn (9.1d, 13.5, 16.7)."""
+    """The phasing player's transfers, sacrifices and use of the Horn (9.1d, 13.5, 16.7)."""
 
     seat: int
     moved: tuple[int, ...] = ()
@@ -302,7 +321,7 @@ class MagicMenu(Step, frozen=True):
 
 
 class HandOver(ChooseOne, frozen=True):
-    """Who takes a spell, or an artifact, from another of the stack (9.1d; ruling A-81)."""
+    """The choice of the taker of a spell or artifact in a stack (9.1d; ruling A-81)."""
 
     seat: int
     person: int
@@ -337,7 +356,7 @@ def ask_taker(s: ElricState, step: HandOver) -> None:
 
 
 def hand_over(s: ElricState, step: HandOver, taker: int) -> None:
-    """A spell or an artifact changes hands; what does not go together is discarded at once (9.5; ruling A-99)."""
+    """Transfer a spell or artifact; conflicting spells are discarded (9.5; ruling A-99)."""
     if step.spell < 0:
         s.bearer[step.artifact] = taker
         s.log("artifact.passes", "9.1d", artifact=step.artifact, piece=taker)
@@ -349,7 +368,7 @@ def hand_over(s: ElricState, step: HandOver, taker: int) -> None:
 
 
 def tell_passing(s: ElricState, person: int, taker: int, spell: int) -> None:
-    """A spell has changed hands; others see that one has, not which (ruling A-108)."""
+    """Log that a spell changed hands; only the taker learns which (ruling A-108)."""
     if s.journal is None:
         return
     s.log("spell.passes", "9.1d", person=person, taker=taker)
@@ -357,7 +376,7 @@ def tell_passing(s: ElricState, person: int, taker: int, spell: int) -> None:
 
 
 class Exchange(ChooseOne, frozen=True):
-    """Which of Elric's lowest spells is taken for a Melnibonean Only spell (12.1.3; ruling A-60)."""
+    """The choice of Elric's spell given for a Melnibonean Only spell (12.1.3; ruling A-60)."""
 
     seat: int
     person: int
@@ -385,7 +404,7 @@ def ask_exchange(s: ElricState, step: Exchange) -> None:
 
 
 def exchange(s: ElricState, step: Exchange, wanted: int) -> None:
-    """Elric gets a Melnibonean Only spell, and parts with one of his lowest for it (12.1.3)."""
+    """Exchange a Melnibonean Only spell for one of Elric's lowest (12.1.3)."""
     lay_down(s, step.person, step.spell)
     lay_down(s, ELRIC, wanted)
     take_card(s, ELRIC, step.spell)

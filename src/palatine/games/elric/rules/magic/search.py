@@ -16,14 +16,16 @@ from palatine.games.elric.rules.common.relocation import join_friend
 from palatine.games.elric.state import NOBODY, ElricState
 
 SPELL, PLACE, STACK = 0, 1, 2
-"""Objects of a search as they are remembered: the hidden spell, the Castle or Kaneloon, STACK and the band of a stack
-(8.0; ruling A-107)."""
+"""Objects of a search as stored: spell, the Castle or Kaneloon, or STACK plus a band.
+
+See 8.0; ruling A-107.
+"""
 SOUGHT_BY: Final = {MORDAGA: FLAMEBRINGERS, KANELOON: KELMAIN}
 """By place: the horde that must find it before it can leave (11.0)."""
 WILDS: Final = frozenset([area for area in range(AREAS) if IS_WILD[area]])
-"""What is wilderness by the map; only Chaos makes others so (7.5.5, 13.4)."""
+"""Areas that the map marks as wilderness; others become so only by Chaos (7.5.5, 13.4)."""
 KEYS: Final = 256
-"""`sought` has the key seat * KEYS + area."""
+"""Factor of the `sought` key, seat * KEYS + area."""
 PASS: Final[Action] = ("pass", 0)
 
 
@@ -46,12 +48,12 @@ class Search(Step, frozen=True):
 
 
 def ask(seat: int, area: int, searchers: list[int]) -> Step:
-    """The question who searches an area; with one stack there, for what it does."""
+    """Return the step that chooses the searcher; with one stack, the object."""
     return ChooseSearch(seat, area, searchers[0]) if len(searchers) == 1 else ChooseSearcher(seat, area)
 
 
 def searchers_at(s: ElricState, seat: int, area: int) -> list[int]:
-    """The first personality of each stack that has something to search for (8.0)."""
+    """Return the first personality of each stack with something to search for (8.0)."""
     found = []
     for stack in s.stacks_at(seat, area):
         leader = next((p for p in stack if KIND[p] == PERSON), -1)
@@ -61,7 +63,7 @@ def searchers_at(s: ElricState, seat: int, area: int) -> list[int]:
 
 
 def objects(s: ElricState, seat: int, area: int, stack: Sequence[int]) -> list[Action]:
-    """What a stack can search for: the hidden spell or the place its horde must find, friends, enemies (8.0)."""
+    """Return what a stack can search for: spell or horde's place, friends, enemies (8.0)."""
     found: list[Action] = []
     if frees(s, area, stack):
         found.append(("place", area))
@@ -77,7 +79,7 @@ def objects(s: ElricState, seat: int, area: int, stack: Sequence[int]) -> list[A
 
 
 def frees(s: ElricState, area: int, stack: Sequence[int]) -> bool:
-    """Whether a stack has a horde with it that still has to find this place (11.0; rulings A-52, A-154)."""
+    """Return whether a horde in a stack still has to find this place (11.0; A-52, A-154)."""
     horde = SOUGHT_BY.get(area, -1)
     return horde >= 0 and horde not in s.freed and any([POWER_OF[p] == horde for p in stack])
 
@@ -87,7 +89,7 @@ def is_found(s: ElricState, seat: int, piece: int) -> bool:
 
 
 class ChooseSearcher(Step, frozen=True):
-    """Which of several stacks in an area searches it (8.0; ruling A-107)."""
+    """The choice of the stack that searches an area (8.0; ruling A-107)."""
 
     seat: int
     area: int
@@ -120,7 +122,7 @@ class ChooseSearcher(Step, frozen=True):
 
 
 class ChooseSearch(Step, frozen=True):
-    """For what a stack searches: announced before the die is rolled (8.0)."""
+    """The choice of the object of a search, announced before the roll (8.0)."""
 
     seat: int
     area: int
@@ -143,7 +145,7 @@ class ChooseSearch(Step, frozen=True):
 
 
 def refusal(s: ElricState, step: ChooseSearch, action: Action) -> Refusal:
-    """Why a stack does not search for something."""
+    """Return why a stack may not search for an object."""
     verb, x = action
     if verb == "pass":
         return Refusal("8.0d", "why.no-button")
@@ -159,7 +161,7 @@ def refusal(s: ElricState, step: ChooseSearch, action: Action) -> Refusal:
 
 
 def roll_search(s: ElricState, step: ChooseSearch, action: Action) -> None:
-    """Roll for a search; after a search for the same on the turn before it is easier (8.0; ruling A-24)."""
+    """Roll for a search; it is easier if repeated on consecutive turns (8.0; ruling A-24)."""
     verb, x = action
     again = is_sought_again(s, step, action)
     s.sought[step.seat * KEYS + step.area] = (object_of(s, action), s.turn)
@@ -172,24 +174,24 @@ def roll_search(s: ElricState, step: ChooseSearch, action: Action) -> None:
 
 
 def search_chance(again: bool) -> Chance[bool]:
-    """Return the chance of a search; one that goes on from the turn before is easier (8.0g, 8.0h)."""
+    """Return the chance of a search, easier if repeated on consecutive turns (8.0g, 8.0h)."""
     needed = SEARCH_AGAIN if again else SEARCH_FIRST
     return Chance(Tally("search"), lambda thrown: thrown.rolled >= needed)
 
 
 def is_sought_again(s: ElricState, step: ChooseSearch, action: Action) -> bool:
-    """Whether the same was searched for there on the turn before (8.0h; ruling A-24)."""
+    """Return whether the same search was made there on the turn before (8.0h; ruling A-24)."""
     return s.sought.get(step.seat * KEYS + step.area) == (object_of(s, action), s.turn - 1)
 
 
 def object_of(s: ElricState, action: Action) -> int:
-    """Return what is searched for, as `sought` stores it."""
+    """Return the object of a search, as stored in `sought`."""
     verb, x = action
     return SPELL if verb == "spell" else PLACE if verb == "place" else STACK + s.bands.get(x, 0)
 
 
 def find(s: ElricState, step: ChooseSearch, action: Action) -> None:
-    """What was searched for is found (8.0)."""
+    """Apply a successful search (8.0)."""
     verb, x = action
     if verb == "stack":
         find_stack(s, step, x)
@@ -211,7 +213,7 @@ def find(s: ElricState, step: ChooseSearch, action: Action) -> None:
 
 
 def find_stack(s: ElricState, step: ChooseSearch, piece: int) -> None:
-    """Friends join the searching stack; enemies are fought in the next combat phase (8.0)."""
+    """Join found friends to the stack; enemies are fought in the next combat phase (8.0)."""
     other = s.owner[piece]
     if other != step.seat:
         s.found = (*s.found, (step.area, other, s.bands.get(piece, 0), s.bands.get(step.searcher, 0)))
@@ -220,23 +222,23 @@ def find_stack(s: ElricState, step: ChooseSearch, piece: int) -> None:
 
 
 def reveal_monster(s: ElricState, area: int) -> None:
-    """In the solitaire scenario what is found is a monster, which lies open until it is beaten (14.1)."""
+    """Reveal a monster in the solitaire scenario, face up until beaten (14.1)."""
     spell = s.stars.pop(area)
     s.face_up = {**s.face_up, area: (*s.face_up.get(area, ()), spell)}
     s.log("monster.found", "14.1e", area=area, spell=spell)
 
 
-# Who takes the spell
+# Receiving the spell
 
 
 def receivers(s: ElricState, stack: Sequence[int]) -> list[int]:
-    """The personalities of a stack with room for a spell; when nobody has any, all of them (ruling A-107)."""
+    """Return the personalities of a stack with room for a spell, or all if none has (A-107)."""
     persons = [p for p in stack if KIND[p] == PERSON]
     return [p for p in persons if len(s.hand.get(p, ())) < cup.HOLDS[p]] or persons
 
 
 def receive(s: ElricState, person: int, area: int) -> None:
-    """A spell found on a star is its finder's, or acts on him at once (8.0, 9.1, 9.3.1)."""
+    """Give a spell from a star to its finder, or apply it (8.0, 9.1, 9.3.1)."""
     spell = s.stars.pop(area)
     if ACTS_AT_ONCE[spell]:
         s.log("card.acts", "9.3.1a", piece=person, spell=spell)
@@ -248,7 +250,7 @@ def receive(s: ElricState, person: int, area: int) -> None:
 
 
 class ChooseReceiver(ChooseOne, frozen=True):
-    """Which personality of the stack takes the spell that was found, before it is turned over (ruling A-183)."""
+    """The choice of the personality that takes a found spell, before it is revealed (A-183)."""
 
     seat: int
     area: int

@@ -1,4 +1,7 @@
-"""What keeps a group out of an area, however it comes there: enemies, sieges, gates, bounds (7.3n, 7.5.9, 10.9.4)."""
+"""Restrictions on entering an area by any route: enemies, sieges, gates, bounds.
+
+See 7.3n, 7.5.9, 10.9.4.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +19,20 @@ from palatine.games.elric.state import ElricState
 
 
 def may_attack(s: ElricState, seat: int, group: tuple[int, ...], n: int) -> bool:
-    """Whether a group could start a combat: led, and not by Melniboneans alone against those whom they do not attack
-    (12.0c, A-124); or is somebody alone who could take Elric over (12.1.2e)."""
+    """Return whether a group could start a combat in an area (12.0c, A-124).
+
+    It needs a leader, and not only Melniboneans who would abstain; or it is one personality that could take Elric over
+    (12.1.2e).
+    """
     leaders = [p for p in group if KIND[p] == PERSON]
     return (len(group) == 1 and may_bid(s, group[0], n)) or bool(attackers(s, seat, leaders, n))
 
 
 def attackers(s: ElricState, seat: int, group: Iterable[int], n: int) -> list[int]:
-    """Those of a group who attack the enemies in an area: Melniboneans neither Melniboneans nor Imrryr (12.0c, g)."""
+    """Return the pieces of a group that attack the enemies in an area (12.0c, g).
+
+    Melniboneans attack neither Melniboneans nor Imrryr.
+    """
     for foe in s.enemies(seat, n):
         if is_shunned(s.stacks[foe][n], n == MELNIBONE and is_city_of(s, foe, n)):
             return [p for p in group if p not in BOUND]
@@ -31,7 +40,7 @@ def attackers(s: ElricState, seat: int, group: Iterable[int], n: int) -> list[in
 
 
 def closed_to(s: ElricState, step: MovingGroup, n: int, harbour: bool = False) -> Refusal | None:
-    """What keeps a group out of an area next to it, however it comes there."""
+    """Return why a group may not enter an adjacent area by any route, or None."""
     group, seat = step.group, step.seat
     if n == MELNIBONE or is_horde_bound(s):
         barred = may_enter(s, group, n)

@@ -1,4 +1,4 @@
-"""Where a group may fly: with wings of its own, or borne by magic (7.4)."""
+"""Movement by air: winged groups, or carried by magic (7.4)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from palatine.games.elric.state import ElricState
 
 
 def air_ways(s: ElricState, step: MovingGroup) -> list[int]:
-    """Where a group may fly: over anything but mountains, as long as it can come down again (7.4.1)."""
+    """Return the areas a group may fly to: not over mountains, and with a place to land (7.4.1)."""
     return [n for n in NEIGHBOURS[step.area] if air_refusal(s, step, n) is None]
 
 
 def air_refusal(s: ElricState, step: MovingGroup, n: int) -> Refusal | None:
-    """What keeps a flying group out of an area (7.4.1, 7.5.9, 10.9.4)."""
+    """Return why a flying group may not enter an area, or None (7.4.1, 7.5.9, 10.9.4)."""
     if step.points < 1:
         return Refusal("7.4.1a", "why.too-far", {"area": n})
     barred = may_enter(s, step.group, n)
@@ -34,15 +34,17 @@ def air_refusal(s: ElricState, step: MovingGroup, n: int) -> Refusal | None:
 
 
 def can_end(s: ElricState, step: MovingGroup, n: int) -> bool:
-    """Whether a group in the air may come down in an area: on land where it may fight, if there are enemies, or on a
-    ship, if it has wings of its own (7.3n, 7.4.1d)."""
+    """Return whether a flying group may land in an area (7.3n, 7.4.1d).
+
+    On land where it may fight if enemies are there; winged groups also on a ship.
+    """
     if IS_SEA[n]:
         return step.spell < 0 and bool(fleets_at(s, step.seat, n))
     return not s.is_hostile(step.seat, n) or may_attack(s, step.seat, step.group, n)
 
 
 def comes_down(s: ElricState, step: MovingGroup, n: int, points: int) -> bool:
-    """Whether a group in the air over an area can come down beyond it (7.4.1d)."""
+    """Return whether a group over an area can land beyond it (7.4.1d)."""
     if points < 1:
         return False
     near = [m for m in NEIGHBOURS[n] if may_enter(s, step.group, m) is None]

@@ -1,4 +1,4 @@
-"""What awaits a group in an area, whether it goes on, and the end of its march (7.3, 7.5)."""
+"""Arrival in an area: hazards, continuing, and the end of a march (7.3, 7.5)."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from palatine.games.elric.rules.movement.sea_movement import berths
 from palatine.games.elric.state import NOBODY, ElricState
 
 IS_CALM: Final = tuple([not IS_WILD[a] and a not in (BOILING, TEETH) for a in range(AREAS)])
-"""By area: whether it is no danger in itself."""
+"""By area: whether it is free of hazards of its own."""
 
 
 def chaos_attacks(s: ElricState, seat: int, area: int, group: tuple[int, ...]) -> None:
-    """The face-up Chaos spells of an area attack a stack (13.4; ruling A-69)."""
+    """Push the attacks of an area's face-up Chaos spells on a stack (13.4; ruling A-69)."""
     for spell in face_up_attackers(s, area):
         s.push(RandomAttack(seat, area, group, spell=spell))
 
 
 def is_quiet(s: ElricState, n: int, group: tuple[int, ...]) -> bool:
-    """Whether nothing but enemies can await a group in an area, and all of it may go on."""
+    """Return whether only enemies can await a group in an area, and all of it may continue."""
     if not IS_CALM[n] or s.tipped < 0 or n in s.stacks[NOBODY] or s.where[CHAOS_FLEET] >= 0:
         return False
     if (s.controller >= 0 or s.where[MOONGLUM] >= 0) and (
@@ -38,7 +38,7 @@ def is_quiet(s: ElricState, n: int, group: tuple[int, ...]) -> bool:
 
 
 def hazards(s: ElricState, step: MovingGroup, n: int) -> None:
-    """What wilderness and perilous seas do to a group on entering (7.5.1, 7.5.4, 7.5.5, 7.5.8)."""
+    """Push the hazards of wilderness and perilous seas on entering (7.5.1, 7.5.4, 7.5.5, 7.5.8)."""
     group, flying = step.group, is_flying(step)
     if not flying and (KIND[group[-1]] == ARMY or n == STRAITS) and draws_attacks(s, n):
         s.push(RandomAttack(step.seat, n, group))
@@ -48,8 +48,10 @@ def hazards(s: ElricState, step: MovingGroup, n: int) -> None:
 
 
 def roll_hazards(s: ElricState, step: MovingGroup, area: int, sea: int) -> None:
-    """The rolls of a group in a perilous sea: of the ships that move or land people, of people on foot and in the
-    air, of armies that magic bears (7.5.1, 7.5.4; rulings A-16, A-17)."""
+    """Push the rolls of a group in a perilous sea (7.5.1, 7.5.4; rulings A-16, A-17).
+
+    Ships that move or land pieces, personalities on foot or in the air, and armies carried by magic.
+    """
     group = step.group
     ships = {s.ship[p] for p in group if p in s.ship}.union(fleets_of(group))
     alone = tuple([p for p in group if not is_fleet(p) and p not in s.ship])
@@ -57,7 +59,7 @@ def roll_hazards(s: ElricState, step: MovingGroup, area: int, sea: int) -> None:
 
 
 def can_go_on(s: ElricState, step: MovingGroup) -> bool:
-    """Whether there is anything left to decide for a group that has arrived."""
+    """Return whether a group that has arrived has any choice left."""
     area = step.area
     if not IS_SEA[area]:
         if step.points < 1 or KIND[step.group[0]] == ARMY:
@@ -67,7 +69,7 @@ def can_go_on(s: ElricState, step: MovingGroup) -> bool:
 
 
 def end_march(s: ElricState, step: MovingGroup) -> None:
-    """A group has ended its march, for now: who came to fight or was borne by magic is finished (ruling A-102)."""
+    """End a group's march; groups that came to fight or by magic finish moving (ruling A-102)."""
     if not step.moved:
         return
     seat, area, group = step.seat, step.area, step.group

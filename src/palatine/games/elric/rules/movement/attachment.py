@@ -1,4 +1,4 @@
-"""Armies and fleets that leaders attach on their way, and leave behind (7.3i to 7.3k)."""
+"""Armies and fleets attached and detached by leaders on the march (7.3i to 7.3k)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from palatine.games.elric.state import ElricState
 
 
 def clinging(s: ElricState, step: MovingGroup) -> int:
-    """An army attached in this turn that would be left without a leader, -1 for none (7.3j; ruling A-15)."""
+    """Return an army attached this turn that would lose its leader, -1 for none (7.3j; A-15)."""
     if step.moved or not s.changed or KIND[step.group[0]] != PERSON:
         return -1
     rest = [p for p in s.stack_of(step.group[0]) if p not in step.group]
@@ -21,8 +21,10 @@ def clinging(s: ElricState, step: MovingGroup) -> int:
 
 
 def unattachable(s: ElricState, step: MovingGroup) -> int:
-    """An army or fleet of a group that has been attached or detached in this turn, and would be again, -1 for none
-    (7.3j; ruling A-15)."""
+    """Return a group's army or fleet already attached or detached this turn, -1 for none.
+
+    It cannot be attached again (7.3j; ruling A-15).
+    """
     if step.moved or not s.changed or KIND[step.group[0]] != PERSON:
         return -1
     paths = {s.trail.get(p, ()) for p in step.group if KIND[p] == PERSON}
@@ -32,14 +34,14 @@ def unattachable(s: ElricState, step: MovingGroup) -> int:
 
 
 def is_torn_apart(s: ElricState, step: MovingGroup) -> bool:
-    """Whether a group would leave behind, or take along, somebody it must not (7.3j)."""
+    """Return whether a group would leave or take a piece against the rules of attachment (7.3j)."""
     if frozenset(s.changed).isdisjoint(s.stacks[step.seat][step.area]):
         return False
     return clinging(s, step) >= 0 or unattachable(s, step) >= 0
 
 
 def attach(s: ElricState, step: MovingGroup) -> None:
-    """Armies and fleets that a leader has found on his way are attached, and from now on go his way (7.3i, 7.3j)."""
+    """Attach the armies and fleets a leader found on the way; they share its route (7.3i, 7.3j)."""
     trail, group = s.trail, step.group
     if not trail or KIND[group[-1]] == PERSON:
         return
@@ -53,7 +55,7 @@ def attach(s: ElricState, step: MovingGroup) -> None:
 
 
 def detach(s: ElricState, step: MovingGroup) -> None:
-    """Armies that leaders leave behind without another are detached; those that have moved are finished (7.3k)."""
+    """Detach armies left without a leader; those that moved finish moving (7.3k)."""
     group = step.group
     rest = [p for p in s.stack_of(group[0]) if p not in group]
     if not rest or KIND[rest[0]] == PERSON:

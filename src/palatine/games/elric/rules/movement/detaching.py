@@ -1,4 +1,4 @@
-"""Who of a group on the march stays behind (7.3i to 7.3k)."""
+"""The choice of pieces that stay behind on a march (7.3i to 7.3k)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PIECE: Final[tuple[Action, ...]] = tuple([("piece", p) for p in range(PIECES)])
 
 
 class Drop(Step, frozen=True):
-    """Who of a group on the march stays behind; armies that do are finished (7.3k)."""
+    """The choice of pieces that stay behind; armies among them finish moving (7.3k)."""
 
     seat: int
     area: int
@@ -64,24 +64,27 @@ class Drop(Step, frozen=True):
 
 
 def can_drop(s: ElricState, step: MovingGroup) -> bool:
-    """Whether anybody of a group of several may stay behind."""
+    """Return whether any piece of a group of several may stay behind."""
     if not s.changed and ELRIC not in step.group:
         return True
     return is_any_free(s, Drop(step.seat, step.area, step.group))
 
 
 def is_any_free(s: ElricState, step: Drop) -> bool:
-    """Whether anybody of a group may stay behind."""
+    """Return whether any piece of a group may stay behind."""
     return any(drop_refusal(s, step, p) is None for p in reversed(step.group))
 
 
 def stays_with(s: ElricState, step: Drop, p: int) -> bool:
-    """Whether somebody who leads stays where a piece is dropped (ruling A-15)."""
+    """Return whether a leader stays where a piece is dropped (ruling A-15)."""
     return any([KIND[q] == PERSON and q not in step.group for q in s.stack_of(p)])
 
 
 def drop_refusal(s: ElricState, step: Drop, p: int) -> Refusal | None:
-    """Why a piece does not stay behind: it is Elric's controller, or was attached in this turn (7.3j, 12.1.2)."""
+    """Return why a piece may not stay behind, or None (7.3j, 12.1.2).
+
+    For example, it controls Elric or was attached this turn.
+    """
     group = step.group
     if p not in group or len(group) == 1 or len(gathered(s, (), p)) >= len(group):
         return Refusal("7.3k", "why.no-drop")

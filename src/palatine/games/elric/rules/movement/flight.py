@@ -1,4 +1,4 @@
-"""Flight by magic, and the life of the spells that give it (7.4.2)."""
+"""Flight by magic, and the duration of its spells (7.4.2)."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from palatine.games.elric.rules.movement.selection import comes_elric, gathered
 from palatine.games.elric.state import STORED_NAMES, ElricState, Flight, is_magician, pair, unpair
 
 FLYING: Final = frozenset(spell for spell in range(SPELLS) if FLIES[spell])
-"""The spells of flight, the Ship of Land and Sea among them (7.4.2, 16)."""
+"""The spells of flight, including the Ship of Land and Sea (7.4.2, 16)."""
 IN_MAGIC_PHASE: Final = "magic"
-"""The option by which spells of flight are put to use in the Magic phase (ruling A-26)."""
+"""Value of the option by which flight spells are activated in the Magic phase (ruling A-26)."""
 
 
-# Who can fly
+# Conditions
 
 
 def fliers(s: ElricState, seat: int) -> list[Action]:
-    """("fly", person and spell) for the magicians who can use a spell of flight now (7.4.2; ruling A-103)."""
+    """Return ("fly", person and spell) for each usable spell of flight (7.4.2; ruling A-103)."""
     found: list[Action] = []
     owner, hand = s.owner, s.hand
     for p in hand:
@@ -44,7 +44,10 @@ def fliers(s: ElricState, seat: int) -> list[Action]:
 
 
 def flight_refusal(s: ElricState, seat: int, operand: int) -> Refusal | None:
-    """Why a personality cannot use a spell of flight now, or None (7.4.2; rulings A-26, A-103, A-104)."""
+    """Return why a personality cannot use a spell of flight now, or None.
+
+    See 7.4.2; rulings A-26, A-103, A-104.
+    """
     p, spell = unpair(operand)
     if not 0 <= p < PIECES or s.owner[p] != seat or s.where[p] < 0 or spell not in s.hand.get(p, ()):
         return Refusal("7.4.2a", "why.not-his-spell")
@@ -71,24 +74,27 @@ def flight_refusal(s: ElricState, seat: int, operand: int) -> Refusal | None:
 
 
 def flying_party(s: ElricState, p: int) -> tuple[int, ...]:
-    """A personality with those it does not fly without: Elric with his controller and Moonglum (12.1.2, 12.1.6)."""
+    """Return a personality with its companions: Elric flies with controller and Moonglum.
+
+    See 12.1.2, 12.1.6.
+    """
     if p != ELRIC:
         return (p,)
     return gathered(s, (s.controller,) if s.controller >= 0 else (), p)
 
 
 def may_fly(s: ElricState, p: int) -> bool:
-    """Whether somebody has not moved in this player-turn (ruling A-103)."""
+    """Return whether a personality has not moved in this player-turn (ruling A-103)."""
     return p not in s.trail and p not in s.done and p not in s.walked
 
 
-# Putting a spell to use
+# Activation
 
 
 def activate(s: ElricState, person: int, spell: int) -> None:
-    """A spell of flight comes into use: its user has cast, the Balance shifts, others may dispel it (ruling A-26).
+    """Cast a spell of flight; other players may dispel it (ruling A-26).
 
-    The step on top of the flow is told when it is dispelled, and runs again when it is not.
+    The step on top of the flow gets `dispelled` if it is dispelled, and runs again otherwise.
     """
     s.casts = (*s.casts, person)
     s.log("flight", "7.4.2a", seat=s.owner[person], person=person, spell=spell, area=s.where[person])
@@ -97,7 +103,7 @@ def activate(s: ElricState, person: int, spell: int) -> None:
 
 
 def begin_flight(s: ElricState, person: int, spell: int) -> None:
-    """Nobody has dispelled it: the spell stays with its user while it is in use (7.4.2)."""
+    """Put an undispelled spell into use; it stays in its user's hand (7.4.2)."""
     cup.take_card(s, person, spell)
     s.flights[spell] = Flight(0, 0)
     balance.shift_by_spells(s, (spell,))
@@ -109,7 +115,7 @@ def count_flight(s: ElricState, spell: int) -> None:
 
 
 def spend_flights(s: ElricState, seat: int) -> None:
-    """At the end of the owner's movement: his spells of flight are a turn older; those used up are put away."""
+    """Age the owner's spells of flight at the end of movement, and put away those used up."""
     for spell, flight in list(s.flights.items()):
         holder = next(p for p, spells in s.hand.items() if spell in spells)
         if s.owner[holder] != seat:
@@ -121,8 +127,10 @@ def spend_flights(s: ElricState, seat: int) -> None:
 
 
 def put_away(s: ElricState, holder: int, spell: int) -> None:
-    """A spell of flight is used up: it is discarded, or while the Balance is tipped its way lies face up where its
-    user is (9.6, 13.4; ruling A-231)."""
+    """Discard a used-up spell of flight, or keep it on the board (9.6, 13.4; ruling A-231).
+
+    It lies face up in its user's area while the Balance is tipped its way.
+    """
     cup.lay_down(s, holder, spell)
     if maintained_spells.stays(s, spell):
         del s.flights[spell]
@@ -132,7 +140,7 @@ def put_away(s: ElricState, holder: int, spell: int) -> None:
 
 
 class ActivateFlight(Step, frozen=True, tag=STORED_NAMES):
-    """A personality puts a spell of flight to use, unless somebody dispels it; then `group` is in the air (7.4.2)."""
+    """The activation of a spell of flight, which other players may dispel (7.4.2)."""
 
     seat: int
     area: int
@@ -149,15 +157,15 @@ class ActivateFlight(Step, frozen=True, tag=STORED_NAMES):
         begin_flight(s, self.person, self.spell)
 
     def dispelled(self, s: ElricState) -> None:
-        """Nothing comes of it: whoever waits below to fly finds it out of use, and stays (ruling A-112)."""
+        """Cancel the activation; the waiting step finds the spell not in use (ruling A-112)."""
         s.pop()
 
 
-# Flying
+# Flight
 
 
 class Takeoff(Step, frozen=True):
-    """Who flies with the user of a spell, and to which province (7.4.2; ruling A-103)."""
+    """The choice of companions and destination of a flight (7.4.2; ruling A-103)."""
 
     seat: int
     area: int
@@ -199,7 +207,7 @@ class Takeoff(Step, frozen=True):
 
 
 def companion_refusal(s: ElricState, step: Takeoff, p: int) -> Refusal | None:
-    """Why somebody does not fly along (7.4.2; rulings A-103)."""
+    """Return why a piece may not join a flight, or None (7.4.2; ruling A-103)."""
     if p not in s.stack_of(step.group[0]) or p in step.group:
         return Refusal("7.4.2a", "why.not-there", {"area": step.area})
     if KIND[p] != PERSON:
@@ -216,12 +224,12 @@ def companion_refusal(s: ElricState, step: Takeoff, p: int) -> Refusal | None:
 
 
 def flight_targets(s: ElricState, step: Takeoff) -> list[int]:
-    """The lands that a flight goes to."""
+    """Return the lands a flight may go to."""
     return [n for n in LANDS if target_refusal(s, step, n) is None]
 
 
 def target_refusal(s: ElricState, step: Takeoff, n: int) -> Refusal | None:
-    """Why a flight does not go to an area (7.4.2; ruling A-103)."""
+    """Return why a flight may not go to an area, or None (7.4.2; ruling A-103)."""
     if not 0 <= n < AREAS or IS_SEA[n]:
         return Refusal("7.4.2b", "why.lands-only")
     if n == step.area:
@@ -237,7 +245,10 @@ def target_refusal(s: ElricState, step: Takeoff, n: int) -> Refusal | None:
 
 
 class Flying(Step, frozen=True):
-    """A flight by magic, and for Ashaneloon's sake or out of the Chaos Fleet escapes (7.4.2, 7.5.1, 16.8d; A-16)."""
+    """A flight by magic, with escapes at the Boiling Sea and the Chaos Fleet.
+
+    See 7.4.2, 7.5.1, 16.8d; A-16.
+    """
 
     seat: int
     area: int
@@ -248,7 +259,7 @@ class Flying(Step, frozen=True):
     def run(self, s: ElricState) -> None:
         a, n = self.area, self.to
         group = tuple([p for p in self.group if s.where[p] == a])
-        if self.spell not in s.flights or not group:  # the Balance it has moved drives Pyaray away (16.9)
+        if self.spell not in s.flights or not group:  # The shifted Balance may have removed Pyaray (16.9).
             s.pop()
             return
         count_flight(s, self.spell)
@@ -268,7 +279,7 @@ class Flying(Step, frozen=True):
 
 
 class EndFlight(Step, frozen=True, tag=STORED_NAMES):
-    """Those who have flown are down: they may meet Elric, or be attacked in wilderness (7.5.8b)."""
+    """The landing of a flight: meeting Elric, attacks in wilderness (7.5.8b)."""
 
     seat: int
     area: int
@@ -282,7 +293,7 @@ class EndFlight(Step, frozen=True, tag=STORED_NAMES):
 
 
 def end_flight(s: ElricState, seat: int, area: int, group: Sequence[int]) -> None:
-    """A flight has ended in an area (7.4.2, 7.5.8), perhaps among Chaos spells that lie open (13.4)."""
+    """Push the attacks on a group that has landed (7.4.2, 7.5.8, 13.4)."""
     if draws_attacks(s, area):
         s.push(RandomAttack(seat, area, tuple(group)))
     for spell in face_up_attackers(s, area):

@@ -1,4 +1,4 @@
-"""A group on the march, and what it is: winged, with ships, adrift; and the points it still has (7.0 to 7.4)."""
+"""A moving group and its properties: winged, with ships, adrift, points left (7.0 to 7.4)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from palatine.games.elric.state import STORED_NAMES, ElricState, walks_seas
 
 
 class MovingGroup(Step, frozen=True, tag=STORED_NAMES):
-    """Pieces of one area that are picked and go on together (7.0); `March` says what they may do.
+    """Pieces of one area selected to move together (7.0); `March` adds their actions.
 
-    `points` are the land points that all of the group still have; `spell` is the Ship of Land and Sea that bears it.
+    `points` are the land points left to all of the group. `spell` is the Ship of Land and Sea that carries it, or -1.
     """
 
     seat: int
@@ -31,16 +31,19 @@ WINGED: Final = frozenset(p for p in PERSONS if IS_WINGED[p])
 
 
 FOOTED: Final = frozenset(p for p in PERSONS if walks_seas(p)) | WINGED
-"""Who can be at sea without a ship: magicians, Melniboneans, the winged (7.3, 7.4.1, 12.0)."""
+"""Personalities that can be at sea without a ship: magicians, Melniboneans, winged ones.
+
+See 7.3, 7.4.1, 12.0.
+"""
 
 
 def points_spent(s: ElricState, p: int) -> int:
-    """The land points a personality or army has used: its own, and one for each sea it has sailed (7.3g)."""
+    """Return the land points a piece has used, plus one for each sea sailed (7.3g)."""
     return s.walked.get(p, 0) + s.sailed.get(p, 0)
 
 
 def points_of(s: ElricState, group: tuple[int, ...]) -> int:
-    """The land points that all of a group still have (7.2a)."""
+    """Return the land points left to all pieces of a group (7.2a)."""
     walked, sailed, most = s.walked, s.sailed, 0
     for p in group if walked or sailed else ():
         spent = walked.get(p, 0) + sailed.get(p, 0)
@@ -50,16 +53,19 @@ def points_of(s: ElricState, group: tuple[int, ...]) -> int:
 
 
 def has_ships(group: tuple[int, ...]) -> bool:
-    """Whether there are fleets in a group, which is in order of number."""
+    """Return whether a group, sorted by number, contains fleets."""
     at = bisect_left(group, FLEETS[0])
     return at < len(group) and KIND[group[at]] == FLEET
 
 
 def is_flying(step: MovingGroup) -> bool:
-    """Whether a group is in the air: all winged, or borne by the Ship of Land and Sea (7.4.1, 7.4.2)."""
+    """Return whether a group flies: all winged, or carried by the Ship of Land and Sea.
+
+    See 7.4.1, 7.4.2.
+    """
     return step.spell >= 0 or WINGED.issuperset(step.group)
 
 
 def is_adrift(s: ElricState, area: int, group: tuple[int, ...]) -> bool:
-    """Whether somebody of a group is at sea without a ship (7.3d, 7.4.1d)."""
+    """Return whether a piece of a group is at sea without a ship (7.3d, 7.4.1d)."""
     return IS_SEA[area] and any([p not in s.ship and not is_fleet(p) for p in group])

@@ -1,4 +1,4 @@
-"""Where a group may go by land: led by a personality, or armies by themselves in their country (7.2)."""
+"""Movement by land: led groups, and armies alone within their country (7.2)."""
 
 from __future__ import annotations
 
@@ -17,21 +17,24 @@ from palatine.games.elric.state import ElricState
 HOME_NEIGHBOURS: Final = tuple(
     tuple([n for n in LAND_NEIGHBOURS[a] if NATION_OF[n] == NATION_OF[a] >= 0]) for a in range(AREAS)
 )
-"""By area: where an army may go alone from there within its country (7.2)."""
+"""By area: the adjacent areas an army may enter alone within its country (7.2)."""
 
 
 def land_ways(s: ElricState, step: MovingGroup) -> Sequence[int]:
-    """The lands that a group led by a personality may enter by land (7.2)."""
+    """Return the lands that a led group may enter by land (7.2)."""
     if step.points < 1:
         return ()
     near = LAND_NEIGHBOURS[step.area]
     if IS_MELNIBONEAN[step.group[0]] or is_horde_bound(s):
         return [n for n in near if closed_to(s, step, n) is None]
-    return near  # whoever else leads may go anywhere, and attack
+    return near  # All other groups may enter and attack anywhere.
 
 
 def home_ways(s: ElricState, step: MovingGroup) -> list[int]:
-    """Where armies without a leader may go: one province, inside their country, and into no fight (7.2e to 7.2h)."""
+    """Return where armies without a leader may go (7.2e to 7.2h).
+
+    One province, within their country, without a fight.
+    """
     a, group = step.area, step.group
     nation = NATION_OF[a]
     if KIND[group[0]] != ARMY or step.points < LAND_POINTS or any([POWER_OF[p] != nation for p in group]):

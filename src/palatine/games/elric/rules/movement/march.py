@@ -1,4 +1,4 @@
-"""A march: pieces of one area are picked and go on together, area by area (7.0 to 7.3, 7.5)."""
+"""The march of a selected group, area by area (7.0 to 7.3, 7.5)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ PIECE: Final[tuple[Action, ...]] = tuple([("piece", p) for p in range(PIECES)])
 
 
 class March(MovingGroup, frozen=True):
-    """Pieces of one area are picked and go on together, area by area (7.0)."""
+    """The selection of a group and its march, area by area (7.0)."""
 
     needs_decision = True
     clause = "7.0c"
@@ -69,7 +69,7 @@ class March(MovingGroup, frozen=True):
         return "moved" if self.moved else "picked" if self.group else ""
 
     def may_roll_after(self, verb: str) -> bool:
-        """Return whether they fly on."""
+        """Return whether the action continues a flight."""
         return verb == "go" and self.spell >= 0
 
     def actions(self, s: ElricState) -> list[Action]:
@@ -93,7 +93,10 @@ class March(MovingGroup, frozen=True):
         return found
 
     def takes_all(self, s: ElricState, more: list[int]) -> bool:
-        """Whether to pick everybody adds several, of whom `more` could be added first, and leaves them a way to go."""
+        """Return whether selecting all pieces adds several and leaves a way to go.
+
+        `more` are the pieces that can be added next.
+        """
         if len(more) == 1 and not comes_with_others(s, self, more[0]):
             return False
         is_island = not (IS_SEA[self.area] or LAND_NEIGHBOURS[self.area])
@@ -155,7 +158,10 @@ class March(MovingGroup, frozen=True):
         return (self.halt_refusal(s) if action == HALT else None) or Refusal("7.0c", "why.no-button")
 
     def halt_refusal(self, s: ElricState) -> Refusal | None:
-        """Why a group does not end its march where it is: it is adrift, or over enemies whom it does not attack."""
+        """Return why a group may not end its march here, or None.
+
+        It is adrift, or over enemies it does not attack.
+        """
         if not self.moved:
             return None
         if is_adrift(s, self.area, self.group):
@@ -165,11 +171,11 @@ class March(MovingGroup, frozen=True):
         return None
 
 
-# Marching
+# Movement
 
 
 def march(s: ElricState, step: March, n: int) -> None:
-    """A group goes into the next area; who leaves the Boiling Sea must first come through it (7.5.1)."""
+    """Move a group to the next area; leaving the Boiling Sea needs a roll first (7.5.1)."""
     if not step.moved:
         if step.spell >= 0:
             begin_flying_march(s, step, n)
@@ -185,7 +191,7 @@ def march(s: ElricState, step: March, n: int) -> None:
 
 
 def advance(s: ElricState, step: March, n: int) -> None:
-    """Bring a group into the next area: by land, by ship, on foot over the sea, or through the air."""
+    """Move a group to the next area: by land, ship, on foot over the sea, or by air."""
     a, group = step.area, step.group
     if not (IS_SEA[a] or IS_SEA[n]) or is_flying(step):
         pay_and_enter(s, step, n, 1)
@@ -203,14 +209,14 @@ def advance(s: ElricState, step: March, n: int) -> None:
 
 
 def pay_and_enter(s: ElricState, step: March, n: int, price: int) -> None:
-    """On foot or by wing into an area (7.2a, 7.3b, 7.4.1)."""
+    """Pay the land points and enter an area, on foot or by wing (7.2a, 7.3b, 7.4.1)."""
     bold = escapers(s, step)
     walk(s, step.group, price)
     enter(s, step, n, step.points - price, bold=bold)
 
 
 def enter_sea(s: ElricState, step: March, n: int) -> None:
-    """From the coast onto ships at sea; or into the sea on foot, where there are none (7.3r to 7.3v)."""
+    """Enter a sea from the coast, aboard ships or else on foot (7.3r to 7.3v)."""
     ships = boardable(s, step, n) if n in s.stacks[step.seat] else []
     if not ships:
         pay_and_enter(s, step, n, SEA_ON_FOOT)
@@ -221,7 +227,7 @@ def enter_sea(s: ElricState, step: March, n: int) -> None:
 
 
 class Boarding(Step, frozen=True):
-    """Which of several ships in a sea on the coast takes a group aboard (7.3r)."""
+    """The choice of the ship that takes a group aboard from the coast (7.3r)."""
 
     seat: int
     area: int
@@ -244,26 +250,28 @@ class Boarding(Step, frozen=True):
 
 
 def put_aboard(s: ElricState, step: March, n: int, ship: int) -> None:
-    """A group comes into a sea aboard a ship that lies there (7.3r)."""
+    """Move a group into a sea aboard a ship there (7.3r)."""
     bold = escapers(s, step)
     embark(s, step.group, step.area, n, ship)
     enter(s, step, n, points_of(s, step.group), ship, bold)
 
 
 def go_aboard(s: ElricState, step: March, ship: int) -> None:
-    """At sea people go over to a ship, and their march ends (7.3v, 7.4.1d)."""
+    """Move personalities at sea to another ship and end their march (7.3v, 7.4.1d)."""
     go_over(s, step.group, ship)
     s.log("board", "7.3v", seat=step.seat, group=step.group, fleet=ship, area=step.area)
     s.pop()
     end_march(s, step)
 
 
-# Coming into an area
+# Entry into an area
 
 
 def enter(s: ElricState, step: March, n: int, points: int, ship: int = -1, bold: tuple[int, ...] = ()) -> None:
-    """A group comes into an area, and what waits for it there is laid upon the flow; those who are `bold` have left
-    the Chaos Fleet, and must escape (16.8d)."""
+    """Move a group into an area and push the consequences.
+
+    Pieces in `bold` have left the Chaos Fleet and must escape (16.8d).
+    """
     a, seat, group, trail = step.area, step.seat, step.group, s.trail
     for p in group:
         trail[p] = (*trail[p], a) if p in trail else (a,)
@@ -281,7 +289,7 @@ def enter(s: ElricState, step: March, n: int, points: int, ship: int = -1, bold:
 
 
 class Advance(Step, frozen=True):
-    """Those who have come through the Boiling Sea go on to where they were going (7.5.1b)."""
+    """The continued move of pieces that passed the Boiling Sea (7.5.1b)."""
 
     seat: int
     area: int
@@ -302,7 +310,7 @@ class Advance(Step, frozen=True):
 
 
 def begin_flying_march(s: ElricState, step: March, n: int) -> None:
-    """The Ship of Land and Sea sets out, its spell put to use if it is not yet (7.4.2; ruling A-103)."""
+    """Start a flight of the Ship of Land and Sea, activating its spell if needed (7.4.2; A-103)."""
     person = next(p for p in step.group if step.spell in s.hand.get(p, ()))
     s.replace_top(FlyingMarch(step.seat, step.area, step.group, step.spell, n))
     if step.spell not in s.flights:
@@ -310,12 +318,12 @@ def begin_flying_march(s: ElricState, step: March, n: int) -> None:
 
 
 def is_borne(s: ElricState, spell: int, group: Iterable[int]) -> bool:
-    """Whether the magician whose spell bears a group is still of it (7.4.2)."""
+    """Return whether the magician whose spell carries a group is still in it (7.4.2)."""
     return any([spell in s.hand.get(p, ()) for p in group])
 
 
 class FlyingMarch(Step, frozen=True, tag=STORED_NAMES):
-    """The Ship of Land and Sea is in the air, with all whom it bears (16.3s)."""
+    """The flight of the Ship of Land and Sea (16.3s)."""
 
     seat: int
     area: int
@@ -326,7 +334,7 @@ class FlyingMarch(Step, frozen=True, tag=STORED_NAMES):
     def run(self, s: ElricState) -> None:
         group = s.remaining(self.seat, self.area, self.group)
         if self.spell not in s.flights or not is_borne(s, self.spell, group):
-            s.pop()  # dispelled, or the shift of the Balance has sunk the Chaos Fleet beneath them (16.8)
+            s.pop()  # The spell was dispelled, or the shifted Balance sank the Chaos Fleet under them (16.8).
             return
         count_flight(s, self.spell)
         step = March(self.seat, self.area, group, True, points_of(s, group), self.spell)
@@ -334,11 +342,11 @@ class FlyingMarch(Step, frozen=True, tag=STORED_NAMES):
         march(s, step, self.to)
 
 
-# Arriving
+# Arrival
 
 
 class Arrival(Step, frozen=True):
-    """A group has come into an area, and all that this brings about has happened: who may go on?"""
+    """The decision, after all consequences of a move, whether the group may continue."""
 
     seat: int
     area: int
@@ -346,7 +354,7 @@ class Arrival(Step, frozen=True):
     points: int
     spell: int = -1
     diverted: bool = False
-    """Whether those who go on have left others to divert the enemy here (10.9.2)."""
+    """True if the group has left pieces here to divert the enemy (10.9.2)."""
 
     def run(self, s: ElricState) -> None:
         group = self.survivors(s)
@@ -357,13 +365,13 @@ class Arrival(Step, frozen=True):
         points = self.points if group == self.group else points_of(s, group)
         step = March(self.seat, self.area, group, True, points, self.spell)
         if self.spell >= 0 and not is_borne(s, self.spell, group):
-            s.pop()  # their magician is lost, and his spell with him (9.6)
+            s.pop()  # The magician and the spell are lost (9.6).
             end_march(s, step)
         else:
             proceed(s, step, self.diverted)
 
     def survivors(self, s: ElricState) -> tuple[int, ...]:
-        """Those of the group who are still there and may go on; with Elric, whom they may have found."""
+        """Return the pieces still there that may continue, with Elric if they have found him."""
         area, seat, where = self.area, self.seat, s.where
         group = s.remaining(seat, area, self.group)
         if group and where[ELRIC] == area and ELRIC not in group and s.controller in group:
@@ -371,13 +379,13 @@ class Arrival(Step, frozen=True):
             group = tuple(sorted((*group, *[p for p in found if p not in group])))
         if s.done:
             group = tuple([p for p in group if p not in s.done])
-        if s.ship and has_ships(group):  # with all aboard, though they came another way
+        if s.ship and has_ships(group):  # With all aboard, though they came another way
             return tuple(sorted({*group, *[p for p, ship in s.ship.items() if ship in group]}))
         return group
 
 
 def proceed(s: ElricState, step: March, diverted: bool = False) -> None:
-    """A group has come to an area: it fights there, goes on, or has come to the end of its march."""
+    """Let a group fight, continue, or end its march."""
     if not diverted and s.is_hostile(step.seat, step.area) and not is_flying(step):
         engage(s, step)
     elif can_go_on(s, step):
@@ -388,7 +396,7 @@ def proceed(s: ElricState, step: March, diverted: bool = False) -> None:
 
 
 def engage(s: ElricState, step: March) -> None:
-    """A group has come to fight, and ends its movement, but for those who overrun the enemy (7.3n, 10.9.2)."""
+    """End the movement of a group that came to fight, except for overruns (7.3n, 10.9.2)."""
     seat, area, group = step.seat, step.area, step.group
     if not IS_SEA[area] and can_overrun(s, seat, area, group):
         s.replace_top(Arrival(seat, area, group, step.points, step.spell, diverted=True))

@@ -1,4 +1,4 @@
-"""Movement: the phasing player moves stacks and personalities, as far as they can (7.0 to 7.3)."""
+"""The Movement phase: the phasing player moves stacks and personalities (7.0 to 7.3)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STACK: Final[tuple[Action, ...]] = tuple([("stack", a) for a in range(AREAS)])
 
 
 class OpenMovement(Step, frozen=True):
-    """Movement begins: Chaos spells that lie face up attack the stacks that start among them (13.4; ruling A-69)."""
+    """The start of Movement: face-up Chaos spells attack stacks in their area (13.4; A-69)."""
 
     def run(self, s: ElricState) -> None:
         s.pop()
@@ -37,7 +37,7 @@ class OpenMovement(Step, frozen=True):
 
 
 class Movement(MenuStep, frozen=True):
-    """The phasing player picks a stack to move, uses a spell of flight, or ends his movement (7.0)."""
+    """The phasing player's choice to move a stack, use a spell of flight, or end (7.0)."""
 
     seat: int
     may_roll = ("end",)
@@ -47,7 +47,7 @@ class Movement(MenuStep, frozen=True):
     verbs = {"stack": "space", "fly": "button", "home": "piece", "control": "button", "end": "button"}
 
     def menu(self, s: ElricState) -> list[Action]:
-        """The actions, found anew; a march that goes nowhere leaves them as they were."""
+        """Return the available actions; a march that goes nowhere leaves them unchanged."""
         seat = self.seat
         found = list(map(STACK.__getitem__, leavable(s, seat)))
         if s.hand:
@@ -95,7 +95,7 @@ class Movement(MenuStep, frozen=True):
 
 
 def begin_march(s: ElricState, seat: int, area: int) -> None:
-    """Begin a march; a piece that is all alone needs no picking."""
+    """Begin a march; a single piece is already selected."""
     here = s.stacks[seat][area]
     group = here if len(here) == 1 else ()
     s.push(March(seat, area, group, False, points_of(s, group)))
@@ -105,8 +105,11 @@ def begin_march(s: ElricState, seat: int, area: int) -> None:
 
 
 class Stopping(Step, frozen=True):
-    """Movement ends: people without armies who have ended in wilderness draw for random attacks (7.5.8b), ships that
-    carry too much sink (7.1e), who is adrift must escape (7.3d), spells of flight run out (7.4.2)."""
+    """The end of Movement: attacks, overloaded ships, castaways and spells of flight.
+
+    Personalities without armies in wilderness face random attacks (7.5.8b). Overloaded ships sink (7.1e). Pieces adrift
+    must escape (7.3d). Spells of flight expire (7.4.2).
+    """
 
     def run(self, s: ElricState) -> None:
         s.pop()
@@ -126,8 +129,10 @@ class Stopping(Step, frozen=True):
 
 
 def ends_alone(s: ElricState, area: int, stack: tuple[int, ...]) -> bool:
-    """Whether a stack without armies has ended its movement in wilderness; in the Straits of Chaos only the winged
-    have not yet drawn (7.5.8b; rulings A-18, A-20)."""
+    """Return whether a stack without armies ended its movement in wilderness.
+
+    In the Straits of Chaos only winged pieces have not drawn yet. See 7.5.8b; A-18, A-20.
+    """
     if KIND[stack[-1]] == ARMY:
         return False
     late = [p for p in stack if p in s.trail and p not in s.done and (not IS_SEA[area] or p in WINGED)]

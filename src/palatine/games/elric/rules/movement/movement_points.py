@@ -1,4 +1,4 @@
-"""What a move costs, and who is aboard what (7.2, 7.3)."""
+"""Costs of movement, and boarding (7.2, 7.3)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from palatine.games.elric.state import ElricState
 
 
 def walk(s: ElricState, group: Sequence[int], price: int) -> None:
-    """On foot or by wing: everybody pays the same, and is aboard nothing any more (7.0d, 7.2a, 7.3b, 7.4.1)."""
+    """Charge land points on foot or by wing, and leave ships (7.0d, 7.2a, 7.3b, 7.4.1)."""
     walked = s.walked
     for p in group:
         walked[p] = walked.get(p, 0) + price
@@ -26,8 +26,10 @@ def walk(s: ElricState, group: Sequence[int], price: int) -> None:
 
 
 def sail(s: ElricState, group: Sequence[int], a: int, n: int) -> None:
-    """Ships go on by a sea, or into a port, where everybody gets off; in a port they are boarded (7.3e, 7.3s, 7.3v;
-    rulings A-11, A-101)."""
+    """Sail into a sea or a port; passengers board in ports and disembark there.
+
+    See 7.3e, 7.3s, 7.3v; rulings A-11, A-101.
+    """
     sailed, at_sea = s.sailed, IS_SEA[n]
     if not IS_SEA[a]:
         boarders = [p for p in group if not is_fleet(p) and p not in s.ship]
@@ -42,7 +44,7 @@ def sail(s: ElricState, group: Sequence[int], a: int, n: int) -> None:
 
 
 def go_ashore(s: ElricState, group: Sequence[int]) -> None:
-    """People and armies go ashore: their ships pay, or who can goes on foot for a point of his own (7.3u)."""
+    """Land pieces: their ships pay, or those who can walk pay a point each (7.3u)."""
     ships = {s.ship[p] for p in group if p in s.ship}
     able = {ship for ship in ships if left(s, ship) >= DEBARK}
     for ship in able:
@@ -53,14 +55,14 @@ def go_ashore(s: ElricState, group: Sequence[int]) -> None:
 
 
 def embark(s: ElricState, group: Sequence[int], a: int, sea: int, ship: int) -> None:
-    """A group on a coast goes aboard a ship in a sea next to it (7.3r)."""
+    """Board a ship in an adjacent sea from the coast (7.3r)."""
     for p in group:
         s.walked[p] = s.walked.get(p, 0) + boarding_price(s, p, a, sea)
     board_and_attach(s, group, ship)
 
 
 def go_over(s: ElricState, group: Sequence[int], ship: int) -> None:
-    """At sea people go over to a ship; the winged come down on it for nothing (7.3v, 7.4.1d)."""
+    """Move personalities at sea to another ship; winged ones pay nothing (7.3v, 7.4.1d)."""
     for p in group:
         if p not in WINGED:
             s.walked[p] = s.walked.get(p, 0) + EMBARK_PERSON
@@ -69,7 +71,7 @@ def go_over(s: ElricState, group: Sequence[int], ship: int) -> None:
 
 
 def board_and_attach(s: ElricState, group: Sequence[int], ship: int) -> None:
-    """A group goes aboard; a ship without a personality is attached by it, if it has come from elsewhere (7.3i)."""
+    """Board a ship; a ship without a personality that came another way is attached (7.3i)."""
     if crewless(s, (ship,)) and s.trail.get(ship, ()) != s.trail.get(group[0], ()):
         s.changed = (*s.changed, ship)
         s.trail[ship] = s.trail.get(group[0], ())
@@ -77,7 +79,7 @@ def board_and_attach(s: ElricState, group: Sequence[int], ship: int) -> None:
 
 
 def escapers(s: ElricState, step: MovingGroup) -> tuple[int, ...]:
-    """Those of a group who leave the Chaos Fleet, for which they need a heroic escape (16.8)."""
+    """Return the pieces leaving the Chaos Fleet, which need a heroic escape (16.8)."""
     if s.where[CHAOS_FLEET] != step.area or CHAOS_FLEET in step.group:
         return ()
     return tuple([p for p in step.group if s.ship.get(p, -1) == CHAOS_FLEET])

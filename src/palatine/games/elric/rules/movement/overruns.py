@@ -1,4 +1,4 @@
-"""Overruns: some stay and divert the enemy, the rest goes on (10.9.2)."""
+"""Overruns: diverting pieces stay, the rest continues (10.9.2)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ FIGHT: Action = ("fight", 0)
 
 
 def enemy_total(s: ElricState, seat: int, area: int) -> int:
-    """The values of all enemy units in a province, without magic, dice or walls (10.9.2; ruling A-45)."""
+    """Return the value of all enemies in a province without magic, dice or walls (10.9.2; A-45)."""
     return sum([strength(s.stacks[other].get(area, ()), at_sea=False) for other in OTHERS[seat]])
 
 
 def can_overrun(s: ElricState, seat: int, area: int, group: tuple[int, ...]) -> bool:
-    """Whether part of a group that has entered an enemy's province could divert him and the rest go on (10.9.2)."""
+    """Return whether part of a group could divert the enemy while the rest continues (10.9.2)."""
     leaders = [p for p in group if KIND[p] == PERSON]
     fresh = [p for p in leaders if points_spent(s, p) < LAND_POINTS]
     if len(leaders) < 2 or not fresh:
@@ -33,13 +33,15 @@ def can_overrun(s: ElricState, seat: int, area: int, group: tuple[int, ...]) -> 
 
 
 def holders(s: ElricState, seat: int, group: tuple[int, ...], area: int) -> list[int]:
-    """Those of a group who fight and so hold an enemy: not who abstains, nor who is aboard the Chaos Fleet (10.9.2,
-    12.0d; rulings A-124, A-194)."""
+    """Return the pieces of a group that can divert an enemy (10.9.2, 12.0d; A-124, A-194).
+
+    Not those who abstain or are aboard the Chaos Fleet.
+    """
     return [p for p in attackers(s, seat, group, area) if p not in s.ship]
 
 
 class Overrun(Step, frozen=True):
-    """Who stays to divert the enemy, and whether the others then go on (10.9.2; ruling A-45)."""
+    """The choice of pieces to divert the enemy, and whether the rest continues (10.9.2; A-45)."""
 
     seat: int
     area: int
@@ -85,7 +87,10 @@ class Overrun(Step, frozen=True):
 
 
 def diverter_refusal(s: ElricState, step: Overrun, p: int) -> Refusal | None:
-    """Why a piece does not stay: it is not there, or nobody who can lead would be left to go on (10.9.2)."""
+    """Return why a piece may not divert the enemy, or None (10.9.2).
+
+    For example, no leader would be left to continue.
+    """
     if p not in step.group or p in step.diverters:
         return Refusal("10.9.2a", "why.not-diverting")
     if p == MOONGLUM and s.joined and ELRIC in step.group:
@@ -98,7 +103,10 @@ def diverter_refusal(s: ElricState, step: Overrun, p: int) -> Refusal | None:
 
 
 def on_refusal(s: ElricState, step: Overrun) -> Refusal | None:
-    """Why the rest may not go on yet: no leader stays who attacks, or too few do (10.9.2, 12.0c)."""
+    """Return why the rest may not continue yet, or None (10.9.2, 12.0c).
+
+    No leader who attacks stays, or too few pieces do.
+    """
     willing = holders(s, step.seat, step.diverters, step.area)
     leaders = [p for p in willing if KIND[p] == PERSON]
     if not leaders:

@@ -1,4 +1,4 @@
-"""Where a group may go by any way, and the clause that keeps it out (7.2 to 7.5)."""
+"""The areas a group may enter, and the reasons against others (7.2 to 7.5)."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from palatine.games.elric.rules.movement.sea_movement import (
 )
 from palatine.games.elric.state import ElricState
 
-# Ways
+# Open areas
 
 
 def next_areas(s: ElricState, step: MovingGroup) -> Sequence[int]:
-    """The areas next to it that the whole group may enter (7)."""
+    """Return the adjacent areas that the whole group may enter (7)."""
     group, a = step.group, step.area
     if s.changed and not step.moved and is_torn_apart(s, step):
         return []
@@ -53,11 +53,11 @@ def next_areas(s: ElricState, step: MovingGroup) -> Sequence[int]:
     return (*found, *wet) if wet else found
 
 
-# Why not
+# Refusals
 
 
 def entry_refusal(s: ElricState, step: MovingGroup, n: int) -> Refusal:
-    """The clause that keeps a group out of an area."""
+    """Return why a group may not enter an area."""
     a, group = step.area, step.group
     if n not in NEIGHBOURS[a]:
         if (min(a, n), max(a, n)) in BLOCKED:

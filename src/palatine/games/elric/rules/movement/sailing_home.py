@@ -1,4 +1,4 @@
-"""The way home of fleets without a personality (7.3m)."""
+"""The return home of fleets without a personality (7.3m)."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from palatine.games.elric.state import ElricState
 
 SPECIAL: Final = (BOILING, TEETH, STRAITS)
 HAS_HOME: Final = tuple([power < len(NATIONS) and bool(PORTS_OF[power]) for power in range(POWERS)])
-"""By power: whether its fleets have a home port; the independents and the hordes have none (7.3m)."""
+"""By power: whether its fleets have a home port; independents and hordes have none (7.3m)."""
 FOREIGN: Final = tuple(
     [frozenset([f for f in FLEETS if HAS_HOME[POWER_OF[f]] and POWER_OF[f] != NATION_OF[a]]) for a in range(AREAS)]
 )
-"""By area: the fleets that have a home, and not there."""
+"""By area: the fleets whose home is elsewhere."""
 
 
 class Homeward(Step, frozen=True):
-    """A fleet without a personality is on its way toward its nearest home port (7.3m; ruling A-13)."""
+    """The voyage of a fleet without a personality to its nearest home port (7.3m; ruling A-13)."""
 
     seat: int
     fleet: int
@@ -50,7 +50,7 @@ class Homeward(Step, frozen=True):
 
 
 class SailHome(Step, frozen=True):
-    """Whether, and by which of several ways, a fleet without a personality sails on toward home (7.3m)."""
+    """The choice of the next sea on a fleet's voyage home, or to stop (7.3m)."""
 
     seat: int
     area: int
@@ -80,7 +80,7 @@ class SailHome(Step, frozen=True):
 
 @cache
 def _chart(port: int) -> list[tuple[int, int]]:
-    """By area: how many special seas, then how many seas, lie between it and a port, its border included. Cached."""
+    """Return by area the number of special seas and borders on the way to a port. Cached."""
     far = (AREAS, AREAS)
     found = [far] * AREAS
     found[port] = (0, 0)
@@ -96,7 +96,7 @@ def _chart(port: int) -> list[tuple[int, int]]:
 
 
 def home_ports(s: ElricState, fleet: int) -> list[int]:
-    """The ports of a fleet's nation that its owner holds (7.3m)."""
+    """Return the ports of a fleet's nation held by its owner (7.3m)."""
     power = POWER_OF[fleet]
     if not HAS_HOME[power]:
         return []
@@ -104,7 +104,10 @@ def home_ports(s: ElricState, fleet: int) -> list[int]:
 
 
 def homeward(s: ElricState, fleet: int) -> list[int]:
-    """Where a fleet without a personality may sail now: on a way home, fewest special seas first, then shortest."""
+    """Return where a fleet without a personality may sail on its way home.
+
+    Ways with the fewest special seas are best, then the shortest.
+    """
     a = s.where[fleet]
     if fleet in s.done or left(s, fleet) < 1:
         return []
@@ -119,7 +122,7 @@ def homeward(s: ElricState, fleet: int) -> list[int]:
 
 @cache
 def _ways_home(ports: tuple[int, ...], a: int) -> tuple[int, ...]:
-    """The areas next to one that lie on a best way to the nearest of these ports. Cached."""
+    """Return the adjacent areas on a best way to the nearest of these ports. Cached."""
     best = min([_way(port, a) for port in ports])
     nearest = [port for port in ports if _way(port, a) == best]
     ways = (PORT_SEA[a],) if not IS_SEA[a] else (*SEA_NEIGHBOURS[a], *COASTS[a])
@@ -127,7 +130,7 @@ def _ways_home(ports: tuple[int, ...], a: int) -> tuple[int, ...]:
 
 
 def _way(port: int, a: int) -> tuple[int, int]:
-    """How many special seas and how many borders lie between a sea, or another port, and a port."""
+    """Return the number of special seas and of borders between a sea or port and a port."""
     if IS_SEA[a]:
         return _chart(port)[a]
     special, steps = _chart(port)[PORT_SEA[a]]
@@ -135,7 +138,7 @@ def _way(port: int, a: int) -> tuple[int, int]:
 
 
 def _leads(port: int, a: int, n: int) -> bool:
-    """Whether to go from `a` to `n` is a step of a best way to a port."""
+    """Return whether moving from `a` to `n` is on a best way to a port."""
     if not IS_SEA[n]:
         return n == port and PORT_SEA[n] == a
     special, steps = _way(port, a)
@@ -143,7 +146,7 @@ def _leads(port: int, a: int, n: int) -> bool:
 
 
 def leaderless(s: ElricState, seat: int) -> list[int]:
-    """Return the fleets of a seat with nobody aboard that could sail toward home (7.3m)."""
+    """Return a seat's fleets without a personality that could sail home (7.3m)."""
     stacks, holds = s.stacks[seat], s.holds
     astray = [a for a in sorted(stacks) if not FOREIGN[a].isdisjoint(stacks[a]) or a in holds]
     if not astray:
@@ -158,7 +161,7 @@ def leaderless(s: ElricState, seat: int) -> list[int]:
 
 
 def sail_home(s: ElricState, fleet: int, n: int) -> None:
-    """One border on the way home, with the armies aboard, and what waits beyond it (7.3m)."""
+    """Sail one area toward home with the armies aboard, and push the hazards there (7.3m)."""
     a, seat = s.where[fleet], s.owner[fleet]
     if a == BOILING and not survives_passage(s, fleet, a):
         return

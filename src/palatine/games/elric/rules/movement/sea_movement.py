@@ -1,4 +1,4 @@
-"""Where a group may go by sea: with ships, aboard ships, ashore, and on foot over the water (7.3)."""
+"""Movement by sea: ships, boarding, landing, and on foot over water (7.3)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from palatine.games.elric.state import ElricState
 
 
 def coast_ways(s: ElricState, step: MovingGroup) -> list[int]:
-    """The seas that people and armies on a coast may enter: aboard ships that lie there, or on foot (7.3)."""
+    """Return the seas that pieces on a coast may enter, aboard ships there or on foot (7.3)."""
     shelf, coasts, group = s.stacks[step.seat], COASTS[step.area], step.group
     near = [n for n in coasts if n in shelf and boardable(s, step, n)]
     if group[-1] in FOOTED:
@@ -30,10 +30,13 @@ def coast_ways(s: ElricState, step: MovingGroup) -> list[int]:
 
 
 def sea_ways(s: ElricState, step: MovingGroup) -> list[int]:
-    """Where ships with a personality each may sail: to seas, and into ports from the sea of the anchor (7.3, 7.5.9)."""
+    """Return where ships may sail: seas, and ports from their anchor sea (7.3, 7.5.9).
+
+    Each needs a personality.
+    """
     a, group, seat = step.area, step.group, step.seat
     ships = fleets_of(group)
-    if any([left(s, fleet) < 1 for fleet in ships]) or crewless(s, ships):  # by what has happened on the way
+    if any([left(s, fleet) < 1 for fleet in ships]) or crewless(s, ships):  # Events on the way can cause this.
         return []
     harbours = anchors(s)
     found = [n for n in SEA_NEIGHBOURS[a] if not s.is_hostile(seat, n) or may_attack(s, seat, group, n)]
@@ -42,7 +45,7 @@ def sea_ways(s: ElricState, step: MovingGroup) -> list[int]:
 
 
 def shore_ways(s: ElricState, step: MovingGroup) -> list[int]:
-    """Where people and armies without their ships may go: ashore, or on foot into the next sea (7.3)."""
+    """Return where pieces may go without their ships: ashore, or on foot to a sea (7.3)."""
     a, group = step.area, step.group
     if KIND[group[0]] != PERSON:
         return []
@@ -55,7 +58,7 @@ def shore_ways(s: ElricState, step: MovingGroup) -> list[int]:
 
 
 def can_land(s: ElricState, p: int) -> bool:
-    """Whether somebody at sea can go ashore: his ship pays for it, or he goes on foot (7.3u; ruling A-101)."""
+    """Return whether a piece at sea can land: its ship pays, or it walks (7.3u; ruling A-101)."""
     ship = s.ship.get(p, -1)
     if ship == CHAOS_FLEET and KIND[p] == ARMY:
         return False
@@ -65,7 +68,10 @@ def can_land(s: ElricState, p: int) -> bool:
 
 
 def wade_refusal(s: ElricState, step: MovingGroup, n: int) -> Refusal | None:
-    """What keeps people on foot out of a sea: who they are, their points, enemies, no way to end (7.3b, 7.3d)."""
+    """Return why a group may not enter a sea on foot, or None (7.3b, 7.3d).
+
+    Its pieces, its points, enemies, or no place to end.
+    """
     if not FOOTED.issuperset(step.group):
         return Refusal("7.3a", "why.no-ship", {"area": n})
     if step.points <= SEA_ON_FOOT:
@@ -80,7 +86,7 @@ def wade_refusal(s: ElricState, step: MovingGroup, n: int) -> Refusal | None:
 
 
 def port_refusal(s: ElricState, step: MovingGroup) -> Refusal | None:
-    """What keeps ships and those who board them from leaving a port (7.1d, 7.3)."""
+    """Return why ships and boarding pieces may not leave a port, or None (7.1d, 7.3)."""
     group, ships = step.group, fleets_of(step.group)
     boarders = [p for p in group if KIND[p] != FLEET and p not in s.ship]
     armies = len([p for p in boarders if KIND[p] == ARMY])
@@ -102,8 +108,10 @@ def port_refusal(s: ElricState, step: MovingGroup) -> Refusal | None:
 
 
 def points_aboard(s: ElricState, step: MovingGroup) -> tuple[int, int]:
-    """The land points that those who board in a port will have used at most when they are aboard, without and with the
-    seas that they have sailed (7.3e, 7.3f)."""
+    """Return the highest land points of pieces after boarding in port (7.3e, 7.3f).
+
+    First without, then with the seas they have sailed.
+    """
     if IS_SEA[step.area]:
         return 0, 0
     sea = anchors(s)[step.area]
@@ -113,15 +121,20 @@ def points_aboard(s: ElricState, step: MovingGroup) -> tuple[int, int]:
 
 
 def boarding_price(s: ElricState, p: int, a: int, sea: int) -> int:
-    """What it costs somebody ashore to board a ship at sea: armies dear where there is no port (7.3s, 7.3t, 7.3v)."""
+    """Return the land points for boarding a ship at sea; armies pay more away from port.
+
+    See 7.3s, 7.3t, 7.3v.
+    """
     if KIND[p] == PERSON:
         return EMBARK_PERSON
     return EMBARK_AT_PORT if anchors(s)[a] == sea else EMBARK_ELSEWHERE
 
 
 def boardable(s: ElricState, step: MovingGroup, n: int) -> list[int]:
-    """The ships in a sea on the coast that could take a whole group aboard (7.3r); the Chaos Fleet only for those who
-    have no other way."""
+    """Return the ships in an adjacent sea that could take a whole group aboard (7.3r).
+
+    The Chaos Fleet only for pieces without another way.
+    """
     if boarding_refusal(s, step, n) is not None:
         return []
     armies = sum([KIND[p] == ARMY for p in step.group])
@@ -130,7 +143,10 @@ def boardable(s: ElricState, step: MovingGroup, n: int) -> list[int]:
 
 
 def boarding_refusal(s: ElricState, step: MovingGroup, n: int) -> Refusal | None:
-    """What keeps a group on land from boarding ships in a sea next to it (7.1d, 7.3r to 7.3v)."""
+    """Return why a group on land may not board ships in an adjacent sea, or None.
+
+    See 7.1d, 7.3r to 7.3v.
+    """
     ships = fleets_at(s, step.seat, n)
     if not ships:
         return Refusal("7.3a", "why.no-ship", {"area": n})
@@ -146,7 +162,7 @@ def boarding_refusal(s: ElricState, step: MovingGroup, n: int) -> Refusal | None
 
 
 def berths(s: ElricState, step: MovingGroup) -> list[int]:
-    """The ships at sea that people of a group may go over to (7.3v, 7.4.1d)."""
+    """Return the ships at sea that personalities of a group may move to (7.3v, 7.4.1d)."""
     group, a = step.group, step.area
     if not IS_SEA[a] or KIND[group[-1]] != PERSON or step.spell >= 0:
         return []
@@ -175,14 +191,14 @@ def ship_refusal(s: ElricState, step: MovingGroup, n: int) -> Refusal:
 
 
 def foot_refusal(s: ElricState, step: MovingGroup, n: int) -> Refusal:
-    """Why a group with a leader and no ships does not come into a sea."""
+    """Return why a led group without ships may not enter a sea."""
     if IS_SEA[step.area] or FOOTED.issuperset(step.group):
         return wade_refusal(s, step, n) or Refusal("7.3b", "why.too-far", {"area": n})
     return boarding_refusal(s, step, n) or Refusal("7.3a", "why.no-ship", {"area": n})
 
 
 def shore_refusal(s: ElricState, step: MovingGroup, n: int) -> Refusal:
-    """Why a group with a leader does not come into a land that is open to it."""
+    """Return why a led group may not enter an otherwise open land."""
     if not IS_SEA[step.area]:
         return Refusal("7.2a", "why.too-far", {"area": n})
     for p in step.group:

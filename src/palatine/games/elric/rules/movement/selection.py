@@ -1,4 +1,4 @@
-"""Who of a stack can set out, and who can be added to those who do (7.0 to 7.3)."""
+"""The selection of a moving group (7.0 to 7.3)."""
 
 from __future__ import annotations
 
@@ -25,22 +25,24 @@ from palatine.games.elric.state import ElricState, Shelf
 
 NOBODY_IDLE: Final[frozenset[int]] = frozenset()
 MARCHERS: Final = tuple([NATION_OF[a] if HOME_NEIGHBOURS[a] else -1 for a in range(AREAS)])
-"""By area: the nation whose armies can go on by themselves there, -1 for none (7.2e to 7.2g)."""
+"""By area: the nation whose armies can move alone there, -1 for none (7.2e to 7.2g)."""
 HAS_LANDFALL: Final = tuple([any([n != MELNIBONE for n in COASTS[a]]) for a in range(AREAS)])
-"""By area: whether there is a coast on it besides Melnibone's, whose gate not everybody comes through (7.5.9)."""
+"""By area: whether it has a coast other than Melnibone's, whose gate is restricted (7.5.9)."""
 
 
 def idlers(s: ElricState) -> frozenset[int]:
-    """Pieces that have finished moving."""
+    """Return the pieces that have finished moving."""
     return frozenset(s.done) if s.done else NOBODY_IDLE
 
 
-# Stacks that can set out
+# Stacks that can move
 
 
 def leavable(s: ElricState, seat: int) -> list[int]:
-    """Return the areas that somebody of a seat's could leave: led by a personality, or an army within its country (7.2e
-    to 7.2g)."""
+    """Return the areas a seat's pieces could leave (7.2e to 7.2g).
+
+    They need a leader, or are armies within their country.
+    """
     stacks, idle = s.stacks[seat], idlers(s)
     tired = idle.union(s.walked, s.sailed) if s.walked or s.sailed else idle
     found = []
@@ -61,12 +63,12 @@ def leavable(s: ElricState, seat: int) -> list[int]:
 
 
 def can_lead(s: ElricState, here: tuple[int, ...], idle: frozenset[int]) -> bool:
-    """Whether a personality on land has points left (7.2a)."""
+    """Return whether a personality on land has points left (7.2a)."""
     return any([KIND[p] == PERSON and p not in idle and points_spent(s, p) < LAND_POINTS for p in here])
 
 
 def can_put_to_sea(s: ElricState, shelf: Shelf, a: int, idle: frozenset[int]) -> bool:
-    """Whether there is a way from an island: a ship in port or off the coast, or somebody who wades or flies (7.3)."""
+    """Return whether there is a way off an island: a ship, or a piece that wades or flies (7.3)."""
     here = shelf[a]
     if has_ships(here) or any([n in shelf and has_ships(shelf[n]) for n in COASTS[a]]):
         return True
@@ -77,16 +79,16 @@ def can_put_to_sea(s: ElricState, shelf: Shelf, a: int, idle: frozenset[int]) ->
 
 
 def can_shift(a: int, here: tuple[int, ...], tired: frozenset[int]) -> bool:
-    """Whether an army within its country could go one province by itself (7.2g)."""
+    """Return whether an army within its country could move one province alone (7.2g)."""
     nation = MARCHERS[a]
     return nation >= 0 and any([KIND[p] == ARMY and POWER_OF[p] == nation and p not in tired for p in here])
 
 
-# Those who can be added
+# Pieces that can be added
 
 
 def joinable(s: ElricState, step: MovingGroup) -> list[int]:
-    """The pieces of an area that may be added to a group; of armies that are all the same only the first."""
+    """Return the pieces that may be added to a group; of identical armies only the first."""
     area, group = step.area, step.group
     here = s.stacks[step.seat][area]
     if len(group) == len(here):
@@ -100,7 +102,10 @@ def joinable(s: ElricState, step: MovingGroup) -> list[int]:
 
 
 def joinable_ashore(s: ElricState, step: MovingGroup, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
-    """Who can be added on land: people who are not tired, with them armies and ships, else armies in their country."""
+    """Return the pieces that may be added on land.
+
+    Personalities with points left, and with them armies and ships; otherwise armies in their country.
+    """
     group, nation = step.group, NATION_OF[step.area]
     found: list[int] = []
     seen: set[object] = set()
@@ -130,8 +135,10 @@ def joinable_ashore(s: ElricState, step: MovingGroup, here: tuple[int, ...], idl
 
 
 def stowable(s: ElricState, group: tuple[int, ...], found: list[int]) -> list[int]:
-    """Whom else the ships of a group in port can take: no ship more than there are people to lead them, no army more
-    than there is room for (7.1d, 7.3l)."""
+    """Filter the pieces that a group's ships in port can take (7.1d, 7.3l).
+
+    Each ship needs a personality, each army room.
+    """
     ships, more = fleets_of(group), fleets_of(found)
     crew = sum([KIND[p] == PERSON and p not in s.ship for p in (*group, *found)]) - len(crewless(s, ships))
     space = total_room(s, ships) - sum([KIND[p] == ARMY and p not in s.ship for p in group])
@@ -146,31 +153,35 @@ def stowable(s: ElricState, group: tuple[int, ...], found: list[int]) -> list[in
 
 
 def most_room(s: ElricState, fleets: list[int], count: int) -> int:
-    """The armies that so many of these fleets could take."""
+    """Return the highest room of `count` of these fleets."""
     return sum(sorted([s.room(fleet) for fleet in fleets])[-count:]) if count > 0 else 0
 
 
 def has_leader(group: tuple[int, ...]) -> bool:
-    """Whether there is a personality in a group, which is in order of number."""
+    """Return whether a group, sorted by number, contains a personality."""
     return bool(group) and KIND[group[0]] == PERSON
 
 
 def is_free(s: ElricState, p: int, group: Iterable[int]) -> bool:
-    """Whether an army or fleet could go with those of a group who lead: one that was attached or detached in this turn
-    only with somebody who has come the same way (7.3j; ruling A-15)."""
+    """Return whether an army or fleet may move with the leaders of a group (7.3j; ruling A-15).
+
+    One attached or detached this turn needs a leader that came the same way.
+    """
     return p not in s.changed or any(
         [KIND[q] == PERSON and s.trail.get(q, ()) == s.trail.get(p, ()) for q in group]
     )
 
 
 def is_unfit(s: ElricState, person: int, group: tuple[int, ...]) -> bool:
-    """Whether a personality cannot lead the armies of a group that has no leader yet (7.3j)."""
+    """Return whether a personality cannot lead the armies of a leaderless group (7.3j)."""
     return not has_leader(group) and not all([is_free(s, p, (person,)) for p in group])
 
 
 def likeness(s: ElricState, p: int) -> object:
-    """Return what tells a piece from another in the same area: armies of a nation are alike that have done the same,
-    and are of one stack and aboard the same ship."""
+    """Return a key that is equal for interchangeable pieces in an area.
+
+    Armies of a nation with the same history, stack and ship are interchangeable.
+    """
     if KIND[p] != ARMY:
         return p
     if not (p in s.trail or p in s.walked or p in s.changed or p in s.ship or p in s.bands):
@@ -180,23 +191,28 @@ def likeness(s: ElricState, p: int) -> object:
 
 
 def comes_elric(s: ElricState, group: tuple[int, ...]) -> bool:
-    """Whether Elric may go along: only with the personality who controls him, if there is one (12.1.2)."""
+    """Return whether Elric may join: only with his controller, if there is one (12.1.2)."""
     return s.controller < 0 or s.controller in group
 
 
 def may_follow(s: ElricState, group: tuple[int, ...], p: int) -> bool:
-    """Return whether a group may take somebody: Elric by `comes_elric`, Moonglum, who has joined him, with him alone
-    (12.1.6)."""
+    """Return whether a group may add a piece (12.1.6).
+
+    Elric needs his controller; Moonglum, once joined, only comes with Elric.
+    """
     return not (p == MOONGLUM and s.joined) and (p != ELRIC or comes_elric(s, group))
 
 
 def parts_elric(s: ElricState, group: tuple[int, ...]) -> bool:
-    """Whether Elric would leave with a group, by the ship he is aboard, without who controls him (12.1.2)."""
+    """Return whether Elric's ship would take him from his controller (12.1.2)."""
     return ELRIC in group and not comes_elric(s, group)
 
 
 def joinable_afloat(s: ElricState, step: MovingGroup, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
-    """Who can be added at sea: ships with those aboard, or people and armies without their ships."""
+    """Return the pieces that may be added at sea.
+
+    Ships with those aboard, or personalities and armies without their ships.
+    """
     group = step.group
     by_ship = has_ships(group)
     found: list[int] = []
@@ -225,7 +241,10 @@ def joinable_afloat(s: ElricState, step: MovingGroup, here: tuple[int, ...], idl
 
 
 def can_part(s: ElricState, a: int, here: tuple[int, ...], p: int) -> bool:
-    """Whether somebody at sea can do anything without his ship: land, go on by himself, go over to another (7.3)."""
+    """Return whether a piece at sea can act without its ship: land, move alone, change ships.
+
+    See 7.3.
+    """
     if (HAS_LANDFALL[a] or opens_gate(s, here)) and can_land(s, p):
         return True
     if KIND[p] != PERSON:
@@ -237,7 +256,10 @@ def can_part(s: ElricState, a: int, here: tuple[int, ...], p: int) -> bool:
 
 
 def joinable_aloft(s: ElricState, step: MovingGroup, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
-    """Who can go with the Ship of Land and Sea: people of the stack who have not moved, and two armies (16.3s)."""
+    """Return the pieces that may join the Ship of Land and Sea (16.3s).
+
+    Personalities of the stack that have not moved, and two armies.
+    """
     group = step.group
     room = FLIES_ARMIES[step.spell] - sum([KIND[p] == ARMY for p in group])
     found: list[int] = []
@@ -252,7 +274,7 @@ def joinable_aloft(s: ElricState, step: MovingGroup, here: tuple[int, ...], idle
 
 
 def gathered(s: ElricState, group: tuple[int, ...], p: int) -> tuple[int, ...]:
-    """A group with one more: Elric brings Moonglum, a ship whoever is aboard."""
+    """Return a group with one more piece; Elric brings Moonglum, a ship its passengers."""
     found = {*group, p}
     if p == ELRIC and s.joined and s.where[MOONGLUM] == s.where[ELRIC]:
         found.add(MOONGLUM)
@@ -262,7 +284,10 @@ def gathered(s: ElricState, group: tuple[int, ...], p: int) -> tuple[int, ...]:
 
 
 def everybody(s: ElricState, step: MovingGroup) -> tuple[int, ...]:
-    """All that can go together: on land people and armies, at sea the ships, or who is without any."""
+    """Return all pieces that can move together.
+
+    On land personalities and armies; at sea the ships, or the pieces without any.
+    """
     here = s.stack_of(step.group[0] if step.group else joinable(s, step)[0])
     idle = idlers(s)
     if IS_SEA[step.area] and not (step.group and not has_ships(step.group)):
@@ -282,7 +307,7 @@ def everybody(s: ElricState, step: MovingGroup) -> tuple[int, ...]:
     if s.controller >= 0 and ELRIC in going and s.controller not in going:
         going -= {ELRIC, MOONGLUM} if s.joined else {ELRIC}
     going.update(step.group)
-    if not going:  # but for those aboard the Chaos Fleet in its port
+    if not going:  # Only pieces aboard the Chaos Fleet in its port can be left.
         return aboard_in_port(s, [ship for ship in fleets_of(here) if is_manned(s, ship)])
     if has_ships(step.group) and not IS_SEA[step.area]:
         armies = [p for p in going if KIND[p] == ARMY and p not in s.ship]
@@ -295,13 +320,13 @@ def everybody(s: ElricState, step: MovingGroup) -> tuple[int, ...]:
 
 
 def aboard_in_port(s: ElricState, ships: list[int]) -> tuple[int, ...]:
-    """Where nobody ashore can go: the ships in the port with somebody aboard, as the Chaos Fleet may have (16.8)."""
+    """Return the manned ships in port where no piece ashore can move, as the Chaos Fleet (16.8)."""
     sailing = [gathered(s, (), ship) for ship in ships]
     return tuple(sorted({p for each in sailing if not parts_elric(s, each) for p in each}))
 
 
 def surely_adds(s: ElricState, step: MovingGroup, more: list[int]) -> bool:
-    """Return whether one look tells that `everybody` is more than a group, to which `more` could be added."""
+    """Return whether a quick test shows that `everybody` adds pieces to the group."""
     group, first = step.group, more[0]
     if not group or (KIND[more[-1]] == ARMY and not has_ships(group)):
         return True
@@ -309,7 +334,7 @@ def surely_adds(s: ElricState, step: MovingGroup, more: list[int]) -> bool:
 
 
 def comes_with_others(s: ElricState, step: MovingGroup, p: int) -> bool:
-    """Whether more than one can still be added when only one kind of army is left to add."""
+    """Return whether several pieces can be added when only one kind of army is left."""
     here = s.stacks[step.seat][step.area]
     if KIND[p] != ARMY or len(here) - len(step.group) < 2:
         return False

@@ -1,4 +1,4 @@
-"""Why a piece cannot be added to those who set out (7.0 to 7.3)."""
+"""Reasons why a piece cannot be added to a moving group (7.0 to 7.3)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from palatine.games.elric.state import ElricState
 
 
 def piece_refusal(s: ElricState, step: MovingGroup, p: int) -> Refusal:
-    """Why a piece cannot be added to a group."""
+    """Return why a piece cannot be added to a group."""
     group, area = step.group, step.area
     if step.moved:
         return Refusal("7.0c", "why.on-the-march")
@@ -66,7 +66,7 @@ def alike(s: ElricState, step: MovingGroup) -> set[object]:
 
 
 def fleet_refusal(s: ElricState, step: MovingGroup, fleet: int) -> Refusal:
-    """Why a ship cannot be added to a group."""
+    """Return why a ship cannot be added to a group."""
     if IS_SEA[step.area] and step.group and not has_ships(step.group):
         return Refusal("7.3q", "why.people-only")
     if IS_SEA[step.area] and not is_manned(s, fleet):

@@ -1,5 +1,5 @@
-"""Muster (11).
+"""Mustering (11).
 
-11         `muster`    nations, personalities, hordes and artifacts come to whoever has their spell
-11, 16.8   `arrivals`  how they come to those who call them
+* `muster`: musters of nations, personalities, hordes and artifacts (11).
+* `arrivals`: placement of mustered pieces (11, 16.8).
 """

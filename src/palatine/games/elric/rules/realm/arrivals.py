@@ -1,4 +1,4 @@
-"""How mustered personalities, hordes and ships come to those who call them (11.0, 16.8, 16.9)."""
+"""Arrival of mustered personalities, hordes and ships (11.0, 16.8, 16.9)."""
 
 from __future__ import annotations
 
@@ -25,13 +25,16 @@ from palatine.games.elric.state import NOBODY, ElricState, is_magician
 
 
 def comes_at_sea(s: ElricState, p: int) -> bool:
-    """Whether what is mustered appears in a sea: the Free Fleet, the Barge, Pyaray while his fleet is not in play."""
+    """Return whether a mustered piece appears at sea.
+
+    The Free Fleet, the Barge, and Pyaray while the Chaos Fleet is not in play.
+    """
     return p in (FREE_FLEET, BARGE) or (p == PYARAY and s.where[CHAOS_FLEET] < 0)
 
 
 @cache
 def seas_near(area: int) -> tuple[int, ...]:
-    """The sea that an area is, or the nearest ones (16.8; rulings A-82, A-157). Cached."""
+    """Return the sea itself, or the seas nearest to a land (16.8; rulings A-82, A-157). Cached."""
     if IS_SEA[area]:
         return (area,)
     steps = MAP.distances(area)
@@ -40,14 +43,16 @@ def seas_near(area: int) -> tuple[int, ...]:
 
 
 def arrive(s: ElricState, group: Sequence[int], person: int) -> None:
-    """Counters come into the stack of a personality; magicians draw their spells (11.0)."""
+    """Bring counters into a personality's stack; magicians draw their spells (11.0)."""
     draw_for(s, group)
     come_on(s, group, s.owner[person], s.where[person], person)
 
 
 def draw_for(s: ElricState, group: Iterable[int]) -> None:
-    """The magicians among newcomers are going to draw their capacity; not one who changes sides, and nobody in the
-    Founding of the Bright Empire (rulings A-51, A-135)."""
+    """Push draws of capacity for arriving magicians (rulings A-51, A-135).
+
+    Not for those who change sides, nor in the Founding of the Bright Empire.
+    """
     if s.scenario == FOUNDING:
         return
     newly = [p for p in group if is_magician(p) and (s.where[p] < 0 or s.owner[p] == NOBODY)]
@@ -59,7 +64,7 @@ def draw_for(s: ElricState, group: Iterable[int]) -> None:
 
 
 def appear_at_sea(s: ElricState, person: int, p: int) -> None:
-    """Ships appear in a sea; where several are as near, their owner chooses (16.8)."""
+    """Place ships in the nearest sea, or push the owner's choice of several (16.8)."""
     seas = seas_near(s.where[person])
     if len(seas) > 1:
         s.push(ChooseSea(s.owner[person], person, p))
@@ -68,7 +73,7 @@ def appear_at_sea(s: ElricState, person: int, p: int) -> None:
 
 
 def launch(s: ElricState, person: int, p: int, area: int) -> None:
-    """A ship, and its commander aboard, appear in a sea."""
+    """Place a ship and its commander in a sea."""
     group = [p, *comes_along(s, p)]
     draw_for(s, group)
     s.log("at-sea", "11.0k", seat=s.owner[person], group=group, area=area)
@@ -79,14 +84,17 @@ def launch(s: ElricState, person: int, p: int, area: int) -> None:
 
 
 def comes_along(s: ElricState, p: int) -> list[int]:
-    """Who comes along: the Chaos Fleet with Pyaray, Magnum Colim with the Barge, unless he is in play (11.0, 16.9)."""
+    """Return the pieces that accompany a mustered one (11.0, 16.9).
+
+    The Chaos Fleet with Pyaray; Magnum Colim with the Barge unless in play.
+    """
     if p == PYARAY:
         return [CHAOS_FLEET]
     return [COLIM] if p == BARGE and (s.where[COLIM] < 0 or s.owner[COLIM] == NOBODY) else []
 
 
 class ChooseSea(ChooseOne, frozen=True):
-    """In which of the nearest seas mustered ships appear (16.8; rulings A-82, A-157)."""
+    """The choice among the nearest seas for mustered ships (16.8; rulings A-82, A-157)."""
 
     seat: int
     person: int

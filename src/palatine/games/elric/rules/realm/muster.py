@@ -1,4 +1,4 @@
-"""Muster: nations, personalities, hordes and artifacts come to whoever has their spell (11)."""
+"""Mustering of nations, personalities, hordes and artifacts by spells (11)."""
 
 from __future__ import annotations
 
@@ -50,15 +50,15 @@ from palatine.games.elric.state import AWAY, LOST, NOBODY, OFF, ElricState, pair
 
 END: Final[Action] = ("end", 0)
 HOME_OF: Final = {FLAMEBRINGERS: WEEPING_WASTE, KELMAIN: SOUTHERN_WILDS, OLAB: (RLIN,)}
-"""By horde: where it can be mustered; the People of Pio anywhere on land (11.0)."""
+"""By horde: the lands where it can be mustered; the People of Pio on any land (11.0)."""
 HOME_CLAUSE: Final = {FLAMEBRINGERS: "11.0l", KELMAIN: "11.0n", OLAB: "11.0p"}
 
 
-# What may be mustered
+# Conditions
 
 
 def muster_refusal(s: ElricState, person: int, kind: str, target: int) -> Refusal | None:
-    """Why a personality cannot muster what a spell of his names, or None (11.0, 14.1)."""
+    """Return why a personality cannot muster a target of its spell, or None (11.0, 14.1)."""
     if s.scenario == FOUNDING and kind != PERSONALITY:
         return Refusal("14.1g", "why.persons-only")
     if kind == NATION:
@@ -69,8 +69,11 @@ def muster_refusal(s: ElricState, person: int, kind: str, target: int) -> Refusa
 
 
 def nation_refusal(s: ElricState, person: int, nation: int) -> Refusal | None:
-    """A neutral nation in its capital, another's where its capital is one's own too; one's own for a special
-    replacement (6.0, 11.0; rulings A-07, A-47, A-48, A-121)."""
+    """Return why a nation cannot be mustered, or None (6.0, 11.0; A-07, A-47, A-48, A-121).
+
+    A neutral nation is mustered in its capital; another player's also requires control of the capital; one's own gets a
+    special replacement.
+    """
     seat, area = s.owner[person], CAPITAL[nation]
     ruler, lord = s.ruler[nation], s.city_owner(area)
     if nation in s.coming:
@@ -85,7 +88,7 @@ def nation_refusal(s: ElricState, person: int, nation: int) -> Refusal | None:
 
 
 def horde_refusal(s: ElricState, person: int, horde: int) -> Refusal | None:
-    """Each horde in its own place, unless it is on the board already (11.0)."""
+    """Return why a horde cannot be mustered, or None: not its place, or in play (11.0)."""
     area = s.where[person]
     if s.ruler[horde] != NOBODY:
         return Refusal("11.0u", "why.on-the-board", {"power": horde})
@@ -95,7 +98,10 @@ def horde_refusal(s: ElricState, person: int, horde: int) -> Refusal | None:
 
 
 def muster_piece_refusal(s: ElricState, person: int, p: int) -> Refusal | None:
-    """A personality or artifact that is not in play; some come only under conditions of their own (11.0, 16)."""
+    """Return why a personality or artifact cannot be mustered, or None (11.0, 16).
+
+    It must not be in play; some have further conditions.
+    """
     if p == PYARAY and s.balance > -PYARAY_CHAOS:
         return Refusal("16.9b", "why.no-chaos", {"piece": p, "value": PYARAY_CHAOS})
     if p == BARGE and not IS_MELNIBONEAN[person]:
@@ -112,27 +118,31 @@ def muster_piece_refusal(s: ElricState, person: int, p: int) -> Refusal | None:
 
 
 def is_called_home(s: ElricState, p: int) -> bool:
-    """Whether a Melnibonean can be mustered from neutral Melnibone: after its fall, or by the option (ruling A-49)."""
+    """Return whether a Melnibonean can be mustered from neutral Melnibone (ruling A-49).
+
+    It can after the fall of Imrryr, or by the option.
+    """
     if s.where[p] != MELNIBONE or s.owner[p] != NOBODY:
         return False
     return s.fallen or bool(s.options["melniboneans"] == "from the start")
 
 
 def is_barge_at_home(s: ElricState, p: int) -> bool:
-    """Whether the Battle Barge lies at neutral Melnibone, whence it comes to any Melnibonean nearby (11.0, 16.6; ruling
-    A-228)."""
+    """Return whether the Battle Barge is at neutral Melnibone, ready to be mustered.
+
+    Any Melnibonean nearby can muster it (11.0, 16.6; ruling A-228).
+    """
     return p == BARGE and s.where[p] == MELNIBONE and s.owner[p] == NOBODY
 
 
 def is_at_melnibone(s: ElricState, person: int) -> bool:
-    """Whether a personality is adjacent to Melnibone: in a sea on its coast, or there, once it is his player's
-    (ruling A-157)."""
+    """Return whether a personality is in a sea off Melnibone, or there if its player's (A-157)."""
     area = s.where[person]
     return area in COASTS[MELNIBONE] or (area == MELNIBONE and s.city_owner(area) == s.owner[person])
 
 
 def muster_targets(s: ElricState, person: int, spell: int) -> list[Action]:
-    """What a personality can muster with a spell now, in the printed order."""
+    """Return the targets that a personality can muster with a spell now, in printed order."""
     return [
         ("power" if kind in (NATION, HORDE) else "unit", target)
         for kind, target in MUSTERS[spell]
@@ -141,12 +151,12 @@ def muster_targets(s: ElricState, person: int, spell: int) -> list[Action]:
 
 
 def has_target(s: ElricState, person: int, spell: int) -> bool:
-    """Whether there is anything that a personality can muster with a spell now."""
+    """Return whether a personality can muster anything with a spell now."""
     return any(muster_refusal(s, person, kind, target) is None for kind, target in MUSTERS[spell])
 
 
 def letter_of(spell: int, action: Action) -> str:
-    """The letter on the spell of what an action names, "" when it names nothing of that spell."""
+    """Return the spell's letter for an action's target, or "" if the spell does not name it."""
     verb, operand = action
     for kind, target in MUSTERS[spell]:
         if target == operand and (kind in (NATION, HORDE)) == (verb == "power"):
@@ -158,7 +168,7 @@ def letter_of(spell: int, action: Action) -> str:
 
 
 def musterers(s: ElricState, seat: int) -> Iterator[Action]:
-    """("muster", person and spell) for every spell of a seat that can muster something now."""
+    """Iterate over ("muster", person and spell) for a seat's spells with a target now."""
     owner, where, hand = s.owner, s.where, s.hand
     for p in sorted(hand):
         if owner[p] == seat and where[p] >= 0:
@@ -168,12 +178,12 @@ def musterers(s: ElricState, seat: int) -> Iterator[Action]:
 
 
 def holds(s: ElricState, seat: int, person: int, spell: int) -> bool:
-    """Whether a personality of a seat, on the map, holds a spell."""
+    """Return whether a seat's personality on the map holds a spell."""
     return spell in s.hand.get(person, ()) and s.owner[person] == seat and s.where[person] >= 0
 
 
 class Musters(Step, frozen=True):
-    """Step G: the phasing player may make one muster (11.0)."""
+    """Step G: the phasing player's single muster (11.0)."""
 
     def run(self, s: ElricState) -> None:
         if next(musterers(s, s.phasing), None) is not None:
@@ -183,7 +193,7 @@ class Musters(Step, frozen=True):
 
 
 class ChooseMuster(Step, frozen=True):
-    """The one muster of the turn, or none (11.0)."""
+    """The choice of the turn's muster, or none (11.0)."""
 
     seat: int
     is_tactical = True
@@ -224,7 +234,7 @@ class ChooseMuster(Step, frozen=True):
 
 
 class ChooseTarget(Step, frozen=True):
-    """A spell with several names musters one of them (11.0)."""
+    """The choice among the targets of a spell (11.0)."""
 
     seat: int
     person: int
@@ -250,11 +260,11 @@ class ChooseTarget(Step, frozen=True):
         return muster_refusal(s, self.person, kind, target)
 
 
-# Mustering
+# Execution
 
 
 def muster(s: ElricState, person: int, spell: int, action: Action) -> None:
-    """A personality musters what a spell names; the spell is discarded and does not move the Balance (11.0)."""
+    """Muster a target; the spell is discarded without moving the Balance (11.0)."""
     kind, target = letter_of(spell, action), action[1]
     seat = s.owner[person]
     throw_card(s, person, spell)
@@ -269,7 +279,7 @@ def muster(s: ElricState, person: int, spell: int, action: Action) -> None:
 
 
 def muster_power(s: ElricState, seat: int, nation: int) -> None:
-    """A nation comes whole, is called away from another player, or replaces its losses (6.0, 11.0)."""
+    """Muster a neutral nation, another player's, or replacements for one's own (6.0, 11.0)."""
     if s.ruler[nation] == seat:
         s.log("muster.special", "6.0g", seat=seat, power=nation)
         special_replacements(s, seat, nation)
@@ -280,7 +290,7 @@ def muster_power(s: ElricState, seat: int, nation: int) -> None:
 
 
 def muster_horde(s: ElricState, person: int, horde: int) -> None:
-    """A horde gathers where it is called, and does not move before its owner's next turn (11.0)."""
+    """Place a horde with its musterer; it does not move before its owner's next turn (11.0)."""
     seat = s.owner[person]
     s.ruler[horde] = seat
     s.fresh = (*s.fresh, horde)
@@ -290,7 +300,7 @@ def muster_horde(s: ElricState, person: int, horde: int) -> None:
 
 
 def muster_piece(s: ElricState, person: int, p: int) -> None:
-    """A personality or artifact comes to its musterer, or into the nearest sea (11.0, 16.8)."""
+    """Place a personality or artifact with its musterer, or in the nearest sea (11.0, 16.8)."""
     seat = s.owner[person]
     s.log("muster.piece", "11.0k", seat=seat, piece=p, area=s.where[person])
     if comes_at_sea(s, p):
@@ -302,7 +312,10 @@ def muster_piece(s: ElricState, person: int, p: int) -> None:
 
 
 class Newcomers(Step, frozen=True):
-    """At the start of a player-turn nations mustered away from others come on (11.0; ruling A-122)."""
+    """The arrival of nations mustered from other players, at the player-turn's start (A-122).
+
+    See 11.0.
+    """
 
     def run(self, s: ElricState) -> None:
         s.pop()
@@ -313,7 +326,7 @@ class Newcomers(Step, frozen=True):
 
 
 def muster_nation(s: ElricState, nation: int, seat: int) -> None:
-    """A nation comes with all its counters in set-up positions, its magicians with spells (11.0)."""
+    """Place all counters of a nation as at set-up; its magicians draw spells (11.0)."""
     s.log("muster.nation", "11.0e", seat=seat, power=nation)
     draw_for(s, [p for p in PIECES_OF[nation] if s.where[p] in ASIDE and p != ELRIC])
     if nation == PAN_TANG and s.where[THELEB] >= 0 and s.owner[THELEB] != seat:
@@ -322,15 +335,19 @@ def muster_nation(s: ElricState, nation: int, seat: int) -> None:
 
 
 def change_theleb(s: ElricState, seat: int) -> None:
-    """Theleb K'aarna comes home to Hwamgaarl, with what he has, to whoever has mustered Pan Tang (11.0; ruling
-    A-204)."""
+    """Move Theleb K'aarna to Hwamgaarl, to the musterer of Pan Tang (11.0; ruling A-204).
+
+    He keeps what he has.
+    """
     s.log("theleb-changes", "11.0s", seat=seat, piece=THELEB, victim=s.owner[THELEB])
     come_on(s, (THELEB,), seat, CAPITAL[PAN_TANG])
 
 
 def muster_away(s: ElricState, nation: int, seat: int) -> None:
-    """A nation leaves its player: all its counters are off the map until the musterer's next turn (11.0; ruling
-    A-122). Theleb K'aarna stays with a musterer who has him already, and comes at once from a third player (A-204)."""
+    """Take a nation from its player, off the map until the musterer's next turn (11.0; A-122).
+
+    Theleb K'aarna stays with a musterer who already has him, and comes immediately from a third player (A-204).
+    """
     victim = s.ruler[nation]
     s.log("muster.away", "11.0h", "11.0i", seat=seat, power=nation, victim=victim)
     if nation == PAN_TANG and s.where[THELEB] >= 0 and s.owner[THELEB] not in (seat, victim):
