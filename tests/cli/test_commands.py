@@ -20,6 +20,7 @@ from palatine.lab.selfplay import seed_of
 from palatine.matches import strengths
 from palatine.store import Store
 from palatine.store.jobs import TRIES
+from palatine.testing import coverage
 
 DUE = datetime(2026, 1, 2, tzinfo=UTC)
 
@@ -256,7 +257,12 @@ def test_jobs_that_failed_too_often_are_told_and_tried_again(run: Any, tmp_path:
 # Clauses
 
 
-def test_clauses_tell_what_is_lacking(run: Any) -> None:
+def test_clauses_tell_what_is_lacking(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    code, out, _ = run("clauses", "ford")
+    assert (code, out.splitlines()[-1]) == (
+        0, "Ford: 12 clauses, 12 implemented and tested, 0 not applicable, 0 lacking."
+    )  # fmt: skip
+    monkeypatch.setattr(coverage, "folder_of_tests", lambda game: None)
     code, out, _ = run("clauses", "ford")
     assert code == 1
     assert "2.1: no test. A march goes to a space beside." in out
