@@ -10,7 +10,7 @@ import palatine
 from palatine.core import Action, Catalogue, DecisionRegistry, Game, Interrupt
 from palatine.core.bot import first
 from palatine.registry import load
-from palatine.testing import Nonconformance, conformance, incomplete_steps, step_facts
+from palatine.testing import Nonconformance, conformance, incomplete_steps, step_facts, unknown_references
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.rules.movement import Choose, March
 
@@ -40,6 +40,18 @@ def test_every_game_is_complete(name: str) -> None:
     game = load(name)
     assert list(incomplete_steps(game)) == []
     assert {step.name for step in step_facts(game)} or game.orders
+    assert list(unknown_references(game)) == []
+
+
+def test_messages_and_clauses_that_the_code_names_exist() -> None:
+    """A journal entry, a refusal and a step name what the catalogue and the list of clauses have."""
+    whole = ford()
+    assert list(unknown_references(whole)) == []
+    words = Catalogue({key: text for key, text in whole.words.messages.items() if key != "journal.marches"}, {})
+    clauses = {number: clause for number, clause in whole.clauses.items() if number != "2.1"}
+    found = list(unknown_references(ford(words=words, clauses=clauses)))
+    assert any("there is no message 'journal.marches'" in each for each in found), found
+    assert any("there is no clause '2.1'" in each for each in found), found
 
 
 def test_a_game_without_previews_or_bot_lacks_neither() -> None:

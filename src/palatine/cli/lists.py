@@ -16,7 +16,7 @@ import msgspec
 from palatine import registry
 from palatine.core import Game, Option, Unknown
 from palatine.matches import strengths
-from palatine.testing.completeness import StepFacts, incomplete_steps, step_facts
+from palatine.testing.completeness import StepFacts, incomplete_steps, step_facts, unknown_references
 from palatine.testing.coverage import ClauseCoverage, clause_coverage, unknown_marks
 
 
@@ -101,7 +101,8 @@ def steps(given: Namespace) -> int:
     for line in table:
         for cells in zip_longest(*line, fillvalue=""):
             print("  ".join([cell.ljust(width) for cell, width in zip(cells, widths, strict=True)]).rstrip())
-    lacking, kinds = list(incomplete_steps(game)), "orders with previews" if game.orders else "steps and interrupts"
+    lacking = [*incomplete_steps(game), *unknown_references(game)]
+    kinds = "orders with previews" if game.orders else "steps and interrupts"
     print("\n".join([*lacking, f"{game.title}: {len(rows)} {kinds}, {len(lacking)} lacking."]))
     return int(bool(lacking))
 

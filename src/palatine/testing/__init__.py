@@ -13,7 +13,7 @@ Written once for every game, ours and other people's.
 """
 
 from palatine.testing.checks import NO_CHECKS, GameChecks, checks_of
-from palatine.testing.completeness import StepFacts, incomplete_steps, step_facts
+from palatine.testing.completeness import StepFacts, incomplete_steps, step_facts, unknown_references
 from palatine.testing.conformance import LAWS, OF_ORDERS, ConformanceReport, Nonconformance, conformance, recheck
 from palatine.testing.coverage import ClauseCoverage, clause_coverage, read_marks, unknown_marks
 from palatine.testing.fuzzing.findings import FuzzFinding, find_game, load_finding, reference, replay_finding
@@ -74,4 +74,5 @@ __all__ = [
     "step_facts",
     "summary",
     "unknown_marks",
+    "unknown_references",
 ]  # fmt: skip

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Collection, Iterator
+from functools import cache
+from importlib import import_module
+from inspect import getsource
 from typing import Any, NamedTuple
 
 from palatine.core import Game, MessageError
-from palatine.core.steps import types_in
+from palatine.core.steps import modules_below, types_in
 
 
 class StepFacts(NamedTuple):
@@ -47,6 +51,50 @@ def incomplete_steps(game: Game[Any]) -> Iterator[str]:
     """
     for each in step_facts(game):
         yield from [f"{each.name} ({each.module}) {what}" for what in each.lacking]
+
+
+def unknown_references(game: Game[Any]) -> Iterator[str]:
+    """Yield, in words, each message and clause that the modules of a game name and that does not exist.
+
+    These are the kinds of journal entries and the reasons of refusals, with their clauses, and the `clause` of a class,
+    wherever they are written as literals.
+    """
+    for module, line, key, clause in _references(game.package):
+        if key and not game.words.has(key):
+            yield f"{module}, line {line}: there is no message {key!r}"
+        if clause and clause not in game.clauses:
+            yield f"{module}, line {line}: there is no clause {clause!r}"
+
+
+@cache
+def _references(package: str) -> tuple[tuple[str, int, str, str], ...]:
+    """Return the module, the line, the key of the message and the clause of every literal reference."""
+    found = []
+    for module in modules_below(import_module(package)):
+        for node in ast.walk(ast.parse(getsource(module))):
+            for key, clause in _named_by(node):
+                found.append((module.__name__, node.lineno, key, clause))  # type: ignore[attr-defined]
+    return tuple(found)
+
+
+def _named_by(node: ast.AST) -> Iterator[tuple[str, str]]:
+    match node:
+        case ast.Call(func=ast.Attribute(owner, attr), args=[kind, clause, *_]):
+            if attr == "log" or (attr == "tell" and isinstance(owner, ast.Name) and owner.id == "t"):
+                yield _literal(kind, "journal."), _literal(clause)
+        case ast.Call(func=ast.Name(id="Refusal"), args=[clause, reason, *_]):
+            yield _literal(reason), _literal(clause)
+        case ast.ClassDef(body=body):
+            for each in body:
+                match each:
+                    case ast.Assign(targets=[ast.Name(id="clause")], value=value):
+                        yield "", _literal(value)
+
+
+def _literal(node: ast.AST, prefix: str = "") -> str:
+    """Return a literal text after a prefix; "" for anything else."""
+    value = node.value if isinstance(node, ast.Constant) else ""
+    return prefix + value if value and isinstance(value, str) else ""
 
 
 def _facts(game: Game[Any], kind: Any, is_worded: bool) -> StepFacts:

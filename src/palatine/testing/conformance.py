@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from palatine.core import Game, OrdersGame, PalatineError
-from palatine.testing.completeness import incomplete_steps
+from palatine.testing.completeness import incomplete_steps, unknown_references
 from palatine.testing.fuzzing.findings import (
     FuzzFinding,
     as_kept,
@@ -144,7 +144,7 @@ def conformance(
             report.add(
                 FuzzFinding(reference(game), ways[0], str(seed), [], "not judged", f"{name}: {times} of {OFTEN}")
             )
-    for complaint in incomplete_steps(game):
+    for complaint in (*incomplete_steps(game), *unknown_references(game)):
         report.add(FuzzFinding(reference(game), ways[0], str(seed), [], "steps are complete", complaint))
     if not collect:
         report.check()
