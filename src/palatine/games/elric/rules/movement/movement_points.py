@@ -26,9 +26,9 @@ def walk(s: ElricState, group: Sequence[int], price: int) -> None:
 
 
 def sail(s: ElricState, group: Sequence[int], a: int, n: int) -> None:
-    """Sail into a sea or a port; passengers board in ports and disembark there.
+    """Sail to a sea or port; passengers board and leave ships in ports.
 
-    See 7.3e, 7.3s, 7.3v; rulings A-11, A-101.
+    See 7.3e, s, v; A-11, A-101.
     """
     sailed, at_sea = s.sailed, IS_SEA[n]
     if not IS_SEA[a]:

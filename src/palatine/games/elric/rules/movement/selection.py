@@ -241,10 +241,7 @@ def joinable_afloat(s: ElricState, step: MovingGroup, here: tuple[int, ...], idl
 
 
 def can_part(s: ElricState, a: int, here: tuple[int, ...], p: int) -> bool:
-    """Return whether a piece at sea can act without its ship: land, move alone, change ships.
-
-    See 7.3.
-    """
+    """Return whether a piece at sea can land, move alone or change ships (7.3)."""
     if (HAS_LANDFALL[a] or opens_gate(s, here)) and can_land(s, p):
         return True
     if KIND[p] != PERSON:
