@@ -404,10 +404,7 @@ def is_magician(p: int) -> bool:
 
 
 def walks_seas(p: int) -> bool:
-    """Return whether a personality crosses seas without a ship: magicians, Melniboneans.
-
-    See 7.3, 12.0.
-    """
+    """Return whether a personality needs no ship: magicians and Melniboneans (7.3, 12.0)."""
     return KIND[p] == PERSON and (CAPACITY[p] >= 0 or IS_MELNIBONEAN[p])
 
 

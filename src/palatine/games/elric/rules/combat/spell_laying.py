@@ -93,7 +93,7 @@ def why_useless(s: ElricState, battle: Battle, seat: int, person: int, spell: in
 def conflicts(s: ElricState, person: int, spell: int) -> bool:
     """Return whether a drawn spell turns on its drawer, who holds the opposite alignment.
 
-    Never on Elric (9.2l, 12.1.3e, 12.2b).
+    It never turns on Elric (9.2l, 12.1.3e, 12.2b).
     """
     opposite = {LAW: CHAOS, CHAOS: LAW}.get(ALIGNMENT[spell])
     if opposite is None or person == ELRIC:

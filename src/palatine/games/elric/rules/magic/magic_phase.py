@@ -133,7 +133,7 @@ def flights(s: ElricState, own: list[int]) -> list[Action]:
 
 
 def magic_phase_flight_refusal(s: ElricState, person: int, spell: int) -> Refusal | None:
-    """Return why a flight spell cannot be activated in the Magic phase, or None (A-26, A-104)."""
+    """Return why a spell of flight cannot be activated now, or None (7.4.2, 9.2; A-26, A-104)."""
     if s.options["flight"] != "magic":
         return Refusal("7.4.2a", "why.flight-in-movement")
     if not FLIES[spell]:

@@ -26,10 +26,7 @@ def walk(s: ElricState, group: Sequence[int], price: int) -> None:
 
 
 def sail(s: ElricState, group: Sequence[int], a: int, n: int) -> None:
-    """Sail to a sea or port; passengers board and leave ships in ports.
-
-    See 7.3e, s, v; A-11, A-101.
-    """
+    """Sail to a sea or port, where passengers leave and board (7.3e, 7.3s, 7.3v; A-11, A-101)."""
     sailed, at_sea = s.sailed, IS_SEA[n]
     if not IS_SEA[a]:
         boarders = [p for p in group if not is_fleet(p) and p not in s.ship]

@@ -36,7 +36,7 @@ def sea_ways(s: ElricState, step: MovingGroup) -> list[int]:
     """
     a, group, seat = step.area, step.group, step.seat
     ships = fleets_of(group)
-    if any([left(s, fleet) < 1 for fleet in ships]) or crewless(s, ships):  # Events on the way can cause this.
+    if any([left(s, fleet) < 1 for fleet in ships]) or crewless(s, ships):  # Losses on the way can cause this.
         return []
     harbours = anchors(s)
     found = [n for n in SEA_NEIGHBOURS[a] if not s.is_hostile(seat, n) or may_attack(s, seat, group, n)]
