@@ -52,7 +52,7 @@ class DealtFacts(NamedTuple):
     """The holder of each hidden spell in a hand."""
     layers: tuple[int, ...]
     stacks: tuple[tuple[tuple[int, ...], frozenset[int]], ...]
-    """Groups of them who share a stack, with the alignments known to be in it (9.5)."""
+    """Groups of these personalities who share a stack, with the alignments known there (9.5)."""
     stars: int
 
 

@@ -213,7 +213,7 @@ def take_control(s: ElricState, person: int) -> None:
 
 
 def may_bid(s: ElricState, person: int, area: int) -> bool:
-    """Return whether a personality may enter an area alone to take Elric (12.1.2; A-126)."""
+    """Return whether a personality may enter alone and take an enemy's Elric (12.1.2; A-126)."""
     seat = s.owner[person]
     if s.where[ELRIC] != area or s.owner[ELRIC] in (NOBODY, seat):
         return False

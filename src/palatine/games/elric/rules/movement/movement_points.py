@@ -68,7 +68,7 @@ def go_over(s: ElricState, group: Sequence[int], ship: int) -> None:
 
 
 def board_and_attach(s: ElricState, group: Sequence[int], ship: int) -> None:
-    """Board a ship; a ship without a personality that came another way is attached (7.3i)."""
+    """Board a ship, which is attached if it has no personality and came another way (7.3i)."""
     if crewless(s, (ship,)) and s.trail.get(ship, ()) != s.trail.get(group[0], ()):
         s.changed = (*s.changed, ship)
         s.trail[ship] = s.trail.get(group[0], ())
