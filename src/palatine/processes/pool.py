@@ -117,7 +117,7 @@ class Process:
     def call(self, call: WorkCall, about: str) -> bytes:
         """Run a call in the process.
 
-        Raises WorkFailed, or Exhausted if the process has ended.
+        Raises WorkFailed, or Exhausted if the call has ended the process.
         """
         self._connection.settimeout(call.seconds)
         try:

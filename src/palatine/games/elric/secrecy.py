@@ -1,7 +1,4 @@
-"""Hidden information: the cup, the stars, other players' hands and laid spells.
-
-See 4.0, 9.0, 9.2.
-"""
+"""Hidden information: cup, stars, other players' hands and laid spells (4.0, 9.0, 9.2)."""
 
 from __future__ import annotations
 
@@ -55,7 +52,7 @@ class DealtFacts(NamedTuple):
     """The holder of each hidden spell in a hand."""
     layers: tuple[int, ...]
     stacks: tuple[tuple[tuple[int, ...], frozenset[int]], ...]
-    """Groups of them who share a stack, with the alignments known to be in it (9.5)."""
+    """Groups of these personalities who share a stack, with the alignments known there (9.5)."""
     stars: int
 
 
@@ -192,10 +189,7 @@ def stacks_of(
 
 
 def alignments(unknown: DealtFacts) -> dict[int, set[int]]:
-    """Return the alignments in each bound magician's stack; a stack's members share one set.
-
-    See 9.5.
-    """
+    """Return the alignments in each bound magician's stack, one shared set per stack (9.5)."""
     bound: dict[int, set[int]] = {}
     for people, there in unknown.stacks:
         shared = set(there)
@@ -204,10 +198,7 @@ def alignments(unknown: DealtFacts) -> dict[int, set[int]]:
 
 
 def fits(bound: dict[int, set[int]], person: int, spell: int) -> bool:
-    """Return whether a hand may take a spell: not an immediate or a conflicting one.
-
-    See 9.3.1, 9.5.
-    """
+    """Return whether a hand may take a spell: neither immediate nor conflicting (9.3.1, 9.5)."""
     if SPELL_TYPE[spell] == IMMEDIATE:
         return False
     return person not in bound or OPPOSITE.get(ALIGNMENT[spell], -1) not in bound[person]

@@ -47,10 +47,7 @@ OUTLINE: tuple[type[Step], ...] = (
     RandomBalance,
     Reversion, CheckEliminations,
 )  # fmt: skip
-"""The steps of a player-turn (5.0).
-
-Each runs, or checks whether its player must decide.
-"""
+"""The steps of a player-turn, each run or checked for a decision of its player (5.0)."""
 FOUNDING_OUTLINE: tuple[type[Step], ...] = (
     BeginPlayerTurn, OpenMovement, Movement, Stopping, Search, Monsters, Musters, CheckEliminations,
 )  # fmt: skip

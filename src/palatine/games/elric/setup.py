@@ -81,10 +81,7 @@ def order_of_play(s: ElricState) -> tuple[int, ...]:
 
 
 class Choosing(Step, frozen=True):
-    """The choice of nations, in order of play: those of the scenario, or the player's choice.
-
-    See 4.0, 14.
-    """
+    """The choice of nations in order of play, by the scenario or the player (4.0, 14)."""
 
     at: int = 0
 
@@ -203,10 +200,7 @@ class PickNation(Step, frozen=True):
 
 
 class Placing(Step, frozen=True):
-    """The placement of chosen nations; owners of several ports choose one for their fleets.
-
-    See 4.0.
-    """
+    """The placement of chosen nations, with a choice among several ports (4.0)."""
 
     def run(self, s: ElricState) -> None:
         s.pop()

@@ -70,10 +70,7 @@ class Flight(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Hold(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A captured city: its captor, and the seat it was taken from, NOBODY for a neutral one.
-
-    See 7.5.2, 10.9.1.
-    """
+    """A captured city: its captor, and the former owner, NOBODY if neutral (7.5.2, 10.9.1)."""
 
     seat: int
     victim: int
@@ -126,10 +123,7 @@ class ElricState(State, kw_only=True):
     holds: dict[int, Hold] = {}
     """By area: the capture of its city, if any (7.5.2, 10.9.1)."""
     rewarded: tuple[tuple[int, int], ...] = ()
-    """(seat, area) of captures already rewarded with a spell, until an enemy takes the city.
-
-    See ruling A-75.
-    """
+    """(seat, area) of captures already rewarded, until an enemy takes the city (ruling A-75)."""
     fallen: bool = False
     """True if Imrryr has fallen (7.5.9)."""
     sieges: dict[int, int] = {}
@@ -139,10 +133,7 @@ class ElricState(State, kw_only=True):
     fresh: tuple[int, ...] = ()
     """Hordes mustered in this player-turn or since their owner's last (11.0)."""
     coming: dict[int, int] = {}
-    """By nation mustered while away: the seat it joins at the start of its next player-turn.
-
-    See 11.0.
-    """
+    """By nation mustered while away: the seat it joins at its next player-turn (11.0)."""
 
     cup: list[int]
     """Spells in the cup, by number."""
@@ -162,10 +153,7 @@ class ElricState(State, kw_only=True):
     laid: dict[int, int] = {}
     """By caster: the spell laid face down for the battle in its area, or DRAWN (9.2)."""
     meant: dict[int, int] = {}
-    """By caster: the battle the spell is laid for, if the side fights several in the area.
-
-    See 9.2c.
-    """
+    """By caster: the battle of the laid spell, if the side fights several in the area (9.2c)."""
     casts: tuple[int, ...] = ()
     """Personalities that have cast spells in this player-turn (9.2)."""
 
@@ -191,10 +179,7 @@ class ElricState(State, kw_only=True):
     sought: dict[int, tuple[int, int]] = {}
     """By seat * 256 + area: the object of the last search there, and its game-turn (8.0)."""
     found: tuple[tuple[int, int, int, int], ...] = ()
-    """(area, seat, band) of enemy stacks found in this player-turn, and the band to fight each.
-
-    See 8.0.
-    """
+    """(area, seat, band) of enemy stacks found this player-turn, and the band to fight (8.0)."""
     assaults: tuple[int, ...] = ()
     """Areas whose city the phasing player assaults in this player-turn (ruling A-116)."""
     fought: tuple[int, ...] = ()
@@ -419,10 +404,7 @@ def is_magician(p: int) -> bool:
 
 
 def walks_seas(p: int) -> bool:
-    """Return whether a personality crosses seas without a ship: magicians and Melniboneans.
-
-    See 7.3, 12.0.
-    """
+    """Return whether a personality needs no ship: magicians and Melniboneans (7.3, 12.0)."""
     return KIND[p] == PERSON and (CAPACITY[p] >= 0 or IS_MELNIBONEAN[p])
 
 

@@ -101,7 +101,7 @@ def strike_power(sight: Perception, area: int, coming: Sequence[tuple[int, Leg]]
 
 
 def strike_odds(sight: Perception, area: int) -> float:
-    """Return the odds that all of them together take a place."""
+    """Return the odds that all stacks that can reach a place this turn take it."""
     return odds_of(sight.s, sight.seat, area, strike_power(sight, area, contributions(sight, area)))
 
 

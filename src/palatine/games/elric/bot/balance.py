@@ -1,7 +1,4 @@
-"""The captain's decisions about the Cosmic Balance, and whether it fears the world's end.
-
-See 13.
-"""
+"""The captain's decisions about the Cosmic Balance and a feared end of the world (13)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The captain in the solitaire scenario: stars, until a Dragon Master can face the Dragons.
-
-See 14.1.
-"""
+"""The captain in the solitaire scenario: stars, Dragon Masters, then the Dragons (14.1)."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def targets(sight: Perception) -> dict[int, float]:
 
 
 def masters_targets(sight: Perception) -> dict[int, float]:
-    """Return the target in Dragon Masters: only Imrryr, if Elric can open it (14.2)."""
+    """Return the target in Dragon Masters: only Imrryr, if its gate can be passed (14.2)."""
     s = sight.s
     if sight.seat != UPSTART or s.city_owner(MELNIBONE) == UPSTART:
         return {}
@@ -55,7 +55,7 @@ def masters_targets(sight: Perception) -> dict[int, float]:
 
 
 def opens_imrryr(sight: Perception) -> bool:
-    """Return whether the seat has Elric, or pieces that need no gate at Imrryr (7.5.9)."""
+    """Return whether the seat has Elric, or pieces at Imrryr that may attack it (7.5.9)."""
     s, seat = sight.s, sight.seat
     return s.owner[ELRIC] == seat or any([not IS_BOUND[p] for p in s.stacks[seat].get(MELNIBONE, ())])
 

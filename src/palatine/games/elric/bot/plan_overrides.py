@@ -54,7 +54,7 @@ def stage_candidates(sight: Perception) -> list[PlanOverride]:
 def mutate_plan(
     game: Game[ElricState], s: ElricState, seat: str, plan: PlanOverride, random: Random
 ) -> PlanOverride | None:
-    """Return the storm of one plan with the aim of another."""
+    """Return a plan with the storm of one plan and the gathering place of another."""
     others = [each for each in candidate_plans(game, s, seat, random) if each != plan]
     if not others:
         return None

@@ -80,10 +80,7 @@ EATS_FLEETS: Final = tuple("fleets" in row.get("eats", ()) for row in _ROWS)
 ANY: Final = 99
 """In place of a number of personalities: no limit."""
 FLIES: Final = tuple(ANY if row.get("flies") == "any" else int(row.get("flies", 0)) for row in _ROWS)
-"""By spell: the number of personalities it flies, ANY for the Ship of Land and Sea.
-
-See 7.4.2, 16.3.
-"""
+"""By spell: the personalities it flies, ANY for the Ship of Land and Sea (7.4.2, 16.3)."""
 FLIES_ARMIES: Final = tuple(int(row.get("armies", 0)) for row in _ROWS)
 EFFECT: Final[tuple[str, ...]] = tuple(row.get("effect", "") for row in _ROWS)
 """By spell: a short description of its other effects."""

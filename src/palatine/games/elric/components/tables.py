@@ -60,10 +60,7 @@ WORLD_ENDS_AFTER: Final[int] = _CHARTS["turns"]["world_ends_after"]
 
 _MOVEMENT: Final[Mapping[str, int]] = _CHARTS["movement"]
 LAND_POINTS: Final = _MOVEMENT["land"]
-"""Movement points of a personality and the pieces it leads, and of winged pieces.
-
-See 7.2, 7.4.1.
-"""
+"""Movement points of a personality with its led pieces, and of winged ones (7.2, 7.4.1)."""
 SEA_ON_FOOT: Final = _MOVEMENT["sea_on_foot"]
 """Movement points that a sea costs magicians and Melniboneans without a ship (7.3, 12.0)."""
 EMBARK_AT_PORT: Final = _MOVEMENT["embark_at_port"]
@@ -88,10 +85,7 @@ SWORD_SLAYS: Final[int] = _CHARTS["swords"]["slays"]
 SWORD_SHIFT: Final[int] = _CHARTS["swords"]["shift"]
 HORN_ENDS_WORLD: Final[int] = _CHARTS["horn"]["ends_world"]
 HORN_USES: Final[int] = _CHARTS["horn"]["uses"]
-"""The lowest die with which the Horn of Fate ends the world; the use that always does.
-
-See 16.7.
-"""
+"""The lowest die with which the Horn of Fate ends the world, and the fatal use (16.7)."""
 TOWER_ELIMINATES: Final[int] = _CHARTS["tower"]["eliminates"]
 TOWER_REWARDS: Final[int] = _CHARTS["tower"]["rewards"]
 """The highest die with which the Tower eliminates, and the die with which it rewards (16.4)."""

@@ -1,7 +1,4 @@
-"""Previews of departures: unguarded cities, nations without leaders, Elric.
-
-See 6.0, 10.9.1, 12.1.
-"""
+"""Previews of departures: bare cities, leaderless nations, Elric (6.0, 10.9.1, 12.1)."""
 
 from __future__ import annotations
 
@@ -40,10 +37,7 @@ def counters_on_map(s: ElricState, seat: int) -> int:
 
 
 def is_guarded(s: ElricState, seat: int, area: int, without: Iterable[int] = ()) -> bool:
-    """Return whether an army of a seat is ashore in an area, apart from `without`.
-
-    See 10.9.1a; A-118.
-    """
+    """Return whether a seat's army, other than `without`, is ashore in an area (10.9.1a; A-118)."""
     return any([KIND[p] == ARMY and p not in s.ship and p not in without for p in s.pieces(seat, area)])
 
 

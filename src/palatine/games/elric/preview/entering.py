@@ -114,7 +114,7 @@ def afoot(context: PreviewContext, group: Group, n: int) -> Iterator[PreviewItem
 
 
 def encounters(context: PreviewContext, group: Group, n: int) -> Iterator[PreviewItem]:
-    """Describe the fights ahead of a group: enemies, or a city if its player likes."""
+    """Describe the fights ahead of a group: with enemies, or optionally for a city."""
     s, seat = context.s, context.place
     if len(group) == 1 and may_bid(s, group[0], n):
         yield context.note("bid", "12.1.2e", person=group[0], foe=s.owner[ELRIC])

@@ -39,10 +39,7 @@ def devoured(s: ElricState, battle: Battle) -> Group:
 
 
 def castable_spells(s: ElricState, battle: Battle, seat: int) -> CastableSpells:
-    """Return what a seat's idle magicians could add by spells, beyond their own values.
-
-    See 9.2c, 9.2f.
-    """
+    """Return what a seat's idle magicians could add beyond their own values (9.2c, 9.2f)."""
     gains, eater = [], -1
     for p in side(s, battle, seat):
         if KIND[p] != PERSON or CAPACITY[p] < 0 or not may_cast(s, p) or p in battle.aside or p in s.laid:

@@ -249,10 +249,7 @@ def places(data: MapData) -> Iterator[str]:
 
 
 def cities(data: MapData) -> Iterator[str]:
-    """Check cities: in their nation's land, one to a province, with the right wall.
-
-    See 7.5.2, 7.5.6, 7.5.7.
-    """
+    """Check cities: nation's land, one to a province, wall (7.5.2, 7.5.6, 7.5.7)."""
     by_key = _by_key(data)
     for name, times in Counter(name for row in data.map["city"] for name in row["names"]).items():
         if times > 1:

@@ -42,10 +42,7 @@ CITIES: Final = {
     "Hwamgaarl": ("Pan Tang", "capital", True),
     "Ramasaz": ("Lormyr", "city", True),
 }
-"""The named cities: nation, rank, and whether a port is required.
-
-See 6.0, 7.3, 7.5.2, 7.5.9, 9.2.
-"""
+"""The named cities: nation, rank, required port (6.0, 7.3, 7.5.2, 7.5.9, 9.2)."""
 CAPITAL_WALL, CITY_WALL = 5, 3
 """The values of walls (7.5.2, 7.5.7)."""
 UNWALLED: Final = "Nadsokor"

@@ -1,7 +1,4 @@
-"""Dispel Magic outside battles: answers to a flight or escape in the same area.
-
-See 16.3; A-112.
-"""
+"""Dispel Magic as an answer to a flight or escape in the same area (16.3; A-112)."""
 
 from __future__ import annotations
 

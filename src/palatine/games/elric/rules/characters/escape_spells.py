@@ -89,10 +89,7 @@ def escape_odds(s: ElricState, hero: int, spell: int) -> Distribution[bool]:
 
 
 def escape_spells(s: ElricState, hero: int) -> list[int]:
-    """Return the spells a magician can use to escape: held and not in flight, or maintained.
-
-    See 10.8; rulings A-43, A-104.
-    """
+    """Return a magician's usable spells: held, not in flight, or maintained (10.8; A-43, A-104)."""
     if CAPACITY[hero] < 0 or s.scenario == FOUNDING:
         return []
     held = [spell for spell in s.hand.get(hero, ()) if may_help(hero, spell) and spell not in s.flights]

@@ -56,10 +56,7 @@ def margin_needed(s: ElricState, battle: Battle) -> int:
 
 
 def abstainers_join_victor(s: ElricState, battle: Battle) -> None:
-    """Transfer abstaining Melniboneans to the victor if their side has no one else.
-
-    See 12.0e; A-124.
-    """
+    """Transfer abstaining Melniboneans to the victor if only they are left (12.0e; A-124)."""
     loser = battle.loser()
     left = tuple([p for p in side(s, battle, loser) if has_part(s, battle, p)])
     if left and all([p in battle.aside for p in left]):

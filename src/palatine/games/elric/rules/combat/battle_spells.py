@@ -1,7 +1,4 @@
-"""Spells in battle: revealed, drawn, dispelled, Eaters, Quaolnargn.
-
-See 9.2, 10.3, 10.4, 16; ruling A-111.
-"""
+"""Spells in battle: revealing, Dispels, Eaters, Quaolnargn (9.2, 10.3, 10.4, 16; A-111)."""
 
 from __future__ import annotations
 
@@ -94,10 +91,7 @@ def _casts_of(s: ElricState, battle: Battle, seat: int) -> list[Cast]:
 
 
 def draw_spells(s: ElricState, battle: Battle) -> None:
-    """Draw the spells of (!) personalities in turn; immediate spells take effect.
-
-    See 9.2j; A-59, A-113.
-    """
+    """Draw the spells of (!) personalities; immediate ones take effect (9.2j; A-59, A-113)."""
     at = next((at for at, cast in enumerate(battle.casts) if cast.spell == DRAWN and cast.fate == WORKS), -1)
     if at < 0:
         return
@@ -143,10 +137,7 @@ def is_against(cast: Cast, seat: int) -> bool:
 
 
 def dispel_targets(battle: Battle, seat: int) -> list[int]:
-    """Return the indexes of the spells a seat may dispel, without maintained ones.
-
-    See 13.4j, 16.3b; ruling A-112.
-    """
+    """Return the indexes of the unmaintained spells a seat may dispel (13.4j, 16.3b; A-112)."""
     return [at for at, cast in enumerate(battle.casts) if is_against(cast, seat) and not cast.kept]
 
 

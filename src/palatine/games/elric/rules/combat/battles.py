@@ -54,10 +54,7 @@ def optional(s: ElricState) -> list[int]:
 
 
 def can_assault(s: ElricState, seat: int, area: int) -> bool:
-    """Return whether a seat may attack at a city without being obliged to, with a leader.
-
-    See 10.1f.
-    """
+    """Return whether a led seat may attack at a city without being obliged to (10.1f)."""
     owner = s.city_owner(area)
     others = s.enemies(seat, area)
     foes = [other for other in others if may_wait(s, seat, other, area) and not s.is_wild(area)]
@@ -82,10 +79,7 @@ def _raids(s: ElricState, seat: int, area: int, foe: int) -> list[Battle]:
 
 
 class Assault(Step, frozen=True):
-    """The phasing player's choice of cities to attack, and of sieges to press or break.
-
-    See 10.9.4a; ruling A-116.
-    """
+    """The phasing player's choice of cities to attack and sieges to press (10.9.4a; A-116)."""
 
     seat: int
     is_tactical = True

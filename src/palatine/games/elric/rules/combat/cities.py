@@ -14,10 +14,7 @@ from palatine.games.elric.state import NOBODY, OFF, ElricState, Hold
 
 
 def capture(s: ElricState, seat: int, area: int, stack: tuple[int, ...]) -> None:
-    """Capture a city: set its holder, reward the captors, evict ships from its port.
-
-    See 7.5.2, 10.9.1.
-    """
+    """Capture a city: set its holder, reward captors, evict ships (7.5.2, 10.9.1)."""
     victim = s.city_owner(area)
     lift_siege(s, area)
     if s.ruler[CITIES[CITY_AT[area]].nation] == seat:
@@ -46,10 +43,7 @@ def is_rewarded(s: ElricState, seat: int, area: int) -> bool:
 
 
 def reward(s: ElricState, seat: int, area: int, stack: tuple[int, ...]) -> None:
-    """Let a personality of the capturing stack draw a spell, chosen by its owner.
-
-    See 7.5.2g; A-117.
-    """
+    """Let a personality of the capturing stack, chosen by its owner, draw (7.5.2g; A-117)."""
     persons = tuple([p for p in stack if KIND[p] == PERSON])
     if not can_draw(s) or not persons:
         return

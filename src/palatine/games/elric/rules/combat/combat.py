@@ -195,10 +195,7 @@ def swords_drawn(s: ElricState, battle: Battle, seat: int) -> list[int]:
 
 
 def odds(s: ElricState, battle: Battle) -> tuple[Tally, Tally]:
-    """Return the totals of attacker and defender without dice, with all open spells.
-
-    See 10.4, 13.4f.
-    """
+    """Return the totals of attacker and defender without dice, with open spells (10.4, 13.4f)."""
     if s.maintained and not battle.casts:
         battle = replace(battle, casts=battle_spells.all_kept_casts(s, battle))
     attack, defence = Tally("attack", (), []), Tally("defence", (), [])
@@ -260,10 +257,7 @@ def tell_clash(s: ElricState, battle: Battle, attack: Tally, defence: Tally) -> 
 
 
 def right_of(s: ElricState, seat: int) -> int:
-    """Return the player to the right, who plays before and rolls for a neutral city.
-
-    See 10.9.3c; ruling A-150.
-    """
+    """Return the player to the right, who rolls for a neutral city (10.9.3c; A-150)."""
     return s.order[s.order.index(seat) - 1]
 
 

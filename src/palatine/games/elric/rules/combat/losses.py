@@ -27,10 +27,7 @@ ALL = 1 << 20
 
 
 class Losses(Step, frozen=True):
-    """The loss of units whose value comes as close to `owed` as possible without exceeding it.
-
-    See 10.7i.
-    """
+    """The loss of units with a value as close to `owed` as possible, not above it (10.7i)."""
 
     seat: int
     owed: int

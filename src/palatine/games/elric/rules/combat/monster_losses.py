@@ -16,10 +16,7 @@ from palatine.games.elric.state import STORED_NAMES, ElricState, fights
 
 
 class MonsterLosses(Step, frozen=True, tag=STORED_NAMES):
-    """The loss of pieces as close to `owed` as possible, chosen by the owner; then escapes.
-
-    See 10.7, 10.8.
-    """
+    """Losses as close to `owed` as possible by the owner's choice, then escapes (10.7, 10.8)."""
 
     seat: int
     area: int

@@ -26,10 +26,7 @@ from palatine.games.elric.state import NOBODY, ElricState, Group, strength
 FIELD, CITY, SEA, PORT = range(4)
 """Kinds of battle: in the open, for a city, at sea, ships against ships in port (10.9.5)."""
 WORKS, VOID, TURNED = range(3)
-"""Fate of a spell in battle: works, spoilt without moving the Balance, or joins the enemy.
-
-See 9.2.
-"""
+"""Fate of a spell: works, spoilt without moving the Balance, or joins the enemy (9.2)."""
 
 
 class Cast(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -177,10 +174,7 @@ def has_person(group: Iterable[int]) -> bool:
 
 
 IS_BOUND: Final = tuple(POWER_OF[p] == MELNIBONE_NATION and p != ELRIC for p in range(PIECES))
-"""By piece: whether it may not fight Melniboneans: Melnibone's counters except Elric.
-
-See A-124.
-"""
+"""By piece: whether it shuns fighting Melniboneans: Melnibone's, except Elric (A-124)."""
 BOUND: Final = frozenset(p for p in range(PIECES) if IS_BOUND[p])
 
 
@@ -199,10 +193,7 @@ def abstaining(s: ElricState, battle: Battle) -> Group:
 
 
 def is_shunned(theirs: Iterable[int], is_imrryr: bool) -> bool:
-    """Return whether Melniboneans abstain from an attack on these pieces or Imrryr.
-
-    See 12.0c, g; A-124.
-    """
+    """Return whether Melniboneans abstain from attacking these or Imrryr (12.0c, g; A-124)."""
     return is_imrryr or not BOUND.isdisjoint(theirs)
 
 
@@ -265,10 +256,7 @@ def came_from(s: ElricState, p: int) -> int:
 
 
 def may_wait(s: ElricState, seat: int, foe: int, area: int) -> bool:
-    """Return whether a seat and its foe need not fight: a siege continues without new arrivals.
-
-    See 10.9.4; A-88.
-    """
+    """Return whether a seat and its foe need not fight: an unchanged siege (10.9.4; A-88)."""
     sides = (seat, foe)
     return s.sieges.get(area) in sides and not has_come(s, seat, area) and s.city_owner(area) in sides
 
@@ -312,10 +300,7 @@ def _raid(s: ElricState, seat: int, area: int) -> list[Battle]:
 
 
 def _hunt(s: ElricState, seat: int, area: int, other: int, bands: tuple[int, int]) -> Battle | None:
-    """Return the battle of a searching stack with the one found, if both are still there.
-
-    See 8.0j; A-190.
-    """
+    """Return the battle of a searching stack with a found one still there (8.0j; A-190)."""
     if area not in s.stacks[seat] or area not in s.stacks[other] or not s.is_wild(area):
         return None
     here = [p for p in s.stacks[other][area] if s.bands.get(p, 0) == bands[1]]

@@ -148,10 +148,7 @@ def resolve_attack_spell(s: ElricState, attack: MonsterAttack) -> None:
 
 
 def is_idle(spell: int, area: int) -> bool:
-    """Return whether a spell is an Eater without prey here: of armies at sea, of fleets on land.
-
-    See 16.
-    """
+    """Return whether an Eater lacks prey: of armies at sea, of fleets on land (16)."""
     return eats(spell) and not devours(spell, IS_SEA[area])
 
 
@@ -167,10 +164,7 @@ def discard_attacker(s: ElricState, attack: MonsterAttack) -> None:
 
 
 def stay_unbeaten(s: ElricState, attack: MonsterAttack) -> None:
-    """Discard an unbeaten monster; a Chaos one stays while the Balance is tipped to Chaos.
-
-    See 13.4.
-    """
+    """Discard an unbeaten monster, or keep a Chaos one if the Balance is tipped so (13.4)."""
     if attack.lying:
         return
     if s.tipped < 0 and ALIGNMENT[attack.monster] == CHAOS:

@@ -126,10 +126,7 @@ def _embarking(s: ElricState, seat: int, area: int, group: Group, to: int) -> li
 
 
 def entry_areas(s: ElricState, battle: Battle) -> set[int]:
-    """Return the areas the attackers came through in this player-turn, fallen ones included.
-
-    See 10.2e.
-    """
+    """Return the areas the attackers, including fallen ones, came through this turn (10.2e)."""
     if battle.passed:
         return {*battle.passed}
     here = s.stacks[battle.attacker].get(battle.area, ())

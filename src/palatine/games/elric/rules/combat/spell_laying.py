@@ -44,9 +44,9 @@ DONE: Action = ("done", 0)
 ADDS: Final = tuple(
     ALIGNMENT[spell] != NONE and not IS_BARE[spell] and SPELL_VALUE[spell] > 0 for spell in range(SPELLS)
 )
-"""By spell: whether its value counts in battle (9.2h, 10.4b); the Dead Gods Book has none.
+"""By spell: whether its value counts in battle; not the Dead Gods Book's.
 
-See 16.2k.
+See 9.2h, 10.4b, 16.2k.
 """
 EATS: Final = tuple(EATS_ARMIES[spell] or EATS_FLEETS[spell] for spell in range(SPELLS))
 ACTS: Final = tuple(
@@ -93,7 +93,7 @@ def why_useless(s: ElricState, battle: Battle, seat: int, person: int, spell: in
 def conflicts(s: ElricState, person: int, spell: int) -> bool:
     """Return whether a drawn spell turns on its drawer, who holds the opposite alignment.
 
-    Never on Elric (9.2l, 12.1.3e, 12.2b).
+    It never turns on Elric (9.2l, 12.1.3e, 12.2b).
     """
     opposite = {LAW: CHAOS, CHAOS: LAW}.get(ALIGNMENT[spell])
     if opposite is None or person == ELRIC:
@@ -106,10 +106,7 @@ def conflicts(s: ElricState, person: int, spell: int) -> bool:
 
 
 def casters(s: ElricState, battle: Battle, seat: int) -> list[int]:
-    """Return a seat's magicians who may still lay a spell: one each, three in all.
-
-    See 9.2c to 9.2e.
-    """
+    """Return a seat's magicians who may still lay: one spell each, three in all (9.2c to 9.2e)."""
     if not s.hand and not any([DRAWS[p] for p in s.stacks[seat].get(battle.area, ())]):
         return []
     here = [p for p in side(s, battle, seat) if CAPACITY[p] >= 0]
@@ -135,10 +132,7 @@ def may_cast(s: ElricState, person: int) -> bool:
 
 
 def layable(s: ElricState, battle: Battle, seat: int) -> Iterator[Action]:
-    """Return the actions to lay spells, or to have (!) personalities draw, for a battle.
-
-    See 9.2b, 9.2j.
-    """
+    """Return the actions to lay spells, or let (!) personalities draw (9.2b, 9.2j)."""
     for person in casters(s, battle, seat):
         for spell in s.hand.get(person, ()):
             if why_useless(s, battle, seat, person, spell) is None:
@@ -182,10 +176,7 @@ def _rounds(s: ElricState) -> list[tuple[int, Battle]]:
 
 
 class Lay(Step, frozen=True):
-    """A seat's choice to lay spells for a battle, or have (!) personalities draw later.
-
-    See 9.2b, j.
-    """
+    """A seat's choice to lay spells for a battle, or let (!) personalities draw (9.2b, j)."""
 
     seat: int
     battle: Battle

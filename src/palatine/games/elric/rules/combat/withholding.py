@@ -36,10 +36,7 @@ def ask_port_defence(s: ElricState, battle: Battle) -> None:
 
 
 def is_sea_attack(s: ElricState, battle: Battle) -> bool:
-    """Return whether all attackers entered a port by sea, with ships there or off it.
-
-    See 10.9.5. See A-84, A-195.
-    """
+    """Return whether all attackers entered a port by sea, with ships near (10.9.5; A-84, A-195)."""
     area = battle.area
     if battle.kind != CITY or battle.defender == NOBODY or PORT_SEA[area] < 0:
         return False

@@ -63,10 +63,7 @@ def shift_by_spells(s: ElricState, spells: Iterable[int], clause: str = "9.4a") 
 
 
 def toward_centre(balance: int, points: int) -> int:
-    """Return the marker's position after Neutral moves it toward the centre, never past it.
-
-    See 9.4.
-    """
+    """Return where Neutral moves the marker: toward the centre, never past it (9.4)."""
     return max(0, balance - points) if balance > 0 else min(0, balance + points)
 
 
@@ -143,10 +140,7 @@ def offered(s: ElricState) -> int:
 
 
 def may_sacrifice(s: ElricState, spell: int) -> bool:
-    """Return whether a spell helps to restore the Balance: the opposite alignment or Neutral.
-
-    See 13.5.
-    """
+    """Return whether a spell helps to restore the Balance: opposite or Neutral (13.5)."""
     return ALIGNMENT[spell] == NEUTRAL or (ALIGNMENT[spell] in SIGN and not stays(s, spell))
 
 
@@ -162,10 +156,7 @@ def sacrifice(s: ElricState, person: int, spell: int) -> None:
 
 
 def restore(s: ElricState, clause: str) -> None:
-    """Restore the tipped Balance to Neutral and discard all spells it kept on the board.
-
-    See 13.5; A-133.
-    """
+    """Restore the tipped Balance and discard all spells it kept on the board (13.5; A-133)."""
     wild = [area for area in range(len(IS_SEA)) if s.is_wild(area)]
     lying = [spell for spells in s.face_up.values() for spell in spells] + list(s.maintained.values())
     s.face_up, s.maintained = {}, {}
@@ -181,10 +172,7 @@ def restore(s: ElricState, clause: str) -> None:
 
 
 class WorldsEnd(Step, frozen=True):
-    """The end of the world, when the game-turn under the marker of a tipped Balance ends.
-
-    See 13.4; A-132.
-    """
+    """The end of the world after the game-turn marked for a tipped Balance (13.4; A-132)."""
 
     def run(self, s: ElricState) -> None:
         s.pop()

@@ -31,10 +31,7 @@ BOUNDS: Final = {
     FLAMEBRINGERS: (frozenset(WEEPING_WASTE), "11.0m", MORDAGA),
     KELMAIN: (frozenset(SOUTHERN_WILDS), "11.0o", KANELOON),
 }
-"""By horde: the area it must stay in until it finds its place, the clause, the place.
-
-See 11.0; A-52.
-"""
+"""By horde: the area that confines it, the clause, the place it must find (11.0; A-52)."""
 
 
 def anchors(s: ElricState) -> tuple[int, ...]:

@@ -28,10 +28,7 @@ CAN_CONTROL: Final = tuple([KIND[p] == PERSON and p not in (ELRIC, MOONGLUM) for
 
 
 def can_control(p: int) -> bool:
-    """Return whether a piece can control Elric: a personality except Elric and Moonglum.
-
-    See 12.1.6.
-    """
+    """Return whether a piece can control Elric: not Elric and Moonglum themselves (12.1.6)."""
     return CAN_CONTROL[p]
 
 
@@ -188,10 +185,7 @@ def lost_controller(s: ElricState, person: int) -> None:
 
 
 def control_actions(s: ElricState, seat: int) -> list[Action]:
-    """Return ("control", person) for each personality that may take Elric within its stack.
-
-    See A-127.
-    """
+    """Return ("control", person) for those who may take Elric within their stack (A-127)."""
     if s.owner[ELRIC] != seat or s.where[ELRIC] < 0:
         return []
     found = [p for p in s.stack_of(ELRIC) if CAN_CONTROL[p] and p != s.controller]
@@ -219,10 +213,7 @@ def take_control(s: ElricState, person: int) -> None:
 
 
 def may_bid(s: ElricState, person: int, area: int) -> bool:
-    """Return whether a personality may enter an enemy Elric's area alone to take him.
-
-    See 12.1.2; A-126.
-    """
+    """Return whether a personality may enter alone and take an enemy's Elric (12.1.2; A-126)."""
     seat = s.owner[person]
     if s.where[ELRIC] != area or s.owner[ELRIC] in (NOBODY, seat):
         return False

@@ -182,10 +182,7 @@ def needs_fit(s: ElricState, seat: int, area: int) -> bool:
 
 
 def is_torn(s: ElricState, stack: Iterable[int]) -> bool:
-    """Return whether magicians of a stack except Elric hold both Law and Chaos.
-
-    See 9.5, 12.1.3; A-99.
-    """
+    """Return whether a stack's magicians except Elric hold Law and Chaos (9.5, 12.1.3; A-99)."""
     hand, found = s.hand, 0
     for p in stack:
         if p in hand and IS_BOUND[p]:

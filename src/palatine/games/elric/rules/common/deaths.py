@@ -79,9 +79,9 @@ def drop_hand(s: ElricState, person: int, lost: Iterable[int] = (), kin: Iterabl
 
 
 def pass_on(s: ElricState, artifact: int, person: int, lost: Iterable[int], kin: Iterable[int]) -> None:
-    """Pass on an artifact: the Chaos Shield within the stack, wherever it is now, if it can.
+    """Pass the Chaos Shield to a member of its bearer's stack, wherever the stack is now.
 
-    Mournblade leaves play. See 16.8; rulings A-98, A-188.
+    Without an heir the Shield leaves play, as Mournblade always does. See 16.8; rulings A-98, A-188.
     """
     stack = {*s.stack_of(person), *[p for p in kin if s.where[p] >= 0 and s.owner[p] == s.owner[person]]}
     heirs = [p for p in sorted(stack) if KIND[p] == PERSON and p != person and p not in lost]

@@ -44,10 +44,7 @@ class Appearance(Step, frozen=True):
 
 
 class RandomAppearance(Step, frozen=True):
-    """Elric's appearance in the capital or main city of a nation that a spell names.
-
-    See 12.1.1; A-54.
-    """
+    """Elric's appearance in the capital or main city of a named nation (12.1.1; A-54)."""
 
     def run(self, s: ElricState) -> None:
         if NAMING.isdisjoint(s.cup) and NAMING.isdisjoint(s.discard):
@@ -66,10 +63,7 @@ class RandomAppearance(Step, frozen=True):
 
 
 def nation_named(s: ElricState, spell: int) -> int:
-    """Return the nation a spell sends Elric to; a die selects one of several in printed order.
-
-    See 12.1.1.
-    """
+    """Return the nation a spell sends Elric to; a die selects one of several (12.1.1)."""
     nations = NATIONS_NAMED[spell]
     if len(nations) == 1:
         return nations[0]

@@ -169,10 +169,7 @@ def castaways(s: ElricState, seat: int, area: int, group: Sequence[int] = ()) ->
 
 
 def put_out(s: ElricState, seat: int, area: int) -> None:
-    """Move fleets from a fallen port to its anchor sea; they are lost if enemies are there.
-
-    See A-119.
-    """
+    """Move fleets from a fallen port to its anchor sea, or lose them to enemies there (A-119)."""
     ships = fleets_at(s, seat, area)
     if not ships:
         return

@@ -81,10 +81,7 @@ def come_on(s: ElricState, group: Sequence[int], seat: int, area: int, beside: i
 
 
 def go_off(s: ElricState, group: Sequence[int], to: int) -> None:
-    """Take pieces off the map; the caller has dropped the spells and artifacts of the lost.
-
-    See 9.6.
-    """
+    """Take pieces off the map; the caller drops spells and artifacts of the lost (9.6)."""
     if not group:
         return
     left = {(s.owner[p], s.where[p]) for p in group}

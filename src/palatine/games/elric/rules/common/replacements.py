@@ -69,10 +69,7 @@ def replaceable(s: ElricState, nation: int, area: int, special: bool = False) ->
 
 
 def least_leaders(gone: Sequence[int]) -> list[int]:
-    """Return the lost leaders of lowest combat value; parenthesised values count as 0.
-
-    See 6.0; A-07.
-    """
+    """Return the lost leaders of lowest value; parenthesised ones count as 0 (6.0; A-07)."""
     leaders = [p for p in gone if KIND[p] == PERSON]
     least = min([leader_rank(p) for p in leaders], default=0)
     return [p for p in leaders if leader_rank(p) == least]
@@ -83,10 +80,7 @@ def leader_rank(p: int) -> int:
 
 
 def can_replace(s: ElricState, seat: int, nation: int, area: int) -> bool:
-    """Return whether a city gives replacements to a seat, which must own nation and city.
-
-    See 6.0, 10.9.1.
-    """
+    """Return whether a seat owns nation and city, for replacements there (6.0, 10.9.1)."""
     return s.ruler[nation] == seat and nation not in s.coming and s.city_owner(area) == seat
 
 

@@ -61,10 +61,7 @@ def comes_through(s: ElricState, p: int, sea: int) -> bool:
 
 
 def passage_chance(p: int, sea: int) -> Chance[bool]:
-    """Return the chance that a ship, or an army carried by magic, passes a perilous sea.
-
-    See 7.5.1, 7.5.4.
-    """
+    """Return the chance that a ship or airborne army passes a perilous sea (7.5.1, 7.5.4)."""
     tally = Tally("passage", is_roll_under=True)
     tally.add(VALUE[p], peril_clause(sea), "own-value")
     return success(tally, about=p)

@@ -1,7 +1,4 @@
-"""The black swords: Stormbringer's and Mournblade's victims, and the Nightmares.
-
-See 12.1.4, 12.1.5.
-"""
+"""Stormbringer and Mournblade, their victims, and the Nightmares (12.1.4, 12.1.5)."""
 
 from __future__ import annotations
 
@@ -23,10 +20,7 @@ def wielder(s: ElricState) -> int:
 
 
 def nightmare(s: ElricState, seat: int) -> None:
-    """Resolve a Nightmare drawn or found by a seat: one roll for both swords.
-
-    See 12.1.5; A-58, A-141.
-    """
+    """Resolve a Nightmare of a seat: one roll for both swords (12.1.5; A-58, A-141)."""
     controller, user = s.controller, wielder(s)
     if controller < 0 and user < 0:
         s.log("nightmare.idle", "12.1.5a", seat=seat)
@@ -45,10 +39,7 @@ def nightmare(s: ElricState, seat: int) -> None:
 
 
 def sword_chance(purpose: str) -> Chance[bool]:
-    """Return the chance that a black sword slays, after combat or by a Nightmare.
-
-    See 12.1.4a, 12.1.5a.
-    """
+    """Return the chance that a sword slays, after combat or by a Nightmare (12.1.4a, 12.1.5a)."""
     return Chance(Tally(purpose), lambda thrown: thrown.rolled >= SWORD_SLAYS)
 
 

@@ -102,10 +102,7 @@ def imrryr(s: ElricState, seat: int) -> None:
 
 
 def masters(s: ElricState) -> None:
-    """Decide Dragon Masters: control of Imrryr wins for Pan Tang, otherwise Melnibone wins.
-
-    See 14.2.
-    """
+    """Decide Dragon Masters: Imrryr wins for Pan Tang, otherwise Melnibone wins (14.2)."""
     if s.city_owner(MELNIBONE) == UPSTART:
         win(s, [UPSTART], "masters.upstart", "14.2b")
     else:

@@ -1,7 +1,4 @@
-"""The Magic phase before any casting: transfers, sacrifices, the Horn of Fate.
-
-See 9.1, 13.5, 16.7.
-"""
+"""The Magic phase before casting: transfers, sacrifices, the Horn (9.1, 13.5, 16.7)."""
 
 from __future__ import annotations
 
@@ -32,10 +29,7 @@ HORN: Final[Action] = ("horn", 0)
 
 
 class MagicPhase(Step, frozen=True):
-    """The start of step E: actions without a battle, repeated while any is available.
-
-    See 5.0; ruling A-100.
-    """
+    """The start of step E: actions without a battle, while any is available (5.0; A-100)."""
 
     moved: tuple[int, ...] = ()
     """Spells that changed hands in this phase, and artifacts as SPELLS + piece."""
@@ -139,10 +133,7 @@ def flights(s: ElricState, own: list[int]) -> list[Action]:
 
 
 def magic_phase_flight_refusal(s: ElricState, person: int, spell: int) -> Refusal | None:
-    """Return why a spell of flight cannot be activated in the Magic phase, or None.
-
-    See 7.4.2, 9.2; rulings A-26, A-104.
-    """
+    """Return why a spell of flight cannot be activated now, or None (7.4.2, 9.2; A-26, A-104)."""
     if s.options["flight"] != "magic":
         return Refusal("7.4.2a", "why.flight-in-movement")
     if not FLIES[spell]:
@@ -153,10 +144,7 @@ def magic_phase_flight_refusal(s: ElricState, person: int, spell: int) -> Refusa
 
 
 def casting_refusal(s: ElricState, person: int) -> Refusal | None:
-    """Return why a personality cannot use a spell as magic in this phase, or None.
-
-    See 9.2, 9.5, 13.4.
-    """
+    """Return why a personality cannot use a spell in this phase, or None (9.2, 9.5, 13.4)."""
     if not is_magician(person):
         return Refusal("9.5b", "why.no-magician", {"piece": person})
     if person in s.casts:
@@ -190,10 +178,7 @@ def horn_refusal(s: ElricState, seat: int) -> Refusal | None:
 
 
 def blow_horn(s: ElricState) -> None:
-    """Blow the Horn of Fate: it restores the Balance or ends the world, always at the third use.
-
-    See 16.7.
-    """
+    """Blow the Horn of Fate: restoration or the world's end, always at the third use (16.7)."""
     seat = s.owner[ELRIC]
     throw_card(s, ELRIC, HORN_OF_FATE)
     s.casts = (*s.casts, ELRIC)
@@ -212,10 +197,7 @@ def blow_horn(s: ElricState) -> None:
 
 
 def horn_chance() -> Chance[bool]:
-    """Return the chance that the Horn restores the Balance instead of ending the world.
-
-    See 16.7a, 16.7b.
-    """
+    """Return the chance that the Horn restores the Balance (16.7a, 16.7b)."""
     return Chance(Tally("horn"), lambda thrown: thrown.rolled < HORN_ENDS_WORLD)
 
 

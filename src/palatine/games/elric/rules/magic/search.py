@@ -16,10 +16,7 @@ from palatine.games.elric.rules.common.relocation import join_friend
 from palatine.games.elric.state import NOBODY, ElricState
 
 SPELL, PLACE, STACK = 0, 1, 2
-"""Objects of a search as stored: spell, the Castle or Kaneloon, or STACK plus a band.
-
-See 8.0; ruling A-107.
-"""
+"""Objects of a search: the spell, the Castle or Kaneloon, or STACK plus band (8.0; A-107)."""
 SOUGHT_BY: Final = {MORDAGA: FLAMEBRINGERS, KANELOON: KELMAIN}
 """By place: the horde that must find it before it can leave (11.0)."""
 WILDS: Final = frozenset([area for area in range(AREAS) if IS_WILD[area]])

@@ -1,7 +1,4 @@
-"""Restrictions on entering an area by any route: enemies, sieges, gates, bounds.
-
-See 7.3n, 7.5.9, 10.9.4.
-"""
+"""Barriers to entry by any route: enemies, sieges, gates, bounds (7.3n, 7.5.9, 10.9.4)."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from palatine.games.elric.rules.movement.sea_movement import berths
 from palatine.games.elric.state import NOBODY, ElricState
 
 IS_CALM: Final = tuple([not IS_WILD[a] and a not in (BOILING, TEETH) for a in range(AREAS)])
-"""By area: whether it is free of hazards of its own."""
+"""By area: whether it has no hazard of its own."""
 
 
 def chaos_attacks(s: ElricState, seat: int, area: int, group: tuple[int, ...]) -> None:

@@ -74,10 +74,7 @@ def flight_refusal(s: ElricState, seat: int, operand: int) -> Refusal | None:
 
 
 def flying_party(s: ElricState, p: int) -> tuple[int, ...]:
-    """Return a personality with its companions: Elric flies with controller and Moonglum.
-
-    See 12.1.2, 12.1.6.
-    """
+    """Return a personality's flight party: Elric needs controller and Moonglum (12.1.2, 12.1.6)."""
     if p != ELRIC:
         return (p,)
     return gathered(s, (s.controller,) if s.controller >= 0 else (), p)
@@ -245,10 +242,7 @@ def target_refusal(s: ElricState, step: Takeoff, n: int) -> Refusal | None:
 
 
 class Flying(Step, frozen=True):
-    """A flight by magic, with escapes at the Boiling Sea and the Chaos Fleet.
-
-    See 7.4.2, 7.5.1, 16.8d; A-16.
-    """
+    """A flight by magic, with escapes from perils on the way (7.4.2, 7.5.1, 16.8d; A-16)."""
 
     seat: int
     area: int

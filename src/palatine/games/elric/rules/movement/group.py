@@ -31,10 +31,7 @@ WINGED: Final = frozenset(p for p in PERSONS if IS_WINGED[p])
 
 
 FOOTED: Final = frozenset(p for p in PERSONS if walks_seas(p)) | WINGED
-"""Personalities that can be at sea without a ship: magicians, Melniboneans, winged ones.
-
-See 7.3, 7.4.1, 12.0.
-"""
+"""Personalities that need no ship: magicians, Melniboneans, winged (7.3, 7.4.1, 12.0)."""
 
 
 def points_spent(s: ElricState, p: int) -> int:
@@ -59,10 +56,7 @@ def has_ships(group: tuple[int, ...]) -> bool:
 
 
 def is_flying(step: MovingGroup) -> bool:
-    """Return whether a group flies: all winged, or carried by the Ship of Land and Sea.
-
-    See 7.4.1, 7.4.2.
-    """
+    """Return whether a group flies: winged, or by the Ship of Land and Sea (7.4.1, 7.4.2)."""
     return step.spell >= 0 or WINGED.issuperset(step.group)
 
 

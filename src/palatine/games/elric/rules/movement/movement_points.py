@@ -26,10 +26,7 @@ def walk(s: ElricState, group: Sequence[int], price: int) -> None:
 
 
 def sail(s: ElricState, group: Sequence[int], a: int, n: int) -> None:
-    """Sail into a sea or a port; passengers board in ports and disembark there.
-
-    See 7.3e, 7.3s, 7.3v; rulings A-11, A-101.
-    """
+    """Sail to a sea or port, where passengers leave and board (7.3e, 7.3s, 7.3v; A-11, A-101)."""
     sailed, at_sea = s.sailed, IS_SEA[n]
     if not IS_SEA[a]:
         boarders = [p for p in group if not is_fleet(p) and p not in s.ship]
@@ -71,7 +68,7 @@ def go_over(s: ElricState, group: Sequence[int], ship: int) -> None:
 
 
 def board_and_attach(s: ElricState, group: Sequence[int], ship: int) -> None:
-    """Board a ship; a ship without a personality that came another way is attached (7.3i)."""
+    """Board a ship, which is attached if it has no personality and came another way (7.3i)."""
     if crewless(s, (ship,)) and s.trail.get(ship, ()) != s.trail.get(group[0], ()):
         s.changed = (*s.changed, ship)
         s.trail[ship] = s.trail.get(group[0], ())

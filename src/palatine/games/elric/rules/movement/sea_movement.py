@@ -36,7 +36,7 @@ def sea_ways(s: ElricState, step: MovingGroup) -> list[int]:
     """
     a, group, seat = step.area, step.group, step.seat
     ships = fleets_of(group)
-    if any([left(s, fleet) < 1 for fleet in ships]) or crewless(s, ships):  # Events on the way can cause this.
+    if any([left(s, fleet) < 1 for fleet in ships]) or crewless(s, ships):  # Losses on the way can cause this.
         return []
     harbours = anchors(s)
     found = [n for n in SEA_NEIGHBOURS[a] if not s.is_hostile(seat, n) or may_attack(s, seat, group, n)]
@@ -121,10 +121,7 @@ def points_aboard(s: ElricState, step: MovingGroup) -> tuple[int, int]:
 
 
 def boarding_price(s: ElricState, p: int, a: int, sea: int) -> int:
-    """Return the land points for boarding a ship at sea; armies pay more away from port.
-
-    See 7.3s, 7.3t, 7.3v.
-    """
+    """Return the points to board at sea; armies pay more away from port (7.3s, 7.3t, 7.3v)."""
     if KIND[p] == PERSON:
         return EMBARK_PERSON
     return EMBARK_AT_PORT if anchors(s)[a] == sea else EMBARK_ELSEWHERE
@@ -143,10 +140,7 @@ def boardable(s: ElricState, step: MovingGroup, n: int) -> list[int]:
 
 
 def boarding_refusal(s: ElricState, step: MovingGroup, n: int) -> Refusal | None:
-    """Return why a group on land may not board ships in an adjacent sea, or None.
-
-    See 7.1d, 7.3r to 7.3v.
-    """
+    """Return why a group may not board ships in an adjacent sea, or None (7.1d, 7.3r to 7.3v)."""
     ships = fleets_at(s, step.seat, n)
     if not ships:
         return Refusal("7.3a", "why.no-ship", {"area": n})

@@ -135,9 +135,9 @@ def joinable_ashore(s: ElricState, step: MovingGroup, here: tuple[int, ...], idl
 
 
 def stowable(s: ElricState, group: tuple[int, ...], found: list[int]) -> list[int]:
-    """Filter the pieces that a group's ships in port can take (7.1d, 7.3l).
+    """Return the pieces of those found that a group's ships in port can take (7.1d, 7.3l).
 
-    Each ship needs a personality, each army room.
+    Each ship needs a personality, each army needs room.
     """
     ships, more = fleets_of(group), fleets_of(found)
     crew = sum([KIND[p] == PERSON and p not in s.ship for p in (*group, *found)]) - len(crewless(s, ships))
@@ -241,10 +241,7 @@ def joinable_afloat(s: ElricState, step: MovingGroup, here: tuple[int, ...], idl
 
 
 def can_part(s: ElricState, a: int, here: tuple[int, ...], p: int) -> bool:
-    """Return whether a piece at sea can act without its ship: land, move alone, change ships.
-
-    See 7.3.
-    """
+    """Return whether a piece at sea can land, move alone or change ships (7.3)."""
     if (HAS_LANDFALL[a] or opens_gate(s, here)) and can_land(s, p):
         return True
     if KIND[p] != PERSON:

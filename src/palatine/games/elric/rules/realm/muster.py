@@ -312,10 +312,7 @@ def muster_piece(s: ElricState, person: int, p: int) -> None:
 
 
 class Newcomers(Step, frozen=True):
-    """The arrival of nations mustered from other players, at the player-turn's start (A-122).
-
-    See 11.0.
-    """
+    """The arrival of nations mustered from other players, in their next turn (11.0; A-122)."""
 
     def run(self, s: ElricState) -> None:
         s.pop()
