@@ -89,7 +89,7 @@ def clauses(given: Namespace) -> int:
 
 
 def steps(given: Namespace) -> int:
-    """`palatine steps`: 1 when a step or an interrupt of a game lacks a preview, a decision or a message."""
+    """Run `palatine steps`; return 1 if a step or an interrupt lacks something."""
     game = registry.load(given.game)
     rows = step_facts(game)
     if given.json:

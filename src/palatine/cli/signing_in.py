@@ -80,7 +80,7 @@ def login(given: Namespace) -> int:
 
 
 def _token(given: Namespace) -> str:
-    """Return the token from $PALATINE_TOKEN or a prompt; "" if none is to be used.
+    """Return the token from $PALATINE_TOKEN or a prompt; "" for none.
 
     It is never an argument, which other users of the machine could read.
     """

@@ -76,7 +76,7 @@ class MailSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     For example "club" if mail to club+anything@example.org is delivered to club@example.org.
     """
     ca_bundle: Text = ""
-    """PEM file of CA certificates trusted for `smtp_url` and `inbound_url` in addition to the system store."""
+    """PEM file of CA certificates to trust for mail, in addition to the system store."""
     authserv: Text = ""
     """Name under which our mail server writes Authentication-Results, for "strict"."""
 

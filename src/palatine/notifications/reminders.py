@@ -67,7 +67,7 @@ class Reminders:
 
 
 def notify_by_channel(connection: Connection, account: str, channel: str, at: datetime) -> None:
-    """Notify an account by a channel that it has just opened of the turns that wait for it already."""
+    """Notify an account, by a channel that it has just opened, of turns that already wait."""
     sent = (pending_turns.c.account == account, pending_turns.c.reminders_sent > 0)
     for ask in connection.execute(_asked().where(*sent)).all():
         queue_event(connection, event_of(ask, "first"), at, by=channel)

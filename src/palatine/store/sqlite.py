@@ -94,7 +94,10 @@ def _prepare(connection: Any, record: Any) -> None:
 
 
 def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
-    """Change the journal mode; SQLite does not wait by itself while another process does the same to a new file."""
+    """Change the journal mode, and wait while another process does the same to a new file.
+
+    SQLite does not wait for that by itself.
+    """
     end = monotonic() + BUSY_MILLISECONDS / 1000
     while True:
         try:

@@ -37,7 +37,10 @@ class OwnAddresses:
             return [Address(*row) for row in found]
 
     def add(self, account: str, address: str, now: str) -> None:
-        """Add a verified address to an account (see `add_address`). Raises `Refused` if another account has it."""
+        """Add a verified address to an account (see `add_address`).
+
+        Raises Refused if another account has it.
+        """
         if not self.database.write(lambda connection: add_address(connection, account, address, now)):
             raise refused("mail.taken")
 

@@ -43,7 +43,7 @@ RAIDS: Final = 4
 """Turn until which monsters stay at home (9.2)."""
 ROLLS: Final = 36
 HEARD, AGREED = 30, 15
-"""Of 36 throws of two dice: those without an attack, and those with a proposal.
+"""Throws of two dice, of 36, without an attack, and those with a proposal.
 
 Each point of eloquence adds six.
 """

@@ -63,7 +63,7 @@ def is_slow(context: SheetContext, armies: list[int]) -> bool:
 
 
 def left_bare(context: SheetContext, line: int, order: orders.Act, here: int) -> Iterator[Consequence]:
-    """Yield the player's land left without an army; the capital near an Enemy is a warning (6.2)."""
+    """Yield land left without an army; the capital near an Enemy is a warning (6.2)."""
     s = context.s
     if s.owners[here] != context.me or not leaves_bare(context, order, here):
         return

@@ -363,7 +363,7 @@ class Commander(Order, frozen=True):
 
 
 class Retreat(Order, frozen=True):
-    """Where defenders of a place prefer to retreat."""
+    """Place to which the defenders of a place prefer to retreat."""
 
     at: PlaceRef
     to: PlaceRef

@@ -1,4 +1,4 @@
-"""Text form of positions: `reader`, `writer`, and `values` with the functions that both share.
+"""Text form of positions: `reader`, `writer`, and the `values` that both use.
 
 Each line states a fact. Everything else is as at the start of a game: neutral provinces, full forces, no nations.
 

@@ -44,7 +44,7 @@ def are_enemies(t: Turn, n: int, other: int) -> bool:
 
 
 def practice_percentage(mine: int, partners: Iterable[int]) -> int:
-    """Return the percentage with which practice raises a level, alone or with partners of these levels (3.13)."""
+    """Return the percentage to raise a level by practice with partners of these levels (3.13)."""
     best = max(partners, default=-1)
     return 100 if best > mine else tables.PRACTICE_ALIKE if best == mine else tables.PRACTICE_ALONE
 

@@ -90,7 +90,7 @@ def chances(t: Turn, n: int, ability: int, spell: int) -> list[TallyPart]:
 
 
 def cast_chance(t: Turn, n: int, spell: int) -> float:
-    """Return the probability that a character casts an action spell, with luck if they have it (3.10, 5.9)."""
+    """Return the probability of casting an action spell, luck included (3.10, 5.9)."""
     ability = tables.magic_of(spell, t.s.people[n].alignment)
     once = sum([amount for amount, _, _ in chances(t, n, ability, spell)]) / 100
     return once + (1 - once) * once * t.has_luck(n)
