@@ -50,8 +50,6 @@ class DecisionRegistry:
 
         decisions = DECISIONS.load(preview, bot)                # referee.py
 
-    A rule holds for subclasses that have none of their own. A second rule for the same raises TypeError.
-
     A rule also holds for subclasses that have no rule of their own. Registering a second rule for the same key raises
     TypeError.
     """
