@@ -1,4 +1,4 @@
-"""The laws that every game must pass, its lessons, and the promise that every clause has code and a test."""
+"""Tests that Ford obeys the laws, that its lessons play, and that every clause has code and a test."""
 
 from __future__ import annotations
 
