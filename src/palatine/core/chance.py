@@ -1,4 +1,4 @@
-"""Chances: the possible results of a roll and their probabilities, defined once by the rule that rolls.
+"""Chances: the results of rolls and their probabilities, defined once by the rule that rolls.
 
 A rule makes a `Chance` and rolls it. Pages, previews and bots make the same chance from what their seat knows and read
 its distribution; none of them computes with the faces of dice. Fights of many rounds, whose exact distribution is too
@@ -30,7 +30,10 @@ class Distribution(Generic[R]):
     __slots__ = ("throws", "ways")
 
     def __init__(self, ways: Iterable[tuple[R, int]]) -> None:
-        """Add up the throws of each result; results may repeat. Raises ValueError if there are no throws."""
+        """Add up the throws of each result; results may repeat.
+
+        Raises ValueError if there are no throws.
+        """
         self.ways: dict[R, int] = {}
         for result, number in ways:
             if number:

@@ -1,4 +1,4 @@
-"""Registry of what a game defines per step outside the rules: previews, costs and bot decisions."""
+"""A registry of rules per step for previews, costs and bot decisions."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ MOST_ROLLS = 100_000
 
 
 class Roll(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """The result of one die: number `number` drawn from the key, with `sides` faces, for `purpose`."""
+    """The result of one die: number `number` drawn from the key, with `sides` faces."""
 
     number: int
     sides: int

@@ -1,4 +1,4 @@
-"""Range checks for untrusted positions: numbers, texts and lists must be within the game's limits.
+"""Range checks for untrusted positions, whose parts must be within the game's limits.
 
 Positions that the server wrote itself need no such check. An imported position is decoded, which settles the types of
 its parts, and then checked against `Game.int_range`, `Game.field_ranges` and the limits below. This prevents endless
@@ -35,7 +35,7 @@ USUAL: Mapping[str, tuple[int, int]] = {
 
 
 def check_ranges(game: Game[Any], state: State) -> None:
-    """Raise Unreadable, which names the field, unless all parts of a decoded position are in range."""
+    """Raise Unreadable with the field's name unless all parts of a position are in range."""
     if len(state.flow) > STEPS:
         raise Unreadable(f"No position of {game.title} has {len(state.flow)} steps to come.")
     _Check(game).value(state, "", "")

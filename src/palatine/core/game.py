@@ -30,7 +30,10 @@ S = TypeVar("S", bound=State)
 
 
 class Bot(Protocol):
-    """A program that plays a seat. It receives the true state but must use only what its seat may know."""
+    """A program that plays a seat.
+
+    It receives the true state but must use only what its seat may know.
+    """
 
     def decide(self, state: Any, seat: str) -> Any:
         """Return an Action or, in a game of secret orders, a Sheet."""
@@ -100,7 +103,7 @@ class Game(Guidance[S], Searchable[S]):
     title: str
     year: int
     story: str = ""
-    """The subject of the game in a sentence or two; if empty, the text of the first scenario is used."""
+    """The subject of the game in a sentence or two; by default the first scenario's text."""
     package: str
     """The dotted name of the package that holds the game's data."""
     turn_word: str = "turn"
@@ -116,7 +119,10 @@ class Game(Guidance[S], Searchable[S]):
     namers: Mapping[str, Namer] = {}
     """Functions that format the game's numbers in messages, by kind of field."""
     interrupts: ClassVar[tuple[Interrupt, ...]] = ()
-    """Actions that a seat may take while another seat must decide. Their verbs must not be verbs of a step."""
+    """Actions that a seat may take while a step waits for a decision.
+
+    Their verbs must not be verbs of a step.
+    """
     interrupts_by_verb: ClassVar[Mapping[str, Interrupt]] = {}
     decisions: ClassVar[DecisionRegistry] = DecisionRegistry()
     """The rules for previews, costs and the bot's decisions."""
@@ -387,7 +393,10 @@ class Game(Guidance[S], Searchable[S]):
         return ()
 
     def determinize(self, state: S, /, seat: str | None, seed: bytes) -> S:
-        """Return a random state consistent with all that `seat` (None: a spectator) knows, with new dice."""
+        """Return a random state consistent with what `seat` knows, with new dice.
+
+        None stands for a spectator.
+        """
         raise NotImplementedError
 
     # Saving
@@ -447,7 +456,10 @@ class Game(Guidance[S], Searchable[S]):
         return None
 
     def may_merge(self, later: Entry) -> bool:
-        """Return whether an entry may merge with the one before it; if not, `merged_entry` is not called."""
+        """Return whether an entry may merge with the one before it.
+
+        If not, `merged_entry` is not called.
+        """
         return True
 
     def tally_lines(self, entry: Entry) -> list[str]:

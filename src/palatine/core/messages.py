@@ -239,7 +239,7 @@ def capital(text: str) -> str:
 
 
 def with_capitals(namers: Mapping[str, Namer]) -> dict[str, Namer]:
-    """Return the namers and, for each `name`, a capitalised one called `Name`: "the Slug", "The Slug".
+    """Return the namers and, for each `name`, a capitalised one called `Name` ("The Slug").
 
     NAMERS = {**with_capitals({"piece": piece_name, "side": side_name}), "hex": place_name}
     """

@@ -160,7 +160,10 @@ def _flow(reader: PositionReader[Any], tail: str) -> None:
 
 
 def _with_stored_names(value: Any, names: Mapping[str, str]) -> Any:
-    """Replace step names in a decoded flow by stored names; a step is a list that begins with its name."""
+    """Replace step names in a decoded flow by stored names.
+
+    A step is a list that begins with its name.
+    """
     if not isinstance(value, list):
         return value
     head = [names.get(each, each) if isinstance(each, str) else each for each in value[:1]]
@@ -191,7 +194,10 @@ def read_lines(text: str, heading: str, title: str, take: Callable[[str], None])
 
 
 class Words:
-    """The words of a line, consumed one by one; a semicolon starts a comment, and quotes group words."""
+    """The words of a line, consumed one by one.
+
+    A semicolon starts a comment, and quotes group words.
+    """
 
     def __init__(self, line: str) -> None:
         self.left = _split(line)
@@ -235,7 +241,10 @@ def _split(line: str) -> list[str]:
 
 
 def worded_lines(text: str) -> list[tuple[int, Words]]:
-    """Return the lines of a position with content, with their numbers. Raises Unreadable for an unclosed quote."""
+    """Return the non-empty lines of a position with their numbers.
+
+    Raises Unreadable for an unclosed quote.
+    """
     lines = []
     for number, line in enumerate(text.splitlines(), 1):
         with reading_line(number):

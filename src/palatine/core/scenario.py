@@ -9,7 +9,10 @@ import msgspec
 from palatine.core.refusal import Unknown
 
 REFEREE = "Referee"
-"""The name of a seat that runs the turns, in games that have one; the game defines what it may see and do."""
+"""The name of a seat that runs the turns, in games that have one.
+
+The game defines what it may see and do.
+"""
 
 
 class Option(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Secret orders: sheets, their problems, suggestions and forecasts, and the `OrdersGame` interface."""
+"""Secret orders: sheets, problems, suggestions, forecasts, and the `OrdersGame` interface."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True, rename={"uncertai
 
 
 class Suggestion(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An order that a character could be given: its text, a sentence, its chance or cost, its places.
+    """An order that a character could be given, with its chance or cost and its places.
 
     `instead` says what the text replaces in a sheet: nothing (""), the "lines" that begin with the same words as its
     own, or the whole "sheet". With `slots`, the same order is possible at several times: it may begin with any of these
@@ -86,7 +86,7 @@ class Suggestion(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The expected result of a line of a sheet, as far as its seat can know: costs, chances, battles."""
+    """The expected result of a line of a sheet, as far as its seat can know."""
 
     line: int
     text: str
@@ -178,7 +178,7 @@ class SheetForm(msgspec.Struct, frozen=True):
     """A form of what a seat may write this turn, for players who play by mail only."""
 
     text: str
-    """A sheet that can be handed in unchanged, with the seat's characters and their options in comments."""
+    """A sheet that can be handed in unchanged, with the characters' options in comments."""
     intro: tuple[str, ...] = ()
     """Paragraphs that explain the choices and how to write them."""
     sections: tuple[Section, ...] = ()
@@ -186,7 +186,7 @@ class SheetForm(msgspec.Struct, frozen=True):
 
 
 class OrdersGame(Game[S]):
-    """A game of secret orders: all seats write sheets at the same time, and `resolve` runs the turn.
+    """A game of secret orders: all seats write sheets, and `resolve` runs the turn.
 
     The state of such a game has `turn`, an int, and `sheets`, a list with the sheet that each seat has handed in for
     the turn, or None. The seats to act are those that may still hand in. There are no single actions; the game's

@@ -92,7 +92,10 @@ class State(msgspec.Struct, dict=True):
             self.flow[-1] = step
 
     def finish(self, winners: tuple[str, ...], margin: str, clause: str, **data: Any) -> None:
-        """End the match and clear the flow. Raises AlreadyEnded if it has ended; the first ending stands."""
+        """End the match and clear the flow.
+
+        Raises AlreadyEnded if it has ended; the first ending stands.
+        """
         if self.outcome is not None:
             raise AlreadyEnded(f"The match ended by {self.outcome.clause}; it cannot end again by {clause}.")
         self.outcome = Ending(winners, margin, clause, data)

@@ -15,11 +15,12 @@ from palatine.core.state import Action, Frame
 
 
 class Step(msgspec.Struct, Frame, frozen=True, tag=True, array_like=True, gc=False):
-    """A frozen frame of the flow. Its fields are its local variables; to advance, it is replaced or popped.
+    """A frozen frame of the flow, whose fields are its local variables.
 
-    If `needs_decision` is False, `run` is called immediately. Otherwise the seat whose index is in the field `seat`
-    chooses one of the `actions`, and `take` carries out the choice. `refuse` gives the reason against an action that is
-    not legal. All attributes below except `needs_decision` and `hides_fields` apply to steps that need a decision.
+    To advance, it is replaced or popped. If `needs_decision` is False, `run` is called immediately. Otherwise the seat
+    whose index is in the field `seat` chooses one of the `actions`, and `take` carries out the choice. `refuse` gives
+    the reason against an action that is not legal. All attributes below except `needs_decision` and `hides_fields`
+    apply to steps that need a decision.
     """
 
     needs_decision: ClassVar[bool] = False
@@ -32,7 +33,7 @@ class Step(msgspec.Struct, Frame, frozen=True, tag=True, array_like=True, gc=Fal
     nothing.
     """
     hides_fields: ClassVar[bool] = False
-    """True if others do not know what its fields name: the members of a group, the spell handed on."""
+    """True if others do not know its fields, such as the members of a group."""
     needs_dealt_action: ClassVar[bool] = False
     """True if a sampled state must leave it an action, because it chooses among hidden things."""
     is_tactical: ClassVar[bool] = False
@@ -63,7 +64,7 @@ class Step(msgspec.Struct, Frame, frozen=True, tag=True, array_like=True, gc=Fal
         raise TypeError(f"{type(self).__name__} runs by itself; it needs no decision")
 
     def refuse(self, s: Any, action: Action) -> Refusal | None:
-        """Return the refusal of an illegal action with one of this step's verbs; None for a general one."""
+        """Return the refusal of an illegal action with one of its verbs; None for a general one."""
         return self.default_refusal
 
     def message_case(self, s: Any) -> str:
@@ -166,7 +167,7 @@ class ChooseButton(Step, frozen=True):
 
 
 class Sequence(Step, frozen=True):
-    """A step that pushes a sequence of step types one after another, such as the outline of a turn.
+    """A step that pushes step types one after another, such as the outline of a turn.
 
     A game's sequence lists the types in `order` and creates each step in `stage`.
     """
@@ -244,7 +245,7 @@ class Interrupt(msgspec.Struct, frozen=True):
 
 
 class StoredNames(dict[str, str]):
-    """The names under which renamed types are stored in matches, by current name. One table per game.
+    """The names under which renamed types of a game are stored in matches, by current name.
 
     Saved positions identify a step by the `tag` of its type, by default the name of the class. A renamed class uses the
     table of its game as its `tag`, so that its stored name stays the same:
@@ -271,7 +272,7 @@ def stored_name(kind: type) -> str:
 
 
 def steps_of(*modules: ModuleType) -> tuple[type[Step], ...]:
-    """Return every step type defined in these modules, sorted by name; a package includes its submodules.
+    """Return every step type defined in these modules and their submodules, sorted by name.
 
     A game that defines its steps in the package `rules` and in two modules beside it writes, for decoding:
 

@@ -20,7 +20,10 @@ Row = Mapping[str, Any]
 Check = Callable[[D], Iterable[str]]
 
 UNREADABLE = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RuntimeError)
-"""Exceptions that checks raise for damaged data. RuntimeError covers a StopIteration within a generator."""
+"""Exceptions that checks raise for damaged data.
+
+RuntimeError covers a StopIteration within a generator.
+"""
 
 
 class Checks(Generic[D]):

@@ -13,7 +13,7 @@ Point = tuple[float, float]
 
 
 class Style(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The drawing of a kind of terrain, line or side: colours for light and dark pages, pattern, width.
+    """The drawing of a kind of terrain, line or side: colours, pattern and width.
 
     Patterns of ground: "open", "steppe", "desert", "forest", "hills", "mountains", "swamp", "snow", "waste", "water".
     Patterns of lines: "river", "road", "wall", "border", "frontier" and "tint" (a band of colour, with and without a
@@ -83,7 +83,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Ground drawn under the grid and independent of spaces: a sea with its coast, a wood, a glacier.
+    """Ground drawn under the grid and independent of spaces: a sea, a wood, a glacier.
 
     It covers what lies within an odd number of its closed outlines. They are drawn as smooth curves; a corner given
     twice stays sharp. Vegetation is not drawn on shapes of pattern "water". Shapes are decoration: spaces define the
@@ -95,7 +95,7 @@ class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Label(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A name lettered along a polyline, from left to right, such as a realm across its lands or a sea."""
+    """A name lettered along a polyline, from left to right, such as that of a realm."""
 
     text: str
     points: tuple[Point, ...]
@@ -127,7 +127,10 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=True):
-    """A piece as a seat sees it. A hidden piece has no face, no operand, and an id that reveals nothing."""
+    """A piece as a seat sees it.
+
+    A hidden piece has no face, no operand, and an id that reveals nothing.
+    """
 
     id: str
     space: str
@@ -138,7 +141,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, cache_has
     badges: tuple[str, ...] = ()
     text: str = ""
     pile: str = ""
-    """Pieces of a space with different piles are drawn side by side, those with the same pile as a stack."""
+    """The stack within its space: pieces with different piles are drawn side by side."""
 
 
 class Observation(msgspec.Struct, frozen=True):
@@ -167,7 +170,10 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     board: str = ""
     """The board of its space, where several boards use the same numbers; "" for all."""
     is_minor: bool = False
-    """True if the action only rearranges pieces. A piece with no other choice is not shown as able to act."""
+    """True if the action only rearranges pieces.
+
+    A piece with no other choice is not shown as able to act.
+    """
 
 
 class Shortcut(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -184,7 +190,7 @@ class Shortcut(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class AutoReply(msgspec.Struct, frozen=True):
-    """An answer given in advance: the server repeats it while the game offers a reply with this key."""
+    """An answer given in advance, which the server repeats while a reply with its key is offered."""
 
     duration_key: str
     answer: tuple[str, int]
@@ -223,7 +229,7 @@ class Layer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class KnownSpace(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat's knowledge of a space that its board leaves open; empty fields leave the board as it is."""
+    """A seat's knowledge of a space that its board leaves open; empty fields change nothing."""
 
     ground: tuple[str, ...] = ()
     name: str = ""

@@ -57,7 +57,7 @@ class ViewCache:
         self._kept: dict[Callable[..., Any], dict[tuple[Any, ...], _CacheEntry]] = {}
 
     def view(self, make: Callable[[Any, str | None], T], state: Any, seat: str | None) -> T:
-        """Return the result of `make`, a game's `view` or `view_without_shortcuts`, with this cache in use."""
+        """Return the result of a game's `view` or `view_without_shortcuts`, using this cache."""
         state.memory = self
         try:
             return make(state, seat)
@@ -65,7 +65,7 @@ class ViewCache:
             state.memory = None
 
     def get(self, make: Callable[..., T], place: int, given: tuple[Any, ...]) -> T:
-        """Return the cached or computed result of `make`; `place` is the index of the state in `given`."""
+        """Return the result of `make`, cached or new; `place` is the state's index in `given`."""
         state, about = given[place], (*given[:place], *given[place + 1 :])
         known = self._kept.setdefault(make, {})
         kept = known.get(about)

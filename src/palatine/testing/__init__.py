@@ -1,4 +1,4 @@
-"""Tools for testing games: scripted dice, conformance laws, fuzzing, perft, golden playthroughs.
+"""Tools for testing games: scripted dice, laws, fuzzing, perft, golden playthroughs.
 
     from palatine.testing import conformance, scripted
 

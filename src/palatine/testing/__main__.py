@@ -25,7 +25,7 @@ from palatine.testing.soak_scheduler import rotate
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one of the subcommands; return 1 if it fails, for example if the fuzzer has found something."""
+    """Run one of the subcommands; return 1 if it fails or the fuzzer has found something."""
     given = _parser().parse_args(arguments)
     code: int = given.run(given)
     return code

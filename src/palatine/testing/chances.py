@@ -27,7 +27,10 @@ PLAYED_ON = 60
 """Maximum number of decisions after an action until its roll."""
 QUIET = ("pass", "done", "end", "none", "close", "fight on", "wait", "abstain", "hold", "stop", "keep", "halt", "stay",
          "let", "roll", "walls", "fight")  # fmt: skip
-"""Verbs that do not interfere with the roll, in order of preference; the odds shown assume such play."""
+"""Verbs that do not interfere with a roll, in order of preference.
+
+The odds shown assume such play.
+"""
 
 
 @dataclass
@@ -188,7 +191,7 @@ def _held_against_plays(
 
 
 def _played_until(game: Game[Any], state: Any, key: tuple[str, object]) -> tuple[Any] | None:
-    """Return the first result of a roll, choosing quiet actions until it is made; None if it is not."""
+    """Return the first result of a roll, choosing quiet actions until then; None without one."""
     for _ in range(PLAYED_ON):
         found = next(((result,) for name, result in state.dice.results if name == key), None)
         actors = game.actors(state)

@@ -1,4 +1,4 @@
-"""The preview, bot decision and messages of each step and interrupt, and those that are missing."""
+"""The preview, decision and messages of each step and interrupt, and those missing."""
 
 from __future__ import annotations
 
@@ -130,7 +130,10 @@ def _unworded(game: Game[Any], kind: Any) -> Iterator[str]:
 
 
 def _is_of(parts: list[str], name: str, verb: str) -> bool:
-    """Return whether a key is `action.STEP.VERB`, `action.STEP.VERB.OPERAND` or `action.STEP.CASE.VERB`."""
+    """Return whether a key is that of an action text for a verb of a step.
+
+    The forms are `action.STEP.VERB`, `action.STEP.VERB.OPERAND` and `action.STEP.CASE.VERB`.
+    """
     return parts[:2] == ["action", name] and (parts[2:3] == [verb] or parts[3:] == [verb])
 
 

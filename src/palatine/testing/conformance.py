@@ -152,7 +152,7 @@ def conformance(
 
 
 def recheck(path: Path | str, tries: int = 3) -> list[str]:
-    """Return the complaints about the position that a finding leads to, from `tries` runs of all laws.
+    """Return the complaints of all laws, run `tries` times, about a finding's position.
 
     An exception raised on the way is not caught.
     """

@@ -1,4 +1,4 @@
-"""Mutation testing of data: change a figure in a copy, and see whether a validator or play notices."""
+"""Mutation testing of data: change a figure, and see whether a validator or play notices."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class LessonWalk:
         self.sheet = ""
 
     def run(self, tell: Tell) -> None:
-        """Play the lesson. Raises LessonError at the step where it fails, with what was offered instead."""
+        """Play the lesson. Raises LessonError at the step where it fails, with the alternatives."""
         if not self.game.orders:
             self.lesson_run.follow(self.state, -1, self.play)
         for n, step in enumerate(self.lesson.step):

@@ -1,4 +1,4 @@
-"""Mutation testing: change one place in the rules of a game and check whether the game's own tests fail.
+"""Mutation testing: change one place in a game's rules and check whether its tests fail.
 
 Neither mutmut nor cosmic-ray fits. Mutmut 3 skips decorated functions, selects tests by function rather than by line,
 sends every call of a rule through a wrapper, and runs in a copy of the tree, where tests that read the sources fail.

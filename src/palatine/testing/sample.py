@@ -36,7 +36,7 @@ class Sample:
     state: Any
     random: Random
     counts: Counter[str] = field(default_factory=Counter)
-    """Further statistics of laws, such as the number of general refusals or of deals without effect."""
+    """Statistics of laws, such as the number of general refusals."""
     _views: dict[str | None, View] = field(default_factory=dict)
 
     @cached_property

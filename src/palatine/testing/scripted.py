@@ -78,7 +78,7 @@ class ScriptedDice(Dice):
 
 @contextmanager
 def scripted(state: S, rolls: Iterable[Wanted]) -> Iterator[S]:
-    """Yield a copy of `state` whose dice give `rolls` in order, also in states that follow from it.
+    """Yield a copy of `state` whose dice, and those of its successors, give `rolls` in order.
 
     A roll is a face, from 1 to the sides of the die; for a pick or a draw it is the index in the list, from 1. In the
     form `(purpose, face)` it also requires a purpose. Raises RanOut at a roll after the end of the script, and LeftOver

@@ -37,7 +37,7 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 def setups(game: Game[Any]) -> list[Setup]:
-    """Return every scenario with every list of seats: with default options, then with each changed."""
+    """Return every scenario and list of seats, with default options and each option changed."""
     found = []
     for scenario in game.scenarios:
         for seats in scenario.tables:
@@ -77,7 +77,7 @@ def choose(game: Game[Any], state: Any, random: Random) -> tuple[str, Any]:
 
 
 def continuation(game: Game[Any], state: Any, seed: object, decisions: int) -> list[Recorded]:
-    """Return a random continuation of a copy of `state`: actions with journals, then the final bytes.
+    """Return random play from a copy of `state`: actions with journals, and the final bytes.
 
     Games of secret orders play fewer decisions, because a sheet counts as several actions.
     """

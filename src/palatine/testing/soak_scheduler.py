@@ -60,7 +60,10 @@ def work(job: SoakJob) -> list[FuzzFinding | DataChange]:
 
 
 def rotate(names: Iterable[str], minutes: float, processes: int, seed: str, folder: Path) -> Iterator[str]:
-    """Work for `minutes` minutes; yield a line for each finding and a summary. Saves findings in `folder`."""
+    """Work for `minutes` minutes; yield a line for each finding and a summary.
+
+    Findings are saved in `folder`.
+    """
     end = time.monotonic() + 60 * minutes
     queue = jobs(tuple(names), seed)
     done = found = 0

@@ -1,4 +1,4 @@
-"""Analysis of a decision in a finished match: the effects of choice, hidden information and dice."""
+"""Analysis of a decision in a finished match: effects of choice, secrets and dice."""
 
 from __future__ import annotations
 

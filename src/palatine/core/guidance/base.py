@@ -26,7 +26,7 @@ S = TypeVar("S", bound=State)
 
 
 class Guidance(Generic[S]):
-    """The part of `core.Game` that guides players. Every method and file is optional and has a default."""
+    """The part of `core.Game` that guides players, with a default for every method and file."""
 
     package: str
 
@@ -56,7 +56,7 @@ class Guidance(Generic[S]):
         return False
 
     def seat_title(self, seat: str) -> str:
-        """Return the name of a seat outside a position (see `View.names`): in the lobby and match lists."""
+        """Return the name of a seat where no position gives one (`View.names`), as in match lists."""
         return seat
 
     @cached_property

@@ -23,7 +23,7 @@ class GlossaryEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     term: str
     text: str
     kind: str = "word"
-    """The heading it belongs to: "unit", "spell", "terrain", "mark", "word" or another of the game's."""
+    """Its heading: "unit", "spell", "terrain", "mark", "word" or another of the game's."""
     clause: str = ""
     words: tuple[str, ...] = ()
     """The forms in which texts mention it, other than `term`; occurrences become links."""

@@ -16,9 +16,9 @@ from palatine.core.refusal import PalatineError
 MOST_WORDS: Final = 30
 """Maximum number of words in one text."""
 KEYED: Final = "key:"
-"""Prefix of dice that are not listed face by face but rolled by the key derived from the text after it."""
+"""Prefix of dice that roll by the key derived from the text after it."""
 TERM: Final = re.compile(r"\{term:([^{}|]+)(?:\|([^{}]+))?\}")
-"""`{term:melee}` or `{term:melee|hand to hand}`: a link to an entry of the glossary, in a text."""
+"""A link to a glossary entry in a text: `{term:melee}` or `{term:melee|hand to hand}`."""
 
 Face = int | tuple[str, int]
 """A face, or the required purpose of the roll and the face."""
@@ -48,7 +48,7 @@ class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     say: str = ""
     point: tuple[str, ...] = ()
-    """Highlighted things: a place, `choice:TEXT`, `verb:VERB`, `panel:ID`, `journal` or `board:ID`."""
+    """Highlights: a place, `choice:TEXT`, `verb:VERB`, `panel:ID`, `journal` or `board:ID`."""
     expect: Several = ()
     wrong: dict[str, str] = {}
     """Answers to legal actions that are not expected here; "*" for all those not named."""
@@ -106,7 +106,10 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A file in the same folder that holds the position."""
     setup: LessonSetup | None = None
     before: tuple[tuple[str, ...] | dict[str, str], ...] = ()
-    """In a game of secret orders, turns to play first: the sheets of each by seat or in the order of seats."""
+    """Turns to play first, in a game of secret orders.
+
+    Each has the sheets by seat or in the order of seats.
+    """
     dice: str | tuple[Face, ...] = ()
     number: int = 0
     """Its position among the lessons of its game, from its file's name."""

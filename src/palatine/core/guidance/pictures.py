@@ -1,4 +1,4 @@
-"""Pictures of the rules page, as data: a position, the seat that sees it, and a part of the map."""
+"""Pictures of the rules page, as data: a position, a seat, and a part of the map."""
 
 from __future__ import annotations
 

@@ -43,7 +43,10 @@ class Consequence(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     clause: str = ""
     data: dict[str, Any] = {}
-    """Its figures. Of the lines of several actions with the same value of "about", only the last is shown."""
+    """Its figures.
+
+    Of the lines of several actions with the same value of "about", only the last is shown.
+    """
     event: str = ""
     chance: float = 1.0
     line: int = 0
@@ -109,7 +112,10 @@ class UnusedOption(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Irrevocable(msgspec.Struct, frozen=True):
-    """An action that cannot be undone although no dice are rolled: it reveals or promises something."""
+    """A sign that an action cannot be undone although no dice are rolled.
+
+    The action reveals something, or makes a binding promise.
+    """
 
     clause: str = ""
 
@@ -119,7 +125,7 @@ PreviewItem = Consequence | Odds | UnusedOption | Irrevocable
 
 
 class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The certain and possible consequences of an action, with odds, and the options it leaves unused."""
+    """The consequences of an action with their odds, and the options it leaves unused."""
 
     lines: tuple[Consequence, ...] = ()
     is_irrevocable: bool = False

@@ -1,4 +1,4 @@
-"""Running lessons: the meaning of a script in a match, its answers, and the moves of other seats.
+"""Running lessons: the meaning of a script, its answers, and the actions of other seats.
 
 named     choices, shortcuts, places and counters as a script names them
 run       a lesson in progress: its start, expected actions, answers, replies

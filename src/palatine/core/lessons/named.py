@@ -1,4 +1,4 @@
-"""Resolution of names in a script to actions, never by operand, so that renumbering is harmless."""
+"""Resolution of names in a script to actions, never by operand, which may change."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ Path = tuple[Action, ...]
 
 
 def named_paths(boards: Iterable[Board], view: View, what: str) -> list[Path]:
-    """Return the choices and shortcuts that `what` names: by text, or by verb with a place or counter."""
+    """Return the choices and shortcuts that `what` names.
+
+    `what` is their text, or a verb, optionally with a place or counter.
+    """
     by_text = [((choice.verb, choice.operand),) for choice in view.choices if plain(choice.text) == plain(what)]
     by_shortcut = [shortcut.actions for shortcut in view.shortcuts if plain(shortcut.text) == plain(what)]
     if by_text or by_shortcut:
@@ -46,7 +49,7 @@ def _places(boards: list[Board], board: str, what: str) -> list[int]:
 
 
 def offered_texts(view: View) -> list[str]:
-    """Return a seat's choices and shortcuts as a script may name them, for error messages to authors."""
+    """Return a seat's choices and shortcuts as a script may name them, for error messages."""
     faces = {piece.operand: piece.face for piece in view.pieces if piece.operand >= 0}
     told = []
     for choice in view.choices:

@@ -12,7 +12,10 @@ from palatine.core.view import Board, View, with_known_spaces
 
 
 def draw(game: Game[Any], name: str) -> tuple[Board, View]:
-    """Return the board and view of a picture. Raises Unknown if it, its board or its lesson is missing."""
+    """Return the board and view of a picture.
+
+    Raises Unknown if the picture, its board, a space or its lesson is missing.
+    """
     picture = game.pictures.get(name)
     if picture is None:
         raise Unknown(f"{game.title} has no picture {name!r}.")

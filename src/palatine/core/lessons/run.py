@@ -114,7 +114,7 @@ class LessonRun:
     # The others
 
     def follow(self, state: Any, n: int, play: Play) -> Any:
-        """Play the replies to step `n` (-1: the start) and forced answers, up to the pupil's next decision.
+        """Play the replies to step `n` (-1: the start) and forced answers.
 
         Return the state after them. After the last step no answers are forced. Raises LessonError if a seat must decide
         and the script has no reply for it.

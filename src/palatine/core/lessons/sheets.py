@@ -1,4 +1,4 @@
-"""Lessons of games of secret orders: the orders of a script in a sheet, and the sheets of others."""
+"""Lessons of games of secret orders: the script's orders in a sheet, and others' sheets."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def answer_to_sheet(game: OrdersGame[Any], step: LessonStep, text: str) -> str:
 
 
 def strange_orders(game: OrdersGame[Any], lesson: Lesson, n: int, state: Any, text: str) -> list[str]:
-    """Return the orders of a sheet that are neither in its initial sheet nor expected by the lesson.
+    """Return the orders of a sheet that neither its initial sheet nor the lesson contains.
 
     Only steps of this turn up to `n` count. With other orders, the turn would have another result.
     """

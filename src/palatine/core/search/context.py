@@ -18,9 +18,12 @@ class SearchContext:
 
     def __init__(self, plan: Any = None, *, is_dealt: bool = True) -> None:
         self.plan = plan
-        """The plan to carry out in this period, one of `Game.candidate_plans`; None for the bot's own choice."""
+        """The plan for this period, from `Game.candidate_plans`; None for the bot's own choice."""
         self.is_dealt = is_dealt
-        """True if the state is a sample that may be used as it is: always in a search, never in a match."""
+        """True if the state is a sample that may be used as it is.
+
+        It always is in a search, and never in a match.
+        """
         self.memory: dict[str, Any] = {}
         """The bot's memory between decisions, by seat.
 

@@ -100,14 +100,14 @@ class Searchable(Generic[S]):
     package: str
 
     def planning_period(self, state: S, /) -> int:
-        """Return a number that increases with each phase, player-turn or turn, whichever a player plans for.
+        """Return a number that increases with each period for which players plan.
 
-        Searches look a number of these periods ahead.
+        A period is a phase, a player-turn or a turn. Searches look a number of periods ahead.
         """
         return getattr(state, "turn", 0)
 
     def candidate_plans(self, state: S, /, seat: str, random: Random) -> Iterable[Any]:
-        """Yield plans, other than the bot's own, that a seat could carry out in this period, best first.
+        """Yield alternatives to the bot's own plan for this period, most promising first.
 
         A plan is whatever the bot takes from its context; it can be compared and pickled. The state is a sample, so a
         plan must not reveal anything the seat may not know. Without plans, a search tries variations of the bot's

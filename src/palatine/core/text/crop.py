@@ -33,7 +33,7 @@ class CropBox(NamedTuple):
 
 
 def crop(board: Board, view: View, wanted: Collection[str], around: float) -> tuple[Board, View]:
-    """Return the part of a board with the wanted spaces, and the part of the view that belongs to it.
+    """Return the part of a board with the wanted spaces, and that part of the view.
 
     `around` is the margin around the centres of these spaces, in the board's units. Raises KeyError for a space that
     the board does not have.

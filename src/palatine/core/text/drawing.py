@@ -1,4 +1,4 @@
-"""Boards as SVG and PNG for mail and machine learning, a simpler version of the page's drawing."""
+"""Boards as SVG and PNG for mail and learners, a simpler version of the page's drawing."""
 
 from __future__ import annotations
 

@@ -24,13 +24,13 @@ def find_space(boards: Iterable[Board], text: str) -> tuple[Board, Space]:
 
 
 def find_panel(panels: Iterable[Panel], text: str) -> Panel:
-    """Return the panel with this title or id, or with this beginning. Raises Unknown as `find_space`."""
+    """Return the panel with this title or id, or this beginning. Raises Unknown."""
     found = [(panel, [panel.id, panel.title]) for panel in panels]
     return _find(found, text, "panel", lambda panel: panel.title)
 
 
 def find_layer(layers: Iterable[Layer], text: str) -> Layer:
-    """Return the layer with this title or id, or with this beginning. Raises Unknown as `find_space`."""
+    """Return the layer with this title or id, or this beginning. Raises Unknown."""
     return _find([(layer, [layer.id, layer.title]) for layer in layers], text, "layer", lambda layer: layer.title)
 
 

@@ -1,4 +1,4 @@
-"""Repair of texts altered by programs: encodings, quotation marks, spaces, dashes, broken lines."""
+"""Repair of texts altered by programs: encodings, punctuation, spaces, broken lines."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def decoded(data: bytes) -> str:
 
 
 def joined(text: str, bad_lines: Bad) -> str:
-    """Join broken lines: long ones, where the next line is unreadable but both together are readable.
+    """Join long lines with the following unreadable one if both together are readable.
 
     The number of lines does not change: joined pieces leave empty lines behind.
     """

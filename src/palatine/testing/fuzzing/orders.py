@@ -15,7 +15,7 @@ LATE = 0.03
 
 
 class OrdersFuzzer(Fuzzer):
-    """A fuzzer that hands in foreign, stale and garbled sheets, and runs turns with sheets missing."""
+    """A fuzzer that hands in invalid sheets and runs turns with sheets missing."""
 
     def __init__(self, game: Any, seed: object, setup: Setup | None = None, rough: float = 0.1) -> None:
         super().__init__(game, seed, setup, rough)

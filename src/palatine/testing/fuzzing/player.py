@@ -16,7 +16,7 @@ from palatine.core.view import Point
 from palatine.testing.setups import DeadEnd, choose
 
 BOLDNESS = (0.0, 0.3, 0.7, 0.95)
-"""Probabilities of a preferred action instead of a random one, one of which is chosen per game."""
+"""Probabilities of a preferred instead of a random action; one is chosen per game."""
 PLANNING = 0.1
 """Probability that a bold player follows a shortcut."""
 NEW_GOAL = 0.02
@@ -111,7 +111,7 @@ class FuzzPlayer:
 
 
 class BotPlayer:
-    """The game's strongest bot as player for all seats, to reach positions that random play does not."""
+    """The game's strongest bot for all seats, to reach positions that random play does not."""
 
     def __init__(self, game: Game[Any], random: Random) -> None:
         self.game, self.random = game, random

@@ -60,7 +60,7 @@ def actions_are_a_fixed_list(m: Sample) -> Iterator[str]:
 
 
 def waiting_seats_wait(m: Sample) -> Iterator[str]:
-    """Check that waiting seats have only interrupts, and that other actions are refused with a reason."""
+    """Check that waiting seats have only interrupts, and that others are refused."""
     some = [action for actions in m.legal.values() for action in actions[:3]] or [("pass", 0)]
     for seat in (*m.waiting, "nobody at all"):
         free = m.game.interrupt_actions(m.state, seat)
@@ -76,7 +76,7 @@ def waiting_seats_wait(m: Sample) -> Iterator[str]:
 
 
 def explain_agrees(m: Sample) -> Iterator[str]:
-    """Check that `explain` is None exactly for legal actions, and that refusals have valid reasons.
+    """Check that `explain` agrees with the legal actions, and that refusals are valid.
 
     A refusal needs a reason in words and an existing clause.
     """
@@ -121,7 +121,7 @@ def looking_changes_nothing(m: Sample) -> Iterator[str]:
 
 
 def play_is_pure(m: Sample) -> Iterator[str]:
-    """Check that `play` does not change its argument, agrees with `take`, and refuses illegal actions."""
+    """Check that `play` changes nothing, agrees with `take`, and refuses illegal actions."""
     if not m.actors:
         yield from _refuses(m, m.state.seats[0], ("pass", 0))
         return

@@ -107,7 +107,7 @@ def lone_answers_are_open(m: Sample) -> Iterator[str]:
 
 
 def auto_replies_are_offered(m: Sample) -> Iterator[str]:
-    """Check that automatic replies are legal, have shortcuts, and depend only on what the seat knows.
+    """Check that automatic replies are legal, have shortcuts, and depend on no secrets.
 
     Otherwise the fact that the seat must decide, or need not, would reveal something.
     """

@@ -78,7 +78,7 @@ def losing_is_warned_of(m: Sample) -> Iterator[str]:
 
 
 def ruin_is_warned_of(m: Sample) -> Iterator[str]:
-    """Check that actions that cost the seat units, or give an enemy some, without a roll have warnings.
+    """Check that actions that certainly cost units, or give an enemy some, have warnings.
 
     Exempt are positions in which every action does. Units are counted by the game's `unit_counts`.
     """
@@ -158,7 +158,7 @@ def _unsound(m: Sample, items: Sequence[Any]) -> Iterator[str]:
 
 
 def measures_are_of_seats(m: Sample) -> Iterator[str]:
-    """Check that measures have values for seats of the match, and that open ones do not reveal secrets."""
+    """Check that measures are for seats of the match, and that open ones reveal no secrets."""
     for measure in m.game.measures(m.state):
         if not measure.values.keys() <= set(m.state.seats):
             yield f"the measure {measure.id} is of {sorted(measure.values)}"

@@ -19,13 +19,13 @@ WORLDS = 2
 OTHER_ACTIONS = 4
 """Number of other actions of the position that are compared with it."""
 SEEDS = 3
-"""Number of samples that must be equal before a reader is assumed unable to distinguish two positions."""
+"""Number of samples that must be equal before positions count as equal to a reader."""
 DEALS = 12
 """Number of samples before and after an action that show what it has ruled out."""
 SUSPECTS = 3
 """Number of facts of a position that are investigated."""
 EXPECTED = 20
-"""Expected number of samples with a fact and the true result if the fact were independent of the result.
+"""Expected number of samples with both a fact and the true result, if independent.
 
 If there are none although this many are expected, the fact is ruled out.
 """
@@ -60,7 +60,7 @@ def entries_tell_no_secret(m: Sample) -> Iterator[str]:
 
 
 def _pairs(m: Sample, reader: str | None, seat: str, action: Action) -> Iterator[tuple[Any, Action]]:
-    """Yield positions that the reader cannot distinguish from the true one, with an action of each.
+    """Yield positions that the reader cannot distinguish, with an action of each.
 
     These are samples with the same action, and the true position with other actions of another seat.
     """
@@ -110,7 +110,7 @@ def _are_alike(m: Sample, one: Any, two: Any, reader: str | None) -> bool:
 
 
 def deals_keep_what_was_learned(m: Sample) -> Iterator[str]:
-    """Check that samples for a seat after its action exclude what the action's result has ruled out.
+    """Check that a seat's samples after its action exclude what the result has ruled out.
 
     An action without a roll is played in samples for its seat. A sample in which the seat sees or reads another result
     is ruled out, and so is a hidden fact that only such samples have.

@@ -125,7 +125,7 @@ def _bad_course(m: Sample, seat: str, name: str | None) -> Iterator[str]:
 
 
 def checking_decides(m: Sample) -> Iterator[str]:
-    """Check that a sheet is accepted exactly if `check` finds no fault, and that problems are valid.
+    """Check that a sheet is accepted exactly if `check` finds no fault.
 
     Problems need a reason, an existing clause and an existing line.
     """
@@ -177,7 +177,7 @@ def _bad_forecasts(m: Sample, seat: str, sheet: Sheet) -> Iterator[str]:
 
 
 def handing_in_is_pure(m: Sample) -> Iterator[str]:
-    """Check that handing in does not change its argument, is idempotent, and replaces earlier sheets."""
+    """Check that handing in is idempotent, replaces earlier sheets, and changes no argument."""
     game = rules(m)
     for seat in m.sample(m.actors):
         sheet = random_sheet(game, m.state, seat, m.random)
@@ -196,7 +196,7 @@ def handing_in_is_pure(m: Sample) -> Iterator[str]:
 
 
 def turns_are_pure(m: Sample) -> Iterator[str]:
-    """Check that a turn, also with sheets missing, does not change its argument and is deterministic."""
+    """Check that a turn, also with sheets missing, is deterministic and changes no argument."""
     game = rules(m)
     if not m.actors:
         return
@@ -288,7 +288,7 @@ def orders_of_others_are_hidden(m: Sample) -> Iterator[str]:
 
 
 def garbled_text_is_told(m: Sample) -> Iterator[str]:
-    """Check that nonsense raises SyntaxProblem, with a problem for each bad line, and nothing else."""
+    """Check that nonsense raises SyntaxProblem, with a problem for each bad line."""
     game = rules(m)
     for seat in m.actors[:1]:
         text = game.write(random_sheet(game, m.state, seat, m.random))

@@ -1,4 +1,4 @@
-"""The law of texts: texts contain exactly what the view contains, each piece once, in its space."""
+"""The law of texts: they contain exactly what the view contains."""
 
 from __future__ import annotations
 

@@ -17,5 +17,5 @@ def begin(seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> TitheS
 
 
 def advance(state: TitheState) -> None:
-    """Log that the match has begun."""
+    """Log the beginning of the match."""
     state.log("begins", "1")

@@ -1,4 +1,4 @@
-"""Game-specific checks for the test tools: invariants and late positions (`palatine.testing.checks`)."""
+"""Game-specific checks for the test tools: invariants and late positions."""
 
 from __future__ import annotations
 

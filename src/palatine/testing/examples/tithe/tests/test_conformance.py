@@ -1,4 +1,4 @@
-"""Tests that Tithe obeys the laws, that its lessons play, and that every clause has code and a test."""
+"""Tests of Tithe against the laws, its lessons, and its clauses' code and tests."""
 
 from __future__ import annotations
 

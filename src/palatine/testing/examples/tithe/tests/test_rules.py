@@ -14,7 +14,10 @@ LORDS = ("Abbey", "Baron", "Crown")
 
 
 def season(sheets: dict[str, str], rolls: list[int | tuple[str, int]], s: TitheState | None = None) -> TitheState:
-    """Return the state after a season with these sheets and dice; other lords hand in empty sheets."""
+    """Return the state after a season with these sheets and dice.
+
+    Other lords hand in empty sheets.
+    """
     with scripted(s or GAME.setup(seats=LORDS), rolls) as state:
         for seat in GAME.actors(state):
             state = GAME.hand_in(state, seat, GAME.parse(sheets.get(seat, "")))
