@@ -28,7 +28,7 @@ RIDDLES = re.compile(
 )
 """A docstring does not begin with these: it says what something is or does."""
 QUOTES = re.compile(r"`[^`]*`|\"[^\"]*\"|“[^”]*”|\{[^}]*\}")
-LONGEST = 90
+LONGEST = 92
 """Characters of the summary line of a docstring."""
 
 

@@ -1,4 +1,4 @@
-"""Bots that decide by the step that asks, one thought for every type of step."""
+"""A base class for bots with one decision rule per type of step."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from palatine.core.state import Action, State
 
 
 class Perception(Protocol):
-    """A position as a bot sees it, with whatever else it bears in mind."""
+    """A position as a bot sees it, with anything else that its decisions depend on."""
 
     @property
     def step(self) -> Any:
-        """The step that asks, in the position as it is seen."""
+        """The step that needs a decision, as it stands in the perceived position."""
 
 
 S = TypeVar("S", bound=State)
@@ -23,28 +23,27 @@ K = TypeVar("K", bound=Perception)
 
 
 def first(perception: Any, step: Any, actions: list[Action]) -> Action:
-    """For steps at which one choice is as good as another."""
+    """Choose the first action, for steps at which all choices are equally good."""
     return actions[0]
 
 
 def last(perception: Any, step: Any, actions: list[Action]) -> Action:
-    """For steps that a button at the end of the list ends."""
+    """Choose the last action, for steps that end with a button at the end of the list."""
     return actions[-1]
 
 
 class StepBot(InContext, Generic[S, K]):
     """A bot that has a decision rule for each type of step.
 
-        class Captain(StepBot[ElricState, ElricPerception]):
-            decisions = DECISIONS
+        class Captain(StepBot[ElricState, ElricPerception]):n            decisions = DECISIONS
 
             def perceive(self, state: ElricState, seat: str) -> ElricPerception:
                 memory = self.context.memory.setdefault(seat, ElricMemory())
                 return ElricPerception(self.sampled(state, seat), state.seats.index(seat), memory)
 
-    `perceive` is where secrets end: it makes what the bot thinks on, from nothing that its seat may not know. It is not
-    asked for where there is but one action. A bot that rehearses calls `choose` with what it sees in its mind. What it
-    remembers lies in its context, of which it has a fresh one in each world of a search.
+    `perceive` returns all that the decision rules may use, and must not use anything that the seat may not know. It is
+    not called if there is only one action. A bot that simulates play calls `choose` with a perception of the simulated
+    position. A bot keeps its memory in its context, which is new in each sampled world of a search.
     """
 
     decisions: ClassVar[DecisionRegistry] = DecisionRegistry()
@@ -56,15 +55,18 @@ class StepBot(InContext, Generic[S, K]):
         self.context = SearchContext(is_dealt=False)
 
     def sampled(self, state: S, seat: str) -> S:
-        """A position that the seat cannot tell from the true one, always the same; in a search the one at hand."""
+        """Return a position that is consistent with what the seat knows; in a search, `state` itself.
+
+        The same state always gives the same position.
+        """
         return state if self.context.is_dealt else self.game.determinize(state, seat, b"captain")
 
     def perceive(self, state: S, seat: str) -> K:
-        """What the seat sees of a position in which it is asked."""
+        """Return what the seat perceives of a position in which it must decide."""
         raise NotImplementedError
 
     def decide(self, state: S, seat: str) -> Action:
-        """One of the legal actions of `seat`, which must be the one to decide."""
+        """Return one of the legal actions of `seat`, which must be the seat to act."""
         step: Any = state.flow[-1]
         actions: list[Action] = step.actions(state)
         if step.is_interruptible and (action := self._interrupt(state, seat)):
@@ -72,7 +74,10 @@ class StepBot(InContext, Generic[S, K]):
         return actions[0] if len(actions) == 1 else self.choose(self.perceive(state, seat), actions)
 
     def _interrupt(self, state: S, seat: str) -> Action | None:
-        """Return an action of an interrupt if the rule for it, which gets all it offers, chooses one."""
+        """Return the action that the rule for an interrupt chooses, or None.
+
+        The rule receives all actions of the interrupt.
+        """
         at = state.seats.index(seat)
         for interrupt in self.game.interrupts:
             rule = self.decisions.decision_of(type(interrupt))
@@ -84,7 +89,7 @@ class StepBot(InContext, Generic[S, K]):
 
     @classmethod
     def choose(cls, perception: K, actions: list[Action]) -> Action:
-        """One of several actions, by the rule for the step that asks."""
+        """Return one of several actions, by the rule for the step to be decided."""
         step = perception.step
         chosen: Action = (cls.decisions.decision_of(type(step)) or cls.default_rule)(perception, step, actions)
         return chosen

@@ -1,8 +1,8 @@
-"""Chances: what a roll may give and how likely that is, defined once by the rule that rolls.
+"""Chances: the results of rolls and their probabilities, defined once by the rule that rolls.
 
-A rule makes a `Chance` and rolls it. A page, a preview and a bot make the same one, from what their seat knows, and
-read its distribution; none of them computes with faces of dice. Fights of many rounds, whose distribution is out of
-reach, have an `Estimate` instead.
+A rule makes a `Chance` and rolls it. Pages, previews and bots make the same chance from what their seat knows and read
+its distribution; none of them computes with the faces of dice. Fights of many rounds, whose exact distribution is too
+costly to compute, have an `Estimate` instead.
 """
 
 from __future__ import annotations
@@ -22,12 +22,18 @@ T = TypeVar("T", bound=Hashable)
 
 
 class Distribution(Generic[R]):
-    """Results and in how many of `throws` equally likely throws each of them comes, in the order first met."""
+    """The number of equally likely throws that give each result, out of `throws` in all.
+
+    Results are in the order in which they were first met.
+    """
 
     __slots__ = ("throws", "ways")
 
     def __init__(self, ways: Iterable[tuple[R, int]]) -> None:
-        """Count the throws of each result; results may repeat. Raises ValueError if there is none."""
+        """Add up the throws of each result; results may repeat.
+
+        Raises ValueError if there are no throws.
+        """
         self.ways: dict[R, int] = {}
         for result, number in ways:
             if number:
@@ -48,27 +54,27 @@ class Distribution(Generic[R]):
         return {result: Fraction(number, self.throws) for result, number in self.ways.items()}.items()
 
     def count(self, wanted: Callable[[R], object] = bool) -> int:
-        """Return in how many of the throws a wanted result comes."""
+        """Return the number of throws with a wanted result."""
         return sum([number for result, number in self.ways.items() if wanted(result)])
 
     def probability(self, wanted: Callable[[R], object] = bool) -> float:
-        """Return the probability of a wanted result; without `wanted` of one that is true."""
+        """Return the probability of a wanted result; without `wanted`, of a truthy result."""
         return self.count(wanted) / self.throws
 
     def mean(self, value: Callable[[R], float]) -> float:
-        """Return the mean of a figure over all throws."""
+        """Return the mean of `value` over all throws."""
         return sum([value(result) * number for result, number in self.ways.items()]) / self.throws
 
     def map(self, read: Callable[[R], T]) -> Distribution[T]:
-        """Return the distribution of what `read` makes of the result."""
+        """Return the distribution of `read(result)`."""
         return Distribution((read(result), number) for result, number in self.ways.items())
 
     def joined(self, other: Distribution[T]) -> Distribution[tuple[R, T]]:
-        """Return the distribution of this result and an independent one together."""
+        """Return the joint distribution of this result and an independent one, as pairs."""
         return Distribution(((r, t), a * b) for r, a in self.ways.items() for t, b in other.ways.items())
 
     def then(self, following: Callable[[R], Distribution[T]]) -> Distribution[T]:
-        """Return the distribution of a further roll that depends on the result of this one."""
+        """Return the distribution of a second roll that depends on the result of this one."""
         branches = [(number, following(result)) for result, number in self.ways.items()]
         scale = lcm(*[branch.throws for _, branch in branches])
         return Distribution(
@@ -79,10 +85,10 @@ class Distribution(Generic[R]):
 
 
 class Chance(Generic[R]):
-    """A roll before it is made: its dice, the parts added to them, and the result of each throw.
+    """A roll that has not been made: its dice, its modifiers, and the result of each throw.
 
-    `tally` has the purpose and the parts; `read` returns the result of a tally whose dice have been thrown; `about`
-    tells rolls of one purpose apart where several may follow each other.
+    `tally` has the purpose and the modifiers. `read` maps a tally whose dice have been thrown to the result. `about`
+    distinguishes rolls of the same purpose that may follow each other.
     """
 
     __slots__ = ("about", "dice", "read", "sides", "tally")
@@ -94,7 +100,7 @@ class Chance(Generic[R]):
 
     @property
     def key(self) -> tuple[str, object]:
-        """What this roll is known by among the results that `Dice` collects."""
+        """The purpose and `about`, which identify the roll among the results that `Dice` collects."""
         return self.tally.purpose, self.about
 
     def roll(self, s: State) -> tuple[R, Tally]:
@@ -106,7 +112,7 @@ class Chance(Generic[R]):
         return result, thrown
 
     def distribution(self) -> Distribution[R]:
-        """Return how likely each result is, exactly."""
+        """Return the exact distribution of the result."""
         thrown = Tally(self.tally.purpose, (), self.tally.parts, self.tally.is_roll_under)
         found: Counter[R] = Counter()
         for faces in product(range(1, self.sides + 1), repeat=self.dice):
@@ -116,26 +122,26 @@ class Chance(Generic[R]):
 
 
 class JointChance(Generic[R]):
-    """Rolls that are made one after the other and read together, as when two sides throw a die each."""
+    """Several rolls made in order and read together, such as one die for each of two sides."""
 
     __slots__ = ("chances", "key", "read")
 
     def __init__(
         self, purpose: str, chances: Sequence[Chance[Any]], read: Callable[..., R], about: object = None
     ) -> None:
-        """`read` is given the result of each chance."""
+        """Store the chances; `read` is called with the result of each as an argument."""
         self.chances, self.read = chances, read
         self.key: tuple[str, object] = (purpose, about)
 
     def roll(self, s: State) -> tuple[R, tuple[Tally, ...]]:
-        """Make the rolls; return what they come to together and the tally of each."""
+        """Make the rolls; return their combined result and the tally of each."""
         rolled = [chance.roll(s) for chance in self.chances]
         result = self.read(*[each for each, _ in rolled])
         s.dice.note_result(self.key, result)
         return result, tuple([tally for _, tally in rolled])
 
     def distribution(self) -> Distribution[R]:
-        """Return how likely each result is, exactly."""
+        """Return the exact distribution of the combined result."""
         together: Distribution[Any] = Distribution([((), 1)])
         for chance in self.chances:
             together = together.joined(chance.distribution()).map(lambda pair: (*pair[0], pair[1]))
@@ -143,7 +149,7 @@ class JointChance(Generic[R]):
 
 
 def success(tally: Tally, dice: int = 1, sides: int = 6, about: object = None) -> Chance[bool]:
-    """Return the chance that the dice are no higher than the value of the tally."""
+    """Return the chance that the dice do not exceed the value of the tally."""
     return Chance(tally, _succeeds, dice, sides, about)
 
 
@@ -152,7 +158,7 @@ def _succeeds(tally: Tally) -> bool:
 
 
 def pool(dice: int, counted: Distribution[int]) -> Distribution[int]:
-    """Return the distribution of the sum of several dice, each with the distribution `counted`."""
+    """Return the distribution of the sum of `dice` dice, each distributed as `counted`."""
     total = Distribution([(0, 1)])
     for _ in range(dice):
         total = total.joined(counted).map(sum)
@@ -160,8 +166,8 @@ def pool(dice: int, counted: Distribution[int]) -> Distribution[int]:
 
 
 class Estimate(NamedTuple):
-    """A probability that no exact distribution gives: where it comes from, and on how many plays it rests."""
+    """A probability obtained from simulated fights, for which no exact distribution is available."""
 
     probability: float
     plays: int
-    """Fights that were played out, for this estimate or to fit the formula that makes it."""
+    """Number of fights played out, for this estimate or to fit the formula that gives it."""

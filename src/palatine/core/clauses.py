@@ -1,4 +1,4 @@
-"""The rules of a rulebook one by one, and our rulings."""
+"""The clauses of a rulebook, our rulings, and the changes between versions of the rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from palatine.core.data import PackageData
 
 
 class Clause(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One numbered rule: its gist in our words, where it is implemented, the rulings that settle it."""
+    """A numbered rule: a summary, the code that implements it, and the rulings that settle it."""
 
     id: str
     gist: str
@@ -19,11 +19,11 @@ class Clause(msgspec.Struct, frozen=True, omit_defaults=True):
     see: tuple[str, ...] = ()
     ruling: str = ""
     excuse: str = ""
-    """Why the rule does not apply here, if it does not."""
+    """The reason why the rule does not apply here, if it does not."""
 
 
 class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Our answer where the rulebook is silent, damaged or contradicts itself."""
+    """Our decision where the rulebook is silent, damaged or contradictory."""
 
     id: str
     chapter: str
@@ -35,7 +35,7 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RuleChange(msgspec.Struct, frozen=True):
-    """What a version of the implemented rules does otherwise than the one before, by the clause it corrects."""
+    """A difference between a version of the implemented rules and the one before, by clause."""
 
     version: str
     clause: str
@@ -43,21 +43,21 @@ class RuleChange(msgspec.Struct, frozen=True):
 
 
 def load_clauses(package: str) -> dict[str, Clause]:
-    """The clauses of a game's package by id, in the rulebook's order."""
+    """Return the clauses of a game's package by id, in the rulebook's order."""
     rows = _rows(package, "clauses.toml", "clause")
     return {row["id"]: msgspec.convert(row, Clause) for row in rows}
 
 
 def load_rulings(package: str) -> dict[str, Ruling]:
-    """The rulings of a game's package by id."""
+    """Return the rulings of a game's package by id."""
     rows = _rows(package, "rulings.toml", "ruling")
     return {row["id"]: msgspec.convert(row, Ruling) for row in rows}
 
 
 def load_changes(package: str) -> tuple[RuleChange, ...]:
-    """The changes of a game's rules, version after version; none where the package keeps no `changes.toml`.
+    """Return the changes of a game's rules in order of version; () if it has no `changes.toml`.
 
-    Versions are whole numbers from 2 on and never fall. Raises ValueError when they do.
+    Versions are whole numbers from 2, in ascending order and without gaps. Raises ValueError otherwise.
     """
     if not (PackageData(package).folder / "changes.toml").is_file():
         return ()
@@ -69,7 +69,7 @@ def load_changes(package: str) -> tuple[RuleChange, ...]:
 
 
 def changes_since(changes: tuple[RuleChange, ...], version: str) -> tuple[RuleChange, ...]:
-    """What has changed after a version; none for one that the game does not know."""
+    """Return the changes after a version; () for a version that is not known."""
     known = ["1", *(change.version for change in changes)]
     if version not in known:
         return ()
@@ -82,5 +82,5 @@ def _rows(package: str, name: str, key: str) -> list[dict[str, Any]]:
 
 
 def is_version(version: str) -> bool:
-    """Whether a text is a version of rules as `load_changes` numbers them."""
+    """Return whether a text is a version number of the kind that `load_changes` reads."""
     return version.isascii() and version.isdecimal() and version[0] != "0" and len(version) < 10

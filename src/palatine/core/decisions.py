@@ -1,4 +1,4 @@
-"""What a game has for each of its steps outside the rules: previews, costs, and a bot's decisions."""
+"""A registry of rules per step for previews, costs and bot decisions."""
 
 from __future__ import annotations
 
@@ -14,18 +14,27 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 PreviewRule = Callable[..., Iterable[Any]]
-"""Previews one action: called with the game's `PreviewContext`; of an order, with what its game calls it with."""
+"""A function that previews one action.
+
+It is called with the game's `PreviewContext`; for an order, with the arguments that the game chooses.
+"""
 CostRule = Callable[[Any, Any, Any, int, int], str]
-"""Says what an action costs or may bring: called with the messages, the state, the step, the operand and the number of
-the seat. It rests on what all may see."""
+"""A function that returns what an action costs or may cause, from public information only.
+
+Its arguments are the messages, the state, the step, the operand and the index of the seat.
+"""
 DecisionRule = Callable[[Any, Any, Any], Any]
-"""Decides a step: called with what the bot perceives, the step, and its actions, of which there are several."""
+"""A function that decides a step.
+
+Its arguments are the bot's perception, the step and its actions, of which there are several.
+"""
 
 
 class DecisionRegistry:
-    """The rules of a game for previews, costs and decisions, by the type of step, interrupt or order they are for.
+    """A game's rules for previews, costs and decisions, by type of step, interrupt or order.
 
-    A game has one, in a module that its previews and its bot import, and names the packages or modules to load:
+    A game has one registry, in a module that its previews and its bot import, and lists the packages or modules to
+    load:
 
         DECISIONS = DecisionRegistry()                          # decisions.py
         cost, decides, preview = DECISIONS.cost, DECISIONS.decides, DECISIONS.preview
@@ -41,7 +50,8 @@ class DecisionRegistry:
 
         decisions = DECISIONS.load(preview, bot)                # referee.py
 
-    A rule holds for subclasses that have none of their own. A second rule for the same raises TypeError.
+    A rule also holds for subclasses that have no rule of their own. Registering a second rule for the same key raises
+    TypeError.
     """
 
     def __init__(self) -> None:
@@ -52,12 +62,17 @@ class DecisionRegistry:
         self._nearest: dict[tuple[type, str, bool], Any] = {}
 
     def preview(self, kind: type, *verbs: str) -> Callable[[F], F]:
-        """Make a function the preview of these verbs of a step; without verbs, of all. Raises TypeError for a verb that
-        the step does not have."""
+        """Return a decorator that registers a preview for these verbs of a step, or for all verbs.
+
+        Raises TypeError for a verb that the step does not have.
+        """
         return self._for_verbs(self.previews, kind, verbs)
 
     def cost(self, kind: type, *verbs: str) -> Callable[[F], F]:
-        """Make a function the cost of these verbs of a step, as `preview` does."""
+        """Return a decorator that registers a cost rule for these verbs of a step, or for all verbs.
+
+        Raises TypeError for a verb that the step does not have.
+        """
         return self._for_verbs(self.costs, kind, verbs)
 
     def _for_verbs(self, rules: dict[Any, Any], kind: type, verbs: tuple[str, ...]) -> Callable[[F], F]:
@@ -72,7 +87,7 @@ class DecisionRegistry:
         return register
 
     def decides(self, *kinds: type) -> Callable[[F], F]:
-        """Make a function the bot's rule for these steps, interrupts or orders."""
+        """Return a decorator that registers a bot's rule for these steps, interrupts or orders."""
 
         def register(rule: F) -> F:
             for kind in kinds:
@@ -82,7 +97,7 @@ class DecisionRegistry:
         return register
 
     def load(self, *packages: ModuleType) -> DecisionRegistry:
-        """Import these packages and every module below them, so that none of their rules is missing; return this."""
+        """Import these packages and every module below them to register their rules; return self."""
         for package in packages:
             for _ in modules_below(package):
                 pass
@@ -113,7 +128,7 @@ class DecisionRegistry:
         return None
 
     def consequences(self, context: PreviewContext[Any]) -> Iterator[PreviewItem]:
-        """Preview an action by the rule for it, and by whether dice may be rolled at once."""
+        """Yield the preview of an action, and `Irrevocable` if it may roll dice immediately."""
         rule = self.preview_of(type(context.step), context.verb)
         if rule is not None:
             yield from rule(context)

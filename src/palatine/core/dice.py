@@ -1,4 +1,4 @@
-"""Dice that nobody can foresee and anybody can check afterwards."""
+"""Dice that cannot be predicted during a match and can be verified after it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from palatine.core.refusal import Endless
 
 T = TypeVar("T")
 MOST_ROLLS = 100_000
-"""So many rolls one action or turn may draw; the longest turns draw thousands."""
+"""Maximum number of rolls in one action or turn; the longest turns roll thousands of dice."""
 
 
 class Roll(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """One die as it fell: the `number`-th drawn from the key, with `sides` faces, for `purpose`."""
+    """The result of one die: number `number` drawn from the key, with `sides` faces."""
 
     number: int
     sides: int
@@ -27,9 +27,9 @@ class Roll(msgspec.Struct, frozen=True, array_like=True, gc=False):
 class Dice(msgspec.Struct, dict=True):
     """A keyed counter: roll *n* is BLAKE2b(key, n) reduced to the faces of the die.
 
-    With the key every roll can be computed; without it, nothing of the next one follows from any
-    number of earlier ones. `drawn` collects the rolls while an action is carried out, when somebody wants them, and
-    `results` the key and the result of each `Chance` that is rolled.
+    Every roll can be computed from the key. Without the key, earlier rolls give no information about later ones. If
+    they are lists, `drawn` collects the rolls made while an action is carried out, and `results` the key and result of
+    each `Chance` that is rolled.
     """
 
     key: bytes
@@ -38,7 +38,7 @@ class Dice(msgspec.Struct, dict=True):
     results: ClassVar[list[tuple[tuple[str, object], object]] | None] = None
 
     def below(self, sides: int, purpose: str) -> int:
-        """A number from 0 to `sides` - 1."""
+        """Return a random number from 0 to `sides` - 1."""
         number = self.count
         self.count = number + 1
         digest = blake2b(number.to_bytes(8, "big"), key=self.key, digest_size=8).digest()
@@ -50,20 +50,20 @@ class Dice(msgspec.Struct, dict=True):
         return value
 
     def die(self, purpose: str, sides: int = 6) -> int:
-        """One die, 1 to `sides`."""
+        """Roll one die and return a number from 1 to `sides`."""
         return self.below(sides, purpose) + 1
 
     def pick(self, items: Sequence[T], purpose: str) -> T:
-        """One of `items`, each as likely."""
+        """Return one of `items`, each equally likely."""
         return items[self.below(len(items), purpose)]
 
     def sample(self, items: Sequence[T], count: int, purpose: str) -> list[T]:
-        """`count` of `items`, drawn blind without putting back, in the order drawn."""
+        """Return `count` of `items`, drawn at random without replacement, in the order drawn."""
         left = list(items)
         return [left.pop(self.below(len(left), purpose)) for _ in range(count)]
 
     def note_result(self, key: tuple[str, object], result: object) -> None:
-        """Collect what a chance known by `key` has come to, if anybody wants it."""
+        """Record the result of the chance with this key, if results are collected."""
         if self.results is not None:
             self.results.append((key, result))
 
@@ -72,5 +72,5 @@ class Dice(msgspec.Struct, dict=True):
 
 
 def key_of(seed: bytes) -> bytes:
-    """The key that a seed of any length stands for."""
+    """Return the dice key derived from a seed of any length."""
     return blake2b(seed, digest_size=32, person=b"palatine-dice").digest()

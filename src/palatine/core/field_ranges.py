@@ -1,8 +1,9 @@
-"""Whether a position that somebody sent could be one: every number, text and list in it within what a game may reach.
+"""Range checks for untrusted positions, whose parts must be within the game's limits.
 
-A position of ours needs no such check. One from outside is decoded, which settles the types of its parts, and then held
-against `Game.int_range`, `Game.field_ranges` and the limits below, so that no loop over it runs for ever and no list
-made from it fills the memory. It may still be impossible: an import also plays it on for a while.
+Positions that the server wrote itself need no such check. An imported position is decoded, which settles the types of
+its parts, and then checked against `Game.int_range`, `Game.field_ranges` and the limits below. This prevents endless
+loops and memory exhaustion. The position may still be impossible under the rules, so an import also plays it on for a
+while.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from palatine.core.refusal import Unreadable
 from palatine.core.state import State
 
 PARTS = 400_000
-"""So many numbers, texts and lists a position has at most."""
+"""Maximum number of numbers, texts and lists in a position."""
 LONGEST = 20_000
-"""No list, text or table is longer."""
+"""Maximum length of a list, text or table."""
 STEPS = 200
-"""So many steps lie on the flow at most."""
+"""Maximum number of steps on the flow."""
 USUAL: Mapping[str, tuple[int, int]] = {
     "seat": (-1, 63),
     "side": (-1, 63),
@@ -30,11 +31,11 @@ USUAL: Mapping[str, tuple[int, int]] = {
     "at": (0, 255),
     "Dice.count": (0, 100_000_000),
 }
-"""Ranges that hold in all games, by the name of a field, or of a type and its field."""
+"""Ranges that hold in all games, by field name or as "Type.field"."""
 
 
 def check_ranges(game: Game[Any], state: State) -> None:
-    """Raise Unreadable, naming the field, unless every part of a decoded position is within its range."""
+    """Raise Unreadable with the field's name unless all parts of a position are in range."""
     if len(state.flow) > STEPS:
         raise Unreadable(f"No position of {game.title} has {len(state.flow)} steps to come.")
     _Check(game).value(state, "", "")
@@ -47,7 +48,6 @@ class _Check:
         self.left = PARTS
 
     def value(self, value: Any, owner: str, field: str) -> None:
-        """Check a value of a field, or within it."""
         self.left -= 1
         if self.left < 0:
             raise Unreadable(f"No position of {self.game.title} is so large.")

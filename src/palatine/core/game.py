@@ -1,4 +1,4 @@
-"""A game: its rules as a referee uses them, and its whole interface to the rest of Palatine."""
+"""The `Game` interface: the rules of a game as the rest of Palatine uses them."""
 
 from __future__ import annotations
 
@@ -30,30 +30,34 @@ S = TypeVar("S", bound=State)
 
 
 class Bot(Protocol):
-    """A player that is a program. It sees the true state but thinks only in what its seat may know."""
+    """A program that plays a seat.
+
+    It receives the true state but must use only what its seat may know.
+    """
 
     def decide(self, state: Any, seat: str) -> Any:
-        """An Action; of a game of secret orders a Sheet."""
+        """Return an Action or, in a game of secret orders, a Sheet."""
 
 
 class Adviser(Bot, Protocol):
-    """A bot that can say why."""
+    """A bot that can explain its decisions."""
 
     def advise(self, state: Any, seat: str) -> Advice:
-        """What it would do, with its reasons, from nothing that its seat may not know."""
+        """Return what the bot would do and its reasons, from what its seat may know."""
 
 
 BotFactory = Callable[["Game[Any]"], Bot]
 
 
 Ranks = tuple[tuple[str, ...], ...]
-"""The seats by how well they did, best first; those that did alike stand together."""
+"""Groups of seats in order of success, best first; seats with equal results share a group."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a match ended: the winning seats (several share it, none is a draw), by what, in words, and the clause.
+    """The result of a match: the winners, the victory condition in words, and the clause.
 
-    `ranks` has every player's seat once; where there are winners, they are the first of them.
+    Several winners share the victory; no winner means a draw. `ranks` has each player's seat exactly once. If there are
+    winners, they are its first group.
     """
 
     winners: tuple[str, ...]
@@ -63,7 +67,10 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def ranked(winners: Collection[str], ranking_keys: Mapping[str, Any]) -> Ranks:
-    """The winners, then all others by their ranking keys, the largest first; a seat without a key has no rank."""
+    """Return the winners, then the other seats in descending order of their ranking keys.
+
+    Seats without a key are left out.
+    """
     rest = {seat: key for seat, key in ranking_keys.items() if seat not in winners}
     first = tuple([seat for seat in ranking_keys if seat in winners])
     groups = [tuple([seat for seat in rest if rest[seat] == key]) for key in sorted(set(rest.values()))]
@@ -71,37 +78,40 @@ def ranked(winners: Collection[str], ranking_keys: Mapping[str, Any]) -> Ranks:
 
 
 def ranked_last(ranks: Ranks, left: Collection[str]) -> Ranks:
-    """The same, but that those who have left come last."""
+    """Return the same ranks, with the seats of players who have left in last place."""
     stayed = [tuple([seat for seat in group if seat not in left]) for group in ranks]
     last = tuple([seat for group in ranks for seat in group if seat in left])
     return tuple([group for group in (*stayed, last) if group])
 
 
 class Game(Guidance[S], Searchable[S]):
-    """A ruleset. Subclasses give the facts below, `begin`, `view`, `determinize`, `boards` and the texts.
-    They bind the game's own functions; one that has no need of the game is bound as a static method:
+    """The rules of a game and its interface to the rest of Palatine.
+
+    Subclasses set the attributes below and define `begin`, `view`, `determinize`, `boards` and the texts. They bind
+    functions of the game's package; a function that does not need the game is bound as a static method:
 
         class Elric(Game[ElricState]):
             view = views.view                                  # view(game: Game[ElricState], s, seat)
             position = positions.read                          # read(game, text)
             determinize = staticmethod(hidden.determinize)     # determinize(s, seat, seed)
 
-    So what a game can do is listed in one place, and type checkers hold each function against the method it is.
+    Thus everything that a game supports is listed in one place, and type checkers compare each function with the method
+    it implements.
     """
 
     name: str
     title: str
     year: int
     story: str = ""
-    """What it is about, in a sentence or two; where there is none, the first scenario's text tells it."""
+    """The subject of the game in a sentence or two; by default the first scenario's text."""
     notice: str = ""
     """Whose work the game is and under which licence, for its page; without one the page has that of Palatine."""
     package: str
-    """The dotted package that holds the game's data."""
+    """The dotted name of the package that holds the game's data."""
     turn_word: str = "turn"
-    """What the game calls its turns, if the words of the pages know it (`client-WORD`): "turn" or "year"."""
+    """The game's word for a turn, "turn" or "year"; the pages need a message `client-WORD` for it."""
     orders: bool = False
-    """Whether it is played by secret orders (`core.OrdersGame`) instead of single actions."""
+    """True if the game is played by secret orders (`core.OrdersGame`) and not by single actions."""
     scenarios: tuple[Scenario, ...]
     options: tuple[Option, ...] = ()
     state_type: type[S]
@@ -109,20 +119,23 @@ class Game(Guidance[S], Searchable[S]):
     """The union of the game's step types, for decoding."""
     bots: Mapping[str, BotFactory] = {}
     namers: Mapping[str, Namer] = {}
-    """How messages name the game's numbers, by the kind of field."""
+    """Functions that format the game's numbers in messages, by kind of field."""
     interrupts: ClassVar[tuple[Interrupt, ...]] = ()
-    """What may be done though nobody waits for it. No step has their verbs."""
+    """Actions that a seat may take while a step waits for a decision.
+
+    Their verbs must not be verbs of a step.
+    """
     interrupts_by_verb: ClassVar[Mapping[str, Interrupt]] = {}
     decisions: ClassVar[DecisionRegistry] = DecisionRegistry()
-    """Its rules for previews and for the bot that decides by step."""
+    """The rules for previews, costs and the bot's decisions."""
     preview_context: ClassVar[type[PreviewContext[Any]]] = PreviewContext
     int_range: tuple[int, int] = (-64, 4095)
-    """The least and the largest number that a position may hold, ..."""
+    """The lowest and highest integers that a position may contain, except in `field_ranges`."""
     field_ranges: Mapping[str, tuple[int, int]] = {}
-    """... except in these fields, by name or as "Type.field" (see `core.field_ranges`)."""
+    """Ranges of other fields, by name or as "Type.field" (see `core.field_ranges`)."""
 
     def __init_subclass__(cls) -> None:
-        """Raise TypeError for an interrupt whose verb is another's or a step's."""
+        """Raise TypeError if an interrupt has the same verb as another interrupt or a step."""
         super().__init_subclass__()
         cls.interrupts_by_verb = {each.verb: each for each in cls.interrupts}
         if len(cls.interrupts_by_verb) < len(cls.interrupts):
@@ -141,10 +154,10 @@ class Game(Guidance[S], Searchable[S]):
         options: Mapping[str, Any] | None = None,
         record: bool = False,
     ) -> S:
-        """A new state, ready for its first decision.
+        """Return a new state, advanced to its first decision.
 
-        `seed` fixes every roll. With `record` the state keeps its journal and its rolls from the start.
-        Raises Unknown for a scenario, seats or an option the game does not have.
+        `seed` determines all rolls. With `record`, the state keeps its journal and its rolls from the start. Raises
+        Unknown for a scenario, seats or an option that the game does not have.
         """
         chosen = self.scenario(scenario)
         table = tuple(seats) if seats is not None else chosen.tables[0]
@@ -159,7 +172,7 @@ class Game(Guidance[S], Searchable[S]):
         return state
 
     def scenario(self, name: str | None) -> Scenario:
-        """The scenario of that name, or the first."""
+        """Return the scenario with this name, or by default the first one. Raises Unknown."""
         if name is None:
             return self.scenarios[0]
         for scenario in self.scenarios:
@@ -169,7 +182,7 @@ class Game(Guidance[S], Searchable[S]):
         raise Unknown(f"{self.title} has no scenario {name!r}; it has {names}.")
 
     def settle_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Every option with the value given or its default."""
+        """Return the value of every option, given or default. Raises Unknown for an unknown option."""
         known = {option.name: option for option in self.options}
         for name, value in given.items():
             if name not in known:
@@ -183,12 +196,15 @@ class Game(Guidance[S], Searchable[S]):
     # Deciding
 
     def actors(self, state: S) -> tuple[str, ...]:
-        """The seats that must now decide; () when the match is over."""
+        """Return the seats that must now decide; () when the match is over."""
         flow = state.flow
         return (state.seats[flow[-1].seat],) if flow else ()  # type: ignore[attr-defined]
 
     def actions(self, state: S, /, seat: str) -> list[Action]:
-        """The legal actions of `seat`, exactly, in a fixed order; of one that is not asked, only interrupts."""
+        """Return all legal actions of `seat`, in a fixed order.
+
+        A seat that is not to act has only interrupts.
+        """
         flow = state.flow
         if not flow:
             return []
@@ -199,7 +215,10 @@ class Game(Guidance[S], Searchable[S]):
         return found
 
     def forced_action(self, state: S, /, reader: str) -> tuple[str, Action] | None:
-        """Return a seat that is asked and its only action, if `reader` can see that it has no other; else None."""
+        """Return a seat to act and its only action, if `reader` can see that it has no other.
+
+        Otherwise return None.
+        """
         step: Any = state.flow[-1] if state.flow else None
         for seat in self.actors(state):
             is_seen = seat == reader or not step.is_private
@@ -208,7 +227,7 @@ class Game(Guidance[S], Searchable[S]):
         return None
 
     def interrupt_actions(self, state: S, /, seat: str | None) -> list[Action]:
-        """Return what a seat may do by one of the `interrupts` now, in their order."""
+        """Return the actions that a seat may now take by one of the `interrupts`, in their order."""
         top: Any = state.flow[-1] if state.flow and self.interrupts else None
         if top is None or not top.is_interruptible or seat not in state.seats:
             return []
@@ -216,9 +235,10 @@ class Game(Guidance[S], Searchable[S]):
         return [action for interrupt in self.interrupts for action in interrupt.actions(state, at)]
 
     def play(self, state: S, seat: str, action: Action) -> S:
-        """The state after `action`; the given state is not touched. Raises Refused when it is not legal.
+        """Return the state after `action`, without changing the given state.
 
-        If the state keeps a journal, the new one's holds the entries of this action.
+        If the state keeps a journal, the journal of the new state has the entries of this action only. Raises Refused
+        if the action is not legal.
         """
         refusal = self.explain(state, seat, action)
         if refusal is not None:
@@ -230,7 +250,7 @@ class Game(Guidance[S], Searchable[S]):
         return after
 
     def take(self, state: S, seat: str, action: Action) -> None:
-        """Carry out a legal action in place, unchecked, up to the next decision. For search."""
+        """Carry out a legal action in place, without checks, up to the next decision. For search."""
         flow = state.flow
         if action[0] in self.interrupts_by_verb:
             self.interrupts_by_verb[action[0]].take(state, state.seats.index(seat), action)
@@ -246,7 +266,7 @@ class Game(Guidance[S], Searchable[S]):
         raise Endless(f"{MOST_STEPS} steps without a decision")
 
     def advance(self, state: S) -> None:
-        """Run the steps that ask nobody, up to the next decision. Raises Endless when none comes."""
+        """Run the steps that need no decision. Raises Endless if no decision is reached."""
         flow = state.flow
         for _ in range(MOST_STEPS):
             if not flow or flow[-1].needs_decision:  # type: ignore[attr-defined]
@@ -255,16 +275,19 @@ class Game(Guidance[S], Searchable[S]):
         raise Endless(f"{MOST_STEPS} steps without a decision")
 
     def phasing(self, state: S, /) -> str:
-        """The seat whose phase or player-turn it is, by number the `phasing` of the state; "" where nobody's is."""
+        """Return the seat whose phase or player-turn it is, from the state's field `phasing`.
+
+        Return "" if it is no seat's phase.
+        """
         at: int | None = getattr(state, "phasing", None)
         return "" if at is None else state.seats[at]
 
     def auto_replies(self, state: S, /, seat: str) -> tuple[AutoReply, ...]:
-        """Return the answers that a seat may give in advance, for a span of play, to what it is asked now."""
+        """Return the automatic replies that a seat may set for the decision it now has to make."""
         return ()
 
     def explain(self, state: S, seat: str, action: Action) -> Refusal | None:
-        """Why `seat` may not do this now, with the clause; None exactly when the action is legal."""
+        """Return why `seat` may not take this action now, with the clause; None if it is legal."""
         if seat not in state.seats:
             return self._refusal("", "why.no-seat", seat=seat)
         if not state.flow:
@@ -288,7 +311,7 @@ class Game(Guidance[S], Searchable[S]):
         return self._refusal(found.clause, found.reason, **found.data)
 
     def _general_refusal(self, state: S, clause: str, reason: str) -> Refusal:
-        """Refuse an action of another step, or one against which there is no more to say, with what is asked."""
+        """Refuse an action for a general reason, with the verbs and the prompt of the current step."""
         top: Any = state.flow[-1]
         data: dict[str, Any] = {"verbs": list(top.verbs)}
         if "prompt" in self.words.fields(reason):
@@ -299,48 +322,55 @@ class Game(Guidance[S], Searchable[S]):
         return Refusal(clause, self.words.say(reason, **data))
 
     def outcome(self, state: S) -> Outcome | None:
-        """How the match ended, in the rulebook's words; None while it goes on."""
+        """Return how the match ended, in the rulebook's words; None while it goes on."""
         if (found := state.outcome) is None:
             return None
         ranks = ranked(found.winners, self.ranking_keys(state))
         return Outcome(found.winners, self.words.say("outcome." + found.margin, **found.data), found.clause, ranks)
 
     def ranking_keys(self, state: S, /) -> Mapping[str, Any]:
-        """What ranks players in a match that is over, beyond who has won: the more, the better; none for a referee."""
+        """Return sort keys that rank the players of a finished match below its winners.
+
+        Larger keys are better. A referee has none.
+        """
         return dict.fromkeys([seat for seat in state.seats if seat != REFEREE], 0)
 
     def remove_player(self, state: S, /, seat: str) -> None:
-        """What becomes, in place, of what a player had who has left for good, while the others play on.
+        """Apply, in place, what happens to a player's possessions after the player has left for good.
 
-        The game may do what its rulebook has for it, at once or as soon as the moment allows: a side is neutral, a
-        realm lies fallow. As long as the seat is asked, and so without this method, a bot decides for it.
+        The other players continue. The game may apply its rulebook's provision immediately or as soon as possible: a
+        side becomes neutral, a realm lies fallow. A bot decides for the seat as long as it must act, which includes
+        games without this method.
         """
 
     # Previewing
 
     def consequences(self, sampled_state: S, /, seat: str, action: Action) -> Iterable[PreviewItem]:
-        """Return warnings and notes about an action, odds, and what an action that ends something leaves undone.
+        """Yield the preview of an action: warnings, notes, odds, and options that it leaves unused.
 
-        `sampled_state` is dealt from what `seat` knows; nothing may rest on how it was dealt.
+        `sampled_state` is sampled from what `seat` knows. The result must not depend on the hidden parts of the sample.
         """
         return self.decisions.consequences(self.preview_context(self, sampled_state, seat, action))
 
     # Seeing
 
     def view(self, state: S, /, seat: str | None) -> View:
-        """All that `seat` may see (None: a spectator)."""
+        """Return all that `seat` may see (None: a spectator)."""
         raise NotImplementedError
 
     def view_without_shortcuts(self, state: S, /, seat: str | None) -> View:
-        """Return the same view, in which a game may leave out shortcuts of several actions that no list shows; it gives
-        the spaces to which they lead as `shortcut_spaces`. They are made when they are requested."""
+        """Return the view of `seat`, from which a game may omit shortcuts that no list shows.
+
+        The spaces of the omitted shortcuts are in `shortcut_spaces`. The shortcuts are computed when a client requests
+        them.
+        """
         return self.view(state, seat)
 
     def base_view(self, state: S, seat: str | None) -> View:
-        """A view in which nothing stands but what is asked of whom, by which clause, or how the match ended.
+        """Return a view with only the seats to act, the clause, the verbs and the outcome.
 
         A game's `view` fills in the rest with `msgspec.structs.replace`. The prompt is empty until the match is over,
-        and then the outcome; `verbs` is empty exactly when the seat has nothing to choose.
+        and then holds the outcome. `verbs` is empty if and only if the seat has nothing to choose.
         """
         asked = self.actors(state)
         outcome = self.outcome(state)
@@ -357,15 +387,18 @@ class Game(Guidance[S], Searchable[S]):
         )  # fmt: skip
 
     def boards(self, state: S, /) -> tuple[Board, ...]:
-        """The drawings of this match, the main one first."""
+        """Return the boards of this match, the main board first."""
         raise NotImplementedError
 
     def layers(self, state: S, /, seat: str | None) -> tuple[Layer, ...]:
-        """Figures that may be laid over the boards, made of nothing but what `seat` (None: a spectator) may see."""
+        """Return overlays for the boards, from what `seat` (None: a spectator) may see."""
         return ()
 
     def determinize(self, state: S, /, seat: str | None, seed: bytes) -> S:
-        """A random state that `seat` (None: a spectator) cannot tell from the true one, with dice of its own."""
+        """Return a random state consistent with what `seat` knows, with new dice.
+
+        None stands for a spectator.
+        """
         raise NotImplementedError
 
     # Saving
@@ -383,11 +416,11 @@ class Game(Guidance[S], Searchable[S]):
         return encoder, msgspec.msgpack.Decoder(self.state_type, dec_hook=frame)
 
     def encode(self, state: S) -> bytes:
-        """The state as bytes."""
+        """Return the state as bytes."""
         return self._codec[0].encode(state)
 
     def decode(self, data: bytes) -> S:
-        """The state of those bytes. Raises Unreadable when they are none."""
+        """Return the state encoded in these bytes. Raises Unreadable if they are not a valid state."""
         try:
             state = self._codec[1].decode(data)
         except (msgspec.MsgspecError, TypeError) as error:
@@ -397,36 +430,42 @@ class Game(Guidance[S], Searchable[S]):
         return state
 
     def position(self, text: str) -> S:
-        """The state that a position's text describes. Raises Unreadable with the line that is wrong."""
+        """Return the state that a position text describes. Raises Unreadable, which names the line."""
         raise NotImplementedError
 
     def write_position(self, state: S, /) -> str:
-        """A position as a person would write it down; `position` reads it back."""
+        """Return a position as human-readable text; `position` reads it back."""
         raise NotImplementedError
 
     # Words
 
     @cached_property
     def words(self) -> Catalogue:
-        """The messages of `data/`, with the game's `namers`; `{key:message}` is another message."""
+        """The messages of `data/`, with the game's `namers`; `{key:message}` inserts another message."""
         words = Catalogue.load(self.package, self.namers)
         words.namers["message"] = words.say
         return words
 
     def prose(self, entry: Entry) -> str:
-        """A journal entry as a sentence."""
+        """Return a journal entry as a sentence."""
         return self.words.say("journal." + entry.kind, **entry.data)
 
     def merged_entry(self, earlier: Entry, later: Entry) -> Entry | None:
-        """Return one entry for two that follow each other, if they are about one thing (the steps of a march)."""
+        """Return one entry in place of two consecutive ones if they describe one event.
+
+        An example is the steps of a march. Otherwise return None.
+        """
         return None
 
     def may_merge(self, later: Entry) -> bool:
-        """Return whether an entry may merge with the one before it at all; if not, `merged_entry` is not called."""
+        """Return whether an entry may merge with the one before it.
+
+        If not, `merged_entry` is not called.
+        """
         return True
 
     def tally_lines(self, entry: Entry) -> list[str]:
-        """The dice of an entry and every part reckoned with them, a line each."""
+        """Return lines with the dice of an entry and every modifier of its tally."""
         tally = entry.tally
         if tally is None:
             return []
@@ -437,21 +476,21 @@ class Game(Guidance[S], Searchable[S]):
         return lines
 
     def message_data(self, state: S, /, step: Step | Interrupt) -> dict[str, Any]:
-        """Return what messages about a step may name: its fields. A game adds what else they want to name."""
+        """Return the values that messages about a step may use: by default, its fields."""
         return {field: getattr(step, field) for field in step.__struct_fields__}
 
     def _say_of(self, state: S, step: Step | Interrupt, keys: Iterable[str], **known: Any) -> str:
-        """Return the first message there is of these keys, filled in with what it names of a step."""
+        """Return the first existing message of these keys, filled in with data of the step."""
         key = self.words.first(*keys)
         fields = self.words.fields(key)
         data = known if fields <= known.keys() else {**self.message_data(state, step), **known}
         return self.words.say(key, **{field: data[field] for field in fields if field in data})
 
     def action_text(self, state: S, /, action: Action) -> str:
-        """Return a legal action as a phrase, distinct from all others of the moment.
+        """Return a legal action as a phrase, distinct from those of all other legal actions.
 
-        It is the first message of `action.STEP.VERB.OPERAND`, `action.STEP.CASE.VERB` (`Step.message_case`),
-        `action.STEP.VERB` and `action.VERB`, where the field `x` is the operand.
+        The text is the first existing message of `action.STEP.VERB.OPERAND`, `action.STEP.CASE.VERB` (see
+        `Step.message_case`), `action.STEP.VERB` and `action.VERB`, in which the field `x` is the operand.
         """
         verb, operand = action
         step: Any = self.interrupts_by_verb.get(verb) or state.flow[-1]
@@ -463,12 +502,12 @@ class Game(Guidance[S], Searchable[S]):
 
     @cached_property
     def _actions_by_case(self) -> set[tuple[str, str]]:
-        """The names of the steps, with the verbs, whose actions have a message for a case."""
+        """The pairs of step name and verb that have messages by case."""
         keys = [key.split(".") for key in self.words.messages if key.startswith("action.")]
         return {(key[1], key[3]) for key in keys if len(key) == 4}
 
     def action_cost(self, state: S, /, seat: str, action: Action) -> str:
-        """Return what an action costs or may bring, as it is shown beside its text; "" for nothing."""
+        """Return what an action costs or may cause, for display beside its text; "" for nothing."""
         verb, operand = action
         step: Any = self.interrupts_by_verb.get(verb) or state.flow[-1]
         rule = self.decisions.cost_of(type(step), verb)
@@ -487,10 +526,10 @@ class Game(Guidance[S], Searchable[S]):
         return found
 
     def prompt(self, state: S, /, seat: str | None) -> str:
-        """Return in one line what a seat is to decide, or what it waits for.
+        """Return one line that says what a seat must decide, or what it waits for.
 
-        The message is `prompt.STEP.CASE` or `prompt.STEP`; for others `waiting.other`, which may name the `seat` that
-        decides and `what`: the message `waits.STEP`.
+        For the seat to act, the message is `prompt.STEP.CASE` or `prompt.STEP`. For others it is `waiting.other`, with
+        the optional fields `seat`, the seat to act, and `what`, the message `waits.STEP`.
         """
         step: Any = state.flow[-1]
         name, asked = type(step).__name__, state.seats[step.seat]
@@ -501,11 +540,14 @@ class Game(Guidance[S], Searchable[S]):
         return self.words.say("waiting.other", seat=asked, what=self.words.say(f"waits.{step.shown_as or name}"))
 
     def clause_of(self, step: Step) -> str:
-        """The clause under which a step asks what it asks: its own `clause`, a class attribute or a field."""
+        """Return the clause of a step's decision: its `clause`, a class attribute or a field."""
         return str(getattr(step, "clause", ""))
 
     def open_clause_of(self, step: Step) -> str:
-        """The clause that all may know while a seat is asked: another, where what it is asked for is a secret yet."""
+        """Return the clause of a step's decision that all seats may know.
+
+        It differs from `clause_of` while the purpose of the decision is secret (`Step.shown_as`).
+        """
         return self.clause_of(self._steps_by_name[step.shown_as] if step.shown_as else step)
 
     @cached_property
@@ -524,10 +566,10 @@ class Game(Guidance[S], Searchable[S]):
 
     @cached_property
     def changes(self) -> tuple[RuleChange, ...]:
-        """What has changed in the rules as implemented, version by version."""
+        """The changes between versions of the implemented rules, in order of version."""
         return load_changes(self.package)
 
     @property
     def rules(self) -> str:
-        """The version of the rules as implemented; a match remembers those it was played under."""
+        """The current version of the implemented rules; a match stores the version it is played under."""
         return self.changes[-1].version if self.changes else "1"

@@ -1,4 +1,4 @@
-"""What has happened, entry by entry, each with who may read it."""
+"""Journal entries: what happened in a match, and which seats may read it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from palatine.core.tally import Tally
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing that happened.
+    """An event of a match.
 
-    `kind` is the message that tells it and `data` the numbers the message needs; `clauses` are the rules it rests
-    on; `readers` the seats (by index) that may read it, None for everybody, spectators included.
+    `kind` is the key of its message and `data` the values that the message needs. `clauses` are the rules it follows
+    from. `readers` are the indices of the seats that may read it; None means everyone, including spectators.
     """
 
     kind: str
@@ -27,8 +27,9 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def merge_entries(earlier: Entry, later: Entry, kind: str, **changes: Any) -> Entry:
-    """One entry in place of two: the facts of the earlier with these changes, the clauses of both.
+    """Return one entry in place of two: the earlier data with `changes`, and the clauses of both.
 
-    For `Game.merged_entry`: a game finds out whether the later goes on with the earlier, and says what changes.
+    For use in `Game.merged_entry`, where a game decides whether the later entry continues the earlier one and what
+    changes.
     """
     return Entry(kind, {**earlier.data, **changes}, tuple(dict.fromkeys((*earlier.clauses, *later.clauses))))

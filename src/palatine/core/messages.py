@@ -1,4 +1,4 @@
-"""The catalogue of messages: all wording, in one file a language."""
+"""The catalogue of messages: all texts of a package in one language."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from palatine.core.refusal import Unknown
 Namer = Callable[[Any], str]
 
 REMEMBERED = 8192
-"""So many sentences each catalogue remembers."""
+"""Maximum number of sentences that a catalogue caches."""
 _PLAIN = frozenset((int, str))
 
 
 class MessageError(LookupError):
-    """A message that is missing, or that cannot be filled in as it is written."""
+    """An error for a message that is missing or that cannot be filled in."""
 
 
 class Field(NamedTuple):
-    """What is to be filled in at a place of a message."""
+    """A placeholder in a message."""
 
     name: str
     kind: str
@@ -33,24 +33,24 @@ class Field(NamedTuple):
 
 
 class Catalogue(Formatter):
-    """Messages by dotted key, with `{field}` or `{field:kind}` to be filled in.
+    """Messages by dotted key, with placeholders `{field}` or `{field:kind}`.
 
-    A kind is a namer of the game ("unit", "hex") or one of ours:
+    A kind is one of the game's namers ("unit", "hex") or one of these:
 
         {n:plural,troop,troops}   3 troops
         {n:signed}                +2
         {items:list}              a, b and c
-        {units:list,unit}         the same, each named by a namer
-        {units:party,unit}        one or two by name, of more the first and how many go with it
+        {units:list,unit}         the same, each item formatted by a namer
+        {units:party,unit}        one or two by name; of more, the first and the number of the others
         {dice:dice}               die 5; dice 3 and 4
         {dice:throw}              die 5; dice 3 and 4, total 7
-        {row:span}                7; 5 to 6 (of a row of a table: the least and the most)
+        {row:span}                7; 5 to 6 (lowest and highest value of a table row)
         {odds:chance}             4 in 6 (67%)
         {share:percent}           67%
         {losses:mean}             1.3 (an average; whole numbers without a decimal)
 
-    A message may be a list of wordings of the same; which one is said depends on what it is said about, so it stays
-    the same wherever and whenever it is said.
+    A message may be a list of alternative wordings. The wording is chosen by a hash of the data, so the same data
+    always gives the same text.
     """
 
     def __init__(self, messages: Mapping[str, Any], namers: Mapping[str, Namer]) -> None:
@@ -62,7 +62,10 @@ class Catalogue(Formatter):
 
     @classmethod
     def load(cls, package: str, namers: Mapping[str, Namer], language: str = "en") -> Catalogue:
-        """Read `data/messages.LANGUAGE.toml` of a package, and those of its chapters in `data/messages`, if any."""
+        """Read `data/messages.LANGUAGE.toml` of a package, and the files of `data/messages`, if any.
+
+        Raises Unknown if there are no messages in that language.
+        """
         data = PackageData(package).folder
         path = data / f"messages.{language}.toml"
         if not path.is_file():
@@ -76,7 +79,7 @@ class Catalogue(Formatter):
         return cls(messages, namers)
 
     def say(self, key: str, **data: Any) -> str:
-        """Return the message of that key, filled in; what was said lately of plain numbers and words is remembered.
+        """Return the message of that key, filled in. Results for plain ints and strings are cached.
 
         Raises MessageError for a key, a field or a kind of field that does not exist.
         """
@@ -108,7 +111,7 @@ class Catalogue(Formatter):
             raise
 
     def _parts(self, key: str, message: str) -> list[tuple[str, Field | None]]:
-        """Cut up a message, each piece of text with the field that follows it. Keeps the result."""
+        """Split a message into texts, each with the field that follows it, and cache the result."""
         found = [
             (text, Field(name, spec or (name if name in self.namers else ""), conversion) if name else None)
             for text, name, spec, conversion in self.parse(message)
@@ -124,14 +127,14 @@ class Catalogue(Formatter):
         return found
 
     def first(self, *keys: str) -> str:
-        """Return the first of these keys that has a message. Raises MessageError, which names them, for none."""
+        """Return the first of these keys that has a message. Raises MessageError if none has."""
         for key in keys:
             if key in self.messages:
                 return key
         raise MessageError(f"There is no message; tried: {', '.join(keys)}.")
 
     def fields(self, key: str) -> frozenset[str]:
-        """Return the names of the fields of a message, in any of its wordings."""
+        """Return the names of the fields of a message, in all its wordings."""
         if key not in self._fields:
             message = self.messages[self.first(key)]
             wordings = [message] if isinstance(message, str) else message
@@ -140,7 +143,7 @@ class Catalogue(Formatter):
         return self._fields[key]
 
     def _fill(self, field: Field, data: Mapping[str, Any]) -> str:
-        """A field said; one without a kind is named by the namer of its own name, if there is one."""
+        """Format a field; one without a kind uses the namer of the same name, if there is one."""
         value = data[field.name]
         if field.conversion:
             value = self.convert_field(value, field.conversion)
@@ -175,18 +178,18 @@ def _own() -> Catalogue:
 
 
 def say(key: str, **data: Any) -> str:
-    """A message of the core itself, filled in: the words that serve every game."""
+    """Return a message of the core itself, which all games share, filled in."""
     return _own().say(key, **data)
 
 
 @cache
 def _form(key: str) -> str:
-    """One of the core's messages that are told too often to be filled in by a catalogue."""
+    """Return one of the core's formats, which are used too often for a catalogue to fill them in."""
     return str(_own().messages[key])
 
 
 def join(words: Sequence[str]) -> str:
-    """Words as a list in a sentence."""
+    """Return words joined as a list in a sentence, such as "a, b and c"."""
     if len(words) < 2:
         return "".join(words)
     return _form("format.list").format(first=", ".join(words[:-1]), last=words[-1])
@@ -231,16 +234,16 @@ def _mean(number: float) -> str:
 FORMATS: Final[Mapping[str, Namer]] = MappingProxyType({
     "dice": _dice, "throw": _throw, "span": _span, "percent": _percent, "chance": _chance, "mean": _mean,
 })  # fmt: skip
-"""How numbers are written, by the kind of field."""
+"""The formatting functions, by kind of field."""
 
 
 def capital(text: str) -> str:
-    """A text as it begins a sentence."""
+    """Return a text with its first letter in upper case."""
     return text[:1].upper() + text[1:]
 
 
 def with_capitals(namers: Mapping[str, Namer]) -> dict[str, Namer]:
-    """Namers, and for each `name` another called `Name` that begins a sentence: "the Slug", "The Slug".
+    """Return the namers and, for each `name`, a capitalised one called `Name` ("The Slug").
 
     NAMERS = {**with_capitals({"piece": piece_name, "side": side_name}), "hex": place_name}
     """
@@ -252,7 +255,7 @@ def _capitalised(namer: Namer) -> Namer:
 
 
 def flatten(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
-    """Nested tables as dotted keys."""
+    """Return nested tables as one dict with dotted keys."""
     flat: dict[str, Any] = {}
     for key, value in table.items():
         if isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""Orders as text: a form for each type of order, and a function for those that no form fits."""
+"""Formatter of orders as text, by a template for each type of order or by a function."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Write = TypeVar("Write", bound=Callable[[Any], str])
 
 
 class _Piece(NamedTuple):
-    """Some words of a form, and the field that follows them ("" for none) with the namer that writes it."""
+    """Literal text of a template, and the field that follows it ("" for none) with its formatter."""
 
     words: str
     field: str
@@ -21,7 +21,7 @@ class _Piece(NamedTuple):
 
 
 class OrdersText:
-    """Writes orders, and parts of orders, each type in its form.
+    """A formatter of orders and parts of orders, with a template for each type.
 
         write_part = OrdersText(
             {
@@ -33,17 +33,18 @@ class OrdersText:
             {"codes": ",".join, "path": path},
         )
 
-    A form is the text with `{field}` or `{field:namer}` where a field of the order stands. What is in brackets is
-    left out when a field in it is nothing (0, "", None, an empty tuple) or is written as nothing. A namer may be
-    the writer of other orders; for orders within orders of the same writer, `namers` is added to afterwards:
+    A template is text with placeholders `{field}` or `{field:namer}` for fields of the order. Text in brackets is left
+    out if a field in it is falsy (0, "", None, an empty tuple) or formatted as an empty string. A namer may be the
+    formatter of other orders. For orders nested in orders of the same formatter, add it to `namers` afterwards:
     `write_part.namers["part"] = write_part`.
 
-    What no form fits is written by a function:
+    Types that need more than a template are written by a function:
 
         @write_part.register(o.Give)
         def _(part: o.Give) -> str: ...
 
-    Raises ValueError for a form with a field that its order has not; a namer is looked for when it is needed.
+    Raises ValueError for a template with a field that its order does not have. Namers are looked up when they are
+    needed.
     """
 
     def __init__(self, forms: Mapping[type, str], namers: Mapping[str, Namer] | None = None) -> None:
@@ -53,14 +54,14 @@ class OrdersText:
             self._writers[kind] = self._writer(kind, form)
 
     def __call__(self, order: Any) -> str:
-        """The text of an order. Raises TypeError for what is none."""
+        """Return the text of an order. Raises TypeError for other objects."""
         write = self._writers.get(type(order))
         if write is None:
             raise TypeError(f"{order!r} is no order that can be written here")
         return write(order)
 
     def register(self, *kinds: type) -> Callable[[Write], Write]:
-        """A decorator: the function writes orders of these types."""
+        """Return a decorator that registers a function to write orders of these types."""
 
         def registered(write: Write) -> Write:
             self._writers.update(dict.fromkeys(kinds, write))

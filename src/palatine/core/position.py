@@ -1,7 +1,7 @@
-"""Positions as text: what every game's reader and writer of positions has in common.
+"""Readers and writers of positions as text, shared by all games.
 
-Board games write `head: value` lines (`PositionReader`, `option_lines`, `field_lines`); games of secret orders write
-a fact a line in words (`worded_lines`). Either way an error names the line.
+Board games write lines of the form `head: value` (`PositionReader`, `option_lines`, `field_lines`). Games of secret
+orders write one fact per line in words (`worded_lines`). In both cases errors name the line.
 """
 
 from __future__ import annotations
@@ -25,30 +25,33 @@ S = TypeVar("S", bound=State)
 Take = Callable[..., None]
 
 UNREADABLE = (PalatineError, ValueError, KeyError, IndexError, msgspec.MsgspecError)
-"""What readers run into in a line that is wrong."""
+"""Exceptions that readers raise for an invalid line."""
 
 # Lines of a head and a value
 
 
 def as_json(value: Any) -> str:
-    """A value of the state as positions write it."""
+    """Return a value of the state as JSON, the form used in positions."""
     return msgspec.json.encode(value).decode()
 
 
 def option_lines(game: Game[Any], s: State) -> list[str]:
-    """The line of the options that are not as usual, if there are any."""
+    """Return a line with the options that differ from their defaults, if there are any."""
     usual = game.settle_options({})
     chosen = {name: value for name, value in s.options.items() if value != usual[name]}
     return [f"options: {as_json(chosen)}"] if chosen else []
 
 
 def dice_line(s: State) -> str:
-    """Where the dice stand."""
+    """Return the line with the key and counter of the dice."""
     return f"dice {s.dice.key.hex() or '-'} {s.dice.count}"
 
 
 def field_lines(s: State, usual: State, told: Collection[str]) -> list[str]:
-    """The outcome, and a line for each field of the state that is not as `usual`; but for those `told` otherwise."""
+    """Return the outcome and the fields that differ from those of `usual`, a line each.
+
+    Fields named in `told` are left out, because the caller writes them in another form.
+    """
     lines = [f"outcome: {as_json(s.outcome)}"] if s.outcome is not None else []
     for field in msgspec.structs.fields(s):
         value = getattr(s, field.name)
@@ -58,7 +61,7 @@ def field_lines(s: State, usual: State, told: Collection[str]) -> list[str]:
 
 
 def stage_named(outline: Sequence[type], name: str) -> int:
-    """At which place of an outline the step of that name stands. Raises Unreadable when it has none."""
+    """Return the index of the step with that name in an outline. Raises Unreadable if it has none."""
     for at, stage in enumerate(outline):
         if name in (stage.__name__, stored_name(stage)):
             return at
@@ -66,22 +69,22 @@ def stage_named(outline: Sequence[type], name: str) -> int:
 
 
 class PositionReader(Generic[S]):
-    """Reads the position of a board game; a game says what its own lines mean.
+    r"""A reader of positions of a board game; a game subclasses it to define its own lines.
 
         class Reader(PositionReader[ElricState]):
-            plain = {r"player-turn (\\w+)": _phasing}         # _phasing(reader, "Jade")
-            headed = {r"hand of (\\S+)": _hand}               # _hand(reader, "arioch, misha", "yyrkoon")
+            plain = {r"player-turn (\w+)": _phasing}         # _phasing(reader, "Jade")
+            headed = {r"hand of (\S+)": _hand}               # _hand(reader, "arioch, misha", "yyrkoon")
 
             def finish(self) -> ElricState: ...
 
         def read_position(game: Game[ElricState], text: str) -> ElricState:
             return Reader(game, new_state(...)).read(text)
 
-    Of the text the first line is the game's name. `plain` lines have no colon; of `headed` ones the pattern is held
-    against what stands before the colon, and what follows it is the first thing given. Understood without a word are
-    `turn 3`, `step Movement` (kept in `step`), `dice KEY COUNT`, `options: {...}`, `flow: [...]` (`has_flow` is
-    then set), and every field of the state with its value as JSON. Steps and fields that were renamed may have the
-    name that they are stored under, or today's.
+    The first line of the text is the name of the game. `plain` lines have no colon. The patterns of `headed` lines
+    match the text before the colon; the function receives the text after it as its first argument. Every reader knows
+    `turn 3`, `step Movement` (stored in `step`), `dice KEY COUNT`, `options: {...}`, `flow: [...]` (sets `has_flow`)
+    and every field of the state with its value as JSON. Renamed steps and fields are accepted under their stored and
+    their current names.
     """
 
     plain: ClassVar[Mapping[str, Take]] = MappingProxyType({})
@@ -96,24 +99,24 @@ class PositionReader(Generic[S]):
         self._fields = {name: field for field in fields for name in (field.name, field.encode_name)}
 
     def read(self, text: str) -> S:
-        """The position of a text. Raises Unreadable with the line that is wrong."""
+        """Return the position that a text describes. Raises Unreadable, which names the line."""
         read_lines(text, self.game.name, self.game.title, self.line)
         return self.finish()
 
     def finish(self) -> S:
-        """The position when all lines have been read."""
+        """Return the position after all lines have been read."""
         self.game.advance(self.state)
         return self.state
 
     def line(self, line: str) -> None:
-        """Read a line."""
+        """Read one line."""
         if self._taken({**self.plain, **_PLAIN}, line):
             return
         head, _, tail = line.partition(":")
         self.pair(head.strip(), tail.strip())
 
     def pair(self, head: str, tail: str) -> None:
-        """Read a line of a head and a value."""
+        """Read a line that consists of a head and a value."""
         if self._taken({**self.headed, **_HEADED}, head, tail):
             return
         field = self._fields.get(head)
@@ -157,7 +160,10 @@ def _flow(reader: PositionReader[Any], tail: str) -> None:
 
 
 def _with_stored_names(value: Any, names: Mapping[str, str]) -> Any:
-    """Give the steps in a decoded flow the names that they are stored under; a step is a list that its name begins."""
+    """Replace step names in a decoded flow by stored names.
+
+    A step is a list that begins with its name.
+    """
     if not isinstance(value, list):
         return value
     head = [names.get(each, each) if isinstance(each, str) else each for each in value[:1]]
@@ -169,7 +175,10 @@ _HEADED: Mapping[str, Take] = {"options": _options, "flow": _flow}
 
 
 def read_lines(text: str, heading: str, title: str, take: Callable[[str], None]) -> None:
-    """Give every line below the heading to `take`, bare of comments and blanks; an error names the line."""
+    """Pass each line after the heading to `take`, without comments and blank lines.
+
+    Raises Unreadable, which names the line.
+    """
     rows = [(i, line.split("#")[0].strip()) for i, line in enumerate(text.splitlines(), 1)]
     rows = [(i, line) for i, line in rows if line]
     if not rows or rows[0][1] != heading:
@@ -185,7 +194,10 @@ def read_lines(text: str, heading: str, title: str, take: Callable[[str], None])
 
 
 class Words:
-    """The words of a line, taken one by one; remarks begin with a semicolon, and quotes hold a name together."""
+    """The words of a line, consumed one by one.
+
+    A semicolon starts a comment, and quotes group words.
+    """
 
     def __init__(self, line: str) -> None:
         self.left = _split(line)
@@ -194,27 +206,27 @@ class Words:
         return bool(self.left)
 
     def next(self) -> str:
-        """Take a word. Raises Unreadable when there is none left."""
+        """Return and remove the next word. Raises Unreadable at the end of the line."""
         if not self.left:
             raise Unreadable("something is missing at its end")
         return self.left.pop(0)
 
     def number(self) -> int:
-        """Take a whole number. Raises Unreadable for another word."""
+        """Return and remove the next word as an integer. Raises Unreadable if it is not one."""
         word = self.next()
         if not re.fullmatch(r"-?[0-9]{1,18}", word):
             raise Unreadable(f"“{word}” is no number")
         return int(word)
 
     def has(self, word: str) -> bool:
-        """Take the next word if it is this one."""
+        """Return whether the next word is `word`, and remove it if so."""
         found = self.left[:1] == [word]
         if found:
             self.left.pop(0)
         return found
 
     def rest(self) -> list[str]:
-        """Take all that is left."""
+        """Return and remove all remaining words."""
         rest, self.left = self.left, []
         return rest
 
@@ -229,7 +241,10 @@ def _split(line: str) -> list[str]:
 
 
 def worded_lines(text: str) -> list[tuple[int, Words]]:
-    """The lines of a position that say something, with their numbers. Raises Unreadable for an open quote."""
+    """Return the non-empty lines of a position with their numbers.
+
+    Raises Unreadable for an unclosed quote.
+    """
     lines = []
     for number, line in enumerate(text.splitlines(), 1):
         with reading_line(number):
@@ -240,7 +255,7 @@ def worded_lines(text: str) -> list[tuple[int, Words]]:
 
 @contextmanager
 def reading_line(number: int) -> Iterator[None]:
-    """Say of what cannot be read within which line it is in, by raising Unreadable."""
+    """Raise errors of the block as Unreadable with this line number."""
     try:
         yield
     except UNREADABLE as error:

@@ -1,4 +1,4 @@
-"""Why something is not allowed."""
+"""Exceptions, and the refusal of an action by the rules."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import msgspec
 class Refusal(msgspec.Struct, frozen=True):
     """The clause that forbids an action, and the reason.
 
-    Inside the rules `reason` is the key of a message and `data` what the message needs; what leaves
-    `Game.explain` has the finished sentence as its reason and no data.
+    Inside the rules, `reason` is the key of a message and `data` its fields. `Game.explain` returns the finished
+    sentence as `reason`, without data.
     """
 
     clause: str
@@ -33,16 +33,16 @@ class Refused(PalatineError):
 
 
 class Unknown(PalatineError):
-    """A name that nothing goes by: a game, a seat, a scenario, an option, a bot."""
+    """An unknown name: of a game, a seat, a scenario, an option or a bot."""
 
 
 class Unreadable(PalatineError):
-    """Text or bytes that are not what they should be."""
+    """Text or bytes in an invalid format."""
 
 
 class Endless(RuntimeError):
-    """The rules went far beyond what legal play needs: of steps, rolls, journal entries or time."""
+    """An action or turn that exceeded a limit on steps, rolls, journal entries or time."""
 
 
 class AlreadyEnded(RuntimeError):
-    """The rules tried to end a match that has ended."""
+    """A second attempt by the rules to end a match."""

@@ -1,4 +1,4 @@
-"""What a seat is told of a turn: a report in sections, for a page, for paper, and as plain text set in columns."""
+"""Turn reports of a seat, in sections, and their layout as plain text in columns."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 WIDTH = 80
 GAP = 2
 NARROW = 6
-"""No column is squeezed below so many characters."""
+"""Minimum width of a column that is narrowed to fit, in characters."""
 
 
 class Grid(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -19,11 +19,11 @@ class Grid(msgspec.Struct, frozen=True, omit_defaults=True):
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     numeric: tuple[int, ...] = ()
-    """The columns that hold numbers, by index."""
+    """The indices of columns that hold numbers."""
 
 
 class Section(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A part of a report: paragraphs, then tables. With `board`, that board is drawn as the report's view shows it."""
+    """A part of a report: paragraphs, then tables, and optionally the board with the id `board`."""
 
     id: str
     title: str
@@ -31,11 +31,11 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True):
     grids: tuple[Grid, ...] = ()
     board: str = ""
     typed: bool = False
-    """Whether its paragraphs are lines of a form, to be copied or written on."""
+    """True if the paragraphs are lines of a form, to be copied or filled in."""
 
 
 class Report(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All that a seat (None: a spectator) is sent about a turn."""
+    """The report of a turn for a seat (None: a spectator)."""
 
     title: str
     subtitle: str
@@ -45,13 +45,13 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def report_text(report: Report, width: int = WIDTH) -> str:
-    """The whole report: title, then section by section its paragraphs and tables, no line wider than `width`."""
+    """Return the report as plain text: the title, then all sections, wrapped to `width`."""
     lines = [*_heading(report.title, "=", width), *wrap(report.subtitle, width)]
     return "\n".join([*lines, *sections_lines(report.sections, width)]) + "\n"
 
 
 def sections_lines(sections: Sequence[Section], width: int = WIDTH) -> list[str]:
-    """Sections, each below an empty line and its title."""
+    """Return the lines of sections, each below an empty line and its title."""
     lines: list[str] = []
     for section in sections:
         lines += ["", *_heading(section.title, "-", width)]
@@ -68,7 +68,7 @@ def _heading(text: str, rule: str, width: int) -> list[str]:
 
 
 def grid_lines(grid: Grid, width: int = WIDTH) -> Iterator[str]:
-    """A table's lines: names of columns, a rule, the rows; what is too wide for its column goes on below."""
+    """Yield a table's lines: column names, a rule, and rows; wide cells are wrapped."""
     widths = _widths([grid.columns, *grid.rows], width)
     if any(grid.columns):
         yield from _row(grid.columns, widths, grid.numeric)
@@ -78,7 +78,7 @@ def grid_lines(grid: Grid, width: int = WIDTH) -> Iterator[str]:
 
 
 def _widths(rows: Sequence[Sequence[str]], width: int) -> list[int]:
-    """As wide as the columns want to be, the widest squeezed until all fit."""
+    """Return the natural widths of the columns, with the widest reduced until all fit."""
     widths = [max(1, *map(len, column)) for column in zip(*rows, strict=True)]
     while sum(widths) + GAP * (len(widths) - 1) > width and max(widths) > NARROW:
         widths[widths.index(max(widths))] -= 1

@@ -1,4 +1,4 @@
-"""What a game can be played as: its scenarios with their seats, and its options."""
+"""Scenarios of a game with their seats, its options, and the first match for newcomers."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ import msgspec
 from palatine.core.refusal import Unknown
 
 REFEREE = "Referee"
-"""A seat of this name, where a game has one, sees to the turns; what else it may see and do the game says."""
+"""The name of a seat that runs the turns, in games that have one.
+
+The game defines what it may see and do.
+"""
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A choice of setup: a switch (bool), a number (int) or one of several words (str)."""
+    """A setup option: a switch (bool), a number (int) or one of several words (str)."""
 
     name: str
     title: str
@@ -25,7 +28,7 @@ class Option(msgspec.Struct, frozen=True):
     most: int = 0
 
     def check(self, value: Any) -> None:
-        """Raise Unknown when `value` is not one this option can have."""
+        """Raise Unknown if this option does not accept `value`."""
         if type(value) is not type(self.default):
             raise Unknown(f"The option {self.name!r} takes {_kind_name(self.default)}, not {value!r}.")
         if self.choices and value not in self.choices:
@@ -35,7 +38,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """A starting situation, and the tables it can be played at."""
+    """A starting situation, and the lists of seats with which it can be played."""
 
     name: str
     title: str
@@ -45,7 +48,7 @@ class Scenario(msgspec.Struct, frozen=True):
 
     @property
     def players(self) -> str:
-        """How many can play, and where it is always the same seats, which: "8 to 12 players"."""
+        """The possible numbers of players, such as "8 to 12 players", and the seats if they are fixed."""
         tables = [tuple(seat for seat in table if seat != REFEREE) for table in self.tables]
         counts = sorted({len(table) for table in tables})
         if counts == list(range(counts[0], counts[-1] + 1)):
@@ -60,16 +63,16 @@ class Scenario(msgspec.Struct, frozen=True):
 
 
 class FirstMatch(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The match to begin with: against bots, from a seat that is easy to play."""
+    """The recommended first match: against bots, from a seat that is easy to play."""
 
     seat: str = ""
     scenario: str = ""
     seats: tuple[str, ...] = ()
     options: dict[str, Any] = {}
     why: str = ""
-    """Why this seat and scenario, in a sentence."""
+    """The reason for this seat and scenario, in a sentence."""
     weight: int = 3
-    """How much there is to learn before it, from 1 to 5; new players begin with the lightest game."""
+    """The amount to learn before playing, from 1 to 5; new players are offered the lowest first."""
 
 
 def _kind_name(value: bool | int | str) -> str:

@@ -1,4 +1,4 @@
-"""Secret orders: sheets, what is wrong with them, what could be ordered, and the games that are played by them."""
+"""Secret orders: sheets, problems, suggestions, forecasts, and the `OrdersGame` interface."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from palatine.core.text.typed import decoded, joined, typed
 S = TypeVar("S", bound=State)
 
 LONGEST = 400
-"""The most lines a sheet may have."""
+"""Maximum number of lines in a sheet."""
 WIDEST = 1000
-"""The most characters a line of a sheet may have."""
+"""Maximum length of a line in a sheet, in characters."""
 NARROW = 66
-"""No note in a form is wider."""
+"""Maximum width of comments in a form, in characters."""
 OFFERED = 4
-"""So many suggestions a form has for each character, unless the game gives its own form."""
+"""Suggestions per character in the default form."""
 
 
 class Order(msgspec.Struct, frozen=True, tag=True):
@@ -45,12 +45,12 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True, rename={"uncertain": "doubt"}):
-    """What is wrong with a line of a sheet (line 0: with the sheet), by which clause, and what would do instead.
+    """A problem with a line of a sheet (line 0: with the sheet), its clause, and a suggestion.
 
-    In a sheet without a text the lines are its orders, from 1.
+    In a sheet without a text, lines are numbered by order, from 1.
 
-    A problem is `uncertain` (over HTTP: a "doubt") when the order cannot be carried out as things stand but others'
-    actions may change that: a sheet with such problems may be handed in, one with others may not.
+    A problem is `uncertain` (over HTTP: a "doubt") if the order cannot be carried out in the current situation but
+    actions of others may change that. A sheet may be handed in with uncertain problems only.
     """
 
     line: int
@@ -59,15 +59,15 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True, rename={"uncertai
     suggestion: str = ""
     uncertain: bool = False
     fix: str = ""
-    """The whole line put right, where that is known."""
+    """The whole corrected line, if the correction is known."""
 
 
 class Suggestion(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An order that somebody could be given: its text, a sentence, its chance or cost, the places it names.
+    """An order that a character could be given, with its chance or cost and its places.
 
-    `instead` says what its text takes the place of in a sheet: nothing (""), the "lines" that begin with the same
-    words as its own, or the whole "sheet". With `slots` it stands for the same order at several times: it may begin
-    with any of these words instead of its first one, and is taken up at the first that no line begins with yet.
+    `instead` says what the text replaces in a sheet: nothing (""), the "lines" that begin with the same words as its
+    own, or the whole "sheet". With `slots`, the same order is possible at several times: it may begin with any of these
+    words instead of its first one. It is added at the first slot with which no line begins yet.
     """
 
     text: str
@@ -80,23 +80,23 @@ class Suggestion(msgspec.Struct, frozen=True, omit_defaults=True):
     slots: tuple[str, ...] = ()
 
     def at(self, slot: str) -> Suggestion:
-        """The same for one of its slots."""
+        """Return this suggestion for one of its slots."""
         rest = self.text.partition(" ")[2]
         return msgspec.structs.replace(self, text=f"{slot} {rest}", slots=())
 
 
 class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a line of a sheet would do as far as its seat can know: costs, chances, battles."""
+    """The expected result of a line of a sheet, as far as its seat can know."""
 
     line: int
     text: str
     notes: tuple[str, ...] = ()
     routes: tuple[Route, ...] = ()
-    """How those it is about would go, to be drawn on the map."""
+    """Expected routes, to be drawn on the map."""
 
 
 class SyntaxProblem(Unreadable):
-    """A text that is no sheet, with a problem for each line that cannot be read."""
+    """A sheet that cannot be parsed, with a problem for each invalid line."""
 
     def __init__(self, problems: list[Problem]) -> None:
         first = problems[0]
@@ -105,7 +105,7 @@ class SyntaxProblem(Unreadable):
 
 
 class RejectedSheet(PalatineError):
-    """A sheet that may not be handed in as it is, with all its problems."""
+    """The refusal of a sheet that cannot be handed in as it is, with all its problems."""
 
     def __init__(self, problems: list[Problem]) -> None:
         first = next(each for each in problems if not each.uncertain)
@@ -114,15 +114,16 @@ class RejectedSheet(PalatineError):
 
 
 def comment_lines(text: str, indent: str = " ", later: str = "") -> list[str]:
-    """A text as lines of a sheet that order nothing: narrow, lest a mail program break one, and half of it be read.
+    """Return a text as comment lines of a sheet.
 
-    `later` is the indent of all lines but the first, where that is another.
+    Lines are narrow, so that mail programs do not break them and leave a part to be read as an order. `later` is the
+    indent of the second and further lines; by default it is `indent`.
     """
     return wrap(text, NARROW, initial_indent=f"#{indent}", subsequent_indent=f"#{later or indent}")
 
 
 def in_free_slot(text: str, suggestion: Suggestion) -> Suggestion:
-    """Return a suggestion for the first of its slots for which a sheet has no line yet; as it is where it has none."""
+    """Return a suggestion for its first slot with no line in the sheet; without slots, unchanged."""
     if not suggestion.slots:
         return suggestion
     taken = {word for line in text.splitlines() for word in line.split()[:1]}
@@ -130,7 +131,7 @@ def in_free_slot(text: str, suggestion: Suggestion) -> Suggestion:
 
 
 def apply_suggestion(text: str, suggestion: Suggestion) -> str:
-    """The text of a sheet with a suggestion taken up."""
+    """Return the text of a sheet with a suggestion applied."""
     if suggestion.instead == "sheet":
         return suggestion.text
     lines = text.splitlines()
@@ -145,9 +146,9 @@ def apply_suggestion(text: str, suggestion: Suggestion) -> str:
 
 
 def sheet_text(given: str | bytes) -> str:
-    """What came from outside as the text of a sheet: without a mark in front, lines ended by "\\n".
+    """Return untrusted input as the text of a sheet: without a BOM, with Unix line ends.
 
-    Raises SyntaxProblem for what is no such text, or too long.
+    Raises SyntaxProblem if it is not printable text in UTF-8 or if it is too long.
     """
     text = _decoded(given) if isinstance(given, bytes) else given
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
@@ -174,27 +175,27 @@ def _decoded(data: bytes) -> str:
 
 
 class SheetForm(msgspec.Struct, frozen=True):
-    """What a seat may write now, for players who have only a mail."""
+    """A form of what a seat may write this turn, for players who play by mail only."""
 
     text: str
-    """A sheet that can be handed in as it stands, with one's own people named and what they could do in comments."""
+    """A sheet that can be handed in unchanged, with the characters' options in comments."""
     intro: tuple[str, ...] = ()
-    """Paragraphs: what there is to choose, and how."""
+    """Paragraphs that explain the choices and how to write them."""
     sections: tuple[Section, ...] = ()
-    """Lists of all that may be written, for players without a rulebook."""
+    """Lists of everything that may be written, for players without a rulebook."""
 
 
 class OrdersGame(Game[S]):
-    """A game of secret orders: all seats draft at once, hand in sheets, and `resolve` runs the turn for all.
+    """A game of secret orders: all seats write sheets, and `resolve` runs the turn.
 
-    The state of such a game has `turn`, an int, and `sheets`, a list with the sheet each seat has handed in for the
-    turn, or None. A seat that still may hand in is asked; there are no single actions (`why.orders`, a message of
-    the game, says so). The text of a sheet depends on no state: names are those of the game's data.
+    The state of such a game has `turn`, an int, and `sheets`, a list with the sheet that each seat has handed in for
+    the turn, or None. The seats to act are those that may still hand in. There are no single actions; the game's
+    message `why.orders` says so. Parsing does not depend on the state: names are those of the game's data.
     """
 
     orders = True
     steps: Any = None
-    """No step ever runs."""
+    """None, because such a game has no steps."""
 
     # What a game gives
 
@@ -203,72 +204,87 @@ class OrdersGame(Game[S]):
         raise NotImplementedError
 
     def check(self, state: S, /, seat: str, sheet: Sheet) -> list[Problem]:
-        """What is wrong with the sheet, in the order of its lines; from nothing that the seat may not know."""
+        """Return the problems of a sheet in the order of its lines, from what the seat may know."""
         raise NotImplementedError
 
     def suggest(
         self, state: S, /, seat: str, character: str | None = None, sheet: Sheet | None = None
     ) -> list[Suggestion]:
-        """What a character (None: the seat as a whole) could sensibly be ordered to do now, or next.
+        """Return sensible orders for a character (None: for the seat as a whole).
 
-        `sheet` is what has been written so far: a game in which one order follows another goes on from there.
+        `sheet` is what has been written so far. If orders follow one another, the suggestions continue from there.
         """
         raise NotImplementedError
 
     def advised_first(
         self, state: S, /, seat: str, character: str | None, offered: list[Suggestion]
     ) -> list[Suggestion]:
-        """What `suggest` offers with what the captain would order put first, for matches with advice; as it is, unless
-        the game gives some."""
+        """Return the suggestions with the captain's choice first, for matches with advice.
+
+        By default they are returned unchanged.
+        """
         return offered
 
     def sample_suggestions(
         self, state: S, /, seat: str, character: str | None, count: int, random: Random
     ) -> list[Suggestion]:
-        """Return up to `count` suggestions at random; a game that checks each need not check the others."""
+        """Return up to `count` random suggestions.
+
+        A game that checks every suggestion may override this to check only those returned.
+        """
         offered = self.suggest(state, seat, character)
         found = random.sample(offered, min(count, len(offered)))
         return [each.at(random.choice(each.slots)) if each.slots else each for each in found]
 
     def characters(self, state: S, /, seat: str) -> list[str]:
-        """The names that `suggest` knows, in the order of the roster."""
+        """Return the characters for which `suggest` has suggestions, in the order of the roster."""
         raise NotImplementedError
 
     def forecast(self, state: S, /, seat: str, sheet: Sheet) -> list[Forecast]:
-        """A dry run of the sheet, without secrets of others."""
+        """Return the results of a dry run of the sheet, without secrets of others."""
         raise NotImplementedError
 
     def untold(self, state: S, /, seat: str, sheet: Sheet) -> list[str]:
-        """Return what `check` says of orders about things that the seat does not know. Bots write no such orders."""
+        """Return the problems of orders that concern things the seat does not know.
+
+        Bots write no such orders.
+        """
         return []
 
     def preview_sheet(self, state: S, /, seat: str, sheet: Sheet) -> Preview:
-        """What will come of handing in a sheet as it is: warnings with their lines, odds of battles as far as the seat
-        knows, and what it leaves unused (idle characters, gold unspent, nothing at all). Costs one rehearsed turn at
-        most."""
+        """Return what to expect if the sheet is handed in as it is.
+
+        The preview has warnings with their lines, the odds of battles as far as the seat knows, and what is left unused
+        (idle characters, unspent gold, an empty sheet). It costs at most one simulated turn.
+        """
         return Preview()
 
     def run_turn(self, state: S, /) -> None:
-        """Carry out all sheets in place, up to the next turn's drafting; a missing sheet is what the rules say."""
+        """Carry out all sheets in place, up to the next turn's orders; the rules cover missing sheets."""
         raise NotImplementedError
 
     def parse(self, text: str) -> Sheet:
-        """The sheet that a text means. Raises SyntaxProblem with a problem for each line that cannot be read."""
+        """Parse a text as a sheet. Raises SyntaxProblem with a problem for each unreadable line."""
         raise NotImplementedError
 
     def write(self, sheet: Sheet) -> str:
-        """A sheet as text; `parse` reads it back."""
+        """Return a sheet as text; `parse` reads it back."""
         raise NotImplementedError
 
     def report(self, state: S, /, seat: str | None, entries: Sequence[Entry]) -> Report:
-        """What `seat` is sent when a turn is over: `state` as it stands then, and the entries it may read."""
+        """Return the report that `seat` receives at the end of a turn.
+
+        `state` is the state at that time, and `entries` are those that the seat may read.
+        """
         raise NotImplementedError
 
     # What a game may give
 
     def form(self, state: S, /, seat: str) -> SheetForm:
-        """The blank sheet with a little of what each character could be ordered to do, behind "#", and what a
-        newcomer must know to fill it in. Unless the game says how its people would have it, a list of suggestions."""
+        """Return the empty sheet with options for each character in comments, for newcomers.
+
+        By default the comments list suggestions.
+        """
         lines = self.write(self.empty_sheet(state, seat)).splitlines()
         for who in self.characters(state, seat):
             lines += comment_lines(who)
@@ -278,38 +294,41 @@ class OrdersGame(Game[S]):
         return SheetForm("\n".join(lines))
 
     def seats_due(self, state: S, /) -> tuple[str, ...]:
-        """Return the seats that may hand in a sheet this turn: all, unless the game has seats that are out of it."""
+        """Return the seats that may hand in a sheet this turn: by default, all seats."""
         return state.seats
 
     def remove_player(self, state: S, /, seat: str) -> None:
-        """What becomes, in place, of the realm of a player who is gone for good.
+        """Apply, in place, what happens to the realm of a player who has left for good.
 
-        The game may leave it lie fallow and no longer count the seat among `seats_due`, or end the match. As long as
-        the seat is among `seats_due`, and so without this method, a bot gives its orders from now on.
+        The game may let it lie fallow and remove the seat from `seats_due`, or end the match. A bot writes the orders
+        of the seat as long as it is among `seats_due`, which includes games without this method.
         """
 
     def line_numbers(self, text: str) -> list[int]:
-        """Return for each order of a readable text, in their order, the number of its line.
+        """Return the line number of each order of a readable text, in the order of the orders.
 
-        `check` and `forecast` number the orders; a caller with a text replaces them by its lines.
+        `check` and `forecast` number the orders; a caller with a text maps these to its lines.
         """
         return [number for number, line in enumerate(text.splitlines(), 1) if line.partition("#")[0].strip()]
 
     def with_numbers(self, state: S, /, seat: str, text: str) -> str:
-        """Return a text with numbers in place of names that the seat knows, wherever a number is asked for.
+        """Return a text in which names that the seat knows are replaced by the numbers expected there.
 
-        The lines stay where they are. Raises SyntaxProblem for names that mean several things, with all of them.
+        The lines stay in place. Raises SyntaxProblem for ambiguous names, with all candidates.
         """
         return text
 
     def slot(self, order: Any) -> Any:
-        """Return what an order takes up, where a later one replaces it: its first word, unless the game differs."""
+        """Return the key of an order; a later order with the same key replaces it.
+
+        By default the key is the first word.
+        """
         return self.write(Sheet((order,))).split()[:1]
 
     # What follows
 
     def left_out(self, old: Sheet, new: Sheet) -> tuple[Any, ...]:
-        """Return the orders of an old sheet for which a new one has none in their place."""
+        """Return the orders of an old sheet whose slots a new sheet does not fill."""
         taken = [self.slot(order) for order in new.orders]
         return tuple([order for order in old.orders if self.slot(order) not in taken])
 
@@ -318,14 +337,14 @@ class OrdersGame(Game[S]):
         return msgspec.structs.replace(new, orders=(*self.left_out(old, new), *new.orders))
 
     def actors(self, state: S) -> tuple[str, ...]:
-        """The seats that have not handed in for this turn; () when all have or the match is over."""
+        """Return the seats that have not handed in for this turn; () if all have or the match is over."""
         if state.outcome is not None:
             return ()
         given = dict(zip(state.seats, _sheets(state), strict=True))
         return tuple([seat for seat in self.seats_due(state) if given[seat] is None])
 
     def handed_in(self, state: S) -> tuple[str, ...]:
-        """The seats that have handed in for this turn."""
+        """Return the seats that have handed in for this turn."""
         return tuple([seat for seat, given in zip(state.seats, _sheets(state), strict=True) if given is not None])
 
     def actions(self, state: S, seat: str) -> list[Action]:
@@ -335,15 +354,18 @@ class OrdersGame(Game[S]):
         return self._refusal("", "why.orders")
 
     def advance(self, state: S) -> None:
-        """Nothing runs by itself: the sheets are waited for."""
+        """Do nothing: no step runs by itself, and the game waits for sheets."""
 
     def sheet(self, state: S, seat: str) -> Sheet:
-        """What the seat has handed in for this turn, or the blank it begins with."""
+        """Return the sheet that the seat has handed in for this turn, or its empty sheet."""
         given: Sheet | None = _sheets(state)[state.seats.index(seat)]
         return self.empty_sheet(state, seat) if given is None else given
 
     def hand_in(self, state: S, seat: str, sheet: Sheet) -> S:
-        """The state with the seat's sheet for this turn, in place of an earlier one. Raises RejectedSheet."""
+        """Return the state with the seat's sheet for this turn, replacing an earlier one.
+
+        Raises RejectedSheet if the sheet has problems that are not `uncertain`.
+        """
         problems = self.check(state, seat, sheet)
         if any(not problem.uncertain for problem in problems):
             raise RejectedSheet(problems)
@@ -362,20 +384,20 @@ class OrdersGame(Game[S]):
         _sheets(state)[state.seats.index(seat)] = None
 
     def take(self, state: S, seat: str, action: Any) -> None:
-        """Hand in, in place and unchecked; the last sheet of a turn has it run. For bots among themselves."""
+        """Hand in a sheet, in place and unchecked; the last sheet runs the turn. For bots in search."""
         self.set_sheet(state, seat, action)
         if not self.actors(state):
             self.run_turn(state)
 
     def parse_untrusted(self, given: str | bytes) -> Sheet:
-        """Return the sheet that a text from outside means. Raises SyntaxProblem, and nothing else."""
+        """Parse untrusted text as a sheet. Raises SyntaxProblem, and nothing else."""
         return self.parse(self.clean(given))
 
     def clean(self, given: str | bytes) -> str:
-        """Return what came from outside as the text of a sheet. Where it cannot be read as it is, it is put into the
-        letters of a keyboard, and lines are joined that a program has broken.
+        """Return untrusted input as the text of a sheet, repaired where necessary.
 
-        Raises SyntaxProblem as `sheet_text` does.
+        If it cannot be read as it is, special characters are replaced by ASCII, and lines that a program has broken are
+        joined. Raises SyntaxProblem as `sheet_text` does.
         """
         text = _decoded(given) if isinstance(given, bytes) else given
         with suppress(SyntaxProblem):
@@ -392,7 +414,10 @@ class OrdersGame(Game[S]):
         return set()
 
     def resolve(self, state: S) -> S:
-        """The state after the turn, seats without a sheet treated as the rules say; the given one is left alone."""
+        """Return the state after the turn, without changing the given state.
+
+        The rules cover seats without a sheet.
+        """
         after = state.copy()
         if state.journal is not None:
             after.journal = []  # type: ignore[misc]

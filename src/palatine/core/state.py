@@ -1,4 +1,4 @@
-"""State: everything the referee knows of a position."""
+"""The state of a match: everything the referee knows of a position."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from palatine.core.view_cache import ViewCache
 
 Action = tuple[str, int]
 MOST_STEPS = 100_000
-"""So many steps may run between two decisions; the longest chains run hundreds."""
+"""Maximum number of steps between two decisions; the longest chains run hundreds."""
 MOST_ENTRIES = 100_000
-"""So many entries one action or turn may write; the longest turns write thousands."""
+"""Maximum number of journal entries in one action or turn; the longest turns write thousands."""
 S = TypeVar("S", bound="State")
 
 
 class Frame:
-    """Anything that can lie on the flow: the steps of all games."""
+    """The base class of everything on the flow: the steps of all games."""
 
     __slots__ = ()
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """How a match ended, as the state keeps it; `margin` and `data` are told in words by `Game.outcome`."""
+    """The stored result of a match; `Game.outcome` puts `margin` and `data` into words."""
 
     winners: tuple[str, ...]
     margin: str
@@ -38,10 +38,10 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, dict=True):
-    """Everything the referee knows of a position. Plain values only: equal states are equal.
+    """Everything the referee knows of a position, in plain values that compare by equality.
 
-    A game's state adds its own fields: lists of ints by piece or space, dicts of ints to tuples, small frozen
-    structs. `journal` collects entries while an action is carried out; it is no part of the saved state.
+    A game's state adds its own fields: lists of ints by piece or space, dicts of ints to tuples, small frozen structs.
+    `journal` collects entries while an action is carried out and is not saved.
     """
 
     seats: tuple[str, ...]
@@ -52,14 +52,13 @@ class State(msgspec.Struct, dict=True):
 
     journal: ClassVar[list[Entry] | None] = None
     cached_actions: ClassVar[tuple[Action, ...] | None] = None
-    """What a step that is asked again and again has offered, kept by it until something changes; like the journal no
-    part of the saved state."""
+    """Actions cached by a step that computes them often, until the position changes; not saved."""
     memory: ClassVar[ViewCache | None] = None
-    """What was made of earlier positions of the match, while a view is made for somebody who keeps it."""
+    """The view cache of the match, set only while a view is computed with it."""
     _containers: ClassVar[tuple[str, ...] | None] = None
 
     def copy(self: S) -> S:
-        """An equal state that shares nothing mutable with this one; the journal stays behind."""
+        """Return an equal state that shares nothing mutable with this one, without the journal."""
         twin = copy(self)
         names = self._containers or self._find_containers()
         for name in names:
@@ -75,11 +74,11 @@ class State(msgspec.Struct, dict=True):
         return found
 
     def invalidate_actions(self) -> None:
-        """Drop the cached actions; the position has changed."""
+        """Drop the cached actions because the position has changed."""
         self.cached_actions = None  # type: ignore[misc]
 
     def push(self, step: Frame) -> None:
-        """Lay `step` on top of the flow; once the match is over nothing is laid there any more."""
+        """Push `step` onto the flow, unless the match is over."""
         if self.outcome is None:
             self.flow.append(step)
 
@@ -88,12 +87,15 @@ class State(msgspec.Struct, dict=True):
             self.flow.pop()
 
     def replace_top(self, step: Frame) -> None:
-        """Put `step` in place of the step on top."""
+        """Replace the step on top of the flow."""
         if self.flow:
             self.flow[-1] = step
 
     def finish(self, winners: tuple[str, ...], margin: str, clause: str, **data: Any) -> None:
-        """End the match and clear the flow. Raise `AlreadyEnded` if it has ended: the first ending stands."""
+        """End the match and clear the flow.
+
+        Raises AlreadyEnded if it has ended; the first ending stands.
+        """
         if self.outcome is not None:
             raise AlreadyEnded(f"The match ended by {self.outcome.clause}; it cannot end again by {clause}.")
         self.outcome = Ending(winners, margin, clause, data)
@@ -108,14 +110,17 @@ class State(msgspec.Struct, dict=True):
         tally: Tally | None = None,
         **data: Any,
     ) -> None:
-        """Write into the journal, if anybody keeps one; `readers` are the only seats that may read it."""
+        """Add an entry to the journal, if one is kept; only the seats `readers` may read it.
+
+        Raises Endless for more than `MOST_ENTRIES` entries.
+        """
         if self.journal is not None:
             if len(self.journal) >= MOST_ENTRIES:
                 raise Endless(f"{MOST_ENTRIES} entries of the journal at once")
             self.journal.append(Entry(kind, data, clauses, readers, tally))
 
     def roll(self, purpose: str, dice: int = 1, sides: int = 6) -> Tally:
-        """A tally with that many dice thrown for `purpose`."""
+        """Throw dice for `purpose` and return them as a tally."""
         die = self.dice.die
         return Tally(
             purpose, (die(purpose, sides),) if dice == 1 else tuple([die(purpose, sides) for _ in range(dice)]), []
@@ -128,7 +133,7 @@ def _origin_name(hint: Any) -> str:
 
 
 def is_action(value: Any) -> bool:
-    """Whether something that came from outside has the shape of an action."""
+    """Return whether an untrusted value has the shape of an action."""
     if not isinstance(value, tuple) or len(value) != 2 or isinstance(value[1], bool):
         return False
     return isinstance(value[0], str) and isinstance(value[1], int)

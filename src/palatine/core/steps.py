@@ -1,4 +1,4 @@
-"""Steps: what the rules are in the middle of, each a frame on the flow of a state."""
+"""Steps, the frames of a state's flow: what the rules are currently carrying out."""
 
 from __future__ import annotations
 
@@ -15,40 +15,44 @@ from palatine.core.state import Action, Frame
 
 
 class Step(msgspec.Struct, Frame, frozen=True, tag=True, array_like=True, gc=False):
-    """A frozen frame of the flow. Its fields are its local variables; to advance it is replaced or popped.
+    """A frozen frame of the flow, whose fields are its local variables.
 
-    If `needs_decision` is False the step runs: `run` is called at once. Otherwise the seat whose index is in its field
-    `seat` chooses one of its `actions`, and `take` carries the choice out. `refuse` gives the reason against an action
-    that is not one of them.
+    To advance, it is replaced or popped. If `needs_decision` is False, `run` is called immediately. Otherwise the seat
+    whose index is in the field `seat` chooses one of the `actions`, and `take` carries out the choice. `refuse` gives
+    the reason against an action that is not legal. All attributes below except `needs_decision` and `hides_fields`
+    apply to steps that need a decision.
     """
 
     needs_decision: ClassVar[bool] = False
     is_interruptible: ClassVar[bool] = False
-    """For steps that ask: whether one of the game's `interrupts` may come in between."""
+    """True if the game's `interrupts` may be used before the decision."""
     is_private: ClassVar[bool] = False
-    """For steps that ask: whether others cannot tell that there is but one answer. It is then given, unasked, no
-    sooner than a standing one, so that no haste tells it either."""
+    """True if others cannot tell that there is only one possible answer.
+
+    The answer is then given automatically, with the same delay as an automatic reply, so that the timing reveals
+    nothing.
+    """
     hides_fields: ClassVar[bool] = False
-    """Whether others do not know what its fields name: who is in a group, which spell is handed on."""
+    """True if others do not know its fields, such as the members of a group."""
     needs_dealt_action: ClassVar[bool] = False
-    """For steps that ask: whether a deal must leave it an action, because it chooses among what others do not see."""
+    """True if a sampled state must leave it an action, because it chooses among hidden things."""
     is_tactical: ClassVar[bool] = False
-    """For steps that ask: whether much depends on one of few actions, so that a search weighs each of them."""
+    """True if much depends on one of few actions, so that a search evaluates each of them."""
     verbs: ClassVar[dict[str, str]] = {}
-    """For steps that ask: what a verb's operand names, "piece", "space" or "button"."""
+    """The kind of each verb's operand: "piece", "space" or "button"."""
     default_refusal: ClassVar[Refusal | None] = None
-    """For steps that ask: what forbids all but its actions, where there is no more to say (else: `refuse`)."""
+    """The refusal of all other actions, if no better reason is known (otherwise: `refuse`)."""
 
     may_roll: ClassVar[bool | tuple[str, ...]] = False
-    """For steps that ask: the verbs after which dice may be rolled at once; True for all."""
+    """The verbs after which dice may be rolled immediately; True for all."""
     minor_verbs: ClassVar[tuple[str, ...]] = ()
-    """For steps that ask: the verbs that change nothing but how things lie (`Choice.is_minor`)."""
+    """The verbs that only rearrange pieces (`Choice.is_minor`)."""
     shown_as: ClassVar[str] = ""
-    """For steps that ask: the name of the step that others take it for, while its purpose is a secret."""
+    """The name of the step that others see instead, while its purpose is secret."""
     without_preview: ClassVar[str] = ""
-    """For steps that ask: the reason why a player needs no preview."""
+    """The reason why players need no preview."""
     without_decision: ClassVar[str] = ""
-    """For steps that ask: the reason why a bot needs no rule, such as that one action is as good as another."""
+    """The reason why a bot needs no rule, for example that all actions are equally good."""
 
     def run(self, s: Any) -> None:
         raise TypeError(f"{type(self).__name__} needs a decision; it does not run")
@@ -60,22 +64,22 @@ class Step(msgspec.Struct, Frame, frozen=True, tag=True, array_like=True, gc=Fal
         raise TypeError(f"{type(self).__name__} runs by itself; it needs no decision")
 
     def refuse(self, s: Any, action: Action) -> Refusal | None:
-        """Return the rule that forbids an illegal action of one of this step's verbs; None for a general answer."""
+        """Return the refusal of an illegal action with one of its verbs; None for a general one."""
         return self.default_refusal
 
     def message_case(self, s: Any) -> str:
-        """Return which of several messages about the step fits now, as part of the key; "" for the usual one."""
+        """Return the case that selects one of several messages about the step; "" for the usual one."""
         return ""
 
     def may_roll_after(self, verb: str) -> bool:
-        """Return whether dice may be rolled at once after a choice with this verb, for all that its seat knows."""
+        """Return whether, as far as the seat knows, this verb may roll dice immediately."""
         return self.may_roll is True or (self.may_roll is not False and verb in self.may_roll)
 
 
 class MenuStep(Step, frozen=True):
-    """A step that needs a decision, and whose actions the state caches (`cached_actions`) once they are computed.
+    """A step whose actions are cached in the state (`cached_actions`) once they are computed.
 
-    A change of the position drops the cache (`State.invalidate_actions`).
+    A change of the position must drop the cache (`State.invalidate_actions`).
     """
 
     def actions(self, s: Any) -> list[Action]:
@@ -88,14 +92,14 @@ class MenuStep(Step, frozen=True):
         raise NotImplementedError
 
     def has_choice(self, s: Any) -> bool:
-        """Whether there is more to choose than one action that ends the step. Caches what it computed."""
+        """Return whether there is more than one action. Caches the actions if so."""
         found = tuple(self.menu(s))
         s.cached_actions = found if len(found) > 1 else None
         return s.cached_actions is not None
 
 
 class ChooseOne(Step, frozen=True):
-    """A step that has its seat choose one of a list of pieces, spaces or kinds of anything, and is done.
+    """A step at which a seat chooses one of a list of pieces, spaces or other numbered things.
 
         class AssignGroup(ChooseOne, frozen=True):
             seat: int
@@ -112,6 +116,9 @@ class ChooseOne(Step, frozen=True):
 
     The game gives the one verb, `candidates` and `on_chosen`; and `default_refusal`, or `refuse` for other reasons. A
     step that may also be ended by a button, or that is repeated, is an ordinary `Step`.
+
+    The game defines the single verb, `candidates`, `on_chosen`, and `default_refusal` or `refuse`. A step that may also
+    be ended by a button, or that is repeated, is an ordinary `Step`.
     """
 
     needs_decision: ClassVar[bool] = True
@@ -121,7 +128,7 @@ class ChooseOne(Step, frozen=True):
         raise NotImplementedError
 
     def on_chosen(self, s: Any, choice: int) -> None:
-        """Continue with the choice; the step has left the flow."""
+        """Continue with the choice, after the step has been popped."""
         raise NotImplementedError
 
     def actions(self, s: Any) -> list[Action]:
@@ -134,7 +141,7 @@ class ChooseOne(Step, frozen=True):
 
 
 class ChooseButton(Step, frozen=True):
-    """A step that has its seat press one of the same few buttons, whatever the position: yes or no, stay or go.
+    """A step at which a seat presses one of a fixed set of buttons: yes or no, stay or go.
 
         class AskTruceTalks(ChooseButton, frozen=True):
             seat: int
@@ -145,7 +152,7 @@ class ChooseButton(Step, frozen=True):
             def take(self, s: MyState, action: Action) -> None:
                 ...
 
-    The game gives the `buttons`, each an action, in the order offered; `verbs` follow from them.
+    The game defines the `buttons`, each an action, in the order offered. `verbs` follow from them.
     """
 
     needs_decision: ClassVar[bool] = True
@@ -160,9 +167,9 @@ class ChooseButton(Step, frozen=True):
 
 
 class Sequence(Step, frozen=True):
-    """Walks a tuple of step types, pushing each in turn, as a rulebook's outline of the turn does.
+    """A step that pushes step types one after another, such as the outline of a turn.
 
-    A game's own sequence names the types in `order`, and how to make one in `stage`.
+    A game's sequence lists the types in `order` and creates each step in `stage`.
     """
 
     at: int = 0
@@ -183,7 +190,7 @@ class Sequence(Step, frozen=True):
 
 
 class Interrupt(msgspec.Struct, frozen=True):
-    """An action that a seat may take while a step asks that is interruptible, whichever seat it asks.
+    """An action that any seat may take while an interruptible step waits for a decision.
 
         class OpenGate(Interrupt, frozen=True):
             verb = "gate"
@@ -196,21 +203,23 @@ class Interrupt(msgspec.Struct, frozen=True):
                 open_gate(s, seat)
 
     A game lists its own in `Game.interrupts`. Previews, bots and messages know it by its class, as they know steps.
+
+    A game lists its interrupts in `Game.interrupts`. Previews, bots and messages refer to them by class, as with steps.
     """
 
     verb: ClassVar[str]
     operand_kind: ClassVar[str] = "button"
-    """What the operand names: "piece", "space" or "button"."""
+    """The kind of the operand: "piece", "space" or "button"."""
     clause: ClassVar[str] = ""
     default_refusal: ClassVar[Refusal | None] = None
-    """What forbids all but its actions, where there is no more to say (else: `refuse`)."""
+    """The refusal of its actions, if no better reason is known (otherwise: `refuse`)."""
     may_roll: ClassVar[bool] = False
     minor_verbs: ClassVar[tuple[str, ...]] = ()
     without_preview: ClassVar[str] = ""
     without_decision: ClassVar[str] = ""
 
     verbs: ClassVar[dict[str, str]] = {}
-    """Its verb and kind of operand, as of a step."""
+    """Its verb and kind of operand, as in a step."""
 
     def __init_subclass__(cls, **config: Any) -> None:
         super().__init_subclass__(**config)
@@ -225,7 +234,7 @@ class Interrupt(msgspec.Struct, frozen=True):
         raise NotImplementedError
 
     def refuse(self, s: Any, seat: int, action: Action) -> Refusal | None:
-        """Return the rule that forbids an action of its verb that is not legal; None for a general answer."""
+        """Return the refusal of an illegal action with its verb; None for a general one."""
         return self.default_refusal
 
     def message_case(self, s: Any) -> str:
@@ -236,16 +245,16 @@ class Interrupt(msgspec.Struct, frozen=True):
 
 
 class StoredNames(dict[str, str]):
-    """The names under which renamed types are stored in matches, by today's name. A game has one such table.
+    """The names under which renamed types of a game are stored in matches, by current name.
 
-    Saved positions name a step by the `tag` of its type, which is the name of the class. A renamed class takes the
-    table of its game as its `tag`, and so keeps the name that it is stored under:
+    Saved positions identify a step by the `tag` of its type, by default the name of the class. A renamed class uses the
+    table of its game as its `tag`, so that its stored name stays the same:
 
         STORED_NAMES = StoredNames(ChooseSiegeMethod="Method")
 
         class ChooseSiegeMethod(ChooseButton, frozen=True, tag=STORED_NAMES): ...
 
-    A subclass inherits the table, not the name. Fields of an array-like struct are stored without names.
+    A subclass inherits the table, not the stored name. Fields of an array-like struct are stored without names.
     """
 
     def __call__(self, name: str) -> str:
@@ -263,14 +272,14 @@ def stored_name(kind: type) -> str:
 
 
 def steps_of(*modules: ModuleType) -> tuple[type[Step], ...]:
-    """Every step type that is defined in these modules, by name; a package stands for all modules below it.
+    """Return every step type defined in these modules and their submodules, sorted by name.
 
-    A game whose chapters lie in the package `rules` and whose frames lie beside it says, for decoding:
+    A game that defines its steps in the package `rules` and in two modules beside it writes, for decoding:
 
         steps: Any = Union[steps_of(rules, setup, sequence)]  # noqa: UP007
 
-    A package is walked and every module below it imported, so a step in a new module is never forgotten. The order
-    follows from the names alone. Raises TypeError for two step types of one name.
+    All submodules are imported, so steps of new modules are included automatically. Raises TypeError if two step types
+    have the same name.
     """
     found: dict[str, type[Step]] = {}
     for module in (each for given in modules for each in modules_below(given)):
@@ -282,7 +291,7 @@ def steps_of(*modules: ModuleType) -> tuple[type[Step], ...]:
 
 
 def modules_below(module: ModuleType) -> Iterator[ModuleType]:
-    """Return a module and, of a package, all modules below it, which are imported."""
+    """Yield a module and, if it is a package, all modules below it, importing them."""
     yield module
     for below in walk_packages(getattr(module, "__path__", ()), f"{module.__name__}."):
         yield import_module(below.name)

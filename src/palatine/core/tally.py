@@ -1,4 +1,4 @@
-"""A roll, with everything that was added to it and why."""
+"""A roll with all its modifiers and their reasons."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class Part(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """One number of a tally: how much, by which clause, and the message key of the reason."""
+    """A modifier of a tally: its amount, its clause, and the message key of its reason."""
 
     amount: int
     clause: str
@@ -14,25 +14,25 @@ class Part(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Tally(msgspec.Struct):
-    """Dice and the parts added to or compared with them.
+    """Dice and the modifiers added to them or compared with them.
 
-    Two kinds occur in wargames. Either the parts are added to the dice and the `total` is read off a table or
-    compared, or the parts make up a `value` that the dice must not exceed (`succeeds`).
+    Wargames use two kinds. Either the modifiers are added to the dice, and the `total` is looked up in a table or
+    compared; or the modifiers add up to a `value` that the dice must not exceed (`succeeds`).
     """
 
     purpose: str
     dice: tuple[int, ...] = ()
     parts: list[Part] = []
     is_roll_under: bool = msgspec.field(default=False, name="versus")
-    """Whether the dice must not exceed the value. Stored as `versus`."""
+    """True if the dice must not exceed the value. Stored as `versus`."""
 
     def add(self, amount: int, clause: str, reason: str) -> None:
-        """Add a part; a part of zero says nothing and is left out."""
+        """Add a modifier, unless it is zero."""
         if amount:
             self.parts.append(Part(amount, clause, reason))
 
     def cap(self, limit: int, clause: str, reason: str) -> None:
-        """Bring the value down to `limit` if it is higher."""
+        """Reduce the value to `limit` if it is higher."""
         self.add(min(0, limit - self.value), clause, reason)
 
     @property
@@ -49,5 +49,5 @@ class Tally(msgspec.Struct):
 
     @property
     def succeeds(self) -> bool:
-        """Whether the dice are no higher than the value."""
+        """True if the dice do not exceed the value."""
         return self.rolled <= self.value

@@ -1,12 +1,12 @@
-"""Checks of a game's data against its rulebook: what every game's validation has in common.
+"""Checks of a game's data against its rulebook, shared by all games.
 
-A subject is a module: what is read (`Data`, `read`), its checks, and
+A module of checks has the data as read (`Data`, `read`), the checks, and
 
     validate = Checks(read, (grid, ground, cities, provenance))
 
-A check takes the data as read and yields what is wrong with it, each problem a sentence; its docstring says what it
-holds the data against. Facts of the rulebook stand in `printed` modules, not in checks. Tests that ask check by check
-find them in `validate.checks`.
+A check takes the data and yields each problem as a sentence; its docstring says what it compares the data with. Facts
+of the rulebook belong in modules named `printed`, not in checks. `validate.checks` gives tests access to the single
+checks.
 """
 
 from __future__ import annotations
@@ -20,24 +20,27 @@ Row = Mapping[str, Any]
 Check = Callable[[D], Iterable[str]]
 
 UNREADABLE = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RuntimeError)
-"""What checks run into in damaged data. RuntimeError is a StopIteration within a generator."""
+"""Exceptions that checks raise for damaged data.
+
+RuntimeError covers a StopIteration within a generator.
+"""
 
 
 class Checks(Generic[D]):
-    """All checks of a subject, to be called: `validate()` is everything that is wrong with the game's data."""
+    """The checks of a module as a callable: `validate()` returns all problems of the game's data."""
 
     def __init__(self, read: Callable[[], D], checks: Iterable[Check[D]]) -> None:
         self.read = read
         self.checks = tuple(checks)
 
     def __call__(self, data: D | None = None) -> list[str]:
-        """Everything in the data (by default that of the game) which contradicts the rulebook or itself."""
+        """Return all problems found in the data, by default the game's own."""
         data = self.read() if data is None else data
         return [problem for check in self.checks for problem in run_check(check, data)]
 
 
 def run_check(check: Check[D], data: D) -> Iterator[str]:
-    """What a check finds; data that it cannot read is a problem like others."""
+    """Yield the problems that a check finds, including data that it cannot read."""
     try:
         yield from check(data)
     except UNREADABLE as error:
@@ -46,28 +49,28 @@ def run_check(check: Check[D], data: D) -> Iterator[str]:
 
 
 def expect(found: object, wanted: object, what: str) -> Iterator[str]:
-    """A problem unless the data has what the rulebook has."""
+    """Yield a problem unless the data agrees with the rulebook."""
     if found != wanted:
         yield f"{what}: {found!r} where the rulebook has {wanted!r}"
 
 
 def repeated(names: Iterable[object]) -> Iterator[str]:
-    """A problem for each name that stands there more than once."""
+    """Yield a problem for each name that occurs more than once."""
     yield from [f"{name}: {times} entries" for name, times in Counter(names).items() if times > 1]
 
 
 def by_name(rows: Iterable[Row], key: str = "name") -> dict[str, Any]:
-    """Rows of a table by their names."""
+    """Return the rows of a table by name."""
     return {row[key]: row for row in rows}
 
 
 def provenance_problems(
     rows: Iterable[tuple[str, Row]], known: Sequence[str], exceptions: str = "except"
 ) -> Iterator[str]:
-    """Every row says where it comes from; `rows` are given with the names they are told by.
+    """Yield a problem for each row without a valid provenance; `rows` are pairs of name and row.
 
-    A row has a `provenance`, one of the words `known`, and may name in a table of `exceptions` those of its fields
-    that come from elsewhere.
+    A row has a `provenance`, one of the words `known`. A table named by `exceptions` may give another provenance for
+    some of its fields.
     """
     for name, row in rows:
         others: Row = row.get(exceptions, {})
@@ -77,7 +80,7 @@ def provenance_problems(
 
 
 def clause_problems(clauses: Sequence[Row], rulings: Sequence[Row], count: int) -> Iterator[str]:
-    """The rulebook's clauses, so many, are there once each, with a gist; rulings they name exist and are whole."""
+    """Yield problems of clauses and rulings: counts, duplicates, and missing texts or rulings."""
     yield from expect(len(clauses), count, "clauses")
     yield from repeated(row["id"] for row in (*clauses, *rulings))
     known = {row["id"] for row in rulings}

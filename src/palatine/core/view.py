@@ -1,4 +1,4 @@
-"""What one seat may see and the boards it is seen on, from which clients draw any game, with shortcuts and goals."""
+"""The view of a match for one seat and the boards it is drawn on, for all clients."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ Point = tuple[float, float]
 
 
 class Style(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a kind of terrain, line or side is drawn: colours for light and dark pages, a pattern, a width.
+    """The drawing of a kind of terrain, line or side: colours, pattern and width.
 
     Patterns of ground: "open", "steppe", "desert", "forest", "hills", "mountains", "swamp", "snow", "waste", "water".
-    Patterns of lines: "river", "road", "wall", "border", "frontier" and "tint" (a band of colour, with and without
-    a line), "peaks", "water" along the line; "bridge" and "ford" across it. "haze" is a veil of colour over the water.
-    A client that knows a pattern draws it in colours of its own; `fill` and `dark` (#rrggbb) are for the others.
+    Patterns of lines: "river", "road", "wall", "border", "frontier" and "tint" (a band of colour, with and without a
+    line), "peaks", "water" along the line; "bridge" and "ford" across it. "haze" is a veil of colour over the water. A
+    client that knows a pattern uses its own colours; `fill` and `dark` (#rrggbb) are for other clients.
     """
 
     fill: str = ""
@@ -30,7 +30,7 @@ class Style(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Counter(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The face of a piece, drawn from data.
+    """The face of a piece, as data for drawing.
 
     `figures` are the texts in the corners and along the edges: "nw", "ne", "sw", "se", "n", "s", "e", "w".
     """
@@ -40,23 +40,23 @@ class Counter(msgspec.Struct, frozen=True, omit_defaults=True):
     silhouette: str = ""
     figures: dict[str, str] = {}
     tone: str = ""
-    """"solid", "outline" or "pale": how the silhouette is filled (armour, say)."""
+    """"solid", "outline" or "pale": how the silhouette is filled, for example to show armour."""
     text: str = ""
 
 
 class Mark(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Something printed in a space: a city, a temple, a number."""
+    """A printed feature of a space: a city, a temple, a number."""
 
     kind: str
     name: str = ""
     silhouette: str = ""
     style: str = ""
     at: Point | None = None
-    """Where it stands, if not in the middle of its space."""
+    """Its position, if not the middle of its space."""
 
 
 class Space(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A place where pieces lie. `operand` is the number actions call it by."""
+    """A place that can hold pieces. Actions refer to it by `operand`."""
 
     id: str
     operand: int
@@ -64,18 +64,18 @@ class Space(msgspec.Struct, frozen=True, omit_defaults=True):
     at: Point
     outline: tuple[Point, ...] = ()
     ground: tuple[str, ...] = ()
-    """The kinds of terrain in it, the prevailing one first; each is a key of the board's styles."""
+    """Its kinds of terrain, the prevailing one first; each is a key of the board's styles."""
     marks: tuple[Mark, ...] = ()
     text: str = ""
     """The space in words: terrain, features, rivers and roads by direction."""
     spread: str = "stack"
-    """How pieces lie in it: "stack", "row" (side by side) or "list"."""
+    """Layout of its pieces: "stack", "row" (side by side) or "list"."""
     size: Point = (0.0, 0.0)
-    """For spaces without outline: width and height of the box around `at`."""
+    """Width and height of the box around `at`, for spaces without an outline."""
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A river, a road, a wall: a run of points in a style."""
+    """A river, a road or a wall: a polyline in a style."""
 
     style: str
     points: tuple[Point, ...]
@@ -83,11 +83,11 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Ground drawn as it lies and not space by space, under the grid: a sea with its coast, a wood, a glacier.
+    """Ground drawn under the grid and independent of spaces: a sea, a wood, a glacier.
 
     It covers what lies within an odd number of its closed outlines. They are drawn as smooth curves; a corner given
-    twice stays sharp. Nothing grows where a shape of pattern "water" lies. For the eye only: spaces say what is in
-    them.
+    twice stays sharp. Vegetation is not drawn on shapes of pattern "water". Shapes are decoration: spaces define the
+    terrain.
     """
 
     style: str
@@ -95,7 +95,7 @@ class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Label(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A name lettered along a run of points, from left to right: of a realm across its lands, of a sea."""
+    """A name lettered along a polyline, from left to right, such as that of a realm."""
 
     text: str
     points: tuple[Point, ...]
@@ -107,7 +107,7 @@ class Label(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Board(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A drawing that stays the same for a scenario: spaces, lines, styles, counters' faces."""
+    """The fixed drawing of a board of a scenario: spaces, lines, styles, counters' faces."""
 
     id: str
     title: str
@@ -119,7 +119,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     counters: dict[str, Counter] = {}
     silhouettes: dict[str, str] = {}
     piece: float = 1.0
-    """The side of a counter in the board's units."""
+    """The side length of a counter, in the board's units."""
     kind: str = "map"
     """"map" (pan and zoom) or "scene" (a battle, a holding box: shown whole, while it has pieces)."""
     shapes: tuple[Shape, ...] = ()
@@ -127,7 +127,10 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=True):
-    """A piece as a seat sees it. A back has no face, no operand, and an id that says nothing of what it is."""
+    """A piece as a seat sees it.
+
+    A hidden piece has no face, no operand, and an id that reveals nothing.
+    """
 
     id: str
     space: str
@@ -138,34 +141,39 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, cache_has
     badges: tuple[str, ...] = ()
     text: str = ""
     pile: str = ""
-    """Pieces of a space with different piles lie beside each other, those with the same on each other."""
+    """The stack within its space: pieces with different piles are drawn side by side."""
 
 
 class Observation(msgspec.Struct, frozen=True):
-    """What a seat sees of a position in numbers, for programs that learn: quick to make, and without words."""
+    """The numbers that a seat sees of a position, for machine learning; fast to compute, no texts."""
 
     at: Sequence[int]
-    """By counter, in an order of the game's own: the operand of its space, negative where it is off the map or the seat
-    does not see its face."""
+    """The operand of each counter's space, in an order that the game defines.
+
+    Negative if the counter is off the map or the seat does not see its face.
+    """
     backs: Sequence[int] = ()
     """The operands of the spaces of counters whose faces the seat does not see."""
     figures: Sequence[float] = ()
-    """Whatever else the game tells, the same figures at the same places in every position of a setup."""
+    """Further numbers of the game, in the same order in every position of a setup."""
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A legal action, and what to click for it: a piece, a space, or a button of its own."""
+    """A legal action, and what to click for it: a piece, a space or a separate button."""
 
     verb: str
     operand: int
     text: str
     on: str = "button"
     cost: str = ""
-    """What it will cost or cause, to be shown before it is chosen."""
+    """Costs or effects of the action, shown before it is chosen."""
     board: str = ""
-    """The board its space lies on, where several boards number spaces alike; "" for all."""
+    """The board of its space, where several boards use the same numbers; "" for all."""
     is_minor: bool = False
-    """Whether it changes nothing but how things lie: what has no other choice is not shown as able to act."""
+    """True if the action only rearranges pieces.
+
+    A piece with no other choice is not shown as able to act.
+    """
 
 
 class Shortcut(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -174,15 +182,15 @@ class Shortcut(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     text: str
     actions: tuple[tuple[str, int], ...]
     space: int = -1
-    """The space to click for it, by the number actions call it by; -1 for none."""
+    """The operand of the space to click for it; -1 for none."""
     is_listed: bool = True
-    """False for one of many: it is offered at its space, not in lists."""
+    """False if there are many like it: it is then offered at its space, not in lists."""
     duration_key: str = ""
     """The key of the automatic reply that it sets (`Game.auto_replies`); "" if it sets none."""
 
 
 class AutoReply(msgspec.Struct, frozen=True):
-    """An answer given in advance: the server repeats it, without asking, while the game offers one with this key."""
+    """An answer given in advance, which the server repeats while a reply with its key is offered."""
 
     duration_key: str
     answer: tuple[str, int]
@@ -196,11 +204,11 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     value: str = ""
     note: str = ""
     piece: str = ""
-    """A counter's face to draw beside it."""
+    """The face of a counter to draw beside it."""
 
 
 class Panel(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A track, a pile of prisoners, a hand of spells: a titled list beside the boards."""
+    """A titled list beside the boards, such as a track, a pile of prisoners or a hand of spells."""
 
     id: str
     title: str
@@ -208,67 +216,72 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Layer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Figures that are laid over a board when somebody asks for them: what every hex pays to a kingdom, say."""
+    """An overlay of figures on a board, shown on request, such as the income of every hex."""
 
     id: str
     title: str
     total: str = ""
-    """What they come to, in a few words."""
+    """The sum of the figures, in a few words."""
     text: dict[str, str] = {}
-    """By space: what is written over it."""
+    """The text written over each space, by id."""
     style: str = ""
     board: str = "map"
 
 
 class KnownSpace(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a seat knows of a space that its board leaves open: what is empty here stays as the board has it."""
+    """A seat's knowledge of a space that its board leaves open; empty fields change nothing."""
 
     ground: tuple[str, ...] = ()
     name: str = ""
     text: str = ""
     lines: tuple[Line, ...] = ()
-    """What runs along it: a strait, a frontier."""
+    """Lines along the space: a strait, a frontier."""
     marks: tuple[Mark, ...] = ()
-    """What is printed in it: its name."""
+    """Marks printed in the space, such as its name."""
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All that leaves the referee for a seat (None: a spectator)."""
+    """Everything that a seat (None: a spectator) receives of a match."""
 
     game: str
     seat: str | None
     heading: str
-    """Where the match stands: turn, phase, step."""
+    """The turn, phase and step of the match."""
     prompt: str
-    """One line: what is to be decided, by whom."""
+    """One line: what must be decided, and by which seat."""
     clause: str
     asked: tuple[str, ...]
     """The seats that must now decide; empty when the match is over."""
     pieces: tuple[Piece, ...]
-    """Those that lie on each other come from the top of the pile down."""
+    """Visible pieces; those of a stack are listed from top to bottom."""
     choices: tuple[Choice, ...] = ()
     shortcuts: tuple[Shortcut, ...] = ()
     shortcut_spaces: tuple[int, ...] = ()
-    """Of `Game.view_without_shortcuts`: the spaces, in order, to which the shortcuts lead that it leaves out. Pages
-    receive them among the `goals`."""
+    """The spaces of shortcuts left out by `Game.view_without_shortcuts`, in order.
+
+    Pages receive them among the `goals`.
+    """
     verbs: dict[str, str] = {}
-    """For each verb that is asked about now: what its operand names ("piece", "space", "button")."""
+    """The kind of operand ("piece", "space", "button") of each verb of the current decision."""
     panels: tuple[Panel, ...] = ()
     focus: tuple[str, ...] = ()
-    """Spaces the eye should go to."""
+    """Spaces to scroll to."""
     marks: dict[str, tuple[Mark, ...]] = {}
-    """What lies in a space now besides pieces: control, flood, an Earthpit."""
+    """Marks that currently lie in a space, by its id: control, flood, an Earthpit."""
     seen: dict[str, KnownSpace] = {}
-    """By space: what the seat knows of the map, where maps are blank until they are explored."""
+    """The seat's knowledge of each space, by id, for maps that are blank until they are explored."""
     boards: tuple[str, ...] = ("map",)
-    """The boards in use now, the one to look at first."""
+    """The boards currently in use, the most important first."""
     outcome: dict[str, Any] | None = None
     names: dict[str, str] = {}
-    """What seats are called before this one, where their own ids say little: by nation, by King; others by their id."""
+    """Display names of seats whose ids say little (a nation, a King); others are shown by id."""
 
 
 def with_known_spaces(board: Board, view: View) -> Board:
-    """A board with what a view knows of its spaces drawn in; the board itself where that is nothing."""
+    """Return a board with what a view knows of its spaces drawn in.
+
+    The board itself is returned if the view adds nothing.
+    """
     known = {space.id: view.seen[space.id] for space in board.spaces if space.id in view.seen}
     if not known:
         return board
@@ -285,9 +298,10 @@ def _filled_in(space: Space, seen: KnownSpace) -> Space:
 
 
 class Goal(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A shortcut of one version of a match: where it leads, what it is called, which automatic reply it sets.
+    """A reference to a shortcut of one version of a match: its space, text or automatic reply.
 
-    What is left out is not looked at; it is enough to give what tells the shortcut from others.
+    Fields left at their default match any shortcut. It is enough to give those that distinguish the shortcut from
+    others.
     """
 
     space: int = -1
@@ -296,7 +310,7 @@ class Goal(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
 
 def shortcut_of(view: View, goal: Goal) -> Shortcut | None:
-    """Return the shortcut of a view that a goal means; None where there is none such, or more than one."""
+    """Return the shortcut of a view that matches a goal; None if none matches, or more than one."""
     meant = [
         shortcut
         for shortcut in view.shortcuts
@@ -308,7 +322,7 @@ def shortcut_of(view: View, goal: Goal) -> Shortcut | None:
 
 
 def goal_of(shortcut: Shortcut) -> Goal:
-    """Return the goal by which a shortcut is called."""
+    """Return the goal that refers to a shortcut."""
     return Goal(shortcut.space, shortcut.text, shortcut.duration_key)
 
 
@@ -319,11 +333,11 @@ def auto_replies_for(
     spans: Sequence[tuple[str, object]],
     unless: Mapping[str, bool] | None = None,
 ) -> tuple[AutoReply, ...]:
-    """An answer to a question of the kind `what`, for each of the `spans`, and for each unless something holds.
+    """Return the automatic replies to decisions of kind `what`, for each of the `spans`.
 
-    A span is a word of the catalogue ("turn") and what tells one such span from another (the turn's number). `unless`
-    says of each condition whether it holds now: then nothing is offered with it, and its caller asks the seat.
-    What it rests on must be known to the seat, or that it is asked would tell it something.
+    A span is a key of the catalogue ("turn") and a value that distinguishes spans of this kind, such as the turn's
+    number. For each condition in `unless` that does not hold now, there is another reply, which applies until it holds.
+    The conditions must be known to the seat; otherwise the fact that it must decide would reveal something.
     """
     found = []
     for span, which in spans:

@@ -1,9 +1,8 @@
-"""What was made of earlier positions of a match and still holds, so that a view need not be made wholly anew.
+"""A per-match cache of view computations that are still valid for a changed state.
 
-A function of a position that is `remembered` is handed, in place of the state, a stand-in that notes what is read of
-it. As long as all of that is as it was, what was made is what it would make again. So nothing has to be named as what
-it rests on, and nothing can be forgotten there. Only who keeps a memory has this; without one, as in search and in
-most tests, everything is made anew.
+A function decorated with `memoized_view` receives, in place of the state, a proxy that records which fields are read.
+The cached result is valid as long as all these fields are unchanged. Dependencies are thus recorded automatically and
+none can be forgotten. Without a cache, as in search and in most tests, everything is computed each time.
 """
 
 from __future__ import annotations
@@ -18,23 +17,28 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 MOST = 6
-"""So much is kept of one function, each asked something else besides the state; it holds on to what was read, mostly of
-the latest state."""
+"""Maximum number of cached results per function, one per combination of other arguments.
+
+Results keep alive the values that were read, mostly those of the latest state.
+"""
 _NOTHING: tuple[Any, ...] = ()
 
 
 class _CacheEntry:
-    """What was made, and what had been read for it."""
+    """A cached value, and the values of the state fields read to compute it."""
 
     __slots__ = ("keyed", "read", "value", "values")
 
     def __init__(self, read: Callable[[Any], tuple[Any, ...]], values: tuple[Any, ...], value: Any) -> None:
         self.read, self.values, self.value = read, values, value
         self.keyed = tuple([at for at, each in enumerate(values) if _keys(each)])
-        """Which of the values have keys, whose order counts."""
+        """The indices of the values that contain dicts, whose key order counts."""
 
     def holds(self, state: Any) -> bool:
-        """Whether a state has the same where it was read; its values are kept then, so that older states can go."""
+        """Return whether a state has the same values in the fields read.
+
+        If so, its values replace the stored ones, so that older states can be freed.
+        """
         was, now = self.values, self.read(state)
         if was != now or (self.keyed and any([_keys(was[at]) != _keys(now[at]) for at in self.keyed])):
             return False
@@ -43,16 +47,17 @@ class _CacheEntry:
 
 
 class ViewCache:
-    """The memory of one match. A state that is shown with it must not be changed afterwards.
+    """The view cache of one match. States viewed with it must not be changed afterwards.
 
-    It may be asked by several threads, and about positions in any order, other branches and dealt ones among them.
+    It may be used by several threads and with positions in any order, including those of other branches and sampled
+    states.
     """
 
     def __init__(self) -> None:
         self._kept: dict[Callable[..., Any], dict[tuple[Any, ...], _CacheEntry]] = {}
 
     def view(self, make: Callable[[Any, str | None], T], state: Any, seat: str | None) -> T:
-        """What `make`, a game's `view` or `view_without_shortcuts`, makes with this memory at hand."""
+        """Return the result of a game's `view` or `view_without_shortcuts`, using this cache."""
         state.memory = self
         try:
             return make(state, seat)
@@ -60,7 +65,7 @@ class ViewCache:
             state.memory = None
 
     def get(self, make: Callable[..., T], place: int, given: tuple[Any, ...]) -> T:
-        """What `make` makes of what is given; the state stands at `place`."""
+        """Return the result of `make`, cached or new; `place` is the state's index in `given`."""
         state, about = given[place], (*given[:place], *given[place + 1 :])
         known = self._kept.setdefault(make, {})
         kept = known.get(about)
@@ -70,7 +75,7 @@ class ViewCache:
         stand_in = _stand_in(kind)(state)
         made = make(*given[:place], stand_in, *given[place + 1 :])
         if kept is not None and kept.value == made:
-            made = kept.value  # equal by identity, so a comparison need not examine it
+            made = kept.value  # The same object makes later comparisons fast.
         elif kept is None and len(known) >= MOST:
             known.clear()
         read = _reader(tuple([name for name in vars(stand_in) if name in stand_in.fields]))
@@ -79,10 +84,10 @@ class ViewCache:
 
 
 def memoized_view(make: Callable[P, T]) -> Callable[P, T]:
-    """A function whose parameter `s` is a state, and which is asked again and again while that is hardly changed.
+    """Cache a function of the state, its parameter `s`, in the view cache of the match.
 
-    What it makes must not be changed by anybody, what else it is given must be hashable, and it must take all it needs
-    from these: nothing else may decide.
+    The caller must not change the result. All other arguments must be hashable, and the result must depend on nothing
+    but the arguments.
     """
     place = list(signature(make).parameters).index("s")
 
@@ -95,8 +100,10 @@ def memoized_view(make: Callable[P, T]) -> Callable[P, T]:
 
 
 class _ReadTracker:
-    """In place of a state: notes which of its fields are read. It has the methods of the state, and none of what a
-    state keeps beside its fields."""
+    """A proxy of a state that records which of its fields are read.
+
+    It has the methods of the state, but not the attributes that a state keeps outside its fields.
+    """
 
     __slots__ = ("__dict__", "_state")
     fields: frozenset[str] = frozenset()
@@ -113,7 +120,7 @@ class _ReadTracker:
 
 @cache
 def _stand_in(kind: type) -> type[_ReadTracker]:
-    """The class of the stand-ins for states of a kind."""
+    """Return the proxy class for a state class."""
     fields: frozenset[str] = frozenset(kind.__struct_fields__)  # type: ignore[attr-defined]
     own = [base for base in reversed(kind.__mro__) if hasattr(base, "memory")]
     members = {
@@ -127,14 +134,14 @@ def _stand_in(kind: type) -> type[_ReadTracker]:
 
 @cache
 def _reader(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
-    """Reads these fields of a state."""
+    """Return a function that reads these fields of a state as a tuple."""
     if not names:
         return lambda _: _NOTHING
-    return attrgetter(names[0], *names)  # of one name it would give no tuple
+    return attrgetter(names[0], *names)  # With one name, attrgetter would not return a tuple.
 
 
 def _keys(value: Any) -> list[Any]:
-    """The keys of a dict, or of the dicts of a tuple, in their order."""
+    """Return the keys of a dict, or of the dicts in a tuple, in their order."""
     if type(value) is dict:
         return [*value]
     return [[*each] for each in value] if type(value) is tuple and value and type(value[0]) is dict else []

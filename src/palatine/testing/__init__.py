@@ -1,15 +1,8 @@
-"""How a game is tested: scripted dice, the laws every game must pass, the fuzzer, perft, golden playthroughs.
+"""Tools for testing games: scripted dice, laws, fuzzing, perft, golden playthroughs.
 
     from palatine.testing import conformance, scripted
 
-    def test_conformance():
-        conformance(GAME)
-
-    def test_combat():
-        with scripted(state, [3, 5]) as s:
-            ...
-
-Written once for every game, ours and other people's.
+All tools work with every game, including those outside this repository.
 """
 
 from palatine.testing.checks import NO_CHECKS, GameChecks, checks_of

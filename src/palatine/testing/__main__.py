@@ -25,7 +25,7 @@ from palatine.testing.soak_scheduler import rotate
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Do one of the jobs; 1 when the fuzzer has found something."""
+    """Run one of the subcommands; return 1 if it fails or the fuzzer has found something."""
     given = _parser().parse_args(arguments)
     code: int = given.run(given)
     return code
@@ -87,7 +87,7 @@ def _parser() -> ArgumentParser:
 
 
 def _soak_for_minutes(given: Namespace) -> int:
-    """Whatever is found is told and saved; a soak of new seeds says nothing about the change it is run for."""
+    """Print and save all findings. Always return 0: new seeds may find old errors."""
     for line in rotate(given.game or games(), given.minutes, given.processes, given.seed, given.findings):
         print(line, flush=True)
     return 0
@@ -112,7 +112,7 @@ def _coverage(given: Namespace) -> int:
 
 
 def _chances(given: Namespace) -> int:
-    """1 when a chance that is shown is not borne out."""
+    """Return 1 if plays contradict a chance shown."""
     code = 0
     for game in [find_game(name) for name in given.game or games()]:
         if not game.orders:
@@ -123,8 +123,8 @@ def _chances(given: Namespace) -> int:
 
 
 def _mutants(given: Namespace) -> int:
-    """1 when more than two mutants of a hundred survive."""
-    from palatine.testing.mutants import survivors  # pytest is there only where people work on the project
+    """Return 1 if more than 2 % of the mutants survive."""
+    from palatine.testing.mutants import survivors  # pytest is a development dependency.
 
     code = 0
     for name in given.game or games():
@@ -162,14 +162,17 @@ def _endgame(given: Namespace) -> int:
 
 
 def _replay(given: Namespace) -> int:
-    """A finding that still crashes raises its exception."""
+    """Replay a finding; one that still crashes raises its exception."""
     state = replay_finding(given.finding, lambda _, action: print(action))
     print(f"{load_finding(given.finding)}\nPlayed again to the end; now is asked: {state.flow[-1:]}")
     return 0
 
 
 def _tell(title: str, begun: float, what: str = "games") -> Progress:
-    """Progress on stderr: a line that is written over on a terminal, one every minute elsewhere."""
+    """Return a function that prints progress to stderr.
+
+    On a terminal it overwrites the line; elsewhere it prints a line per minute.
+    """
     last = [begun]
 
     def tell(done: int, wanted: int, found: int) -> None:

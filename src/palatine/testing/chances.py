@@ -1,4 +1,7 @@
-"""The chances that a game shows, held against plays of the action in worlds sampled from what its seat knows."""
+"""Comparison of the chances that a game shows with frequencies in simulated play.
+
+Actions are played in states sampled from what their seat knows.
+"""
 
 from __future__ import annotations
 
@@ -15,21 +18,24 @@ from palatine.core.guidance.preview import PREVIEW_SEED, Consequence, Odds
 from palatine.testing.fuzzing.player import FuzzPlayer
 
 SIGMAS = 5.0
-"""Standard deviations by which plays may differ from the chance shown."""
+"""Maximum deviation from the chance shown, in standard deviations."""
 GAMES = 60
-"""Games that are walked for positions."""
+"""Number of games searched for positions."""
 MOST_DECISIONS = 600
-"""Decisions of each of these games at most."""
+"""Maximum number of decisions in each of these games."""
 PLAYED_ON = 60
-"""Decisions after an action at most, until its roll comes."""
+"""Maximum number of decisions after an action until its roll."""
 QUIET = ("pass", "done", "end", "none", "close", "fight on", "wait", "abstain", "hold", "stop", "keep", "halt", "stay",
          "let", "roll", "walls", "fight")  # fmt: skip
-"""Verbs that let things take their course, the first that is legal; what is shown is shown for that case."""
+"""Verbs that do not interfere with a roll, in order of preference.
+
+The odds shown assume such play.
+"""
 
 
 @dataclass
 class ShownChance:
-    """What is shown of an action: a result and how likely it is, and how often it came in plays."""
+    """A result with the probability shown for it, and its frequency in plays."""
 
     step: str
     verb: str
@@ -50,16 +56,16 @@ class ShownChance:
 
 @dataclass
 class ChancesReport:
-    """What was looked at, by kind of step."""
+    """The result of comparing a game's chances, by kind of step."""
 
     game: str
     chances: list[ShownChance] = field(default_factory=list)
     estimates: Counter[str] = field(default_factory=Counter)
-    """Steps with odds that no single roll decides, which are not judged."""
+    """Steps with odds that no single roll decides; they are not judged."""
     unjudged: Counter[str] = field(default_factory=Counter)
-    """Steps with a roll that seldom came when the action was played."""
+    """Steps whose roll was seldom made when the action was played."""
     silent: Counter[str] = field(default_factory=Counter)
-    """Steps and verbs with an action that rolls at once, and shows no chance."""
+    """Steps and verbs with an action that rolls immediately and shows no chance."""
 
     @property
     def wrong(self) -> list[ShownChance]:
@@ -84,7 +90,7 @@ class ChancesReport:
 
 
 def check_chances(game: Game[Any], plays: int, kinds: int, seed: int = 0, games: int = GAMES) -> ChancesReport:
-    """Play actions whose chances are shown, up to `kinds` of each step and verb, `plays` times each."""
+    """Play actions with shown chances, up to `kinds` per step and verb, `plays` times each."""
     report, random = ChancesReport(game.title), Random(seed)
     seen: dict[tuple[str, str], set[tuple[tuple[str, float], ...]]] = {}
     for state, seat, action in positions(game, random, games):
@@ -116,7 +122,7 @@ def check_chances(game: Game[Any], plays: int, kinds: int, seed: int = 0, games:
 
 
 def positions(game: Game[Any], random: Random, games: int) -> Iterator[tuple[Any, str, Action]]:
-    """Yield states of games with each legal action of a seat that is asked; half of the games are captains'."""
+    """Yield states with each legal action of a seat to act; captains play half of the games."""
     for number in range(games):
         state = game.setup(seed=random.randbytes(8))
         captain = registry.bot("captain", game, number) if number % 2 else None
@@ -185,7 +191,7 @@ def _held_against_plays(
 
 
 def _played_until(game: Game[Any], state: Any, key: tuple[str, object]) -> tuple[Any] | None:
-    """Return the first result of a roll, playing on quietly until it comes; None if it does not."""
+    """Return the first result of a roll, choosing quiet actions until then; None without one."""
     for _ in range(PLAYED_ON):
         found = next(((result,) for name, result in state.dice.results if name == key), None)
         actors = game.actors(state)

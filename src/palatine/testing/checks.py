@@ -1,8 +1,9 @@
-"""What only the tests of a game know of its positions: what holds in each, and how to make late ones.
+"""Game-specific checks used by the test tools: invariants, and a generator of late positions.
 
-A game's tests have a module `checks` with `CHECKS`. `checks_of` finds it in the game's own package (`tests/checks.py`),
-else in the project of the current directory: `tests/games/<package>/checks.py`, or `tests/checks.py`. So neither a game
-nor the installed package carries them, and `python -m palatine.testing` uses them where the tests are.
+The tests of a game have a module `checks` with `CHECKS`. `checks_of` finds it in the game's package
+(`tests/checks.py`), or in the project of the current directory: `tests/games/<package>/checks.py` or `tests/checks.py`.
+Neither the game nor the installed package contains the checks, but `python -m palatine.testing` uses them if the tests
+are present.
 """
 
 from __future__ import annotations
@@ -27,10 +28,12 @@ class GameChecks(NamedTuple):
 
     package: str = ""
     invariants: Callable[[Any], Sequence[str]] = _nothing
-    """Return what is broken that must hold in every state, in words."""
+    """A function that returns descriptions of the invariants a state violates."""
     mutate_to_endgame: Callable[[Any, Random], None] | None = None
-    """Change a state, in place, into a late one that play may reach (a last unit, person or turn); leave it as it is at
-    a moment that does not allow it."""
+    """A function that changes a state, in place, into a late one that play could reach.
+
+    For example, one with a last unit, person or turn. It does nothing at moments that do not allow it.
+    """
 
 
 NO_CHECKS = GameChecks()
@@ -65,6 +68,6 @@ def _read(module: str) -> GameChecks:
 
 
 def _project() -> Path:
-    """Return the folder with `pyproject.toml`, from the current directory upward; else the current directory."""
+    """Return the nearest folder with `pyproject.toml`, or the current directory."""
     here = Path.cwd()
     return next((each for each in (here, *here.parents) if (each / "pyproject.toml").is_file()), here)

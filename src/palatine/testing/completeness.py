@@ -1,4 +1,4 @@
-"""The preview, the bot's decision and the messages of each step that asks and each interrupt, and what lacks."""
+"""The preview, decision and messages of each step and interrupt, and those missing."""
 
 from __future__ import annotations
 
@@ -14,26 +14,31 @@ from palatine.core.steps import modules_below, types_in
 
 
 class StepFacts(NamedTuple):
-    """A step or an interrupt with the rules and messages for it."""
+    """A step or an interrupt with its rules and messages."""
 
     name: str
     clause: str
-    """Its clause; "" for one that depends on the fields of the step."""
+    """Its clause; "" if the clause depends on the fields of the step."""
     module: str
-    """The module of its rules, without the game's package; in `preview` and `decision` without those packages too."""
+    """The module of its rules, relative to the game's package.
+
+    Names in `preview` and `decision` also omit the packages `preview` and `bot`.
+    """
     preview: tuple[str, ...]
     """The functions that preview it, with their verbs if not for all; or "none: " and the reason."""
     decision: str
     """The function by which the bot decides it; or "none: " and the reason."""
     wording: tuple[str, ...]
-    """The keys of its prompts; none where the game has words of its own for it."""
+    """The keys of its prompts; empty if the game writes its prompts in another way."""
     lacking: tuple[str, ...]
-    """What lacks, in words."""
+    """Descriptions of what is missing."""
 
 
 def step_facts(game: Game[Any]) -> list[StepFacts]:
-    """Return the facts of every step that asks, by name, then of every interrupt; of a game of secret orders those of
-    every kind of order or action that has a preview."""
+    """Return the facts of every step that needs a decision, by name, then of every interrupt.
+
+    For a game of secret orders, return those of every kind of order or action with a preview.
+    """
     if game.orders:
         kinds = dict.fromkeys(kind for kind, _ in game.decisions.previews)
         return [_facts(game, kind, is_worded=False) for kind in sorted(kinds, key=lambda kind: kind.__name__)]
@@ -43,11 +48,10 @@ def step_facts(game: Game[Any]) -> list[StepFacts]:
 
 
 def incomplete_steps(game: Game[Any]) -> Iterator[str]:
-    """Yield, in words, each step or interrupt that lacks a preview, a decision or a message.
+    """Yield a description of each preview, decision or message that a step or interrupt lacks.
 
-    A step lacks no preview that has a reason in `without_preview`, no decision that has one in `without_decision`.
-    Previews are asked for of a game that has some, decisions of one whose bot decides by step, and messages of one that
-    has a prompt by the name of a step.
+    A reason in `without_preview` or `without_decision` replaces the rule. Previews are required if the game has any,
+    decisions if its bot decides by step, and messages if any prompt is named after a step.
     """
     for each in step_facts(game):
         yield from [f"{each.name} ({each.module}) {what}" for what in each.lacking]
@@ -147,13 +151,13 @@ def _name(game: Game[Any], rule: Callable[..., Any]) -> str:
 
 
 def _prompts(game: Game[Any], kind: type) -> list[str]:
-    """The keys of the prompts of a step, one for each of its cases."""
+    """Return the keys of the prompts of a step, one for each of its cases."""
     key = f"prompt.{kind.__name__}"
     return [each for each in game.words.messages if each == key or each.startswith(f"{key}.")]
 
 
 def _unworded(game: Game[Any], kind: Any) -> Iterator[str]:
-    """Yield what is missing or misspelt among the messages of a step or an interrupt."""
+    """Yield errors in the messages of a step or an interrupt."""
     words, name = game.words, kind.__name__
     keys = _prompts(game, kind)
     if not keys and not is_interrupt(game, kind):
@@ -174,7 +178,10 @@ def _unworded(game: Game[Any], kind: Any) -> Iterator[str]:
 
 
 def _is_of(parts: list[str], name: str, verb: str) -> bool:
-    """Whether a key is `action.STEP.VERB`, `action.STEP.VERB.OPERAND` or `action.STEP.CASE.VERB`."""
+    """Return whether a key is that of an action text for a verb of a step.
+
+    The forms are `action.STEP.VERB`, `action.STEP.VERB.OPERAND` and `action.STEP.CASE.VERB`.
+    """
     return parts[:2] == ["action", name] and (parts[2:3] == [verb] or parts[3:] == [verb])
 
 

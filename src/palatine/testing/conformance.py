@@ -1,4 +1,4 @@
-"""The conformance test: random positions of random games, held against every law. Each game must pass it."""
+"""The conformance test that every game must pass: all laws on positions of random games."""
 
 from __future__ import annotations
 
@@ -42,43 +42,43 @@ COUNTED: dict[str, Law] = {
     "secrets are dealt": secrets_are_dealt, "chances are true": what_is_previewed_happens,
     "entries tell no secret": entries_tell_no_secret, "deals keep what was learned": deals_keep_what_was_learned,
 }  # fmt: skip
-"""The laws that judge a game by `OFTEN` positions or more."""
+"""Laws that judge a game by at least `OFTEN` positions."""
 SKIPS = (0, 0, 50, 200, 800, 3000)
-"""How far a game is played before its positions are looked at; one of these each time."""
+"""Numbers of decisions to play before the first position is tested; chosen at random."""
 SKIPS_OF_SHEETS = (0, 0, 4, 12, 40, 100)
 """The same for games of secret orders, in sheets."""
 MOST_OF_BOT, MOST_SHEETS_OF_BOT = 60, 12
-"""The farthest that a bot plays a game before its positions are looked at."""
+"""Maximum of these numbers in games played by bots."""
 LEAST, LEAST_OF_SHEETS = 4, 1
-"""So many positions are looked at of each setup, unless its games end before."""
+"""Minimum number of positions tested per setup, unless its games end earlier."""
 SELDOM = 8
-"""The usual number of positions of each kind of step that are all looked at."""
+"""Default number of positions per kind of step that are always tested."""
 ENOUGH = 40
-"""So many different findings end the test."""
+"""Number of different findings that ends the test."""
 
 
 class Nonconformance(AssertionError):
-    """A game breaks laws; the message lists them."""
+    """A game that breaks laws; the message lists them."""
 
 
 @dataclass
 class ConformanceReport:
-    """What a conformance test looked at, and what it found."""
+    """The positions tested and the findings of a conformance test."""
 
     game: str
     games: int = 0
     decisions: int = 0
     positions: Counter[str] = field(default_factory=Counter)
-    """How many positions of each step were held against the laws; "the end" counts finished games."""
+    """Number of tested positions by step; "the end" counts finished games."""
     counts: Counter[str] = field(default_factory=Counter)
     findings: list[FuzzFinding] = field(default_factory=list)
     seen: Counter[str] = field(default_factory=Counter)
-    """How often each finding came up."""
+    """Number of occurrences of each finding."""
     laws: tuple[Law, ...] = LAWS
 
     @property
     def unjudged(self) -> dict[str, int]:
-        """What the laws of `COUNTED` have seen too seldom to judge it, and how often."""
+        """The laws of `COUNTED` with too few cases to judge, and their numbers of cases."""
         found: dict[str, int] = {}
         for name in [name for name, law in COUNTED.items() if law in self.laws]:
             known = {each.removeprefix(JUDGED): times for each, times in self.counts.items() if name in each}
@@ -87,14 +87,14 @@ class ConformanceReport:
         return found
 
     def add(self, finding: FuzzFinding) -> None:
-        """Take a finding in; the same trouble elsewhere is only counted."""
+        """Add a finding; similar ones are only counted."""
         kind = re.sub(r"[\d'\"]+|\b0x\w+", "#", f"{finding.what} {finding.detail}")[:120]
         self.seen[kind] += 1
         if self.seen[kind] == 1:
             self.findings.append(finding)
 
     def check(self) -> None:
-        """Raise Nonconformance when anything was found."""
+        """Raise Nonconformance if there are findings."""
         if self.findings:
             raise Nonconformance(str(self))
 
@@ -119,12 +119,12 @@ def conformance(
     seldom: int = SELDOM,
     must_judge: Collection[str] = (),
 ) -> ConformanceReport:
-    """Hold at least `positions` positions of games against `laws` (None: those for games of its kind); every setup is
-    played at least once. Half of the games are played at random, half by the game's strongest bot.
+    """Test at least `positions` positions of a game against `laws` (None: the laws for its kind).
 
-    Rare steps are looked at more often than their share: the first `seldom` positions of each kind of step are all
-    looked at. A law of `must_judge` (names of `COUNTED`) that has seen too few positions to judge is a finding.
-    Raises Nonconformance with all that was found, unless it is to be collected.
+    Every setup is played at least once. Half of the games are played at random, half by the game's strongest bot. Rare
+    steps are tested more often than they occur: the first `seldom` positions of each kind of step are always tested. If
+    a law of `must_judge` (names of `COUNTED`) has too few cases to judge, this is a finding. Raises Nonconformance with
+    all findings, unless `collect` is true.
     """
     held = laws if laws is not None else OF_ORDERS if game.orders else LAWS
     report = ConformanceReport(game.name, laws=held)
@@ -152,9 +152,9 @@ def conformance(
 
 
 def recheck(path: Path | str, tries: int = 3) -> list[str]:
-    """What is wrong in the position that a finding leads to, today: held against all laws, `tries` times each.
+    """Return the complaints of all laws, run `tries` times, about a finding's position.
 
-    A crash on the way is raised.
+    An exception raised on the way is not caught.
     """
     state = replay_finding(path)
     game = find_game(load_finding(path).game)
@@ -168,7 +168,7 @@ def recheck(path: Path | str, tries: int = 3) -> list[str]:
 
 
 class _Walk:
-    """One random game, some of whose positions are held against the laws."""
+    """A random game, some of whose positions are tested against the laws."""
 
     def __init__(
         self,
@@ -210,7 +210,7 @@ class _Walk:
             self.found("crash", describe_error(error))
 
     def look_at_setup(self) -> None:
-        """The journal of setting up is held against its law like any other."""
+        """Test the journal of setup, too."""
         probe = Sample(self.game, self.state, self.random)
         for entry in self.state.journal:
             for complaint in entry_complaints(probe, entry):
@@ -218,7 +218,7 @@ class _Walk:
         self.state = self.state.copy()
 
     def walk(self) -> Iterator[str]:
-        """Play on at random, naming each position by its step."""
+        """Play at random, yielding the name of each position's step."""
         while len(self.actions) < SKIPS[-1] + 500:
             if not self.game.actors(self.state):
                 yield "the end"
@@ -228,7 +228,7 @@ class _Walk:
 
     @property
     def step(self) -> str:
-        """The step the rules are in, by name; of secret orders how many sheets are in, roughly."""
+        """The name of the current step; for secret orders, roughly how many sheets are in."""
         if isinstance(self.game, OrdersGame):
             if not self.game.handed_in(self.state):
                 return "no sheets"

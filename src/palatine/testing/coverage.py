@@ -1,8 +1,8 @@
-"""Which clauses of a rulebook have code, and which have tests.
+"""Coverage of a rulebook's clauses by code and by tests.
 
-Tests name the clauses they hold the rules against: `@pytest.mark.clause("9.24")` on a function, a class, one set of
-parameters, or as a module's `pytestmark`. They are read, not run. `folder_of_tests` says where they lie; an installed
-game brings the list along in its `data/coverage.json`.
+Tests name the clauses they verify: `@pytest.mark.clause("9.24")` on a function, a class or one set of parameters, or as
+a module's `pytestmark`. The marks are read from the source without running the tests. `folder_of_tests` finds the tests
+of a game; an installed game includes the list in its `data/coverage.json`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FILE = "coverage.json"
 
 
 class ClauseCoverage(msgspec.Struct, frozen=True):
-    """A clause with what stands for it."""
+    """A clause with the code and the tests that cover it."""
 
     id: str
     gist: str
@@ -32,18 +32,18 @@ class ClauseCoverage(msgspec.Struct, frozen=True):
     tests: tuple[str, ...]
     ruling: str
     status: str
-    """"implemented", "not applicable" (then there is a reason), or "missing"."""
+    """"implemented", "not applicable" (with a reason) or "missing"."""
     reason: str = ""
     see: tuple[str, ...] = ()
     complaint: str = ""
-    """What is lacking, "" if nothing."""
+    """A description of what is missing; "" if nothing."""
 
 
 def clause_coverage(game: Game[Any], tests: Path | None = None) -> list[ClauseCoverage]:
-    """Every clause of a game, in the rulebook's order, with its code and the tests that are found.
+    """Return the coverage of every clause of a game, in the rulebook's order.
 
-    `tests` is the folder of the game's tests; without it, that of this working copy, or else the list that was
-    brought along.
+    `tests` is the folder of the game's tests. The default is that of this working copy or, without one, the list
+    included in the installed game.
     """
     marked = marks_of(game, tests)
     return [_covered(game, clause, tuple(marked.get(clause.id, ()))) for clause in game.clauses.values()]
@@ -73,7 +73,7 @@ def _lacking(game: Game[Any], clause: Clause, tests: tuple[str, ...]) -> list[st
 
 
 def _exists(package: str, code: str) -> bool:
-    """Whether a dotted path names something, in full or from the game's package on."""
+    """Return whether a dotted path exists, either absolute or relative to the game's package."""
     return any(_resolves(path) for path in (code, f"{package}.{code}"))
 
 
@@ -96,15 +96,15 @@ def _resolves(path: str) -> bool:
 
 
 def unknown_marks(game: Game[Any], tests: Path | None = None) -> dict[str, list[str]]:
-    """Clauses that tests name and the rulebook does not have."""
+    """Return the clauses that tests name but the rulebook does not have, with the tests."""
     return {clause: names for clause, names in marks_of(game, tests).items() if clause not in game.clauses}
 
 
-# Where the tests are
+# Location of the tests
 
 
 def marks_of(game: Game[Any], tests: Path | None = None) -> dict[str, list[str]]:
-    """The tests of each clause: node ids by clause."""
+    """Return the node ids of the tests of each clause."""
     folder = tests or folder_of_tests(game)
     if folder is not None:
         return read_marks(folder)
@@ -113,10 +113,10 @@ def marks_of(game: Game[Any], tests: Path | None = None) -> dict[str, list[str]]
 
 
 def folder_of_tests(game: Game[Any]) -> Path | None:
-    """Return the folder of a game's tests in the working copy that its package lies in, if it lies in one.
+    """Return the folder of a game's tests; None if its package is not in a working copy.
 
-    That is `tests` in the package itself, `tests/games/PACKAGE` of its project, or `tests` of a project that has no
-    other game.
+    It is `tests` in the package itself, `tests/games/PACKAGE` of its project, or `tests` of a project without another
+    game.
     """
     package = Path(str(files(game.package)))
     top = next((each for each in package.parents if (each / "pyproject.toml").is_file()), None)
@@ -128,7 +128,7 @@ def folder_of_tests(game: Game[Any]) -> Path | None:
 
 
 def write_coverage(game: Game[Any], tests: Path) -> Path:
-    """Write the list that an installed game brings along, and return where it lies."""
+    """Write the list that is included in an installed game; return its path."""
     path = Path(str(files(game.package) / "data" / FILE))
     path.write_bytes(msgspec.json.format(msgspec.json.encode(read_marks(tests)), indent=1))
     return path
@@ -138,7 +138,7 @@ def write_coverage(game: Game[Any], tests: Path) -> Path:
 
 
 def read_marks(folder: Path) -> dict[str, list[str]]:
-    """The node ids of the tests below `folder`, by the clauses they are marked with."""
+    """Return the node ids of the tests below `folder` by the clauses with which they are marked."""
     found: dict[str, list[str]] = {}
     top = next((parent.parent for parent in (folder, *folder.parents) if parent.name == "tests"), folder)
     for path in sorted(folder.rglob("test_*.py")):
@@ -167,7 +167,7 @@ def _is_pytestmark(node: ast.stmt) -> bool:
 
 
 def _clauses(node: ast.AST) -> Iterator[str]:
-    """The literal arguments of every `....clause(...)` in a piece of code."""
+    """Yield the literal string arguments of all calls `....clause(...)` in a piece of code."""
     for call in ast.walk(node):
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "clause":
             yield from [
@@ -176,7 +176,7 @@ def _clauses(node: ast.AST) -> Iterator[str]:
 
 
 def write_all(tests: Path) -> list[Path]:
-    """Write the list of every game whose tests are in a folder, `tests` of one project, and return where they lie."""
+    """Write the list of every game with tests below `tests`; return the paths."""
     known = {game: folder_of_tests(game) for game in map(load, games())}
     top = tests.resolve()
     return [write_coverage(game, each) for game, each in known.items() if each and top in (each, *each.parents)]

@@ -1,4 +1,4 @@
-"""Is every figure of a game's data read? Change one in a copy, and see whether a validator or the play notices."""
+"""Mutation testing of data: change a figure, and see whether a validator or play notices."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from palatine.core import Game
 from palatine.testing.fuzzing.findings import reference
 
 TEXTS = ("clauses", "rulings", "messages", "glossary", "lessons")
-"""Files of `data/` that hold words, of which no figure is played."""
+"""Prefixes of files in `data/` that contain texts only."""
 FIGURE = re.compile(r"(?<![\w.\"'+-])\d+(?![\w.\"'-])")
 PLAYED = ("150", "a", "b", "c")
-"""Decisions, and the seeds of the games that are played with the changed data."""
+"""Number of decisions, then the seeds of the games played with the changed data."""
 CHECK = """
 import sys
 from palatine.testing.data_mutation import validator_of
@@ -33,7 +33,7 @@ sys.exit(1 if validator_of(sys.argv[1])() else 0)
 
 
 class DataChange(NamedTuple):
-    """A figure changed, and who noticed: "" when nobody did."""
+    """A changed figure, and what noticed the change ("" if nothing did)."""
 
     game: str
     place: str
@@ -49,14 +49,14 @@ class DataChange(NamedTuple):
 
 
 def figures(text: str) -> Iterator[tuple[int, re.Match[str]]]:
-    """The whole numbers of a TOML file that are values, with their lines; those in strings and remarks are none."""
+    """Yield the integers of a TOML file outside strings and comments, with their line indices."""
     for number, line in enumerate(text.splitlines()):
         bare = re.sub(r"#.*|\"[^\"]*\"|'[^']*'", lambda each: " " * len(each[0]), line)
         yield from [(number, match) for match in FIGURE.finditer(bare)]
 
 
 def mutate_data(game: Game[Any], seed: str) -> DataChange | None:
-    """Change one figure of a game's data, chosen by `seed`; None when the game has none."""
+    """Change one figure of a game's data, chosen by `seed`; return None if the game has none."""
     random = Random(seed)
     folder = Path(str(files(game.package) / "data"))
     known = [path for path in sorted(folder.rglob("*.toml")) if not path.name.startswith(TEXTS)]
@@ -74,7 +74,7 @@ def mutate_data(game: Game[Any], seed: str) -> DataChange | None:
 
 
 def _noticed(game: Game[Any], path: Path, text: str) -> str:
-    """Who notices that a file of data reads otherwise: the reader, a validator, the play, or nobody ("")."""
+    """Return what notices a change of a data file: the reader, a validator or the play; else ""."""
     try:
         tomllib.loads(text)
     except tomllib.TOMLDecodeError:
@@ -100,6 +100,6 @@ def _run(source: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def validator_of(package: str) -> Any:
-    """The function of a game's package that says what is wrong with its data; one that is content where it has none."""
+    """Return the validation function of a game's package; without one, a function that returns []."""
     name = f"{package}.validation"
     return import_module(name).validate if find_spec(name) else lambda: []

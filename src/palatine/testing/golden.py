@@ -1,4 +1,4 @@
-"""Golden playthroughs: a seeded game written out in full, to be changed only on purpose."""
+"""Golden playthroughs: complete records of seeded games, to detect unintended changes."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from palatine.core.text import view_text
 from palatine.testing.setups import Setup, choose, setups
 
 UPDATE = "PALATINE_UPDATE_GOLDEN"
-"""The environment variable that has golden playthroughs written anew."""
+"""The environment variable that makes tests rewrite golden playthroughs."""
 
 
 class GoldenDiffers(AssertionError):
-    """The game is played otherwise than was written down; the message shows where."""
+    """A playthrough that differs from its golden file; the message shows a diff."""
 
 
 def golden_lines(
     game: Game[Any], setup: Setup | None = None, seed: str = "golden", decisions: int = 300, views: int = 50
 ) -> Iterator[str]:
-    """A random game in text: every action, every journal entry, every `views` decisions what each seat sees."""
+    """Yield a random game as text: every action and journal entry, and regularly all views."""
     setup = setup or setups(game)[0]
     state, random = setup.start(game, seed.encode()), Random(seed)
     yield f"{game.title}, {setup}, seed {seed}"
@@ -81,10 +81,10 @@ def golden(
     views: int = 50,
     first: int | None = None,
 ) -> None:
-    """Compare a playthrough with the one in the file `path`. Raises GoldenDiffers with the first differences.
+    """Compare a playthrough with the file `path`. Raises GoldenDiffers with a diff.
 
-    Only the `first` decisions are played and compared, if given. With PALATINE_UPDATE_GOLDEN=1 in the environment the
-    whole playthrough is written instead.
+    If `first` is given, only that many decisions are played and compared. With PALATINE_UPDATE_GOLDEN=1 in the
+    environment, the whole playthrough is written instead.
     """
     lines = golden_lines(game, setup, seed, decisions, views)
     if os.environ.get(UPDATE):
@@ -109,6 +109,6 @@ def golden(
 
 
 def write_golden(path: Path, text: str) -> None:
-    """Write a playthrough down."""
+    """Write a playthrough to a file, creating its folder."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")

@@ -1,4 +1,7 @@
-"""Every lesson is played by its script to its end: what it expects is offered, what is wrong there may be done."""
+"""A test player for lessons that follows their scripts to the end and checks them.
+
+It checks that expected actions are offered and that actions answered as wrong are legal.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +30,10 @@ Tell = Callable[[str], None]
 
 
 class LessonWalk:
-    """A lesson played by its script, with what was rolled and told; `choose` says at which step which alternative of
-    what will do is taken, if not the first."""
+    """A run of a lesson by its script, with its rolls and journal entries.
+
+    `choose` maps steps to the index of the expected action to take, 0 by default.
+    """
 
     def __init__(self, game: Game[Any], lesson: Lesson, choose: dict[int, int] | None = None) -> None:
         self.game, self.lesson, self.choose = game, lesson, choose or {}
@@ -39,7 +44,7 @@ class LessonWalk:
         self.sheet = ""
 
     def run(self, tell: Tell) -> None:
-        """Play it. Raises LessonError at the step where it fails, with what was offered instead."""
+        """Play the lesson. Raises LessonError at the step where it fails, with the alternatives."""
         if not self.game.orders:
             self.lesson_run.follow(self.state, -1, self.play)
         for n, step in enumerate(self.lesson.step):
@@ -52,7 +57,7 @@ class LessonWalk:
         self._end()
 
     def play(self, seat: str, action: tuple[str, int]) -> Any:
-        """Carry out an action, and keep what it rolled and told."""
+        """Carry out an action, and record its rolls and journal entries."""
         after = _recorded(self.state.copy())
         self.game.take(after, seat, action)
         self._keep(after)
@@ -112,7 +117,7 @@ class LessonWalk:
             after.dice.drawn = after.dice.drawn or []
             self._keep(after)
 
-    # What is said of it
+    # Checks
 
     def _check_points(self, step: LessonStep) -> None:
         view = self.game.view(self.state, self.lesson.seat)
@@ -153,7 +158,7 @@ def _recorded(state: Any) -> Any:
 
 
 def play_lesson(game: Game[Any], lesson: Lesson, tell: Tell = lambda text: None) -> LessonWalk:
-    """Play a lesson by its script; and once more with each alternative. Raises LessonError."""
+    """Play a lesson by its script, then once with each alternative. Raises LessonError."""
     walk = LessonWalk(game, lesson)
     walk.run(tell)
     if not game.orders:
@@ -164,12 +169,12 @@ def play_lesson(game: Game[Any], lesson: Lesson, tell: Tell = lambda text: None)
 
 
 def missing_terms(game: Game[Any], lesson: Lesson) -> list[str]:
-    """The keys of the glossary that it names and that are none."""
+    """Return the terms of a lesson that are not in the glossary."""
     return [term for term in lesson.terms() if term not in game.glossary]
 
 
 def try_lessons(game: Game[Any], name: str = "") -> Iterator[str]:
-    """Play the lessons of a game, or one of them, and tell of each how it went; for authors."""
+    """Play the lessons of a game, or one of them, and yield a report on each, for authors."""
     for lesson in game.lessons:
         if name and lesson.lesson != name:
             continue

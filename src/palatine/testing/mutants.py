@@ -1,4 +1,4 @@
-"""Mutation testing: change one place in the rules of a game and check whether the game's own tests fail.
+"""Mutation testing: change one place in a game's rules and check whether its tests fail.
 
 Neither mutmut nor cosmic-ray fits. Mutmut 3 skips decorated functions, selects tests by function rather than by line,
 sends every call of a rule through a wrapper, and runs in a copy of the tree, where tests that read the sources fail.
@@ -51,7 +51,7 @@ MEMORY = 4 << 30
 
 
 class Runner:
-    """A pytest plugin that runs the collected tests in forked processes instead of in a row."""
+    """A pytest plugin that runs the collected tests in forked processes, one for each mutant."""
 
     def __init__(self, chosen: Sequence[MutationSite], told: Callable[[str], None]) -> None:
         self.chosen = chosen
@@ -83,7 +83,7 @@ class Runner:
         self.failed |= report.failed
 
     def _record(self) -> tuple[list[float], dict[Line, list[int]]]:
-        """Run every test once: what each costs, and which tests run a line."""
+        """Run every test once; return the cost of each, and the tests that run each line."""
         receiver, sender = FORK.Pipe(duplex=False)
         process = FORK.Process(target=self._trace, args=(sender,))
         process.start()
@@ -118,7 +118,7 @@ class Runner:
         sender.send((costs, lines, broken))
 
     def _is_noticed(self, mutant: Mutant) -> bool:
-        """Whether a test of the changed lines fails, or does not end."""
+        """Return whether a test of the changed lines fails or exceeds its time limit."""
         asked = {test for line in mutant.lines for test in self.tests.get((str(mutant.path), line), ())}
         ordered = sorted(asked, key=lambda each: self.costs[each])
         if any(each.__code__.co_freevars != code.co_freevars for each, code in self._changes(mutant)):
@@ -133,7 +133,7 @@ class Runner:
         return process.exitcode != SURVIVED
 
     def _changes(self, mutant: Mutant) -> Iterator[tuple[FunctionType, CodeType]]:
-        """Return the functions that a mutant changes, inner ones made at import too, with their new code."""
+        """Yield the functions that a mutant changes, including inner ones, with their new code."""
         for code in (mutant.changed, *codes(mutant.changed)):
             for each in self.functions.get(place_of(code), ()):
                 yield each, code
@@ -154,7 +154,7 @@ class Runner:
 
 
 def _quiet(*streams: int) -> None:
-    """Send the output of this process to these file descriptors nowhere."""
+    """Discard the output of this process to these file descriptors."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for each in streams:
         os.dup2(nowhere, each)
@@ -162,7 +162,7 @@ def _quiet(*streams: int) -> None:
 
 @contextmanager
 def _traced(paths: Collection[str], found: set[Line]) -> Iterator[None]:
-    """Add to `found` the lines of these files that run meanwhile."""
+    """Add to `found` the lines of these files that run within the context."""
 
     def inside(frame: FrameType, event: str, _: Any) -> Any:
         if event == "line":
@@ -179,17 +179,17 @@ def _traced(paths: Collection[str], found: set[Line]) -> Iterator[None]:
         sys.settrace(None)
 
 
-# All of it
+# Trying mutants
 
 
 def survivors(
     game: Game[Any], number: int, seed: str, told: Callable[[str], None], tests: Sequence[Path] = ()
 ) -> list[MutationSite]:
-    """Try `number` changes of a game's rules, chosen by `seed`, and return those that no test notices.
+    """Try `number` changes of a game's rules, chosen by `seed`; return those that no test notices.
 
-    `tests` are the folders of the game's tests, by default the mirrored ones of its rules, then all others of this
-    working copy. The tests of a folder try what those of the folders before have not noticed. `told` receives lines of
-    text for people.
+    `tests` are the folders of the game's tests: by default the tests of its rules, then all others of this working
+    copy. The tests of a folder try only the changes that earlier folders have not noticed. `told` is called with
+    progress messages.
     """
     folders = tests or _folders(game)
     rules = Path(str(files(game.package) / "rules"))
@@ -218,7 +218,7 @@ def _folders(game: Game[Any]) -> list[Path]:
 def _surviving(
     chosen: Sequence[MutationSite], folder: Path, others: Iterable[Path], told: Callable[[str], None]
 ) -> list[MutationSite]:
-    """Return the changes that no test in a folder notices; those in the other folders are not run."""
+    """Return the changes that no test in a folder notices; tests in the other folders are not run."""
     runner = Runner(chosen, told)
     with TemporaryDirectory() as place, pytest.MonkeyPatch.context() as patched:
         patched.setenv("HYPOTHESIS_STORAGE_DIRECTORY", place)

@@ -1,9 +1,9 @@
-"""Changes of the rules of a game for mutation testing: what can be changed in a source file, and how.
+"""Mutations of the rules of a game: the places of a source file that can change, and how.
 
-The changes are typical mistakes: another comparison or boundary, a condition negated, `and` for `or`, a sum for a
-difference, a number one higher, True for False, nothing returned, a statement forgotten. Private functions that run
-only at import, to make tables, are left alone, and so is the return of an inner function, which most often happens at
-import too: a change after that decides nothing.
+The mutations are typical mistakes: another comparison or boundary, a negated condition, `and` for `or`, a sum for a
+difference, a number one higher, True for False, no return value, a missing statement. Private functions that run only
+at import, to make tables, are left out. So is the return of an inner function, which usually runs at import too, so
+that a change made afterwards has no effect.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from types import CodeType
 from typing import Any, NamedTuple
 
 Place = tuple[str, str, int]
-"""What a function and its mutants have in common: file, qualified name, first line."""
+"""The identity shared by a function and its mutants: file, qualified name, first line."""
 SWAPS: dict[type[ast.AST], tuple[type[ast.AST], ...]] = {
     ast.Eq: (ast.NotEq,),
     ast.NotEq: (ast.Eq,),
@@ -36,15 +36,18 @@ SWAPS: dict[type[ast.AST], tuple[type[ast.AST], ...]] = {
     ast.BitAnd: (ast.BitOr,),
     ast.BitOr: (ast.BitAnd,),
 }
-"""Operators, each with those that take its place; the last is its opposite."""
+"""Operators with their replacements; the last is the opposite."""
 DELETED = (ast.Expr, ast.AugAssign, ast.Break, ast.Continue, ast.Delete)
-"""Statements that are deleted; so are assignments to attributes and items."""
+"""Statements to delete; assignments to attributes and items are deleted as well."""
 SKIPPED = {"annotation", "returns", "decorator_list", "args", "format_spec"}
-"""Fields of syntax that decide nothing when a function is called. (The arguments of a call are nodes of a `Call`.)"""
+"""Fields of the syntax tree that have no effect when a function is called.
+
+(The arguments of a call are nodes of a `Call`.)
+"""
 
 
 class Mutant(NamedTuple):
-    """One change of one function of the rules."""
+    """A change of one function of the rules."""
 
     path: Path
     line: int
@@ -55,7 +58,7 @@ class Mutant(NamedTuple):
     before: str
     after: str
     changed: CodeType
-    """The code of the function with the change."""
+    """The code of the changed function."""
 
     @property
     def place(self) -> Place:
@@ -88,7 +91,7 @@ class MutationSlot(NamedTuple):
 
 
 class MutationSite(NamedTuple):
-    """A node that can be changed, with the node that takes its place."""
+    """A node that can be changed, with its replacement."""
 
     path: Path
     tree: ast.Module
@@ -112,11 +115,11 @@ class MutationSite(NamedTuple):
         return Mutant(self.path, where.lineno, lines, text, before, after, changed)
 
 
-# What can be changed in a source file
+# Finding mutation sites
 
 
 def sites(path: Path) -> Iterator[MutationSite]:
-    """Return all changes of the functions and methods of a module."""
+    """Yield all mutations of the functions and methods of a module."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     done = _run_at_import(tree)
     for name, function in _functions(tree.body, ""):
@@ -133,7 +136,7 @@ def sites(path: Path) -> Iterator[MutationSite]:
 
 
 def _run_at_import(tree: ast.Module) -> set[str]:
-    """Return the private functions that are called at the top level of their module, or by each other, alone."""
+    """Return the private functions called only at the top level of their module or by each other."""
     functions = [each for each in tree.body if isinstance(each, ast.FunctionDef) and not _inner(each)]
     private = {each.name for each in functions if each.name[0] == "_"}
     users: dict[str, set[str]] = {name: set() for name in private}
@@ -149,14 +152,14 @@ def _run_at_import(tree: ast.Module) -> set[str]:
 
 
 def _inner(function: ast.FunctionDef) -> set[str]:
-    """Return the names of the functions in a function, which may run later than it does; a lambda has none."""
+    """Return the names of the functions inside a function; "" stands for a lambda."""
     nodes = [each for each in ast.walk(function) if each is not function]
     found = {each.name for each in nodes if isinstance(each, ast.FunctionDef)}
     return found | {"" for each in nodes if isinstance(each, ast.Lambda)}
 
 
 def _called(statement: ast.stmt) -> list[ast.expr]:
-    """Return what a statement calls, or lets `map` call; nothing when a lambda may call it later."""
+    """Return what a statement calls, also through `map`; nothing if a lambda may call it later."""
     nodes = list(ast.walk(statement))
     calls = [each for each in nodes if isinstance(each, ast.Call)]
     if any(isinstance(each, ast.Lambda) for each in nodes):
@@ -166,7 +169,7 @@ def _called(statement: ast.stmt) -> list[ast.expr]:
 
 
 def _functions(body: Sequence[ast.stmt], prefix: str) -> Iterator[tuple[str, ast.FunctionDef]]:
-    """Return functions and methods by qualified name. A nested function belongs to the one around it."""
+    """Yield functions and methods by qualified name; nested functions belong to the outer one."""
     for node in body:
         if isinstance(node, ast.FunctionDef):
             yield prefix + node.name, node
@@ -223,7 +226,10 @@ def _replacements(slot: MutationSlot) -> Iterator[ast.AST]:
 
 
 def _asks_for_presence(node: ast.AST) -> bool:
-    """Whether this is `number >= 0` or `number < 0`: -1 stands for nothing, and 0 is seldom a case of its own."""
+    """Return whether this is `number >= 0` or `number < 0`, a test whether there is a value.
+
+    -1 stands for no value, and 0 seldom is a special case.
+    """
     match node:
         case ast.Compare(ops=[ast.GtE() | ast.Lt()], comparators=[ast.Constant(value=0)]):
             return True
@@ -231,7 +237,7 @@ def _asks_for_presence(node: ast.AST) -> bool:
 
 
 def _begins_at_nothing(node: ast.AST) -> bool:
-    """Whether this is `0 <= number < limit`: what is below 0 is nothing, as in `_asks_for_presence`."""
+    """Return whether this is `0 <= number < limit`, where negative numbers stand for no value."""
     match node:
         case ast.Compare(left=ast.Constant(value=0), ops=[ast.LtE(), _]):
             return True
@@ -239,7 +245,7 @@ def _begins_at_nothing(node: ast.AST) -> bool:
 
 
 def _is_nothing(node: ast.AST) -> bool:
-    """Whether this is the number -1, which stands for nothing where it is no index: any negative number does."""
+    """Return whether this is the number -1, which stands for no value unless it is an index."""
     match node:
         case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=1)):
             return True
@@ -251,7 +257,6 @@ def _is_comparison(node: ast.AST) -> bool:
 
 
 def _is_falsy(node: ast.AST) -> bool:
-    """Return whether this is false, or nothing, for every caller."""
     match node:
         case ast.Constant(value=value):
             return not value
@@ -265,7 +270,7 @@ def _is_docstring(node: ast.AST) -> bool:
 
 
 def codes(code: CodeType) -> Iterator[CodeType]:
-    """Return the code objects in another, those of a function's inner functions."""
+    """Yield the code objects of a function's inner functions."""
     for each in code.co_consts:
         if isinstance(each, CodeType):
             yield each
@@ -273,5 +278,5 @@ def codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def place_of(code: CodeType) -> Place:
-    """Return what a function and its mutants have in common."""
+    """Return the identity shared by a function and its mutants."""
     return code.co_filename, code.co_qualname, code.co_firstlineno

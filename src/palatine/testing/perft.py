@@ -1,4 +1,4 @@
-"""Perft: how many sequences of actions there are, exactly."""
+"""Perft: exact counts of sequences of legal actions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from palatine.core import Game
 
 
 def perft(game: Game[Any], state: Any, depth: int) -> int:
-    """The number of sequences of exactly `depth` legal actions from `state`; dice fall as its key says."""
+    """Return the number of sequences of exactly `depth` legal actions from `state`.
+
+    Dice roll by the key of the state.
+    """
     if depth == 0:
         return 1
     total = 0
@@ -25,7 +28,7 @@ def perft(game: Game[Any], state: Any, depth: int) -> int:
 
 
 def perft_lines(game: Game[Any], state: Any, depth: int) -> list[str]:
-    """A line for each first action, in order: the action, how many sequences begin with it, and its text."""
+    """Return a line for each first action, with the number of sequences that begin with it."""
     lines = []
     for seat in game.actors(state):
         for action in game.actions(state, seat):

@@ -1,4 +1,4 @@
-"""A position to be held against the laws, and the tools that laws share."""
+"""A position to be tested against the laws, and helpers that laws share."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ from palatine.testing.setups import Recorded, continuation
 T = TypeVar("T")
 HUGE = 10**9
 FAR = 40
-"""Decisions played on when two continuations are compared."""
+"""Number of decisions played when two continuations are compared."""
 FEW_SEATS = 5
-"""So many seats of a position a law looks at; a small setup is looked at whole."""
+"""Maximum number of seats of a position that a law tests."""
 FEW_ACTIONS = 3
-"""So many legal actions of a position a law looks at."""
+"""Maximum number of legal actions of a position that a law tests."""
 JUDGED = "judged: "
-"""How the counts begin of what laws have judged that need many positions."""
+"""Prefix of the counts of cases for laws that need many positions."""
 OFTEN = 40
-"""So many cases they need; fewer may all be such that nothing can be told from them."""
+"""Minimum number of cases for such a law; fewer may be unrepresentative."""
 
 
 @dataclass
 class Sample:
-    """A position of a random game. Laws look at it; they never change `state`."""
+    """A position of a random game. Laws must not change `state`."""
 
     game: Game[Any]
     state: Any
     random: Random
     counts: Counter[str] = field(default_factory=Counter)
-    """What laws count besides: how often a refusal was only the general one, how often a deal changed nothing."""
+    """Statistics of laws, such as the number of general refusals."""
     _views: dict[str | None, View] = field(default_factory=dict)
 
     @cached_property
     def bytes(self) -> bytes:
-        """The state as saved, taken before anything was done with it."""
+        """The encoded state, taken before any law runs."""
         return self.game.encode(self.state)
 
     @cached_property
@@ -61,17 +61,17 @@ class Sample:
 
     @cached_property
     def readers(self) -> list[str | None]:
-        """Seats whose eyes are borrowed, and a spectator's."""
+        """Seats whose views are tested, and None for a spectator."""
         return [*self.sample(self.state.seats), None]
 
     @cached_property
     def top(self) -> Step | None:
-        """The step that asks; None when the match is over, and in games of secret orders."""
+        """The step that needs a decision; None if the match is over and in games of secret orders."""
         return self.state.flow[-1] if self.state.flow else None
 
     @cached_property
     def legal(self) -> dict[str, list[Action]]:
-        """The actions of each seat that is asked."""
+        """The actions of each seat to act."""
         return {seat: self.game.actions(self.state, seat) for seat in self.actors}
 
     @cached_property
@@ -81,39 +81,39 @@ class Sample:
 
     @cached_property
     def future(self) -> list[Recorded]:
-        """How the state is played on at random, from a seed of this position."""
+        """A random continuation from the state, with a seed specific to this position."""
         return continuation(self.game, self.state, self.future_seed, FAR)
 
     @cached_property
     def future_seed(self) -> float:
-        """The seed of `future`, so that others can be played on alike."""
+        """The seed of `future`, for continuations of other states in the same way."""
         return self.random.random()
 
     def some_actions(self) -> list[tuple[str, Action]]:
-        """A few legal actions of those who are asked, others each time."""
+        """Return a few random legal actions of seats to act."""
         pairs = [(seat, action) for seat, actions in self.legal.items() for action in actions]
         return self.random.sample(pairs, min(FEW_ACTIONS, len(pairs)))
 
     def judged(self, name: str) -> None:
-        """Count one more case that a law has judged, by the name of the law and of what it is about."""
+        """Count a case that a law has judged, by the name of the law and of its subject."""
         self.counts[JUDGED + name] += 1
 
     def view(self, seat: str | None) -> View:
-        """What a seat sees; made once, as many laws look at it."""
+        """Return the view of a seat, cached because many laws use it."""
         if seat not in self._views:
             self._views[seat] = self.game.view(self.state, seat)
         return self._views[seat]
 
     @cached_property
     def operands(self) -> list[int]:
-        """Numbers that a click could carry: those of spaces and pieces, and some that nothing has."""
+        """Operands that a client could send: those of spaces and pieces, and some invalid ones."""
         spaces = {space.operand for board in self.boards.values() for space in board.spaces}
         views = [self.view(seat) for seat in self.readers]
         pieces = {piece.operand for view in views for piece in view.pieces}
         return sorted({*spaces, *pieces, *range(12), -1, max(pieces | {0}) + 1, HUGE, -HUGE})
 
     def probe_actions(self, most: int) -> list[Action]:
-        """Actions of the step, legal and not: its verbs with up to `most` operands each."""
+        """Return legal and illegal actions of the step: its verbs with up to `most` operands each."""
         verbs = list(self.top.verbs) if self.top is not None else []
         few = min(most, len(self.operands))
         tried = [(verb, operand) for verb in verbs for operand in self.random.sample(self.operands, few)]
@@ -130,7 +130,7 @@ MALFORMED: tuple[Any, ...] = (
 
 
 def difference(one: Any, other: Any, path: str = "") -> str:
-    """Where two values first differ, or "" when they do not."""
+    """Return a description of where two values first differ; "" if they are equal."""
     if type(one) is type(other) and one == other:
         return ""
     one, other = _plain(one), _plain(other)

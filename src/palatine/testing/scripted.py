@@ -1,4 +1,4 @@
-"""Dice that fall as a test says."""
+"""Dice with results given by a test."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ Wanted = int | tuple[str, int]
 
 
 class ScriptError(AssertionError):
-    """A script of rolls that does not fit what was rolled."""
+    """A script of rolls that does not match the rolls made."""
 
 
 class RanOut(ScriptError):
-    """More was rolled than the script holds."""
+    """A roll after the end of the script."""
 
 
 class LeftOver(ScriptError):
-    """Less was rolled than the script holds."""
+    """A script with rolls that were not made."""
 
 
 class Misfit(ScriptError):
-    """A roll the script does not foresee: too few faces, or for another purpose."""
+    """A roll that does not match the script: too few faces, or another purpose."""
 
 
 class Script:
@@ -36,7 +36,7 @@ class Script:
         self.used: list[str] = []
 
     def next(self, sides: int, purpose: str) -> int:
-        """The next roll, 1 to `sides`."""
+        """Return the next roll, from 1 to `sides`."""
         at = len(self.used)
         what = f"a d{sides} for {purpose!r}"
         if at == len(self.rolls):
@@ -51,7 +51,7 @@ class Script:
         return value
 
     def close(self) -> None:
-        """Raise LeftOver when not every roll was used."""
+        """Raise LeftOver if not all rolls were used."""
         left = [value for _, value in self.rolls[len(self.used) :]]
         if left:
             told = "; ".join(self.used) or "none"
@@ -59,7 +59,7 @@ class Script:
 
 
 class ScriptedDice(Dice):
-    """Dice that read from a script; copies read from the same one."""
+    """Dice that read from a script, which copies share."""
 
     script: ClassVar[Script]
 
@@ -78,11 +78,11 @@ class ScriptedDice(Dice):
 
 @contextmanager
 def scripted(state: S, rolls: Iterable[Wanted]) -> Iterator[S]:
-    """A copy of `state` whose dice give `rolls` in order, for it and every state played on from it.
+    """Yield a copy of `state` whose dice, and those of its successors, give `rolls` in order.
 
-    A roll is the face that shows, 1 to the sides of the die; for a pick or a draw it is the place in the list,
-    from 1. Written as `(purpose, face)` it also says what the roll is for. Running out raises RanOut at the roll;
-    rolls left over at the end raise LeftOver. With [] it is shown that nothing is rolled.
+    A roll is a face, from 1 to the sides of the die; for a pick or a draw it is the index in the list, from 1. In the
+    form `(purpose, face)` it also requires a purpose. Raises RanOut at a roll after the end of the script, and LeftOver
+    at the end if rolls remain. An empty script asserts that nothing is rolled.
     """
     script = Script(rolls)
     twin = state.copy()

@@ -1,4 +1,4 @@
-"""What a game can be played as: every scenario, list of seats and choice of options, and random play from there."""
+"""All setups of a game (scenario, seats, options), and random play from them."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from palatine.players.random_bot import random_sheet
 Recorded = tuple[str, Any, bytes]
 
 WORTH = 4
-"""A sheet is worth so many single actions, when it is said how far something is played on."""
+"""Number of single actions that count as one sheet, for the length of play."""
 
 
 class DeadEnd(AssertionError):
-    """A seat is asked and has no action."""
+    """A seat to act that has no action."""
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """One way to set up a game."""
+    """A scenario, a list of seats, and options."""
 
     scenario: str
     seats: tuple[str, ...]
     options: dict[str, Any] = {}
 
     def start(self, game: Game[Any], seed: bytes, record: bool = False) -> Any:
-        """A new state. Raises Unknown when the game has no such setup, or its options do not go together."""
+        """Return a new state. Raises Unknown if the setup does not exist or its options conflict."""
         return game.setup(self.scenario, self.seats, seed, self.options, record)
 
     def __str__(self) -> str:
@@ -37,7 +37,7 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 def setups(game: Game[Any]) -> list[Setup]:
-    """Every scenario with every list of seats: as it comes, then with each option changed by itself."""
+    """Return every scenario and list of seats, with default options and each option changed."""
     found = []
     for scenario in game.scenarios:
         for seats in scenario.tables:
@@ -49,14 +49,14 @@ def setups(game: Game[Any]) -> list[Setup]:
 
 
 def random_setup(game: Game[Any], random: Random) -> Setup:
-    """A scenario, seats and options, each as it falls."""
+    """Return a random scenario with random seats and options."""
     scenario = random.choice(game.scenarios)
     chosen = {option.name: random.choice(values(option)) for option in game.options}
     return Setup(scenario.name, random.choice(scenario.tables), chosen)
 
 
 def values(option: Option) -> list[Any]:
-    """The values of an option worth trying: all of them, or both ends and the default of a number."""
+    """Return the values of an option to try: all, or the limits and the default of a number."""
     if isinstance(option.default, bool):
         return [False, True]
     if option.choices:
@@ -65,7 +65,7 @@ def values(option: Option) -> list[Any]:
 
 
 def choose(game: Game[Any], state: Any, random: Random) -> tuple[str, Any]:
-    """A seat that is asked and one of its actions, each as likely; of secret orders a sheet."""
+    """Return a random seat to act and a random action of it, or a random sheet."""
     actors = game.actors(state)
     seat = actors[0] if len(actors) == 1 else random.choice(actors)
     if isinstance(game, OrdersGame):
@@ -77,9 +77,9 @@ def choose(game: Game[Any], state: Any, random: Random) -> tuple[str, Any]:
 
 
 def continuation(game: Game[Any], state: Any, seed: object, decisions: int) -> list[Recorded]:
-    """Random play from a copy of `state`: each action with the journal it left, and the bytes at the end.
+    """Return random play from a copy of `state`: actions with journals, and the final bytes.
 
-    Of sheets it plays fewer, for each is worth several actions.
+    Games of secret orders play fewer decisions, because a sheet counts as several actions.
     """
     s, random, told = state.copy(), Random(str(seed)), []
     for _ in range(decisions // WORTH if game.orders else decisions):

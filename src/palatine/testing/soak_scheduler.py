@@ -1,6 +1,6 @@
-"""A soak with new seeds: games fuzzed, also from late positions, laws held, data changed, until time is up.
+"""A soak test with new seeds that fuzzes games, tests laws and mutates data until time is up.
 
-What it finds is one file a finding, which replays; put it into `tests/testing/cases` and it is tried for ever.
+Each finding is saved as a file that can be replayed. Move it to `tests/testing/cases` to make it a regression test.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from palatine.testing.fuzzing.soak import fuzz_one
 from palatine.testing.setups import setups
 
 KINDS = ("fuzz", "laws", "endgame", "fuzz", "laws", "data")
-"""What is done with a game, in turn."""
+"""Kinds of jobs, in the order in which they are done for each game."""
 POSITIONS = 20
-"""Positions of one setup that are held against the laws in one go."""
+"""Number of positions of one setup tested against the laws in one job."""
 
 
 class SoakJob(NamedTuple):
-    """One go at one game."""
+    """One job for one game."""
 
     kind: str
     game: str
@@ -37,14 +37,14 @@ class SoakJob(NamedTuple):
 
 
 def jobs(names: Iterable[str], seed: str) -> Iterator[SoakJob]:
-    """Every kind of work for every game, over and over, each with a seed of its own."""
+    """Yield jobs of every kind for every game, endlessly, each with its own seed."""
     every = [(kind, name) for kind in KINDS for name in names]
     for number, (kind, name) in enumerate(cycle(every)):
         yield SoakJob(kind, name, f"{seed}/{number}")
 
 
 def work(job: SoakJob) -> list[FuzzFinding | DataChange]:
-    """Do a job: what was found, nothing if all is well."""
+    """Do a job; return its findings."""
     game = find_game(job.game)
     if job.kind == "fuzz":
         found = fuzz_one((job.game, job.seed, BOUND)).finding
@@ -60,7 +60,10 @@ def work(job: SoakJob) -> list[FuzzFinding | DataChange]:
 
 
 def rotate(names: Iterable[str], minutes: float, processes: int, seed: str, folder: Path) -> Iterator[str]:
-    """Work for so many minutes; a line for each thing found, and one at the end. Findings are saved in `folder`."""
+    """Work for `minutes` minutes; yield a line for each finding and a summary.
+
+    Findings are saved in `folder`.
+    """
     end = time.monotonic() + 60 * minutes
     queue = jobs(tuple(names), seed)
     done = found = 0

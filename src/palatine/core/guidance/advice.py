@@ -1,4 +1,4 @@
-"""Advice: what a bot would do, and why, in words."""
+"""Advice: what a bot would do and its reasons, in words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from palatine.core.state import Action
 
 
 class AdviceReason(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One reason, with its clause where a rule is behind it; `weight` says how much it counts, 1 the most."""
+    """A reason, with its clause if it follows from a rule; `weight` 1 counts most."""
 
     text: str
     clause: str = ""
@@ -18,7 +18,7 @@ class AdviceReason(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Alternative(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What it did not choose, and why not."""
+    """An alternative that the bot rejected, and the reason."""
 
     text: str
     reason: str
@@ -27,21 +27,24 @@ class Alternative(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Advice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a bot would do now from what its seat knows, why, and what it did not do.
+    """A bot's recommendation from what its seat knows, with reasons and rejected alternatives.
 
-    Of single actions `actions` holds one, or the several of a march or a plan; of secret orders `sheet` is the text.
+    In games of single actions, `actions` holds one action, or all those of a march or a plan. In games of secret
+    orders, `sheet` is the text of a sheet.
     """
 
     text: str
-    """What it would do, as a sentence."""
+    """The recommendation as a sentence."""
     actions: tuple[Action, ...] = ()
     sheet: str = ""
     reasons: tuple[AdviceReason, ...] = ()
     alternatives: tuple[Alternative, ...] = ()
     sure: float = 0.0
-    """How sure it is, from 0 to 1; 0 where it cannot say."""
+    """The bot's confidence, from 0 to 1; 0 if unknown."""
     bot: str = ""
     kind: Literal["action", "sheet"] = "action"
     chance: float | None = None
-    """The seat's chance of winning by it, from 0 to 1, as the marshal reckons from what the seat knows; None where
-    nobody has reckoned."""
+    """The seat's chance of winning, from 0 to 1, from what the seat knows.
+
+    Calculated by the marshal; None if it was not calculated.
+    """

@@ -1,4 +1,4 @@
-"""Analysis: what a decision of a finished match was worth: what was choice in it, what was hidden, what was dice."""
+"""Analysis of a decision in a finished match: effects of choice, secrets and dice."""
 
 from __future__ import annotations
 
@@ -6,28 +6,30 @@ import msgspec
 
 
 class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a seat's decision was worth, in chances to win from 0 to 1.
+    """The value of a seat's decision, in chances of winning from 0 to 1.
 
-    `expected + hidden + dice == after`. Figures are means of trials; those of a match that was over are certain.
+    `expected + hidden + dice == after`. Figures are means over trials; those of a finished match are exact.
     """
 
     seat: str
     expected: float
-    """The seat's chance by what it decided, from what it could know."""
+    """The seat's chance after its decision, from what it could know."""
     hidden: float
-    """How much that changes once all that it could not know is laid open: hidden hands, secret orders."""
+    """The change due to information the seat could not know: hidden hands, secret orders."""
     dice: float
-    """How much the dice, and what others answered, made of it."""
+    """The change due to dice and to the decisions of others."""
     after: float
-    """The chance it had in the end."""
+    """The seat's chance in the end."""
     gain: float
-    """How much more than `expected` the best found would have been worth, by what the seat could know; 0 when what
-    was decided is the best found."""
+    """The advantage of the best alternative found over `expected`, from what the seat could know.
+
+    0 if the decision was the best found.
+    """
     error: float
     """The standard error of the gain."""
     is_mistake: bool = False
-    """Whether the gain is beyond doubt."""
+    """True if the gain is statistically significant."""
     better: tuple[str, ...] = ()
-    """Of a mistake what would have been done instead, in words, or the lines of a sheet."""
+    """For a mistake, the better alternative: actions in words, or the lines of a sheet."""
     samples: int = 0
-    """In how many trials that was found."""
+    """Number of trials."""

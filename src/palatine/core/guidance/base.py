@@ -1,4 +1,4 @@
-"""The part of a game that guides players who do not know it: previews, recaps, measures, a glossary."""
+"""The part of a game that guides new players: previews, recaps, measures, a glossary."""
 
 from __future__ import annotations
 
@@ -26,62 +26,67 @@ S = TypeVar("S", bound=State)
 
 
 class Guidance(Generic[S]):
-    """The part of `core.Game` that guides players. A game gives what it has; without that there is a sensible least."""
+    """The part of `core.Game` that guides players, with a default for every method and file."""
 
     package: str
 
     # What a game may give
 
     def recap_item(self, entry: Entry, /, seat: str | None) -> RecapItem | None:
-        """An entry as a recap item to be shown on the map; None for what need not be told."""
+        """Return an entry as a recap item to be shown on the map; None if it need not be shown."""
         return RecapItem(entry.kind, self.prose(entry), clauses=entry.clauses, is_private=entry.readers is not None)
 
     def measures(self, state: S, /) -> tuple[Measure, ...]:
-        """A few numbers by which one can see how the match goes, the one that decides it first."""
+        """Return a few numbers that show the progress of the match, the decisive one first."""
         return ()
 
     def observation(self, state: S, /, seat: str | None) -> Observation | None:
-        """Return what the seat sees in numbers, which is much quicker to make than a view; None where a game has only
-        views. It is the same in all positions that the seat cannot tell apart."""
+        """Return what the seat sees as numbers, much faster than a view; None if unsupported.
+
+        It is the same in all positions that the seat cannot distinguish.
+        """
         return None
 
     def unit_counts(self, state: S, /) -> dict[str, int]:
-        """Return how many units each seat commands; a law checks with it that nobody loses units without a warning."""
+        """Return the number of units of each seat, to test that losses are preceded by warnings."""
         return {}
 
     def is_setting_up(self, state: S, /, seat: str) -> bool:
-        """Whether what `seat` is asked now belongs to setting up, so that a bot may do it all for it."""
+        """Return whether the seat's current decision is part of setup, which a bot can do for it."""
         return False
 
     def seat_title(self, seat: str) -> str:
-        """What a seat is called where no position tells more (`View.names`): before a match, in lists of matches."""
+        """Return the name of a seat where no position gives one (`View.names`), as in match lists."""
         return seat
 
     @cached_property
     def glossary(self) -> Glossary:
-        """An entry for everything a player can meet, by key: `data/glossary`, and what the game makes from its data."""
+        """Entries by key for everything a player can meet, from `data/glossary` and the game's data."""
         return load_glossary(self.package)
 
     @cached_property
     def lessons(self) -> Lessons:
-        """The lessons of `data/lessons`, in their order. Raises LessonError for one that is not as they are written."""
+        """The lessons of `data/lessons`, in order. Raises LessonError for an invalid one."""
         return load_lessons(self.package)
 
     @cached_property
     def puzzles(self) -> Puzzles:
-        """The puzzles of `data/puzzles`, in their order. Raises LessonError for one that is not as they are written."""
+        """The puzzles of `data/puzzles`, in order. Raises LessonError for an invalid one."""
         return load_puzzles(self.package)
 
     @cached_property
     def pages(self) -> dict[str, str]:
-        """What a newcomer should read, by name: the texts of `data/pages`, in Markdown."""
+        """The introductory texts of `data/pages` by name, in Markdown."""
         folder = PackageData(self.package).folder / "pages"
         found = sorted(folder.iterdir(), key=lambda path: path.name) if folder.is_dir() else []
         return {path.name.removesuffix(".md"): path.read_text(encoding="utf-8") for path in found}
 
     @cached_property
     def first_match(self) -> FirstMatch:
-        """The match to begin with, from `data/first-match.toml`; without that the usual one from its first seat."""
+        """The recommended first match, from `data/first-match.toml`.
+
+        Without the file it is the usual match, from its first seat.
+        """
         data = PackageData(self.package)
         if not (data.folder / "first-match.toml").is_file():
             return FirstMatch()
@@ -89,41 +94,45 @@ class Guidance(Generic[S]):
 
     @cached_property
     def pictures(self) -> Pictures:
-        """The pictures of its page of rules, by name, from `data/pictures.toml`; none where there is no such file."""
+        """The pictures of the rules page by name, from `data/pictures.toml`; none without the file."""
         return load_pictures(self.package)
 
     # What follows
 
     def preview(self, state: S, seat: str, action: Action, *, plays_forced: bool = True) -> Preview:
-        """Return the preview of a legal action of `seat`, from nothing but what the seat may know; where the match
-        `plays_forced` answers, with those that follow."""
+        """Return the preview of a legal action of `seat`, from what the seat may know.
+
+        If the match `plays_forced` answers, the preview includes those that follow.
+        """
         return preview.preview(self, state, seat, action, plays_forced=plays_forced)
 
     def preview_plan(self, state: S, seat: str, actions: Sequence[Action], *, plays_forced: bool = True) -> Preview:
-        """Return the preview of several actions one after the other, up to the first roll, and of the forced answers
-        that follow where the match `plays_forced` ones."""
+        """Return the preview of several consecutive actions, up to the first roll.
+
+        If the match `plays_forced` answers, the preview includes those that follow.
+        """
         return preview.preview_plan(self, state, seat, actions, plays_forced=plays_forced)
 
     def recap(self, entries: Iterable[Entry], seat: str | None) -> Recap:
-        """What happened since `seat` last looked, item by item, from entries that it may read."""
+        """Return what happened since `seat` last looked, from entries that it may read."""
         return recap.recap(self, entries, seat)
 
     # Of the game
 
     def consequences(self, sampled_state: S, /, seat: str, action: Action) -> Iterable[PreviewItem]:
-        """Return warnings and notes about an action, odds, and what an action that ends something leaves undone."""
+        """Yield warnings, notes and odds of an action, and options that it leaves unused."""
         raise NotImplementedError
 
     def prose(self, entry: Entry) -> str:
-        """A journal entry as a sentence."""
+        """Return a journal entry as a sentence."""
         raise NotImplementedError
 
     def merged_entry(self, earlier: Entry, later: Entry) -> Entry | None:
-        """One entry in place of two that follow each other, when they tell of one thing."""
+        """Return one entry in place of two consecutive ones if they describe one event."""
         raise NotImplementedError
 
     def actions(self, state: S, /, seat: str) -> list[Action]:
-        """The legal actions of `seat`."""
+        """Return the legal actions of `seat`."""
         raise NotImplementedError
 
     def take(self, state: S, seat: str, action: Action) -> None:
@@ -131,13 +140,13 @@ class Guidance(Generic[S]):
         raise NotImplementedError
 
     def forced_action(self, state: S, /, reader: str) -> tuple[str, Action] | None:
-        """Return a seat that is asked and its only action, if `reader` can see that it has no other; else None."""
+        """Return a seat to act and its only action, if `reader` can see that it has no other."""
         raise NotImplementedError
 
     def determinize(self, state: S, /, seat: str | None, seed: bytes) -> S:
-        """A random state that `seat` cannot tell from the true one."""
+        """Return a random state consistent with all that `seat` knows."""
         raise NotImplementedError
 
     def view(self, state: S, /, seat: str | None) -> Any:
-        """All that `seat` may see."""
+        """Return all that `seat` may see."""
         raise NotImplementedError

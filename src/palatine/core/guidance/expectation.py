@@ -1,4 +1,4 @@
-"""Expectation: what a bot that thinks ahead expected of the plan that it decided on."""
+"""The chance of winning that a search bot expected of its plan."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ PlanText = Annotated[str, Meta(max_length=400)]
 
 
 class Expectation(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How good its seat's chances looked, from what that could know, and what it meant to do."""
+    """A seat's expected chance of winning, from what it could know, and the plan."""
 
     chance: Chance
-    """The mean of the trials of its plan: the chance of winning, from 0 to 1."""
+    """The mean over the trials of the plan: the chance of winning, from 0 to 1."""
     gain: Annotated[float, Meta(ge=-1, le=1)] = 0.0
-    """How much better that was than what the game's own bot would have done; 0 where it is the same."""
+    """The advantage over the choice of the game's own bot; 0 if the choice is the same."""
     error: Annotated[float, Meta(ge=0)] = 0.0
     """The standard error of the gain."""
     line: Annotated[tuple[PlanText, ...], Meta(max_length=32)] = ()
-    """What it meant to do up to the end of the phase, in words; of secret orders nothing but the sheet says that."""
+    """The planned actions up to the end of the phase, in words; empty for secret orders."""

@@ -1,4 +1,4 @@
-"""The glossary of a game: an entry for everything that a player can meet on its boards and in its words."""
+"""The glossary of a game: an entry for everything on its boards and in its texts."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from palatine.core.data import PackageData
 
 
 class GlossaryEntry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What something is and does, in a few sentences of our own.
+    """An explanation of a thing of the game, in a few sentences of our own.
 
-    It is found by what carries it on the page: faces of counters, kinds of ground, marks in spaces, styles of lines,
-    badges on counters, figures in their corners (by the face's `figures`), verbs of choices and rows of panels by their
-    labels; and by the words, in any of these forms, in whatever is said.
+    Clients find the entry by what represents it on the page: faces of counters, kinds of ground, marks in spaces,
+    styles of lines, badges on counters, figures in their corners (by the face's `figures`), verbs of choices, and
+    labels of rows of panels. They also find it by its words in any text.
     """
 
     key: str
     term: str
     text: str
     kind: str = "word"
-    """Under which heading it stands: "unit", "spell", "terrain", "mark", "word" and whatever else a game has."""
+    """Its heading: "unit", "spell", "terrain", "mark", "word" or another of the game's."""
     clause: str = ""
     words: tuple[str, ...] = ()
-    """The forms in which texts speak of it, but for `term` itself; linked where they stand."""
+    """The forms in which texts mention it, other than `term`; occurrences become links."""
     faces: tuple[str, ...] = ()
     grounds: tuple[str, ...] = ()
     marks: tuple[str, ...] = ()
@@ -34,9 +34,9 @@ class GlossaryEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     badges: tuple[str, ...] = ()
     figures: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
-    """Labels of rows of panels and texts of choices that speak of it, where they are not the term."""
+    """Labels of rows of panels and texts of choices that refer to it, other than `term`."""
     see: tuple[str, ...] = ()
-    """Keys of other entries that belong to it."""
+    """Keys of related entries."""
 
 
 Glossary = Mapping[str, GlossaryEntry]
@@ -44,9 +44,9 @@ Glossary = Mapping[str, GlossaryEntry]
 
 @cache
 def load_glossary(package: str) -> Glossary:
-    """The entries of `data/glossary/*.toml`, by key; each file is a kind, named in its line `kind`.
+    """Return the entries of `data/glossary/*.toml` by key; each file has a line `kind`.
 
-    Where it has none the game has an empty glossary. Raises TypeError for an entry with a field that is none.
+    Return an empty glossary if there is no such folder. Raises TypeError for an entry with an unknown field.
     """
     folder = PackageData(package).folder / "glossary"
     if not folder.is_dir():
@@ -66,5 +66,5 @@ def _entries(table: dict[str, Any]) -> dict[str, GlossaryEntry]:
 
 
 def with_entries(glossary: Glossary, more: Iterable[GlossaryEntry]) -> Glossary:
-    """A glossary with entries that a game makes from its data; what is written by hand stands before what is made."""
+    """Return a glossary with generated entries added; entries of the glossary take precedence."""
     return {**{entry.key: entry for entry in more}, **glossary}

@@ -1,4 +1,4 @@
-"""The dice of lessons: they fall as the lesson says, and when it says no more like any others."""
+"""Dice with results fixed by a lesson, followed by ordinary results."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import Final
 from palatine.core.dice import Dice, Roll
 
 MARK: Final = b"the dice of a lesson".ljust(40, b".")
-"""What the key of such dice begins with; so long that no other dice can roll by it."""
+"""The prefix of the key of such dice. No other dice can roll with a key of this length."""
 KEY: Final = 32
-"""The length of the ordinary key that it ends with."""
+"""The length of the ordinary key at its end, in bytes."""
 
 
 class WrongFace(ValueError):
-    """A lesson wants a die to show a face that it has not."""
+    """A lesson that wants a die to show a face it does not have."""
 
 
 class LessonDice(Dice):
-    """Dice whose key holds the faces to be shown, a byte each, before an ordinary key; a plain value like any dice.
+    """Dice whose key contains the faces to show, a byte each, followed by an ordinary key.
 
-    A face is 1 to the sides of the die; for a pick or a draw it is the place in the list, from 1. Raises WrongFace at
-    the roll that has no such face.
+    A face is 1 to the sides of the die; for a pick or a draw it is the index in the list, from 1. Raises WrongFace at
+    the roll for which a face is invalid.
     """
 
     def below(self, sides: int, purpose: str) -> int:
@@ -48,7 +48,7 @@ class LessonDice(Dice):
 
     @property
     def left(self) -> int:
-        """How many of the lesson's faces have not been shown yet."""
+        """The number of the lesson's faces that have not been rolled yet."""
         return max(0, len(self.key) - KEY - len(MARK) - self.count)
 
     def copy(self) -> LessonDice:
@@ -56,10 +56,10 @@ class LessonDice(Dice):
 
 
 def lesson_dice(faces: Iterable[int], key: bytes) -> LessonDice:
-    """Dice that show `faces` and then fall by `key`, an ordinary one."""
+    """Return dice that show `faces` and then roll by the ordinary `key`."""
     return LessonDice(MARK + bytes(faces) + key)
 
 
 def is_of_lesson(dice: Dice) -> bool:
-    """Whether dice, as they were saved, are those of a lesson."""
+    """Return whether dice, as decoded, are those of a lesson."""
     return dice.key.startswith(MARK)

@@ -1,4 +1,4 @@
-"""Lessons as data: a position, what is said and pointed at, what is expected and answered, and how the dice fall."""
+"""Lessons as data: a position, texts, highlights, expected actions, replies and dice."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from palatine.core.data import PackageData
 from palatine.core.refusal import PalatineError
 
 MOST_WORDS: Final = 30
-"""So many words are said at once."""
+"""Maximum number of words in one text."""
 KEYED: Final = "key:"
-"""Dice written so are not told face by face: they fall by the key that the text behind it stands for."""
+"""Prefix of dice that roll by the key derived from the text after it."""
 TERM: Final = re.compile(r"\{term:([^{}|]+)(?:\|([^{}]+))?\}")
-"""`{term:melee}`, or `{term:melee|hand to hand}`: words of a text that are an entry of the glossary."""
+"""A link to a glossary entry in a text: `{term:melee}` or `{term:melee|hand to hand}`."""
 
 Face = int | tuple[str, int]
-"""A face, or what must be rolled for and the face."""
+"""A face, or the required purpose of the roll and the face."""
 Several = str | tuple[str, ...]
 
 
 class LessonError(PalatineError):
-    """A lesson that is not as lessons are written, or whose script does not fit the game; says where."""
+    """A lesson in an invalid format, or with a script that does not fit the game; names the place."""
 
 
 class LessonSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A lesson that begins as a scenario does."""
+    """The setup of a lesson that begins with a scenario."""
 
     scenario: str = ""
     seats: tuple[str, ...] = ()
@@ -39,28 +39,31 @@ class LessonSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One step: what stands in the box, and what is to be done then.
+    """A step of a lesson: the text in its box, and what the pupil must do.
 
-    What is expected, answered and replied is named as a player would name it: by the text of a choice or a shortcut, by
-    a verb with a place or the face of a counter; in a game of secret orders `order LINE` and `hand in`. A step that
-    expects nothing is read and gone on from. Nothing said: the pupil does it alone.
+    Expected actions, answers and replies are named as a player would name them: by the text of a choice or a shortcut,
+    or by a verb with a place or the face of a counter. In a game of secret orders they are `order LINE` and `hand in`.
+    A step that expects nothing is only read. A step without a text is done without help.
     """
 
     say: str = ""
     point: tuple[str, ...] = ()
-    """Where the eye goes: a place, `choice:TEXT`, `verb:VERB`, `panel:ID`, `journal`, `board:ID`."""
+    """Highlights: a place, `choice:TEXT`, `verb:VERB`, `panel:ID`, `journal` or `board:ID`."""
     expect: Several = ()
     wrong: dict[str, str] = {}
-    """Answers to what may be done but is not done here; "*" for all that is not named."""
+    """Answers to legal actions that are not expected here; "*" for all those not named."""
     hint: str = ""
     after: str = ""
-    """Said when it has been done."""
+    """The text shown after the step."""
     reply: Several = ()
-    """What the other seats do then, each like `expect`; in a game of secret orders `SEAT: LINE` each."""
+    """Actions of the other seats after the step, each like `expect`.
+
+    In a game of secret orders each is `SEAT: LINE`.
+    """
 
     @property
     def expects(self) -> tuple[str, ...]:
-        """What will do, any of it."""
+        """The expected actions, any one of which completes the step."""
         return (self.expect,) if isinstance(self.expect, str) else self.expect
 
     @property
@@ -68,16 +71,16 @@ class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return (self.reply,) if isinstance(self.reply, str) else self.reply
 
     def texts(self) -> Iterator[tuple[str, str]]:
-        """All that is said in it, and where that stands."""
+        """Yield all texts of the step, each with its place."""
         yield from (("say", self.say), ("hint", self.hint), ("after", self.after))
         yield from ((f"wrong {what!r}", text) for what, text in self.wrong.items())
 
 
 class LessonEnd(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is said when all is done, and what must hold then.
+    """The closing text, and the facts that must hold at the end.
 
-    A fact is `at PLACE FACE`, `gone FACE`, `control PLACE STYLE` (of a mark or counter there), `measure ID SEAT N` (so
-    much of it or more), `entry KIND` (of the journal) or `outcome SEAT`.
+    A fact is `at PLACE FACE`, `gone FACE`, `control PLACE STYLE` (of a mark or counter there), `measure ID SEAT N` (a
+    value of at least N), `entry KIND` (of the journal) or `outcome SEAT`.
     """
 
     say: str
@@ -95,39 +98,42 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     step: tuple[LessonStep, ...]
     lesson_end: LessonEnd
     next: str = ""
-    """The lesson to offer then."""
+    """The lesson to offer afterwards."""
     teaches: tuple[str, ...] = ()
-    """Keys of the glossary that are known when it is done."""
+    """Keys of the glossary that the pupil knows afterwards."""
     position: str = ""
     position_file: str = ""
-    """A file beside the lesson that holds the position."""
+    """A file in the same folder that holds the position."""
     setup: LessonSetup | None = None
     before: tuple[tuple[str, ...] | dict[str, str], ...] = ()
-    """Of a game of secret orders: turns that are played first, the sheets of each by seat or in the order of seats."""
+    """Turns to play first, in a game of secret orders.
+
+    Each has the sheets by seat or in the order of seats.
+    """
     dice: str | tuple[Face, ...] = ()
     number: int = 0
-    """Its place among the lessons of its game, from its file's name."""
+    """Its position among the lessons of its game, from its file's name."""
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """The faces the dice show, in the order rolled."""
+        """The faces that the dice show, in the order rolled."""
         dice = () if isinstance(self.dice, str) else self.dice
         return tuple([face if isinstance(face, int) else face[1] for face in dice])
 
     @property
     def purposes(self) -> tuple[str, ...]:
-        """What each of them must be rolled for, "" where it does not matter."""
+        """The required purpose of each roll, "" if any."""
         dice = () if isinstance(self.dice, str) else self.dice
         return tuple(["" if isinstance(face, int) else face[0] for face in dice])
 
     def texts(self) -> Iterator[tuple[str, str]]:
-        """All that is said in it, and where that stands."""
+        """Yield all texts of the lesson, each with its place."""
         for n, step in enumerate(self.step, 1):
             yield from ((f"step {n}, {where}", text) for where, text in step.texts())
         yield "lesson_end, say", self.lesson_end.say
 
     def terms(self) -> tuple[str, ...]:
-        """The keys of the glossary that it names."""
+        """Return the keys of the glossary that the lesson mentions."""
         named = [match[1] for _, text in self.texts() for match in TERM.finditer(text)]
         return tuple(dict.fromkeys([*self.teaches, *named]))
 
@@ -137,9 +143,9 @@ Lessons = tuple[Lesson, ...]
 
 @cache
 def load_lessons(package: str) -> Lessons:
-    """The lessons of `data/lessons/<number>-<lesson>.toml`, in their order; none where there is no such folder.
+    """Return the lessons of `data/lessons/<number>-<lesson>.toml` in order; () without the folder.
 
-    Raises LessonError for what is not written as lessons are.
+    Raises LessonError for an invalid lesson.
     """
     folder = PackageData(package).folder / "lessons"
     if not folder.is_dir():
@@ -173,7 +179,7 @@ def _read(package: str, name: str) -> Lesson:
 
 
 def _check(name: str, lesson: Lesson, has_position: bool) -> None:
-    """Raise LessonError for what a type does not say."""
+    """Raise LessonError for errors that the types do not exclude."""
     begins = [has_position, bool(lesson.position_file), lesson.setup is not None]
     if begins.count(True) != 1:
         raise LessonError(f"{name}: it begins with one of position, position_file and setup.")
@@ -194,5 +200,5 @@ def _check(name: str, lesson: Lesson, has_position: bool) -> None:
 
 
 def spoken(text: str) -> str:
-    """A text without its links to the glossary."""
+    """Return a text without its links to the glossary."""
     return TERM.sub(lambda match: match[2] or match[1].replace("-", " "), text)

@@ -1,4 +1,4 @@
-"""Measures: a few numbers by which one can see how a match goes, for each seat."""
+"""Measures: a few numbers for each seat that show the progress of a match."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ import msgspec
 
 
 class Measure(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One number for each seat, such as victory points or cities held; the first of a game is what decides it."""
+    """One number for each seat, such as victory points or cities held.
+
+    The first measure of a game is the one that decides it.
+    """
 
     id: str
     title: str
     values: dict[str, float]
-    """By seat; a seat of which there is nothing to say is left out."""
+    """By seat; seats to which it does not apply are left out."""
     is_hidden: bool = False
-    """Whether it rests on what others may not know: it is then told when the match is over, or of one's own alone."""
+    """True if it depends on secrets. Others see it only when the match is over."""
     unit: str = ""
-    """What it is counted in, where the title does not say so."""
+    """The unit, if the title does not name it."""
     more_is_better: bool = True

@@ -1,4 +1,4 @@
-"""Pictures for a page of rules, as data: a position, whose eyes, and the part of the map that is to be seen."""
+"""Pictures of the rules page, as data: a position, a seat, and a part of the map."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from palatine.core.data import PackageData
 
 
 class Picture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of a board in a position. The page of rules shows it with `![What is to be seen](picture:NAME)`."""
+    """A part of a board in a position. Rules pages include it with `![Description](picture:NAME)`."""
 
     spaces: tuple[str, ...]
-    """What is to be seen, by the ids of spaces."""
+    """The ids of the spaces to show."""
     position: str = ""
     lesson: str = ""
-    """A lesson that begins with the position, instead of the position itself."""
+    """A lesson whose initial position is used instead of `position`."""
     seat: str | None = None
-    """Through whose eyes; None: a spectator's."""
+    """The seat whose view is shown; None for a spectator's."""
     board: str = ""
-    """The board; without it the one to look at first."""
+    """The id of the board; by default the view's first board."""
     around: float = 0.8
-    """How much is to be seen around these spaces, in the board's units."""
+    """The margin around the spaces, in the board's units."""
 
 
 Pictures = Mapping[str, Picture]
@@ -31,9 +31,10 @@ Pictures = Mapping[str, Picture]
 
 @cache
 def load_pictures(package: str) -> Pictures:
-    """The pictures of `data/pictures.toml`, by name.
+    """Return the pictures of `data/pictures.toml` by name; {} if there is no such file.
 
-    Raises msgspec.ValidationError for one that is not written so, ValueError for one without one beginning.
+    Raises msgspec.ValidationError for an invalid picture, and ValueError for one that lacks spaces or does not have
+    exactly one of position and lesson.
     """
     data = PackageData(package)
     if not (data.folder / "pictures.toml").is_file():

@@ -1,4 +1,4 @@
-"""Previews: the consequences of an action before it is chosen, from what its seat may know and nothing else."""
+"""Previews: the consequences of an action before it is chosen, from what its seat may know."""
 
 from __future__ import annotations
 
@@ -13,67 +13,76 @@ from palatine.core.state import Action, State
 from palatine.core.view import View
 
 PREVIEW_SEED: Final = b"foresight"
-"""Seed of the deal on which previews are made: two states that a seat cannot tell apart give the same deal, so a
-preview shows nothing that the seat does not know."""
+"""Seed of the sampled state on which previews are made.
+
+Two states that a seat cannot distinguish give the same sample, so a preview reveals nothing new.
+"""
 MOST_LINES: Final = 4
-"""So many lines are told of one action, the gravest first."""
+"""Maximum number of lines for one action; warnings come first."""
 MOST_OF_PLAN: Final = 12
-"""The same of several actions together."""
+"""Maximum number of lines for several actions together."""
 
 DEALS: Final = 5
-"""So many more deals are looked at before a match is called lost."""
+"""Number of further samples that must confirm that an action loses the match."""
 MOST_FORCED: Final = 20
-"""Number of forced answers through which a preview runs on."""
+"""Maximum number of forced answers through which a preview continues."""
 
 Weight = Literal["warning", "note"]
 
 
 class Consequence(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing that will come of an action, or may.
+    """A certain or possible consequence of an action.
 
-    A `warning` is of what costs its seat dear or helps its enemies; the page asks once before it goes on. `event` is
-    the kind of the journal entry that tells of it if it happens in the course of the action, and `chance` how likely
-    that is; without one it is of something that comes later, or only if somebody makes it so. `line` is the line of a
-    sheet.
+    A `warning` is about something that costs its seat dearly or helps its enemies; the page asks for confirmation.
+    `event` is the kind of the journal entry that reports it if it happens during the action, and `chance` its
+    probability. Without `event` it is something that happens later, or only if another player causes it. `line` is the
+    line of a sheet.
     """
 
     weight: Weight
     text: str
     clause: str = ""
     data: dict[str, Any] = {}
-    """Its figures; of several actions the last line that is "about" the same is told alone."""
+    """Its figures.
+
+    Of the lines of several actions with the same value of "about", only the last is shown.
+    """
     event: str = ""
     chance: float = 1.0
     line: int = 0
     of: int | None = None
-    """How many equally likely throws or places the chance is counted in, 36 for two dice; 0 for an estimate. Without
-    it the page takes the simplest dice that fit."""
+    """The number of equally likely throws or places, such as 36 for two dice; 0 for an estimate.
+
+    Without it the page assumes the simplest dice that fit.
+    """
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One of the results an action may have: how likely, and what each seat loses by it in the mean, in units."""
+    """A possible result of an action: its probability, and each seat's mean losses in units."""
 
     text: str
     chance: float
     losses: dict[str, float] = {}
     of: int | None = None
-    """How many equally likely throws or places the chance is counted in, 36 for two dice; 0 for an estimate. Without
-    it the page takes the simplest dice that fit."""
+    """The number of equally likely throws or places, such as 36 for two dice; 0 for an estimate.
+
+    Without it the page assumes the simplest dice that fit.
+    """
 
 
 Part = tuple[str, str, str]
-"""A part added to a roll: amount, reason and clause, as they are shown."""
+"""A modifier of a roll: amount, reason and clause, as they are shown."""
 
 
 class ShownRoll(NamedTuple):
-    """The roll whose odds are shown: the key of its `Chance`, and how the odds word each of its results."""
+    """The roll whose odds are shown: the key of its `Chance`, and the text of each result."""
 
     key: tuple[str, object]
     text_of: Callable[[Any], str]
 
 
 class Odds(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
-    """The chances of a roll or a fight: the parts added to the dice, and the results."""
+    """The odds of a roll or a fight: the modifiers of the dice, and the results."""
 
     title: str
     results: tuple[Result, ...]
@@ -81,16 +90,19 @@ class Odds(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     clause: str = ""
 
     roll: ClassVar[ShownRoll | None] = None
-    """The one roll that decides, if one does. It is not sent to anybody: the laws hold plays against the odds by it."""
+    """The single roll that decides, if there is one.
+
+    It is never sent to clients; tests use it to compare results with the odds.
+    """
 
     def of_roll(self, roll: ShownRoll) -> Odds:
-        """Remember the roll; return these odds."""
+        """Set the roll; return self."""
         self.__dict__["roll"] = roll
         return self
 
 
 class UnusedOption(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that could still be done before a step is ended, and the spaces where, or the action that does it."""
+    """An option that remains before a step is ended, with its spaces or the action that uses it."""
 
     text: str
     spaces: tuple[str, ...] = ()
@@ -100,33 +112,36 @@ class UnusedOption(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Irrevocable(msgspec.Struct, frozen=True):
-    """That an action cannot be taken back, though nobody rolls for it: something is shown, or promised for good."""
+    """A sign that an action cannot be undone although no dice are rolled.
+
+    The action reveals something, or makes a binding promise.
+    """
 
     clause: str = ""
 
 
 PreviewItem = Consequence | Odds | UnusedOption | Irrevocable
-"""What `Game.consequences` yields."""
+"""The items that `Game.consequences` yields."""
 
 
 class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is sure to come of an action, what may come with which chance, and which options it leaves unused."""
+    """The consequences of an action with their odds, and the options it leaves unused."""
 
     lines: tuple[Consequence, ...] = ()
     is_irrevocable: bool = False
-    """Whether it cannot be taken back: dice are rolled, or something is laid open."""
+    """True if the action cannot be undone: dice are rolled, or something is revealed."""
     odds: tuple[Odds, ...] = ()
     unused_options: tuple[UnusedOption, ...] = ()
 
     @property
     def warns(self) -> bool:
-        """Whether it should be asked for once more."""
+        """True if the player should confirm the action."""
         weights = [line.weight for line in self.lines] + [each.weight for each in self.unused_options]
         return "warning" in weights
 
 
 class PreviewSource(Protocol):
-    """What a preview needs of a game (`core.Game`)."""
+    """The part of a game (`core.Game`) that previews use."""
 
     def determinize(self, state: Any, seat: str | None, seed: bytes, /) -> Any: ...
 
@@ -144,7 +159,7 @@ class PreviewSource(Protocol):
 def preview(game: PreviewSource, state: State, seat: str, action: Action, *, plays_forced: bool = True) -> Preview:
     """Return the preview of a legal action of `seat`. The state is not changed.
 
-    Where the match `plays_forced` answers it runs on through them, for one click then leads as far.
+    If the match `plays_forced` answers, the preview continues through them, because one click then has the same effect.
     """
     return preview_plan(game, state, seat, [action], plays_forced=plays_forced)
 
@@ -152,8 +167,11 @@ def preview(game: PreviewSource, state: State, seat: str, action: Action, *, pla
 def preview_plan(
     game: PreviewSource, state: State, seat: str, actions: Sequence[Action], *, plays_forced: bool = True
 ) -> Preview:
-    """Return the preview of several actions, one after the other, up to the first roll; nobody knows how it goes on
-    after that. Where the match `plays_forced` answers it runs on through those that follow the last action."""
+    """Return the preview of several consecutive actions, up to the first roll.
+
+    What follows a roll cannot be known. If the match `plays_forced` answers, the preview continues through those that
+    follow the last action.
+    """
     sampled_state = game.determinize(state, seat, PREVIEW_SEED)
     told: list[PreviewItem] = []
     final = False
@@ -172,9 +190,9 @@ def preview_plan(
 
 
 def _run_on(game: PreviewSource, sampled_state: State, seat: str, told: list[PreviewItem]) -> bool:
-    """Add what will come of the forced answers from here; return whether one of them cannot be taken back.
+    """Add the consequences of forced answers; return whether one of them cannot be undone.
 
-    Those of other seats cannot, and of them only the odds are shown.
+    The answers of other seats cannot be undone, and only their odds are added.
     """
     for _ in range(MOST_FORCED):
         forced = game.forced_action(sampled_state, seat)
@@ -206,7 +224,7 @@ def _gathered(told: Iterable[PreviewItem], rolled: bool, most: int) -> Preview:
 
 
 def _latest(told: list[PreviewItem]) -> list[PreviewItem]:
-    """Of what is told about one matter (`data["about"]`) only the last: a sum that grows from hex to hex, say."""
+    """Keep only the last consequence about each matter (`data["about"]`), such as a growing sum."""
     last = {each.data["about"]: each for each in told if isinstance(each, Consequence) and "about" in each.data}
     return [
         each for each in told if not isinstance(each, Consequence) or last.get(each.data.get("about"), each) is each
@@ -230,7 +248,7 @@ def _is_lost(after: State, seat: str) -> bool:
 
 
 def _is_surely_lost(game: PreviewSource, sampled_state: State, seat: str, action: Action) -> bool:
-    """Whether an action loses the match whatever is hidden and however the dice fall, as far as a few deals tell."""
+    """Return whether an action loses the match in each of a few samples of hidden things and dice."""
     deals = [game.determinize(sampled_state, seat, b"%b %d" % (PREVIEW_SEED, n)) for n in range(DEALS)]
     return all(
         action in game.actions(deal, seat) and _is_lost(_after(game, deal, seat, action), seat) for deal in deals
@@ -238,7 +256,7 @@ def _is_surely_lost(game: PreviewSource, sampled_state: State, seat: str, action
 
 
 def _is_final(game: PreviewSource, before: State, after: Any, seat: str) -> bool:
-    """Whether dice are rolled, the match ends, somebody reads what not all may read, or sees what they did not see."""
+    """Return whether dice are rolled, the match ends, or another seat learns something."""
     if after.dice.drawn or after.outcome is not None:
         return True
     place = before.seats.index(seat)
@@ -254,7 +272,7 @@ def newly_shown(before: View, after: View) -> list[str]:
 
 
 def _faces(view: View) -> Counter[tuple[str, Any]]:
-    """Count the faces and rows of panels that a view shows, each by its name and by what it is known by."""
+    """Count the faces and panel rows that a view shows, each by its name and its identity."""
     names = {(piece.face, piece.style): piece.text or piece.face for piece in view.pieces if piece.face}
     faces = Counter((piece.face, piece.style) for piece in view.pieces if piece.face)
     shown: Counter[tuple[str, Any]] = Counter({(names[face], face): count for face, count in faces.items()})

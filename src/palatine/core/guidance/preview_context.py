@@ -1,4 +1,4 @@
-"""The context of a preview: an action before it is taken, and how a rule of preview words what comes of it."""
+"""The context of a preview: an action before it is taken, and helpers for preview rules."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class PreviewContext(Generic[S]):
 
     @cached_property
     def after(self) -> S:
-        """The state after the action, with a journal and the rolls; what is rolled in it is not what will be rolled."""
+        """The state after the action, with a journal and rolls. Actual rolls will differ."""
         after = self.s.copy()
         after.journal, after.dice.drawn = [], []  # type: ignore[misc]
         self.game.take(after, self.seat, self.action)
@@ -56,7 +56,7 @@ class PreviewContext(Generic[S]):
         return self.words.say(key, **data)
 
     def plain(self, data: dict[str, Any]) -> dict[str, Any]:
-        """Return the figures of a text as they are sent with it."""
+        """Return the data of a text in the form in which clients receive it."""
         return data
 
     def spaces(self, places: Iterable[int]) -> tuple[str, ...]:
@@ -69,7 +69,7 @@ class PreviewContext(Generic[S]):
         return Consequence(weight, self.say(f"preview.{key}", **data), clause, self.plain(data), event, chance)
 
     def warning(self, key: str, clause: str, *, event: str = "", chance: float = 1.0, **data: Any) -> Consequence:
-        """Return a line that is asked about once before the action is taken."""
+        """Return a line that the player must confirm before the action is taken."""
         return self.line("warning", key, clause, event=event, chance=chance, **data)
 
     def note(self, key: str, clause: str, *, event: str = "", chance: float = 1.0, **data: Any) -> Consequence:
@@ -85,7 +85,7 @@ class PreviewContext(Generic[S]):
         weight: Weight = "note",
         **data: Any,
     ) -> UnusedOption:
-        """Return something that could still be done, at these places or by this action."""
+        """Return an option that remains, at these places or by this action."""
         at = list(places)
         text = self.say(f"unused.{key}", places=at, count=len(at), **data)
         return UnusedOption(text, self.spaces(at), action, clause, weight)
@@ -103,7 +103,7 @@ class PreviewContext(Generic[S]):
         event: str = "",
         **data: Any,
     ) -> Consequence:
-        """Return a line about a wanted result of a roll; its text may name the chance as {odds}."""
+        """Return a line about a wanted result of a roll; its text may use the field {odds}."""
         found = chance if isinstance(chance, Distribution) else chance.distribution()
         count = found.count(wanted)
         odds = count, found.throws
@@ -118,9 +118,9 @@ class PreviewContext(Generic[S]):
         order: Callable[[R], Any] | None = None,
         parts: Iterable[Part] = (),
     ) -> Odds:
-        """Return the odds of a roll; `tell` gives the text of a result and what each seat loses by it in the mean.
+        """Return the odds of a roll; `tell` returns the text of a result and each seat's mean losses.
 
-        Results with one text are shown as one, in the order of the dice or in `order`. Without `parts` a `Chance`
+        Results with the same text are combined, in the order of the dice or of `order`. Without `parts`, a `Chance`
         shows those of its tally.
         """
         found = chance.distribution()
@@ -143,7 +143,7 @@ class PreviewContext(Generic[S]):
         )
 
     def success_odds(self, key: str, chance: Chance[bool], clause: str, **data: Any) -> Odds:
-        """Return the odds of a roll that works or fails."""
+        """Return the odds of a roll that succeeds or fails."""
         found = chance.distribution()
         texts = {
             works: self.say(f"odds.{'works' if works else 'fails'}", odds=(number, found.throws), **data)
@@ -152,7 +152,7 @@ class PreviewContext(Generic[S]):
         return self.odds_of(self.say(f"odds.{key}", **data), chance, lambda works: (texts[works], {}), clause)
 
     def parts(self, tally: Tally) -> tuple[Part, ...]:
-        """Return the parts of a tally as odds show them."""
+        """Return the modifiers of a tally as odds show them."""
         return tuple([
             (self.words.say("odds.amount", amount=part.amount), self.words.say(f"tally.{part.reason}"), part.clause)
             for part in tally.parts

@@ -1,7 +1,7 @@
-"""Puzzles as data: a position in which one way is better than all else, a question, and what the referee looks for.
+"""Puzzles as data: a position with a best solution, a question, and the facts of its goal.
 
-A puzzle is a lesson of one step, which its pupil does alone and as he likes; when the phase or turn is over, the facts
-of its goal hold or they do not.
+A puzzle is a lesson of one step, which pupils do as they like and without help. The facts of its goal are checked when
+the phase or turn is over.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from palatine.core.guidance.lessons import Lesson, LessonEnd, LessonError, Lesso
 
 FOLDER: Final = "puzzles"
 MOST_WORDS: Final = 60
-"""So many words a question has, and so many an explanation."""
+"""Maximum number of words in a question or an explanation."""
 
 
 class PuzzleLesson(Lesson, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A puzzle as it is played; the facts of its goal are those of its end."""
+    """A puzzle as a lesson; the facts of its goal are those of its end."""
 
     solution: tuple[str, ...]
-    """A way that leads there: actions named as in lessons, or the orders of a sheet."""
+    """A solution: actions named as in lessons, or the orders of a sheet."""
 
 
 class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What stands in a puzzle's file."""
+    """The contents of a puzzle's file."""
 
     puzzle: str
     title: str
@@ -41,14 +41,14 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Facts as at the end of a lesson, all of which must hold when the phase or the turn is over."""
     solution: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
     why: str
-    """Why that is the solution, shown when it is found or requested."""
+    """The explanation, shown when the solution is found or requested."""
     position_file: str
     dice: str
-    """`key:TEXT`: they fall by the key that the text stands for."""
+    """`key:TEXT`: dice rolled by the key derived from the text."""
     hint: str = ""
 
     def as_lesson(self, position: str, number: int) -> PuzzleLesson:
-        """The same to be played, from a position as text."""
+        """Return this puzzle as a lesson that begins with a position text."""
         return PuzzleLesson(
             lesson=self.puzzle, title=self.title, minutes=self.minutes, game=self.game, seat=self.seat,
             step=(LessonStep(say=self.question, hint=self.hint),),
@@ -62,9 +62,9 @@ Puzzles = tuple[PuzzleLesson, ...]
 
 @cache
 def load_puzzles(package: str) -> Puzzles:
-    """The puzzles of `data/puzzles/<number>-<puzzle>.toml`, in their order; none where there is no such folder.
+    """Return the puzzles of `data/puzzles/<number>-<puzzle>.toml` in order; () without the folder.
 
-    Raises LessonError for what is not written as puzzles are.
+    Raises LessonError for an invalid puzzle.
     """
     folder = PackageData(package).folder / FOLDER
     if not folder.is_dir():

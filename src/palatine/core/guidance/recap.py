@@ -1,4 +1,4 @@
-"""Recap: what happened, as data that the page plays on the map step by step, and in words."""
+"""Recaps: events as data that the page replays on the map, and in words."""
 
 from __future__ import annotations
 
@@ -11,41 +11,41 @@ from palatine.core.journal import Entry
 
 
 class Route(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How somebody went: the spaces in their order, by the numbers actions call them by."""
+    """A route on the map: its spaces in order, by operand."""
 
     spaces: tuple[int, ...]
     style: str = ""
-    """The style of the board in which it is drawn: whose it is."""
+    """The style of the board in which it is drawn, usually that of its side."""
     kind: Literal["march", "retreat", "flight", "arrival"] = "march"
     board: str = ""
     text: str = ""
 
 
 class Flag(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A mark on a space: what changed hands there, or what happened."""
+    """A mark on a space for an event, such as a change of control."""
 
     space: int
     kind: Literal["battle", "control", "loss", "magic", "arrival", "other"] = "other"
     style: str = ""
-    """Of "control": the style of the new owner."""
+    """For "control": the style of the new owner."""
     board: str = ""
     text: str = ""
 
 
 class CardSide(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One side of a battle: who, with what, what it rolled and added, what it lost."""
+    """One side of a battle: its name, strength, dice, modifiers and losses."""
 
     name: str
     style: str = ""
     strength: str = ""
     dice: tuple[int, ...] = ()
     parts: tuple[tuple[str, str, str], ...] = ()
-    """What was added: amount, reason, clause."""
+    """Modifiers: amount, reason, clause."""
     losses: str = ""
 
 
 class Card(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The result of a battle, a siege, a duel: what a player wants to see when it is over."""
+    """The result of a battle, a siege or a duel."""
 
     title: str
     result: str
@@ -56,30 +56,30 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RecapItem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing that happened: in words, and as routes, flags and a card to be shown on the map."""
+    """An event in words, and as routes, flags and a card on the map."""
 
     kind: str
-    """The kind of the journal entry, or of the first of those it stands for."""
+    """The kind of the journal entry, or of the first of the entries merged into it."""
     text: str
     entry: str = ""
-    """Its line in the journal, "version.n"; filled in by the match service."""
+    """The id of its journal entry, "version.n"; set by the match service."""
     clauses: tuple[str, ...] = ()
     routes: tuple[Route, ...] = ()
     flags: tuple[Flag, ...] = ()
     card: Card | None = None
     spaces: tuple[int, ...] = ()
-    """Where the eye should go, if there is neither a route nor a flag."""
+    """Spaces to scroll to if there is neither a route nor a flag."""
     board: str = ""
     heading: str = ""
-    """A new heading that stands above it: a turn, a phase, a player's part of it."""
+    """A heading to show above it: a turn, a phase, a player-turn."""
     is_minor: bool = False
-    """Whether it may be passed over where there is much to tell."""
+    """True if it may be skipped in a long recap."""
     is_private: bool = False
-    """Whether others may not read it."""
+    """True if others may not read it."""
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Where it happened: where routes end, marks stand, a battle was, or the eye should go."""
+        """The spaces of the event: ends of routes, the battle, flags and `spaces`."""
         ends = [route.spaces[-1] for route in self.routes if route.spaces]
         marked = [flag.space for flag in self.flags]
         fought = [self.card.space] if self.card is not None and self.card.space >= 0 else []
@@ -87,15 +87,15 @@ class RecapItem(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Recap(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What happened since a seat last looked: items in the order in which it happened."""
+    """Events since a seat last looked, in chronological order."""
 
     items: tuple[RecapItem, ...] = ()
     headline: str = ""
-    """The most important of it, in a sentence."""
+    """The most important event, in a sentence."""
 
 
 class RecapSource(Protocol):
-    """What is asked of a game to tell what happened (`core.Game`)."""
+    """The part of a game (`core.Game`) that recaps use."""
 
     def recap_item(self, entry: Entry, seat: str | None, /) -> RecapItem | None: ...
 
@@ -103,7 +103,7 @@ class RecapSource(Protocol):
 
 
 def recap(game: RecapSource, entries: Iterable[Entry], seat: str | None) -> Recap:
-    """Return the recap of entries that `seat` may read; entries about one thing become one item."""
+    """Return the recap of entries that `seat` may read; entries about one event become one item."""
     told: list[Entry] = []
     for entry in entries:
         one = game.merged_entry(told[-1], entry) if told else None

@@ -1,10 +1,10 @@
-"""Lessons as they are played: what a script's words mean at the table, what is answered, what the others do then.
+"""Running lessons: the meaning of a script, its answers, and the actions of other seats.
 
-named     a choice, a shortcut, a place or a counter as a script names it
-course    a lesson played: how it begins, what is expected, answered, replied
-sheets    what is particular to games of secret orders
-facts     what must hold when it is over
-picture   a position of a page of rules as it is to be drawn
+named     choices, shortcuts, places and counters as a script names them
+run       a lesson in progress: its start, expected actions, answers, replies
+sheets    the parts specific to games of secret orders
+facts     the facts that must hold at the end
+picture   pictures of the rules page
 """
 
 from palatine.core.lessons.facts import unmet

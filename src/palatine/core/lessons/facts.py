@@ -1,4 +1,4 @@
-"""What must hold when a lesson is over, as its script says it."""
+"""Checks of the facts that must hold at the end of a lesson."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from palatine.core.view import Board, Mark, View
 
 
 def unmet(game: Game[Any], lesson: Lesson, state: State, entries: Collection[str]) -> list[str]:
-    """Those of the facts of its end that do not hold; `entries` are the kinds of all entries of the journal.
+    """Return the facts of a lesson's end that do not hold.
 
-    Raises LessonError for a fact that is written wrongly.
+    `entries` are the kinds of all entries of the journal. Raises LessonError for an invalid fact.
     """
     boards = game.boards(state)
     views = [game.view(state, seat) for seat in state.seats]
@@ -52,7 +52,7 @@ def _holds(
 
 
 def _is_reached(game: Game[Any], state: State, fact: str, words: Sequence[str]) -> bool:
-    """Whether a seat has so much of a measure: `ID SEAT NUMBER`."""
+    """Return whether a seat's measure has reached a value: `ID SEAT NUMBER`."""
     values = {measure.id: measure.values for measure in game.measures(state)}
     if len(words) != 3 or words[1] not in values.get(words[0], {}) or not words[2].isdecimal():
         raise LessonError(f"There is no fact {fact!r}: a measure is told as ID SEAT NUMBER.")
@@ -68,7 +68,7 @@ def _spaces(boards: Sequence[Board], place: str) -> set[str]:
 
 
 def _is_held(boards: Sequence[Board], view: View, spaces: set[str], seat: str) -> bool:
-    """Whether what lies or is marked in one of the spaces is in the style of a seat, or says that it holds it."""
+    """Return whether a piece or mark in one of the spaces shows that the seat holds it."""
     styles = styles_of(boards, seat)
     if any(is_mark_of(seat, styles, mark) for space in spaces for mark in view.marks.get(space, ())):
         return True
@@ -76,11 +76,11 @@ def _is_held(boards: Sequence[Board], view: View, spaces: set[str], seat: str) -
 
 
 def styles_of(boards: Sequence[Board], seat: str) -> set[str]:
-    """The styles in which what is a seat's is drawn."""
+    """Return the styles in which the things of a seat are drawn."""
     named = {name for board in boards for name, style in board.styles.items() if plain(style.name) == plain(seat)}
     return named | {plain(seat), seat}
 
 
 def is_mark_of(seat: str, styles: Collection[str], mark: Mark) -> bool:
-    """Whether a mark is in one of a seat's styles, or says that the seat holds the place."""
+    """Return whether a mark has one of a seat's styles, or a name that ends with the seat."""
     return mark.style in styles or f" {plain(seat)}" in f" {plain(mark.name)}"

@@ -1,4 +1,4 @@
-"""What a script names, among what a seat is offered: never by operand, so that it outlives a change of numbers."""
+"""Resolution of names in a script to actions, never by operand, which may change."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from palatine.core.text.lookup import find_space, plain
 from palatine.core.view import Board, Choice, View
 
 Path = tuple[Action, ...]
-"""One action, or the several of a shortcut."""
+"""One action, or all actions of a shortcut."""
 
 
 def named_paths(boards: Iterable[Board], view: View, what: str) -> list[Path]:
-    """Return the choices and shortcuts that `what` names: all of a verb, those at a place or a counter, or by text."""
+    """Return the choices and shortcuts that `what` names.
+
+    `what` is their text, or a verb, optionally with a place or counter.
+    """
     by_text = [((choice.verb, choice.operand),) for choice in view.choices if plain(choice.text) == plain(what)]
     by_shortcut = [shortcut.actions for shortcut in view.shortcuts if plain(shortcut.text) == plain(what)]
     if by_text or by_shortcut:
@@ -26,7 +29,6 @@ def named_paths(boards: Iterable[Board], view: View, what: str) -> list[Path]:
 
 
 def _is_meant(boards: list[Board], view: View, choice: Choice, what: str) -> bool:
-    """Whether a choice of the right verb is at that place, or of that counter."""
     if choice.on == "space":
         return choice.operand in _places(boards, choice.board, what)
     if choice.on == "piece":
@@ -47,7 +49,7 @@ def _places(boards: list[Board], board: str, what: str) -> list[int]:
 
 
 def offered_texts(view: View) -> list[str]:
-    """What a seat is offered, as a script may name it: for authors whose script does not fit."""
+    """Return a seat's choices and shortcuts as a script may name them, for error messages."""
     faces = {piece.operand: piece.face for piece in view.pieces if piece.operand >= 0}
     told = []
     for choice in view.choices:

@@ -1,4 +1,4 @@
-"""A picture of a page of rules as it is to be drawn: a part of a board, and what lies there."""
+"""Pictures of the rules page: a part of a board and its contents."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from palatine.core.view import Board, View, with_known_spaces
 
 
 def draw(game: Game[Any], name: str) -> tuple[Board, View]:
-    """A picture by its name. Raises Unknown where the game, its board or its lessons have none such."""
+    """Return the board and view of a picture.
+
+    Raises Unknown if the picture, its board, a space or its lesson is missing.
+    """
     picture = game.pictures.get(name)
     if picture is None:
         raise Unknown(f"{game.title} has no picture {name!r}.")

@@ -1,4 +1,4 @@
-"""A lesson as it is played: how it begins, what will do at a step, what is answered, what the others do then."""
+"""Lessons of single actions in progress: start, expected actions, answers and replies."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from palatine.core.refusal import PalatineError
 from palatine.core.state import Action, State
 
 MOST_FORCED = 200
-"""So many forced answers may follow each other."""
+"""Maximum number of consecutive forced answers."""
 ALL_OTHERS = "*"
 
 Play = Callable[[str, Action], Any]
-"""Carries out an action of a seat, and gives the state after it."""
+"""A function that carries out an action of a seat and returns the state after it."""
 
 
 def begin(game: Game[Any], lesson: Lesson) -> Any:
-    """The state a lesson begins with, with its dice. Raises LessonError when the game has none such."""
+    """Return the initial state of a lesson, with its dice. Raises LessonError if it does not fit."""
     try:
         if lesson.setup is None:
             state = game.position(lesson.position)
@@ -45,7 +45,10 @@ def begin(game: Game[Any], lesson: Lesson) -> Any:
 
 
 class LessonRun:
-    """The course of a lesson of single actions. It keeps no state: that is given each time, with the step, from 0."""
+    """The rules by which a lesson of single actions proceeds.
+
+    It is stateless: callers pass the state of the match and the number of the step, from 0.
+    """
 
     def __init__(self, game: Game[Any], lesson: Lesson) -> None:
         self.game, self.lesson = game, lesson
@@ -56,8 +59,10 @@ class LessonRun:
     # The pupil
 
     def paths(self, state: State, n: int) -> list[Path]:
-        """What will do at a step, the script's own first. Raises LessonError when something of it is not offered, or
-        is not plain."""
+        """Return the expected paths of a step, the script's own first.
+
+        Raises LessonError if one of them is not offered or is ambiguous.
+        """
         found: list[Path] = []
         for what in self.step(n).expects:
             named = self.named(state, what)
@@ -67,8 +72,11 @@ class LessonRun:
         return found
 
     def remaining(self, state: State, paths: Sequence[Path], done: Sequence[Action]) -> Path | None:
-        """What is left of the first of these paths when `done` is done: () when it is the whole of it; None when it is
-        part of none. The actions of a plan may come in any order that leads to the same position."""
+        """Return the rest of the first path that begins with `done`; () if it is complete.
+
+        Return None if `done` is part of no path. The actions of a plan may come in any order that leads to the same
+        position.
+        """
         doing = tuple(done)
         for path in paths:
             if path[: len(doing)] == doing:
@@ -87,7 +95,7 @@ class LessonRun:
         return first is not None and first == second
 
     def _after(self, state: State, path: Path) -> Any:
-        """The state after some actions of the pupil; None when one of them is not legal."""
+        """Return the state after some actions of the pupil; None if one of them is illegal."""
         after = state.copy()
         for action in path:
             if action not in self.game.actions(after, self.lesson.seat):
@@ -96,7 +104,7 @@ class LessonRun:
         return after
 
     def answer(self, state: State, n: int, done: Sequence[Action]) -> str:
-        """What the lesson answers to something that may be done but is not done here; "" where it says nothing."""
+        """Return the lesson's answer to legal actions that are not expected; "" if it has none."""
         wrong = self.step(n).wrong
         for what, text in wrong.items():
             if what != ALL_OTHERS and any(path[: len(done)] == tuple(done) for path in self.named(state, what)):
@@ -106,10 +114,10 @@ class LessonRun:
     # The others
 
     def follow(self, state: Any, n: int, play: Play) -> Any:
-        """All that follows when step `n` has been done (-1: when the lesson begins): the replies, and answers that are
-        forced, up to what the pupil does next. After the last step nothing is forced any more. The state then.
+        """Play the replies to step `n` (-1: the start) and forced answers.
 
-        Raises LessonError when somebody must decide of whom the script says nothing.
+        Return the state after them. After the last step no answers are forced. Raises LessonError if a seat must decide
+        and the script has no reply for it.
         """
         for what in self.step(n).replies if n >= 0 else ():
             state = self._reply(state, n, what, play)
@@ -152,7 +160,7 @@ class LessonRun:
         return state
 
     def _only(self, state: State) -> tuple[str, Action] | None:
-        """Who is asked and has no choice, with his answer."""
+        """Return a seat to act that has only one action, and this action."""
         for seat in self.game.actors(state):
             actions = self.game.actions(state, seat)
             if len(actions) == 1:
@@ -160,11 +168,14 @@ class LessonRun:
         return None
 
     def named(self, state: State, what: str) -> list[Path]:
-        """What the pupil is offered of that name."""
+        """Return the pupil's paths with this name."""
         return self._named(state, self.lesson.seat, what)
 
     def misfit(self, state: State, n: int, what: str) -> LessonError:
-        """That the pupil is not offered what step `n` names, or not plainly; with what is offered."""
+        """Return an error that says that step `n` names nothing offered, or something ambiguous.
+
+        The error lists what is offered.
+        """
         return self._misfit(state, self.lesson.seat, n, what, len(self.named(state, what)))
 
     def _named(self, state: State, seat: str, what: str) -> list[Path]:

@@ -1,4 +1,4 @@
-"""Lessons of games of secret orders: orders as a script writes them, found in a sheet; the sheets of the others."""
+"""Lessons of games of secret orders: the script's orders in a sheet, and others' sheets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BLANK = "#"
 
 
 def play_turns(game: Any, state: Any, turns: Iterable[Sequence[str] | Mapping[str, str]]) -> Any:
-    """The state after turns whose sheets are given as texts, by seat or in the order of the seats."""
+    """Return the state after turns with the given sheet texts, by seat or in the order of seats."""
     for turn in turns:
         sheets = turn if isinstance(turn, Mapping) else dict(zip(state.seats, turn, strict=False))
         state = resolved(game, state, sheets)
@@ -23,14 +23,14 @@ def play_turns(game: Any, state: Any, turns: Iterable[Sequence[str] | Mapping[st
 
 
 def resolved(game: OrdersGame[Any], state: Any, sheets: Mapping[str, str]) -> Any:
-    """The state after a turn with these sheets; other seats hand in nothing."""
+    """Return the state after a turn with these sheets; other seats hand in nothing."""
     for seat, text in sheets.items():
         state = game.hand_in(state, seat, game.parse_untrusted(text))
     return game.resolve(state)
 
 
 def orders_of(game: OrdersGame[Any], text: str) -> list[str]:
-    """The orders of a text as the game writes them, one by one; a line that cannot be read as it stands."""
+    """Return the orders of a text in the game's standard form; unreadable lines stay as they are."""
     return [_written(game, line.strip()) for line in text.splitlines() if line.partition(BLANK)[0].strip()]
 
 
@@ -42,22 +42,22 @@ def _written(game: OrdersGame[Any], line: str) -> str:
 
 
 def wanted_orders(game: OrdersGame[Any], step: LessonStep) -> list[str]:
-    """The orders of which one will do at a step; none when it is no step of writing."""
+    """Return the orders that a step expects, any one of which completes it; [] if none."""
     return [_written(game, what.removeprefix(ORDER)) for what in step.expects if what.casefold().startswith(ORDER)]
 
 
 def is_handing_in(step: LessonStep) -> bool:
-    """Whether a step expects the sheet to be handed in."""
+    """Return whether a step expects the sheet to be handed in."""
     return HAND_IN in [what.casefold() for what in step.expects]
 
 
 def is_written(game: OrdersGame[Any], step: LessonStep, text: str) -> bool:
-    """Whether a sheet holds what a step expects to be written."""
+    """Return whether a sheet contains an order that a step expects."""
     return bool(set(wanted_orders(game, step)) & set(orders_of(game, text)))
 
 
 def answer_to_sheet(game: OrdersGame[Any], step: LessonStep, text: str) -> str:
-    """What the lesson answers to an order in a sheet; "" where it says nothing to any."""
+    """Return the lesson's answer to an order in a sheet; "" if it has none."""
     there = orders_of(game, text)
     for what, answer in step.wrong.items():
         if what.casefold().startswith(ORDER) and _written(game, what[len(ORDER) :]) in there:
@@ -66,8 +66,10 @@ def answer_to_sheet(game: OrdersGame[Any], step: LessonStep, text: str) -> str:
 
 
 def strange_orders(game: OrdersGame[Any], lesson: Lesson, n: int, state: Any, text: str) -> list[str]:
-    """The orders of a sheet that are none of those the lesson had written up to step `n` in this turn, nor of the
-    sheet one begins with: handed in, they would lead elsewhere."""
+    """Return the orders of a sheet that neither its initial sheet nor the lesson contains.
+
+    Only steps of this turn up to `n` count. With other orders, the turn would have another result.
+    """
     known = set(orders_of(game, game.write(game.empty_sheet(state, lesson.seat))))
     for step in lesson.step[turn_begins(lesson, n) : n + 1]:
         known |= set(wanted_orders(game, step))
@@ -75,12 +77,12 @@ def strange_orders(game: OrdersGame[Any], lesson: Lesson, n: int, state: Any, te
 
 
 def turn_begins(lesson: Lesson, n: int) -> int:
-    """The first step of the turn that step `n` belongs to."""
+    """Return the first step of the turn to which step `n` belongs."""
     return max([k + 1 for k in range(n) if is_handing_in(lesson.step[k])], default=0)
 
 
 def script_sheet(game: OrdersGame[Any], lesson: Lesson, n: int, state: Any) -> str:
-    """The sheet as the script has written it when step `n` begins."""
+    """Return the sheet that the script has written by the beginning of step `n`."""
     lines = game.write(game.empty_sheet(state, lesson.seat)).splitlines()
     for step in lesson.step[turn_begins(lesson, n) : n]:
         orders = wanted_orders(game, step)[:1]
@@ -89,9 +91,9 @@ def script_sheet(game: OrdersGame[Any], lesson: Lesson, n: int, state: Any) -> s
 
 
 def replied_sheets(lesson: Lesson, step: LessonStep, seats: Sequence[str]) -> dict[str, str]:
-    """The sheets of the others when a step's sheet is handed in: `SEAT: LINE` each, the lines of a seat together.
+    """Return the sheets of the others when a step's sheet is handed in, from lines `SEAT: LINE`.
 
-    Raises LessonError for a seat that is none.
+    Raises LessonError for a line without another seat of the match.
     """
     found: dict[str, str] = {}
     for what in step.replies:

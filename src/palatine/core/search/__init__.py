@@ -1,1 +1,1 @@
-"""What a game gives bots that search."""
+"""The interface between games and bots that search."""

@@ -1,4 +1,4 @@
-"""What a bot may take as given in the worlds of a search."""
+"""The context in which a bot decides: a match, or a sampled world of a search."""
 
 from __future__ import annotations
 
@@ -10,40 +10,45 @@ B = TypeVar("B")
 
 
 class SearchContext:
-    """What a bot takes as given while it plays in one world, and what it bears in mind there.
+    """A bot's assumptions and memory in one match or one sampled world. Each bot has its own.
 
-    In a search a world is dealt already: nothing in it is true, and a bot that dealt it again would only take longer.
-    Nor need it look ahead or rehearse there: it is one of many on whom little depends, and has to be quick. Each bot
-    has a context of its own.
+    In a search, the state is already a sample of what the seat knows, so a bot need not sample it again. It should not
+    look ahead or simulate either: little depends on one of many rollouts, and it must be fast.
     """
 
     def __init__(self, plan: Any = None, *, is_dealt: bool = True) -> None:
         self.plan = plan
-        """The plan to carry out in this period, one of `Game.candidate_plans`; None for the bot's own choice."""
+        """The plan for this period, from `Game.candidate_plans`; None for the bot's own choice."""
         self.is_dealt = is_dealt
-        """Whether all it sees may be taken as it is: always in a search, never in a match."""
+        """True if the state is a sample that may be used as it is.
+
+        It always is in a search, and never in a match.
+        """
         self.memory: dict[str, Any] = {}
-        """By seat, what it remembers from one decision to the next: in a match nothing but what the seat may know, and
-        nothing without which it could not go on, for anybody may take a seat over in the middle of a phase."""
+        """The bot's memory between decisions, by seat.
+
+        In a match it holds only what the seat may know, and the bot must be able to continue without it, because a
+        player may take over a seat in the middle of a phase.
+        """
 
 
 class InContext:
-    """A game's own bot that knows of searches: all it takes as given, and all it remembers, it has from its `context`.
+    """A bot that supports search: all its assumptions and its memory are in its `context`.
 
-    It is asked most often by far in rollouts, and there has to be quick. A bot of another kind may have a `within` of
-    its own; one without it plays in rollouts as it does in matches.
+    Most of its decisions are made in rollouts, where it must be fast. Other bots may define their own `with_context`;
+    bots without it play in rollouts as they do in matches.
     """
 
     context: SearchContext
 
     def with_context(self: B, context: SearchContext) -> B:
-        """The same bot, by the same judgement, in another context."""
+        """Return the same bot with another context."""
         twin = copy(self)
         twin.context = context  # type: ignore[attr-defined]
         return twin
 
 
 def with_context(bot: B, context: SearchContext) -> B:
-    """A bot in a context, if it knows of contexts; else as it is."""
+    """Return a bot with a context if it supports contexts; otherwise the bot itself."""
     known: Callable[[SearchContext], B] | None = getattr(bot, "with_context", None)
     return bot if known is None else known(context)

@@ -1,4 +1,4 @@
-"""What a game gives a bot that searches: boundaries, chances of winning, the numbers its own bot judges by."""
+"""The part of a game used by search bots: planning periods, plans, evaluation, bot parameters."""
 
 from __future__ import annotations
 
@@ -21,17 +21,20 @@ P = TypeVar("P", bound="BotParameters")
 
 FILE = "evaluation.toml"
 CHANGED = 0.4
-"""How likely one of a bot's parameters is another in a varied set."""
+"""Probability that a parameter of a bot differs in a varied set."""
 SPREAD = 0.35
-"""How much it is then more or less, as the deviation of its logarithm."""
+"""Standard deviation of the logarithm of its factor."""
 
 
 class BotParameters(msgspec.Struct, frozen=True):
-    """The numbers on which a bot's judgement rests. A game's bot has a struct of its own, with what is usual as its
-    defaults, and takes one: `Captain(game, CaptainParameters(sure=1.2))`."""
+    """The numbers on which a bot's judgement depends.
+
+    A game's bot has its own struct with defaults, and takes one as an argument: `Captain(game,
+    CaptainParameters(sure=1.2))`.
+    """
 
     def varied(self: P, random: Random) -> P:
-        """Another judgement: some of the numbers larger or smaller, whole ones by one at the least."""
+        """Return a random variation: some numbers are larger or smaller, integers by at least one."""
         changes: dict[str, Any] = {}
         for name in self.__struct_fields__:
             value = getattr(self, name)
@@ -42,15 +45,18 @@ class BotParameters(msgspec.Struct, frozen=True):
 
 
 def _other_count(value: int, other: float, random: Random) -> int:
-    """A whole number near `other`, and not `value`; never below 1, unless that is what it was."""
+    """Return an integer near `other` but not `value`; at least 1, unless `value` is lower."""
     least = min(1, value)
     near = max(least, round(other))
     return near if near != value else max(least, value + random.choice((-1, 1)))
 
 
 class Weight(msgspec.Struct, frozen=True):
-    """What a measure says of who will win: how much `spread` more of it than the others adds to the logarithm of one's
-    chances. Of a measure that one seat alone has, `middle` is the usual value."""
+    """The weight of a measure in the evaluation.
+
+    A lead of one `spread` over the others adds `weight` to the logarithm of the seat's odds. For a measure that only
+    one seat has, `middle` is the usual value.
+    """
 
     weight: float
     spread: float
@@ -58,22 +64,29 @@ class Weight(msgspec.Struct, frozen=True):
 
 
 class Evaluation(msgspec.Struct, frozen=True):
-    """How chances of winning are made of a game's measures; fitted by `palatine.lab.fitting`, kept in
-    `data/evaluation.toml`."""
+    """The weights that turn a game's measures into chances of winning.
+
+    Fitted by `palatine.lab.fitting` and stored in `data/evaluation.toml`.
+    """
 
     weights: dict[str, Weight] = {}
-    """By measure; without any, what is measured first decides."""
+    """By measure; if empty, the first measure decides."""
     seats: dict[str, float] = {}
-    """What it adds to sit there."""
+    """The constant term of each seat."""
     horizon: int = 3
-    """How many boundaries ahead a search looks."""
+    """Number of planning periods that a search looks ahead."""
     seconds: float = 0.0
-    """How long a marshal thinks about a plan that is offered as an opponent; 0 where he is not: he plays there, but
-    nobody has found that he plays better than the captain."""
+    """Seconds that a marshal thinks about a plan if it is offered as an opponent; 0 if it is not.
+
+    With 0 a marshal can play, but it has not been shown to be stronger than the captain.
+    """
 
 
 def shares_of(merits: Mapping[str, float]) -> tuple[float, ...]:
-    """Chances by what each seat has to its merit. Who plays alone plays against a merit of 0; a referee has none."""
+    """Return chances of winning from the merit of each seat (softmax).
+
+    A single seat plays against a merit of 0. A referee has a chance of 0.
+    """
     rivals = {seat: merit for seat, merit in merits.items() if seat != REFEREE}
     most = max([0.0 if len(rivals) == 1 else -inf, *rivals.values()])
     odds = {seat: exp(merit - most) for seat, merit in rivals.items()}
@@ -82,35 +95,37 @@ def shares_of(merits: Mapping[str, float]) -> tuple[float, ...]:
 
 
 class Searchable(Generic[S]):
-    """The part of `core.Game` that serves bots that search. Without anything given a game can be searched, too: what is
-    measured first then decides."""
+    """The part of `core.Game` used by search bots. By default the first measure decides."""
 
     package: str
 
     def planning_period(self, state: S, /) -> int:
-        """A number that grows with every phase, player-turn or turn, whichever a player plans for; searches look so
-        many of them ahead."""
+        """Return a number that increases with each period for which players plan.
+
+        A period is a phase, a player-turn or a turn. Searches look a number of periods ahead.
+        """
         return getattr(state, "turn", 0)
 
     def candidate_plans(self, state: S, /, seat: str, random: Random) -> Iterable[Any]:
-        """Other plans than what its own bot thinks best that a seat could carry out up to the next boundary, the more
-        promising first: whatever the bot takes from its context. Each can be compared and pickled.
+        """Yield alternatives to the bot's own plan for this period, most promising first.
 
-        The state is dealt: a plan says nothing that the seat may not know. Without any a search tries judgements.
+        A plan is whatever the bot takes from its context; it can be compared and pickled. The state is a sample, so a
+        plan must not reveal anything the seat may not know. Without plans, a search tries variations of the bot's
+        parameters.
         """
         return ()
 
     def mutate_plan(self, state: S, /, seat: str, plan: Any, random: Random) -> Any:
-        """A plan that differs a little from one of `plans`; None where there is none."""
+        """Return a plan that differs a little from a candidate plan; None if there is none."""
         return None
 
     def is_tactical(self, state: S, /, seat: str) -> bool:
-        """Whether what is asked now is worth being weighed by itself, action against action, in the midst of a plan."""
+        """Return whether to compare the actions of the current decision one by one within a plan."""
         return bool(state.flow) and bool(getattr(state.flow[-1], "is_tactical", False))
 
     @cached_property
     def evaluation(self) -> Evaluation:
-        """How `evaluate` weighs. Raises Unreadable for a file that is not as it should be."""
+        """The weights used by `evaluate`. Raises Unreadable for an invalid file."""
         data = PackageData(self.package)
         if not (data.folder / FILE).is_file():
             return Evaluation()
@@ -120,13 +135,13 @@ class Searchable(Generic[S]):
             raise Unreadable(f"{self.package}, {FILE}: {error}") from error
 
     def evaluation_figures(self, state: S, /) -> Mapping[str, Mapping[str, float]]:
-        """By name and seat, what chances are made of: the measures, and whatever else tells who will win."""
+        """Return the figures behind the evaluation by name and seat: by default, the measures."""
         game: Any = self
         measures: tuple[Measure, ...] = game.measures(state)
         return {each.id: each.values for each in measures}
 
     def features(self, state: S, /) -> dict[str, tuple[float, ...]]:
-        """For each figure, by seat in their order, by how many spreads it has more of it than the mean of all."""
+        """Return, for each figure, the lead of each seat over the mean, in spreads."""
         return {
             name: self._feature(name, values, state.seats)
             for name, values in self.evaluation_figures(state).items()
@@ -142,7 +157,7 @@ class Searchable(Generic[S]):
         return tuple([(figures.get(seat, mean) - mean) / spread for seat in seats])
 
     def evaluate(self, state: S, /) -> tuple[float, ...]:
-        """The chance of each seat to win, in their order; what is certain once the match is over.
+        """Return each seat's chance of winning, in the order of seats; exact once the match is over.
 
         It uses the whole state: a caller that may not know all of it passes a sampled state.
         """

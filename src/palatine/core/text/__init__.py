@@ -1,7 +1,7 @@
-"""Everything on the boards as text, for every game alike.
+"""Everything on the boards as text, for all games.
 
-Made from boards and a view alone, so a text is exactly as secret as the view. The terminal, the mail and the page
-use the same texts.
+Texts are made from boards and a view only, so they contain no more secrets than the view. The terminal, mail and the
+page use the same texts.
 """
 
 from palatine.core.text.lookup import find_layer, find_panel, find_piece, find_space, plain

@@ -1,4 +1,4 @@
-"""A part of a board, as a board of its own: cut out for a picture, with all that lies in it."""
+"""Crops of boards, for pictures: a part of a board with everything in it, as a board."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from msgspec.structs import replace
 from palatine.core.view import Board, Counter, Label, Line, Mark, Point, Shape, Space, View
 
 MARGIN = 1.5
-"""So far beyond the cut spaces are kept, in the board's units, that coasts and woods go on to the edge."""
+"""Width, in the board's units, of the strip around the crop whose spaces are kept.
+
+Coasts and woods thus reach the edge.
+"""
 
 
 class CropBox(NamedTuple):
-    """What is cut out of a board, in its units."""
+    """A rectangle on a board, in the board's units."""
 
     left: float
     top: float
@@ -30,10 +33,10 @@ class CropBox(NamedTuple):
 
 
 def crop(board: Board, view: View, wanted: Collection[str], around: float) -> tuple[Board, View]:
-    """The part of a board that shows some of its spaces, and what lies there in the view.
+    """Return the part of a board with the wanted spaces, and that part of the view.
 
-    `around` is what is to be seen beyond the middles of these spaces, in the board's units. Raises KeyError for a
-    space that the board does not have.
+    `around` is the margin around the centres of these spaces, in the board's units. Raises KeyError for a space that
+    the board does not have.
     """
     window = _window(board, wanted, around)
     kept = [space for space in board.spaces if window.holds(space.at, MARGIN)]
@@ -86,7 +89,6 @@ def _label(label: Label, window: CropBox) -> Label:
 
 
 def _is_inside(label: Label, window: CropBox) -> bool:
-    """Whether a name can be read whole."""
     return all(window.holds(point, -label.size / 2) for point in label.points)
 
 

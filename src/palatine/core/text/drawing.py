@@ -1,4 +1,4 @@
-"""A board as a picture, for mails and learners: drawn from Board and View as the page draws it, plainer."""
+"""Boards as SVG and PNG for mail and learners, a simpler version of the page's drawing."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from xml.sax.saxutils import escape, quoteattr
 from palatine.core.view import Board, Line, Piece, Point, Shape, Space, View, with_known_spaces
 
 UNIT = 100.0
-"""Drawing units to one unit of the board, as on the page."""
+"""Drawing units per unit of the board, the same as on the page."""
 WIDE = 900
-"""Pixels; a mail is read in a narrow window."""
+"""Width of a picture in pixels; mail is read in narrow windows."""
 GROUNDS = {
     "open": "#efe6c8", "steppe": "#e8dcae", "desert": "#f0dfa8", "forest": "#a9bd86", "hills": "#d9c48f",
     "mountains": "#b9a58a", "swamp": "#b4c2a0", "snow": "#f4f4f2", "waste": "#d6c7b0", "water": "#b3cfcf",
@@ -24,13 +24,13 @@ PAPER, INK = "#f3e9d0", "#4a3a26"
 
 
 def picture(boards: Iterable[Board], view: View) -> bytes:
-    """The board to be looked at first as a PNG; empty where nothing can draw one, or there is none."""
+    """Return the view's first board as a PNG; empty if there is none or the library is missing."""
     shown = {board.id: board for board in boards}
     board = next((shown[name] for name in view.boards if name in shown), None)
     if board is None:
         return b""
     try:
-        # Imported here: an optional library, without which mails go out with no picture.
+        # Optional library: without it, mail has no pictures.
         from resvg_py import svg_to_bytes
     except ImportError:
         return b""
@@ -38,7 +38,7 @@ def picture(boards: Iterable[Board], view: View) -> bytes:
 
 
 def drawing(board: Board, view: View) -> str:
-    """The board with what lies on it, as SVG."""
+    """Return a board with its pieces as SVG."""
     seen = with_known_spaces(board, view)
     width, height = seen.width * UNIT, seen.height * UNIT
     parts = [
@@ -119,7 +119,7 @@ def _text(x: float, y: float, text: str, size: float, colour: str = INK) -> str:
 
 
 def _pieces(board: Board, view: View) -> Iterator[str]:
-    """A counter for each stack, in the colour of the one on top, with how many there are."""
+    """Draw a counter for each stack, in the colour of the top piece, with the number of pieces."""
     at = {space.id: space.at for space in board.spaces}
     lying = [piece for piece in view.pieces if piece.board == board.id and piece.space in at]
     lying.sort(key=lambda piece: (piece.space, piece.pile))
@@ -146,7 +146,7 @@ def _counter(board: Board, pile: list[Piece], x: float, y: float) -> str:
 
 
 def shading(board: Board, amounts: Mapping[str, float], colour: str) -> str:
-    """Spaces laid over a drawing in one colour, the stronger the larger their amount, from 0 to 1: a heat map."""
+    """Return SVG that shades spaces by their amounts from 0 to 1: a heat map."""
     found = []
     for space in board.spaces:
         if amount := amounts.get(space.id, 0.0):

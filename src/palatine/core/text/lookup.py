@@ -1,4 +1,4 @@
-"""Finding the space, panel, layer or piece that a person means."""
+"""Lookup of the space, panel, layer or piece that a player names."""
 
 from __future__ import annotations
 
@@ -15,27 +15,30 @@ T = TypeVar("T")
 
 
 def find_space(boards: Iterable[Board], text: str) -> tuple[Board, Space]:
-    """The space a person calls by its number, its name or the name of what is printed in it, or by their beginning.
+    """Return the board and space with this number, name or printed name, or with this beginning.
 
-    Raises Unknown when there is none such, or several.
+    Raises Unknown if there is none, or more than one.
     """
     found = [((board, space), _names(space)) for board in boards for space in board.spaces]
     return _find(found, text, "space", lambda each: space_name(each[1]))
 
 
 def find_panel(panels: Iterable[Panel], text: str) -> Panel:
-    """The panel of that title or id, or of that beginning. Raises Unknown when there is none such, or several."""
+    """Return the panel with this title or id, or this beginning. Raises Unknown."""
     found = [(panel, [panel.id, panel.title]) for panel in panels]
     return _find(found, text, "panel", lambda panel: panel.title)
 
 
 def find_layer(layers: Iterable[Layer], text: str) -> Layer:
-    """The layer of that title or id, or of that beginning. Raises Unknown when there is none such, or several."""
+    """Return the layer with this title or id, or this beginning. Raises Unknown."""
     return _find([(layer, [layer.id, layer.title]) for layer in layers], text, "layer", lambda layer: layer.title)
 
 
 def find_piece(pieces: Iterable[Piece], text: str) -> Piece:
-    """The piece an action can name, by its text, id, number or their beginning. Raises Unknown."""
+    """Return the piece with this text, face, id or number, or with this beginning.
+
+    Only pieces that actions can name are searched. Raises Unknown as `find_space`.
+    """
     known = [piece for piece in pieces if piece.operand >= 0]
     found = [(piece, [piece.text, piece.face, piece.id, str(piece.operand)]) for piece in known]
     return _find(found, text, "piece", lambda piece: piece.text)
@@ -66,7 +69,7 @@ def _find(known: Sequence[tuple[T, list[str]]], text: str, kind: str, name: Call
 
 
 def plain(text: str) -> str:
-    """Text as compared: small letters, no accents, no punctuation, single blanks."""
+    """Normalise a text for comparison: lower case, no accents, no punctuation, single spaces."""
     bare = unicodedata.normalize("NFKD", text.casefold())
     kept = "".join(letter if letter.isalnum() else " " for letter in bare if not unicodedata.combining(letter))
     return " ".join(kept.split())

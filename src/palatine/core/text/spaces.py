@@ -1,4 +1,4 @@
-"""What lies where on the boards, in words."""
+"""Spaces and their contents, in words."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from palatine.core.view import Board, Mark, Piece, Space, View, with_known_space
 
 
 def pieces_in(board: Board, view: View, space: Space) -> list[Piece]:
-    """The pieces a view shows in a space, in the view's order."""
+    """Return the pieces that a view shows in a space, in the view's order."""
     return [piece for piece in view.pieces if piece.board == board.id and piece.space == space.id]
 
 
 def _lying(board: Board, pieces: Iterable[Piece]) -> dict[str, list[Piece]]:
-    """Those of `pieces` that lie on a board, by space."""
     found: dict[str, list[Piece]] = {}
     for piece in pieces:
         if piece.board == board.id:
@@ -23,14 +22,14 @@ def _lying(board: Board, pieces: Iterable[Piece]) -> dict[str, list[Piece]]:
 
 
 def space_name(space: Space) -> str:
-    """A space's name, with the id that is printed on the map where the name does not hold it."""
+    """Return a space's name, with its id unless the name contains it."""
     if space.id.casefold() in space.name.casefold():
         return say("describe.space", name=space.name)
     return say("describe.space-with-id", name=space.name, id=space.id)
 
 
 def space_text(board: Board, view: View, space: Space) -> str:
-    """A space: its name, what is printed there, what lies there now besides pieces, and the pieces, a line each."""
+    """Return a space in words: its name, printed features, marks and pieces, a line each."""
     known = next(each for each in with_known_spaces(board, view).spaces if each.id == space.id)
     return "\n".join([space_name(known), *_printed(board, view, known), stack_text(board, view, known)])
 
@@ -52,20 +51,20 @@ def _mark_name(mark: Mark) -> str:
 
 
 def stack_text(board: Board, view: View, space: Space) -> str:
-    """The pieces in a space, a line each."""
+    """Return the pieces in a space, a line each."""
     lines = [piece_text(piece) for piece in pieces_in(board, view, space)]
     return "\n".join(lines) or say("describe.empty")
 
 
 def piece_text(piece: Piece) -> str:
-    """A piece as a line of a list."""
+    """Return a piece as a line of a list."""
     if piece.badges:
         return say("describe.piece-with-badges", text=piece.text, badges=list(piece.badges))
     return say("describe.piece", text=piece.text)
 
 
 def board_text(board: Board, view: View) -> str:
-    """Every space of a board in which something lies, with all that lies there, and all that is known of others."""
+    """Return every space of a board that has pieces or marks, or that the seat has explored."""
     lines: list[str] = []
     lying = _lying(board, view.pieces)
     for space in with_known_spaces(board, view).spaces:
@@ -79,7 +78,7 @@ def board_text(board: Board, view: View) -> str:
 
 
 def side_text(boards: Iterable[Board], view: View, style: str) -> str:
-    """Where the pieces of one side lie; a side is a style of pieces."""
+    """Return the positions of the pieces of one side, which is a style of pieces."""
     lines: list[str] = []
     total = 0
     name = style
@@ -94,5 +93,5 @@ def side_text(boards: Iterable[Board], view: View, style: str) -> str:
 
 
 def sides(view: View) -> list[str]:
-    """The sides that have pieces in a view, in the order met."""
+    """Return the sides that have pieces in a view, in order of appearance."""
     return list(dict.fromkeys(piece.style for piece in view.pieces if piece.style))

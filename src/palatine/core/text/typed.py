@@ -1,4 +1,4 @@
-"""Texts as programs leave them: encodings, special quotation marks, spaces and dashes, and broken long lines."""
+"""Repair of texts altered by programs: encodings, punctuation, spaces, broken lines."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ _LETTERS = str.maketrans(
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 
 SHORTEST = 50
-"""The fewest characters of a line that a program has broken."""
+"""Minimum length, in characters, of a line that counts as broken by a program."""
 PIECES = 3
-"""The most lines that one was broken into, besides the first."""
+"""Maximum number of pieces of a broken line, not counting the first."""
 TRIED = 40
-"""The most joined lines that are tried for a sheet."""
+"""Maximum number of joined lines to try for a sheet."""
 
 Bad = Callable[[str], Collection[int]]
-"""The numbers of the lines of a text that cannot be read, from 1."""
+"""A function that returns the numbers of the unreadable lines of a text, from 1."""
 
 
 def typed(text: str) -> str:
-    """Return a text in the letters that a keyboard has, a line each: what programs made of them is undone."""
+    """Replace typographic characters by those of a keyboard, and normalise line ends."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").translate(_LETTERS)
     return lines if lines.isascii() else unicodedata.normalize("NFC", lines)
 
 
 def decoded(data: bytes) -> str:
-    """Return the text that bytes are: in the encoding that a mark in front names, else in UTF-8.
+    """Decode bytes in the encoding that a BOM gives, or else in UTF-8.
 
     Raises UnicodeDecodeError.
     """
@@ -49,9 +49,9 @@ def decoded(data: bytes) -> str:
 
 
 def joined(text: str, bad_lines: Bad) -> str:
-    """Return a text with broken lines joined: long ones, where the next cannot be read and both together can.
+    """Join long lines with the following unreadable one if both together are readable.
 
-    The number of lines stays as it is: the pieces leave empty lines behind.
+    The number of lines does not change: joined pieces leave empty lines behind.
     """
     bad = set(bad_lines(text))
     lines = text.split("\n")

@@ -1,4 +1,4 @@
-"""Slips that newcomers make when they write orders: a line that cannot be read is put right, where it is plain how."""
+"""Correction of typos that newcomers make in orders, where the correction is obvious."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Right = str | Callable[[re.Match[str]], str]
 
 
 class Typo(NamedTuple):
-    """What is wrong, by the key of its message; how it looks, and how it looks put right."""
+    """A typo: the key of its message, its pattern, and its replacement."""
 
     key: str
     pattern: re.Pattern[str]
@@ -18,14 +18,14 @@ class Typo(NamedTuple):
 
 
 def typo(key: str, pattern: str, right: Right) -> Typo:
-    """A slip that looks like `pattern`, in capitals or not."""
+    """Return a typo that matches `pattern`, ignoring case."""
     return Typo(key, re.compile(pattern, re.IGNORECASE), right)
 
 
 def correct(line: str, slips: Sequence[Typo], reads: Callable[[str], bool]) -> tuple[list[str], str]:
-    """The slips of a line, by the keys of their messages, and the line without them, "" when it still cannot be read.
+    """Return the message keys of the typos in a line, and the corrected line.
 
-    Each slip is looked for in what those before it made of the line.
+    The line is "" if it is still unreadable. Each pattern is applied to the result of those before it.
     """
     found: list[str] = []
     for each in slips:

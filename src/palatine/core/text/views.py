@@ -1,4 +1,4 @@
-"""A view in words: what is asked, the choices and shortcuts, what stands beside the boards."""
+"""Views in words: the decision, choices and shortcuts, and the panels."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from palatine.core.view import Board, Choice, Layer, Panel, Row, Shortcut, View
 
 
 def view_text(boards: Iterable[Board], view: View) -> str:
-    """A whole view: what is asked, every board in use, every panel."""
+    """Return a whole view: the decision, every board in use, every panel."""
     known = {board.id: board for board in boards}
     used = [board_text(known[name], view) for name in view.boards]
     return "\n\n".join([situation_text(view), *used, *map(panel_text, view.panels)])
 
 
-# What is asked
+# The decision
 
 
 def situation_text(view: View, most: int | None = None) -> str:
-    """Where the match stands, what is to be decided, and the choices, numbered from 1.
+    """Return the heading, the prompt and the choices, numbered from 1.
 
-    With `most`, of more places than so many at which the same can be done, only that many are listed.
+    With `most`, a list of more places than that for one verb is cut to that length.
     """
     lines = [view.heading, prompt_text(view), *_choices(view.choices, most)]
     listed = listed_shortcuts(view)
@@ -52,7 +52,7 @@ def listed_shortcuts(view: View) -> list[Shortcut]:
 
 
 def prompt_text(view: View) -> str:
-    """One line: what is to be decided, or how the match ended."""
+    """Return the prompt, or how the match ended, in one line."""
     if view.outcome is None:
         key = "describe.prompt-with-clause" if view.clause else "describe.prompt"
         return say(key, prompt=view.prompt, clause=view.clause)
@@ -60,13 +60,13 @@ def prompt_text(view: View) -> str:
 
 
 def outcome_text(winners: Sequence[str], margin: str) -> str:
-    """How a match ended, as a sentence."""
+    """Return how a match ended, as a sentence."""
     key = {0: "describe.over-nobody", 1: "describe.over"}.get(len(winners), "describe.over-shared")
     return say(key, winners=list(winners), margin=margin)
 
 
 def choice_text(number: int, choice: Choice) -> str:
-    """A choice as a line of a numbered list, with what it costs."""
+    """Return a choice as a line of a numbered list, with its cost."""
     key = "describe.choice-with-cost" if choice.cost else "describe.choice"
     return say(key, number=number, text=choice.text, cost=choice.cost)
 
@@ -81,7 +81,7 @@ def shortcut_letters(count: int) -> list[str]:
 
 
 def panel_text(panel: Panel) -> str:
-    """A panel: its title, and its rows a line each."""
+    """Return the title of a panel and its rows, a line each."""
     return "\n".join([panel.title, *(map(_row, panel.rows) if panel.rows else [say("describe.nothing")])])
 
 
@@ -92,7 +92,7 @@ def _row(row: Row) -> str:
 
 
 def layer_text(boards: Iterable[Board], layer: Layer) -> str:
-    """A layer: its title and total, and what is written over every space of it, a line each."""
+    """Return the title and total of a layer and the text of each of its spaces, a line each."""
     head = say("describe.layer", title=layer.title, total=layer.total) if layer.total else layer.title
     spaces = [space for board in boards if board.id == layer.board for space in board.spaces]
     lines = [

@@ -1,5 +1,5 @@
-"""Random games played roughly, with everything watched.
+"""The fuzzer: random games with illegal input, checked for errors.
 
-`player`: who decides. `fuzzer`, and `orders` for secret orders: one game. `findings`: what was found, as a file that
-replays. `soak`: many games on several processes.
+`player`: the players. `fuzzer`, and `orders` for secret orders: one game. `endgame`: late positions. `findings`: errors
+found, as files that can be replayed. `soak`: many games in several processes.
 """

@@ -1,7 +1,7 @@
-"""The fuzzer in late positions: nations of one character, one unit left, empty hands, last turns, full stacks.
+"""Fuzzing of late positions: nations of one character, one unit left, empty hands, last turns.
 
-A random game is played some way; then `GameChecks.mutate_to_endgame` changes copies of it, and they are played on for a
-while with everything watched, and the invariants checked after every action.
+A random game is played for some time. Then `GameChecks.mutate_to_endgame` changes copies of it, and play continues from
+each with all checks, and with the invariants checked after every action.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from palatine.testing.fuzzing.orders import OrdersFuzzer
 from palatine.testing.setups import WORTH
 
 REACH = 400
-"""Decisions played at most before a game is mutated."""
+"""Maximum number of decisions before a game is mutated."""
 ONWARD = 60
-"""Decisions played on from a mutated position."""
+"""Number of decisions from a mutated position, multiplied by 1 to 3."""
 COPIES = 25
-"""Mutated copies of one game."""
+"""Number of mutated copies of one game."""
 WAIT = 40
-"""Decisions to wait for a moment at which the game can be mutated."""
+"""Maximum number of decisions until a moment at which the game can be mutated."""
 SECONDS = 60
-"""Seconds after which a mutated position counts as having no end."""
+"""Seconds after which a mutated position counts as endless."""
 ROUGH = 0.02
 
 
@@ -38,7 +38,7 @@ def has_endgame(game: Game[Any]) -> bool:
 
 
 def fuzz_endgame(job: tuple[str, str]) -> list[FuzzResult]:
-    """Mutated copies of one random game, played on: a result each, none where it could not be mutated.
+    """Play mutated copies of one random game; return a result for each that could be mutated.
 
     A job is the game's name and the seed.
     """
@@ -55,14 +55,14 @@ def fuzz_endgame(job: tuple[str, str]) -> list[FuzzResult]:
 
 
 def _base(game: Game[Any], seed: str, decisions: int) -> tuple[Fuzzer, FuzzResult]:
-    """A random game, played so far."""
+    """Play a random game up to a number of decisions."""
     base = _fuzzer(game, seed)
     with _limit():
         return base, base.run(decisions, stop=True)
 
 
 def _decisions(game: Game[Any], wanted: int) -> int:
-    """A number of decisions; of sheets fewer, for each is worth several."""
+    """Return a number of decisions, lower for secret orders because a sheet counts as several."""
     return wanted // (2 * WORTH) if game.orders else wanted
 
 
@@ -72,7 +72,7 @@ def _fuzzer(game: Game[Any], seed: str, rough: float = 0.0, like: Fuzzer | None 
 
 
 def _mutated(base: Fuzzer, seed: str, mutation: int) -> FuzzResult | None:
-    """One mutated copy of a game, played on; None when the moment did not allow it."""
+    """Play a mutated copy of a game; return None if it could not be mutated."""
     twin = _fuzzer(base.game, seed, ROUGH, base)
     twin.take_over(base)
     twin.checks_every_action = True
@@ -83,7 +83,7 @@ def _mutated(base: Fuzzer, seed: str, mutation: int) -> FuzzResult | None:
 
 
 def _play_on(twin: Fuzzer, mutation: int) -> str:
-    """Mutate a game, as soon as the moment allows it, and play on."""
+    """Mutate a game as soon as the moment allows it, then play."""
     before = twin.game.encode(twin.state)
     for _ in range(WAIT):
         if not twin.game.actors(twin.state):
@@ -102,7 +102,7 @@ def _play_on(twin: Fuzzer, mutation: int) -> str:
 
 @contextmanager
 def _limit() -> Iterator[None]:
-    """Raise Trouble in what takes far too long."""
+    """Raise FoundError if the block takes too long."""
 
     def stop(*_: object) -> None:
         raise FoundError("no end", f"nothing has come of it in {SECONDS} seconds")

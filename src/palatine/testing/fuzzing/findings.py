@@ -1,4 +1,4 @@
-"""What a fuzzer or a law found wrong: one file that replays."""
+"""Errors found by the fuzzer or by a law, as files that can be replayed."""
 
 from __future__ import annotations
 
@@ -20,23 +20,26 @@ from palatine.testing.checks import checks_of
 from palatine.testing.setups import Setup
 
 ENDGAME = "near-end"
-"""Instead of a verb: the position has been mutated into a late one; the operand is the seed. Findings store it."""
+"""The stored verb of a mutation into a late position; the operand is the seed."""
 
 
 def counted(number: int) -> str:
-    """So many findings, in words."""
+    """Return a number of findings in words."""
     return f"{number} finding" if number == 1 else f"{number} findings"
 
 
 class FuzzFinding(msgspec.Struct, frozen=True):
-    """Something wrong, and how to get there: set up, play the actions, look."""
+    """An error, and the setup and actions that lead to it."""
 
     game: str
     setup: Setup
     seed: str
     actions: list[tuple[str, str, int]]
-    """Seat, verb and operand of every action up to the finding; of secret orders seat, text of the sheet and -1;
-    without a seat, a turn that is run before all have handed in, or a mutation into a late position."""
+    """Seat, verb and operand of every action before the finding.
+
+    For secret orders they are the seat, the text of the sheet and -1. An empty seat means a turn run before all sheets
+    are in, or a mutation into a late position.
+    """
     what: str
     """The law broken, or "crash", "dead end", "no end" ..."""
     detail: str
@@ -47,7 +50,7 @@ class FuzzFinding(msgspec.Struct, frozen=True):
         return f"{self.what}: {self.detail} [{self.step}] ({where})"
 
     def save(self, folder: Path) -> Path:
-        """Write it into `folder` under a name of its own."""
+        """Write the finding into `folder` under a unique name; return its path."""
         data = msgspec.json.format(msgspec.json.encode(self), indent=0)
         folder.mkdir(parents=True, exist_ok=True)
         name = f"{self.game.split(':')[0]}-{self.what}-{blake2b(data, digest_size=4).hexdigest()}.json"
@@ -57,7 +60,7 @@ class FuzzFinding(msgspec.Struct, frozen=True):
 
 
 def reference(game: Game[Any]) -> str:
-    """A word that `find_game` finds this game by, in any process."""
+    """Return a name by which `find_game` finds this game in any process."""
     return game.name if game.name in _installed() else f"{game.package}:GAME"
 
 
@@ -67,7 +70,7 @@ def _installed() -> frozenset[str]:
 
 
 def find_game(name: str) -> Game[Any]:
-    """A game by its name, or by `module:attribute` when it is not installed."""
+    """Return a game by its name, or by `module:attribute` if it is not installed."""
     if ":" not in name:
         return load(name)
     module, _, attribute = name.partition(":")
@@ -76,7 +79,7 @@ def find_game(name: str) -> Game[Any]:
 
 
 def load_finding(path: Path | str) -> FuzzFinding:
-    """The finding in a file. Raises Unreadable when there is none."""
+    """Read a finding from a file. Raises Unreadable."""
     try:
         return msgspec.json.decode(Path(path).read_bytes(), type=FuzzFinding)
     except (OSError, msgspec.MsgspecError) as error:
@@ -84,10 +87,10 @@ def load_finding(path: Path | str) -> FuzzFinding:
 
 
 def replay_finding(path: Path | str, each: Callable[[Any, str], None] | None = None) -> Any:
-    """Play a finding's actions again and return the state they lead to.
+    """Replay a finding's actions and return the resulting state.
 
-    A crash is raised again where it happened. `each` is called with the state before every action and the action
-    in words.
+    An exception in the game is not caught. `each` is called with the state before every action and with the action in
+    words.
     """
     finding = load_finding(path)
     game = find_game(finding.game)
@@ -100,15 +103,12 @@ def replay_finding(path: Path | str, each: Callable[[Any, str], None] | None = N
 
 
 def as_kept(game: Game[Any], seat: str, decision: Any) -> tuple[str, str, int]:
-    """A decision as a finding keeps it: seat, verb and operand; of secret orders the text of the sheet and -1."""
+    """Return a decision in the form stored in findings; see `FuzzFinding.actions`."""
     return (seat, game.write(decision), -1) if isinstance(game, OrdersGame) else (seat, *decision)
 
 
 def take_again(game: Game[Any], state: Any, seat: str, verb: str, operand: int) -> None:
-    """Carry out, in place, a decision that a finding keeps.
-
-    That of no seat is to run a turn of secret orders, or to mutate the position into a late one.
-    """
+    """Carry out, in place, a decision stored in a finding; see `FuzzFinding.actions`."""
     if not seat and verb == ENDGAME:
         _mutate(game, state, operand)
     elif not isinstance(game, OrdersGame):
@@ -127,7 +127,7 @@ def _mutate(game: Game[Any], state: Any, seed: int) -> None:
 
 
 def describe_error(error: BaseException) -> str:
-    """An exception in one line: what, and where in the code."""
+    """Return an exception and its place in the code in one line."""
     frames = extract_tb(error.__traceback__)[-4:]
     where = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in reversed(frames)]
     said = str(error) if isinstance(error, PalatineError) else f"{type(error).__name__}: {error}"

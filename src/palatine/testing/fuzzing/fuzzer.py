@@ -1,4 +1,4 @@
-"""The fuzzer: random games of every sort, played roughly, with everything watched."""
+"""The fuzzer: random games with illegal input, checked throughout."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from palatine.testing.sample import MALFORMED, difference
 from palatine.testing.setups import Setup, random_setup
 
 BOUND = 200_000
-"""A game with more decisions than this has no end."""
+"""Number of decisions after which a game counts as endless."""
 STEP_BOUND = 3_000
-"""A seat that is asked so often on end in one kind of step is in an over-long step."""
+"""Number of consecutive decisions of a seat in one kind of step that counts as over-long."""
 ROUGH = 0.005
-"""The share of decisions at which something rough is tried."""
+"""Share of decisions at which illegal input is tried."""
 INTERRUPTING = 0.01
-"""The share of decisions at which a seat that is not asked may interrupt."""
+"""Share of decisions at which a waiting seat may interrupt."""
 
 
 class FoundError(Exception):
-    """Something the fuzzer found: what, and the detail."""
+    """An error that the fuzzer found: its kind, and the detail."""
 
     def __init__(self, what: str, detail: str) -> None:
         super().__init__(detail)
@@ -35,7 +35,7 @@ class FoundError(Exception):
 
 @dataclass
 class KeptFinding:
-    """A state laid aside, with what it was."""
+    """A saved state for undo, with its encoding and the number of actions before it."""
 
     state: Any
     data: bytes
@@ -44,7 +44,7 @@ class KeptFinding:
 
 @dataclass
 class FuzzResult:
-    """One game: how long it was, how it ended, what was found."""
+    """The result of one game: its length, its outcome and the finding, if any."""
 
     setup: Setup
     seed: str
@@ -55,15 +55,14 @@ class FuzzResult:
 
 
 class Fuzzer:
-    """Plays one random game roughly: `Fuzzer(game, seed).run()`.
+    """A player of one random game that checks it with illegal input: `Fuzzer(game, seed).run()`.
 
-    On the way it plays illegal, malformed and stale actions, which must be refused without a trace; lays states
-    aside and returns to them, which must not have changed; looks through the eyes of seats that wait; and checks the
-    invariants.
+    It tries illegal, malformed and stale actions, which must be refused without side effects. It saves states and
+    returns to them, which must not have changed. It compares views of waiting seats, and checks the invariants.
     """
 
     checks_every_action = False
-    """Whether the invariants are checked after every action, and not only at the rough moments."""
+    """True if the invariants are checked after every action, and not only with illegal input."""
 
     def __init__(self, game: Game[Any], seed: object, setup: Setup | None = None, rough: float = ROUGH) -> None:
         self.game, self.seed, self.rough = game, str(seed), rough
@@ -79,7 +78,7 @@ class Fuzzer:
         self.run_of_step = 0
 
     def run(self, bound: int = BOUND, stop: bool = False) -> FuzzResult:
-        """Play to the end, or with `stop` only so far. What goes wrong is in the result, never raised."""
+        """Play to the end, or with `stop` only up to `bound` decisions. Errors are in the result."""
 
         def whole() -> str:
             self.state = self.setup.start(self.game, self.seed.encode())
@@ -88,7 +87,7 @@ class Fuzzer:
         return self.watch(whole)
 
     def watch(self, playing: Callable[[], str]) -> FuzzResult:
-        """Do `playing`, which returns an outcome in words; what goes wrong is in the result."""
+        """Call `playing`, which returns an outcome in words, and return the result with any error."""
         finding = None
         outcome = ""
         try:
@@ -104,20 +103,20 @@ class Fuzzer:
         return FuzzResult(self.setup, self.seed, len(self.actions), outcome, finding, self.counts)
 
     def take_over(self, other: Fuzzer) -> None:
-        """Go on from where another fuzzer's game stands, with its dice."""
+        """Continue from the state of another fuzzer's game, with its dice."""
         self.seed = other.seed
         self.state = other.state.copy()
         self.actions = list(other.actions)
 
     def play(self, decisions: int) -> str:
-        """Play so many decisions, or to the end; the outcome in words, "" when there is none yet."""
+        """Play a number of decisions; return the outcome in words, or "" if there is none yet."""
         end = len(self.actions) + decisions
         while self.game.actors(self.state) and len(self.actions) < end:
             self._decide()
         return "" if self.game.actors(self.state) else self._outcome()
 
     def look(self) -> None:
-        """Look at the state from every side now."""
+        """Run all checks on the current state."""
         self._be_rough()
 
     def _play_out(self, bound: int) -> str:
@@ -128,7 +127,7 @@ class Fuzzer:
         return self._outcome()
 
     def _decide(self) -> None:
-        """One decision, or something rough."""
+        """Make one decision, or try illegal input."""
         if self.random.random() < self.rough:
             self._be_rough()
             return
@@ -146,7 +145,7 @@ class Fuzzer:
         return f"{', '.join(outcome.winners) or 'nobody'}: {outcome.margin}"
 
     def _interruption(self, actors: tuple[str, ...]) -> tuple[str, Action] | None:
-        """Now and then what a seat may do that is not asked."""
+        """Return, with a low probability, an interrupt by a waiting seat."""
         if not self.game.interrupts or self.random.random() >= INTERRUPTING:
             return None
         free = [
@@ -169,7 +168,7 @@ class Fuzzer:
             raise FoundError("over-long step", f"{seat} was asked {STEP_BOUND} times on end in one kind of step")
 
     def _be_rough(self) -> None:
-        """Something a tidy client never does."""
+        """Run all checks and try illegal input; save or undo the state."""
         self.counts["rough moments"] += 1
         before = self.game.encode(self.state)
         for complaint in (*self._recall(), *self._intrude(), *self._peek(), *self._broken()):
@@ -179,14 +178,14 @@ class Fuzzer:
         self._lay_aside(before)
 
     def _recall(self) -> Iterator[tuple[str, str]]:
-        """What a state has kept of its actions must be what a copy, which has kept nothing, finds."""
+        """Compare the state's cached actions with those of a copy without a cache."""
         twin = self.state.copy()
         for seat in self.state.seats:
             if self.game.actions(self.state, seat) != self.game.actions(twin, seat):
                 yield "stale menu", f"{seat} is offered something else in a copy of the state"
 
     def _intrude(self) -> Iterator[tuple[str, str]]:
-        """Stale, foreign and malformed actions; all but the legal ones must be refused."""
+        """Try stale, foreign and malformed actions; all illegal ones must be refused."""
         legal = {seat: set(self.game.actions(self.state, seat)) for seat in self.state.seats}
         tried: list[tuple[str, Any]] = [*self.random.sample(self.stale[-50:], min(4, len(self.stale[-50:])))]
         tried += [(self.random.choice(self.state.seats), junk) for junk in self.random.sample(MALFORMED, 2)]
@@ -205,7 +204,7 @@ class Fuzzer:
                     yield "legal action refused", f"{seat} may not play {action!r}: {refusal}"
 
     def _peek(self) -> Iterator[tuple[str, str]]:
-        """Views of all seats, the waiting ones too, from the true state and one dealt anew."""
+        """Compare the views of a seat and of a spectator in the true state and in a sampled one."""
         actors = self.game.actors(self.state)
         seat = self.random.choice(self.state.seats)
         view = self.game.view(self.state, seat)
@@ -225,7 +224,10 @@ class Fuzzer:
             yield "invariant", complaint
 
     def _lay_aside(self, data: bytes) -> None:
-        """Keep this state and play on from a copy; or undo: take up an earlier one, which must be as it was."""
+        """Save this state and continue with a copy, or return to an earlier state.
+
+        Saved states must be unchanged.
+        """
         for kept in self.kept:
             if self.game.encode(kept.state) != kept.data:
                 found = difference(self.game.decode(kept.data), kept.state)

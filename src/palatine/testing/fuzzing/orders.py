@@ -1,4 +1,4 @@
-"""The fuzzer for games of secret orders: stale, foreign and garbled sheets, and turns run with sheets missing."""
+"""The fuzzer for games of secret orders: invalid sheets, and turns run with sheets missing."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from palatine.testing.laws.orders import bad_reading, garble
 from palatine.testing.setups import Setup
 
 LATE = 0.03
-"""How often a turn is run with sheets missing."""
+"""Share of decisions at which the turn is run with sheets missing."""
 
 
 class OrdersFuzzer(Fuzzer):
-    """`Fuzzer` for games of secret orders: it hands in others' sheets, stale ones and nonsense, and lets turns be
-    run with sheets missing."""
+    """A fuzzer that hands in invalid sheets and runs turns with sheets missing."""
 
     def __init__(self, game: Any, seed: object, setup: Setup | None = None, rough: float = 0.1) -> None:
         super().__init__(game, seed, setup, rough)
@@ -32,12 +31,12 @@ class OrdersFuzzer(Fuzzer):
 
     @property
     def rules(self) -> OrdersGame[Any]:
-        """The game, as one of secret orders."""
+        """The game, typed as a game of secret orders."""
         assert isinstance(self.game, OrdersGame)
         return self.game
 
     def _intrude(self) -> Iterator[tuple[str, str]]:
-        """Stale, foreign and garbled sheets: each is refused with problems, or may be handed in."""
+        """Try stale, foreign and garbled sheets; each is refused with problems, or can be handed in."""
         actors = self.rules.actors(self.state)
         if not actors:
             return

@@ -1,7 +1,7 @@
-"""Who plays in fuzzed games: somebody who does not only stumble about, but goes places and tries new things.
+"""Players for fuzzed games that explore more than uniformly random ones.
 
-Uniformly random players seldom meet: their armies drift, and half of a rulebook is never read. A bold player
-prefers what it has seldom done, and moves towards pieces of another side; it knows no game, only boards and views.
+With uniformly random players, armies seldom meet and half of the rules never run. A bold player prefers actions that it
+has seldom chosen, and moves towards pieces of other sides. It uses only boards and views, so it works with every game.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from palatine.core.view import Point
 from palatine.testing.setups import DeadEnd, choose
 
 BOLDNESS = (0.0, 0.3, 0.7, 0.95)
-"""How often a player does what it wants instead of anything: one of these for each game."""
+"""Probabilities of a preferred instead of a random action; one is chosen per game."""
 PLANNING = 0.1
-"""How often, when bold, it looks for a shortcut to follow."""
+"""Probability that a bold player follows a shortcut."""
 NEW_GOAL = 0.02
-"""How often it takes another goal."""
+"""Probability that a player changes its goal."""
 
 
 class FuzzPlayer:
-    """Chooses for all seats of a match."""
+    """A player for all seats of a match."""
 
     def __init__(self, game: Game[Any], random: Random, boldness: float | None = None) -> None:
         self.game, self.random = game, random
@@ -35,7 +35,7 @@ class FuzzPlayer:
         self.plan: list[Action] = []
 
     def choose(self, state: Any) -> tuple[str, Any]:
-        """A seat that is asked and one of its actions. Raises DeadEnd when it has none."""
+        """Return a seat to act and one of its actions. Raises DeadEnd if it has none."""
         if self.game.orders:
             return choose(self.game, state, self.random)
         actors = self.game.actors(state)
@@ -53,7 +53,7 @@ class FuzzPlayer:
         return seat, self._planned(state, seat) or self._boldly(state, seat, actions)
 
     def _planned(self, state: Any, seat: str) -> Action | None:
-        """Sometimes the first action of a shortcut that the view offers, the others to follow."""
+        """Return, with a low probability, the first action of a shortcut, and plan the others."""
         if self.random.random() >= PLANNING:
             return None
         shortcuts = self.game.view(state, seat).shortcuts
@@ -80,7 +80,7 @@ class FuzzPlayer:
         return self.random.choice(by_verb[verb])
 
     def _nearest(self, state: Any, seat: str, actions: list[Action]) -> Action:
-        """The action whose space is nearest to the seat's goal."""
+        """Return the action whose space is nearest to the seat's goal."""
         if seat not in self.goals or self.random.random() < NEW_GOAL:
             self._aim(state, seat)
         goal = self.goals.get(seat)
@@ -98,7 +98,7 @@ class FuzzPlayer:
         return best
 
     def _aim(self, state: Any, seat: str) -> None:
-        """Take as goal the place of some piece whose style is not that of most pieces the seat can name."""
+        """Set as goal the space of a random piece of another style than most of the seat's pieces."""
         main = self.game.boards(state)[0]
         if not self.places:
             self.places = {space.operand: space.at for space in main.spaces}
@@ -111,13 +111,13 @@ class FuzzPlayer:
 
 
 class BotPlayer:
-    """Lets the game's strongest bot choose for all seats of a match: it tries what random players seldom do."""
+    """The game's strongest bot for all seats, to reach positions that random play does not."""
 
     def __init__(self, game: Game[Any], random: Random) -> None:
         self.game, self.random = game, random
         self.bot = registry.bot(registry.bots(game)[0], game, random.randrange(1000))
 
     def choose(self, state: Any) -> tuple[str, Any]:
-        """A seat that is asked and its decision."""
+        """Return a seat to act and its decision."""
         seat = self.random.choice(self.game.actors(state))
         return seat, self.bot.decide(state, seat)

@@ -1,4 +1,4 @@
-"""Many fuzzed games on several processes, and the same game in two processes."""
+"""Soak runs of many fuzzed games in several processes, and comparison of two processes."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from palatine.testing.fuzzing.orders import OrdersFuzzer
 from palatine.testing.setups import choose, random_setup
 
 Progress = Callable[[int, int, int], None]
-"""Called with the games played, the games wanted, and the findings so far."""
+"""A callback with the numbers of games played, games wanted and findings so far."""
 
 
 def fuzz_one(job: tuple[str, str, int]) -> FuzzResult:
-    """One fuzzed game; a job is the game's name, the seed and the bound."""
+    """Fuzz one game; a job is the game's name, the seed and the bound."""
     name, seed, bound = job
     game = find_game(name)
     kind = OrdersFuzzer if game.orders else Fuzzer
@@ -45,7 +45,10 @@ def run_soak(
     bound: int = BOUND,
     progress: Progress | None = None,
 ) -> list[FuzzResult]:
-    """Fuzz `games` games with seeds of their own, in the seeds' order; findings are saved into `folder`."""
+    """Fuzz `games` games with different seeds; return the results in order of seeds.
+
+    Findings are saved in `folder`.
+    """
     name = reference(game)
     jobs = [(name, f"{seed}/{number}", bound) for number in range(games)]
     results: list[FuzzResult] = []
@@ -69,7 +72,10 @@ def run_endgame(
     folder: Path | None = None,
     progress: Progress | None = None,
 ) -> list[FuzzResult]:
-    """Play on from at least `positions` late positions; findings are saved into `folder`."""
+    """Play from at least `positions` late positions; return the results.
+
+    Findings are saved in `folder`.
+    """
     name = reference(game)
     results: list[FuzzResult] = []
     batches = -(-positions // COPIES)
@@ -89,7 +95,7 @@ def run_endgame(
 
 
 def spread(work: Callable[[Any], Any], jobs: list[Any], processes: int) -> Iterator[Any]:
-    """The results of `work` for every job, in the jobs' order, reckoned by so many processes."""
+    """Yield the results of `work` for all jobs in order, computed by several processes."""
     if processes < 2 or len(jobs) < 2:
         yield from map(work, jobs)
         return
@@ -99,7 +105,7 @@ def spread(work: Callable[[Any], Any], jobs: list[Any], processes: int) -> Itera
 
 
 def summary(results: Iterable[FuzzResult]) -> str:
-    """What a soak came to, a line each."""
+    """Return a summary of results, in several lines."""
     rows = list(results)
     lengths = sorted(row.decisions for row in rows) or [0]
     outcomes = Counter(row.outcome for row in rows if row.finding is None)
@@ -112,7 +118,7 @@ def summary(results: Iterable[FuzzResult]) -> str:
 
 
 def digest(game: Game[Any], seed: object, decisions: int) -> str:
-    """A number for a whole random game: every action, journal entry, view and state goes into it."""
+    """Return a hash of a random game: its actions, journal entries, views and states."""
     random = Random(str(seed))
     setup = random_setup(game, random)
     state = setup.start(game, str(seed).encode())

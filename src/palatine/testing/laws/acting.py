@@ -1,4 +1,4 @@
-"""The laws of acting and saving. Each yields what breaks it."""
+"""The laws of acting and saving. Each yields complaints."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from palatine.testing.setups import choose, continuation
 
 
 def somebody_decides(m: Sample) -> Iterator[str]:
-    """No position without an actor, no actor without an action, no end without an outcome."""
+    """Check that every position has seats with actions or, at the end, a valid outcome."""
     outcome = m.game.outcome(m.state)
     if bool(m.actors) == (outcome is not None):
         yield f"the actors are {m.actors} and the outcome is {outcome}"
@@ -32,7 +32,7 @@ def somebody_decides(m: Sample) -> Iterator[str]:
 
 
 def ranks_are_sound(seats: Sequence[str], outcome: Outcome) -> Iterator[str]:
-    """Every player's seat has one rank, and the winners have the first."""
+    """Check that every player's seat has exactly one rank and that winners have the first."""
     told = [seat for group in outcome.ranks for seat in group]
     if sorted(told) != sorted(seat for seat in seats if seat != REFEREE) or not all(outcome.ranks):
         yield f"the ranks are {outcome.ranks}, of the seats {tuple(seats)}"
@@ -41,7 +41,7 @@ def ranks_are_sound(seats: Sequence[str], outcome: Outcome) -> Iterator[str]:
 
 
 def actions_are_a_fixed_list(m: Sample) -> Iterator[str]:
-    """Actions are unique, well-formed, and in the same order for equal states."""
+    """Check that actions are unique, well-formed and in the same order for equal states."""
     twin = m.game.decode(m.bytes)
     for seat, actions in m.legal.items():
         bad = [action for action in actions if not is_action(action)]
@@ -60,7 +60,7 @@ def actions_are_a_fixed_list(m: Sample) -> Iterator[str]:
 
 
 def waiting_seats_wait(m: Sample) -> Iterator[str]:
-    """A seat that is not asked has no actions but interrupts, and is told so whatever else it tries."""
+    """Check that waiting seats have only interrupts, and that others are refused."""
     some = [action for actions in m.legal.values() for action in actions[:3]] or [("pass", 0)]
     for seat in (*m.waiting, "nobody at all"):
         free = m.game.interrupt_actions(m.state, seat)
@@ -76,7 +76,10 @@ def waiting_seats_wait(m: Sample) -> Iterator[str]:
 
 
 def explain_agrees(m: Sample) -> Iterator[str]:
-    """`explain` is None exactly for the actions; every refusal has a reason in words and a real clause."""
+    """Check that `explain` agrees with the legal actions, and that refusals are valid.
+
+    A refusal needs a reason in words and an existing clause.
+    """
     for seat, actions in m.legal.items():
         legal = set(actions)
         for action in m.probe_actions(40):
@@ -105,7 +108,7 @@ def _complaints(m: Sample, action: Action, refusal: Any) -> Iterator[str]:
 
 
 def looking_changes_nothing(m: Sample) -> Iterator[str]:
-    """Asking for actions, views, reasons and texts leaves the state as it is."""
+    """Check that actions, views, samples and outcomes can be requested without changing the state."""
     before = m.bytes
     for seat in m.state.seats:
         m.game.view(m.state, seat)
@@ -118,7 +121,7 @@ def looking_changes_nothing(m: Sample) -> Iterator[str]:
 
 
 def play_is_pure(m: Sample) -> Iterator[str]:
-    """`play` leaves its state alone, does what `take` does, and refuses the rest without a trace."""
+    """Check that `play` changes nothing, agrees with `take`, and refuses illegal actions."""
     if not m.actors:
         yield from _refuses(m, m.state.seats[0], ("pass", 0))
         return
@@ -150,7 +153,7 @@ def _refuses(m: Sample, seat: str, action: Any) -> Iterator[str]:
 
 
 def copies_play_on(m: Sample) -> Iterator[str]:
-    """A copy is equal, shares nothing, and plays on as the state does."""
+    """Check that a copy is equal, shares nothing and continues in the same way."""
     twin = m.state.copy()
     if twin != m.state:
         yield f"a copy differs: {difference(m.state, twin)}"
@@ -160,7 +163,7 @@ def copies_play_on(m: Sample) -> Iterator[str]:
 
 
 def saved_states_play_on(m: Sample) -> Iterator[str]:
-    """What is encoded and decoded is equal, encodes the same and plays on alike, journal and all."""
+    """Check that a saved state is equal, saves to the same bytes and continues in the same way."""
     twin = m.game.decode(m.bytes)
     if twin != m.state:
         yield f"the state as saved differs: {difference(m.state, twin) or 'in a type'}"
@@ -177,7 +180,7 @@ def _same(first: list[Any], second: list[Any], what: str) -> Iterator[str]:
 
 
 def positions_are_text(m: Sample) -> Iterator[str]:
-    """A position written down reads back as the same position, dice apart."""
+    """Check that a position as text reads back as the same position, except for the dice."""
     if not m.actors:
         return
     text = m.game.write_position(m.state)

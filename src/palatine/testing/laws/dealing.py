@@ -1,7 +1,7 @@
-"""The laws of dealing: what a seat may not know decides nothing that is made for it. Each yields what breaks it.
+"""The laws of sampling: nothing made for a seat depends on what the seat may not know.
 
-A what-if branched from a running match, a rehearsal and a bot's dream all rest on `Game.determinize`. Were anything
-in them to follow what is hidden, many of them would tell it.
+What-if branches of a running match, previews and searches of bots all depend on `Game.determinize`. If samples depended
+on hidden information, many samples together would reveal it. Each law yields complaints.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from palatine.core import OrdersGame, View
 from palatine.testing.sample import JUDGED, OFTEN, Law, Sample, difference
 
 HIDDEN, DEALT = "secrets are dealt: ", "dealt: "
-"""How the counts of what is hidden and what becomes of it in deals begin."""
+"""Prefixes of the counts of secrets, and of the samples that changed them."""
 BOTS = 0.15
-"""The share of positions at which a bot is asked twice."""
+"""Share of positions at which a bot's decisions are compared."""
 
 
 def deals_rest_on_what_is_known(m: Sample) -> Iterator[str]:
-    """One seed deals the same from any two states that the seat cannot tell apart, whatever is hidden in them."""
+    """Check that a seed gives the same sample from any two states the seat cannot distinguish."""
     for seat in m.readers:
         seed = m.random.randbytes(8)
         other = m.game.determinize(m.state, seat, m.random.randbytes(8))
@@ -31,8 +31,10 @@ def deals_rest_on_what_is_known(m: Sample) -> Iterator[str]:
 
 
 def bots_see_what_their_seat_sees(m: Sample) -> Iterator[str]:
-    """A bot decides alike in two states that its seat cannot tell apart, and orders nothing about people and things of
-    which its seat has not been told."""
+    """Check that a bot decides alike in two states that its seat cannot distinguish.
+
+    In games of secret orders, also check that its orders use only what its seat knows.
+    """
     if not m.actors or m.random.random() > BOTS:
         return
     seat = m.random.choice(m.actors)
@@ -49,9 +51,10 @@ def bots_see_what_their_seat_sees(m: Sample) -> Iterator[str]:
 
 
 def secrets_are_dealt(m: Sample) -> Iterator[str]:
-    """What one seat alone is shown becomes another thing in deals for the others.
+    """Count how often secrets of one seat differ in samples for others.
 
-    In one position it may have to stay what it is; `check_deals_vary` says what has stayed so in all of them.
+    In a single position a secret may have only one possible value. `check_deals_vary` reports those that never
+    differed.
     """
     looker, owner = m.random.choice([*m.state.seats, None]), m.random.choice(m.state.seats)
     if looker == owner:
@@ -69,7 +72,7 @@ def secrets_are_dealt(m: Sample) -> Iterator[str]:
 
 
 def shown(view: View) -> defaultdict[str, set[Any]]:
-    """The faces of pieces and the rows of panels that a view shows, by board and panel."""
+    """Return the faces of pieces and the rows of panels that a view shows, by board and panel."""
     found: defaultdict[str, set[Any]] = defaultdict(set)
     for piece in view.pieces:
         if piece.face:
@@ -80,7 +83,7 @@ def shown(view: View) -> defaultdict[str, set[Any]]:
 
 
 def check_deals_vary(counts: Mapping[str, int]) -> Iterator[str]:
-    """What has been a secret of somebody's at `OFTEN` positions and was the same in every deal for the others."""
+    """Yield secrets seen at `OFTEN` positions or more that were equal in every sample for others."""
     for name, times in counts.items():
         kind = name.removeprefix(JUDGED + HIDDEN)
         if kind != name and times >= OFTEN and not counts.get(DEALT + kind):
@@ -88,7 +91,7 @@ def check_deals_vary(counts: Mapping[str, int]) -> Iterator[str]:
 
 
 def lone_answers_are_open(m: Sample) -> Iterator[str]:
-    """Whether a seat has but one answer everybody knows, unless the step says that it is private."""
+    """Check that all seats know whether a seat has only one action, unless the step is private."""
     if m.top is None or m.top.is_private:
         return
     for seat in m.actors:
@@ -104,8 +107,10 @@ def lone_answers_are_open(m: Sample) -> Iterator[str]:
 
 
 def auto_replies_are_offered(m: Sample) -> Iterator[str]:
-    """An automatic reply is one of the seat's actions, a shortcut with the same key offers it, and it rests on nothing
-    that the seat does not know: else it would learn by being asked, or by not being asked."""
+    """Check that automatic replies are legal, have shortcuts, and depend on no secrets.
+
+    Otherwise the fact that the seat must decide, or need not, would reveal something.
+    """
     for seat, actions in m.legal.items():
         shortcuts = {
             (shortcut.duration_key, shortcut.actions)

@@ -1,6 +1,6 @@
-"""The laws of guidance: previews and recaps rest on what is known, and are true.
+"""The laws of guidance: previews and recaps are true and depend only on what is known.
 
-Each yields what breaks it.
+Each law yields complaints.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from palatine.players.random_bot import random_sheet
 from palatine.testing.sample import Law, Sample, difference
 
 PREVIEWED, HAPPENED = "previewed: ", "happened: "
-"""How the counts of chances told and of what came of them begin."""
+"""Prefixes of the counts of events previewed, and of those that happened."""
 DEALS = 5
-"""Deals in which an action is played to see whether its preview comes true."""
+"""Number of samples in which an action is played to test its preview."""
 SURE = 200
-"""So often an action is played before it is said that it is lost however the dice fall."""
+"""Number of plays in which an action must lose before it counts as certainly lost."""
 SIGMAS = 5.0
-"""So many standard deviations what happens may lie from what was told."""
+"""Maximum deviation of frequencies from the chances shown, in standard deviations."""
 
 
 def previews_rest_on_what_is_known(m: Sample) -> Iterator[str]:
-    """The preview of an action is the same on every deal, so nothing in it rests on the deal."""
+    """Check that the preview of an action is the same in all samples."""
     for seat, action in m.some_actions():
         seen = m.game.determinize(m.state, seat, PREVIEW_SEED)
         other = m.game.determinize(m.state, seat, m.random.randbytes(8))
@@ -40,8 +40,10 @@ def previews_rest_on_what_is_known(m: Sample) -> Iterator[str]:
 
 
 def what_is_previewed_happens(m: Sample) -> Iterator[str]:
-    """What is sure happens in every deal, what is told of a chance as often as was told, and dice roll only where an
-    action is final."""
+    """Check that certain events happen and that dice roll only after irrevocable actions.
+
+    Events with a chance are counted for `check_event_frequencies`.
+    """
     for seat, action in m.some_actions():
         told = m.game.preview(m.state, seat, action)
         comes = [line for line in told.lines if line.event]
@@ -69,15 +71,17 @@ def _held_against(
 
 
 def losing_is_warned_of(m: Sample) -> Iterator[str]:
-    """No action that loses the match at once goes without a warning, unless every action does."""
+    """Check that actions that lose the match immediately have warnings, unless all actions lose."""
     for seat, action in m.some_actions():
         if _is_unwarned(m, seat, action, _loses):
             yield f"{action} loses the match for {seat} at once, unwarned"
 
 
 def ruin_is_warned_of(m: Sample) -> Iterator[str]:
-    """No action that costs its seat units without a throw, or gives an enemy some, goes without a warning, unless every
-    action does. Units are what the game's `unit_counts` counts."""
+    """Check that actions that certainly cost units, or give an enemy some, have warnings.
+
+    Exempt are positions in which every action does. Units are counted by the game's `unit_counts`.
+    """
     for seat, action in m.some_actions():
         if _is_unwarned(m, seat, action, _ruins, _costs):
             yield f"{action} costs {seat} units, or gives an enemy some, unwarned"
@@ -87,14 +91,14 @@ Harm = Callable[[Sample, str, Action], bool]
 
 
 def _is_unwarned(m: Sample, seat: str, action: Action, harms: Harm, alike: Harm | None = None) -> bool:
-    """Whether an action does harm, nothing warns of it, and another one would not do such harm (`alike`)."""
+    """Return whether an action does harm without a warning, and another does not (`alike`)."""
     if not harms(m, seat, action) or m.game.preview(m.state, seat, action).warns:
         return False
     return not all((alike or harms)(m, seat, each) for each in m.legal[seat])
 
 
 def _loses(m: Sample, seat: str, action: Action) -> bool:
-    """Whether an action ends the match for others, however the dice fall."""
+    """Return whether an action always loses the match."""
     return all(_is_lost(m, seat, action) for _ in range(SURE))
 
 
@@ -106,12 +110,12 @@ def _is_lost(m: Sample, seat: str, action: Action) -> bool:
 
 
 def _ruins(m: Sample, seat: str, action: Action) -> bool:
-    """Whether an action costs units or gives the enemy some, and no dice are thrown."""
+    """Return whether an action costs units, or gives an enemy some, without a roll."""
     return _costs(m, seat, action, is_thrown=False)
 
 
 def _costs(m: Sample, seat: str, action: Action, is_thrown: bool = True) -> bool:
-    """The same; dice may be thrown besides, as when forced losses are followed by somebody else's."""
+    """Return the same as `_ruins`, but allow rolls, such as those after forced losses."""
     sampled_state = m.game.determinize(m.state, seat, PREVIEW_SEED)
     after = sampled_state.copy()
     after.dice.drawn = []
@@ -123,7 +127,7 @@ def _costs(m: Sample, seat: str, action: Action, is_thrown: bool = True) -> bool
 
 
 def recap_items_are_sound(m: Sample) -> Iterator[str]:
-    """Each entry has a recap item for those who may read it, on existing spaces and in words."""
+    """Check that entries have recap items with a text and existing spaces."""
     if m.game.orders or not m.actors:
         return
     seat, action = m.random.choice(m.some_actions())
@@ -154,7 +158,7 @@ def _unsound(m: Sample, items: Sequence[Any]) -> Iterator[str]:
 
 
 def measures_are_of_seats(m: Sample) -> Iterator[str]:
-    """Every measure is of seats at the table; those that are open are the same in every deal."""
+    """Check that measures are for seats of the match, and that open ones reveal no secrets."""
     for measure in m.game.measures(m.state):
         if not measure.values.keys() <= set(m.state.seats):
             yield f"the measure {measure.id} is of {sorted(measure.values)}"
@@ -166,7 +170,7 @@ def measures_are_of_seats(m: Sample) -> Iterator[str]:
 
 
 def previews_of_sheets_rest_on_what_is_known(m: Sample) -> Iterator[str]:
-    """The preview of a sheet is the same in two states that its seat cannot tell apart."""
+    """Check that a sheet's preview is the same in two states the seat cannot distinguish."""
     if not isinstance(m.game, OrdersGame) or not m.actors:
         return
     seat = m.random.choice(m.actors)
@@ -178,8 +182,10 @@ def previews_of_sheets_rest_on_what_is_known(m: Sample) -> Iterator[str]:
 
 
 def _played(m: Sample, seat: str, action: Action) -> tuple[list[Entry], bool] | None:
-    """Return the entries of an action, and of the forced answers after it, played in a deal with dice of its own, and
-    whether dice were rolled; None where the deal does not allow it."""
+    """Return the entries of an action played in a sample, and whether dice were rolled.
+
+    Forced answers after it are included. Return None if the action is not legal in the sample.
+    """
     deal = m.game.determinize(m.state, seat, m.random.randbytes(8))
     deal.journal, deal.dice.drawn = [], []
     if action not in m.game.actions(deal, seat):
@@ -194,7 +200,7 @@ def _played(m: Sample, seat: str, action: Action) -> tuple[list[Entry], bool] | 
 
 
 def check_event_frequencies(counts: Counter[str]) -> Iterator[str]:
-    """The chances told that what happened does not bear out: of each chance of an event, and of all its chances."""
+    """Yield the chances shown that frequencies contradict, by event and chance, and by event."""
     buckets = [name.removeprefix(PREVIEWED) for name in counts if name.startswith(PREVIEWED)]
     by_event: dict[str, list[str]] = {}
     for bucket in buckets:

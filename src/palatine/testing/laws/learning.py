@@ -1,7 +1,7 @@
-"""The laws of learning: what an action tells a reader, the deals after it know. Each yields what breaks it.
+"""The laws of learning: samples after an action include what a reader has learned from it.
 
-A reader who has been told a secret by the journal, or has found out that something is not where it could have been,
-remembers it. A deal that forgets it shows them worlds that they can rule out.
+Readers may learn a secret from the journal, or find that something is not where it could have been. A sample that
+ignores this shows them states that they can rule out. Each law yields complaints.
 """
 
 from __future__ import annotations
@@ -15,34 +15,37 @@ from palatine.testing.laws.dealing import shown
 from palatine.testing.sample import Law, Sample
 
 WORLDS = 2
-"""Deals in which an action is played to compare what it tells a reader."""
+"""Number of samples in which an action is played to compare what a reader learns."""
 OTHER_ACTIONS = 4
-"""Other actions of the position that are compared with it."""
+"""Number of other actions of the position that are compared with it."""
 SEEDS = 3
-"""Deals that must be equal before two positions count as alike to a reader."""
+"""Number of samples that must be equal before positions count as equal to a reader."""
 MANY_ACTIONS = 12
 """Actions of a seat that are probed for what they tell it, ..."""
 PROBES = 3
 """... each in so many deals; what has the same result in all of them tells it nothing."""
 DEALS = 12
-"""Deals before and after an action that show what it has ruled out."""
+"""Number of samples before and after an action that show what it has ruled out."""
 SUSPECTS = 3
-"""Facts of a position that are looked into."""
+"""Number of facts of a position that are investigated."""
 EXPECTED = 20
-"""So many deals with a fact would have the true result if the fact did not matter; then none of them is no accident."""
+"""Expected number of samples with both a fact and the true result, if independent.
+
+If there are none although this many are expected, the fact is ruled out.
+"""
 MOST_DEALS = 600
-"""Deals in which a fact is looked into."""
+"""Maximum number of samples in which a fact is investigated."""
 
 Fact = tuple[str, str, Any]
-"""The seat that is shown it, the board or panel that shows it, and what is shown."""
+"""The seat to which it is shown, the board or panel that shows it, and the thing shown."""
 
 
 def entries_tell_no_secret(m: Sample) -> Iterator[str]:
-    """An action played in two positions that a reader cannot tell apart writes entries that they cannot tell apart,
-    unless the positions after it differ to them.
+    """Check that entries do not distinguish positions that a reader otherwise cannot distinguish.
 
-    Two positions are alike to a reader if they look the same and every deal of one is a deal of the other. An entry
-    with a roll is left out: what modifies a roll is open. So is an action that draws something unseen.
+    An action is played in two positions that are the same to a reader. Positions are the same if they look the same and
+    have the same samples. The entries must be the same unless the resulting positions differ to the reader. Entries
+    with a roll are left out, because modifiers of rolls are open. So are actions that draw something unseen.
     """
     for seat, action in m.some_actions():
         reader = m.random.choice(m.readers)
@@ -61,8 +64,10 @@ def entries_tell_no_secret(m: Sample) -> Iterator[str]:
 
 
 def _pairs(m: Sample, reader: str | None, seat: str, action: Action) -> Iterator[tuple[Any, Action]]:
-    """Yield positions that the reader cannot tell from the true one and an action of each: the same action in deals,
-    and another seat's other actions in the true one."""
+    """Yield positions that the reader cannot distinguish, with an action of each.
+
+    These are samples with the same action, and the true position with other actions of another seat.
+    """
     for _ in range(WORLDS):
         deal = m.game.determinize(m.state, reader, m.random.randbytes(8))
         deal.dice = m.state.dice.copy()
@@ -82,7 +87,7 @@ def _played(m: Sample, state: Any, seat: str, action: Action) -> Any:
 
 
 def _draws_unseen(after: Any) -> bool:
-    """Return whether more was drawn than the dice that the journal's tallies show."""
+    """Return whether more was rolled or drawn than the dice in the journal's tallies."""
     return len(after.dice.drawn) > sum([len(entry.tally.dice) for entry in after.journal if entry.tally])
 
 
@@ -96,7 +101,7 @@ def _readable(after: Any, reader: str | None) -> list[Entry]:
 
 
 def _are_alike(m: Sample, one: Any, two: Any, reader: str | None) -> bool:
-    """Return whether a reader cannot tell two different positions apart."""
+    """Return whether a reader cannot distinguish two different positions."""
     two.dice = one.dice.copy()
     if (
         one == two
@@ -109,10 +114,10 @@ def _are_alike(m: Sample, one: Any, two: Any, reader: str | None) -> bool:
 
 
 def deals_keep_what_was_learned(m: Sample) -> Iterator[str]:
-    """No deal for a seat after its action shows what the result of the action has ruled out.
+    """Check that a seat's samples after its action exclude what the result has ruled out.
 
-    An action without a roll is played in deals for its seat. A deal in which the seat sees or reads another result is
-    ruled out, and so is a hidden fact that only such deals have.
+    An action without a roll is played in samples for its seat. A sample in which the seat sees or reads another result
+    is ruled out, and so is a hidden fact that only such samples have.
     """
     for seat, actions in m.legal.items():
         probes = [m.game.determinize(m.state, seat, m.random.randbytes(8)) for _ in range(PROBES)]
@@ -132,7 +137,7 @@ def deals_keep_what_was_learned(m: Sample) -> Iterator[str]:
 
 
 class _Trial:
-    """An action of a seat, tried in positions that the seat could not tell from the true one."""
+    """An action of a seat, tried in positions that the seat cannot distinguish from the true one."""
 
     def __init__(self, m: Sample, seat: str, action: Action, after: Any) -> None:
         self.m, self.seat, self.action, self.after = m, seat, action, after
@@ -142,7 +147,7 @@ class _Trial:
         return self.m.game.view(after, self.seat), _readable(after, self.seat)
 
     def is_possible(self, deal: Any) -> bool | None:
-        """Return whether the action has the true result in a deal; None where it cannot be played."""
+        """Return whether the action has the true result in a sample; None if it is not legal there."""
         game = self.m.game
         if game.actors(deal) != self.m.actors or self.action not in game.actions(deal, self.seat):
             return None
@@ -152,7 +157,7 @@ class _Trial:
         return self.m.game.determinize(state, self.seat, self.m.random.randbytes(8))
 
     def suspects(self) -> list[Fact]:
-        """Return facts that only deals with another result have, though a deal after the action has them too.
+        """Return facts of samples after the action that before it occur only with another result.
 
         What the action itself changes on a board or panel is left out.
         """
@@ -169,7 +174,7 @@ class _Trial:
         return [fact for fact in ruled_out if fact in later][:SUSPECTS]
 
     def is_ruled_out(self, fact: Fact) -> bool:
-        """Return whether no deal with the fact has the true result, though many of the others have."""
+        """Return whether no sample with the fact has the true result, although many others have."""
         refuted = others = possible = 0
         for _ in range(MOST_DEALS):
             deal = self.deal(self.m.state)
@@ -188,7 +193,7 @@ class _Trial:
         return False
 
     def facts(self, state: Any) -> set[Fact]:
-        """Return what others are shown of a position and the seat is not."""
+        """Return what a position shows to others but not to the seat."""
         known = shown(self.m.game.view(state, self.seat))
         others = [seat for seat in state.seats if seat != self.seat]
         return {

@@ -1,4 +1,4 @@
-"""The laws of secret orders: sheets, suggestions, turns, reports. Each yields what breaks it."""
+"""The laws of secret orders: sheets, suggestions, turns, reports. Each yields complaints."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from palatine.testing.laws.seeing import (
 from palatine.testing.sample import Law, Sample, difference
 
 SHARPS = "\t,;.:#\"'()-+/\\0123456789 éß\u00a0\u2028\x00\x07\ud800"
-"""Characters that garble a line in many ways."""
+"""Characters inserted into lines to garble them."""
 FORM_WIDTH = 72
-"""No note in a form is wider."""
+"""Maximum width of comments in a form, in characters."""
 NONSENSE: tuple[str | bytes, ...] = (
     "one two three", "\x00", "\ud800", b"\xff\xfe\x00", "a" * 100_000, "\n" * 10_000, "x\n" * 10_000, "((((((((", '"',
     "order order order 1 2 3", "\u202e", "0", "-1", "99999999999999999999", "%s {0} {x}", "# no more than a remark",
@@ -41,13 +41,13 @@ NONSENSE: tuple[str | bytes, ...] = (
 
 
 def rules(m: Sample) -> OrdersGame[Any]:
-    """The game of a probe, as one of secret orders."""
+    """Return the game of a sample, typed as a game of secret orders."""
     assert isinstance(m.game, OrdersGame)
     return m.game
 
 
 def sheets_are_text(m: Sample) -> Iterator[str]:
-    """Writing a sheet and reading it gives the sheet; reading a text as written and writing it gives the text."""
+    """Check that writing and reading a sheet gives the same sheet, and the same text."""
     game = rules(m)
     for seat in m.sample(m.actors):
         for sheet in (game.empty_sheet(m.state, seat), random_sheet(game, m.state, seat, m.random)):
@@ -65,7 +65,10 @@ def sheets_are_text(m: Sample) -> Iterator[str]:
 
 
 def suggestions_are_good(m: Sample) -> Iterator[str]:
-    """What is suggested can be read, is found good by itself and after what was suggested before, and has a title."""
+    """Check that suggestions are readable, unique and titled, and have no problems.
+
+    Suggestions with slots must also work after one another.
+    """
     game = rules(m)
     for seat in m.sample(m.actors):
         names = game.characters(m.state, seat)
@@ -83,8 +86,7 @@ def suggestions_are_good(m: Sample) -> Iterator[str]:
 
 
 def forms_are_good(m: Sample) -> Iterator[str]:
-    """A form can be handed in as it stands, is narrow where it only tells, and tells nothing that its seat may not
-    know: in a deal of what is hidden it is the same."""
+    """Check that a form can be handed in unchanged, has narrow comments, and reveals no secrets."""
     game = rules(m)
     for seat in m.sample(m.actors)[:1]:
         form = game.form(m.state, seat)
@@ -109,7 +111,7 @@ def _bad_suggestion(m: Sample, seat: str, offered: Suggestion) -> Iterator[str]:
 
 
 def _bad_course(m: Sample, seat: str, name: str | None) -> Iterator[str]:
-    """Each slot filled with what is suggested once those before it are."""
+    """Fill each slot with a suggestion made after the slots before it are filled."""
     game = rules(m)
     text = game.write(game.empty_sheet(m.state, seat))
     slots = max([len(each.slots) for each in game.suggest(m.state, seat, name)], default=0)
@@ -123,7 +125,10 @@ def _bad_course(m: Sample, seat: str, name: str | None) -> Iterator[str]:
 
 
 def checking_decides(m: Sample) -> Iterator[str]:
-    """A sheet is accepted exactly when check finds no fault; problems have reasons, real clauses, real lines."""
+    """Check that a sheet is accepted exactly if `check` finds no fault.
+
+    Problems need a reason, an existing clause and an existing line.
+    """
     game = rules(m)
     for seat in m.sample(m.actors):
         for sheet in _sheets(m, seat):
@@ -145,7 +150,7 @@ def checking_decides(m: Sample) -> Iterator[str]:
 
 
 def _sheets(m: Sample, seat: str) -> list[Sheet]:
-    """Sheets of all sorts: the seat's, another's, two in one, one without its first order."""
+    """Return various sheets: own, another seat's, both in one, one without its first order."""
     game = rules(m)
     own = random_sheet(game, m.state, seat, m.random)
     other = random_sheet(game, m.state, m.random.choice(game.seats_due(m.state)), m.random)
@@ -172,7 +177,7 @@ def _bad_forecasts(m: Sample, seat: str, sheet: Sheet) -> Iterator[str]:
 
 
 def handing_in_is_pure(m: Sample) -> Iterator[str]:
-    """Handing in leaves its state alone, counts once however often it is done, and can be done anew."""
+    """Check that handing in is idempotent, replaces earlier sheets, and changes no argument."""
     game = rules(m)
     for seat in m.sample(m.actors):
         sheet = random_sheet(game, m.state, seat, m.random)
@@ -191,7 +196,7 @@ def handing_in_is_pure(m: Sample) -> Iterator[str]:
 
 
 def turns_are_pure(m: Sample) -> Iterator[str]:
-    """A turn, with all sheets or with some missing, leaves its state alone and comes out the same each time."""
+    """Check that a turn, also with sheets missing, is deterministic and changes no argument."""
     game = rules(m)
     if not m.actors:
         return
@@ -211,7 +216,7 @@ def turns_are_pure(m: Sample) -> Iterator[str]:
 
 
 def reports_keep_secrets(m: Sample) -> Iterator[str]:
-    """The journal and the reports of a turn can be read, and tell a seat nothing it may not know."""
+    """Check that the journal and the reports of a turn are readable and reveal no secrets."""
     game = rules(m)
     if not m.actors:
         return
@@ -251,7 +256,10 @@ def _bad_report(report: Report, seat: str | None) -> Iterator[str]:
 
 
 def orders_of_others_are_hidden(m: Sample) -> Iterator[str]:
-    """Whatever others hand in, a seat sees, is offered and is told the same; a referee may see it."""
+    """Check that views, suggestions and checks of a seat do not depend on others' sheets.
+
+    A referee may see them.
+    """
     game = rules(m)
     readers = [seat for seat in m.actors if seat != REFEREE]
     if not readers or len(m.actors) < 2:
@@ -280,7 +288,7 @@ def orders_of_others_are_hidden(m: Sample) -> Iterator[str]:
 
 
 def garbled_text_is_told(m: Sample) -> Iterator[str]:
-    """Nonsense is SyntaxProblem, with a problem for each bad line, and never another error."""
+    """Check that nonsense raises SyntaxProblem, with a problem for each bad line."""
     game = rules(m)
     for seat in m.actors[:1]:
         text = game.write(random_sheet(game, m.state, seat, m.random))
@@ -290,7 +298,7 @@ def garbled_text_is_told(m: Sample) -> Iterator[str]:
 
 
 def bad_reading(game: OrdersGame[Any], state: Any, seat: str, text: str | bytes) -> Iterator[str]:
-    """What is wrong with how a text from outside is taken."""
+    """Yield complaints about how untrusted text is parsed."""
     try:
         sheet = game.parse_untrusted(text)
     except SyntaxProblem as error:
@@ -308,7 +316,7 @@ def bad_reading(game: OrdersGame[Any], state: Any, seat: str, text: str | bytes)
 
 
 def garble(text: str, random: Random) -> str:
-    """A text with something done to it."""
+    """Return a text with a random error."""
     lines = text.splitlines() or [""]
     at = random.randrange(len(lines))
     words = lines[at].split()
@@ -331,7 +339,7 @@ def garble(text: str, random: Random) -> str:
 
 
 def somebody_drafts(m: Sample) -> Iterator[str]:
-    """Seats are asked until the match is over; it ends with an outcome, and there are no actions."""
+    """Check that seats must hand in sheets until the match ends with an outcome, without actions."""
     game = rules(m)
     outcome = game.outcome(m.state)
     if bool(m.actors) == (outcome is not None):
@@ -349,13 +357,13 @@ def somebody_drafts(m: Sample) -> Iterator[str]:
 
 
 def positions_before_orders_are_text(m: Sample) -> Iterator[str]:
-    """In a game that can write positions down, one in which nobody has handed in reads back as the same."""
+    """Check `positions_are_text` while no sheet is in, if the game can write positions."""
     if type(m.game).write_position is not Game.write_position and not rules(m).handed_in(m.state):
         yield from positions_are_text(m)
 
 
 def ejecting_goes_on(m: Sample) -> Iterator[str]:
-    """When a player is gone for good, the match goes on, or is over."""
+    """Check that the match continues or ends when a player leaves for good."""
     game = rules(m)
     if not m.actors:
         return

@@ -1,4 +1,4 @@
-"""The law of memory: what is remembered of other positions changes no view. Yields what breaks it."""
+"""The law of the view cache: cached views are equal to uncached ones."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from palatine.testing.sample import Law, Sample, difference
 from palatine.testing.setups import choose
 
 STEPS, FIELDS = 3, 6
-"""Decisions played on, and fields changed, when views made with a memory are held against plain ones."""
+"""Number of decisions played, and of fields changed, when cached and uncached views are compared."""
 
 
 def memory_changes_nothing(m: Sample) -> Iterator[str]:
-    """A view made with the memory of other positions is the view made without: of those played on to, of this one again
-    after them, of states dealt anew, and of this one with one field at a time as it is in another."""
+    """Check that views with a cache are equal to those without it.
+
+    The positions are those that follow, this one again after them, sampled states, and this one with single fields
+    replaced by those of another.
+    """
     random = Random(m.bytes)
     memory, seats = ViewCache(), (random.choice(m.state.seats), None)
     line = [m.state]
@@ -34,13 +37,13 @@ def memory_changes_nothing(m: Sample) -> Iterator[str]:
 
 
 def _with_one_changed(m: Sample, memory: ViewCache, seat: str | None, name: str, other: Any) -> Iterator[str]:
-    """Whether a change of one field is noticed; not where that makes no position that can be shown."""
+    """Check that the cache notices a change of one field, unless the result is no valid position."""
     memory.view(m.game.view, m.state, seat)
     changed = m.state.copy()
     setattr(changed, name, getattr(other, name))
     try:
         plain = m.game.view(changed, seat)
-    except Exception:  # whatever it is, the rules do not know such a position
+    except Exception:  # Any exception means that the position is invalid.
         return
     if found := difference(plain, memory.view(m.game.view, changed, seat)):
         yield f"a change of {name!r} alone is not noticed in the view of {seat}: {found}"

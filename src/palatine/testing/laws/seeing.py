@@ -1,4 +1,4 @@
-"""The laws of seeing: views, secrets, texts, the journal. Each yields what breaks it."""
+"""The laws of seeing: views, secrets, texts, the journal. Each yields complaints."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from palatine.testing.sample import Law, Sample, difference
 from palatine.testing.setups import choose, continuation
 
 NEAR = 30
-"""Decisions played on in a determinized state."""
+"""Number of decisions played in a sampled state."""
 SAMPLE = 6
-"""Shortcuts that are tried of those that no list shows."""
+"""Number of shortcuts tried among those that no list shows."""
 
 
 def views_are_sound(m: Sample) -> Iterator[str]:
-    """Every view can be drawn and sent: what it names is on its boards, and it survives the wire."""
+    """Check that views can be drawn and sent: their ids exist, and encoding preserves them."""
     for seat in m.readers:
         view = m.view(seat)
         if view.seat != seat or view.game != m.game.name or view.asked != m.actors:
@@ -86,7 +86,7 @@ def _panels(view: View) -> Iterator[str]:
 
 
 def choices_are_the_actions(m: Sample) -> Iterator[str]:
-    """The choices of a view are the seat's actions, each with a text of its own and something to click."""
+    """Check that choices are the seat's actions, each with a unique text and something to click."""
     for seat in m.readers:
         view = m.view(seat)
         offered = [(choice.verb, choice.operand) for choice in view.choices]
@@ -142,7 +142,7 @@ def _plans(m: Sample, seat: str | None, view: View) -> Iterator[str]:
 
 
 def views_without_shortcuts_are_the_views(m: Sample) -> Iterator[str]:
-    """A view without shortcuts is the whole one except for shortcuts that no list shows, whose spaces it has."""
+    """Check that views without shortcuts omit only unlisted ones, and give their spaces."""
     for seat in m.readers:
         whole, other = m.view(seat), m.game.view_without_shortcuts(m.state, seat)
         left = [each for each in whole.shortcuts if each not in other.shortcuts]
@@ -158,7 +158,7 @@ def views_without_shortcuts_are_the_views(m: Sample) -> Iterator[str]:
 
 
 def secrets_are_kept(m: Sample) -> Iterator[str]:
-    """A seat, and a spectator, cannot tell a state dealt anew behind the seat's back from the true one."""
+    """Check that a seat's view, and a spectator's, are the same in a state sampled for the seat."""
     public = m.view(None)
     for seat in m.readers:
         other = m.game.determinize(m.state, seat, m.random.randbytes(8))
@@ -189,9 +189,9 @@ def _same_answers(m: Sample, seat: str, other: Any) -> Iterator[str]:
 
 
 def dealt_states_play_on(m: Sample) -> Iterator[str]:
-    """A determinized state is a sound state: it saves, loads, plays on, and is the same for the same seed.
+    """Check that a sampled state saves, loads, plays, and is the same for the same seed.
 
-    Of secret orders, where playing on is whole turns, one seat's is played on, another each time.
+    In games of secret orders, where play means whole turns, only one seat's sample is played.
     """
     played = [m.random.choice(m.readers)] if m.game.orders else m.readers
     for seat in m.readers:
@@ -206,7 +206,7 @@ def dealt_states_play_on(m: Sample) -> Iterator[str]:
 
 
 def layers_lie_on_boards(m: Sample) -> Iterator[str]:
-    """Every layer has a name of its own, and figures for spaces that are on its board."""
+    """Check that layers have unique ids, and figures for spaces of their boards."""
     for seat in m.readers:
         layers = m.game.layers(m.state, seat)
         ids = [layer.id for layer in layers]
@@ -224,7 +224,7 @@ def layers_lie_on_boards(m: Sample) -> Iterator[str]:
 
 
 def keys_stay_inside(m: Sample) -> Iterator[str]:
-    """No view holds the key of the dice."""
+    """Check that no view contains the key of the dice."""
     key = m.state.dice.key
     for seat in m.readers:
         sent = msgspec.json.encode(m.view(seat))
@@ -233,7 +233,7 @@ def keys_stay_inside(m: Sample) -> Iterator[str]:
 
 
 def journal_tells(m: Sample) -> Iterator[str]:
-    """Every entry of the journal has prose, readers with seats and clauses that exist."""
+    """Check that journal entries have prose, existing readers and existing clauses."""
     if not m.actors:
         return
     seat, action = choose(m.game, m.state, m.random)
@@ -245,7 +245,7 @@ def journal_tells(m: Sample) -> Iterator[str]:
 
 
 def entry_complaints(m: Sample, entry: Entry) -> Iterator[str]:
-    """What is wrong with a journal entry."""
+    """Yield what is wrong with a journal entry."""
     name = f"the journal entry {entry.kind!r}"
     if not m.game.prose(entry).strip():
         yield f"{name} has no prose"

@@ -1,4 +1,4 @@
-"""The law of texts: what is said of a view is what is in it, every piece once at its space, and nothing more."""
+"""The law of texts: they contain exactly what the view contains."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from palatine.core import text as d
 from palatine.testing.sample import Law, Sample, difference
 
 MANY, FEW = 30, 3
-"""So many spaces of each board are looked at one by one: at a position in ten, and at the others."""
+"""Number of spaces of each board to check: at one position in ten, and at the others."""
 
 
 def texts_tell_the_view(m: Sample) -> Iterator[str]:
-    """The texts of boards, spaces, sides, panels and choices hold exactly what a seat's view holds.
+    """Check that texts of boards, spaces, sides, panels and choices agree with the view.
 
-    The sides, whose texts are long, are told to one reader of a position, others each time.
+    The texts of sides are long and are checked for one random reader only.
     """
     asking = m.random.choice(m.readers)
     for seat in m.readers:
@@ -39,7 +39,7 @@ def _boards(m: Sample, view: View) -> Iterator[str]:
 
 
 def _in_view(board: Board, view: View) -> dict[str, list[str]]:
-    """The lines that tell the pieces of each space."""
+    """Return the lines for the pieces of each space."""
     found: dict[str, list[str]] = {}
     for piece in view.pieces:
         if piece.board == board.id:
@@ -48,7 +48,7 @@ def _in_view(board: Board, view: View) -> dict[str, list[str]]:
 
 
 def _told(board: Board, view: View, text: str) -> dict[str, list[str]]:
-    """A board's text read back: the lines of pieces under each space's name."""
+    """Parse a board's text: return the lines of pieces under each space's name."""
     named = {piece.space for piece in view.pieces if piece.board == board.id} | set(view.marks) | set(view.seen)
     names = {d.space_name(space): space.id for space in with_known_spaces(board, view).spaces if space.id in named}
     found: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""A position as text: a line for the day, one for who is asked, one for each troop."""
+"""Positions as text: a line for the day, one for the seat to act, one for each troop."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from palatine.testing.examples.ford.state import GONE, FordState
 
 
 def write_position(s: FordState) -> str:
-    """A position as a person would write it down."""
+    """Return a position as human-readable text."""
     top = s.flow[-1] if s.flow else None
     seat = top.seat if isinstance(top, Choose | March) else -1
     piece = f" march {top.piece}" if isinstance(top, March) else ""
@@ -23,7 +23,7 @@ def write_position(s: FordState) -> str:
 
 
 def read_position(text: str) -> FordState:
-    """The state that a text describes. Raises Unreadable with the line that is wrong."""
+    """Return the state that a text describes. Raises Unreadable, which names the line."""
     state = FordState(SEATS, [], Dice(key_of(b"")), {"days": 6})
     for number, line in enumerate(text.splitlines(), 1):
         try:

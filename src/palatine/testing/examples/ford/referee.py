@@ -1,4 +1,4 @@
-"""Ford as a `Game`: binds all the rest, and has no rule of its own."""
+"""Ford as a `Game`: binds the other modules and has no rules of its own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from palatine.testing.examples.ford.state import FordState
 
 
 class Ford(Game[FordState]):
-    """The ruleset."""
+    """The game."""
 
     name = "ford"
     title = "Ford"

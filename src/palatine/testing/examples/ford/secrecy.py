@@ -1,4 +1,4 @@
-"""Who may know what: the faces of troops that are not shown are their owner's secret (1.2)."""
+"""Secrets: the faces of hidden troops are known only to their owner (1.2)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from palatine.testing.examples.ford.state import FordState, side
 
 
 def is_known(s: FordState, piece: int, seat: str | None) -> bool:
-    """Whether a seat (None: a spectator) may know what a troop is."""
+    """Return whether a seat (None: a spectator) may know the face of a troop."""
     return bool(s.shown[piece]) or seat == s.seats[side(piece)]
 
 
 def determinize(s: FordState, seat: str | None, seed: bytes) -> FordState:
-    """A random state that `seat` cannot tell from the true one, with dice of its own."""
+    """Return a random state consistent with all that `seat` knows, with new dice."""
     random = Random(seed)
     twin = s.copy()
     twin.dice = Dice(key_of(seed))

@@ -11,7 +11,7 @@ from palatine.testing.examples.ford.state import FordState
 
 
 class Day(Sequence, frozen=True):
-    """North, South, dusk (2)."""
+    """The outline of a day: North, South, dusk (2)."""
 
     order: ClassVar[tuple[type[Step], ...]] = (Choose, Choose, Dusk)
 

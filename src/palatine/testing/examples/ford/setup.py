@@ -1,4 +1,4 @@
-"""A new match (1): the troops are dealt, and the first day begins."""
+"""Setup of a match (1): dealing the troops and beginning the first day."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from palatine.testing.examples.ford.state import FordState
 
 
 class Deal(Step, frozen=True):
-    """Each side's troops are dealt face down, the first face up (1.2)."""
+    """The deal of each side's troops, face down except for the first (1.2)."""
 
     def run(self, s: FordState) -> None:
         s.pop()
@@ -20,5 +20,5 @@ class Deal(Step, frozen=True):
 
 
 def begin(seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> FordState:
-    """A state before the first roll."""
+    """Return the state before the first roll."""
     return FordState(seats, [Day(), Deal()], Dice(key), options)

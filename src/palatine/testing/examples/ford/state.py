@@ -1,4 +1,4 @@
-"""The state: where every troop is, what it is, and who knows it."""
+"""The state: the place, face and visibility of every troop."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ GONE = -1
 
 
 class FordState(State):
-    """`place`, `face` and `shown` are lists by piece: 0 to 2 are North's, 3 to 5 South's."""
+    """The state of a match. Lists are by piece: 0 to 2 are North's, 3 to 5 South's."""
 
     day: int = 1
     place: list[int] = msgspec.field(default_factory=lambda: [0, 1, 2, 6, 7, 8])
@@ -20,15 +20,15 @@ class FordState(State):
 
 
 def side(piece: int) -> int:
-    """The seat, by number, whose troop it is."""
+    """Return the index of the seat that owns a troop."""
     return piece // 3
 
 
 def pieces_of(s: FordState, seat: int) -> list[int]:
-    """The troops of a seat that have not fallen."""
+    """Return the troops of a seat that have not fallen."""
     return [p for p in range(seat * 3, seat * 3 + 3) if s.place[p] != GONE]
 
 
 def strength(s: FordState, seat: int) -> int:
-    """The strength of a seat's troops in all."""
+    """Return the total strength of a seat's troops."""
     return sum(s.face[p] for p in pieces_of(s, seat))

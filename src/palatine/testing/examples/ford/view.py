@@ -1,6 +1,6 @@
-"""What a seat sees: the board, the troops on it, what it can do, and how all that is said.
+"""The view of a seat: the board, the troops on it, its choices, and their texts.
 
-The functions take the game for its interface, so that they ask the same rules as everybody else.
+The functions take the game as an argument, so that they use the same rules as other callers.
 """
 
 from __future__ import annotations
@@ -35,11 +35,14 @@ NAMERS: Mapping[str, Namer] = {
     "space": SPACES.__getitem__,
     "text": str,
 }
-"""How messages name the numbers of the game."""
+"""Functions that format the game's numbers in messages."""
 
 
 def view(game: Game[FordState], s: FordState, seat: str | None) -> View:
-    """All that `seat` (None: a spectator) may see; built from nothing, so that nothing slips in."""
+    """Return all that `seat` (None: a spectator) may see.
+
+    The view is built from scratch, so that no secret is included by accident.
+    """
     base = game.base_view(s, seat)
     return replace(
         base,
@@ -53,7 +56,7 @@ def view(game: Game[FordState], s: FordState, seat: str | None) -> View:
 
 
 def _piece(s: FordState, p: int, seat: str | None) -> Piece:
-    """A troop; to a seat that may not know it, a back."""
+    """Return a troop as `seat` sees it, face down if it may not know the face."""
     owner, space = s.seats[side(p)], f"s{s.place[p]}"
     if not is_known(s, p, seat):
         return Piece(f"p{p}", space, style=owner, text=f"a hidden troop of {owner}")
@@ -67,14 +70,14 @@ def _fallen(s: FordState) -> list[Row]:
 
 
 def _shortcuts(game: Game[FordState], s: FordState, seat: str | None) -> tuple[Shortcut, ...]:
-    """Several clicks in one: a troop, and where it goes."""
+    """Return shortcuts that choose a troop and its destination at the same time."""
     ready = [p for verb, p in (game.actions(s, seat) if seat else []) if verb == "piece"]
     moves = [(p, x) for p in ready for x in reach(s, p)]
     return tuple(Shortcut(f"Piece {p} to {SPACES[x]}", (("piece", p), ("go", x)), x) for p, x in moves)
 
 
 def action_text(game: Game[FordState], s: FordState, action: Action) -> str:
-    """An action as a phrase."""
+    """Return an action as a phrase."""
     verb, operand = action
     if verb == "go":
         return game.words.say("action.go", space=operand)
@@ -82,14 +85,14 @@ def action_text(game: Game[FordState], s: FordState, action: Action) -> str:
 
 
 def layers(s: FordState, seat: str | None) -> tuple[Layer, ...]:
-    """Figures to be laid over the board: the strength of every troop that the seat knows."""
+    """Return an overlay with the strength of every troop that the seat knows."""
     known = [p for p in range(6) if s.place[p] != GONE and is_known(s, p, seat)]
     text = {f"s{s.place[p]}": str(s.face[p]) for p in known}
     return (Layer("strength", "Strength known", f"{sum(map(int, text.values()))} in all", text, "North"),)
 
 
 def boards(s: FordState) -> tuple[Board, ...]:
-    """The board, the same in every match: nine squares, counters, colours."""
+    """Return the board, the same in every match: nine squares, counters, colours."""
     squares = [(float(i % WIDTH), float(i // WIDTH)) for i in range(len(SPACES))]
     spaces = [
         Space(

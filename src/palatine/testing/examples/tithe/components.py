@@ -1,4 +1,4 @@
-"""What came in the box: the ring of villages, the lords and their reeves, read once from `data/`."""
+"""The components: the ring of villages, the lords and their reeves, read once from `data/`."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ _VALLEY = PackageData("palatine.testing.examples.tithe").read_toml("valley.toml"
 
 SEATS: tuple[str, ...] = tuple(lord["name"] for lord in _VALLEY["lord"])
 REEVES: tuple[str, ...] = tuple(reeve for lord in _VALLEY["lord"] for reeve in lord["reeves"])
-"""Two of each seat, in the seats' order."""
+"""Two reeves of each seat, in the order of seats."""
 VILLAGES: tuple[str, ...] = tuple(_VALLEY["villages"])
 BARN: int = _VALLEY["barn"]
-"""What a barn adds to a tithe (3.3)."""
+"""Gold that a barn adds to a tithe (3.3)."""
 MISSED: int = _VALLEY["missed"]
-"""What a lord who sends no orders loses (5.2)."""
+"""Gold that a lord without orders loses (5.2)."""
 GOLD: int = _VALLEY["gold"]
-"""What every lord begins with."""
+"""Gold of every lord at the start."""
 
 
 def lord(reeve: int) -> int:
-    """The seat, by number, whose reeve it is."""
+    """Return the index of the seat that owns a reeve."""
     return reeve // 2
 
 
 def beside(village: int) -> tuple[int, int]:
-    """The two villages beside one."""
+    """Return the two villages adjacent to a village."""
     return (village - 1) % len(VILLAGES), (village + 1) % len(VILLAGES)

@@ -1,4 +1,4 @@
-"""Tithe as a `Game`: binds all the rest, and has no rule of its own."""
+"""Tithe as a `Game`: binds the other modules and has no rules of its own."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from palatine.testing.examples.tithe.view import view as seen
 
 
 class Tithe(OrdersGame[TitheState]):
-    """The ruleset."""
+    """The game."""
 
     name = "tithe"
     title = "Tithe"

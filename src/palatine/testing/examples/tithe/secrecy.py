@@ -1,4 +1,4 @@
-"""Who may know what: gold and sheets are secret, reeves and barns are not."""
+"""Secrets: gold and sheets are secret, reeves and barns are not."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from palatine.testing.examples.tithe.state import TitheState
 
 
 def determinize(state: TitheState, seat: str | None, seed: bytes) -> TitheState:
-    """A random state that a seat cannot tell from the true one, with dice of its own."""
+    """Return a random state consistent with all that a seat knows, with new dice."""
     random = Random(seed)
     twin = state.copy()
     twin.dice = Dice(key_of(seed))

@@ -1,4 +1,4 @@
-"""A new match (1)."""
+"""Setup of a match (1)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from palatine.testing.examples.tithe.state import TitheState
 
 
 def begin(seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> TitheState:
-    """Two reeves of each lord, a village each, and the same gold for all."""
+    """Return a state with two reeves for each lord, each in a village of its own, and equal gold."""
     count = len(seats)
     places, gold = list(range(2 * count)), [GOLD] * count
     return TitheState(seats, [], Dice(key), options, None, 1, [None] * count, places, gold, out=[0] * count)
 
 
 def advance(state: TitheState) -> None:
-    """The match has begun."""
+    """Log the beginning of the match."""
     state.log("begins", "1")

@@ -1,4 +1,4 @@
-"""The state: where the reeves are, what stands in the villages, who has what gold, and the sheets handed in."""
+"""The state: reeves, barns, gold, and the sheets handed in."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from palatine.core import State
 from palatine.testing.examples.tithe.orders.kinds import Orders
 
 GONE = -1
-"""The place of a reeve who has gone home for good."""
+"""The place of a reeve who has left for good."""
 
 
 class TitheState(State):
-    """`place` is by reeve, `barns` by village, `gold` and `idle` by seat."""
+    """The state of a match: `place` by reeve, `barns` by village, `gold` and `out` by seat."""
 
     turn: int = 1
     sheets: list[Orders | None] = msgspec.field(default_factory=list)
@@ -23,5 +23,5 @@ class TitheState(State):
 
 
 def reeves_of(s: TitheState, seat: int) -> list[int]:
-    """The reeves of a seat that are still there."""
+    """Return the reeves of a seat that have not left."""
     return [reeve for reeve in (seat * 2, seat * 2 + 1) if s.place[reeve] != GONE]

@@ -1,4 +1,4 @@
-"""Combat (3): one straight function, every modifier with its clause."""
+"""Combat (3): one function, with a clause for each modifier."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from palatine.testing.examples.ford.state import GONE, FordState, pieces_of, sid
 
 
 class Clash(Step, frozen=True):
-    """Two troops meet; both are shown, one falls (3)."""
+    """A clash of two troops: both are revealed, and one falls (3)."""
 
     attacker: int
     defender: int

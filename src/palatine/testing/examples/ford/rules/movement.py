@@ -1,4 +1,4 @@
-"""Movement (2): choosing a troop, and marching it to a space beside it."""
+"""Movement (2): choosing a troop and marching it to an adjacent space."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from palatine.testing.examples.ford.state import FordState, pieces_of, side
 
 
 def may_enter(s: FordState, piece: int, space: int) -> Refusal | None:
-    """Why a troop may not march into a space, with the clause; None when it may."""
+    """Return why a troop may not march into a space, with the clause; None if it may."""
     if space not in beside(s.place[piece]):
         return Refusal("2.1", "why.not-beside")
     if space in DEEP:
@@ -22,12 +22,12 @@ def may_enter(s: FordState, piece: int, space: int) -> Refusal | None:
 
 
 def reach(s: FordState, piece: int) -> list[int]:
-    """The spaces a troop may march to."""
+    """Return the spaces to which a troop may march."""
     return [x for x in beside(s.place[piece]) if may_enter(s, piece, x) is None]
 
 
 class Choose(Step, frozen=True):
-    """Choose the troop to march, show one, or rest (2)."""
+    """The choice of a troop to march, a troop to reveal, or a rest (2)."""
 
     seat: int
     needs_decision: ClassVar[bool] = True
@@ -59,7 +59,7 @@ class Choose(Step, frozen=True):
 
 
 class March(Step, frozen=True):
-    """March the chosen troop to a space beside it (2.1)."""
+    """The march of the chosen troop to an adjacent space (2.1)."""
 
     seat: int
     piece: int

@@ -7,7 +7,7 @@ from palatine.testing.examples.ford.state import FordState, strength
 
 
 class Dusk(Step, frozen=True):
-    """The day ends; after the last one strength is compared (4)."""
+    """The end of a day; after the last day, strengths are compared (4)."""
 
     def run(self, s: FordState) -> None:
         s.pop()

@@ -1,4 +1,4 @@
-"""What only the tests know of positions: what holds in each, and how to make late ones (`palatine.testing.checks`)."""
+"""Game-specific checks for the test tools: invariants and late positions."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from palatine.testing.examples.ford.state import GONE, FordState, pieces_of
 
 
 def invariants(s: FordState) -> list[str]:
-    """Return what is wrong with a position: a troop is in the game or out of it, and shown once it is out."""
+    """Return the invariants that a position violates: fallen troops must be revealed."""
     return [f"{piece} is out, and hidden" for piece, x in enumerate(s.place) if x == GONE and not s.shown[piece]]
 
 
 def mutate_to_endgame(s: FordState, random: Random) -> None:
-    """Leave one side, or both, a single troop; not while one of them is on the march."""
+    """Leave one side, or both, a single troop, unless a march is in progress."""
     if not isinstance(s.flow[-1], Choose):
         return
     for seat in random.sample((0, 1), random.choice((1, 2))):

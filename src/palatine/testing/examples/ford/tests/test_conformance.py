@@ -1,4 +1,4 @@
-"""The laws that every game must pass, its lessons, and the promise that every clause has code and a test."""
+"""Tests of Ford against the laws, its lessons, and its clauses' code and tests."""
 
 from __future__ import annotations
 

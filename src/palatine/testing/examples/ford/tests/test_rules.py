@@ -1,4 +1,4 @@
-"""The rules, clause by clause: a position in a few lines of text, the dice as they are to fall."""
+"""Tests of the rules by clause, with positions as text and scripted dice."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ YARROW, FORD, BIRCH, WEIR = 7, 4, 1, 3
 
 
 def position(*lines: str) -> FordState:
-    """The beginning, but for the lines given: each takes the place of the one with the same first word."""
+    """Return the initial position with some lines replaced, matched by their first word."""
     given = {line.split()[0]: line for line in lines}
     return GAME.position("\n".join(given.get(line.split()[0], line) for line in BEGINNING.splitlines()))
 
 
 def clause(s: FordState, seat: str, verb: str, operand: int) -> str:
-    """The clause that forbids an action; "legal" when none does."""
+    """Return the clause that forbids an action; "legal" if none does."""
     refusal = GAME.explain(s, seat, (verb, operand))
     return refusal.clause if refusal else "legal"
 

@@ -1,1 +1,1 @@
-"""Orders: `kinds` (what can be ordered), `text` (grammar, reading, writing)."""
+"""Orders: `kinds` (the order types), `text` (grammar, reading, writing)."""

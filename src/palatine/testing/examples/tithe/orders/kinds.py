@@ -1,4 +1,4 @@
-"""What can be ordered: typed, by numbers."""
+"""The order types, with references by number."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from palatine.core import Order, Sheet
 
 
 class Ride(Order, frozen=True):
-    """A reeve rides to a village beside his own (3.2)."""
+    """An order to ride to an adjacent village (3.2)."""
 
     reeve: int
     village: int
 
 
 class Collect(Order, frozen=True):
-    """A reeve collects the tithe where he is (3.4)."""
+    """An order to collect the tithe of the reeve's village (3.4)."""
 
     reeve: int
 
 
 class Build(Order, frozen=True):
-    """A reeve builds a barn where he is (3.3)."""
+    """An order to build a barn in the reeve's village (3.3)."""
 
     reeve: int
 
 
 class Send(Order, frozen=True):
-    """Gold is sent to another lord (3.1)."""
+    """An order to send gold to another lord (3.1)."""
 
     gold: int
     seat: int

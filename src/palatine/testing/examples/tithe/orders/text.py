@@ -1,4 +1,4 @@
-"""The text of a sheet: a line an order; text read, and orders written."""
+"""The text of a sheet, one order a line: parser and formatter."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GRAMMAR = r"""
 
 
 class _Reader(Transformer[Token, Order]):
-    """A line's tree as an order. Raises Unreadable for a name that nothing has."""
+    """A transformer of a line's syntax tree into an order. Raises Unreadable for an unknown name."""
 
     def ride(self, words: list[Token]) -> Order:
         return Ride(_named(words[0], REEVES, "reeve"), _named(words[1], VILLAGES, "village"))
@@ -44,7 +44,7 @@ class _Reader(Transformer[Token, Order]):
 
 
 class _Nameless(Unreadable):
-    """A name that nothing has, and one that might be meant."""
+    """An unknown name, with the most similar known one."""
 
     def __init__(self, name: str, kind: str, near: str) -> None:
         super().__init__(f"There is no {kind} {name!r}.")
@@ -64,7 +64,6 @@ _reader = _Reader(visit_tokens=False)
 
 
 def _read_line(line: str) -> Order:
-    """The order of a line. Raises Unreadable."""
     tree = _parser.parse(line)
     handler: Callable[[list[Any]], Order] = getattr(_reader, tree.data)
     return handler(tree.children)
@@ -87,11 +86,11 @@ write_order = OrdersText(
     },
     {"reeve": REEVES.__getitem__, "village": VILLAGES.__getitem__, "seat": SEATS.__getitem__},
 )
-"""An order as a line."""
+"""The formatter of an order as a line."""
 
 
 def parse(text: str) -> Orders:
-    """The sheet that a text is. Raises SyntaxProblem with a problem for each line that is none."""
+    """Parse a text as a sheet. Raises SyntaxProblem with a problem for each invalid line."""
     found: list[Any] = []
     wrong: list[Problem] = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -108,5 +107,5 @@ def parse(text: str) -> Orders:
 
 
 def write(sheet: Sheet) -> str:
-    """A sheet as text; reading it gives the sheet."""
+    """Return a sheet as text; `parse` reads it back."""
     return "".join(f"{write_order(order)}\n" for order in sheet.orders)

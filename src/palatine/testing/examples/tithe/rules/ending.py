@@ -1,4 +1,4 @@
-"""The end (4), and what becomes of a lord who leaves before (5.3)."""
+"""The end of the match (4), and the removal of a lord who leaves before it (5.3)."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from palatine.testing.examples.tithe.state import GONE, TitheState
 
 
 def judge(s: TitheState) -> None:
-    """The most gold wins; equal gold shares (4)."""
+    """End the match: the most gold wins, and equal gold shares the victory (4)."""
     best = max(gold for seat, gold in enumerate(s.gold) if not s.out[seat])
     winners = tuple(seat for i, seat in enumerate(s.seats) if s.gold[i] == best and not s.out[i])
     s.finish(winners, "gold", "4", gold=best)
 
 
 def ranking_keys(state: TitheState) -> dict[str, tuple[bool, int]]:
-    """Who is gone comes last; the others by their gold (4)."""
+    """Return ranking keys: lords who have left come last, the others are ranked by gold (4)."""
     return {seat: (not state.out[i], state.gold[i]) for i, seat in enumerate(state.seats)}
 
 
 def seats_due(state: TitheState) -> tuple[str, ...]:
-    """The seats that write orders: all but those who are gone."""
+    """Return the seats that write orders: all but those that have left."""
     return tuple(seat for seat, out in zip(state.seats, state.out, strict=True) if not out)
 
 
 def remove_player(game: OrdersGame[TitheState], state: TitheState, seat: str) -> None:
-    """A lord is gone for good, and his reeves with him (5.3)."""
+    """Remove a lord who has left for good, with both reeves (5.3)."""
     place = state.seats.index(seat)
     state.out[place] = 1
     state.sheets[place] = None

@@ -1,4 +1,4 @@
-"""A season (3): gold, rides, barns, tithes, each for all at once."""
+"""A season (3): gold, rides, barns, tithes, each for all lords together."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from palatine.testing.examples.tithe.state import TitheState
 
 
 def run_season(s: TitheState) -> None:
-    """Gold, rides, barns, tithes, in this order (3)."""
+    """Carry out gold, rides, barns and tithes, in this order (3)."""
     for seat, sheet in enumerate(s.sheets):
         if sheet is None and not s.out[seat]:
             lost = min(MISSED, s.gold[seat])
@@ -45,7 +45,7 @@ def _send(s: TitheState, seat: int, order: Send) -> None:
 
 
 def _tithes(s: TitheState, collecting: list[int]) -> None:
-    """Each village's tithe goes to one of those who collect there (3.4)."""
+    """Give each village's tithe to one of the reeves who collect there (3.4)."""
     for village in range(len(VILLAGES)):
         there = [reeve for reeve in collecting if s.place[reeve] == village]
         if not there:

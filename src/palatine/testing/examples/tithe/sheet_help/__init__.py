@@ -1,1 +1,1 @@
-"""A sheet in the writing, for its seat: `check` (what is wrong), `suggest` (what could be ordered, and what for)."""
+"""Help for writing a sheet: `check` (problems), `suggest` (possible orders and their results)."""

@@ -1,4 +1,4 @@
-"""What is wrong with a sheet (2, 3), line by line."""
+"""Problems of a sheet (2, 3), line by line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from palatine.testing.examples.tithe.state import TitheState, reeves_of
 
 
 def check(s: TitheState, seat: str, sheet: Sheet) -> list[Problem]:
-    """What is wrong, line by line, from nothing that the seat may not know."""
+    """Return the problems of a sheet line by line, from what the seat may know."""
     return list(_problems(s, s.seats.index(seat), sheet))
 
 

@@ -1,4 +1,4 @@
-"""What could be ordered, and what it would bring."""
+"""Suggestions for orders, and forecasts of their results."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from palatine.testing.examples.tithe.state import TitheState, reeves_of
 
 
 def characters(state: TitheState, seat: str) -> list[str]:
-    """The reeves of a seat, by name."""
+    """Return the names of a seat's reeves."""
     return [REEVES[reeve] for reeve in reeves_of(state, state.seats.index(seat))]
 
 
 def suggest(
     state: TitheState, seat: str, character: str | None = None, sheet: Sheet | None = None
 ) -> list[Suggestion]:
-    """What a reeve, or the lord himself (None), could be ordered to do."""
+    """Return possible orders for a reeve, or for the lord (None)."""
     place = state.seats.index(seat)
     if character is None:
         given = sum([order.gold for order in sheet.orders if isinstance(order, Send)]) if sheet else 0
@@ -36,7 +36,7 @@ def suggest(
 
 
 def forecast(state: TitheState, seat: str, sheet: Sheet) -> list[Forecast]:
-    """What each order is likely to bring."""
+    """Return the expected result of each order."""
     told = [(line, order) for line, order in enumerate(sheet.orders, 1) if isinstance(order, Collect)]
     extra = [(line, state.barns[state.place[order.reeve]]) for line, order in told if state.place[order.reeve] >= 0]
     return [Forecast(line, f"{1 + barn} to {6 + barn} gold") for line, barn in extra]

@@ -1,4 +1,4 @@
-"""The rules, clause by clause: sheets as a player would write them, the dice as they are to fall."""
+"""Tests of the rules by clause, with sheets as text and scripted dice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ LORDS = ("Abbey", "Baron", "Crown")
 
 
 def season(sheets: dict[str, str], rolls: list[int | tuple[str, int]], s: TitheState | None = None) -> TitheState:
-    """A season with these sheets and dice; a lord who is not named hands in an empty sheet."""
+    """Return the state after a season with these sheets and dice.
+
+    Other lords hand in empty sheets.
+    """
     with scripted(s or GAME.setup(seats=LORDS), rolls) as state:
         for seat in GAME.actors(state):
             state = GAME.hand_in(state, seat, GAME.parse(sheets.get(seat, "")))
@@ -22,7 +25,7 @@ def season(sheets: dict[str, str], rolls: list[int | tuple[str, int]], s: TitheS
 
 
 def complaints(text: str) -> list[tuple[str, bool]]:
-    """By clause what is wrong with a sheet of the Abbey, and whether it is uncertain."""
+    """Return the problems of a sheet of the Abbey: clause, and whether it is uncertain."""
     s = GAME.setup(seats=LORDS)
     return [(problem.clause, problem.uncertain) for problem in GAME.check(s, "Abbey", GAME.parse(text))]
 

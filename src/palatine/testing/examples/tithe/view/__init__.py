@@ -1,1 +1,1 @@
-"""What a seat sees and is told: `view`, with the board, and `report`."""
+"""The output of a seat: `view`, with the board, and `report`."""

@@ -10,7 +10,7 @@ from palatine.testing.examples.tithe.state import TitheState, reeves_of
 
 
 def report(game: Game[TitheState], state: TitheState, seat: str | None, entries: Sequence[Entry]) -> Report:
-    """What a seat is told of the season that has been run."""
+    """Return the report of the last season for a seat."""
     told = tuple(game.prose(entry) for entry in entries)
     place = state.seats.index(seat) if seat is not None else -1
     rows = tuple(

@@ -1,4 +1,4 @@
-"""The view, and the board."""
+"""The view and the board."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ NAMERS: Mapping[str, Namer] = {
     "reeve": REEVES.__getitem__,
     "village": VILLAGES.__getitem__,
 }
-"""How messages name the numbers of the game."""
+"""Functions that format the game's numbers in messages."""
 
 
 def view(game: Game[TitheState], state: TitheState, seat: str | None) -> View:
-    """All that a seat (None: a spectator) may see."""
+    """Return all that a seat (None: a spectator) may see."""
     base = game.base_view(state, seat)
     key = "over" if base.outcome else "draft" if seat in base.asked else "wait"
     return replace(
@@ -45,7 +45,7 @@ def _gold(s: TitheState, seat: str | None) -> Iterator[Row]:
 
 
 def boards(state: TitheState) -> tuple[Board, ...]:
-    """The board: the villages in a row, in every match the same."""
+    """Return the board, the same in every match: the villages in a row."""
     spaces = tuple(
         Space(name, i, name, (i + 0.5, 0.5), ((i, 0.0), (i + 1, 0.0), (i + 1, 1.0), (i, 1.0)), ("field",))
         for i, name in enumerate(VILLAGES)
