@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from mail.correspondence import DOMAIN, Correspondence, new_account
+from mail.correspondence import DOMAIN, START, Correspondence, new_account
 from matches.spies import GAME as SPIES
 from palatine import registry
+from palatine.mail.handlers.positions import position_lines
 from palatine.mail.handlers.questions import MOST, Question, question_lines, question_of
-from palatine.mail.rendering.positions import position_lines
+from palatine.mail.rendering.contents import content_of
+from palatine.mail.seat_mailboxes import mailbox_of
 from palatine.matches import MatchServices, SeatOwner
+from palatine.notifications.sending.sender import Payload
+from palatine.notifications.texts import Notice
 from palatine.store import Store
 
 
@@ -157,6 +162,26 @@ def test_how_things_stand_is_told_in_words(ford: Correspondence) -> None:
     lines = position_lines(view, ford.services.matches.boards(ford.match))
     assert lines
     assert max(map(len, lines)) <= 72
+    status = flat(ford.write("North", "STATUS"))
     for piece in view.pieces:
         if piece.text:
             assert any(piece.text in line for line in lines)
+            assert piece.text in status
+
+
+def test_the_mail_of_a_turn_is_short_and_has_a_link(ford: Correspondence) -> None:
+    """It says who plays whom and until when, and asks with numbers; the position comes on request."""
+    seat = ford.info.asked[0]
+    other = next(each for each in ford.seats if each != seat)
+    link = f"https://play.example.org/play/{ford.match}"
+    notice = Notice("asked", "The ford", "", link, ford.match, "ford", (seat,), "2026-11-30T18:00:00.000Z")
+    message: Any = SimpleNamespace(kind="asked", data={})
+    with ford.store.database.reading() as connection:
+        mailbox = mailbox_of(connection, ford.match, seat)
+    content = content_of(Payload(message, notice, "", {}, START), mailbox, ford.services, ford.settings)
+    text = " ".join(content.text.split())
+    assert f"The ford: it is your turn. You play {seat}, against {other}s player ({other})." in text
+    assert "Your time is up on Mon 30 Nov" in text
+    assert link in content.text
+    assert "Write STATUS for the whole position" in text
+    assert len(content.text.splitlines()) < 45

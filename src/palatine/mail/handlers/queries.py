@@ -11,6 +11,7 @@ from palatine.core.sheet import in_free_slot
 from palatine.mail.commands import kinds
 from palatine.mail.handlers.context import WIDTH, MailContext, ReplyPart
 from palatine.mail.handlers.orders import cannot_order, sheet_block, shown, template
+from palatine.mail.handlers.positions import position_lines
 from palatine.mail.handlers.proposals import proposals_told
 from palatine.mail.handlers.questions import question_part
 from palatine.mail.times import when
@@ -30,9 +31,10 @@ def status(ctx: MailContext, command: kinds.Status) -> ReplyPart:
         found = question_part(ctx)
         view = ctx.services.matches.look(ctx.mailbox.match, ctx.mailbox.seat, info.version).view
         told = [say("status.board", heading=view.heading, prompt=view.prompt), *proposals_told(ctx.mailbox, info)]
-        return ReplyPart(
-            "\n\n".join([*told, found.text] if found else told), title=say("title.status"), version=info.version
-        )
+        told += [found.text] if found else []
+        position = position_lines(view, ctx.services.matches.boards(ctx.mailbox.match))
+        told.append("\n".join([say("status.position"), *position]))
+        return ReplyPart("\n\n".join(told), title=say("title.status"), version=info.version)
     return ReplyPart("\n".join(_of_orders(ctx, info)), title=say("title.status"))
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -21,7 +22,6 @@ from palatine.mail.receipts import KIND as RECEIPT
 from palatine.mail.receipts import folded
 from palatine.mail.rendering.envelopes import Content
 from palatine.mail.rendering.pages import page, paragraphs, report_page, sections_page
-from palatine.mail.rendering.positions import position_lines
 from palatine.mail.seat_mailboxes import SeatMailbox
 from palatine.mail.settings import MailServiceSettings
 from palatine.mail.times import pace_told, when
@@ -29,7 +29,7 @@ from palatine.mail.wording import say
 from palatine.matches import MatchInfo, MatchServices
 from palatine.notifications.sending.sender import Payload
 
-NEWS = 30
+NEWS = 12
 """Maximum number of journal lines in a question, the newest ones."""
 NEW = 2
 """Number of first emails that explain the whole form; later ones refer to them."""
@@ -185,21 +185,40 @@ def _missing(
 
 
 def _asked(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings) -> Content:
-    """Return a question in a game of single actions: news, position and numbered answers."""
+    """Return a question in a game of single actions: who plays, the numbered answers, a link and the news.
+
+    The whole position comes in reply to STATUS.
+    """
     info = services.matches.info(mailbox.match)
     link = f"{settings.url}/play/{mailbox.match}" if settings.url else ""
     asked = question_of(services.matches, mailbox.match, mailbox.seat)
     view = services.matches.look(mailbox.match, mailbox.seat)
-    news = [line.text for line in view.entries][-NEWS:]
-    told = [view.view.heading, *(["\n".join(question_lines(asked, link))] if asked else [])]
+    news = [text for text, _ in groupby([line.text for line in view.entries])][-NEWS:]
+    until = when(load.notice.deadline, mailbox.zone)
+    names = view.view.names
+    own, others = names.get(mailbox.seat) or mailbox.seat, _opponents(info, names, mailbox.seat)
+    told = [say("out.asked", match=info.title, seat=own, others=others)]
+    told += [say("out.until", time=until)] * bool(until)
+    told += [view.view.heading, *(["\n".join(question_lines(asked, link))] if asked else [])]
+    told += [say("out.link", link=link)] * bool(link and asked and asked.options)
     told += ["\n".join([say("out.news"), *[f"  {line}" for line in news]])] * bool(news)
-    told += ["\n".join([say("out.position"), *position_lines(view.view, services.matches.boards(mailbox.match))])]
+    told += [say("out.position")]
     shown = picture(services.matches.boards(mailbox.match), view.view)
     prompt = asked.prompt if asked else view.view.prompt
     subject = say("subject.asked", match=info.title, prompt=prompt)
     text = folded("\n\n".join(told))
     html = page([*map(paragraphs, told)], link, has_map=bool(shown))
     return Content(subject, text, html, shown, asked.version if asked and asked.options else 0)
+
+
+def _opponents(info: MatchInfo, names: Mapping[str, str], seat: str) -> list[str]:
+    """Return the other seats by their titles, with the names of their players."""
+    found = []
+    for each in info.seats:
+        if each.seat != seat:
+            title = names.get(each.seat) or each.seat
+            found.append(say("out.opponent", name=each.name, seat=title) if each.name else title)
+    return found
 
 
 def _letter(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings) -> Content:
