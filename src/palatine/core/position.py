@@ -190,7 +190,7 @@ def read_lines(text: str, heading: str, title: str, take: Callable[[str], None])
             raise Unreadable(f"Line {i} cannot be read: {line!r} ({error}).") from error
 
 
-# Lines of words
+# Lines in words
 
 
 class Words:

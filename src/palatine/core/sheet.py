@@ -197,7 +197,7 @@ class OrdersGame(Game[S]):
     steps: Any = None
     """None, because such a game has no steps."""
 
-    # What a game gives
+    # Required methods
 
     def empty_sheet(self, state: S, /, seat: str) -> Sheet:
         """Return the sheet a seat begins with: empty, unless the game provides something."""
@@ -278,7 +278,7 @@ class OrdersGame(Game[S]):
         """
         raise NotImplementedError
 
-    # What a game may give
+    # Optional methods
 
     def form(self, state: S, /, seat: str) -> SheetForm:
         """Return the empty sheet with options for each character in comments, for newcomers.
@@ -325,7 +325,7 @@ class OrdersGame(Game[S]):
         """
         return self.write(Sheet((order,))).split()[:1]
 
-    # What follows
+    # Derived methods
 
     def left_out(self, old: Sheet, new: Sheet) -> tuple[Any, ...]:
         """Return the orders of an old sheet whose slots a new sheet does not fill."""

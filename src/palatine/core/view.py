@@ -265,7 +265,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """The kind of operand ("piece", "space", "button") of each verb of the current decision."""
     panels: tuple[Panel, ...] = ()
     focus: tuple[str, ...] = ()
-    """Spaces to scroll to."""
+    """Spaces to bring into view."""
     marks: dict[str, tuple[Mark, ...]] = {}
     """Marks that currently lie in a space, by its id: control, flood, an Earthpit."""
     seen: dict[str, KnownSpace] = {}

@@ -111,7 +111,7 @@ class LessonRun:
                 return text
         return wrong.get(ALL_OTHERS, "")
 
-    # The others
+    # The other seats
 
     def follow(self, state: Any, n: int, play: Play) -> Any:
         """Play the replies to step `n` (-1: the start) and forced answers.

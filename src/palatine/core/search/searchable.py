@@ -116,7 +116,7 @@ class Searchable(Generic[S]):
         return ()
 
     def mutate_plan(self, state: S, /, seat: str, plan: Any, random: Random) -> Any:
-        """Return a plan that differs a little from a candidate plan; None if there is none."""
+        """Return a plan that differs a little from a candidate plan, if possible; otherwise None."""
         return None
 
     def is_tactical(self, state: S, /, seat: str) -> bool:
