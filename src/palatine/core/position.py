@@ -61,7 +61,7 @@ def field_lines(s: State, usual: State, told: Collection[str]) -> list[str]:
 
 
 def stage_named(outline: Sequence[type], name: str) -> int:
-    """Return the index of the step with that name in an outline. Raises Unreadable if it has none."""
+    """Return the index of the step with that name in an outline. Raises Unreadable."""
     for at, stage in enumerate(outline):
         if name in (stage.__name__, stored_name(stage)):
             return at
