@@ -1,4 +1,4 @@
-"""The engine shared by all games: state, steps, dice, journal, views and the `Game` interface."""
+"""The engine of all games: state, steps, dice, journal, views and the `Game` interface."""
 
 from palatine.core.chance import Chance, Distribution, Estimate, JointChance, pool, success
 from palatine.core.clauses import Clause, RuleChange, Ruling

@@ -55,7 +55,7 @@ class StepBot(InContext, Generic[S, K]):
         self.context = SearchContext(is_dealt=False)
 
     def sampled(self, state: S, seat: str) -> S:
-        """Return a position that is consistent with what the seat knows; in a search, `state` itself.
+        """Return a position consistent with what the seat knows; in a search, `state` itself.
 
         The same state always gives the same position.
         """

@@ -1,4 +1,4 @@
-"""Chances: the results of rolls and their probabilities, defined once by the rule that rolls.
+"""Chances: results of rolls and their probabilities, defined once by the rule that rolls.
 
 A rule makes a `Chance` and rolls it. Pages, previews and bots make the same chance from what their seat knows and read
 its distribution; none of them computes with the faces of dice. Fights of many rounds, whose exact distribution is too
@@ -166,7 +166,7 @@ def pool(dice: int, counted: Distribution[int]) -> Distribution[int]:
 
 
 class Estimate(NamedTuple):
-    """A probability obtained from simulated fights, for which no exact distribution is available."""
+    """A probability from simulated fights, for which no exact distribution is available."""
 
     probability: float
     plays: int

@@ -11,9 +11,7 @@ import msgspec
 
 
 class PackageData:
-    """The folder `data` of a package.
-
-    The package is given by its full name, because the modules that read its data are in subpackages:
+    """The folder `data` of a package, given by its full name.
 
         DATA: Final = PackageData("palatine.games.elric")
 

@@ -109,7 +109,7 @@ class Game(Guidance[S], Searchable[S]):
     package: str
     """The dotted name of the package that holds the game's data."""
     turn_word: str = "turn"
-    """The game's word for a turn, "turn" or "year"; the pages need a message `client-WORD` for it."""
+    """The game's word for a turn, "turn" or "year"; pages need a message `client-WORD`."""
     orders: bool = False
     """True if the game is played by secret orders (`core.OrdersGame`) and not by single actions."""
     scenarios: tuple[Scenario, ...]
@@ -336,7 +336,7 @@ class Game(Guidance[S], Searchable[S]):
         return dict.fromkeys([seat for seat in state.seats if seat != REFEREE], 0)
 
     def remove_player(self, state: S, /, seat: str) -> None:
-        """Apply, in place, what happens to a player's possessions after the player has left for good.
+        """Apply, in place, what happens to the possessions of a player who has left for good.
 
         The other players continue. The game may apply its rulebook's provision immediately or as soon as possible: a
         side becomes neutral, a realm lies fallow. A bot decides for the seat as long as it must act, which includes
@@ -441,7 +441,7 @@ class Game(Guidance[S], Searchable[S]):
 
     @cached_property
     def words(self) -> Catalogue:
-        """The messages of `data/`, with the game's `namers`; `{key:message}` inserts another message."""
+        """The messages of `data/`, with the game's `namers`; `{key:message}` inserts another."""
         words = Catalogue.load(self.package, self.namers)
         words.namers["message"] = words.say
         return words
@@ -571,5 +571,5 @@ class Game(Guidance[S], Searchable[S]):
 
     @property
     def rules(self) -> str:
-        """The current version of the implemented rules; a match stores the version it is played under."""
+        """The version of the implemented rules; a match stores the one it is played under."""
         return self.changes[-1].version if self.changes else "1"

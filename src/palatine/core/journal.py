@@ -27,7 +27,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def merge_entries(earlier: Entry, later: Entry, kind: str, **changes: Any) -> Entry:
-    """Return one entry in place of two: the earlier data with `changes`, and the clauses of both.
+    """Return one entry for two: the earlier data with `changes`, and the clauses of both.
 
     For use in `Game.merged_entry`, where a game decides whether the later entry continues the earlier one and what
     changes.

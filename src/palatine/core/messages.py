@@ -184,7 +184,7 @@ def say(key: str, **data: Any) -> str:
 
 @cache
 def _form(key: str) -> str:
-    """Return one of the core's formats, which are used too often for a catalogue to fill them in."""
+    """Return one of the core's formats, which are used too often for the catalogue."""
     return str(_own().messages[key])
 
 

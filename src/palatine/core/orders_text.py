@@ -13,7 +13,7 @@ Write = TypeVar("Write", bound=Callable[[Any], str])
 
 
 class _Piece(NamedTuple):
-    """Literal text of a template, and the field that follows it ("" for none) with its formatter."""
+    """Literal text of a template, and the next field ("" for none) with its formatter."""
 
     words: str
     field: str

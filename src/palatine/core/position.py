@@ -61,7 +61,7 @@ def field_lines(s: State, usual: State, told: Collection[str]) -> list[str]:
 
 
 def stage_named(outline: Sequence[type], name: str) -> int:
-    """Return the index of the step with that name in an outline. Raises Unreadable if it has none."""
+    """Return the index of the step with that name in an outline. Raises Unreadable."""
     for at, stage in enumerate(outline):
         if name in (stage.__name__, stored_name(stage)):
             return at
@@ -190,7 +190,7 @@ def read_lines(text: str, heading: str, title: str, take: Callable[[str], None])
             raise Unreadable(f"Line {i} cannot be read: {line!r} ({error}).") from error
 
 
-# Lines of words
+# Lines in words
 
 
 class Words:

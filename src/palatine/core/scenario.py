@@ -48,7 +48,7 @@ class Scenario(msgspec.Struct, frozen=True):
 
     @property
     def players(self) -> str:
-        """The possible numbers of players, such as "8 to 12 players", and the seats if they are fixed."""
+        """The numbers of players, such as "8 to 12 players", and the seats if they are fixed."""
         tables = [tuple(seat for seat in table if seat != REFEREE) for table in self.tables]
         counts = sorted({len(table) for table in tables})
         if counts == list(range(counts[0], counts[-1] + 1)):

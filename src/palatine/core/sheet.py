@@ -123,7 +123,7 @@ def comment_lines(text: str, indent: str = " ", later: str = "") -> list[str]:
 
 
 def in_free_slot(text: str, suggestion: Suggestion) -> Suggestion:
-    """Return a suggestion for its first slot with no line in the sheet; without slots, unchanged."""
+    """Return a suggestion for its first slot without a line in the sheet, if it has slots."""
     if not suggestion.slots:
         return suggestion
     taken = {word for line in text.splitlines() for word in line.split()[:1]}
@@ -197,7 +197,7 @@ class OrdersGame(Game[S]):
     steps: Any = None
     """None, because such a game has no steps."""
 
-    # What a game gives
+    # Required methods
 
     def empty_sheet(self, state: S, /, seat: str) -> Sheet:
         """Return the sheet a seat begins with: empty, unless the game provides something."""
@@ -260,7 +260,7 @@ class OrdersGame(Game[S]):
         return Preview()
 
     def run_turn(self, state: S, /) -> None:
-        """Carry out all sheets in place, up to the next turn's orders; the rules cover missing sheets."""
+        """Carry out all sheets in place, up to the next turn; the rules cover missing sheets."""
         raise NotImplementedError
 
     def parse(self, text: str) -> Sheet:
@@ -278,7 +278,7 @@ class OrdersGame(Game[S]):
         """
         raise NotImplementedError
 
-    # What a game may give
+    # Optional methods
 
     def form(self, state: S, /, seat: str) -> SheetForm:
         """Return the empty sheet with options for each character in comments, for newcomers.
@@ -312,7 +312,7 @@ class OrdersGame(Game[S]):
         return [number for number, line in enumerate(text.splitlines(), 1) if line.partition("#")[0].strip()]
 
     def with_numbers(self, state: S, /, seat: str, text: str) -> str:
-        """Return a text in which names that the seat knows are replaced by the numbers expected there.
+        """Return a text with names the seat knows replaced by numbers where these are expected.
 
         The lines stay in place. Raises SyntaxProblem for ambiguous names, with all candidates.
         """
@@ -325,7 +325,7 @@ class OrdersGame(Game[S]):
         """
         return self.write(Sheet((order,))).split()[:1]
 
-    # What follows
+    # Derived methods
 
     def left_out(self, old: Sheet, new: Sheet) -> tuple[Any, ...]:
         """Return the orders of an old sheet whose slots a new sheet does not fill."""
@@ -337,7 +337,7 @@ class OrdersGame(Game[S]):
         return msgspec.structs.replace(new, orders=(*self.left_out(old, new), *new.orders))
 
     def actors(self, state: S) -> tuple[str, ...]:
-        """Return the seats that have not handed in for this turn; () if all have or the match is over."""
+        """Return the seats that must still hand in this turn; () when the match is over."""
         if state.outcome is not None:
             return ()
         given = dict(zip(state.seats, _sheets(state), strict=True))

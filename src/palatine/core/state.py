@@ -18,7 +18,7 @@ Action = tuple[str, int]
 MOST_STEPS = 100_000
 """Maximum number of steps between two decisions; the longest chains run hundreds."""
 MOST_ENTRIES = 100_000
-"""Maximum number of journal entries in one action or turn; the longest turns write thousands."""
+"""Maximum number of journal entries in an action or turn; the longest turns write thousands."""
 S = TypeVar("S", bound="State")
 
 

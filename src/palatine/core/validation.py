@@ -27,7 +27,7 @@ RuntimeError covers a StopIteration within a generator.
 
 
 class Checks(Generic[D]):
-    """The checks of a module as a callable: `validate()` returns all problems of the game's data."""
+    """The checks of a module; `validate()` returns all problems of the game's data."""
 
     def __init__(self, read: Callable[[], D], checks: Iterable[Check[D]]) -> None:
         self.read = read

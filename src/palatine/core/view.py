@@ -121,7 +121,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     piece: float = 1.0
     """The side length of a counter, in the board's units."""
     kind: str = "map"
-    """"map" (pan and zoom) or "scene" (a battle, a holding box: shown whole, while it has pieces)."""
+    """"map" (pan and zoom) or "scene" (a battle, a holding box: shown whole while it has pieces)."""
     shapes: tuple[Shape, ...] = ()
     labels: tuple[Label, ...] = ()
 
@@ -145,7 +145,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, cache_has
 
 
 class Observation(msgspec.Struct, frozen=True):
-    """The numbers that a seat sees of a position, for machine learning; fast to compute, no texts."""
+    """The numbers that a seat sees of a position, for machine learning; fast to compute."""
 
     at: Sequence[int]
     """The operand of each counter's space, in an order that the game defines.
@@ -190,7 +190,7 @@ class Shortcut(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class AutoReply(msgspec.Struct, frozen=True):
-    """An answer given in advance, which the server repeats while a reply with its key is offered."""
+    """An answer in advance, which the server repeats while a reply with its key is offered."""
 
     duration_key: str
     answer: tuple[str, int]
@@ -265,11 +265,11 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """The kind of operand ("piece", "space", "button") of each verb of the current decision."""
     panels: tuple[Panel, ...] = ()
     focus: tuple[str, ...] = ()
-    """Spaces to scroll to."""
+    """Spaces to bring into view."""
     marks: dict[str, tuple[Mark, ...]] = {}
     """Marks that currently lie in a space, by its id: control, flood, an Earthpit."""
     seen: dict[str, KnownSpace] = {}
-    """The seat's knowledge of each space, by id, for maps that are blank until they are explored."""
+    """The seat's knowledge of spaces, by id, for maps that are blank until explored."""
     boards: tuple[str, ...] = ("map",)
     """The boards currently in use, the most important first."""
     outcome: dict[str, Any] | None = None

@@ -1,4 +1,4 @@
-"""Game-specific checks used by the test tools: invariants, and a generator of late positions.
+"""Game-specific checks for the test tools: invariants, and a generator of late positions.
 
 The tests of a game have a module `checks` with `CHECKS`. `checks_of` finds it in the game's package
 (`tests/checks.py`), or in the project of the current directory: `tests/games/<package>/checks.py` or `tests/checks.py`.

@@ -25,7 +25,7 @@ class StepFacts(NamedTuple):
     Names in `preview` and `decision` also omit the packages `preview` and `bot`.
     """
     preview: tuple[str, ...]
-    """The functions that preview it, with their verbs if not for all; or "none: " and the reason."""
+    """The functions that preview it, with verbs if not for all; or "none: " and the reason."""
     decision: str
     """The function by which the bot decides it; or "none: " and the reason."""
     wording: tuple[str, ...]

@@ -119,7 +119,7 @@ def conformance(
     seldom: int = SELDOM,
     must_judge: Collection[str] = (),
 ) -> ConformanceReport:
-    """Test at least `positions` positions of a game against `laws` (None: the laws for its kind).
+    """Test at least `positions` positions of a game against `laws` (None: those for its kind).
 
     Every setup is played at least once. Half of the games are played at random, half by the game's strongest bot. Rare
     steps are tested more often than they occur: the first `seldom` positions of each kind of step are always tested. If

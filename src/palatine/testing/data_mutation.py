@@ -100,6 +100,6 @@ def _run(source: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def validator_of(package: str) -> Any:
-    """Return the validation function of a game's package; without one, a function that returns []."""
+    """Return the validation function of a package; without one, a function that returns []."""
     name = f"{package}.validation"
     return import_module(name).validate if find_spec(name) else lambda: []

@@ -42,7 +42,7 @@ FORK = get_context("fork")
 SURVIVED, NOTICED = 0, 3
 """Exit codes of the process of a mutant."""
 SECONDS, FACTOR = 2, 2
-"""Processor time limit of a mutant: seconds, and a multiple of what its tests took when they were recorded."""
+"""CPU time limit of a mutant: seconds, plus a multiple of its tests' recorded time."""
 MEMORY = 4 << 30
 """Memory limit of a mutant, bytes."""
 
@@ -185,7 +185,7 @@ def _traced(paths: Collection[str], found: set[Line]) -> Iterator[None]:
 def survivors(
     game: Game[Any], number: int, seed: str, told: Callable[[str], None], tests: Sequence[Path] = ()
 ) -> list[MutationSite]:
-    """Try `number` changes of a game's rules, chosen by `seed`; return those that no test notices.
+    """Try `number` changes of the rules, chosen by `seed`; return those that no test notices.
 
     `tests` are the folders of the game's tests: by default the tests of its rules, then all others of this working
     copy. The tests of a folder try only the changes that earlier folders have not noticed. `told` is called with
@@ -218,7 +218,7 @@ def _folders(game: Game[Any]) -> list[Path]:
 def _surviving(
     chosen: Sequence[MutationSite], folder: Path, others: Iterable[Path], told: Callable[[str], None]
 ) -> list[MutationSite]:
-    """Return the changes that no test in a folder notices; tests in the other folders are not run."""
+    """Return the changes that no test in a folder notices; `others` are not run."""
     runner = Runner(chosen, told)
     with TemporaryDirectory() as place, pytest.MonkeyPatch.context() as patched:
         patched.setenv("HYPOTHESIS_STORAGE_DIRECTORY", place)

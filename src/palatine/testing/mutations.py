@@ -136,7 +136,7 @@ def sites(path: Path) -> Iterator[MutationSite]:
 
 
 def _run_at_import(tree: ast.Module) -> set[str]:
-    """Return the private functions called only at the top level of their module or by each other."""
+    """Return private functions called only at the top level of their module or by each other."""
     functions = [each for each in tree.body if isinstance(each, ast.FunctionDef) and not _inner(each)]
     private = {each.name for each in functions if each.name[0] == "_"}
     users: dict[str, set[str]] = {name: set() for name in private}

@@ -8,10 +8,7 @@ from palatine.core import Game
 
 
 def perft(game: Game[Any], state: Any, depth: int) -> int:
-    """Return the number of sequences of exactly `depth` legal actions from `state`.
-
-    Dice roll by the key of the state.
-    """
+    """Return the number of sequences of `depth` legal actions; dice roll by the state's key."""
     if depth == 0:
         return 1
     total = 0

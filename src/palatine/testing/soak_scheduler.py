@@ -1,4 +1,4 @@
-"""A soak test with new seeds that fuzzes games, tests laws and mutates data until time is up.
+"""A soak test with new seeds that fuzzes games, tests laws and mutates data for some time.
 
 Each finding is saved as a file that can be replayed. Move it to `tests/testing/cases` to make it a regression test.
 """

@@ -1,4 +1,4 @@
-"""Guidance for players who do not know a game: previews, recaps, measures, advice, a glossary.
+"""Guidance for new players of a game: previews, recaps, measures, advice, a glossary.
 
 base.Guidance      the part of `core.Game` for guidance, with defaults
 preview            the consequences of an action before it is chosen

@@ -21,7 +21,7 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
     after: float
     """The seat's chance in the end."""
     gain: float
-    """The advantage of the best alternative found over `expected`, from what the seat could know.
+    """The advantage of the best alternative over `expected`, from what the seat could know.
 
     0 if the decision was the best found.
     """

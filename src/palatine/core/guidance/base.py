@@ -26,11 +26,11 @@ S = TypeVar("S", bound=State)
 
 
 class Guidance(Generic[S]):
-    """The part of `core.Game` that guides players, with a default for every method and file."""
+    """The part of `core.Game` that guides players; everything a game may give has a default."""
 
     package: str
 
-    # What a game may give
+    # Optional methods and data
 
     def recap_item(self, entry: Entry, /, seat: str | None) -> RecapItem | None:
         """Return an entry as a recap item to be shown on the map; None if it need not be shown."""
@@ -97,7 +97,7 @@ class Guidance(Generic[S]):
         """The pictures of the rules page by name, from `data/pictures.toml`; none without the file."""
         return load_pictures(self.package)
 
-    # What follows
+    # Derived methods
 
     def preview(self, state: S, seat: str, action: Action, *, plays_forced: bool = True) -> Preview:
         """Return the preview of a legal action of `seat`, from what the seat may know.
@@ -117,7 +117,7 @@ class Guidance(Generic[S]):
         """Return what happened since `seat` last looked, from entries that it may read."""
         return recap.recap(self, entries, seat)
 
-    # Of the game
+    # Defined by `core.Game`
 
     def consequences(self, sampled_state: S, /, seat: str, action: Action) -> Iterable[PreviewItem]:
         """Yield warnings, notes and odds of an action, and options that it leaves unused."""

@@ -26,7 +26,7 @@ Several = str | tuple[str, ...]
 
 
 class LessonError(PalatineError):
-    """A lesson in an invalid format, or with a script that does not fit the game; names the place."""
+    """An invalid lesson, or a script that does not fit the game; the message names the place."""
 
 
 class LessonSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -143,7 +143,7 @@ Lessons = tuple[Lesson, ...]
 
 @cache
 def load_lessons(package: str) -> Lessons:
-    """Return the lessons of `data/lessons/<number>-<lesson>.toml` in order; () without the folder.
+    """Return the lessons of `data/lessons/<number>-<lesson>.toml` in order; () without them.
 
     Raises LessonError for an invalid lesson.
     """

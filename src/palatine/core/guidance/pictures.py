@@ -11,7 +11,7 @@ from palatine.core.data import PackageData
 
 
 class Picture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of a board in a position. Rules pages include it with `![Description](picture:NAME)`."""
+    """A part of a board in a position, for rules pages: `![Description](picture:NAME)`."""
 
     spaces: tuple[str, ...]
     """The ids of the spaces to show."""

@@ -248,7 +248,7 @@ def _is_lost(after: State, seat: str) -> bool:
 
 
 def _is_surely_lost(game: PreviewSource, sampled_state: State, seat: str, action: Action) -> bool:
-    """Return whether an action loses the match in each of a few samples of hidden things and dice."""
+    """Return whether an action loses the match in each of a few samples."""
     deals = [game.determinize(sampled_state, seat, b"%b %d" % (PREVIEW_SEED, n)) for n in range(DEALS)]
     return all(
         action in game.actions(deal, seat) and _is_lost(_after(game, deal, seat, action), seat) for deal in deals

@@ -118,7 +118,7 @@ class PreviewContext(Generic[S]):
         order: Callable[[R], Any] | None = None,
         parts: Iterable[Part] = (),
     ) -> Odds:
-        """Return the odds of a roll; `tell` returns the text of a result and each seat's mean losses.
+        """Return the odds of a roll; `tell` gives the text of a result and each seat's mean losses.
 
         Results with the same text are combined, in the order of the dice or of `order`. Without `parts`, a `Chance`
         shows those of its tally.

@@ -38,7 +38,7 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: str
     question: str
     goal: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
-    """Facts as at the end of a lesson, all of which must hold when the phase or the turn is over."""
+    """Facts as in a lesson, all of which must hold when the phase or the turn is over."""
     solution: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
     why: str
     """The explanation, shown when the solution is found or requested."""
@@ -62,7 +62,7 @@ Puzzles = tuple[PuzzleLesson, ...]
 
 @cache
 def load_puzzles(package: str) -> Puzzles:
-    """Return the puzzles of `data/puzzles/<number>-<puzzle>.toml` in order; () without the folder.
+    """Return the puzzles of `data/puzzles/<number>-<puzzle>.toml` in order; () without them.
 
     Raises LessonError for an invalid puzzle.
     """

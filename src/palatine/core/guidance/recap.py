@@ -68,7 +68,7 @@ class RecapItem(msgspec.Struct, frozen=True, omit_defaults=True):
     flags: tuple[Flag, ...] = ()
     card: Card | None = None
     spaces: tuple[int, ...] = ()
-    """Spaces to scroll to if there is neither a route nor a flag."""
+    """Spaces to bring into view if there is neither a route nor a flag."""
     board: str = ""
     heading: str = ""
     """A heading to show above it: a turn, a phase, a player-turn."""

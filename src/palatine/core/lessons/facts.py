@@ -82,5 +82,5 @@ def styles_of(boards: Sequence[Board], seat: str) -> set[str]:
 
 
 def is_mark_of(seat: str, styles: Collection[str], mark: Mark) -> bool:
-    """Return whether a mark has one of a seat's styles, or a name that ends with the seat."""
+    """Return whether a mark has one of a seat's styles, or a name that mentions the seat."""
     return mark.style in styles or f" {plain(seat)}" in f" {plain(mark.name)}"

@@ -23,7 +23,7 @@ Play = Callable[[str, Action], Any]
 
 
 def begin(game: Game[Any], lesson: Lesson) -> Any:
-    """Return the initial state of a lesson, with its dice. Raises LessonError if it does not fit."""
+    """Return the initial state of a lesson, with its dice. Raises LessonError."""
     try:
         if lesson.setup is None:
             state = game.position(lesson.position)
@@ -111,7 +111,7 @@ class LessonRun:
                 return text
         return wrong.get(ALL_OTHERS, "")
 
-    # The others
+    # The other seats
 
     def follow(self, state: Any, n: int, play: Play) -> Any:
         """Play the replies to step `n` (-1: the start) and forced answers.

@@ -30,7 +30,7 @@ def resolved(game: OrdersGame[Any], state: Any, sheets: Mapping[str, str]) -> An
 
 
 def orders_of(game: OrdersGame[Any], text: str) -> list[str]:
-    """Return the orders of a text in the game's standard form; unreadable lines stay as they are."""
+    """Return the orders of a text in the game's standard form; unreadable lines as they are."""
     return [_written(game, line.strip()) for line in text.splitlines() if line.partition(BLANK)[0].strip()]
 
 

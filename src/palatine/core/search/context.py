@@ -27,8 +27,8 @@ class SearchContext:
         self.memory: dict[str, Any] = {}
         """The bot's memory between decisions, by seat.
 
-        In a match it holds only what the seat may know, and the bot must be able to continue without it, because a
-        player may take over a seat in the middle of a phase.
+        In a match it holds only what the seat may know. The bot must be able to continue without it, because a player
+        may take over a seat in the middle of a phase.
         """
 
 

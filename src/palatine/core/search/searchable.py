@@ -1,4 +1,4 @@
-"""The part of a game used by search bots: planning periods, plans, evaluation, bot parameters."""
+"""The part of a game used by search bots: periods, plans, evaluation, bot parameters."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Evaluation(msgspec.Struct, frozen=True):
     horizon: int = 3
     """Number of planning periods that a search looks ahead."""
     seconds: float = 0.0
-    """Seconds that a marshal thinks about a plan if it is offered as an opponent; 0 if it is not.
+    """Seconds that a marshal offered as an opponent thinks about a plan; 0 if none is offered.
 
     With 0 a marshal can play, but it has not been shown to be stronger than the captain.
     """
@@ -116,7 +116,7 @@ class Searchable(Generic[S]):
         return ()
 
     def mutate_plan(self, state: S, /, seat: str, plan: Any, random: Random) -> Any:
-        """Return a plan that differs a little from a candidate plan; None if there is none."""
+        """Return a plan that differs a little from a candidate plan, if possible; otherwise None."""
         return None
 
     def is_tactical(self, state: S, /, seat: str) -> bool:

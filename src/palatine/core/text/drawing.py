@@ -24,7 +24,7 @@ PAPER, INK = "#f3e9d0", "#4a3a26"
 
 
 def picture(boards: Iterable[Board], view: View) -> bytes:
-    """Return the view's first board as a PNG; empty if there is none or the library is missing."""
+    """Return the view's first board as a PNG; empty without a board or the optional library."""
     shown = {board.id: board for board in boards}
     board = next((shown[name] for name in view.boards if name in shown), None)
     if board is None:

@@ -15,9 +15,9 @@ T = TypeVar("T")
 
 
 def find_space(boards: Iterable[Board], text: str) -> tuple[Board, Space]:
-    """Return the board and space with this number, name or printed name, or with this beginning.
+    """Return the board and space with this number, name or printed name, or this beginning.
 
-    Raises Unknown if there is none, or more than one.
+    Raises Unknown unless exactly one space matches.
     """
     found = [((board, space), _names(space)) for board in boards for space in board.spaces]
     return _find(found, text, "space", lambda each: space_name(each[1]))

@@ -1,4 +1,4 @@
-"""Fuzzing of late positions: nations of one character, one unit left, empty hands, last turns.
+"""Fuzzing of late positions: one unit or character left, empty hands, full stacks, last turns.
 
 A random game is played for some time. Then `GameChecks.mutate_to_endgame` changes copies of it, and play continues from
 each with all checks, and with the invariants checked after every action.

@@ -138,7 +138,7 @@ def digest(game: Game[Any], seed: object, decisions: int) -> str:
 
 
 def same_in_two_processes(game: Game[Any], seeds: Iterable[int] = range(3), decisions: int = 500) -> None:
-    """Assert that two processes with different hash seeds play the same random games to the byte."""
+    """Assert that two processes with different hash seeds play identical random games."""
     wanted = [str(seed) for seed in seeds]
     command = [sys.executable, "-m", "palatine.testing", "digest", reference(game), str(decisions), *wanted]
     told = []

@@ -1,4 +1,4 @@
-"""The laws that every game must obey, each a function that yields complaints about a `Sample`.
+"""The laws for every game, each a function that yields complaints about a `Sample`.
 
 `acting`: decisions, refusals, copies, saving. `seeing`: views, choices, secrets, the journal. `dealing`: samples and
 bots depend only on what a seat may know. `learning`: samples include what a seat has learned. `guiding`: previews and

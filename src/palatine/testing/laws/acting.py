@@ -108,7 +108,7 @@ def _complaints(m: Sample, action: Action, refusal: Any) -> Iterator[str]:
 
 
 def looking_changes_nothing(m: Sample) -> Iterator[str]:
-    """Check that actions, views, samples and outcomes can be requested without changing the state."""
+    """Check that requests for actions, views, samples and outcomes do not change the state."""
     before = m.bytes
     for seat in m.state.seats:
         m.game.view(m.state, seat)

@@ -83,7 +83,7 @@ def shown(view: View) -> defaultdict[str, set[Any]]:
 
 
 def check_deals_vary(counts: Mapping[str, int]) -> Iterator[str]:
-    """Yield secrets seen at `OFTEN` positions or more that were equal in every sample for others."""
+    """Yield secrets of at least `OFTEN` positions that were equal in every sample for others."""
     for name, times in counts.items():
         kind = name.removeprefix(JUDGED + HIDDEN)
         if kind != name and times >= OFTEN and not counts.get(DEALT + kind):

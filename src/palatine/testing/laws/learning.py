@@ -41,7 +41,7 @@ Fact = tuple[str, str, Any]
 
 
 def entries_tell_no_secret(m: Sample) -> Iterator[str]:
-    """Check that entries do not distinguish positions that a reader otherwise cannot distinguish.
+    """Check that entries do not distinguish positions that are otherwise equal to a reader.
 
     An action is played in two positions that are the same to a reader. Positions are the same if they look the same and
     have the same samples. The entries must be the same unless the resulting positions differ to the reader. Entries
@@ -137,7 +137,7 @@ def deals_keep_what_was_learned(m: Sample) -> Iterator[str]:
 
 
 class _Trial:
-    """An action of a seat, tried in positions that the seat cannot distinguish from the true one."""
+    """An action of a seat, tried in positions that the seat considers possible."""
 
     def __init__(self, m: Sample, seat: str, action: Action, after: Any) -> None:
         self.m, self.seat, self.action, self.after = m, seat, action, after

@@ -339,7 +339,7 @@ def garble(text: str, random: Random) -> str:
 
 
 def somebody_drafts(m: Sample) -> Iterator[str]:
-    """Check that seats must hand in sheets until the match ends with an outcome, without actions."""
+    """Check that seats must hand in sheets until there is an outcome, and have no actions."""
     game = rules(m)
     outcome = game.outcome(m.state)
     if bool(m.actors) == (outcome is not None):

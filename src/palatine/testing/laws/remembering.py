@@ -11,7 +11,7 @@ from palatine.testing.sample import Law, Sample, difference
 from palatine.testing.setups import choose
 
 STEPS, FIELDS = 3, 6
-"""Number of decisions played, and of fields changed, when cached and uncached views are compared."""
+"""Number of decisions played, and of fields changed, to compare cached views."""
 
 
 def memory_changes_nothing(m: Sample) -> Iterator[str]:
@@ -37,7 +37,7 @@ def memory_changes_nothing(m: Sample) -> Iterator[str]:
 
 
 def _with_one_changed(m: Sample, memory: ViewCache, seat: str | None, name: str, other: Any) -> Iterator[str]:
-    """Check that the cache notices a change of one field, unless the result is no valid position."""
+    """Check that the cache notices a change of one field, unless the result is invalid."""
     memory.view(m.game.view, m.state, seat)
     changed = m.state.copy()
     setattr(changed, name, getattr(other, name))

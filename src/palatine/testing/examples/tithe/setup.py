@@ -10,7 +10,7 @@ from palatine.testing.examples.tithe.state import TitheState
 
 
 def begin(seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> TitheState:
-    """Return a state with two reeves for each lord, each in a village of its own, and equal gold."""
+    """Return a state with two reeves per lord, each in its own village, and equal gold."""
     count = len(seats)
     places, gold = list(range(2 * count)), [GOLD] * count
     return TitheState(seats, [], Dice(key), options, None, 1, [None] * count, places, gold, out=[0] * count)

@@ -26,7 +26,7 @@ GRAMMAR = r"""
 
 
 class _Reader(Transformer[Token, Order]):
-    """A transformer of a line's syntax tree into an order. Raises Unreadable for an unknown name."""
+    """A transformer of a syntax tree into an order. Raises Unreadable for an unknown name."""
 
     def ride(self, words: list[Token]) -> Order:
         return Ride(_named(words[0], REEVES, "reeve"), _named(words[1], VILLAGES, "village"))

@@ -1,1 +1,1 @@
-"""Help for writing a sheet: `check` (problems), `suggest` (possible orders and their results)."""
+"""Help for writing a sheet: `check` (problems), `suggest` (orders and their results)."""
