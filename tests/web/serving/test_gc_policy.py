@@ -63,7 +63,7 @@ def test_it_waits_for_a_moment_in_which_nobody_acts() -> None:
 def test_python_begins_none_in_a_process_that_serves() -> None:
     """Each of them would take as long as the memory is large."""
     told = (
-        "import gc; from palatine.web.serving.server import get_ready; get_ready()\n"
+        "import gc; from palatine.web.serving.server import prepare_process; prepare_process()\n"
         "full = []; gc.callbacks.append(lambda phase, info: info['generation'] == 2 and full.append(phase))\n"
         "kept = [[] for _ in range(1_000_000)]; print(full, gc.get_freeze_count() > 100_000)"
     )

@@ -849,7 +849,7 @@ export interface OpenInvitation {
 export interface OpenMatch {
   info: MatchInfo;
   by: string;
-  sitters: Sitter[];
+  sitters: SeatOffer[];
   rated: boolean;
   spectators: string;
   requirements: Requirements;
@@ -1161,6 +1161,10 @@ export interface Result {
   of?: number | null;
 }
 
+export interface RetryResult {
+  goes_on: boolean;
+}
+
 export interface Route {
   spaces: number[];
   style?: string;
@@ -1219,6 +1223,16 @@ export interface SeatInfo {
   missed: number;
   left: boolean;
   free: boolean;
+}
+
+export interface SeatOffer {
+  seat: string;
+  name: string;
+  bot: string;
+  free: boolean;
+  rating: number | null;
+  percent: number | null;
+  turns: number;
 }
 
 export interface SeatRequest {
@@ -1383,16 +1397,6 @@ export interface SitRequest {
   look?: boolean;
 }
 
-export interface Sitter {
-  seat: string;
-  name: string;
-  bot: string;
-  free: boolean;
-  rating: number | null;
-  percent: number | null;
-  turns: number;
-}
-
 export interface Slow {
   file: string;
   game: string;
@@ -1527,10 +1531,6 @@ export interface TokenMade {
 export interface TokenRequest {
   label: string;
   scope?: "play" | "read";
-}
-
-export interface Tried {
-  goes_on: boolean;
 }
 
 export interface Trouble {
