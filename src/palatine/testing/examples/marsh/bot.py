@@ -1,4 +1,4 @@
-"""The captain: marches to the nearest town that is not held, attacks when it is likelier to win than to lose."""
+"""The captain: a bot that marches to the nearest town to take and attacks at good odds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from palatine.testing.examples.marsh.state import MarshState, unit_at
 
 
 class Perception(NamedTuple):
-    """A position that the seat cannot tell from the true one."""
+    """A sampled state, consistent with all that the seat knows."""
 
     s: MarshState
 
@@ -27,13 +27,16 @@ class Perception(NamedTuple):
 
 @decides(Hide)
 def hide(perception: Perception, step: Hide, actions: list[Action]) -> Action:
-    """In the wood that is nearest to the enemy's way."""
+    """Return the action that hides the rangers in the wood nearest to a town."""
     return min(actions, key=lambda action: min([GRID.distance(action[1], town) for town in TOWNS]))
 
 
 @decides(March)
 def march(perception: Perception, step: March, actions: list[Action]) -> Action:
-    """Towards the nearest town without a unit of one's own; not into a wood where rangers may be."""
+    """Return the march that ends nearest to a town without a friendly unit.
+
+    Woods where enemy rangers may hide are the last resort.
+    """
     s, side = perception.s, SIDE[step.unit]
     free = [town for town in TOWNS if unit_at(s, town) < 0 or SIDE[unit_at(s, town)] != side] or [
         s.where[step.unit]
@@ -47,13 +50,13 @@ def march(perception: Perception, step: March, actions: list[Action]) -> Action:
 
 @decides(Move)
 def move(perception: Perception, step: Move, actions: list[Action]) -> Action:
-    """The first unit that can still march; last comes the button that ends the movement."""
+    """Return the first action: a unit that can march or, if there is none, the end of the step."""
     return actions[0]
 
 
 @decides(Fight)
 def fight(perception: Perception, step: Fight, actions: list[Action]) -> Action:
-    """The attack that is most likely to win, if it is not likelier to lose."""
+    """Return the attack with the best odds, or the end if none is likelier to win than to lose."""
     *attacks, end = actions
     odds = {action: combat_chance(perception.s, action[1]).distribution() for action in attacks}
     gain = {
@@ -66,7 +69,7 @@ def fight(perception: Perception, step: Fight, actions: list[Action]) -> Action:
 
 
 class Captain(StepBot[MarshState, Perception]):
-    """The bot of this game."""
+    """The bot of this game, which decides by the type of the step."""
 
     decisions = DECISIONS
 

@@ -1,4 +1,4 @@
-"""What came in the box: the map and the units, read once from `data/`."""
+"""The components: the map and the units, read once from `data/`."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ SEATS: Final[tuple[str, ...]] = tuple(_BOX["seats"])
 TURNS: Final[int] = _BOX["turns"]
 GRID: Final = HexGrid(len(_ROWS[0]), len(_ROWS))
 GROUNDS: Final[dict[str, str]] = _BOX["grounds"]
-"""The kinds of ground by the letter of the map."""
+"""The kind of ground for each letter of `map.txt`."""
 GROUND: Final = tuple([GROUNDS[_ROWS[i % GRID.rows][i // GRID.rows]] for i in range(GRID.size)])
 """The ground of each hex."""
 COST: Final[dict[str, int]] = _BOX["cost"]
-"""Movement points by ground."""
+"""Movement points to enter a hex, by kind of ground."""
 SHELTER: Final[dict[str, int]] = _BOX["shelter"]
-"""What the ground adds to a defender."""
+"""Strength added to a defender, by kind of ground."""
 RIVER: Final = frozenset(
     [(GRID.id(a), GRID.id(b)) for side in _BOX["river"] for a, b in (side.split("-"), side.split("-")[::-1])]
 )
-"""Pairs of hexes with the river between them, in both orders; at the bridge there is none."""
+"""Pairs of hexes with the river between them, in both orders, except at the bridge."""
 TOWNS: Final = tuple([i for i in range(GRID.size) if GROUND[i] == "town"])
 WOODS: Final = tuple([tuple([GRID.id(name) for name in _BOX["woods"][seat]]) for seat in SEATS])
-"""By side: the woods in which its rangers may hide, across the river."""
+"""The woods across the river in which the rangers of each side may hide."""
 
 UNITS: Final = tuple([f"{seat} {unit['name']}" for seat in SEATS for unit in _BOX["unit"]])
 SIDE: Final = tuple([side for side in range(len(SEATS)) for _ in _BOX["unit"]])

@@ -1,4 +1,4 @@
-"""The registry of previews and of the captain's decisions, by step."""
+"""The registry of previews and of the captain's decisions, by type of step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position as text: a line for each unit that is not where it begins, one for rangers, one for what is asked."""
+"""Positions as text: a line for each unit and each side's rangers, one for the seat to act."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _new() -> MarshState:
 
 
 def write_position(game: Game[MarshState], s: MarshState) -> str:
-    """A position as a person would write it down."""
+    """Return a position as human-readable text."""
     units = [f"{UNITS[u]}: {_name(at)}" for u, at in enumerate(s.where)]
     rangers = [f"rangers of {SEATS[side]}: {_name(at)}" for side, at in enumerate(s.rangers)]
     told = ("seats", "flow", "dice", "options", "outcome", "where", "rangers")
@@ -26,7 +26,7 @@ def write_position(game: Game[MarshState], s: MarshState) -> str:
 
 
 def read_position(game: Game[MarshState], text: str) -> MarshState:
-    """The state that a text describes. Raises Unreadable with the line that is wrong."""
+    """Return the state that a text describes. Raises Unreadable, which names the line."""
     return Reader(game, _new()).read(text)
 
 
@@ -50,13 +50,13 @@ def _rangers(reader: PositionReader[MarshState], name: str, seat: str) -> None:
 
 
 def _asked(reader: PositionReader[MarshState], seat: str, step: str) -> None:
-    """Of the steps of a turn one may be named: `asked Amber to Move`."""
+    """Set the flow from a line such as `asked Amber to Move`."""
     at = 2 * SEATS.index(seat) + [kind.__name__ for kind in Turn.order].index(step)
     reader.state.flow = [Turn(at)]
 
 
 class Reader(PositionReader[MarshState]):
-    """Reads a position of this game."""
+    """A reader of positions of this game."""
 
     plain: ClassVar[Mapping[str, Take]] = {r"asked (\w+) to (Move|Fight)": _asked}
     headed: ClassVar[Mapping[str, Take]] = {r"rangers of (\w+)": _rangers, "|".join(UNITS).join("()"): _unit}

@@ -1,4 +1,4 @@
-"""What comes of an action, before it is taken: ambushes, the odds of combat, units that could still march."""
+"""Previews of actions: ambushes, odds of combat, units that can still march or attack."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Context(PreviewContext[MarshState]):
 
 @preview(March, "go")
 def march(context: Context) -> Iterator[PreviewItem]:
-    """A wood where enemy rangers may be (4)."""
+    """Yield a warning before a march into a wood where enemy rangers may hide (4)."""
     meeting = meeting_odds(context.s, context.place, context.operand)
     if meeting is None:
         return
@@ -35,7 +35,7 @@ def march(context: Context) -> Iterator[PreviewItem]:
 
 @preview(Fight, "attack")
 def attack(context: Context) -> Iterator[PreviewItem]:
-    """The odds of an attack, and what each side loses by it (5)."""
+    """Yield the odds of an attack, with the loss of each side (5)."""
     loses = {"defender-lost": SEATS[1 - context.place], "attacker-lost": SEATS[context.place]}
 
     def tell(result: str) -> tuple[str, dict[str, float]]:
@@ -47,7 +47,7 @@ def attack(context: Context) -> Iterator[PreviewItem]:
 @preview(Move, "end")
 @preview(Fight, "end")
 def end(context: Context) -> Iterator[PreviewItem]:
-    """What could still be done in the step that is ended (3, 5)."""
+    """Yield the units with unused options when a side ends its step (3, 5)."""
     left = [x for verb, x in context.step.actions(context.s) if verb != "end"]
     if left:
         yield context.unused(type(context.step).__name__, context.step.clause, [context.s.where[u] for u in left])

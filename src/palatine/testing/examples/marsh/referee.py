@@ -1,4 +1,4 @@
-"""Marsh as a `Game`: binds all the rest, and has no rule of its own."""
+"""Marsh as a `Game`: a class that binds the other modules and contains no rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from palatine.testing.examples.marsh.state import MarshState
 
 
 class Marsh(Game[MarshState]):
-    """The ruleset."""
+    """The `Game` of this package."""
 
     name = "marsh"
     title = "Marsh"

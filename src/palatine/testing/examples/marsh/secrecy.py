@@ -1,4 +1,4 @@
-"""Who may know what: where rangers hide is their side's secret (1.2)."""
+"""Secrets: only their own side knows the wood in which rangers hide (1.2)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from palatine.testing.examples.marsh.state import GONE, MarshState, possible_woo
 
 
 def determinize(s: MarshState, seat: str | None, seed: bytes) -> MarshState:
-    """A random state that `seat` cannot tell from the true one, with dice of its own.
+    """Return a random state consistent with all that `seat` knows, with new dice.
 
-    Rangers of others may hide in every wood that is not known to be empty (4.2).
+    Rangers of the other side may hide in any of their woods that is not known to be empty (4.2).
     """
     random = Random(seed)
     twin = s.copy()

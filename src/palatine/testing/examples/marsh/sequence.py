@@ -12,7 +12,7 @@ from palatine.testing.examples.marsh.state import MarshState
 
 
 class Turn(Sequence, frozen=True):
-    """A turn (2)."""
+    """A turn as a list of steps (2)."""
 
     order: ClassVar[tuple[type[Step], ...]] = (Move, Fight, Move, Fight, Dusk)
 

@@ -1,4 +1,4 @@
-"""A new match (1): the units stand where they begin, and both sides hide their rangers."""
+"""Setup of a match (1): units in their starting hexes, a step to hide each side's rangers."""
 
 from __future__ import annotations
 
@@ -11,5 +11,8 @@ from palatine.testing.examples.marsh.state import MarshState
 
 
 def begin(seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> MarshState:
-    """A state before the first decision; the last step of the flow comes first (1.1)."""
+    """Return the state before the first decision (1.1).
+
+    The flow is a stack: its last step runs first.
+    """
     return MarshState(seats, [Turn(), Hide(1), Hide(0)], Dice(key), options)

@@ -1,4 +1,4 @@
-"""What a seat sees: the map, the units on it, what it can do, and how all that is said."""
+"""The view of a seat: the map, the units on it, its choices, and their texts."""
 
 from __future__ import annotations
 
@@ -49,11 +49,14 @@ NAMERS: Mapping[str, Namer] = {
     "origin": GRID.name,
     "text": str,
 }
-"""How messages name the numbers of the game, by the kind of field."""
+"""Functions that format the game's numbers in messages, by kind of field."""
 
 
 def view(game: Game[MarshState], s: MarshState, seat: str | None) -> View:
-    """All that `seat` (None: a spectator) may see; built from nothing, so that nothing slips in."""
+    """Return all that `seat` (None: a spectator) may see.
+
+    The view is built field by field, not filtered from the state, so that no secret slips in.
+    """
     asked = game.actors(s)
     over = game.outcome(s)
     top = s.flow[-1] if s.flow else None
@@ -81,7 +84,7 @@ def _piece(u: int, at: int) -> Piece:
 
 
 def _rangers(s: MarshState, seat: str | None) -> list[Piece]:
-    """A side's own rangers; nobody else sees them."""
+    """Return the rangers that a seat may see: its own, while they hide."""
     hidden = [(side, at) for side, at in enumerate(s.rangers) if at != GONE and s.seats[side] == seat]
     return [
         Piece(f"r{side}", GRID.name(at), face="rangers", style=SEATS[side], text=f"hidden rangers of {SEATS[side]}")
@@ -90,7 +93,7 @@ def _rangers(s: MarshState, seat: str | None) -> list[Piece]:
 
 
 def _panels(game: Game[MarshState], s: MarshState) -> tuple[Panel, ...]:
-    """What both sides hold, and in how many woods rangers may be."""
+    """Return the panels: towns held by each side, and number of woods in which rangers may hide."""
     words = game.words
     hidden = [len(possible_woods(s, side)) if at != GONE else 0 for side, at in enumerate(s.rangers)]
     held = [Row(seat, str(count)) for seat, count in zip(SEATS, towns(s), strict=True)]
@@ -111,7 +114,7 @@ def _choices(game: Game[MarshState], s: MarshState, seat: str | None) -> tuple[C
 
 
 def _shortcuts(game: Game[MarshState], s: MarshState, step: Move) -> tuple[Shortcut, ...]:
-    """Two clicks in one: a unit and where it goes."""
+    """Return shortcuts that choose a unit and its destination at the same time."""
     return tuple([
         Shortcut(game.words.say("shortcut.march", unit=u, hex=at), (("unit", u), ("go", at)), at, is_listed=False)
         for verb, u in step.actions(s) if verb == "unit"
@@ -120,26 +123,26 @@ def _shortcuts(game: Game[MarshState], s: MarshState, step: Move) -> tuple[Short
 
 
 def action_text(game: Game[MarshState], s: MarshState, action: Action) -> str:
-    """An action as a phrase."""
+    """Return an action as a phrase."""
     verb, operand = action
     name = {"hide": "hex", "go": "hex"}.get(verb, "unit")
     return game.words.say(f"action.{verb}", **{name: operand})
 
 
 def measures(s: MarshState) -> tuple[Measure, ...]:
-    """How the match goes: towns, then units."""
+    """Return the measures of success for each seat: towns, then units."""
     held = {seat: float(n) for seat, n in zip(s.seats, towns(s), strict=True)}
     units = {seat: float(len(units_of(s, side))) for side, seat in enumerate(s.seats)}
     return (Measure("towns", "Towns", held), Measure("units", "Units", units))
 
 
 def unit_counts(s: MarshState) -> dict[str, int]:
-    """How many units each seat commands."""
+    """Return the number of units that each seat commands."""
     return {seat: len(units_of(s, side)) for side, seat in enumerate(s.seats)}
 
 
 def boards(s: MarshState) -> tuple[Board, ...]:
-    """The map, the same in every match."""
+    """Return the only board, the map, which is the same in every match."""
     return (BOARD,)
 
 

@@ -1,1 +1,1 @@
-"""The chapters of the rules: `hiding` (1), `movement` (3), `ambush` (4), `combat` (5), `victory` (6)."""
+"""Rules by chapter: `hiding` (1), `movement` (3), `ambush` (4), `combat` (5), `victory` (6)."""

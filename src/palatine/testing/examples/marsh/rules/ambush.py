@@ -8,17 +8,21 @@ from palatine.testing.examples.marsh.rules.victory import end_if_beaten
 from palatine.testing.examples.marsh.state import GONE, MarshState, possible_woods
 
 SURVIVES = 6
+"""Lowest total of die and strength with which a unit survives an ambush."""
 
 
 def ambush_chance(strength: int) -> Chance[bool]:
-    """Whether a unit that is ambushed survives: a die and its strength come to 6 or more (4.1)."""
+    """Return the chance that an ambushed unit survives: die plus strength, 6 or more (4.1)."""
     tally = Tally("ambush")
     tally.add(strength, "4.1", "strength")
     return Chance(tally, lambda thrown: thrown.total >= SURVIVES)
 
 
 def meeting_odds(s: MarshState, side: int, at: int) -> Distribution[bool] | None:
-    """How likely a unit of a side meets rangers in a hex, for all that it knows; None where none can be (4.2)."""
+    """Return the odds that a unit of a side meets rangers in a hex, or None if it cannot (4.2).
+
+    They depend only on what that side knows: each wood that may hold the rangers is equally likely.
+    """
     woods = possible_woods(s, 1 - side)
     if s.rangers[1 - side] == GONE or at not in woods:
         return None
@@ -26,7 +30,7 @@ def meeting_odds(s: MarshState, side: int, at: int) -> Distribution[bool] | None
 
 
 def enter_wood(s: MarshState, unit: int) -> None:
-    """A unit has entered a wood: rangers who hide there ambush it; else the wood is known to be empty (4.1, 4.2)."""
+    """Resolve an ambush in the wood that a unit entered, or mark the wood as empty (4.1, 4.2)."""
     at, enemy = s.where[unit], 1 - SIDE[unit]
     if s.rangers[enemy] != at:
         if at in WOODS[enemy] and at not in s.empty_woods:

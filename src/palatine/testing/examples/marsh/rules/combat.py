@@ -1,4 +1,4 @@
-"""Combat (5): units attack an enemy beside them together."""
+"""Combat (5): joint attacks on an adjacent enemy."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from palatine.testing.examples.marsh.rules.victory import end_if_beaten
 from palatine.testing.examples.marsh.state import GONE, MarshState, units_of
 
 DEFENDER_LOST, ATTACKER_LOST = 5, 1
-"""At such a total or more the defender is lost; at such a total or less an attacker."""
+"""Lowest total that removes the defender, and highest that removes an attacker."""
 RESULTS = ("defender-lost", "no-loss", "attacker-lost")
 
 
 def attackers(s: MarshState, foe: int) -> list[int]:
-    """The units that can attack an enemy: beside it, not over the river, and not used yet (5.1)."""
+    """Return the units that can attack an enemy: adjacent, not across the river, unused (5.1)."""
     at = s.where[foe]
     ready = [u for u in units_of(s, 1 - SIDE[foe]) if u not in s.done]
     return [u for u in ready if s.where[u] in GRID.adjacent[at] and (s.where[u], at) not in RIVER]
 
 
 def combat_chance(s: MarshState, foe: int) -> Chance[str]:
-    """Return the result of an attack on an enemy: a die and the difference of the strengths (5.2, 5.3)."""
+    """Return the odds of an attack: a die and the difference of strengths (5.2, 5.3)."""
     tally = Tally("combat")
     tally.add(sum([STRENGTH[u] for u in attackers(s, foe)]), "5.2", "attackers")
     tally.add(-STRENGTH[foe], "5.2", "defender")
@@ -35,7 +35,7 @@ def _read(thrown: Tally) -> str:
 
 
 class Fight(Step, frozen=True):
-    """Choose an enemy to attack, or end this side's player-turn (5)."""
+    """The combat step: a side chooses enemies to attack until it ends the step (5)."""
 
     seat: int
     needs_decision = True
@@ -57,7 +57,7 @@ class Fight(Step, frozen=True):
 
 
 def attack(s: MarshState, foe: int) -> None:
-    """All units that can attack an enemy do; of attackers the weakest is lost first (5)."""
+    """Attack an enemy with all units that can; of these only the weakest can be lost (5)."""
     units = attackers(s, foe)
     result, tally = combat_chance(s, foe).roll(s)
     s.done = (*s.done, *units)

@@ -1,4 +1,4 @@
-"""Hiding (1.2): before the first turn each side hides its rangers."""
+"""Hiding (1.2): the secret choice of a wood for the rangers, before the first turn."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from palatine.testing.examples.marsh.state import MarshState
 
 
 class Hide(ChooseOne, frozen=True):
-    """Hide the rangers in a wood across the river; which one is a secret (1.2)."""
+    """The choice of a wood across the river for the rangers, secret from the enemy (1.2)."""
 
     seat: int
     clause = "1.2"

@@ -1,4 +1,4 @@
-"""Movement (3): each unit may march once, as far as ground, river and zones of control let it."""
+"""Movement (3): a march for each unit, limited by ground, river and zones of control."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from palatine.testing.examples.marsh.state import MarshState, unit_at, units_of
 
 
 def in_zone(s: MarshState, at: int, side: int) -> bool:
-    """Whether a hex is in a zone of control of a side; zones do not reach over the river (3.4)."""
+    """Return whether a hex is in a zone of control of a side; none crosses the river (3.4)."""
     beside = [s.where[u] for u in units_of(s, side) if s.where[u] in GRID.adjacent[at]]
     return any([(near, at) not in RIVER for near in beside])
 
 
 def may_enter(s: MarshState, start: int, origin: int, at: int, side: int) -> Refusal | None:
-    """Why a unit that began in `start` may not go on from `origin` into a hex beside it; None when it may."""
+    """Return the refusal of a move from `origin` into an adjacent hex, or None if it is legal.
+
+    The unit began its march in `start`. A zone of control or a wood stops a march, but not one that starts there.
+    """
     if (origin, at) in RIVER:
         return Refusal("3.2", "why.river")
     if unit_at(s, at) >= 0:
@@ -28,7 +31,7 @@ def may_enter(s: MarshState, start: int, origin: int, at: int, side: int) -> Ref
 
 
 def reach(s: MarshState, unit: int) -> dict[int, int]:
-    """The hexes that a unit can march to, with what each costs (3.1)."""
+    """Return the hexes that a unit can march to, with the cost of each in movement points (3.1)."""
     start = s.where[unit]
 
     def cost(origin: int, direction: int) -> int | None:
@@ -41,7 +44,7 @@ def reach(s: MarshState, unit: int) -> dict[int, int]:
 
 
 class Move(Step, frozen=True):
-    """Choose a unit to march, or end the movement of this side (3)."""
+    """The movement step: a side chooses units to march until it ends the step (3)."""
 
     seat: int
     needs_decision = True
@@ -66,7 +69,7 @@ class Move(Step, frozen=True):
 
 
 class March(ChooseOne, frozen=True):
-    """March the chosen unit (3.1)."""
+    """The choice of a destination for the chosen unit (3.1)."""
 
     seat: int
     unit: int

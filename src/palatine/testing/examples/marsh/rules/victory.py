@@ -1,4 +1,4 @@
-"""Victory (6): by the last unit, or by towns after the last turn."""
+"""Victory (6): elimination of all enemy units, or more towns after the last turn."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from palatine.testing.examples.marsh.state import MarshState, unit_at, units_of
 
 
 def towns(s: MarshState) -> list[int]:
-    """How many towns each side holds: those in which it has a unit (6.2)."""
+    """Return, for each side, the number of towns that its units occupy (6.2)."""
     held = [SIDE[u] for u in [unit_at(s, at) for at in TOWNS] if u >= 0]
     return [held.count(side) for side in range(len(SEATS))]
 
 
 def end_if_beaten(s: MarshState) -> None:
-    """A side without units has lost (6.1)."""
+    """End the match if a side has no units left (6.1)."""
     for side in range(len(SEATS)):
         if not units_of(s, side):
             s.finish((s.seats[1 - side],), "beaten", "6.1", loser=side)
 
 
 class Dusk(Step, frozen=True):
-    """The turn ends; after the last one the towns are counted (6.2)."""
+    """The end of a turn; after the last one the towns decide the match (6.2)."""
 
     def run(self, s: MarshState) -> None:
         s.pop()

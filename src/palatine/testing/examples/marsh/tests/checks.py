@@ -1,4 +1,4 @@
-"""What only the tests know of positions: what holds in each, and how to make late ones (`palatine.testing.checks`)."""
+"""Test helpers for `palatine.testing.checks`: invariants, and a mutation to late positions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from palatine.testing.examples.marsh.state import GONE, MarshState, units_of
 
 
 def invariants(s: MarshState) -> list[str]:
-    """Return what is wrong with a position: two units in a hex, or rangers where none can hide."""
+    """Return the faults of a position: two units in a hex, or rangers where they cannot hide."""
     places = [at for at in s.where if at != GONE]
     found = ["two units are in one hex"] if len(set(places)) < len(places) else []
     found += [f"rangers hide in {at}" for side, at in enumerate(s.rangers) if at not in (GONE, *WOODS[side])]
@@ -18,7 +18,10 @@ def invariants(s: MarshState) -> list[str]:
 
 
 def mutate_to_endgame(s: MarshState, random: Random) -> None:
-    """Make it the last turn, and leave one side a single unit; not while a unit is on the march."""
+    """Set the last turn and, before any unit has acted in a step, leave one side a single unit.
+
+    Positions during a march stay as they are.
+    """
     if len(s.flow) == 2:
         s.turn = TURNS
         for unit in random.sample(units_of(s, random.choice((0, 1))), 4)[1:] if not s.done else ():

@@ -1,4 +1,4 @@
-"""The laws that every game must pass, its lessons, and the promise that every clause has code and a test."""
+"""Conformance: the laws for every game, the bots, the lessons, and code and tests by clause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules, clause by clause: a position in a few lines of text, the dice as they are to fall."""
+"""Tests of the rules by clause: each has a position as text and, if needed, scripted dice."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from palatine.testing.examples.marsh.state import GONE, MarshState
 
 
 def position(*lines: str, asked: str = "Amber to Move") -> MarshState:
-    """The beginning, with both rangers hidden, but for the lines given."""
+    """Return the initial position with both rangers hidden, changed by the given lines."""
     hidden = ["rangers of Amber: 0604", "rangers of Slate: 0302"]
     return GAME.position("\n".join([GAME.name, *hidden, *lines, f"asked {asked}"]))
 
@@ -22,12 +22,12 @@ def unit(name: str) -> int:
 
 
 def marching(s: MarshState, name: str) -> MarshState:
-    """The position once a unit has been chosen to march."""
+    """Return the position after choosing a unit to march."""
     return GAME.play(s, GAME.actors(s)[0], ("unit", unit(name)))
 
 
 def goals(s: MarshState, name: str) -> set[str]:
-    """The hexes to which a unit can march."""
+    """Return the names of the hexes that a unit can march to."""
     after = marching(s, name)
     return {GRID.name(at) for _, at in GAME.actions(after, GAME.actors(after)[0])}
 
@@ -38,7 +38,7 @@ def go(s: MarshState, name: str, to: str) -> MarshState:
 
 
 def clause(s: MarshState, verb: str, operand: int) -> str:
-    """The clause that forbids an action of the seat that is asked; "legal" when none does."""
+    """Return the clause that forbids an action of the seat to act, or "legal" if none does."""
     refusal = GAME.explain(s, GAME.actors(s)[0], (verb, operand))
     return refusal.clause if refusal else "legal"
 
