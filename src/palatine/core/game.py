@@ -105,7 +105,7 @@ class Game(Guidance[S], Searchable[S]):
     story: str = ""
     """The subject of the game in a sentence or two; by default the first scenario's text."""
     notice: str = ""
-    """Whose work the game is and under which licence, for its page; without one the page has that of Palatine."""
+    """The author and licence of the game, for its page; by default the notice of Palatine."""
     package: str
     """The dotted name of the package that holds the game's data."""
     turn_word: str = "turn"

@@ -67,7 +67,7 @@ class Space(msgspec.Struct, frozen=True, omit_defaults=True):
     """Its kinds of terrain, the prevailing one first; each is a key of the board's styles."""
     marks: tuple[Mark, ...] = ()
     text: str = ""
-    """The space in words: terrain, features, rivers and roads by direction."""
+    """The space in words: terrain, features, rivers and other lines by direction."""
     spread: str = "stack"
     """Layout of its pieces: "stack", "row" (side by side) or "list"."""
     size: Point = (0.0, 0.0)

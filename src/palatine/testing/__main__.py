@@ -1,4 +1,4 @@
-"""`python -m palatine.testing`: fuzz games, mutate rules, try lessons, print digests, list tested clauses."""
+"""`python -m palatine.testing`: fuzz games, mutate rules, check lessons and chances, and more."""
 
 from __future__ import annotations
 

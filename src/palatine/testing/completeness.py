@@ -58,10 +58,10 @@ def incomplete_steps(game: Game[Any]) -> Iterator[str]:
 
 
 def unknown_references(game: Game[Any]) -> Iterator[str]:
-    """Yield, in words, each message and clause that the modules of a game name and that does not exist.
+    """Yield a line for each missing message or clause to which the modules of a game refer.
 
-    These are the kinds of journal entries and the reasons of refusals, with their clauses, and the `clause` of a class,
-    wherever they are written as literals.
+    References are the kinds of journal entries and the reasons of refusals, with their clauses, and the `clause` of a
+    class, wherever they are written as literals.
     """
     for module, line, key, clause in _references(game.package):
         if key and not game.words.has(key):
@@ -72,7 +72,7 @@ def unknown_references(game: Game[Any]) -> Iterator[str]:
 
 @cache
 def _references(package: str) -> tuple[tuple[str, int, str, str], ...]:
-    """Return the module, the line, the key of the message and the clause of every literal reference."""
+    """Return every literal reference: module, line, key of the message, clause."""
     found = []
     for module in modules_below(import_module(package)):
         for node in ast.walk(ast.parse(getsource(module))):

@@ -21,9 +21,9 @@ OTHER_ACTIONS = 4
 SEEDS = 3
 """Number of samples that must be equal before positions count as equal to a reader."""
 MANY_ACTIONS = 12
-"""Actions of a seat that are probed for what they tell it, ..."""
+"""Maximum number of actions of a seat that are probed for what the seat learns from them."""
 PROBES = 3
-"""... each in so many deals; what has the same result in all of them tells it nothing."""
+"""Number of samples per probed action. If all have the same result, the seat learns nothing."""
 DEALS = 12
 """Number of samples before and after an action that show what it has ruled out."""
 SUSPECTS = 3
