@@ -185,9 +185,9 @@ def _missing(
 
 
 def _asked(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings) -> Content:
-    """Return a question in a game of single actions: who plays, the numbered answers, a link and the news.
+    """Return the question to a seat: who plays, the numbered answers, a link and the news.
 
-    The whole position comes in reply to STATUS.
+    This is for games of single actions. The whole position comes in reply to STATUS.
     """
     info = services.matches.info(mailbox.match)
     link = f"{settings.url}/play/{mailbox.match}" if settings.url else ""
