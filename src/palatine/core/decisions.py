@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from palatine.core.guidance.preview import Irrevocable, PreviewItem
+from palatine.core.guidance.preview_context import PreviewContext
 from palatine.core.steps import modules_below
-
-if TYPE_CHECKING:
-    from palatine.core.guidance.preview_context import PreviewContext
 
 F = TypeVar("F", bound=Callable[..., Any])
 PreviewRule = Callable[..., Iterable[Any]]

@@ -101,7 +101,7 @@ class MailProcessor:
         except StorageError as error:
             log.warning("Mail %d waits: %s", mail.id, error)
         except Exception:
-            log.exception("Mail %d could not be dealt with for the %d. time", mail.id, mail.tries)
+            log.exception("Mail processing failed: id=%d attempt=%d", mail.id, mail.tries)
             if mail.tries >= TRIES:
                 self._give_up(mail, now)
 

@@ -46,7 +46,7 @@ class AnswerDelays:
         self._at: LRUCache[str, tuple[int, float]] = LRUCache(SIZE)
 
     def left(self, match: str, version: int, delay: Callable[[Random], float]) -> float:
-        """Return the seconds until a match's question at this version may be answered; 0 for now."""
+        """Return the seconds until a match's question at this version may be answered, at least 0."""
         with self._lock:
             known, at = self._at.get(match, (-1, 0.0))
             if known != version:

@@ -47,7 +47,7 @@ def test_a_preview_runs_on_through_its_own_seats_forced_answers() -> None:
 
 
 def test_of_a_forced_answer_of_somebody_else_the_odds_are_shown_and_it_is_irrevocable() -> None:
-    """Whoever attacks a piece that cannot but fight it cannot take that back."""
+    """An attack on a piece that can only fight cannot be taken back."""
 
     class Forced:
         """The game as it is, but that the other seat's answer is forced."""

@@ -142,7 +142,7 @@ def set_apart(battle: Battle, side: int, u: int) -> Battle:
 
 
 def set_aside(s: DemonlordState, u: int) -> None:
-    """Record that a unit put forward is not matched for now (R4)."""
+    """Record that a unit put forward has no opponent yet (R4)."""
     step = s.flow[-1]
     assert isinstance(step, Redeploy)
     s.replace_top(replace(step, leftover=(*step.leftover, u)))

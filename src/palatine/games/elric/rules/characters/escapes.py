@@ -249,7 +249,7 @@ class Survive(Step, frozen=True):
     at_sea: bool
     follow: int
     may_roll = True
-    without_decision = "Whoever can be saved is saved."
+    without_decision = "Everyone who can be saved is saved."
     needs_decision = True
     is_private = True
     clause = "16.5c"
