@@ -152,7 +152,7 @@ def test_an_audit_says_which_matches_began_under_which_rules(run: Any, place: st
     code, out, _ = run("audit", "--database", place)
     assert code == 0
     assert "ford: 1 match begun under rules 1." in out
-    assert "Played under rules 1; today's rules, 2, lead elsewhere" in out
+    assert "Played under rules 1; today's rules, 2, give other results" in out
     code, out, _ = run("games", "--changes")
     assert "Ford (2024), rules 2" in out
     assert "  since rules 2, 3.4: No ford." in out
@@ -171,7 +171,7 @@ def test_a_file_of_old_rules_is_verified_in_part(run: Any, finished: Path, monke
     assert "the dice are checked to the end, the moves and the result are not" in out
     assert "All is well" not in out
     code, out, _ = run("replay", str(finished))
-    assert (code, "lead elsewhere than those the match was played under" in out) == (0, True)
+    assert (code, "give other results than the rules the match was played under" in out) == (0, True)
 
 
 def test_a_damaged_database_is_noticed_and_audited(run: Any, place: str) -> None:

@@ -77,7 +77,7 @@ def test_a_sheet_is_handed_in_and_the_turn_told(run: Run, made: MatchCreated, sh
     assert max(map(len, out.splitlines())) <= 80
     assert run("turn", "report", made.match, "--turn", "7")[0] == 2
     code, _, err = run("turn", "report", made.match, "--seat", "Baron")
-    assert (code, err.startswith("palatine: You have no key here to Baron")) == (2, True)
+    assert (code, err.startswith("palatine: You have no key to Baron")) == (2, True)
     sheet.write_text("Aldo collects\n")
     assert run("orders", "hand-in", str(sheet), "--turn", "1")[0] == 2, "an order for a turn that is over"
 
@@ -98,7 +98,7 @@ def test_suggestions_are_listed(run: Run, made: MatchCreated) -> None:
 def test_without_a_match_it_is_said_so(run: Run, sheet: Path) -> None:
     sheet.write_text("")
     code, _, err = run("orders", "check", str(sheet))
-    assert (code, err.startswith("palatine: You write orders in no match here")) == (2, True)
+    assert (code, err.startswith("palatine: No match here is waiting for your orders")) == (2, True)
     assert run("orders", "check", str(sheet), "--match", "nonsense")[0] == 2
 
 
@@ -166,9 +166,9 @@ def test_a_suggestion_in_place_of_the_whole_sheet_or_of_a_line() -> None:
 def test_two_at_one_screen_write_one_after_the_other() -> None:
     player = seat()
     told = player.type("Aldo collects", "hand in", "Bela builds", "hand in", "sheet")
-    assert told.index("Abbey's turn. Everyone else, look away.") < told.index("> hand in")
+    assert told.index("Abbey's turn. Everyone else, please look away.") < told.index("> hand in")
     middle = told.split("> hand in")[1]
-    assert "Baron's turn. Everyone else, look away." in middle
+    assert "Baron's turn. Everyone else, please look away." in middle
     assert "Aldo" not in middle.split("> Bela builds")[0].split("Write your orders")[1]
     assert "Turn 1 runs" in told
 
@@ -182,7 +182,7 @@ def test_mistakes_are_told_in_a_line(monkeypatch: Any) -> None:
         ("drop 7", "There is no line '7'"),
         ("set x", "There is no line 'x'"),
         ("add", "Say what"),
-        ("edit", "Name your editor"),
+        ("edit", "Set the environment variable EDITOR"),
         ("report x", "Say which turn"),
         ("report 9", "There is no"),
         ("letter Nobody hello", "Say to whom"),
@@ -210,9 +210,9 @@ def test_the_editor_writes_the_sheet(tmp_path: Path, monkeypatch: Any) -> None:
 def test_letters_help_and_looking_around() -> None:
     player = seat()
     told = player.type("letter baron Peace?", "letters", "help", "Ashby", "clause 3.4", "journal")
-    assert "The letter will reach Baron with the turn." in told
+    assert "Baron gets the letter when the turn runs." in told
     assert "Abbey to Baron, turn 1: Peace?" in told
-    assert "hand in       hand the sheet in" in told
+    assert "hand in       hand in the sheet" in told
     assert "Ashby\n" in told
     assert "3.4: A tithe is a die" in told
 
@@ -233,7 +233,7 @@ def test_the_number_of_seats_is_chosen(run: Run, monkeypatch: Any) -> None:
     assert "P3" in out
     assert "P4" not in out
     refused = run("play", "lord-and-master", "--seats", "9")[2]
-    assert "is not played by 9, but by 2, 3, 4, 5, 6 and 7." in refused
+    assert "can't be played by 9. Possible numbers of players: 2, 3, 4, 5, 6 and 7." in refused
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "cp437", "utf-8"])

@@ -141,7 +141,7 @@ def test_one_account_plays_both_seats_of_a_table_of_its_own(run: Run, signed_in:
     code, out, _ = run("play", "ford", "--server", signed_in)
     assert code == 0
     assert "Ford. You play North and South." in out
-    assert "South's turn. Everyone else, look away." in out
+    assert "South's turn. Everyone else, please look away." in out
 
 
 def test_orders_are_written_checked_and_handed_in_there(
@@ -174,7 +174,7 @@ def test_an_invitation_is_taken_by_its_link(run: Run, there: Elsewhere, signed_i
     assert run("join", link)[0] == 2
     code, _, err = run("join", f"{signed_in}/match/{match}")
     assert code == 2
-    assert "no link of an invitation" in err
+    assert "not the link of an invitation" in err
     assert run("play", "--server", signed_in, "--match", match, "--seat", "North")[0] == 2
 
 
@@ -199,7 +199,7 @@ def test_a_key_opens_a_seat_where_nobody_is_asked(run: Run, tmp_path: Path, monk
     try:
         code, _, err = run("login", local.url)
         assert code == 2
-        assert "asks nobody who they are" in err
+        assert "has no accounts" in err
         typed(monkeypatch, "1")
         assert run("play", "ford", "--server", local.url, "--seat", "North", "--against", "recruit")[0] == 0
         services = local.served.services

@@ -29,7 +29,7 @@ def test_an_unreachable_mailbox_needs_a_hand(run: Any, tmp_path: Path) -> None:
     )
     code, out, _ = run("status", "--database", place)
     assert code == 1
-    assert "The mailbox cannot be read since 2026-11-28T12:00:00.000Z: imap.example.org: OSError" in out
+    assert "The mailbox has been unreadable since 2026-11-28T12:00:00.000Z: imap.example.org: OSError" in out
     write_mail_status(store.database, MailStatus("2026-11-28T12:00:00.000Z", trouble="imap.example.org: OSError"))
     assert run("status", "--database", place)[0] == 0, "no server runs that could read it"
 
@@ -122,7 +122,7 @@ def test_who_looks_for_matches_where_none_was_ever_played_finds_none_and_makes_n
 
 
 @pytest.mark.parametrize(
-    ("url", "told"), [("file:///etc/passwd", "begins with http"), ("http://127.0.0.1:1", "Nobody")]
+    ("url", "told"), [("file:///etc/passwd", "begins with http"), ("http://127.0.0.1:1", "No server answers")]
 )
 def test_an_address_where_there_is_no_server(run: Any, url: str, told: str) -> None:
     code, out, complaint = run("status", "--url", url)

@@ -105,7 +105,7 @@ LOOKS = [
     ("layer rain", "There is no layer 'rain' here."),
     ("panels fallen", "Fallen\nNothing."),
     ("clause 2.1", "2.1: A march goes to a space beside."),
-    ("clause 9", "There is no clause '9'."),
+    ("clause 9", "There is no rule '9'."),
     ("tally", "You have seen no dice yet."),
     ("journal 1", "The troops are dealt face down. (1.2)"),
     ("side", "Say which side: North and South."),
@@ -115,7 +115,7 @@ LOOKS = [
     ("why nowhere", "That cannot be done now; what can: piece, show and rest. (2: "),
     ("why go ford", "That cannot be done now; what can: piece, show and rest. (2: "),
     ("why alder", "piece Spear of North: That troop has nowhere to go. (2.3: "),
-    ("frobnicate", "'frobnicate' is no choice, command, place or list. Type help."),
+    ("frobnicate", "'frobnicate' is not a choice, command, place or list. Type help."),
     ("0", "There is no choice 0; type 1 to "),
     ("99", "There is no choice 99; type 1 to "),
     ("undo", "Nothing to undo."),
@@ -191,8 +191,8 @@ def test_a_match_is_saved_as_a_file(player: Player, tmp_path: Path) -> None:
 def test_two_at_one_screen_look_away(services: MatchServices) -> None:
     player = sit(services)
     told = player.type("rest", "rest")
-    assert told.count("North's turn. Everyone else, look away.") == 2
-    assert told.count("South's turn. Everyone else, look away.") == 1
+    assert told.count("North's turn. Everyone else, please look away.") == 2
+    assert told.count("South's turn. Everyone else, please look away.") == 1
     south = told.split("South's turn")[1].split("North's turn")[0]
     assert "a hidden troop of North" not in south
     assert "Day 1 of 6" in south
@@ -281,7 +281,7 @@ def test_keys_can_come_from_elsewhere(run: Any, monkeypatch: Any, tmp_path: Path
     made = MatchServices(Store.open(place)).matches.create("ford")
     complaint = f"palatine: This key opens no seat of match {made.match}.\n"
     assert run("play", "--match", made.match, "--key", "wrong", "--database", place) == (2, "", complaint)
-    complaint = f"palatine: You have no key here to a seat of match {made.match}. You can give one with --key.\n"
+    complaint = f"palatine: You have no key to a seat of match {made.match} here. You can give one with --key.\n"
     assert run("play", "--match", made.match, "--database", place) == (2, "", complaint)
     MatchServices(Store.open(place)).seats.take_seat(made.match, made.keys["South"], "Sue")
     typed(monkeypatch)
@@ -296,7 +296,7 @@ def test_a_match_in_memory_leaves_nothing_behind(run: Any, monkeypatch: Any, tmp
     typed(monkeypatch, "quit")
     code, out, _ = run("play", "ford", "--database", ":memory:")
     assert code == 0
-    assert "This match was kept in memory only and is now gone." in out or "To play on" in out
+    assert "This match was only in memory and is now gone." in out or "To play on" in out
     assert not (tmp_path / "data" / "palatine" / "keys.json").exists()
 
 

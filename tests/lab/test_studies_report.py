@@ -242,7 +242,7 @@ def test_charts_are_saved_as_svg_png_and_csv(file: Path, tmp_path: Path, capsys:
 def test_games_nobody_won_are_named_in_the_report(file: Path) -> None:
     records = [game(n, ["Amber"] if n else []) for n in range(5)]
     text = page(make_report(load_plan(file), records))
-    assert "Nobody won 1 game: every seat scores 0 there, as in the environments." in text
+    assert "1 game had no winner: every seat scores 0 there, as in the environments." in text
 
 
 def test_the_report_of_a_tournament_has_its_standings(tmp_path: Path) -> None:

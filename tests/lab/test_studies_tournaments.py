@@ -193,7 +193,7 @@ def test_games_nobody_won_settle_nothing_between_two_and_are_not_won_by_a_challe
     bar = pair_result(asked, (0, 1), games)
     assert (bar.share, bar.verdict, bar.unwon, bar.is_over) == (anytime(10, 80), -1, 60, True)
     text = verdict(asked, "a", "b", bar)
-    assert text.endswith("of 80 games (4 to 28). In 60 games of these nobody won: the challenger scores 0.")
+    assert text.endswith("of 80 games (4 to 28). 60 games had no winner: the challenger scores 0.")
 
 
 def test_who_is_settled_plays_no_more() -> None:

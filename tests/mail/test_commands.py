@@ -146,8 +146,8 @@ def test_a_day_is_read_as_people_write_it(text: str, day: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "now", "why"),
-    [("29 FEB", datetime(2028, 11, 22, tzinfo=UTC), "no “29 FEB”"), ("29 Feb 2027", NOW, "no “29 Feb 2027”"),
-     ("31/11/2026", NOW, "no “31/11/2026”"), ("3/4/2027", NOW, "can be two days"),
+    [("29 FEB", datetime(2028, 11, 22, tzinfo=UTC), "“29 FEB” is not a day"), ("29 Feb 2027", NOW, "“29 Feb 2027” is not a day"),
+     ("31/11/2026", NOW, "“31/11/2026” is not a day"), ("3/4/2027", NOW, "could be two different days"),
      ("Friday 24 December 2026", NOW, "a Thu")],
 )  # fmt: skip
 def test_a_day_that_is_none_or_two_is_an_error_that_says_so(text: str, now: datetime, why: str) -> None:
@@ -165,7 +165,7 @@ def test_tomorrow_is_the_writers_own(valley: Correspondence, monkeypatch: pytest
     assert asked == ["2026-11-24T23:00:00.000Z"]
     receipt = valley.write("Abbey", "ABSENT UNTIL 31 Nov")
     assert receipt is not None
-    assert "There is no “31 Nov”" in receipt["data"]["text"]
+    assert "“31 Nov” is not a day" in receipt["data"]["text"]
 
 
 @pytest.mark.parametrize(

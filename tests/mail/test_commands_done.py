@@ -74,7 +74,7 @@ def test_whoever_is_missing_is_voted_out_or_kept(kings: Correspondence) -> None:
     assert kings.info.votes == {}
     assert "You vote to remove" in flat(kings.write(others[0], f"VOTE OUT {gone}"))
     assert kings.info.votes == {gone: [others[0]]}
-    assert "any more" in flat(kings.write(others[0], f"VOTE KEEP {gone}"))
+    assert "withdrawn your vote" in flat(kings.write(others[0], f"VOTE KEEP {gone}"))
     assert kings.info.votes == {}
     told = ""
     for voter in others[: len(others) // 2 + 1]:
@@ -98,7 +98,7 @@ def test_the_referee_moves_the_deadline_and_all_see_it(refereed: Correspondence)
     for seat in ("P1", "P2", "P3"):
         assert f"It ends on {told}." in flat(refereed.write(seat, "STATUS"))
     early = refereed.write(REFEREE, f"SET DEADLINE {parse_time(before):%d %b %Y %H:%M} UTC")
-    assert "to a later time only" in flat(early)
+    assert "only be moved to a later time" in flat(early)
 
 
 def test_the_referee_runs_the_turn_though_sheets_are_missing(refereed: Correspondence) -> None:
@@ -118,7 +118,7 @@ def test_what_is_asked_and_said_in_a_turn(kings: Correspondence) -> None:
     assert "#orders turn 1" in flat(kings.write(first, "SHEET"))
     assert subject(kings.write(first, "SUGGEST")).startswith("Suggestions.")
     letter = flat(kings.write(first, f"LETTER TO {second}\nMeet me.\nEND"))
-    assert "goes out with the turn" in letter
+    assert "delivered when the turn runs" in letter
     assert "@" not in letter
     assert [each.to for each in kings.services.orders.letters(kings.match, kings.key(first))] == [(second,)]
     assert "A bot plays your seat" in flat(kings.write(first, "STAND IN ON"))

@@ -40,7 +40,7 @@ def test_more_time_is_asked_for_and_granted(timed: Correspondence) -> None:
 def test_a_no_ends_a_proposal(timed: Correspondence) -> None:
     before = timed.info.deadline
     timed.write("Abbey", "PAUSE 2 days")
-    assert "You have said no." in flat(timed.write("Baron", "VOTE NO 1"))
+    assert "You have refused." in flat(timed.write("Baron", "VOTE NO 1"))
     assert timed.info.times is None or timed.info.times.proposals == ()
     assert timed.info.deadline == before
     assert not flat(timed.write("Baron", "VOTE YES 1")).startswith("You have said")
@@ -77,7 +77,7 @@ def test_somebody_is_away(timed: Correspondence) -> None:
 
 def test_letters_go_to_whom_they_name_and_show_no_address(timed: Correspondence) -> None:
     receipt = timed.write("Abbey", "LETTER TO baron, Barons player\nMeet me.\nEND")
-    assert "Your letter to Baron goes out with the turn." in flat(receipt)
+    assert "Your letter to Baron will be delivered when the turn runs." in flat(receipt)
     (letter,) = timed.services.orders.letters(timed.match, timed.key("Abbey"))
     assert (letter.to, letter.text) == (("Baron",), "Meet me.")
     assert "Did you mean Baron?" in flat(timed.write("Abbey", "LETTER TO Barn\nx\nEND"))

@@ -75,7 +75,7 @@ def test_what_cannot_be_sent_is_said(client: Any, to: str) -> None:
 
 def test_a_server_that_tries_mail_out_is_for_this_machine_alone(capsys: Any) -> None:
     assert main(["serve", "--mail", "demo", "--host", "0.0.0.0", "--no-browser", "--database", ":memory:"]) == 2
-    assert "this machine alone" in capsys.readouterr().err
+    assert "only on this machine" in capsys.readouterr().err
 
 
 def test_such_a_server_lets_people_in_by_mail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

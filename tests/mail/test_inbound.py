@@ -111,7 +111,7 @@ def test_smtp_takes_the_same(valley: Correspondence) -> None:
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.1", "example.org", "::"])
 def test_it_listens_on_this_machine_alone(valley: Correspondence, host: str) -> None:
-    with pytest.raises(Unreadable, match="this machine alone"):
+    with pytest.raises(Unreadable, match="only from this machine"):
         listener(valley.taking, host, 2424)
 
 
@@ -131,7 +131,7 @@ def test_where_the_mailbox_is(address: str, found: Mailbox) -> None:
 
 @pytest.mark.parametrize("address", ["", "imaps://host", "pop://jo:pw@host", "imaps://jo:pw@host:x"])
 def test_what_is_no_mailbox(address: str) -> None:
-    with pytest.raises(Unreadable, match="Where mail comes from"):
+    with pytest.raises(Unreadable, match="source of incoming mail"):
         mailbox_of(address)
 
 
@@ -277,7 +277,7 @@ def test_what_is_too_large_in_a_mailbox_is_answered(valley: Correspondence) -> N
     Poller(valley.taking, Mailbox("h", 1, "u", "p")).look(box)
     valley.work()
     (answer,) = valley.outgoing()
-    assert "at most 256 KB" in " ".join(answer["data"]["text"].split())
+    assert "the limit is 256 KB" in " ".join(answer["data"]["text"].split())
 
 
 def test_a_mail_the_mailbox_does_not_give_out_stays_unread(valley: Correspondence) -> None:

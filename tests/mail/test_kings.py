@@ -69,7 +69,7 @@ def test_a_king_plays_three_turns_by_mail_alone(kings: Correspondence) -> None:
         block = "#orders" + text.partition("#orders")[2].partition("#end")[0] + "#end"
         receipt = kings.write("P1", f"{block}\n\n> Turn {turn}")
         assert receipt is not None
-        assert receipt["data"]["subject"].startswith(f"Taken: turn {turn}"), receipt["data"]["text"]
+        assert receipt["data"]["subject"].startswith(f"Handed in: turn {turn}"), receipt["data"]["text"]
         assert kings.handed_in("P1") is not None
         for seat in kings.seats[1:]:
             draft = kings.services.orders.draft(kings.match, kings.key(seat))
@@ -112,7 +112,7 @@ def test_the_first_mails_say_what_there_is_to_choose_and_bring_a_form(
     assert all(each.partition("\n")[0] in str(html.get_content()) for each in choices)
     receipt = kings.write(seat, form_in(text))
     assert receipt is not None
-    assert receipt["data"]["subject"].startswith("Taken: turn 0")
+    assert receipt["data"]["subject"].startswith("Handed in: turn 0")
     for other in kings.seats[1:]:
         services.orders.hand_in(kings.match, kings.key(other), "" if game == "adventurer-kings" else
                       services.orders.draft(kings.match, kings.key(other)).text, 0)  # fmt: skip
@@ -131,7 +131,7 @@ def test_the_first_mails_say_what_there_is_to_choose_and_bring_a_form(
     assert filled != form
     receipt = kings.write(seat, filled)
     assert receipt is not None
-    assert receipt["data"]["subject"].startswith("Taken: turn 1, 1 order"), receipt["data"]["text"]
+    assert receipt["data"]["subject"].startswith("Handed in: turn 1, 1 order"), receipt["data"]["text"]
 
 
 @pytest.mark.parametrize("game", ["lord-and-master", "adventurer-kings"])
@@ -145,7 +145,7 @@ def test_a_form_sent_back_as_html_alone_is_read(store: Store, services: MatchSer
     receipt = kings.write(seat, f"<html><body>{html}<br>--<br>A King</body></html>",
                           Content_Type="text/html; charset=utf-8")  # fmt: skip
     assert receipt is not None
-    assert receipt["data"]["subject"].startswith("Taken: turn 0"), receipt["data"]["text"]
+    assert receipt["data"]["subject"].startswith("Handed in: turn 0"), receipt["data"]["text"]
 
 
 def test_later_mails_bring_the_form_without_the_lists(kings: Correspondence) -> None:
@@ -172,13 +172,13 @@ def test_who_has_a_stand_in_is_told_how_to_play_again(kings: Correspondence) -> 
     for text in ("SHEET", "FORM", "#orders turn 0\n#end"):
         receipt = kings.write("P1", text)
         assert receipt is not None
-        assert "Write STAND IN OFF" in receipt["data"]["text"]
+        assert "write STAND IN OFF" in receipt["data"]["text"]
     receipt = kings.write("P1", "STAND IN OFF")
     assert receipt is not None
     assert "SHEET shows them" in receipt["data"]["text"]
     receipt = kings.write("P1", "SHEET")
     assert receipt is not None
-    assert "These orders of yours are in" in receipt["data"]["text"]
+    assert "Your orders are in" in receipt["data"]["text"]
 
 
 def test_a_proposal_goes_out_with_how_to_answer_it(kings: Correspondence) -> None:
@@ -188,7 +188,7 @@ def test_a_proposal_goes_out_with_how_to_answer_it(kings: Correspondence) -> Non
     assert "unless" in text
     receipt = kings.write("P1", "VOTE NO 1")
     assert receipt is not None
-    assert "You have said no." in receipt["data"]["text"]
+    assert "You have refused." in receipt["data"]["text"]
     assert "VOTE" not in text_of(mailed(kings, "proposal", "P1")), "it is settled"
 
 

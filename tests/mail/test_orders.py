@@ -34,7 +34,7 @@ def subject_of(receipt: dict[str, Any] | None) -> str:
 def test_orders_are_handed_in_and_repeated_as_understood(valley: Correspondence) -> None:
     receipt = valley.write("Abbey", "#orders turn 1\naldo COLLECTS # soon\nAnna builds\n#end\n")
     assert valley.handed_in("Abbey") == "aldo COLLECTS # soon\nAnna builds"
-    assert subject_of(receipt) == "Taken: turn 1, 2 orders. The valley of nine mills"
+    assert subject_of(receipt) == "Handed in: turn 1, 2 orders. The valley of nine mills"
     text = text_of(receipt)
     assert "Your orders for turn 1 are in. Missing: Baron." in text
     assert "As understood:\n  Aldo collects\n  Anna builds" in text
@@ -66,10 +66,10 @@ def test_a_mail_that_is_dealt_with_again_says_that_its_orders_were_in(
     valley.now += timedelta(seconds=31)
     processor.work(valley.now)
     [receipt] = valley.outgoing()[before:]
-    assert subject_of(receipt).startswith("Taken: turn 1, 1 order.")
-    assert "Your orders for turn 1 were in when it was run." in text_of(receipt)
+    assert subject_of(receipt).startswith("Handed in: turn 1, 1 order.")
+    assert "Turn 1 ran with your orders." in text_of(receipt)
     other = valley.write("Baron", "#orders turn 1\nBela collects\n#end")
-    assert subject_of(other).startswith("Not taken: orders for turn 1")
+    assert subject_of(other).startswith("Not handed in: orders for turn 1")
 
 
 def test_a_receipt_goes_first_to_the_sender_and_answers_the_mail(valley: Correspondence) -> None:
@@ -82,11 +82,11 @@ def test_a_receipt_goes_first_to_the_sender_and_answers_the_mail(valley: Corresp
 def test_a_faulty_line_is_named_with_its_clause_and_what_would_do(valley: Correspondence) -> None:
     receipt = valley.write("Abbey", "#orders turn 1\nAnna builds\nAldo colects\n#end")
     assert valley.handed_in("Abbey") is None
-    assert subject_of(receipt).startswith("Not taken: 1 problem, turn 1.")
+    assert subject_of(receipt).startswith("Not handed in: 1 problem, turn 1.")
     text = text_of(receipt)
-    assert "Line 2, “Aldo colects”: 'Aldo colects' is no order. (2)\n  Put right: Aldo collects" in text
-    assert "You have handed in nothing yet." in text
-    assert "Answer YES to hand in the orders with these lines put right." in text
+    assert "Line 2, “Aldo colects”: 'Aldo colects' is no order. (2)\n  Corrected: Aldo collects" in text
+    assert "You have not handed in orders yet." in text
+    assert "Answer YES to hand in the orders with these lines corrected." in text
     assert valley.services.orders.draft(valley.match, valley.key("Abbey")).text == "Anna builds\nAldo colects"
 
 
@@ -95,9 +95,9 @@ def test_yes_hands_in_what_was_put_right(valley: Correspondence) -> None:
     assert asked is not None
     receipt = valley.write("Abbey", "YES", **valley.answers(asked))
     assert valley.handed_in("Abbey") == "Aldo collects"
-    assert subject_of(receipt).startswith("Taken: turn 1, 1 order.")
+    assert subject_of(receipt).startswith("Handed in: turn 1, 1 order.")
     again = valley.write("Abbey", "YES")
-    assert "nothing that your YES could be an answer to" in text_of(again)
+    assert "No question is waiting for a YES" in text_of(again)
 
 
 def test_without_a_fix_for_all_nothing_is_asked(valley: Correspondence) -> None:
@@ -128,14 +128,14 @@ def test_check_keeps_nothing(valley: Correspondence) -> None:
 def test_orders_for_another_turn_are_answered_with_todays_sheet(valley: Correspondence) -> None:
     valley.write("Abbey", "#orders turn 1\nAldo builds\n#end")
     receipt = valley.write("Abbey", "#orders turn 3\nAnna builds\n#end")
-    assert "These are orders for turn 3; turn 1 is open." in text_of(receipt)
+    assert "These are orders for turn 3, but turn 1 is open." in text_of(receipt)
     assert "#orders turn 1\nAldo builds\n#end" in text_of(receipt)
     assert valley.handed_in("Abbey") == "Aldo builds"
 
 
 def test_orders_that_name_no_turn_are_asked_about(valley: Correspondence) -> None:
     receipt = valley.write("Abbey", "#orders\nAldo builds\n#end")
-    assert "do not say for which turn" in text_of(receipt)
+    assert "do not say which turn they are for" in text_of(receipt)
     assert valley.handed_in("Abbey") is None
     valley.write("Abbey", "yes")
     assert valley.handed_in("Abbey") == "Aldo builds"
@@ -144,9 +144,9 @@ def test_orders_that_name_no_turn_are_asked_about(valley: Correspondence) -> Non
 def test_thanks_above_a_quoted_sheet_wipes_nothing(valley: Correspondence) -> None:
     valley.write("Abbey", "#orders turn 1\nAldo builds\n#end")
     receipt = valley.write("Abbey", "Thanks!\n\n> #orders turn 1\n> Aldo builds\n> #end")
-    assert "There are no orders of yours in this mail" in text_of(receipt)
+    assert "Your mail has only quoted text" in text_of(receipt)
     blank = valley.write("Abbey", "Thanks!\n\n> #orders turn 1\n>\n> #end")
-    assert "There are no orders of yours in this mail" in text_of(blank)
+    assert "Your mail has only quoted text" in text_of(blank)
     assert "YES" not in text_of(blank)
     assert valley.handed_in("Abbey") == "Aldo builds"
 
@@ -164,8 +164,8 @@ def with_file(valley: Correspondence, body: str, text: str, kind: str = "text/pl
 def test_attached_orders_are_taken(valley: Correspondence, body: str) -> None:
     receipt = valley.deliver("Abbey", with_file(valley, body, "#orders turn 1\r\nAldo builds\r\n#end"))
     assert valley.handed_in("Abbey") == "Aldo builds"
-    assert "read from the file that came with your mail" in flat(receipt)
-    assert subject_of(receipt).startswith("Taken: turn 1, 1 order.")
+    assert "read from the attached file" in flat(receipt)
+    assert subject_of(receipt).startswith("Handed in: turn 1, 1 order.")
 
 
 def test_an_attached_text_that_names_no_turn_is_asked_about(valley: Correspondence) -> None:
@@ -190,7 +190,7 @@ def test_a_file_that_is_no_plain_text_is_named(valley: Correspondence) -> None:
         "Abbey", with_file(valley, "Orders attached.", "PK", "application/msword; name=orders.doc")
     )
     assert "did not read orders.doc" in flat(receipt)
-    assert "as a file that ends in .txt" in flat(receipt)
+    assert "a file whose name ends in .txt" in flat(receipt)
 
 
 def test_prose_around_orders_is_set_aside_with_a_sentence(valley: Correspondence) -> None:
@@ -232,7 +232,7 @@ def test_an_answer_below_what_is_quoted_is_done(valley: Correspondence) -> None:
     above = f"On Mon, 23 Nov 2026 at 10:00, The valley: Abbey\n<{valley.secret('Abbey')}> wrote:\n"
     receipt = valley.write("Abbey", f"{above}\n{quoted}\n\nYes 👍\n", **valley.answers(asked))
     assert valley.handed_in("Abbey") == "Aldo collects"
-    assert subject_of(receipt).startswith("Taken")
+    assert subject_of(receipt).startswith("Handed in")
 
 
 def test_a_sheet_filled_in_within_the_quotation_is_shown_and_taken_by_yes(valley: Correspondence) -> None:
@@ -266,7 +266,7 @@ def test_an_earlier_mail_that_comes_later_says_so(valley: Correspondence) -> Non
 def test_the_last_sheet_runs_the_turn(valley: Correspondence) -> None:
     valley.write("Abbey", "#orders turn 1\nAldo builds\n#end")
     receipt = valley.write("Baron", "#orders turn 1\n#end")
-    assert "turn 1 has been run" in flat(receipt)
+    assert "turn 1 has run" in flat(receipt)
     assert valley.info.turn == 2
 
 
@@ -282,14 +282,14 @@ def test_a_yes_for_a_turn_that_is_over_changes_nothing(valley: Correspondence) -
 def test_a_yes_is_good_for_a_week(valley: Correspondence) -> None:
     valley.write("Abbey", "#orders turn 1\nAldo colects\n#end")
     valley.now = valley.now.replace(day=30)
-    assert "nothing that your YES" in text_of(valley.write("Abbey", "YES"))
+    assert "No question is waiting for a YES" in text_of(valley.write("Abbey", "YES"))
     assert valley.handed_in("Abbey") is None
 
 
 def test_no_ends_what_was_asked(valley: Correspondence) -> None:
     valley.write("Abbey", "RESIGN")
     assert "will not be done" in text_of(valley.write("Abbey", "NO"))
-    assert "nothing that your YES" in text_of(valley.write("Abbey", "YES"))
+    assert "No question is waiting for a YES" in text_of(valley.write("Abbey", "YES"))
     assert valley.info.status == "playing"
 
 
@@ -340,8 +340,8 @@ def test_a_correction_of_one_order_leaves_the_others_standing(store: Store, serv
     kings.write("K1", f"#orders turn 1\n{year}#end")
     receipt = kings.write("K1", f"#orders turn 1\n{mine}.2 EX\n#end")
     assert kings.handed_in("K1") == year.replace(f"{mine}.2 PR TA\n", "") + f"{mine}.2 EX\n"
-    assert subject_of(receipt).startswith("Taken: turn 1, 5 orders.")
-    assert "What you handed in before stands beside it: 4 orders." in flat(receipt)
+    assert subject_of(receipt).startswith("Handed in: turn 1, 5 orders.")
+    assert "The other orders you handed in still stand: 4 orders." in flat(receipt)
     assert f"  {mine}.1 PR TA" in text_of(receipt)
     kings.write("K1", "YES")
     assert kings.handed_in("K1") == f"{mine}.2 EX"
@@ -351,9 +351,7 @@ def test_orders_that_a_whole_sheet_leaves_out_are_named_and_can_be_had_back(vall
     valley.write("Abbey", "#orders turn 1\nAldo builds\nAnna collects\n#end")
     receipt = valley.write("Abbey", "#orders turn 1\nAldo collects\n#end")
     assert valley.handed_in("Abbey") == "Aldo collects"
-    assert "no longer stands, 1 order:\n  Anna collects" in text_of(receipt).replace(
-        "stands, 1\norder:", "stands, 1 order:"
-    )
+    assert "no longer stand (1 order): Anna collects" in flat(receipt)
     valley.write("Abbey", "YES")
     assert valley.handed_in("Abbey") == "Anna collects\nAldo collects\n"
 
@@ -387,7 +385,7 @@ def test_a_correction_whose_name_is_put_right_takes_the_place_of_the_order(
     at = next(at for at in range(len(names[0]) - 2, 0, -1) if names[0][at] != names[0][at + 1])
     mistyped = names[0][:at] + names[0][at + 1] + names[0][at] + names[0][at + 2 :]
     asked = kings.write("P1", f"#orders turn 1\nchar {mistyped}: tax\n#end")
-    assert f"Put right: char {names[0]}: tax" in text_of(asked)
+    assert f"Corrected: char {names[0]}: tax" in text_of(asked)
     kings.write("P1", "YES 👍")
     assert sorted((kings.handed_in("P1") or "").split("\n")) == sorted(
         [*sheet.replace(f"char {names[0]}: recruit", f"char {names[0]}: tax").split("\n")]
@@ -404,7 +402,7 @@ def test_names_of_the_report_are_taken_for_numbers_and_merged_by_them(
     year = "".join(f"{number}.{phase} PR TA\n" for phase in range(1, 6))
     kings.write("K1", f"#orders turn 1\n{year}#end")
     receipt = kings.write("K1", f"#orders turn 1\n{name}.2 PU {name} plan ME\n#end")
-    assert subject_of(receipt).startswith("Taken: turn 1, 5 orders.")
+    assert subject_of(receipt).startswith("Handed in: turn 1, 5 orders.")
     assert f"  {number}.2 PU {number} plan ME" in text_of(receipt)
     assert f"{number}.2 PU {number} plan ME" in (kings.handed_in("K1") or "")
     checked = kings.write("K1", f"CHECK\n#orders turn 1\n{name}.2 PU {name} plan ME\n#end")

@@ -87,7 +87,7 @@ def test_a_number_that_comes_late_does_nothing_and_tells_what_happened(ford: Cor
     before = ford.info.version
     receipt = ford.write(seat, "2", **ford.answers(status))
     assert ford.info.version == before
-    assert "That question has been settled." in flat(receipt)
+    assert "That question has been answered." in flat(receipt)
 
 
 def test_a_number_that_answers_nothing_is_asked_back(ford: Correspondence) -> None:
@@ -142,7 +142,7 @@ def test_who_is_not_asked_answers_nothing(ford: Correspondence) -> None:
     other = next(seat for seat in ford.seats if seat not in ford.info.asked)
     before = ford.info.version
     answers = {"In_Reply_To": f"<o.1.{before}@{DOMAIN}>"}
-    assert "You are not asked anything now." in flat(ford.write(other, "1", **answers))
+    assert "No question is waiting for you." in flat(ford.write(other, "1", **answers))
     assert ford.info.version == before
 
 
@@ -154,7 +154,7 @@ def test_too_many_answers_are_for_the_page() -> None:
 
 def test_orders_are_refused_in_such_a_game(ford: Correspondence) -> None:
     receipt = ford.write(ford.info.asked[0], "#orders turn 1\nmarch\n#end")
-    assert "not played by orders" in flat(receipt)
+    assert "not played with orders" in flat(receipt)
 
 
 def test_how_things_stand_is_told_in_words(ford: Correspondence) -> None:

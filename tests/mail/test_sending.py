@@ -246,7 +246,7 @@ def test_where_the_relay_is(address: str, found: Relay) -> None:
 
 @pytest.mark.parametrize("address", ["", "mail.example.org", "http://x", "smtp://", "smtp://x:99999", "smtp://x:y"])
 def test_what_is_no_relay(address: str) -> None:
-    with pytest.raises(Unreadable, match="relay is given as"):
+    with pytest.raises(Unreadable, match="Write the relay as"):
         relay_of(address)
 
 

@@ -72,7 +72,7 @@ def test_a_whole_dialogue_in_a_server_with_its_own_mail_server(valley: Correspon
         wait_for(lambda: got(1))
         (first,) = server.boxes.of(home)
         assert first.reply == f"{secret}@{DEMO}"
-        assert "Put right: Aldo collects" in first.text
+        assert "Corrected: Aldo collects" in first.text
         assert server.write(home, first.reply, f"Re: {first.subject}", "YES", first.message_id) == AcceptedMail()
         wait_for(lambda: got(2))
         assert "Your orders for turn 1 are in." in server.boxes.of(home)[0].text

@@ -59,7 +59,7 @@ def test_a_mail_from_an_unknown_address_waits_for_its_code(valley: Correspondenc
     assert "Your orders for turn 1 are in." in receipt["data"]["text"]
     again = valley.write("Abbey", line)
     assert again is not None
-    assert "no mail waiting under that word" in again["data"]["text"]
+    assert "No mail is waiting under this code" in again["data"]["text"]
 
 
 def test_a_stranger_cannot_say_yes(valley: Correspondence) -> None:

@@ -165,7 +165,7 @@ def test_orders_that_come_into_a_mailbox_are_answered_from_it(
         mail_service.stop()
     Delivery(valley.store.database, mail_service.senders, "").look(datetime.now(UTC))
     answer = until(lambda: next(iter(provider.mails("abbey")), None))
-    assert "Taken: turn 1" in answer["Subject"]
+    assert "Handed in: turn 1" in answer["Subject"]
     assert str(answer["From"]).endswith(f"<{BOX}>")
     assert answer["Reply-To"] == valley.secret("Abbey")
     assert answer["Return-Path"] == "<>", "nobody answers a receipt by machine"
@@ -265,7 +265,7 @@ def test_what_is_for_nobody_is_left_and_what_is_too_large_is_answered(
         until(lambda: provider.unread() == [])
     valley.work()
     (answer,) = valley.outgoing()
-    assert "at most 256 KB" in " ".join(answer["data"]["text"].split())
+    assert "the limit is 256 KB" in " ".join(answer["data"]["text"].split())
 
 
 def test_capitals_and_a_mail_of_which_one_is_the_hidden_reader(provider: Provider, valley: Correspondence) -> None:

@@ -110,14 +110,14 @@ def test_a_king_plays_from_the_invitation_to_the_next_report_by_mail_alone(club:
     faulty = re.sub(r"^recruits ", "recrits ", form, flags=re.MULTILINE)
     assert faulty != form
     wrong, _ = club.answer("jo", report, faulty)
-    assert wrong["Subject"].startswith("Not taken: ")
+    assert wrong["Subject"].startswith("Not handed in: ")
     assert "Did you mean “recruits”?" in " ".join(text_of(wrong).split())
     taken, seconds = club.answer("jo", wrong, form)
-    assert "Taken: turn 0" in taken["Subject"]
+    assert "Handed in: turn 0" in taken["Subject"]
     assert seconds < 60
     print(f"A receipt took {seconds:.1f} seconds.")
     better, _ = club.answer("jo", taken, form.replace("treasury", "# what we own\ntreasury", 1))
-    assert "Taken: turn 0" in better["Subject"]
+    assert "Handed in: turn 0" in better["Subject"]
     assert "# what we own" in (
         served.services.orders.draft(made.match, SeatOwner(_account(served, "jo"), other)).handed_in or ""
     )

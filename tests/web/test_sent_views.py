@@ -110,7 +110,7 @@ def test_what_shortcuts_are_called_is_told_to_the_seat_alone(table: Table) -> No
 def test_a_plan_that_is_not_offered_is_refused_and_one_of_another_version_a_conflict(table: Table) -> None:
     seen = look(table, "North")
     answer = post(table, "actions", "North", seen["version"], shortcut={"space": 8, "text": "Home"})
-    assert (answer.status_code, answer.json()["detail"]) == (422, "None of the moves on offer does that.")
+    assert (answer.status_code, answer.json()["detail"]) == (422, "No shortcut does that.")
     table.step()
     late = post(table, "actions", "North", seen["version"], **a_plan(seen["view"]))
     assert late.status_code == 409

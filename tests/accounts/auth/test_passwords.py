@@ -52,7 +52,7 @@ def test_a_name_or_a_proved_address_with_its_password_is_the_account(store: Stor
 def test_anything_else_is_refused_in_the_same_words(passwords: Passwords, who: str, password: str) -> None:
     with pytest.raises(Forbidden) as told:
         passwords.check(who, password, "", NOW)
-    assert str(told.value) == "The name and the password don't fit each other."
+    assert str(told.value) == "The name or the password is wrong."
 
 
 @pytest.mark.parametrize("who", ["Ann", "Nobody"])

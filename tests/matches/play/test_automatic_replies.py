@@ -74,7 +74,7 @@ def test_a_hand_over_ends_it(services: MatchServices, table: Table) -> None:
 
 def test_only_what_is_offered_can_stand(services: MatchServices, table: Table) -> None:
     for actions, until in (([("rest", 0)], "for ever"), ([("count", 0)], "0 fallen")):
-        with pytest.raises(Refused, match="choice is gone"):
+        with pytest.raises(Refused, match="no longer open"):
             services.matches.act_all(table.match, table.key("North"), actions, table.version, until)
 
 

@@ -39,7 +39,7 @@ def test_a_draw_that_is_agreed_ends_the_match_without_a_winner(table: Table) -> 
     assert [(each.kind, each.by, each.of, each.text) for each in info.times.proposals] == [
         ("draw", "North", ("South",), "North offers a draw.")
     ]
-    with pytest.raises(Refused, match="not yours"):
+    with pytest.raises(Refused, match="not for you"):
         answer(table, "North", yes=True)
     info = answer(table, "South", yes=True)
     assert info.outcome == {
@@ -73,7 +73,7 @@ def test_a_result_that_nobody_agreed_to_is_found(table: Table) -> None:
 
 def test_no_is_no_for_a_day(table: Table, moving: Moving) -> None:
     propose(table, "North", "draw")
-    with pytest.raises(Refused, match="proposed enough"):
+    with pytest.raises(Refused, match="too many open proposals"):
         propose(table, "North", "draw")
     answer(table, "South", yes=False)
     assert table.texts(None)[-1] == "South declines the draw."
@@ -143,7 +143,7 @@ def test_going_back_is_by_consent_even_over_dice(services: MatchServices) -> Non
     info = answer(table, "South", yes=True)
     assert info.at == at
     assert table.texts(None)[-1].startswith(
-        f"As all agreed, the match goes back to where it stood after {at} actions."
+        f"All have agreed: the match goes back to the position after {at} actions."
     )
     fresh = MatchServices(services.runtime.storage)  # from the database, not from memory
     state = fresh.runtime.open(table.match).state
@@ -184,7 +184,7 @@ def test_a_bot_goes_on_for_who_is_away_when_the_others_agree(services: MatchServ
     services.clocks.claim_deadlines(moving.now)
     assert [seat.lent for seat in three.info.seats] == [False, False, True]
     assert three.info.turn == 2
-    with pytest.raises(Refused, match="No bot can be asked"):
+    with pytest.raises(Refused, match="A bot can't play on"):
         services.proposals.propose(three.match, three.key("Abbey"), "bot", three.info.version, seat="Abbey")
 
 
@@ -238,11 +238,11 @@ def test_a_rematch_has_the_same_table_the_same_keys_and_other_seats(
 
 def test_a_proposal_may_be_taken_back_and_is_gone_when_the_match_is_over(table: Table) -> None:
     propose(table, "North", "draw")
-    with pytest.raises(Refused, match="not yours"):
+    with pytest.raises(Refused, match="not for you"):
         table.services.proposals.withdraw(table.match, table.key("South"), 1)
     table.services.proposals.withdraw(table.match, table.key("North"), 1)
     assert open_kinds(table) == []
-    with pytest.raises(Refused, match="not open any more"):
+    with pytest.raises(Refused, match="no longer open"):
         answer(table, "South", yes=True)
     propose(table, "South", "off")
     table.services.matches.resign(table.match, table.key(table.asked[0]), table.version)

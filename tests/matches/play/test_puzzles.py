@@ -58,7 +58,7 @@ def test_it_asks_and_gives_nothing_away(pupil: Pupil) -> None:
 
 def test_who_misses_is_told_and_begins_again(pupil: Pupil) -> None:
     box = pupil.hand_in("char Hilda: tax\n")
-    assert "not reached" in box.answer
+    assert "did not reach" in box.answer
     assert (box.done, box.tries, box.can_back) == (False, 1, True)
     with pytest.raises(Refused):
         pupil.services.orders.hand_in(pupil.match, pupil.key, "", pupil.turn + 1)

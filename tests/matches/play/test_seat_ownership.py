@@ -74,7 +74,7 @@ def test_the_last_to_sit_down_begins_the_match_and_whoever_is_asked_is_kept(
 
 def test_only_a_free_seat_may_be_taken(services: MatchServices) -> None:
     match = match_of_two(services)
-    with pytest.raises(Refused, match="Somebody else"):
+    with pytest.raises(Refused, match="Another player"):
         services.seats.sit_down(match, SeatOwner(BEA, "Kingdoms"), "Bea")
     with pytest.raises(Unknown):
         services.seats.sit_down(match, SeatOwner(BEA, "Queen"), "Bea")

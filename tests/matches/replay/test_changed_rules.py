@@ -138,7 +138,7 @@ def test_the_audit_tells_changed_rules_from_damage(
     now = upgrade()
     (found,) = now.archive.audit()
     assert found.kind == "rules"
-    assert found.text.startswith("Played under rules 1; today's rules, 2, lead elsewhere, first here: Record ")
+    assert found.text.startswith("Played under rules 1; today's rules, 2, give other results, first here: Record ")
     with store.database.writing() as connection:
         connection.execute(update(matches).values(state=b""))
     assert {finding.kind for finding in now.archive.audit()} == {"rules", "damage"}
@@ -197,9 +197,9 @@ def test_a_file_of_old_rules_is_checked_in_part_and_says_so(
     match = now.archive.import_(file)
     assert now.matches.info(match).outcome == file["result"]
     assert now.archive.replay(match, None, first - 4).view.pieces
-    with pytest.raises(Unknown, match="was not kept, and today's rules do not lead there"):
+    with pytest.raises(Unknown, match="was not stored, and today's rules do not lead to it"):
         now.archive.replay(match, None, now.matches.info(match).at - 1)
-    assert "was not kept" in now.matches.look(match).view.prompt
+    assert "was not stored" in now.matches.look(match).view.prompt
     assert [finding.kind for finding in now.archive.audit() if finding.match == match] == ["rules"]
     assert now.archive.export(match)["log"] == file["log"]
 
@@ -253,5 +253,5 @@ def test_what_was_not_kept_is_played_again_as_far_as_todays_rules_lead_there(
     assert shown(positions(MatchServices(store), table.match)) == was
     now = upgrade()
     assert shown([now.archive.replay(table.match, "North", at) for at in (0, 1, 4)]) == [was[0], was[1], was[4]]
-    with pytest.raises(Unknown, match="after 2 actions was not kept"):
+    with pytest.raises(Unknown, match="after 2 actions was not stored"):
         now.archive.replay(table.match, "North", 2)

@@ -206,7 +206,7 @@ def test_a_forecast_counts_armies_still_to_be_raised_and_tells_who_stands_in_the
     found = notes(s, f"1.1 RE LE,HC for {n}\n{n}.2 MO 503\n{n}.3 MO 502\n1.2 MO 503")
     assert found[1][0].startswith("Leads 2 armies")
     assert found[1][1] == "Expect a battle with natives"
-    assert found[2][1] == "Nobody has told you what is there"
+    assert found[2][1] == "You don't know what is there"
     assert len(found[3]) == 1
 
 

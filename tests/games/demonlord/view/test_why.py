@@ -34,7 +34,7 @@ def test_a_hex_too_far_says_how_far() -> None:
 def test_a_unit_is_not_taken_for_a_spell() -> None:
     state = moment("BeforeMovement", PRIEST + "0806 Demon: ER-archers\n", hosar="Vision")
     assert refusal(state, ("cast", unit("DA-knights"))).reason == (
-        "It is the time for spells. Cast one or pass; then the phase goes on."
+        "Now is the time for spells. Cast one or pass; then the phase goes on."
     )
 
 

@@ -63,5 +63,5 @@ def read_say(word: str, words: OrderWords) -> orders.Say:
     quoted = word[2:].lstrip("-") or words.take("what is said")
     text = quoted.strip('"')
     if len(text) > SAYS:
-        raise Unreadable(f"At most {SAYS} characters can be said.")
+        raise Unreadable(f"You can use at most {SAYS} characters.")
     return orders.Say(text)
