@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 D = TypeVar("D")
 Row = Mapping[str, Any]
@@ -77,6 +77,41 @@ def provenance_problems(
         for word in (row.get("provenance"), *others.values()):
             if word not in known:
                 yield f"{name}: provenance {word!r}, which is none of {', '.join(known)}"
+
+
+class ProvenanceCount(NamedTuple):
+    """The numbers of entries and of single values in other entries that have a provenance."""
+
+    entries: int = 0
+    values: int = 0
+
+
+def count_provenances(tables: object) -> dict[str, ProvenanceCount]:
+    """Return the counts of each provenance in tables as read from files.
+
+    A row has a `provenance`; its table `except` or `from` may give another one for some of its fields.
+    """
+    found: dict[str, ProvenanceCount] = {}
+    for row in _rows(tables):
+        own = row["provenance"]
+        count = found.get(own, ProvenanceCount())
+        found[own] = count._replace(entries=count.entries + 1)
+        for word in (row.get("except") or row.get("from") or {}).values():
+            if word != own:
+                count = found.get(word, ProvenanceCount())
+                found[word] = count._replace(values=count.values + 1)
+    return found
+
+
+def _rows(tables: object) -> Iterator[Row]:
+    """Yield all tables with a provenance, also those within others."""
+    if isinstance(tables, Mapping):
+        if isinstance(tables.get("provenance"), str):
+            yield tables
+        tables = list(tables.values())
+    if isinstance(tables, list):
+        for each in tables:
+            yield from _rows(each)
 
 
 def clause_problems(clauses: Sequence[Row], rulings: Sequence[Row], count: int) -> Iterator[str]:

@@ -107,12 +107,18 @@ def about(game: Word, request: AnyRequest, services: Services) -> Html:
     found = game_of(game)
     texts = {key: text for key, text in found.pages.items() if key != "rules"}
     changes = _changes(found)
+    counts = [
+        say("game.data-count", word=word, entries=count.entries)
+        for word, count in found.provenance.items()
+        if count.entries
+    ]
     return html(
         page(
             "game.html",
             name=game,
             game=found,
             texts=texts,
+            provenance=counts,
             first=first_of(found),
             changes=changes,
             lessons=_lessons(game),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeVar
@@ -18,11 +19,15 @@ from palatine.core.guidance.preview import Preview, PreviewItem
 from palatine.core.guidance.puzzles import Puzzles, load_puzzles
 from palatine.core.guidance.recap import Recap, RecapItem
 from palatine.core.journal import Entry
+from palatine.core.messages import say
 from palatine.core.scenario import FirstMatch
 from palatine.core.state import Action, State
+from palatine.core.validation import ProvenanceCount, count_provenances
 from palatine.core.view import Observation
 
 S = TypeVar("S", bound=State)
+COUNT = re.compile(r"\{(\w+)\}")
+"""A placeholder of a provenance page: a word of the data, whose counts replace it."""
 
 
 class Guidance(Generic[S]):
@@ -79,7 +84,24 @@ class Guidance(Generic[S]):
         """The introductory texts of `data/pages` by name, in Markdown."""
         folder = PackageData(self.package).folder / "pages"
         found = sorted(folder.iterdir(), key=lambda path: path.name) if folder.is_dir() else []
-        return {path.name.removesuffix(".md"): path.read_text(encoding="utf-8") for path in found}
+        pages = {path.name.removesuffix(".md"): path.read_text(encoding="utf-8") for path in found}
+        if "provenance" in pages:
+            pages["provenance"] = COUNT.sub(self._counted, pages["provenance"])
+        return pages
+
+    @cached_property
+    def provenance(self) -> dict[str, ProvenanceCount]:
+        """The counts of each provenance in the TOML files of `data`, the most frequent first."""
+        data = PackageData(self.package)
+        names = [path.name for path in data.folder.iterdir() if path.name.endswith(".toml")]
+        found = count_provenances([data.read_toml(name) for name in names])
+        return dict(sorted(found.items(), key=lambda each: (-each[1].entries, -each[1].values)))
+
+    def _counted(self, match: re.Match[str]) -> str:
+        """Return the text for a placeholder of the provenance page, the counts of one word."""
+        count = self.provenance[match[1]]
+        key = "entries-and-values" if count.values and count.entries else "values" if count.values else "entries"
+        return say(f"provenance.{key}", **count._asdict())
 
     @cached_property
     def first_match(self) -> FirstMatch:

@@ -3,7 +3,7 @@
 A Necromancer invades a world of impact craters. Two players fight over ten kingdoms, which are inactive until
 activated, with ten runes of magic.
 
-* `components`: the contents of the box, much of it reconstructed
+* `components`: the contents of the box, much of it invented
 * `state`: a position
 * `setup`: set-up (5)
 * `sequence`: sequence of play (4)

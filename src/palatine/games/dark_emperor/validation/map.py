@@ -1,6 +1,6 @@
 """Checks of the map against the rulebook.
 
-Most of `data/map.txt` and `data/map.toml` is reconstructed, as the printed map is not available. Owners of the game are
+Most of `data/map.txt` and `data/map.toml` is invented, as the printed map is not available. Owners of the game are
 invited to correct it. Each check takes the data as read and yields its problems in plain words. `validate()` runs all
 checks. An empty list means that nothing contradicts the rulebook.
 """

@@ -1,6 +1,6 @@
 """Checks of counters and tables against the rulebook.
 
-Much of the counter sheet is reconstructed. Owners of the game are invited to correct it. Each check takes the data as
+Much of the counter sheet is invented. Owners of the game are invited to correct it. Each check takes the data as
 read and yields its problems in plain words. `validate()` runs all checks. An empty list means that nothing contradicts
 the rulebook.
 """
