@@ -20,14 +20,17 @@ from palatine.mail.addresses import bounce_local
 from palatine.mail.inbox import Inbox
 from palatine.mail.intake import AcceptedMail, RejectedMail
 from palatine.mail.processor import MailProcessor
+from palatine.mail.sending import _answered_to
 from palatine.mail.system_mail import SystemMail
 from palatine.matches.clock import stamp
 from palatine.notifications.delivery import Delivery
 from palatine.notifications.outbox import Outbox
 from palatine.notifications.sending.sender import Dead, Undelivered
 from palatine.notifications.sending.sender import Rejected as MessageRejected
+from palatine.notifications.test_mail import ProbeMail, send_test_mail
 from palatine.notifications.texts import notice_of
 from palatine.store.schema_people import addresses, channels, outbox
+from palatine.store.server_notes import read_note
 
 SHEET = "#orders turn 1\nAldo builds\n#end"
 
@@ -55,7 +58,9 @@ def system_processor(valley: Correspondence) -> MailProcessor:
     found = SystemMail(
         database, valley.settings, Accounts(database), Invitations(database, valley.services, hosting)
     )
-    handlers: Any = {"bounce": found.bounce, "stop": found.stop, "invitation": found.invitation}
+    handlers: Any = {
+        "bounce": found.bounce, "stop": found.stop, "invitation": found.invitation, "test": found.test,
+    }  # fmt: skip
     return MailProcessor(valley.services, database, valley.settings, handlers)
 
 
@@ -89,6 +94,22 @@ def test_a_bounce_of_nothing_of_ours_is_refused_or_dropped(valley: Correspondenc
     bounced(valley, 999, "failed", "5.1.1")
     forged = valley.taking.take("<>", f"b-1-{'0' * 16}@{DOMAIN}", b"x", valley.now)
     assert isinstance(forged, RejectedMail)
+
+
+def test_the_admins_test_mail_is_recognized_when_it_is_answered(valley: Correspondence) -> None:
+    database, admin = valley.store.database, valley.home("Abbey")
+    send_test_mail(database, admin, "https://play.example.org", stamp(valley.now))
+    (row,) = [row for row in valley.outgoing() if row["kind"] == "test"]
+    assert _answered_to(row["kind"], row["data"]) == f"t-{row['data']['token']}"
+    for sender, answered in (("eve@home.example", ""), (admin, stamp(valley.now))):
+        raw = valley.raw("Abbey", "It is here.", From=sender)
+        to = f"t-{row['data']['token']}@{DOMAIN}"
+        assert valley.taking.take(sender, to, raw, valley.now) == AcceptedMail()
+        system_processor(valley).work(valley.now)
+        with database.reading() as connection:
+            note = read_note(connection, ProbeMail)
+        assert note is not None
+        assert (note.answered, note.read) == (answered, answered)
 
 
 def invite(valley: Correspondence, address: str) -> tuple[str, str]:

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from databases import Cluster
+from palatine import __version__
 from palatine.store.engine import connect
 from palatine.store.peers import claims
-from palatine.store.peers.claims import Claims
+from palatine.store.peers.claims import Claims, serving_versions
 from waiting import until
 
 
@@ -28,6 +29,20 @@ def two(url: str) -> Iterator[tuple[Claims, Claims]]:
     for each, database in zip(made, databases, strict=True):
         each.close()
         database.close()
+
+
+def test_processes_show_their_versions(
+    two: tuple[Claims, Claims], url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = connect(url)
+    with database.reading() as connection:
+        assert serving_versions(connection) == []
+    two[0].renew()
+    monkeypatch.setattr(claims, "__version__", "0.0.9")
+    two[1].renew()
+    with database.reading() as connection:
+        assert serving_versions(connection) == sorted([__version__, "0.0.9"])
+    database.close()
 
 
 def session_of(found: Claims) -> int:

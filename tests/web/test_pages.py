@@ -138,6 +138,13 @@ def test_seats_that_are_only_numbered_are_called_kings_and_nations(client: Any) 
     assert ">P1<" not in listed
 
 
+def test_a_game_says_how_much_of_its_data_is_invented(client: Any) -> None:
+    page = client.get("/games/dark-emperor").text
+    count = registry.load("dark-emperor").provenance["invented"]
+    assert f"{count.entries} invented" in page
+    assert f"<strong>invented</strong> ({count.entries} entries and {count.values} single values" in page
+
+
 def test_a_game_tells_what_has_changed_in_its_rules(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Changes to these rules" not in client.get("/games/ford").text
     assert "#changes" not in client.get("/games/ford").text

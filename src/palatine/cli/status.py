@@ -1,4 +1,4 @@
-"""`palatine status` and `palatine config`: the status of a server, and its settings."""
+"""`palatine status`, `checklist` and `config`: the status of a server, what it still needs, and its settings."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from palatine.cli.common import open_existing, words
 from palatine.cli.lists import print_json
 from palatine.config import find_config, settings_text
 from palatine.core import Unknown
+from palatine.matches.clock import now
 
 SECONDS = 10.0
 
@@ -20,6 +21,24 @@ def config(given: Namespace) -> int:
     """Run `palatine config`: print the settings in effect, without secrets."""
     print(settings_text(find_config(given.config)), end="")
     return 0
+
+
+def checklist(given: Namespace) -> int:
+    """Run `palatine checklist`; return 1 if something is missing."""
+    from palatine.web.monitoring.checklist import Facts  # here with the web for start-up time, as in `status`
+    from palatine.web.monitoring.checklist import checklist as checks
+    from palatine.web.monitoring.reachability import check_url
+    from palatine.web.monitoring.readiness import database_trouble
+
+    settings = find_config(given.config)
+    store = open_existing(given, check=False)
+    reached = check_url(settings.site.url) if settings.site.url else None
+    found = checks(Facts(settings, store, now(), database_trouble(store), reached))
+    for each in found:
+        print(words().say(f"checklist.{each.state}", title=each.title, text=each.text))
+        if each.advice:
+            print(words().say("checklist.do", advice=each.advice))
+    return 1 if any(each.state == "missing" for each in found) else 0
 
 
 def status(given: Namespace) -> int:

@@ -20,11 +20,12 @@ from palatine.store.compression import pack as pack_match
 from palatine.store.engine import Database, connect
 from palatine.store.retention import delete_matches, old_matches
 from palatine.store.schema import HEAD
+from palatine.store.server_notes import BackupNote, write_note
 from palatine.store.transfer.backup_file import BackupSource, reading_file, write_backup
 from palatine.store.transfer.copying import Source, fill, reading_alone, reading_whole
 from palatine.store.transfer.rows import TableCount
 from palatine.store.transfer.sizes import PackedSize, packed_size, sizes, whole
-from palatine.store.upgrading import revision
+from palatine.store.upgrading import can_use, revision
 
 
 def move(given: Namespace) -> int:
@@ -43,8 +44,17 @@ def backup(given: Namespace) -> int:
     path = Path(given.file)
     with opened(database(given), must_be=True) as source, reading_whole(source) as snapshot:
         found = write_backup(path, snapshot, now(), progress("rows"))
+        _record(source, path)
     _tell(found, f"are in {path} ({path.stat().st_size / 1e6:.1f} MB)", begun)
     return 0
+
+
+def _record(source: Database, path: Path) -> None:
+    """Record a backup for the checklist, unless the tables are of another version."""
+    with source.reading() as connection:
+        is_ours = can_use(connection)
+    if is_ours:
+        write_note(source, BackupNote(now(), str(path.resolve()), path.stat().st_size))
 
 
 def restore(given: Namespace) -> int:

@@ -93,10 +93,14 @@ def find_config(named: str | None, environment: Mapping[str, str] | None = None)
     the rest. Raises Unreadable, and OSError if a file cannot be read.
     """
     around = os.environ if environment is None else environment
-    place = named or around.get("PALATINE_CONFIG")
+    return read_config(config_file(named, around), around)
+
+
+def config_file(named: str | None, environment: Mapping[str, str]) -> Path | None:
+    """Return the settings file that `find_config` reads; None without one."""
+    place = named or environment.get("PALATINE_CONFIG")
     here = Path("palatine.toml")
-    path = Path(place) if place else here if here.is_file() else None
-    return read_config(path, around)
+    return Path(place) if place else here if here.is_file() else None
 
 
 def read_config(path: Path | None, environment: Mapping[str, str] | None = None) -> Config:
@@ -125,14 +129,27 @@ def read_config(path: Path | None, environment: Mapping[str, str] | None = None)
 
 def _warn_if_exposed(plain: Mapping[str, Any], path: Path) -> None:
     """Warn if every user of the machine can read a file that contains a password."""
-    texts = [(_table_of(plain, name).get(name[-1]), kind) for name, kind in setting_types()]
-    has_secret = any(isinstance(text, str) and without_secrets(text, kind) != text for text, kind in texts)
-    if has_secret and path.stat().st_mode & stat.S_IROTH:
+    if _is_exposed(plain, path):
         log.warning(
             "%s holds a password, and every user of this machine can read it. Let only the server read it: chmod 0640, "
             "with the server's group as its group.",
             path,
         )
+
+
+def _is_exposed(plain: Mapping[str, Any], path: Path) -> bool:
+    """Return whether every user of the machine can read a password in a file."""
+    texts = [(_table_of(plain, name).get(name[-1]), kind) for name, kind in setting_types()]
+    has_secret = any(isinstance(text, str) and without_secrets(text, kind) != text for text, kind in texts)
+    return has_secret and bool(path.stat().st_mode & stat.S_IROTH)
+
+
+def exposes_secrets(path: Path) -> bool:
+    """Return whether every user of the machine can read a password in a settings file.
+
+    Raises Unreadable, and OSError if the file cannot be read.
+    """
+    return _is_exposed(_with_present_names(_plain(path), str(path)), path)
 
 
 def _table_of(plain: Mapping[str, Any], name: Path_) -> dict[str, Any]:

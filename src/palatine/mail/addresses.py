@@ -11,7 +11,7 @@ import msgspec
 
 from palatine.matches.fairness import LETTERS
 
-Kind = Literal["seat", "bounce", "stop", "invitation", "referee"]
+Kind = Literal["seat", "bounce", "stop", "invitation", "test", "referee"]
 
 _WORD = f"[{LETTERS}]"
 _FORMS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
@@ -19,6 +19,7 @@ _FORMS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     ("bounce", re.compile(r"b-(\d{1,12})-([0-9a-f]{16})")),
     ("stop", re.compile(r"stop-([\w-]{8,64})")),
     ("invitation", re.compile(rf"i-({_WORD}{{26}})")),
+    ("test", re.compile(rf"t-({_WORD}{{26}})")),
 )
 
 

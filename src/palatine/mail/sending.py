@@ -23,6 +23,7 @@ from palatine.matches import MatchServices
 from palatine.notifications.outbox import OutboxMessage
 from palatine.notifications.seat_names import called, names_for
 from palatine.notifications.sending.sender import Delivering, Payload, Rejected
+from palatine.notifications.test_mail import KIND as TEST
 from palatine.notifications.unsubscribe import Unsubscribing
 from palatine.store.engine import Database
 from palatine.store.schema_people import addresses, outbox
@@ -113,4 +114,5 @@ def _told(connection: Connection, message: OutboxMessage) -> int:
 
 def _answered_to(kind: str, data: dict[str, Any]) -> str:
     """Return the local part for replies to mail that is not for a seat, such as an invitation."""
-    return f"i-{data['token']}" if kind in (INVITATION, RECEIPT) and data.get("token") else ""
+    letter = {INVITATION: "i", RECEIPT: "i", TEST: "t"}.get(kind)
+    return f"{letter}-{data['token']}" if letter and data.get("token") else ""

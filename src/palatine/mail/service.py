@@ -78,6 +78,7 @@ class MailService:
             "bounce": system_mail.bounce,
             "stop": system_mail.stop,
             "invitation": system_mail.invitation,
+            "test": system_mail.test,
         }
         self.processor = MailProcessor(services, database, self.settings, handlers, monotonic)
         self.sender: MailSender | None = None

@@ -27,6 +27,7 @@ from palatine.matches import MatchInfo, StorageError, Stuck
 from palatine.matches.clock import stamp
 from palatine.notifications.bounces import returned
 from palatine.notifications.delivery import Delivery
+from palatine.notifications.test_mail import record_reply
 from palatine.notifications.unsubscribe import Unsubscribing
 from palatine.notifications.wording import say as notice
 from palatine.store.engine import Database
@@ -72,6 +73,12 @@ class SystemMail:
         """Process an unsubscribe email. It is not answered, because a program wrote it."""
         self.stopping.stop(place.token)
         return ProcessingOutcome()
+
+    def test(self, place: AddressPurpose, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
+        """Process a reply to the admin's test mail, which proves that mail leaves and arrives."""
+        return ProcessingOutcome(
+            effects=[lambda connection: record_reply(connection, place.token, letter.sender, stamp(now))]
+        )
 
     def invitation(self, place: AddressPurpose, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
         """Process a reply to an invitation.

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import msgspec
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection
 
 from palatine.matches.clock import between
 from palatine.store.engine import Database
-from palatine.store.schema import server_keys
+from palatine.store.server_notes import Note, read_note, write_note
 
-NAME = "mail door"
 FRESH = 120.0
 """Seconds after which a row that has not been renewed is stale."""
 
 
-class MailStatus(msgspec.Struct, frozen=True):
+class MailStatus(Note, frozen=True):
     """The state of the mailbox or port for incoming mail. Times are ISO 8601; "" means never."""
 
     noted: str = ""
@@ -26,11 +24,14 @@ class MailStatus(msgspec.Struct, frozen=True):
     since: str = ""
     """Start of the trouble."""
 
+    @classmethod
+    def row(cls) -> str:
+        return "mail door"
+
 
 def read_mail_status(connection: Connection) -> MailStatus | None:
     """Return the state of incoming mail; None on a server that never had any."""
-    value = connection.execute(select(server_keys.c.value).where(server_keys.c.name == NAME)).scalar()
-    return None if value is None else msgspec.json.decode(value, type=MailStatus)
+    return read_note(connection, MailStatus)
 
 
 def mail_trouble(connection: Connection, now: str) -> MailStatus | None:
@@ -41,10 +42,4 @@ def mail_trouble(connection: Connection, now: str) -> MailStatus | None:
 
 def write_mail_status(database: Database, status: MailStatus) -> None:
     """Store the state of incoming mail. Raises `StorageError`."""
-    value = {"value": msgspec.json.encode(status)}
-
-    def work(connection: Connection) -> None:
-        if not connection.execute(update(server_keys).where(server_keys.c.name == NAME).values(**value)).rowcount:
-            connection.execute(insert(server_keys), {"name": NAME, **value})
-
-    database.write(work)
+    write_note(database, status)

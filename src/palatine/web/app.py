@@ -50,7 +50,7 @@ from palatine.web.middleware.headers import HeadersMiddleware
 from palatine.web.middleware.request_ids import RequestIdMiddleware
 from palatine.web.middleware.security import SecurityMiddleware
 from palatine.web.middleware.slots import SlotMiddleware
-from palatine.web.monitoring import health
+from palatine.web.monitoring import checklist_page, health
 from palatine.web.monitoring import page as status_page
 from palatine.web.monitoring.diagnostics import Diagnostics
 from palatine.web.problems import HANDLERS
@@ -140,6 +140,8 @@ def create_app(
             health.router,
             status_page.router,
             status_page.api,
+            checklist_page.router,
+            checklist_page.api,
             *routes,
         ],
         dependencies={

@@ -19,6 +19,7 @@ from palatine.web.rendering import page
 from palatine.web.requests import RequestServices, Services, Word
 from palatine.web.rules_pages import by_kind, rules_of, with_terms
 from palatine.web.seat_keys import AnyRequest
+from palatine.web.wording import say
 
 Html = Response[str]
 

@@ -41,6 +41,12 @@ def _status(commands: Any) -> None:
     database_option(one)
 
 
+def _checklist(commands: Any) -> None:
+    one = command(commands, "checklist", "status:checklist", "List what a server for others still needs")
+    config_option(one)
+    database_option(one)
+
+
 def _config(commands: Any) -> None:
     one = command(commands, "config", "status:config", "Print the settings in force, without secrets")
     config_option(one)
@@ -180,5 +186,5 @@ def _audit(commands: Any) -> None:
     database_option(one)
 
 
-ADD = (_serve, _status, _config, _jobs, _people, _post, _storage, _stuck, _audit)
+ADD = (_serve, _status, _checklist, _config, _jobs, _people, _post, _storage, _stuck, _audit)
 """Functions that each add the parsers of a command."""

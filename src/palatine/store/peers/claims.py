@@ -14,6 +14,9 @@ from contextlib import ExitStack, contextmanager
 from hashlib import blake2b
 from time import monotonic
 
+from sqlalchemy import Connection, text
+
+from palatine import __version__
 from palatine.matches.errors import StorageError
 from palatine.store.engine import Database
 from palatine.store.peers.notifications import OwnSession, own_session
@@ -27,6 +30,8 @@ That releases the locks of a frozen process.
 """
 HAS_IDLE = 140000
 """First version of PostgreSQL with `idle_session_timeout`."""
+NAMED = "palatine serve "
+"""Start of the name of the session, which ends in the version; `serving_versions` reads it."""
 LEADER = 0x50616C63
 """Advisory lock of the leader, which runs jobs, notifications, results and mail."""
 
@@ -106,6 +111,7 @@ class Claims:
         try:
             if self._session is None:
                 self._session = self._stack.enter_context(own_session(self._database.engine))
+                self._session.execute(f"SET application_name = '{NAMED}{__version__}'")
                 if self._session.server_version >= HAS_IDLE:
                     self._session.execute(f"SET idle_session_timeout = {IDLE_MILLISECONDS}")
             return bool(self._session.ask(statement, *given))
@@ -118,6 +124,13 @@ class Claims:
         self._session, self._leads_until = None, 0.0
         self._held.clear()
         self._stack.close()
+
+
+def serving_versions(connection: Connection) -> list[str]:
+    """Return the version of each process that serves a PostgreSQL database, sorted."""
+    named = text("SELECT application_name FROM pg_stat_activity WHERE datname = current_database()")
+    names = connection.execute(named).scalars()
+    return sorted(name.removeprefix(NAMED) for name in names if name and name.startswith(NAMED))
 
 
 def _key(match: str) -> int:

@@ -6,6 +6,7 @@ from litestar.di import NamedDependency
 from prometheus_client import Metric
 
 from palatine.web.monitoring.collector import collect, remembered
+from palatine.web.monitoring.reachability import UrlCheck
 from palatine.web.monitoring.readiness import Readiness
 from palatine.web.monitoring.runtime import Runtime
 from palatine.web.requests import RequestServices
@@ -19,6 +20,7 @@ class Diagnostics:
         self.runtime = Runtime()
         self.readiness = Readiness(services.store, self.runtime)
         self.status = remembered(services)
+        self.url_check = UrlCheck(services.config.site.url)
 
     async def measures(self) -> list[Metric]:
         """Return the metrics of this process."""
@@ -26,6 +28,7 @@ class Diagnostics:
 
     def close(self) -> None:
         self.readiness.close()
+        self.url_check.close()
 
 
 Operations = NamedDependency[Diagnostics]

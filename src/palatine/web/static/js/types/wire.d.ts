@@ -994,6 +994,14 @@ export interface PreviewRequest {
   shortcut?: Goal | null;
 }
 
+export interface ProbeMail {
+  address: string;
+  digest: string;
+  sent: string;
+  read: string;
+  answered: string;
+}
+
 export interface Problem {
   line: number;
   clause: string;

@@ -1,0 +1,261 @@
+"""The checklist for operators: what a server for other people needs, what is missing, and what to do.
+
+The page `/admin/checklist` and the command `palatine checklist` show the same checks. Only the test of the URL opens a
+connection; all others read the settings, the database and the files beside it.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Literal
+from urllib.parse import urlsplit
+
+import msgspec
+
+from palatine import __version__
+from palatine.accounts.accounts import Accounts
+from palatine.config import Config, is_this_machine
+from palatine.config.reading import config_file, exposes_secrets
+from palatine.matches.clock import between, parse_time
+from palatine.notifications.mail_status import mail_trouble, read_mail_status
+from palatine.notifications.test_mail import ProbeMail, send_trouble
+from palatine.store import Store
+from palatine.store.peers.claims import serving_versions
+from palatine.store.server_notes import BackupNote, read_note
+from palatine.web.monitoring.reachability import Reachability, is_private_host, network_address
+from palatine.web.monitoring.readiness import free_bytes
+from palatine.web.wording import say
+
+State = Literal["good", "missing", "optional"]
+
+PACKAGES = (
+    "webauthn",
+    "argon2",
+    "httpx",
+    "pywebpush",
+    "aiosmtpd",
+    "imap_tools",
+    "inscriptis",
+    "resvg_py",
+    "authlib",
+)
+"""Modules of the extra `server`, which sign-in, mail and notifications need."""
+ENOUGH_FREE = 1_000_000_000
+"""Bytes that should be free on the disk of the database."""
+BACKUP_DAYS = 2
+"""Days after which a backup is too old."""
+CERTIFICATE_DAYS = 14
+"""Days before the certificate expires from which it counts as missing; servers renew it 30 days before."""
+TEST_DAYS = 90
+"""Days after which a test mail says nothing about today."""
+
+
+class Check(msgspec.Struct, frozen=True):
+    """A line of the checklist: what was found and, unless all is good, what to do."""
+
+    name: str
+    state: State
+    text: str
+    advice: str = ""
+
+    @property
+    def title(self) -> str:
+        return say(f"checklist.title.{self.name}")
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """Everything that the checks look at."""
+
+    config: Config
+    store: Store
+    now: str
+    trouble: str = ""
+    """Reason why the process cannot work, as in `/readyz`; "" if it can."""
+    reached: Reachability | None = None
+    """The result of the test of `site.url`; None without a URL."""
+    opened_at: str = ""
+    """Base URL at which the admin opened the page; "" in the command."""
+
+
+def checklist(facts: Facts) -> list[Check]:
+    """Return all checks that apply to a server. Raises StorageError if the database cannot be read."""
+    return [check for find in CHECKS for check in find(facts)]
+
+
+def _good(name: str, key: str = "", /, **data: object) -> Check:
+    return Check(name, "good", say(f"checklist.{key or name}", **data))
+
+
+def _missing(name: str, key: str, /, **data: object) -> Check:
+    return Check(name, "missing", say(f"checklist.{key}", **data), say(f"checklist.{key}-do", **data))
+
+
+def _optional(name: str, key: str, /, **data: object) -> Check:
+    return Check(name, "optional", say(f"checklist.{key}", **data), say(f"checklist.{key}-do", **data))
+
+
+# The server
+
+
+def _working(facts: Facts) -> Iterator[Check]:
+    if facts.trouble:
+        yield Check("working", "missing", facts.trouble, say("checklist.working-do"))
+    else:
+        yield _good("working", version=__version__)
+
+
+def _access(facts: Facts) -> Iterator[Check]:
+    """Yield who can use the server, and whether it has an administrator."""
+    if facts.config.is_local:
+        yield _optional("access", "access-local", address=network_address() or "192.168.1.20")
+        return
+    yield _good("access", f"access-{facts.config.site.access}")
+    admins = Accounts(facts.store.database).admins()
+    yield _good("admin", names=[each.name for each in admins]) if admins else _missing("admin", "admin-none")
+
+
+def _packages(facts: Facts) -> Iterator[Check]:
+    if facts.config.is_local:
+        return
+    absent = [name for name in PACKAGES if find_spec(name) is None]
+    yield _missing("packages", "packages-absent", names=absent) if absent else _good("packages")
+
+
+# Address and encryption
+
+
+def _address(facts: Facts) -> Iterator[Check]:
+    url = facts.config.site.url.rstrip("/")
+    if facts.config.is_local:
+        return
+    if not url:
+        yield _missing("address", "address-none", address=network_address() or "192.168.1.20")
+    elif is_this_machine(urlsplit(url).hostname or ""):
+        yield _missing("address", "address-here", url=url, address=network_address() or "192.168.1.20")
+    elif facts.opened_at == url and facts.reached is not None and facts.reached.trouble:
+        yield _good("address", "address-opened", url=url)
+    elif facts.reached is not None and facts.reached.trouble:
+        yield Check("address", "missing", say("checklist.address-silent", url=url, why=facts.reached.trouble),
+                    say("checklist.address-silent-do", url=url))  # fmt: skip
+    else:
+        yield _good("address", url=url)
+
+
+def _encryption(facts: Facts) -> Iterator[Check]:
+    url = urlsplit(facts.config.site.url)
+    if facts.config.is_local or not url.hostname or is_this_machine(url.hostname):
+        return
+    if url.scheme != "https":
+        kind = _optional if is_private_host(url.hostname) else _missing
+        yield kind("encryption", "encryption-private" if kind is _optional else "encryption-none")
+    elif facts.reached is not None and facts.reached.expires:
+        ends = datetime.fromtimestamp(facts.reached.expires, UTC)
+        left = ends - parse_time(facts.now)
+        key = "" if left > timedelta(days=CERTIFICATE_DAYS) else "encryption-ends"
+        data = {"day": ends.date().isoformat(), "days": max(left.days, 0)}
+        yield _missing("encryption", key, **data) if key else _good("encryption", **data)
+    elif facts.opened_at.startswith("https:"):
+        yield _good("encryption", "encryption-opened")
+
+
+# Mail
+
+
+def _mail(facts: Facts) -> Iterator[Check]:
+    """Yield whether mail can be sent, whether it can be received, and the result of the test mail."""
+    config = facts.config
+    if config.is_local:
+        return
+    if not config.sends_mail:
+        yield _optional("mail-out", "mail-none" if not config.mail.smtp_url else "mail-no-url")
+        return
+    with facts.store.database.reading() as connection:
+        note = read_note(connection, ProbeMail)
+        state, trouble = send_trouble(connection, note) if note is not None else ("", "")
+        status, broken = read_mail_status(connection), mail_trouble(connection, facts.now)
+    if note is None or between(note.sent, facts.now) > TEST_DAYS * 86400:
+        yield _missing("mail-out", "mail-untested")
+    elif note.read:
+        yield _good("mail-out", address=note.address, day=note.read[:10])
+    elif trouble:
+        yield _missing("mail-out", "mail-failed", address=note.address, why=trouble)
+    elif state == "waiting":
+        yield _missing("mail-out", "mail-waiting", address=note.address)
+    else:
+        yield _missing("mail-out", "mail-unread", address=note.address)
+    if not config.mail.inbound_url:
+        yield _optional("mail-in", "mail-in-none")
+    elif broken is not None:
+        yield _missing("mail-in", "mail-in-broken", why=broken.trouble, since=broken.since[:16].replace("T", " "))
+    elif note is not None and note.answered:
+        yield _good("mail-in", address=note.address, day=note.answered[:10])
+    else:
+        yield _missing("mail-in", "mail-in-unanswered" if status is not None else "mail-in-idle")
+
+
+# Data
+
+
+def _backups(facts: Facts) -> Iterator[Check]:
+    with facts.store.database.reading() as connection:
+        note = read_note(connection, BackupNote)
+    if note is None:
+        yield _missing("backups", "backups-none")
+        return
+    age = between(note.time, facts.now)
+    data = {"day": note.time[:10], "file": note.file, "days": int(age // 86400)}
+    is_old = age > BACKUP_DAYS * 86400
+    yield _missing("backups", "backups-old", **data) if is_old else _good("backups", **data)
+
+
+def _processes(facts: Facts) -> Iterator[Check]:
+    """Yield whether all processes of a PostgreSQL database have the same version."""
+    if facts.store.database.is_sqlite:
+        return
+    with facts.store.database.reading() as connection:
+        found = serving_versions(connection)
+    versions = sorted(set(found))
+    if len(versions) > 1:
+        yield _missing("processes", "processes-differ", versions=versions)
+    else:
+        yield _good("processes", count=len(found))
+
+
+def _disk(facts: Facts) -> Iterator[Check]:
+    free = free_bytes(facts.store)
+    if free is None:
+        return
+    data = {"free": f"{free / 1e9:.1f}"}
+    yield _good("disk", **data) if free >= ENOUGH_FREE else _missing("disk", "disk-full", **data)
+
+
+def _files(facts: Facts) -> Iterator[Check]:
+    """Yield whether other users of the machine can read the database or passwords."""
+    beside = facts.store.database.sibling_path("lock")
+    database = facts.store.database.engine.url.database
+    exposed = []
+    if beside is not None and database and not os.access(beside.parent, os.W_OK):
+        yield _missing("files", "files-folder", folder=str(beside.parent))
+        return
+    if beside is not None and database and _others_read(Path(database)):
+        exposed.append(database)
+    settings = config_file(None, os.environ)
+    if settings is not None and settings.is_file() and exposes_secrets(settings):
+        exposed.append(str(settings.resolve()))
+    yield _missing("files", "files-exposed", files=exposed) if exposed else _good("files")
+
+
+def _others_read(path: Path) -> bool:
+    """Return whether users other than owner and group can read a file: its bits and its folder's permit it."""
+    return bool(path.stat().st_mode & stat.S_IROTH and path.resolve().parent.stat().st_mode & stat.S_IXOTH)
+
+
+CHECKS: tuple[Callable[[Facts], Iterator[Check]], ...] = (
+    _working, _access, _packages, _address, _encryption, _mail, _backups, _processes, _disk, _files,
+)  # fmt: skip
+"""The checks in the order in which an operator does them."""
