@@ -20,10 +20,13 @@ DENO   := DENO_DIR=$(VENV)/deno $(BIN)/deno
 KEPT   := tests/store tests/accounts tests/notifications tests/mail
 PAGE   := src/palatine/web/static/js
 
-.PHONY: env play test test-full test-rest test-services check check-js format bench golden gallery soak soak-kills clauses licences wheel docs clean browser lock
+.PHONY: env play server test test-full test-rest test-services check check-js format bench golden gallery soak soak-kills clauses licences wheel docs clean browser lock
 
 play: $(VENV)/.playing  ## Serve the lobby and open it.
 	@$(BIN)/palatine serve
+
+server: $(VENV)/.serving  ## What a server for others needs besides: sign-in, mail, notifications, PostgreSQL.
+	@echo "Next: palatine.toml and palatine checklist, see README.md." >&2
 
 env: $(VENV)/.working  ## Everything for working on the project.
 
@@ -117,6 +120,11 @@ $(VENV)/.playing: requirements/play.txt pyproject.toml | $(BIN)/pip
 	@echo "Installing what playing needs ..." >&2
 	@$(LOCKED) requirements/play.txt && $(OURS)
 	@touch $@
+
+$(VENV)/.serving: requirements/serve.txt pyproject.toml | $(BIN)/pip
+	@echo "Installing what a server needs ..." >&2
+	@$(LOCKED) requirements/serve.txt && $(OURS)
+	@touch $@ $(VENV)/.playing
 
 $(VENV)/.working: requirements/dev.txt pyproject.toml | $(BIN)/pip
 	@echo "Installing what working on the project needs ..." >&2

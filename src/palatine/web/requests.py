@@ -28,6 +28,7 @@ from palatine.web.identity import Identity, bearer, cookie_name
 from palatine.web.live.hub import Hub
 from palatine.web.middleware.limits import Limits
 from palatine.web.middleware.slots import SLOT, Slot, Slots
+from palatine.web.monitoring.reachability import EVERYWHERE, in_network
 from palatine.web.seat_keys import AnyRequest, SeatKeys, all_keys, keys_of
 from palatine.web.thread_pools import ThreadPools
 from palatine.web.wording import say
@@ -95,9 +96,14 @@ class RequestServices:
         return sorted(found, key=lambda each: (not set(each.yours) & set(each.asked), each.status == "over"))
 
     def address(self, request: AnyRequest) -> tuple[str, bool]:
-        """Return the site's URL without a trailing slash, and whether other machines can reach it."""
+        """Return the site's URL without a trailing slash, and whether other machines can reach it.
+
+        Without `site.url`, a server that listens in the network replaces localhost by its address there.
+        """
         told = self.config.site.url.rstrip("/")
         base = told or str(request.base_url).rstrip("/")
+        if not told and self.config.server.host in EVERYWHERE:
+            base = in_network(base)
         return base, not is_this_machine(urlsplit(base).hostname or "")
 
     def expires(self, match: str, version: int) -> str:

@@ -13,7 +13,7 @@ import pytest
 from loops import in_a_loop
 from palatine.accounts.accounts import Accounts
 from palatine.cli import main
-from palatine.config import Config, MailSettings, SiteSettings
+from palatine.config import Config, MailSettings, ServerSettings, SiteSettings
 from palatine.matches.clock import after, now
 from palatine.notifications.mail_status import MailStatus, write_mail_status
 from palatine.notifications.outbox import Outbox
@@ -192,6 +192,22 @@ def test_the_url_is_tested_once_for_many_and_no_page_waits(monkeypatch: pytest.M
     in_a_loop(many())
     found.close()
     assert asked == [URL], "one connection at a time, and its result is cached"
+
+
+def test_the_address_in_the_network(monkeypatch: pytest.MonkeyPatch, make_operated: Callable[..., Any]) -> None:
+    monkeypatch.setattr(reachability, "network_address", lambda: "192.168.1.20")
+    assert reachability.in_network("http://localhost:8080/") == "http://192.168.1.20:8080/"
+    assert reachability.in_network("https://play.example.org/") == "https://play.example.org/"
+    for host, url in (("0.0.0.0", "http://192.168.1.20"), ("127.0.0.1", "http://palatine.localhost")):
+        operated = make_operated(Config(site=SiteSettings(access="open"), server=ServerSettings(host=host)), host)
+        people = operated.app.state.people
+        ann = people.accounts.member("Ann", now(), "admin")
+        cookie = {"cookie": f"palatine={people.sign_in(ann, 'Test', now())[0]}"}
+        made = operated.ask("/api/admin/links", method="POST", json={}, **cookie).json()
+        assert made["link"].startswith(f"{url}/signin/")
+        assert made["reaches_others"] is (host == "0.0.0.0")
+    monkeypatch.undo()
+    assert reachability.network_address().count(".") in (0, 3)
 
 
 # The test mail

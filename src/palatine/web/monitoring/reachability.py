@@ -14,7 +14,7 @@ from contextlib import closing
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from ipaddress import ip_address
 from time import monotonic
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 
 import msgspec
 
@@ -28,6 +28,8 @@ BOUND = 8.0
 """Seconds after which the page no longer waits for the check."""
 FRESH = 20.0
 """Seconds for which a result is cached, so that reloading the page connects no more often."""
+EVERYWHERE = ("0.0.0.0", "::", "")
+"""Values of `server.host` with which the server listens in the network."""
 ELSEWHERE = ("192.0.2.1", 9)
 """An address of no machine (RFC 5737). A datagram socket towards it has this machine's address, and sends nothing."""
 
@@ -127,3 +129,11 @@ def network_address() -> str:
         except OSError:
             return ""
         return str(found.getsockname()[0])
+
+
+def in_network(url: str) -> str:
+    """Return the URL of this machine as others in its network open it; the same URL if it is not of this machine."""
+    parts = urlsplit(url)
+    address = network_address() if is_this_machine(parts.hostname or "") else ""
+    port = f":{parts.port}" if parts.port else ""
+    return urlunsplit(parts._replace(netloc=f"{address}{port}")) if address else url

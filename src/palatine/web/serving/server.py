@@ -27,6 +27,7 @@ from palatine.matches import MatchServices
 from palatine.notifications.sending.sender import Sender
 from palatine.store import Store
 from palatine.web.monitoring import watchdog
+from palatine.web.monitoring.reachability import EVERYWHERE, in_network
 from palatine.web.monitoring.shutdown import end_by_itself
 from palatine.web.serving import gc_policy
 from palatine.web.wording import say
@@ -136,6 +137,9 @@ def announce(given: ServeOptions, address: str) -> None:
     """Print the address, notify the service manager, and open a browser if requested."""
     watchdog.notify(watchdog.READY)
     logs.say(say("serving.at", address=address))
+    network = in_network(address) if given.host in EVERYWHERE else address
+    if network != address:
+        logs.say(say("serving.in-network", address=network))
     if given.open_browser:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
