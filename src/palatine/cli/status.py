@@ -1,4 +1,4 @@
-"""`palatine status`, `checklist` and `config`: the status of a server, what it still needs, and its settings."""
+"""`palatine status`, `checklist` and `config`: the state of a server and its settings."""
 
 from __future__ import annotations
 

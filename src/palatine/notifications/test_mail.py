@@ -44,7 +44,10 @@ class ProbeMail(Note, frozen=True):
 
 
 def send_test_mail(database: Database, address: str, url: str, now: str) -> ProbeMail:
-    """Queue a test mail to an address of an admin; within `PAUSE` seconds of the last one, return that one."""
+    """Queue a test mail to an address of an admin and return its note.
+
+    Within `PAUSE` seconds of the last one, nothing is queued and the last note is returned.
+    """
     token = new_key()
     data = {
         "to": address,
@@ -77,7 +80,10 @@ def record_reading(database: Database, token: str, now: str) -> None:
 
 
 def record_reply(connection: Connection, token: str, sender: str, now: str) -> None:
-    """Record a reply to the last test mail from the address that it was sent to, within a transaction."""
+    """Record a reply to the last test mail, within a transaction.
+
+    The reply must come from the address to which the mail was sent.
+    """
     note = _last(connection, token)
     if note is not None and not note.answered and folded(sender) == folded(note.address):
         put_note(connection, replace(note, read=note.read or now, answered=now))

@@ -1,4 +1,7 @@
-"""Facts about the server that processes and commands record: one JSON row of `server_keys` each."""
+"""Facts about the server that processes and commands record.
+
+Each is a row of `server_keys` in JSON.
+"""
 
 from __future__ import annotations
 

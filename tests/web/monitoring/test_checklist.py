@@ -22,7 +22,7 @@ from palatine.store import Store
 from palatine.store.server_notes import BackupNote, read_note, write_note
 from palatine.web.monitoring import checklist as checks
 from palatine.web.monitoring import reachability
-from palatine.web.monitoring.checklist import Check, Facts, checklist
+from palatine.web.monitoring.checklist import ChecklistItem, Facts, checklist
 from palatine.web.monitoring.reachability import Reachability, UrlCheck, check_url
 
 URL = "https://play.example.org"
@@ -40,7 +40,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
     found.close()
 
 
-def look(store: Store, config: Config = OPEN, **more: Any) -> dict[str, Check]:
+def look(store: Store, config: Config = OPEN, **more: Any) -> dict[str, ChecklistItem]:
     facts = Facts(config, store, more.pop("at", now()), **{"reached": Reachability(), **more})
     return {each.name: each for each in checklist(facts)}
 

@@ -1,4 +1,4 @@
-"""The checklist for operators: what a server for other people needs, what is missing, and what to do.
+"""The checklist for operators: what a server for other people needs and what is missing.
 
 The page `/admin/checklist` and the command `palatine checklist` show the same checks. Only the test of the URL opens a
 connection; all others read the settings, the database and the files beside it.
@@ -50,13 +50,13 @@ ENOUGH_FREE = 1_000_000_000
 BACKUP_DAYS = 2
 """Days after which a backup is too old."""
 CERTIFICATE_DAYS = 14
-"""Days before the certificate expires from which it counts as missing; servers renew it 30 days before."""
+"""Days before the certificate expires from which the checklist asks for its renewal."""
 TEST_DAYS = 90
 """Days after which a test mail says nothing about today."""
 
 
-class Check(msgspec.Struct, frozen=True):
-    """A line of the checklist: what was found and, unless all is good, what to do."""
+class ChecklistItem(msgspec.Struct, frozen=True):
+    """An item of the checklist: what was found and, unless it is good, what to do."""
 
     name: str
     state: State
@@ -82,34 +82,37 @@ class Facts(msgspec.Struct, frozen=True):
     """Base URL at which the admin opened the page; "" in the command."""
 
 
-def checklist(facts: Facts) -> list[Check]:
-    """Return all checks that apply to a server. Raises StorageError if the database cannot be read."""
+def checklist(facts: Facts) -> list[ChecklistItem]:
+    """Return all items that apply to a server.
+
+    Raises StorageError if the database cannot be read.
+    """
     return [check for find in CHECKS for check in find(facts)]
 
 
-def _good(name: str, key: str = "", /, **data: object) -> Check:
-    return Check(name, "good", say(f"checklist.{key or name}", **data))
+def _good(name: str, key: str = "", /, **data: object) -> ChecklistItem:
+    return ChecklistItem(name, "good", say(f"checklist.{key or name}", **data))
 
 
-def _missing(name: str, key: str, /, **data: object) -> Check:
-    return Check(name, "missing", say(f"checklist.{key}", **data), say(f"checklist.{key}-do", **data))
+def _missing(name: str, key: str, /, **data: object) -> ChecklistItem:
+    return ChecklistItem(name, "missing", say(f"checklist.{key}", **data), say(f"checklist.{key}-do", **data))
 
 
-def _optional(name: str, key: str, /, **data: object) -> Check:
-    return Check(name, "optional", say(f"checklist.{key}", **data), say(f"checklist.{key}-do", **data))
+def _optional(name: str, key: str, /, **data: object) -> ChecklistItem:
+    return ChecklistItem(name, "optional", say(f"checklist.{key}", **data), say(f"checklist.{key}-do", **data))
 
 
 # The server
 
 
-def _working(facts: Facts) -> Iterator[Check]:
+def _working(facts: Facts) -> Iterator[ChecklistItem]:
     if facts.trouble:
-        yield Check("working", "missing", facts.trouble, say("checklist.working-do"))
+        yield ChecklistItem("working", "missing", facts.trouble, say("checklist.working-do"))
     else:
         yield _good("working", version=__version__)
 
 
-def _access(facts: Facts) -> Iterator[Check]:
+def _access(facts: Facts) -> Iterator[ChecklistItem]:
     """Yield who can use the server, and whether it has an administrator."""
     if facts.config.is_local:
         yield _optional("access", "access-local", address=network_address() or "192.168.1.20")
@@ -119,7 +122,7 @@ def _access(facts: Facts) -> Iterator[Check]:
     yield _good("admin", names=[each.name for each in admins]) if admins else _missing("admin", "admin-none")
 
 
-def _packages(facts: Facts) -> Iterator[Check]:
+def _packages(facts: Facts) -> Iterator[ChecklistItem]:
     if facts.config.is_local:
         return
     absent = [name for name in PACKAGES if find_spec(name) is None]
@@ -129,7 +132,7 @@ def _packages(facts: Facts) -> Iterator[Check]:
 # Address and encryption
 
 
-def _address(facts: Facts) -> Iterator[Check]:
+def _address(facts: Facts) -> Iterator[ChecklistItem]:
     url = facts.config.site.url.rstrip("/")
     if facts.config.is_local:
         return
@@ -140,13 +143,13 @@ def _address(facts: Facts) -> Iterator[Check]:
     elif facts.opened_at == url and facts.reached is not None and facts.reached.trouble:
         yield _good("address", "address-opened", url=url)
     elif facts.reached is not None and facts.reached.trouble:
-        yield Check("address", "missing", say("checklist.address-silent", url=url, why=facts.reached.trouble),
+        yield ChecklistItem("address", "missing", say("checklist.address-silent", url=url, why=facts.reached.trouble),
                     say("checklist.address-silent-do", url=url))  # fmt: skip
     else:
         yield _good("address", url=url)
 
 
-def _encryption(facts: Facts) -> Iterator[Check]:
+def _encryption(facts: Facts) -> Iterator[ChecklistItem]:
     url = urlsplit(facts.config.site.url)
     if facts.config.is_local or not url.hostname or is_this_machine(url.hostname):
         return
@@ -166,8 +169,8 @@ def _encryption(facts: Facts) -> Iterator[Check]:
 # Mail
 
 
-def _mail(facts: Facts) -> Iterator[Check]:
-    """Yield whether mail can be sent, whether it can be received, and the result of the test mail."""
+def _mail(facts: Facts) -> Iterator[ChecklistItem]:
+    """Yield whether mail leaves and arrives, as the test mail has shown."""
     config = facts.config
     if config.is_local:
         return
@@ -201,7 +204,7 @@ def _mail(facts: Facts) -> Iterator[Check]:
 # Data
 
 
-def _backups(facts: Facts) -> Iterator[Check]:
+def _backups(facts: Facts) -> Iterator[ChecklistItem]:
     with facts.store.database.reading() as connection:
         note = read_note(connection, BackupNote)
     if note is None:
@@ -213,7 +216,7 @@ def _backups(facts: Facts) -> Iterator[Check]:
     yield _missing("backups", "backups-old", **data) if is_old else _good("backups", **data)
 
 
-def _processes(facts: Facts) -> Iterator[Check]:
+def _processes(facts: Facts) -> Iterator[ChecklistItem]:
     """Yield whether all processes of a PostgreSQL database have the same version."""
     if facts.store.database.is_sqlite:
         return
@@ -226,7 +229,7 @@ def _processes(facts: Facts) -> Iterator[Check]:
         yield _good("processes", count=len(found))
 
 
-def _disk(facts: Facts) -> Iterator[Check]:
+def _disk(facts: Facts) -> Iterator[ChecklistItem]:
     free = free_bytes(facts.store)
     if free is None:
         return
@@ -234,7 +237,7 @@ def _disk(facts: Facts) -> Iterator[Check]:
     yield _good("disk", **data) if free >= ENOUGH_FREE else _missing("disk", "disk-full", **data)
 
 
-def _files(facts: Facts) -> Iterator[Check]:
+def _files(facts: Facts) -> Iterator[ChecklistItem]:
     """Yield whether other users of the machine can read the database or passwords."""
     beside = facts.store.database.sibling_path("lock")
     database = facts.store.database.engine.url.database
@@ -251,11 +254,11 @@ def _files(facts: Facts) -> Iterator[Check]:
 
 
 def _others_read(path: Path) -> bool:
-    """Return whether users other than owner and group can read a file: its bits and its folder's permit it."""
+    """Return whether users other than owner and group can read a file in its folder."""
     return bool(path.stat().st_mode & stat.S_IROTH and path.resolve().parent.stat().st_mode & stat.S_IXOTH)
 
 
-CHECKS: tuple[Callable[[Facts], Iterator[Check]], ...] = (
+CHECKS: tuple[Callable[[Facts], Iterator[ChecklistItem]], ...] = (
     _working, _access, _packages, _address, _encryption, _mail, _backups, _processes, _disk, _files,
 )  # fmt: skip
 """The checks in the order in which an operator does them."""

@@ -1,4 +1,7 @@
-"""The page of the checklist and the request for a test mail, for administrators; in local mode for this machine."""
+"""The page of the checklist and the request for a test mail.
+
+Both are for administrators, in local mode for users of this machine.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ async def checklist_page(request: AnyRequest, services: Services, operating: Ope
 
 
 def _own_address(services: RequestServices, request: AnyRequest) -> str:
-    """Return the address to which a test mail goes; "" if the sender has verified none or no mail is sent."""
+    """Return the sender's verified address; "" without one or if no mail is sent."""
     if services.people is None or not services.config.sends_mail:
         return ""
     own = auth_of(services).addresses.of(services.identity.member(request).known.id)

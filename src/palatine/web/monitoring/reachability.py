@@ -31,7 +31,10 @@ FRESH = 20.0
 EVERYWHERE = ("0.0.0.0", "::", "")
 """Values of `server.host` with which the server listens in the network."""
 ELSEWHERE = ("192.0.2.1", 9)
-"""An address of no machine (RFC 5737). A datagram socket towards it has this machine's address, and sends nothing."""
+"""An address of no machine (RFC 5737).
+
+A datagram socket that is connected to it has the address of this machine, and sends nothing.
+"""
 
 
 class Reachability(msgspec.Struct, frozen=True):
@@ -44,7 +47,7 @@ class Reachability(msgspec.Struct, frozen=True):
 
 
 class UrlCheck:
-    """The check of the site's URL: one connection at a time, in a thread of its own, with a cached result."""
+    """The check of the site's URL, one at a time in its own thread, with a cached result."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -132,7 +135,7 @@ def network_address() -> str:
 
 
 def in_network(url: str) -> str:
-    """Return the URL of this machine as others in its network open it; the same URL if it is not of this machine."""
+    """Return a URL of this machine as others in its network open it; other URLs unchanged."""
     parts = urlsplit(url)
     address = network_address() if is_this_machine(parts.hostname or "") else ""
     port = f":{parts.port}" if parts.port else ""
