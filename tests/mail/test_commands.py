@@ -146,8 +146,9 @@ def test_a_day_is_read_as_people_write_it(text: str, day: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "now", "why"),
-    [("29 FEB", datetime(2028, 11, 22, tzinfo=UTC), "“29 FEB” is not a day"), ("29 Feb 2027", NOW, "“29 Feb 2027” is not a day"),
-     ("31/11/2026", NOW, "“31/11/2026” is not a day"), ("3/4/2027", NOW, "could be two different days"),
+    [("29 FEB", datetime(2028, 11, 22, tzinfo=UTC), "“29 FEB” is not a day"),
+     ("29 Feb 2027", NOW, "“29 Feb 2027” is not a day"), ("31/11/2026", NOW, "“31/11/2026” is not a day"),
+     ("3/4/2027", NOW, "could be two different days"),
      ("Friday 24 December 2026", NOW, "a Thu")],
 )  # fmt: skip
 def test_a_day_that_is_none_or_two_is_an_error_that_says_so(text: str, now: datetime, why: str) -> None:
