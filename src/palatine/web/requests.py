@@ -26,9 +26,9 @@ from palatine.web.background import retention
 from palatine.web.background.turn_feed import TurnFeed
 from palatine.web.identity import Identity, bearer, cookie_name
 from palatine.web.live.hub import Hub
+from palatine.web.middleware.allowed_hosts import EVERYWHERE, in_network
 from palatine.web.middleware.limits import Limits
 from palatine.web.middleware.slots import SLOT, Slot, Slots
-from palatine.web.monitoring.reachability import EVERYWHERE, in_network
 from palatine.web.seat_keys import AnyRequest, SeatKeys, all_keys, keys_of
 from palatine.web.thread_pools import ThreadPools
 from palatine.web.wording import say

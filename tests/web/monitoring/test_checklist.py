@@ -20,6 +20,7 @@ from palatine.notifications.outbox import Outbox
 from palatine.notifications.test_mail import ProbeMail, record_reading, record_reply, send_test_mail
 from palatine.store import Store
 from palatine.store.server_notes import BackupNote, read_note, write_note
+from palatine.web.middleware import allowed_hosts
 from palatine.web.monitoring import checklist as checks
 from palatine.web.monitoring import reachability
 from palatine.web.monitoring.checklist import ChecklistItem, Facts, checklist
@@ -195,9 +196,9 @@ def test_the_url_is_tested_once_for_many_and_no_page_waits(monkeypatch: pytest.M
 
 
 def test_the_address_in_the_network(monkeypatch: pytest.MonkeyPatch, make_operated: Callable[..., Any]) -> None:
-    monkeypatch.setattr(reachability, "network_address", lambda: "192.168.1.20")
-    assert reachability.in_network("http://localhost:8080/") == "http://192.168.1.20:8080/"
-    assert reachability.in_network("https://play.example.org/") == "https://play.example.org/"
+    monkeypatch.setattr(allowed_hosts, "network_address", lambda: "192.168.1.20")
+    assert allowed_hosts.in_network("http://localhost:8080/") == "http://192.168.1.20:8080/"
+    assert allowed_hosts.in_network("https://play.example.org/") == "https://play.example.org/"
     for host, url in (("0.0.0.0", "http://192.168.1.20"), ("127.0.0.1", "http://palatine.localhost")):
         operated = make_operated(Config(site=SiteSettings(access="open"), server=ServerSettings(host=host)), host)
         people = operated.app.state.people
@@ -207,7 +208,7 @@ def test_the_address_in_the_network(monkeypatch: pytest.MonkeyPatch, make_operat
         assert made["link"].startswith(f"{url}/signin/")
         assert made["reaches_others"] is (host == "0.0.0.0")
     monkeypatch.undo()
-    assert reachability.network_address().count(".") in (0, 3)
+    assert allowed_hosts.network_address().count(".") in (0, 3)
 
 
 # The test mail

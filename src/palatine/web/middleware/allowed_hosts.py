@@ -1,4 +1,4 @@
-"""The host names that the server accepts.
+"""The host names that the server accepts, and the address of this machine in its network.
 
 A foreign page can point its own name to this machine and then read, from a browser here, what only this network may see
 (DNS rebinding). Such a page always uses a name, so the server accepts known names and plain addresses.
@@ -11,9 +11,19 @@ import re
 import socket
 from collections.abc import Collection
 from functools import lru_cache
+from urllib.parse import urlsplit, urlunsplit
+
+from palatine.config import is_this_machine
 
 KNOWN = 256
 """Number of Host headers whose check is cached."""
+EVERYWHERE = ("0.0.0.0", "::", "")
+"""Values of `server.host` with which the server listens in the network."""
+ELSEWHERE = ("192.0.2.1", 9)
+"""An address of no machine (RFC 5737).
+
+A datagram socket that is connected to it has the address of this machine, and sends nothing.
+"""
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?")
 
 
@@ -41,3 +51,21 @@ class AllowedHosts:
         except ValueError:
             return False
         return address.is_private or address.is_loopback or address.is_link_local or name == server
+
+
+def network_address() -> str:
+    """Return the address of this machine in its network; "" without a network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as found:
+        try:
+            found.connect(ELSEWHERE)
+        except OSError:
+            return ""
+        return str(found.getsockname()[0])
+
+
+def in_network(url: str) -> str:
+    """Return a URL of this machine as others in its network open it; other URLs unchanged."""
+    parts = urlsplit(url)
+    address = network_address() if is_this_machine(parts.hostname or "") else ""
+    port = f":{parts.port}" if parts.port else ""
+    return urlunsplit(parts._replace(netloc=f"{address}{port}")) if address else url

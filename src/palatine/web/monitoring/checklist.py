@@ -27,7 +27,8 @@ from palatine.notifications.test_mail import ProbeMail, send_trouble
 from palatine.store import Store
 from palatine.store.peers.claims import serving_versions
 from palatine.store.server_notes import BackupNote, read_note
-from palatine.web.monitoring.reachability import Reachability, is_private_host, network_address
+from palatine.web.middleware.allowed_hosts import network_address
+from palatine.web.monitoring.reachability import Reachability, is_private_host
 from palatine.web.monitoring.readiness import free_bytes
 from palatine.web.wording import say
 

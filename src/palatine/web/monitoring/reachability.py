@@ -7,14 +7,13 @@ the network.
 from __future__ import annotations
 
 import asyncio
-import socket
 import ssl
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from ipaddress import ip_address
 from time import monotonic
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -28,13 +27,6 @@ BOUND = 8.0
 """Seconds after which the page no longer waits for the check."""
 FRESH = 20.0
 """Seconds for which a result is cached, so that reloading the page connects no more often."""
-EVERYWHERE = ("0.0.0.0", "::", "")
-"""Values of `server.host` with which the server listens in the network."""
-ELSEWHERE = ("192.0.2.1", 9)
-"""An address of no machine (RFC 5737).
-
-A datagram socket that is connected to it has the address of this machine, and sends nothing.
-"""
 
 
 class Reachability(msgspec.Struct, frozen=True):
@@ -122,21 +114,3 @@ def is_private_host(host: str) -> bool:
         return ip_address(host).is_private
     except ValueError:
         return is_this_machine(host) or host.endswith(".local") or "." not in host
-
-
-def network_address() -> str:
-    """Return the address of this machine in its network; "" without a network."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as found:
-        try:
-            found.connect(ELSEWHERE)
-        except OSError:
-            return ""
-        return str(found.getsockname()[0])
-
-
-def in_network(url: str) -> str:
-    """Return a URL of this machine as others in its network open it; other URLs unchanged."""
-    parts = urlsplit(url)
-    address = network_address() if is_this_machine(parts.hostname or "") else ""
-    port = f":{parts.port}" if parts.port else ""
-    return urlunsplit(parts._replace(netloc=f"{address}{port}")) if address else url

@@ -26,8 +26,8 @@ from palatine.config import Config
 from palatine.matches import MatchServices
 from palatine.notifications.sending.sender import Sender
 from palatine.store import Store
+from palatine.web.middleware.allowed_hosts import EVERYWHERE, in_network
 from palatine.web.monitoring import watchdog
-from palatine.web.monitoring.reachability import EVERYWHERE, in_network
 from palatine.web.monitoring.shutdown import end_by_itself
 from palatine.web.serving import gc_policy
 from palatine.web.wording import say
