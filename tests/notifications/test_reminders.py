@@ -7,7 +7,7 @@ from datetime import datetime
 from random import Random
 
 import pytest
-from sqlalchemy import delete
+from sqlalchemy import delete, update
 
 from notifications.browser import Device
 from notifications.helpers import World, after
@@ -17,7 +17,7 @@ from palatine.matches import SeatOwner
 from palatine.matches.clock import stamp
 from palatine.notifications.channels import Channels
 from palatine.notifications.reminders import look_at
-from palatine.store.schema_people import addresses
+from palatine.store.schema_people import accounts, addresses, pending_turns
 
 
 def look(world: World, match: str, account: str, at: datetime) -> bool:
@@ -88,42 +88,67 @@ def test_what_waits_in_the_outbox_is_withdrawn_when_somebody_acts(world: World, 
     assert len(world.rows("withdrawn")) == 1
 
 
-def test_reminders_come_a_day_and_six_hours_before_the_end_and_no_more(world: World, match: str) -> None:
-    since = world.asked_at(match)
-    world.ends(match, after(since, days=5))
-    rung = []
-    for minutes in range(2, 6 * 24 * 60, 60):
-        rung += [(load.message.kind, minutes // 60) for load in world.remind(after(since, minutes=minutes))]
-    assert rung == [("asked", 0), ("missing", 96), ("missing", 114)]
+def rung(world: World, since: datetime, hours: int, minutes: int = 15) -> list[tuple[str, float]]:
+    """Return the notifications of so many hours, each with the hours since the turn began."""
+    moments = [after(since, minutes=each) for each in range(2, hours * 60 + 120, minutes)]
+    return [
+        (load.message.kind, (at - since).total_seconds() // 900 / 4) for at in moments for load in world.remind(at)
+    ]
 
 
-@pytest.mark.parametrize(("hours", "reminders"), [(11, []), (13, [7]), (47, [41]), (49, [25, 43])])
-def test_no_reminder_where_the_time_is_shorter_than_twice_the_step(
-    hours: int, reminders: list[int], world: World, match: str
+@pytest.mark.parametrize(("hours", "reminder"), [(0.5, []), (1, [0.75]), (24, [18]), (48, [36]), (120, [96])])
+def test_one_reminder_comes_in_the_last_quarter_or_a_day_before_the_end(
+    hours: float, reminder: list[float], world: World, match: str
 ) -> None:
     since = world.asked_at(match)
     world.ends(match, after(since, hours=hours))
-    rung = [
-        minutes / 60
-        for minutes in range(0, hours * 60 + 120, 15)
-        for load in world.remind(after(since, minutes=minutes))
-        if load.message.kind == "missing"
-    ]
-    assert rung == reminders
+    kinds = rung(world, since, int(hours) + 1, 15 if hours < 100 else 60)
+    assert kinds == [("asked", 0), *[("missing", each) for each in reminder]]
 
 
-def test_an_end_that_is_moved_moves_the_reminders(world: World, match: str) -> None:
+@pytest.mark.parametrize(
+    ("hours", "ends", "comes"),
+    [
+        (24, "09:00", "22:00"),  # 3 at night, and too little is left after the night
+        (72, "20:00", "08:00"),  # 2 at night, and enough is left
+        (24, "21:00", "15:00"),
+    ],
+)
+def test_a_reminder_comes_by_day_where_the_player_lives(
+    hours: int, ends: str, comes: str, world: World, match: str
+) -> None:
+    since = world.asked_at(match)
+    end = datetime.fromisoformat(f"{after(since, hours=hours).date()}T{ends}:00Z")
+    turn = after(end, hours=-hours)
+    with world.store.database.writing() as connection:
+        connection.execute(update(accounts).values(zone="Africa/Abidjan"))
+        connection.execute(update(pending_turns).values(since=stamp(turn), due=stamp(turn)))
+    world.ends(match, end)
+    moments = [after(turn, minutes=each) for each in range(2, hours * 60, 15)]
+    found = [(at, load) for at in moments for load in world.remind(at) if load.message.kind == "missing"]
+    assert [f"{after(at, minutes=-2):%H:%M}" for at, _ in found] == [comes]
+
+
+def test_an_end_that_is_moved_moves_the_reminder_and_one_more_comes_after_it(world: World, match: str) -> None:
     since = world.asked_at(match)
     world.remind(after(since, minutes=2))
     world.ends(match, after(since, days=5))
     assert world.reminders.align(after(since, minutes=3)) == 1
     assert [load.message.kind for load in world.remind(after(since, hours=97))] == ["missing"]
     world.ends(match, after(since, days=9))
-    assert world.remind(after(since, hours=115)) == [], "six hours before an end that is none any more"
-    world.reminders.align(after(since, hours=115))
-    assert world.remind(after(since, days=8, hours=17)) == []
-    assert [load.message.kind for load in world.remind(after(since, days=8, hours=19))] == ["missing"]
+    assert world.reminders.align(after(since, hours=115)) == 1
+    assert world.remind(after(since, days=7, hours=23)) == []
+    assert [load.message.kind for load in world.remind(after(since, days=8, hours=1))] == ["missing"]
     assert world.remind(after(since, days=8, hours=23)) == []
+
+
+def test_an_end_that_is_moved_nearer_is_reminded_of_at_once(world: World, match: str) -> None:
+    since = world.asked_at(match)
+    world.ends(match, after(since, days=5))
+    world.remind(after(since, minutes=2))
+    world.ends(match, after(since, hours=4))
+    world.reminders.align(after(since, hours=3, minutes=30))
+    assert [load.message.kind for load in world.remind(after(since, hours=3, minutes=31))] == ["missing"]
 
 
 def test_whoever_looks_on_is_not_called_until_they_are_gone(world: World, match: str) -> None:
@@ -145,20 +170,20 @@ def test_a_channel_that_always_rings_does_so_while_one_looks_on_but_once(world: 
 
 def test_looking_on_holds_back_no_reminder(world: World, match: str) -> None:
     since, asked = world.asked_at(match), world.owner(match)
-    world.ends(match, after(since, hours=14))
+    world.ends(match, after(since, hours=16))
     world.remind(after(since, minutes=2))
-    look(world, match, asked.account, after(since, hours=8))
-    assert [load.message.kind for load in world.remind(after(since, hours=8))] == ["missing"]
+    look(world, match, asked.account, after(since, hours=12))
+    assert [load.message.kind for load in world.remind(after(since, hours=12))] == ["missing"]
 
 
 def test_who_looks_on_all_the_time_is_reminded_all_the_same(world: World, match: str, parts: int) -> None:
     since, asked = world.asked_at(match), world.owner(match)
-    world.ends(match, after(since, hours=14))
-    rung = []
-    for minutes in range(0, 14 * 60, parts):
+    world.ends(match, after(since, hours=8))
+    found = []
+    for minutes in range(0, 8 * 60, parts):
         look(world, match, asked.account, after(since, minutes=minutes))
-        rung += [(load.message.kind, minutes) for load in world.remind(after(since, minutes=minutes))]
-    assert rung == [("missing", 8 * 60)]
+        found += [(load.message.kind, minutes) for load in world.remind(after(since, minutes=minutes))]
+    assert found == [("missing", 6 * 60)]
 
 
 def test_a_turn_of_secret_orders_calls_everybody_who_has_not_handed_in(world: World) -> None:
@@ -175,7 +200,7 @@ def test_in_random_play_with_undo_an_ask_rings_at_most_once_and_never_after_acti
     world: World, match: str, parts: int
 ) -> None:
     random = Random(7)
-    rung: dict[tuple[str, str, str], int] = {}
+    calls: dict[tuple[str, str, str], int] = {}
     for _ in range(200 // parts):
         if world.services.matches.info(match).status != "playing":
             match = world.match("ford", North="ann", South="bea")
@@ -190,9 +215,9 @@ def test_in_random_play_with_undo_an_ask_rings_at_most_once_and_never_after_acti
         for load in [load for load in loads if load.message.kind != "over"]:
             ask = (load.message.match, load.message.seat, load.message.data["since"])
             assert ask in there, "who has acted was called"
-            rung[ask] = rung.get(ask, 0) + 1
-    assert len(rung) > 50 // parts // 5
-    assert set(rung.values()) == {1}
+            calls[ask] = calls.get(ask, 0) + 1
+    assert len(calls) > 50 // parts // 5
+    assert set(calls.values()) == {1}
 
 
 def test_several_workers_ring_once(world: World, match: str) -> None:

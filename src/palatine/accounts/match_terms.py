@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import ColumnElement, Connection, func, insert, select, update
 
 from palatine.accounts.accounts import Account
 from palatine.accounts.wording import refused
@@ -16,7 +16,7 @@ from palatine.matches.clock import now
 from palatine.matches.text import free_text
 from palatine.store.engine import Database
 from palatine.store.schema import matches
-from palatine.store.schema_people import match_terms
+from palatine.store.schema_people import accounts, match_terms
 
 Visibility = Literal["private", "friends", "listed"]
 Spectators = Literal["nobody", "link", "anybody"]
@@ -44,6 +44,22 @@ class OfferedMatch(msgspec.Struct, frozen=True):
     by: str
     terms: Terms
     made: str
+
+
+def zone_of_reader(match: ColumnElement[str] | str) -> ColumnElement[str]:
+    """Return the time zone of the account of a statement, for times of a match.
+
+    If the account's is unknown, it is the zone of the creator of the match.
+    """
+    maker = accounts.alias("maker")
+    known = (
+        select(maker.c.zone)
+        .join(match_terms, match_terms.c.by == maker.c.id)
+        .where(match_terms.c.match == match)
+        .correlate_except(maker, match_terms)
+        .scalar_subquery()
+    )
+    return func.coalesce(func.nullif(accounts.c.zone, ""), known, "")
 
 
 class MatchTerms:

@@ -1,4 +1,4 @@
-"""Turn reminders: a notification 90 seconds after a turn begins, others before its deadline.
+"""Turn reminders: a notification 90 seconds after a turn begins, and one before its deadline.
 
 A row of `pending_turns`, written by the store with the match, is due at its next notification. The notification and
 the next due time are written in one transaction, so that no two workers send the same reminder.
@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, select, update
 
 from palatine import registry
+from palatine.accounts.match_terms import zone_of_reader
 from palatine.core import Unknown
 from palatine.matches.clock import stamp
 from palatine.notifications.deadlines import time_up
@@ -23,11 +24,12 @@ from palatine.store.engine import Database
 from palatine.store.schema import matches
 from palatine.store.schema_people import accounts, pending_turns, tenures
 
-STEPS = (timedelta(hours=24), timedelta(hours=6))
-"""Times before the deadline at which reminders are sent.
-
-A step is left out if the whole time is shorter than twice the step.
-"""
+LEAD = timedelta(hours=24)
+"""Maximum time from the reminder to the deadline. It is a quarter of the whole time if that is less."""
+LEAST = timedelta(minutes=10)
+"""Minimum time from the reminder to the deadline. Without it there is no reminder."""
+NIGHT = "22:00-08:00"
+"""Hours in which no reminder is sent to a player without quiet hours, if another time will do."""
 PRESENT = timedelta(seconds=60)
 """Time for which a player who had the match open counts as present."""
 HELD = timedelta(minutes=5)
@@ -59,10 +61,10 @@ class Reminders:
     def align(self, at: datetime) -> int:
         """Reschedule reminders whose deadlines have changed and return their number."""
         with self.database.reading() as connection:
-            reminders_sent = connection.execute(_asked().where(pending_turns.c.reminders_sent > 0)).all()
-        wrong = [ask for ask in reminders_sent if _next(ask, ask.reminders_sent, at) != ask.due]
+            sent = connection.execute(_asked().where(pending_turns.c.reminders_sent > 0)).all()
+        wrong = [ask for ask in sent if _next(ask, at) != ask.due]
         for ask in wrong:
-            self.database.write(partial(_put_off, ask, _next(ask, ask.reminders_sent, at)))
+            self.database.write(partial(_put_off, ask, _next(ask, at)))
         return len(wrong)
 
 
@@ -92,7 +94,7 @@ def _asked() -> Select[Any]:
         .scalar_subquery()
     )
     match = (matches.c.game, matches.c.clock, matches.c.times, matches.c.deadline)
-    person = (accounts.c.quiet_hours, accounts.c.zone)
+    person = (accounts.c.quiet_hours, zone_of_reader(pending_turns.c.match).label("zone"))
     return (
         select(pending_turns, *match, *person, looked.label("looked"))
         .join(matches, matches.c.id == pending_turns.c.match)
@@ -117,51 +119,60 @@ def _put_off(ask: Row[Any], due: str, connection: Connection, reminders_sent: in
 
 def _remind(ask: Row[Any], at: datetime, connection: Connection) -> None:
     """Notify of a pending turn if that is due, and set the next due time."""
-    moments = reminders(ask)
-    passed = sum(moment <= at for moment in moments)
-    is_late = passed > max(ask.reminders_sent - 1, 0) and at < read(time_up(ask, ask.seat))
+    moment = reminder(ask)
+    is_late = moment is not None and moment <= at < read(time_up(ask, ask.seat))
     if ask.reminders_sent == 0 and not is_late and ask.looked and at - read(ask.looked) <= PRESENT:
-        again = min([at + HELD, *[moment for moment in moments if moment > at]])
+        again = min([at + HELD, *([moment] if moment is not None and moment > at else [])])
         if _put_off(ask, stamp(again), connection):
             queue_event(connection, event_of(ask, "first"), at, always_only=True)
-    elif ask.reminders_sent == 0 or is_late:
-        reminders_sent = passed + 1 if is_late else 1
-        if _put_off(ask, _next(ask, reminders_sent, at), connection, reminders_sent):
+    elif ask.reminders_sent == 0 or (is_late and moment is not None and ask.due == stamp(moment)):
+        if _put_off(ask, "" if is_late else _next(ask, at), connection, 2 if is_late else 1):
             queue_event(connection, event_of(ask, "missing" if is_late else "first"), at)
     else:  # The deadline has been moved or has passed.
-        _put_off(ask, _next(ask, ask.reminders_sent, at), connection)
+        _put_off(ask, _next(ask, at), connection)
 
 
 def event_of(ask: Row[Any], reminder: str) -> Event:
-    """Return the event of a pending turn; `missing` reminders warn of little time."""
+    """Return the event of a pending turn; `missing` reminders warn of little time.
+
+    There is a reminder for each deadline, because a deadline may be moved after the reminder.
+    """
     kind = reminder if reminder == "missing" else "turn" if _is_of_orders(ask.game) else "asked"
-    n = ask.reminders_sent if reminder == "missing" else 0
+    n = time_up(ask, ask.seat) if reminder == "missing" else 0
     key = f"{reminder} {n} {ask.match} {ask.since} {ask.seat}"
     data = {"since": ask.since, "version": ask.version}
     shared = f"{reminder} {n} {ask.match} {ask.version}"
     return Event(kind, ask.account, key, ask.match, ask.seat, data, shared)
 
 
-def reminders(ask: Row[Any]) -> list[datetime]:
-    """Return the times of reminders in order, moved out of the player's quiet hours."""
+def reminder(ask: Row[Any]) -> datetime | None:
+    """Return the time of the reminder; None if the deadline is never or too near.
+
+    It is moved out of the player's quiet hours, or the night: to their end if a third of the lead is left then,
+    otherwise to their start. If the turn is younger than that, it stays where it is.
+    """
     up = time_up(ask, ask.seat)
     if not up:
-        return []
+        return None
     since, end = read(ask.since), read(up)
-    found = []
-    for step in STEPS:
-        if end - since < 2 * step:
-            continue
-        moment = end - step
-        rested = after_rest(moment, ask.quiet_hours, ask.zone)
-        found.append(rested if end - rested >= step / 3 else before_rest(moment, ask.quiet_hours, ask.zone))
-    return found
+    lead = min(LEAD, (end - since) / 4)
+    if lead < LEAST:
+        return None
+    moment, night = end - lead, ask.quiet_hours or (NIGHT if ask.zone else "")
+    rested = after_rest(moment, night, ask.zone)
+    if end - rested >= lead / 3:
+        return rested
+    evening = before_rest(moment, night, ask.zone)
+    return evening if evening - since >= LEAST else moment
 
 
-def _next(ask: Row[Any], reminders_sent: int, at: datetime) -> str:
-    """Return when the next notification is due, after that many; "" for never."""
-    left = reminders(ask)[max(reminders_sent - 1, 0) :]
-    return stamp(left[0]) if left and at < read(time_up(ask, ask.seat)) else ""
+def _next(ask: Row[Any], at: datetime) -> str:
+    """Return when the reminder is due, after the first notification; "" if there is none any more."""
+    moment = reminder(ask)
+    if moment is None or at >= read(time_up(ask, ask.seat)):
+        return ""
+    is_open = moment > at or ask.reminders_sent < 2 or ask.due == stamp(moment)
+    return stamp(moment) if is_open else ""
 
 
 def _is_of_orders(game: str) -> bool:
