@@ -71,7 +71,7 @@ def sit(services: MatchServices, game: str = "ford", **settings: Any) -> Table:
     """A new match of Ford at which everybody sits."""
     made = services.matches.create(game, **settings)
     for seat, key in made.keys.items():
-        services.seats.take_seat(made.match, key, f"{seat}'s player", f"{seat} 42")
+        services.seats.take_seat(made.match, key, seat, f"{seat} 42")
     return Table(services, made)
 
 

@@ -61,5 +61,5 @@ def valley(services: MatchServices, seats: int = 2, bots: tuple[str, ...] = (), 
     players = {seat: {"kind": "bot", "bot": "recruit"} for seat in bots}
     made = services.matches.create("tithe", seats=SEATS[:seats], players=players, **settings)
     for seat, key in made.keys.items():
-        services.seats.take_seat(made.match, key, f"{seat}'s player", seat)
+        services.seats.take_seat(made.match, key, seat, seat)
     return Valley(services, made)

@@ -110,7 +110,8 @@ class Chat:
         if table.orders:
             raise refused("letters-instead")
         if not seats or len(table.seats) < 3 or not set(to) <= set(others):
-            raise refused("talk-to", seats=", ".join(others))
+            titles = self.services.matches.titles(match, seats[0] if seats else None)
+            raise refused("talk-to", seats=[titles[other] for other in others])
         return tuple([seat for seat in others if seat in to])
 
     def read(self, account: str, match: str, after: int = 0) -> list[ChatMessage]:

@@ -352,6 +352,8 @@ class MatchView(msgspec.Struct, frozen=True):
     """
     auto_replies: tuple[str, ...] = ()
     """Texts of the seat's automatic replies, hidden from other seats."""
+    warning: str = ""
+    """For a seat that was late: what was done in its place, what comes next, and what to do."""
     sets_up: bool = False
     """True if the seat's decision belongs to setting up, so that a bot may make it."""
     lesson: LessonView | None = None

@@ -15,7 +15,7 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from palatine import registry
-from palatine.core import Board, Goal, Layer, Refusal
+from palatine.core import Board, Entry, Goal, Layer, Refusal
 from palatine.matches.clocks.stored_times import SeatTime, times_of
 from palatine.matches.errors import Forbidden
 from palatine.matches.fairness import key_hash
@@ -53,6 +53,7 @@ from palatine.matches.responses import Finding, MatchCreated, MatchInfo, MatchVi
 from palatine.matches.runtime import projection
 from palatine.matches.runtime.context import Bots, MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
+from palatine.matches.runtime.projection import system_line
 from palatine.matches.seat_owners import SeatKey, opens
 from palatine.matches.storage import MatchStorage
 from palatine.matches.wording import words
@@ -133,6 +134,24 @@ class MatchService(Service):
     move_lesson = over_runtime(move_lesson)
 
     # Views
+
+    def names(self, match: str, seat: str | None = None) -> dict[str, str]:
+        """Return the names of all seats as `seat` knows them (None: a spectator)."""
+        self.look(match, seat, brief=True)  # Rules that fail to show the position halt the match.
+        return self.runtime.open(match).names_for(seat)
+
+    def titles(self, match: str, seat: str | None = None) -> dict[str, str]:
+        """Return the names of all seats with their players, as `seat` knows them (None: a spectator)."""
+        self.look(match, seat, brief=True)
+        return self.runtime.open(match).titles(seat)
+
+    def system_text(self, match: str, seat: str | None, lines: Iterable[Mapping[str, Any]], time: str) -> str:
+        """Return journal entries of the server as one text for `seat` (None: a spectator).
+
+        Each has `kind` and `data`.
+        """
+        loaded = self.runtime.open(match)
+        return " ".join([system_line(loaded, seat, Entry(line["kind"], line["data"]), time) for line in lines])
 
     def info(self, match: str, *, watching: bool = False) -> MatchInfo:
         """Return the match as its players see it or, with `watching`, as spectators do."""

@@ -84,7 +84,7 @@ def test_an_excuse_moves_the_deadline_to_the_next_slot_once_a_turn(services: Mat
     run_out(two, moving)
     assert (two.info.turn, two.info.deadline) == (1, "2030-05-06T19:00:00.000Z")
     assert two.texts(None)[-1] == (
-        "Orders are missing from Baron, who may be late this once. Turn 1 now ends at 2030-05-06 19:00 UTC."
+        "Orders are missing from Baron, who may be late this once. Turn 1 waits for them, for up to 4 days."
     )
     run_out(two, moving)
     assert (two.info.turn, missed(two)) == (2, [0, 1])
@@ -155,7 +155,7 @@ def test_who_takes_over_has_excuses_of_their_own(store: Store, services: MatchSe
     two.hand_in("Abbey")
     run_out(two, moving)
     assert (two.info.turn, missed(two)) == (turn + 1, [0, 0]), "the deadline was moved for Cid"
-    assert "Baron, who may be late this once" in two.texts(None)[-1]
+    assert "Cid (Baron), who may be late this once" in two.texts(None)[-1]
 
 
 def test_a_second_miss_in_a_row_has_a_bot_hold_the_seat(services: MatchServices, moving: Moving) -> None:
@@ -323,7 +323,7 @@ def test_who_takes_over_late_has_time_enough(
     cid = SeatOwner(new_account(store, "Cid"), "Baron")
     services.seats.sit_down(three.match, cid, "Cid")
     assert three.info.deadline == after(moving.now, hours * HOUR)
-    assert "has a new player. Turn 1 waits until" in three.texts(None)[-1]
+    assert "has just taken over. Turn 1 waits for their orders, for up to" in three.texts(None)[-1]
     while three.info.turn == 1:
         run_out(three, moving)
     assert (three.info.turn, missed(three)) == (2, [0, 0, 1]), "the bot's sheet stands for the new player"

@@ -185,7 +185,7 @@ def test_who_may_not_hand_in_is_told_why(services: MatchServices, two: Valley) -
     with pytest.raises(Forbidden):
         services.orders.hand_in(two.match, "no key", "", 1)
     services.seats.hand_over(two.match, two.key("Abbey"), "recruit")
-    with pytest.raises(Refused, match="Take the seat back first"):
+    with pytest.raises(Refused, match="Take your seat back first"):
         two.hand_in("Abbey", "Aldo builds", 1)
     made = services.matches.create("tithe")
     with pytest.raises(Refused, match="has not started"):

@@ -115,7 +115,7 @@ def refereed(services: MatchServices, monkeypatch: pytest.MonkeyPatch) -> Valley
 
 def test_the_referee_has_turns_run_and_hands_in_nothing(services: MatchServices, refereed: Valley) -> None:
     assert (refereed.info.master, refereed.info.asked) == ("Referee", ("Abbey", "Baron"))
-    with pytest.raises(Refused, match="The Referee has nothing to order this turn"):
+    with pytest.raises(Refused, match="You have nothing to order this turn"):
         refereed.hand_in("Referee")
     with pytest.raises(Refused, match="No orders yet"):
         services.orders.run_turn(refereed.match, refereed.key("Abbey"))

@@ -126,7 +126,7 @@ def test_the_matches_of_keys_newest_first(services: MatchServices) -> None:
 def test_sitting_down_again_changes_the_name_but_never_the_number(services: MatchServices, table: Table) -> None:
     key = table.key("North")
     version = table.version
-    services.seats.take_seat(table.match, key, "North's player", "North 42")
+    services.seats.take_seat(table.match, key, "North", "North 42")
     assert table.version == version
     services.seats.take_seat(table.match, key, "Nell")
     assert services.matches.info(table.match).seats[0].name == "Nell"
@@ -142,13 +142,13 @@ def test_an_empty_seat_is_handed_to_a_bot_and_taken_back(services: MatchServices
     assert (info.status, info.seats[1].kind, info.seats[1].lent) == ("playing", "bot", True)
     table = Table(services, made)
     table.play(Random(1), 2)
-    with pytest.raises(Refused, match="Take the seat back"):
+    with pytest.raises(Refused, match="Take your seat back"):
         table.act("South", "rest", 0)
     with pytest.raises(Refused, match="already"):
         services.seats.hand_over(made.match, made.keys["South"], "recruit")
     info = services.seats.take_seat(made.match, made.keys["South"], "Sue", "too late")
     assert (info.seats[1].kind, info.seats[1].name, info.numbers) == ("person", "Sue", {"North": "1"})
-    with pytest.raises(Refused, match="No bot is playing South"):
+    with pytest.raises(Refused, match="No bot is playing for you"):
         services.seats.take_back(made.match, made.keys["South"])
     table.play(Random(2))
     assert services.archive.verify(made.match).ok
@@ -161,8 +161,8 @@ def test_a_seat_under_way_is_lent_and_taken_back(services: MatchServices, table:
     assert info.asked == ("North",), "the bot has played at once"
     assert table.texts()[-2:] != []
     info = services.seats.take_back(table.match, table.key("South"))
-    assert (info.seats[1].kind, info.seats[1].name) == ("person", "South's player")
-    assert "South's player plays South again." in table.texts()
+    assert (info.seats[1].kind, info.seats[1].name) == ("person", "South")
+    assert "South plays South again." in table.texts()
     with pytest.raises(Unknown, match="no bot"):
         services.seats.hand_over(table.match, table.key("South"), "grandmaster")
 

@@ -69,7 +69,7 @@ def test_of_two_the_opponent_wins_if_that_is_wanted(services: MatchServices, mov
     other = next(seat for seat in table.made.keys if seat != late)
     assert clocks(table).seats[late].up == moving.now
     assert table.texts(None)[-2:] == [
-        f"{late}'s time is up.",
+        f"Time is up for {late}.",
         f"The opponent may win, give more time, or let a bot play on for {late}. After 7 days it is a win.",
     ]
     with pytest.raises(Refused, match="No opponent's time is up"):
@@ -203,7 +203,7 @@ def test_two_workers_do_it_once(services: MatchServices, store: Store, moving: M
     with ThreadPoolExecutor(4) as pool:
         claimed = list(pool.map(lambda worker: worker.clocks.claim_deadlines(moving.now), workers))
     assert sorted(map(len, claimed)) == [0, 0, 0, 1]
-    assert table.texts(None).count(f"{late}'s time is up.") == 1
+    assert table.texts(None).count(f"Time is up for {late}.") == 1
 
 
 def test_a_vacation_and_a_pause_stop_the_clock(services: MatchServices, moving: Moving) -> None:

@@ -53,7 +53,7 @@ def looking_back(table: Table, seat: str, since: int) -> list[JournalLine]:
     loaded = context.open(table.match)
     records = context.records_after(loaded, max(0, since - projection.LOOK_BACK))
     found: list[Any] = projection.joined_entries(loaded.game, projection.visible_entries(loaded, records, seat))
-    return [projection._render(loaded.game, seat, *each) for each in found if each.record.n > since]
+    return [projection._render(loaded, seat, *each) for each in found if each.record.n > since]
 
 
 @pytest.mark.parametrize("name", BOARD_GAMES)

@@ -13,9 +13,15 @@ from palatine.matches.responses import ProposalInfo, SeatTimeInfo, TimeInfo
 from palatine.matches.storage import MatchRow
 from palatine.matches.wording import words
 
+DAY = 24 * 60
+"""Minutes of a day."""
 
-def time_info(row: MatchRow, times: Times) -> TimeInfo | None:
-    """Return the times of a match as sent to clients, or None if there are none."""
+
+def time_info(row: MatchRow, times: Times, titles: Mapping[str, str]) -> TimeInfo | None:
+    """Return the times of a match as sent to clients, or None if there are none.
+
+    `titles` are the names of the seats for the texts of proposals.
+    """
     if not row.times and not row.proposals:
         return None
     pace = times.pace
@@ -25,10 +31,24 @@ def time_info(row: MatchRow, times: Times) -> TimeInfo | None:
         paused_by=times.paused_by if times.paused else "",
         early=times.early,
         seats={name: told for name, seat in times.seats.items() if (told := _seat(seat)) != NO_TIMES or pace},
-        proposals=tuple([_proposal(each) for each in row.proposals]),
+        proposals=tuple([_proposal(each, titles) for each in row.proposals]),
         rematch=bool(times.rematch),
     )
     return told if told != TimeInfo() else None
+
+
+def span(seconds: float) -> str:
+    """Return a duration in words, rounded: "45 minutes", "18 hours", "2 days and 3 hours"."""
+    minutes = max(1, round(seconds / 60))
+    if minutes >= 6 * 60:
+        minutes = 60 * round(minutes / 60)
+    if minutes >= 2 * DAY:
+        days, rest = divmod(minutes, DAY)
+        units = [("days", days), ("hours", rest // 60)]
+    else:
+        units = [("hours", minutes // 60), ("minutes", minutes % 60)]
+    said = [words().say(f"span.{unit}", n=n) for unit, n in units if n]
+    return words().say("span.both", first=said[0], second=said[1]) if len(said) > 1 else said[0]
 
 
 def _seat(seat: SeatTime) -> SeatTimeInfo:
@@ -63,9 +83,9 @@ def asking(what: str, seat: str, terms: Mapping[str, Any]) -> tuple[str, dict[st
     return f"ask-{what}", said | {"hours": f"{float(hours):g}"}
 
 
-def _proposal(kept: dict[str, Any]) -> ProposalInfo:
+def _proposal(kept: dict[str, Any], titles: Mapping[str, str]) -> ProposalInfo:
     terms = kept | {"to": kept.get("seat", ""), "count": kept.get("ply", 0) - kept.get("at", 0)}
-    key, said = asking(kept["kind"], kept["by"], terms)
+    key, said = asking(kept["kind"], titles[kept["by"]], terms | {"to": titles.get(terms["to"], "")})
     text = words().say(f"line.{key}", **said)
     known = {name: kept[name] for name in SHOWN_FIELDS if name in kept}
     return msgspec.convert(known | {"of": kept.get("of", ()), "text": text}, ProposalInfo)

@@ -54,7 +54,7 @@ def advise(context: MatchRuntime, match: str, key: SeatKey) -> Advice:
     else:
         loaded, seat = open_to_act(context, match, key, loaded.row.version)
         if seat not in loaded.row.asked:
-            raise refused("not-asked", seat=seat)
+            raise refused("not-yours-now")
     is_reckoned = any(each.bot == registry.SEARCH_BOT for each in loaded.seats)
     return advice_for(context, loaded, seat, SAMPLES if is_reckoned else 0)
 

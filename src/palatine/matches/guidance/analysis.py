@@ -90,7 +90,7 @@ def _analysed(context: MatchRuntime, loaded: LoadedMatch, before: int, seat: str
     game = loaded.game
     made = _Walk(context, loaded).made(before, seat)
     if made is None:
-        raise refused("no-decision", seat=seat)
+        raise refused("no-decision", seat=loaded.titles(None)[seat])
     after, decision = made
     try:
         first, last = [game.encode(context.state_at(loaded, at)) for at in (before, after)]

@@ -54,7 +54,7 @@ def story(context: MatchRuntime, match: str, seat: str | None = None) -> Story:
         losses=tuple(_losses(loaded, records, seat, moments)),
         luck=tuple(_luck(records)),
         rematch=_rematch(loaded),
-        names=loaded.view(None if seat == SEES_ALL else loaded.reader(seat)).names,
+        names=loaded.titles(None if seat == SEES_ALL else loaded.reader(seat)),
     )
 
 

@@ -13,12 +13,11 @@ from palatine.matches.orders.sheets import good_lines
 from palatine.matches.play.bots import hand_in_bots, sheet_of_bot
 from palatine.matches.runtime import secret_orders
 from palatine.matches.runtime.context import MatchRuntime
+from palatine.matches.runtime.seat_warnings import HOLDS
 from palatine.matches.runtime.unit_of_work import PendingWrite
 
 replace = msgspec.structs.replace
 
-HOLDS = 2
-"""Turns missed in a row after which a bot holds the seat and another player is sought."""
 MANY = (6, 10)
 """Share of missing seats, such as 6 of 10, at which a turn is postponed.
 
@@ -115,11 +114,13 @@ def _make_sheets(context: MatchRuntime, pending: PendingWrite, missing: list[str
         draft = context.storage.draft(pending.row.id, seat, turn)
         with context.at_work(pending, by_server=True):
             text = good_lines(game, pending.state, seat, draft[0]) if draft else ""
+        drafted = bool(text)
         if not text and bot:
             text = sheet_of_bot(context, pending, seat, bot)
         pending.record("stand_in", seat, {"turn": turn, "bot": bot})
         if text:
-            secret_orders.hand_in(pending, seat, text, game.parse(text), late=True)
+            more = {"drafted": drafted}
+            secret_orders.hand_in(pending, seat, text, game.parse(text), late=True, more=more)
 
 
 def _hold_seats(pending: PendingWrite) -> None:

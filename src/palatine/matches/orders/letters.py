@@ -32,7 +32,7 @@ def write_letter(context: MatchRuntime, match: str, key: SeatKey, to: Sequence[s
     seat = loaded.seat_of(key)
     others = tuple(name for name in loaded.names if name != seat)
     if isinstance(to, str) or not to or not set(to) <= set(others):
-        raise refused("letter-to", seats=list(others))
+        raise refused("letter-to", seats=[loaded.titles(seat)[other] for other in others])
     turn = loaded.row.turn
     written = [
         letter for letter in context.storage.letters(match, seat) if (letter.sender, letter.turn) == (seat, turn)

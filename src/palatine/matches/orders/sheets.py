@@ -52,9 +52,9 @@ def open_sheet(context: MatchRuntime, match: str, key: SeatKey, turn: int | None
     loaded = playing(context, match)
     row = loaded.seats[loaded.seat_index(key)]
     if row.bot:
-        raise refused("lent", bot=row.bot, seat=row.seat)
+        raise refused("lent", bot=row.bot)
     if row.seat not in loaded.orders_game.seats_due(loaded.state):
-        raise refused("idle" if row.seat == REFEREE else "out", seat=row.seat)
+        raise refused("idle" if row.seat == REFEREE else "out")
     if turn is not None and turn != loaded.row.turn:
         raise TurnOver(match_view(context, loaded, row.seat, loaded.row.version), turn, loaded.row.turn)
     return loaded, row.seat

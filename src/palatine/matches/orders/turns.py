@@ -24,14 +24,12 @@ from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.failures import Failure
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.projection import match_view
+from palatine.matches.runtime.seat_warnings import HOLDS
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.seat_owners import SeatKey
 from palatine.matches.wording import busy, refused
 
 log = logging.getLogger(__name__)
-
-MISSED = 2
-"""Turns missed in a row after which players may vote a seat out."""
 
 
 def run_turn(context: MatchRuntime, match: str, key: SeatKey | None = None) -> MatchView:
@@ -67,9 +65,8 @@ def _why_now(context: MatchRuntime, loaded: LoadedMatch, seat: str | None, time:
 
 def _not_yet(loaded: LoadedMatch, seat: str | None) -> Refused:
     if loaded.row.asked:
-        names = loaded.view(seat).names
-        return refused("not-all", seats=[names.get(each, each) for each in loaded.row.asked])
-    return refused("not-time", deadline=loaded.deadline)
+        return refused("not-all", seats=[loaded.titles(seat)[each] for each in loaded.row.asked])
+    return refused("not-time")
 
 
 def _run(context: MatchRuntime, loaded: LoadedMatch, why: str, by: str) -> LoadedMatch | None:
@@ -141,7 +138,7 @@ def vote(context: MatchRuntime, match: str, key: SeatKey, against: str, *, out: 
     """Vote to remove an absent player from a seat.
 
     The referee's vote, or more than half of the other players, decides. Raises `Refused` unless the seat has missed
-    `MISSED` turns in a row.
+    `HOLDS` turns in a row.
     """
     for _ in range(ATTEMPTS):
         loaded = playing(context, match)
@@ -149,9 +146,10 @@ def vote(context: MatchRuntime, match: str, key: SeatKey, against: str, *, out: 
         loaded.check_seat(against)
         row = loaded.seats[loaded.names.index(against)]
         if seat == against or row.bot or not row.is_owned:
-            raise refused("no-vote", seat=against)
-        if row.missed < MISSED:
-            raise refused("not-missed", seat=against, missed=row.missed, turns=MISSED)
+            raise refused("no-vote", seat=loaded.titles(seat)[against])
+        if row.missed < HOLDS:
+            told = {"seat": loaded.titles(seat)[against], "missed": row.missed, "turns": HOLDS}
+            raise refused("not-missed", **told)
         if (seat in loaded.row.votes.get(against, [])) == out and seat != REFEREE:
             return match_view(context, loaded, seat, loaded.row.version)
         pending = PendingWrite(loaded)
@@ -172,5 +170,5 @@ def _voters(loaded: LoadedMatch, against: str) -> list[str]:
     return [
         row.seat
         for row in loaded.seats
-        if row.is_owned and not row.bot and row.seat != against and row.missed < MISSED
+        if row.is_owned and not row.bot and row.seat != against and row.missed < HOLDS
     ]

@@ -236,7 +236,7 @@ def vote_to_end(context: MatchRuntime, match: str, key: SeatKey, left: str, *, o
             raise refused(loaded.row.status)
         loaded.check_seat(left)
         if loaded.reader(left) is not None:
-            raise refused("not-left", seat=left)
+            raise refused("not-left", seat=loaded.titles(seat)[left])
         if (seat in loaded.row.votes.get(left, [])) == out:
             return match_view(context, loaded, seat, loaded.row.version)
         pending = PendingWrite(loaded)
@@ -263,7 +263,7 @@ def open_to_act(context: MatchRuntime, match: str, key: SeatKey, version: int) -
         raise refused(loaded.row.status)
     if row.bot:
         _check_current(context, loaded, seat, version)
-        raise refused("lent", bot=row.bot, seat=seat)
+        raise refused("lent", bot=row.bot)
     return loaded, seat
 
 

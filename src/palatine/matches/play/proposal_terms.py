@@ -181,9 +181,9 @@ def _time(context: MatchRuntime, pending: PendingWrite, said: Proposal) -> Propo
 def _bot(context: MatchRuntime, pending: PendingWrite, said: Proposal) -> Proposal:
     pending.was.check_seat(said.seat)
     if said.seat == said.by or pending.seat(said.seat).bot or pending.was.has_left(pending.seat(said.seat)):
-        raise refused("no-stand-in", seat=said.seat)
+        raise refused("no-stand-in", seat=pending.was.titles(said.by)[said.seat])
     if said.seat not in pending.row.asked:
-        raise refused("not-asked", seat=said.seat)
+        raise refused("not-asked", seat=pending.was.titles(said.by)[said.seat])
     return replace(said, silence=pending.times.pace is None)
 
 

@@ -21,9 +21,9 @@ def set_ready(context: MatchRuntime, match: str, key: SeatKey, *, ready: bool = 
         if pending.row.clock is None:
             raise refused("no-orders")
         if seat not in pending.orders_game.seats_due(pending.state):
-            raise refused("out", seat=seat)
+            raise refused("out")
         if pending.seat(seat).bot:
-            raise refused("lent", bot=pending.seat(seat).bot, seat=seat)
+            raise refused("lent", bot=pending.seat(seat).bot)
         has_handed_in = seat in pending.row.handed
         flags = {"ready": ready and not has_handed_in, "waits": has_handed_in and not ready}
         before = pending.times.seat(seat)

@@ -47,7 +47,7 @@ def sit_down(
     def sit(pending: PendingWrite, place: int) -> None:
         row = pending.seats[place]
         if not pending.was.is_free(row):
-            raise refused("not-free", seat=row.seat)
+            raise refused("not-free", seat=pending.was.titles(None)[row.seat])
         said = short(name) or row.name or row.seat
         pending.why = "replaced"
         if pending.row.status == "open":

@@ -213,11 +213,10 @@ def hand_over(context: MatchRuntime, match: str, key: SeatKey, bot: str | None =
     def lend(pending: PendingWrite, place: int) -> None:
         chosen = bot or registry.bots(pending.game)[0]
         check_bot(pending.game, chosen)
-        seat = pending.seats[place].seat
         if pending.seats[place].bot == chosen:
-            raise refused("is-lent", bot=chosen, seat=seat)
+            raise refused("is-lent", bot=chosen)
         pending.reseat(place, bot=chosen)
-        pending.record("hand_over", seat, {"bot": chosen})
+        pending.record("hand_over", pending.seats[place].seat, {"bot": chosen})
         if pending.row.status == "open" and all_sit(pending.seats):
             pending.begin()
         if pending.views is not None:
@@ -232,7 +231,7 @@ def take_back(context: MatchRuntime, match: str, key: SeatKey) -> MatchInfo:
     def take(pending: PendingWrite, place: int) -> None:
         row = pending.seats[place]
         if not row.bot:
-            raise refused("not-lent", seat=row.seat)
+            raise refused("not-lent")
         name = row.name or row.seat
         pending.reseat(place, bot="", seated=row.seated or pending.views is not None, name=name)
         pending.record("take_back", row.seat, {"name": name})

@@ -219,7 +219,7 @@ def end_pause(context: MatchRuntime, match: str, key: SeatKey) -> MatchInfo:
         if times.paused <= time:
             raise refused("not-paused")
         if seat not in (pending.was.master, times.paused_by):
-            raise refused("not-your-pause", seat=times.paused_by)
+            raise refused("not-your-pause", seat=pending.was.titles(seat)[times.paused_by])
         if pending.ends:
             pending.ends = after(pending.ends, -between(time, times.paused))
         pending.times = replace(resumed(times, time, times.paused), paused="")

@@ -258,6 +258,7 @@ class MatchRuntime:
             raise
         except Exception as error:
             state = loaded.views and loaded.views.state
+            loaded.fails = True
             self.stuck(loaded, RulesCall("look", seat or "", state=state), error)
             return loaded.blind_view(seat)
 

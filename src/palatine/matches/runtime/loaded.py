@@ -52,6 +52,8 @@ class LoadedMatch:
         """The latest records: all those above number `recent_after`."""
         self.anchor = anchor
         """The position against which the next one is compressed."""
+        self.fails = False
+        """True if the rules fail to show the position."""
         self.undo_answer: UndoAnswer | None = None
         """Whether the last entry of the undo stack can be undone; None until it has been checked."""
 
@@ -175,6 +177,22 @@ class LoadedMatch:
         )
         return self._told(view)
 
+    def names_for(self, seat: str | None) -> dict[str, str]:
+        """Return the names of all seats as `seat` knows them: nation, King or id."""
+        known = {} if self.row.stuck or self.fails else self.view(seat, without_shortcuts=True).names
+        return {name: known.get(name) or name for name in self.names}
+
+    def titles(self, seat: str | None) -> dict[str, str]:
+        """Return the names of all seats as `seat` knows them, with the names of their players."""
+        names = self.names_for(seat)
+        return {row.seat: self._title(row, names[row.seat]) for row in self.seats}
+
+    def _title(self, row: SeatRow, name: str) -> str:
+        is_bare = row.name.casefold() in ("", name.casefold(), row.seat.casefold())
+        if is_bare or not row.seated or not row.is_owned:
+            return name
+        return words().say("seat.player", name=row.name, seat=name)
+
     def boards(self) -> tuple[Board, ...]:
         """Return the boards in their current state."""
         return self.game.boards(self._opening() if self.views is None else self.views.state)
@@ -216,8 +234,11 @@ class LoadedMatch:
     def _resigned(self, view: View) -> View:
         outcome = self.row.outcome or {}
         key = next((name for name in ("resigned", "timed", "ended") if name in outcome), "")
-        prompt = words().say(f"prompt.{key or outcome.get('agreed', 'off')}", seat=outcome.get(key, ""))
-        return msgspec.structs.replace(self._over(view, outcome), prompt=prompt)
+        row = next((row for row in self.seats if row.seat == outcome.get(key)), None)
+        seat = self._title(row, view.names.get(row.seat) or row.seat) if row else ""
+        prompt = words().say(f"prompt.{key or outcome.get('agreed', 'off')}", seat=seat)
+        margin = words().say(f"outcome.{key}", seat=seat) if key else outcome.get("margin", "")
+        return msgspec.structs.replace(self._over(view, outcome | {"margin": margin}), prompt=prompt)
 
     def _over(self, view: View, outcome: dict[str, Any]) -> View:
         public = {name: outcome.get(name, "") for name in ("winners", "margin", "clause")}
@@ -268,7 +289,7 @@ class LoadedMatch:
             votes=row.votes,
             master=self.offered_master,
             lesson=str(row.lesson["lesson"]) if row.lesson else "",
-            times=time_info(row, self.times),
+            times=time_info(row, self.times, self.titles(None) if row.proposals else {}),
         )
 
 

@@ -6,10 +6,13 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from palatine.core import Entry, Game, View
+from palatine.matches.clock import between
+from palatine.matches.clocks.time_info import span
 from palatine.matches.responses import JournalLine, LessonView, MatchView
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.lesson_progress import LessonProgress, lesson_of, lesson_view
 from palatine.matches.runtime.loaded import LoadedMatch
+from palatine.matches.runtime.seat_warnings import seat_warning
 from palatine.matches.runtime.state_views import is_private
 from palatine.matches.runtime.system_entries import SYSTEM
 from palatine.matches.runtime.undo_answers import undo_answer
@@ -18,6 +21,8 @@ from palatine.matches.wording import words
 
 SEES_ALL = "referee"
 """In place of a seat: a reader who sees everything in a finished match."""
+SEATS = ("seat", "by", "against", "to")
+"""Fields of the server's entries that contain a seat."""
 LOOK_BACK = 24
 """Number of records in which the beginning of a merged journal line is searched."""
 
@@ -47,6 +52,7 @@ def match_view(
         why_not=undo.why_not,
         takes_back=undo.says,
         auto_replies=tuple([each.text for each in loaded.times.seat(seat).auto_replies]) if seat else (),
+        warning=seat_warning(context, loaded, seat),
         sets_up=is_setting_up(loaded, seat),
         lesson=_lesson(loaded, seat, view),
         answers_soon=context.wake_later is not None and _answers_soon(loaded, seat, len(view.choices)),
@@ -135,7 +141,7 @@ def new_entries(context: MatchRuntime, loaded: LoadedMatch, seat: str | None, si
     kept = [each for each in visible if undone and each.record.n <= min(undone)][-1:]
     kept = [each for each in kept if each.record.n <= since]
     fresh = [each for each in visible if each.record.n > since and each not in kept]
-    return [_render(loaded.game, seat, *each) for each in (*kept, *fresh)]
+    return [_render(loaded, seat, *each) for each in (*kept, *fresh)]
 
 
 def _may_merge(game: Game[Any], each: VisibleEntry) -> bool:
@@ -158,7 +164,7 @@ def joined_entries(game: Game[Any], entries: Iterable[VisibleEntry]) -> list[Vis
 
 def render_entries(loaded: LoadedMatch, records: Iterable[Record], seat: str | None) -> list[JournalLine]:
     """Return the journal lines of records that `seat` may read (the referee: all)."""
-    return [_render(loaded.game, seat, *each) for each in visible_entries(loaded, records, seat)]
+    return [_render(loaded, seat, *each) for each in visible_entries(loaded, records, seat)]
 
 
 def visible_entries(loaded: LoadedMatch, records: Iterable[Record], seat: str | None) -> list[VisibleEntry]:
@@ -174,21 +180,36 @@ def visible_entries(loaded: LoadedMatch, records: Iterable[Record], seat: str | 
     return [each for _, those in found for each in those]
 
 
-def system_line(entry: Entry) -> str:
-    """Return an entry of the server as a sentence.
+FORMER = ("leave-", "eject-")
+"""Beginnings of the kinds of lines about a player who is no longer there."""
 
-    A player without a name is called by the seat.
+
+def system_line(loaded: LoadedMatch, seat: str | None, entry: Entry, time: str) -> str:
+    """Return an entry of the server as a sentence for `seat`; `time` is when it was written.
+
+    Seats are named with their players, except in lines that name the player themselves. A player without a name is
+    called by the seat.
     """
     line, data = entry.kind.removeprefix(SYSTEM), entry.data
     is_unnamed = line == "sit" and data["name"] == data["seat"]
-    return words().say(f"line.{line}{'-unnamed' if is_unnamed else ''}", **data)
+    names = loaded.names_for(seat) if "name" in data or line.startswith(FORMER) else loaded.titles(seat)
+    said: dict[str, Any] = {
+        name: names.get(each, each) for name in SEATS if isinstance(each := data.get(name), str)
+    }
+    if "seats" in data:
+        said["seats"] = [names.get(each, each) for each in data["seats"]]
+    if "until" in data:
+        said["span"] = span(between(time, f"{data['until'].replace(' ', 'T')}Z"))
+    return words().say(f"line.{line}{'-unnamed' if is_unnamed else ''}", **{**data, **said})
 
 
 def _render(
-    game: Game[Any], seat: str | None, record: Record, n: int, entry: Entry, before: tuple[str, ...] = ()
+    loaded: LoadedMatch, seat: str | None, record: Record, n: int, entry: Entry, before: tuple[str, ...] = ()
 ) -> JournalLine:
+    game = loaded.game
     if entry.kind.startswith(SYSTEM):
-        return JournalLine(n, record.n, system_line(entry), record.kind, back_to=record.data.get("version", -1))
+        text = system_line(loaded, None if seat == SEES_ALL else seat, entry, record.time)
+        return JournalLine(n, record.n, text, record.kind, back_to=record.data.get("version", -1))
     item = game.recap_item(entry, None if seat == SEES_ALL else seat)
     return JournalLine(
         n=n,
