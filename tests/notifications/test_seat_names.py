@@ -80,7 +80,7 @@ def test_where_seats_have_no_names_they_are_called_by_their_ids(world: World, ma
 def test_a_notice_goes_though_its_match_cannot_be_looked_at(
     world: World, match: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stuck(*_: object) -> None:
+    def stuck(*_: object, **__: object) -> None:
         raise Stuck("x")
 
     monkeypatch.setattr(world.services.matches, "look", stuck)

@@ -184,7 +184,7 @@ class Delivery:
         )  # Before the transaction, because loading a match reads the database too.
         with self.database.reading() as connection:
             channel = connection.execute(select(channels).where(channels.c.id == message.channel)).one_or_none()
-            if not _is_wanted(connection, message, channel):
+            if not _is_wanted(connection, message, channel) or (message.kind == "missed" and not names.warning):
                 return None, at
             due = (
                 at

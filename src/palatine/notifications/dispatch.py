@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, select
 
 from palatine.matches.clock import stamp
-from palatine.notifications.events import GATHERED, HOOKS, USUAL, Event
+from palatine.notifications.events import CHOSEN_AS, GATHERED, HOOKS, USUAL, Event
 from palatine.notifications.outbox import put
 from palatine.notifications.times import after_rest
 from palatine.store.schema_people import accounts, channels
@@ -59,7 +59,7 @@ def _wants(channel: Row[Any], event: Event) -> bool:
         return False
     if channel.digest and event.kind in GATHERED:
         return False
-    return event.kind in events_of(channel.kind, channel.events)
+    return CHOSEN_AS.get(event.kind, event.kind) in events_of(channel.kind, channel.events)
 
 
 def _key(channel: Row[Any], event: Event) -> str:

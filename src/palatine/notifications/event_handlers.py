@@ -1,6 +1,7 @@
 """Handlers of events announced by the store (`store.events`).
 
-`over`, `turn`, `proposal` and `letter` are for the players of a match, `invitation` and `offered` for an account.
+`over`, `turn`, `proposal`, `missed`, `moved` and `letter` are for the players of a match. `invitation` and `offered`
+are for an account.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from palatine.store import Store
 from palatine.store.events import KIND
 from palatine.store.jobs import Job
 from palatine.store.schema import matches, seats
-from palatine.store.schema_people import pending_turns, tenures
+from palatine.store.schema_people import match_terms, pending_turns, tenures
 
 __all__ = ["KIND", "events", "handle"]
 
@@ -46,10 +47,22 @@ def events(connection: Connection, key: str, news: dict[str, Any], at: datetime)
     for row in _players(connection, match):
         if not _concerns(connection, what, news, row):
             continue
-        data = {"says": "ran"} if what == "turn" else {}
+        data = {"says": "ran"} if what == "turn" else {name: news[name] for name in SENT if name in news}
         event = Event(what, row.account, f"{key} {row.seat}", match, row.seat, data, key)
         found.append((event, bool(row.looked) and at - read(row.looked) <= PRESENT))
+    maker = _creator(connection, match) if news.get("vacates") else ""
+    if maker and maker not in [row.account for row in _players(connection, match)]:
+        found.append((Event(what, maker, f"{key} maker", match, "", {name: news[name] for name in SENT}), False))
     return found
+
+
+SENT = ("news", "then")
+"""Data of an event that its text needs."""
+
+
+def _creator(connection: Connection, match: str) -> str:
+    """Return the account that created a match; "" if none did."""
+    return connection.execute(select(match_terms.c.by).where(match_terms.c.match == match)).scalar() or ""
 
 
 def _players(connection: Connection, match: str) -> Sequence[Any]:
@@ -62,11 +75,13 @@ def _players(connection: Connection, match: str) -> Sequence[Any]:
 def _concerns(connection: Connection, what: str, news: dict[str, Any], player: Row[Any]) -> bool:
     """Return whether a player is notified of an event.
 
-    Letters are for their recipients, and proposals for seats that have not answered. The end of a turn is for players
-    without a pending turn, because the others are notified of that.
+    Letters and some news are for certain seats, and proposals for those that have not answered. The end of a turn is
+    for players without a pending turn, because the others are notified of that.
     """
-    if what == "letter":
+    if "to" in news:
         return player.seat in news["to"]
+    if "but" in news:
+        return player.seat not in news["but"]
     if what == "proposal":
         return player.seat in _waited_for(connection, news["match"])
     if what == "turn":

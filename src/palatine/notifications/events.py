@@ -30,6 +30,11 @@ USUAL: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 Channels that several people read have only events of matches, without letters and invitations.
 """
+CHOSEN_AS: Mapping[str, str] = MappingProxyType({"missed": "missing", "moved": "proposal"})
+"""Kinds that a channel sends if it sends another kind.
+
+`missed`: the player was late. `moved`: a deadline or a seat has changed, or a proposal was decided.
+"""
 KINDS = tuple(USUAL)
 HOOKS = ("discord", "slack", "ntfy", "json")
 ASKING = ("asked", "turn", "missing")

@@ -25,7 +25,10 @@ from palatine.store.schema import matches
 from palatine.store.schema_people import accounts, pending_turns, tenures
 
 LEAD = timedelta(hours=24)
-"""Maximum time from the reminder to the deadline. It is a quarter of the whole time if that is less."""
+"""Maximum time from the reminder to the deadline.
+
+It is a quarter of the whole time if that is less.
+"""
 LEAST = timedelta(minutes=10)
 """Minimum time from the reminder to the deadline. Without it there is no reminder."""
 NIGHT = "22:00-08:00"

@@ -1,4 +1,4 @@
-"""Names of seats in notifications: by nation or King, if the match has such names."""
+"""Texts of notifications that depend on a match: names, news, and the warning of a late seat."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from palatine.notifications.outbox import OutboxMessage
 
 
 class Names(msgspec.Struct, frozen=True):
-    """Names of seats by id. A seat without a name is called by its id."""
+    """Names of seats by id, and texts that contain them.
+
+    A seat without a name is called by its id.
+    """
 
     own: Mapping[str, str] = {}
     """Names as known to the recipient's seat."""
@@ -22,8 +25,16 @@ class Names(msgspec.Struct, frozen=True):
 
     For channels that several people read, and for recipients without a seat.
     """
+    titles: Mapping[str, str] = {}
+    """Names as known to the recipient, with the names of the players."""
+    public_titles: Mapping[str, str] = {}
     lines: tuple[str, ...] = ()
     """For a digest: the name of the seat in each line."""
+    warning: str = ""
+    """For a seat that was late: what was done, and what to do."""
+    news: str = ""
+    """For news of the match: what has happened."""
+    public_news: str = ""
 
 
 def names_for(services: MatchServices | None, message: OutboxMessage) -> Names:
@@ -32,22 +43,38 @@ def names_for(services: MatchServices | None, message: OutboxMessage) -> Names:
         return Names()
     if message.data.get("lines"):
         return Names(lines=tuple([_name_in(services, line, message.account) for line in message.data["lines"]]))
-    return _names_in(services, message.match, message.seat, message.account) if message.match else Names()
+    return _names_in(services, message) if message.match else Names()
 
 
 def _name_in(services: MatchServices, line: Mapping[str, Any], account: str) -> str:
-    return called(_names_in(services, line["id"], line["seat"], account).own, [line["seat"]])[0]
-
-
-def _names_in(services: MatchServices, match: str, seat: str, account: str) -> Names:
     try:
-        version = services.matches.info(match).version
-        public = services.matches.look(match, None, version).view.names
-        if not seat or services.seats.owners(match).get(seat) != account:
-            return Names(public, public)
-        return Names(services.matches.look(match, seat, version).view.names, public)
+        seat = _own_seat(services, line["id"], line["seat"], account)
+        return called(services.matches.names(line["id"], seat), [line["seat"]])[0]
+    except PalatineError:  # The match is deleted or halted: send the notification with ids.
+        return str(line["seat"])
+
+
+def _names_in(services: MatchServices, message: OutboxMessage) -> Names:
+    matches, match = services.matches, message.match
+    try:
+        seat = _own_seat(services, match, message.seat, message.account)
+        news, time = message.data.get("news", ()), message.data.get("then", "")
+        return Names(
+            own=matches.names(match, seat),
+            public=matches.names(match),
+            titles=matches.titles(match, seat),
+            public_titles=matches.titles(match),
+            warning=matches.look(match, seat, brief=True).warning if seat else "",
+            news=matches.system_text(match, seat, news, time),
+            public_news=matches.system_text(match, None, news, time),
+        )
     except PalatineError:  # The match is deleted or halted: send the notification with ids.
         return Names()
+
+
+def _own_seat(services: MatchServices, match: str, seat: str, account: str) -> str | None:
+    """Return the seat if the account holds it, otherwise None, for a reader without a seat."""
+    return seat if seat and services.seats.owners(match).get(seat) == account else None
 
 
 def called(names: Mapping[str, str], seats: Iterable[str]) -> list[str]:

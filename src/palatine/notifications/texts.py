@@ -19,9 +19,12 @@ from palatine.notifications.seat_names import Names, called
 from palatine.notifications.times import format_time, read
 from palatine.notifications.wording import say, words
 from palatine.store.schema import matches
+from palatine.store.schema import seats as seats_table
 from palatine.store.schema_people import accounts, channels, pending_turns
 
 UNNAMED = Names()
+_LATE = (seats_table.c.missed > 0, seats_table.c.bot == "")
+"""Condition that a seat missed the last turn."""
 LINKS = {"invitation": "/#invited", "offered": "/?tables=wanted#tables"}
 """Paths for seats in matches that the recipient has not joined.
 
@@ -58,10 +61,14 @@ def notice_of(connection: Connection, message: OutboxMessage, url: str, names: N
     game = _game_title(row.game)
     up = time_up(row, seats[0] if seats else "") if row.status == "playing" else ""
     end = say("deadline", time=format_time(read(up), zone)) if up else ""
+    late = connection.execute(select(seats_table.c.seat).where(*_LATE, seats_table.c.match == message.match))
+    absent = [seat for seat in late.scalars() if seat != message.seat]
     facts: dict[str, Any] = {"match": row.title or game, "game": game, "turn": row.turn, "end": end}
     facts |= message.data
     link = url + LINKS.get(message.kind, f"/play/{message.match}")
-    own, public = [facts | _called(each, seats, message.seat) for each in (names.own, names.public)]
+    own = facts | _called(names.own, seats, message.seat) | {"news": names.news, "warning": names.warning}
+    own["late"] = say("late", seats=called(names.titles, absent)) if absent else ""
+    public = facts | _called(names.public_titles, seats, message.seat) | {"news": names.public_news, "late": ""}
     text, short, shared = _wordings(message.data.get("says", message.kind), own, public)
     title = say("title", **facts) if game != facts["match"] else game
     return Notice(message.kind, title, text, link, message.match, row.game, tuple(seats), up, short, shared)

@@ -23,7 +23,8 @@ def announce(connection: Connection, what: str, key: str, time: str, **data: Any
 def announce_change(connection: Connection, change: Change) -> None:
     """Queue notifications of a change.
 
-    Players are notified of the end of the match, the end of a turn, and proposals. Friends of the creator of the
+    Players are notified of the end of the match, the end of a turn, proposals and their results, moved deadlines, and
+    of being late. Friends of the creator of the
     match are notified of a free seat.
     """
     row = change.row
@@ -59,7 +60,59 @@ def _happened(change: Change) -> list[tuple[str, str, dict[str, Any]]]:
         happened.append(("turn", f"{row.id} {row.turn}", {"turn": row.turn}))
     if "proposal" in kinds:
         happened += [("proposal", f"{row.id} {each['n']}", {}) for each in row.proposals]
+    if row.status == "playing":
+        missed = sorted({seat for record in change.records for seat in _late(record)})
+        happened += [("missed", f"{row.id} {row.version}", {"to": missed})] if missed else []
+    for record in change.records if row.status != "open" else ():
+        if _changes_terms(record):
+            news = [{"kind": entry.kind, "data": entry.data} for entry in record.entries if entry.readers is None]
+            data = {"news": news, "then": record.time, "vacates": _vacates(record), **_recipients(record)}
+            happened.append(("moved", f"{row.id} {record.n}", data))
     return happened
+
+
+PUT_OFF = ("excused", "grace", "many")
+"""Reasons for which a deadline is moved because seats are late."""
+FLAGS = (*PUT_OFF, "later", "given", "granted", "successor", "up", "wanted")
+"""Reasons of records of time that all players are notified of."""
+
+
+def _late(record: Record) -> list[str]:
+    """Return the seats that were late, as a record says."""
+    why = record.data.get("why")
+    if record.kind == "turn":
+        return list(record.data.get("missing", ()))
+    if record.kind == "flag":
+        return list(record.data["seats"]) if why in PUT_OFF else [record.seat] if why == "up" else []
+    return [record.seat] if record.kind == "stand_in" and "turn" not in record.data else []
+
+
+def _changes_terms(record: Record) -> bool:
+    """Return whether a record changes a deadline or a seat, or settles a request."""
+    data = record.data
+    if record.kind == "flag":
+        return data["why"] in FLAGS
+    if record.kind == "pause":
+        return bool(data.keys() & {"until", "away", "over"})
+    if record.kind == "proposal":
+        answer = data.get("answer")
+        return answer in ("no", "lapsed") or (answer == "agreed" and data["what"] == "rematch")
+    if record.kind == "undo":
+        return bool(data.get("agreed"))
+    return record.kind in ("leave", "eject", "take_over") or (record.kind == "stand_in" and "turn" not in data)
+
+
+def _recipients(record: Record) -> dict[str, list[str]]:
+    """Return the seats that are notified (`to`), or those that are not because they know (`but`).
+
+    A refusal is for the seat that asked. Seats that were late have a notification of their own.
+    """
+    if record.kind == "proposal" and record.data["answer"] != "agreed":
+        return {"to": [record.data["by"]]}
+    if late := _late(record):
+        return {"but": late}
+    is_own = record.kind == "take_over" or (record.kind == "pause" and "until" not in record.data)
+    return {"but": [record.seat] if is_own else [str(record.data.get("by", ""))] if record.kind == "flag" else []}
 
 
 def _offers_seat(change: Change) -> bool:
