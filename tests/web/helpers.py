@@ -32,7 +32,7 @@ class Table:
         self.base = f"/api/matches/{self.match}"
         if client.get(self.base).json()["status"] == "open":
             for seat in self.keys:
-                self.post("seats", seat, key=self.keys[seat], name=f"{seat}'s player", number="7")
+                self.post("seats", seat, key=self.keys[seat], name=seat, number="7")
         client.cookies.clear()
 
     def headers(self, seat: str | None) -> dict[str, str]:

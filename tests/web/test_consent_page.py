@@ -54,7 +54,7 @@ def test_an_opponent_whose_time_is_up_is_not_forfeit_silently(browser: Any, serv
     page = browser.at(table, other, size=PHONE)
     deadline = served.services.matches.info(table.match).deadline
     assert served.services.clocks.claim_deadlines(deadline) == [table.match]
-    expect(page.locator("#consent")).to_contain_text(f"{late}'s time is up.")
+    expect(page.locator("#consent")).to_contain_text(f"Time is up for {late}.")
     browser.shoot(page, "consent-time-up")
     page.click("#consent button:text-is('Take the win')")
     expect(page.locator("#prompt")).to_contain_text(f"{late} ran out of time")

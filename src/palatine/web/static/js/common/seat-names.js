@@ -2,6 +2,10 @@
 
 /** @typedef {Record<string, string> | undefined} Names as a view gives them, as within a sentence */
 
+import { say } from "./messages.js";
+
+/** @import { SeatInfo } from "../types/wire.d.ts" */
+
 export const REFEREE = "Referee"; // the seat that sees to the turns, in every game of orders that has one
 
 /** @param {Names} names @param {string} seat */
@@ -14,6 +18,17 @@ export const awaitedBy = (asked, seat) => asked.filter((each) => each !== REFERE
 export function titleOf(names, seat) {
   const name = nameOf(names, seat);
   return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** The names of seats with those of their players. @param {Names} names @param {readonly SeatInfo[]} seats @returns {Record<string, string>} */
+export function withPlayers(names, seats) {
+  const title = (/** @type {SeatInfo} */ each) => {
+    const seat = nameOf(names, each.seat), name = each.name ?? "";
+    const isThere = each.seated && !each.left && (each.kind === "person" || each.lent);
+    const isBare = ["", seat.toLowerCase(), each.seat.toLowerCase()].includes(name.toLowerCase());
+    return isThere && !isBare ? say("seat.player", { name, seat }) : seat;
+  };
+  return Object.fromEntries(seats.map((each) => [each.seat, title(each)]));
 }
 
 /** The seat's own id, where orders need it and the name does not tell it; "" else. @param {Names} names @param {string} seat */

@@ -112,7 +112,7 @@ export class Desk {
   /** @param {MatchInfo} info */
   updateInfo(info) {
     if (this.match.state.mode === "replay") return;
-    this.deadline.show(info, this.match.state.seat, this.match.state.names);
+    this.deadline.show(info, this.match.state.seat, this.match.state.titles);
     if (this.version >= 0) this.settle();
   }
 
@@ -121,7 +121,7 @@ export class Desk {
     this.version = matchView.version;
     if (this.match.state.mode === "replay") return;
     this.settle();
-    this.deadline.show(this.match.state.info, this.match.state.seat, this.match.state.names); // so may names
+    this.deadline.show(this.match.state.info, this.match.state.seat, this.match.state.titles); // so may names
     if (this.open) this.stand(); // the heading may come after the news of the turn
     this.characters.show(this.editor.lines);
   }
@@ -133,7 +133,7 @@ export class Desk {
     if (mark === this.mark) return;
     const news = this.mark !== undefined && info.turn !== this.turn && seat === this.seat;
     this.mark = mark;
-    this.deadline.show(info, seat, this.match.state.names);
+    this.deadline.show(info, seat, this.match.state.titles);
     this.reports.see(seat, info, news);
     this.letters.sit(seat, info);
     if (news) this.renew();

@@ -12,6 +12,7 @@ export interface Host {
     info: MatchInfo;
     matchView: import("../types/wire.d.ts").ClientView | null;
     names?: Record<string, string>;
+    titles: Record<string, string>;
     api: { base: string; boards(): Promise<import("../types/wire.d.ts").Board[]> };
     take(matchView: MatchView): void;
     refresh(): Promise<void>;

@@ -60,8 +60,8 @@ export class Letters {
     this.form.hidden = !seat || !this.hasBegun;
     this.note.textContent = say(info.clock?.letters === "now" ? "letters.now" : "letters.turn");
     const others = info.seats.map((each) => each.seat).filter((name) => name !== seat);
-    const { names } = this.match.state;
-    const mark = JSON.stringify([seat, others, names]);
+    const { names, titles } = this.match.state;
+    const mark = JSON.stringify([seat, others, titles]);
     if (this.mark !== mark) {
       this.mark = mark;
       this.to.replaceChildren(
@@ -71,7 +71,7 @@ export class Letters {
             "label",
             { class: "letter-seat" },
             element("input", { type: "checkbox", name: "to", value: name, checked: others.length === 1 }),
-            titleOf(names, name),
+            titleOf(titles, name),
             codeOf(names, name) ? element("small", { class: "seat-code" }, " ", name) : null,
           )
         ),
@@ -113,12 +113,12 @@ export class Letters {
 
   /** @param {LetterInfo} each @param {boolean} fresh */
   letter(each, fresh) {
-    const mine = each.sender === this.seat, { names } = this.match.state;
+    const mine = each.sender === this.seat, { titles } = this.match.state;
     const title = mine
-      ? say("letters.from-you", { to: listed(each.to.map((name) => nameOf(names, name))) })
+      ? say("letters.from-you", { to: listed(each.to.map((name) => nameOf(titles, name))) })
       : say("letters.from", {
-        sender: titleOf(names, each.sender),
-        to: listed(each.to.map((name) => (name === this.seat ? say("desk.you") : nameOf(names, name)))),
+        sender: titleOf(titles, each.sender),
+        to: listed(each.to.map((name) => (name === this.seat ? say("desk.you") : nameOf(titles, name)))),
       });
     const when = dateAndTime(each.time);
     return element(
@@ -137,7 +137,20 @@ export class Letters {
         ),
       ),
       element("p", { class: "letter-text" }, each.text),
+      mine ? null : element(
+        "button",
+        { type: "button", class: "quiet", onclick: () => this.reply(each.sender) },
+        say("letters.reply"),
+      ),
     );
+  }
+
+  /** Begin a letter to one seat. @param {string} to */
+  reply(to) {
+    for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (this.to.querySelectorAll("input"))) {
+      box.checked = box.value === to;
+    }
+    this.text.focus();
   }
 
   /** They have been seen. */

@@ -10,7 +10,7 @@ import { awaitedBy, nameOf } from "../common/seat-names.js";
 export async function runTurn(match, api, seat) {
   const missing = awaitedBy(match.state.info.asked, seat).map((
     each,
-  ) => (each === seat ? say("desk.you") : nameOf(match.state.names, each)));
+  ) => (each === seat ? say("desk.you") : nameOf(match.state.titles, each)));
   if (missing.length && !confirm(say("desk.run-sure", { seats: listed(missing) }))) return;
   await match.state.attempt(async () => match.state.take(await api.runTurn(seat)));
 }

@@ -49,7 +49,7 @@ export function showConsent(place, match) {
 function proposals(match, times) {
   return (times.proposals ?? []).map((each) => {
     const missing = each.of.filter((seat) => !(each.yes ?? []).includes(seat));
-    const until = dayAndTime(each.expires), seats = listed(missing.map((seat) => nameOf(match.names, seat)));
+    const until = dayAndTime(each.expires), seats = listed(missing.map((seat) => nameOf(match.titles, seat)));
     return row(
       element(
         "span",
@@ -90,7 +90,7 @@ function paused(match, times) {
 function timeUp(match, times) {
   return Object.entries(times.seats ?? {}).filter(([, each]) => each.up).map(([seat, each]) => {
     const said = {
-      seat: titleOf(match.names, seat),
+      seat: titleOf(match.titles, seat),
       until: dayAndTime(new Date(Date.parse(each.up ?? "") + CHOICE).toISOString()),
     };
     if (!match.seat || match.seat === seat) return row(element("span", {}, say("consent.up-other", said)));
@@ -106,7 +106,7 @@ function timeUp(match, times) {
 /** @param {MatchState} match @param {TimeInfo} times */
 function wanted(match, times) {
   return Object.entries(times.seats ?? {}).filter(([, each]) => each.wanted && Date.parse(each.wanted) <= Date.now())
-    .map(([seat]) => row(element("span", {}, say("consent.wanted", { seat: titleOf(match.names, seat) }))));
+    .map(([seat]) => row(element("span", {}, say("consent.wanted", { seat: titleOf(match.titles, seat) }))));
 }
 
 /** Who is asked since when, who is away, and what can be done now. @param {MatchState} match @param {TimeInfo} times @param {boolean} open whether it has been opened */
@@ -140,7 +140,7 @@ function whyNobody(match, times, open) {
 function waitsFor(match, times, seat, since) {
   const each = times.seats?.[seat], ends = each?.ends || match.info.deadline;
   const said = {
-    seat: titleOf(match.names, seat),
+    seat: titleOf(match.titles, seat),
     since: dayAndTime(each?.asked || since),
     ends: ends ? dayAndTime(ends) : "",
     until: each?.away ? dayAndTime(each.away) : "",
@@ -211,7 +211,7 @@ export function consentMenu(match, close) {
   else {for (const each of others) {
       if (each.kind === "person" && info.asked.includes(each.seat)) {
         items.push(
-          item("consent.bot-for", { kind: "bot", about: each.seat }, { seat: titleOf(match.names, each.seat) }),
+          item("consent.bot-for", { kind: "bot", about: each.seat }, { seat: titleOf(match.titles, each.seat) }),
         );
       }
     }}

@@ -1,6 +1,7 @@
 // What the page knows of a match: its table, the seat it looks from, the last view and version, the action under way.
 // It knows no document: what follows on the page is done by its hooks.
 
+import { withPlayers } from "../common/seat-names.js";
 import { applied, fits } from "./changes.js";
 
 /** @import { Action, ActionsOrPlan } from "../common/actions.js" */
@@ -44,6 +45,11 @@ export class MatchState {
   /** What seats are called, as far as it is known here. */
   get names() {
     return this.matchView?.view.names;
+  }
+
+  /** The same, with the names of the players. */
+  get titles() {
+    return withPlayers(this.names, this.info.seats);
   }
 
   /** Whether nothing has happened for an hour while another player is asked. */

@@ -18,7 +18,7 @@ import { invitingRoom } from "./inviting.js";
 import { Journal } from "./journal.js";
 import { Layers } from "./layers.js";
 import { MatchState } from "./match-state.js";
-import { offerMenu } from "./menu.js";
+import { offerMenu, takeBack } from "./menu.js";
 import { afterwards, verdict } from "./outcome.js";
 import { showPanels } from "./panels.js";
 import { Replay } from "./replay.js";
@@ -238,6 +238,7 @@ export class Match {
         : [view.outcome || waiting === view.prompt ? "" : waiting]),
     );
     byId("answers-soon").hidden = !matchView.answers_soon;
+    this.warn(matchView.warning ?? "");
     showPanels(byId("panels"), view.panels ?? [], this.boards?.boards ?? []);
     showSeats(byId("seats"), this.state.info, this.state.mine, view);
     this.showFreeSeats();
@@ -248,6 +249,14 @@ export class Match {
     if (byId("panel-text").classList.contains("shown")) this.tellAll();
     this.tellTerms(view);
     this.lesson?.show(matchView);
+  }
+
+  /** What a seat that was late is to know. @param {string} warning */
+  warn(warning) {
+    const place = byId("late"), seat = this.state.seat ?? "";
+    const isLent = this.state.info.seats.some((each) => each.seat === seat && each.lent);
+    place.hidden = !warning || this.state.mode !== "play";
+    renew(place, warning, " ", ...(isLent ? [takeBack(this, seat, "quiet")] : []));
   }
 
   /** Where things stand, what they are can be read. @param {View} view */
@@ -261,7 +270,7 @@ export class Match {
     if (!view.outcome) {
       return [...this.explained.words(view.prompt), " ", view.clause ? clause(this.state.game, view.clause) : ""];
     }
-    return verdict(/** @type {any} */ (view.outcome), this.state.game, view.names);
+    return verdict(/** @type {any} */ (view.outcome), this.state.game, this.state.titles);
   }
 
   /** Why nothing is to be decided here now; "" when something is. */
@@ -282,7 +291,7 @@ export class Match {
 
   /** Seats by name, in a sentence. @param {string[]} seats */
   listed(seats) {
-    return listed(seats.map((seat) => nameOf(this.state.names, seat)));
+    return listed(seats.map((seat) => nameOf(this.state.titles, seat)));
   }
 
   /** Tell when it has come to be my turn; where several of my seats play here, hand over the screen. @param {string[]} before */

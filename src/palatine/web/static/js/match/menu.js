@@ -24,6 +24,23 @@ export function offerMenu(match) {
   });
 }
 
+/** A button by which a player takes back the seat that a bot plays. @param {Match} match @param {string} seat @param {string} kind @param {() => void} [before] */
+export function takeBack({ state }, seat, kind, before = () => {}) {
+  const act = async () => {
+    await state.api.takeBack(seat);
+    await state.refresh();
+  };
+  const onclick = () => {
+    before();
+    void state.attempt(act);
+  };
+  return element(
+    "button",
+    { type: "button", class: kind, onclick },
+    say("menu.take-back", { seat: nameOf(state.names, seat) }),
+  );
+}
+
 /** @param {Match} match @param {HTMLDialogElement} dialog @returns {HTMLElement[]} */
 function items(match, dialog) {
   const { info, mine, seat, names } = match.state;
@@ -54,11 +71,7 @@ function items(match, dialog) {
   }
   const row = info.seats.find((each) => each.seat === seat);
   if (playing && seat && row?.lent) {
-    out.push(button(say("menu.take-back", { seat: nameOf(names, seat) }), () =>
-      match.state.attempt(async () => {
-        await match.state.api.takeBack(seat);
-        await match.state.refresh();
-      })));
+    out.push(takeBack(match, seat, "menu-item", () => dialog.close()));
   } else if (playing && seat) {
     for (const bot of bots()) {
       out.push(button(say("menu.lend", { bot }), () =>

@@ -263,6 +263,7 @@ export interface ClientView {
   takes_back: string;
   answers_soon: boolean;
   auto_replies: string[];
+  warning: string;
   sets_up: boolean;
   lesson: LessonView | null;
 }
@@ -734,6 +735,7 @@ export interface MatchView {
   takes_back: string;
   answers_soon: boolean;
   auto_replies: string[];
+  warning: string;
   sets_up: boolean;
   lesson: LessonView | null;
 }
