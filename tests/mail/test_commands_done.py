@@ -96,7 +96,7 @@ def test_the_referee_moves_the_deadline_and_all_see_it(refereed: Correspondence)
     told = flat(receipt).partition("ends on ")[2].rstrip(".")
     assert told
     for seat in ("P1", "P2", "P3"):
-        assert f"It ends on {told}." in flat(refereed.write(seat, "STATUS"))
+        assert f"ends on {told}." in flat(refereed.write(seat, "STATUS"))
     early = refereed.write(REFEREE, f"SET DEADLINE {parse_time(before):%d %b %Y %H:%M} UTC")
     assert "only be moved to a later time" in flat(early)
 

@@ -26,7 +26,7 @@ def timed(store: Store, services: MatchServices) -> Correspondence:
 def test_more_time_is_asked_for_and_granted(timed: Correspondence) -> None:
     before = timed.info.deadline
     asked = timed.write("Abbey", "EXTEND 12 hours")
-    assert "the answer of Baron and" in flat(asked)
+    assert "the answer of Barons player (Baron) and" in flat(asked)
     assert "It is granted on" in flat(asked)
     status = flat(timed.write("Baron", "STATUS"))
     assert "Answer VOTE YES 1 or VOTE NO 1." in status
@@ -77,10 +77,10 @@ def test_somebody_is_away(timed: Correspondence) -> None:
 
 def test_letters_go_to_whom_they_name_and_show_no_address(timed: Correspondence) -> None:
     receipt = timed.write("Abbey", "LETTER TO baron, Barons player\nMeet me.\nEND")
-    assert "Your letter to Baron will be delivered when the turn runs." in flat(receipt)
+    assert "Your letter to Barons player (Baron) will be delivered when the turn runs." in flat(receipt)
     (letter,) = timed.services.orders.letters(timed.match, timed.key("Abbey"))
     assert (letter.to, letter.text) == (("Baron",), "Meet me.")
-    assert "Did you mean Baron?" in flat(timed.write("Abbey", "LETTER TO Barn\nx\nEND"))
+    assert "Did you mean Barons player (Baron)?" in flat(timed.write("Abbey", "LETTER TO Barn\nx\nEND"))
     assert "Nobody here is called “Zzz”." in flat(timed.write("Abbey", "LETTER TO Zzz\nx\nEND"))
     timed.write("Abbey", "LETTER TO all\nTo all\nEND")
     assert timed.services.orders.letters(timed.match, timed.key("Abbey"))[-1].to == timed.seats[1:]

@@ -184,7 +184,7 @@ def test_who_has_a_stand_in_is_told_how_to_play_again(kings: Correspondence) -> 
 def test_a_proposal_goes_out_with_how_to_answer_it(kings: Correspondence) -> None:
     kings.services.proposals.propose(kings.match, kings.key("P2"), "pause", kings.info.version, hours=48)
     text = text_of(mailed(kings, "proposal", "P1"))
-    assert "Answer VOTE YES 1 or VOTE NO 1." in text
+    assert "Answer VOTE YES 1 or VOTE NO 1." in text.replace("\n", " ")
     assert "unless" in text
     receipt = kings.write("P1", "VOTE NO 1")
     assert receipt is not None

@@ -107,7 +107,7 @@ def test_the_report_of_a_turn_goes_out_with_map_and_sheet(
     assert mail["Auto-Submitted"] == "auto-generated"
     text = body(mail)
     assert text.startswith("Tithe\n=====\nSeason 1")
-    assert "A letter from Baron to Abbey:\n\n  Beware\n  of the mill" in text
+    assert "A letter from Barons player (Baron) to Abbeys player (Abbey):\n\n  Beware\n  of the mill" in text
     assert "#orders turn 2\n# Aldo\n" in text, "a form, with one's own people named"
     assert text.endswith("\n")
     assert max(map(len, text.splitlines())) <= 72

@@ -90,7 +90,7 @@ def test_a_time_is_told_absolutely_and_where() -> None:
     at = utc("2026-11-26 20:00")
     assert format_time(at, "Europe/Berlin") == "Thu 26 November, 21:00 (Berlin)"
     assert format_time(at, "America/New_York") == "Thu 26 November, 15:00 (New York)"
-    assert format_time(at, "") == "Thu 26 November, 20:00 (UTC)"
+    assert format_time(at, "") == "Thu 26 November, 20:00 (Greenwich time)"
     for none in ("Nowhere/At_All", "../../etc/passwd", "Europe", "\0", "x" * 500):
         assert zone_of(none).key == "UTC"
 

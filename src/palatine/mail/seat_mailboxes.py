@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import ColumnElement, Connection, select, update
 
+from palatine.accounts.match_terms import zone_of_reader
 from palatine.matches import SeatOwner
 from palatine.store.schema import seats
 from palatine.store.schema_people import accounts, addresses, tenures
@@ -58,7 +59,7 @@ def mailbox_of(connection: Connection, match: str, seat: str) -> SeatMailbox | N
 
 def _mailbox(connection: Connection, which: ColumnElement[bool]) -> SeatMailbox | None:
     wanted = (
-        select(tenures, seats.c.seat, accounts.c.name, accounts.c.zone)
+        select(tenures, seats.c.seat, accounts.c.name, zone_of_reader(tenures.c.match).label("zone"))
         .join(seats, (seats.c.match == tenures.c.match) & (seats.c.place == tenures.c.place))
         .join(accounts, accounts.c.id == tenures.c.account)
         .where(which, tenures.c.until == "")

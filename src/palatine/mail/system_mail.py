@@ -12,7 +12,6 @@ from palatine.accounts.invitations import Invitation, Invitations
 from palatine.core import PalatineError
 from palatine.mail.addresses import AddressPurpose
 from palatine.mail.commands import answer_in
-from palatine.mail.handlers.context import seat_names
 from palatine.mail.inbox import Mail
 from palatine.mail.inviting import account_of, member_by_mail
 from palatine.mail.processor import ProcessingOutcome
@@ -146,7 +145,7 @@ class SystemMail:
     def _told_seat(self, table: MatchInfo, seat: str, account: Account) -> tuple[str, SeatMailbox | None]:
         """Return the reply to a player who has taken a seat, and its mailbox."""
         key = "invited.sits" if table.status == "open" else "invited.plays"
-        name = seat_names(self.invitations.services, table.match, seat)[seat]
+        name = self.invitations.services.matches.names(table.match, seat)[seat]
         with self.database.reading() as connection:
             mailbox = mailbox_of(connection, table.match, seat)
         return say(key, seat=name, match=table.title, name=account.name), mailbox

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -28,6 +29,20 @@ def when(moment: str, zone: str = "") -> str:
     return say(
         "time.told", day=days[at.weekday()], date=at.day, month=months[at.month - 1], clock=f"{at:%H:%M}", zone=name
     )
+
+
+def turn_end(info: MatchInfo, titles: Mapping[str, str], zone: str = "") -> str:
+    """Return when the open turn runs, in words; "" if it has no end.
+
+    If all orders are in, that is soon, unless a player asked to wait.
+    """
+    times = info.times
+    if times and times.early:
+        return say("orders.early", turn=info.turn, time=when(times.early, zone))
+    waits = [titles[seat] for seat, each in times.seats.items() if each.waits] if times and not info.asked else []
+    told = say("orders.waits", names=waits) if waits else ""
+    end = say("orders.until", turn=info.turn, time=when(info.deadline, zone)) if info.deadline else ""
+    return " ".join(filter(None, [told, end]))
 
 
 def read_time(moment: str) -> datetime:
@@ -72,6 +87,7 @@ def pace_told(info: MatchInfo) -> str:
 
 def _zone(name: str) -> tuple[tzinfo, str]:
     try:
-        return (ZoneInfo(name), name.rpartition("/")[2].replace("_", " ")) if name else (UTC, "UTC")
+        known = name not in ("", "UTC")
+        return (ZoneInfo(name), name.rpartition("/")[2].replace("_", " ")) if known else (UTC, say("time.utc"))
     except (ZoneInfoNotFoundError, ValueError):
-        return UTC, "UTC"
+        return UTC, say("time.utc")

@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from palatine import registry
+from palatine.accounts.match_terms import zone_of_reader
 from palatine.core import Unknown
 from palatine.notifications.deadlines import time_up
 from palatine.notifications.outbox import OutboxMessage
@@ -54,7 +55,8 @@ class Notice(msgspec.Struct, frozen=True):
 def notice_of(connection: Connection, message: OutboxMessage, url: str, names: Names = UNNAMED) -> Notice:
     """Return the text of a message; `url` is the server's base URL, `names` has names of seats."""
     row = connection.execute(select(matches).where(matches.c.id == message.match)).one_or_none()
-    zone = connection.execute(select(accounts.c.zone).where(accounts.c.id == message.account)).scalar() or ""
+    reader = select(zone_of_reader(message.match)).where(accounts.c.id == message.account)
+    zone = connection.execute(reader).scalar() or ""
     if row is None:
         return _of_no_match(message, url, names)
     seats = seats_asked(connection, message) or ((message.seat,) if message.seat else ())

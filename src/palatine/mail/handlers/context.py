@@ -60,11 +60,10 @@ class MailContext:
 
     @property
     def names(self) -> dict[str, str]:
-        """The titles of the seats as this seat sees them."""
-        return seat_names(self.services, self.mailbox.match, self.mailbox.seat)
+        """The names of the seats as this seat knows them."""
+        return self.services.matches.names(self.mailbox.match, self.mailbox.seat)
 
-
-def seat_names(services: MatchServices, match: str, seat: str) -> dict[str, str]:
-    """Return the title of each seat: its nation or King if it has one, otherwise its id."""
-    view = services.matches.look(match, seat, services.matches.info(match).version).view
-    return {each.seat: view.names.get(each.seat) or each.seat for each in services.matches.info(match).seats}
+    @property
+    def titles(self) -> dict[str, str]:
+        """The same names with those of the players."""
+        return self.services.matches.titles(self.mailbox.match, self.mailbox.seat)

@@ -11,7 +11,7 @@ from palatine.mail.wording import say
 def letter(ctx: MailContext, command: kinds.WriteLetter) -> ReplyPart:
     """Send a letter; if its END is missing, ask for confirmation first."""
     seats = seats_named(ctx, command.to)
-    names = [ctx.names[seat] for seat in seats]
+    names = [ctx.titles[seat] for seat in seats]
     if not command.ended:
         text = "\n".join(f"  {line}" for line in command.text.split("\n"))
         asked = {"do": "letter", "to": seats, "text": command.text}
@@ -22,6 +22,6 @@ def letter(ctx: MailContext, command: kinds.WriteLetter) -> ReplyPart:
 
 def send(ctx: MailContext, seats: list[str], text: str) -> ReplyPart:
     kept = ctx.services.orders.write_letter(ctx.mailbox.match, ctx.mailbox.key, seats, text)
-    names = [ctx.names[seat] for seat in kept.to]
+    names = [ctx.titles[seat] for seat in kept.to]
     key = "letter.sent" if kept.delivered else "letter.with-turn"
     return ReplyPart(say(key, names=names), title=say("title.letter-to", names=names))

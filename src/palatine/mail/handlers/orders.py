@@ -10,7 +10,7 @@ from palatine import registry
 from palatine.core import Problem, Refused, RejectedSheet, SyntaxProblem
 from palatine.mail.handlers.context import WIDTH, MailContext, ReplyPart
 from palatine.mail.reading import TextBlock
-from palatine.mail.times import when
+from palatine.mail.times import turn_end, when
 from palatine.mail.wording import say
 from palatine.matches import Conflict, MatchInfo, SheetCheck
 
@@ -229,10 +229,9 @@ def _state_after(ctx: MailContext, info: MatchInfo) -> str:
         return say("match.over")
     if after.turn != info.turn:
         return say("orders.run", turn=info.turn)
-    missing = [name for seat, name in ctx.names.items() if seat in after.asked]
+    missing = [name for seat, name in ctx.titles.items() if seat in after.asked]
     told = say("orders.missing", seats=missing) if missing else say("orders.all")
-    until = say("orders.until", turn=info.turn, time=when(info.deadline, ctx.mailbox.zone)) if info.deadline else ""
-    return " ".join([say("orders.in", turn=info.turn), told, until]).strip()
+    return " ".join([say("orders.in", turn=info.turn), told, turn_end(after, ctx.titles, ctx.mailbox.zone)]).strip()
 
 
 # Texts

@@ -33,7 +33,7 @@ def _proposed(ctx: MailContext, kind: str, hours: float) -> ReplyPart:
     title = say(f"title.{kind}")
     if not mine:
         return ReplyPart(say("propose.done", until=_until(ctx, after)).strip(), title=title)
-    waits = [ctx.names[seat] for seat in _waits(mine[-1])]
+    waits = [ctx.titles[seat] for seat in _waits(mine[-1])]
     expires = when(mine[-1].expires, ctx.mailbox.zone)
     key_of = "propose.silence-yes" if mine[-1].silence else "propose.silence-no"
     told = f"{say('propose.waits', names=waits)} {say(key_of, time=expires)}"

@@ -14,7 +14,7 @@ from palatine.mail.handlers.orders import cannot_order, sheet_block, shown, temp
 from palatine.mail.handlers.positions import position_lines
 from palatine.mail.handlers.proposals import proposals_told
 from palatine.mail.handlers.questions import question_part
-from palatine.mail.times import when
+from palatine.mail.times import turn_end
 from palatine.mail.wording import say, words
 from palatine.matches import MatchInfo
 
@@ -39,12 +39,16 @@ def status(ctx: MailContext, command: kinds.Status) -> ReplyPart:
 
 
 def _of_orders(ctx: MailContext, info: MatchInfo) -> list[str]:
-    names = ctx.names
-    told = [say("status.turn", turn=info.turn)]
-    told += [say("status.until", time=when(info.deadline, ctx.mailbox.zone))] * bool(info.deadline)
+    names = ctx.titles
+    end = turn_end(info, names, ctx.mailbox.zone)
+    warning = ctx.services.matches.look(ctx.mailbox.match, ctx.mailbox.seat, info.version).warning
+    told = [*([warning] if warning else []), say("status.turn", turn=info.turn), *([end] if end else [])]
     told += [say("status.in", names=[names[seat] for seat in info.handed_in])] * bool(info.handed_in)
     told += [say("status.missing", names=[names[seat] for seat in info.asked])] * bool(info.asked)
-    told.append(say("status.yours-in" if ctx.mailbox.seat in info.handed_in else "status.yours-missing"))
+    if ctx.mailbox.seat in info.asked:
+        told.append(say("status.yours-missing"))
+    elif ctx.mailbox.seat in info.handed_in:
+        told.append(say("status.yours-in"))
     return told + proposals_told(ctx.mailbox, info)
 
 

@@ -33,8 +33,8 @@ def seats_named(ctx: MailContext, names: Iterable[str]) -> list[str]:
                 say(
                     key,
                     name=name,
-                    near=ctx.names[known[near[0]]] if near else "",
-                    names=sorted(ctx.names.values()),
+                    near=ctx.titles[known[near[0]]] if near else "",
+                    names=sorted(ctx.titles.values()),
                 )
             )
     return list(dict.fromkeys(found))

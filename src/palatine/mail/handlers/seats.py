@@ -30,7 +30,7 @@ def resign_now(ctx: MailContext) -> ReplyPart:
 def vote(ctx: MailContext, command: kinds.VoteCommand) -> ReplyPart:
     """Vote to remove an absent player, or withdraw the vote."""
     seat = seat_named(ctx, command.against)
-    names = ctx.names
+    names = ctx.titles
     ctx.services.proposals.vote(ctx.mailbox.match, ctx.mailbox.key, seat, out=command.out)
     votes = ctx.info.votes.get(seat, [])
     key = "vote.keep" if not command.out else "vote.out" if ctx.mailbox.seat in votes else "vote.gone"

@@ -14,7 +14,7 @@ from palatine.accounts.invitations import KIND as INVITATION
 from palatine.core import Refused, Report, Unknown
 from palatine.core.report import report_text, sections_lines
 from palatine.core.text.drawing import picture
-from palatine.mail.handlers.context import WIDTH, seat_names
+from palatine.mail.handlers.context import WIDTH
 from palatine.mail.handlers.orders import sheet_block
 from palatine.mail.handlers.proposals import proposals_told
 from palatine.mail.handlers.questions import question_lines, question_of
@@ -83,7 +83,8 @@ def _notice(load: Payload) -> Content:
     if "subject" in data and "text" in data:
         return Content(str(data["subject"]), str(data["text"]), page([paragraphs(str(data["text"]))]))
     text = folded("\n\n".join(filter(None, [notice.text, notice.link])))
-    return Content(notice.short or notice.title, text, page([paragraphs(text)], notice.link))
+    subject = say("subject.missed", match=notice.title) if notice.kind == "missed" else notice.short or notice.title
+    return Content(subject, text, page([paragraphs(text)], notice.link))
 
 
 def _without_form(report: Report) -> Report:
@@ -126,9 +127,9 @@ def _is_beginning(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo
 
 def _greeting(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo) -> str:
     """Return the introduction to a match of secret orders, for new players."""
-    names = seat_names(services, mailbox.match, mailbox.seat)
-    others = [each.name if each.name and not each.bot else names[each.seat] for each in info.seats
-              if each.seat != mailbox.seat]  # fmt: skip
+    names = services.matches.names(mailbox.match, mailbox.seat)
+    titles = services.matches.titles(mailbox.match, mailbox.seat)
+    others = [titles[each.seat] for each in info.seats if each.seat != mailbox.seat]
     title = registry.load(info.game).title
     told = say("out.begins", match=info.title, game=title, seat=names[mailbox.seat], names=others)
     return "\n\n".join([folded(told), folded(say("out.how"))])
@@ -148,6 +149,9 @@ def _order_form(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo, 
     """
     if info.status != "playing" or mailbox.seat not in (*info.asked, *info.handed_in):
         return Form()
+    if any(each.seat == mailbox.seat and each.lent for each in info.seats):
+        warning = services.matches.look(mailbox.match, mailbox.seat, info.version).warning or say("stand-in.on")
+        return Form([folded(warning)], [paragraphs(folded(warning))])
     found = services.orders.form(mailbox.match, mailbox.key)
     until = when(info.deadline, mailbox.zone)
     intro = say("out.form-until", turn=info.turn, time=until) if until else say("out.form", turn=info.turn)
@@ -162,7 +166,7 @@ def _order_form(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo, 
 
 def letters_of(services: MatchServices, mailbox: SeatMailbox, turn: int) -> list[str]:
     """Return the letters to a seat that were written in a turn and may be read now."""
-    found, names = [], seat_names(services, mailbox.match, mailbox.seat)
+    found, names = [], services.matches.titles(mailbox.match, mailbox.seat)
     for each in services.orders.letters(mailbox.match, mailbox.key):
         if each.turn == turn and each.delivered and each.sender != mailbox.seat:
             body = "\n".join([f"  {line}" for line in each.text.split("\n")])
