@@ -13,9 +13,8 @@ from palatine.testing.fuzzing.findings import FuzzFinding, find_game, load_findi
 from palatine.testing.fuzzing.fuzzer import Fuzzer, FuzzResult
 from palatine.testing.fuzzing.orders import OrdersFuzzer
 from palatine.testing.fuzzing.soak import digest, run_soak, same_in_two_processes, summary
-from palatine.testing.golden import GoldenDiffers, golden
+from palatine.testing.golden import GoldenDiffers, golden, perft, perft_lines
 from palatine.testing.lessons import play_lesson
-from palatine.testing.perft import perft, perft_lines
 from palatine.testing.sample import Law, Sample, difference
 from palatine.testing.scripted import LeftOver, Misfit, RanOut, ScriptError, scripted
 from palatine.testing.setups import Setup, choose, continuation, random_setup, setups

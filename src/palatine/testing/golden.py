@@ -1,4 +1,7 @@
-"""Golden playthroughs: complete records of seeded games, to detect unintended changes."""
+"""Records that a change of the rules must not change unintentionally.
+
+Golden playthroughs are complete records of seeded games. Perft counts sequences of legal actions exactly.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,8 @@ from palatine.core import Entry, Game, OrdersGame
 from palatine.core.report import report_text
 from palatine.core.text import view_text
 from palatine.testing.setups import Setup, choose, setups
+
+# Golden playthroughs
 
 UPDATE = "PALATINE_UPDATE_GOLDEN"
 """The environment variable that makes tests rewrite golden playthroughs."""
@@ -112,3 +117,36 @@ def write_golden(path: Path, text: str) -> None:
     """Write a playthrough to a file, creating its folder."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
+
+
+# Perft
+
+
+def perft(game: Game[Any], state: Any, depth: int) -> int:
+    """Return the number of sequences of `depth` legal actions; dice roll by the state's key."""
+    if depth == 0:
+        return 1
+    total = 0
+    for seat in game.actors(state):
+        actions = game.actions(state, seat)
+        if depth == 1:
+            total += len(actions)
+            continue
+        for action in actions:
+            after = state.copy()
+            game.take(after, seat, action)
+            total += perft(game, after, depth - 1)
+    return total
+
+
+def perft_lines(game: Game[Any], state: Any, depth: int) -> list[str]:
+    """Return a line for each first action, with the number of sequences that begin with it."""
+    lines = []
+    for seat in game.actors(state):
+        for action in game.actions(state, seat):
+            after = state.copy()
+            game.take(after, seat, action)
+            verb, operand = action
+            number = perft(game, after, depth - 1)
+            lines.append(f"{verb} {operand}: {number}  {seat}: {game.action_text(state, action)}")
+    return lines
