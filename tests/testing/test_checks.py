@@ -12,7 +12,7 @@ import pytest
 from palatine import registry
 from palatine.core import Unreadable
 from palatine.testing import NO_CHECKS, FuzzFinding, Setup, checks, checks_of, replay_finding, run_soak
-from palatine.testing.fuzzing.findings import ENDGAME
+from palatine.testing.findings import ENDGAME
 
 FORD = "palatine.testing.examples.ford:GAME"
 ASK = """

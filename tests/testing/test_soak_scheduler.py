@@ -10,7 +10,7 @@ import pytest
 
 from palatine.testing import GameChecks, checks, find_game, load_finding
 from palatine.testing.data_mutation import figures, mutate_data
-from palatine.testing.fuzzing.findings import counted
+from palatine.testing.findings import counted
 from palatine.testing.soak_scheduler import KINDS, SoakJob, jobs, rotate, work
 
 FORD = "palatine.testing.examples.ford:GAME"

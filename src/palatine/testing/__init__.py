@@ -9,7 +9,7 @@ from palatine.testing.checks import NO_CHECKS, GameChecks, checks_of
 from palatine.testing.completeness import StepFacts, incomplete_steps, step_facts, unknown_references
 from palatine.testing.conformance import LAWS, OF_ORDERS, ConformanceReport, Nonconformance, conformance, recheck
 from palatine.testing.coverage import ClauseCoverage, clause_coverage, read_marks, unknown_marks
-from palatine.testing.fuzzing.findings import FuzzFinding, find_game, load_finding, reference, replay_finding
+from palatine.testing.findings import FuzzFinding, find_game, load_finding, reference, replay_finding
 from palatine.testing.fuzzing.fuzzer import Fuzzer, FuzzResult
 from palatine.testing.fuzzing.orders import OrdersFuzzer
 from palatine.testing.fuzzing.soak import digest, run_soak, same_in_two_processes, summary

@@ -13,7 +13,7 @@ from typing import Any
 
 from palatine.core import Game, OrdersGame, PalatineError
 from palatine.testing.completeness import incomplete_steps, unknown_references
-from palatine.testing.fuzzing.findings import (
+from palatine.testing.findings import (
     FuzzFinding,
     as_kept,
     counted,

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import palatine
 from palatine.core import Game
-from palatine.testing.fuzzing.findings import reference
+from palatine.testing.findings import reference
 
 TEXTS = ("clauses", "rulings", "messages", "glossary", "lessons")
 """Prefixes of files in `data/` that contain texts only."""

@@ -10,8 +10,8 @@ from palatine.testing import checks, checks_of, load_finding, replay_finding, su
 from palatine.testing.__main__ import main
 from palatine.testing.examples.ford import rules
 from palatine.testing.examples.ford.state import FordState, pieces_of
+from palatine.testing.findings import ENDGAME
 from palatine.testing.fuzzing.endgame import fuzz_endgame, has_endgame
-from palatine.testing.fuzzing.findings import ENDGAME
 from palatine.testing.fuzzing.soak import run_endgame
 
 FORD = "palatine.testing.examples.ford:GAME"

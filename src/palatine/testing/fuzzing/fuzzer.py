@@ -10,7 +10,7 @@ from typing import Any
 
 from palatine.core import Action, Game, PalatineError, Refused
 from palatine.testing.checks import checks_of
-from palatine.testing.fuzzing.findings import FuzzFinding, as_kept, describe_error, reference
+from palatine.testing.findings import FuzzFinding, as_kept, describe_error, reference
 from palatine.testing.fuzzing.player import FuzzPlayer
 from palatine.testing.sample import MALFORMED, difference
 from palatine.testing.setups import Setup, random_setup
