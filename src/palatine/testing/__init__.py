@@ -10,8 +10,7 @@ from palatine.testing.completeness import StepFacts, incomplete_steps, step_fact
 from palatine.testing.conformance import LAWS, OF_ORDERS, ConformanceReport, Nonconformance, conformance, recheck
 from palatine.testing.coverage import ClauseCoverage, clause_coverage, read_marks, unknown_marks
 from palatine.testing.findings import FuzzFinding, find_game, load_finding, reference, replay_finding
-from palatine.testing.fuzzing.fuzzer import Fuzzer, FuzzResult
-from palatine.testing.fuzzing.orders import OrdersFuzzer
+from palatine.testing.fuzzer import Fuzzer, FuzzResult, OrdersFuzzer
 from palatine.testing.fuzzing.soak import digest, run_soak, same_in_two_processes, summary
 from palatine.testing.golden import GoldenDiffers, golden, perft, perft_lines
 from palatine.testing.lessons import play_lesson

@@ -15,7 +15,7 @@ from typing import Any
 from palatine import registry
 from palatine.core import Action, Game
 from palatine.core.guidance.preview import PREVIEW_SEED, Consequence, Odds
-from palatine.testing.fuzzing.player import FuzzPlayer
+from palatine.testing.fuzzer import FuzzPlayer
 
 SIGMAS = 5.0
 """Maximum deviation from the chance shown, in standard deviations."""

@@ -23,7 +23,7 @@ from palatine.testing.findings import (
     reference,
     replay_finding,
 )
-from palatine.testing.fuzzing.player import BotPlayer, FuzzPlayer
+from palatine.testing.fuzzer import BotPlayer, FuzzPlayer
 from palatine.testing.laws.acting import ACTING
 from palatine.testing.laws.dealing import DEALING, check_deals_vary, secrets_are_dealt
 from palatine.testing.laws.guiding import GUIDING, OF_SHEETS, check_event_frequencies, what_is_previewed_happens

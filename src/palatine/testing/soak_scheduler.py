@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 from palatine.testing.conformance import conformance
 from palatine.testing.data_mutation import DataChange, mutate_data
 from palatine.testing.findings import FuzzFinding, counted, find_game
+from palatine.testing.fuzzer import BOUND
 from palatine.testing.fuzzing.endgame import fuzz_endgame, has_endgame
-from palatine.testing.fuzzing.fuzzer import BOUND
 from palatine.testing.fuzzing.soak import fuzz_one
 from palatine.testing.setups import setups
 

@@ -15,8 +15,7 @@ from typing import Any
 from palatine.core import Game
 from palatine.testing.checks import checks_of
 from palatine.testing.findings import ENDGAME, find_game, take_again
-from palatine.testing.fuzzing.fuzzer import FoundError, Fuzzer, FuzzResult
-from palatine.testing.fuzzing.orders import OrdersFuzzer
+from palatine.testing.fuzzer import FoundError, Fuzzer, FuzzResult, OrdersFuzzer
 from palatine.testing.setups import WORTH
 
 REACH = 400

@@ -19,9 +19,8 @@ import msgspec
 
 from palatine.core import Game
 from palatine.testing.findings import counted, find_game, reference
+from palatine.testing.fuzzer import BOUND, Fuzzer, FuzzResult, OrdersFuzzer
 from palatine.testing.fuzzing.endgame import COPIES, fuzz_endgame
-from palatine.testing.fuzzing.fuzzer import BOUND, Fuzzer, FuzzResult
-from palatine.testing.fuzzing.orders import OrdersFuzzer
 from palatine.testing.setups import choose, random_setup
 
 Progress = Callable[[int, int, int], None]

@@ -9,7 +9,7 @@ from typing import Any
 from games.dark_emperor.endgame import mutate_to_endgame
 from palatine.core import Step
 from palatine.games.dark_emperor.referee import GAME
-from palatine.testing.fuzzing.player import FuzzPlayer
+from palatine.testing.fuzzer import FuzzPlayer
 
 
 def positions(kind: type[Step], seed: int, count: int, decisions: int = 4000) -> Iterator[Any]:

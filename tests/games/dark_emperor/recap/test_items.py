@@ -36,7 +36,7 @@ from palatine.games.dark_emperor.components.world import KINGDOMS as KINGDOM_NAM
 from palatine.games.dark_emperor.recap.items import DRAWERS, MINOR, UNTOLD
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.combat.combat import Battle
-from palatine.testing.fuzzing.player import FuzzPlayer
+from palatine.testing.fuzzer import FuzzPlayer
 
 
 def scene(s: Any, kind: str) -> RecapItem:

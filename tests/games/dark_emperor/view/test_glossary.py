@@ -12,7 +12,7 @@ from palatine.games.dark_emperor.components.pieces import DEVICES, PIECE_NAME, P
 from palatine.games.dark_emperor.components.spells import SPELLS
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.view.boards import boards
-from palatine.testing.fuzzing.player import FuzzPlayer
+from palatine.testing.fuzzer import FuzzPlayer
 
 ENTRIES = GAME.glossary.values()
 

@@ -14,7 +14,7 @@ from palatine.games.demonlord.components.world import NEIGHBOURS
 from palatine.games.demonlord.rules.movement.entry import next_hexes
 from palatine.games.demonlord.rules.movement.movement import March
 from palatine.games.demonlord.state import FREED, LIMBO
-from palatine.testing.fuzzing.player import FuzzPlayer
+from palatine.testing.fuzzer import FuzzPlayer
 
 SEEDS = range(3)
 EXEMPT = (FREED, LIMBO)
