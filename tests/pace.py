@@ -101,7 +101,7 @@ LATER = (
     ("full", "players/test_analysis.py"),
     ("full", "testing/test_conformance.py::test_a_broken_game_breaks_its_law"),
     ("full", "testing/test_mutants.py::test_what_no_test_notices_survives"),
-    ("full", "testing/test_soak_scheduler.py"),
+    ("full", "testing/test_soak.py::test_a_figure_that_is_played_is_noticed"),
     # Every size of pack and every revision, of which `make test` tries one.
     ("full", "store/test_compression.py::test_a_packed_match_is_what_it_was[sqlite-3000-"),
     ("full", "store/test_compression.py::test_a_packed_match_is_what_it_was[sqlite-524288-"),

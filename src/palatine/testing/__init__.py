@@ -11,12 +11,12 @@ from palatine.testing.conformance import LAWS, OF_ORDERS, ConformanceReport, Non
 from palatine.testing.coverage import ClauseCoverage, clause_coverage, read_marks, unknown_marks
 from palatine.testing.findings import FuzzFinding, find_game, load_finding, reference, replay_finding
 from palatine.testing.fuzzer import Fuzzer, FuzzResult, OrdersFuzzer
-from palatine.testing.fuzzing.soak import digest, run_soak, same_in_two_processes, summary
 from palatine.testing.golden import GoldenDiffers, golden, perft, perft_lines
 from palatine.testing.lessons import play_lesson
 from palatine.testing.sample import Law, Sample, difference
 from palatine.testing.scripted import LeftOver, Misfit, RanOut, ScriptError, scripted
 from palatine.testing.setups import Setup, choose, continuation, random_setup, setups
+from palatine.testing.soak import digest, run_soak, same_in_two_processes, summary
 
 __all__ = [
     "LAWS",

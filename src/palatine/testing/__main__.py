@@ -18,10 +18,8 @@ from palatine.testing.checks import NO_CHECKS, checks_of
 from palatine.testing.coverage import write_all
 from palatine.testing.findings import counted, find_game, load_finding, replay_finding
 from palatine.testing.fuzzer import BOUND
-from palatine.testing.fuzzing.endgame import has_endgame
-from palatine.testing.fuzzing.soak import Progress, digest, run_endgame, run_soak, summary
 from palatine.testing.lessons import try_lessons
-from palatine.testing.soak_scheduler import rotate
+from palatine.testing.soak import Progress, digest, has_endgame, rotate, run_endgame, run_soak, summary
 
 
 def main(arguments: list[str] | None = None) -> int:

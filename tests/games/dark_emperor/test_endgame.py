@@ -28,7 +28,7 @@ from palatine.games.dark_emperor.rules.characters.alone import kill
 from palatine.games.dark_emperor.rules.characters.devices import lay_down
 from palatine.games.dark_emperor.rules.realm.recruitment import RecruitUnits
 from palatine.games.dark_emperor.state import Death
-from palatine.testing.fuzzing.endgame import fuzz_endgame
+from palatine.testing.soak import fuzz_endgame
 
 AT_SEA, SACRED, ASLEEP = GROUND.index(SEA), HOLY.index(True), CAPITAL[KELARON]
 

@@ -22,7 +22,7 @@ from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.rules.magic.casting import Cast
 from palatine.games.demonlord.rules.magic.resolution import Meetings, set_down
 from palatine.games.demonlord.state import DEAD, HOMELAND_OF, MYTH, Fallen, has_troops
-from palatine.testing.fuzzing.endgame import fuzz_endgame
+from palatine.testing.soak import fuzz_endgame
 
 
 def thinned(seeds: range, decisions: int = 90) -> Iterator[Any]:

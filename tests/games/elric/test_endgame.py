@@ -13,7 +13,7 @@ from palatine.games.elric.components.pieces import ARMY, KIND, PERSON
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.movement.movement import Movement
 from palatine.games.elric.state import NOBODY
-from palatine.testing.fuzzing.endgame import fuzz_endgame
+from palatine.testing.soak import fuzz_endgame
 
 
 def moving(scenario: str = "conflict-short", seed: int = 1, turns: int = 4) -> Any:

@@ -14,7 +14,7 @@ from palatine.games.elric.rules.combat.participants import came_from, the_battle
 from palatine.games.elric.rules.common import deaths
 from palatine.games.elric.rules.common.bounds import opens_gate
 from palatine.games.elric.state import NOBODY
-from palatine.testing.fuzzing.endgame import fuzz_endgame
+from palatine.testing.soak import fuzz_endgame
 
 
 class Watch:

@@ -1,20 +1,35 @@
-"""The fuzzer mutates games into late positions and plays them on; what it finds there replays."""
+"""A soak goes round games and kinds of work, late positions among them, and saves findings that replay."""
 
 from __future__ import annotations
 
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from palatine.testing import checks, checks_of, load_finding, replay_finding, summary
+from palatine.testing import GameChecks, checks, checks_of, find_game, load_finding, replay_finding, summary
 from palatine.testing.__main__ import main
 from palatine.testing.examples.ford import rules
 from palatine.testing.examples.ford.state import FordState, pieces_of
-from palatine.testing.findings import ENDGAME
-from palatine.testing.fuzzing.endgame import fuzz_endgame, has_endgame
-from palatine.testing.fuzzing.soak import run_endgame
+from palatine.testing.findings import ENDGAME, counted
+from palatine.testing.soak import (
+    KINDS,
+    SoakJob,
+    figures,
+    fuzz_endgame,
+    has_endgame,
+    jobs,
+    mutate_data,
+    rotate,
+    run_endgame,
+    work,
+)
 
 FORD = "palatine.testing.examples.ford:GAME"
+
+
+# Late positions
 
 
 def test_positions_are_mutated_and_played_to_the_end(ford: Any) -> None:
@@ -53,7 +68,7 @@ def test_an_invariant_broken_between_two_rough_moments_is_found(monkeypatch: Any
     def invariants(s: FordState) -> list[str]:
         return ["a troop marches"] if s.flow and isinstance(s.flow[-1], rules.movement.March) else []
 
-    monkeypatch.setattr("palatine.testing.fuzzing.endgame.ROUGH", 0.0)
+    monkeypatch.setattr("palatine.testing.soak.ROUGH", 0.0)
     monkeypatch.setitem(checks._known, ford.package, checks_of(ford)._replace(invariants=invariants))
     found = [each.finding for each in run_endgame(ford, 25, processes=1) if each.finding]
     assert found
@@ -65,7 +80,7 @@ def test_what_takes_for_ever_is_found(monkeypatch: Any) -> None:
         while s.place:
             pass
 
-    monkeypatch.setattr("palatine.testing.fuzzing.endgame.SECONDS", 0.05)
+    monkeypatch.setattr("palatine.testing.soak.SECONDS", 0.05)
     monkeypatch.setattr(rules.combat.Clash, "run", loop)
     found = [each.finding for seed in range(9) for each in fuzz_endgame((FORD, str(seed))) if each.finding]
     assert {each.what for each in found} == {"no end"}
@@ -83,3 +98,44 @@ def test_only_games_whose_tests_make_late_positions_are_tried(
 
 def test_a_run_is_summed_up(ford: Any) -> None:
     assert summary(run_endgame(ford, 10, processes=1)).endswith("0 findings")
+
+
+# Jobs of every kind
+
+
+def test_every_kind_of_work_comes_round_for_every_game_with_a_seed_of_its_own() -> None:
+    found = list(islice(jobs(("a", "b"), "today"), 2 * len(KINDS) + 1))
+    assert {(job.kind, job.game) for job in found} == {(kind, name) for kind in KINDS for name in "ab"}
+    assert len({job.seed for job in found}) == len(found)
+    assert found[0] == SoakJob(KINDS[0], "a", "today/0")
+
+
+@pytest.mark.parametrize("kind", ["fuzz", "laws"])
+def test_a_sound_game_gives_no_findings(kind: str) -> None:
+    assert work(SoakJob(kind, FORD, "sound")) == []
+
+
+def test_what_is_found_is_saved_and_replays(monkeypatch: Any, ford: Any, tmp_path: Path) -> None:
+    monkeypatch.setitem(checks._known, ford.package, GameChecks(invariants=lambda state: ["broken"]))
+    (found,) = work(SoakJob("fuzz", FORD, "broken"))
+    assert load_finding(found.save(tmp_path)).what == "invariant"  # type: ignore[union-attr]
+
+
+def test_a_soak_ends_and_says_what_it_came_to(tmp_path: Path) -> None:
+    (*found, last) = rotate([FORD], 0.02, 1, "short", tmp_path)
+    assert last.endswith(counted(len(list(tmp_path.glob("*.json")))))
+    assert all("is noticed by nobody" in line for line in found)
+
+
+def test_figures_are_values_and_no_parts_of_words_or_remarks() -> None:
+    text = 'a = 12 # 3\nb = ["4", 5]\nname6 = "7 of 8"\nc = -9\n'
+    assert [(line, match[0]) for line, match in figures(text)] == [(0, "12"), (1, "5")]
+
+
+def test_a_figure_that_is_played_is_noticed() -> None:
+    """Random players always hand in, and never lose what costs those who do not."""
+    tithe = find_game("palatine.testing.examples.tithe:GAME")
+    seen = [each for each in (mutate_data(tithe, str(seed)) for seed in range(5)) if each is not None]
+    noticed = {each.line.partition(" ")[0]: each.noticed for each in seen}
+    assert noticed == {"missed": "", "gold": "the play", "barn": "the play"}
+    assert "3 as 4 is noticed by the play: gold = 3" in str(next(each for each in seen if "gold" in each.line))
