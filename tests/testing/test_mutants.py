@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from palatine.testing.mutations import sites
+from palatine.testing.mutants import sites
 
 RULES = '''
 """Rules."""
