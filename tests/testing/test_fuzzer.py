@@ -11,17 +11,17 @@ from palatine.core import Refusal
 from palatine.testing import (
     Fuzzer,
     GameChecks,
-    checks,
     checks_of,
     load_finding,
     run_soak,
     same_in_two_processes,
+    sample,
     summary,
 )
 from palatine.testing.__main__ import main
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.state import FordState
-from palatine.testing.setups import Setup, random_setup, setups, values
+from palatine.testing.sample import Setup, random_setup, setups, values
 
 LONG = Setup("standard", ("North", "South"), {"days": 30})
 
@@ -129,7 +129,7 @@ def test_a_broken_game_is_found_out(broken: type[Ford], what: str) -> None:
 
 def test_a_broken_invariant_is_found(monkeypatch: Any, ford: Any) -> None:
     late = checks_of(ford)._replace(invariants=lambda state: [] if state.day < 4 else ["it is late"])
-    monkeypatch.setitem(checks._known, ford.package, late)
+    monkeypatch.setitem(sample._known, ford.package, late)
     assert "invariant" in fuzz(ford)
 
 
@@ -154,7 +154,7 @@ def test_a_soak_saves_findings_and_sums_up(monkeypatch: Any, tmp_path: Any, ford
     results = run_soak(ford, 12, processes=1, folder=tmp_path, progress=lambda *each: told.append(each))
     assert (told[0], told[-1], list(tmp_path.iterdir())) == ((1, 12, 0), (12, 12, 0), [])
     assert summary(results).splitlines()[0].startswith("12 games, ")
-    monkeypatch.setitem(checks._known, ford.package, GameChecks(invariants=lambda state: ["broken"]))
+    monkeypatch.setitem(sample._known, ford.package, GameChecks(invariants=lambda state: ["broken"]))
     results = run_soak(ford, 3, processes=1, folder=tmp_path)
     assert summary(results).endswith("3 findings")
     assert all(load_finding(path).detail.endswith("broken") for path in tmp_path.iterdir())

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from palatine.testing import GameChecks, checks, checks_of, find_game, load_finding, replay_finding, summary
+from palatine.testing import GameChecks, checks_of, find_game, load_finding, replay_finding, sample, summary
 from palatine.testing.__main__ import main
 from palatine.testing.examples.ford import rules
 from palatine.testing.examples.ford.state import FordState, pieces_of
@@ -69,7 +69,7 @@ def test_an_invariant_broken_between_two_rough_moments_is_found(monkeypatch: Any
         return ["a troop marches"] if s.flow and isinstance(s.flow[-1], rules.movement.March) else []
 
     monkeypatch.setattr("palatine.testing.soak.ROUGH", 0.0)
-    monkeypatch.setitem(checks._known, ford.package, checks_of(ford)._replace(invariants=invariants))
+    monkeypatch.setitem(sample._known, ford.package, checks_of(ford)._replace(invariants=invariants))
     found = [each.finding for each in run_endgame(ford, 25, processes=1) if each.finding]
     assert found
     assert {(each.what, each.detail, each.step) for each in found} == {("invariant", "a troop marches", "March")}
@@ -116,7 +116,7 @@ def test_a_sound_game_gives_no_findings(kind: str) -> None:
 
 
 def test_what_is_found_is_saved_and_replays(monkeypatch: Any, ford: Any, tmp_path: Path) -> None:
-    monkeypatch.setitem(checks._known, ford.package, GameChecks(invariants=lambda state: ["broken"]))
+    monkeypatch.setitem(sample._known, ford.package, GameChecks(invariants=lambda state: ["broken"]))
     (found,) = work(SoakJob("fuzz", FORD, "broken"))
     assert load_finding(found.save(tmp_path)).what == "invariant"  # type: ignore[union-attr]
 

@@ -5,7 +5,6 @@
 All tools work with every game, including those outside this repository.
 """
 
-from palatine.testing.checks import NO_CHECKS, GameChecks, checks_of
 from palatine.testing.completeness import StepFacts, incomplete_steps, step_facts, unknown_references
 from palatine.testing.conformance import LAWS, OF_ORDERS, ConformanceReport, Nonconformance, conformance, recheck
 from palatine.testing.coverage import ClauseCoverage, clause_coverage, read_marks, unknown_marks
@@ -13,9 +12,20 @@ from palatine.testing.findings import FuzzFinding, find_game, load_finding, refe
 from palatine.testing.fuzzer import Fuzzer, FuzzResult, OrdersFuzzer
 from palatine.testing.golden import GoldenDiffers, golden, perft, perft_lines
 from palatine.testing.lessons import play_lesson
-from palatine.testing.sample import Law, Sample, difference
+from palatine.testing.sample import (
+    NO_CHECKS,
+    GameChecks,
+    Law,
+    Sample,
+    Setup,
+    checks_of,
+    choose,
+    continuation,
+    difference,
+    random_setup,
+    setups,
+)
 from palatine.testing.scripted import LeftOver, Misfit, RanOut, ScriptError, scripted
-from palatine.testing.setups import Setup, choose, continuation, random_setup, setups
 from palatine.testing.soak import digest, run_soak, same_in_two_processes, summary
 
 __all__ = [

@@ -14,11 +14,11 @@ from typing import Any
 from palatine.core import Game
 from palatine.registry import games
 from palatine.testing.chances import check_chances
-from palatine.testing.checks import NO_CHECKS, checks_of
 from palatine.testing.coverage import write_all
 from palatine.testing.findings import counted, find_game, load_finding, replay_finding
 from palatine.testing.fuzzer import BOUND
 from palatine.testing.lessons import try_lessons
+from palatine.testing.sample import NO_CHECKS, checks_of
 from palatine.testing.soak import Progress, digest, has_endgame, rotate, run_endgame, run_soak, summary
 
 

@@ -32,8 +32,7 @@ from palatine.testing.laws.orders import ORDERS
 from palatine.testing.laws.remembering import REMEMBERING
 from palatine.testing.laws.seeing import SEEING, entry_complaints
 from palatine.testing.laws.texts import TEXTS
-from palatine.testing.sample import JUDGED, OFTEN, Law, Sample
-from palatine.testing.setups import Setup, setups
+from palatine.testing.sample import JUDGED, OFTEN, Law, Sample, Setup, setups
 
 LAWS: tuple[Law, ...] = ACTING + SEEING + DEALING + LEARNING + GUIDING + TEXTS + REMEMBERING
 OF_ORDERS: tuple[Law, ...] = ORDERS + DEALING + OF_SHEETS + TEXTS + REMEMBERING

@@ -16,8 +16,7 @@ import msgspec
 
 from palatine.core import Game, OrdersGame, PalatineError, Unreadable
 from palatine.registry import GROUP, load
-from palatine.testing.checks import checks_of
-from palatine.testing.setups import Setup
+from palatine.testing.sample import Setup, checks_of
 
 ENDGAME = "near-end"
 """The stored verb of a mutation into a late position; the operand is the seed."""

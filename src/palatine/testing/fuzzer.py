@@ -15,11 +15,9 @@ from typing import Any
 from palatine import registry
 from palatine.core import Action, Game, OrdersGame, PalatineError, Refused, RejectedSheet
 from palatine.core.view import Point
-from palatine.testing.checks import checks_of
 from palatine.testing.findings import FuzzFinding, as_kept, describe_error, reference
 from palatine.testing.laws.orders import bad_reading, garble
-from palatine.testing.sample import MALFORMED, difference
-from palatine.testing.setups import DeadEnd, Setup, choose, random_setup
+from palatine.testing.sample import MALFORMED, DeadEnd, Setup, checks_of, choose, difference, random_setup
 
 # Players
 

@@ -16,7 +16,7 @@ from typing import Any
 from palatine.core import Entry, Game, OrdersGame
 from palatine.core.report import report_text
 from palatine.core.text import view_text
-from palatine.testing.setups import Setup, choose, setups
+from palatine.testing.sample import Setup, choose, setups
 
 # Golden playthroughs
 

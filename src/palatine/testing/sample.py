@@ -1,18 +1,171 @@
-"""A position to be tested against the laws, and helpers that laws share."""
+"""Setups of a game and random play from them, the game's own checks, and positions to test.
+
+The tests of a game have a module `checks` with `CHECKS`. `checks_of` finds it in the game's package
+(`tests/checks.py`), or in the project of the current directory: `tests/games/<package>/checks.py` or `tests/checks.py`.
+Neither the game nor the installed package contains the checks, but `python -m palatine.testing` uses them if the tests
+are present.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from palatine.core import Action, Board, Game, Step, View
-from palatine.testing.setups import Recorded, continuation
+from palatine.core import Action, Board, Game, Option, OrdersGame, Step, View
+from palatine.players.random_bot import random_sheet
+
+# Setups and random play
+
+Recorded = tuple[str, Any, bytes]
+
+WORTH = 4
+"""Number of single actions that count as one sheet, for the length of play."""
+
+
+class DeadEnd(AssertionError):
+    """A seat to act that has no action."""
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """A scenario, a list of seats, and options."""
+
+    scenario: str
+    seats: tuple[str, ...]
+    options: dict[str, Any] = {}
+
+    def start(self, game: Game[Any], seed: bytes, record: bool = False) -> Any:
+        """Return a new state. Raises Unknown if the setup does not exist or its options conflict."""
+        return game.setup(self.scenario, self.seats, seed, self.options, record)
+
+    def __str__(self) -> str:
+        options = "".join(f", {name} {value}" for name, value in self.options.items())
+        return f"{self.scenario} ({', '.join(self.seats)}){options}"
+
+
+def setups(game: Game[Any]) -> list[Setup]:
+    """Return every scenario and list of seats, with default options and each option changed."""
+    found = []
+    for scenario in game.scenarios:
+        for seats in scenario.tables:
+            found.append(Setup(scenario.name, seats))
+            for option in game.options:
+                others = [value for value in values(option) if value != option.default]
+                found += [Setup(scenario.name, seats, {option.name: value}) for value in others]
+    return found
+
+
+def random_setup(game: Game[Any], random: Random) -> Setup:
+    """Return a random scenario with random seats and options."""
+    scenario = random.choice(game.scenarios)
+    chosen = {option.name: random.choice(values(option)) for option in game.options}
+    return Setup(scenario.name, random.choice(scenario.tables), chosen)
+
+
+def values(option: Option) -> list[Any]:
+    """Return the values of an option to try: all, or the limits and the default of a number."""
+    if isinstance(option.default, bool):
+        return [False, True]
+    if option.choices:
+        return list(option.choices)
+    return sorted({option.least, option.default, option.most}) if option.most else [option.default]
+
+
+def choose(game: Game[Any], state: Any, random: Random) -> tuple[str, Any]:
+    """Return a random seat to act and a random action of it, or a random sheet."""
+    actors = game.actors(state)
+    seat = actors[0] if len(actors) == 1 else random.choice(actors)
+    if isinstance(game, OrdersGame):
+        return seat, random_sheet(game, state, seat, random)
+    actions = game.actions(state, seat)
+    if not actions:
+        raise DeadEnd(f"{seat} is asked by {state.flow[-1]!r} and has no action")
+    return seat, random.choice(actions)
+
+
+def continuation(game: Game[Any], state: Any, seed: object, decisions: int) -> list[Recorded]:
+    """Return random play from a copy of `state`: actions with journals, and the final bytes.
+
+    Games of secret orders play fewer decisions, because a sheet counts as several actions.
+    """
+    s, random, told = state.copy(), Random(str(seed)), []
+    for _ in range(decisions // WORTH if game.orders else decisions):
+        if not game.actors(s):
+            break
+        seat, action = choose(game, s, random)
+        s.journal = []
+        game.take(s, seat, action)
+        told.append((seat, action, msgspec.json.encode(s.journal)))
+    return [*told, ("", ("end", 0), game.encode(s))]
+
+
+# Checks of a game
+
+
+def _nothing(state: Any) -> Sequence[str]:
+    return ()
+
+
+class GameChecks(NamedTuple):
+    """The checks of the game in `package`."""
+
+    package: str = ""
+    invariants: Callable[[Any], Sequence[str]] = _nothing
+    """A function that returns descriptions of the invariants a state violates."""
+    mutate_to_endgame: Callable[[Any, Random], None] | None = None
+    """A function that changes a state, in place, into a late one that play could reach.
+
+    For example, one with a last unit, person or turn. It does nothing at moments that do not allow it.
+    """
+
+
+NO_CHECKS = GameChecks()
+_known: dict[str, GameChecks] = {}
+
+
+def checks_of(game: Game[Any]) -> GameChecks:
+    """Return the checks of a game; `NO_CHECKS` if its tests are not found."""
+    if game.package not in _known:
+        _known[game.package] = _find(game.package)
+    return _known[game.package]
+
+
+def _find(package: str) -> GameChecks:
+    own = f"{package}.tests.checks"
+    if find_spec(f"{package}.tests") is not None and find_spec(own) is not None:
+        return _read(own)
+    tests = _project() / "tests"
+    last = package.rpartition(".")[2]
+    for path, name in ((tests / "games" / last, f"games.{last}.checks"), (tests, "checks")):
+        if (path / "checks.py").is_file():
+            if str(tests) not in sys.path:
+                sys.path.insert(0, str(tests))
+            found = _read(name)
+            return found if found.package == package else NO_CHECKS
+    return NO_CHECKS
+
+
+def _read(module: str) -> GameChecks:
+    found: GameChecks = import_module(module).CHECKS
+    return found
+
+
+def _project() -> Path:
+    """Return the nearest folder with `pyproject.toml`, or the current directory."""
+    here = Path.cwd()
+    return next((each for each in (here, *here.parents) if (each / "pyproject.toml").is_file()), here)
+
+
+# Positions to test
 
 T = TypeVar("T")
 HUGE = 10**9

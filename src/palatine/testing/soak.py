@@ -31,11 +31,10 @@ import msgspec
 
 import palatine
 from palatine.core import Game
-from palatine.testing.checks import checks_of
 from palatine.testing.conformance import conformance
 from palatine.testing.findings import ENDGAME, FuzzFinding, counted, find_game, reference, take_again
 from palatine.testing.fuzzer import BOUND, FoundError, Fuzzer, FuzzResult, OrdersFuzzer
-from palatine.testing.setups import WORTH, choose, random_setup, setups
+from palatine.testing.sample import WORTH, checks_of, choose, random_setup, setups
 
 # Many games
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from palatine.core import Action, Outcome, PalatineError, Refused, is_action
 from palatine.core.scenario import REFEREE
-from palatine.testing.sample import FAR, MALFORMED, Law, Sample, difference
-from palatine.testing.setups import choose, continuation
+from palatine.testing.sample import FAR, MALFORMED, Law, Sample, choose, continuation, difference
 
 
 def somebody_decides(m: Sample) -> Iterator[str]:

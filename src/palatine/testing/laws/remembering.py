@@ -7,8 +7,7 @@ from random import Random
 from typing import Any
 
 from palatine.core import ViewCache
-from palatine.testing.sample import Law, Sample, difference
-from palatine.testing.setups import choose
+from palatine.testing.sample import Law, Sample, choose, difference
 
 STEPS, FIELDS = 3, 6
 """Number of decisions played, and of fields changed, to compare cached views."""

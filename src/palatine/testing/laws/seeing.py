@@ -9,8 +9,7 @@ import msgspec
 
 from palatine.core import Entry, Piece, View
 from palatine.core.text import listed_shortcuts
-from palatine.testing.sample import Law, Sample, difference
-from palatine.testing.setups import choose, continuation
+from palatine.testing.sample import Law, Sample, choose, continuation, difference
 
 NEAR = 30
 """Number of decisions played in a sampled state."""

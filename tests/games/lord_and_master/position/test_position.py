@@ -10,7 +10,7 @@ from palatine.core import Unreadable
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.state import MAGNATES, State
-from palatine.testing.setups import choose
+from palatine.testing.sample import choose
 
 WRITTEN = """
 seats P1 P2 P3

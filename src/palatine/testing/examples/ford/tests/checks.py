@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from palatine.testing.checks import GameChecks
+from palatine.testing import GameChecks
 from palatine.testing.examples.ford.rules.movement import Choose
 from palatine.testing.examples.ford.state import GONE, FordState, pieces_of
 

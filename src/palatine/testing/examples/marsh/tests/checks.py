@@ -1,10 +1,10 @@
-"""Test helpers for `palatine.testing.checks`: invariants, and a mutation to late positions."""
+"""Test helpers for `palatine.testing.GameChecks`: invariants, and a mutation to late positions."""
 
 from __future__ import annotations
 
 from random import Random
 
-from palatine.testing.checks import GameChecks
+from palatine.testing import GameChecks
 from palatine.testing.examples.marsh.components import TURNS, WOODS
 from palatine.testing.examples.marsh.state import GONE, MarshState, units_of
 

@@ -11,7 +11,7 @@ import pytest
 
 from palatine import registry
 from palatine.core import Unreadable
-from palatine.testing import NO_CHECKS, FuzzFinding, Setup, checks, checks_of, replay_finding, run_soak
+from palatine.testing import NO_CHECKS, FuzzFinding, Setup, checks_of, replay_finding, run_soak, sample
 from palatine.testing.findings import ENDGAME
 
 FORD = "palatine.testing.examples.ford:GAME"
@@ -50,12 +50,12 @@ def test_a_late_position_cannot_be_replayed_without_the_tests(
     setup = Setup(scenario.name, scenario.tables[0])
     path = FuzzFinding(FORD, setup, "1", [("", ENDGAME, 3)], "crash", "for a test").save(tmp_path)
     replay_finding(path)
-    monkeypatch.setitem(checks._known, ford.package, NO_CHECKS)
+    monkeypatch.setitem(sample._known, ford.package, NO_CHECKS)
     with pytest.raises(Unreadable, match="are not in this folder"):
         replay_finding(path)
 
 
 def test_a_broken_invariant_is_found_by_a_soak(monkeypatch: pytest.MonkeyPatch, ford: Any) -> None:
     broken = checks_of(ford)._replace(invariants=lambda state: ["broken"])
-    monkeypatch.setitem(checks._known, ford.package, broken)
+    monkeypatch.setitem(sample._known, ford.package, broken)
     assert {each.finding.what for each in run_soak(ford, 2, processes=1) if each.finding} == {"invariant"}
