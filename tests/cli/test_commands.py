@@ -20,7 +20,7 @@ from palatine.lab.selfplay import seed_of
 from palatine.matches import strengths
 from palatine.store import Store
 from palatine.store.jobs import TRIES
-from palatine.testing import coverage
+from palatine.testing import completeness
 
 DUE = datetime(2026, 1, 2, tzinfo=UTC)
 
@@ -262,7 +262,7 @@ def test_clauses_tell_what_is_lacking(run: Any, monkeypatch: pytest.MonkeyPatch)
     assert (code, out.splitlines()[-1]) == (
         0, "Ford: 12 clauses, 12 implemented and tested, 0 not applicable, 0 lacking."
     )  # fmt: skip
-    monkeypatch.setattr(coverage, "folder_of_tests", lambda game: None)
+    monkeypatch.setattr(completeness, "folder_of_tests", lambda game: None)
     code, out, _ = run("clauses", "ford")
     assert code == 1
     assert "2.1: no test. A march goes to a space beside." in out

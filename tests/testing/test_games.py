@@ -27,7 +27,7 @@ from palatine.testing import (
     summary,
     unknown_marks,
 )
-from palatine.testing.coverage import folder_of_tests
+from palatine.testing.completeness import folder_of_tests
 
 GAMES = [name for name in registry.games() if name not in ("ford", "tithe")]
 HERE = Path(__file__).parent

@@ -16,8 +16,15 @@ import msgspec
 from palatine import registry
 from palatine.core import Game, Option, Unknown
 from palatine.matches import strengths
-from palatine.testing.completeness import StepFacts, incomplete_steps, step_facts, unknown_references
-from palatine.testing.coverage import ClauseCoverage, clause_coverage, unknown_marks
+from palatine.testing.completeness import (
+    ClauseCoverage,
+    StepFacts,
+    clause_coverage,
+    incomplete_steps,
+    step_facts,
+    unknown_marks,
+    unknown_references,
+)
 
 
 def games(given: Namespace) -> int:

@@ -5,9 +5,17 @@
 All tools work with every game, including those outside this repository.
 """
 
-from palatine.testing.completeness import StepFacts, incomplete_steps, step_facts, unknown_references
+from palatine.testing.completeness import (
+    ClauseCoverage,
+    StepFacts,
+    clause_coverage,
+    incomplete_steps,
+    read_marks,
+    step_facts,
+    unknown_marks,
+    unknown_references,
+)
 from palatine.testing.conformance import LAWS, OF_ORDERS, ConformanceReport, Nonconformance, conformance, recheck
-from palatine.testing.coverage import ClauseCoverage, clause_coverage, read_marks, unknown_marks
 from palatine.testing.findings import FuzzFinding, find_game, load_finding, reference, replay_finding
 from palatine.testing.fuzzer import Fuzzer, FuzzResult, OrdersFuzzer
 from palatine.testing.golden import GoldenDiffers, golden, perft, perft_lines

@@ -14,7 +14,7 @@ from typing import Any
 from palatine.core import Game
 from palatine.registry import games
 from palatine.testing.chances import check_chances
-from palatine.testing.coverage import write_all
+from palatine.testing.completeness import write_all
 from palatine.testing.findings import counted, find_game, load_finding, replay_finding
 from palatine.testing.fuzzer import BOUND
 from palatine.testing.lessons import try_lessons

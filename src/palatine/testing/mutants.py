@@ -40,7 +40,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from palatine.core import Game
-from palatine.testing.coverage import folder_of_tests
+from palatine.testing.completeness import folder_of_tests
 
 # Mutations
 
