@@ -11,7 +11,7 @@ from palatine.core import Board, Choice, Layer, Mark, Panel, Piece, Row, Shortcu
 from palatine.core import text as d
 from palatine.core.text import views
 from palatine.testing import Sample, choose, setups
-from palatine.testing.laws.texts import texts_tell_the_view
+from palatine.testing.laws.seeing import texts_tell_the_view
 
 MAP = Board(
     "map",

@@ -29,13 +29,11 @@ from palatine.testing.laws.dealing import DEALING, check_deals_vary, secrets_are
 from palatine.testing.laws.guiding import GUIDING, OF_SHEETS, check_event_frequencies, what_is_previewed_happens
 from palatine.testing.laws.learning import LEARNING, deals_keep_what_was_learned, entries_tell_no_secret
 from palatine.testing.laws.orders import ORDERS
-from palatine.testing.laws.remembering import REMEMBERING
-from palatine.testing.laws.seeing import SEEING, entry_complaints
-from palatine.testing.laws.texts import TEXTS
+from palatine.testing.laws.seeing import OF_VIEWS, SEEING, entry_complaints
 from palatine.testing.sample import JUDGED, OFTEN, Law, Sample, Setup, setups
 
-LAWS: tuple[Law, ...] = ACTING + SEEING + DEALING + LEARNING + GUIDING + TEXTS + REMEMBERING
-OF_ORDERS: tuple[Law, ...] = ORDERS + DEALING + OF_SHEETS + TEXTS + REMEMBERING
+LAWS: tuple[Law, ...] = ACTING + SEEING + DEALING + LEARNING + GUIDING + OF_VIEWS
+OF_ORDERS: tuple[Law, ...] = ORDERS + DEALING + OF_SHEETS + OF_VIEWS
 """The laws for games of secret orders."""
 COUNTED: dict[str, Law] = {
     "secrets are dealt": secrets_are_dealt, "chances are true": what_is_previewed_happens,

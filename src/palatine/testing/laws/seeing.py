@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import msgspec
 
-from palatine.core import Entry, Piece, View
+from palatine.core import Board, Entry, Piece, View, ViewCache, with_known_spaces
+from palatine.core import text as d
 from palatine.core.text import listed_shortcuts
 from palatine.testing.sample import Law, Sample, choose, continuation, difference
 
@@ -262,7 +265,136 @@ def entry_complaints(m: Sample, entry: Entry) -> Iterator[str]:
         yield f"{name} reads otherwise once it has been saved"
 
 
+# Texts contain exactly what the view contains
+
+MANY, FEW = 30, 3
+"""Number of spaces of each board to check: at one position in ten, and at the others."""
+
+
+def texts_tell_the_view(m: Sample) -> Iterator[str]:
+    """Check that texts of boards, spaces, sides, panels and choices agree with the view.
+
+    The texts of sides are long and are checked for one random reader only.
+    """
+    asking = m.random.choice(m.readers)
+    for seat in m.readers:
+        view = m.view(seat)
+        sides = _sides(m, view) if seat == asking else ()
+        for complaint in (*_boards(m, view), *sides, *_asked(view), *_panel_texts(view)):
+            yield f"the text for {seat} {complaint}"
+
+
+def _boards(m: Sample, view: View) -> Iterator[str]:
+    most = MANY if m.random.random() < 0.1 else FEW
+    for board in m.boards.values():
+        wanted = _in_view(board, view)
+        if found := difference(wanted, _pieces_told(board, view, d.board_text(board, view))):
+            yield f"tells other pieces on {board.id} than the view: {found}"
+        for space in m.random.sample(board.spaces, min(most, len(board.spaces))):
+            lines = [line for line in d.space_text(board, view, space).splitlines() if line.startswith("- ")]
+            if Counter(lines) != Counter(wanted.get(space.id, [])):
+                yield f"tells of {space.id} {lines}, not {wanted.get(space.id, [])}"
+
+
+def _in_view(board: Board, view: View) -> dict[str, list[str]]:
+    """Return the lines for the pieces of each space."""
+    found: dict[str, list[str]] = {}
+    for piece in view.pieces:
+        if piece.board == board.id:
+            found.setdefault(piece.space, []).append(d.piece_text(piece))
+    return found
+
+
+def _pieces_told(board: Board, view: View, text: str) -> dict[str, list[str]]:
+    """Parse a board's text: return the lines of pieces under each space's name."""
+    named = {piece.space for piece in view.pieces if piece.board == board.id} | set(view.marks) | set(view.seen)
+    names = {d.space_name(space): space.id for space in with_known_spaces(board, view).spaces if space.id in named}
+    found: dict[str, list[str]] = {}
+    here = ""
+    for line in text.splitlines()[1:]:
+        if line in names:
+            here = names[line]
+        elif line.startswith("- "):
+            found.setdefault(here, []).append(line)
+    return found
+
+
+def _sides(m: Sample, view: View) -> Iterator[str]:
+    told = [d.side_text(m.boards.values(), view, side) for side in d.sides(view)]
+    lines = Counter(line for text in told for line in text.splitlines() if line.startswith("- "))
+    wanted = Counter(d.piece_text(piece) for piece in view.pieces if piece.style)
+    if lines != wanted:
+        yield f"tells other pieces of the sides than the view: {sorted((lines - wanted) + (wanted - lines))[:3]}"
+
+
+def _asked(view: View) -> Iterator[str]:
+    lines = d.situation_text(view).splitlines()
+    listed = d.listed_shortcuts(view)
+    wanted = 2 + len(view.choices) + len(listed) + (len(listed) < len(view.shortcuts))
+    if lines[0] != view.heading or len(lines) != wanted:
+        yield f"has {len(lines)} lines for {len(view.choices)} choices and {len(listed)} shortcuts"
+        return
+    for number, choice in enumerate(view.choices, 1):
+        if not lines[number + 1].startswith(f"{number}. {choice.text}") or choice.cost not in lines[number + 1]:
+            yield f"tells choice {number} as {lines[number + 1]!r}"
+            return
+
+
+def _panel_texts(view: View) -> Iterator[str]:
+    for panel in view.panels:
+        rows = d.panel_text(panel).splitlines()
+        if rows[0] != panel.title or len(rows) != 1 + max(1, len(panel.rows)):
+            yield f"tells the panel {panel.id} in {len(rows)} lines"
+        elif not all(
+            row.label in line and row.value in line for row, line in zip(panel.rows, rows[1:], strict=False)
+        ):
+            yield f"leaves out something of the panel {panel.id}"
+
+
+# Cached views are equal to uncached ones
+
+STEPS, FIELDS = 3, 6
+"""Number of decisions played, and of fields changed, to compare cached views."""
+
+
+def memory_changes_nothing(m: Sample) -> Iterator[str]:
+    """Check that views with a cache are equal to those without it.
+
+    The positions are those that follow, this one again after them, sampled states, and this one with single fields
+    replaced by those of another.
+    """
+    random = Random(m.bytes)
+    memory, seats = ViewCache(), (random.choice(m.state.seats), None)
+    line = [m.state]
+    while len(line) <= STEPS and m.game.actors(line[-1]) and not m.game.orders:
+        line.append(m.game.play(line[-1], *choose(m.game, line[-1], random)))
+    deals = [m.game.determinize(m.state, seat, random.randbytes(8)) for seat in seats]
+    for state in (*line, m.state, *deals, m.state):
+        for seat in seats:
+            if found := difference(m.game.view(state, seat), memory.view(m.game.view, state, seat)):
+                yield f"with the memory of other positions the view of {seat} is another: {found}"
+    names = m.state.__struct_fields__
+    for name in random.sample(names, min(FIELDS, len(names))):
+        for seat in seats:
+            yield from _with_one_changed(m, memory, seat, name, random.choice((line[-1], *deals)))
+
+
+def _with_one_changed(m: Sample, memory: ViewCache, seat: str | None, name: str, other: Any) -> Iterator[str]:
+    """Check that the cache notices a change of one field, unless the result is invalid."""
+    memory.view(m.game.view, m.state, seat)
+    changed = m.state.copy()
+    setattr(changed, name, getattr(other, name))
+    try:
+        plain = m.game.view(changed, seat)
+    except Exception:  # Any exception means that the position is invalid.
+        return
+    if found := difference(plain, memory.view(m.game.view, changed, seat)):
+        yield f"a change of {name!r} alone is not noticed in the view of {seat}: {found}"
+
+
 SEEING: tuple[Law, ...] = (
     views_are_sound, choices_are_the_actions, views_without_shortcuts_are_the_views, secrets_are_kept,
     dealt_states_play_on, layers_lie_on_boards, keys_stay_inside, journal_tells,
 )  # fmt: skip
+OF_VIEWS: tuple[Law, ...] = (texts_tell_the_view, memory_changes_nothing)
+"""Laws for games of both kinds."""
