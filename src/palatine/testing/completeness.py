@@ -1,4 +1,4 @@
-"""Parts that a game lacks: previews, decisions and messages of its steps, code and tests of its clauses.
+"""Parts that a game lacks: previews, decisions, messages, code and tests of clauses.
 
 Tests name the clauses they verify: `@pytest.mark.clause("9.24")` on a function, a class or one set of parameters, or as
 a module's `pytestmark`. The marks are read from the source without running the tests. `folder_of_tests` finds the tests

@@ -25,9 +25,15 @@ from palatine.testing.findings import (
 )
 from palatine.testing.fuzzer import BotPlayer, FuzzPlayer
 from palatine.testing.laws.acting import ACTING
-from palatine.testing.laws.dealing import DEALING, check_deals_vary, secrets_are_dealt
+from palatine.testing.laws.dealing import (
+    DEALING,
+    LEARNING,
+    check_deals_vary,
+    deals_keep_what_was_learned,
+    entries_tell_no_secret,
+    secrets_are_dealt,
+)
 from palatine.testing.laws.guiding import GUIDING, OF_SHEETS, check_event_frequencies, what_is_previewed_happens
-from palatine.testing.laws.learning import LEARNING, deals_keep_what_was_learned, entries_tell_no_secret
 from palatine.testing.laws.orders import ORDERS
 from palatine.testing.laws.seeing import OF_VIEWS, SEEING, entry_complaints
 from palatine.testing.sample import JUDGED, OFTEN, Law, Sample, Setup, setups

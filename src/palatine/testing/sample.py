@@ -1,4 +1,4 @@
-"""Setups of a game and random play from them, the game's own checks, and positions to test.
+"""Setups of a game, random play from them, the checks of a game, and positions to test.
 
 The tests of a game have a module `checks` with `CHECKS`. `checks_of` finds it in the game's package
 (`tests/checks.py`), or in the project of the current directory: `tests/games/<package>/checks.py` or `tests/checks.py`.

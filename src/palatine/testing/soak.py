@@ -1,4 +1,4 @@
-"""Soak runs: many fuzzed games, late positions, laws and changed data, in several processes, with new seeds.
+"""Soak runs: fuzzed games, late positions, laws and changed data, with new seeds.
 
 A finding is saved as a file that can be replayed. Move it to `tests/testing/cases` to make it a regression test.
 """
