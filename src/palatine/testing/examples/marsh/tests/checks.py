@@ -1,4 +1,4 @@
-"""Test helpers for `palatine.testing.GameChecks`: invariants, and a mutation to late positions."""
+"""The checks of the game for the test tools: invariants, and a mutation to late positions."""
 
 from __future__ import annotations
 
