@@ -30,7 +30,7 @@ def is_kept(m: Sample, state: Any, seat: str, action: Action) -> bool:
     before, then = StateViews(m.game, state), StateViews(m.game, after)
     if why_kept(before, then, state.seats, (seat, action), entries):
         return True
-    return bool(informs_seat(m.game, state, seat, [action]))
+    return bool(informs_seat(before, seat, [action]))
 
 
 def previews_say_what_undo_refuses(m: Sample) -> Iterator[str]:

@@ -19,6 +19,8 @@ class StateViews:
         self.memory = memory
         self._views: dict[str | None, View] = {}
         self._actions: dict[str, list[Action]] = {}
+        self.informed: dict[tuple[str, tuple[Action, ...]], bool | None] = {}
+        """Cache by seat and its next actions: whether they informed the seat, see `undo.informs_seat`."""
 
     def view(self, seat: str | None, *, without_shortcuts: bool = False) -> View:
         """Return what `seat` sees.

@@ -133,7 +133,7 @@ def revealed(
         if what := newly_shown(before.view(other), after.view(other))[:NAMED]:
             return words().say("undo.shown" if other else "undo.shown-all", seat=other, what=what)
     what = newly_shown(before.view(seat), after.view(seat))[:NAMED]
-    if (private or what) and informs_seat(before.game, before.state, seat, [action[1]]) is not False:
+    if (private or what) and informs_seat(before, seat, [action[1]]) is not False:
         learned = [before.game.prose(entry) for entry in entries if entry.readers is not None]
         return words().say("undo.seen", what=what) if what else words().say("undo.read", text=" ".join(learned))
     return ""
@@ -156,13 +156,20 @@ def why_kept(
     return words().say("undo.final") if preview.is_irrevocable else ""
 
 
-def informs_seat(game: Game[Any], before: State, seat: str, actions: Sequence[Action]) -> bool | None:
+def informs_seat(before: StateViews, seat: str, actions: Sequence[Action]) -> bool | None:
     """Return whether `seat` could have learned something hidden from its own `actions`.
 
     The actions had no rolls. They are tried in states that the seat cannot distinguish from the true one. If any
     result looks different to the seat, the true result informed it. Returns None if the actions are not legal under
-    the current rules.
+    the current rules. `before` remembers the answer.
     """
+    key = seat, tuple(actions)
+    if key not in before.informed:
+        before.informed[key] = _informs(before.game, before.state, seat, actions)
+    return before.informed[key]
+
+
+def _informs(game: Game[Any], before: State, seat: str, actions: Sequence[Action]) -> bool | None:
     truth = _result(game, before.copy(), seat, actions)
     if truth is None:
         return None

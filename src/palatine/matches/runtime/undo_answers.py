@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from palatine.core import Action
@@ -35,7 +37,16 @@ def _weighed(context: MatchRuntime, loaded: LoadedMatch, seat: str) -> UndoAnswe
     Of a plan, only the part after a reveal can be undone.
     """
     records = context.storage.line(loaded.row.id, loaded.undo_stack[-1].ply, loaded.row.ply)
-    told = {record.ply: "" if record.blame else _why_kept(context, loaded, record) for record in records}
+
+    @cache
+    def at(ply: int) -> StateViews:
+        return StateViews(loaded.game, context.state_at(loaded, ply))
+
+    def why(record: Record) -> str:
+        action = record.seat, (record.verb, record.operand)
+        return why_kept(at(record.ply - 1), at(record.ply), loaded.names, action, record.entries)
+
+    told = {record.ply: "" if record.blame else why(record) for record in records}
     blamed = [msgspec.structs.replace(record, blame="reveal") if told[record.ply] else record for record in records]
     last = push_records((), blamed)[-1]
     undone = [record for record in records if record.ply > last.ply]
@@ -43,13 +54,6 @@ def _weighed(context: MatchRuntime, loaded: LoadedMatch, seat: str) -> UndoAnswe
         found = [told[record.ply] for record in undone if told[record.ply]]
         return UndoAnswer(found[-1] if found else words().say("undo." + last.blame))
     taken: list[Action] = [(record.verb, record.operand) for record in undone]
-    if informs_seat(loaded.game, context.state_at(loaded, last.ply), seat, taken):
+    if informs_seat(at(last.ply), seat, taken):
         return UndoAnswer(words().say("undo.learned"))
     return UndoAnswer("", last.ply, last.says)
-
-
-def _why_kept(context: MatchRuntime, loaded: LoadedMatch, record: Record) -> str:
-    """Return why an action of the match cannot be undone, in words; "" if it can."""
-    before, after = (StateViews(loaded.game, context.state_at(loaded, ply)) for ply in (record.ply - 1, record.ply))
-    action = record.seat, (record.verb, record.operand)
-    return why_kept(before, after, loaded.names, action, record.entries)
