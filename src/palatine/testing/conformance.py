@@ -207,7 +207,7 @@ class _Walk:
                 if is_due or self.report.positions[position] < self.seldom:
                     self.look()
                     quota -= 1
-                elif quota <= 0 and (self.game.orders or self.is_bots):
+                elif quota <= 0 and (self.game.orders or self.is_bots or not self.seldom):
                     break
         except Exception as error:
             self.found("crash", describe_error(error))
