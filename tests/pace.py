@@ -108,6 +108,8 @@ LATER = (
     ("test", "store/test_upgrading.py::test_back_and_up_again_every_match_is_kept[sqlite-0001]"),
     ("full", "store/test_upgrading.py::test_back_and_up_again_every_match_is_kept[sqlite-"),
     # Whole matches of bots, and worlds of twenty Kings.
+    ("full", "games/dark_emperor/bot/test_captain.py::test_the_kingdoms_captain_starves_a_recruit"),
+    ("full", "games/adventurer_kings/bot/test_captain.py::test_it_beats_seven_recruits"),
     ("full", "games/adventurer_kings/bot/test_captain.py::test_a_match_of_captains_ends_with_an_emperor"),
     ("full", "players/test_lieutenant.py::test_he_beats_recruits_and_loses_to_captains"),
     ("full", "players/test_marshal.py::test_it_beats_"),
@@ -119,7 +121,8 @@ LATER = (
     ("full", "web/serving/test_killing.py"),
     ("full", "web/serving/test_serve.py"),
     # Long plays: the whole of what `make test` plays the beginning of.
-    ("test", "games/elric/"),  # "whole" is a value of an option there.
+    ("test", "games/elric/bot/test_asks.py"),  # "whole" is a value of an option there.
+    ("test", "games/elric/rules/combat/test_aftermath.py"),
     ("test", "test_pace.py"),
     ("full", "*[whole]"),
     ("full", "*[whole-"),

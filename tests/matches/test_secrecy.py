@@ -62,10 +62,10 @@ def everything(table: Table, seat: str | None) -> list[Any]:
 
 @pytest.mark.parametrize("game", [0, 1, *[pytest.param(game, id=f"{game}-whole") for game in (2, 3)]])
 def test_no_face_no_seed_no_key_and_no_private_line_reaches_another(
-    services: MatchServices, store: Store, game: int
+    services: MatchServices, store: Store, game: int, parts: int
 ) -> None:
     random = Random(game)
-    table = sit(services, options={"days": 20}, forced=game % 2 == 0)
+    table = sit(services, options={"days": 20 // parts}, forced=game % 2 == 0)
     row, _ = store.load(table.match) or pytest.fail("no such match")
     secrets = [*forms(row.seed), *forms(truth(store, table.match).dice.key), *table.made.keys.values()]
     while services.matches.info(table.match).status == "playing":

@@ -33,6 +33,6 @@ def test_a_wrong_chance_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A western unit is in a township on half of the throws; here 1 to 5 is shown."""
     wrong: Any = Chance(Tally("township"), lambda thrown: thrown.rolled <= 5)
     monkeypatch.setattr(settings, "township_chance", lambda: wrong)
-    report = checked("demonlord", 200, 1, 1)
+    report = checked("demonlord", 60, 1, 1)
     assert {each.what for each in report.wrong} == {"townsman.there"}
     assert "wrong: ChooseTown town" in str(report)

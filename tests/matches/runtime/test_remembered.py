@@ -63,7 +63,7 @@ def test_lines_go_on_with_earlier_ones_though_nobody_looks_back_for_those_that_c
     random = Random(f"lines-{name}")
     table = sit(services, name)
     joined = 0
-    for _ in range(3 * STEPS // parts):
+    for _ in range(3 * STEPS // parts**2):
         if services.matches.info(table.match).status != "playing":
             break
         since = table.version

@@ -99,11 +99,11 @@ def test_the_refusal_says_what_was_revealed_and_to_whom(services: MatchServices,
     assert refusal(spying, "North") == "That told South something hidden."
 
 
-def test_the_view_answers_as_an_undo_would(services: MatchServices) -> None:
+def test_the_view_answers_as_an_undo_would(services: MatchServices, parts: int) -> None:
     random = Random(5)
     for game in ("ford", "demonlord", "elric"):
         table = sit(services, game, forced=False)
-        for _ in range(25):
+        for _ in range(50 // parts):
             seat = table.asked[0]
             if not table.step(random):
                 break

@@ -14,6 +14,7 @@ from games.adventurer_kings.positions.realm import (
     set_land,
 )
 from games.adventurer_kings.positions.worlds import sample_world
+from pace import sampled
 from palatine.core.guidance.advice import Advice
 from palatine.games.adventurer_kings.bot import Captain
 from palatine.games.adventurer_kings.components import tables
@@ -37,7 +38,7 @@ def borderland(count: int) -> State:
     return s
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", sampled(range(3)))
 def test_it_is_the_captains_own_sheet_and_the_same_wherever_a_seat_knows_the_same(number: int) -> None:
     s = sample_world(number)
     for seat in s.seats[:4]:
