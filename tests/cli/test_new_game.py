@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 
-def own_tests(folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run the tests of a new game."""
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider"]
+def own_tests(folder: Path, *some: str) -> subprocess.CompletedProcess[str]:
+    """Run the tests of a new game, or some of them."""
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *some]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
@@ -89,7 +89,7 @@ def test_the_tests_of_a_new_game_play_its_lesson(run: Any, tmp_path: Path) -> No
     lesson = folder / "src/salt_road/data/lessons/1-the-ford.toml"
     text = lesson.read_text(encoding="utf-8")
     lesson.write_text(text.replace('game = "salt-road"', 'game = "ford"'), encoding="utf-8")
-    ran = own_tests(folder)
+    ran = own_tests(folder, "-k", "lesson")
     assert ran.returncode == 1
     assert "it is a lesson of 'ford', and this game is 'salt-road'" in ran.stdout
 
