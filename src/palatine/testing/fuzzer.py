@@ -14,6 +14,7 @@ from typing import Any
 
 from palatine import registry
 from palatine.core import Action, Game, OrdersGame, PalatineError, Refused, RejectedSheet
+from palatine.core.search.context import SearchContext, with_context
 from palatine.core.view import Point
 from palatine.testing.findings import FuzzFinding, as_kept, describe_error, reference
 from palatine.testing.laws.orders import bad_reading, garble
@@ -117,11 +118,15 @@ class FuzzPlayer:
 
 
 class BotPlayer:
-    """The game's strongest bot for all seats, to reach positions that random play does not."""
+    """The game's strongest bot for all seats, to reach positions that random play does not.
+
+    The bot is in its fast mode, as in the rollouts of a search.
+    """
 
     def __init__(self, game: Game[Any], random: Random) -> None:
         self.game, self.random = game, random
-        self.bot = registry.bot(registry.bots(game)[0], game, random.randrange(1000))
+        bot = registry.bot(registry.bots(game)[0], game, random.randrange(1000))
+        self.bot = with_context(bot, SearchContext())
 
     def choose(self, state: Any) -> tuple[str, Any]:
         """Return a seat to act and its decision."""
