@@ -10,7 +10,6 @@ from typing import Any
 import hypothesis
 import pytest
 
-from palatine import registry
 from palatine.testing import find_game
 
 pytest_plugins = ("pace", "costs", "databases", "savings")
@@ -29,15 +28,6 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(random, "_urandom", random.Random(item.nodeid + SALT).randbytes)
         return (yield)
-
-
-@pytest.fixture(autouse=True)
-def _registered_apart() -> Iterator[None]:
-    """What one test registers no other test sees."""
-    before = registry._registered
-    registry._registered = dict(before)
-    yield
-    registry._registered = before
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,8 @@
 
 Data are parsed once, and so are the handlers of an app and the certificates of a client; the command line has one
 parser. The garbage collector leaves alone what the collection of the tests has made. Hypothesis does not read the
-source of every module for numbers to try. Passwords are hashed at the least cost, except in their own tests.
+source of every module for numbers to try. Passwords are hashed at the least cost, except in their own tests. What one
+test registers no other test sees: a hook restores the registry, because a fixture would cost every test some time.
 """
 
 from __future__ import annotations
@@ -31,10 +32,13 @@ from litestar.handlers.base import BaseRouteHandler
 from litestar.routes import HTTPRoute
 from litestar.utils.signature import ParsedSignature
 
+from palatine import registry
 from palatine.accounts.auth import passwords
 from palatine.core.data import PackageData
 
 cli = import_module("palatine.cli.main")  # `palatine.cli.main` is the function of that name.
+_shared: dict[str, Any] = {}
+"""Games registered by fixtures that several tests share."""
 YOUNG = 100_000
 """New objects after which the garbage collector looks through the young, as in a server, instead of Python's 700."""
 
@@ -66,6 +70,26 @@ def pytest_runtestloop() -> Any:
         _hash_passwords_quickly(patched)
         _read_certificates_once(patched)
         return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol() -> Any:
+    """Forget the games that a test has registered."""
+    before = dict(registry._registered)
+    try:
+        return (yield)
+    finally:
+        registry._registered = before | _shared
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef: Any) -> Any:
+    """Remember the games that a fixture of several tests registers."""
+    before = dict(registry._registered)
+    found = yield
+    if fixturedef.scope != "function":
+        _shared.update(registry._registered.items() - before.items())
+    return found
 
 
 def _parse_data_once(patched: pytest.MonkeyPatch) -> None:
