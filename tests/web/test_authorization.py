@@ -135,17 +135,20 @@ def test_the_routes_of_a_closed_server(closed_site: Visited, parts: int) -> None
     assert not described(found)
 
 
-def test_the_routes_on_one_machine(one_machine: Visited) -> None:
+def test_the_routes_on_one_machine(one_machine: Visited, parts: int) -> None:
+    """Each route is asked without a key and with one, or at first in turn the one and the other."""
     found = []
-    for row in TABLE.rows:
+    for number, row in enumerate(TABLE.rows):
         if not row.local:
             continue
         match = row.with_.get("match", "$match").removeprefix("$")
         keys = one_machine.shown.get(f"key {match}", one_machine.shown["key match"])
         without, opened = {"open": (row.ok, row.ok), "key": (403, row.ok), "shut": (403, 403), "none": (422, 422),
             "nothing": (204, 204)}[row.local]  # fmt: skip
-        found.append((row, wrong(one_machine, row, "nobody", {}, without)))
-        found.append((row, wrong(one_machine, row, "key", keys, opened)))
+        if parts == 1 or number % 2:
+            found.append((row, wrong(one_machine, row, "nobody", {}, without)))
+        if parts == 1 or not number % 2:
+            found.append((row, wrong(one_machine, row, "key", keys, opened)))
     assert not described(found)
 
 
