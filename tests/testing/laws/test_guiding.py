@@ -151,7 +151,8 @@ BROKEN = [
 @pytest.mark.parametrize(("broken", "law"), BROKEN)
 def test_a_broken_game_breaks_its_law(broken: type[Ford], law: str) -> None:
     alone = tuple(each for each in GUIDING if each.__name__ == law.replace(" ", "_"))
-    assert law in found_in(broken(), 300, alone or GUIDING), "Some are held against what all others count."
+    found = (found_in(broken(), positions, alone or GUIDING) for positions in (40, 300))
+    assert any(law in each for each in found), "Some are held against what all others count."
 
 
 @pytest.mark.parametrize("sound", [Ford, Previewing, Suicidal, Warned, Discreet])
