@@ -109,9 +109,9 @@ def test_what_an_action_will_cause_is_told(player: Player, ford: Any, monkeypatc
     ]  # fmt: skip
     monkeypatch.setattr(ford, "consequences", lambda sight, seat, action: told)
     answer = player.answer("preview rest")
-    assert answer.splitlines()[:6] == [
-        "! The day is lost. (4)", "A clash", "    +1 ford (3.2)", "    50% wins (South loses 1.0 on average)",
-        "Before you end:", "- 2 troops have not moved",
+    assert answer.splitlines()[:7] == [
+        "Warning: The day is lost. (4)", "A clash", "    wins: 3 in 6 (50%)", "    Average losses: South 0.5",
+        "    +1 ford (3.2)", "Before you end:", "- 2 troops have not moved",
     ]  # fmt: skip
     assert "can't be undone" in answer
     assert player.answer("preview 1")

@@ -9,7 +9,9 @@ import pytest
 
 from palatine.core import Board, Choice, Layer, Mark, Panel, Piece, Row, Shortcut, Space, Style, Unknown, View
 from palatine.core import text as d
+from palatine.core.guidance.preview import Consequence, Odds, Preview, Result
 from palatine.core.text import views
+from palatine.core.text.guidance import chance_text, preview_lines
 from palatine.testing import Sample, choose, setups
 from palatine.testing.laws.seeing import texts_tell_the_view
 
@@ -218,3 +220,31 @@ def test_texts_are_as_secret_as_the_view(ford: Any) -> None:
     for number in range(20):
         dealt = ford.determinize(state, "South", bytes([number]))
         assert d.view_text(ford.boards(dealt), ford.view(dealt, "South")) == seen
+
+
+@pytest.mark.parametrize(
+    ("chance", "of", "told"),
+    [
+        (2 / 3, None, "4 in 6 (67%)"), (0.7, 20, "14 in 20 (70%)"), (0.5, 0, "50%"), (0.001, 0, "1%"),
+        (0.999, None, "99%"), (0, None, "impossible"), (1, 6, "certain"),
+    ],
+)  # fmt: skip
+def test_a_chance_is_told_as_dice_and_never_as_certain_when_it_is_not(
+    chance: float, of: int | None, told: str
+) -> None:
+    assert chance_text(chance, of) == told
+
+
+def test_a_preview_of_a_sheet_names_lines_seats_and_chances() -> None:
+    told = Preview(
+        (Consequence("warning", "Osric may die.", "5.9", event="death", chance=0.2, of=0, line=3),),
+        is_irrevocable=True,
+        odds=(
+            Odds("The battle", (Result("Won", 0.75, {"K1": 2, "K2": 0.01}), Result("Lost", 0.25), Result("x", 0))),
+        ),
+    )
+    assert preview_lines(told, {"K1": "you"}) == [
+        "Line 3: Warning: Osric may die. 20% (5.9)", "The battle", "    Won: 3 in 4 (75%)", "    Lost: 1 in 4 (25%)",
+        "    Average losses: you 1.5", "This can't be undone once dice are rolled or something is revealed.",
+    ]  # fmt: skip
+    assert preview_lines(Preview()) == []

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-
 from palatine.cli.common import words
-from palatine.core import Advice, GlossaryEntry, Odds, Preview, Recap, Unknown
+from palatine.core import Advice, Preview, Recap
+from palatine.core.guidance.glossary import Glossary
 from palatine.core.guidance.lessons import spoken
-from palatine.core.text import plain
+from palatine.core.text.guidance import advice_lines, entry_text, find_entries, preview_lines
 from palatine.matches import LessonView
 
 TRIES = 2
@@ -15,30 +14,8 @@ TRIES = 2
 
 
 def preview_text(told: Preview) -> str:
-    """Return a preview as text: warnings, chances, unused options, and whether undo is possible."""
-    lines = [_cited(words().say(f"guidance.{line.weight}", text=line.text), line.clause) for line in told.lines]
-    for odds in told.odds:
-        lines += _odds(odds)
-    if told.unused_options:
-        lines.append(words().say("guidance.unused-options"))
-        lines += [_cited(words().say("guidance.item", text=each.text), each.clause) for each in told.unused_options]
-    if told.is_irrevocable:
-        lines.append(words().say("guidance.irrevocable"))
-    return "\n".join(lines) or words().say("guidance.nothing-to-preview")
-
-
-def _odds(odds: Odds) -> Iterator[str]:
-    yield _cited(odds.title, odds.clause)
-    for amount, reason, clause in odds.parts:
-        yield _cited(words().say("guidance.part", amount=amount, reason=reason), clause)
-    for result in odds.results:
-        losses = [words().say("guidance.loses", seat=seat, count=f"{n:.1f}") for seat, n in result.losses.items()]
-        key = "guidance.result-with-losses" if losses else "guidance.result"
-        yield words().say(key, text=result.text, percent=f"{result.chance:.0%}", losses=losses)
-
-
-def _cited(text: str, clause: str) -> str:
-    return words().say("guidance.cited", text=text, clause=clause) if clause else text
+    """Return a preview as text: warnings, odds, unused options, and whether undo is possible."""
+    return "\n".join(preview_lines(told)) or words().say("guidance.nothing-to-preview")
 
 
 def recap_text(told: Recap) -> str:
@@ -57,14 +34,8 @@ def recap_text(told: Recap) -> str:
 
 
 def advice_text(told: Advice) -> str:
-    """Return a bot's advice with its reasons and alternatives."""
-    lines = [told.text]
-    lines += [_cited(words().say("guidance.reason", text=each.text), each.clause) for each in told.reasons]
-    for each in told.alternatives:
-        lines.append(_cited(words().say("guidance.alternative", text=each.text, reason=each.reason), each.clause))
-    if told.chance is not None:
-        lines.append(words().say("guidance.chance", percent=round(told.chance * 100)))
-    return "\n".join([*lines, *told.sheet.splitlines()])
+    """Return a bot's advice with its reasons and alternatives, and its orders if it has any."""
+    return "\n".join([*advice_lines(told), *told.sheet.splitlines()])
 
 
 def lesson_text(box: LessonView, *, hinted: bool) -> str:
@@ -98,24 +69,9 @@ def _hint(box: LessonView) -> str:
     return words().say("lesson.no-hint", what=meant) if meant else ""
 
 
-def entry_text(glossary: Mapping[str, GlossaryEntry], text: str) -> str:
+def explanation(glossary: Glossary, text: str) -> str:
     """Return the glossary entries named `text`.
 
     Raises Unknown, with similar terms, if there is none.
     """
-    wanted = plain(text)
-    exact = [entry for entry in glossary.values() if wanted in [plain(each) for each in _names(entry)]]
-    if exact:
-        return "\n".join([_entry(entry) for entry in exact])
-    near = [entry.term for entry in glossary.values() if wanted and wanted in plain(entry.term)]
-    if near:
-        raise Unknown(words().say("guidance.terms-like", text=text, terms=sorted(set(near))[:8]))
-    raise Unknown(words().say("guidance.no-term", text=text))
-
-
-def _names(entry: GlossaryEntry) -> Iterable[str]:
-    return (entry.key, entry.term, *entry.words, *entry.faces, *entry.labels)
-
-
-def _entry(entry: GlossaryEntry) -> str:
-    return _cited(words().say("guidance.entry", term=entry.term, text=spoken(entry.text)), entry.clause)
+    return "\n".join(map(entry_text, find_entries(glossary, text)))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from palatine import registry
 from palatine.cli.common import words, write_private
-from palatine.cli.guidance import advice_text, entry_text, lesson_text, preview_text, recap_text
+from palatine.cli.guidance import advice_text, explanation, lesson_text, preview_text, recap_text
 from palatine.cli.inspection import Look, action_of, line_texts, shortcut_to
 from palatine.cli.remote import RemoteMatchService, Unreachable
 from palatine.core import Action, PalatineError, Shortcut, with_known_spaces
@@ -241,7 +241,7 @@ class Terminal:
         elif command == "advise" and not rest and key is not None:
             self.tell(advice_text(self.services.guidance.advise(self.match, key)))
         elif command == "explain":
-            self.tell(entry_text(self.game.glossary, rest) if rest else words().say("guidance.explain-what"))
+            self.tell(explanation(self.game.glossary, rest) if rest else words().say("guidance.explain-what"))
         else:
             return False
         return True
