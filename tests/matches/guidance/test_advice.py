@@ -66,6 +66,16 @@ def test_advice_of_orders_is_a_sheet(services: MatchServices) -> None:
     assert services.orders.check(orders.match, orders.key("Abbey"), advice.sheet).ok
 
 
+def test_advice_is_for_who_has_handed_in_too_as_long_as_the_turn_is_open(services: MatchServices) -> None:
+    orders = sit(services, "guided-tithe", seats=["Abbey", "Baron"])
+    key = orders.key("Abbey")
+    before = services.guidance.advise(orders.match, key)
+    services.orders.hand_in(orders.match, key, "", 1)
+    assert "Abbey" in services.matches.info(orders.match).handed_in
+    assert services.guidance.advise(orders.match, key) == before
+    assert services.orders.draft(orders.match, key).handed_in == ""
+
+
 def test_who_is_not_asked_gets_none() -> None:
     with pytest.raises(Unknown):
         palatine.advise(FORD, FORD.setup(seed=b"advice"), "South")

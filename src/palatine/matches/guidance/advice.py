@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from palatine import registry
@@ -66,7 +68,8 @@ def advice_for(context: MatchRuntime, loaded: LoadedMatch, seat: str, samples: i
     """
     game = loaded.game
     bot = registry.bots(game)[0]
-    request = msgspec.msgpack.encode(AdviceTask(loaded.row.game, bot, seat, game.encode(loaded.state), samples))
+    state = game.encode(_undecided(loaded, seat))
+    request = msgspec.msgpack.encode(AdviceTask(loaded.row.game, bot, seat, state, samples))
     try:
         answer = context.executor.call(
             KIND, request, seconds=SECONDS, megabytes=MEGABYTES, about=loaded.row.id, reserve=0
@@ -77,3 +80,12 @@ def advice_for(context: MatchRuntime, loaded: LoadedMatch, seat: str, samples: i
     if found.actions and found.actions[0] not in game.actions(loaded.state, seat):
         raise refused("advice-failed", bot=bot)
     return found
+
+
+def _undecided(loaded: LoadedMatch, seat: str) -> Any:
+    """Return the state without the orders that the seat has handed in, which it can still change."""
+    if loaded.row.clock is None:
+        return loaded.state
+    state: Any = loaded.state.copy()
+    state.sheets[loaded.names.index(seat)] = None
+    return state

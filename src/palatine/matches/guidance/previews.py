@@ -18,33 +18,46 @@ from palatine.matches.seat_owners import SeatKey
 from palatine.matches.time_limit import time_limit
 
 
-def preview(context: MatchRuntime, match: str, key: SeatKey, actions: Sequence[Any], version: int) -> Preview:
+def preview(
+    context: MatchRuntime,
+    match: str,
+    key: SeatKey,
+    actions: Sequence[Any],
+    version: int,
+    seconds: float = ACTION_SECONDS,
+) -> Preview:
     """Return a preview of one action, or of several in sequence.
 
-    Raises `Conflict` if the match is at another version, and `Refused` if the first action is not legal.
+    Raises `Conflict` if the match is at another version, `Refused` if the first action is not legal, and `Endless` if
+    the preview takes more than `seconds`.
     """
     if not actions:
         raise Unreadable("A plan has at least one action.")
     loaded, seat = open_to_act(context, match, key, version)
-    return _preview(loaded, seat, [as_action(action) for action in actions])
+    return _preview(loaded, seat, [as_action(action) for action in actions], seconds)
 
 
 def preview_shortcut(context: MatchRuntime, match: str, key: SeatKey, goal: Goal, version: int) -> Preview:
     """Return a preview of the shortcut for `goal`. Raises `Refused` if it is not offered."""
     loaded, seat = open_to_act(context, match, key, version)
-    return _preview(loaded, seat, list(offered_shortcut(loaded, seat, goal).actions))
+    return _preview(loaded, seat, list(offered_shortcut(loaded, seat, goal).actions), ACTION_SECONDS)
 
 
-def _preview(loaded: LoadedMatch, seat: str, chosen: list[Any]) -> Preview:
+def _preview(loaded: LoadedMatch, seat: str, chosen: list[Any], seconds: float) -> Preview:
     refusal = loaded.game.explain(loaded.state, seat, chosen[0])
     if refusal is not None:
         raise Refused(refusal.clause, refusal.reason)
-    with time_limit(ACTION_SECONDS):
+    with time_limit(seconds):
         return loaded.game.preview_plan(loaded.state, seat, chosen, plays_forced=loaded.row.forced)
 
 
-def preview_sheet(context: MatchRuntime, match: str, key: SeatKey, text: str | bytes) -> SheetPreview:
-    """Return the problems of a sheet and, if it can be handed in, a preview of its results."""
+def preview_sheet(
+    context: MatchRuntime, match: str, key: SeatKey, text: str | bytes, seconds: float = TURN_SECONDS
+) -> SheetPreview:
+    """Return the problems of a sheet and, if it can be handed in, a preview of its results.
+
+    Raises `Endless` if the preview takes more than `seconds`.
+    """
     loaded, seat = open_sheet(context, match, key)
     checked = check_sheet(loaded, seat, text)
     if not checked.ok:
@@ -55,7 +68,7 @@ def preview_sheet(context: MatchRuntime, match: str, key: SeatKey, text: str | b
         sheet = game.parse(clean)
     except SyntaxProblem:
         return SheetPreview(checked, Preview())
-    with time_limit(TURN_SECONDS):
+    with time_limit(seconds):
         found = game.preview_sheet(loaded.state, seat, sheet)
     lines = game.line_numbers(clean)
     told = tuple([placed(lines, line) for line in found.lines])
