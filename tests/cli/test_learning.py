@@ -111,7 +111,7 @@ def test_what_an_action_will_cause_is_told(player: Player, ford: Any, monkeypatc
     answer = player.answer("preview rest")
     assert answer.splitlines()[:7] == [
         "Warning: The day is lost. (4)", "A clash", "    wins: 3 in 6 (50%)", "    Average losses: South 0.5",
-        "    +1 ford (3.2)", "Before you end:", "- 2 troops have not moved",
+        "    +1 ford (3.2)", "Not done yet:", "- 2 troops have not moved",
     ]  # fmt: skip
     assert "can't be undone" in answer
     assert player.answer("preview 1")

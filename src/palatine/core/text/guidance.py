@@ -123,7 +123,10 @@ def find_entries(glossary: Glossary, text: str) -> list[GlossaryEntry]:
 
 
 def _names(entry: GlossaryEntry) -> Sequence[str]:
-    return (entry.key, entry.term, *entry.words, *entry.faces, *entry.labels)
+    """Return the names of an entry, with the codes that begin its labels, such as CA in “CA Cast a spell”."""
+    codes = [label.partition(" ")[0] for label in entry.labels]
+    codes = [code for code in codes if code.isupper() and code not in entry.labels]
+    return (entry.key, entry.term, *entry.words, *entry.faces, *entry.labels, *codes)
 
 
 def entry_text(entry: GlossaryEntry) -> str:
