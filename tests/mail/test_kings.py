@@ -2,60 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from email.message import EmailMessage
-from email.parser import BytesParser
-from email.policy import default
 from html import escape
 
 import pytest
-from sqlalchemy import insert
 
-from mail.correspondence import START, Correspondence, correspondence
-from notifications.helpers import of_state
-from palatine.mail.relay import Relay
-from palatine.mail.sending import MailSender
+from mail.correspondence import Correspondence, correspondence
+from mail.outgoing import form_in, mailed, new_channel, text_of
 from palatine.matches import MatchServices
-from palatine.matches.clock import stamp
-from palatine.notifications.outbox import Outbox
-from palatine.notifications.sending.sender import Payload
-from palatine.notifications.texts import notice_of
 from palatine.store import Store
-from palatine.store.schema_people import channels, outbox
-
-
-def mailed(kings: Correspondence, kind: str, seat: str) -> EmailMessage:
-    """What goes out to a seat, as the relay gets it."""
-    outbox = Outbox(kings.store.database)
-    kings.now += timedelta(minutes=1)
-    account = kings.key(seat).account
-    outbox.add(
-        f"{kind} {stamp(kings.now)}", kind, kings.now, account=account, channel="c", match=kings.match, seat=seat
-    )
-    message = of_state(outbox, "waiting")[-1]
-    with kings.store.database.reading() as connection:
-        notice = notice_of(connection, message, kings.settings.url)
-    load = Payload(message, notice, kings.home(seat), {}, kings.now)
-    sender = MailSender(kings.services, kings.store.database, kings.settings, Relay("127.0.0.1", 25))
-    return BytesParser(policy=default).parsebytes(sender.mail(load).data)
-
-
-def text_of(mail: EmailMessage) -> str:
-    part = mail.get_body(("plain",))
-    assert part is not None
-    return str(part.get_content()).replace("\r\n", "\n")
-
-
-def form_in(text: str) -> str:
-    return "#orders" + text.partition("#orders")[2].partition("#end")[0] + "#end"
+from palatine.store.schema_people import outbox
 
 
 @pytest.fixture
 def kings(store: Store, services: MatchServices) -> Correspondence:
     made = correspondence(store, services, "lord-and-master")
-    row = {"id": "c", "account": made.key("P1").account, "kind": "mail", "secret": {}, "target": made.home("P1"),
-           "state": "ok", "events": [], "muted": [], "made": stamp(START)}  # fmt: skip
-    store.database.write(lambda c: c.execute(insert(channels), row))
+    new_channel(made, "P1")
     return made
 
 
@@ -96,9 +57,7 @@ def test_the_first_mails_say_what_there_is_to_choose_and_bring_a_form(
     """Whoever never saw the rulebook knows what to do next, and sends the form back as it is, or filled in."""
     kings = correspondence(store, services, game)
     seat = kings.seats[0]
-    row = {"id": "c", "account": kings.key(seat).account, "kind": "mail", "secret": {}, "target": kings.home(seat),
-           "state": "ok", "events": [], "muted": [], "made": stamp(START)}  # fmt: skip
-    store.database.write(lambda c: c.execute(insert(channels), row))
+    new_channel(kings, seat)
     first = mailed(kings, "turn", seat)
     text = text_of(first)
     assert first["Subject"] == "The match begins: your first orders. The valley of nine mills"
@@ -193,9 +152,8 @@ def test_a_proposal_goes_out_with_how_to_answer_it(kings: Correspondence) -> Non
 
 
 def test_the_end_of_a_match_goes_out_with_its_last_report(valley: Correspondence) -> None:
-    row = {"id": "c", "account": valley.key("Abbey").account, "kind": "mail", "secret": {},
-           "target": valley.home("Abbey"), "state": "ok", "events": [], "muted": [], "made": stamp(START)}  # fmt: skip
-    valley.store.database.write(lambda c: c.execute(insert(channels), row))
+    new_channel(valley, "Abbey")
+
     while valley.info.status == "playing":
         for seat in valley.seats:
             valley.services.orders.hand_in(valley.match, valley.key(seat), "", valley.info.turn)

@@ -32,7 +32,7 @@ def ford(store: Store, services: MatchServices) -> Correspondence:
 
 def asked(ford: Correspondence) -> Question:
     seat = ford.info.asked[0]
-    found = question_of(ford.services.matches, ford.match, seat)
+    found = question_of(ford.services, ford.match, seat)
     assert found is not None
     return found
 
@@ -46,7 +46,7 @@ def test_a_question_has_its_answers_numbered(ford: Correspondence) -> None:
     question = asked(ford)
     lines = question_lines(question, "")
     assert 1 < len(question.options) <= MOST
-    for number, option in enumerate(question.options, 1):
+    for number, option in enumerate(question.options[: question.near], 1):
         assert any(line.split()[:1] == [str(number)] and option.text.split()[0] in line for line in lines)
     view = ford.services.matches.look(ford.match, ford.info.asked[0]).view
     single = [option.actions for option in question.options if len(option.actions) == 1]
@@ -144,12 +144,6 @@ def test_who_is_not_asked_answers_nothing(ford: Correspondence) -> None:
     answers = {"In_Reply_To": f"<o.1.{before}@{DOMAIN}>"}
     assert "No question is waiting for you." in flat(ford.write(other, "1", **answers))
     assert ford.info.version == before
-
-
-def test_too_many_answers_are_for_the_page() -> None:
-    lines = question_lines(Question(3, "Turn 1", "Choose.", ()), "https://play.example.org/play/x")
-    assert lines[-1].endswith("https://play.example.org/play/x")
-    assert "browser" in question_lines(Question(3, "Turn 1", "Choose.", ()), "")[-1]
 
 
 def test_orders_are_refused_in_such_a_game(ford: Correspondence) -> None:

@@ -29,6 +29,8 @@ class Receipt(msgspec.Struct, frozen=True):
     """The match version of the numbered answers in the text."""
     token: str = ""
     """The invitation to whose address replies go."""
+    attached: tuple[str, ...] = ()
+    """The names of its attachments (`ReplyPart.attached`)."""
 
 
 def receipt(parts: Sequence[ReplyPart], match: str, to: str) -> Receipt:
@@ -36,7 +38,8 @@ def receipt(parts: Sequence[ReplyPart], match: str, to: str) -> Receipt:
     first = next((part for part in parts if not part.ok), parts[0])
     subject = say("subject.receipt", title=first.title or parts[0].title, match=match)
     text = folded("\n\n".join([part.text.strip("\n") for part in parts if part.text.strip()]))
-    return Receipt(subject, text, to, max(part.version for part in parts))
+    attached = dict.fromkeys([name for part in parts for name in part.attached])
+    return Receipt(subject, text, to, max(part.version for part in parts), attached=tuple(attached))
 
 
 def folded(text: str) -> str:

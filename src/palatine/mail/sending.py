@@ -28,7 +28,8 @@ from palatine.notifications.unsubscribe import Unsubscribing
 from palatine.store.engine import Database
 from palatine.store.schema_people import addresses, outbox
 
-TURN = "turn"
+TURNS = ("turn", "asked")
+"""The kinds of messages that announce a turn."""
 
 
 class MailSender:
@@ -108,7 +109,7 @@ def _told(connection: Connection, message: OutboxMessage) -> int:
         c.seat == message.seat,
         c.channel == message.channel,
     )
-    here = (*mine, c.kind == TURN, c.state.in_(("sent", "shown")), c.id < message.id)
+    here = (*mine, c.kind.in_(TURNS), c.state.in_(("sent", "shown")), c.id < message.id)
     return connection.execute(select(func.count()).where(*here)).scalar() or 0
 
 

@@ -95,6 +95,15 @@ def _rows() -> Iterator[tuple[str, str, Reader]]:
     yield "SHEET", r"sheet", _always(kinds.SheetNow())
     yield "FORM", r"form", _always(kinds.NewForm())
     yield "SUGGEST", r"suggest(?:\s+(?:for\s+)?(?P<who>.{1,40}))?", lambda f, _: kinds.Suggest(f["who"] or "")
+    yield "ADVICE", r"advi[cs]e(?:\s+(?:me|please))?", _always(kinds.AdviceCommand())
+    yield (
+        "RULES",
+        r"rules?(?:\s+(?:(?:about|on|for|of)\s+)?(?P<who>.{1,40}))?",
+        lambda f, _: kinds.Rules(f["who"] or ""),
+    )
+    yield "SPELLS", r"spells", _always(kinds.Spells())
+    yield "CALENDAR", r"calendar", _always(kinds.Calendar())
+    yield "ANSWERS", r"answers(?:\s+(?P<who>.{1,40}))?", lambda f, _: kinds.Answers(f["who"] or "")
     yield "HELP", r"help(?:\s+(?P<who>.{1,40}))?", lambda f, _: kinds.Help(f["who"] or "")
     yield "VOTE OUT", r"vote\s+out\s+(?P<who>.{1,40})", lambda f, _: kinds.VoteCommand(f["who"])
     yield "VOTE KEEP", r"vote\s+keep\s+(?P<who>.{1,40})", lambda f, _: kinds.VoteCommand(f["who"], False)

@@ -43,6 +43,30 @@ class Suggest(Command, frozen=True):
     who: str = ""
 
 
+class AdviceCommand(Command, frozen=True, tag="Advice"):
+    """The ADVICE command: send what the captain would do."""
+
+
+class Rules(Command, frozen=True):
+    """The RULES command: send the contents of the rules, a chapter, or what they say about a word."""
+
+    about: str = ""
+
+
+class Spells(Command, frozen=True):
+    """The SPELLS command: send the spells of the game."""
+
+
+class Calendar(Command, frozen=True):
+    """The CALENDAR command: send the deadline as an event for a calendar."""
+
+
+class Answers(Command, frozen=True):
+    """The ANSWERS command: send all numbered answers, or those with a word."""
+
+    about: str = ""
+
+
 class Help(Command, frozen=True):
     """The HELP command: send the list of commands, or help on one topic."""
 

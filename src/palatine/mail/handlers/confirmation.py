@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from palatine.mail.commands import kinds
-from palatine.mail.handlers import letters, orders, seats
+from palatine.mail.handlers import letters, orders, questions, seats
 from palatine.mail.handlers.context import MailContext, ReplyPart
 from palatine.mail.wording import say
 
@@ -20,6 +20,8 @@ def do_asked(ctx: MailContext, asked: dict[str, Any]) -> ReplyPart:
         if asked["turn"] != info.turn:
             return orders.other_turn(ctx, info, int(asked["turn"]))
         return orders.hand_in(ctx, info, str(asked["text"]), is_whole=bool(asked.get("whole")))
+    if asked["do"] == "act":
+        return questions.follow_advice(ctx, int(asked["version"]), asked["actions"], str(asked["text"]))
     if asked["do"] == "letter":
         return letters.send(ctx, list(asked["to"]), str(asked["text"]))
     return seats.resign_now(ctx)

@@ -7,7 +7,7 @@ from typing import Any
 
 from palatine.core import PalatineError
 from palatine.mail.commands import Command, ParsedCommands, kinds, parse_commands
-from palatine.mail.handlers import letters, orders, proposals, queries, questions, seats
+from palatine.mail.handlers import advice, letters, orders, proposals, queries, questions, rulebook, seats
 from palatine.mail.handlers.context import MailContext, ReplyPart
 from palatine.mail.reading import TextBlock, TextBlocks, attached_blocks, find_blocks, written
 from palatine.mail.times import in_zone
@@ -21,7 +21,12 @@ PLAIN: dict[type[Command], Doing] = {
     kinds.SheetNow: queries.sheet,
     kinds.NewForm: queries.form,
     kinds.Suggest: queries.suggest,
-    kinds.Help: queries.help_,
+    kinds.Help: rulebook.help_,
+    kinds.AdviceCommand: advice.advice,
+    kinds.Rules: rulebook.rules,
+    kinds.Spells: rulebook.spells,
+    kinds.Calendar: queries.calendar,
+    kinds.Answers: questions.answers,
     kinds.WriteLetter: letters.letter,
     kinds.VoteCommand: seats.vote,
     kinds.Resign: seats.resign,
@@ -54,10 +59,16 @@ def answer_mail(
     parts = [
         _of_block(ctx, own, blocks, asked),
         *attached,
-        *[_done(ctx, each, seen, consent) for each in asked.commands],
+        *[_done(ctx, each, seen, consent) for each in _once(asked.commands)],
     ]
     found = [part for part in parts if part is not None]
     return _with_rest(ctx, found, asked, bool(own or blocks.quoted))
+
+
+def _once(commands: Sequence[Command]) -> list[Command]:
+    """Return the commands with ADVICE, which takes a bot some seconds, once."""
+    first = next((at for at, each in enumerate(commands) if isinstance(each, kinds.AdviceCommand)), -1)
+    return [each for at, each in enumerate(commands) if at == first or not isinstance(each, kinds.AdviceCommand)]
 
 
 def _own_blocks(
@@ -143,6 +154,7 @@ def _with_rest(
     unknown = asked.unknown
     if unknown is not None and (unknown.nearest or not found) and not (has_block and not unknown.nearest):
         key = "unknown.nearest" if unknown.nearest else "unknown.line"
+        key = "unknown.question" if unknown.line.endswith("?") else key
         told = say(key, line=unknown.line, nearest=unknown.nearest)
         found.append(ReplyPart(told, ok=False, title=say("title.not-understood")))
     elif has_block and asked.prose:
@@ -150,7 +162,9 @@ def _with_rest(
     if not found:
         found.append(ReplyPart(say("unknown.nothing"), ok=False, title=say("title.not-understood")))
     if unknown is not None and len(found) == 1 and not found[0].ok and not has_block:
-        found += [ReplyPart(each) for each in (orders.still_stand(ctx), queries.help_text(ctx.info.orders)) if each]
+        found += [
+            ReplyPart(each) for each in (orders.still_stand(ctx), rulebook.help_text(ctx.info.orders)) if each
+        ]
     return found
 
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from palatine import registry
 from palatine.core import Problem, Refused, RejectedSheet, SyntaxProblem
 from palatine.mail.handlers.context import WIDTH, MailContext, ReplyPart
+from palatine.mail.handlers.risks import Risks, sheet_risks
 from palatine.mail.reading import TextBlock
 from palatine.mail.times import turn_end, when
 from palatine.mail.wording import say
@@ -112,7 +113,8 @@ def check_only(ctx: MailContext, info: MatchInfo, text: str) -> ReplyPart:
     """Return the problems and the preview of orders without storing anything."""
     found = ctx.services.orders.check(ctx.mailbox.match, ctx.mailbox.key, text)
     told = [*problems_told(text, found.problems), say("orders.checked" if found.ok else "orders.checked-bad")]
-    told += _written(found.understood) + _preview(found)
+    risks = sheet_risks(ctx, text) if found.ok else Risks()
+    told += [*risks.told, *_written(found.understood), *_preview(found)]
     return ReplyPart("\n\n".join(told), title=say("title.checked", n=_forbidding(found)))
 
 
@@ -132,6 +134,7 @@ def hand_in(ctx: MailContext, info: MatchInfo, text: str, *, is_whole: bool = Fa
         found = services.orders.check(mailbox.match, mailbox.key, text)
         if not found.ok:
             return _not_taken(ctx, info, *_faulty(ctx, own, text, found), before.handed_in is not None)
+        risks = sheet_risks(ctx, text)  # Before the last sheet, after which the turn may run.
         services.orders.hand_in(mailbox.match, mailbox.key, text, info.turn)
     except (SyntaxProblem, RejectedSheet) as error:
         return _not_taken(ctx, info, text, SheetCheck(False, tuple(error.problems)), before.handed_in is not None)
@@ -143,10 +146,12 @@ def hand_in(ctx: MailContext, info: MatchInfo, text: str, *, is_whole: bool = Fa
         _state_after(ctx, info),
         *change.told,
         *problems_told(text, found.problems),
+        *risks.told,
         *_understood(info, text),
     ]
     asked = {"do": "hand_in", "turn": info.turn, "text": change.instead, "whole": True} if change.told else None
-    title = say("title.taken", turn=info.turn, n=found.orders)
+    key = "title.taken-warned" if risks.warnings else "title.taken"
+    title = say(key, turn=info.turn, n=found.orders, warnings=risks.warnings)
     return ReplyPart("\n\n".join([*told, *_preview(found)]), title=title, asked=asked)
 
 

@@ -15,7 +15,7 @@ from palatine.mail.handlers.positions import position_lines
 from palatine.mail.handlers.proposals import proposals_told
 from palatine.mail.handlers.questions import question_part
 from palatine.mail.times import turn_end
-from palatine.mail.wording import say, words
+from palatine.mail.wording import say
 from palatine.matches import MatchInfo
 
 SUGGESTED = 12
@@ -55,7 +55,17 @@ def _of_orders(ctx: MailContext, info: MatchInfo) -> list[str]:
 def report(ctx: MailContext, command: kinds.ReportOf) -> ReplyPart:
     """Return the report of a turn. Raises Unknown."""
     found = ctx.services.orders.report(ctx.mailbox.match, ctx.mailbox.seat, command.turn)
-    return ReplyPart(report_text(found, WIDTH).rstrip(), title=say("title.report", turn=found.turn))
+    title = say("title.report", turn=found.turn)
+    return ReplyPart(report_text(found, WIDTH).rstrip(), title=title, attached=(f"report {found.turn}",))
+
+
+def calendar(ctx: MailContext, command: kinds.Calendar) -> ReplyPart:
+    """Return the deadline, and attach it as an event for a calendar."""
+    info = ctx.info
+    if info.status != "playing" or not info.deadline:
+        return ReplyPart(say("calendar.none"), ok=False, title=say("title.calendar"))
+    told = say("calendar.attached", time=when(info.deadline, ctx.mailbox.zone))
+    return ReplyPart(told, title=say("title.calendar"), attached=("calendar",))
 
 
 def sheet(ctx: MailContext, command: kinds.SheetNow) -> ReplyPart:
@@ -120,16 +130,3 @@ def _suggested(each: Suggestion) -> str:
     lines = each.text.splitlines() or [""]
     told = [f"  {line}" for line in lines]
     return "\n".join([*told, *wrap(about, WIDTH, initial_indent="      ", subsequent_indent="      ")])
-
-
-def help_(ctx: MailContext, command: kinds.Help) -> ReplyPart:
-    """Return the list of commands, or help on one topic."""
-    word = "-".join(command.about.casefold().split())
-    if word and words().has(f"help.{word}"):
-        return ReplyPart(say(f"help.{word}"), title=say("title.help"))
-    return ReplyPart(help_text(ctx.info.orders), title=say("title.help"))
-
-
-def help_text(is_of_orders: bool) -> str:
-    """Return the list of commands for a match of this kind."""
-    return say("help-orders" if is_of_orders else "help-board").strip("\n")

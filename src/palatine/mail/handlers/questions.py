@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from textwrap import wrap
+from time import monotonic
+from typing import Any
 
 import msgspec
 
-from palatine.core import View
+from palatine.core import Endless, View
+from palatine.core.text import plain
 from palatine.mail.commands import kinds
 from palatine.mail.handlers.context import WIDTH, MailContext, ReplyPart
+from palatine.mail.handlers.risks import SECONDS, action_risks
+from palatine.mail.seat_mailboxes import SeatMailbox
 from palatine.mail.wording import say
-from palatine.matches import MatchService, MatchView
+from palatine.matches import Conflict, MatchInfo, MatchServices, MatchView
 
-MOST = 12
-"""Maximum number of choices in an email; a question with more is answered on the page."""
+MOST = 24
+"""Maximum number of choices in the email of a question; ANSWERS returns all of them."""
 NEWS = 40
 """Maximum number of journal lines in an email, the newest ones."""
 
@@ -24,6 +30,8 @@ class NumberedChoice(msgspec.Struct, frozen=True):
     text: str
     actions: tuple[tuple[str, int], ...]
     duration_key: str = ""
+    is_far: bool = False
+    """True for a goal that takes several actions, which only ANSWERS lists."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -33,19 +41,41 @@ class Question(msgspec.Struct, frozen=True):
     heading: str
     prompt: str
     options: tuple[NumberedChoice, ...]
-    """Empty if there are too many."""
+    risks: tuple[tuple[str, ...], ...] = ()
+    """The warnings and odds of the first choices, as lines."""
+
+    @property
+    def near(self) -> int:
+        """The number of choices without the far goals, which are the last ones."""
+        return sum(not each.is_far for each in self.options)
 
 
-def question_of(matches: MatchService, match: str, seat: str) -> Question | None:
+def question_of(services: MatchServices, match: str, seat: str) -> Question | None:
     """Return the question to a seat, or None if it need not act."""
-    seen = matches.look(match, seat, matches.info(match).version)
+    seen = services.matches.look(match, seat, services.matches.info(match).version)
     if seen.status != "playing" or seat not in seen.view.asked:
         return None
-    options = _options(seen.view)
-    return Question(seen.version, seen.view.heading, seen.view.prompt, options if len(options) <= MOST else ())
+    return Question(seen.version, seen.view.heading, seen.view.prompt, _options(seen.view))
+
+
+def with_risks(services: MatchServices, mailbox: SeatMailbox, asked: Question) -> Question:
+    """Return a question with the risks of its choices, as far as they can be calculated in time."""
+    if asked.near > MOST:
+        return asked
+    until, found = monotonic() + SECONDS, []
+    for each in asked.options[: asked.near]:
+        if monotonic() > until:
+            break
+        try:
+            risks = action_risks(services, mailbox.match, mailbox.key, each.actions, asked.version)
+        except (Conflict, Endless):  # Somebody has acted, or the game takes too long: the choices alone are told.
+            break
+        found.append(() if each.duration_key else risks)
+    return msgspec.structs.replace(asked, risks=tuple(found))
 
 
 def _options(view: View) -> tuple[NumberedChoice, ...]:
+    """Return the choices and the shortcuts: the far goals, which lists do not show, come last."""
     shortcuts = [
         NumberedChoice(each.text, each.actions, each.duration_key)
         for each in view.shortcuts
@@ -63,21 +93,52 @@ def _options(view: View) -> tuple[NumberedChoice, ...]:
     return (
         *choices,
         *[each for each in shortcuts if each.duration_key or each.actions not in single or each.actions in named],
+        *[
+            NumberedChoice(each.text, each.actions, is_far=True)
+            for each in view.shortcuts
+            if not each.duration_key and not each.is_listed and each.actions not in single
+        ],
     )
 
 
 def question_lines(asked: Question, link: str) -> list[str]:
-    """Return a question as lines: the prompt and the numbered choices, or where to answer."""
-    told = wrap(asked.prompt, WIDTH)
-    if not asked.options:
-        return [*told, "", say("question.page", link=link) if link else say("question.no-page")]
-    told.append("")
-    for number, option in enumerate(asked.options, 1):
-        text = say("question.auto", text=option.text) if option.duration_key else option.text
-        told += wrap(f"{number:3}  {text}", WIDTH, subsequent_indent="     ")
-    told += ["", say("question.answer")]
+    """Return a question as lines: the prompt and the numbered choices with their risks, or how to get them."""
+    told, count = wrap(asked.prompt, WIDTH), len(asked.options)
+    if asked.near > MOST:
+        told += ["", *wrap(say("question.many", n=count), WIDTH)]
+        return [*told, say("question.page", link=link)] if link else told
+    told += ["", *_numbered(asked, range(asked.near)), "", say("question.answer")]
+    if asked.near < count:
+        told += wrap(say("question.far", n=count - asked.near), WIDTH)
     automatic = [number for number, option in enumerate(asked.options, 1) if option.duration_key]
     return [*told, say("question.auto-how", n=automatic[0])] if automatic else told
+
+
+def _numbered(asked: Question, which: Iterable[int]) -> list[str]:
+    """Return choices with their numbers, and below them their risks."""
+    told = []
+    for at in which:
+        option = asked.options[at]
+        text = say("question.auto", text=option.text) if option.duration_key else option.text
+        told += wrap(f"{at + 1:3}  {text}", WIDTH, subsequent_indent="     ")
+        told += asked.risks[at] if at < len(asked.risks) else ()
+    return told
+
+
+def answers(ctx: MailContext, command: kinds.Answers) -> ReplyPart:
+    """Return all answers to the current question, or those that contain a word."""
+    closed = closed_to_answers(ctx.info)
+    if closed:
+        return ReplyPart(closed, ok=False, title=say("title.answers"))
+    asked = question_of(ctx.services, ctx.mailbox.match, ctx.mailbox.seat)
+    if asked is None:
+        return ReplyPart(say("question.not-asked"), ok=False, title=say("title.answers"))
+    wanted = plain(command.about)
+    which = [at for at, each in enumerate(asked.options) if wanted in plain(each.text)]
+    if not which:
+        return ReplyPart(say("question.no-answer", word=command.about), ok=False, title=say("title.answers"))
+    told = [*wrap(asked.prompt, WIDTH), "", *_numbered(asked, which), "", say("question.answer")]
+    return ReplyPart("\n".join(told), title=say("title.answers"), version=asked.version)
 
 
 def link_to(ctx: MailContext) -> str:
@@ -87,9 +148,10 @@ def link_to(ctx: MailContext) -> str:
 
 def question_part(ctx: MailContext) -> ReplyPart | None:
     """Return the current question as a part of the reply, or None if the seat need not act."""
-    asked = question_of(ctx.services.matches, ctx.mailbox.match, ctx.mailbox.seat)
+    asked = question_of(ctx.services, ctx.mailbox.match, ctx.mailbox.seat)
     if asked is None:
         return None
+    asked = with_risks(ctx.services, ctx.mailbox, asked)
     return ReplyPart("\n".join(question_lines(asked, link_to(ctx))), version=asked.version)
 
 
@@ -102,18 +164,18 @@ def auto_reply(ctx: MailContext, command: kinds.AutoReplyCommand, seen: int) -> 
     """Give an answer automatically from now on, or stop that; at most one is active."""
     if command.on:
         return _choose(ctx, command.number, seen, automatic=True)
-    closed = _closed(ctx)
-    if closed is not None:
-        return closed
+    closed = closed_to_answers(ctx.info)
+    if closed:
+        return ReplyPart(closed, ok=False, title=say("title.answer"))
     after = ctx.services.matches.end_auto_replies(ctx.mailbox.match, ctx.mailbox.key, ctx.info.version)
     return _followed(ctx, say("question.auto-off"), after)
 
 
 def _choose(ctx: MailContext, number: int, seen: int, *, automatic: bool) -> ReplyPart:
-    closed = _closed(ctx)
-    if closed is not None:
-        return closed
-    asked = question_of(ctx.services.matches, ctx.mailbox.match, ctx.mailbox.seat)
+    closed = closed_to_answers(ctx.info)
+    if closed:
+        return ReplyPart(closed, ok=False, title=say("title.answer"))
+    asked = question_of(ctx.services, ctx.mailbox.match, ctx.mailbox.seat)
     if asked is None or asked.version != seen:
         return _stale(ctx, asked, seen)
     if not 1 <= number <= len(asked.options):
@@ -128,14 +190,23 @@ def _choose(ctx: MailContext, number: int, seen: int, *, automatic: bool) -> Rep
     return _done(ctx, option, after)
 
 
-def _closed(ctx: MailContext) -> ReplyPart | None:
-    """Return why this match takes no numbered answers, or None if it does."""
-    info = ctx.info
+def follow_advice(ctx: MailContext, version: int, actions: Sequence[Any], text: str) -> ReplyPart:
+    """Carry out advice that was given at a version of the match."""
+    closed = closed_to_answers(ctx.info)
+    if closed:
+        return ReplyPart(closed, ok=False, title=say("title.answer"))
+    asked = question_of(ctx.services, ctx.mailbox.match, ctx.mailbox.seat)
+    if asked is None or asked.version != version:
+        return _stale(ctx, asked, version)
+    after = ctx.services.matches.act_all(ctx.mailbox.match, ctx.mailbox.key, actions, version)
+    return _followed(ctx, say("question.advised", text=text), after, say("title.advised"))
+
+
+def closed_to_answers(info: MatchInfo) -> str:
+    """Return why a match takes no numbered answers, or "" if it does."""
     if info.orders:
-        return ReplyPart(say("question.of-orders"), ok=False, title=say("title.answer"))
-    if info.status != "playing":
-        return ReplyPart(say(f"match.{info.status}"), ok=False, title=say("title.answer"))
-    return None
+        return say("question.of-orders")
+    return "" if info.status == "playing" else say(f"match.{info.status}")
 
 
 def _done(ctx: MailContext, option: NumberedChoice, after: MatchView) -> ReplyPart:

@@ -17,11 +17,14 @@ from palatine.core.text.drawing import picture
 from palatine.mail.handlers.context import WIDTH
 from palatine.mail.handlers.orders import sheet_block
 from palatine.mail.handlers.proposals import proposals_told
-from palatine.mail.handlers.questions import question_lines, question_of
+from palatine.mail.handlers.questions import MOST, question_lines, question_of, with_risks
+from palatine.mail.handlers.rulebook import aim_of
 from palatine.mail.receipts import KIND as RECEIPT
 from palatine.mail.receipts import folded
-from palatine.mail.rendering.envelopes import Content
+from palatine.mail.rendering.calendar import deadline_event
+from palatine.mail.rendering.envelopes import Attachment, Content
 from palatine.mail.rendering.pages import page, paragraphs, report_page, sections_page
+from palatine.mail.rendering.printing import printed_report
 from palatine.mail.seat_mailboxes import SeatMailbox
 from palatine.mail.settings import MailServiceSettings
 from palatine.mail.times import pace_told, when
@@ -44,7 +47,7 @@ def content_of(
     """
     kind = load.message.kind
     if kind == RECEIPT:
-        return _receipt(load.message.data)
+        return _receipt(load.message.data, mailbox, services, settings)
     if kind == INVITATION and "token" in load.message.data:
         return _invitation(load, services, settings)
     make = MADE.get(kind)
@@ -56,9 +59,33 @@ def content_of(
     return _notice(load)
 
 
-def _receipt(data: dict[str, Any]) -> Content:
+def _receipt(
+    data: dict[str, Any], mailbox: SeatMailbox | None, services: MatchServices, settings: MailServiceSettings
+) -> Content:
+    """Return a receipt; a player who has lost the seat meanwhile gets it without the attachments."""
     text = str(data["text"])
-    return Content(str(data["subject"]), text, page([paragraphs(text)]), version=int(data.get("version", 0)))
+    names = data.get("attached", ()) if mailbox is not None else ()
+    files = [attachment(name, mailbox, services, settings) for name in names if mailbox is not None]
+    return Content(
+        str(data["subject"]),
+        text,
+        page([paragraphs(text)]),
+        version=int(data.get("version", 0)),
+        attachments=tuple(filter(None, files)),
+    )
+
+
+def attachment(
+    name: str, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings
+) -> Attachment | None:
+    """Return the attachment that a reply names: “calendar”, or “report” and the turn. None if there is none."""
+    info = services.matches.info(mailbox.match)
+    kind, _, turn = name.partition(" ")
+    if kind == "calendar":
+        return deadline_event(info, mailbox, settings)
+    number = int(turn)
+    report = services.orders.report(mailbox.match, mailbox.seat, number)
+    return printed_report(info.title, report, *services.orders.report_picture(mailbox.match, mailbox.seat, number))
 
 
 def _invitation(load: Payload, services: MatchServices, settings: MailServiceSettings) -> Content:
@@ -95,11 +122,13 @@ def _without_form(report: Report) -> Report:
 def _turn(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings) -> Content:
     """Return the email after a turn: the report, delivered letters and the next sheet."""
     info = services.matches.info(mailbox.match)
-    told = _without_form(services.orders.report(mailbox.match, mailbox.seat))
+    whole = services.orders.report(mailbox.match, mailbox.seat)
+    told = _without_form(whole)
     came = letters_of(services, mailbox, info.turn - 1)
     ask = _order_form(services, mailbox, info)
     link = f"{settings.url}/play/{mailbox.match}" if settings.url else ""
-    shown = picture(*services.orders.report_picture(mailbox.match, mailbox.seat))
+    boards, view = services.orders.report_picture(mailbox.match, mailbox.seat)
+    shown = picture(boards, view)
     is_beginning = _is_beginning(services, mailbox, info)
     if is_beginning:
         begins = [_greeting(services, mailbox, info)]
@@ -107,11 +136,14 @@ def _turn(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings
     else:
         text, pages = [report_text(told, WIDTH).rstrip()], [report_page(told)]
         subject = say("subject.turn", turn=info.turn - 1, match=info.title)
-    if is_beginning and info.turn > 0:
+    has_report = not is_beginning or info.turn > 0
+    if is_beginning and has_report:
         text, pages = [*text, report_text(told, WIDTH).rstrip()], [*pages, report_page(told)]
     text += [*came, *ask.text, *([folded(say("out.link", link=link))] if link else [])]
     html = page([*pages, *map(paragraphs, came), *ask.pages], link, has_map=bool(shown))
-    return Content(subject, "\n\n".join(text), html, shown)
+    files = [printed_report(info.title, whole, boards, view)] if has_report else []
+    files += filter(None, [deadline_event(info, mailbox, settings)])
+    return Content(subject, "\n\n".join(text), html, shown, attachments=tuple(files))
 
 
 def _is_beginning(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo) -> bool:
@@ -132,7 +164,13 @@ def _greeting(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo) ->
     others = [titles[each.seat] for each in info.seats if each.seat != mailbox.seat]
     title = registry.load(info.game).title
     told = say("out.begins", match=info.title, game=title, seat=names[mailbox.seat], names=others)
-    return "\n\n".join([folded(told), folded(say("out.how"))])
+    return "\n\n".join([folded(told), *_aim(info), folded(say("out.how"))])
+
+
+def _aim(info: MatchInfo) -> list[str]:
+    """Return what the game is about and how it is won, for new players."""
+    aim = aim_of(registry.load(info.game))
+    return [say("out.aim"), *aim] if aim else []
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -195,7 +233,8 @@ def _asked(load: Payload, mailbox: SeatMailbox, services: MatchServices, setting
     """
     info = services.matches.info(mailbox.match)
     link = f"{settings.url}/play/{mailbox.match}" if settings.url else ""
-    asked = question_of(services.matches, mailbox.match, mailbox.seat)
+    asked = question_of(services, mailbox.match, mailbox.seat)
+    asked = with_risks(services, mailbox, asked) if asked else None
     view = services.matches.look(mailbox.match, mailbox.seat)
     news = [text for text, _ in groupby([line.text for line in view.entries])][-NEWS:]
     until = when(load.notice.deadline, mailbox.zone)
@@ -203,8 +242,9 @@ def _asked(load: Payload, mailbox: SeatMailbox, services: MatchServices, setting
     own, others = names.get(mailbox.seat) or mailbox.seat, _opponents(info, names, mailbox.seat)
     told = [say("out.asked", match=info.title, seat=own, others=others)]
     told += [say("out.until", time=until)] * bool(until)
+    told += _aim(info) if not mailbox.told else []
     told += [view.view.heading, *(["\n".join(question_lines(asked, link))] if asked else [])]
-    told += [say("out.link", link=link)] * bool(link and asked and asked.options)
+    told += [say("out.link", link=link)] * bool(link and asked and asked.near <= MOST)
     told += ["\n".join([say("out.news"), *[f"  {line}" for line in news]])] * bool(news)
     told += [say("out.position")]
     shown = picture(services.matches.boards(mailbox.match), view.view)
@@ -212,7 +252,7 @@ def _asked(load: Payload, mailbox: SeatMailbox, services: MatchServices, setting
     subject = say("subject.asked", match=info.title, prompt=prompt)
     text = folded("\n\n".join(told))
     html = page([*map(paragraphs, told)], link, has_map=bool(shown))
-    return Content(subject, text, html, shown, asked.version if asked and asked.options else 0)
+    return Content(subject, text, html, shown, asked.version if asked else 0)
 
 
 def _opponents(info: MatchInfo, names: Mapping[str, str], seat: str) -> list[str]:

@@ -23,6 +23,17 @@ _ID = re.compile(r"<[!-;=?-~]{1,250}>")
 POLICY = SMTP.clone(max_line_length=76, cte_type="7bit")
 
 
+class Attachment(msgspec.Struct, frozen=True):
+    """A text file that comes with an email."""
+
+    name: str
+    subtype: str
+    """The part after “text/” of its media type."""
+    text: str
+    parameters: dict[str, str] = {}
+    """Parameters of its media type."""
+
+
 class Content(msgspec.Struct, frozen=True):
     """The content of an email."""
 
@@ -33,6 +44,7 @@ class Content(msgspec.Struct, frozen=True):
     """The map as PNG, which the HTML includes as `cid:map`."""
     version: int = 0
     """The match version of the numbered answers in the text."""
+    attachments: tuple[Attachment, ...] = ()
 
 
 class Envelope(msgspec.Struct, frozen=True):
@@ -114,13 +126,16 @@ def _add_automatic_headers(mail: EmailMessage, envelope: Envelope, settings: Mai
 
 def _add_bodies(mail: EmailMessage, content: Content) -> None:
     mail.set_content(content.text.rstrip("\n") + "\n", cte="quoted-printable")
-    if not content.html:
-        return
-    mail.add_alternative(content.html, subtype="html", cte="quoted-printable")
+    if content.html:
+        mail.add_alternative(content.html, subtype="html", cte="quoted-printable")
     if content.picture:
         page = mail.get_payload()[1]  # type: ignore[index]
         page.add_related(  # type: ignore[union-attr]
             content.picture, "image", "png", cid="<map>", filename="map.png", disposition="inline"
+        )
+    for each in content.attachments:
+        mail.add_attachment(
+            each.text, each.subtype, cte="base64", filename=each.name, params=each.parameters or None
         )
 
 

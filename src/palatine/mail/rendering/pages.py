@@ -52,11 +52,12 @@ def sections_page(sections: Iterable[Section]) -> Markup:
     for section in sections:
         found.append(Markup('<h2 style="font-size:17px">{}</h2>').format(section.title))
         found += [Markup("<p>{}</p>").format(each) for each in section.paragraphs]
-        found += [_grid(grid) for grid in section.grids]
+        found += [grid_page(grid) for grid in section.grids]
     return Markup("\n").join(found)
 
 
-def _grid(grid: Grid) -> Markup:
+def grid_page(grid: Grid) -> Markup:
+    """Return a table as HTML."""
     rows = [_row(grid.columns, "th", grid.numeric)] if any(grid.columns) else []
     rows += [_row(row, "td", grid.numeric) for row in grid.rows]
     start = Markup('<table style="border-collapse:collapse;font-size:14px">')

@@ -1,0 +1,42 @@
+"""The handler of ADVICE: what the captain would do, which a YES carries out."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from palatine.core import Advice
+from palatine.core.text.guidance import advice_lines
+from palatine.mail.commands import kinds
+from palatine.mail.handlers.context import WIDTH, MailContext, ReplyPart
+from palatine.mail.handlers.orders import cannot_order, sheet_block
+from palatine.mail.handlers.questions import closed_to_answers
+from palatine.mail.wording import say
+
+
+def advice(ctx: MailContext, command: kinds.AdviceCommand) -> ReplyPart:
+    """Return what the captain would do, and ask whether to do it.
+
+    Raises Refused if the match has no advice or the seat need not act.
+    """
+    info = ctx.info
+    closed = cannot_order(info, ctx.mailbox.seat) if info.orders else closed_to_answers(info)
+    if closed:
+        return ReplyPart(closed, ok=False, title=say("title.advice"))
+    found = ctx.services.guidance.advise(ctx.mailbox.match, ctx.mailbox.key)
+    return _of_orders(info.turn, found) if info.orders else _of_answers(info.version, found)
+
+
+def _of_orders(turn: int, found: Advice) -> ReplyPart:
+    told = [_told(found), say("advice.orders", turn=turn), sheet_block(turn, found.sheet)]
+    asked = {"do": "hand_in", "turn": turn, "text": found.sheet, "whole": True}
+    return ReplyPart("\n\n".join(told), title=say("title.advice"), asked=asked)
+
+
+def _of_answers(version: int, found: Advice) -> ReplyPart:
+    asked = {"do": "act", "version": version, "actions": [list(each) for each in found.actions], "text": found.text}
+    told = [_told(found), say("advice.answer")]
+    return ReplyPart("\n\n".join(told), title=say("title.advice"), asked=asked, version=version)
+
+
+def _told(found: Advice) -> str:
+    return "\n".join([line for each in advice_lines(found) for line in wrap(each, WIDTH, subsequent_indent="  ")])

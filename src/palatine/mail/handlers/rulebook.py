@@ -1,0 +1,143 @@
+"""Handlers of RULES, SPELLS and HELP: what a player without the rulebook may ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import Any
+
+from msgspec.structs import replace
+
+from palatine import registry
+from palatine.core import GlossaryEntry, Unknown
+from palatine.core.text import plain
+from palatine.core.text.guidance import entry_text, find_entries
+from palatine.mail.commands import kinds
+from palatine.mail.handlers.context import WIDTH, MailContext, ReplyPart
+from palatine.mail.handlers.orders import cannot_order
+from palatine.mail.rendering.markdown import RulesChapter, chapters_of
+from palatine.mail.wording import say, words
+
+PASSAGES = 6
+"""Maximum number of passages of the rules about a word."""
+SPELL = "spell"
+
+
+def aim_of(game: Any) -> list[str]:
+    """Return how the game is won, in paragraphs: the beginning of the page on how to play it."""
+    page = game.pages.get("how-to-play", "")
+    return list(chapters_of(page)[0].blocks)
+
+
+def rules(ctx: MailContext, command: kinds.Rules) -> ReplyPart:
+    """Return the contents of the rules, a chapter, all of them, or what they say about a word."""
+    game, word = registry.load(ctx.info.game), command.about
+    chapters = _chapters(game)
+    if not word:
+        return ReplyPart("\n\n".join([*aim_of(game), _contents(chapters)]), title=say("title.rules"))
+    if word.casefold() in ("all", "everything"):
+        return ReplyPart("\n\n".join([_chapter(each) for each in chapters]), title=say("title.rules"))
+    if word.isdecimal() and 1 <= int(word) <= len(chapters):
+        return ReplyPart(_chapter(chapters[int(word) - 1]), title=say("title.rules"))
+    try:
+        return ReplyPart("\n\n".join(about(ctx, word)), title=say("title.rules-on", word=word))
+    except Unknown as error:
+        told = "\n\n".join([str(error), _contents(chapters)])
+        return ReplyPart(told, ok=False, title=say("title.not-understood"))
+
+
+def about(ctx: MailContext, word: str) -> list[str]:
+    """Return the clause of that number, or how an order is written and what glossary and rules say on a word.
+
+    Raises Unknown if there is nothing.
+    """
+    game = registry.load(ctx.info.game)
+    clause = next((each for each in game.clauses.values() if each.id.casefold() == word.casefold()), None)
+    if clause is not None:
+        return [say("rules.clause", id=clause.id, gist=clause.gist)]
+    try:
+        entries = find_entries(game.glossary, word)
+    except Unknown as error:
+        entries, unknown = [], error
+    names = [word, *[name for each in entries for name in (each.term, *each.words)]]
+    passages = list(_passages(_chapters(game), names))
+    rows = _listed(ctx, word)
+    if not entries and not passages and not rows:
+        raise Unknown(str(unknown))
+    told = [*rows, *map(entry_text, entries), *passages[:PASSAGES]]
+    return [*told, say("rules.more", n=len(passages) - PASSAGES)] if len(passages) > PASSAGES else told
+
+
+def _listed(ctx: MailContext, word: str) -> list[str]:
+    """Return the rows of the order form whose code or first word is that word, as one text."""
+    if not ctx.info.orders or cannot_order(ctx.info, ctx.mailbox.seat):
+        return []
+    form = ctx.services.orders.form(ctx.mailbox.match, ctx.mailbox.key)
+    rows = [row for section in form.sections for grid in section.grids for row in grid.rows]
+    named = [row for row in rows if plain(row[0].partition(" ")[0]) == plain(word)]
+    found = [say("rules.row", what=row[0], text=row[1]) for row in named]
+    return ["\n".join([say("rules.rows"), *found])] if found else []
+
+
+def _passages(chapters: list[RulesChapter], names: list[str]) -> Iterator[str]:
+    """Yield the blocks of the rules that contain one of the names, each with its chapter."""
+    wanted = [f" {plain(name)} " for name in names if plain(name)]
+    for number, chapter in enumerate(chapters, 1):
+        for block in chapter.blocks:
+            told = f" {plain(block)} "
+            if any(name in told for name in wanted):
+                yield f"{say('rules.passage', n=number, title=chapter.title)}\n{block}"
+
+
+def _chapters(game: Any) -> list[RulesChapter]:
+    return [each for each in chapters_of(game.pages.get("rules", "")) if each.title]
+
+
+def _chapter(found: RulesChapter) -> str:
+    return "\n\n".join([f"{found.title}\n{'-' * len(found.title)}", *found.blocks])
+
+
+def _contents(chapters: list[RulesChapter]) -> str:
+    """Return the list of chapters with how to ask for them; "" for a game without readable rules."""
+    listed = [f"{number:4}  {each.title}" for number, each in enumerate(chapters, 1)]
+    return "\n".join([*wrap(say("rules.contents"), WIDTH), "", *listed]) if listed else say("rules.none")
+
+
+def spells(ctx: MailContext, command: kinds.Spells) -> ReplyPart:
+    """Return all spells of the game with what they do."""
+    game = registry.load(ctx.info.game)
+    found = [each for each in game.glossary.values() if each.kind == SPELL]
+    if not found:
+        return ReplyPart(say("rules.no-spells", game=game.title), title=say("title.spells"))
+    texts = sorted(entry_text(replace(each, term=_full_name(each))) for each in found)
+    told = "\n".join([line for text in texts for line in wrap(text, WIDTH, subsequent_indent="  ")])
+    return ReplyPart(f"{say('rules.spells', game=game.title)}\n\n{told}", title=say("title.spells"))
+
+
+def _full_name(entry: GlossaryEntry) -> str:
+    """Return the term with its code, if a label has both."""
+    return next((label for label in entry.labels if label.endswith(f" {entry.term}")), entry.term)
+
+
+def help_(ctx: MailContext, command: kinds.Help) -> ReplyPart:
+    """Return the list of commands, or help on one of them, or else what the rules say about the word."""
+    info, word = ctx.info, command.about
+    title = say("title.help")
+    if not word:
+        return ReplyPart(help_text(info.orders), title=title)
+    key = f"help.{'-'.join(word.casefold().split())}"
+    if words().has(key):
+        return ReplyPart(say(key), title=title)
+    game = registry.load(info.game)
+    if word.casefold() in say("rules.aim-words").split():
+        return ReplyPart("\n\n".join(aim_of(game)), title=title)
+    try:
+        return ReplyPart("\n\n".join(about(ctx, word)), title=title)
+    except Unknown:
+        told = [say("help-unknown", word=word), help_text(info.orders)]
+        return ReplyPart("\n\n".join(told), ok=False, title=say("title.not-understood"))
+
+
+def help_text(is_of_orders: bool) -> str:
+    """Return the list of commands for a match of this kind."""
+    return say("help-orders" if is_of_orders else "help-board").strip("\n")
