@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
 import pytest
 
-from palatine.core import Board, Choice, Layer, Mark, Panel, Piece, Row, Shortcut, Space, Style, Unknown, View
+from palatine.core import (
+    Board,
+    Choice,
+    Label,
+    Layer,
+    Mark,
+    Panel,
+    Piece,
+    Row,
+    Shortcut,
+    Space,
+    Style,
+    Unknown,
+    View,
+)
 from palatine.core import text as d
 from palatine.core.guidance.preview import Consequence, Odds, Preview, Result
 from palatine.core.text import views
+from palatine.core.text.drawing import drawing
 from palatine.core.text.guidance import chance_text, preview_lines
 from palatine.testing import Sample, choose, setups
 from palatine.testing.laws.seeing import texts_tell_the_view
@@ -220,6 +236,18 @@ def test_texts_are_as_secret_as_the_view(ford: Any) -> None:
     for number in range(20):
         dealt = ford.determinize(state, "South", bytes([number]))
         assert d.view_text(ford.boards(dealt), ford.view(dealt, "South")) == seen
+
+
+def test_a_drawing_names_each_space_once_and_as_large_as_it_fits() -> None:
+    square = ((0.0, 0.0), (6.0, 0.0), (6.0, 5.0), (0.0, 5.0))
+    board = Board(
+        "map", "Map", 12, 5, (Space("1", 0, "1f", (3, 2.5), outline=square), Space("2", 1, "A long name", (9, 2.5))),
+        piece=2.0, labels=(Label("1f", ((3, 2.5),), ""), Label("The sea", ((9, 1),), "")),
+    )  # fmt: skip
+    drawn = drawing(board, View("ford", None, "", "", "", (), ()))
+    sizes = re.findall(r'font-size="(\d+)"[^>]*>([^<]*)<', drawn)
+    assert {text: int(size) for size, text in sizes} == {"1f": 100, "A long name": 20, "The sea": 60}
+    assert drawn.count(">1f<") == 1
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,8 @@ LINES = {
     "river": ("#6f9fb0", 8), "road": ("#8a6a44", 6), "wall": ("#4a3a26", 10), "border": ("#8a2f24", 7),
     "frontier": ("#8a2f24", 7), "peaks": ("#6d5535", 8), "water": ("#3f6a74", 4),
 }  # fmt: skip
+SMALLEST = 0.2
+"""Smallest size of a name, in units of the board."""
 PAPER, INK = "#f3e9d0", "#4a3a26"
 
 
@@ -104,10 +106,20 @@ def _names(board: Board) -> Iterator[str]:
     for space in board.spaces:
         name = next((mark.name for mark in space.marks if mark.name), space.name)
         if name:
-            yield _text(space.at[0], space.at[1] + 0.42, name, 20)
-    for label in board.labels:
+            size = _name_size(board, space, name)
+            below = max(0.42, board.piece / 2 + 0.9 * size)
+            yield _text(space.at[0], space.at[1] + below, name, size * UNIT)
+    named = {space.name for space in board.spaces}
+    for label in [each for each in board.labels if each.text not in named]:
         middle = label.points[len(label.points) // 2]
         yield _text(*middle, label.text, 60 * label.size)
+
+
+def _name_size(board: Board, space: Space, name: str) -> float:
+    """Return the size of a space's name: at most half a counter, and so that it fits into the space."""
+    across, down = zip(*_outline(space), strict=True)
+    width, height = max(across) - min(across), max(down) - min(down)
+    return max(SMALLEST, min(0.5 * board.piece, 0.2 * height, 1.5 * width / len(name)))
 
 
 def _text(x: float, y: float, text: str, size: float, colour: str = INK) -> str:
