@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
+from base64 import b64encode
 from collections import deque
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -37,6 +38,8 @@ class Delivered(msgspec.Struct, frozen=True):
     text: str
     html: str
     time: str
+    files: dict[str, str] = {}
+    """Its attachments by name, as data URLs."""
 
 
 class Mailboxes:
@@ -71,7 +74,13 @@ def _delivered(n: int, mail: EmailMessage) -> Delivered:
     return Delivered(
         n, sender, parseaddr(str(mail["Reply-To"] or sender))[1], str(mail["Subject"] or ""),
         str(mail["Message-ID"] or ""), _body(mail, "plain"), _body(mail, "html"), str(mail["Date"] or ""),
+        {str(part.get_filename()): _data_url(part) for part in mail.iter_attachments()},
     )  # fmt: skip
+
+
+def _data_url(part: Any) -> str:
+    content = part.get_payload(decode=True) or b""
+    return f"data:{part.get_content_type()};base64,{b64encode(content).decode()}"
 
 
 def _body(mail: EmailMessage, kind: str) -> str:

@@ -97,6 +97,7 @@ def _invitation(load: Payload, services: MatchServices, settings: MailServiceSet
     link = f"{settings.url}/i/{data['token']}" if settings.url else ""
     told = [
         folded(say("invited.mail", **facts)),
+        *aim_of(registry.load(info.game)),
         folded(say("invited.of-orders" if info.orders else "invited.board")),
     ]
     told += [folded(pace_told(info))] * bool(pace_told(info)) + [folded(say("invited.answer"))]
