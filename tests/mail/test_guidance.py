@@ -101,7 +101,7 @@ def test_orders_whose_odds_take_too_long_are_handed_in_without_them(
 
     monkeypatch.setattr(kings.services.guidance, "preview_sheet", endless)
     receipt = kings.write("K1", "#orders turn 1\n1.1 EX\n#end")
-    assert subject(receipt).startswith("Taken: turn 1, 1 order.")
+    assert subject(receipt).startswith("Handed in: turn 1, 1 order.")
     assert "The odds took too long to calculate" in flat(receipt)
     assert kings.handed_in("K1") == "1.1 EX"
 
@@ -112,7 +112,7 @@ def test_the_last_sheet_has_its_odds_though_it_runs_the_turn(store: Store, servi
     hand_in_all(kings, "P1")
     receipt = kings.write("P1", "#orders turn 1\n#end")
     assert kings.info.turn == 2
-    assert "turn 1 has been run" in flat(receipt)
+    assert "turn 1 has run" in flat(receipt)
     assert "Not done yet:" in flat(receipt)
     assert "recruit units could be equipped" in flat(receipt)
 
@@ -177,7 +177,7 @@ def test_all_answers_come_on_request_and_a_word_picks_some(ford: Correspondence)
     assert ford.info.version > before
     assert "No answer has “xyzzy” in it" in flat(ford.write(ford.info.asked[0], "ANSWERS xyzzy"))
     other = next(each for each in ford.seats if each not in ford.info.asked)
-    assert "You are not asked anything now." in flat(ford.write(other, "ANSWERS"))
+    assert "No question is waiting for you." in flat(ford.write(other, "ANSWERS"))
 
 
 def test_too_many_answers_for_the_mail_of_a_turn_are_asked_for() -> None:
@@ -232,7 +232,7 @@ def test_the_captains_orders_are_handed_in_by_a_yes(store: Store, services: Matc
         assert f"#orders turn {turn}\n{advice.sheet.strip()}\n#end" in receipt["data"]["text"]
         assert kings.handed_in(seat) is None, "advice alone does nothing"
         done = kings.write(seat, "Yes please", **kings.answers(receipt))
-        assert subject(done).startswith(f"Taken: turn {turn}")
+        assert subject(done).startswith(f"Handed in: turn {turn}")
         hand_in_all(kings)
 
 
@@ -250,7 +250,7 @@ def test_a_yes_to_advice_for_a_turn_that_has_run_changes_nothing(kings: Correspo
     assert receipt is not None
     hand_in_all(kings)
     late = kings.write("K1", "YES", **kings.answers(receipt))
-    assert subject(late).startswith("Not taken: orders for turn 1.")
+    assert subject(late).startswith("Not handed in: orders for turn 1.")
     assert kings.handed_in("K1") is None
 
 
@@ -280,7 +280,7 @@ def test_a_yes_to_advice_that_comes_late_tells_what_happened(ford: Correspondenc
     assert asked is not None
     ford.services.matches.act_all(ford.match, ford.key(seat), asked.options[0].actions, asked.version)
     before = ford.info.version
-    assert "That question has been settled." in flat(ford.write(seat, "YES", **ford.answers(receipt)))
+    assert "That question has been answered." in flat(ford.write(seat, "YES", **ford.answers(receipt)))
     assert ford.info.version == before
 
 
@@ -292,7 +292,7 @@ def test_a_match_without_advice_gives_none(
     receipt = found.write(found.info.asked[0], "ADVICE")
     assert flat(receipt) == "This match is played without advice."
     assert subject(receipt).startswith("Not done.")
-    assert "nothing that your YES" in flat(found.write(found.info.asked[0], "YES"))
+    assert "No question is waiting for a YES" in flat(found.write(found.info.asked[0], "YES"))
 
 
 def test_who_is_not_asked_gets_no_advice(ford: Correspondence) -> None:
@@ -335,7 +335,7 @@ def test_rules_are_read_after_the_match_too(ford: Correspondence) -> None:
 def test_a_seat_that_a_bot_plays_is_told_how_to_play_again(kings: Correspondence) -> None:
     kings.write("K1", "STAND IN ON")
     for command in ("ADVICE", "CHECK\n#orders turn 1\n1.1 EX\n#end"):
-        assert "Write STAND IN OFF" in flat(kings.write("K1", command))
+        assert "write STAND IN OFF" in flat(kings.write("K1", command))
 
 
 # Rules
