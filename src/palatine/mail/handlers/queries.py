@@ -14,7 +14,7 @@ from palatine.mail.handlers.orders import cannot_order, sheet_block, shown, temp
 from palatine.mail.handlers.positions import position_lines
 from palatine.mail.handlers.proposals import proposals_told
 from palatine.mail.handlers.questions import question_part
-from palatine.mail.times import turn_end
+from palatine.mail.times import turn_end, when
 from palatine.mail.wording import say
 from palatine.matches import MatchInfo
 
