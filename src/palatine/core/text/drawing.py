@@ -117,8 +117,9 @@ def _names(board: Board) -> Iterator[str]:
 
 def _name_size(board: Board, space: Space, name: str) -> float:
     """Return the size of a space's name: at most half a counter, and so that it fits into the space."""
-    across, down = zip(*_outline(space), strict=True)
-    width, height = max(across) - min(across), max(down) - min(down)
+    outline = _outline(space)
+    width = max(x for x, _ in outline) - min(x for x, _ in outline)
+    height = max(y for _, y in outline) - min(y for _, y in outline)
     return max(SMALLEST, min(0.5 * board.piece, 0.2 * height, 1.5 * width / len(name)))
 
 
