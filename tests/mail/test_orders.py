@@ -36,7 +36,7 @@ def test_orders_are_handed_in_and_repeated_as_understood(valley: Correspondence)
     assert valley.handed_in("Abbey") == "aldo COLLECTS # soon\nAnna builds"
     assert subject_of(receipt) == "Handed in: turn 1, 2 orders. The valley of nine mills"
     text = text_of(receipt)
-    assert "Your orders for turn 1 are in. Missing: Baron." in text
+    assert "Your orders for turn 1 are in. Missing: Barons player (Baron)." in text
     assert "As understood:\n  Aldo collects\n  Anna builds" in text
     assert "Line 1: 1 to 6 gold" in text
 
