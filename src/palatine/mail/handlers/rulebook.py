@@ -15,7 +15,7 @@ from palatine.core.text.guidance import entry_text, find_entries
 from palatine.mail.commands import kinds
 from palatine.mail.handlers.context import WIDTH, MailContext, ReplyPart
 from palatine.mail.handlers.orders import cannot_order
-from palatine.mail.rendering.markdown import RulesChapter, chapters_of
+from palatine.mail.handlers.rules_text import RulesChapter, chapters_of
 from palatine.mail.wording import say, words
 
 PASSAGES = 6
