@@ -27,7 +27,7 @@ from palatine.core import text as d
 from palatine.core.guidance.preview import Consequence, Odds, Preview, Result
 from palatine.core.text import views
 from palatine.core.text.drawing import drawing
-from palatine.core.text.guidance import chance_text, preview_lines
+from palatine.core.text.guidance import preview_lines, spoken_chance
 from palatine.testing import Sample, choose, setups
 from palatine.testing.laws.seeing import texts_tell_the_view
 
@@ -260,7 +260,7 @@ def test_a_drawing_names_each_space_once_and_as_large_as_it_fits() -> None:
 def test_a_chance_is_told_as_dice_and_never_as_certain_when_it_is_not(
     chance: float, of: int | None, told: str
 ) -> None:
-    assert chance_text(chance, of) == told
+    assert spoken_chance(chance, of) == told
 
 
 def test_a_preview_of_a_sheet_names_lines_seats_and_chances() -> None:

@@ -38,7 +38,7 @@ def commands(text: str) -> tuple[Command, ...]:
         ("RULES", kinds.Rules()),
         ("rules about Fire Rain", kinds.Rules("Fire Rain")),
         ("rule AK-7.2-11", kinds.Rules("AK-7.2-11")),
-        ("Spells", kinds.Spells()),
+        ("Spells", kinds.SpellList()),
         ("CALENDAR", kinds.Calendar()),
         ("answers", kinds.Answers()),
         ("ANSWERS Timur", kinds.Answers("Timur")),

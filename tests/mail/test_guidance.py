@@ -10,7 +10,7 @@ from mail.correspondence import Correspondence, correspondence
 from mail.outgoing import mailed, new_channel, text_of
 from palatine import registry
 from palatine.core import Consequence, Endless, Odds, Result
-from palatine.core.text.guidance import chance_text
+from palatine.core.text.guidance import spoken_chance
 from palatine.mail.handlers import questions, risks
 from palatine.mail.handlers.questions import MOST, NumberedChoice, Question, question_lines, question_of, with_risks
 from palatine.mail.handlers.rulebook import aim_of
@@ -78,7 +78,7 @@ def test_orders_that_risk_something_come_back_with_the_odds_of_the_page(
     assert battle.title in told
     for result in battle.results:
         if result.chance:
-            assert f"{result.text}: {chance_text(result.chance, result.of)}" in told
+            assert f"{result.text}: {spoken_chance(result.chance, result.of)}" in told
     assert "Average losses: you" in told
     for line in expected.lines:
         assert line.text in told

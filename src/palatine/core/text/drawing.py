@@ -116,7 +116,7 @@ def _names(board: Board) -> Iterator[str]:
 
 
 def _name_size(board: Board, space: Space, name: str) -> float:
-    """Return the size of a space's name: at most half a counter, and so that it fits into the space."""
+    """Return the size of a space's name: at most half a counter, and small enough to fit."""
     outline = _outline(space)
     width = max(x for x, _ in outline) - min(x for x, _ in outline)
     height = max(y for _, y in outline) - min(y for _, y in outline)

@@ -21,7 +21,7 @@ LIKE = 8
 """Maximum number of similar terms that are named."""
 
 
-def chance_text(chance: float, of: int | None = None) -> str:
+def spoken_chance(chance: float, of: int | None = None) -> str:
     """Return a chance as dice and percentage, such as “4 in 6 (67%)”.
 
     `of` is the number of equally likely throws: None if unknown, 0 for an estimate.
@@ -53,7 +53,7 @@ def preview_lines(told: Preview, names: Mapping[str, str] | None = None) -> list
 def _consequence(told: Consequence) -> str:
     text = say("guidance.warning", text=told.text) if told.weight == "warning" else told.text
     if told.event and told.chance < 1 and "%" not in told.text:
-        text = say("guidance.with-chance", text=text, chance=chance_text(told.chance, told.of))
+        text = say("guidance.with-chance", text=text, chance=spoken_chance(told.chance, told.of))
     text = cited(text, told.clause)
     return say("guidance.line", n=told.line, text=text) if told.line else text
 
@@ -75,7 +75,7 @@ def _odds(odds: Odds, names: Mapping[str, str]) -> Iterator[str]:
 
 
 def _result(result: Result) -> str:
-    chance = chance_text(result.chance, result.of)
+    chance = spoken_chance(result.chance, result.of)
     return result.text if chance in result.text else say("guidance.result", text=result.text, chance=chance)
 
 
@@ -93,7 +93,7 @@ def cited(text: str, clause: str) -> str:
 
 
 def advice_lines(told: Advice) -> list[str]:
-    """Return a bot's advice with its reasons, alternatives and estimated chance, without the sheet."""
+    """Return a bot's advice with reasons, alternatives and chance, but without its sheet."""
     lines = [told.text] if told.text else []
     lines += [cited(say("guidance.reason", text=each.text), each.clause) for each in told.reasons]
     lines += [
@@ -123,7 +123,7 @@ def find_entries(glossary: Glossary, text: str) -> list[GlossaryEntry]:
 
 
 def _names(entry: GlossaryEntry) -> Sequence[str]:
-    """Return the names of an entry, with the codes that begin its labels, such as CA in “CA Cast a spell”."""
+    """Return the names of an entry, with codes from its labels, such as CA in “CA Cast a spell”."""
     codes = [label.partition(" ")[0] for label in entry.labels]
     codes = [code for code in codes if code.isupper() and code not in entry.labels]
     return (entry.key, entry.term, *entry.words, *entry.faces, *entry.labels, *codes)

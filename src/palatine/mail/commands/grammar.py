@@ -101,7 +101,7 @@ def _rows() -> Iterator[tuple[str, str, Reader]]:
         r"rules?(?:\s+(?:(?:about|on|for|of)\s+)?(?P<who>.{1,40}))?",
         lambda f, _: kinds.Rules(f["who"] or ""),
     )
-    yield "SPELLS", r"spells", _always(kinds.Spells())
+    yield "SPELLS", r"spells", _always(kinds.SpellList())
     yield "CALENDAR", r"calendar", _always(kinds.Calendar())
     yield "ANSWERS", r"answers(?:\s+(?P<who>.{1,40}))?", lambda f, _: kinds.Answers(f["who"] or "")
     yield "HELP", r"help(?:\s+(?P<who>.{1,40}))?", lambda f, _: kinds.Help(f["who"] or "")

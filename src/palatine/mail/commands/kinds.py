@@ -53,7 +53,7 @@ class Rules(Command, frozen=True):
     about: str = ""
 
 
-class Spells(Command, frozen=True):
+class SpellList(Command, frozen=True):
     """The SPELLS command: send the spells of the game."""
 
 

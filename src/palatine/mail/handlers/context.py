@@ -32,7 +32,10 @@ class ReplyPart(msgspec.Struct, frozen=True):
     version: int = 0
     """The match version of the numbered answers in the text; 0 if it has none."""
     attached: tuple[str, ...] = ()
-    """The names of attachments: “calendar”, or “report” and the turn. They are made when the reply is sent."""
+    """The names of attachments: “calendar”, or “report” and the turn.
+
+    They are created when the reply is sent.
+    """
 
 
 @dataclass

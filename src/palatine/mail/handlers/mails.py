@@ -24,7 +24,7 @@ PLAIN: dict[type[Command], Doing] = {
     kinds.Help: rulebook.help_,
     kinds.AdviceCommand: advice.advice,
     kinds.Rules: rulebook.rules,
-    kinds.Spells: rulebook.spells,
+    kinds.SpellList: rulebook.spells,
     kinds.Calendar: queries.calendar,
     kinds.Answers: questions.answers,
     kinds.WriteLetter: letters.letter,

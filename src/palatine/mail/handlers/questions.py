@@ -68,7 +68,7 @@ def with_risks(services: MatchServices, mailbox: SeatMailbox, asked: Question) -
             break
         try:
             risks = action_risks(services, mailbox.match, mailbox.key, each.actions, asked.version)
-        except (Conflict, Endless):  # Somebody has acted, or the game takes too long: the choices alone are told.
+        except (Conflict, Endless):  # A seat has acted, or the game takes too long.
             break
         found.append(() if each.duration_key else risks)
     return msgspec.structs.replace(asked, risks=tuple(found))
@@ -102,7 +102,7 @@ def _options(view: View) -> tuple[NumberedChoice, ...]:
 
 
 def question_lines(asked: Question, link: str) -> list[str]:
-    """Return a question as lines: the prompt and the numbered choices with their risks, or how to get them."""
+    """Return a question as lines: the prompt and the choices with their risks, or how to get them."""
     told, count = wrap(asked.prompt, WIDTH), len(asked.options)
     if asked.near > MOST:
         told += ["", *wrap(say("question.many", n=count), WIDTH)]

@@ -1,4 +1,4 @@
-"""The risks of orders and of answers: warnings and odds, as the page shows them before a player decides."""
+"""The risks of orders and answers: the warnings and odds that the page shows."""
 
 from __future__ import annotations
 

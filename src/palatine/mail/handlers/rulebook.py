@@ -47,7 +47,7 @@ def rules(ctx: MailContext, command: kinds.Rules) -> ReplyPart:
 
 
 def about(ctx: MailContext, word: str) -> list[str]:
-    """Return the clause of that number, or how an order is written and what glossary and rules say on a word.
+    """Return a clause by its number, or what form, glossary and rules say on a word.
 
     Raises Unknown if there is nothing.
     """
@@ -103,7 +103,7 @@ def _contents(chapters: list[RulesChapter]) -> str:
     return "\n".join([*wrap(say("rules.contents"), WIDTH), "", *listed]) if listed else say("rules.none")
 
 
-def spells(ctx: MailContext, command: kinds.Spells) -> ReplyPart:
+def spells(ctx: MailContext, command: kinds.SpellList) -> ReplyPart:
     """Return all spells of the game with what they do."""
     game = registry.load(ctx.info.game)
     found = [each for each in game.glossary.values() if each.kind == SPELL]
@@ -120,7 +120,7 @@ def _full_name(entry: GlossaryEntry) -> str:
 
 
 def help_(ctx: MailContext, command: kinds.Help) -> ReplyPart:
-    """Return the list of commands, or help on one of them, or else what the rules say about the word."""
+    """Return the list of commands, help on one of them, or what the rules say about a word."""
     info, word = ctx.info, command.about
     title = say("title.help")
     if not word:

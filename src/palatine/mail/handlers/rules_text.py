@@ -26,7 +26,10 @@ class RulesChapter(NamedTuple):
 
 @lru_cache(maxsize=32)
 def chapters_of(text: str) -> tuple[RulesChapter, ...]:
-    """Return the chapters of a page. The first, without a title, is what stands before all headings."""
+    """Return the chapters of a page.
+
+    The first, without a title, is the text before all headings.
+    """
     tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(text)
     found: list[tuple[str, list[str]]] = [("", [])]
     for kind, content in _blocks(tokens):

@@ -78,7 +78,7 @@ def _receipt(
 def attachment(
     name: str, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings
 ) -> Attachment | None:
-    """Return the attachment that a reply names: “calendar”, or “report” and the turn. None if there is none."""
+    """Return the attachment with a name (`ReplyPart.attached`); None if there is none now."""
     info = services.matches.info(mailbox.match)
     kind, _, turn = name.partition(" ")
     if kind == "calendar":
