@@ -147,3 +147,35 @@ def test_time_that_is_up_in_a_game_of_actions_is_told_to_both(world: World) -> N
     assert [
         f"Time is up for {late.account} ({late.seat})." in text for who, text in told.items() if who != late.account
     ] == [True]
+
+
+def test_all_hear_when_a_complete_turn_runs_unless_somebody_waits(world: World) -> None:
+    match = tithe(world, settle=30)
+    for seat in SEATS:
+        hand_in(world.services, match, seat)
+    info = world.services.matches.info(match)
+    assert info.times
+    early = datetime.fromisoformat(info.times.early)
+    told = texts([load for load in world.remind(after(early, minutes=-29)) if load.message.kind == "moved"])
+    assert told.keys() == {"ann", "bea"}
+    assert all(f"Turn 1 runs on {early:%a} {early.day}" in text for text in told.values())
+    other = tithe(world, settle=30)
+    for seat in SEATS:
+        hand_in(world.services, other, seat)
+    world.services.orders.ready(other, SeatOwner("ann", "Abbey"), ready=False)
+    assert texts([load for load in world.remind(after(early, minutes=-28)) if load.message.kind == "moved"]) == {}
+
+
+def test_a_vacation_says_who_gives_the_orders(world: World) -> None:
+    match = tithe(world)
+    for bot, said in (
+        (False, "Nobody gives their orders: each turn runs without them"),
+        (True, "A bot gives their orders."),
+    ):
+        if bot:
+            world.services.seats.hand_over(match, SeatOwner("bea", "Baron"))
+        world.services.clocks.go_away(
+            match, SeatOwner("bea", "Baron"), stamp(after(world.newest(0), days=5, minutes=bot))
+        )
+        lines = world.services.matches.look(match).entries
+        assert said in lines[-1].text

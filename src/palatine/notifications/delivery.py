@@ -237,7 +237,7 @@ class Delivery:
 def _is_wanted(connection: Connection, message: OutboxMessage, channel: Row[Any] | None) -> bool:
     """Return whether a message is still needed.
 
-    Its channel must be in use, its match not muted, and its turn still pending.
+    Its channel must be in use, its match not muted, and its turn still pending or about to run early.
     """
     if message.channel:
         states = (*ALIVE, "unproved") if message.kind == "code" else ALIVE
@@ -245,6 +245,9 @@ def _is_wanted(connection: Connection, message: OutboxMessage, channel: Row[Any]
             return False
         if message.match and message.match in channel.muted and message.kind != "closed":
             return False
+    if message.data.get("says") == "early":
+        times = connection.execute(select(matches.c.times).where(matches.c.id == message.match)).scalar() or {}
+        return bool(times.get("early"))
     return message.kind not in ASKING or "since" not in message.data or bool(seats_asked(connection, message))
 
 

@@ -52,11 +52,16 @@ def events(connection: Connection, key: str, news: dict[str, Any], at: datetime)
         found.append((event, bool(row.looked) and at - read(row.looked) <= PRESENT))
     maker = _creator(connection, match) if news.get("vacates") else ""
     if maker and maker not in [row.account for row in _players(connection, match)]:
-        found.append((Event(what, maker, f"{key} maker", match, "", {name: news[name] for name in SENT}), False))
+        found.append(
+            (
+                Event(what, maker, f"{key} maker", match, "", {name: news[name] for name in SENT if name in news}),
+                False,
+            )
+        )
     return found
 
 
-SENT = ("news", "then")
+SENT = ("news", "then", "says")
 """Data of an event that its text needs."""
 
 

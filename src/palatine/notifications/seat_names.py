@@ -58,6 +58,7 @@ def _names_in(services: MatchServices, message: OutboxMessage) -> Names:
     matches, match = services.matches, message.match
     try:
         seat = _own_seat(services, match, message.seat, message.account)
+        is_asked = message.kind == "proposal"
         news, time = message.data.get("news", ()), message.data.get("then", "")
         return Names(
             own=matches.names(match, seat),
@@ -65,11 +66,18 @@ def _names_in(services: MatchServices, message: OutboxMessage) -> Names:
             titles=matches.titles(match, seat),
             public_titles=matches.titles(match),
             warning=matches.look(match, seat, brief=True).warning if seat else "",
-            news=matches.system_text(match, seat, news, time),
-            public_news=matches.system_text(match, None, news, time),
+            news=_asked(services, match, seat) if is_asked else matches.system_text(match, seat, news, time),
+            public_news=_asked(services, match, seat) if is_asked else matches.system_text(match, None, news, time),
         )
     except PalatineError:  # The match is deleted or halted: send the notification with ids.
         return Names()
+
+
+def _asked(services: MatchServices, match: str, seat: str | None) -> str:
+    """Return the proposals that wait for the answer of a seat, in words."""
+    times = services.matches.info(match).times
+    waiting = [each for each in times.proposals if seat in each.of and seat not in each.yes] if times else []
+    return " ".join([each.text for each in waiting])
 
 
 def _own_seat(services: MatchServices, match: str, seat: str, account: str) -> str | None:

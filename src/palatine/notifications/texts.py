@@ -14,6 +14,7 @@ from sqlalchemy import Connection, select
 from palatine import registry
 from palatine.accounts.match_terms import zone_of_reader
 from palatine.core import Unknown
+from palatine.matches.clocks.stored_times import times_of
 from palatine.notifications.deadlines import time_up
 from palatine.notifications.outbox import OutboxMessage
 from palatine.notifications.seat_names import Names, called
@@ -65,14 +66,16 @@ def notice_of(connection: Connection, message: OutboxMessage, url: str, names: N
     end = say("deadline", time=format_time(read(up), zone)) if up else ""
     late = connection.execute(select(seats_table.c.seat).where(*_LATE, seats_table.c.match == message.match))
     absent = [seat for seat in late.scalars() if seat != message.seat]
-    facts: dict[str, Any] = {"match": row.title or game, "game": game, "turn": row.turn, "end": end}
-    facts |= message.data
+    title = say("title", match=row.title, game=game) if row.title not in ("", game) else game
+    early = times_of(row.times).early
+    facts: dict[str, Any] = {"match": title, "game": game, "turn": row.turn, "end": end, "place": title}
+    facts |= {"early": format_time(read(early), zone) if early else "", **message.data}
     link = url + LINKS.get(message.kind, f"/play/{message.match}")
     own = facts | _called(names.own, seats, message.seat) | {"news": names.news, "warning": names.warning}
+    own["place"] = say("place", match=title, seat=own["seat"]) if message.seat else title
     own["late"] = say("late", seats=called(names.titles, absent)) if absent else ""
     public = facts | _called(names.public_titles, seats, message.seat) | {"news": names.public_news, "late": ""}
     text, short, shared = _wordings(message.data.get("says", message.kind), own, public)
-    title = say("title", **facts) if game != facts["match"] else game
     return Notice(message.kind, title, text, link, message.match, row.game, tuple(seats), up, short, shared)
 
 

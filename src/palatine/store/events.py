@@ -6,11 +6,14 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
+from palatine.matches.clock import between
 from palatine.matches.storage import Change, Letter, Record
 from palatine.store.jobs import Jobs
 from palatine.store.schema_people import match_terms, relations, tenures
 
 KIND = "notice"
+EARLY = 300.0
+"""Minimum seconds before an early turn for which players are notified that all orders are in."""
 CALLED = 100
 """Maximum number of friends notified of a free seat."""
 
@@ -60,6 +63,9 @@ def _happened(change: Change) -> list[tuple[str, str, dict[str, Any]]]:
         happened.append(("turn", f"{row.id} {row.turn}", {"turn": row.turn}))
     if "proposal" in kinds:
         happened += [("proposal", f"{row.id} {each['n']}", {}) for each in row.proposals]
+    early = str(row.times.get("early", ""))
+    if early and kinds & {"hand_in", "ready"} and between(row.updated, early) >= EARLY:
+        happened.append(("moved", f"{row.id} early {row.turn}", {"says": "early"}))
     if row.status == "playing":
         missed = sorted({seat for record in change.records for seat in _late(record)})
         happened += [("missed", f"{row.id} {row.version}", {"to": missed})] if missed else []

@@ -60,8 +60,12 @@ def absent(ctx: MailContext, command: kinds.Absent) -> ReplyPart:
         ctx.services.clocks.go_away(ctx.mailbox.match, ctx.mailbox.key, until)
     else:
         ctx.absent(until)
-    told = say("absent.until", time=last_minute(until, zone)) if until else say("absent.back")
-    return ReplyPart(told, title=say("title.absent"))
+    if not until:
+        return ReplyPart(say("absent.back"), title=say("title.absent"))
+    is_lent = any(each.seat == ctx.mailbox.seat and each.lent for each in ctx.info.seats)
+    who = "absent.board" if not ctx.info.orders else "absent.bot" if is_lent else "absent.nobody"
+    told = [say("absent.until", time=last_minute(until, zone)), say(who), say("absent.end")]
+    return ReplyPart(" ".join(told), title=say("title.absent"))
 
 
 def set_deadline(ctx: MailContext, command: kinds.SetDeadline) -> ReplyPart:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
@@ -175,14 +176,18 @@ def pause(pending: PendingWrite, by: str, until: str) -> None:
 def set_vacation(context: MatchRuntime, match: str, key: SeatKey, until: str) -> MatchInfo:
     """Set the seat's vacation to end at `until`; "" ends it now.
 
-    During a vacation the seat's clock does not run and it misses no turn.
+    During a vacation the seat's clock does not run and it misses no turn. The record of a game of secret orders says
+    who gives the orders meanwhile.
     """
 
     def leave(pending: PendingWrite, seat: str) -> None:
         if until and not pending.time < until <= after(pending.time, LONGEST_AWAY):
             raise Unreadable("A vacation ends within the next 21 days.")
         pending.times = _away(pending.times, seat, pending.time, until)
-        pending.record("pause", seat, {"away": until} if until else {"back": True})
+        data: dict[str, Any] = {"away": until} if until else {"back": True}
+        if until and pending.row.clock is not None:
+            data["orders"] = "bot" if pending.seat(seat).bot else "nobody"
+        pending.record("pause", seat, data)
 
     return change(context, match, key, leave).info()
 

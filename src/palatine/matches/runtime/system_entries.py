@@ -102,7 +102,8 @@ def _stand_in(seat: str, data: Data) -> Lines:
 
 
 def _pause(seat: str, data: Data) -> Lines:
-    for name, line in (("until", "pause"), ("away", "away")):
+    away = f"away-{data['orders']}" if "orders" in data else "away"
+    for name, line in (("until", "pause"), ("away", away)):
         if name in data:
             return [(line, {"seat": seat, "until": _short(data[name])})]
     return [

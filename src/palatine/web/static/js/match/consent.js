@@ -216,10 +216,10 @@ export function consentMenu(match, close) {
       }
     }}
   if (!info.orders && info.at) items.push(goBack(match, close));
-  if (hasTime) items.push(...vacation(match, close));
   if (info.times?.pace) items.push(night(match, close));
   return [
     ...autoReplies(match, close),
+    ...(hasTime ? vacation(match, close) : []),
     element(
       "details",
       { class: "menu-more" },
@@ -300,6 +300,11 @@ function vacation(match, close) {
       say("consent.away-ask"),
       close,
       () => tell(match, "away", { until: new Date(`${day.value}T00:00`).toISOString() }, put),
+    ),
+    element(
+      "p",
+      { class: "menu-note soft small" },
+      say(match.info.orders ? "consent.away-note-orders" : "consent.away-note"),
     ),
   ];
 }
