@@ -265,3 +265,26 @@ def test_nobody_is_called_to_a_match_of_whom_they_keep_apart_from_by_a_third(
     assert f"invitation {made.id}" not in keys
     with pytest.raises(Refused):
         people.invitations.take_own(made.id, cid, None, now=NOW)
+
+
+def test_who_takes_another_name_has_it_in_every_match_that_is_not_over(
+    people: AccountService, ann: Account, bea: Account
+) -> None:
+    running, waiting = table_of(people, ann, LISTED), table_of(people, ann, LISTED)
+    people.services.seats.sit_down(running, SeatOwner(bea.id, "Necromancer"), bea.name)
+    people.rename(ann.id, "Anna Perenna")
+    people.rename(bea.id, "Beatrix")
+    names = [[seat.name for seat in people.services.matches.info(match).seats] for match in (running, waiting)]
+    assert names == [["Beatrix", "Anna Perenna"], ["", "Anna Perenna"]]
+    last = people.services.matches.look(running).entries[-1].text
+    assert last == "The player of Necromancer is now called Beatrix."
+
+
+def test_a_guest_who_signs_in_has_the_name_of_their_account_in_running_matches(
+    people: AccountService, ann: Account, bea: Account
+) -> None:
+    match = table_of(people, ann, LISTED)
+    guest = people.accounts.guest(NOW)
+    people.services.seats.sit_down(match, SeatOwner(guest.id, "Necromancer"), guest.name)
+    people.merge(guest, bea, NOW)
+    assert people.services.matches.info(match).seats[0].name == bea.name

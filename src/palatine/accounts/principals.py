@@ -17,7 +17,7 @@ from palatine.accounts.social import SocialServices
 from palatine.accounts.tokens import PREFIX, Token, Tokens
 from palatine.accounts.wording import refused
 from palatine.config import Config
-from palatine.matches import Forbidden, MatchServices
+from palatine.matches import Forbidden, MatchServices, SeatOwner
 from palatine.matches.cache import LockedCache
 from palatine.matches.clock import after
 from palatine.matches.fairness import key_hash
@@ -184,6 +184,17 @@ class AccountService:
         self.services.runtime.cache.drop(match)
         return bool(changed)
 
+    def rename(self, account: str, name: str) -> Account:
+        """Rename an account, also in its unfinished matches.
+
+        Raises `Unreadable` if the name is invalid or taken.
+        """
+        renamed = self.accounts.rename(account, name)
+        for info in self.services.matches.find(account=account):
+            for seat in info.yours if info.status != "over" else ():
+                self.services.seats.take_seat(info.match, SeatOwner(account, seat), renamed.name)
+        return renamed
+
     # Merging
 
     def keep(self, account: Account, device: str, now: str, before: Principal) -> tuple[str, Principal]:
@@ -208,7 +219,7 @@ class AccountService:
                 raise refused("merge-both", title=match)
 
         self.services.seats.pass_on(
-            account.id, into.id, check, lambda c: move(c, account.id, into.id, with_keys=with_keys)
+            account.id, into.id, into.name, check, lambda c: move(c, account.id, into.id, with_keys=with_keys)
         )
 
 

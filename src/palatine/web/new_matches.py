@@ -74,7 +74,7 @@ def _named(services: RequestServices, principal: Principal, players: dict[str, P
     said = next((player.name for player in players.values() if player.me and player.name), "")
     if services.people is None or principal.known.is_member or not said or said == principal.known.name:
         return principal
-    return msgspec.structs.replace(principal, account=services.people.accounts.rename(principal.id, said))
+    return msgspec.structs.replace(principal, account=services.people.rename(principal.id, said))
 
 
 def _players(players: dict[str, Player], principal: Principal) -> dict[str, dict[str, Any]]:

@@ -126,7 +126,7 @@ def test_a_bot_whose_match_moved_on_meanwhile_thinks_again(store: Store, monkeyp
 
     monkeypatch.setattr(registry, "bot", slow)
     assert services.matches.run_bots(table.match) > 0
-    assert Table(other, table.made).texts().count("North is now played by Nell.") == 1
+    assert Table(other, table.made).texts().count("The player of North is now called Nell.") == 1
     assert services.archive.audit() == []
 
 

@@ -130,7 +130,7 @@ def test_sitting_down_again_changes_the_name_but_never_the_number(services: Matc
     assert table.version == version
     services.seats.take_seat(table.match, key, "Nell")
     assert services.matches.info(table.match).seats[0].name == "Nell"
-    assert table.texts()[-1] == "North is now played by Nell."
+    assert table.texts()[-1] == "The player of North is now called Nell."
     with pytest.raises(Refused, match="number"):
         services.seats.take_seat(table.match, key, "Nell", "43")
 

@@ -84,10 +84,13 @@ def pass_on(
     context: MatchRuntime,
     account: str,
     into: str,
+    name: str = "",
     before: TransactionHook = lambda transaction: None,
     after: TransactionHook | None = None,
 ) -> None:
-    """Transfer the seats of an account in unfinished matches to another of the same person.
+    """Transfer the seats of an account in unfinished matches to another of the same person, with its name.
+
+    Without a name the seats keep theirs.
 
     All seats are transferred in one transaction with `before` (which may refuse) and `after`, or none are. `after`
     must transfer those of finished matches.
@@ -102,7 +105,7 @@ def pass_on(
     for _ in range(ATTEMPTS):
         held = storage.of_owner(account)
         found = [context.open(match) for match in held]
-        pending = [_passing(loaded, account, into) for loaded in found if loaded.row.status != "over"]
+        pending = [_passing(loaded, account, into, name) for loaded in found if loaded.row.status != "over"]
         written = context.write_whole(pending, check, after)
         if written is not None:
             for each in held:  # `after` has changed owners and names of finished matches in storage.
@@ -113,13 +116,15 @@ def pass_on(
     raise busy()
 
 
-def _passing(loaded: LoadedMatch, account: str, into: str) -> PendingWrite:
+def _passing(loaded: LoadedMatch, account: str, into: str, name: str) -> PendingWrite:
     pending = PendingWrite(loaded)
     pending.why = "merged"
     for place, row in enumerate(loaded.seats):
         if row.owner == account:
-            pending.reseat(place, owner=into)
+            pending.reseat(place, owner=into, name=name or row.name)
             pending.record("claim", row.seat)
+            if name not in ("", row.name):
+                pending.record("sit", row.seat, {"name": name})
     return pending
 
 

@@ -47,7 +47,7 @@ async def change(data: JSONBody[MeRequest], request: AnyRequest, services: Servi
         values = {name: value for name, value in given.items() if value is not None}
         name = values.pop("name", None)
         if name is not None:
-            account = people.accounts.rename(account.id, name)
+            account = people.rename(account.id, name)
         vacation = values.pop("vacation", None)
         if values:
             account = people.accounts.set_own(account.id, **values)
