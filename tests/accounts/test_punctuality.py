@@ -102,7 +102,7 @@ def test_what_has_been_seen_to_is_not_looked_at_again_by_who_begins_anew(
 
 
 def _played(people: AccountService, ann: Account, bea: Account, turns: int) -> str:
-    """A match of which so many turns were run; Ann handed in each time, Bea never."""
+    """A match of which so many turns were run; Ann handed in each time, Bea never, who agreed to run them."""
     services = people.services
     players = {
         "P1": {"owner": ann.id, "name": "Ann", "number": "1"}, "P2": {"owner": bea.id, "name": "Bea", "number": "2"},
@@ -113,7 +113,9 @@ def _played(people: AccountService, ann: Account, bea: Account, turns: int) -> s
         services.orders.hand_in(
             match, master, services.orders.draft(match, master).text, services.matches.info(match).turn
         )
-        services.orders.run_turn(match, master)
+        asked = services.proposals.propose(match, master, "run", services.matches.info(match).version)
+        assert asked.times
+        services.proposals.answer(match, SeatOwner(bea.id, "P2"), asked.times.proposals[0].n, yes=True)
     return match
 
 

@@ -82,9 +82,9 @@ def test_a_sheet_is_handed_in_and_the_turn_told(run: Run, made: MatchCreated, sh
     assert run("orders", "hand-in", str(sheet), "--turn", "1")[0] == 2, "an order for a turn that is over"
 
 
-def test_the_one_who_sees_to_the_turns_has_it_run(run: Run, made: MatchCreated) -> None:
-    code, out, _ = run("turn", "run", made.match)
-    assert (code, out) == (0, f"Turn 1 has run: palatine turn report {made.match}\n")
+def test_no_one_alone_has_a_turn_run_in_which_two_people_play(run: Run, made: MatchCreated) -> None:
+    code, _, err = run("turn", "run", made.match)
+    assert (code, err) == (2, "palatine: No orders yet from Abbey and Baron.\n")
 
 
 def test_suggestions_are_listed(run: Run, made: MatchCreated) -> None:
@@ -102,11 +102,13 @@ def test_without_a_match_it_is_said_so(run: Run, sheet: Path) -> None:
     assert run("orders", "check", str(sheet), "--match", "nonsense")[0] == 2
 
 
-def test_bots_simulate_and_files_are_told_again(run: Run, made: MatchCreated, tmp_path: Path) -> None:
+def test_bots_simulate_and_files_are_told_again(run: Run, made: MatchCreated, sheet: Path, tmp_path: Path) -> None:
+    sheet.write_text("")
     code, out, _ = run("simulate", "tithe", "--games", "5", "--processes", "1")
     assert (code, "5 games, 40 decisions" in out) == (0, True)
     for _ in range(4):
-        assert run("turn", "run", made.match)[0] == 0
+        for key in made.keys.values():
+            assert run("orders", "hand-in", str(sheet), "--match", made.match, "--key", key)[0] == 0
     file = tmp_path / "match.json"
     assert run("export", made.match, "--to", str(file))[0] == 0
     assert run("verify", str(file))[0] == 0

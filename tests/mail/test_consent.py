@@ -99,8 +99,12 @@ def test_a_vote_is_refused_while_nobody_stays_away(timed: Correspondence) -> Non
     assert receipt["data"]["subject"].startswith("Not done.")
 
 
-def test_only_whoever_sees_to_the_turns_runs_them(timed: Correspondence) -> None:
+def test_a_turn_is_run_by_mail_when_all_agree(timed: Correspondence) -> None:
     receipt = timed.write("Baron", "RUN")
     assert receipt is not None
-    assert receipt["data"]["subject"].startswith("Not done.")
+    assert receipt["data"]["subject"].startswith("Running the turn.")
+    assert "the answer of Abbeys player (Abbey)" in flat(receipt)
     assert timed.info.turn == 1
+    for seat in ("Abbey", "Crown"):
+        timed.write(seat, "VOTE YES 1")
+    assert timed.info.turn == 2

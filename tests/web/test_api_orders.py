@@ -148,14 +148,16 @@ def test_a_sheet_beyond_all_bounds_is_not_read(two: OrdersTable) -> None:
 # Turns
 
 
-def test_only_who_sees_to_the_turns_has_one_run_early(two: OrdersTable) -> None:
-    assert two.info()["master"] == "Abbey"
-    for seat, body in (("Baron", {"seat": "Baron"}), (None, {})):
+def test_a_turn_runs_early_only_if_all_agree(two: OrdersTable) -> None:
+    assert two.info()["master"] == ""
+    for seat, body in (("Baron", {"seat": "Baron"}), ("Abbey", {"seat": "Abbey"}), (None, {})):
         answer = two.post("run-turn", seat, **body)
         assert answer.status_code == 422
         assert "Abbey and Baron" in answer.json()["detail"]
     assert two.info()["turn"] == 1
-    assert two.post("run-turn", "Abbey", seat="Abbey").status_code == 200
+    asked = two.post("proposals", "Abbey", seat="Abbey", kind="run", version=two.info()["version"])
+    n = asked.json()["times"]["proposals"][0]["n"]
+    assert two.post(f"proposals/{n}/yes", "Baron", seat="Baron").status_code == 200
     assert two.info()["turn"] == 2
 
 

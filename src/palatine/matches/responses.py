@@ -61,7 +61,10 @@ class ProposalInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
     n: int
     kind: str
-    """"draw", "takeback", "pause", "time", "bot", "off" (call it off, unrated) or "rematch"."""
+    """The kind.
+
+    "draw", "takeback", "pause", "time", "bot", "run" (the turn), "off" (call it off, unrated) or "rematch".
+    """
     by: str
     text: str
     made: str
@@ -153,7 +156,7 @@ class MatchInfo(msgspec.Struct, frozen=True):
     stuck: str = ""
     """A sentence on why the referee cannot continue; "" if it can."""
     master: str = ""
-    """The seat that may run the turn early; "" if none may."""
+    """The seat that may run the turn early; "" if none may alone."""
     expires: str = ""
     """Time at which an abandoned match is purged; "" for never."""
     lesson: str = ""

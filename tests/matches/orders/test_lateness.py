@@ -210,7 +210,7 @@ def test_more_time_is_granted_by_silence(services: MatchServices, moving: Moving
     moving.on(hours=12)
     assert services.clocks.claim_deadlines(moving.now) == [two.match]
     assert two.info.deadline == after(due, 10 * HOUR)
-    with pytest.raises(Refused, match="24 hours in all"):
+    with pytest.raises(Refused, match="at most 24 hours"):
         services.proposals.propose(two.match, two.key("Baron"), "time", two.info.version, hours=15)
 
 

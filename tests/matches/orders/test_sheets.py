@@ -19,7 +19,7 @@ def test_a_table_tells_what_a_page_needs(two: Valley) -> None:
     info = two.info
     assert (info.orders, info.turn, info.asked, info.handed_in) == (True, 1, ("Abbey", "Baron"), ())
     assert info.clock == {"hours": 0.0, "early": True, "letters": "turn"}
-    assert (info.deadline, info.master) == ("", "Abbey")
+    assert (info.deadline, info.master) == ("", "")
 
 
 def test_an_ordinary_match_has_no_desk(services: MatchServices, table: Table) -> None:

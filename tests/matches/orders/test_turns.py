@@ -32,14 +32,34 @@ def test_rules_that_fail_lose_no_sheet(services: MatchServices, monkeypatch: Any
 
 
 def test_nobody_else_has_the_turn_run_before_all_have_handed_in(two: Valley) -> None:
-    for key in (None, two.key("Baron")):
+    for key in (None, two.key("Baron"), two.key("Abbey")):
         with pytest.raises(Refused, match="No orders yet from Abbey and Baron"):
             two.services.orders.run_turn(two.match, key)
-    two.services.orders.run_turn(two.match, two.key("Abbey"))
-    assert two.texts(None, 3)[:2] == ["Abbey runs turn 1.", "There were no orders from Abbey and Baron."]
-    assert [seat.missed for seat in two.info.seats] == [1, 1]
-    two.all_hand_in()
+    assert two.info.turn == 1
+
+
+def test_a_turn_runs_early_when_all_agree_and_then_nobody_was_late(two: Valley) -> None:
+    proposals = two.services.proposals
+    proposals.propose(two.match, two.key("Abbey"), "run", two.info.version)
+    two.hand_in("Baron")
+    assert two.info.times
+    assert [each.text for each in two.info.times.proposals] == [
+        "Abbey asks to run the turn now, without the orders that are missing."
+    ]
+    proposals.answer(two.match, two.key("Baron"), two.info.times.proposals[0].n, yes=True)
+    assert two.info.turn == 2
     assert [seat.missed for seat in two.info.seats] == [0, 0]
+    assert "All agree to run the turn now." in two.texts(None)
+    proposals.propose(two.match, two.key("Abbey"), "run", two.info.version)
+    two.all_hand_in()
+    assert two.info.times is None or not two.info.times.proposals, "it was about the turn that has run"
+
+
+def test_who_plays_alone_against_bots_runs_the_turn(services: MatchServices) -> None:
+    alone = valley(services, bots=("Baron",))
+    assert alone.info.master == "Abbey"
+    services.orders.run_turn(alone.match, alone.key("Abbey"))
+    assert alone.info.turn == 2
 
 
 def test_where_nobody_sees_to_the_turns_who_made_the_match_cannot_hurry_it(services: MatchServices) -> None:

@@ -16,21 +16,21 @@ USUAL_PAUSE = 72.0
 
 def extend(ctx: MailContext, command: kinds.Extend) -> ReplyPart:
     """Propose more time for all."""
-    return _proposed(ctx, "time", command.hours)
+    return proposed(ctx, "time", command.hours)
 
 
 def pause(ctx: MailContext, command: kinds.Pause) -> ReplyPart:
     """Propose to stop the clocks."""
-    return _proposed(ctx, "pause", command.hours or USUAL_PAUSE)
+    return proposed(ctx, "pause", command.hours or USUAL_PAUSE)
 
 
-def _proposed(ctx: MailContext, kind: str, hours: float) -> ReplyPart:
+def proposed(ctx: MailContext, kind: str, hours: float = 0.0) -> ReplyPart:
     """Make a proposal; reply whether it took effect or waits for other seats."""
     match, key = ctx.mailbox.match, ctx.mailbox.key
     before = ctx.info
     after = ctx.services.proposals.propose(match, key, kind, before.version, hours=hours)
     mine = [each for each in _proposals(after) if each.by == ctx.mailbox.seat and each.kind == kind]
-    title = say(f"title.{kind}")
+    title = say("title.run-asked" if kind == "run" else f"title.{kind}")
     if not mine:
         return ReplyPart(say("propose.done", until=_until(ctx, after)).strip(), title=title)
     waits = [ctx.titles[seat] for seat in _waits(mine[-1])]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from palatine.mail.commands import kinds
 from palatine.mail.handlers.context import MailContext, ReplyPart
 from palatine.mail.handlers.orders import cannot_order
+from palatine.mail.handlers.proposals import proposed
 from palatine.mail.handlers.seat_names import seat_named
 from palatine.mail.seat_mailboxes import give_new_address
 from palatine.mail.wording import say
@@ -44,8 +45,11 @@ def new_address(ctx: MailContext, command: kinds.NewAddress) -> ReplyPart:
 
 
 def run(ctx: MailContext, command: kinds.Run) -> ReplyPart:
-    """Run the turn, for the player who runs the turns or when all orders are submitted."""
-    turn = ctx.info.turn
+    """Run the turn, or propose it to the others if nobody runs the turns and orders are missing."""
+    info = ctx.info
+    turn = info.turn
+    if info.orders and info.asked and not info.master:
+        return proposed(ctx, "run")
     ctx.services.orders.run_turn(ctx.mailbox.match, ctx.mailbox.key)
     return ReplyPart(say("orders.run", turn=turn), title=say("title.run", turn=turn))
 

@@ -107,11 +107,23 @@ def _rematch(context: MatchRuntime, pending: PendingWrite, found: Proposal) -> N
     pending.record("proposal", found.by, {"what": "rematch", "answer": "agreed"})
 
 
+def _run_turn(context: MatchRuntime, pending: PendingWrite, found: Proposal) -> None:
+    """Let the turn run without waiting for anyone; seats without orders do not count as missing."""
+    for row in pending.seats:
+        if row.seat in pending.row.asked and not row.bot:
+            pending.times = pending.times.with_seat(row.seat, ready=True, anew=False)
+    for row in pending.seats:
+        if pending.times.seat(row.seat).waits:
+            pending.times = pending.times.with_seat(row.seat, waits=False)
+    pending.record("proposal", found.by, {"what": "run", "answer": "agreed"})
+
+
 EFFECTS: dict[str, Callable[[MatchRuntime, PendingWrite, Proposal], None]] = {
     "draw": lambda context, pending, found: _end(pending, "draw"),
     "off": lambda context, pending, found: _end(pending, "off"),
     "takeback": _go_back,
     "rematch": _rematch,
+    "run": _run_turn,
     "pause": lambda context, pending, found: _rest(pending, found),
     "time": lambda context, pending, found: _grant(pending, found),
     "bot": lambda context, pending, found: _go_on_by_bot(pending, found),

@@ -48,6 +48,7 @@ KINDS = {
     "time": ProposalKind(12 * HOUR, True, True),
     "bot": ProposalKind(3 * DAY, False, True),
     "off": ProposalKind(3 * DAY, False, False),
+    "run": ProposalKind(DAY, False, True),
     "rematch": ProposalKind(7 * DAY, False, True, over=True),
 }
 
@@ -102,6 +103,8 @@ def check_may(pending: PendingWrite, seat: str, kind: str) -> None:
         raise refused("denied")
     if kind == "takeback" and row.clock is not None:
         raise refused("takeback-orders")
+    if kind == "run" and row.clock is None:
+        raise refused("no-orders")
     if kind == "time" and not (times.pace is not None or pending.ends):
         raise refused("no-deadline" if row.clock is not None else "no-pace")
     if kind == "rematch" and times.rematch:

@@ -88,9 +88,9 @@ def pass_on(
     before: TransactionHook = lambda transaction: None,
     after: TransactionHook | None = None,
 ) -> None:
-    """Transfer the seats of an account in unfinished matches to another of the same person, with its name.
+    """Transfer the seats of an account in unfinished matches to another of the same person.
 
-    Without a name the seats keep theirs.
+    The seats get the name of that account; without one they keep theirs.
 
     All seats are transferred in one transaction with `before` (which may refuse) and `after`, or none are. `after`
     must transfer those of finished matches.

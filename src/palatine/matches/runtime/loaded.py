@@ -126,14 +126,16 @@ class LoadedMatch:
     def master(self) -> str | None:
         """The seat that may run a turn early: the referee's.
 
-        Without a referee and without deadlines, it is the first seat of a human.
+        Without a referee and without deadlines, it is that of the only human. Several humans must agree to a
+        proposal. The first of them may retry a turn that failed.
         """
         if self.row.clock is None or self.row.lesson is not None:
             return None
         people = [seat.seat for seat in self.seats if seat.is_owned and not seat.bot]
         if REFEREE in self.names:
             return REFEREE if REFEREE in people else None
-        return people[0] if people and not clock_of(self.row.clock).has_deadlines else None
+        may_run = len(people) == 1 or (people and self.row.stuck)
+        return people[0] if may_run and not clock_of(self.row.clock).has_deadlines else None
 
     @property
     def deadline(self) -> str:

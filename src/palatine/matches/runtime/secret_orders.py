@@ -93,7 +93,9 @@ def run_turn(pending: PendingWrite, why: str, by: str = "", missing: tuple[str, 
     opens = max(pending.time, pending.times.paused)
     pending.ends = deadline_after(clock_of(pending.row.clock), opens, last)
     pending.times = _of_new_turn(pending.times)
-    pending.row = msgspec.structs.replace(pending.row, turn=state.turn if state.outcome is None else turn + 1)
+    proposals = tuple([each for each in pending.row.proposals if each["kind"] != "run"])
+    turn = state.turn if state.outcome is None else turn + 1
+    pending.row = msgspec.structs.replace(pending.row, turn=turn, proposals=proposals)
 
 
 def _of_new_turn(times: Times) -> Times:

@@ -31,7 +31,7 @@ class ProposalRequest(msgspec.Struct, forbid_unknown_fields=True):
 
     seat: Word
     version: Version
-    kind: Literal["draw", "takeback", "pause", "time", "bot", "off", "rematch"]
+    kind: Literal["draw", "takeback", "pause", "time", "bot", "run", "off", "rematch"]
     at: Version | None = None
     """For "takeback": number of actions to return to."""
     hours: Hours | None = None

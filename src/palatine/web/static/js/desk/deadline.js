@@ -84,7 +84,8 @@ export class Deadline {
         }, say(ready ? "desk.ready" : "desk.wait")),
       );
     }
-    if (seat && info.master === seat) {
+    const isIdle = !info.master && !info.deadline && !info.asked.length; // all orders are in, and no clock runs
+    if (seat && (info.master === seat || isIdle)) {
       out.push(element("button", {
         type: "button",
         id: "run-turn",

@@ -207,6 +207,7 @@ export function consentMenu(match, close) {
     item("consent.pause", { kind: "pause", hours: 3 * DAY }),
     item("consent.pause-long", { kind: "pause", hours: 14 * DAY }),
   ];
+  if (info.orders && !info.master) items.push(item("consent.run", { kind: "run" }));
   if (hasTime) items.push(item("consent.more", { kind: "time", hours: DAY }));
   else {for (const each of others) {
       if (each.kind === "person" && info.asked.includes(each.seat)) {

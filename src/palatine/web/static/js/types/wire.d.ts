@@ -1051,7 +1051,7 @@ export interface ProposalInfo {
 export interface ProposalRequest {
   seat: string;
   version: number;
-  kind: "bot" | "draw" | "off" | "pause" | "rematch" | "takeback" | "time";
+  kind: "bot" | "draw" | "off" | "pause" | "rematch" | "run" | "takeback" | "time";
   at?: number | null;
   hours?: number | null;
   about?: string | null;
