@@ -24,7 +24,7 @@ from palatine.core.scenario import Option, Scenario
 from palatine.core.search.searchable import Searchable
 from palatine.core.state import MOST_STEPS, Action, Frame, State, is_action
 from palatine.core.steps import Interrupt, Step, types_in
-from palatine.core.view import AutoReply, Board, Choice, Layer, View
+from palatine.core.view import AutoReply, Board, Choice, Layer, View, with_all_known
 
 S = TypeVar("S", bound=State)
 
@@ -365,6 +365,10 @@ class Game(Guidance[S], Searchable[S]):
         them.
         """
         return self.view(state, seat)
+
+    def view_of_everything(self, state: S, /) -> View:
+        """Return the view of a spectator from whom nothing is hidden, for the time after a match."""
+        return with_all_known(self.view(state, None), [self.view(state, seat) for seat in state.seats])
 
     def base_view(self, state: S, seat: str | None) -> View:
         """Return a view with only the seats to act, the clause, the verbs and the outcome.

@@ -297,6 +297,24 @@ def _filled_in(space: Space, seen: KnownSpace) -> Space:
     )  # fmt: skip
 
 
+def with_all_known(public: View, views: Sequence[View]) -> View:
+    """Return a spectator's view with all that any seat sees of pieces, panels and spaces.
+
+    Backs are kept only where no seat sees a face.
+    """
+    faces = {piece.id: piece for view in (*views, public) for piece in view.pieces if piece.face}
+    open_places = {(piece.board, piece.space) for piece in faces.values()}
+    backs = [
+        piece for piece in public.pieces if not piece.face and (piece.board, piece.space) not in open_places
+    ]  # fmt: skip
+    return msgspec.structs.replace(
+        public,
+        pieces=(*faces.values(), *{piece.id: piece for piece in backs}.values()),
+        panels=tuple(dict.fromkeys(panel for view in (public, *views) for panel in view.panels)),
+        seen={space: known for view in (*views, public) for space, known in view.seen.items()},
+    )
+
+
 class Goal(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A reference to a shortcut of one version of a match: its space, text or automatic reply.
 

@@ -12,6 +12,7 @@ from palatine.core.guidance.glossary import Glossary
 from palatine.core.guidance.measures import Measure
 from palatine.games.adventurer_kings import preview
 from palatine.games.adventurer_kings.bot import Captain
+from palatine.games.adventurer_kings.components.pieces import SPECTATOR
 from palatine.games.adventurer_kings.decisions import DECISIONS
 from palatine.games.adventurer_kings.orders.grammar import line_numbers, parse
 from palatine.games.adventurer_kings.orders.kinds import Sheet
@@ -28,12 +29,12 @@ from palatine.games.adventurer_kings.sheet_help.form import form
 from palatine.games.adventurer_kings.sheet_help.known_names import with_numbers
 from palatine.games.adventurer_kings.sheet_help.suggest import characters, ready_king, suggest
 from palatine.games.adventurer_kings.state import State
-from palatine.games.adventurer_kings.view.boards import boards
+from palatine.games.adventurer_kings.view.boards import boards, realm_style
 from palatine.games.adventurer_kings.view.glossary import glossary
 from palatine.games.adventurer_kings.view.prose import sentence
 from palatine.games.adventurer_kings.view.report import report
 from palatine.games.adventurer_kings.view.seats import seat_title
-from palatine.games.adventurer_kings.view.view import view
+from palatine.games.adventurer_kings.view.view import view, view_of_everything
 
 SEATS: Final = tuple(f"K{number}" for number in range(1, 33))
 STANDARD: Final = (10, *[count for count in range(8, 13) if count != 10])
@@ -75,6 +76,7 @@ class AdventurerKings(OrdersGame[State]):
     bots = {"captain": Captain}
     decisions = DECISIONS.load(preview)
     int_range = (-1_000_000, 1_000_000)
+    seat_styles = {seat: realm_style(SPECTATOR, number) for number, seat in enumerate(SEATS)}
     field_ranges = {"whim": (0, 2**31)}
 
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> State:
@@ -104,6 +106,7 @@ class AdventurerKings(OrdersGame[State]):
     write = staticmethod(write)
     report = report
     view = view
+    view_of_everything = view_of_everything
     boards = staticmethod(boards)
     determinize = staticmethod(determinize)
     position = read_position

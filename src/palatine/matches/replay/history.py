@@ -6,7 +6,7 @@ import secrets
 
 import msgspec
 
-from palatine.core import Dice, Piece, State, Unknown, View, key_of
+from palatine.core import Dice, State, Unknown, View, key_of
 from palatine.matches.clocks.calendar import without_deadlines
 from palatine.matches.errors import Forbidden
 from palatine.matches.play.seating import Players, new_row, store_match
@@ -63,25 +63,9 @@ def replay(context: MatchRuntime, match: str, seat: str | None, at: int) -> Matc
 
 def _view_of(loaded: LoadedMatch, state: State, seat: str | None) -> View:
     """Return the view of a seat, a spectator, or the referee, who sees what any seat sees."""
-    game = loaded.game
     if seat != SEES_ALL:
-        return game.view(state, seat)
-    public = game.view(state, None)
-    views = [game.view(state, each) for each in loaded.names]
-    panels = dict.fromkeys(panel for view in (public, *views) for panel in view.panels)
-    return msgspec.structs.replace(public, seat=SEES_ALL, pieces=_all_faces(public, views), panels=tuple(panels))
-
-
-def _all_faces(public: View, views: list[View]) -> tuple[Piece, ...]:
-    """Return all pieces whose face any seat sees, and backs only where no seat sees a face."""
-    faces = {piece.id: piece for view in (*views, public) for piece in view.pieces if piece.face}
-    open_places = {(piece.board, piece.space) for piece in faces.values()}
-    backs = {
-        piece.id: piece
-        for piece in public.pieces
-        if not piece.face and (piece.board, piece.space) not in open_places
-    }  # fmt: skip
-    return (*faces.values(), *backs.values())
+        return loaded.game.view(state, seat)
+    return msgspec.structs.replace(loaded.game.view_of_everything(state), seat=SEES_ALL)
 
 
 def branch(

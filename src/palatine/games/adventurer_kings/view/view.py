@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from palatine.core import Catalogue, Mark, OrdersGame, Panel, Piece, Row, View
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import FREE, NATIVE, RELATIONS, SPECTATOR, UNKNOWN
@@ -33,12 +35,30 @@ def view(game: OrdersGame[State], s: State, seat: str | None) -> View:
         asked=asked(s),
         pieces=tuple(pieces(words, open_to_me, eye)) if founded else (),
         panels=tuple(panels(words, s, me)),
-        marks=marks(words, open_to_me, eye) if founded else {},
+        marks=marks(words, open_to_me, eye, eye) if founded else {},
         seen=boards.seen(words, open_to_me, eye) if founded else {},
         focus=(space_of(s, s.kingdoms[me].home),) if me >= 0 and s.kingdoms else (),
         outcome=outcome(words, s),
         names=seat_names(words, s, me),
     )
+
+
+def view_of_everything(game: OrdersGame[State], s: State) -> View:
+    """Return a spectator's view of the whole world, with the colours of each realm."""
+    public, words = game.view(s, None), game.words
+    if not s.kingdoms:
+        return public
+    world = reveal_all(s, 0)
+    found = [
+        piece
+        for seat in range(len(s.seats))
+        for piece in people(words, s, seat, boards.realm_style(SPECTATOR, seat))
+    ]
+    found += army_pieces(s, SPECTATOR, is_open=True)
+    found += features(world, 0)
+    return replace(
+        public, pieces=tuple(found), seen=boards.seen(words, world, 0), marks=marks(words, world, 0, SPECTATOR)
+    )  # fmt: skip
 
 
 def asked(s: State) -> tuple[str, ...]:
@@ -82,35 +102,42 @@ def space_of(s: State, place: int) -> str:
 
 def pieces(words: Catalogue, s: State, me: int) -> list[Piece]:
     """Return the seat's pieces, others seen this turn, and known features."""
-    found = []
-    for n, person in s.at_home(me):
-        badges = [words.say("piece.king")] if person.is_king else []
-        led = len(s.led_by(n))
-        badges += [words.say("piece.leads", count=led)] if led else []
-        found.append(Piece(f"c{n}", space_of(s, person.place), face="king" if person.is_king else "hero", operand=n,
-                           style="own", badges=tuple(badges), text=label(n, person), pile="people"))  # fmt: skip
-    found += army_pieces(s, me)
+    found = [*people(words, s, me, "own"), *army_pieces(s, me, is_open=s.outcome is not None)]
     for n, place, turn, service in s.sightings(me):
         if turn < s.turn - 1:
             continue
         style = "free" if service == FREE else RELATIONS[s.relation(me, service)]
         found.append(Piece(f"c{n}", space_of(s, place), face="hero", style=style,
                            text=f"{s.people[n].name} ({n})", pile="others"))  # fmt: skip
+    return [*found, *features(s, me)]
+
+
+def people(words: Catalogue, s: State, me: int, style: str) -> Iterator[Piece]:
+    """Yield the characters of a seat."""
+    for n, person in s.at_home(me):
+        badges = [words.say("piece.king")] if person.is_king else []
+        led = len(s.led_by(n))
+        badges += [words.say("piece.leads", count=led)] if led else []
+        yield Piece(f"c{n}", space_of(s, person.place), face="king" if person.is_king else "hero", operand=n,
+                    style=style, badges=tuple(badges), text=label(n, person), pile="people")  # fmt: skip
+
+
+def features(s: State, me: int) -> Iterator[Piece]:
+    """Yield the features of the map that a seat knows."""
     for number, told in s.lore[me].items():
         style = "rumour" if told.is_rumour else "empty" if told.is_empty else "feature"
-        found.append(Piece(f"f{number}", space_of(s, told.place), face=f"feature-{told.kind}", style=style,
-                           text=f"{tables.FEATURES[told.kind].name} ({number})", pile="features"))  # fmt: skip
-    return found
+        yield Piece(f"f{number}", space_of(s, told.place), face=f"feature-{told.kind}", style=style,
+                    text=f"{tables.FEATURES[told.kind].name} ({number})", pile="features")  # fmt: skip
 
 
-def army_pieces(s: State, me: int) -> list[Piece]:
+def army_pieces(s: State, me: int, *, is_open: bool) -> list[Piece]:
     """Return one piece for all armies of one type and leader in a place.
 
-    The piece shows their number. At the end all armies are shown.
+    The piece shows their number. All armies are shown if the position `is_open`, otherwise those of the seat.
     """
     groups: dict[tuple[int, int, int, int, bool], list[int]] = {}
     for a, army in s.armies.items():
-        if army.owner == me or s.outcome is not None:
+        if army.owner == me or is_open:
             groups.setdefault((army.place, army.owner, army.leader, army.type, army.is_skeletal), []).append(a)
     return [
         Piece(f"a{those[0]}", space_of(s, place), face=f"army-{kind}", operand=those[0], style=army_style(s, me, owner),
@@ -122,13 +149,15 @@ def army_pieces(s: State, me: int) -> list[Piece]:
 def army_style(s: State, me: int, owner: int) -> str:
     if owner < 0:
         return "natives" if owner == NATIVE else "free"
+    if me == SPECTATOR:
+        return boards.realm_style(me, owner)
     return "own" if owner == me else RELATIONS[s.relation(me, owner)]
 
 
-def marks(words: Catalogue, s: State, me: int) -> dict[str, tuple[Mark, ...]]:
-    """Return marks of the known owners of provinces, and of capitals."""
+def marks(words: Catalogue, s: State, eye: int, me: int) -> dict[str, tuple[Mark, ...]]:
+    """Return marks of the owners of provinces that the seat `eye` knows, and of capitals, in the colours of `me`."""
     found = {}
-    for place, known in s.known[me].items():
+    for place, known in s.known[eye].items():
         if known.terrain == UNKNOWN:
             continue
         here: list[Mark] = []
@@ -146,7 +175,7 @@ def realm_marks(words: Catalogue, s: State, me: int, owner: int) -> list[Mark]:
 
     It is slanted for an ally, and has a flag for an Enemy.
     """
-    relation = RELATIONS[s.relation(me, owner)] if owner != me else "own"
+    relation = "neutral" if me == SPECTATOR else RELATIONS[s.relation(me, owner)] if owner != me else "own"
     name = words.say(f"mark.held-{relation}", realm=s.kingdoms[owner].name)
     held = Mark("allied" if relation == "ally" else "held", name, style=boards.realm_style(me, owner))
     return [held, Mark("enemy", words.say("mark.enemy"), style="enemy")] if relation == "enemy" else [held]
