@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
@@ -34,6 +34,8 @@ class Guidance(Generic[S]):
     """The part of `core.Game` that guides players; everything a game may give has a default."""
 
     package: str
+    seat_styles: Mapping[str, str] = {}
+    """By seat: the style of its boards that has the seat's colours."""
 
     # Optional methods and data
 

@@ -26,7 +26,7 @@ from palatine.games.dark_emperor.view.boards import boards
 from palatine.games.dark_emperor.view.glossary import glossary
 from palatine.games.dark_emperor.view.layers import layers
 from palatine.games.dark_emperor.view.pieces import observation
-from palatine.games.dark_emperor.view.view import auto_replies, message_data, view
+from palatine.games.dark_emperor.view.view import SIDE_STYLES, auto_replies, message_data, view
 from palatine.games.dark_emperor.view.wording import NAMERS, may_merge, merged_entry
 
 STORY = "The Necromancer has fourteen turns to feed his host on a sleeping world; whom he wakes stands against him."
@@ -58,6 +58,7 @@ class DarkEmperor(Game[DarkEmperorState]):
     state_type = DarkEmperorState
     bots = {"captain": bot.Captain}
     namers = NAMERS
+    seat_styles = dict(zip(("Necromancer", "Kingdoms"), SIDE_STYLES[:2], strict=True))
     field_ranges = {"gold": (0, 100_000)}
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
     decisions = DECISIONS.load(preview, bot, odds)

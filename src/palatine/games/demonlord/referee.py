@@ -21,7 +21,7 @@ from palatine.games.demonlord.view import choices, odds
 from palatine.games.demonlord.view.boards import boards
 from palatine.games.demonlord.view.choices import message_data
 from palatine.games.demonlord.view.glossary import glossary_entries
-from palatine.games.demonlord.view.pieces import observation
+from palatine.games.demonlord.view.pieces import SIDE_STYLES, observation
 from palatine.games.demonlord.view.view import auto_replies, view
 from palatine.games.demonlord.view.wording import NAMERS, may_merge, merged_entry
 
@@ -56,6 +56,7 @@ class Demonlord(Game[DemonlordState]):
     bots = {"captain": bot.Captain}
     namers = NAMERS
     interrupts = (OpenGate(),)
+    seat_styles = dict(zip(("Hosar", "Demon"), SIDE_STYLES, strict=True))
     field_ranges = {"tested": (0, 1_000_000)}
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
     decisions = DECISIONS.load(preview, bot, choices, odds)

@@ -26,7 +26,7 @@ from palatine.games.elric.view.boards import boards
 from palatine.games.elric.view.choices import message_data, with_situation
 from palatine.games.elric.view.glossary import glossary_entries
 from palatine.games.elric.view.pieces import observation
-from palatine.games.elric.view.view import auto_replies, view
+from palatine.games.elric.view.view import SEAT_STYLES, auto_replies, view
 from palatine.games.elric.view.wording import NAMERS, may_merge, merged_entry
 
 COUNTED: Final = "Imrryr decides at the end, else the capitals taken."
@@ -91,6 +91,7 @@ class Elric(Game[ElricState]):
     state_type = ElricState
     bots = {"captain": bot.Captain}
     namers = NAMERS
+    seat_styles = dict(zip(SEATS, SEAT_STYLES, strict=True))
     field_ranges = {"used": (0, 100_000)}
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
     decisions = DECISIONS.load(preview, bot)

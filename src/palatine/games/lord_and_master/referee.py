@@ -81,6 +81,7 @@ class LordAndMaster(OrdersGame[State]):
     decisions = DECISIONS.load(preview)
     namers = NAMERS
     int_range = (-100, 100_000)
+    seat_styles = {seat: seat for seat in SEATS}
     field_ranges = {"gold": (-1_000_000, 10_000_000), "coffers": (0, 10_000_000)}
 
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> State:
