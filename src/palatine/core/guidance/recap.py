@@ -76,6 +76,8 @@ class RecapItem(msgspec.Struct, frozen=True, omit_defaults=True):
     """True if it may be skipped in a long recap."""
     is_private: bool = False
     """True if others may not read it."""
+    is_score: bool = False
+    """True if it counts points or reports a state, and is no event of its own."""
 
     @property
     def places(self) -> tuple[int, ...]:

@@ -26,6 +26,8 @@ MINOR: Final = frozenset({
     "retreat",
 })  # fmt: skip
 """Kinds that can be skipped in a long recap."""
+SCORES: Final = frozenset({"vampires", "final-count"})
+"""Kinds that report the state of the match."""
 
 
 def recap_item(game: Game[DarkEmperorState], entry: Entry, seat: str | None) -> RecapItem | None:
@@ -45,6 +47,7 @@ def recap_item(game: Game[DarkEmperorState], entry: Entry, seat: str | None) -> 
         heading=game.words.say("recap.heading", **entry.data) if entry.kind == "player-turn" else "",
         is_minor=entry.kind in MINOR,
         is_private=entry.readers is not None,
+        is_score=entry.kind in SCORES,
         board="map",
         **drawn,
     )

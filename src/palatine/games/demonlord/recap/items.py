@@ -36,6 +36,10 @@ MINOR: Final = frozenset({
 """Kinds that can be skipped in a long recap; cards cover battles and sieges."""
 
 
+SCORES: Final = frozenset({"points", "score", "last-turn"})
+"""Kinds that count points or report the state of the match."""
+
+
 def recap_item(game: Game[DemonlordState], entry: Entry, seat: str | None) -> RecapItem | None:
     """Return the recap item of an entry."""
     text = game.prose(entry)
@@ -50,6 +54,7 @@ def recap_item(game: Game[DemonlordState], entry: Entry, seat: str | None) -> Re
         heading=phase_heading(game, entry),
         is_minor=entry.kind in MINOR,
         is_private=entry.readers is not None,
+        is_score=entry.kind in SCORES,
     )
 
 
