@@ -30,7 +30,7 @@ def test_turning_points_are_the_actions_in_which_most_changed(services: MatchSer
     story = services.guidance.story(over.match)
     assert story.turning_points
     for point in story.turning_points:
-        assert point.after == point.before + 1
+        assert point.after > point.before
         assert any(point.change.values())
         assert "clash" in [item.kind for item in point.items]
 

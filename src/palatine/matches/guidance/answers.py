@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from palatine.core import Board, View
 from palatine.core.guidance.preview import Preview
 from palatine.core.guidance.recap import RecapItem
 from palatine.matches.responses import SheetCheck
@@ -49,7 +50,7 @@ class MeasureTitle(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TurningPoint(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A change of the first measure, between the last position before it and the first after."""
+    """Events that changed the first measure: the positions before and after them."""
 
     before: int
     after: int
@@ -57,7 +58,7 @@ class TurningPoint(msgspec.Struct, frozen=True, omit_defaults=True):
     change: dict[str, float]
     """Change of the measure by seat."""
     items: tuple[RecapItem, ...] = ()
-    """Events between the two positions, most important first."""
+    """The decisive event first, then others of the same place or turn in order of play."""
 
 
 class KeyDecision(msgspec.Struct, frozen=True):
@@ -115,6 +116,27 @@ class Luck(msgspec.Struct, frozen=True):
     """Distance of the mean from the expected value in standard deviations."""
 
 
+class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The final place of a seat."""
+
+    seat: str
+    place: int
+    """1 for the winners and in a draw; seats of equal rank have the same place."""
+    score: float | None = None
+    """The value of the measure that decides the match (`Story.score`), if it applies to the seat."""
+    out: int = 0
+    """The turn in which the seat was eliminated; 0 if it was not."""
+    has_left: bool = False
+    """True if its player resigned, ran out of time or left for good."""
+
+
+class Colours(msgspec.Struct, frozen=True):
+    """The colours of a seat on its boards, as #rrggbb, for light and dark pages."""
+
+    fill: str
+    dark: str
+
+
 class Rematch(msgspec.Struct, frozen=True):
     """The settings with which to create a match like this one."""
 
@@ -128,6 +150,13 @@ class Rematch(msgspec.Struct, frozen=True):
     clock: dict[str, Any] | None = None
 
 
+class BoardPicture(msgspec.Struct, frozen=True):
+    """A part of a board, and the view of it."""
+
+    board: Board
+    view: View
+
+
 class Story(msgspec.Struct, frozen=True):
     """The course of a finished match."""
 
@@ -139,11 +168,18 @@ class Story(msgspec.Struct, frozen=True):
     """Winners, margin in words and clause."""
     turns: int
     measures: tuple[MeasureTitle, ...]
+    """The chance of winning first, if the game estimates it; turning points are changes of the first measure."""
     moments: tuple[Moment, ...]
     """In order of play, including the first and last positions."""
     turning_points: tuple[TurningPoint, ...]
     losses: tuple[Loss, ...]
     luck: tuple[Luck, ...]
     rematch: Rematch
+    standing: tuple[Standing, ...] = ()
+    """All seats, the best first."""
+    score: str = ""
+    """The id of the measure that decides the match; "" if there is none."""
+    colours: dict[str, Colours] = {}
+    """By seat, as on the boards."""
     names: dict[str, str] = {}
     """Display names of seats, as in a view (`View.names`)."""

@@ -4,27 +4,20 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 
-from palatine.core import State, Unknown
-from palatine.core.guidance.measures import Measure
 from palatine.core.guidance.recap import RecapItem
 from palatine.core.scenario import REFEREE
-from palatine.matches.guidance import chapters
-from palatine.matches.guidance.answers import Loss, Luck, MeasureTitle, Moment, Rematch, Story, TurningPoint
+from palatine.matches.guidance.answers import Colours, Loss, Luck, Moment, Rematch, Standing, Story
+from palatine.matches.guidance.match_walk import MatchWalk
 from palatine.matches.guidance.recaps import recap_of
+from palatine.matches.guidance.turning_points import turning_points
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.projection import SEES_ALL
 from palatine.matches.storage import Record
-from palatine.matches.wording import refused, words
-
-MOST_MOMENTS = 120
-MOST_TURNING_POINTS = 5
-MOST_ITEMS = 4
-"""Maximum number of items of one turning point."""
+from palatine.matches.wording import refused
 
 
 def story(context: MatchRuntime, match: str, seat: str | None = None) -> Story:
@@ -38,133 +31,44 @@ def story(context: MatchRuntime, match: str, seat: str | None = None) -> Story:
         raise refused("no-story")
     if seat != SEES_ALL:
         loaded.check_seat(seat)
-    walk = _Walk(context, loaded)
+    walk = MatchWalk(context, loaded)
     moments = walk.moments()
     records = context.storage.line(match, -1, loaded.row.ply)
+    items = tuple(_items(loaded, records, seat))
     outcome = loaded.row.outcome or {}
     return Story(
         match=match,
         seat=seat,
         plies=loaded.row.ply,
         outcome={name: outcome.get(name, "") for name in ("winners", "margin", "clause")},
-        turns=moments[-1].turn if moments else loaded.row.turn,
+        turns=walk.turn(max(0, loaded.row.ply - 1)) or loaded.row.turn,
         measures=walk.titles(),
         moments=moments,
-        turning_points=tuple(_turning_points(walk, moments, seat)),
-        losses=tuple(_losses(loaded, records, seat, moments)),
+        turning_points=turning_points(walk, moments, items),
+        losses=tuple(_losses(items, moments)),
         luck=tuple(_luck(records)),
         rematch=_rematch(loaded),
+        standing=tuple(_standing(walk, moments)),
+        score=walk.score_id,
+        colours=dict(_colours(loaded)),
         names=loaded.titles(None if seat == SEES_ALL else loaded.reader(seat)),
     )
 
 
-class _Walk:
-    """The positions of a match with their measures, each loaded once."""
-
-    def __init__(self, context: MatchRuntime, loaded: LoadedMatch) -> None:
-        self.context = context
-        self.loaded = loaded
-        self._seen: dict[int, tuple[int, tuple[Measure, ...]] | None] = {}
-
-    def look(self, at: int) -> tuple[int, tuple[Measure, ...]] | None:
-        """Return the turn and the measures after `at` actions; None if they are not available."""
-        if at not in self._seen:
-            try:
-                state: State = self.context.state_at(self.loaded, at)
-            except Unknown:
-                self._seen[at] = None
-            else:
-                self._seen[at] = (
-                    getattr(state, "turn", 0),
-                    (*self.loaded.game.measures(state), *self._chances(state)),
-                )
-        return self._seen[at]
-
-    def _chances(self, state: State) -> tuple[Measure, ...]:
-        """Return the chances of winning in per cent, if the game has an evaluation function."""
-        game = self.loaded.game
-        if not game.evaluation.weights:
-            return ()
-        chances = dict(zip(state.seats, game.evaluate(state), strict=True))
-        values = {seat: 100 * chance for seat, chance in chances.items() if seat != REFEREE}
-        return (Measure("chances", words().say("story.chances"), values, unit=words().say("story.per-cent")),)
-
-    def turn(self, at: int) -> int:
-        found = self.look(at)
-        return found[0] if found else 0
-
-    def first(self, at: int) -> dict[str, float]:
-        """Return the values of the measure that decides the match, by seat."""
-        found = self.look(at)
-        return found[1][0].values if found and found[1] else {}
-
-    def titles(self) -> tuple[MeasureTitle, ...]:
-        found = self.look(self.loaded.row.ply)
-        named = (
-            [MeasureTitle(each.id, each.title, each.unit, each.more_is_better) for each in found[1]]
-            if found
-            else []
-        )
-        return tuple(named)
-
-    def moments(self) -> tuple[Moment, ...]:
-        """Return the starts of turns, and positions at even distances between them.
-
-        The first and the last position are always included.
-        """
-        last = self.loaded.row.ply
-        beginnings = {0, *chapters.beginnings(self.turn, 0, last)}
-        step = max(1, last // MOST_MOMENTS)
-        plies = sorted({*beginnings, *range(0, last, step), last})
-        return tuple([_moment(at, found, at in beginnings) for at in plies if (found := self.look(at))])
-
-    def swing(self, low: int, high: int) -> dict[str, float]:
-        """Return the change of the first measure between two plies, by seat."""
-        before, after = self.first(low), self.first(high)
-        return {seat: after[seat] - before[seat] for seat in after if seat in before}
-
-    def narrowed(self, low: int, high: int) -> tuple[int, int]:
-        """Return the plies around the action in which the first measure changes most."""
-        while high - low > 1:
-            middle = (low + high) // 2
-            if _size(self.swing(low, middle)) >= _size(self.swing(middle, high)):
-                high = middle
-            else:
-                low = middle
-        return low, high
-
-
-def _moment(at: int, found: tuple[int, tuple[Measure, ...]], begins: bool) -> Moment:
-    return Moment(at, found[0], {each.id: each.values for each in found[1]}, begins)
-
-
-def _size(swing: dict[str, float]) -> float:
-    return max(map(abs, swing.values()), default=0)
-
-
-def _turning_points(walk: _Walk, moments: Sequence[Moment], seat: str | None) -> Iterable[TurningPoint]:
-    spans = sorted(
-        pairwise([moment.at for moment in moments]), key=lambda span: (-_size(walk.swing(*span)), -span[0])
-    )
-    chosen = [walk.narrowed(*span) for span in spans[:MOST_TURNING_POINTS] if _size(walk.swing(*span))]
-    for low, high in sorted(chosen):
-        records = walk.context.storage.line(walk.loaded.row.id, low, high)
-        items = sorted(recap_of(walk.loaded, records, seat).items, key=_weight)[:MOST_ITEMS]
-        yield TurningPoint(low, high, walk.turn(low), walk.swing(low, high), tuple(items))
-
-
-def _weight(item: RecapItem) -> tuple[bool, bool, bool]:
-    return item.card is None, item.is_minor, not item.flags
-
-
-def _losses(
-    loaded: LoadedMatch, records: Sequence[Record], seat: str | None, moments: Sequence[Moment]
-) -> Iterable[Loss]:
+def _items(loaded: LoadedMatch, records: Sequence[Record], seat: str | None) -> Iterator[tuple[int, RecapItem]]:
+    """Yield the events of a match in order, each with the number of actions after it."""
     ply_of = {record.n: record.ply for record in records}
+    ply = 0
+    for item in recap_of(loaded, records, seat).items:
+        if item.entry:
+            ply = ply_of.get(int(item.entry.partition(".")[0]), ply)
+        yield ply, item
+
+
+def _losses(items: Iterable[tuple[int, RecapItem]], moments: Sequence[Moment]) -> Iterable[Loss]:
     beginnings = [moment for moment in moments if moment.begins]
     plies = [moment.at for moment in beginnings]
-    for item in recap_of(loaded, records, seat).items:
-        at = ply_of.get(int(item.entry.partition(".")[0] or 0), 0)
+    for at, item in items:
         begun = bisect_right(plies, at - 1)
         for side in item.card.sides if item.card else ():
             if side.losses and item.card:
@@ -184,6 +88,38 @@ def _luck(records: Iterable[Record]) -> Iterable[Luck]:
         mean, expected = sum(values) / len(values), (sides + 1) / 2
         spread = sqrt((sides * sides - 1) / 12 / len(values))
         yield Luck(seat, sides, len(values), mean, expected, (mean - expected) / spread)
+
+
+def _standing(walk: MatchWalk, moments: Sequence[Moment]) -> Iterator[Standing]:
+    """Yield the final place of each seat, from the ranks of the outcome."""
+    loaded = walk.loaded
+    outcome = loaded.row.outcome or {}
+    seats = [seat.seat for seat in loaded.seats if seat.seat != REFEREE]
+    winners = list(outcome.get("winners", ()))
+    ranks = outcome.get("ranks") or [winners, [seat for seat in seats if seat not in winners]]
+    gone = {outcome.get("resigned"), outcome.get("timed"), outcome.get("ended")}
+    gone |= {seat.seat for seat in loaded.seats if loaded.has_left(seat)}
+    score = walk.score(loaded.row.ply)
+    place = 1
+    for group in ranks:
+        for seat in group:
+            yield Standing(seat, place, score.get(seat), _eliminated(walk.score_id, seat, moments), seat in gone)
+        place += len(group)
+
+
+def _eliminated(measure: str, seat: str, moments: Sequence[Moment]) -> int:
+    """Return the turn after which a measure no longer applies to a seat; 0 if it still does at the end."""
+    counted = [moment for moment in moments if moment.values.get(measure)]
+    held = [moment for moment in counted if seat in moment.values[measure]]
+    return held[-1].turn if held and held[-1] is not counted[-1] else 0
+
+
+def _colours(loaded: LoadedMatch) -> Iterator[tuple[str, Colours]]:
+    styles = loaded.game.boards(loaded.state)[0].styles
+    for seat in loaded.names:
+        style = styles.get(loaded.game.seat_styles.get(seat, ""))
+        if style is not None:
+            yield seat, Colours(style.fill, style.dark or style.fill)
 
 
 def _rematch(loaded: LoadedMatch) -> Rematch:
