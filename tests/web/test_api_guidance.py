@@ -134,6 +134,22 @@ def test_the_story_when_the_match_is_over(guided: Table) -> None:
     is_problem(guided.client.get(f"{guided.base}/story", params={"seat": "West"}), 422)
 
 
+def test_a_part_of_the_board_when_the_match_is_over(guided: Table) -> None:
+    asked = {"at": 0, "spaces": [MIDDLE]}
+    is_problem(guided.client.get(f"{guided.base}/picture", params=asked), 422)
+    random = Random(3)
+    while guided.asked():
+        guided.step(random.randrange(1000))
+    found = guided.client.get(f"{guided.base}/picture", params=asked).json()
+    assert MIDDLE in {space["operand"] for space in found["board"]["spaces"]}
+    assert {piece["space"] for piece in found["view"].get("pieces", [])} <= {
+        s["id"] for s in found["board"]["spaces"]
+    }
+    is_problem(guided.client.get(f"{guided.base}/picture", params={**asked, "spaces": [999]}), 422)
+    is_problem(guided.client.get(f"{guided.base}/picture", params={**asked, "at": 10_000}), 422)
+    is_problem(guided.client.get(f"{guided.base}/picture", params={"at": 0}), 400)
+
+
 def test_the_analysis_when_the_match_is_over(guided: Table) -> None:
     is_problem(guided.client.get(f"{guided.base}/decisions"), 422)
     is_problem(guided.client.get(f"{guided.base}/analysis", params={"before": 0, "seat": "North"}), 422)

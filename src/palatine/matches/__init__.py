@@ -20,7 +20,7 @@ from palatine.matches.errors import Conflict, Forbidden, Missing, StaleDraft, St
 from palatine.matches.files.matchfile import from_text as file_from_text
 from palatine.matches.files.matchfile import to_text as file_to_text
 from palatine.matches.files.verify import verify_file
-from palatine.matches.guidance.answers import Chapter, Expected, KeyDecision, SheetPreview, Story
+from palatine.matches.guidance.answers import BoardPicture, Chapter, Expected, KeyDecision, SheetPreview, Story
 from palatine.matches.play.lessons import Move as LessonMove
 from palatine.matches.pubsub import Announcer, LocalAnnouncer, Subscription
 from palatine.matches.responses import (
@@ -57,6 +57,7 @@ from palatine.matches.wire import Changes, ClientView, SentView, applied, change
 __all__ = [
     "Announcer",
     "ArchiveService",
+    "BoardPicture",
     "Changes",
     "Chapter",
     "ClientView",

@@ -27,6 +27,7 @@ from palatine.matches.guidance import (
     analysis,
     automatic_setup,
     expectations,
+    pictures,
     previews,
     recaps,
     stories,
@@ -391,6 +392,7 @@ class GuidanceService(Service):
     advise = over_runtime(advice.advise)
     set_up = over_runtime(automatic_setup.set_up)
     story = over_runtime(stories.story)
+    picture = over_runtime(pictures.picture)
     decisions = over_runtime(analysis.decisions)
     expectations = over_runtime(expectations.expectations)
     analyse = over_runtime(analysis.analyse)

@@ -11,7 +11,7 @@ import msgspec
 from litestar import Response
 
 from palatine import registry
-from palatine.core import Board, with_known_spaces
+from palatine.core import Board, View, with_known_spaces
 from palatine.core.lessons import draw
 from palatine.matches import MatchInfo, MatchService
 from palatine.web.assets.silhouettes import shortened
@@ -123,6 +123,11 @@ def picture_of_game(game: str, name: str) -> tuple[bytes, bytes, str]:
     Raises core.Unknown.
     """
     board, view = draw(registry.load(game), name)
+    return packed_picture(board, view)
+
+
+def packed_picture(board: Board, view: View) -> tuple[bytes, bytes, str]:
+    """Return a part of a board and its view as JSON, the gzipped JSON and their ETag."""
     return _packed({"board": as_data((board,))[0], "view": _rounded(msgspec.to_builtins(view))})
 
 

@@ -32,13 +32,18 @@ class CropBox(NamedTuple):
         return tuple([(x - self.left, y - self.top) for x, y in points])
 
 
-def crop(board: Board, view: View, wanted: Collection[str], around: float) -> tuple[Board, View]:
+def crop(
+    board: Board, view: View, wanted: Collection[str], around: float, shape: float = 0.0
+) -> tuple[Board, View]:
     """Return the part of a board with the wanted spaces, and that part of the view.
 
-    `around` is the margin around the centres of these spaces, in the board's units. Raises KeyError for a space that
-    the board does not have.
+    `around` is the margin around the centres of these spaces, in the board's units. With a `shape`, the part is
+    extended to that ratio of width to height as far as the board goes. Raises KeyError for a space that the board does
+    not have.
     """
     window = _window(board, wanted, around)
+    if shape:
+        window = _shaped(board, window, shape)
     kept = [space for space in board.spaces if window.holds(space.at, MARGIN)]
     ids = {space.id for space in kept if window.holds(space.at)}
     pieces = tuple([piece for piece in view.pieces if piece.board == board.id and piece.space in ids])
@@ -68,6 +73,20 @@ def _window(board: Board, wanted: Collection[str], around: float) -> CropBox:
         max(0.0, min(xs) - around), max(0.0, min(ys) - around),
         min(board.width, max(xs) + around), min(board.height, max(ys) + around),
     )  # fmt: skip
+
+
+def _shaped(board: Board, window: CropBox, shape: float) -> CropBox:
+    width, height = window.right - window.left, window.bottom - window.top
+    left, right = _widened(window.left, window.right, max(width, height * shape), board.width)
+    top, bottom = _widened(window.top, window.bottom, max(height, width / shape), board.height)
+    return CropBox(left, top, right, bottom)
+
+
+def _widened(low: float, high: float, wanted: float, limit: float) -> tuple[float, float]:
+    """Return the interval extended to the wanted length on both sides, within 0 and the limit."""
+    size = min(wanted, limit)
+    start = min(max(0.0, (low + high - size) / 2), limit - size)
+    return start, start + size
 
 
 def _space(space: Space, window: CropBox) -> Space:

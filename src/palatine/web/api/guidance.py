@@ -9,6 +9,7 @@ from litestar.params import JSONBody, QueryParameter
 
 from palatine.core import Advice, Analysis, Preview, Recap, Unreadable
 from palatine.matches import Changes, Chapter, ClientView, Expected, KeyDecision, SheetPreview, Story
+from palatine.web import board_cache
 from palatine.web.api.orders import SHEET_LIMIT
 from palatine.web.auth.token_scopes import PLAYS
 from palatine.web.models import AdviceRequest, CheckRequest, PreviewRequest, UndoRequest
@@ -20,6 +21,10 @@ from palatine.web.wording import say
 
 Since = Annotated[
     int | None, QueryParameter(ge=0, le=2**53, description="Above which version; without: since its own last move.")
+]
+
+Spaces = Annotated[
+    list[int], QueryParameter(min_items=1, max_items=400, description="Operands of the spaces to show.")
 ]
 
 
@@ -153,6 +158,21 @@ async def story(match: Word, request: AnyRequest, services: Services, seat: Seat
     return await services.workers.run_long(tell)
 
 
+@get("/{match:str}/picture", responses=answers(400, 403, 404, 422, 429))
+async def picture(
+    match: Word, request: AnyRequest, services: Services, at: Count, spaces: Spaces, board: str = ""
+) -> Response[Any]:
+    """Return the part of a board with some spaces, by operand, after `at` actions of a finished match."""
+    await services.spend(request, "replay")
+
+    def draw() -> Response[Any]:
+        services.check_watching(request, match)
+        found = services.guidance.picture(match, at, spaces, board)
+        return board_cache.answer(request, board_cache.packed_picture(found.board, found.view))
+
+    return await services.workers.run_long(draw)
+
+
 @get("/{match:str}/decisions", responses=answers(400, 403, 404, 422, 429))
 async def decisions(match: Word, request: AnyRequest, services: Services) -> list[KeyDecision]:
     """Return the decisions of a finished match that changed the chances of their player most."""
@@ -206,6 +226,7 @@ router = Router(
         advise,
         set_up,
         story,
+        picture,
         decisions,
         expectations,
         analyse,
