@@ -138,7 +138,10 @@ def test_what_is_told_is_what_the_decision_did_not_do(ford: Game[Any]) -> None:
             ford.take(world, seat, line[-1])
         days.append(ActionLine(tuple(line)))
     analyst = _Actions(ford, before, Decision(seat, days[0].actions), before, 8, None, 0)
-    done, other = (analyst._descriptions(day) for day in days)
-    assert analyst.told(days[0]) == ()
-    assert analyst.told(days[1]) == tuple(text for text in other if text not in done)
-    assert [text for text in other if "North" in text]
+    done, other = (analyst.items(day) for day in days)
+    assert analyst.difference(days[0]) == ((), (), done)
+    found = analyst.difference(days[1])
+    assert found.plan == tuple(item for item in other if item.text not in [each.text for each in done])
+    assert found.decided == tuple(item for item in done if item.text not in [each.text for each in other])
+    assert found.better == tuple(item.text for item in found.plan)
+    assert [item for item in other if "North" in item.text]

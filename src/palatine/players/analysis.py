@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from palatine.core import Action, Dice, Game, OrdersGame, Sheet, State
+from palatine.core import Action, Dice, Game, OrdersGame, RecapItem, Sheet, State
 from palatine.core.guidance.analysis import Analysis
 from palatine.players.halving import Budget, Candidate, SerialRunner, sequential_halving
 from palatine.players.marshal import different
-from palatine.players.plan_description import describe_plan
+from palatine.players.plan_description import plan_items
 from palatine.players.rollouts import (
     Policy,
     PolicyRollout,
@@ -47,6 +47,26 @@ class Decision(msgspec.Struct, frozen=True):
     actions: tuple[Action, ...] = ()
     sheets: dict[str, str] = {}
     """Texts of all sheets handed in, by seat, including the seat's own."""
+    items: tuple[RecapItem, ...] = ()
+    """The actions as they were reported in play."""
+
+
+class Difference(NamedTuple):
+    """What two plans do and the other does not, in order."""
+
+    better: tuple[str, ...]
+    """The better alternative in words, or the lines of its sheet."""
+    plan: tuple[RecapItem, ...]
+    decided: tuple[RecapItem, ...]
+
+
+def different_items(
+    best: Sequence[RecapItem], decided: Sequence[RecapItem]
+) -> tuple[tuple[RecapItem, ...], tuple[RecapItem, ...]]:
+    """Return the items of each plan whose text the other does not have."""
+    of_best, of_decided = {item.text for item in best}, {item.text for item in decided}
+    plan = [item for item in best if item.text not in of_decided]
+    return tuple(plan[:MOST_ACTIONS]), tuple([item for item in decided if item.text not in of_best][:MOST_ACTIONS])
 
 
 class ActionLine(msgspec.Struct, frozen=True):
@@ -183,6 +203,7 @@ class _Analyst:
         sure = gain >= LITTLE and gain >= MIN_LEAD_SIGMAS * error
         truly = _mean(self.open(self.random.getrandbits(64)), decided, self.each)
         after = self._worth_after()
+        told = self.difference(best if sure else decided)
         return Analysis(
             seat=self.seat,
             expected=known.mean,
@@ -192,7 +213,9 @@ class _Analyst:
             gain=max(0.0, gain) if best is not decided else 0.0,
             error=error if best is not decided else 0.0,
             is_mistake=sure,
-            better=self.told(best) if sure else (),
+            better=told.better,
+            plan=told.plan,
+            decided=told.decided,
             samples=self.search + 4 * self.each,
         )
 
@@ -236,7 +259,11 @@ class _Analyst:
     def finish(self, trial: Any, k: int) -> float:
         raise NotImplementedError
 
-    def told(self, best: Any) -> tuple[str, ...]:
+    def difference(self, best: Any) -> Difference:
+        """Return what the best plan does that the decision did not, and the reverse.
+
+        If the decision itself is the best plan, return all that it did.
+        """
         raise NotImplementedError
 
     def judgements(self) -> list[Any]:
@@ -262,13 +289,17 @@ class _Actions(_Analyst):
         found: float = trial(Policy(), k)
         return found
 
-    def told(self, best: Any) -> tuple[str, ...]:
-        """Return what the best plan does that the decision did not, both in one sampled world."""
-        done = self._descriptions(ActionLine(self.decision.actions))
-        return tuple([text for text in self._descriptions(best) if text not in done][:MOST_ACTIONS])
+    def difference(self, best: Any) -> Difference:
+        line = ActionLine(self.decision.actions)
+        decided = self.decision.items or self.items(line)
+        if best == line:
+            return Difference((), (), tuple(decided[:MOST_ACTIONS]))
+        plan, other = different_items(self.items(best), decided)
+        return Difference(tuple([item.text for item in plan]), plan, other)
 
-    def _descriptions(self, candidate: Any) -> list[str]:
-        return describe_plan(self.game, self.before, self.seat, self.sampled(0).player(candidate))
+    def items(self, candidate: Any) -> tuple[RecapItem, ...]:
+        """Return what a candidate does, in one sampled world."""
+        return tuple(plan_items(self.game, self.before, self.seat, self.sampled(0).player(candidate)))
 
 
 class _Orders(_Analyst):
@@ -290,8 +321,20 @@ class _Orders(_Analyst):
         found: float = trial.finish(*trial.world(k))
         return found
 
-    def told(self, best: Any) -> tuple[str, ...]:
-        return tuple(self.game.write(best).splitlines())
+    def difference(self, best: Any) -> Difference:
+        given = self.game.parse(self.decision.sheets[self.seat])
+        decided = self.items(given)
+        if best == given:
+            return Difference((), (), tuple(decided[:MOST_ACTIONS]))
+        plan, other = different_items(self.items(best), decided)
+        return Difference(tuple(self.game.write(best).splitlines()), plan, other)
+
+    def items(self, sheet: Sheet) -> list[RecapItem]:
+        """Return the lines of a sheet with the results and routes that its seat expected."""
+        found = [each for each in self.game.forecast(self.before, self.seat, sheet) if each.line]
+        return [
+            RecapItem("order", ": ".join([each.text, *each.notes[:1]]), routes=each.routes) for each in found
+        ]  # fmt: skip
 
 
 def _mean(trial: Callable[[Any, int], float], candidate: Any, count: int) -> float:

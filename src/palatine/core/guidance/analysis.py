@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from palatine.core.guidance.recap import RecapItem
+
 
 class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
     """The value of a seat's decision, in chances of winning from 0 to 1.
@@ -31,5 +33,9 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
     """True if the gain is statistically significant."""
     better: tuple[str, ...] = ()
     """For a mistake, the better alternative: actions in words, or the lines of a sheet."""
+    plan: tuple[RecapItem, ...] = ()
+    """For a mistake, what the alternative does and the decision did not, the first difference first."""
+    decided: tuple[RecapItem, ...] = ()
+    """What the decision did; for a mistake, only what the alternative does not."""
     samples: int = 0
     """Number of trials."""

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from palatine import registry
-from palatine.core import Action, State, Unknown
+from palatine.core import Action, RecapItem, State, Unknown
 from palatine.core.guidance.analysis import Analysis
 from palatine.core.scenario import REFEREE
 from palatine.matches.guidance import chapters
@@ -20,6 +20,7 @@ from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.storage import Record
 from palatine.matches.wording import refused
 from palatine.players.analysis import Decision
+from palatine.players.plan_description import action_items
 from palatine.processes import WorkFailed
 
 KIND = "palatine.matches.guidance.analysis:analyse_from"
@@ -138,7 +139,9 @@ class _Walk:
             return None
         if self.game.orders:
             return after, Decision(seat, (), self._handed_in[after])
-        return after, Decision(seat, tuple(self._actions(before, after, seat)))
+        return after, Decision(
+            seat, tuple(self._actions(before, after, seat)), items=tuple(self._items(before, after, seat))
+        )
 
     def _phases(self, seats: set[str] | None = None) -> Iterator[tuple[int, int, str]]:
         for low, high in pairwise(self._bounds()):
@@ -171,6 +174,16 @@ class _Walk:
         for record in self.line:
             if before < record.ply <= after and record.seat == seat and record.kind == "action":
                 yield record.verb, record.operand
+
+    def _items(self, before: int, after: int, seat: str) -> list[RecapItem]:
+        """Return the actions of a decision as the journal reported them."""
+        entries = [
+            entry
+            for record in self.line
+            if before < record.ply <= after and record.seat == seat and record.kind == "action"
+            for entry in record.entries[:1]
+        ]
+        return action_items(self.game, entries, seat, self.loaded.names.index(seat))
 
     @cached_property
     def _handed_in(self) -> dict[int, dict[str, str]]:
