@@ -9,7 +9,9 @@ const { fractionOf, meanLosses, percentOf, short } = await import(
   "../../src/palatine/web/static/js/guidance/chances.js"
 );
 const { sharesOf, totals } = await import("../../src/palatine/web/static/js/guidance/analysis.js");
-const { apart, FRAME, seriesOf, ticks } = await import("../../src/palatine/web/static/js/guidance/chart.js");
+const { apart, fitted, frame, seriesOf, sparse, spread, ticks } = await import(
+  "../../src/palatine/web/static/js/guidance/chart.js"
+);
 
 test("a chance is said in the dice that are rolled for it", () => {
   assert.deepEqual(fractionOf(4 / 6, 6), [4, 6]);
@@ -75,9 +77,21 @@ test("each seat has a line, the best at the end first", () => {
 });
 
 test("names at the ends of lines do not lie on each other, nor below the chart", () => {
-  const placed = apart([300, 301, 302, 305]);
+  const box = frame(940, ["Hosar 38", "The Hammerhold of Karrgrim 28"]);
+  const placed = apart([300, 301, 302, 305], box);
   placed.slice(1).forEach((y, i) => assert.ok(y - placed[i] >= 16.9));
-  assert.ok(placed[placed.length - 1] <= FRAME.height - FRAME.bottom + 0.1);
+  assert.ok(placed[placed.length - 1] <= box.height - box.bottom + 0.1);
+  for (const name of ["Hosar 38", "The Hammerhold of Karrgrim 28"]) assert.equal(fitted(name, box.right), name);
+  assert.match(fitted("A name that no chart has any room for at all", 200), /^A name that .*…$/);
+});
+
+test("turns are numbered as far as there is room", () => {
+  assert.deepEqual(sparse([44, 50, 90, 110, 130]), [true, false, true, false, true]);
+});
+
+test("the numbers of turning points stand beside each other within the chart", () => {
+  assert.deepEqual(spread([50, 60, 200], 400), [50, 72, 200]);
+  assert.deepEqual(spread([390, 395, 399], 400), [356, 378, 400]);
 });
 
 test("what is typed in one go is undone in one step, what is put there at once is a step of its own", () => {

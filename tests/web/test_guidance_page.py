@@ -181,7 +181,13 @@ def test_the_end_tells_its_story_and_leads_into_the_replay(
     expect(legend.locator("li")).to_have_text([re.compile("North|South")] * 2)
     expect(legend).to_be_visible()
     page.set_viewport_size(before)
-    expect(page.locator(".story-points > li").first).to_contain_text("attacks")
+    first = page.locator(".story-points > li").first
+    expect(first.locator("h3")).to_contain_text("attacks")
+    expect(first.locator(".change")).to_contain_text(["%"])
+    first.scroll_into_view_if_needed()
+    expect(
+        first.locator(".board-picture[data-ready] .route-arrow, .board-picture[data-ready] .recap-flag").first
+    ).to_be_attached()
     page.click("text=Check the dice")
     expect(page.locator(".story-checked")).to_contain_text("fair")
     page.locator(".story-points a.button").first.click()
@@ -206,8 +212,8 @@ def test_the_weightiest_decisions_are_analysed_one_after_the_other(
     section = page.locator("#story-analysis")
     section.get_by_role("button", name="Analyse this match").click()
     expect(section.get_by_role("status")).to_contain_text("estimates")
-    expect(section.locator("li:has(> h3)")).to_have_count(len(decisions))
-    first = section.locator("li:has(> h3)").first
+    expect(section.locator("li:has(h3)")).to_have_count(len(decisions))
+    first = section.locator("li:has(h3)").first
     expect(first.locator(".shares dt")).to_have_text(["Choice", "What was hidden", "Dice and replies"])
     before, after = (int(each) for each in re.findall(r"(\d+)%", first.locator(".change").inner_text()))
     said = [each.replace("−", "-") for each in first.locator(".shares dd").all_inner_texts()]

@@ -236,11 +236,12 @@ async def invitation(token: Word, request: AnyRequest, services: Services) -> Ht
 @get("/story/{match:str}")
 async def story(match: Word, request: AnyRequest, services: Services) -> Html:
     """Return the page that recounts a finished match."""
-    return html(
-        await services.workers.run(
-            lambda: page("story.html", info=services.table_for(request, match), **shown(services, request))
-        )
-    )
+
+    def make() -> str:
+        info = services.table_for(request, match)
+        return page("story.html", info=info, game=registry.load(info.game), **shown(services, request))
+
+    return html(await services.workers.run(make))
 
 
 @get("/verify/{match:str}")

@@ -45,7 +45,7 @@ def script(page: str) -> str:
 STYLES = {
     "match": ("map.css", "match.css", "guidance.css"),
     "desk": ("map.css", "match.css", "guidance.css", "desk.css"),
-    "story": ("pages.css", "guidance.css", "story.css"),
+    "story": ("map.css", "pages.css", "guidance.css", "story.css"),
 }
 """Style sheets served as one file, by its name; every page also loads base.css."""
 

@@ -9,7 +9,7 @@ import { BoardView } from "./board-view.js";
 const NOTHING = { spaces: new Map(), pieces: new Map(), far: new Map() };
 const DEEDS = { pick: () => {}, look: () => {}, press: () => {}, inspect: () => {} };
 
-/** Draw a board with what lies on it into a figure, before its caption. @param {HTMLElement} figure @param {Board} board @param {SentView} view */
+/** Draw a board with what lies on it into a figure, before its caption, and return it. @param {HTMLElement} figure @param {Board} board @param {SentView} view */
 export function drawStill(figure, board, view) {
   const boardView = new BoardView(board, DEEDS);
   const sheet = document.createElement("div");
@@ -26,4 +26,5 @@ export function drawStill(figure, board, view) {
   matchMedia("print").addEventListener("change", (event) => draw(!event.matches && isDark()));
   figure.prepend(sheet);
   figure.dataset.drawn = "1";
+  return boardView;
 }

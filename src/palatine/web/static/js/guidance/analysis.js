@@ -2,10 +2,10 @@
 
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
-import { titleOf } from "../common/seat-names.js";
 import { GuidanceApi } from "./api.js";
+import { headline, seatAndPlayer } from "./match-result.js";
 
-/** @import { Analysis, KeyDecision, Story } from "../types/wire.d.ts" */
+/** @import { Analysis, KeyDecision, MatchInfo, RecapItem, Story } from "../types/wire.d.ts" */
 
 const SHARES = /** @type {const} */ (["choice", "hidden", "dice"]);
 /** What chances changed by, in whole per cent. @typedef {Record<typeof SHARES[number], number>} Shares */
@@ -37,8 +37,10 @@ export function totals(all) {
   return found;
 }
 
-/** The section that asks for it, and fills as it comes. @param {GuidanceApi} api @param {Story} story @param {(at: number) => string} replay */
-export function analysis(api, story, replay) {
+/** @typedef {{replay: (at: number) => string, picture: (at: number, items: RecapItem[], label: string) => HTMLElement | null}} Shows how a position is shown: the address of its replay, and a part of its board */
+
+/** The section that asks for it, and fills as it comes. @param {GuidanceApi} api @param {Story} story @param {MatchInfo} info @param {Shows} shows */
+export function analysis(api, story, info, shows) {
   const list = element("ol", { class: "story-points" });
   const told = element("p", { role: "status", class: "soft", hidden: true });
   const button = element("button", { type: "button", class: "primary", onclick: () => run() }, say("analysis.begin"));
@@ -55,10 +57,10 @@ export function analysis(api, story, replay) {
         told.textContent = say("analysis.at", { n: i + 1, all: decisions.length });
         const found = await api.analysis(decision.before, decision.seat);
         all.push(found);
-        list.append(decisionOf(decision, found, story, replay));
+        list.append(decisionOf(decision, found, seatAndPlayer(story, info, found.seat), shows));
       }
       told.textContent = all.length ? say("analysis.done") : say("analysis.none");
-      list.after(...sums(all, story));
+      list.after(...sums(all, (seat) => seatAndPlayer(story, info, seat)));
     } catch (error) {
       told.textContent = /** @type {Error} */ (error).message;
       button.hidden = false;
@@ -77,43 +79,77 @@ export function analysis(api, story, replay) {
   );
 }
 
-/** @param {KeyDecision} decision @param {Analysis} found @param {Story} story @param {(at: number) => string} replay */
-function decisionOf(decision, found, story, replay) {
-  const better = found.better ?? [], who = titleOf(story.names, found.seat);
+/** A sentence without its full stop, to go on after it. @param {RecapItem | undefined} item */
+const clauseOf = (item) => item ? headline(item).replace(/\.$/, "") : "";
+
+/** The decision by its name, with what it was worth: what was done, or what was left undone. @param {Analysis} found */
+function verdictOn(found) {
+  const worth = ofHundred(found.expected), decided = clauseOf(found.decided?.[0]);
+  if (!found.is_mistake) return say(decided ? "analysis.well" : "analysis.well-unnamed", { decided, worth });
+  const best = ofHundred(found.expected + found.gain), better = clauseOf(found.plan?.[0]);
+  if (decided) return say("analysis.better", { decided, worth, best });
+  return say(better ? "analysis.undone" : "analysis.better-unnamed", { better, worth, best });
+}
+
+/** @param {KeyDecision} decision @param {Analysis} found @param {string} who @param {Shows} shows */
+function decisionOf(decision, found, who, { replay, picture }) {
+  const plan = found.plan ?? [], decided = found.decided ?? [];
   const before = found.expected + (found.is_mistake ? found.gain : 0); // of the same estimate as what follows: the parts are what leads from it to the end
+  const shown = found.is_mistake ? plan : decided;
+  const drawn = [...shown.slice(0, 1), ...shown.slice(1).filter((item) => item.routes?.length)];
+  const label = say(found.is_mistake ? "analysis.plan" : "analysis.decided-plan", { who });
+  const figure = picture(decision.before, drawn, label);
+  figure?.append(element("figcaption", {}, label));
   return element(
     "li",
     {},
+    figure,
     element(
-      "h3",
-      {},
-      decision.turn ? say("analysis.turn", { n: decision.turn, who }) : who,
-      " ",
+      "div",
+      { class: "point-text" },
       element(
-        "span",
-        { class: "change" },
-        say("analysis.change", { before: ofHundred(before), after: ofHundred(found.after) }),
+        "h3",
+        {},
+        decision.turn ? say("analysis.turn", { n: decision.turn, who }) : who,
+        " ",
+        element(
+          "span",
+          { class: "change" },
+          say("analysis.change", { before: ofHundred(before), after: ofHundred(found.after) }),
+        ),
+      ),
+      element("p", { class: "decision-verdict" }, verdictOn(found)),
+      plan.length
+        ? element(
+          "p",
+          { class: "decision-better" },
+          element("strong", {}, say("analysis.instead")),
+          " ",
+          headline(plan[0]),
+        )
+        : null,
+      bars(sharesOf(found)),
+      rest("analysis.rest", plan),
+      rest("analysis.rest-decided", decided),
+      element(
+        "p",
+        { class: "row" },
+        element("a", { class: "button", href: replay(decision.before) }, say("story.see")),
       ),
     ),
-    element(
-      "p",
-      {},
-      found.is_mistake
-        ? say("analysis.better", { best: ofHundred(found.expected + found.gain), worth: ofHundred(found.expected) })
-        : say("analysis.well", { worth: ofHundred(found.expected) }),
-    ),
-    bars(sharesOf(found)),
-    better.length
-      ? element(
-        "details",
-        { class: "story-better" },
-        element("summary", {}, say("analysis.instead")),
-        element("ol", {}, ...better.map((/** @type {string} */ step) => element("li", {}, step))),
-      )
-      : null,
-    element("p", { class: "row" }, element("a", { class: "button", href: replay(decision.before) }, say("story.see"))),
   );
 }
+
+/** What comes after the first of several, to be opened. @param {string} key @param {RecapItem[]} items */
+const rest = (key, items) =>
+  items.length > 1
+    ? element(
+      "details",
+      { class: "story-better" },
+      element("summary", {}, say(key, { n: items.length - 1 })),
+      element("ol", { start: 2 }, ...items.slice(1).map((item) => element("li", {}, headline(item)))),
+    )
+    : null;
 
 /** Each share as a figure and a bar. @param {Shares} shares */
 const bars = (shares) =>
@@ -138,14 +174,14 @@ const bars = (shares) =>
 /** @param {number} n */
 const signed = (n) => say("analysis.points", { n: n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0" });
 
-/** What they add up to. @param {Analysis[]} all @param {Story} story */
-const sums = (all, story) =>
+/** What they add up to. @param {Analysis[]} all @param {(seat: string) => string} nameOf */
+const sums = (all, nameOf) =>
   [...totals(all)].map(([seat, shares]) =>
     element(
       "p",
       { class: "lead" },
       say("analysis.sum", {
-        who: titleOf(story.names, seat),
+        who: nameOf(seat),
         choice: signed(shares.choice),
         hidden: signed(shares.hidden),
         dice: signed(shares.dice),

@@ -5,7 +5,7 @@ import { bodyOf } from "../common/actions.js";
 import { query } from "../common/query.js";
 
 /** @import { ActionsOrPlan } from "../common/actions.js" */
-/** @import { Advice, Analysis, Changes, Expected, Chapter, Preview, KeyDecision, Recap, SheetPreview, ClientView, Story } from "../types/wire.d.ts" */
+/** @import { Advice, Analysis, Board, Changes, Expected, Chapter, Preview, KeyDecision, Recap, SentView, SheetPreview, ClientView, Story } from "../types/wire.d.ts" */
 
 export class GuidanceApi {
   /** @param {string} base where the API has the match */
@@ -61,6 +61,16 @@ export class GuidanceApi {
   /** @param {number} before @param {string} seat @returns {Promise<Analysis>} */
   analysis(before, seat) {
     return get(`${this.base}/analysis${query({ before, seat })}`);
+  }
+
+  /** A part of a board after some actions. @param {number} at @param {number[]} spaces @param {string} board @returns {Promise<{board: Board, view: SentView}>} */
+  picture(at, spaces, board) {
+    const asked = new URLSearchParams([
+      ["at", String(at)],
+      ["board", board],
+      ...spaces.map((n) => ["spaces", String(n)]),
+    ]);
+    return get(`${this.base}/picture?${asked}`);
   }
 
   /** @param {string | null} seat @returns {Promise<Story>} */

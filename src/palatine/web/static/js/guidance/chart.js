@@ -3,12 +3,39 @@
 import { svg } from "../common/dom.js";
 import { r } from "../geometry/points.js";
 
-/** @typedef {{name: string, points: [number, number][], end: number, index: number}} Series the values of a seat, by the number of actions */
+/** @import { Colours } from "../types/wire.d.ts" */
+
+/** @typedef {{name: string, points: [number, number][], end: number, index: number, colours?: Colours}} Series the values of a seat, by the number of actions */
 /** @typedef {{width: number, height: number, left: number, right: number, top: number, bottom: number}} Frame */
 
-/** @type {Frame} */
-export const FRAME = { width: 940, height: 340, left: 52, right: 150, top: 26, bottom: 34 };
 const LINE = 17; // units between two names at the end of lines
+const SIGN = 22; // units between the numbers of two turning points
+const TICK = 30; // units between the numbers of two turns
+const LETTER = 7.8; // units that a letter of a name takes, on average
+const ROOM = 0.34; // most of the width that names may take
+const NARROW = 640; // units of width under which the names stand above the chart
+
+/** The chart's box, with room at the right for the longest name. @param {number} width @param {string[]} names @returns {Frame} */
+export function frame(width, names) {
+  const longest = Math.max(0, ...names.map((name) => name.length)) * LETTER + 40;
+  return {
+    width,
+    height: Math.round(Math.min(400, Math.max(220, width * 0.36))),
+    left: 44,
+    right: isNarrow(width) ? 14 : Math.round(Math.min(longest, width * ROOM)),
+    top: 26,
+    bottom: 34,
+  };
+}
+
+/** Whether a chart is too narrow to name its lines at their ends. @param {number} width */
+export const isNarrow = (width) => width < NARROW;
+
+/** As much of a name as there is room for. @param {string} name @param {number} room in units */
+export function fitted(name, room) {
+  const most = Math.max(3, Math.round((room - 40) / LETTER));
+  return name.length > most ? `${name.slice(0, most - 1)}…` : name;
+}
 
 /** The line of every seat, the highest at the end first. @param {{at: number, values: Record<string, Record<string, number>>}[]} moments @param {string} measure @returns {Series[]} */
 export function seriesOf(moments, measure) {
@@ -35,40 +62,86 @@ export function ticks(least, most) {
   return out;
 }
 
-/** Heights at which names may stand without lying on each other, near those they belong to, in the same order. @param {number[]} wanted from the top down @returns {number[]} */
-export function apart(wanted) {
+/** Heights at which names may stand without lying on each other, near those they belong to, in the same order. @param {number[]} wanted from the top down @param {Frame} box @returns {number[]} */
+export function apart(wanted, box) {
   /** @type {number[]} */
   const out = [];
   for (const y of wanted) out.push(out.length ? Math.max(y, out[out.length - 1] + LINE) : y);
-  const over = out.length ? out[out.length - 1] - (FRAME.height - FRAME.bottom) : 0;
-  return over > 0 ? out.map((y, i) => Math.max(FRAME.top + i * LINE, y - over)) : out;
+  const over = out.length ? out[out.length - 1] - (box.height - box.bottom) : 0;
+  return over > 0 ? out.map((y, i) => Math.max(box.top + i * LINE, y - over)) : out;
+}
+
+/** Places for the numbers of turning points, in order, none on another. @param {number[]} wanted from the left @param {number} most @returns {number[]} */
+export function spread(wanted, most) {
+  /** @type {number[]} */
+  const out = [];
+  for (const x of wanted) out.push(out.length ? Math.max(x, out[out.length - 1] + SIGN) : x);
+  for (let i = out.length - 1, limit = most; i >= 0; i--, limit -= SIGN) out[i] = Math.min(out[i], limit);
+  return out;
+}
+
+/** Which of several places can be named, without names that touch. @param {number[]} places from the left @returns {boolean[]} */
+export function sparse(places) {
+  let last = -Infinity;
+  return places.map((x) => {
+    const hasRoom = x - last >= TICK;
+    if (hasRoom) last = x;
+    return hasRoom;
+  });
+}
+
+/** Where a line ends for good before the end of the chart: its seat has been eliminated. @param {Series} each @param {number} plies */
+const endsEarly = (each, plies) => (each.points[each.points.length - 1]?.[0] ?? plies) < plies;
+
+/** Give an element the colours of a seat. @param {HTMLElement | SVGElement} element @param {Colours | undefined} colours */
+export function coloured(element, colours) {
+  if (colours) element.style.setProperty("--line", `light-dark(${colours.fill}, ${colours.dark})`);
+  return element;
 }
 
 /**
  * @param {Series[]} series
- * @param {{turns: {at: number, turn: number}[], points: {at: number, number: number}[], plies: number, label: string, turnName: (n: number) => string}} about
+ * @param {{turns: {at: number, turn: number}[], points: {at: number, number: number}[], plies: number, label: string, turnName: (n: number) => string, width: number, isSmall?: boolean}} about
  */
-export function chart(series, { turns, points, plies, label, turnName }) {
+export function chart(series, { turns, points, plies, label, turnName, width, isSmall = false }) {
+  const texts = series.map((each) => `${each.name} ${Math.round(each.end * 10) / 10}`);
+  const box = frame(width, texts);
+  if (isSmall) [box.height, box.right] = [Math.round(Math.max(150, width * 0.4)), 14];
   const values = series.flatMap((each) => each.points.map(([, value]) => value));
-  const steps = ticks(Math.min(0, ...values), Math.max(1, ...values));
+  const steps = ticks(Math.min(...values), Math.max(...values));
   const low = steps[0], high = steps[steps.length - 1];
-  const x = (/** @type {number} */ at) =>
-    FRAME.left + (at / Math.max(1, plies)) * (FRAME.width - FRAME.left - FRAME.right);
+  const x = (/** @type {number} */ at) => box.left + (at / Math.max(1, plies)) * (box.width - box.left - box.right);
   const y = (/** @type {number} */ value) =>
-    FRAME.top + (1 - (value - low) / (high - low || 1)) * (FRAME.height - FRAME.top - FRAME.bottom);
-  const ends = apart(series.map((each) => y(each.end)));
-  const every = Math.ceil(turns.length / 14);
+    box.top + (1 - (value - low) / (high - low || 1)) * (box.height - box.top - box.bottom);
+  const ends = apart(series.map((each) => y(each.end)), box);
+  const tops = spread(points.map(({ at }) => x(at)), box.width - 11);
+  const named = sparse(turns.map(({ at }) => x(at)));
+  const line = (/** @type {Series} */ each, /** @type {string} */ name) =>
+    coloured(
+      svg("path", {
+        class: `${name} line-${each.index % 8}`,
+        d: each.points.map(([at, value], i) => `${i ? "L" : "M"}${r(x(at))} ${r(y(value))}`).join(""),
+      }),
+      each.colours,
+    );
   return svg(
     "svg",
-    { class: "chart", viewBox: `0 0 ${FRAME.width} ${FRAME.height}`, role: "img", "aria-label": label },
+    {
+      class: "chart",
+      viewBox: `0 0 ${box.width} ${box.height}`,
+      width: box.width,
+      height: box.height,
+      role: "img",
+      "aria-label": label,
+    },
     svg(
       "g",
       { class: "chart-grid" },
       ...steps.flatMap((
         value,
       ) => [
-        svg("path", { d: `M${FRAME.left} ${r(y(value))}H${FRAME.width - FRAME.right}` }),
-        svg("text", { x: FRAME.left - 8, y: r(y(value) + 4), "text-anchor": "end" }, String(value)),
+        svg("path", { d: `M${box.left} ${r(y(value))}H${box.width - box.right}` }),
+        svg("text", { x: box.left - 8, y: r(y(value) + 4), "text-anchor": "end" }, String(value)),
       ]),
     ),
     svg(
@@ -78,41 +151,49 @@ export function chart(series, { turns, points, plies, label, turnName }) {
         { at, turn },
         i,
       ) => [
-        svg("path", { d: `M${r(x(at))} ${FRAME.top}V${FRAME.height - FRAME.bottom + 5}` }),
-        ...(i % every
+        svg("path", { d: `M${r(x(at))} ${box.top}V${box.height - box.bottom + 5}` }),
+        ...(!named[i]
           ? []
-          : [svg("text", { x: r(x(at)), y: FRAME.height - 10, "text-anchor": "start" }, turnName(turn))]),
+          : [svg("text", { x: r(x(at)), y: box.height - 10, "text-anchor": "start" }, turnName(turn))]),
       ]),
     ),
     svg(
       "g",
       { class: "chart-points" },
-      ...points.flatMap((
-        { at, number },
-      ) => [
-        svg("path", { d: `M${r(x(at))} ${FRAME.top}V${FRAME.height - FRAME.bottom}` }),
-        svg("circle", { cx: r(x(at)), cy: FRAME.top - 10, r: 10 }),
-        svg("text", { x: r(x(at)), y: FRAME.top - 6, "text-anchor": "middle" }, String(number)),
+      ...points.flatMap(({ at, number }, i) => [
+        svg("path", { d: `M${r(tops[i])} ${box.top - 4}L${r(x(at))} ${box.top + 6}V${box.height - box.bottom}` }),
+        svg("circle", { cx: r(tops[i]), cy: box.top - 12, r: 10 }),
+        svg("text", { x: r(tops[i]), y: box.top - 8, "text-anchor": "middle" }, String(number)),
       ]),
     ),
-    ...series.map((each) =>
+    ...series.flatMap((each) => [line(each, "chart-casing"), line(each, "chart-line")]),
+    ...series.filter((each) => endsEarly(each, plies)).map((each) => {
+      const [at, value] = each.points[each.points.length - 1];
+      return svg("path", { class: "chart-out", d: `M${r(x(at) - 5)} ${r(y(value) - 5)}l10 10m0-10l-10 10` });
+    }),
+    ...(isSmall || isNarrow(width) ? [] : series.flatMap((each, i) => [
       svg("path", {
-        class: `chart-line line-${each.index % 8}`,
-        d: each.points.map(([at, value], i) => `${i ? "L" : "M"}${r(x(at))} ${r(y(value))}`).join(""),
-      })
-    ),
-    ...series.flatMap((each, i) => [
-      svg("path", {
-        class: `chart-lead line-${each.index % 8}`,
+        class: "chart-lead",
         d: `M${r(x(each.points[each.points.length - 1]?.[0] ?? 0) + 2)} ${r(y(each.end))}L${
-          FRAME.width - FRAME.right + 10
+          box.width - box.right + 10
         } ${r(ends[i])}`,
       }),
+      coloured(
+        svg("rect", {
+          class: `chart-swatch name-${each.index % 8}`,
+          x: box.width - box.right + 13,
+          y: r(ends[i] - 5),
+          width: 10,
+          height: 10,
+          rx: 2,
+        }),
+        each.colours,
+      ),
       svg(
         "text",
-        { class: `chart-name name-${each.index % 8}`, x: FRAME.width - FRAME.right + 14, y: r(ends[i] + 5) },
-        `${each.name} ${Math.round(each.end * 10) / 10}`,
+        { class: "chart-name", x: box.width - box.right + 28, y: r(ends[i] + 5) },
+        fitted(texts[i], box.right),
       ),
-    ]),
+    ])),
   );
 }

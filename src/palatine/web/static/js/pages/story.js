@@ -3,7 +3,7 @@
 import { clause } from "../common/clauses.js";
 import { byId, element } from "../common/dom.js";
 import { get, post } from "../common/http.js";
-import { listed, say } from "../common/messages.js";
+import { begun, say } from "../common/messages.js";
 import { query } from "../common/query.js";
 import { titleOf } from "../common/seat-names.js";
 import { enterMatch } from "../common/enter-match.js";
@@ -11,16 +11,14 @@ import { remembered } from "../common/storage.js";
 import "../common/theme.js";
 import { GuidanceApi } from "../guidance/api.js";
 import { analysis } from "../guidance/analysis.js";
-import { chart, seriesOf } from "../guidance/chart.js";
+import { boardPicture } from "../guidance/board-picture.js";
 import { expectations } from "../guidance/expectations.js";
 import { short } from "../guidance/chances.js";
+import { changesOf, course, headline, seatAndPlayer, standingTable } from "../guidance/match-result.js";
 import { resultCard } from "../guidance/result-card.js";
 import { whoWon } from "../match/outcome.js";
 
-/** @import { Luck, RecapItem, Story, MatchInfo, TurningPoint } from "../types/wire.d.ts" */
-
-const MOST_LINES = 8; // a chart with more would say nothing; those that came off best are drawn
-const CHANCES = "chances"; // the measure that says most: it is shown first
+/** @import { Card, Luck, RecapItem, Story, MatchInfo, TurningPoint } from "../types/wire.d.ts" */
 
 const page = byId("story");
 const match = page.dataset.match ?? "", game = page.dataset.game ?? "";
@@ -33,10 +31,13 @@ async function start() {
   byId("story-loading").hidden = true;
   page.append(
     ...[
-      ending(story),
-      course(story),
-      turningPoints(story, info),
-      analysis(api, story, replay),
+      ending(story, info),
+      courses(story),
+      turningPoints(api, story, info),
+      analysis(api, story, info, {
+        replay,
+        picture: (at, items, label) => boardPicture(api, at, items, { label, isWhole: true }),
+      }),
       expectations(expected, story, replay, Boolean(info.orders)),
       losses(story),
       luck(story),
@@ -53,34 +54,41 @@ const section = (key, ...parts) =>
 /** @param {number} at @param {string} [eyes] */
 const replay = (at, eyes = "") => `/replay/${encodeURIComponent(match)}${query({ at, eyes: eyes || null })}`;
 
-/** Who won, and why. @param {Story} story */
-function ending({ outcome, turns, names }) {
-  const winners = /** @type {string[]} */ (outcome.winners || []);
-  const line = whoWon(winners, names);
+/** Who won, and why, and where everybody stood. @param {Story} story @param {MatchInfo} info */
+function ending(story, info) {
+  const { outcome, turns } = story;
   const margin = outcome.margin
     ? `${outcome.margin.charAt(0).toUpperCase()}${outcome.margin.slice(1).replace(/\.$/, "")}.`
     : "";
   return element(
     "section",
     { class: "card story-end", id: "story-end" },
-    element("p", { class: "story-verdict" }, element("strong", {}, line)),
+    element("p", { class: "story-verdict" }, element("strong", {}, verdictOn(story, info))),
     element("p", { class: "lead" }, margin, " ", outcome.clause ? clause(game, outcome.clause) : null),
+    standingTable(story, info),
     element(
       "p",
       { class: "row" },
-      turns ? element("span", { class: "soft" }, say("story.turns", { n: turns })) : null,
+      turns ? element("span", { class: "soft" }, say("story.ended-in", { n: turns })) : null,
       element("a", { class: "button", href: replay(0) }, say("over.replay")),
     ),
   );
 }
 
+/** Who won, with the winner's player. @param {Story} story @param {MatchInfo} info */
+function verdictOn(story, info) {
+  const winners = /** @type {string[]} */ (story.outcome.winners || []);
+  return winners.length === 1
+    ? say("over.won", { seat: seatAndPlayer(story, info, winners[0]) })
+    : whoWon(winners, story.names);
+}
+
 /** The measures over time. @param {Story} story */
-function course(story) {
+function courses(story) {
   if (!story.measures.length || story.moments.length < 2) return null;
-  const box = element("div", { class: "story-chart" });
-  const show = (/** @type {string} */ id) => box.replaceChildren(...drawn(story, id));
-  const measures = [...story.measures].sort((one, other) => Number(other.id === CHANCES) - Number(one.id === CHANCES));
-  const pick = measures.length > 1
+  const box = element("div", { class: "stackv" });
+  const show = (/** @type {string} */ id) => box.replaceChildren(course(story, id), asTable(story, id));
+  const pick = story.measures.length > 1
     ? element(
       "label",
       { class: "story-pick" },
@@ -88,46 +96,21 @@ function course(story) {
       " ",
       element("select", {
         onchange: (/** @type {Event} */ event) => show(/** @type {HTMLSelectElement} */ (event.target).value),
-      }, ...measures.map((each) => element("option", { value: each.id }, each.title))),
+      }, ...story.measures.map((each) => element("option", { value: each.id }, each.title))),
     )
     : null;
-  show(measures[0].id);
+  show(story.measures[0].id);
   return section("course", pick, box);
 }
 
 /** @param {Story} story @param {string} id */
-function drawn(story, id) {
-  const measure = story.measures.find((each) => each.id === id) ?? story.measures[0];
-  const all = seriesOf(story.moments, measure.id),
-    named = all.map((each) => ({ ...each, name: titleOf(story.names, each.name) })),
-    series = named.slice(0, MOST_LINES);
-  const turns = story.moments.filter((moment) => moment.begins && moment.turn);
-  const title = measure.unit ? say("story.in-units", { title: measure.title, unit: measure.unit }) : measure.title;
-  const points = story.turning_points.map((point, i) => ({ at: point.after, number: i + 1 }));
-  const label = say("story.chart", { title, ends: listed(series.map((each) => `${each.name} ${short(each.end)}`)) });
-  return [
-    element("h3", { class: "story-measure" }, title),
-    element(
-      "ul",
-      { class: "chart-legend", "aria-hidden": "true" },
-      ...series.map((each) => element("li", { class: `name-${each.index % 8}` }, each.name)),
-    ), // what the names at the lines' ends say, which a phone has to scroll to
-    element(
-      "div",
-      { class: "scroll", tabIndex: 0 },
-      chart(series, { turns, points, plies: story.plies, label, turnName: (n) => say("story.turn-short", { n }) }),
-    ),
-    all.length > series.length
-      ? element("p", { class: "soft small" }, say("story.only-best", { n: series.length, all: all.length }))
-      : null,
-    element(
-      "details",
-      {},
-      element("summary", {}, say("story.as-table")),
-      element("div", { class: "scroll", tabIndex: 0 }, table(story, measure.id, all.map((each) => each.name))),
-    ),
-  ].filter((each) => each !== null);
-}
+const asTable = (story, id) =>
+  element(
+    "details",
+    {},
+    element("summary", {}, say("story.as-table")),
+    element("div", { class: "scroll", tabIndex: 0 }, table(story, id, story.standing.map((each) => each.seat))),
+  );
 
 /** @param {Story} story @param {string} id @param {string[]} names */
 function table(story, id, names) {
@@ -160,15 +143,18 @@ function table(story, id, names) {
           "tr",
           {},
           element("th", { scope: "row" }, text),
-          ...names.map((name) => element("td", { class: "numeric" }, short(moment.values[id]?.[name] ?? 0))),
+          ...names.map((name) => element("td", { class: "numeric" }, valueOf(moment.values[id]?.[name]))),
         )
       ),
     ),
   );
 }
 
-/** Where it turned. @param {Story} story @param {MatchInfo} info */
-function turningPoints(story, info) {
+/** A value in a table; none of a seat that is out. @param {number | undefined} value */
+const valueOf = (value) => value === undefined ? "–" : short(value);
+
+/** Where it turned. @param {GuidanceApi} api @param {Story} story @param {MatchInfo} info */
+function turningPoints(api, story, info) {
   if (!story.turning_points.length) return null;
   const title = story.measures[0]?.title ?? "";
   return section(
@@ -177,15 +163,15 @@ function turningPoints(story, info) {
     element(
       "ol",
       { class: "story-points" },
-      ...story.turning_points.map((point, i) => pointOf(point, i + 1, info, story.names)),
+      ...story.turning_points.map((point, i) => pointOf(api, point, i + 1, story, info)),
     ),
   );
 }
 
-/** @param {TurningPoint} point @param {number} number @param {MatchInfo} info @param {Story["names"]} names */
-function pointOf(point, number, info, names) {
-  const changes = Object.entries(point.change).filter(([, by]) => by).sort(([, a], [, b]) => Math.abs(b) - Math.abs(a))
-    .slice(0, 4);
+/** @param {GuidanceApi} api @param {TurningPoint} point @param {number} number @param {Story} story @param {MatchInfo} info */
+function pointOf(api, point, number, story, info) {
+  const [first, ...others] = point.items ?? [];
+  const title = first ? headline(first) : say("story.point", { n: number });
   const eyes = element(
     "select",
     {
@@ -193,43 +179,46 @@ function pointOf(point, number, info, names) {
       onchange: () => eyes.value && (location.href = replay(point.after, eyes.value)),
     },
     element("option", { value: "" }, say("story.eyes")),
-    ...info.seats.map((seat) => element("option", { value: seat.seat }, titleOf(names, seat.seat))),
+    ...info.seats.map((seat) => element("option", { value: seat.seat }, seatAndPlayer(story, info, seat.seat))),
   );
   return element(
     "li",
-    {},
+    { id: `point-${number}` },
+    boardPicture(api, point.before, point.items ?? [], { label: say("story.picture", { title }) }),
     element(
-      "h3",
-      {},
-      element("span", { class: "point-number", "aria-hidden": "true" }, String(number)),
-      point.turn ? say("story.turn", { n: point.turn }) : say("story.point", { n: number }),
-      " ",
-      ...changes.map(([seat, by]) =>
-        element(
-          "span",
-          { class: by > 0 ? "change up" : "change down" },
-          `${titleOf(names, seat)} ${by > 0 ? "+" : "−"}${short(Math.abs(by))}`,
-        )
+      "div",
+      { class: "point-text" },
+      element(
+        "h3",
+        {},
+        element("span", { class: "point-number", "aria-hidden": "true" }, String(number)),
+        element("span", {}, title),
       ),
-    ),
-    ...(point.items ?? []).map((item) => itemOf(item)),
-    element(
-      "p",
-      { class: "row" },
-      element("a", { class: "button", href: replay(point.before) }, say("story.see")),
-      eyes,
+      element(
+        "p",
+        { class: "changes" },
+        point.turn ? element("span", { class: "soft" }, say("story.turn", { n: point.turn })) : null,
+        " ",
+        ...changesOf(point, story, info).flatMap((each) => [each, " "]),
+      ),
+      first?.card?.sides?.length ? battleOf(first.card, title) : null,
+      others.length
+        ? element("ul", { class: "point-others" }, ...others.map((item) => element("li", {}, headline(item))))
+        : null,
+      element(
+        "p",
+        { class: "row" },
+        element("a", { class: "button", href: replay(point.before) }, say("story.see")),
+        eyes,
+      ),
     ),
   );
 }
 
-/** @param {RecapItem} item */
-const itemOf = (item) =>
-  element(
-    "div",
-    { class: "story-item" },
-    element("p", {}, item.text),
-    item.card ? resultCard(item.card, game) : null,
-  );
+/** A battle, without a result that its headline has told. @param {Card} card @param {string} title */
+function battleOf(card, title) {
+  return resultCard({ ...card, result: begun(card.result) === title ? "" : card.result }, game);
+}
 
 /** What every side lost. @param {Story} story */
 function losses(story) {

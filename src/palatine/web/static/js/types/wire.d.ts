@@ -58,6 +58,8 @@ export interface Analysis {
   error: number;
   is_mistake?: boolean;
   better?: string[];
+  plan?: RecapItem[];
+  decided?: RecapItem[];
   samples?: number;
 }
 
@@ -285,6 +287,11 @@ export interface ClockSettings {
 export interface CodeRequest {
   code?: string;
   token?: string;
+}
+
+export interface Colours {
+  fill: string;
+  dark: string;
 }
 
 export interface Complaint {
@@ -1109,6 +1116,7 @@ export interface RecapItem {
   heading?: string;
   is_minor?: boolean;
   is_private?: boolean;
+  is_score?: boolean;
 }
 
 export interface RecoveryCodes {
@@ -1429,6 +1437,14 @@ export interface Space {
   size?: [number, number];
 }
 
+export interface Standing {
+  seat: string;
+  place: number;
+  score?: number | null;
+  out?: number;
+  has_left?: boolean;
+}
+
 export interface Storage {
   kind: string;
   migration: string;
@@ -1451,6 +1467,9 @@ export interface Story {
   losses: Loss[];
   luck: Luck[];
   rematch: Rematch;
+  standing: Standing[];
+  score: string;
+  colours: Record<string, Colours>;
   names: Record<string, string>;
 }
 
