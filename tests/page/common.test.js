@@ -3,7 +3,12 @@ import { test } from "node:test";
 import { debounced } from "../../src/palatine/web/static/js/common/debounce.js";
 import { fillIn } from "../../src/palatine/web/static/js/common/fill-in.js";
 import { query } from "../../src/palatine/web/static/js/common/query.js";
-import { awaitedBy, codeOf, nameOf, titleOf } from "../../src/palatine/web/static/js/common/seat-names.js";
+
+// What speaks needs a page that carries its words.
+/** @type {any} */ (globalThis).document ??= { getElementById: () => null };
+const { awaitedBy, codeOf, nameOf, titleOf } = await import(
+  "../../src/palatine/web/static/js/common/seat-names.js"
+);
 
 const rest = (/** @type {number} */ wait) => new Promise((done) => setTimeout(done, wait));
 
