@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MatchState } from "../../src/palatine/web/static/js/match/match-state.js";
+
+// What speaks needs a page that carries its words.
+/** @type {any} */ (globalThis).document ??= { getElementById: () => null };
+const { MatchState } = await import("../../src/palatine/web/static/js/match/match-state.js");
 
 /** A view of a seat at a version. @param {number} version @param {object} [view] @param {string | null} [seat] */
 const viewAt = (version, view = {}, seat = "North") => /** @type {any} */ ({

@@ -52,7 +52,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class Difference(NamedTuple):
-    """What two plans do and the other does not, in order."""
+    """The actions of two plans without those that both have, in order."""
 
     better: tuple[str, ...]
     """The better alternative in words, or the lines of its sheet."""

@@ -35,7 +35,10 @@ def plan_items(game: Game[Any], state: State, seat: str, player: Any) -> list[Re
 
 
 def action_items(game: Game[Any], entries: list[Entry], seat: str, at: int) -> list[RecapItem]:
-    """Return the items of a seat's own actions, from the first entry of each; `at` is the seat's number."""
+    """Return the items of a seat's own actions, from the first entry of each.
+
+    `at` is the number of the seat.
+    """
     known = [each for each in entries if _is_known(each, at) and each.tally is None]
     return [each for each in game.recap(known, seat).items if not (each.is_minor or each.heading or each.card)]
 

@@ -34,8 +34,8 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
     better: tuple[str, ...] = ()
     """For a mistake, the better alternative: actions in words, or the lines of a sheet."""
     plan: tuple[RecapItem, ...] = ()
-    """For a mistake, what the alternative does and the decision did not, the first difference first."""
+    """For a mistake, actions of the alternative that the decision did not have, in order."""
     decided: tuple[RecapItem, ...] = ()
-    """What the decision did; for a mistake, only what the alternative does not."""
+    """Actions of the decision; for a mistake, only those that the alternative does not have."""
     samples: int = 0
     """Number of trials."""

@@ -168,7 +168,10 @@ class Story(msgspec.Struct, frozen=True):
     """Winners, margin in words and clause."""
     turns: int
     measures: tuple[MeasureTitle, ...]
-    """The chance of winning first, if the game estimates it; turning points are changes of the first measure."""
+    """The chance of winning first, if the game estimates it.
+
+    Turning points are changes of the first measure.
+    """
     moments: tuple[Moment, ...]
     """In order of play, including the first and last positions."""
     turning_points: tuple[TurningPoint, ...]

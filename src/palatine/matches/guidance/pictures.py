@@ -20,10 +20,10 @@ SHAPE = 4 / 3
 
 
 def picture(context: MatchRuntime, match: str, at: int, spaces: Collection[int], board: str = "") -> BoardPicture:
-    """Return the part of a board with some spaces, by operand, after `at` actions of a finished match.
+    """Return the part of a board with some spaces, after `at` actions of a finished match.
 
-    Without `board`, it is the first map that has one of the spaces. Raises `Refused` while the match is in play,
-    because a picture contains hidden information, and if no board has any of the spaces.
+    Spaces are given by operand. Without `board`, it is the first map that has one of them. Raises `Refused` while the
+    match is in play, because a picture contains hidden information, and if no board has any of the spaces.
     """
     loaded = context.open(match)
     if loaded.row.status != "over":

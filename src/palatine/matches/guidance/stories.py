@@ -108,7 +108,7 @@ def _standing(walk: MatchWalk, moments: Sequence[Moment]) -> Iterator[Standing]:
 
 
 def _eliminated(measure: str, seat: str, moments: Sequence[Moment]) -> int:
-    """Return the turn after which a measure no longer applies to a seat; 0 if it still does at the end."""
+    """Return the last turn in which a measure applied to a seat; 0 if it does at the end."""
     counted = [moment for moment in moments if moment.values.get(measure)]
     held = [moment for moment in counted if seat in moment.values[measure]]
     return held[-1].turn if held and held[-1] is not counted[-1] else 0

@@ -104,7 +104,7 @@ def _size(swing: dict[str, float]) -> float:
 
 
 def _widest(walk: MatchWalk, moments: Sequence[Moment]) -> list[tuple[int, int]]:
-    """Return the spans between moments in which the first measure changes most, without setting up."""
+    """Return the spans between moments with the largest changes, without setting up."""
     spans = sorted(
         pairwise([moment.at for moment in moments]), key=lambda span: (-_size(walk.swing(*span)), -span[0])
     )
@@ -190,7 +190,7 @@ def _turns(
 
 
 def _weightiest(events: Sequence[RecapItem], concerns: _Concerns) -> list[RecapItem]:
-    """Return the most important events of a turn; those that concern the seats that gained or lost come first."""
+    """Return the most important events of a turn, first those that meet `concerns`."""
     fought = {item.card.space for item in events if item.card is not None}
     events = [each for each in events if each.card is not None or not _is_battle_at(each, fought)]
     best = sorted(events, key=lambda item: (not concerns(item), weight(item)))[:MOST_ITEMS]
@@ -225,6 +225,9 @@ def _brief(name: str) -> str:
 def _point(
     walk: MatchWalk, before: int, after: int, items: tuple[RecapItem, ...], *, ends: bool = False
 ) -> TurningPoint:
-    """Return a turning point; its change includes the end of the match only if the events `ends` it."""
+    """Return a turning point.
+
+    Its change includes the end of the match only if `ends` is true.
+    """
     change = walk.swing(before, after) if ends else walk.swing_in_play(before, after)
     return TurningPoint(before, after, walk.turn(before), change, items)

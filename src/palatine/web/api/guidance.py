@@ -162,7 +162,10 @@ async def story(match: Word, request: AnyRequest, services: Services, seat: Seat
 async def picture(
     match: Word, request: AnyRequest, services: Services, at: Count, spaces: Spaces, board: str = ""
 ) -> Response[Any]:
-    """Return the part of a board with some spaces, by operand, after `at` actions of a finished match."""
+    """Return the part of a board with some spaces, at a point of a finished match.
+
+    The spaces are given by operand, the point by the number of actions before it.
+    """
     await services.spend(request, "replay")
 
     def draw() -> Response[Any]:

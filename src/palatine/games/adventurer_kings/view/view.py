@@ -155,7 +155,10 @@ def army_style(s: State, me: int, owner: int) -> str:
 
 
 def marks(words: Catalogue, s: State, eye: int, me: int) -> dict[str, tuple[Mark, ...]]:
-    """Return marks of the owners of provinces that the seat `eye` knows, and of capitals, in the colours of `me`."""
+    """Return marks of capitals and of the owners of provinces.
+
+    They show what the seat `eye` knows, in the colours of `me`.
+    """
     found = {}
     for place, known in s.known[eye].items():
         if known.terrain == UNKNOWN:
