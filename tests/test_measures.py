@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from loops import in_a_loop
-from palatine.metrics import BOUNDS, Histogram, TaskHeartbeats
+from palatine.metrics import BUCKET_BOUNDS, Histogram, TaskHeartbeats
 
 
 def test_a_task_that_fails_is_dead_and_one_that_is_told_to_stop_is_not(caplog: pytest.LogCaptureFixture) -> None:
@@ -35,8 +35,8 @@ def test_a_task_that_fails_is_dead_and_one_that_is_told_to_stop_is_not(caplog: p
 
 def test_a_time_counts_in_the_first_bound_it_does_not_pass() -> None:
     times = Histogram()
-    for seconds in (0.0, BOUNDS[0], BOUNDS[-1], BOUNDS[-1] + 1):
+    for seconds in (0.0, BUCKET_BOUNDS[0], BUCKET_BOUNDS[-1], BUCKET_BOUNDS[-1] + 1):
         times.add(seconds)
     row = times.read()[()]
-    assert (row[0], row[len(BOUNDS) - 1], row[len(BOUNDS)]) == (2, 1, 1)
-    assert row[-1] == pytest.approx(BOUNDS[0] + 2 * BOUNDS[-1] + 1)
+    assert (row[0], row[len(BUCKET_BOUNDS) - 1], row[len(BUCKET_BOUNDS)]) == (2, 1, 1)
+    assert row[-1] == pytest.approx(BUCKET_BOUNDS[0] + 2 * BUCKET_BOUNDS[-1] + 1)

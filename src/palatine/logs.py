@@ -24,18 +24,18 @@ T = TypeVar("T")
 Format = Literal["text", "json"]
 Level = Literal["debug", "info", "warning", "error"]
 
-REQUEST: ContextVar[str] = ContextVar("request", default="")
+REQUEST_ID: ContextVar[str] = ContextVar("request", default="")
 """Id of the request being handled."""
-MATCH: ContextVar[str] = ContextVar("match", default="")
+MATCH_ID: ContextVar[str] = ContextVar("match", default="")
 """Id of the match being processed."""
 MASK = "***"
-ACCESS = "palatine.access"
+ACCESS_LOGGER = "palatine.access"
 """Name of the logger of requests, which logs only with `monitoring.access_log`."""
-SERVING = "palatine.serving"
+STARTUP_LOGGER = "palatine.serving"
 """Name of the logger for messages to the operator when a server starts."""
-HELD = 1000
+MAX_HELD_RECORDS = 1000
 """Maximum number of records held back."""
-OURS = ("palatine", "uvicorn.error")
+OWN_LOGGERS = ("palatine", "uvicorn.error")
 """Loggers whose level can be configured.
 
 Other libraries log only warnings and errors, because their lower levels may have addresses.
@@ -52,12 +52,12 @@ _SECRETS = (
 )
 
 
-def in_track(work: Callable[..., T], *args: Any, **kwargs: Any) -> Callable[[], T]:
+def bind_context(work: Callable[..., T], *args: Any, **kwargs: Any) -> Callable[[], T]:
     """Return `work` bound to the current request context, so that another thread logs its ids."""
     return partial(copy_context().run, partial(work, *args, **kwargs))
 
 
-def masked(text: str) -> str:
+def mask_secrets(text: str) -> str:
     """Return a text with everything that looks like a secret masked."""
     for pattern, instead in _SECRETS:
         text = pattern.sub(instead, text)
@@ -73,36 +73,36 @@ class LineFormatter(logging.Formatter):
         super().__init__("%(asctime)s %(levelname)s %(name)s%(track)s: %(message)s", "%Y-%m-%dT%H:%M:%SZ")
 
     def format(self, record: logging.LogRecord) -> str:
-        track = [f"request={REQUEST.get()}"] if REQUEST.get() else []
-        track += [f"match={MATCH.get()}"] if MATCH.get() else []
+        track = [f"request={REQUEST_ID.get()}"] if REQUEST_ID.get() else []
+        track += [f"match={MATCH_ID.get()}"] if MATCH_ID.get() else []
         record.track = f" [{' '.join(track)}]" if track else ""
-        return masked(super().format(record))
+        return mask_secrets(super().format(record))
 
 
-class JsonLine(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """A formatter for JSON, one line per record."""
 
     def format(self, record: logging.LogRecord) -> str:
         when = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z"
         told: dict[str, Any] = {
             "time": when, "level": record.levelname.lower(), "logger": record.name,
-            "message": masked(record.getMessage()), "request": REQUEST.get(), "match": MATCH.get(),
+            "message": mask_secrets(record.getMessage()), "request": REQUEST_ID.get(), "match": MATCH_ID.get(),
         }  # fmt: skip
         if record.exc_info and record.exc_info[0] is not None:
             told["error"] = record.exc_info[0].__name__
-            told["trace"] = masked(self.formatException(record.exc_info))
+            told["trace"] = mask_secrets(self.formatException(record.exc_info))
         return msgspec.json.encode({name: value for name, value in told.items() if value != ""}).decode()
 
 
-def begin(
-    level: Level = "warning", form: Format = "text", to: TextIO | None = None, *, access: bool = False
+def configure(
+    level: Level = "warning", format: Format = "text", stream: TextIO | None = None, *, access: bool = False
 ) -> logging.Handler:
     """Configure logging for this process, replacing earlier handlers and those of uvicorn.
 
     With `access`, each request is logged whatever the level.
     """
-    handler = logging.StreamHandler(to or sys.stderr)
-    handler.setFormatter(JsonLine() if form == "json" else LineFormatter())
+    handler = logging.StreamHandler(stream or sys.stderr)
+    handler.setFormatter(JsonFormatter() if format == "json" else LineFormatter())
     root = logging.getLogger()
     before, root.handlers[:] = root.handlers[:], [handler]
     root.setLevel(logging.WARNING)
@@ -112,10 +112,10 @@ def begin(
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = True
-    for name in OURS:
+    for name in OWN_LOGGERS:
         logging.getLogger(name).setLevel(level.upper())
-    logging.getLogger(ACCESS).setLevel(logging.INFO if access else logging.WARNING)
-    logging.getLogger(SERVING).setLevel(logging.INFO)
+    logging.getLogger(ACCESS_LOGGER).setLevel(logging.INFO if access else logging.WARNING)
+    logging.getLogger(STARTUP_LOGGER).setLevel(logging.INFO)
     for each in before:
         if isinstance(each, MemoryHandler):
             each.setTarget(handler)
@@ -123,25 +123,25 @@ def begin(
     return handler
 
 
-def hold() -> None:
-    """Hold back log records until `begin`, since the settings to be read contain the log format."""
-    logging.getLogger().handlers[:] = [MemoryHandler(HELD, flushLevel=logging.CRITICAL + 1)]
+def hold_records() -> None:
+    """Hold back log records until `configure`, since the settings to be read contain the log format."""
+    logging.getLogger().handlers[:] = [MemoryHandler(MAX_HELD_RECORDS, flushLevel=logging.CRITICAL + 1)]
 
 
-def say(text: str) -> None:
+def print_message(text: str) -> None:
     """Print a message to the operator, whatever the level.
 
     If the log is JSON, the message goes to the log, otherwise to standard output.
     """
     if is_json():
-        logging.getLogger(SERVING).info("%s", text)
+        logging.getLogger(STARTUP_LOGGER).info("%s", text)
     else:
         print(text, flush=True)
 
 
 def is_json() -> bool:
     """Return whether the log is JSON, so that nothing else may be printed."""
-    return any(isinstance(each.formatter, JsonLine) for each in logging.getLogger().handlers)
+    return any(isinstance(each.formatter, JsonFormatter) for each in logging.getLogger().handlers)
 
 
 def _log_uncaught(given: threading.ExceptHookArgs) -> None:

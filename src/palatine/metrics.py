@@ -17,11 +17,11 @@ from typing import Any
 log = logging.getLogger(__name__)
 
 Labels = tuple[str, ...]
-BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 60.0)
+BUCKET_BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 60.0)
 """Upper bounds of the histogram buckets in seconds."""
 
 
-class CallCount:
+class Counter:
     """A counter by labels.
 
     Each label has few values; none is a match, a person or an address.
@@ -43,7 +43,7 @@ class CallCount:
 class Histogram:
     """A histogram of durations by labels.
 
-    The row of a label has one count for each bucket of `BOUNDS`, the count above the last bound, and the sum of
+    The row of a label has one count for each bucket of `BUCKET_BOUNDS`, the count above the last bound, and the sum of
     seconds.
     """
 
@@ -52,11 +52,11 @@ class Histogram:
         self._found: dict[Labels, list[float]] = {}
 
     def add(self, seconds: float, *labels: str) -> None:
-        place = bisect_left(BOUNDS, seconds)
+        place = bisect_left(BUCKET_BOUNDS, seconds)
         with self._lock:
             row = self._found.get(labels)
             if row is None:
-                row = self._found[labels] = [0.0] * (len(BOUNDS) + 2)
+                row = self._found[labels] = [0.0] * (len(BUCKET_BOUNDS) + 2)
             row[place] += 1
             row[-1] += seconds
 
@@ -65,27 +65,27 @@ class Histogram:
             return {labels: list(row) for labels, row in self._found.items()}
 
 
-ACTIONS = CallCount()
+ACTIONS = Counter()
 """Actions by game and result."""
 ACTION_SECONDS = Histogram()
 """Seconds from an action until it is on disk and answered, by game."""
 TURN_SECONDS = Histogram()
 """Seconds to run a turn of secret orders, by game."""
-REQUESTS = CallCount()
+REQUESTS = Counter()
 """HTTP responses by method and status."""
-ERRORS = CallCount()
+ERRORS = Counter()
 """Errors by kind."""
 WRITE_SECONDS = Histogram()
 """Seconds from a database write until it is on disk, including the wait for other writes."""
-NOTICES = CallCount()
+NOTIFICATIONS = Counter()
 """Messages taken from the outbox, by channel kind and result."""
-MAILS = CallCount()
+INCOMING_MAILS = Counter()
 """Incoming emails by result."""
-SLOW = CallCount()
+SLOW_ACTIONS = Counter()
 """Actions slower than `monitoring.slow_seconds`, by game."""
 
 
-def action(game: str, result: str, seconds: float) -> None:
+def count_action(game: str, result: str, seconds: float) -> None:
     """Count an answered action. `result` is "done" or the kind of refusal in one word."""
     ACTIONS.add(game, result)
     ACTION_SECONDS.add(seconds, game)
@@ -97,9 +97,9 @@ def action(game: str, result: str, seconds: float) -> None:
 class TaskHeartbeat:
     """A background task that must call `beat` at least every `within` seconds."""
 
-    def __init__(self, name: str, within: float) -> None:
+    def __init__(self, name: str, timeout: float) -> None:
         self.name = name
-        self.within = within
+        self.within = timeout
         self.trouble = ""
         self._last = monotonic()
 
@@ -123,9 +123,9 @@ class TaskHeartbeats:
         self._lock = threading.Lock()
         self._found: dict[int, TaskHeartbeat] = {}
 
-    def begin(self, name: str, within: float) -> TaskHeartbeat:
+    def begin(self, name: str, timeout: float) -> TaskHeartbeat:
         """Register a background task."""
-        heartbeat = TaskHeartbeat(name, within)
+        heartbeat = TaskHeartbeat(name, timeout)
         with self._lock:
             self._found[id(heartbeat)] = heartbeat
         return heartbeat

@@ -16,7 +16,7 @@ class MissingExtra(PalatineError):
         super().__init__(f"This needs {what}, which is not installed: pip install 'palatine[{extra}]'")
 
 
-def needed(*modules: str, extra: str = "lab") -> list[Any]:
+def import_optional(*modules: str, extra: str = "lab") -> list[Any]:
     """Import and return the modules.
 
     Raises MissingExtra with installation advice if one is missing.

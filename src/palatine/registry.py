@@ -16,7 +16,7 @@ from palatine.players.lieutenant import Lieutenant
 from palatine.players.marshal import Marshal
 from palatine.players.random_bot import Recruit
 
-GROUP = "palatine.games"
+ENTRY_POINT_GROUP = "palatine.games"
 SEARCH_BOT = "marshal"
 """The search bot, which can play every game."""
 BEGINNER_BOT = "lieutenant"
@@ -45,12 +45,12 @@ def load(name: str) -> Game[Any]:
 
 @cache
 def _installed() -> frozenset[str]:
-    return frozenset(point.name for point in entry_points(group=GROUP))
+    return frozenset(point.name for point in entry_points(group=ENTRY_POINT_GROUP))
 
 
 @cache
 def _load(name: str) -> Game[Any]:
-    for point in entry_points(group=GROUP):
+    for point in entry_points(group=ENTRY_POINT_GROUP):
         if point.name == name:
             game: Game[Any] = point.load()
             return game
@@ -70,7 +70,7 @@ def opponents(game: Game[Any]) -> tuple[str, ...]:
     return (*game.bots, *_searchers(game), *bots(game)[len(game.bots) :])
 
 
-def levels(game: Game[Any]) -> tuple[str, ...]:
+def bots_by_strength(game: Game[Any]) -> tuple[str, ...]:
     """Return the same names by strength, the weakest first."""
     return (*reversed(bots(game)), *_searchers(game))
 

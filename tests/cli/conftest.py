@@ -11,7 +11,7 @@ import pytest
 
 from palatine import registry
 from palatine.cli import main
-from palatine.processes import Pool
+from palatine.processes import ProcessPool
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -22,7 +22,7 @@ def _place(tmp_path: Path, monkeypatch: Any, ford: Any, tithe: Any) -> None:
     monkeypatch.delenv("PALATINE_DATABASE", raising=False)
     monkeypatch.setitem(registry._registered, "ford", ford)
     monkeypatch.setitem(registry._registered, "tithe", tithe)
-    monkeypatch.setattr("palatine.cli.files.Pool", partial(Pool, preload=["processes.work"]))
+    monkeypatch.setattr("palatine.cli.files.ProcessPool", partial(ProcessPool, preload=["processes.work"]))
 
 
 @pytest.fixture

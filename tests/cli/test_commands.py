@@ -53,7 +53,9 @@ def test_bots_are_listed_by_strength_in_the_words_of_the_pages(run: Any) -> None
     )
     assert lines[first : first + 4] == told
     game = next(each for each in json.loads(run("games", "--json")[1]) if each["name"] == "demonlord")
-    assert [each["bot"] for each in game["strengths"]] == list(registry.levels(registry.load("demonlord")))
+    assert [each["bot"] for each in game["strengths"]] == list(
+        registry.bots_by_strength(registry.load("demonlord"))
+    )
 
 
 # Simulating

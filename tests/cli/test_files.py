@@ -160,7 +160,7 @@ def test_an_audit_says_which_matches_began_under_which_rules(run: Any, place: st
 
 def test_a_file_of_old_rules_is_verified_in_part(run: Any, finished: Path, monkeypatch: Any) -> None:
     monkeypatch.setattr(
-        "palatine.cli.files.Pool", lambda size: SerialExecutor()
+        "palatine.cli.files.ProcessPool", lambda size: SerialExecutor()
     )  # the rules are changed in this process
     monkeypatch.setattr("palatine.testing.examples.ford.rules.combat.FORD", 0)
     monkeypatch.setattr("palatine.testing.examples.ford.setup.Deal.run", lambda self, s: s.pop())

@@ -12,7 +12,7 @@ import yaml
 
 from palatine.cli.main import parser
 from palatine.config import find_config, read_config
-from palatine.config.reading import FILE, environment_name, setting_types
+from palatine.config.reading import DEFAULT_FILE, environment_name, setting_types
 from palatine.web.middleware.slots import HEALTH
 
 ROOT = Path(__file__).parents[2]
@@ -61,7 +61,7 @@ def test_every_setting_that_is_named_anywhere_exists() -> None:
     files = [*[path for path in DEPLOY.rglob("*") if path.is_file() and path.suffix != ".pyc"], *DOCS]
     for path in files:
         named = re.findall(r"PALATINE_[A-Z_]*[A-Z]", path.read_text(encoding="utf-8"))
-        strange = {each for each in named if each.removesuffix(FILE.upper()) not in VARIABLES} - OF_COMPOSE
+        strange = {each for each in named if each.removesuffix(DEFAULT_FILE.upper()) not in VARIABLES} - OF_COMPOSE
         assert {each for each in strange if f"{each}_…" not in path.read_text(encoding="utf-8")} == set(), path
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from palatine.geography.areas import OUTSIDE, AreaMap, Border, is_inside, neighbours, surface
+from palatine.geography.areas import OUTSIDE, AreaMap, Border, is_inside, neighbours, signed_area
 
 KEYS = ("west", "east", "sea", "isle", "moon")
 EDGES = [(0, 1), (1, 2), (2, 0), (3, 2)]
@@ -93,14 +93,14 @@ def test_a_path_is_as_long_as_the_distance(graph: tuple[int, list[tuple[int, int
 def test_outlines_are_joined_from_the_borders() -> None:
     assert [len(curves) for curves in SMALL.outlines] == [1, 1, 2, 1, 0]
     assert set(SMALL.outlines[WEST][0]) == {(0, 0), (2, 0), (2, 2), (0, 2)}
-    assert [abs(surface(curves[0])) for curves in SMALL.outlines[:4]] == [4, 4, 16, 1]
+    assert [abs(signed_area(curves[0])) for curves in SMALL.outlines[:4]] == [4, 4, 16, 1]
     assert set(SMALL.outlines[SEA][1]) == set(SMALL.outlines[ISLE][0]), "the island, seen from the sea"
 
 
 def test_outlines_run_the_same_way_round_and_those_of_islands_against_it() -> None:
-    around = [surface(curves[0]) > 0 for curves in SMALL.outlines[:4]]
+    around = [signed_area(curves[0]) > 0 for curves in SMALL.outlines[:4]]
     assert len(set(around)) == 1
-    assert (surface(SMALL.outlines[SEA][1]) > 0) is not around[0]
+    assert (signed_area(SMALL.outlines[SEA][1]) > 0) is not around[0]
 
 
 def test_borders_that_do_not_close() -> None:
@@ -109,7 +109,7 @@ def test_borders_that_do_not_close() -> None:
 
 
 def test_which_pairs_have_a_border_drawn() -> None:
-    assert SMALL.drawn() == {(WEST, EAST), (WEST, SEA), (EAST, SEA), (SEA, ISLE)}
+    assert SMALL.bordering_pairs() == {(WEST, EAST), (WEST, SEA), (EAST, SEA), (SEA, ISLE)}
 
 
 def test_inside() -> None:

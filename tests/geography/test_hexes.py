@@ -106,7 +106,7 @@ def test_direction_is_for_neighbours_only() -> None:
 @shifts
 def test_distance_is_the_fewest_steps(grid: HexGrid) -> None:
     for a in range(grid.size):
-        steps = grid.reach(a, grid.size, lambda _, __: 1)
+        steps = grid.reachable(a, grid.size, lambda _, __: 1)
         assert [steps[b] for b in range(grid.size)] == [grid.distance(a, b) for b in range(grid.size)]
 
 
@@ -161,7 +161,7 @@ def toll(a: int, direction: int) -> int | None:
 
 def test_reach_pays_by_hexside_and_stops_at_the_budget() -> None:
     start = PROVINCE.id("1010")
-    found = PROVINCE.reach(start, 3, toll)
+    found = PROVINCE.reachable(start, 3, toll)
     cost = {PROVINCE.name(i): spent for i, spent in found.items()}
     assert cost["1010"] == 0
     assert cost["1110"] == cost["1111"] == 1
@@ -169,13 +169,13 @@ def test_reach_pays_by_hexside_and_stops_at_the_budget() -> None:
     assert cost["1011"] == 2, "south is closed; round by the side"
     assert max(cost.values()) == 3
     assert list(found.values()) == sorted(found.values())
-    assert PROVINCE.reach(start, 0, toll) == {start: 0}
+    assert PROVINCE.reachable(start, 0, toll) == {start: 0}
 
 
 def test_reach_takes_zero_and_huge_costs() -> None:
-    assert len(PROVINCE.reach(0, 0, lambda _, __: 0)) == PROVINCE.size
-    assert PROVINCE.reach(0, 9, lambda _, __: 10) == {0: 0}
-    assert PROVINCE.reach(0, 9, lambda _, __: None) == {0: 0}
+    assert len(PROVINCE.reachable(0, 0, lambda _, __: 0)) == PROVINCE.size
+    assert PROVINCE.reachable(0, 9, lambda _, __: 10) == {0: 0}
+    assert PROVINCE.reachable(0, 9, lambda _, __: None) == {0: 0}
 
 
 @given(hexes, hexes)
@@ -183,7 +183,7 @@ def test_a_path_costs_what_reach_says(a: int, b: int) -> None:
     def cost(i: int, direction: int) -> int | None:
         return None if (i * 7 + direction) % 5 == 0 else 1 + (i + direction) % 4
 
-    reach = PROVINCE.reach(a, 10_000, cost)
+    reach = PROVINCE.reachable(a, 10_000, cost)
     path = PROVINCE.path(a, b, cost)
     if path is None:
         assert b not in reach
@@ -207,8 +207,8 @@ def test_outlines_are_regular_hexes_around_their_centres(grid: HexGrid) -> None:
     for i in range(grid.size):
         corners = grid.outline(i)
         assert all(isclose(dist(corner, grid.centre(i)), 1) for corner in corners)
-        assert all(isclose(dist(*grid.side(i, d)), 1) for d in range(6))
-        assert grid.side(i, 0) == (corners[0], corners[1])
+        assert all(isclose(dist(*grid.hexside(i, d)), 1) for d in range(6))
+        assert grid.hexside(i, 0) == (corners[0], corners[1])
 
 
 @shifts
@@ -216,7 +216,7 @@ def test_neighbours_share_a_hexside_to_the_last_bit(grid: HexGrid) -> None:
     for i in range(grid.size):
         for d, n in enumerate(grid.neighbours[i]):
             if n >= 0:
-                assert grid.side(i, d) == grid.side(n, opposite(d))[::-1]
+                assert grid.hexside(i, d) == grid.hexside(n, opposite(d))[::-1]
                 assert isclose(dist(grid.centre(i), grid.centre(n)), sqrt(3))
 
 

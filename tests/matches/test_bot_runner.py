@@ -18,7 +18,7 @@ from palatine import registry
 from palatine.core import Evaluation, Unknown
 from palatine.matches import MatchServices
 from palatine.matches.bot_runner import BotCache, BotDecision, DecisionRequest
-from palatine.processes import Closed, Exhausted, Pool, SerialExecutor
+from palatine.processes import PoolClosed, ProcessPool, SerialExecutor, WorkLimitExceeded
 from palatine.store import Store
 
 SOUTH_BOT: dict[str, Any] = {"South": {"kind": "bot", "bot": "recruit"}}
@@ -26,8 +26,8 @@ BOTS: dict[str, Any] = {seat: {"kind": "bot", "bot": "recruit"} for seat in ("No
 
 
 @pytest.fixture(scope="module")
-def pool() -> Iterator[Pool]:
-    made = Pool(2, preload=["processes.work"])
+def pool() -> Iterator[ProcessPool]:
+    made = ProcessPool(2, preload=["processes.work"])
     yield made
     made.close()
 
@@ -47,7 +47,7 @@ class Scripted(SerialExecutor):
         return msgspec.msgpack.encode(answer)
 
 
-def test_a_whole_match_of_bots_in_processes(tmp_path: Path, pool: Pool) -> None:
+def test_a_whole_match_of_bots_in_processes(tmp_path: Path, pool: ProcessPool) -> None:
     services = MatchServices(Store.open(tmp_path / "p.db"), executor=pool)
     made = services.matches.create("ford", players=BOTS)
     until = time.monotonic() + 60
@@ -55,10 +55,10 @@ def test_a_whole_match_of_bots_in_processes(tmp_path: Path, pool: Pool) -> None:
         services.matches.run_bots(made.match)
     assert services.matches.info(made.match).status == "over"
     assert services.archive.verify(made.match).ok
-    assert os.getpid() not in pool.processes()
+    assert os.getpid() not in pool.process_ids()
 
 
-def test_secret_orders_in_processes(tmp_path: Path, pool: Pool) -> None:
+def test_secret_orders_in_processes(tmp_path: Path, pool: ProcessPool) -> None:
     services = MatchServices(Store.open(tmp_path / "p.db"), bots="background", executor=pool)
     name = "adventurer-kings"
     seats = registry.load(name).scenarios[0].tables[0]
@@ -147,7 +147,7 @@ def test_a_bot_acts_for_no_person(store: Store, caplog: pytest.LogCaptureFixture
 
 def test_a_bot_that_takes_too_long_is_helped_out(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     services = MatchServices(
-        store, bots="background", executor=Scripted(Exhausted("it takes more than 60 seconds"))
+        store, bots="background", executor=Scripted(WorkLimitExceeded("it takes more than 60 seconds"))
     )
     table = sit(services, players=SOUTH_BOT)
     before = table.act("North", "rest", 0).version
@@ -157,10 +157,10 @@ def test_a_bot_that_takes_too_long_is_helped_out(store: Store, caplog: pytest.Lo
 
 
 def test_nobody_acts_for_a_bot_because_the_server_closes(store: Store) -> None:
-    services = MatchServices(store, bots="background", executor=Scripted(Closed()))
+    services = MatchServices(store, bots="background", executor=Scripted(PoolClosed()))
     table = sit(services, players=SOUTH_BOT)
     before = table.act("North", "rest", 0).version
-    with pytest.raises(Closed):
+    with pytest.raises(PoolClosed):
         services.matches.step_bots(table.match)
     assert table.version == before
     assert services.runtime.storage.ids(due=True) == [table.match]
@@ -194,7 +194,7 @@ def test_the_next_question_names_the_last_one(store: Store) -> None:
     assert executor.asked[1][0].last == first.version
 
 
-def test_two_threads_with_one_match(tmp_path: Path, pool: Pool) -> None:
+def test_two_threads_with_one_match(tmp_path: Path, pool: ProcessPool) -> None:
     services = MatchServices(Store.open(tmp_path / "p.db"), bots="background", executor=pool)
     made = services.matches.create("ford", players=BOTS)
     threads = [threading.Thread(target=services.matches.run_bots, args=(made.match,)) for _ in range(2)]

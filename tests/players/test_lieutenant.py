@@ -62,9 +62,9 @@ def test_he_hands_in_nothing_that_may_not_be() -> None:
 
 def test_levels_are_told_from_the_weakest() -> None:
     demonlord, elric = registry.load("demonlord"), registry.load("elric")
-    assert registry.levels(demonlord) == ("recruit", "lieutenant", "captain", "marshal")
+    assert registry.bots_by_strength(demonlord) == ("recruit", "lieutenant", "captain", "marshal")
     assert registry.opponents(demonlord) == ("captain", "marshal", "lieutenant", "recruit")
-    assert registry.levels(elric)[:3] == ("recruit", "lieutenant", "captain")
+    assert registry.bots_by_strength(elric)[:3] == ("recruit", "lieutenant", "captain")
 
 
 def test_a_game_without_a_bot_of_its_own_has_no_lieutenant(ford: Any) -> None:

@@ -6,12 +6,12 @@ import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
-from palatine.processes import Pool
+from palatine.processes import ProcessPool
 from processes.work import hang
 
-pool = Pool(1)
-pool.warm(1)
+pool = ProcessPool(1)
+pool.start_workers(1)
 with ThreadPoolExecutor(1) as threads:
     threads.submit(pool.call, f"processes.work:{hang.__name__}", b"", seconds=float(sys.argv[1]))
-    print(pool.processes()[0], flush=True)
+    print(pool.process_ids()[0], flush=True)
     threading.Event().wait()

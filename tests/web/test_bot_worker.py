@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from palatine.matches import Conflict, MatchServices, StorageError
-from palatine.processes import Pool
+from palatine.processes import ProcessPool
 from palatine.store import Store
 from palatine.web.background import bot_worker
 from palatine.web.background.bot_worker import BotWorker
@@ -163,7 +163,7 @@ def test_bots_whose_match_the_database_kept_from_them_play_on_when_it_is_back(
 
 def test_a_person_s_bot_begins_to_think_at_once_beside_twenty_matches_of_bots(tmp_path: Path) -> None:
     """Captains of Demonlord on the machine at hand; counted is from the person's action to the bot's next one."""
-    pool = Pool(3)
+    pool = ProcessPool(3)
     worker = BotWorker(
         lambda match: services.matches.step_bots(match), lambda match: services.matches.has_person(match)
     )
@@ -172,7 +172,7 @@ def test_a_person_s_bot_begins_to_think_at_once_beside_twenty_matches_of_bots(tm
     for _ in range(WATCHED):
         services.matches.create("demonlord", players={"Hosar": captain, "Demon": captain})
     worker.start()
-    pool.warm()
+    pool.start_workers()
     try:
         waits = [wait for wait in waits_of_a_person(services, captain) if wait is not None]
     finally:

@@ -27,7 +27,7 @@ BLANK = Board(
 VIEW = View(
     "g", "North", "", "", "", (), (),
     seen={
-        "0101": KnownSpace(("wood",), "Burgundy", "Rich.", (Line("strait", GRID.side(0, 3)),)),
+        "0101": KnownSpace(("wood",), "Burgundy", "Rich.", (Line("strait", GRID.hexside(0, 3)),)),
         "0102": KnownSpace(name="Moor"),
     },
 )  # fmt: skip

@@ -29,7 +29,7 @@ from palatine.matches.files.matchfile import FileRecord, MatchFile, read
 from palatine.matches.files.verify import replay_file
 from palatine.matches.replay.replayer import Replayer
 from palatine.matches.runtime import failures, slow
-from palatine.processes import Pool
+from palatine.processes import ProcessPool
 from palatine.testing.findings import find_game, load_finding, replay_finding
 
 VERDICTS = {"right": 0, "wrong": 1, "partly": 3}
@@ -56,7 +56,7 @@ def verify(given: Namespace) -> int:
 
     Returns 1 if anything is wrong, 3 if nothing is wrong but not everything could be checked.
     """
-    with closing(Pool(1)) as pool:
+    with closing(ProcessPool(1)) as pool:
         found = verify_in_executor(pool, read(read_file(given.file)))
     for finding in found.findings:
         print(finding.text)
@@ -138,7 +138,7 @@ def export(given: Namespace) -> int:
 
 def import_(given: Namespace) -> int:
     """Run `palatine import`; print the new match's id."""
-    with closing(Pool(1)) as pool:
+    with closing(ProcessPool(1)) as pool:
         services: MatchServices = open_services(given, executor=pool)
         print(services.archive.import_(read_file(given.file)))
     return 0

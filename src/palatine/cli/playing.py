@@ -16,8 +16,8 @@ from palatine.cli.remote import RemoteMatchService
 from palatine.cli.sheet_editor import OrdersTerminal
 from palatine.cli.signing_in import own_seats, remote_at
 from palatine.cli.terminal import Terminal
-from palatine.config import Config, MonitoringSettings, ServerSettings, SiteSettings, find_config, is_this_machine
-from palatine.config.reading import removal
+from palatine.config import Config, MonitoringSettings, ServerSettings, SiteSettings, find_config, is_loopback_host
+from palatine.config.reading import removed_setting_error
 from palatine.core import Game, Unknown
 from palatine.matches import MatchServices
 
@@ -163,7 +163,7 @@ def serve(given: Namespace) -> int:
     from palatine.cli.mail import mail_companion  # the same
 
     if given.workers is not None:
-        raise removal("--workers")
+        raise removed_setting_error("--workers")
     settings, mail = mail_companion(given, _logged_settings(given))
     told, browser = settings.server, not given.no_browser
     web.serve(told.host, told.port, told.database, browser, given.name, settings, mail)
@@ -175,13 +175,13 @@ def _logged_settings(given: Namespace) -> Config:
 
     Errors in the settings are logged as well, in the format of the environment or as text.
     """
-    logs.hold()
+    logs.hold_records()
     chosen = MonitoringSettings(log_format="json" if os.environ.get(LOG_FORMAT) == "json" else "text")
     try:
         found = _settings(given)
         chosen = found.monitoring
     finally:
-        logs.begin(chosen.log_level, chosen.log_format, access=chosen.access_log)
+        logs.configure(chosen.log_level, chosen.log_format, access=chosen.access_log)
     return found
 
 
@@ -196,6 +196,6 @@ def _settings(given: Namespace) -> Config:
         port=found.server.port if given.port is None else given.port,
         database=database(given, found),
     )
-    if usual and not is_this_machine(host):  # others can reach it: they are to have seats of their own
+    if usual and not is_loopback_host(host):  # others can reach it: they are to have seats of their own
         found = msgspec.structs.replace(found, site=SiteSettings(access="open"))
     return msgspec.structs.replace(found, server=serve)

@@ -16,12 +16,12 @@ from palatine.config.settings import (
     SigninSettings,
     SiteSettings,
     WebhookSettings,
-    is_this_machine,
+    is_loopback_host,
 )
 from palatine.config.showing import settings_text
 
 __all__ = [
     "BotSettings", "Config", "MailSettings", "MonitoringSettings", "OidcSettings", "RetentionSettings",
-    "ServerSettings", "SigninSettings", "SiteSettings", "WebhookSettings", "find_config", "is_this_machine",
+    "ServerSettings", "SigninSettings", "SiteSettings", "WebhookSettings", "find_config", "is_loopback_host",
     "read_config", "settings_text",
 ]  # fmt: skip

@@ -26,19 +26,28 @@ from palatine.core import Unreadable
 log = logging.getLogger(__name__)
 
 PREFIX = "PALATINE_"
-DATABASE = "PALATINE_DATABASE"
+DATABASE_VARIABLE = "PALATINE_DATABASE"
 """Another name of PALATINE_SERVER_DATABASE, which all commands accept."""
-FILE = "_file"
-TRUTHS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
-LONGEST = 64 * 1024
+DEFAULT_FILE = "_file"
+BOOLEAN_WORDS = {
+    "true": True,
+    "yes": True,
+    "on": True,
+    "1": True,
+    "false": False,
+    "no": False,
+    "off": False,
+    "0": False,
+}
+MAX_FILE_BYTES = 64 * 1024
 """Maximum size in bytes of a file that holds one setting."""
-Path_ = tuple[str, ...]
+SettingPath = tuple[str, ...]
 """The path of a setting, for example ("mail", "smtp_url")."""
 
 OLD_SECTIONS = {
     "house": "site", "hooks": "webhooks", "serve": "server", "operating": "monitoring", "keeping": "retention",
 }  # fmt: skip
-OLD_KEYS: dict[Path_, Path_] = {
+OLD_KEYS: dict[SettingPath, SettingPath] = {
     ("site", "joining"): ("site", "access"),
     ("signin", "ways"): ("signin", "methods"),
     ("mail", "relay"): ("mail", "smtp_url"),
@@ -57,12 +66,12 @@ OLD_KEYS: dict[Path_, Path_] = {
 
 The keys already use the current names of sections.
 """
-REMOVED = frozenset[Path_]({("server", "workers"), ("server", "inner"), ("server", "secret")})
+REMOVED_SETTINGS = frozenset[SettingPath]({("server", "workers"), ("server", "inner"), ("server", "secret")})
 """Settings removed since earlier versions, under the current names of their sections."""
-OLD_VALUES: dict[Path_, dict[str, str]] = {("site", "access"): {"closed": "invite"}}
+OLD_VALUES: dict[SettingPath, dict[str, str]] = {("site", "access"): {"closed": "invite"}}
 
 
-def removal(*names: str) -> Unreadable:
+def removed_setting_error(*names: str) -> Unreadable:
     """Return the error for removed settings or options, by the names that the user gave."""
     return Unreadable(
         f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'} gone: start `palatine serve` several times on one "
@@ -70,30 +79,32 @@ def removal(*names: str) -> Unreadable:
     )
 
 
-def setting_types(struct: type[msgspec.Struct] = Config, above: Path_ = ()) -> Iterator[tuple[Path_, Any]]:
+def setting_types(
+    section: type[msgspec.Struct] = Config, parent: SettingPath = ()
+) -> Iterator[tuple[SettingPath, Any]]:
     """Yield all settings by path, with their types."""
-    hints = get_type_hints(struct, include_extras=True)
-    for field in msgspec.structs.fields(struct):
-        name, kind = (*above, field.name), hints[field.name]
+    hints = get_type_hints(section, include_extras=True)
+    for field in msgspec.structs.fields(section):
+        name, kind = (*parent, field.name), hints[field.name]
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
             yield from setting_types(kind, name)
         else:
             yield name, kind
 
 
-def environment_name(name: Path_) -> str:
+def environment_name(name: SettingPath) -> str:
     """Return the name of a setting's environment variable."""
     return PREFIX + "_".join(name).upper()
 
 
-def find_config(named: str | None, environment: Mapping[str, str] | None = None) -> Config:
+def find_config(config_path: str | None, environment: Mapping[str, str] | None = None) -> Config:
     """Return the settings of the environment and of the first settings file found.
 
-    The file is `named`, or else $PALATINE_CONFIG, or else `palatine.toml` in the current folder. Defaults apply to
-    the rest. Raises Unreadable, and OSError if a file cannot be read.
+    The file is `config_path`, or else $PALATINE_CONFIG, or else `palatine.toml` in the current folder. Defaults apply
+    to the rest. Raises Unreadable, and OSError if a file cannot be read.
     """
     around = os.environ if environment is None else environment
-    return read_config(config_file(named, around), around)
+    return read_config(config_file(config_path, around), around)
 
 
 def config_file(named: str | None, environment: Mapping[str, str]) -> Path | None:
@@ -152,7 +163,7 @@ def exposes_secrets(path: Path) -> bool:
     return _is_exposed(_with_present_names(_plain(path), str(path)), path)
 
 
-def _table_of(plain: Mapping[str, Any], name: Path_) -> dict[str, Any]:
+def _table_of(plain: Mapping[str, Any], name: SettingPath) -> dict[str, Any]:
     """Return the table that contains a setting, or an empty one."""
     table: Any = plain
     for part in name[:-1]:
@@ -172,7 +183,7 @@ def _plain(path: Path) -> dict[str, Any]:
 # Names
 
 
-def old_names() -> dict[Path_, Path_]:
+def old_names() -> dict[SettingPath, SettingPath]:
     """Return the current names of renamed settings, by their old names."""
     sections = {new: old for old, new in OLD_SECTIONS.items()}
     keys = {new: old for old, new in OLD_KEYS.items()}
@@ -194,9 +205,9 @@ def _with_present_names(plain: Mapping[str, Any], where: str) -> dict[str, Any]:
             found[section] = table
             continue
         for key, value in table.items():
-            stem = key.removesuffix(FILE)
+            stem = key.removesuffix(DEFAULT_FILE)
             name = old.get((section, stem), (OLD_SECTIONS.get(section, section), stem))
-            if name in REMOVED:
+            if name in REMOVED_SETTINGS:
                 gone.append(f"{section}.{key}")
                 continue
             renamed = name[1] + key.removeprefix(stem)
@@ -209,11 +220,11 @@ def _with_present_names(plain: Mapping[str, Any], where: str) -> dict[str, Any]:
             if (section, stem) in old:
                 _warn_of_old_name(f"{section}.{stem}", ".".join(name), where)
     if gone:
-        raise removal(*gone)
+        raise removed_setting_error(*gone)
     return found
 
 
-def _present_value(name: Path_, value: Any) -> Any:
+def _present_value(name: SettingPath, value: Any) -> Any:
     return OLD_VALUES.get(name, {}).get(value, value) if isinstance(value, str) else value
 
 
@@ -221,13 +232,13 @@ def _warn_of_old_name(old: str, new: str, where: str) -> None:
     log.warning("%s: the setting %s is now called %s. The next version will refuse the old name.", where, old, new)
 
 
-def _check_names(plain: Mapping[str, Any], where: str, above: Path_ = ()) -> None:
+def _check_names(plain: Mapping[str, Any], where: str, above: SettingPath = ()) -> None:
     """Raise Unreadable for an unknown name, with a suggestion."""
     names = {name[: len(above) + 1] for name, _ in setting_types() if name[: len(above)] == above}
     texts = {name for name, kind in setting_types() if _is_text(kind)}
     for key, value in plain.items():
         name = (*above, key)
-        is_file = key.endswith(FILE) and (*above, key.removesuffix(FILE)) in texts
+        is_file = key.endswith(DEFAULT_FILE) and (*above, key.removesuffix(DEFAULT_FILE)) in texts
         if name not in names and not is_file:
             known = [each[-1] for each in names]
             raise Unreadable(f"There is no setting {'.'.join(name)!r} ({where}){_perhaps(key, known)}")
@@ -247,22 +258,22 @@ def _is_text(kind: Any) -> bool:
 # The environment
 
 
-def _of_environment(environment: Mapping[str, str]) -> Iterator[tuple[Path_, Any]]:
+def _of_environment(environment: Mapping[str, str]) -> Iterator[tuple[SettingPath, Any]]:
     """Yield the settings in the environment.
 
     Raises Unreadable for an unknown name with the prefix of a section.
     """
     by_variable = {environment_name(name): (name, kind) for name, kind in setting_types()}
     present = {environment_name(old): environment_name(new) for old, new in old_names().items()}
-    removed = {environment_name((section, key)) for _, key in REMOVED for section in ("server", "serve")}
+    removed = {environment_name((section, key)) for _, key in REMOVED_SETTINGS for section in ("server", "serve")}
     sections = tuple({environment_name(name[:1]) + "_" for name in (*dict(setting_types()), *old_names())})
-    if environment.get(DATABASE):
-        yield ("server", "database"), environment[DATABASE]
+    if environment.get(DATABASE_VARIABLE):
+        yield ("server", "database"), environment[DATABASE_VARIABLE]
     for key in sorted(environment):
-        stem = key.removesuffix(FILE.upper())
+        stem = key.removesuffix(DEFAULT_FILE.upper())
         named = present.get(key, key)
         if stem in removed:
-            raise removal(key)
+            raise removed_setting_error(key)
         if key in present or stem in present:
             _warn_of_old_name(stem, present.get(stem, named), "the environment")
         if named in by_variable:
@@ -280,9 +291,9 @@ def _value(key: str, text: str, kind: Any) -> Any:
     if origin is tuple:
         return [part.strip() for part in text.split(",") if part.strip()]
     if kind is bool:
-        if text.strip().lower() not in TRUTHS:
+        if text.strip().lower() not in BOOLEAN_WORDS:
             raise Unreadable(f"{key} is true or false, not {text!r}.")
-        return TRUTHS[text.strip().lower()]
+        return BOOLEAN_WORDS[text.strip().lower()]
     if origin in (int, float):
         try:
             return origin(text)
@@ -297,23 +308,23 @@ def _value(key: str, text: str, kind: Any) -> Any:
 def _read_files(plain: dict[str, Any], folder: Any) -> None:
     """Replace each `..._file` setting by the contents of the file that it names."""
     for name, kind in setting_types():
-        table, key = _table_of(plain, name), name[-1] + FILE
+        table, key = _table_of(plain, name), name[-1] + DEFAULT_FILE
         if key in table and _is_text(kind):
             place = Path(str(table.pop(key)))
             if name[-1] in table:
                 raise Unreadable(f"{'.'.join(name)} is set twice: by itself and by {key}.")
-            table[name[-1]] = _text_of(place if not folder else Path(folder) / place, ".".join(name) + FILE)
+            table[name[-1]] = _text_of(place if not folder else Path(folder) / place, ".".join(name) + DEFAULT_FILE)
 
 
 def _text_of(path: Path, key: str) -> str:
     try:
         with path.open("rb") as file:
-            return file.read(LONGEST).decode("utf-8").strip()
+            return file.read(MAX_FILE_BYTES).decode("utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
         raise Unreadable(f"{key} names a file that cannot be read: {path}.") from error
 
 
-def _put(plain: dict[str, Any], name: Path_, value: Any) -> None:
+def _put(plain: dict[str, Any], name: SettingPath, value: Any) -> None:
     table = plain
     for part in name[:-1]:
         table = table.setdefault(part, {})

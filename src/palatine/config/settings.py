@@ -182,6 +182,6 @@ def without_secrets(value: Any, kind: Any) -> Any:
     return value
 
 
-def is_this_machine(host: str) -> bool:
+def is_loopback_host(host: str) -> bool:
     """Return whether a host name always refers to the machine that resolves it."""
     return host == "localhost" or host.endswith(".localhost") or host == "::1" or host.startswith("127.")

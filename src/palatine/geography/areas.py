@@ -60,17 +60,17 @@ class AreaMap:
             raise ValueError(f"there is no area {key!r}")
         return self._ids[key]
 
-    def distances(self, start: Area, may: Callable[[Area], bool] | None = None) -> list[int]:
+    def distances(self, start: Area, can_enter: Callable[[Area], bool] | None = None) -> list[int]:
         """Return for each area the least number of borders crossed from `start`; -1 if unreachable.
 
-        `may` returns whether an area can be entered; by default all can.
+        `can_enter` returns whether an area can be entered; by default all can.
         """
         found = [-1] * self.size
         found[start] = 0
         reached = [start]
         for area in reached:
             for other in self.neighbours[area]:
-                if found[other] < 0 and (may is None or may(other)):
+                if found[other] < 0 and (can_enter is None or can_enter(other)):
                     found[other] = found[area] + 1
                     reached.append(other)
         return found
@@ -79,12 +79,12 @@ class AreaMap:
         """Return the least number of borders crossed from `a` to `b`; -1 if there is no path."""
         return self.distances(a)[b]
 
-    def path(self, a: Area, b: Area, may: Callable[[Area], bool] | None = None) -> tuple[Area, ...]:
+    def path(self, a: Area, b: Area, can_enter: Callable[[Area], bool] | None = None) -> tuple[Area, ...]:
         """Return a shortest path from `a` to `b`, both included; () if there is none.
 
         Ties are resolved by the lowest area numbers.
         """
-        left = self.distances(b, lambda area: area in (a, b) or may is None or may(area))
+        left = self.distances(b, lambda area: area in (a, b) or can_enter is None or can_enter(area))
         if left[a] < 0:
             return ()
         way = [a]
@@ -92,7 +92,7 @@ class AreaMap:
             way.append(next(n for n in self.neighbours[way[-1]] if left[n] == left[way[-1]] - 1))
         return tuple(way)
 
-    def drawn(self) -> frozenset[tuple[Area, Area]]:
+    def bordering_pairs(self) -> frozenset[tuple[Area, Area]]:
         """Return the pairs of areas with a border between them, the lower number first."""
         return frozenset(
             (min(b.left, b.right), max(b.left, b.right)) for b in self.borders if OUTSIDE not in (b.left, b.right)
@@ -128,7 +128,7 @@ def outlines(size: int, borders: Iterable[Border]) -> tuple[tuple[Curve, ...], .
 
 
 def _curves(area: Area, pieces: list[Curve]) -> tuple[Curve, ...]:
-    rings = sorted(_rings(area, pieces), key=lambda ring: -abs(surface(ring)))
+    rings = sorted(_rings(area, pieces), key=lambda ring: -abs(signed_area(ring)))
     return tuple(rings)
 
 
@@ -146,7 +146,7 @@ def _rings(area: Area, pieces: list[Curve]) -> Iterator[Curve]:
         yield tuple(ring[:-1])
 
 
-def surface(curve: Curve) -> float:
+def signed_area(curve: Curve) -> float:
     """Return the signed area of a closed curve; the sign depends on its orientation."""
     return sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(curve, (*curve[1:], *curve[:1]), strict=True)) / 2
 

@@ -45,12 +45,12 @@ class HexGrid:
     * `disc(i, r)`: the same as a set; cached.
     """
 
-    def __init__(self, columns: int, rows: int, shifted: Literal["even", "odd"] = "even") -> None:
+    def __init__(self, columns: int, rows: int, shifted_columns: Literal["even", "odd"] = "even") -> None:
         if not (0 < columns < 100 and 0 < rows < 100):
             raise ValueError(f"a map numbered CCRR has 1 to 99 columns and rows, not {columns} and {rows}")
         self.columns: Final = columns
         self.rows: Final = rows
-        self.shifted: Final = shifted
+        self.shifted: Final = shifted_columns
         self.size: Final = columns * rows
         self._names = tuple(f"{c:02}{r:02}" for c in range(1, columns + 1) for r in range(1, rows + 1))
         self._ids = {name: i for i, name in enumerate(self._names)}
@@ -61,7 +61,7 @@ class HexGrid:
             tuple(at.get((q + dq, z + dz), -1) for dq, dz in _CUBE_STEPS) for q, z in self._cubes
         )
         self.adjacent: Final = tuple(tuple(n for n in six if n >= 0) for six in self.neighbours)
-        last_row = 2 * rows + (1 if columns > 1 or shifted == "odd" else 0)
+        last_row = 2 * rows + (1 if columns > 1 or shifted_columns == "odd" else 0)
         self.extent: Final[Point] = (1.5 * columns + 0.5, last_row * _HALF_HEIGHT)
         self.within: Final = cache(self._within)
         self.disc: Final = cache(self._disc)
@@ -84,9 +84,9 @@ class HexGrid:
         except KeyError:
             raise ValueError(f"no hex {name!r} on a map of {self.columns} by {self.rows}") from None
 
-    def name(self, i: Hex) -> str:
-        """Return the number printed in hex `i`: two digits of column, two of row."""
-        return self._names[i]
+    def name(self, hex_id: Hex) -> str:
+        """Return the number printed in hex `hex_id`: two digits of column, two of row."""
+        return self._names[hex_id]
 
     def direction(self, a: Hex, b: Hex) -> Direction:
         """Return the direction (0 to 5, clockwise from north) from `a` to `b`.
@@ -113,9 +113,9 @@ class HexGrid:
     def _disc(self, i: Hex, r: int) -> frozenset[Hex]:
         return frozenset(self.within(i, r))
 
-    def ring(self, i: Hex, r: int) -> tuple[Hex, ...]:
-        """Return every hex at distance `r` exactly, ordered by id."""
-        return tuple(n for n in self.within(i, r) if self.distance(i, n) == r)
+    def ring(self, hex_id: Hex, radius: int) -> tuple[Hex, ...]:
+        """Return every hex at distance `radius` exactly, ordered by id."""
+        return tuple(n for n in self.within(hex_id, radius) if self.distance(hex_id, n) == radius)
 
     def line(self, a: Hex, b: Hex) -> tuple[Hex, ...]:
         """Return the hexes on the straight line between two centres, both ends included.
@@ -132,7 +132,7 @@ class HexGrid:
             hexes.append(self._at[_rounded(q, z, n, -1)] if here is None else here)
         return (*hexes, b) if n else (a,)
 
-    def reach(self, start: Hex, budget: int, cost: Cost) -> dict[Hex, int]:
+    def reachable(self, start: Hex, budget: int, cost: Cost) -> dict[Hex, int]:
         """Return the hexes reachable for at most `budget`, with their least costs.
 
         `start` costs 0. `cost(a, direction)` is the cost of leaving `a` over that hexside, or None if that is
@@ -177,22 +177,22 @@ class HexGrid:
         column, row = divmod(i, self.rows)
         return 2 + 3 * column, 1 + 2 * row + self._lower(column)
 
-    def centre(self, i: Hex) -> Point:
-        """Return the centre of hex `i` in drawing units."""
-        x, y = self._lattice(i)
+    def centre(self, hex_id: Hex) -> Point:
+        """Return the centre of hex `hex_id` in drawing units."""
+        x, y = self._lattice(hex_id)
         return x / 2, y * _HALF_HEIGHT
 
-    def outline(self, i: Hex) -> tuple[Point, ...]:
-        """Return the six corners of hex `i`, clockwise from the west end of its north side.
+    def outline(self, hex_id: Hex) -> tuple[Point, ...]:
+        """Return the six corners of hex `hex_id`, clockwise from the west end of its north side.
 
         Corners shared by hexes are equal floats.
         """
-        x, y = self._lattice(i)
+        x, y = self._lattice(hex_id)
         return tuple(((x + dx) / 2, (y + dy) * _HALF_HEIGHT) for dx, dy in _CORNERS)
 
-    def side(self, i: Hex, direction: Direction) -> tuple[Point, Point]:
-        """Return the two ends of a hexside of `i`, clockwise."""
-        corners = self.outline(i)
+    def hexside(self, hex_id: Hex, direction: Direction) -> tuple[Point, Point]:
+        """Return the two ends of a hexside of `hex_id`, clockwise."""
+        corners = self.outline(hex_id)
         return corners[direction], corners[(direction + 1) % 6]
 
 

@@ -18,7 +18,7 @@ import msgspec
 from palatine import registry
 from palatine.core import Game, Unknown
 from palatine.lab.selfplay import Setting, score, seed_of
-from palatine.optional_imports import needed
+from palatine.optional_imports import import_optional
 
 COLUMNS = ("game", "ply", "seat", "verb", "operand", "choice", "choices")
 
@@ -40,7 +40,7 @@ class Decisions(msgspec.Struct):
 
         Raises MissingExtra without pyarrow.
         """
-        (arrow,) = needed("pyarrow")
+        (arrow,) = import_optional("pyarrow")
         names = {"seat": list(self.setting.seats), "verb": [*self.verbs, "sheet"]}
         made = {name: arrow.array(column) for name, column in (self.columns | self.outcomes()).items()}
         for name, words in names.items():
@@ -60,7 +60,7 @@ def play_into_arrays(setting: Setting, games: int, processes: int = 1) -> Decisi
     """
     if games < 1 or processes < 1:
         raise Unknown("At least one game is played, by at least one process.")
-    (np,) = needed("numpy")
+    (np,) = import_optional("numpy")
     size = max(1, min(64, games // (4 * processes)))
     jobs = [(setting, first, min(size, games - first)) for first in range(0, games, size)]
     verbs: dict[str, int] = {}

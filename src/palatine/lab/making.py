@@ -8,7 +8,7 @@ from typing import Any
 from palatine import registry
 from palatine.core import Game
 from palatine.lab.action_menus import CHOICES, MenuMatch
-from palatine.optional_imports import needed
+from palatine.optional_imports import import_optional
 
 
 def pettingzoo_env(
@@ -63,14 +63,14 @@ def openspiel_game(
     `pyspiel.load_game` can then load it from its text. Raises MissingExtra without open_spiel or numpy, Unknown if
     the game does not have the scenario, seats or options.
     """
-    needed("pyspiel", "numpy")
-    (adapter,) = needed("palatine.lab.openspiel")
+    import_optional("pyspiel", "numpy")
+    (adapter,) = import_optional("palatine.lab.openspiel")
     return adapter.load(_match(game, scenario, seats, options, choices))
 
 
 def _environments() -> list[Any]:
-    needed("numpy", "gymnasium", "pettingzoo")
-    return needed("palatine.lab.environments")
+    import_optional("numpy", "gymnasium", "pettingzoo")
+    return import_optional("palatine.lab.environments")
 
 
 def _match(

@@ -14,7 +14,7 @@ import msgspec
 
 from palatine.core import Unknown
 from palatine.matches.files.matchfile import MatchFile
-from palatine.optional_imports import needed
+from palatine.optional_imports import import_optional
 
 
 class MatchSummaryRow(msgspec.Struct, frozen=True):
@@ -125,7 +125,7 @@ def write_parquet(path: Path, found: Iterable[Row], kind: type[Row]) -> int:
 
     Raises MissingExtra without pyarrow.
     """
-    arrow, parquet = needed("pyarrow", "pyarrow.parquet")
+    arrow, parquet = import_optional("pyarrow", "pyarrow.parquet")
     schema = arrow.schema([(field.name, _type(arrow, field.type)) for field in msgspec.structs.fields(kind)])
     count = 0
     with parquet.ParquetWriter(path, schema) as writer:

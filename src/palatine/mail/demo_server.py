@@ -10,7 +10,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import JSONBody, Parameter
 
-from palatine.config import Config, is_this_machine
+from palatine.config import Config, is_loopback_host
 from palatine.core import Refused, Unreadable
 from palatine.mail.demo import DemoServer, Mailboxes
 from palatine.mail.intake import RejectedMail
@@ -26,7 +26,7 @@ Page = Callable[..., str]
 
 def check_host(host: str) -> None:
     """Raise Unreadable unless only this machine can open the page, which shows all mail."""
-    if not is_this_machine(host):
+    if not is_loopback_host(host):
         raise Unreadable(say("demo.not-here"))
 
 

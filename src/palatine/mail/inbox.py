@@ -64,7 +64,7 @@ class Inbox(LeasedQueue[Mail]):
             return True
 
         is_new = self.database.write(work)
-        metrics.MAILS.add("new" if is_new else "twice")
+        metrics.INCOMING_MAILS.add("new" if is_new else "twice")
         return is_new
 
     def claim(self, now: datetime, limit: int = AT_ONCE) -> list[Mail]:
@@ -80,7 +80,7 @@ class Inbox(LeasedQueue[Mail]):
         The raw text is kept only while the email is held. Returns False and writes nothing if another worker holds the
         email.
         """
-        metrics.MAILS.add(state)
+        metrics.INCOMING_MAILS.add(state)
         values: dict[str, Any] = {} if state == "held" else {"raw": None}
         return self.finish(mail, work, state=state, asked=null() if asked is None else asked, **values)
 

@@ -166,7 +166,7 @@ class BotRunner:
         last = -1 if last is None else last
         asked = msgspec.msgpack.encode(msgspec.structs.replace(question, last=last))
         answer = self.executor.call(
-            KIND, asked, seconds=SECONDS, megabytes=MEGABYTES, about=question.match, reserve=reserve
+            KIND, asked, seconds=SECONDS, megabytes=MEGABYTES, subject=question.match, reserve=reserve
         )
         self._last.keep(question.match, question.version)
         return msgspec.msgpack.decode(answer, type=BotDecision)

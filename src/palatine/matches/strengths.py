@@ -20,7 +20,7 @@ class Strength(msgspec.Struct, frozen=True):
 
 def strengths(game: Game[Any]) -> tuple[Strength, ...]:
     """Return the bots that seats of a match can be given, weakest first."""
-    return tuple([Strength(each, strength(game, each)) for each in registry.levels(game)])
+    return tuple([Strength(each, strength(game, each)) for each in registry.bots_by_strength(game)])
 
 
 def strength(game: Game[Any], bot: str) -> str:

@@ -92,7 +92,7 @@ class Outbox(LeasedQueue[OutboxMessage]):
 
         `state` is "sent", "shown", "withdrawn" or "failed".
         """
-        metrics.NOTICES.add(message.via, state)
+        metrics.NOTIFICATIONS.add(message.via, state)
         return self.finish(message, state=state, trouble=trouble[:300], data=_without_secrets(message))
 
     def failed(self, message: OutboxMessage, at: datetime, trouble: str) -> bool:

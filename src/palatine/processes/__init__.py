@@ -7,6 +7,22 @@ A kind of work is a function from bytes to bytes, given by module and name. Work
 its process replaced. `SerialExecutor` does the same work in the calling process, without limits.
 """
 
-from palatine.processes.pool import Closed, Executor, Exhausted, Pool, SerialExecutor, WorkerDied, WorkFailed
+from palatine.processes.pool import (
+    Executor,
+    PoolClosed,
+    ProcessPool,
+    SerialExecutor,
+    WorkerDied,
+    WorkFailed,
+    WorkLimitExceeded,
+)
 
-__all__ = ["Closed", "Executor", "Exhausted", "Pool", "SerialExecutor", "WorkFailed", "WorkerDied"]
+__all__ = [
+    "Executor",
+    "PoolClosed",
+    "ProcessPool",
+    "SerialExecutor",
+    "WorkFailed",
+    "WorkLimitExceeded",
+    "WorkerDied",
+]

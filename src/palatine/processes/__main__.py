@@ -11,6 +11,6 @@ if __name__ == "__main__":
         case [number]:
             run(socket.socket(fileno=int(number)))
         case [address, place]:
-            from palatine.processes.ray_client import lend  # Only a server with a Ray cluster has Ray.
+            from palatine.processes.ray_client import serve_cluster  # Only a server with a Ray cluster has Ray.
 
-            lend(address, Path(place))
+            serve_cluster(address, Path(place))

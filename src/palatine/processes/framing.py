@@ -6,7 +6,7 @@ import socket
 
 import msgspec
 
-LARGEST = 256 * 1024 * 1024
+MAX_FRAME_BYTES = 256 * 1024 * 1024
 """Maximum length of a frame in bytes."""
 
 
@@ -43,7 +43,7 @@ def receive(connection: socket.socket) -> bytes:
     Raises EOFError if the connection was closed, ValueError if the frame is too long.
     """
     length = int.from_bytes(_exactly(connection, 4), "big")
-    if length > LARGEST:
+    if length > MAX_FRAME_BYTES:
         raise ValueError(f"a frame of {length} bytes")
     return _exactly(connection, length)
 

@@ -22,11 +22,11 @@ from palatine.processes.work import function_of
 
 log = logging.getLogger(__name__)
 
-SECONDS = 60.0
-MEGABYTES = 2048
-REMEMBERED = 64
+DEFAULT_SECONDS = 60.0
+DEFAULT_MEGABYTES = 2048
+MAX_RECENT_SUBJECTS = 64
 """Number of recent subjects of work remembered for each process."""
-NOTHING = "palatine.processes.pool:noop"
+NOOP = "palatine.processes.pool:noop"
 _answers = msgspec.msgpack.Decoder(WorkAnswer)
 
 
@@ -34,15 +34,15 @@ class WorkFailed(Exception):
     """An error raised by the work; the text is the error."""
 
 
-class Exhausted(WorkFailed):
+class WorkLimitExceeded(WorkFailed):
     """The work exceeded its time or memory limit, or ended its process."""
 
 
-class WorkerDied(Exhausted):
+class WorkerDied(WorkLimitExceeded):
     """The process died or was killed."""
 
 
-class Closed(Exception):
+class PoolClosed(Exception):
     """The pool is closing and the work was not done; the work itself is not at fault."""
 
 
@@ -54,14 +54,14 @@ class Executor(Protocol):
         kind: str,
         data: bytes,
         *,
-        seconds: float = SECONDS,
-        megabytes: int = MEGABYTES,
-        about: str = "",
+        seconds: float = DEFAULT_SECONDS,
+        megabytes: int = DEFAULT_MEGABYTES,
+        subject: str = "",
         reserve: int = 0,
     ) -> bytes:
         """Return the result of the function `kind` ("module:function") for `data`.
 
-        `about` names the subject of the work, which prefers an idle process that knows the subject. Work with a
+        `subject` names the subject of the work, which prefers an idle process that knows the subject. Work with a
         `reserve` starts only while more than `reserve` processes are idle, after all work with a lower reserve. Raises
         WorkFailed.
         """
@@ -78,9 +78,9 @@ class SerialExecutor:
         kind: str,
         data: bytes,
         *,
-        seconds: float = SECONDS,
-        megabytes: int = MEGABYTES,
-        about: str = "",
+        seconds: float = DEFAULT_SECONDS,
+        megabytes: int = DEFAULT_MEGABYTES,
+        subject: str = "",
         reserve: int = 0,
     ) -> bytes:
         try:
@@ -92,7 +92,7 @@ class SerialExecutor:
         pass
 
 
-class Process:
+class WorkerProcess:
     """A worker process, used by one thread at a time."""
 
     def __init__(self, preload: Sequence[str]) -> None:
@@ -103,7 +103,7 @@ class Process:
                 command, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
             )
         self._connection = ours
-        self.knows: LRUCache[str, None] = LRUCache(REMEMBERED)
+        self.knows: LRUCache[str, None] = LRUCache(MAX_RECENT_SUBJECTS)
         send(ours, msgspec.msgpack.encode((sys.path, list(preload))))
 
     @property
@@ -114,7 +114,7 @@ class Process:
     def is_alive(self) -> bool:
         return self._child.poll() is None
 
-    def call(self, call: WorkCall, about: str) -> bytes:
+    def call(self, call: WorkCall, subject: str) -> bytes:
         """Run a call in the process.
 
         Raises WorkFailed, or Exhausted if the call has ended the process.
@@ -124,14 +124,14 @@ class Process:
             send(self._connection, msgspec.msgpack.encode(call))
             answer = _answers.decode(receive(self._connection))
         except TimeoutError:
-            raise Exhausted(f"it takes more than {call.seconds:g} seconds") from None
+            raise WorkLimitExceeded(f"it takes more than {call.seconds:g} seconds") from None
         except ValueError as error:
-            raise Exhausted(f"its answer is too long: {error}") from None
+            raise WorkLimitExceeded(f"its answer is too long: {error}") from None
         except (EOFError, OSError) as error:
             raise WorkerDied(f"its process has died ({type(error).__name__})") from None
         if answer.ends:
-            raise Exhausted(answer.error)
-        self.knows[about] = None
+            raise WorkLimitExceeded(answer.error)
+        self.knows[subject] = None
         if answer.error:
             raise WorkFailed(answer.error)
         return answer.data
@@ -142,15 +142,15 @@ class Process:
         self._connection.close()
 
 
-class Pool:
+class ProcessPool:
     """A pool of at most `size` processes, each of which first imports the modules in `preload`."""
 
     def __init__(self, size: int | None = None, preload: Sequence[str] = ()) -> None:
         self.size = size or max(3, min(8, os.cpu_count() or 1))
         self._preload = preload
-        self._idle: list[Process] = []
+        self._idle: list[WorkerProcess] = []
         """Idle processes; the most recently used one is last."""
-        self._busy: set[Process] = set()
+        self._busy: set[WorkerProcess] = set()
         self._turn = threading.Condition()
         self._queue: list[tuple[int, int]] = []
         self._tickets = itertools.count()
@@ -161,9 +161,9 @@ class Pool:
         kind: str,
         data: bytes,
         *,
-        seconds: float = SECONDS,
-        megabytes: int = MEGABYTES,
-        about: str = "",
+        seconds: float = DEFAULT_SECONDS,
+        megabytes: int = DEFAULT_MEGABYTES,
+        subject: str = "",
         reserve: int = 0,
     ) -> bytes:
         """Run work as `Executor.call`; also raises Closed.
@@ -172,20 +172,20 @@ class Pool:
         """
         call = WorkCall(kind, data, megabytes, seconds)
         try:
-            return self._call(call, about, reserve)
+            return self._call(call, subject, reserve)
         except WorkerDied:  # The machine may have been short of memory through no fault of the work.
-            return self._call(call, about, reserve)
+            return self._call(call, subject, reserve)
 
-    def _call(self, call: WorkCall, about: str, reserve: int) -> bytes:
-        with self._process(about, min(reserve, self.size - 1)) as process:
-            return process.call(call, about)
+    def _call(self, call: WorkCall, subject: str, reserve: int) -> bytes:
+        with self._process(subject, min(reserve, self.size - 1)) as process:
+            return process.call(call, subject)
 
-    def warm(self, count: int = 3) -> None:
+    def start_workers(self, count: int = 3) -> None:
         """Start some processes in advance, so that the first callers need not wait for one."""
-        call = WorkCall(NOTHING, b"", 0, SECONDS)
+        call = WorkCall(NOOP, b"", 0, DEFAULT_SECONDS)
 
         def begin() -> None:
-            with suppress(WorkFailed, Closed):
+            with suppress(WorkFailed, PoolClosed):
                 self._call(call, "", 0)
 
         threads = [threading.Thread(target=begin, daemon=True) for _ in range(min(count, self.size))]
@@ -195,14 +195,14 @@ class Pool:
             thread.join()
 
     @contextmanager
-    def _process(self, about: str, reserve: int) -> Iterator[Process]:
-        process = self._take(about, reserve)
+    def _process(self, subject: str, reserve: int) -> Iterator[WorkerProcess]:
+        process = self._take(subject, reserve)
         try:
             yield process
-        except Exhausted as error:
+        except WorkLimitExceeded as error:
             self._let_go(process, is_dead=True)
             if self._closed:
-                raise Closed from error
+                raise PoolClosed from error
             log.warning("A process was ended: %s", error)
             raise
         except BaseException as error:
@@ -211,7 +211,7 @@ class Pool:
         else:
             self._let_go(process)
 
-    def _take(self, about: str, reserve: int) -> Process:
+    def _take(self, subject: str, reserve: int) -> WorkerProcess:
         mine = (reserve, next(self._tickets))
         with self._turn:
             bisect.insort(self._queue, mine)
@@ -222,29 +222,29 @@ class Pool:
                 self._queue.remove(mine)
                 self._turn.notify_all()
             if self._closed:
-                raise Closed
-            process = self._chosen(about) or self._begin()
+                raise PoolClosed
+            process = self._chosen(subject) or self._begin()
             self._busy.add(process)
             return process
 
-    def _begin(self) -> Process:
-        return Process(self._preload)
+    def _begin(self) -> WorkerProcess:
+        return WorkerProcess(self._preload)
 
     @property
     def _free(self) -> int:
         return self.size - len(self._busy)
 
-    def _chosen(self, about: str) -> Process | None:
+    def _chosen(self, subject: str) -> WorkerProcess | None:
         """Return an idle process that knows the subject, or else the most recently used one."""
         self._idle = [process for process in self._idle if process.is_alive]
         if not self._idle:
             return None
-        knowing = [process for process in self._idle if about in process.knows]
+        knowing = [process for process in self._idle if subject in process.knows]
         chosen = (knowing or self._idle)[-1]
         self._idle.remove(chosen)
         return chosen
 
-    def _let_go(self, process: Process, is_dead: bool = False) -> None:
+    def _let_go(self, process: WorkerProcess, is_dead: bool = False) -> None:
         with self._turn:
             self._busy.discard(process)
             is_dead = is_dead or self._closed
@@ -255,16 +255,16 @@ class Pool:
             process.kill()
 
     @property
-    def busy(self) -> int:
+    def busy_count(self) -> int:
         """Number of busy processes."""
         return len(self._busy)
 
     @property
-    def waiting(self) -> int:
+    def waiting_count(self) -> int:
         """Number of calls waiting for a process."""
         return len(self._queue)
 
-    def processes(self) -> tuple[int, ...]:
+    def process_ids(self) -> tuple[int, ...]:
         with self._turn:
             return tuple(process.pid for process in (*self._idle, *self._busy))
 

@@ -11,15 +11,15 @@ import threading
 from pathlib import Path
 
 from palatine.optional_imports import check_installed
-from palatine.processes.pool import MEGABYTES, SECONDS, Closed, Pool
+from palatine.processes.pool import DEFAULT_MEGABYTES, DEFAULT_SECONDS, PoolClosed, ProcessPool
 from palatine.processes.requests import SharedPool
 
 log = logging.getLogger(__name__)
 
-READY = "ready"
-AGAIN = 10.0
+READY_LINE = "ready"
+RECONNECT_SECONDS = 10.0
 """Seconds between attempts to connect to an unavailable cluster."""
-GRACE = 10.0
+LEAVE_SECONDS = 10.0
 """Seconds for the client process to leave the cluster."""
 
 
@@ -32,12 +32,12 @@ def check_cluster(address: str) -> None:
         check_installed("ray", *(["grpc"] if address.startswith("ray://") else []), extra="ray")
 
 
-def pool_for(address: str) -> Pool:
+def pool_for(address: str) -> ProcessPool:
     """Return a pool on the Ray cluster at `address`, or a local one for ""."""
-    return LendingPool(address) if address else Pool()
+    return RayPool(address) if address else ProcessPool()
 
 
-class LendingPool(Pool):
+class RayPool(ProcessPool):
     """A pool on the Ray cluster at `address`, with local processes as a fallback.
 
     The address is "ray://HOST:PORT", or "ray" for this machine's cluster, started if necessary. Work runs locally while
@@ -59,9 +59,9 @@ class LendingPool(Pool):
         kind: str,
         data: bytes,
         *,
-        seconds: float = SECONDS,
-        megabytes: int = MEGABYTES,
-        about: str = "",
+        seconds: float = DEFAULT_SECONDS,
+        megabytes: int = DEFAULT_MEGABYTES,
+        subject: str = "",
         reserve: int = 0,
     ) -> bytes:
         """See `Pool.call`."""
@@ -69,26 +69,28 @@ class LendingPool(Pool):
         if cluster is not None:
             self._count(1)
             try:
-                return cluster.call(kind, data, seconds=seconds, megabytes=megabytes, about=about, reserve=reserve)
-            except Closed:
+                return cluster.call(
+                    kind, data, seconds=seconds, megabytes=megabytes, subject=subject, reserve=reserve
+                )
+            except PoolClosed:
                 log.info("What was being done on the cluster is done here.")
             finally:
                 self._count(-1)
-        return super().call(kind, data, seconds=seconds, megabytes=megabytes, about=about, reserve=reserve)
+        return super().call(kind, data, seconds=seconds, megabytes=megabytes, subject=subject, reserve=reserve)
 
     def _count(self, more: int) -> None:
         with self._turn:
             self._lent += more
 
     @property
-    def is_lending(self) -> bool:
+    def is_connected(self) -> bool:
         """True if the cluster does the work."""
         return self._cluster is not None
 
     @property
-    def busy(self) -> int:
+    def busy_count(self) -> int:
         """Number of busy local processes and of calls on the cluster."""
-        return super().busy + self._lent
+        return super().busy_count + self._lent
 
     def close(self) -> None:
         """See `Pool.close`."""
@@ -98,7 +100,7 @@ class LendingPool(Pool):
             bridge = self._bridge
         if bridge is not None and bridge.stdin is not None:
             bridge.stdin.close()
-        self._watch.join(GRACE)
+        self._watch.join(LEAVE_SECONDS)
         if bridge is not None:
             bridge.kill()
 
@@ -111,7 +113,7 @@ class LendingPool(Pool):
                 why = self._use(Path(folder) / "cluster")
             if not self._is_leaving.is_set():
                 log.warning("The Ray cluster at %s is away, bots think here: %s", self._address, why)
-            self._is_leaving.wait(AGAIN)
+            self._is_leaving.wait(RECONNECT_SECONDS)
 
     def _use(self, place: Path) -> str:
         """Use the cluster while available; return why it no longer is."""
@@ -132,10 +134,10 @@ class LendingPool(Pool):
             last = ""
             for line in bridge.stdout:
                 last = line.strip()
-                if last == READY:
+                if last == READY_LINE:
                     log.info("Bots think on the Ray cluster at %s.", self._address)
                     self._cluster = SharedPool(place)
             cluster, self._cluster = self._cluster, None
             if cluster is not None:
                 cluster.close()
-        return last if last != READY else "it was lost"
+        return last if last != READY_LINE else "it was lost"

@@ -10,7 +10,14 @@ from pathlib import Path
 import msgspec
 
 from palatine.processes.framing import receive, send
-from palatine.processes.pool import MEGABYTES, SECONDS, Closed, Executor, Exhausted, WorkFailed
+from palatine.processes.pool import (
+    DEFAULT_MEGABYTES,
+    DEFAULT_SECONDS,
+    Executor,
+    PoolClosed,
+    WorkFailed,
+    WorkLimitExceeded,
+)
 
 
 class Request(msgspec.Struct, frozen=True, array_like=True):
@@ -35,14 +42,14 @@ class Reply(msgspec.Struct, frozen=True, array_like=True):
 _errands = msgspec.msgpack.Decoder(Request)
 _outcomes = msgspec.msgpack.Decoder(Reply)
 _encode = msgspec.msgpack.Encoder().encode
-_ERRORS: dict[str, type[Exception]] = {"failed": WorkFailed, "exhausted": Exhausted, "closed": Closed}
+_ERRORS: dict[str, type[Exception]] = {"failed": WorkFailed, "exhausted": WorkLimitExceeded, "closed": PoolClosed}
 
 
 class SharedPool:
     """An `Executor` that uses the pool of another process."""
 
-    def __init__(self, place: Path) -> None:
-        self._place = place
+    def __init__(self, socket_path: Path) -> None:
+        self._place = socket_path
         self._idle: list[socket.socket] = []
         self._lock = threading.Lock()
         self._closed = False
@@ -54,13 +61,13 @@ class SharedPool:
         kind: str,
         data: bytes,
         *,
-        seconds: float = SECONDS,
-        megabytes: int = MEGABYTES,
-        about: str = "",
+        seconds: float = DEFAULT_SECONDS,
+        megabytes: int = DEFAULT_MEGABYTES,
+        subject: str = "",
         reserve: int = 0,
     ) -> bytes:
         """Run work as `Executor.call`; also raises Closed if no process owns the pool any more."""
-        errand = _encode(Request(kind, data, seconds, megabytes, about, reserve))
+        errand = _encode(Request(kind, data, seconds, megabytes, subject, reserve))
         self._count(1)
         try:
             outcome = self._ask(errand)
@@ -68,7 +75,7 @@ class SharedPool:
             try:  # The owner has died and another process owns the pool now.
                 outcome = self._ask(errand, anew=True)
             except (EOFError, OSError) as error:
-                raise Closed from error
+                raise PoolClosed from error
         finally:
             self._count(-1)
         if outcome.kind:
@@ -104,7 +111,7 @@ class SharedPool:
     def _connection(self, *, anew: bool) -> socket.socket:
         with self._lock:
             if self._closed:
-                raise Closed
+                raise PoolClosed
             if self._idle and not anew:
                 return self._idle.pop()
         connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -116,11 +123,11 @@ class SharedPool:
         return connection
 
 
-def keep(pool: Executor, listening: socket.socket) -> None:
+def serve_requests(pool: Executor, listener: socket.socket) -> None:
     """Serve requests for `pool` on a listening socket until it closes, with a thread per client."""
     while True:
         try:
-            connection, _ = listening.accept()
+            connection, _ = listener.accept()
         except OSError:
             return
         threading.Thread(target=_serve, args=(pool, connection), name="errands", daemon=True).start()
@@ -137,11 +144,11 @@ def _outcome(pool: Executor, errand: Request) -> Reply:
     limits = {"seconds": errand.seconds, "megabytes": errand.megabytes}
     try:
         return Reply(
-            pool.call(errand.kind, errand.data, about=errand.about, reserve=errand.reserve, **limits)  # type: ignore[arg-type]
+            pool.call(errand.kind, errand.data, subject=errand.about, reserve=errand.reserve, **limits)  # type: ignore[arg-type]
         )
-    except Exhausted as error:
+    except WorkLimitExceeded as error:
         return Reply(error=str(error), kind="exhausted")
     except WorkFailed as error:
         return Reply(error=str(error), kind="failed")
-    except Closed:
+    except PoolClosed:
         return Reply(kind="closed")

@@ -17,7 +17,7 @@ import msgspec
 
 from palatine.processes.framing import WorkAnswer, WorkCall, receive, send
 
-SPARE = 2
+EXTRA_PROCESSOR_SECONDS = 2
 """Processor seconds allowed beyond the caller's time limit."""
 NICENESS = 5
 """Niceness of workers, so that processes that serve users have priority."""
@@ -75,7 +75,7 @@ def limit_processor(seconds: float) -> None:
     The caller normally ends it sooner, unless the caller has died.
     """
     _, most = resource.getrlimit(resource.RLIMIT_CPU)
-    wanted = int(process_time() + seconds) + SPARE
+    wanted = int(process_time() + seconds) + EXTRA_PROCESSOR_SECONDS
     if most != resource.RLIM_INFINITY:
         wanted = min(wanted, most)
     resource.setrlimit(resource.RLIMIT_CPU, (wanted, most))

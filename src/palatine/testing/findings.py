@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from palatine.core import Game, OrdersGame, PalatineError, Unreadable
-from palatine.registry import GROUP, load
+from palatine.registry import ENTRY_POINT_GROUP, load
 from palatine.testing.sample import Setup, checks_of
 
 ENDGAME = "near-end"
@@ -65,7 +65,7 @@ def reference(game: Game[Any]) -> str:
 
 @cache
 def _installed() -> frozenset[str]:
-    return frozenset(point.name for point in entry_points(group=GROUP))
+    return frozenset(point.name for point in entry_points(group=ENTRY_POINT_GROUP))
 
 
 def find_game(name: str) -> Game[Any]:

@@ -12,7 +12,7 @@ from litestar.response import Redirect
 
 from palatine.accounts.auth.mail_codes import PROVE, SIGN_IN
 from palatine.accounts.auth.wording import forbidden
-from palatine.config import is_this_machine
+from palatine.config import is_loopback_host
 from palatine.matches.clock import now
 from palatine.web.auth.requests import (
     asking,
@@ -129,7 +129,7 @@ async def devices(request: AnyRequest, services: Services) -> Response[str] | Re
     auth_of(services)
     if (await services.workers.run(services.identity.who, request)).account is None:
         return _sign_in_first(request)
-    is_local = is_this_machine(where.hostname or "")
+    is_local = is_loopback_host(where.hostname or "")
     return html(
         page("devices.html", address=f"{where.netloc}/signin", is_local=is_local, **shown(services, request))
     )

@@ -16,7 +16,7 @@ from litestar.params import FromPath, QueryParameter
 from palatine.accounts.auth.outgoing_mail import post_mail, tell_account
 from palatine.accounts.auth.service import AuthService
 from palatine.accounts.principals import AccountService
-from palatine.config import Config, is_this_machine
+from palatine.config import Config, is_loopback_host
 from palatine.core import Unknown
 from palatine.matches import Forbidden, MatchInfo, MatchServices, MatchView, SeatKey, SeatOwner
 from palatine.matches.clock import now
@@ -104,7 +104,7 @@ class RequestServices:
         base = told or str(request.base_url).rstrip("/")
         if not told and self.config.server.host in EVERYWHERE:
             base = in_network(base)
-        return base, not is_this_machine(urlsplit(base).hostname or "")
+        return base, not is_loopback_host(urlsplit(base).hostname or "")
 
     def expires(self, match: str, version: int) -> str:
         """Return when a match at this version will be deleted unless it is played, or "" if never."""

@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from typing import Any, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
-from palatine.logs import in_track
+from palatine.logs import bind_context
 
 T = TypeVar("T")
 
@@ -143,11 +143,11 @@ class ThreadPools:
 
     async def run(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
         """Run quick work that only reads."""
-        return await _submitted(self.quick, in_track(work, *args, **kwargs))
+        return await _submitted(self.quick, bind_context(work, *args, **kwargs))
 
     async def write(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
         """Run work that writes."""
-        return await _submitted(self.writing, in_track(work, *args, **kwargs))
+        return await _submitted(self.writing, bind_context(work, *args, **kwargs))
 
     async def act(self, work: Callable[[], Awaitable[T]]) -> T:
         """Run work in the action queue, which is served in order of arrival."""
@@ -156,11 +156,11 @@ class ThreadPools:
 
     async def run_long(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
         """Run work that may take seconds."""
-        return await _submitted(self.long, in_track(work, *args, **kwargs))
+        return await _submitted(self.long, bind_context(work, *args, **kwargs))
 
     async def analyse(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
         """Run an analysis, which may take a minute."""
-        return await _submitted(self.analyses, in_track(work, *args, **kwargs))
+        return await _submitted(self.analyses, bind_context(work, *args, **kwargs))
 
 
 async def _submitted(pool: FairPool, work: Callable[[], T]) -> T:

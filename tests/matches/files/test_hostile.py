@@ -23,15 +23,15 @@ from palatine.matches.files import checking
 from palatine.matches.files.matchfile import digest, read
 from palatine.matches.files.start_positions import read_start
 from palatine.matches.files.verify import replay_file
-from palatine.processes import Exhausted, Pool, SerialExecutor, WorkFailed
+from palatine.processes import ProcessPool, SerialExecutor, WorkFailed, WorkLimitExceeded
 from palatine.store import Store
 
 GAMES = [name for name in registry.games() if name not in ("ford", "tithe", "spies")]
 
 
 @pytest.fixture(scope="module")
-def pool() -> Iterator[Pool]:
-    made = Pool(2, preload=["processes.work"])
+def pool() -> Iterator[ProcessPool]:
+    made = ProcessPool(2, preload=["processes.work"])
     yield made
     made.close()
 
@@ -82,7 +82,7 @@ def test_numbers_that_no_play_reaches_are_refused_at_once(
 
 @pytest.mark.parametrize("limits", [{"SECONDS": 1.0}, {"MEGABYTES": 250}])
 def test_what_no_bound_stops_is_ended(
-    limits: dict[str, Any], pool: Pool, store: Store, monkeypatch: pytest.MonkeyPatch
+    limits: dict[str, Any], pool: ProcessPool, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By time or memory, whichever runs out; the file is refused and the next one is checked."""
     for name, value in limits.items():
@@ -96,7 +96,7 @@ def test_what_no_bound_stops_is_ended(
         MatchServices(store, executor=pool).archive.import_({"format": "?"})
 
 
-def test_a_branched_match_is_taken_in_as_ever(store: Store, pool: Pool) -> None:
+def test_a_branched_match_is_taken_in_as_ever(store: Store, pool: ProcessPool) -> None:
     services = MatchServices(store, executor=pool)
     for game in ("demonlord", "lord-and-master"):
         first = services.matches.create(
@@ -221,18 +221,18 @@ def test_a_verdict_is_kept(store: Store) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_altered_positions_are_refused_or_played(game: str, pool: Pool, parts: int) -> None:
+def test_altered_positions_are_refused_or_played(game: str, pool: ProcessPool, parts: int) -> None:
     found = tried(game, pool, range(25 // parts), seconds=20)
     assert found["played"] + found["refused"] > 20 // parts, found
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_many_altered_positions_are_refused_or_played(game: str, pool: Pool) -> None:
+def test_many_altered_positions_are_refused_or_played(game: str, pool: ProcessPool) -> None:
     found = tried(game, pool, range(1000, 5000), seconds=20)
     assert found["played"] + found["refused"] > 3800, found
 
 
-def tried(game: str, pool: Pool, seeds: range, seconds: float) -> Counter[str]:
+def tried(game: str, pool: ProcessPool, seeds: range, seconds: float) -> Counter[str]:
     """What became of altered positions; nothing may take too long or too much."""
     found: Counter[str] = Counter()
     case = position(game, seeds[0])
@@ -242,7 +242,7 @@ def tried(game: str, pool: Pool, seeds: range, seconds: float) -> Counter[str]:
         data = msgspec.msgpack.encode(Case(case.game, case.seats, case.state, seed))
         try:
             answer = pool.call(f"matches.files.hostile:{attempt.__name__}", data, seconds=seconds, megabytes=700)
-        except Exhausted as error:
+        except WorkLimitExceeded as error:
             pytest.fail(f"{game}, seed {seed}: {error}")
         except WorkFailed as error:
             answer = str(error).encode()

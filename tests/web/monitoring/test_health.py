@@ -91,7 +91,7 @@ def test_what_is_played_is_counted_by_game_and_result(operated: Operated) -> Non
 
 
 def test_no_count_is_lost_among_threads() -> None:
-    count = metrics.CallCount()
+    count = metrics.Counter()
     threads = [threading.Thread(target=lambda: [count.add("a") for _ in range(20_000)]) for _ in range(4)]
     for thread in threads:
         thread.start()
@@ -169,7 +169,7 @@ def test_a_database_that_hangs_is_not_ready_within_the_bound(
 
 
 def test_a_worker_that_stops_or_dies_is_noticed(operated: Operated) -> None:
-    heartbeat = HEARTBEATS.begin("jobs", within=900.0)
+    heartbeat = HEARTBEATS.begin("jobs", timeout=900.0)
     try:
         assert operated.ask("/readyz").status_code == 200
         heartbeat.trouble = "KeyError"

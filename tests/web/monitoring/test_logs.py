@@ -28,11 +28,11 @@ from web.monitoring.conftest import Operated
 def heard() -> Iterator[Callable[..., io.StringIO]]:
     """Everything that is logged from now on; afterwards it is logged as before."""
     root, was = logging.getLogger(), logging.getLogger().handlers[:]
-    levels = {name: logging.getLogger(name).level for name in ("", *logs.OURS, logs.ACCESS)}
+    levels = {name: logging.getLogger(name).level for name in ("", *logs.OWN_LOGGERS, logs.ACCESS_LOGGER)}
 
     def begin(form: logs.Format = "json", *, access: bool = False) -> io.StringIO:
         text = io.StringIO()
-        logs.begin("debug", form, text, access=access)
+        logs.configure("debug", form, text, access=access)
         return text
 
     yield begin
@@ -108,14 +108,14 @@ def test_requests_are_logged_only_where_that_is_wanted_and_without_what_a_link_o
     ],
 )  # fmt: skip
 def test_what_looks_like_a_secret_is_masked(text: str) -> None:
-    assert "SECRET" not in logs.masked(text)
+    assert "SECRET" not in logs.mask_secrets(text)
 
 
 def test_plain_words_stay_as_they_are() -> None:
     said = (
         "Match abcdefgh234567 is stuck at version 12: /api/matches/abcdefgh234567/actions, test_a_long_name_of_ours"
     )
-    assert logs.masked(said) == said
+    assert logs.mask_secrets(said) == said
     assert len(place_of("/" + "x" * 5000)) == 200
     assert place_of("/play/x\nERROR forged") == "/play/x%0AERROR%20forged"
 

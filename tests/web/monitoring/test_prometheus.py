@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from prometheus_client.parser import text_string_to_metric_families
 
-from palatine.metrics import CallCount, Histogram
+from palatine.metrics import Counter, Histogram
 from palatine.web.monitoring.prometheus import as_text, counter, histogram
 
 
 def test_counts_and_times_are_read_as_they_were_counted() -> None:
-    count, times = CallCount(), Histogram()
+    count, times = Counter(), Histogram()
     count.add('a "b"\\\n', "done", by=3)
     for seconds in (0.0005, 0.001, 0.3, 100):
         times.add(seconds, "elric")

@@ -15,7 +15,7 @@ from typing import Any
 from palatine.core import PalatineError, Unknown
 from palatine.lab.studies.games import StudyGame, play_part
 from palatine.lab.studies.plans import StudyPart
-from palatine.optional_imports import needed
+from palatine.optional_imports import import_optional
 
 Done = tuple[StudyPart, list[StudyGame]]
 Spread = Callable[[Sequence[StudyPart]], Iterator[Done]]
@@ -85,7 +85,7 @@ class Cluster:
 
     def __init__(self, address: str, workers: int = 0) -> None:
         """Import Ray. Raises MissingExtra if it is not installed."""
-        (self.ray,) = needed("ray", extra="ray")
+        (self.ray,) = import_optional("ray", extra="ray")
         self.address = address
         self.workers = workers
         self._is_joined = False
@@ -153,7 +153,7 @@ def check_place(workers: int, on: str) -> None:
     if on and on != "ray" and not on.startswith("ray://"):
         raise Unknown(f"A study runs on processes, on ray, or on ray://HOST:PORT, not on {on!r}.")
     if on:
-        needed("ray", extra="ray")
+        import_optional("ray", extra="ray")
 
 
 @contextmanager

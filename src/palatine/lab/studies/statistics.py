@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from palatine.optional_imports import needed
+from palatine.optional_imports import import_optional
 
 ELO = 400 / log(10)
 """Rating points per unit of log odds."""
@@ -122,7 +122,7 @@ def rate(tables: Sequence[Table], sure: float = 0.95) -> BotRatings:
     information and are ignored. Intervals come from the curvature at the best fit. The order of games does not
     matter. Raises MissingExtra without numpy or scipy.
     """
-    np, optimize = needed("numpy", "scipy.optimize")
+    np, optimize = import_optional("numpy", "scipy.optimize")
     bots = sorted({bot for table in tables for bot in table.bots})
     seats = sorted({seat for table in tables for seat in table.seats})
     size = len(bots) + len(seats)

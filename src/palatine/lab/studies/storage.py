@@ -13,7 +13,7 @@ import msgspec
 from palatine.core import PalatineError, Unreadable
 from palatine.lab.studies.games import StudyGame
 from palatine.lab.studies.plans import StudyPart, StudyPlan
-from palatine.optional_imports import needed
+from palatine.optional_imports import import_optional
 
 PLAN = "plan.json"
 WHOLE = "records.parquet"
@@ -44,7 +44,7 @@ class Records:
 
         Raises PalatineError if it holds the records of another study or another process is writing to it.
         """
-        self.arrow, self.parquet = needed("pyarrow", "pyarrow.parquet")
+        self.arrow, self.parquet = import_optional("pyarrow", "pyarrow.parquet")
         self.folder, self.plan = folder, plan
         text, file = msgspec.json.format(msgspec.json.encode(plan, order="sorted"), indent=1), folder / PLAN
         if file.exists() and file.read_bytes() != text:
@@ -141,7 +141,7 @@ def read_records(place: Path) -> list[StudyGame]:
 
     A folder may hold an unfinished study. Raises Unreadable if there are no records, MissingExtra without pyarrow.
     """
-    arrow, parquet = needed("pyarrow", "pyarrow.parquet")
+    arrow, parquet = import_optional("pyarrow", "pyarrow.parquet")
     whole = place / WHOLE
     files = [whole] if whole.exists() else sorted(place.glob("part-*.parquet")) if place.is_dir() else [place]
     try:

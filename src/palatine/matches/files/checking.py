@@ -16,7 +16,7 @@ from palatine.matches.files.importing import Imported, imported
 from palatine.matches.files.matchfile import MatchFile, from_text
 from palatine.matches.files.verify import verify_file
 from palatine.matches.responses import Verification
-from palatine.processes import Executor, Exhausted, WorkFailed
+from palatine.processes import Executor, WorkFailed, WorkLimitExceeded
 
 T = TypeVar("T")
 
@@ -72,7 +72,7 @@ def imported_elsewhere(executor: Executor, plain: Any) -> Imported:
 def _asked(executor: Executor, name: str, data: bytes, kind: type[T]) -> T:
     try:
         answer = executor.call(_kind(name), data, seconds=SECONDS, megabytes=MEGABYTES, reserve=1)
-    except Exhausted as error:
+    except WorkLimitExceeded as error:
         raise Unreadable(f"The match file cannot be checked: {error}.") from error
     except WorkFailed as error:
         raise Unreadable("The match file is damaged: it cannot be read as a match.") from error

@@ -72,7 +72,7 @@ def advice_for(context: MatchRuntime, loaded: LoadedMatch, seat: str, samples: i
     request = msgspec.msgpack.encode(AdviceTask(loaded.row.game, bot, seat, state, samples))
     try:
         answer = context.executor.call(
-            KIND, request, seconds=SECONDS, megabytes=MEGABYTES, about=loaded.row.id, reserve=0
+            KIND, request, seconds=SECONDS, megabytes=MEGABYTES, subject=loaded.row.id, reserve=0
         )
     except WorkFailed as error:
         raise refused("advice-failed", bot=bot) from error

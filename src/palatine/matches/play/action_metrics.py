@@ -69,7 +69,7 @@ def _counted(context: MatchRuntime, match: str) -> Iterator[None]:
         raise
     finally:
         known = context.cache.get(match)
-        metrics.action(known.row.game if known else "", result, perf_counter() - begun)
+        metrics.count_action(known.row.game if known else "", result, perf_counter() - begun)
 
 
 def keep_if_slow(context: MatchRuntime, before: LoadedMatch, pending: PendingWrite, seconds: float) -> None:
@@ -77,7 +77,7 @@ def keep_if_slow(context: MatchRuntime, before: LoadedMatch, pending: PendingWri
     if not 0 < context.slow.seconds < seconds:
         return
     row = before.row
-    metrics.SLOW.add(row.game)
+    metrics.SLOW_ACTIONS.add(row.game)
     log.warning("Match %s: the action at version %s took %.2f seconds", row.id, row.version, seconds)
     folder = context.storage.slow
     if folder is None or before.views is None:

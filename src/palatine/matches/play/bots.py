@@ -21,7 +21,7 @@ from palatine.matches.runtime import secret_orders
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.unit_of_work import PendingWrite
-from palatine.processes import Closed
+from palatine.processes import PoolClosed
 
 log = logging.getLogger(__name__)
 
@@ -259,7 +259,7 @@ def _ask(context: MatchRuntime, pending: PendingWrite, bots: dict[str, str]) -> 
     try:
         question = DecisionRequest(row.id, row.version, row.game, bots, pending.game.encode(pending.state))
         return context.thinking.ask(question, hurry=any(not each.bot for each in pending.seats))
-    except Closed:
+    except PoolClosed:
         raise
     except Exception as error:  # Bots are third-party code: the match must go on whatever they raise.
         return error

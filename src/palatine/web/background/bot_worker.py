@@ -11,9 +11,9 @@ from math import inf
 from time import monotonic
 
 from palatine.core import PalatineError
-from palatine.logs import MATCH
+from palatine.logs import MATCH_ID
 from palatine.matches.errors import StorageError
-from palatine.processes import Closed
+from palatine.processes import PoolClosed
 
 log = logging.getLogger(__name__)
 
@@ -138,10 +138,10 @@ class BotWorker:
             self._watching = inf
 
     def _step(self, match: str) -> bool:
-        MATCH.set(match)
+        MATCH_ID.set(match)
         try:
             return self.step(match)
-        except Closed:
+        except PoolClosed:
             return False
         except StorageError as error:  # Nothing else would wake the bots when the database is back.
             log.warning("The bots of match %s wait for the database: %s", match, error)

@@ -13,7 +13,7 @@ from collections.abc import Collection
 from functools import lru_cache
 from urllib.parse import urlsplit, urlunsplit
 
-from palatine.config import is_this_machine
+from palatine.config import is_loopback_host
 
 KNOWN = 256
 """Number of Host headers whose check is cached."""
@@ -66,6 +66,6 @@ def network_address() -> str:
 def in_network(url: str) -> str:
     """Return a URL of this machine as others in its network open it; other URLs unchanged."""
     parts = urlsplit(url)
-    address = network_address() if is_this_machine(parts.hostname or "") else ""
+    address = network_address() if is_loopback_host(parts.hostname or "") else ""
     port = f":{parts.port}" if parts.port else ""
     return urlunsplit(parts._replace(netloc=f"{address}{port}")) if address else url

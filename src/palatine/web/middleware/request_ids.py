@@ -14,12 +14,12 @@ from typing import Any
 from urllib.parse import quote
 
 from palatine import metrics
-from palatine.logs import ACCESS, MATCH, REQUEST, masked
+from palatine.logs import ACCESS_LOGGER, MATCH_ID, REQUEST_ID, mask_secrets
 from palatine.web.middleware.headers import HEAD
 from palatine.web.middleware.limits import network_of
 from palatine.web.thread_pools import CLIENT
 
-log = logging.getLogger(ACCESS)
+log = logging.getLogger(ACCESS_LOGGER)
 
 _SANE = re.compile(rb"[A-Za-z0-9._-]{8,64}")
 """Form of request ids that are accepted from clients."""
@@ -31,7 +31,7 @@ METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 def place_of(path: str) -> str:
     """Return a path for the log: on one line, without secrets, at most 200 characters."""
-    return masked(quote(path))[:200]
+    return mask_secrets(quote(path))[:200]
 
 
 class RequestIdMiddleware:
@@ -48,8 +48,8 @@ class RequestIdMiddleware:
         given = next((value for name, value in scope["headers"] if name == b"x-request-id"), b"")
         name = given.decode("ascii") if _SANE.fullmatch(given) else f"{_numbers.getrandbits(64):016x}"
         found = _MATCH.match(scope["path"])
-        REQUEST.set(name)
-        MATCH.set(found[1] if found else "")
+        REQUEST_ID.set(name)
+        MATCH_ID.set(found[1] if found else "")
         address = (scope.get("client") or ("",))[0]
         CLIENT.set(network_of(address) or address)
         begun = perf_counter()

@@ -19,7 +19,7 @@ import msgspec
 
 from palatine import __version__
 from palatine.accounts.accounts import Accounts
-from palatine.config import Config, is_this_machine
+from palatine.config import Config, is_loopback_host
 from palatine.config.reading import config_file, exposes_secrets
 from palatine.matches.clock import between, parse_time
 from palatine.notifications.mail_status import mail_trouble, read_mail_status
@@ -139,7 +139,7 @@ def _address(facts: Facts) -> Iterator[ChecklistItem]:
         return
     if not url:
         yield _missing("address", "address-none", address=network_address() or "192.168.1.20")
-    elif is_this_machine(urlsplit(url).hostname or ""):
+    elif is_loopback_host(urlsplit(url).hostname or ""):
         yield _missing("address", "address-here", url=url, address=network_address() or "192.168.1.20")
     elif facts.opened_at == url and facts.reached is not None and facts.reached.trouble:
         yield _good("address", "address-opened", url=url)
@@ -152,7 +152,7 @@ def _address(facts: Facts) -> Iterator[ChecklistItem]:
 
 def _encryption(facts: Facts) -> Iterator[ChecklistItem]:
     url = urlsplit(facts.config.site.url)
-    if facts.config.is_local or not url.hostname or is_this_machine(url.hostname):
+    if facts.config.is_local or not url.hostname or is_loopback_host(url.hostname):
         return
     if url.scheme != "https":
         kind = _optional if is_private_host(url.hostname) else _missing

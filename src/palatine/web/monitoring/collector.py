@@ -70,11 +70,11 @@ def _counted() -> list[Metric]:
         counter("actions", "Actions, by game and result.", ("game", "result"), m.ACTIONS),
         histogram("action", "Seconds from an action to its answer.", ("game",), m.ACTION_SECONDS),
         histogram("turn", "Seconds that a turn of secret orders took to run.", ("game",), m.TURN_SECONDS),
-        counter("slow_actions", "Actions slower than monitoring.slow_seconds.", ("game",), m.SLOW),
+        counter("slow_actions", "Actions slower than monitoring.slow_seconds.", ("game",), m.SLOW_ACTIONS),
         counter("requests", "Answers over HTTP, by method and status.", ("method", "status"), m.REQUESTS),
         counter("errors", "What went wrong or was refused, by its kind.", ("kind",), m.ERRORS),
-        counter("notices", "Notices, by how they go and what became of them.", ("via", "result"), m.NOTICES),
-        counter("mails", "Mails that came in, by what became of them.", ("result",), m.MAILS),
+        counter("notices", "Notices, by how they go and what became of them.", ("via", "result"), m.NOTIFICATIONS),
+        counter("mails", "Mails that came in, by what became of them.", ("result",), m.INCOMING_MAILS),
         histogram("database_write", "Seconds from a write's begin until it is on the disk.", (), m.WRITE_SECONDS),
     ]
 
@@ -107,7 +107,7 @@ def _at_work(services: RequestServices, runtime: Runtime) -> list[Metric]:
     if runtime.bots is not None:
         queues[("bots",)] = runtime.bots.waiting
     if runtime.pool is not None:
-        queues[("processes",)] = runtime.pool.waiting
+        queues[("processes",)] = runtime.pool.waiting_count
     ages: dict[Labels, float] = {(heartbeat.name,): round(heartbeat.age, 1) for heartbeat in HEARTBEATS.read()}
     alive: dict[Labels, float] = {(heartbeat.name,): float(heartbeat.is_alive) for heartbeat in HEARTBEATS.read()}
     return [
@@ -117,7 +117,7 @@ def _at_work(services: RequestServices, runtime: Runtime) -> list[Metric]:
         gauge(
             "bots_thinking",
             "What is being thought for bots, or read of files, in processes.",
-            runtime.pool.busy if runtime.pool else 0,
+            runtime.pool.busy_count if runtime.pool else 0,
         ),
         gauge("worker_age_seconds", "Seconds since a background worker looked.", ages, ("worker",)),
         gauge(

@@ -14,13 +14,13 @@ from prometheus_client import Metric, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
-from palatine.metrics import BOUNDS, CallCount, Histogram, Labels
+from palatine.metrics import BUCKET_BOUNDS, Counter, Histogram, Labels
 
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
-_BUCKETS = (*(f"{bound:g}" for bound in BOUNDS), "+Inf")
+_BUCKETS = (*(f"{bound:g}" for bound in BUCKET_BOUNDS), "+Inf")
 
 
-def counter(name: str, told: str, labels: tuple[str, ...], count: CallCount) -> Metric:
+def counter(name: str, told: str, labels: tuple[str, ...], count: Counter) -> Metric:
     family = CounterMetricFamily(f"palatine_{name}", told, labels=labels)
     for key, n in count.read().items():
         family.add_metric(key, n)

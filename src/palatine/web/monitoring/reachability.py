@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from palatine.config import is_this_machine
+from palatine.config import is_loopback_host
 from palatine.web.middleware.slots import HEALTH
 from palatine.web.wording import say
 
@@ -113,4 +113,4 @@ def is_private_host(host: str) -> bool:
     try:
         return ip_address(host).is_private
     except ValueError:
-        return is_this_machine(host) or host.endswith(".local") or "." not in host
+        return is_loopback_host(host) or host.endswith(".local") or "." not in host

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from palatine.processes import Pool
+from palatine.processes import ProcessPool
 from palatine.web.background.bot_worker import BotWorker
 
 
@@ -13,7 +13,7 @@ class Runtime:
     """The components that only a running server has; None in tests and commands."""
 
     bots: BotWorker | None = None
-    pool: Pool | None = None
+    pool: ProcessPool | None = None
     """Worker processes in which bots compute."""
     is_stopping: bool = False
     """True if the process is stopping; `/readyz` then fails, so that clients go elsewhere."""

@@ -74,7 +74,7 @@ def _serve(given: ServeOptions) -> None:
     server.on_started = lambda: announce(given, address)
     warn_missing_settings(given, store)
     prepare_process()
-    threading.Thread(target=pool.warm, daemon=True).start()
+    threading.Thread(target=pool.start_workers, daemon=True).start()
     worker.start()
     if peers is not None:
         peers.join(services.matches, worker)

@@ -136,10 +136,10 @@ def server_for(app: Any, protocol: Any, config: Config) -> Server:
 def announce(given: ServeOptions, address: str) -> None:
     """Print the address, notify the service manager, and open a browser if requested."""
     watchdog.notify(watchdog.READY)
-    logs.say(say("serving.at", address=address))
+    logs.print_message(say("serving.at", address=address))
     network = in_network(address) if given.host in EVERYWHERE else address
     if network != address:
-        logs.say(say("serving.in-network", address=network))
+        logs.print_message(say("serving.in-network", address=network))
     if given.open_browser:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
@@ -150,9 +150,9 @@ def warn_missing_settings(given: ServeOptions, store: Store) -> None:
     Mail needs a site URL for its links, and a public server needs an administrator.
     """
     if given.config.mail.smtp_url and not given.config.sends_mail:
-        logs.say(say("serving.no-url"))
+        logs.print_message(say("serving.no-url"))
     if not given.config.is_local and not Accounts(store.database).admins():
-        logs.say(say("serving.no-admin"))
+        logs.print_message(say("serving.no-admin"))
 
 
 def prepare_process() -> None:

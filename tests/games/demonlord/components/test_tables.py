@@ -229,7 +229,7 @@ def test_no_way_leads_off_the_map() -> None:
     ],
 )
 def test_marches_on_the_reconstructed_map(a: str, b: str, points: int) -> None:
-    reach = c.GRID.reach(c.hex_id(a), 99, lambda h, d: tables.COST[tables.FOOT][h * 6 + d] or None)
+    reach = c.GRID.reachable(c.hex_id(a), 99, lambda h, d: tables.COST[tables.FOOT][h * 6 + d] or None)
     assert reach[c.hex_id(b)] == points
     assert len(reach) == c.HEXES
 

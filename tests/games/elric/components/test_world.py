@@ -6,7 +6,7 @@ import pytest
 
 from palatine.games.elric.components import world as w
 from palatine.games.elric.view import boards
-from palatine.geography.areas import is_inside, surface
+from palatine.geography.areas import is_inside, signed_area
 
 
 def area(key: str) -> int:
@@ -52,7 +52,7 @@ def test_mountains_part_lands_that_lie_side_by_side() -> None:
     for a, b in w.BLOCKED:
         assert a < b
         assert b not in w.NEIGHBOURS[a]
-        assert (a, b) in w.MAP.drawn()
+        assert (a, b) in w.MAP.bordering_pairs()
 
 
 def test_the_vale_of_xanyaw_opens_to_the_marshes_and_the_silent_lands_alone() -> None:
@@ -188,12 +188,12 @@ def test_neutral_cities_have_a_number_to_defend_themselves_with() -> None:
 
 def test_areas_are_drawn_side_by_side_exactly_where_they_are_neighbours() -> None:
     joined = {(a, n) for a in range(w.AREAS) for n in w.NEIGHBOURS[a] if a < n}
-    assert w.MAP.drawn() == joined | w.BLOCKED
+    assert w.MAP.bordering_pairs() == joined | w.BLOCKED
 
 
 def test_the_areas_fill_the_sheet_without_a_gap() -> None:
     width, height = w.WORLD
-    covered = sum(surface(ring) for rings in w.OUTLINES for ring in rings)
+    covered = sum(signed_area(ring) for rings in w.OUTLINES for ring in rings)
     assert abs(covered) == pytest.approx(width * height, rel=1e-3)
 
 

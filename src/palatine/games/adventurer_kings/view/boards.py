@@ -182,7 +182,7 @@ def straits(s: State, place: int, known: dict[int, Known]) -> tuple[Line, ...]:
     chart = CHARTS.get(s.scenario)
     pairs = chart.blue if chart is not None else ()
     sides = [s.atlas.six_around[place].index(other) for a, other in sorted(pairs) if a == place and other in known]
-    return tuple(Line("strait", s.atlas.grid.side(place, side)) for side in sides)
+    return tuple(Line("strait", s.atlas.grid.hexside(place, side)) for side in sides)
 
 
 FRINGE: Final = 0.86

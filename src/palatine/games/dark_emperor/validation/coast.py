@@ -39,7 +39,7 @@ class CoastSurvey:
 
     def share(self, grid: HexGrid, h: Hex, d: Direction) -> float:
         """Return the share of a hexside drawn as land, from 0 to 1."""
-        (ax, ay), (bx, by) = grid.side(h, d)
+        (ax, ay), (bx, by) = grid.hexside(h, d)
         steps = [(k + 0.5) / SAMPLES for k in range(SAMPLES)]
         return sum(self.is_land((ax + (bx - ax) * t, ay + (by - ay) * t)) for t in steps) / SAMPLES
 

@@ -214,7 +214,7 @@ def outlet(course: tuple[int, ...]) -> tuple[float, float] | None:
 
 
 def middle(h: int, d: int) -> tuple[float, float]:
-    (ax, ay), (bx, by) = GRID.side(h, d)
+    (ax, ay), (bx, by) = GRID.hexside(h, d)
     return (ax + bx) / 2, (ay + by) / 2
 
 

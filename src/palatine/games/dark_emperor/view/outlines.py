@@ -58,13 +58,13 @@ def corner_levels() -> dict[Point, float]:
     ends: dict[Point, list[int]] = {}
     for h in range(HEXES):
         for d in range(6):
-            for p in GRID.side(h, d):
+            for p in GRID.hexside(h, d):
                 ends.setdefault(rounded(p), []).append(h * 6 + d)
     levels = {p: corner_level(sides) for p, sides in ends.items()}
     for h in range(HEXES):
         for d in range(6 if PARTS[h] > 1 else 0):
             if not SIDE_LAND[h * 6 + (d + 5) % 6] & SIDE_LAND[h * 6 + d]:
-                levels[rounded(GRID.side(h, d)[0])] = TIE
+                levels[rounded(GRID.hexside(h, d)[0])] = TIE
     return levels
 
 
@@ -84,7 +84,7 @@ def triangles(h: Hex, levels: dict[Point, float]) -> Iterator[tuple[Level, Level
     """Return a hex as twelve triangles, two to a side, all with the same orientation."""
     middle = rounded(GRID.centre(h)), 1.0 if PARTS[h] == 1 else -1.0
     for d in range(6):
-        (ax, ay), (bx, by) = (rounded(p) for p in GRID.side(h, d))
+        (ax, ay), (bx, by) = (rounded(p) for p in GRID.hexside(h, d))
         a, b = levels[ax, ay], levels[bx, by]
         level = side_level(h * 6 + d) or (TIE if (a > 0) != (b > 0) else -1.0 if a > 0 else 1.0)
         half = rounded(((ax + bx) / 2, (ay + by) / 2)), level
@@ -120,7 +120,7 @@ def frontiers(kingdom: int) -> Iterator[tuple[Point, ...]]:
             continue
         for d, n in enumerate(NEIGHBOURS[h]):
             if n >= 0 and SIDE_LAND[h * 6 + d] and OWNER[n] not in (kingdom, -1):
-                start, end = (rounded(p) for p in GRID.side(h, d))
+                start, end = (rounded(p) for p in GRID.hexside(h, d))
                 ways[start] = (end, h)
     ends = {end for end, _ in ways.values()}
     starts = [p for p in ways if p not in ends] or list(ways)[:1]

@@ -131,7 +131,7 @@ def sides_in_words(h: int) -> dict[str, list[str]]:
 
 def side_ends(pair: str) -> tuple[Point, Point]:
     side, _ = hexside(pair)
-    return GRID.side(side // 6, side % 6)
+    return GRID.hexside(side // 6, side % 6)
 
 
 def river_lines() -> list[Line]:
@@ -166,9 +166,9 @@ def side_lines() -> list[Line]:
             if NEIGHBOURS[h][d] < 0:
                 continue
             if RIVER[side] in (FORD, BRIDGE):
-                found.append(Line("ford" if RIVER[side] == FORD else "bridge", GRID.side(h, d)))
+                found.append(Line("ford" if RIVER[side] == FORD else "bridge", GRID.hexside(h, d)))
             if BLOCK[side]:
-                found.append(Line("alps" if BLOCK[side] == ALL_ALPS else "lake-side", GRID.side(h, d)))
+                found.append(Line("alps" if BLOCK[side] == ALL_ALPS else "lake-side", GRID.hexside(h, d)))
     return found
 
 

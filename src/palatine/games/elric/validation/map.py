@@ -128,7 +128,7 @@ def drawing_problems(data: MapData) -> Iterator[str]:
     names = _names(data)
     keys_ = list(names)
     drawn = AreaMap(keys_, keys_, (), read_borders(data.outlines, keys_))
-    shared = {tuple(sorted((keys_[a], keys_[b]))) for a, b in drawn.drawn() if a != b}
+    shared = {tuple(sorted((keys_[a], keys_[b]))) for a, b in drawn.bordering_pairs() if a != b}
     open_ = {tuple(sorted((row["key"], other))) for row in _areas(data) for other in _around(row)}
     closed = {tuple(sorted(row["between"])) for row in data.map["range"]}
     for a, b in sorted((open_ | closed) - shared):

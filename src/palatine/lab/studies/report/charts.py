@@ -10,7 +10,7 @@ from typing import Any
 from palatine.core import Catalogue
 from palatine.lab.studies.report.figures import Length, Point
 from palatine.lab.studies.statistics import Interval
-from palatine.optional_imports import needed
+from palatine.optional_imports import import_optional
 
 WORDS = Catalogue.load("palatine.lab.studies.report", {})
 COLOURS = ("#35608c", "#a8502f", "#5b7f3b", "#7a4b86", "#b08a1e", "#3f8484", "#8c3a58", "#6b6b6b")
@@ -33,7 +33,7 @@ Row = tuple[str, Interval, int]
 
 
 def _figure(height: float) -> tuple[Any, Any]:
-    (figures,) = needed("matplotlib.figure")
+    (figures,) = import_optional("matplotlib.figure")
     found = figures.Figure(figsize=(WIDE, height), layout="constrained")
     return found, found.add_subplot()
 
@@ -70,7 +70,7 @@ class Drawing:
 
 
 def _settings() -> Any:
-    (library,) = needed("matplotlib")
+    (library,) = import_optional("matplotlib")
     return library.rc_context(SETTINGS)
 
 
@@ -141,7 +141,7 @@ def stacks(rows: Sequence[tuple[str, Mapping[str, int]]], names: Sequence[str], 
                 axes.barh(at, many, left=left, color=_colour(number), height=0.65)
                 left += many
         axes.annotate(f" {left}", (left, at), va="center", fontsize=8)
-    (patches,) = needed("matplotlib.patches")
+    (patches,) = import_optional("matplotlib.patches")
     keys = [patches.Patch(color=_colour(number), label=name) for number, name in enumerate(names)]
     axes.legend(handles=keys, frameon=False, ncols=IN_A_LINE, loc="lower left", bbox_to_anchor=(0, 1))
     axes.set_yticks(range(len(rows)), [label for label, _ in rows])
@@ -197,5 +197,5 @@ def _colour(number: int) -> str:
 
 
 def _percent(axis: Any) -> None:
-    (ticker,) = needed("matplotlib.ticker")
+    (ticker,) = import_optional("matplotlib.ticker")
     axis.set_major_formatter(ticker.PercentFormatter(1.0, decimals=0))

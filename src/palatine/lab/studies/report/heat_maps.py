@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from palatine.core import Board, View
 from palatine.core.text.drawing import UNIT, drawing, shading
 from palatine.lab.studies.report.charts import COLOURS, Rows
-from palatine.optional_imports import needed
+from palatine.optional_imports import import_optional
 
 WIDE = 1440
 """Width of a PNG in pixels."""
@@ -40,7 +40,7 @@ class HeatMap:
 
     def png(self) -> bytes:
         """Return the map as PNG. Raises MissingExtra without resvg-py."""
-        (library,) = needed("resvg_py")
+        (library,) = import_optional("resvg_py")
         return bytes(library.svg_to_bytes(svg_string=self.whole(), width=WIDE, font_family="DejaVu Sans"))
 
     def _ground(self) -> str:

@@ -151,7 +151,9 @@ def _board() -> Board:
         Space(GRID.name(i), i, GRID.name(i), GRID.centre(i), GRID.outline(i), (GROUND[i],), text=GROUND[i])
         for i in range(GRID.size)
     ])  # fmt: skip
-    river = tuple([Line("river", GRID.side(a, GRID.direction(a, b)), "river") for a, b in sorted(RIVER) if a < b])
+    river = tuple(
+        [Line("river", GRID.hexside(a, GRID.direction(a, b)), "river") for a, b in sorted(RIVER) if a < b]
+    )
     patterns = {"clear": "open", "wood": "forest", "hill": "hills", "town": "open"}
     styles = {ground: Style("#9a6", pattern=patterns[ground], name=ground) for ground in GROUNDS.values()}
     styles |= {"river": Style("#37a", pattern="river", width=0.2, name="river")}

@@ -38,7 +38,7 @@ def reach(s: MarshState, unit: int) -> dict[int, int]:
         at = GRID.neighbours[origin][direction]
         return COST[GROUND[at]] if may_enter(s, start, origin, at, SIDE[unit]) is None else None
 
-    found = GRID.reach(start, MOVEMENT[unit], cost)
+    found = GRID.reachable(start, MOVEMENT[unit], cost)
     del found[start]
     return found
 
