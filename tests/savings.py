@@ -64,7 +64,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_runtestloop() -> Any:
     """Run all tests with the savings. They are no fixtures: each would cost every test some time."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(cli, "parser", cache(cli.parser))
+        patched.setattr(cli, "build_parser", cache(cli.build_parser))
         _parse_data_once(patched)
         _make_apps_quickly(patched)
         _hash_passwords_quickly(patched)

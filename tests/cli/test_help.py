@@ -8,7 +8,7 @@ from importlib import import_module
 
 import pytest
 
-from palatine.cli.main import parser
+from palatine.cli.main import build_parser
 
 
 def commands(one: ArgumentParser, above: tuple[str, ...] = ()) -> Iterator[tuple[str, ArgumentParser]]:
@@ -19,7 +19,7 @@ def commands(one: ArgumentParser, above: tuple[str, ...] = ()) -> Iterator[tuple
                 yield from commands(each, (*above, name))
 
 
-ALL = dict(commands(parser()))
+ALL = dict(commands(build_parser()))
 
 
 def test_all_commands_are_walked() -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from cli.helpers import Player
 from palatine.cli import main
-from palatine.cli.learning import Lessons, terminal_of
-from palatine.cli.sheet_editor import OrdersTerminal, named_in
+from palatine.cli.learning import LessonLibrary, lesson_terminal
+from palatine.cli.sheet_editor import OrdersTerminal, find_name
 from palatine.core import GlossaryEntry, Unknown, Unreadable
 from palatine.matches import MatchServices
 from palatine.store import Store
@@ -22,21 +22,23 @@ def services() -> MatchServices:
 
 
 @pytest.fixture
-def lessons(services: MatchServices, tmp_path: Path) -> Lessons:
-    return Lessons(services, tmp_path / "state" / "lessons.json")
+def lessons(services: MatchServices, tmp_path: Path) -> LessonLibrary:
+    return LessonLibrary(services, tmp_path / "state" / "lessons.json")
 
 
 class Pupil(Player):
     """Somebody who has a lesson at a terminal."""
 
-    def __init__(self, services: MatchServices, lessons: Lessons, game: str, lesson: str | None = None) -> None:
+    def __init__(
+        self, services: MatchServices, lessons: LessonLibrary, game: str, lesson: str | None = None
+    ) -> None:
         self.told: list[str] = []
         self.lines = iter(())
         chosen = lessons.choose(game, lesson)
-        self.terminal = terminal_of(services, lessons, chosen, ask=self.ask, tell=self.told.append)
+        self.terminal = lesson_terminal(services, lessons, chosen, ask=self.ask, tell=self.told.append)
 
 
-def test_a_lesson_is_had_in_words(services: MatchServices, lessons: Lessons) -> None:
+def test_a_lesson_is_had_in_words(services: MatchServices, lessons: LessonLibrary) -> None:
     pupil = Pupil(services, lessons, "ford")
     told = pupil.type("rest", "piece knight", "1", "", "rest")
     steps = ["Across the ford, step 1 of 4", "! If you rest, the day is lost.", "Across the ford, step 2 of 4",
@@ -46,10 +48,10 @@ def test_a_lesson_is_had_in_words(services: MatchServices, lessons: Lessons) -> 
     for step in steps:
         at = told.index(step, at + 1)
     assert "You hold the ford." in pupil.type("piece knight")
-    assert lessons.state(lessons.choose("ford", "the-ford")).done
+    assert lessons.progress_of(lessons.choose("ford", "the-ford")).done
 
 
-def test_hint_show_back_and_leave(services: MatchServices, lessons: Lessons) -> None:
+def test_hint_show_back_and_leave(services: MatchServices, lessons: LessonLibrary) -> None:
     pupil = Pupil(services, lessons, "ford")
     told = pupil.type("hint", "show", "hint", "back", "leave")
     assert "Hint: It is the troop in the middle of your row." in told
@@ -58,14 +60,14 @@ def test_hint_show_back_and_leave(services: MatchServices, lessons: Lessons) -> 
     assert told.endswith("To go on: palatine learn ford the-ford")
 
 
-def test_the_place_is_kept(services: MatchServices, lessons: Lessons) -> None:
+def test_the_place_is_kept(services: MatchServices, lessons: LessonLibrary) -> None:
     Pupil(services, lessons, "ford").type("show", "show", "leave")
-    again = Lessons(services, lessons.path)
+    again = LessonLibrary(services, lessons.path)
     assert Pupil(services, again, "ford").type().count("step 3 of 4") == 1
-    assert ", at step 3 of 4" in "\n".join(again.lines("ford"))
+    assert ", at step 3 of 4" in "\n".join(again.summary_lines("ford"))
 
 
-def test_a_lesson_of_secret_orders(services: MatchServices, lessons: Lessons) -> None:
+def test_a_lesson_of_secret_orders(services: MatchServices, lessons: LessonLibrary) -> None:
     pupil = Pupil(services, lessons, "tithe")
     told = pupil.type("Aldo collects", "Anna builds", "hand in", "")
     assert "step 2 of 4" in told
@@ -73,21 +75,21 @@ def test_a_lesson_of_secret_orders(services: MatchServices, lessons: Lessons) ->
     assert "The first season, done" in told
 
 
-def test_lessons_are_listed_with_what_is_done(lessons: Lessons, capsys: Any) -> None:
-    assert "demonlord first-battle: A battle at the ford (5 min)" in "\n".join(lessons.lines())
+def test_lessons_are_listed_with_what_is_done(lessons: LessonLibrary, capsys: Any) -> None:
+    assert "demonlord first-battle: A battle at the ford (5 min)" in "\n".join(lessons.summary_lines())
     assert main(["learn"]) == 0
     assert "To have one: palatine learn GAME [LESSON]" in capsys.readouterr().out
     with pytest.raises(Unknown, match="the-ford"):
         lessons.choose("ford", "nothing")
     with pytest.raises(Unknown, match="demonlord"):
-        lessons.of("nothing")
+        lessons.lessons_of("nothing")
 
 
 def test_a_damaged_file_is_told(services: MatchServices, tmp_path: Path) -> None:
     file = tmp_path / "lessons.json"
     file.write_text("{")
     with pytest.raises(Unreadable, match="damaged"):
-        Lessons(services, file)
+        LessonLibrary(services, file)
 
 
 # Guidance in a match
@@ -138,7 +140,7 @@ def test_what_a_word_means(player: Player, ford: Any, monkeypatch: Any) -> None:
 
 def test_whom_to_suggest_for_is_meant_by_number_name_or_beginning() -> None:
     names = ["Aldo", "Anna"]
-    assert [named_in(names, text) for text in ("", "2", "aldo", "an", "a", "9")] == [
+    assert [find_name(names, text) for text in ("", "2", "aldo", "an", "a", "9")] == [
         None, "Anna", "Aldo", "Anna", "a", "9",
     ]  # fmt: skip
 

@@ -166,7 +166,7 @@ def test_undo_takes_back_and_says_why_not(player: Player, services: MatchService
 
 def test_a_tally_is_opened_out(services: MatchServices) -> None:
     player = sit(services, "South", days=30)
-    while not (rolled := [line for line in player.terminal.look().journal() if line.tally]):
+    while not (rolled := [line for line in player.terminal.inspection_context().journal() if line.tally]):
         player.type("1")
     told = player.answer("tally")
     assert told.splitlines()[0].startswith(rolled[-1].text)
@@ -307,7 +307,7 @@ def test_a_damaged_keyring_is_told(run: Any, tmp_path: Path) -> None:
     code, _, err = run("matches")
     assert code == 2
     assert err.startswith(f"palatine: The keys in {path} cannot be read: ")
-    assert Keyring(None).of_match("x") == {}
+    assert Keyring(None).keys_of_match("x") == {}
 
 
 def test_an_interrupted_prompt_ends_politely(services: MatchServices) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from palatine.cli.main import parser
+from palatine.cli.main import build_parser
 from palatine.config import find_config, read_config
 from palatine.config.reading import DEFAULT_FILE, environment_name, setting_types
 from palatine.web.middleware.slots import HEALTH
@@ -51,7 +51,7 @@ def is_command(words: list[str]) -> bool:
     """Whether the command line takes these words, as far as they are not names of somebody's files."""
     given = [re.sub(r"[^\w./:@=-]", "x", word) for word in words]
     try:
-        parser().parse_args(given)
+        build_parser().parse_args(given)
     except SystemExit as stop:
         return stop.code == 0
     return True

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from palatine.cli.main import parser
+from palatine.cli.main import build_parser
 from palatine.store import Store
 
 TOP = Path(__file__).parents[2]
@@ -109,7 +109,7 @@ def test_what_looks_like_an_example_is_run(page: Path) -> None:
 def test_every_command_that_is_named_is_one(page: Path) -> None:
     """`palatine verify FILE` in the middle of a sentence: there is such a command; `make soak`: such a target."""
     source = FENCE.sub("", page.read_text(encoding="utf-8"))
-    commands = [*parser().format_help().split(), "--help"]
+    commands = [*build_parser().format_help().split(), "--help"]
     targets = re.findall(r"^([a-z-]+):", (TOP / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     for program, word in re.findall(r"`(?:\.venv/bin/)?(palatine|make) ([a-z-]+)", source):
         known = targets if program == "make" else commands

@@ -17,39 +17,39 @@ from palatine.core import PalatineError
 from palatine.matches import MatchServices
 from palatine.matches.clock import now
 
-RECORDED_AS: dict[str, Any] = {"restrict": "bar", "unrestrict": "lift", "unban": "lift"}
+AUDIT_NAMES: dict[str, Any] = {"restrict": "bar", "unrestrict": "lift", "unban": "lift"}
 """Names of actions in the audit log, for commands with other names."""
 
 
-def rerate(given: Namespace) -> int:
+def rerate(args: Namespace) -> int:
     """Run `palatine accounts rerate`: store missing results and recalculate all ratings."""
-    kept = open_existing(given).database
+    kept = open_existing(args).database
     Results(kept).keep_all()
     print(f"Reckoned anew from {Ratings(kept).rerate()} rated matches.")
     return 0
 
 
-def moderate(given: Namespace) -> int:
+def moderate(args: Namespace) -> int:
     """Run `palatine accounts warn|mute|restrict|suspend|ban|close|unrestrict|unban`.
 
     Returns 1 if the action fails.
     """
-    store = open_existing(given)
+    store = open_existing(args)
     people = Accounts(store.database)
     moderation = Moderation(store.database, MatchServices(store).seats, people)
-    action, until = RECORDED_AS.get(given.action, given.action), given.until
+    action, until = AUDIT_NAMES.get(args.action, args.action), args.until
     try:
-        account = _named(people, given.name)
+        account = _named(people, args.name)
         if action == "warn":
-            moderation.warn(OPERATOR, account.id, given.reason, now())
+            moderation.warn(OPERATOR, account.id, args.reason, now())
         elif action == "lift":
-            restriction = RECORDED_AS.get(given.what, given.what)
-            moderation.unrestrict(OPERATOR, account.id, restriction, given.reason, now())
+            restriction = AUDIT_NAMES.get(args.what, args.what)
+            moderation.unrestrict(OPERATOR, account.id, restriction, args.reason, now())
         else:
             end = f"{_day(until)}T23:59:59.000Z" if until else ""
             if action == "ban":
                 action = "suspend" if until else "close"
-            moderation.restrict(OPERATOR, account.id, action, given.reason, end, now())
+            moderation.restrict(OPERATOR, account.id, action, args.reason, end, now())
     except PalatineError as error:
         print(error, file=sys.stderr)
         return 1
@@ -57,15 +57,15 @@ def moderate(given: Namespace) -> int:
     return 0
 
 
-def audit_log(given: Namespace) -> int:
+def audit_log(args: Namespace) -> int:
     """Run `palatine accounts audit-log`: print the entries, the latest first.
 
     Returns 1 if the account does not exist.
     """
-    kept = open_existing(given).database
+    kept = open_existing(args).database
     people, book = Accounts(kept), AuditLog(kept)
     try:
-        found = book.of_account(_named(people, given.name).id) if given.name else book.latest()
+        found = book.of_account(_named(people, args.name).id) if args.name else book.latest()
     except PalatineError as error:
         print(error, file=sys.stderr)
         return 1

@@ -19,64 +19,75 @@ from palatine.core import Catalogue, Game, Unknown, Unreadable
 from palatine.matches import MatchServices
 from palatine.store import Store
 
-TRUTHS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
-MEMORY, FILE_URL = ":memory:", "sqlite:///"
+BOOLEAN_WORDS = {
+    "true": True,
+    "yes": True,
+    "on": True,
+    "1": True,
+    "false": False,
+    "no": False,
+    "off": False,
+    "0": False,
+}
+IN_MEMORY, FILE_URL_PREFIX = ":memory:", "sqlite:///"
 
 
 @cache
-def words() -> Catalogue:
+def catalogue() -> Catalogue:
     """Return the catalogue of the terminal's messages."""
     return Catalogue.load("palatine.cli", {})
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def pluralize(number: int, singular: str, plural: str = "") -> str:
     """Return a number with its noun: “1 finding”, “2 findings”."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
+    return f"{number} {singular if number == 1 else plural or singular + 's'}"
 
 
 def data_folder() -> Path:
     return Path(user_data_path("palatine", appauthor=False))
 
 
-def database(given: Namespace, settings: Config | None = None) -> str:
+def database_location(args: Namespace, settings: Config | None = None) -> str:
     """Return the place of the database: the --database option, the setting or the default file.
 
     The settings are read if they are not given.
     """
-    told = given.database or (settings or find_config(getattr(given, "config", None))).server.database
+    told = args.database or (settings or find_config(getattr(args, "config", None))).server.database
     return told or str(data_folder() / "palatine.db")
 
 
-def existing(place: str) -> str:
+def check_database_exists(location: str) -> str:
     """Return the place of a database. Raises FileNotFoundError if its file does not exist.
 
     Commands for operators never create a database.
     """
-    file = place.removeprefix(FILE_URL)
-    if "://" not in file and file not in ("", MEMORY) and not Path(file).expanduser().exists():
+    file = location.removeprefix(FILE_URL_PREFIX)
+    if "://" not in file and file not in ("", IN_MEMORY) and not Path(file).expanduser().exists():
         raise FileNotFoundError(2, "There is no such database", file)
-    return place
+    return location
 
 
-def open_services(given: Namespace, *, check: bool = True, **how: Any) -> MatchServices:
+def open_services(args: Namespace, *, check: bool = True, **options: Any) -> MatchServices:
     """Return the services on the selected database; without `check` also on a damaged one."""
-    return MatchServices(Store.open(database(given), check=check), **how)
+    return MatchServices(Store.open(database_location(args), check=check), **options)
 
 
-def open_existing(given: Namespace, *, check: bool = True) -> Store:
+def open_existing(args: Namespace, *, check: bool = True) -> Store:
     """Open the store of an existing database; without `check` also of a damaged one."""
-    return Store.open(existing(database(given)), check=check)
+    return Store.open(check_database_exists(database_location(args)), check=check)
 
 
-def open_for_reading(given: Namespace, **how: Any) -> MatchServices:
+def open_read_only(args: Namespace, **options: Any) -> MatchServices:
     """Return the services on an existing database, or on an empty one in memory.
 
     The latter applies if no database is named and the default file does not exist. Raises FileNotFoundError if a
     named database does not exist.
     """
-    place = database(given)
+    place = database_location(args)
     is_usual = place == str(data_folder() / "palatine.db")
-    return MatchServices(Store.open(MEMORY if is_usual and not Path(place).exists() else existing(place)), **how)
+    return MatchServices(
+        Store.open(IN_MEMORY if is_usual and not Path(place).exists() else check_database_exists(place)), **options
+    )
 
 
 class Keyring:
@@ -92,9 +103,9 @@ class Keyring:
                 raise Unreadable(f"The keys in {path} cannot be read: {error}") from error
 
     @classmethod
-    def of(cls, given: Namespace) -> Keyring:
+    def for_database(cls, args: Namespace) -> Keyring:
         """Return the keyring for the selected database; it is not saved for one in memory."""
-        return cls(None if database(given) == MEMORY else data_folder() / "keys.json")
+        return cls(None if database_location(args) == IN_MEMORY else data_folder() / "keys.json")
 
     def add(self, match: str, keys: dict[str, str]) -> None:
         self.keys[match] = {**self.keys.get(match, {}), **keys}
@@ -106,35 +117,35 @@ class Keyring:
         part.write_bytes(msgspec.json.format(msgspec.json.encode(self.keys), indent=1))
         part.replace(self.path)
 
-    def of_match(self, match: str) -> dict[str, str]:
+    def keys_of_match(self, match: str) -> dict[str, str]:
         return self.keys.get(match, {})
 
-    def all(self) -> list[str]:
+    def all_keys(self) -> list[str]:
         return [key for keys in self.keys.values() for key in keys.values()]
 
 
-def pairs(given: list[str], what: str) -> dict[str, str]:
+def parse_pairs(args: list[str], option: str) -> dict[str, str]:
     """Return `NAME=VALUE` arguments as a dict. Raises Unknown for one without "="."""
     found = {}
-    for each in given:
+    for each in args:
         name, equals, value = each.partition("=")
         if not equals or not name:
-            raise Unknown(f"{what} is written NAME=VALUE, not {each!r}.")
+            raise Unknown(f"{option} is written NAME=VALUE, not {each!r}.")
         found[name] = value
     return found
 
 
-def options(game: Game[Any], given: list[str]) -> dict[str, Any]:
+def parse_options(game: Game[Any], args: list[str]) -> dict[str, Any]:
     """Return setup options as typed values. Raises Unknown for values of the wrong type."""
     known = {option.name: option.default for option in game.options}
-    return {name: _value(known.get(name), name, text) for name, text in pairs(given, "An option").items()}
+    return {name: _value(known.get(name), name, text) for name, text in parse_pairs(args, "An option").items()}
 
 
 def _value(default: Any, name: str, text: str) -> Any:
     if isinstance(default, bool):
-        if text.casefold() not in TRUTHS:
+        if text.casefold() not in BOOLEAN_WORDS:
             raise Unknown(f"The option {name!r} takes true or false, not {text!r}.")
-        return TRUTHS[text.casefold()]
+        return BOOLEAN_WORDS[text.casefold()]
     if isinstance(default, int):
         try:
             return int(text)
@@ -143,7 +154,7 @@ def _value(default: Any, name: str, text: str) -> Any:
     return text
 
 
-def progress(what: str) -> Callable[[int, int], None]:
+def progress_printer(label: str) -> Callable[[int, int], None]:
     """Return a callback that prints progress and remaining time on stderr if it is a terminal."""
     begun = time.monotonic()
     last = [begun]
@@ -154,7 +165,7 @@ def progress(what: str) -> Callable[[int, int], None]:
             return
         last[0] = now
         left = (now - begun) / done * (wanted - done)
-        text = f"{done} of {wanted} {what}, {left:.0f} s left" if done < wanted else ""
+        text = f"{done} of {wanted} {label}, {left:.0f} s left" if done < wanted else ""
         print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
     return tell

@@ -14,11 +14,11 @@ from typing import Any
 from palatine import registry
 from palatine.cli.common import (
     Keyring,
-    counted,
+    catalogue,
     open_existing,
-    open_for_reading,
+    open_read_only,
     open_services,
-    words,
+    pluralize,
     write_private,
 )
 from palatine.core import Entry, Game, Unknown, Unreadable
@@ -32,11 +32,11 @@ from palatine.matches.runtime import failures, slow
 from palatine.processes import ProcessPool
 from palatine.testing.findings import find_game, load_finding, replay_finding
 
-VERDICTS = {"right": 0, "wrong": 1, "partly": 3}
+VERDICT_EXIT_CODES = {"right": 0, "wrong": 1, "partly": 3}
 """Exit codes of `palatine verify`."""
-KEPT_KINDS = ("begin", "action", "turn", "eject")
+MOVE_KINDS = ("begin", "action", "turn", "eject")
 """Kinds of log records that lead to a new position."""
-LARGEST = 200_000_000
+MAX_FILE_BYTES = 200_000_000
 """Maximum size in bytes of a file to read."""
 
 
@@ -44,39 +44,39 @@ def read_file(name: str) -> dict[str, Any]:
     """Return the content of a match file. Raises Unreadable."""
     path = Path(name)
     try:
-        if path.stat().st_size > LARGEST:
+        if path.stat().st_size > MAX_FILE_BYTES:
             raise Unreadable(f"{name} is too large for a match file.")
         return file_from_text(path.read_bytes())
     except OSError as error:
         raise Unreadable(f"{name} cannot be read: {error.strerror or error}.") from error
 
 
-def verify(given: Namespace) -> int:
+def verify(args: Namespace) -> int:
     """Run `palatine verify`.
 
     Returns 1 if anything is wrong, 3 if nothing is wrong but not everything could be checked.
     """
     with closing(ProcessPool(1)) as pool:
-        found = verify_in_executor(pool, read(read_file(given.file)))
+        found = verify_in_executor(pool, read(read_file(args.file)))
     for finding in found.findings:
         print(finding.text)
     for note in found.notes:
         print(note)
-    actions, rolls = counted(found.actions, "action"), counted(found.rolls, "roll")
+    actions, rolls = pluralize(found.actions, "action"), pluralize(found.rolls, "roll")
     if found.ok:
         print(f"All is well: {actions} and {rolls}, by the seed that was committed to.")
     elif found.verdict == "partly":
-        fell = counted(found.rolls, "roll is as it", "rolls are as they")
+        fell = pluralize(found.rolls, "roll is as it", "rolls are as they")
         print(f"{fell} had to fall, by the seed that was committed to.")
-    return VERDICTS[found.verdict]
+    return VERDICT_EXIT_CODES[found.verdict]
 
 
-def audit(given: Namespace) -> int:
+def audit(args: Namespace) -> int:
     """Run `palatine audit`; return 1 if any match is damaged or stuck.
 
     Differences caused by changed rules are not errors.
     """
-    services = MatchServices(open_existing(given, check=False))
+    services = MatchServices(open_existing(args, check=False))
     found = services.archive.audit()
     for finding in found:
         print(f"{finding.match}: {finding.text}" if finding.match else finding.text)
@@ -84,8 +84,8 @@ def audit(given: Namespace) -> int:
         print(line)
     kinds = Counter(finding.kind for finding in found)
     print(
-        f"{counted(kinds['damage'], 'finding')}; {counted(kinds['stuck'], 'match is', 'matches are')} stuck; "
-        f"{counted(kinds['rules'], 'was', 'were')} played under rules that have changed since."
+        f"{pluralize(kinds['damage'], 'finding')}; {pluralize(kinds['stuck'], 'match is', 'matches are')} stuck; "
+        f"{pluralize(kinds['rules'], 'was', 'were')} played under rules that have changed since."
     )
     return 1 if kinds["damage"] or kinds["stuck"] else 0
 
@@ -98,7 +98,7 @@ def _by_rules(services: MatchServices) -> Iterator[str]:
         return
     began = Counter((each.game, each.began) for each in matches)
     for (game, rules), count in sorted(began.items()):
-        yield f"{game}: {counted(count, 'match', 'matches')} begun under rules {rules}."
+        yield f"{game}: {pluralize(count, 'match', 'matches')} begun under rules {rules}."
     yield from [
         f"{each.match}: begun under rules {each.began}, played under rules {each.now}."
         for each in matches
@@ -106,100 +106,100 @@ def _by_rules(services: MatchServices) -> Iterator[str]:
     ]
 
 
-def stuck(given: Namespace) -> int:
+def stuck(args: Namespace) -> int:
     """Run `palatine stuck`; return 1 if a match remains stuck.
 
     With --retry the referee first tries again.
     """
-    services = MatchServices(open_existing(given))
+    services = MatchServices(open_existing(args))
     for finding in services.matches.stuck():
         print(f"{finding.match}: {finding.text}")
-        if given.retry:
+        if args.retry:
             print(
                 f"{finding.match}: {'he goes on' if services.matches.retry(finding.match) else 'he is still stuck'}"
             )
     left = len(services.matches.stuck())
-    print(f"{counted(left, 'match is', 'matches are')} stuck.")
+    print(f"{pluralize(left, 'match is', 'matches are')} stuck.")
     return 1 if left else 0
 
 
-def export(given: Namespace) -> int:
+def export(args: Namespace) -> int:
     """Run `palatine export`."""
-    services = open_for_reading(given)
-    known = [given.key] if given.key else list(Keyring.of(given).of_match(given.match).values())
-    text = file_to_text(services.archive.export(given.match, known[0] if known else None))
-    if given.to is None:
+    services = open_read_only(args)
+    known = [args.key] if args.key else list(Keyring.for_database(args).keys_of_match(args.match).values())
+    text = file_to_text(services.archive.export(args.match, known[0] if known else None))
+    if args.to is None:
         sys.stdout.write(text)
     else:
-        write_private(Path(given.to), text)
-        print(f"Written to {given.to}.")
+        write_private(Path(args.to), text)
+        print(f"Written to {args.to}.")
     return 0
 
 
-def import_(given: Namespace) -> int:
+def import_(args: Namespace) -> int:
     """Run `palatine import`; print the new match's id."""
     with closing(ProcessPool(1)) as pool:
-        services: MatchServices = open_services(given, executor=pool)
-        print(services.archive.import_(read_file(given.file)))
+        services: MatchServices = open_services(args, executor=pool)
+        print(services.archive.import_(read_file(args.file)))
     return 0
 
 
 # Replay of match files.
 
 
-def replay(given: Namespace) -> int:
+def replay(args: Namespace) -> int:
     """Run `palatine replay`."""
-    plain = read_file(given.file)
+    plain = read_file(args.file)
     if plain.get("format") == failures.FORMAT:
-        return _replay_failure(given)
+        return _replay_failure(args)
     if plain.get("format") == slow.FORMAT:
-        return _replay_slow(given)
+        return _replay_slow(args)
     if "what" in plain and "format" not in plain:
-        return _replay_finding(given)
+        return _replay_finding(args)
     file = read(plain)
-    for line in _known(file, given) if file.status != "over" else _whole(file, given):
+    for line in _known(file, args) if file.status != "over" else _whole(file, args):
         print(line)
     return 0
 
 
-def _known(file: MatchFile, given: Namespace) -> Iterator[str]:
+def _known(file: MatchFile, args: Namespace) -> Iterator[str]:
     """Yield the log of a match in progress, as its reader knows it."""
-    if given.at is not None:
+    if args.at is not None:
         raise Unknown("The match is still being played: its file tells what happened, but holds no positions.")
     yield f"{file.title}, as {file.reader} knows it"
     yield from [f"{record.n:5} {text}" for record in file.log for text in record.journal]
 
 
-def _whole(file: MatchFile, given: Namespace) -> Iterator[str]:
+def _whole(file: MatchFile, args: Namespace) -> Iterator[str]:
     game = registry.load(file.game)
     replayer, findings = replay_file(file)
     if findings:
         raise Unreadable(f"The match cannot be replayed: {findings[0].text}")
-    if given.seat is not None and given.seat not in file.names:
-        raise Unknown(f"This match has no seat {given.seat!r}; it has {', '.join(file.names)}.")
-    if given.at is not None:
-        yield from _position(game, replayer, file, given)
+    if args.seat is not None and args.seat not in file.names:
+        raise Unknown(f"This match has no seat {args.seat!r}; it has {', '.join(file.names)}.")
+    if args.at is not None:
+        yield from _position(game, replayer, file, args)
         return
     yield f"{file.title}: {', '.join(f'{seat.name or seat.bot} as {seat.seat}' for seat in file.seats)}"
     for record in file.log:
-        yield from _record_lines(game, replayer, file, record, given.seat)
+        yield from _record_lines(game, replayer, file, record, args.seat)
     if replayer.elsewhere:
-        yield words().say("replay.elsewhere", n=replayer.elsewhere[0].n, now=game.rules)
+        yield catalogue().say("replay.elsewhere", n=replayer.elsewhere[0].n, now=game.rules)
     if file.result:
         yield outcome_text(file.result["winners"], file.result["margin"])
 
 
-def _position(game: Game[Any], replayer: Replayer, file: MatchFile, given: Namespace) -> Iterator[str]:
-    if not 0 <= given.at < len(replayer.states):
-        raise Unknown(f"This match has positions 0 to {len(replayer.states) - 1}, no {given.at}.")
-    line = {record.ply: record for record in file.log if record.kind in KEPT_KINDS}
-    yield from _record_lines(game, replayer, file, line[given.at], given.seat)
-    state = replayer.states[given.at]
+def _position(game: Game[Any], replayer: Replayer, file: MatchFile, args: Namespace) -> Iterator[str]:
+    if not 0 <= args.at < len(replayer.states):
+        raise Unknown(f"This match has positions 0 to {len(replayer.states) - 1}, no {args.at}.")
+    line = {record.ply: record for record in file.log if record.kind in MOVE_KINDS}
+    yield from _record_lines(game, replayer, file, line[args.at], args.seat)
+    state = replayer.states[args.at]
     if state is None:
-        raise Unknown(words().say("replay.elsewhere", n=replayer.elsewhere[0].n, now=game.rules))
-    seats = [given.seat] if given.seat is not None else file.names
+        raise Unknown(catalogue().say("replay.elsewhere", n=replayer.elsewhere[0].n, now=game.rules))
+    seats = [args.seat] if args.seat is not None else file.names
     for seat in seats:
-        yield f"\nWhat {seat} sees:" if given.seat is None else ""
+        yield f"\nWhat {seat} sees:" if args.seat is None else ""
         yield view_text(game.boards(state), game.view(state, seat))
 
 
@@ -223,9 +223,9 @@ def _entry(game: Game[Any], entry: Entry, head: str) -> Iterator[str]:
     yield from [f"{'':10}{line}" for line in game.tally_lines(entry)]
 
 
-def _replay_failure(given: Namespace) -> int:
+def _replay_failure(args: Namespace) -> int:
     """Replay a failure. Print the traceback and return 1 if it occurs again."""
-    file = failures.read(given.file)
+    file = failures.read(args.file)
     print(f"{file.game}, rules {file.rules}, match {file.match} at version {file.version}: {file.what} {file.seat}")
     try:
         failures.replay(file)
@@ -237,9 +237,9 @@ def _replay_failure(given: Namespace) -> int:
     return 0
 
 
-def _replay_slow(given: Namespace) -> int:
+def _replay_slow(args: Namespace) -> int:
     """Replay slow actions and print the seconds for rules and for views, action by action."""
-    file = slow.read(given.file)
+    file = slow.read(args.file)
     print(
         f"{file.game}, rules {file.rules}, match {file.match} at version {file.version}: {file.seconds:.2f} s then"
     )
@@ -248,10 +248,10 @@ def _replay_slow(given: Namespace) -> int:
     return 0
 
 
-def _replay_finding(given: Namespace) -> int:
-    finding = load_finding(given.file)
+def _replay_finding(args: Namespace) -> int:
+    finding = load_finding(args.file)
     print(finding)
-    state = replay_finding(given.file)
+    state = replay_finding(args.file)
     game = find_game(finding.game)
     for seat in state.seats:
         print(f"\nWhat {seat} sees:")

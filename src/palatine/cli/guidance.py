@@ -2,71 +2,71 @@
 
 from __future__ import annotations
 
-from palatine.cli.common import words
+from palatine.cli.common import catalogue
 from palatine.core import Advice, Preview, Recap
 from palatine.core.guidance.glossary import Glossary
 from palatine.core.guidance.lessons import spoken
 from palatine.core.text.guidance import advice_lines, entry_text, find_entries, preview_lines
 from palatine.matches import LessonView
 
-TRIES = 2
+HINT_AFTER_TRIES = 2
 """Wrong answers after which a lesson's hint is shown."""
 
 
-def preview_text(told: Preview) -> str:
+def preview_text(preview: Preview) -> str:
     """Return a preview as text: warnings, odds, unused options, and whether undo is possible."""
-    return "\n".join(preview_lines(told)) or words().say("guidance.nothing-to-preview")
+    return "\n".join(preview_lines(preview)) or catalogue().say("guidance.nothing-to-preview")
 
 
-def recap_text(told: Recap) -> str:
+def recap_text(recap: Recap) -> str:
     """Return a recap of what has happened since the player's last move, with headings."""
-    lines = [words().say("guidance.since")]
-    if told.headline:
-        lines.append(told.headline)
-    for item in told.items:
+    lines = [catalogue().say("guidance.since")]
+    if recap.headline:
+        lines.append(recap.headline)
+    for item in recap.items:
         if item.heading:
             lines.append(item.heading)
         key = "guidance.recap-item-cited" if item.clauses else "guidance.recap-item"
-        lines.append(words().say(key, text=item.text, clauses=list(item.clauses)))
+        lines.append(catalogue().say(key, text=item.text, clauses=list(item.clauses)))
         if item.card is not None and item.card.result:
-            lines.append(words().say("guidance.card", title=item.card.title, result=item.card.result))
-    return "\n".join(lines) if len(lines) > 1 else words().say("guidance.nothing-happened")
+            lines.append(catalogue().say("guidance.card", title=item.card.title, result=item.card.result))
+    return "\n".join(lines) if len(lines) > 1 else catalogue().say("guidance.nothing-happened")
 
 
-def advice_text(told: Advice) -> str:
+def advice_text(advice: Advice) -> str:
     """Return a bot's advice with its reasons and alternatives, and its orders if it has any."""
-    return "\n".join([*advice_lines(told), *told.sheet.splitlines()])
+    return "\n".join([*advice_lines(advice), *advice.sheet.splitlines()])
 
 
-def lesson_text(box: LessonView, *, hinted: bool) -> str:
+def lesson_text(lesson: LessonView, *, with_hint: bool) -> str:
     """Return the current step of a lesson or puzzle as text."""
-    say = words().say
-    if box.puzzle:
-        key = "puzzle.found" if box.found else "puzzle.shown" if box.done else "puzzle.head"
-        lines = [say(key, title=box.title)]
-    elif box.done:
-        lines = [say("lesson.done", title=box.title)]
+    say = catalogue().say
+    if lesson.puzzle:
+        key = "puzzle.found" if lesson.found else "puzzle.shown" if lesson.done else "puzzle.head"
+        lines = [say(key, title=lesson.title)]
+    elif lesson.done:
+        lines = [say("lesson.done", title=lesson.title)]
     else:
-        lines = [say("lesson.head", title=box.title, step=box.step + 1, steps=box.steps)]
-    lines += [spoken(box.after)] if box.after else []
-    lines += [say("lesson.again")] if box.again and not box.done else []
-    lines.append(spoken(box.say) if box.say else say("lesson.alone"))
-    lines += box.solution
-    places = [each.text for each in box.point if each.text]
+        lines = [say("lesson.head", title=lesson.title, step=lesson.step + 1, steps=lesson.steps)]
+    lines += [spoken(lesson.after)] if lesson.after else []
+    lines += [say("lesson.again")] if lesson.again and not lesson.done else []
+    lines.append(spoken(lesson.say) if lesson.say else say("lesson.alone"))
+    lines += lesson.solution
+    places = [each.text for each in lesson.point if each.text]
     lines += [say("lesson.look", places=places)] if places else []
-    lines += [say("lesson.answer", text=spoken(box.answer))] if box.answer else []
-    if (hinted or box.tries >= TRIES) and not box.done:
-        lines.append(_hint(box))
-    if not box.done:
-        lines.append(say("lesson.go-on" if box.goes_on else "lesson.commands"))
+    lines += [say("lesson.answer", text=spoken(lesson.answer))] if lesson.answer else []
+    if (with_hint or lesson.tries >= HINT_AFTER_TRIES) and not lesson.done:
+        lines.append(_hint(lesson))
+    if not lesson.done:
+        lines.append(say("lesson.go-on" if lesson.goes_on else "lesson.commands"))
     return "\n".join(lines)
 
 
-def _hint(box: LessonView) -> str:
-    if box.hint:
-        return words().say("lesson.hint", text=spoken(box.hint))
-    meant = [way.text or way.verb for way in box.expects] + list(box.orders)
-    return words().say("lesson.no-hint", what=meant) if meant else ""
+def _hint(lesson: LessonView) -> str:
+    if lesson.hint:
+        return catalogue().say("lesson.hint", text=spoken(lesson.hint))
+    meant = [way.text or way.verb for way in lesson.expects] + list(lesson.orders)
+    return catalogue().say("lesson.no-hint", what=meant) if meant else ""
 
 
 def explanation(glossary: Glossary, text: str) -> str:

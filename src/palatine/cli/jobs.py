@@ -9,14 +9,14 @@ from palatine.cli.common import open_existing
 from palatine.matches.clock import now
 
 
-def jobs(given: Namespace) -> int:
+def jobs(args: Namespace) -> int:
     """Run `palatine jobs`; return 1 if the job to retry does not exist."""
-    kept = open_existing(given).jobs
-    if given.retry is not None:
-        if kept.revive(given.retry, now()):
-            print(f"{given.retry!r} is tried again.")
+    kept = open_existing(args).jobs
+    if args.retry is not None:
+        if kept.revive(args.retry, now()):
+            print(f"{args.retry!r} is tried again.")
             return 0
-        print(f"There is no job {given.retry!r}.", file=sys.stderr)
+        print(f"There is no job {args.retry!r}.", file=sys.stderr)
         return 1
     for job in kept.parked():
         print(f"{job.key!r} failed {job.tries} times: {job.trouble}")

@@ -27,14 +27,14 @@ from palatine.testing.completeness import (
 )
 
 
-def games(given: Namespace) -> int:
+def games(args: Namespace) -> int:
     """Run `palatine games`."""
     found = [registry.load(name) for name in registry.games()]
-    if given.json:
+    if args.json:
         print_json([_facts(game) for game in found])
         return 0
     for game in found:
-        print("\n".join([*_lines(game), *(_changes(game) if given.changes else ())]))
+        print("\n".join([*_lines(game), *(_changes(game) if args.changes else ())]))
     return 0
 
 
@@ -78,28 +78,28 @@ def _values(option: Option) -> str:
     return "|".join([default, *others]) + span
 
 
-def clauses(given: Namespace) -> int:
+def clauses(args: Namespace) -> int:
     """Run `palatine clauses`.
 
     Prints one clause in full, or all; for the latter returns 1 if a clause lacks code or a test.
     """
-    if given.clause is not None:
-        print("\n\n".join(_clause_texts(registry.load(given.game), given.clause)))
+    if args.clause is not None:
+        print("\n\n".join(_clause_texts(registry.load(args.game), args.clause)))
         return 0
-    if given.json:
-        if given.game is None:
+    if args.json:
+        if args.game is None:
             raise Unknown("Say of which game: palatine clauses GAME --json.")
-        print_json([_row(each) for each in clause_coverage(registry.load(given.game))])
+        print_json([_row(each) for each in clause_coverage(registry.load(args.game))])
         return 0
-    names = [given.game] if given.game else registry.games()
+    names = [args.game] if args.game else registry.games()
     return max([_report(registry.load(name)) for name in names], default=0)
 
 
-def steps(given: Namespace) -> int:
+def steps(args: Namespace) -> int:
     """Run `palatine steps`; return 1 if a step or an interrupt lacks something."""
-    game = registry.load(given.game)
+    game = registry.load(args.game)
     rows = step_facts(game)
-    if given.json:
+    if args.json:
         print_json([row._asdict() for row in rows])
         return 0
     table: list[list[tuple[str, ...]]] = [[(name.upper(),) for name in StepFacts._fields[:-1]]]
@@ -114,12 +114,12 @@ def steps(given: Namespace) -> int:
     return int(bool(lacking))
 
 
-def validate(given: Namespace) -> int:
+def validate(args: Namespace) -> int:
     """Run `palatine validate`; return 1 if a game's data contradict its rulebook or themselves."""
     found = 0
-    for game in [registry.load(name) for name in ([given.game] if given.game else registry.games())]:
+    for game in [registry.load(name) for name in ([args.game] if args.game else registry.games())]:
         if find_spec(f"{game.package}.validation") is None:
-            if given.game:
+            if args.game:
                 raise Unknown(f"{game.title} has no checks of its data.")
             continue
         problems: list[str] = import_module(f"{game.package}.validation").validate()

@@ -21,50 +21,50 @@ from palatine.matches import MatchServices, StorageError
 from palatine.store import Store
 from palatine.web.rendering import page
 
-NO_USER, UNAVAILABLE, TRY_AGAIN = 67, 69, 75
+EXIT_NO_USER, EXIT_UNAVAILABLE, EXIT_TRY_AGAIN = 67, 69, 75
 """Exit codes for mail servers (sysexits.h): unknown user, rejected, try again."""
 
 
-def receive(given: Namespace) -> int:
+def receive(args: Namespace) -> int:
     """Run `palatine mail receive SENDER RECIPIENT < mail`.
 
     Returns 0 once the mail is stored; the server processes it later.
     """
     raw = sys.stdin.buffer.read(LARGEST + 1)
     try:
-        store = open_existing(given, check=False)
-        found = Intake(store.database, _settings(given)).take(given.sender, given.recipient, raw, datetime.now(UTC))
+        store = open_existing(args, check=False)
+        found = Intake(store.database, _settings(args)).take(args.sender, args.recipient, raw, datetime.now(UTC))
     except StorageError as error:
         print(error, file=sys.stderr)
-        return TRY_AGAIN
+        return EXIT_TRY_AGAIN
     except FileNotFoundError as error:
         print(f"{error.filename}: {error.strerror}", file=sys.stderr)
-        return TRY_AGAIN
+        return EXIT_TRY_AGAIN
     if isinstance(found, AcceptedMail):
         return 0
     print(found.text, file=sys.stderr)
     if not found.is_final:
-        return TRY_AGAIN
-    return NO_USER if found.code == 550 else UNAVAILABLE
+        return EXIT_TRY_AGAIN
+    return EXIT_NO_USER if found.code == 550 else EXIT_UNAVAILABLE
 
 
-def _settings(given: Namespace) -> MailServiceSettings:
+def _settings(args: Namespace) -> MailServiceSettings:
     """Return the mail settings; without a domain, the recipient's counts as our own."""
-    config = find_config(given.config)
+    config = find_config(args.config)
     if not config.mail.domain and not config.site.url:
-        config = replace(config, mail=replace(config.mail, domain=given.recipient.rpartition("@")[2]))
+        config = replace(config, mail=replace(config.mail, domain=args.recipient.rpartition("@")[2]))
     return settings_of(config)
 
 
-def mail_companion(
-    given: Namespace, config: Config
+def mail_service_factory(
+    args: Namespace, config: Config
 ) -> tuple[Config, Callable[[MatchServices, Store], MailService] | None]:
     """Return the server's settings and a factory of its mail service; None without mail.
 
     Raises Unreadable for invalid settings.
     """
-    if given.mail == "demo":
-        check_host(given.host or config.server.host)
+    if args.mail == "demo":
+        check_host(args.host or config.server.host)
         server = DemoServer()
         settings = server.config(_reached(config))
         return settings, lambda services, store: DemoMailService(services, store, settings, server, page)

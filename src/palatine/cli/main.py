@@ -17,9 +17,9 @@ from palatine.cli.commands import playing, server, studying
 from palatine.core import PalatineError
 from palatine.core.text.typed import typed
 
-AS_ASCII = "palatine.ascii"
+ASCII_ERROR_HANDLER = "palatine.ascii"
 """Name of the error handler for characters that the terminal's encoding lacks."""
-FAILED = 2
+EXIT_FAILED = 2
 """Exit code of a command that failed."""
 
 
@@ -27,15 +27,15 @@ class Parser(ArgumentParser):
     """Argument parser that prints errors in one line, without usage."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(FAILED, f"{self.prog}: {message}\n")
+        self.exit(EXIT_FAILED, f"{self.prog}: {message}\n")
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command and return its exit code: 0, 1 for findings, 2 for failure."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors=AS_ASCII)
-    given = parser().parse_args(arguments)
+            stream.reconfigure(errors=ASCII_ERROR_HANDLER)
+    given = build_parser().parse_args(arguments)
     module, _, function = given.run.partition(":")
     try:
         code: int = getattr(import_module(f"palatine.cli.{module}"), function)(given)
@@ -65,26 +65,26 @@ def _as_ascii(error: UnicodeError) -> tuple[str, int]:
     return plain, error.end
 
 
-codecs.register_error(AS_ASCII, _as_ascii)
+codecs.register_error(ASCII_ERROR_HANDLER, _as_ascii)
 
 
-def _complain(given: Namespace, text: str) -> int:
-    if given.debug:
+def _complain(args: Namespace, text: str) -> int:
+    if args.debug:
         raise
     line = " ".join(text.split())
     if logs.is_json():
         logging.getLogger("palatine").error("%s", line)
     else:
         print(f"palatine: {line}", file=sys.stderr)
-    return FAILED
+    return EXIT_FAILED
 
 
-def parser() -> Parser:
+def build_parser() -> Parser:
     """Return the parser of all commands."""
     top = Parser(prog="palatine", description="A referee for classic fantasy wargames.")
     top.add_argument("--version", action="version", version=f"palatine {__version__}")
     top.set_defaults(debug=False)
     commands = top.add_subparsers(metavar="COMMAND", required=True)
-    for add in (*playing.ADD, *server.ADD, *studying.ADD):
+    for add in (*playing.PARSER_BUILDERS, *server.PARSER_BUILDERS, *studying.PARSER_BUILDERS):
         add(commands)
     return top

@@ -14,9 +14,9 @@ from pathlib import Path
 from palatine import registry
 from palatine.core import Unknown
 
-EXAMPLES = "palatine.testing.examples"
-NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-PROJECT = """\
+EXAMPLES_PACKAGE = "palatine.testing.examples"
+NAME_PATTERN = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+PYPROJECT_TEMPLATE = """\
 [build-system]
 requires = ["hatchling"]
 build-backend = "hatchling.build"
@@ -43,7 +43,7 @@ pythonpath = ["src"]
 addopts = "--strict-markers -q --import-mode=importlib"
 markers = ["clause(*ids): the clauses of the rulebook a test holds the rules against"]
 """
-NEXT = """\
+NEXT_STEPS = """\
 {folder} is a game of its own now, as yet a copy of the example {example}. What to do next:
   cd {folder}
   python -m pip install --editable '.[test]'
@@ -51,27 +51,27 @@ NEXT = """\
   palatine play {name}"""
 
 
-def new_game(given: Namespace) -> int:
+def new_game(args: Namespace) -> int:
     """Copy an example under the given name into a new folder."""
-    name: str = given.name
+    name: str = args.name
     package = name.replace("-", "_")
-    if not NAME.fullmatch(name) or iskeyword(package):
+    if not NAME_PATTERN.fullmatch(name) or iskeyword(package):
         raise Unknown(f"A game's name is made of small letters, digits and single hyphens; {name!r} is not.")
     if name in registry.games() or find_spec(package) is not None:
         raise Unknown(f"There is a game or a Python package of the name {name!r} already.")
-    folder = Path(given.folder or name)
+    folder = Path(args.folder or name)
     if folder.exists():
         raise Unknown(f"{folder} is there already.")
-    example = "tithe" if given.orders else "marsh" if given.hexes else "ford"
+    example = "tithe" if args.orders else "marsh" if args.hexes else "ford"
     _copy(example, name, package, folder)
-    print(NEXT.format(folder=folder, example=example, name=name))
+    print(NEXT_STEPS.format(folder=folder, example=example, name=name))
     return 0
 
 
 def _copy(example: str, name: str, package: str, folder: Path) -> None:
     title = name.replace("-", " ").title()
-    _write(folder / "pyproject.toml", PROJECT.format(name=name, title=title, package=package))
-    for path, text in _sources(files(EXAMPLES) / example, Path()):
+    _write(folder / "pyproject.toml", PYPROJECT_TEMPLATE.format(name=name, title=title, package=package))
+    for path, text in _sources(files(EXAMPLES_PACKAGE) / example, Path()):
         target = folder / path if path.parts[0] == "tests" else folder / "src" / package / path
         named = text.replace(f'game = "{example}"', f'game = "{name}"')  # A lesson names its game, ...
         named = re.sub(rf"^{example}$", name, named, flags=re.MULTILINE)  # ... and so does a position.
@@ -90,7 +90,7 @@ def _sources(target: Traversable, path: Path) -> Iterator[tuple[Path, str]]:
 def _renamed(text: str, example: str, name: str, package: str, title: str) -> str:
     """Return a module of the example with its package, classes and title renamed."""
     old, new = example.title(), title.replace(" ", "")
-    text = text.replace(f"{EXAMPLES}.{example}", package)
+    text = text.replace(f"{EXAMPLES_PACKAGE}.{example}", package)
     text = text.replace(f'name = "{example}"', f'name = "{name}"')
     text = re.sub(rf"\b{old}(State\b|\(|\[)", rf"{new}\1", text)
     return re.sub(rf'"{old}(?=[":]| as | near )', f'"{title}', text)

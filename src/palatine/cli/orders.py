@@ -11,110 +11,114 @@ from typing import Any
 import msgspec
 
 from palatine import registry
-from palatine.cli.common import Keyring, open_for_reading, words
+from palatine.cli.common import Keyring, catalogue, open_read_only
 from palatine.cli.lists import print_json
 from palatine.cli.remote import RemoteMatchService
-from palatine.cli.signing_in import own_seats, place_of, remote_at
+from palatine.cli.signing_in import own_seats, remote_seat, remote_service
 from palatine.core import Forecast, Problem, RejectedSheet, Sheet, Suggestion, SyntaxProblem, Unknown
 from palatine.core.report import report_text
 from palatine.core.sheet import LONGEST, WIDEST, in_free_slot
 from palatine.matches import MatchInfo, MatchServices
 
-LARGEST = 4 * LONGEST * WIDEST
+MAX_SHEET_BYTES = 4 * LONGEST * WIDEST
 """Maximum size in bytes of a sheet to read."""
 
 
-def check(given: Namespace) -> int:
+def check(args: Namespace) -> int:
     """Run `palatine orders check`; return 1 if the sheet would be refused."""
-    services, (info, seat, key) = place(given)
-    found = services.orders.check(info.match, key, read_sheet(given.file))
-    if given.json:
+    services, (info, seat, key) = resolve_seat(args)
+    found = services.orders.check(info.match, key, read_sheet(args.file))
+    if args.json:
         print_json(msgspec.to_builtins(found))
         return 0 if found.ok else 1
     told = [*problem_lines(found.problems), *forecast_lines(found.forecasts)]
-    print("\n".join([*told, words().say("orders.good" if found.ok else "orders.bad", seat=seat, turn=info.turn)]))
+    print(
+        "\n".join([*told, catalogue().say("orders.good" if found.ok else "orders.bad", seat=seat, turn=info.turn)])
+    )
     return 0 if found.ok else 1
 
 
-def hand_in(given: Namespace) -> int:
+def hand_in(args: Namespace) -> int:
     """Run `palatine orders hand-in`; return 1 if the sheet is refused.
 
     A sheet handed in earlier then stays in place.
     """
-    services, (info, seat, key) = place(given, bots="background")
-    turn = info.turn if given.turn is None else given.turn
-    before, text = services.orders.draft(info.match, key).handed_in, read_sheet(given.file)
+    services, (info, seat, key) = resolve_seat(args, bots="background")
+    turn = info.turn if args.turn is None else args.turn
+    before, text = services.orders.draft(info.match, key).handed_in, read_sheet(args.file)
     understood = services.orders.check(info.match, key, text).understood
     try:
         services.orders.hand_in(info.match, key, text, turn)
     except (SyntaxProblem, RejectedSheet) as error:
         print("\n".join(problem_lines(error.problems)))
-        print(words().say("orders.refused"), file=sys.stderr)
+        print(catalogue().say("orders.refused"), file=sys.stderr)
         return 1
-    print(words().say("orders.handed-in", seat=seat, turn=turn))
+    print(catalogue().say("orders.handed-in", seat=seat, turn=turn))
     game: Any = registry.load(info.game)
     left = game.left_out(game.parse_untrusted(before), game.parse_untrusted(understood)) if before else ()
     if left:
-        print(words().say("orders.left-out"))
+        print(catalogue().say("orders.left-out"))
         print(game.write(Sheet(left)), end="")
     if isinstance(services, MatchServices):
         services.matches.run_bots(info.match)
     after = services.matches.info(info.match)
     if after.turn != turn or after.status == "over":
-        print(words().say("orders.run", turn=turn, match=info.match))
+        print(catalogue().say("orders.run", turn=turn, match=info.match))
     elif after.asked:
-        print(words().say("orders.waiting", seats=list(after.asked)))
+        print(catalogue().say("orders.waiting", seats=list(after.asked)))
     return 0
 
 
-def suggest(given: Namespace) -> int:
+def suggest(args: Namespace) -> int:
     """Run `palatine orders suggest`, for one character or for all."""
-    services, (info, _, key) = place(given)
+    services, (info, _, key) = resolve_seat(args)
     names: list[str | None] = (
-        [given.character] if given.character else [*services.orders.characters(info.match, key), None]
+        [args.character] if args.character else [*services.orders.characters(info.match, key), None]
     )
     written = services.orders.draft(info.match, key).text
     found = {
         name: [in_free_slot(written, each) for each in services.orders.suggest(info.match, key, name)]
         for name in names
     }
-    if given.json:
+    if args.json:
         print_json([{"character": name, "suggestions": msgspec.to_builtins(each)} for name, each in found.items()])
         return 0
     for name, suggestions in found.items():
         print(
-            "\n".join([words().say("orders.whole") if name is None else name, *suggestion_lines(suggestions, "  ")])
+            "\n".join(
+                [catalogue().say("orders.whole") if name is None else name, *suggestion_lines(suggestions, "  ")]
+            )
         )
     return 0
 
 
-def draft(given: Namespace) -> int:
+def draft(args: Namespace) -> int:
     """Run `palatine orders show`: print the draft for the open turn."""
-    services, (info, _, key) = place(given)
+    services, (info, _, key) = resolve_seat(args)
     sys.stdout.write(services.orders.draft(info.match, key).text.rstrip("\n") + "\n")
     return 0
 
 
-def run_turn(given: Namespace) -> int:
+def run_turn(args: Namespace) -> int:
     """Run `palatine turn run`."""
-    services, keys = _services_and_keys(given)
-    info = services.matches.info(given.match)
+    services, keys = _services_and_keys(args)
+    info = services.matches.info(args.match)
     key = keys.get(info.master) or next(iter(keys.values()), None)
-    if isinstance(services, MatchServices) and given.key:
-        key = given.key
-    services.orders.run_turn(given.match, key)
-    print(words().say("orders.run", turn=info.turn, match=given.match))
+    if isinstance(services, MatchServices) and args.key:
+        key = args.key
+    services.orders.run_turn(args.match, key)
+    print(catalogue().say("orders.run", turn=info.turn, match=args.match))
     return 0
 
 
-def report(given: Namespace) -> int:
+def report(args: Namespace) -> int:
     """Run `palatine turn report`: for a seat whose key is stored here, or the public report."""
-    services, keys = _services_and_keys(given)
-    seat = given.seat or (next(iter(keys)) if len(keys) == 1 else None)
-    if given.seat and given.seat not in keys and services.matches.info(given.match).status != "over":
-        raise Unknown(words().say("orders.no-key", seat=given.seat, match=given.match))
-    found = services.orders.report(given.match, seat, given.turn)
-    if given.json:
+    services, keys = _services_and_keys(args)
+    seat = args.seat or (next(iter(keys)) if len(keys) == 1 else None)
+    if args.seat and args.seat not in keys and services.matches.info(args.match).status != "over":
+        raise Unknown(catalogue().say("orders.no-key", seat=args.seat, match=args.match))
+    found = services.orders.report(args.match, seat, args.turn)
+    if args.json:
         print_json(msgspec.to_builtins(found))
     else:
         sys.stdout.write(report_text(found))
@@ -124,44 +128,46 @@ def report(given: Namespace) -> int:
 # What they share
 
 
-def place(given: Namespace, **how: Any) -> tuple[MatchServices | RemoteMatchService, tuple[MatchInfo, str, str]]:
+def resolve_seat(
+    args: Namespace, **options: Any
+) -> tuple[MatchServices | RemoteMatchService, tuple[MatchInfo, str, str]]:
     """Return the services of a command, local or remote, and the match, the seat and its key."""
-    there = remote_at(given)
+    there = remote_service(args)
     if there is not None:
-        return there, place_of(there, given)
-    services = open_for_reading(given, **how)
-    return services, seat_of(services, given)
+        return there, remote_seat(there, args)
+    services = open_read_only(args, **options)
+    return services, seat_of(services, args)
 
 
-def _services_and_keys(given: Namespace) -> tuple[MatchServices | RemoteMatchService, dict[str, str]]:
+def _services_and_keys(args: Namespace) -> tuple[MatchServices | RemoteMatchService, dict[str, str]]:
     """Return the services and the user's keys for the named match."""
-    there = remote_at(given)
+    there = remote_service(args)
     if there is not None:
-        return there, own_seats(there, given, given.match)
-    return open_for_reading(given), Keyring.of(given).of_match(given.match)
+        return there, own_seats(there, args, args.match)
+    return open_read_only(args), Keyring.for_database(args).keys_of_match(args.match)
 
 
-def seat_of(services: MatchServices, given: Namespace) -> tuple[MatchInfo, str, str]:
+def seat_of(services: MatchServices, args: Namespace) -> tuple[MatchInfo, str, str]:
     """Return the match, the seat and its key for a command: the named ones or the only ones.
 
     Raises Unknown if the choice is ambiguous.
     """
-    if given.match and given.key:
-        seat = services.seats.seat_of(given.match, given.key)
+    if args.match and args.key:
+        seat = services.seats.seat_of(args.match, args.key)
         if seat is None:
-            raise Unknown(words().say("play.wrong-key", match=given.match))
-        return services.matches.info(given.match), seat, given.key
-    keyring = Keyring.of(given)
-    found = services.matches.find(keyring.all())
-    known = [info for info in found if info.match == given.match or (not given.match and _is_open(info))]
-    if given.match and not known:
-        raise Unknown(words().say("play.no-key", match=given.match))
-    places = [(info, seat) for info in known for seat in info.yours if given.seat in (None, seat)]
+            raise Unknown(catalogue().say("play.wrong-key", match=args.match))
+        return services.matches.info(args.match), seat, args.key
+    keyring = Keyring.for_database(args)
+    found = services.matches.find(keyring.all_keys())
+    known = [info for info in found if info.match == args.match or (not args.match and _is_open(info))]
+    if args.match and not known:
+        raise Unknown(catalogue().say("play.no-key", match=args.match))
+    places = [(info, seat) for info in known for seat in info.yours if args.seat in (None, seat)]
     if len(places) != 1:
         names = [f"{info.match} {seat}" for info, seat in places]
-        raise Unknown(words().say("orders.which" if names else "orders.none", places=names))
+        raise Unknown(catalogue().say("orders.which" if names else "orders.none", places=names))
     info, seat = places[0]
-    return info, seat, keyring.of_match(info.match)[seat]
+    return info, seat, keyring.keys_of_match(info.match)[seat]
 
 
 def _is_open(info: MatchInfo) -> bool:
@@ -171,9 +177,9 @@ def _is_open(info: MatchInfo) -> bool:
 def read_sheet(name: str) -> bytes:
     """Return the bytes of a sheet file, or of standard input for "-"."""
     if name == "-":
-        return sys.stdin.buffer.read(LARGEST)
+        return sys.stdin.buffer.read(MAX_SHEET_BYTES)
     with Path(name).open("rb") as file:
-        return file.read(LARGEST)
+        return file.read(MAX_SHEET_BYTES)
 
 
 def problem_lines(problems: Iterable[Problem]) -> list[str]:
@@ -182,7 +188,7 @@ def problem_lines(problems: Iterable[Problem]) -> list[str]:
 
 
 def _problem_line(problem: Problem) -> str:
-    said = words()
+    said = catalogue()
     text = said.say("orders.reason", reason=problem.reason)
     if problem.clause:
         text = said.say("orders.clause", text=text, clause=problem.clause)
@@ -197,27 +203,29 @@ def forecast_lines(forecasts: Iterable[Forecast]) -> list[str]:
     """Return the forecasts of a sheet as lines of text."""
     told = []
     for each in forecasts:
-        told.append(words().say("orders.forecast" if each.line else "orders.sheet", line=each.line, text=each.text))
-        told += [words().say("orders.note", text=note) for note in each.notes]
+        told.append(
+            catalogue().say("orders.forecast" if each.line else "orders.sheet", line=each.line, text=each.text)
+        )
+        told += [catalogue().say("orders.note", text=note) for note in each.notes]
     return told
 
 
-def suggestion_lines(suggestions: Iterable[Suggestion], indent: str = "", first: int = 0) -> list[str]:
+def suggestion_lines(suggestions: Iterable[Suggestion], indent: str = "", first_number: int = 0) -> list[str]:
     """Return suggestions with their meanings as lines of text.
 
-    Lines are numbered from `first`, unless it is 0.
+    Lines are numbered from `first_number`, unless it is 0.
     """
     told = []
     group = ""
-    for number, each in enumerate(suggestions, first):
+    for number, each in enumerate(suggestions, first_number):
         if each.group and each.group != group:
             group = each.group
             told.append(f"{indent}{group}:")
         about: list[Any] = [part for part in (each.title, each.cost, each.chance) if part]
-        label = f"{number}. " if first else ""
+        label = f"{number}. " if first_number else ""
         if each.instead == "sheet":
             told.append(f"{indent}{label}{'; '.join(about)}")
-            told += [f"{indent}    {line}" for line in each.text.splitlines() if not first]
+            told += [f"{indent}    {line}" for line in each.text.splitlines() if not first_number]
         else:
             told.append(f"{indent}{label}{each.text}" + (f"  ({'; '.join(about)})" if about else ""))
     return told

@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from palatine.cli.common import counted, open_existing
+from palatine.cli.common import open_existing, pluralize
 from palatine.cli.files import read_file
 from palatine.core import Unreadable
 from palatine.lab.records import write
@@ -15,15 +15,15 @@ from palatine.matches.files.matchfile import MatchFile, read
 from palatine.store import Store
 
 
-def records(given: Namespace) -> int:
+def records(args: Namespace) -> int:
     """Run `palatine records` on match files, or on the database if none is named."""
-    files = _of_files(given.file) if given.file else _of_store(open_existing(given))
-    wanted = (file for file in files if given.game in (None, file.game))
+    files = _of_files(args.file) if args.file else _of_store(open_existing(args))
+    wanted = (file for file in files if args.game in (None, file.game))
     try:
-        count = write(Path(given.to), wanted, given.each)
+        count = write(Path(args.to), wanted, args.each)
     except OSError as error:
-        raise Unreadable(f"{given.to} cannot be written: {error.strerror or error}.") from error
-    print(f"{counted(count, 'row')} in {given.to}.")
+        raise Unreadable(f"{args.to} cannot be written: {error.strerror or error}.") from error
+    print(f"{pluralize(count, 'row')} in {args.to}.")
     return 0
 
 

@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 import msgspec
 
-from palatine.cli.common import words
+from palatine.cli.common import catalogue
 from palatine.core import (
     Action,
     Advice,
@@ -46,7 +46,7 @@ from palatine.matches import (
 
 T = TypeVar("T")
 
-PATIENCE = 30.0
+RESPONSE_SECONDS = 30.0
 """Seconds without a response after which a remote server counts as unreachable."""
 
 
@@ -107,7 +107,11 @@ class RemoteMatchService:
         """The services of `MatchServices` that a terminal uses."""
         heads = {"authorization": f"Bearer {token}"} if token else {}
         self.client: Any = httpx.Client(
-            base_url=self.url, headers=heads, cookies=dict(cookies or {}), timeout=PATIENCE, follow_redirects=False
+            base_url=self.url,
+            headers=heads,
+            cookies=dict(cookies or {}),
+            timeout=RESPONSE_SECONDS,
+            follow_redirects=False,
         )
 
     # Signing in
@@ -127,7 +131,7 @@ class RemoteMatchService:
         """Return the account once the other device has confirmed; `waiting` until then."""
         return self.post("/api/session/pair/finish", None, RemoteAccount)
 
-    def by_password(self, name: str, password: str) -> RemoteAccount:
+    def sign_in_with_password(self, name: str, password: str) -> RemoteAccount:
         """Sign in. Raises Forbidden if name and password do not match."""
         return self.post("/api/session/password", {"name": name, "password": password}, RemoteAccount)
 
@@ -145,7 +149,7 @@ class RemoteMatchService:
         """Create a match."""
         return self.post("/api/matches/", {"game": game, **settings}, MatchCreated)
 
-    def sit(self, match: str, key: str, number: str | None = None) -> str:
+    def take_seat_by_key(self, match: str, key: str, number: str | None = None) -> str:
         """Take a seat by its key and return the seat.
 
         Without a `number` for the dice, only look up the seat.
@@ -271,7 +275,7 @@ class RemoteMatchService:
         try:
             answer = self.client.request(method, path, json=body, params=query, headers=heads)
         except (httpx.HTTPError, httpx.InvalidURL) as error:
-            raise Unreachable(words().say("elsewhere.unreachable", url=self.url, reason=str(error))) from error
+            raise Unreachable(catalogue().say("elsewhere.unreachable", url=self.url, reason=str(error))) from error
         if answer.status_code >= 300:
             raise self._error(answer, path)
         told: bytes = answer.content
@@ -281,14 +285,14 @@ class RemoteMatchService:
         try:
             return msgspec.json.decode(told, type=kind)
         except (msgspec.MsgspecError, UnicodeError) as error:
-            raise Unreachable(words().say("elsewhere.other-words", url=self.url)) from error
+            raise Unreachable(catalogue().say("elsewhere.other-words", url=self.url)) from error
 
     def _error(self, answer: Any, path: str) -> PalatineError:
         """Return a server's error as the exception that local services would raise."""
         try:
             told = msgspec.json.decode(answer.content, type=ServerProblem)
         except (msgspec.MsgspecError, UnicodeError):
-            return Unreachable(words().say("elsewhere.no-palatine", url=self.url, status=answer.status_code))
+            return Unreachable(catalogue().say("elsewhere.no-palatine", url=self.url, status=answer.status_code))
         status: int = answer.status_code
         if status == 409 and told.view is not None:
             return Conflict(told.view, 0)

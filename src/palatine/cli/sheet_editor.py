@@ -10,12 +10,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from palatine.cli.common import words
+from palatine.cli.common import catalogue
 from palatine.cli.guidance import preview_text
-from palatine.cli.inspection import Look, clause
+from palatine.cli.inspection import InspectionContext, clause
 from palatine.cli.orders import forecast_lines, problem_lines, suggestion_lines
 from palatine.cli.remote import RemoteMatchService
-from palatine.cli.terminal import POLL, Terminal
+from palatine.cli.terminal import POLL_SECONDS, Terminal
 from palatine.core import PalatineError, RejectedSheet, Suggestion, SyntaxProblem
 from palatine.core.report import report_text
 from palatine.core.sheet import apply_suggestion
@@ -25,8 +25,8 @@ from palatine.core.text import situation_text
 class OrdersTerminal(Terminal):
     """`Terminal` for games of secret orders. The draft is saved after every line."""
 
-    def __init__(self, *given: Any, **more: Any) -> None:
-        super().__init__(*given, **more)
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
         self.offered: list[Suggestion] = []
         self.commands = {
             "sheet": self.show_sheet, "suggest": self.suggest, "add": self.add, "drop": self.drop, "set": self.replace,
@@ -35,12 +35,12 @@ class OrdersTerminal(Terminal):
             "save": self.save, "resign": self.resign,
         }  # fmt: skip
 
-    def turn_to(self, seat: str | None) -> None:
+    def switch_seat(self, seat: str | None) -> None:
         """Stay with the seat that is writing until it has handed in."""
         asked = self.services.matches.info(self.match).asked
-        super().turn_to(self.seat if self.seat in asked and self.shown >= 0 else seat)
+        super().switch_seat(self.seat if self.seat in asked and self.shown >= 0 else seat)
 
-    def show(self) -> None:
+    def print_decision(self) -> None:
         self.shown = self.match_view.version
         self.offered = []
         self.tell("")
@@ -48,23 +48,23 @@ class OrdersTerminal(Terminal):
         self.tell(situation_text(self.match_view.view))
         info = self.services.matches.info(self.match)
         if info.status == "playing" and info.deadline:
-            self.tell(words().say("orders.deadline", deadline=info.deadline))
+            self.tell(catalogue().say("orders.deadline", deadline=info.deadline))
         if self.seat in info.asked and self.seat in self.keys:
             self.show_sheet()
 
-    def obey(self, line: str) -> None:
+    def execute(self, line: str) -> None:
         name, _, rest = line.partition(" ")
         command = self.commands.get(name.casefold())
-        if self.guided(self.look(), name.casefold(), rest.strip()):
+        if self.run_guidance(self.inspection_context(), name.casefold(), rest.strip()):
             return
         if not line:
-            self.show()
+            self.print_decision()
         elif line.isdecimal():
             self.pick(int(line))
         elif command is not None:
             command(rest.strip())
         else:
-            answer = self.look().answer(line)
+            answer = self.inspection_context().answer(line)
             if answer is not None:
                 self.tell(answer)
             else:
@@ -75,172 +75,176 @@ class OrdersTerminal(Terminal):
     @property
     def key(self) -> str:
         if self.seat is None or self.seat not in self.keys:
-            raise PalatineError(words().say("play.not-yours"))
+            raise PalatineError(catalogue().say("play.not-yours"))
         return self.keys[self.seat]
 
     def lines(self) -> list[str]:
         return self.services.orders.draft(self.match, self.key).text.splitlines()
 
-    def keep(self, lines: list[str]) -> None:
+    def save_lines(self, lines: list[str]) -> None:
         text = "".join(f"{line}\n" for line in lines)
         self.services.orders.save_draft(self.match, self.key, text, self.services.matches.info(self.match).turn)
 
-    def show_sheet(self, rest: str = "") -> None:
+    def show_sheet(self, argument: str = "") -> None:
         lines = self.lines()
         numbered = [f"{number:3} {line}" for number, line in enumerate(lines, 1)]
-        self.tell("\n".join(numbered) if numbered else words().say("orders.empty"))
+        self.tell("\n".join(numbered) if numbered else catalogue().say("orders.empty"))
 
-    def suggest(self, rest: str = "") -> None:
+    def suggest(self, argument: str = "") -> None:
         names = self.services.orders.characters(self.match, self.key)
-        if names and not rest:
-            self.tell(words().say("orders.which-who"))
-            self.tell("\n".join([words().say("orders.who", n=n, name=name) for n, name in enumerate(names, 1)]))
-            self.tell(words().say("orders.whole"))
-        named = named_in(names, rest)
+        if names and not argument:
+            self.tell(catalogue().say("orders.which-who"))
+            self.tell("\n".join([catalogue().say("orders.who", n=n, name=name) for n, name in enumerate(names, 1)]))
+            self.tell(catalogue().say("orders.whole"))
+        named = find_name(names, argument)
         self.offered = self.services.orders.suggest(self.match, self.key, named)
-        self.tell("\n".join(suggestion_lines(self.offered, first=1)) or words().say("orders.no-suggestion"))
+        self.tell(
+            "\n".join(suggestion_lines(self.offered, first_number=1)) or catalogue().say("orders.no-suggestion")
+        )
 
     def pick(self, number: int) -> None:
         if not self.offered:
-            raise PalatineError(words().say("orders.suggest-first"))
+            raise PalatineError(catalogue().say("orders.suggest-first"))
         if not 1 <= number <= len(self.offered):
-            raise PalatineError(words().say("play.no-choice", text=str(number), count=len(self.offered)))
+            raise PalatineError(catalogue().say("play.no-choice", text=str(number), count=len(self.offered)))
         offered = self.offered[number - 1]
         if not offered.instead:
             return self.add(offered.text)
-        self.keep(apply_suggestion("\n".join(self.lines()), offered).splitlines())
+        self.save_lines(apply_suggestion("\n".join(self.lines()), offered).splitlines())
         self.check()
 
-    def add(self, rest: str) -> None:
+    def add(self, argument: str) -> None:
         """Append an order to the sheet and report its problems."""
-        if not rest:
-            raise PalatineError(words().say("orders.add-what"))
-        lines = [*self.lines(), *rest.splitlines()]
-        self.keep(lines)
+        if not argument:
+            raise PalatineError(catalogue().say("orders.add-what"))
+        lines = [*self.lines(), *argument.splitlines()]
+        self.save_lines(lines)
         found = self.services.orders.check(self.match, self.key, "\n".join(lines))
         about = [problem for problem in found.problems if problem.line in (0, len(lines))]
         coming = [forecast for forecast in found.forecasts if forecast.line == len(lines)]
         told = [f"{len(lines):3} {lines[-1]}", *problem_lines(about), *forecast_lines(coming)]
         if any(not problem.uncertain and problem.line for problem in about):
-            told.append(words().say("orders.strike-out", line=len(lines)))
+            told.append(catalogue().say("orders.strike-out", line=len(lines)))
         self.tell("\n".join(told))
 
-    def drop(self, rest: str) -> None:
+    def drop(self, argument: str) -> None:
         lines = self.lines()
-        del lines[self._number(rest, lines)]
-        self.keep(lines)
+        del lines[self._number(argument, lines)]
+        self.save_lines(lines)
         self.show_sheet()
 
-    def replace(self, rest: str) -> None:
-        number, _, text = rest.partition(" ")
+    def replace(self, argument: str) -> None:
+        number, _, text = argument.partition(" ")
         lines = self.lines()
         lines[self._number(number, lines)] = text.strip()
-        self.keep(lines)
+        self.save_lines(lines)
         self.show_sheet()
 
     def _number(self, text: str, lines: list[str]) -> int:
         if not text.isdecimal() or not 1 <= int(text) <= len(lines):
-            raise PalatineError(words().say("orders.no-line", text=text, count=len(lines)))
+            raise PalatineError(catalogue().say("orders.no-line", text=text, count=len(lines)))
         return int(text) - 1
 
-    def edit(self, rest: str = "") -> None:
+    def edit(self, argument: str = "") -> None:
         """Edit the sheet in the editor of $VISUAL or $EDITOR."""
         editor = os.environ.get("VISUAL") or os.environ.get("EDITOR")
         if not editor:
-            raise PalatineError(words().say("orders.no-editor"))
+            raise PalatineError(catalogue().say("orders.no-editor"))
         with TemporaryDirectory() as folder:
             file = Path(folder) / "orders.txt"
             file.write_text("\n".join([*self.lines(), ""]), encoding="utf-8")
             subprocess.run([*shlex.split(editor), str(file)], check=False)
             text = file.read_bytes().decode(errors="replace")
-        self.keep(text.splitlines())
+        self.save_lines(text.splitlines())
         self.check()
 
-    def check(self, rest: str = "") -> None:
+    def check(self, argument: str = "") -> None:
         found = self.services.orders.check(self.match, self.key, "\n".join(self.lines()))
         info = self.services.matches.info(self.match)
-        good = words().say("orders.good" if found.ok else "orders.bad", seat=self.seat, turn=info.turn)
+        good = catalogue().say("orders.good" if found.ok else "orders.bad", seat=self.seat, turn=info.turn)
         self.show_sheet()
         self.tell("\n".join([*problem_lines(found.problems), *forecast_lines(found.forecasts), good]))
 
-    def hand_in(self, rest: str = "") -> None:
+    def hand_in(self, argument: str = "") -> None:
         """Hand in the sheet (`hand in`)."""
         info = self.services.matches.info(self.match)
         try:
             self.services.orders.hand_in(self.match, self.key, "\n".join([*self.lines(), ""]), info.turn)
         except (SyntaxProblem, RejectedSheet) as error:
             self.tell("\n".join(problem_lines(error.problems)))
-            raise PalatineError(words().say("orders.refused")) from None
-        self.tell(words().say("orders.handed-in", seat=self.seat, turn=info.turn))
+            raise PalatineError(catalogue().say("orders.refused")) from None
+        self.tell(catalogue().say("orders.handed-in", seat=self.seat, turn=info.turn))
 
     # Other commands
 
     def wait(self, version: int, seats: list[str]) -> None:
         """Wait until another player acts or a deadline passes."""
-        self.tell(words().say("play.waiting", seats=seats))
-        while self.stands_at(version):
+        self.tell(catalogue().say("play.waiting", seats=seats))
+        while self.is_at_version(version):
             if isinstance(self.services, RemoteMatchService) or not self.services.clocks.claim_deadlines():
-                time.sleep(POLL)
+                time.sleep(POLL_SECONDS)
 
-    def run_turn(self, rest: str = "") -> None:
+    def run_turn(self, argument: str = "") -> None:
         """Run the turn; ask for confirmation if not all seats have handed in."""
         info = self.services.matches.info(self.match)
         if info.asked and info.master == self.seat:
-            question = words().say("orders.run-sure", seats=list(info.asked), turn=info.turn)
-            if not self.confirms(question):
-                self.tell(words().say("orders.not-run"))
+            question = catalogue().say("orders.run-sure", seats=list(info.asked), turn=info.turn)
+            if not self.confirm(question):
+                self.tell(catalogue().say("orders.not-run"))
                 return
         self.services.orders.run_turn(self.match, self.key)
 
-    def confirms(self, question: str) -> bool:
+    def confirm(self, question: str) -> bool:
         """Return whether the player confirms; an empty answer is no."""
         try:
             return self.ask(question).strip().casefold() in ("y", "yes")
         except EOFError:
             return False
 
-    def preview(self, look: Look, key: str, what: str) -> str:
+    def preview(self, context: InspectionContext, key: str, target: str) -> str:
         """Return the preview of the current sheet."""
         told = self.services.guidance.preview_sheet(self.match, key, "\n".join(self.lines()))
         return "\n".join([*problem_lines(told.check.problems), preview_text(told.preview)])
 
-    def report(self, rest: str = "") -> None:
-        if rest and not rest.isdecimal():
-            raise PalatineError(words().say("orders.which-turn"))
-        self.tell(report_text(self.services.orders.report(self.match, self.seat, int(rest) if rest else None)))
+    def report(self, argument: str = "") -> None:
+        if argument and not argument.isdecimal():
+            raise PalatineError(catalogue().say("orders.which-turn"))
+        self.tell(
+            report_text(self.services.orders.report(self.match, self.seat, int(argument) if argument else None))
+        )
 
-    def letter(self, rest: str) -> None:
+    def letter(self, argument: str) -> None:
         """Send a letter (`letter SEAT TEXT`)."""
         names = [seat.seat for seat in self.services.matches.info(self.match).seats]
         for name in sorted(names, key=len, reverse=True):
-            if rest.casefold().startswith(f"{name.casefold()} "):
-                sent = self.services.orders.write_letter(self.match, self.key, [name], rest[len(name) :])
-                self.tell(words().say("orders.sent" if sent.delivered else "orders.posted", seat=name))
+            if argument.casefold().startswith(f"{name.casefold()} "):
+                sent = self.services.orders.write_letter(self.match, self.key, [name], argument[len(name) :])
+                self.tell(catalogue().say("orders.sent" if sent.delivered else "orders.posted", seat=name))
                 return
-        raise PalatineError(words().say("orders.letter-to", seats=names))
+        raise PalatineError(catalogue().say("orders.letter-to", seats=names))
 
-    def letters(self, rest: str = "") -> None:
+    def letters(self, argument: str = "") -> None:
         letters = self.services.orders.letters(self.match, self.key)
         told = [
-            words().say("orders.letter", sender=each.sender, to=list(each.to), turn=each.turn, text=each.text)
+            catalogue().say("orders.letter", sender=each.sender, to=list(each.to), turn=each.turn, text=each.text)
             for each in letters
         ]
-        self.tell("\n".join(told) or words().say("orders.no-letters"))
+        self.tell("\n".join(told) or catalogue().say("orders.no-letters"))
 
-    def resign(self, rest: str = "") -> None:
+    def resign(self, argument: str = "") -> None:
         seat, key = self.seat, self.key
         self.services.matches.resign(self.match, key, self.services.matches.info(self.match).version)
         self.keys.pop(seat or "", None)
 
-    def clause(self, rest: str) -> None:
-        self.tell(clause(self.look(), rest))
+    def clause(self, argument: str) -> None:
+        self.tell(clause(self.inspection_context(), argument))
 
-    def help(self, rest: str = "") -> None:
+    def help(self, argument: str = "") -> None:
         titles = ", ".join(each.title for each in self.match_view.view.panels)
-        self.tell(words().say("help.orders", panels=titles).strip("\n"))
+        self.tell(catalogue().say("help.orders", panels=titles).strip("\n"))
 
 
-def named_in(names: list[str], text: str) -> str | None:
+def find_name(names: list[str], text: str) -> str | None:
     """Return the character meant by a number in the list, a name or its beginning.
 
     Returns None for empty text, and the text itself if it is unknown or ambiguous.

@@ -8,18 +8,18 @@ from datetime import UTC, datetime
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-from palatine.cli.common import open_existing, words
+from palatine.cli.common import catalogue, open_existing
 from palatine.cli.lists import print_json
 from palatine.config import find_config, settings_text
 from palatine.core import Unknown
 from palatine.matches.clock import now
 
-SECONDS = 10.0
+TIMEOUT_SECONDS = 10.0
 
 
-def config(given: Namespace) -> int:
+def config(args: Namespace) -> int:
     """Run `palatine config`: print the settings in effect, without secrets."""
-    print(settings_text(find_config(given.config)), end="")
+    print(settings_text(find_config(args.config)), end="")
     return 0
 
 
@@ -35,13 +35,13 @@ def checklist(given: Namespace) -> int:
     reached = check_url(settings.site.url) if settings.site.url else None
     found = checks(Facts(settings, store, now(), database_trouble(store), reached))
     for each in found:
-        print(words().say(f"checklist.{each.state}", title=each.title, text=each.text))
+        print(catalogue().say(f"checklist.{each.state}", title=each.title, text=each.text))
         if each.advice:
-            print(words().say("checklist.do", advice=each.advice))
+            print(catalogue().say("checklist.do", advice=each.advice))
     return 1 if any(each.state == "missing" for each in found) else 0
 
 
-def status(given: Namespace) -> int:
+def status(args: Namespace) -> int:
     """Run `palatine status`; return 1 if something needs attention.
 
     That is a stuck match, a parked job or a server that is not ready.
@@ -50,10 +50,10 @@ def status(given: Namespace) -> int:
 
     from palatine.web.monitoring.server_status import ServerStatus, read_status
 
-    if given.url:
-        return _served(given.url)
-    found: ServerStatus = read_status(open_existing(given, check=False), datetime.now(UTC))
-    if given.json:
+    if args.url:
+        return _served(args.url)
+    found: ServerStatus = read_status(open_existing(args, check=False), datetime.now(UTC))
+    if args.json:
         print_json(msgspec.to_builtins(found))
     else:
         print("\n".join(_lines(found)))
@@ -65,7 +65,7 @@ def _lines(found: object) -> Iterator[str]:
     from palatine.web.monitoring.server_status import ServerStatus
 
     assert isinstance(found, ServerStatus)
-    say = words().say
+    say = catalogue().say
     by = found.matches
     counts = {status: by.get(status, 0) for status in ("open", "playing", "over")}
     yield say("status.matches", **counts)
@@ -101,7 +101,7 @@ def _served(url: str) -> int:
         if line.startswith(_SHOWN):
             name, _, value = line.rpartition(" ")
             print(f"{name.removeprefix('palatine_')}: {value}")
-    return 0 if status == 200 and MAILBOX_DOWN not in text.splitlines() else 1
+    return 0 if status == 200 and MAILBOX_DOWN_METRIC not in text.splitlines() else 1
 
 
 _SHOWN = tuple(
@@ -117,7 +117,7 @@ _SHOWN = tuple(
         "mailbox_up",
     )
 )
-MAILBOX_DOWN = "palatine_mailbox_up 0.0"
+MAILBOX_DOWN_METRIC = "palatine_mailbox_up 0.0"
 
 
 def _get(url: str, wanted: int = 0) -> tuple[int, str]:
@@ -126,13 +126,13 @@ def _get(url: str, wanted: int = 0) -> tuple[int, str]:
     Raises Unknown if the server does not respond, or with another status than `wanted`.
     """
     if not url.startswith(("http://", "https://")):
-        raise Unknown(words().say("status.no-url", url=url))
+        raise Unknown(catalogue().say("status.no-url", url=url))
     try:
-        with urlopen(Request(url, headers={"accept": "text/plain"}), timeout=SECONDS) as answer:
+        with urlopen(Request(url, headers={"accept": "text/plain"}), timeout=TIMEOUT_SECONDS) as answer:
             return answer.status, answer.read().decode()
     except HTTPError as error:
         if wanted:
-            raise Unknown(words().say("status.refused", url=url, status=error.code)) from error
+            raise Unknown(catalogue().say("status.refused", url=url, status=error.code)) from error
         return error.code, error.read().decode(errors="replace")
     except (URLError, OSError) as error:
-        raise Unknown(words().say("status.nobody", url=url)) from error
+        raise Unknown(catalogue().say("status.nobody", url=url)) from error

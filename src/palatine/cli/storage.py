@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from palatine.cli.common import counted, database, existing, open_existing, progress
+from palatine.cli.common import check_database_exists, database_location, open_existing, pluralize, progress_printer
 from palatine.config import find_config
 from palatine.core import Unknown
 from palatine.matches.clock import after, now
@@ -28,9 +28,9 @@ from palatine.store.transfer.sizes import PackedSize, packed_size, sizes, whole
 from palatine.store.upgrading import can_use, revision
 
 
-def move(given: Namespace) -> int:
+def move(args: Namespace) -> int:
     """Run `palatine move FROM TO`."""
-    with opened(given.source, must_be=True) as source, opened(given.target) as target:
+    with open_database(args.source, must_exist=True) as source, open_database(args.target) as target:
         source.in_use.hold(alone=True)
         with reading_alone(source) as snapshot:
             _fill(target, snapshot)
@@ -38,12 +38,12 @@ def move(given: Namespace) -> int:
     return 0
 
 
-def backup(given: Namespace) -> int:
+def backup(args: Namespace) -> int:
     """Run `palatine backup FILE`."""
     begun = time.monotonic()
-    path = Path(given.file)
-    with opened(database(given), must_be=True) as source, reading_whole(source) as snapshot:
-        found = write_backup(path, snapshot, now(), progress("rows"))
+    path = Path(args.file)
+    with open_database(database_location(args), must_exist=True) as source, reading_whole(source) as snapshot:
+        found = write_backup(path, snapshot, now(), progress_printer("rows"))
         _record(source, path)
     _tell(found, f"are in {path} ({path.stat().st_size / 1e6:.1f} MB)", begun)
     return 0
@@ -57,15 +57,15 @@ def _record(source: Database, path: Path) -> None:
         write_note(source, BackupNote(now(), str(path.resolve()), path.stat().st_size))
 
 
-def restore(given: Namespace) -> int:
+def restore(args: Namespace) -> int:
     """Run `palatine restore FILE`; with --check only verify that the file is complete."""
-    with reading_file(Path(given.file)) as source:
+    with reading_file(Path(args.file)) as source:
         print(f"A backup of {source.head.time}.")
-        if given.check:
-            with opened(":memory:") as target:
+        if args.check:
+            with open_database(":memory:") as target:
                 _fill(target, source)
             return 0
-        with opened(database(given)) as target:
+        with open_database(database_location(args)) as target:
             _fill(target, source)
     return 0
 
@@ -73,13 +73,13 @@ def restore(given: Namespace) -> int:
 def _fill(target: Database, source: Source | BackupSource) -> None:
     begun = time.monotonic()
     target.in_use.hold(alone=True)
-    _tell(fill(target, source, progress("rows")), "have arrived, every row of them compared", begun)
+    _tell(fill(target, source, progress_printer("rows")), "have arrived, every row of them compared", begun)
 
 
 @contextmanager
-def opened(place: str, *, must_be: bool = False) -> Iterator[Database]:
-    """Open a database and close it at the end; with `must_be` a missing file is not created."""
-    found = connect(existing(place) if must_be else place)
+def open_database(location: str, *, must_exist: bool = False) -> Iterator[Database]:
+    """Open a database and close it at the end; with `must_exist` a missing file is not created."""
+    found = connect(check_database_exists(location) if must_exist else location)
     try:
         yield found
     finally:
@@ -93,17 +93,17 @@ def _tell(found: Mapping[str, TableCount], what: str, begun: float) -> None:
             print(f"{name:{width}} {count.rows:>10}  {count.digest}")
     seconds = time.monotonic() - begun
     rows = sum(count.rows for count in found.values())
-    matches = counted(found["matches"].rows, "match", "matches")
-    print(f"{matches}, {counted(rows, 'row')}, {what}, in {seconds:.1f} s.")
+    matches = pluralize(found["matches"].rows, "match", "matches")
+    print(f"{matches}, {pluralize(rows, 'row')}, {what}, in {seconds:.1f} s.")
     sys.stdout.flush()
 
 
-def storage(given: Namespace) -> int:
+def storage(args: Namespace) -> int:
     """Run `palatine storage`."""
-    with opened(database(given), must_be=True) as source:
+    with open_database(database_location(args), must_exist=True) as source:
         source.upgrade()
         found, disk, packed = sizes(source), whole(source), packed_size(source)
-    if given.json:
+    if args.json:
         print(msgspec.json.encode({"disk": disk, "tables": found, "packed": packed}).decode())
         return 0
     for size in found:
@@ -112,24 +112,26 @@ def storage(given: Namespace) -> int:
     matches = next(size.rows for size in found if size.table == "matches")
     each = f", {disk / matches / 1e3:.0f} KB for each match" if matches else ""
     print(_packed(packed))
-    print(f"{counted(matches, 'match', 'matches')}; {disk / 1e6:.2f} MB on the disk{each}.")
+    print(f"{pluralize(matches, 'match', 'matches')}; {disk / 1e6:.2f} MB on the disk{each}.")
     return 0
 
 
-def compress(given: Namespace) -> int:
+def compress(args: Namespace) -> int:
     """Run `palatine compress [--after DAYS]`; return 1 if a match could not be compressed."""
-    days = find_config(None).retention.compress if given.after is None else given.after
-    with opened(database(given), must_be=True) as source:
+    days = find_config(None).retention.compress if args.after is None else args.after
+    with open_database(database_location(args), must_exist=True) as source:
         source.upgrade()
         found = matches_to_pack(source, after(now(), seconds=-86400 * days))
-        told, done, damaged = progress("matches"), 0, []
+        told, done, damaged = progress_printer("matches"), 0, []
         for number, match in enumerate(found, 1):
             try:
                 done += pack_match(source, match)
             except Unknown as error:
                 damaged.append(str(error))
             told(number, len(found))
-        print("\n".join([*damaged, f"{counted(done, 'match', 'matches')} packed. {_packed(packed_size(source))}"]))
+        print(
+            "\n".join([*damaged, f"{pluralize(done, 'match', 'matches')} packed. {_packed(packed_size(source))}"])
+        )
     return 1 if damaged else 0
 
 
@@ -137,34 +139,34 @@ def _packed(size: PackedSize) -> str:
     if not size.matches:
         return "None is packed."
     before, now = size.before / 1e6, size.bytes / 1e6
-    return f"{counted(size.matches, 'match', 'matches')} packed in all: {before:.2f} MB of rows in {now:.2f} MB."
+    return f"{pluralize(size.matches, 'match', 'matches')} packed in all: {before:.2f} MB of rows in {now:.2f} MB."
 
 
-def purge(given: Namespace) -> int:
+def purge(args: Namespace) -> int:
     """Run `palatine purge`; without --delete it only lists the matches."""
     times = {
         kind: after(now(), seconds=-86400 * days)
         for kind in ("finished", "unfinished", "guests")
-        if (days := getattr(given, kind)) is not None
+        if (days := getattr(args, kind)) is not None
     }
-    store = open_existing(given)
+    store = open_existing(args)
     found = old_matches(store, **times)
-    if given.delete:
-        print(f"{counted(delete_matches(store, found), 'match', 'matches')} deleted.")
+    if args.delete:
+        print(f"{pluralize(delete_matches(store, found), 'match', 'matches')} deleted.")
     else:
         for match, _ in found:
             print(match)
-        print(f"{counted(len(found), 'match', 'matches')} could go; --delete deletes them.")
+        print(f"{pluralize(len(found), 'match', 'matches')} could go; --delete deletes them.")
     return 0
 
 
-def upgrade(given: Namespace) -> int:
+def upgrade(args: Namespace) -> int:
     """Run `palatine upgrade [--to REVISION]`."""
-    to = given.to or HEAD
-    with opened(database(given), must_be=True) as source:
+    to = args.to or HEAD
+    with open_database(database_location(args), must_exist=True) as source:
         with source.reading() as connection:
             before = revision(connection)
         source.in_use.hold(alone=True)
-        source.migrate(to, drop=given.drop)
+        source.migrate(to, drop=args.drop)
     print(f"The tables were at {before or 'nothing'}, and are at {to} now.")
     return 0

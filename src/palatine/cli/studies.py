@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from palatine import registry
-from palatine.cli.common import counted, options, pairs, progress
+from palatine.cli.common import parse_options, parse_pairs, pluralize, progress_printer
 from palatine.cli.lists import print_json
 from palatine.core import Unknown, Unreadable
 from palatine.lab import SelfPlayStudy, complete_setting
@@ -31,15 +31,15 @@ from palatine.matches.clock import now
 from palatine.matches.files.matchfile import to_dict
 
 
-def simulate(given: Namespace) -> int:
+def simulate(args: Namespace) -> int:
     """Run `palatine simulate`: let bots play and print how the games ended."""
-    if given.games < 1 or given.processes < 1:
+    if args.games < 1 or args.processes < 1:
         raise Unknown("At least one game is played, by at least one process.")
-    game = registry.load(given.game)
-    bots = pairs(given.seat, "Who plays a seat")
-    setting = complete_setting(game, given.scenario, options(game, given.option), bots, given.seed)
-    found = simulated(setting, given.games, min(given.processes, given.games), progress("games"))
-    if given.json:
+    game = registry.load(args.game)
+    bots = parse_pairs(args.seat, "Who plays a seat")
+    setting = complete_setting(game, args.scenario, parse_options(game, args.option), bots, args.seed)
+    found = simulated(setting, args.games, min(args.processes, args.games), progress_printer("games"))
+    if args.json:
         print_json(msgspec.to_builtins(found))
     else:
         print("\n".join(_lines(game.title, found)))
@@ -61,49 +61,49 @@ def _lines(title: str, found: SelfPlayStudy) -> list[str]:
     return lines
 
 
-def study(given: Namespace) -> int:
+def study(args: Namespace) -> int:
     """Run `palatine study`: play the missing games and print where the records are."""
-    plan = load_plan(Path(given.file))
-    return _one_match(given, plan) if given.match else _run(given, plan, run_study)
+    plan = load_plan(Path(args.file))
+    return _one_match(args, plan) if args.match else _run(args, plan, run_study)
 
 
-def tournament(given: Namespace) -> int:
+def tournament(args: Namespace) -> int:
     """Run `palatine tournament`: play the missing games and print the standings."""
-    plan = load_tournament(Path(given.file))
-    return _one_match(given, plan) if given.match else _run(given, plan, run_tournament)
+    plan = load_tournament(Path(args.file))
+    return _one_match(args, plan) if args.match else _run(args, plan, run_tournament)
 
 
-def report(given: Namespace) -> int:
+def report(args: Namespace) -> int:
     """Run `palatine report`: write a page about the records of a study or tournament."""
-    place = Path(given.records)
-    page = Path(given.to) if given.to else (place if place.name else place.resolve()).with_suffix(".html")
-    charts = Path(given.charts) if given.charts else None
+    place = Path(args.records)
+    page = Path(args.to) if args.to else (place if place.name else place.resolve()).with_suffix(".html")
+    charts = Path(args.charts) if args.charts else None
     games = write_report(place, page, charts)
-    print(f"{counted(games, 'game')} told in {page}." + (f" The charts are in {charts}." if charts else ""))
+    print(f"{pluralize(games, 'game')} told in {page}." + (f" The charts are in {charts}." if charts else ""))
     return 0
 
 
-def _run(given: Namespace, plan: StudyPlan, play: Callable[..., Path]) -> int:
-    folder = Path(given.to) if given.to else Path(given.file).with_suffix(".records")
+def _run(args: Namespace, plan: StudyPlan, play: Callable[..., Path]) -> int:
+    folder = Path(args.to) if args.to else Path(args.file).with_suffix(".records")
     try:
-        file = play(plan, folder, given.workers, given.on, progress("games"))
+        file = play(plan, folder, args.workers, args.on, progress_printer("games"))
     except KeyboardInterrupt:
         print(f"\nStopped. The same command goes on from here; what was played is in {folder}.", file=sys.stderr)
         return 130
     for line in standing_lines(folder) if plan.tournament else ():
         print(line)
     if not plan.tournament:
-        print(f"{counted(plan.games, 'game')} of {counted(len(plan.settings), 'setting')} in {file}.")
+        print(f"{pluralize(plan.games, 'game')} of {pluralize(len(plan.settings), 'setting')} in {file}.")
     return 0
 
 
-def _one_match(given: Namespace, plan: StudyPlan) -> int:
-    text = file_to_text(to_dict(match_file(plan, given.match, now())))
-    if not given.to:
+def _one_match(args: Namespace, plan: StudyPlan) -> int:
+    text = file_to_text(to_dict(match_file(plan, args.match, now())))
+    if not args.to:
         print(text, end="")
         return 0
     try:
-        Path(given.to).write_text(text, encoding="utf-8")
+        Path(args.to).write_text(text, encoding="utf-8")
     except OSError as error:
-        raise Unreadable(f"{given.to} cannot be written: {error.strerror or error}.") from error
+        raise Unreadable(f"{args.to} cannot be written: {error.strerror or error}.") from error
     return 0

@@ -9,19 +9,19 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from palatine import registry
-from palatine.cli.common import words, write_private
+from palatine.cli.common import catalogue, write_private
 from palatine.cli.guidance import advice_text, explanation, lesson_text, preview_text, recap_text
-from palatine.cli.inspection import Look, action_of, line_texts, shortcut_to
+from palatine.cli.inspection import InspectionContext, action_of, line_texts, shortcut_to
 from palatine.cli.remote import RemoteMatchService, Unreachable
 from palatine.core import Action, PalatineError, Shortcut, with_known_spaces
 from palatine.core.text import listed_shortcuts, outcome_text, shortcut_letters, situation_text
 from palatine.matches import Conflict, LessonMove, LessonView, MatchServices, MatchView, file_to_text, strength
 
-POLL = 1.0
+POLL_SECONDS = 1.0
 """Seconds between checks of a match while other people are to act."""
-MOST = 24
+MAX_LISTED_PLACES = 24
 """Number of places with the same action above which they are listed only on request."""
-CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+CLEAR_SCREEN = "\x1b[2J\x1b[3J\x1b[H"
 
 
 class Terminal:
@@ -36,12 +36,12 @@ class Terminal:
         services: MatchServices | RemoteMatchService,
         match: str,
         keys: dict[str, str],
-        ask: Callable[[str], str] = input,
-        tell: Callable[[str], None] = print,
+        read_line: Callable[[str], str] = input,
+        write_line: Callable[[str], None] = print,
         is_kept: bool = True,
     ) -> None:
         self.services, self.match, self.keys = services, match, keys
-        self.ask, self.tell, self.is_kept = ask, tell, is_kept
+        self.ask, self.tell, self.is_kept = read_line, write_line, is_kept
         self.is_live = sys.stdin.isatty() and sys.stdout.isatty()
         info = services.matches.info(match)
         self.game = registry.load(info.game)
@@ -58,15 +58,15 @@ class Terminal:
     def run(self) -> None:
         """Play until the player quits or the input ends."""
         welcome = "play.welcome" if self.keys else "play.watching"
-        self.tell(words().say(welcome, title=self.title, seats=list(self.keys)))
-        self.tell_strengths()
+        self.tell(catalogue().say(welcome, title=self.title, seats=list(self.keys)))
+        self.print_strengths()
         while True:
             try:
                 self.let_others_act()
             except KeyboardInterrupt:
                 self.tell("")
             if self.match_view.version != self.shown:
-                self.show()
+                self.print_decision()
             try:
                 line = self.ask("> ").strip()
             except (EOFError, KeyboardInterrupt):
@@ -75,26 +75,26 @@ class Terminal:
             if line.casefold() in ("quit", "exit", "q!", "leave"):
                 break
             try:
-                self.obey(line)
+                self.execute(line)
             except Conflict:
-                self.tell(words().say("play.conflict"))
+                self.tell(catalogue().say("play.conflict"))
             except (PalatineError, OSError) as error:
                 self.tell(" ".join(str(error).split()))
-        self.tell(self.farewell())
+        self.tell(self.closing_message())
 
-    def tell_strengths(self) -> None:
+    def print_strengths(self) -> None:
         """Print the bots in the match and their strengths."""
         info = self.services.matches.info(self.match)
         bots = [] if info.lesson else [each for each in info.seats if each.bot]
         for bot in dict.fromkeys(each.bot for each in bots):
             seats = [each.seat for each in bots if each.bot == bot]
-            self.tell(words().say("play.bot", seats=seats, bot=bot, strength=strength(self.game, bot)))
+            self.tell(catalogue().say("play.bot", seats=seats, bot=bot, strength=strength(self.game, bot)))
 
-    def farewell(self) -> str:
+    def closing_message(self) -> str:
         """Return the message shown when the player stops."""
         if isinstance(self.services, RemoteMatchService):
-            return words().say("play.resume-there", match=self.match, at=self.services.url)
-        return words().say("play.resume" if self.is_kept else "play.lost", match=self.match)
+            return catalogue().say("play.resume-there", match=self.match, at=self.services.url)
+        return catalogue().say("play.resume" if self.is_kept else "play.lost", match=self.match)
 
     # What happens
 
@@ -106,9 +106,9 @@ class Terminal:
             bots = [seat.seat for seat in info.seats if seat.kind == "bot" and seat.seat in info.asked]
             mine = [seat for seat in mine if seat not in bots]
             if info.status == "over" or mine or info.lesson:
-                self.turn_to(mine[0] if mine else self.seat)
+                self.switch_seat(mine[0] if mine else self.seat)
                 return
-            self.hear()
+            self.print_journal()
             if isinstance(self.services, MatchServices) and (bots or self.services.matches.run_bots(self.match)):
                 self.play_bots(self.services, bots)
             else:
@@ -117,34 +117,34 @@ class Terminal:
     def play_bots(self, services: MatchServices, bots: list[str]) -> None:
         """Run the bots and print their actions as they happen."""
         if self.is_live and bots:
-            print(words().say("play.thinking", seats=bots), end="\r", file=sys.stderr, flush=True)
+            print(catalogue().say("play.thinking", seats=bots), end="\r", file=sys.stderr, flush=True)
         with services.runtime.announcer.subscribe(self.match) as news, ThreadPoolExecutor(1) as pool:
             job = pool.submit(services.matches.run_bots, self.match)
             while not job.done():
                 if news.wait(0.2) is not None:
-                    self.hear()
+                    self.print_journal()
             job.result()
-        self.hear()
+        self.print_journal()
 
     def wait(self, version: int, seats: list[str]) -> None:
         """Wait until another player acts."""
-        self.tell(words().say("play.waiting", seats=seats))
-        while self.stands_at(version):
-            time.sleep(POLL)
+        self.tell(catalogue().say("play.waiting", seats=seats))
+        while self.is_at_version(version):
+            time.sleep(POLL_SECONDS)
 
-    def stands_at(self, version: int) -> bool:
+    def is_at_version(self, version: int) -> bool:
         """Return whether the match is still at a version; True also while the server is unreachable."""
         try:
             found = self.services.matches.info(self.match).version
         except Unreachable as error:
             if not self.is_cut_off:
-                self.tell(words().say("elsewhere.waiting", reason=str(error)))
+                self.tell(catalogue().say("elsewhere.waiting", reason=str(error)))
             self.is_cut_off = True
             return True
         self.is_cut_off = False
         return found == version
 
-    def turn_to(self, seat: str | None) -> None:
+    def switch_seat(self, seat: str | None) -> None:
         """Switch to the view of `seat`.
 
         Two players at one screen hand it over first.
@@ -152,13 +152,13 @@ class Terminal:
         if seat != self.seat or (len(self.keys) > 1 and self.shown < 0):
             self.seat = seat
             if len(self.keys) > 1:
-                self.tell(words().say("play.handover", seat=seat))
+                self.tell(catalogue().say("play.handover", seat=seat))
                 if self.is_live:
-                    self.ask(words().say("play.ready", seat=seat))
-                    self.tell(CLEAR)
-        self.hear()
+                    self.ask(catalogue().say("play.ready", seat=seat))
+                    self.tell(CLEAR_SCREEN)
+        self.print_journal()
 
-    def hear(self) -> None:
+    def print_journal(self) -> None:
         """Print new entries of the current seat's journal."""
         since = self.heard.get(self.seat, 0)
         self.match_view = self.services.matches.look(self.match, self.seat, since)
@@ -168,20 +168,20 @@ class Terminal:
             self.tell("\n".join(line_texts(line)))
         self.heard[self.seat] = self.match_view.version
 
-    def show(self) -> None:
+    def print_decision(self) -> None:
         """Print the current decision."""
         self.shown = self.match_view.version
         outcome = self.match_view.view.outcome
         self.tell("")
         self.show_lesson()
-        self.tell(situation_text(self.match_view.view, MOST))
+        self.tell(situation_text(self.match_view.view, MAX_LISTED_PLACES))
         if outcome is not None and self.match_view.view.choices:
             self.tell(outcome_text(outcome["winners"], outcome["margin"]))
 
     # What is typed
 
-    def look(self) -> Look:
-        return Look(
+    def inspection_context(self) -> InspectionContext:
+        return InspectionContext(
             self.game,
             tuple(
                 with_known_spaces(board, self.match_view.view) for board in self.services.matches.boards(self.match)
@@ -192,15 +192,15 @@ class Terminal:
             lambda: self.services.matches.layers(self.match, self.seat),
         )
 
-    def obey(self, line: str) -> None:
+    def execute(self, line: str) -> None:
         """Execute an input line. Raises PalatineError with its problem."""
         command, _, rest = line.partition(" ")
-        look = self.look()
-        if self.guided(look, command.casefold(), rest.strip()):
+        look = self.inspection_context()
+        if self.run_guidance(look, command.casefold(), rest.strip()):
             return
         if not line:
             self.show_lesson()
-            self.tell(situation_text(self.match_view.view, MOST))
+            self.tell(situation_text(self.match_view.view, MAX_LISTED_PLACES))
         elif line.isdecimal():
             self.choose(int(line))
         elif command.casefold() == "undo" and not rest:
@@ -210,57 +210,59 @@ class Terminal:
         elif command.casefold() == "save":
             self.save(rest.strip())
         elif line in (letters := shortcut_letters(len(listed := listed_shortcuts(self.match_view.view)))):
-            self.follow(listed[letters.index(line)])
+            self.play_shortcut(listed[letters.index(line)])
         elif (action := action_of(look, line)) is not None:
             self.act((action,))
         elif (shortcut := shortcut_to(look, line)) is not None:
-            self.follow(shortcut)
+            self.play_shortcut(shortcut)
         else:
             answer = look.answer(line)
-            self.tell(words().say("play.unknown", text=line) if answer is None else answer)
+            self.tell(catalogue().say("play.unknown", text=line) if answer is None else answer)
 
     # Guidance
 
     def show_lesson(self) -> None:
         """Print the current step of a lesson, if there is one."""
         if self.match_view.lesson is not None:
-            self.tell(lesson_text(self.match_view.lesson, hinted=self.hinted == self.match_view.lesson.step))
+            self.tell(lesson_text(self.match_view.lesson, with_hint=self.hinted == self.match_view.lesson.step))
 
-    def guided(self, look: Look, command: str, rest: str) -> bool:
+    def run_guidance(self, context: InspectionContext, command: str, argument: str) -> bool:
         """Execute a guidance command and return True; False for other input.
 
         These are `preview`, `recap`, `advise`, `explain` and the commands of a lesson.
         """
-        if self.match_view.lesson is not None and self._goes_on(self.match_view.lesson, command, rest):
+        if self.match_view.lesson is not None and self._goes_on(self.match_view.lesson, command, argument):
             return True
         key = self.keys.get(self.seat or "")
         if command == "preview" and key is not None:
-            self.tell(self.preview(look, key, rest))
-        elif command == "recap" and not rest:
+            self.tell(self.preview(context, key, argument))
+        elif command == "recap" and not argument:
             self.tell(recap_text(self.services.guidance.recap(self.match, key)))
-        elif command == "advise" and not rest and key is not None:
+        elif command == "advise" and not argument and key is not None:
             self.tell(advice_text(self.services.guidance.advise(self.match, key)))
         elif command == "explain":
-            self.tell(explanation(self.game.glossary, rest) if rest else words().say("guidance.explain-what"))
+            self.tell(
+                explanation(self.game.glossary, argument) if argument else catalogue().say("guidance.explain-what")
+            )
         else:
             return False
         return True
 
-    def preview(self, look: Look, key: str, what: str) -> str:
+    def preview(self, context: InspectionContext, key: str, target: str) -> str:
         """Return the preview of a choice, a shortcut or a named action. Raises PalatineError."""
         version = self.match_view.version
         choices, listed = self.match_view.view.choices, listed_shortcuts(self.match_view.view)
         letters = shortcut_letters(len(listed))
-        if what.isdecimal() and 1 <= int(what) <= len(choices):
-            actions: tuple[Action, ...] = ((choices[int(what) - 1].verb, choices[int(what) - 1].operand),)
-        elif what in letters:
-            actions = listed[letters.index(what)].actions
-        elif (action := action_of(look, what)) is not None:
+        if target.isdecimal() and 1 <= int(target) <= len(choices):
+            actions: tuple[Action, ...] = ((choices[int(target) - 1].verb, choices[int(target) - 1].operand),)
+        elif target in letters:
+            actions = listed[letters.index(target)].actions
+        elif (action := action_of(context, target)) is not None:
             actions = (action,)
-        elif (shortcut := shortcut_to(look, what)) is not None:
+        elif (shortcut := shortcut_to(context, target)) is not None:
             actions = shortcut.actions
         else:
-            raise PalatineError(words().say("guidance.preview-what"))
+            raise PalatineError(catalogue().say("guidance.preview-what"))
         return preview_text(self.services.guidance.preview(self.match, key, actions, version))
 
     def _goes_on(self, box: LessonView, command: str, rest: str) -> bool:
@@ -280,18 +282,18 @@ class Terminal:
     def choose(self, number: int) -> None:
         choices = self.match_view.view.choices
         if not choices:
-            raise PalatineError(words().say("play.nothing-to-choose"))
+            raise PalatineError(catalogue().say("play.nothing-to-choose"))
         if not 1 <= number <= len(choices):
-            raise PalatineError(words().say("play.no-choice", text=str(number), count=len(choices)))
+            raise PalatineError(catalogue().say("play.no-choice", text=str(number), count=len(choices)))
         chosen = choices[number - 1]
         self.act(((chosen.verb, chosen.operand),))
 
-    def follow(self, shortcut: Shortcut) -> None:
+    def play_shortcut(self, shortcut: Shortcut) -> None:
         self.act(shortcut.actions, shortcut.duration_key)
 
     def act(self, actions: tuple[Action, ...], duration_key: str = "") -> None:
         if self.seat is None or self.seat not in self.keys:
-            raise PalatineError(words().say("play.not-yours"))
+            raise PalatineError(catalogue().say("play.not-yours"))
         self.services.matches.act_all(
             self.match, self.keys[self.seat], actions, self.match_view.version, duration_key
         )
@@ -302,19 +304,19 @@ class Terminal:
             match_view = self.services.matches.look(self.match, seat, self.match_view.version)
             if match_view.can_undo:
                 self.services.matches.undo(self.match, self.keys[seat], self.match_view.version)
-                self.tell(words().say("play.undone", text=match_view.takes_back))
+                self.tell(catalogue().say("play.undone", text=match_view.takes_back))
                 return
         raise PalatineError(self.match_view.why_not)
 
     def end_auto_replies(self) -> None:
         """End the automatic replies of the current seat."""
         if self.seat not in self.keys:
-            raise PalatineError(words().say("play.not-yours"))
+            raise PalatineError(catalogue().say("play.not-yours"))
         self.services.matches.end_auto_replies(self.match, self.keys[self.seat], self.match_view.version)
 
     def save(self, file: str) -> None:
         if not file:
-            raise PalatineError(words().say("play.which-file"))
+            raise PalatineError(catalogue().say("play.which-file"))
         key = self.keys.get(self.seat) if self.seat is not None else None
         write_private(Path(file), file_to_text(self.services.archive.export(self.match, key)))
-        self.tell(words().say("play.saved", file=file))
+        self.tell(catalogue().say("play.saved", file=file))

@@ -7,35 +7,35 @@ from collections.abc import Callable
 from typing import Any
 
 
-def number(least: int, most: int | None = None) -> Callable[[str], int]:
-    """Return an argparse type for whole numbers from `least` to `most`."""
+def whole_number_type(minimum: int, maximum: int | None = None) -> Callable[[str], int]:
+    """Return an argparse type for whole numbers from `minimum` to `maximum`."""
 
     def whole_number(text: str) -> int:
         found = int(text)
-        if found < least:
-            raise ArgumentTypeError(f"it is at least {least}, not {found}")
-        if most is not None and found > most:
-            raise ArgumentTypeError(f"it is at most {most}, not {found}")
+        if found < minimum:
+            raise ArgumentTypeError(f"it is at least {minimum}, not {found}")
+        if maximum is not None and found > maximum:
+            raise ArgumentTypeError(f"it is at most {maximum}, not {found}")
         return found
 
     whole_number.__name__ = "whole number"  # argparse prints the name of the type in its errors.
     return whole_number
 
 
-def command(commands: Any, name: str, run: str, text: str) -> Any:
-    one = commands.add_parser(name, help=text, description=f"{text}.")
+def add_command(commands: Any, name: str, run: str, help: str) -> Any:
+    one = commands.add_parser(name, help=help, description=f"{help}.")
     one.set_defaults(run=run)
     one.add_argument("--debug", action="store_true", help="show where an error comes from")
     return one
 
 
-def group(commands: Any, name: str, text: str) -> Any:
-    one = commands.add_parser(name, help=text, description=f"{text}.")
+def add_command_group(commands: Any, name: str, help: str) -> Any:
+    one = commands.add_parser(name, help=help, description=f"{help}.")
     return one.add_subparsers(metavar="JOB", required=True)
 
 
-def database_option(one: Any) -> None:
-    one.add_argument(
+def add_database_option(parser: Any) -> None:
+    parser.add_argument(
         "--database",
         metavar="PLACE",
         help="a database URL, a file, or :memory: (default: $PALATINE_DATABASE, server.database in the settings, or a "
@@ -43,35 +43,35 @@ def database_option(one: Any) -> None:
     )
 
 
-def at_option(one: Any) -> None:
+def add_server_option(parser: Any) -> None:
     """Add --server and --database, for commands that work on this machine or a remote server."""
-    one.add_argument(
+    parser.add_argument(
         "--server",
         metavar="URL",
         help="a server where you are signed in (default: $PALATINE_SERVER, or this machine)",
     )
-    database_option(one)
+    add_database_option(parser)
 
 
-def config_option(one: Any) -> None:
-    one.add_argument(
+def add_config_option(parser: Any) -> None:
+    parser.add_argument(
         "--config", metavar="FILE", help="the settings (default: $PALATINE_CONFIG, or palatine.toml here)"
     )
 
 
-def json_option(one: Any) -> None:
-    one.add_argument("--json", action="store_true", help="as JSON, for programs")
+def add_json_option(parser: Any) -> None:
+    parser.add_argument("--json", action="store_true", help="as JSON, for programs")
 
 
-def setup_options(one: Any) -> None:
-    one.add_argument("--scenario", help="the scenario (default: the game's first)")
-    one.add_argument(
+def add_setup_options(parser: Any) -> None:
+    parser.add_argument("--scenario", help="the scenario (default: the game's first)")
+    parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of setup; may be repeated"
     )
 
 
-def place_options(one: Any) -> None:
-    one.add_argument("--match", metavar="ID", help="the match (default: the only one in which you write orders)")
-    one.add_argument("--seat", help="your seat in it, if you have several")
-    one.add_argument("--key", help="the key to your seat, if it was given to you elsewhere")
-    at_option(one)
+def add_seat_options(parser: Any) -> None:
+    parser.add_argument("--match", metavar="ID", help="the match (default: the only one in which you write orders)")
+    parser.add_argument("--seat", help="your seat in it, if you have several")
+    parser.add_argument("--key", help="the key to your seat, if it was given to you elsewhere")
+    add_server_option(parser)
