@@ -100,7 +100,7 @@ def bot(
     if name == SEARCH_BOT:
         thought = game.evaluation.seconds or DEFAULT_SECONDS
         time = thought if seconds is None else seconds
-        return Marshal(game, seed, seconds=time, samples=samples, processes=processes, load=load)
+        return Marshal(game, seed, seconds=time, samples=samples, processes=processes, load_game=load)
     if name not in game.bots:
         raise Unknown(f"{game.title} has no bot {name!r}; it has {', '.join(bots(game))}.")
     return game.bots[name](game)
@@ -118,7 +118,7 @@ def advise(game: Game[Any], state: State, seat: str, name: str | None = None, *,
     found = advising.advise(game, bot(chosen, game), state, seat, chosen)
     if not samples or game.is_setting_up(state, seat):
         return found
-    return msgspec.structs.replace(found, chance=advising.chance_of(game, found, state, seat, samples))
+    return msgspec.structs.replace(found, chance=advising.winning_chance(game, found, state, seat, samples))
 
 
 def analyse(

@@ -8,7 +8,15 @@ import pytest
 
 import palatine
 from palatine.core import Game
-from palatine.players.analysis import AHEAD, ActionLine, Decision, Follower, _Actions, analyse, with_dice
+from palatine.players.analysis import (
+    LOOKAHEAD_ACTIONS,
+    ActionLine,
+    ActionLineBot,
+    Decision,
+    _Actions,
+    analyse,
+    with_new_dice,
+)
 from palatine.players.random_bot import Recruit
 
 
@@ -105,17 +113,17 @@ def test_a_line_is_played_as_far_as_the_world_allows(ford: Game[Any]) -> None:
     (seat,) = ford.actors(state)
     legal = ford.actions(state, seat)
     nonsense = ("nonsense", 1)
-    follower = Follower(ford, ActionLine((nonsense, legal[-1], legal[0])))
+    follower = ActionLineBot(ford, ActionLine((nonsense, legal[-1], legal[0])))
     assert follower.decide(state, seat) == legal[-1]
     assert follower.left == [legal[0]]
-    lost = Follower(ford, ActionLine((nonsense,) * AHEAD + (legal[0],)))
+    lost = ActionLineBot(ford, ActionLine((nonsense,) * LOOKAHEAD_ACTIONS + (legal[0],)))
     assert lost.decide(state, seat) == lost.captain.decide(state, seat)
-    assert len(lost.left) == AHEAD + 1
+    assert len(lost.left) == LOOKAHEAD_ACTIONS + 1
 
 
 def test_other_dice_change_nothing_but_the_dice(ford: Game[Any]) -> None:
     state = ford.setup(seed=b"dice")
-    world = with_dice(state, bytes(16))
+    world = with_new_dice(state, bytes(16))
     assert world.dice.key != state.dice.key
     world.dice = state.dice
     assert world == state

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from palatine.players.halving import LEAST, Budget, Candidate, Evaluator, SerialRunner, sequential_halving
+from palatine.players.halving import MIN_WORLDS, Budget, Candidate, Evaluator, SerialRunner, sequential_halving
 
 
 def noisy(merits: dict[str, float], luck: float = 0.3) -> Evaluator[str]:
@@ -85,7 +85,7 @@ def test_it_ends_when_one_is_ahead_beyond_doubt() -> None:
     budget = Budget(900)
     ranked = sequential_halving([Candidate(each) for each in merits], SerialRunner(noisy(merits)), budget)
     assert ranked[0].candidate == "a"
-    assert budget.spent == 3 * LEAST
+    assert budget.spent == 3 * MIN_WORLDS
 
 
 def test_it_ends_when_nothing_makes_a_difference() -> None:
@@ -93,4 +93,4 @@ def test_it_ends_when_nothing_makes_a_difference() -> None:
     tried = [Candidate("own"), Candidate("a"), Candidate("b")]
     ranked = sequential_halving(tried, SerialRunner(lambda candidate, k: Random(k).random()), budget)
     assert ranked[0] is tried[0]
-    assert budget.spent == 3 * LEAST
+    assert budget.spent == 3 * MIN_WORLDS

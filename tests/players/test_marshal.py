@@ -14,7 +14,7 @@ from palatine.core.bot import StepBot
 from palatine.core.search.context import with_context
 from palatine.players.marshal import TIME_SHARE_DECIDED, Marshal
 from palatine.players.random_bot import Recruit
-from palatine.players.rollouts import Policy, PolicyRollout, captain, parameters_of, rollout_bot
+from palatine.players.rollouts import Policy, PolicyRollout, captain_bot, parameters_of, rollout_bot
 from palatine.players.sheets import changed_sheets
 
 
@@ -64,7 +64,7 @@ def test_what_it_may_not_know_changes_nothing(name: str) -> None:
     game = palatine.load(name)
     seat, turns, setup = HIDDEN[name]
     state = after_turns(game, turns, **setup)
-    bots = {each: captain(game) for each in state.seats}
+    bots = {each: captain_bot(game) for each in state.seats}
     while (asked := game.actors(state)[0]) != seat:
         game.take(state, asked, bots[asked].decide(state, asked))
     dealt = [game.determinize(state, seat, seed) for seed in (b"one", b"two")]
@@ -223,7 +223,7 @@ def test_more_of_what_is_measured_is_a_better_chance(ford: Game[Any], monkeypatc
 def after_turns(game: Game[Any], turns: int, **setup: Any) -> Any:
     """A position some boundaries after the beginning, played by the game's own bot."""
     state = game.setup(seed=b"turns", **setup)
-    bots = {seat: captain(game) for seat in state.seats}
+    bots = {seat: captain_bot(game) for seat in state.seats}
     while game.planning_period(state) < turns:
         seat = game.actors(state)[0]
         game.take(state, seat, bots[seat].decide(state, seat))
@@ -268,7 +268,7 @@ def test_as_many_processes_decide_the_same() -> None:
     game = palatine.load("elric")
     state = after_turns(game, 4, scenario="successor")
     seat = game.actors(state)[0]
-    one, two = [Marshal(game, 2, samples=30, processes=n, load=palatine.load) for n in (1, 2)]
+    one, two = [Marshal(game, 2, samples=30, processes=n, load_game=palatine.load) for n in (1, 2)]
     try:
         assert one.decide(state, seat) == two.decide(state, seat)
         assert one.results == two.results

@@ -11,7 +11,7 @@ import pytest
 import palatine
 from palatine.core import Game
 from palatine.players.marshal import Marshal
-from palatine.players.rollouts import captain
+from palatine.players.rollouts import captain_bot
 
 
 def test_a_stop_ends_the_thinking(ford: Game[Any]) -> None:
@@ -109,12 +109,12 @@ def test_an_action_that_is_weighed_in_a_plan_just_made_has_time_of_its_own(
 def test_several_processes_end_in_time_and_hear_a_stop() -> None:
     """A round of trials takes many seconds here: what is left of it is given up."""
     game = palatine.load("demonlord")
-    state, bots = game.setup(seed=b"turns"), {seat: captain(game) for seat in ("Hosar", "Demon")}
+    state, bots = game.setup(seed=b"turns"), {seat: captain_bot(game) for seat in ("Hosar", "Demon")}
     while game.planning_period(state) < 4:
         seat = game.actors(state)[0]
         game.take(state, seat, bots[seat].decide(state, seat))
     seat = game.actors(state)[0]
-    marshal = Marshal(game, 2, samples=4_000, processes=2, load=palatine.load)
+    marshal = Marshal(game, 2, samples=4_000, processes=2, load_game=palatine.load)
     try:
         marshal._workers.pool()  # type: ignore[union-attr]
         waiting = Timer(0.1, marshal.stop)

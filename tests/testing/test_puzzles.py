@@ -12,9 +12,9 @@ from palatine.core import PalatineError
 from palatine.core.guidance.puzzles import PuzzleLesson
 from palatine.core.lessons import begin
 from palatine.lab.puzzles import Miner
-from palatine.players.puzzles import PuzzlePlay, names_of
+from palatine.players.puzzles import PuzzlePlay, script_names
 from palatine.players.random_bot import Recruit
-from palatine.players.rollouts import captain
+from palatine.players.rollouts import captain_bot
 
 PUZZLES = [
     pytest.param(registry.load(name), puzzle, id=f"{name}-{puzzle.lesson}")
@@ -32,32 +32,32 @@ def test_there_are_puzzles() -> None:
 def test_the_solution_reaches_the_goal_and_the_captain_does_not(game: Any, puzzle: PuzzleLesson) -> None:
     play = PuzzlePlay(game, puzzle)
     assert not play.is_over(begin(game, puzzle))
-    assert not play.is_reached(begin(game, puzzle))
-    end = play.played(play.by_solution())
+    assert not play.is_solved(begin(game, puzzle))
+    end = play.play_out(play.solution_player())
     assert play.is_over(end)
-    assert play.is_reached(end)
-    assert not play.is_reached(play.played(captain(game).decide))
+    assert play.is_solved(end)
+    assert not play.is_solved(play.play_out(captain_bot(game).decide))
 
 
 @pytest.mark.parametrize(("game", "puzzle"), PUZZLES)
 def test_a_solution_does_not_rest_on_the_luck_of_its_dice(game: Any, puzzle: PuzzleLesson) -> None:
     play, state = PuzzlePlay(game, puzzle), begin(game, puzzle)
     whole: list[Any] = list(puzzle.solution) if game.orders else []
-    solve = play.by_solution()
+    solve = play.solution_player()
 
     def noting(now: Any, seat: str) -> Any:
         whole.append(solve(now, seat))
         return whole[-1]
 
     if not game.orders:
-        play.played(noting)
+        play.play_out(noting)
     assert Miner(game, state, puzzle.seat, 0).steadiness(play, whole, 8) >= 0.75
 
 
 def test_the_miner_sees_what_each_side_holds_whatever_its_marks_are_called(parts: int) -> None:
     game: Any = registry.load("dark-emperor")
     state = game.setup(seed=b"marks")
-    bot = {seat: captain(game) for seat in state.seats}
+    bot = {seat: captain_bot(game) for seat in state.seats}
     until = 12 if parts == 1 else 4
     while game.planning_period(state) < until:
         (seat,) = game.actors(state)
@@ -70,8 +70,8 @@ def test_the_miner_sees_what_each_side_holds_whatever_its_marks_are_called(parts
 @pytest.mark.parametrize(("game", "puzzle"), PUZZLES)
 def test_nobody_stumbles_upon_it(game: Any, puzzle: PuzzleLesson, parts: int) -> None:
     play = PuzzlePlay(game, puzzle)
-    ends = [play.played(Recruit(game, seed).decide) for seed in range(AT_RANDOM // parts)]
-    assert sum(map(play.is_reached, ends)) <= len(ends) // 5
+    ends = [play.play_out(Recruit(game, seed).decide) for seed in range(AT_RANDOM // parts)]
+    assert sum(map(play.is_solved, ends)) <= len(ends) // 5
 
 
 @pytest.mark.parametrize(("game", "puzzle"), PUZZLES)
@@ -86,7 +86,7 @@ def test_a_puzzle_reads_and_writes_back(game: Any, puzzle: PuzzleLesson) -> None
 def test_a_solution_that_does_not_fit_says_so(game: Any, puzzle: PuzzleLesson) -> None:
     play = PuzzlePlay(game, msgspec.structs.replace(puzzle, solution=("fly to the moon",)))
     with pytest.raises(PalatineError):
-        play.played(play.by_solution())
+        play.play_out(play.solution_player())
 
 
 @pytest.mark.parametrize("name", ["demonlord", "elric"])
@@ -95,5 +95,5 @@ def test_what_is_offered_has_names(name: str) -> None:
     state = game.setup(seed=b"names")
     seat = game.actors(state)[0]
     for action in game.actions(state, seat):
-        [told] = names_of(game, state, seat, [action])
+        [told] = script_names(game, state, seat, [action])
         assert told

@@ -24,7 +24,7 @@ from palatine import registry
 from palatine.core import Evaluation, Game, Weight
 from palatine.core.scenario import REFEREE
 from palatine.core.search.searchable import FILE, shares_of
-from palatine.players.rollouts import captain, parameters_of
+from palatine.players.rollouts import captain_bot, parameters_of
 
 STEPS = 1500
 """Steps of the gradient descent; the weights converge long before."""
@@ -86,7 +86,7 @@ def play(
     usual = parameters_of(game)
     odd = [usual is not None and random.random() < 0.5 for _ in state.seats]
     bots = {
-        seat: captain(game, usual.varied(random) if usual is not None and strange else None)
+        seat: captain_bot(game, usual.varied(random) if usual is not None and strange else None)
         for seat, strange in zip(state.seats, odd, strict=True)
     }
     seen: list[Mapping[str, Mapping[str, float]]] = []

@@ -27,10 +27,10 @@ from palatine.core import Action, Game, OrdersGame, PalatineError, Refused, Stat
 from palatine.core.guidance.lessons import LessonEnd, LessonStep
 from palatine.core.guidance.puzzles import PuzzleLesson
 from palatine.core.lessons.facts import is_mark_of, styles_of
-from palatine.players.analysis import ActionLine, Follower
-from palatine.players.puzzles import Player, PuzzlePlay, names_of
+from palatine.players.analysis import ActionLine, ActionLineBot
+from palatine.players.puzzles import PuzzlePlay, PuzzlePlayer, script_names
 from palatine.players.random_bot import Recruit
-from palatine.players.rollouts import captain, parameters_of
+from palatine.players.rollouts import captain_bot, parameters_of
 from palatine.players.sheets import changed_sheets
 
 JUDGEMENTS = 14
@@ -88,20 +88,20 @@ class Miner:
         judgements = [] if usual is None else [usual.varied(self.random) for _ in range(JUDGEMENTS)]
         if not isinstance(game, OrdersGame):
             return [usual, *judgements] if judgements else []
-        own = captain(game).decide(self.state, self.seat)
-        sheets = [captain(game, each).decide(self.state, self.seat) for each in judgements]
+        own = captain_bot(game).decide(self.state, self.seat)
+        sheets = [captain_bot(game, each).decide(self.state, self.seat) for each in judgements]
         sheets += changed_sheets(game, self.state, self.seat, own, JUDGEMENTS, self.random)
         return [own, *[sheet for sheet in sheets if sheet != own]]
 
-    def player(self, plan: Any) -> Player:
+    def player(self, plan: Any) -> PuzzlePlayer:
         """Return a player that follows a plan."""
         if isinstance(self.game, OrdersGame):
             return lambda state, seat: plan
-        decide: Player = captain(self.game, plan).decide
+        decide: PuzzlePlayer = captain_bot(self.game, plan).decide
         return decide
 
     def after(self, plan: Any, k: int) -> State:
-        state: State = PuzzlePlay(self.game, self.draft).played(self.player(plan), self.world(k))
+        state: State = PuzzlePlay(self.game, self.draft).play_out(self.player(plan), self.world(k))
         return state
 
     def find(self) -> MinedPuzzle | None:
@@ -147,7 +147,7 @@ class Miner:
 
     def share(self, plan: Any, puzzle: PuzzlePlay, first: int, count: int) -> float:
         ends = [self.after(plan, k) for k in range(first, first + count)]
-        return sum(puzzle.is_reached(end) for end in ends) / count
+        return sum(puzzle.is_solved(end) for end in ends) / count
 
     def proved(self, own: Any, plan: Any, fact: str) -> MinedPuzzle | None:
         """Return the puzzle with its shortest solution, or None if it fails in fresh worlds."""
@@ -185,8 +185,8 @@ class Miner:
         """Return how often random play reaches the goal."""
         reached = 0
         for k in range(RANDOM):
-            end = play.played(Recruit(self.game, k).decide, self.world(300 + k))
-            reached += play.is_reached(end)
+            end = play.play_out(Recruit(self.game, k).decide, self.world(300 + k))
+            reached += play.is_solved(end)
         return reached / RANDOM
 
     # Its solution, under the dice of the puzzle
@@ -199,7 +199,7 @@ class Miner:
         for number in range(5):
             puzzle = msgspec.structs.replace(draft, dice=f"key:{self.random.getrandbits(32)}/{number}")
             play = PuzzlePlay(self.game, puzzle)
-            if play.is_reached(play.played(self.player(own))):
+            if play.is_solved(play.play_out(self.player(own))):
                 continue
             if isinstance(self.game, OrdersGame):
                 whole = needed = self._needed(play, self.game.write(plan).splitlines())
@@ -217,13 +217,13 @@ class Miner:
         """
         if isinstance(self.game, OrdersGame):
             sheet = self.game.parse("".join(f"{line}\n" for line in whole))
-            players: list[Player] = [lambda state, seat: sheet] * count
+            players: list[PuzzlePlayer] = [lambda state, seat: sheet] * count
         else:
-            players = [Follower(self.game, ActionLine(tuple(whole))).decide for _ in range(count)]
-        ends = [play.played(decide, self.world(400 + k)) for k, decide in enumerate(players)]
-        return sum(map(play.is_reached, ends)) / count
+            players = [ActionLineBot(self.game, ActionLine(tuple(whole))).decide for _ in range(count)]
+        ends = [play.play_out(decide, self.world(400 + k)) for k, decide in enumerate(players)]
+        return sum(map(play.is_solved, ends)) / count
 
-    def _noted(self, play: PuzzlePlay, decide: Player) -> list[Action]:
+    def _noted(self, play: PuzzlePlay, decide: PuzzlePlayer) -> list[Action]:
         """Return the actions that a player takes in a puzzle."""
         done: list[Action] = []
 
@@ -231,7 +231,7 @@ class Miner:
             done.append(decide(state, seat))
             return done[-1]
 
-        play.played(noting)
+        play.play_out(noting)
         return done
 
     def _named(self, play: PuzzlePlay, actions: list[Action]) -> list[str]:
@@ -241,15 +241,15 @@ class Miner:
 
         def naming(state: State, seat: str) -> Action:
             action: Action = decide(state, seat)
-            names.extend(names_of(self.game, state, seat, [action]))
+            names.extend(script_names(self.game, state, seat, [action]))
             return action
 
         if not actions:
             return []
-        play.played(naming)
+        play.play_out(naming)
         named = PuzzlePlay(self.game, msgspec.structs.replace(play.puzzle, solution=tuple(names)))
         try:
-            return names if play.is_reached(named.played(named.by_solution())) else []
+            return names if play.is_solved(named.play_out(named.solution_player())) else []
         except PalatineError:
             return []
 
@@ -273,14 +273,14 @@ class Miner:
                 sheet = self.game.parse("".join(f"{line}\n" for line in whole))
                 if any(not each.uncertain for each in self.game.check(self.state, self.seat, sheet)):
                     return False
-                is_reached = play.is_reached(play.played(lambda state, seat: sheet))
+                is_reached = play.is_solved(play.play_out(lambda state, seat: sheet))
             else:
-                is_reached = play.is_reached(play.played(self._legal(_following(whole))))
+                is_reached = play.is_solved(play.play_out(self._legal(_following(whole))))
             return is_reached and self.steadiness(play, whole, STEADY) == 1
         except (PalatineError, StopIteration):
             return False
 
-    def _legal(self, decide: Player) -> Player:
+    def _legal(self, decide: PuzzlePlayer) -> PuzzlePlayer:
         """Return a player that checks its actions and raises PalatineError for an illegal one."""
 
         def checked(state: State, seat: str) -> Action:
@@ -292,7 +292,7 @@ class Miner:
         return checked
 
 
-def _following(actions: Sequence[Action]) -> Player:
+def _following(actions: Sequence[Action]) -> PuzzlePlayer:
     """Return a player of these actions in order; it raises StopIteration at their end."""
     left = iter(actions)
     return lambda state, seat: next(left)
@@ -308,7 +308,7 @@ def positions(
 ) -> Iterator[tuple[State, str]]:
     """Yield positions of a game of captains and the seat that must plan its phase or turn there."""
     state = game.setup(scenario, seats, seed.encode(), {})
-    bots = {seat: captain(game) for seat in state.seats}
+    bots = {seat: captain_bot(game) for seat in state.seats}
     planned: set[tuple[int, str]] = set()
     while actors := game.actors(state):
         for seat in actors:

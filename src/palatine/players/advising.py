@@ -33,7 +33,7 @@ def advise(game: Game[Any], bot: Bot, state: State, seat: str, name: str = "") -
     return found if found.bot else msgspec.structs.replace(found, bot=name)
 
 
-def chance_of(game: Game[Any], advice: Advice, state: State, seat: str, samples: int) -> float:
+def winning_chance(game: Game[Any], advice: Advice, state: State, seat: str, samples: int) -> float:
     """Return the chance of winning if the seat follows a piece of advice.
 
     It is the mean over `samples` rollouts in sampled worlds, as the marshal estimates it. Positions that the seat

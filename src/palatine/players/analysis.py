@@ -12,31 +12,31 @@ import msgspec
 from palatine.core import Action, Dice, Game, OrdersGame, RecapItem, Sheet, State
 from palatine.core.guidance.analysis import Analysis
 from palatine.players.halving import Budget, Candidate, SerialRunner, sequential_halving
-from palatine.players.marshal import different
+from palatine.players.marshal import without_duplicates
 from palatine.players.plan_description import plan_items
 from palatine.players.rollouts import (
     Policy,
     PolicyRollout,
     Rollout,
     SheetRollout,
-    captain,
+    captain_bot,
     parameters_of,
     rollout_bot,
 )
 
-OTHERS = 5
+VARIED_POLICIES = 5
 """Number of varied parameter sets tried in addition to the captain's own."""
-SEARCH = 0.5
+SEARCH_SHARE = 0.5
 """Share of the samples for the search; the rest is divided equally among the estimates."""
-LEAST = 4
+MIN_WORLDS = 4
 """Minimum number of worlds for a mean."""
 MIN_LEAD_SIGMAS = 2.0
 """Minimum lead in standard errors; a smaller one may be luck."""
-LITTLE = 0.02
+MIN_REPORTED_GAIN = 0.02
 """Minimum gain worth reporting."""
-MOST_ACTIONS = 30
+MAX_LISTED_ACTIONS = 30
 """Maximum number of actions of a better plan to list."""
-AHEAD = 4
+LOOKAHEAD_ACTIONS = 4
 """Number of next actions of a line to search for a legal one; skipped actions are dropped."""
 
 
@@ -66,7 +66,7 @@ def different_items(
     """Return the items of each plan whose text the other does not have."""
     of_best, of_decided = {item.text for item in best}, {item.text for item in decided}
     plan = [item for item in best if item.text not in of_decided]
-    return tuple(plan[:MOST_ACTIONS]), tuple([item for item in decided if item.text not in of_best][:MOST_ACTIONS])
+    return tuple(plan[:MAX_LISTED_ACTIONS]), tuple([item for item in decided if item.text not in of_best][:MAX_LISTED_ACTIONS])
 
 
 class ActionLine(msgspec.Struct, frozen=True):
@@ -75,7 +75,7 @@ class ActionLine(msgspec.Struct, frozen=True):
     actions: tuple[Action, ...]
 
 
-class Follower:
+class ActionLineBot:
     """Bot that plays a line of actions.
 
     The captain decides if none of the next actions is legal or the line is finished.
@@ -88,7 +88,7 @@ class Follower:
 
     def decide(self, state: Any, seat: str) -> Action:
         legal = self.game.actions(state, seat)
-        for at, action in enumerate(self.left[:AHEAD]):
+        for at, action in enumerate(self.left[:LOOKAHEAD_ACTIONS]):
             if action in legal:
                 del self.left[: at + 1]
                 return action
@@ -96,21 +96,21 @@ class Follower:
         return found
 
 
-class SampledPlans(PolicyRollout):
+class SampledPlanRollout(PolicyRollout):
     """Rollouts of lines and policies in worlds sampled from what the seat knows."""
 
     def player(self, policy: Any) -> Any:
-        return Follower(self.game, policy) if isinstance(policy, ActionLine) else super().player(policy)
+        return ActionLineBot(self.game, policy) if isinstance(policy, ActionLine) else super().player(policy)
 
 
-class TruePositionPlans(SampledPlans):
+class TruePositionRollout(SampledPlanRollout):
     """Rollouts of lines and policies from the true position with new dice."""
 
-    def sampled(self, seed: bytes) -> State:
-        return with_dice(self.state, seed)
+    def sampled_state_from(self, seed: bytes) -> State:
+        return with_new_dice(self.state, seed)
 
 
-class TruePositionSheets(SheetRollout):
+class TruePositionSheetRollout(SheetRollout):
     """Rollouts of sheets against the sheets that the others handed in, with new dice."""
 
     def __init__(
@@ -119,8 +119,8 @@ class TruePositionSheets(SheetRollout):
         super().__init__(game, state, seat, seed)
         self.sheets = sheets
 
-    def sampled(self, seed: bytes) -> State:
-        return with_dice(self.state, seed)
+    def sampled_state_from(self, seed: bytes) -> State:
+        return with_new_dice(self.state, seed)
 
     def submit_other_sheets(self, world: Any, players: Mapping[str, Any]) -> None:
         game: Any = self.game
@@ -134,7 +134,7 @@ class TruePositionSheets(SheetRollout):
         game.run_turn(world)
 
 
-def with_dice(state: Any, seed: bytes) -> State:
+def with_new_dice(state: Any, seed: bytes) -> State:
     """Return a copy of the position with new dice."""
     world: State = state.copy()
     world.dice = Dice(seed)
@@ -183,11 +183,11 @@ class _Analyst:
         self.seconds = seconds
 
     def analysis(self) -> Analysis:
-        decided, *others = different(self.candidates())
+        decided, *others = without_duplicates(self.candidates())
         if self.seconds is not None:
             self.samples = min(self.samples, self._within(self.seconds, decided))
-        self.search = int(self.samples * SEARCH) if others else 0
-        self.each = max(LEAST, (self.samples - self.search) // 4)
+        self.search = int(self.samples * SEARCH_SHARE) if others else 0
+        self.each = max(MIN_WORLDS, (self.samples - self.search) // 4)
         """Number of rollouts of each estimate.
 
         Estimates are made of the decision and the best plan in fresh worlds, of both in the true world, and of the
@@ -200,7 +200,7 @@ class _Analyst:
         found = Candidate(best)
         found.values = known.values if best is decided else [fresh(best, k) for k in range(self.each)]
         gain, error = found.gain(known)
-        sure = gain >= LITTLE and gain >= MIN_LEAD_SIGMAS * error
+        sure = gain >= MIN_REPORTED_GAIN and gain >= MIN_LEAD_SIGMAS * error
         truly = _mean(self.open(self.random.getrandbits(64)), decided, self.each)
         after = self._worth_after()
         told = self.difference(best if sure else decided)
@@ -230,7 +230,7 @@ class _Analyst:
         if not others:
             return decided
         trial = self.sampled(self.random.getrandbits(64))
-        budget = Budget(max(self.search, LEAST * (1 + len(others))))
+        budget = Budget(max(self.search, MIN_WORLDS * (1 + len(others))))
         return sequential_halving([Candidate(each) for each in (decided, *others)], SerialRunner(trial), budget)[
             0
         ].candidate
@@ -269,7 +269,7 @@ class _Analyst:
     def judgements(self) -> list[Any]:
         """Return the captain's own parameters and varied ones; [None] if it has no parameters."""
         usual = parameters_of(self.game)
-        return [None] if usual is None else [usual, *[usual.varied(self.random) for _ in range(OTHERS)]]
+        return [None] if usual is None else [usual, *[usual.varied(self.random) for _ in range(VARIED_POLICIES)]]
 
 
 class _Actions(_Analyst):
@@ -277,13 +277,13 @@ class _Actions(_Analyst):
         return [ActionLine(self.decision.actions), *map(Policy, self.judgements())]
 
     def sampled(self, seed: int) -> Any:
-        return SampledPlans(self.game, self.before, self.seat, seed)
+        return SampledPlanRollout(self.game, self.before, self.seat, seed)
 
     def open(self, seed: int) -> Any:
-        return TruePositionPlans(self.game, self.before, self.seat, seed)
+        return TruePositionRollout(self.game, self.before, self.seat, seed)
 
     def from_after(self, seed: int) -> Rollout:
-        return TruePositionPlans(self.game, self.after, self.seat, seed)
+        return TruePositionRollout(self.game, self.after, self.seat, seed)
 
     def finish(self, trial: Any, k: int) -> float:
         found: float = trial(Policy(), k)
@@ -293,7 +293,7 @@ class _Actions(_Analyst):
         line = ActionLine(self.decision.actions)
         decided = self.decision.items or self.items(line)
         if best == line:
-            return Difference((), (), tuple(decided[:MOST_ACTIONS]))
+            return Difference((), (), tuple(decided[:MAX_LISTED_ACTIONS]))
         plan, other = different_items(self.items(best), decided)
         return Difference(tuple([item.text for item in plan]), plan, other)
 
@@ -304,7 +304,7 @@ class _Actions(_Analyst):
 
 class _Orders(_Analyst):
     def candidates(self) -> list[Any]:
-        own = [captain(self.game, each).decide(self.before, self.seat) for each in self.judgements()]
+        own = [captain_bot(self.game, each).decide(self.before, self.seat) for each in self.judgements()]
         return [self.game.parse(self.decision.sheets[self.seat]), *own]
 
     def sampled(self, seed: int) -> Any:
@@ -312,10 +312,10 @@ class _Orders(_Analyst):
 
     def open(self, seed: int) -> Any:
         sheets = {seat: self.game.parse(text) for seat, text in self.decision.sheets.items()}
-        return TruePositionSheets(self.game, self.before, self.seat, seed, sheets)
+        return TruePositionSheetRollout(self.game, self.before, self.seat, seed, sheets)
 
     def from_after(self, seed: int) -> Rollout:
-        return TruePositionSheets(self.game, self.after, self.seat, seed, {})
+        return TruePositionSheetRollout(self.game, self.after, self.seat, seed, {})
 
     def finish(self, trial: Any, k: int) -> float:
         found: float = trial.finish(*trial.world(k))
@@ -325,7 +325,7 @@ class _Orders(_Analyst):
         given = self.game.parse(self.decision.sheets[self.seat])
         decided = self.items(given)
         if best == given:
-            return Difference((), (), tuple(decided[:MOST_ACTIONS]))
+            return Difference((), (), tuple(decided[:MAX_LISTED_ACTIONS]))
         plan, other = different_items(self.items(best), decided)
         return Difference(tuple(self.game.write(best).splitlines()), plan, other)
 

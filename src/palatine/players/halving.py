@@ -9,18 +9,18 @@ from typing import Generic, TypeVar
 
 C = TypeVar("C")
 
-ROUNDS = 4
+HALVING_ROUNDS = 4
 """Halving rounds of equal cost; the rest of the budget goes to the last two candidates."""
-STRIDE = 4
+CHECK_INTERVAL = 4
 """Worlds between two checks of whether a candidate leads significantly."""
-LEAST = 8
+MIN_WORLDS = 8
 """Minimum number of worlds for such a check."""
-ALIKE = 4
+EQUAL_WORLDS = 4
 """Number of worlds with equal results after which two candidates count as equal."""
-AHEAD = 2.0
+SIGNIFICANT_LEAD = 2.0
 """A lead is significant if it exceeds this number of standard errors."""
 
-Job = tuple[C, int]
+EvaluationJob = tuple[C, int]
 """A candidate and the number of the world to try it in."""
 Evaluator = Callable[[C, int], float]
 
@@ -33,18 +33,18 @@ class Budget:
         samples: int | None = None,
         seconds: float | None = None,
         clock: Callable[[], float] = time.perf_counter,
-        begun: float | None = None,
+        started: float | None = None,
     ) -> None:
         self.samples = samples
         self.seconds = seconds
         self.clock = clock
-        self.begun = clock() if begun is None else begun
+        self.begun = clock() if started is None else started
         """Clock time at which the budget starts; preparing the search counts, too."""
         self.spent = 0
         self.stopped = False
         """Set by a caller to end the search with the next sample."""
 
-    def share(self) -> float:
+    def spent_share(self) -> float:
         """Return the share of the budget that is spent; 1 or more if the search must end."""
         if self.stopped:
             return 1.0
@@ -52,7 +52,7 @@ class Budget:
         by_time = (self.clock() - self.begun) / self.seconds if self.seconds is not None else 0.0
         return max(by_samples, by_time)
 
-    def left(self) -> int | None:
+    def samples_left(self) -> int | None:
         """Return the number of samples left; None if only time limits the search."""
         return None if self.samples is None else max(0, self.samples - self.spent)
 
@@ -68,10 +68,10 @@ class Candidate(Generic[C]):
     def mean(self) -> float:
         return sum(self.values) / len(self.values) if self.values else 0.0
 
-    def is_like(self, other: Candidate[C]) -> bool:
+    def is_equal_to(self, other: Candidate[C]) -> bool:
         """Return whether two candidates had equal results in all of at least ALIKE common worlds."""
         pairs = list(zip(self.values, other.values, strict=False))
-        return len(pairs) >= ALIKE and all([mine == theirs for mine, theirs in pairs])
+        return len(pairs) >= EQUAL_WORLDS and all([mine == theirs for mine, theirs in pairs])
 
     def gain(self, other: Candidate[C]) -> tuple[float, float]:
         """Return the mean gain over another candidate in common worlds and its standard error."""
@@ -91,14 +91,14 @@ class SerialRunner(Generic[C]):
 
     processes = 1
 
-    def __init__(self, trial: Evaluator[C]) -> None:
-        self.trial = trial
+    def __init__(self, evaluator: Evaluator[C]) -> None:
+        self.trial = evaluator
 
-    def run(self, jobs: Sequence[Job[C]], budget: Budget) -> list[float]:
+    def run(self, jobs: Sequence[EvaluationJob[C]], budget: Budget) -> list[float]:
         """Return the results of the jobs in order; fewer if the budget runs out."""
         found: list[float] = []
         for candidate, world in jobs:
-            if budget.share() >= 1:
+            if budget.spent_share() >= 1:
                 break
             found.append(self.trial(candidate, world))
             budget.spent += 1
@@ -106,7 +106,7 @@ class SerialRunner(Generic[C]):
 
 
 def sequential_halving(
-    tried: Sequence[Candidate[C]], runner: SerialRunner[C], budget: Budget, until: float = 1.0
+    candidates: Sequence[Candidate[C]], runner: SerialRunner[C], budget: Budget, until: float = 1.0
 ) -> list[Candidate[C]]:
     """Try candidates by sequential halving and return all of them, best first.
 
@@ -116,18 +116,20 @@ def sequential_halving(
     significantly. The ranking is by gain over the first candidate in common worlds. With a number of samples the
     result does not depend on `runner.processes`.
     """
-    base, left = tried[0], list(tried)
-    begin = budget.share()
-    for number in range(1, ROUNDS + 1):
-        limit = begin + (until - begin) * number / ROUNDS
-        while budget.share() < limit and not is_settled(left, base):
+    base, left = candidates[0], list(candidates)
+    begin = budget.spent_share()
+    for number in range(1, HALVING_ROUNDS + 1):
+        limit = begin + (until - begin) * number / HALVING_ROUNDS
+        while budget.spent_share() < limit and not is_settled(left, base):
             _sweep(left, runner, budget, limit)
-        if number < ROUNDS and len(left) > 2:
+        if number < HALVING_ROUNDS and len(left) > 2:
             rest = sorted(
-                [each for each in left[1:] if not each.is_like(base)], key=lambda each: -each.gain(base)[0]
+                [each for each in left[1:] if not each.is_equal_to(base)], key=lambda each: -each.gain(base)[0]
             )
             left = [base, *rest[: max(1, (len(left) - 1) // 2)]]
-    return sorted(tried, key=lambda each: (-each.gain(base)[0] if each in left else 2.0, tried.index(each)))
+    return sorted(
+        candidates, key=lambda each: (-each.gain(base)[0] if each in left else 2.0, candidates.index(each))
+    )
 
 
 def _sweep(left: Sequence[Candidate[C]], runner: SerialRunner[C], budget: Budget, limit: float) -> None:
@@ -136,18 +138,18 @@ def _sweep(left: Sequence[Candidate[C]], runner: SerialRunner[C], budget: Budget
     late = [each for each in left if len(each.values) == depth]
     stride = runner.processes
     if budget.samples is not None:
-        stride = max(1, min(STRIDE, int((limit - budget.share()) * budget.samples) // len(late)))
+        stride = max(1, min(CHECK_INTERVAL, int((limit - budget.spent_share()) * budget.samples) // len(late)))
     to = min([depth + stride, *[len(each.values) for each in left if each not in late]])
-    jobs = [(each, world) for world in range(depth, to) for each in late][: budget.left()]
+    jobs = [(each, world) for world in range(depth, to) for each in late][: budget.samples_left()]
     found = runner.run([(each.candidate, world) for each, world in jobs], budget)
     for (each, _), value in zip(jobs, found, strict=False):
         each.values.append(value)
 
 
-def is_settled(left: Sequence[Candidate[C]], base: Candidate[C]) -> bool:
+def is_settled(candidates: Sequence[Candidate[C]], baseline: Candidate[C]) -> bool:
     """Return whether one candidate leads all others significantly, the first one on a tie."""
-    if min(len(each.values) for each in left) < LEAST:
+    if min(len(each.values) for each in candidates) < MIN_WORLDS:
         return False
-    best = max(left, key=lambda each: (each.gain(base)[0], each is base))
-    gains = [best.gain(other) for other in left if other is not best]
-    return all([gain >= AHEAD * error for gain, error in gains])
+    best = max(candidates, key=lambda each: (each.gain(baseline)[0], each is baseline))
+    gains = [best.gain(other) for other in candidates if other is not best]
+    return all([gain >= SIGNIFICANT_LEAD * error for gain, error in gains])

@@ -12,7 +12,7 @@ import msgspec
 
 from palatine.core import Game, OrdersGame, Sheet
 from palatine.core.scenario import REFEREE
-from palatine.players.rollouts import captain
+from palatine.players.rollouts import captain_bot
 
 BLUNDER_RATE = 0.1
 """Probability of a random legal action instead of the intended one."""
@@ -25,7 +25,7 @@ class Lieutenant:
 
     def __init__(self, game: Game[Any], seed: int = 0) -> None:
         self.game = game
-        self.captain = captain(game)
+        self.captain = captain_bot(game)
         self.random = Random(seed)
 
     def decide(self, state: Any, seat: str) -> Any:

@@ -31,26 +31,26 @@ from palatine.players.rollouts import (
     PolicyRollout,
     Rollout,
     SheetRollout,
-    captain,
+    captain_bot,
     parameters_of,
     rollout_bot,
 )
 from palatine.players.sheets import changed_sheets
-from palatine.players.workers import Load, Workers
+from palatine.players.workers import GameLoader, WorkerPool
 
 T = TypeVar("T")
 
-JUDGEMENTS = 9
+VARIED_POLICIES = 9
 """Number of varied parameter sets tried in addition to the captain's own."""
-PLANS = 9
+MAX_PLANS = 9
 """Maximum number of the game's candidate plans."""
-CHANGES = 12
+MAX_CHANGED_SHEETS = 12
 """Number of changed sheets tried, first of the captain's sheet, then of the best ones."""
-BEST = 3
+SECOND_HALF_CANDIDATES = 3
 """Number of best candidates from which the second half of a search continues."""
-MAKING = 0.4
+CANDIDATE_TIME_SHARE = 0.4
 """Share of the time after which no further candidates are made for the first half."""
-FIRST_HALF = 0.55
+FIRST_HALF_SHARE = 0.55
 """Share of the budget for the first candidates; the rest is for those derived from the best."""
 MIN_LEAD_SIGMAS = 1.0
 """Minimum lead, in standard errors, for a plan to replace the captain's own."""
@@ -64,7 +64,7 @@ TIME_SHARE_DECIDED = 0.3
 """Share of the time if the match is nearly decided."""
 DECIDED_MARGIN = 0.1
 """A match is nearly decided if the seat's chance is closer than this to 0 or 1."""
-MOST_ACTIONS = 12
+MAX_LISTED_ACTIONS = 12
 """Maximum number of actions of a plan to list."""
 DEFAULT_POLICY = Policy()
 """The captain's default policy, used if there is no other."""
@@ -98,7 +98,7 @@ class Marshal:
         seconds: float = 2.0,
         samples: int | None = None,
         processes: int = 1,
-        load: Load | None = None,
+        load_game: GameLoader | None = None,
         clock: Callable[[], float] = perf_counter,
     ) -> None:
         if seconds <= 0 or (samples is not None and samples < 1) or processes < 1:
@@ -115,7 +115,7 @@ class Marshal:
         """True if the current decision must be made immediately."""
         self.results: list[SearchResult] = []
         """All search results so far, the latest last."""
-        self._workers = Workers(processes, load) if load is not None and processes > 1 else None
+        self._workers = WorkerPool(processes, load_game) if load_game is not None and processes > 1 else None
         self._planned: SearchResult | None = None
         """The result for the plan just made, until `expectation` returns it."""
         self._chosen: dict[str, tuple[int, Policy, Any]] = {}
@@ -157,29 +157,31 @@ class Marshal:
             if policy is DEFAULT_POLICY
             else describe_plan(self.game, state, seat, rollout_bot(self.game, policy))
         )
-        return Expectation(planned.chance, planned.gain, planned.error, tuple(different(line)[:MOST_ACTIONS]))
+        return Expectation(
+            planned.chance, planned.gain, planned.error, tuple(without_duplicates(line)[:MAX_LISTED_ACTIONS])
+        )
 
     # Secret orders
 
     def _sheet(self, game: OrdersGame[Any], state: Any, seat: str) -> Sheet:
-        own: Sheet = captain(game).decide(state, seat)
+        own: Sheet = captain_bot(game).decide(state, seat)
         if seat == REFEREE or game.is_setting_up(state, seat):
             return own
         judgements = self._judgements(seat)
         of: dict[str, BotParameters] = {}
         sheets: list[Sheet] = []
         for each in self._in_time(judgements):
-            sheets.append(captain(game, each).decide(state, seat))
+            sheets.append(captain_bot(game, each).decide(state, seat))
             of[game.write(sheets[-1])] = each
-        changed = self._in_time(changed_sheets(game, state, seat, own, CHANGES, self.random))
+        changed = self._in_time(changed_sheets(game, state, seat, own, MAX_CHANGED_SHEETS, self.random))
         first = [own, *sheets, *changed]
 
         def second(best: list[Sheet]) -> list[Sheet]:
-            each = CHANGES // len(best)
+            each = MAX_CHANGED_SHEETS // len(best)
             return [new for sheet in best for new in changed_sheets(game, state, seat, sheet, each, self.random)]
 
         trial = SheetRollout(game, state, seat, self.random.getrandbits(64))
-        found: Sheet = self._search(seat, different(first), second, trial)
+        found: Sheet = self._search(seat, without_duplicates(first), second, trial)
         self._remember(seat, of.get(game.write(found)))
         self._planned = self.results[-1]
         return found
@@ -190,7 +192,7 @@ class Marshal:
         if usual is None:
             return []
         known = [self._favourites[seat]] if seat in self._favourites else []
-        return [*known, *[usual.varied(self.random) for _ in range(JUDGEMENTS - len(known))]]
+        return [*known, *[usual.varied(self.random) for _ in range(VARIED_POLICIES - len(known))]]
 
     def _remember(self, seat: str, judgement: BotParameters | None) -> None:
         if judgement is not None:
@@ -203,7 +205,9 @@ class Marshal:
         until, policy, player = self._chosen.get(seat, (-1, Policy(), None))
         if until != period:
             policy = self._policy(state, seat)
-            player = with_context(captain(self.game, policy.judgement), SearchContext(policy.plan, is_dealt=False))
+            player = with_context(
+                captain_bot(self.game, policy.judgement), SearchContext(policy.plan, is_dealt=False)
+            )
             self._chosen[seat] = (period, policy, player)
         own = player.decide(state, seat)
         few = 1 < len(self.game.actions(state, seat)) <= MAX_WIDE_CHOICE
@@ -216,14 +220,14 @@ class Marshal:
         trial = PolicyRollout(self.game, state, seat, self.random.getrandbits(64))
         judged = [Policy(each) for each in self._judgements(seat)]
         plans = self._in_time(self.game.candidate_plans(trial.sampled_state, seat, self.random))
-        planned = [Policy(plan=each) for each in islice(plans, PLANS)]
+        planned = [Policy(plan=each) for each in islice(plans, MAX_PLANS)]
         if not judged and not planned:
             return DEFAULT_POLICY
 
         def second(best: list[Policy]) -> list[Policy]:
-            return [self._varied(each, trial, seat) for each in best for _ in range(JUDGEMENTS // len(best))]
+            return [self._varied(each, trial, seat) for each in best for _ in range(VARIED_POLICIES // len(best))]
 
-        found: Policy = self._search(seat, different([Policy(), *planned, *judged]), second, trial)
+        found: Policy = self._search(seat, without_duplicates([Policy(), *planned, *judged]), second, trial)
         self._planned = self.results[-1]
         self._remember(seat, found.judgement)
         return found
@@ -243,7 +247,7 @@ class Marshal:
 
     def _weighed(self, state: Any, seat: str, own: Any, policy: Policy) -> Any:
         """Return the best of a few actions, each tried by itself."""
-        actions = different([own, *self.game.actions(state, seat)])
+        actions = without_duplicates([own, *self.game.actions(state, seat)])
         trial = ActionRollout(self.game, state, seat, self.random.getrandbits(64), policy)
         found = self._search(seat, actions, lambda best: [], trial)
         if policy is DEFAULT_POLICY:
@@ -255,7 +259,9 @@ class Marshal:
     def _in_time(self, made: Iterable[T]) -> Iterator[T]:
         """Yield candidates while there is time to make them; with a number of samples, all."""
         left = iter(made)
-        while not self.stopped and (self.seconds is None or self.clock() - self.begun < MAKING * self.seconds):
+        while not self.stopped and (
+            self.seconds is None or self.clock() - self.begun < CANDIDATE_TIME_SHARE * self.seconds
+        ):
             try:
                 yield next(left)
             except StopIteration:
@@ -273,10 +279,10 @@ class Marshal:
         self.budget.stopped = self.stopped
         runner: SerialRunner[Any] = SerialRunner(trial) if self._workers is None else self._workers.runner(trial)
         known = [Candidate(each) for each in first]
-        ranked = sequential_halving(known, runner, self.budget, FIRST_HALF) if len(first) > 1 else known
-        best = [each.candidate for each in ranked[:BEST]]
-        fresh = [Candidate(each) for each in different(second(best)) if each not in first]
-        finalists = [known[0], *[each for each in ranked[:BEST] if each is not known[0]], *fresh]
+        ranked = sequential_halving(known, runner, self.budget, FIRST_HALF_SHARE) if len(first) > 1 else known
+        best = [each.candidate for each in ranked[:SECOND_HALF_CANDIDATES]]
+        fresh = [Candidate(each) for each in without_duplicates(second(best)) if each not in first]
+        finalists = [known[0], *[each for each in ranked[:SECOND_HALF_CANDIDATES] if each is not known[0]], *fresh]
         if len(finalists) > 1:
             ranked = sequential_halving(finalists, runner, self.budget)
         found = ranked[0]
@@ -297,7 +303,7 @@ class Marshal:
         )
 
 
-def different(candidates: list[Any]) -> list[Any]:
+def without_duplicates(candidates: list[Any]) -> list[Any]:
     """Return the candidates without duplicates, in order."""
     found: list[Any] = []
     for each in candidates:

@@ -6,7 +6,7 @@ from typing import Any
 
 from palatine.core import Entry, Game, RecapItem, State
 from palatine.core.guidance.preview import PREVIEW_SEED
-from palatine.players.rollouts import LONGEST, rollout_bot
+from palatine.players.rollouts import MAX_DECISIONS, rollout_bot
 
 
 def describe_plan(game: Game[Any], state: State, seat: str, player: Any) -> list[str]:
@@ -22,7 +22,7 @@ def plan_items(game: Game[Any], state: State, seat: str, player: Any) -> list[Re
     world: Any = game.determinize(state, seat, PREVIEW_SEED)
     begin, usual, at = game.planning_period(world), rollout_bot(game), state.seats.index(seat)
     entries: list[Entry] = []
-    for _ in range(LONGEST):
+    for _ in range(MAX_DECISIONS):
         actors = game.actors(world)
         if not actors or game.planning_period(world) != begin:
             break

@@ -14,9 +14,9 @@ from palatine.core.guidance.lessons import LessonError
 from palatine.core.guidance.puzzles import PuzzleLesson
 from palatine.core.lessons import begin, named_paths, unmet
 from palatine.core.lessons.run import Play
-from palatine.players.rollouts import LONGEST, captain
+from palatine.players.rollouts import MAX_DECISIONS, captain_bot
 
-Player = Callable[[State, str], Any]
+PuzzlePlayer = Callable[[State, str], Any]
 """A function that returns an action, or a sheet, for a seat to act."""
 
 
@@ -28,38 +28,38 @@ class PuzzlePlay:
         self.puzzle = puzzle
 
     @cached_property
-    def first(self) -> int:
+    def first_period(self) -> int:
         """The planning period in which the puzzle begins."""
         return self.game.planning_period(begin(self.game, self.puzzle))
 
     def is_over(self, state: State) -> bool:
         """Return whether the puzzle's phase or turn is over."""
-        return not self.game.actors(state) or self.game.planning_period(state) > self.first
+        return not self.game.actors(state) or self.game.planning_period(state) > self.first_period
 
-    def is_reached(self, state: State) -> bool:
+    def is_solved(self, state: State) -> bool:
         """Return whether all facts of the goal hold."""
         return not unmet(self.game, self.puzzle, state, ())
 
-    def let_others_play(self, state: Any, play: Play) -> Any:
+    def play_others(self, state: Any, play: Play) -> Any:
         """Play the other seats with captains until the pupil must act or the puzzle is over.
 
         Returns the state then.
         """
         captains: dict[str, Any] = {}
-        for _ in range(LONGEST):
+        for _ in range(MAX_DECISIONS):
             actors = self.game.actors(state)
             if self.is_over(state) or actors[0] == self.puzzle.seat:
                 break
-            bot = captains.setdefault(actors[0], captain(self.game))
+            bot = captains.setdefault(actors[0], captain_bot(self.game))
             state = play(actors[0], bot.decide(state, actors[0]))
         return state
 
-    def others_sheets(self, state: Any) -> dict[str, Sheet]:
+    def sheets_of_others(self, state: Any) -> dict[str, Sheet]:
         """Return the captains' sheets for the other seats."""
         actors = self.game.actors(state)
-        return {seat: captain(self.game).decide(state, seat) for seat in actors if seat != self.puzzle.seat}
+        return {seat: captain_bot(self.game).decide(state, seat) for seat in actors if seat != self.puzzle.seat}
 
-    def played(self, decide: Player, state: Any = None) -> Any:
+    def play_out(self, decide: PuzzlePlayer, state: Any = None) -> Any:
         """Return the final state after `decide` has played the puzzle.
 
         Play starts at the puzzle's beginning, or at `state`.
@@ -68,13 +68,13 @@ class PuzzlePlay:
         if isinstance(self.game, OrdersGame):
             for seat, sheet in {
                 self.puzzle.seat: decide(state, self.puzzle.seat),
-                **self.others_sheets(state),
+                **self.sheets_of_others(state),
             }.items():
                 self.game.set_sheet(state, seat, sheet)
             self.game.run_turn(state)
             return state
-        for _ in range(LONGEST):
-            self.let_others_play(state, lambda seat, action: self._carried_out(state, seat, action))
+        for _ in range(MAX_DECISIONS):
+            self.play_others(state, lambda seat, action: self._carried_out(state, seat, action))
             if self.is_over(state):
                 break
             self._carried_out(state, self.puzzle.seat, decide(state, self.puzzle.seat))
@@ -86,22 +86,22 @@ class PuzzlePlay:
 
     # The solution
 
-    def action(self, state: State, what: str) -> Action:
+    def find_action(self, state: State, name: str) -> Action:
         """Return an action of the solution, named as in a lesson.
 
         Raises LessonError if it is not offered.
         """
-        ways = named_paths(self.game.boards(state), self.game.view(state, self.puzzle.seat), what)
+        ways = named_paths(self.game.boards(state), self.game.view(state, self.puzzle.seat), name)
         single = [way[0] for way in ways if len(way) == 1]
         if not single:
-            raise LessonError(f"{self.puzzle.lesson}: {what!r} is not offered.")
+            raise LessonError(f"{self.puzzle.lesson}: {name!r} is not offered.")
         return single[0]
 
     def solution_sheet(self) -> str:
         """Return the solution as a sheet, for games of secret orders."""
         return "".join(f"{line}\n" for line in self.puzzle.solution)
 
-    def by_solution(self) -> Player:
+    def solution_player(self) -> PuzzlePlayer:
         """Return a player of the solution.
 
         It raises LessonError if an action is not offered or the solution ends before the puzzle.
@@ -115,12 +115,12 @@ class PuzzlePlay:
             what = next(left, None)
             if what is None:
                 raise LessonError(f"{self.puzzle.lesson}: the solution is at its end before the phase is.")
-            return self.action(state, what)
+            return self.find_action(state, what)
 
         return decide
 
 
-def names_of(game: Game[Any], state: State, seat: str, actions: Iterable[Action]) -> list[str]:
+def script_names(game: Game[Any], state: State, seat: str, actions: Iterable[Action]) -> list[str]:
     """Return a script name for each of these actions, which must be legal in one position."""
     view, boards = game.view(state, seat), game.boards(state)
     faces = {piece.operand: piece.face for piece in view.pieces if piece.operand >= 0}

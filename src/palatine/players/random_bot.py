@@ -10,9 +10,9 @@ import msgspec
 from palatine.core import OrdersGame, Sheet, Suggestion, SyntaxProblem
 from palatine.core.sheet import apply_suggestion
 
-ZEAL = 0.8
+ORDER_PROBABILITY = 0.8
 """Probability of giving an order to a character."""
-TRIES = 3
+MAX_SUGGESTIONS = 3
 """Number of suggestions tried for a character."""
 
 
@@ -33,9 +33,9 @@ def random_sheet(game: OrdersGame[Any], state: Any, seat: str, random: Random) -
     """Return a valid random sheet: at most one suggestion per character and for the seat itself."""
     sheet = game.empty_sheet(state, seat)
     for character in (*game.characters(state, seat), None):
-        if random.random() >= ZEAL:
+        if random.random() >= ORDER_PROBABILITY:
             continue
-        for suggestion in game.sample_suggestions(state, seat, character, TRIES, random):
+        for suggestion in game.sample_suggestions(state, seat, character, MAX_SUGGESTIONS, random):
             longer = _with(game, sheet, suggestion)
             if longer is not None and all(problem.uncertain for problem in game.check(state, seat, longer)):
                 sheet = longer

@@ -17,9 +17,9 @@ from palatine.core import BotParameters, Game, SearchContext, Sheet, State
 from palatine.core.search.context import with_context
 from palatine.players.random_bot import Recruit
 
-OTHERS = 3
+VARIED_WORLD_INTERVAL = 3
 """In one of OTHERS worlds the other seats play with varied parameters."""
-LONGEST = 5_000
+MAX_DECISIONS = 5_000
 """Maximum number of decisions in a rollout.
 
 It stops bots that are caught in a loop.
@@ -35,7 +35,7 @@ class Policy(msgspec.Struct, frozen=True):
     """One of `Game.candidate_plans`; None if the bot chooses."""
 
 
-def captain(game: Game[Any], judgement: BotParameters | None = None) -> Any:
+def captain_bot(game: Game[Any], judgement: BotParameters | None = None) -> Any:
     """Return the game's own bot, with the given parameters if any; a recruit if there is no bot."""
     factory: Any = next(iter(game.bots.values()), Recruit)
     return factory(game) if judgement is None else factory(game, judgement)
@@ -43,7 +43,7 @@ def captain(game: Game[Any], judgement: BotParameters | None = None) -> Any:
 
 def rollout_bot(game: Game[Any], policy: Policy = Policy()) -> Any:  # noqa: B008
     """Return the game's own bot in its fast mode for one world of a search."""
-    return with_context(captain(game, policy.judgement), SearchContext(policy.plan))
+    return with_context(captain_bot(game, policy.judgement), SearchContext(policy.plan))
 
 
 def parameters_of(game: Game[Any]) -> BotParameters | None:
@@ -72,39 +72,39 @@ class Rollout:
         self.worlds: dict[int, tuple[State, dict[str, Policy]]] = {}
 
     @property
-    def more(self) -> tuple[Any, ...]:
+    def extra_arguments(self) -> tuple[Any, ...]:
         """Constructor arguments in addition to game and position."""
         return self.seat, self.seed
 
     @cached_property
     def sampled_state(self) -> Any:
         """A sampled world in which to make plans."""
-        return self.sampled(Random(self.seed).randbytes(16))
+        return self.sampled_state_from(Random(self.seed).randbytes(16))
 
     def __call__(self, candidate: Any, k: int) -> float:
         """Return the seat's chance of winning in world `k` with this candidate."""
         raise NotImplementedError
 
-    def world(self, k: int) -> tuple[Any, dict[str, Any]]:
-        """Return a copy of world `k` and the bots of the other seats in it."""
-        if k not in self.worlds:
-            self.worlds[k] = self.deal(k)
-        world, policies = self.worlds[k]
+    def world(self, number: int) -> tuple[Any, dict[str, Any]]:
+        """Return a copy of world `number` and the bots of the other seats in it."""
+        if number not in self.worlds:
+            self.worlds[number] = self.sample_world(number)
+        world, policies = self.worlds[number]
         return world.copy(), {seat: rollout_bot(self.game, policy) for seat, policy in policies.items()}
 
-    def deal(self, k: int) -> tuple[State, dict[str, Policy]]:
-        """Sample world `k` and the policies of the other seats in it."""
-        random = Random(f"{self.seed}/{k}")
-        world = self.sampled(random.randbytes(16))
+    def sample_world(self, number: int) -> tuple[State, dict[str, Policy]]:
+        """Sample world `number` and the policies of the other seats in it."""
+        random = Random(f"{self.seed}/{number}")
+        world = self.sampled_state_from(random.randbytes(16))
         usual = parameters_of(self.game)
-        odd = usual is not None and k % OTHERS == OTHERS - 1
+        odd = usual is not None and number % VARIED_WORLD_INTERVAL == VARIED_WORLD_INTERVAL - 1
         return world, {
             seat: Policy(usual.varied(random) if usual is not None and odd else None)
             for seat in self.state.seats
             if seat != self.seat
         }
 
-    def sampled(self, seed: bytes) -> State:
+    def sampled_state_from(self, seed: bytes) -> State:
         """Return a world that the seat cannot distinguish from the true one."""
         world: State = self.game.determinize(self.state, self.seat, seed)
         return world
@@ -115,14 +115,14 @@ class Rollout:
         found: float = chances[self.place]
         return found
 
-    def play_out(self, world: Any, players: Mapping[str, Any], first: Any) -> float:
-        """Return the seat's chance after play to the horizon, with `first` until the next boundary."""
+    def play_out(self, world: Any, players: Mapping[str, Any], first_player: Any) -> float:
+        """Return the seat's chance after play to the horizon, with `first_player` until the next boundary."""
         game, usual = self.game, rollout_bot(self.game)
-        for _ in range(LONGEST):
+        for _ in range(MAX_DECISIONS):
             actors, now = game.actors(world), game.planning_period(world)
             if not actors or now >= self.horizon:
                 break
-            player = players.get(actors[0], first if now == self.begin else usual)
+            player = players.get(actors[0], first_player if now == self.begin else usual)
             game.take(world, actors[0], player.decide(world, actors[0]))
         return self.value(world)
 
@@ -130,8 +130,8 @@ class Rollout:
 class SheetRollout(Rollout):
     """Rollout of a sheet; captains write all later ones."""
 
-    def deal(self, k: int) -> tuple[State, dict[str, Policy]]:
-        world, policies = super().deal(k)
+    def sample_world(self, number: int) -> tuple[State, dict[str, Policy]]:
+        world, policies = super().sample_world(number)
         self.submit_other_sheets(world, {seat: rollout_bot(self.game, policy) for seat, policy in policies.items()})
         return world, policies
 
@@ -185,8 +185,8 @@ class ActionRollout(Rollout):
         self.policy = policy
 
     @property
-    def more(self) -> tuple[Any, ...]:
-        return *super().more, self.policy
+    def extra_arguments(self) -> tuple[Any, ...]:
+        return *super().extra_arguments, self.policy
 
     def __call__(self, action: Any, k: int) -> float:
         world, players = self.world(k)

@@ -11,7 +11,7 @@ import msgspec
 from palatine.core import OrdersGame, PalatineError, Sheet
 from palatine.core.sheet import apply_suggestion
 
-LEFT_OUT = 0.25
+REMOVAL_PROBABILITY = 0.25
 """Probability that a change removes an order; otherwise it adds or replaces one."""
 
 
@@ -31,7 +31,7 @@ def changed_sheets(
 
 def _changes(game: OrdersGame[Any], state: Any, seat: str, sheet: Sheet, random: Random) -> Iterator[Sheet]:
     """Yield a sheet with one order removed, added or replaced; nothing if that is invalid."""
-    if sheet.orders and random.random() < LEFT_OUT:
+    if sheet.orders and random.random() < REMOVAL_PROBABILITY:
         gone = random.randrange(len(sheet.orders))
         new = msgspec.structs.replace(sheet, orders=(*sheet.orders[:gone], *sheet.orders[gone + 1 :]))
         if _may_be_handed_in(game, state, seat, new):

@@ -10,24 +10,24 @@ from time import perf_counter
 from typing import Any
 
 from palatine.core import Game
-from palatine.players.halving import Budget, Job, SerialRunner
+from palatine.players.halving import Budget, EvaluationJob, SerialRunner
 from palatine.players.rollouts import Rollout
 
 POLL_SECONDS = 0.1
 """Seconds after which a process returns its results, so that a search ends in time."""
 
-Load = Callable[[str], Game[Any]]
+GameLoader = Callable[[str], Game[Any]]
 """A function that loads a game by its name in any process, such as `palatine.load`."""
 RolloutKey = tuple[str, type[Rollout], bytes, tuple[Any, ...]]
 """Data that recreate a rollout: the game's name, the class, the position, further arguments."""
 
 
-class Workers:
+class WorkerPool:
     """A pool of processes, started on first use."""
 
-    def __init__(self, processes: int, load: Load) -> None:
+    def __init__(self, processes: int, load_game: GameLoader) -> None:
         self.processes = processes
-        self.load = load
+        self.load = load_game
         self._pool: ProcessPoolExecutor | None = None
 
     def pool(self) -> ProcessPoolExecutor:
@@ -35,9 +35,9 @@ class Workers:
             self._pool = ProcessPoolExecutor(self.processes, get_context("spawn"))
         return self._pool
 
-    def runner(self, trial: Rollout) -> SerialRunner[Any]:
+    def runner(self, rollout: Rollout) -> SerialRunner[Any]:
         """Return a runner that tries candidates of a rollout in these processes."""
-        return ParallelRunner(self, trial)
+        return ParallelRunner(self, rollout)
 
     def close(self) -> None:
         """Stop the processes."""
@@ -49,14 +49,14 @@ class Workers:
 class ParallelRunner(SerialRunner[Any]):
     """Runner that distributes jobs equally over several processes."""
 
-    def __init__(self, workers: Workers, trial: Rollout) -> None:
-        super().__init__(trial)
+    def __init__(self, workers: WorkerPool, rollout: Rollout) -> None:
+        super().__init__(rollout)
         self.workers = workers
         self.processes = workers.processes
-        game = trial.game
-        self.asked: RolloutKey = (game.name, type(trial), game.encode(trial.state), trial.more)
+        game = rollout.game
+        self.asked: RolloutKey = (game.name, type(rollout), game.encode(rollout.state), rollout.extra_arguments)
 
-    def run(self, jobs: Sequence[Job[Any]], budget: Budget) -> list[float]:
+    def run(self, jobs: Sequence[EvaluationJob[Any]], budget: Budget) -> list[float]:
         """Return the results of the jobs in order; fewer if the budget runs out.
 
         Results after the first missing one are discarded.
@@ -65,7 +65,7 @@ class ParallelRunner(SerialRunner[Any]):
         parts = [jobs[begin : begin + share] for begin in range(0, len(jobs), share)]
         found: list[list[float]] = [[] for _ in parts]
         while left := [(n, part) for n, part in enumerate(parts) if len(found[n]) < len(part)]:
-            if budget.share() >= 1:
+            if budget.spent_share() >= 1:
                 break
             answers = [(n, self._submitted(part[len(found[n]) :])) for n, part in left]
             for n, answer in answers:
@@ -75,11 +75,11 @@ class ParallelRunner(SerialRunner[Any]):
         budget.spent += len(values)
         return values
 
-    def _submitted(self, jobs: Sequence[Job[Any]]) -> Future[list[float]]:
+    def _submitted(self, jobs: Sequence[EvaluationJob[Any]]) -> Future[list[float]]:
         return self.workers.pool().submit(_run_rollouts, self.workers.load, self.asked, jobs)
 
 
-def _run_rollouts(load: Load, asked: RolloutKey, jobs: Sequence[Job[Any]]) -> list[float]:
+def _run_rollouts(load: GameLoader, asked: RolloutKey, jobs: Sequence[EvaluationJob[Any]]) -> list[float]:
     """Return the results of the first jobs, up to POLL_SECONDS of work."""
     trial, begun = _trial(load, asked), perf_counter()
     found: list[float] = []
@@ -91,7 +91,7 @@ def _run_rollouts(load: Load, asked: RolloutKey, jobs: Sequence[Job[Any]]) -> li
 
 
 @lru_cache(maxsize=1)
-def _trial(load: Load, asked: RolloutKey) -> Rollout:
+def _trial(load: GameLoader, asked: RolloutKey) -> Rollout:
     """Return the current rollout with its sampled worlds, cached per process."""
     name, kind, position, more = asked
     game = load(name)

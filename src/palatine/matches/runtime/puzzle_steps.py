@@ -53,7 +53,7 @@ class PuzzleSteps(LessonSteps):
         if self.game.orders:
             self._hand_in(self.lesson.seat, self.puzzle.solution_sheet())
         for what in () if self.game.orders else self.lesson.solution:
-            self._play(self.lesson.seat, self.puzzle.action(self.pending.state, what))
+            self._play(self.lesson.seat, self.puzzle.find_action(self.pending.state, what))
             self._let_others_play()
         self._note(done=True, found=False, answer="")
 
@@ -82,7 +82,7 @@ class PuzzleSteps(LessonSteps):
         self._look()
 
     def _hand_in(self, seat: str, text: str) -> None:
-        others = self.puzzle.others_sheets(self.pending.state)
+        others = self.puzzle.sheets_of_others(self.pending.state)
         sheets = {seat: text, **{each: self.game.write(sheet) for each, sheet in others.items()}}
         for each, sheet in sheets.items():
             secret_orders.hand_in(self.pending, each, sheet, self.game.parse_untrusted(sheet))
@@ -95,7 +95,7 @@ class PuzzleSteps(LessonSteps):
     # Advancing
 
     def _let_others_play(self) -> None:
-        self.puzzle.let_others_play(self.pending.state, self._play)
+        self.puzzle.play_others(self.pending.state, self._play)
 
     def _check_goes_on(self) -> None:
         """Raise `Refused` if the puzzle is over."""
@@ -107,7 +107,7 @@ class PuzzleSteps(LessonSteps):
         state: Any = self.pending.state
         if not self.puzzle.is_over(state):
             return
-        found = self.puzzle.is_reached(state)
+        found = self.puzzle.is_solved(state)
         told = "" if found else words().say("puzzle.missed")
         self._note(done=found, found=found, answer=told, tries=self.progress.tries + (not found))
 
