@@ -15,8 +15,8 @@ from typing import Any
 import palatine
 from palatine.lab import Setting, complete_setting, play_into_arrays
 from palatine.lab.arrays import Decisions
-from palatine.lab.selfplay import seed_of
-from palatine.lab.studies.statistics import Interval, wilson
+from palatine.lab.selfplay import seed_number
+from palatine.lab.studies.statistics import Interval, wilson_interval
 
 try:
     import numpy as np
@@ -98,9 +98,9 @@ def tried(setting: Setting, table: Table, seat: str, games: int) -> list[float]:
         seed = f"{setting.seed}/tried/{seat}/{number}"
         state = game.setup(setting.scenario, setting.seats, seed.encode(), setting.options)
         bots: dict[str, Any] = {
-            each: palatine.bot("recruit", game, seed_of(f"{seed}/{each}")) for each in setting.seats
+            each: palatine.bot("recruit", game, seed_number(f"{seed}/{each}")) for each in setting.seats
         }
-        bots[seat] = Learned(game, table, seed_of(f"{seed}/{seat}"))
+        bots[seat] = Learned(game, table, seed_number(f"{seed}/{seat}"))
         while actors := game.actors(state):
             game.take(state, actors[0], bots[actors[0]].decide(state, actors[0]))
         winners = game.outcome(state).winners
@@ -114,7 +114,10 @@ def learn_and_try(games: int, tries: int, seed: str, processes: int = 1) -> dict
     decisions = play_into_arrays(setting, games, processes)
     table, before = learn(decisions), played(decisions)
     return {
-        seat: (wilson(float(before[seat].sum()), games), wilson(sum(tried(setting, table, seat, tries)), tries))
+        seat: (
+            wilson_interval(float(before[seat].sum()), games),
+            wilson_interval(sum(tried(setting, table, seat, tries)), tries),
+        )
         for seat in setting.seats
     }
 

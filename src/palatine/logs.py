@@ -124,7 +124,7 @@ def configure(
 
 
 def hold_records() -> None:
-    """Hold back log records until `configure`, since the settings to be read contain the log format."""
+    """Hold back log records until `configure`, because the settings contain the log format."""
     logging.getLogger().handlers[:] = [MemoryHandler(MAX_HELD_RECORDS, flushLevel=logging.CRITICAL + 1)]
 
 

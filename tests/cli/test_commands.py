@@ -15,8 +15,8 @@ import pytest
 
 from palatine import registry
 from palatine.core import Outcome, PalatineError
-from palatine.lab import complete_setting, games_of
-from palatine.lab.selfplay import seed_of
+from palatine.lab import complete_setting, play_games
+from palatine.lab.selfplay import seed_number
 from palatine.matches import strengths
 from palatine.store import Store
 from palatine.store.jobs import TRIES
@@ -111,7 +111,7 @@ def test_a_simulation_in_words(run: Any) -> None:
 def test_the_number_of_processes_changes_nothing() -> None:
     """With an installed game, as the processes know no other."""
     setting = complete_setting(registry.load("demonlord"), seed="many")
-    assert list(games_of(setting, 3, 2)) == list(games_of(setting, 3, 1))
+    assert list(play_games(setting, 3, 2)) == list(play_games(setting, 3, 1))
 
 
 def test_a_bot_that_does_what_it_may_not_ends_the_simulation(run: Any, monkeypatch: Any) -> None:
@@ -125,7 +125,7 @@ def test_a_bot_that_does_what_it_may_not_ends_the_simulation(run: Any, monkeypat
     code, out, err = run("simulate", "ford", "--games", "1", "--processes", "1", "--seat", "North=cheat")
     assert (code, out) == (2, "")
     assert err.startswith("palatine: The bot of North chose ('go', 99) in game 0, refused: ")
-    assert seed_of("a") == seed_of("a") != seed_of("b")
+    assert seed_number("a") == seed_number("a") != seed_number("b")
 
 
 # Complaints

@@ -16,8 +16,8 @@ import palatine
 from palatine import optional_imports
 from palatine.core import PalatineError, Unknown
 from palatine.lab import pettingzoo_env, pettingzoo_parallel_env
-from palatine.lab.action_menus import FURTHER, MenuMatch
-from palatine.lab.observing import VERSION
+from palatine.lab.action_menus import MORE, MenuMatch
+from palatine.lab.observing import OBSERVATION_VERSION
 
 GAMES = palatine.games()
 QUIET = pytest.mark.filterwarnings("ignore")
@@ -94,7 +94,7 @@ def test_an_observation_tells_nothing_that_the_seat_may_not_know(name: str) -> N
     twin.reset(seed=2)
     for step in range(120 if env.match.game.observation(env.match.state, None) else 30):
         for seat in env.possible_agents if step % 10 == 0 else ():
-            twin.match = env.match.imagined(seat, b"other")
+            twin.match = env.match.sampled(seat, b"other")
             seen, other = env.observe(seat), twin.observe(seat)
             assert all(np.array_equal(seen[part], other[part]) for part in seen), seat
             assert env.text(seat) == twin.text(seat)
@@ -126,7 +126,7 @@ def test_of_a_spell_in_hand_its_owner_sees_which_and_others_that_it_is_there() -
 
 
 def test_observations_have_a_version() -> None:
-    assert pettingzoo_env("elric").metadata["observations"] == VERSION == 2
+    assert pettingzoo_env("elric").metadata["observations"] == OBSERVATION_VERSION == 2
 
 
 def test_an_observation_has_one_shape_whatever_the_seed_and_changes_with_play() -> None:
@@ -146,26 +146,26 @@ def test_an_observation_has_one_shape_whatever_the_seed_and_changes_with_play() 
 
 def test_numbers_are_the_legal_actions_in_their_order(ford: Any) -> None:
     match = MenuMatch(ford)
-    seat = match.asked[0]
+    seat = match.seats_to_act[0]
     legal = ford.actions(match.state, seat)
     assert [(entry.kind, entry.operand) for entry in match.menu(seat)] == legal
     after = ford.play(match.state, seat, legal[1])
     match.pick(seat, 1)
     assert match.state == after
     with pytest.raises(PalatineError, match="no number 99"):
-        match.pick(match.asked[0], 99)
+        match.pick(match.seats_to_act[0], 99)
 
 
 def test_a_list_too_long_goes_on_on_the_next_page_and_reaches_every_action() -> None:
     game = palatine.load("demonlord")
     match = MenuMatch(game, choices=4)
     recruit = palatine.bot("recruit", game, 1)
-    while len(game.actions(match.state, match.asked[0])) < 9:
-        game.take(match.state, match.asked[0], recruit.decide(match.state, match.asked[0]))
+    while len(game.actions(match.state, match.seats_to_act[0])) < 9:
+        game.take(match.state, match.seats_to_act[0], recruit.decide(match.state, match.seats_to_act[0]))
     match = match.copy()
-    seat = match.asked[0]
+    seat = match.seats_to_act[0]
     found = []
-    while match.menu(seat)[-1] is FURTHER:
+    while match.menu(seat)[-1] is MORE:
         found += match.menu(seat)[:-1]
         match.pick(seat, 3)
     found += match.menu(seat)
@@ -177,18 +177,18 @@ def test_a_list_too_long_goes_on_on_the_next_page_and_reaches_every_action() -> 
 
 def test_a_sheet_is_written_from_suggestions_and_handed_in(tithe: Any) -> None:
     match = MenuMatch(tithe)
-    seat = match.asked[0]
+    seat = match.seats_to_act[0]
     menu = match.menu(seat)
     assert [entry.kind for entry in menu[:3]] == ["hand-in", "next", "take"]
-    assert not match.written(seat)
+    assert not match.sheet_text(seat)
     match.pick(seat, 2)
-    written = match.written(seat)
+    written = match.sheet_text(seat)
     assert menu[2].suggestion is not None
     assert menu[2].suggestion.text in written
     assert all(entry.suggestion != menu[2].suggestion for entry in match.menu(seat))
     match.pick(seat, 0)
     assert tithe.write(tithe.sheet(match.state, seat)) == written
-    assert seat not in match.asked
+    assert seat not in match.seats_to_act
 
 
 @pytest.mark.parametrize("lists", [1, -1])

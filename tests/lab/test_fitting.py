@@ -13,7 +13,7 @@ import pytest
 import palatine
 from palatine.core import Evaluation
 from palatine.core.search.searchable import shares_of
-from palatine.lab.fitting import FittingSample, Learning, evaluation_text, fit, main, play
+from palatine.lab.fitting import FitOptions, FittingSample, evaluation_text, fit, main, play_game
 
 GAME = palatine.load("lord-and-master")
 WON = [
@@ -28,7 +28,7 @@ WON = [
 
 
 def test_only_the_figures_that_are_named_are_weighed() -> None:
-    found = fit(GAME, WON, 3, Learning(only=("provinces",)))
+    found = fit(GAME, WON, 3, FitOptions(only=("provinces",)))
     assert list(found.evaluation.weights) == ["provinces"]
     assert found.evaluation.weights["provinces"].weight > 0
     assert set(fit(GAME, WON, 3).evaluation.weights) == {"provinces", "gold"}
@@ -36,13 +36,13 @@ def test_only_the_figures_that_are_named_are_weighed() -> None:
 
 def test_seats_are_worth_nothing_where_they_are_alike() -> None:
     assert fit(GAME, WON, 3).evaluation.seats["P1"] > 0
-    alike = fit(GAME, WON, 3, Learning(alike=True)).evaluation
+    alike = fit(GAME, WON, 3, FitOptions(alike=True)).evaluation
     assert alike.seats == {}
     assert "[seats]" not in evaluation_text(alike, "")
 
 
 def test_who_is_cautious_learns_smaller_weights() -> None:
-    bold, cautious = (fit(GAME, WON, 3, Learning(tension=each)).evaluation for each in (0.01, 0.5))
+    bold, cautious = (fit(GAME, WON, 3, FitOptions(tension=each)).evaluation for each in (0.01, 0.5))
     assert 0 < cautious.weights["provinces"].weight < bold.weights["provinces"].weight
 
 
@@ -71,7 +71,7 @@ def test_what_wins_has_weight_however_rare_its_scenario() -> None:
 def test_who_plays_alone_may_lose() -> None:
     assert shares_of({"A": 0.0}) == (0.5,)
     assert shares_of({"A": 1.0, "B": 1.0}) == (0.5, 0.5)
-    alone = play(palatine.load("elric"), 1, "alone", ("Amber",), "founding")
+    alone = play_game(palatine.load("elric"), 1, "alone", ("Amber",), "founding")
     assert {share for sample in alone for share in sample.shares.values()} <= {0.0, 1.0}
     assert alone
 

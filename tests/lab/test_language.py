@@ -13,7 +13,7 @@ import pytest
 import palatine
 from palatine.core import PalatineError
 from palatine.lab.action_menus import MenuMatch
-from palatine.lab.language import TRIES, chat_completions_player, parse_reply, play_models, prompt
+from palatine.lab.language import MAX_PROMPTS, build_prompt, chat_completions_player, parse_reply, play_models
 
 TEXTS = ["Move to the ford.", "Move to the ford and dig in.", "Wait."]
 
@@ -63,9 +63,9 @@ def test_who_names_no_choice_is_asked_again_and_then_takes_the_first(ford: Any) 
         told.append(text)
         return "hm"
 
-    played = play_models(ford, {"North": mumble, "South": mumble}, most=1)
+    played = play_models(ford, {"North": mumble, "South": mumble}, max_picks=1)
     assert not played.is_over
-    assert sum(played.misunderstood.values()) == len(told) == TRIES
+    assert sum(played.misunderstood.values()) == len(told) == MAX_PROMPTS
     assert "named none of the choices: 'hm'" in told[1]
     assert "named none" not in told[0]
 
@@ -79,10 +79,10 @@ def test_a_reply_that_is_no_text_is_an_error_in_a_line(ford: Any, reply: Any) ->
 def test_the_prompt_is_the_same_whatever_the_seat_may_not_know(tithe: Any) -> None:
     match = MenuMatch(tithe)
     seat, other = match.seats
-    while other in match.asked:
+    while other in match.seats_to_act:
         match.pick(other, 2 if len(match.menu(other)) > 2 else 0)
-    assert prompt(match, seat) == prompt(match.imagined(seat, b"x"), seat)
-    assert "0: Hand in the sheet as it is." in prompt(match, seat)
+    assert build_prompt(match, seat) == build_prompt(match.sampled(seat, b"x"), seat)
+    assert "0: Hand in the sheet as it is." in build_prompt(match, seat)
 
 
 @pytest.fixture
@@ -116,7 +116,7 @@ def address() -> Iterator[tuple[str, list[Any]]]:
 def test_a_served_model_plays(address: tuple[str, list[Any]], ford: Any) -> None:
     url, sent = address
     played = play_models(
-        ford, {"North": chat_completions_player(url, "small", "secret"), "South": "recruit"}, most=3
+        ford, {"North": chat_completions_player(url, "small", "secret"), "South": "recruit"}, max_picks=3
     )
     assert played.misunderstood["North"] == 0
     path, key, body = sent[0]

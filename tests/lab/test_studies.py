@@ -19,10 +19,10 @@ import pytest
 from palatine import registry
 from palatine.cli import main
 from palatine.core import PalatineError, Unknown, Unreadable
-from palatine.lab.studies import Records, load_plan, match_file, play_recorded, read_records, run_study
-from palatine.lab.studies.executors import Processes, check_place
+from palatine.lab.studies import RecordStore, load_plan, match_file, play_recorded, read_records, run_study
+from palatine.lab.studies.executors import ProcessExecutor, check_backend
 from palatine.lab.studies.games import StudyGame, play_part
-from palatine.lab.studies.plans import SettingGroup, StudyFile, plan_of
+from palatine.lab.studies.plans import SettingGroup, StudyFile, study_plan
 from palatine.matches import MatchServices, verify_file
 from palatine.matches.files.matchfile import to_dict
 from palatine.optional_imports import MissingExtra
@@ -99,7 +99,7 @@ def test_a_match_file_is_of_the_game_that_was_recorded_and_verifies(
 ) -> None:
     """Of single actions and of secret orders."""
     group = SettingGroup(game, seats=(tuple(seats),) if seats else (), options=(options,))
-    plan = plan_of(StudyFile("Matches", (group,), games=2))
+    plan = study_plan(StudyFile("Matches", (group,), games=2))
     record, file = play_recorded(plan.settings[0][0], 1), match_file(plan, "0/1", "2026-01-01T00:00:00.000Z")
     found = verify_file(file)
     assert (found.ok, found.findings) == (True, ())
@@ -113,7 +113,7 @@ def test_a_match_file_is_of_the_game_that_was_recorded_and_verifies(
 
 def test_a_worker_that_is_killed_costs_no_result(file: Path) -> None:
     parts = list(load_plan(file).parts())
-    place = Processes(2)
+    place = ProcessExecutor(2)
     found = place.play(parts)
     done = [next(found)]
     os.kill(multiprocessing.active_children()[0].pid or 0, signal.SIGKILL)
@@ -197,7 +197,7 @@ def test_a_study_that_is_wrong_is_told_in_a_line_and_leaves_nothing_behind(
 
 def test_two_do_not_write_the_same_records(file: Path, tmp_path: Path) -> None:
     plan = load_plan(file)
-    held = Records(tmp_path / "records", plan)
+    held = RecordStore(tmp_path / "records", plan)
     with pytest.raises(PalatineError, match="another process"):
         run_study(plan, tmp_path / "records")
     held.close()
@@ -214,7 +214,7 @@ def test_the_command_tells_where_records_are(file: Path, tmp_path: Path, capsys:
 def test_without_ray_it_is_named(monkeypatch: Any) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(MissingExtra, match=r"ray, .*palatine\[ray\]"):
-        check_place(1, "ray")
+        check_backend(1, "ray")
 
 
 def test_the_columns_are_those_the_page_describes() -> None:

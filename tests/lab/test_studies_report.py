@@ -16,15 +16,15 @@ from palatine.cli import main
 from palatine.core.game import Outcome
 from palatine.lab import complete_setting, play_into_arrays
 from palatine.lab.action_menus import MenuMatch
-from palatine.lab.selfplay import score
+from palatine.lab.selfplay import win_shares
 from palatine.lab.studies import load_plan, read_records, run_study, run_tournament
-from palatine.lab.studies.collecting import ChanceRow, Measured, MentionRow, OccupancyRow
+from palatine.lab.studies.collecting import ChanceRow, MeasureRow, MentionRow, OccupancyRow
 from palatine.lab.studies.games import StudyGame
 from palatine.lab.studies.report import charts, figures
-from palatine.lab.studies.report.pages import make_report, page
+from palatine.lab.studies.report.pages import make_report, render_report
 from palatine.lab.studies.report.standings import standings
-from palatine.lab.studies.statistics import difference, paired, wilson
-from palatine.lab.studies.tournaments import TournamentFile, shares_of, tournament_of
+from palatine.lab.studies.statistics import paired_difference, share_difference, wilson_interval
+from palatine.lab.studies.tournaments import TournamentFile, record_win_shares, tournament_plan
 
 STUDY = """
 title = "Duels & <others>"
@@ -62,13 +62,13 @@ def game(number: int, winners: list[str], setting: int = 0, **more: Any) -> Stud
 
 def test_shared_wins_count_in_parts_and_a_game_nobody_won_as_nothing() -> None:
     found = figures.seat_shares([game(0, ["Amber"]), game(1, ["Amber", "Jade"]), game(2, []), game(3, ["Jade"])])
-    assert found["Amber"] == wilson(1.5, 4)
-    assert found["Jade"] == wilson(1.5, 4)
+    assert found["Amber"] == wilson_interval(1.5, 4)
+    assert found["Jade"] == wilson_interval(1.5, 4)
 
 
 def test_who_plays_alone_and_does_not_win_scores_nothing() -> None:
     alone = game(0, [], seats=["Melnibone"], bots=["captain"])
-    assert figures.seat_shares([alone]) == {"Melnibone": wilson(0, 1)}
+    assert figures.seat_shares([alone]) == {"Melnibone": wilson_interval(0, 1)}
 
 
 @pytest.mark.parametrize("winners", [(), ("North",), ("North", "South")])
@@ -76,25 +76,25 @@ def test_a_study_scores_as_the_environments_do(winners: tuple[str, ...], ford: A
     match = MenuMatch(ford)
     monkeypatch.setattr(ford, "outcome", lambda state: Outcome(winners, "It is over.", "1", ()))
     seats = ["North", "South"]
-    assert shares_of(game(0, [*winners], seats=seats)) == match.shares() == score(winners, seats)
+    assert record_win_shares(game(0, [*winners], seats=seats)) == match.win_shares() == win_shares(winners, seats)
     setting = complete_setting(ford, seed="1")
     monkeypatch.setattr(registry, "_registered", {"ford": ford})
-    assert {*play_into_arrays(setting, 1).share} <= {*match.shares().values()}
+    assert {*play_into_arrays(setting, 1).share} <= {*match.win_shares().values()}
 
 
 def test_bots_are_told_over_all_their_seats() -> None:
     records = [game(0, ["Amber"]), game(1, ["Jade"], bots=["recruit", "captain"])]
-    assert figures.bot_shares(records) == {"captain": wilson(2, 2), "recruit": wilson(0, 2)}
+    assert figures.bot_shares(records) == {"captain": wilson_interval(2, 2), "recruit": wilson_interval(0, 2)}
 
 
 def test_a_bot_that_holds_several_seats_of_a_game_has_played_one_game() -> None:
     records = [game(n, ["Amber"], bots=["captain", "captain"]) for n in range(6)]
-    assert figures.bot_shares(records) == {"captain": wilson(3, 6)}
+    assert figures.bot_shares(records) == {"captain": wilson_interval(3, 6)}
 
 
 def test_ends_of_games_nobody_won_are_not_taken_for_shared_ones() -> None:
     records = [game(0, ["Amber"]), game(1, []), game(2, ["Amber", "Jade"])]
-    assert figures.ends(records) == {"won": {"Amber": 1, "nobody": 1, "shared": 1}}
+    assert figures.count_ends(records) == {"won": {"Amber": 1, "nobody": 1, "shared": 1}}
 
 
 def test_an_effect_is_made_within_settings() -> None:
@@ -105,7 +105,7 @@ def test_an_effect_is_made_within_settings() -> None:
             cast = 1 + (number % 2) + (2 if setting == 0 else 0)
             winner = "Amber" if number < wins else "Jade"
             records.append(game(number, [winner], setting, named=[MentionRow("Amber", "spell", cast)]))
-    (found,) = figures.effects(records, figures.named_amounts, lambda key: ("spell", "A spell"))
+    (found,) = figures.effects(records, figures.mention_amounts, lambda key: ("spell", "A spell"))
     assert (found.games_with, found.games_without, found.gain.n) == (20, 20, 40)
     assert abs(found.gain.value) < 0.01
     assert found.gain.low < 0 < found.gain.high
@@ -116,10 +116,10 @@ def test_an_effect_that_is_one_is_found() -> None:
         game(number, ["Amber" if number % 2 else "Jade"], named=[MentionRow("Amber", "spell", number % 2)])
         for number in range(40)
     ]
-    (found,) = figures.effects(records, figures.named_amounts, lambda key: ("spell", "A spell"))
+    (found,) = figures.effects(records, figures.mention_amounts, lambda key: ("spell", "A spell"))
     assert found.gain.value == 1.0
     assert found.gain.low > 0.7
-    assert figures.effects(records[:8], figures.named_amounts, lambda key: ("spell", "A spell")) == []
+    assert figures.effects(records[:8], figures.mention_amounts, lambda key: ("spell", "A spell")) == []
 
 
 def test_places_are_held_by_marks_and_by_pieces_where_there_are_none() -> None:
@@ -128,17 +128,19 @@ def test_places_are_held_by_marks_and_by_pieces_where_there_are_none() -> None:
         ["Amber"],
         spaces=[OccupancyRow("a", "amber", 4, 2), OccupancyRow("b", "jade", 4, 0), OccupancyRow("c", "law", 1, 1)],
     )
-    assert figures.held_amounts(marked) == {("Amber", "a"): 0.5, ("Jade", "b"): 0.0}
-    assert figures.held_amounts(game(0, [], spaces=[OccupancyRow("a", "amber", 4, 0)])) == {("Amber", "a"): 1.0}
+    assert figures.occupation_amounts(marked) == {("Amber", "a"): 0.5, ("Jade", "b"): 0.0}
+    assert figures.occupation_amounts(game(0, [], spaces=[OccupancyRow("a", "amber", 4, 0)])) == {
+        ("Amber", "a"): 1.0
+    }
 
 
 def test_the_course_of_a_measure_is_told_of_winners_and_others() -> None:
     records = [
-        game(0, ["Amber"], measures=[Measured(4, "cities", "Amber", 6.0), Measured(4, "cities", "Jade", 1.0)]),
-        game(1, ["Jade"], measures=[Measured(4, "cities", "Amber", 2.0)]),
+        game(0, ["Amber"], measures=[MeasureRow(4, "cities", "Amber", 6.0), MeasureRow(4, "cities", "Jade", 1.0)]),
+        game(1, ["Jade"], measures=[MeasureRow(4, "cities", "Amber", 2.0)]),
     ]
-    (won,) = figures.course(records, "cities", winners=True, seat="Amber")
-    (lost,) = figures.course(records, "cities", winners=False, seat="Amber")
+    (won,) = figures.measure_course(records, "cities", winners=True, seat="Amber")
+    (lost,) = figures.measure_course(records, "cities", winners=False, seat="Amber")
     assert (won.at, won.value.value, won.value.n, lost.value.value) == (1.0, 6.0, 1, 2.0)
 
 
@@ -148,7 +150,7 @@ def test_chances_are_held_against_what_came() -> None:
         for number in range(10)
     ]
     (found,) = figures.calibration(records)
-    assert (found.at, found.value) == (0.75, wilson(8, 10))
+    assert (found.at, found.value) == (0.75, wilson_interval(8, 10))
 
 
 def test_thinking_longer_makes_a_curve() -> None:
@@ -156,7 +158,7 @@ def test_thinking_longer_makes_a_curve() -> None:
         game(number, ["Amber"] if samples == "20" else ["Jade"], bots=[f"marshal:{samples}", "captain"])
         for number, samples in enumerate(["5", "20", "20"])
     ]
-    found = figures.learning(records)
+    found = figures.learning_curves(records)
     assert [(point.at, point.value.value, point.value.n) for point in found["marshal"]] == [
         (5.0, 0.0, 1),
         (20.0, 1.0, 2),
@@ -180,21 +182,21 @@ def test_games_of_one_seed_are_compared_in_pairs() -> None:
     """Amber wins the same games and one more: of pairs that is little, of games apart it would be nothing."""
     before = [game(n, ["Amber" if n % 2 else "Jade"], 0) for n in range(20)]
     after = [game(n, ["Amber" if n % 2 or n in (0, 2, 4, 6, 8) else "Jade"], 1) for n in range(20)]
-    gains, is_paired = figures.gains_of(after, before)
-    apart = difference(figures.seat_shares(after)["Amber"], figures.seat_shares(before)["Amber"])
+    gains, is_paired = figures.gains_over(after, before)
+    apart = share_difference(figures.seat_shares(after)["Amber"], figures.seat_shares(before)["Amber"])
     assert is_paired
-    assert gains["Amber"] == paired([1.0] * 5 + [0.0] * 15)
+    assert gains["Amber"] == paired_difference([1.0] * 5 + [0.0] * 15)
     assert gains["Amber"].value == apart.value == 0.25
     assert gains["Amber"].n == apart.n == 40
     assert gains["Amber"].low > 0 > apart.low
     others = [game(n, ["Jade"], 1, seed=f"else/{n}") for n in range(20)]
-    assert figures.gains_of(others, before)[1] is False
+    assert figures.gains_over(others, before)[1] is False
 
 
 @pytest.mark.filterwarnings("error")
 def test_a_key_of_many_parts_has_room() -> None:
     names = [f"The {number}th of many seats" for number in range(28)]
-    assert names[-1] in charts.stacks([("one", dict.fromkeys(names, 1))], names, "games").svg()
+    assert names[-1] in charts.stacked_bar_chart([("one", dict.fromkeys(names, 1))], names, "games").svg()
 
 
 def test_the_command_makes_one_page_that_needs_nothing_else(file: Path, tmp_path: Path, capsys: Any) -> None:
@@ -212,7 +214,7 @@ def test_the_command_makes_one_page_that_needs_nothing_else(file: Path, tmp_path
     assert "Games of one seed are compared in pairs" in text
     shares = figures.seat_shares([r for r in read_records(tmp_path / "duels.records") if r.setting == 0])
     assert f"Amber {100 * shares['Amber'].value:.0f} %" in text
-    assert text == page(make_report(load_plan(file), read_records(tmp_path / "duels.records")))
+    assert text == render_report(make_report(load_plan(file), read_records(tmp_path / "duels.records")))
 
 
 def test_charts_are_saved_as_svg_png_and_csv(file: Path, tmp_path: Path, capsys: Any) -> None:
@@ -241,12 +243,12 @@ def test_charts_are_saved_as_svg_png_and_csv(file: Path, tmp_path: Path, capsys:
 
 def test_games_nobody_won_are_named_in_the_report(file: Path) -> None:
     records = [game(n, ["Amber"] if n else []) for n in range(5)]
-    text = page(make_report(load_plan(file), records))
+    text = render_report(make_report(load_plan(file), records))
     assert "1 game had no winner: every seat scores 0 there, as in the environments." in text
 
 
 def test_the_report_of_a_tournament_has_its_standings(tmp_path: Path) -> None:
-    plan = tournament_of(
+    plan = tournament_plan(
         TournamentFile("Who", "elric", ("captain", "recruit"), scenario="duel", kind="gauntlet", most=12, look=12)
     )
     run_tournament(plan, tmp_path / "who")
@@ -254,7 +256,7 @@ def test_the_report_of_a_tournament_has_its_standings(tmp_path: Path) -> None:
     assert plan.tournament is not None
     found = standings(plan.tournament, records)
     assert found.order[0] == "captain"
-    text = page(make_report(plan, records))
+    text = render_report(make_report(plan, records))
     assert "<h2>Standings</h2>" in text
     assert re.search(r"captain wins more than 50 % against recruit|It is not settled whether captain", text)
     assert f"{found.ratings.bots['captain'].value:.0f}</td>" in text

@@ -20,15 +20,23 @@ from palatine.core import Unknown, Unreadable
 from palatine.lab.studies import StudyPlan, executors, load_tournament, read_records, run_tournament
 from palatine.lab.studies.games import StudyGame
 from palatine.lab.studies.plans import Tournament
-from palatine.lab.studies.report.standings import verdict
-from palatine.lab.studies.statistics import Interval, Table, anytime, difference, paired, rate, wilson
+from palatine.lab.studies.report.standings import verdict_text
+from palatine.lab.studies.statistics import (
+    Interval,
+    RatedGame,
+    anytime_interval,
+    fit_ratings,
+    paired_difference,
+    share_difference,
+    wilson_interval,
+)
 from palatine.lab.studies.tournaments import (
     PairResult,
     TournamentFile,
-    ladder,
+    ladder_order,
     pair_result,
-    pairs_of,
-    tournament_of,
+    pairings,
+    tournament_plan,
     unsettled_pairs,
 )
 
@@ -58,9 +66,9 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_wilson_is_the_known_interval() -> None:
-    found = wilson(9, 10)
+    found = wilson_interval(9, 10)
     assert (round(found.low, 4), round(found.high, 4)) == (0.5958, 0.9821)
-    assert (wilson(0, 5).low, wilson(5, 5).high) == (0.0, 1.0)
+    assert (wilson_interval(0, 5).low, wilson_interval(5, 5).high) == (0.0, 1.0)
 
 
 def test_the_interval_for_any_look_holds_at_all_looks_together() -> None:
@@ -71,7 +79,7 @@ def test_the_interval_for_any_look_holds_at_all_looks_together() -> None:
         won, ever, often = 0, False, False
         for n in range(1, 201):
             won += random.random() < 0.3
-            found, fixed = anytime(won, n), wilson(won, n)
+            found, fixed = anytime_interval(won, n), wilson_interval(won, n)
             ever |= not found.low <= 0.3 <= found.high
             often |= n > 10 and not fixed.low <= 0.3 <= fixed.high
         missed, wilsons = missed + ever, wilsons + often
@@ -81,25 +89,25 @@ def test_the_interval_for_any_look_holds_at_all_looks_together() -> None:
 
 def test_the_interval_for_any_look_is_wider_and_closes_in() -> None:
     for won, n in ((0, 1), (3, 10), (17.5, 20), (700, 1000), (20, 20)):
-        found, fixed = anytime(won, n), wilson(won, n)
+        found, fixed = anytime_interval(won, n), wilson_interval(won, n)
         assert found.low < fixed.low + 1e-9 or fixed.low == 0
         assert found.low <= won / n <= found.high
-    assert anytime(700, 1000).high - anytime(700, 1000).low < 0.13
-    assert anytime(20, 20).low > 0.7
+    assert anytime_interval(700, 1000).high - anytime_interval(700, 1000).low < 0.13
+    assert anytime_interval(20, 20).low > 0.7
 
 
 def test_a_difference_has_newcombes_interval() -> None:
-    found = difference(wilson(56, 70), wilson(48, 80))
+    found = share_difference(wilson_interval(56, 70), wilson_interval(48, 80))
     assert [round(each, 4) for each in (found.value, found.low, found.high)] == [0.2, 0.0524, 0.3339]
 
 
 def test_differences_in_pairs_have_the_interval_of_agresti_and_min() -> None:
     """Of 10 pairs 4 gained and 1 lost: (4.5 - 1.5) / 12 = 0.25, of variance (6 / 12 - 0.0625) / 12."""
-    found = paired([1.0] * 4 + [-1.0] + [0.0] * 5)
+    found = paired_difference([1.0] * 4 + [-1.0] + [0.0] * 5)
     assert [round(each, 4) for each in (found.value, found.low, found.high)] == [0.3, -0.1242, 0.6242]
     assert found.n == 20
-    assert paired([0.0] * 10).low < 0 < paired([0.0] * 10).high
-    assert paired([]) == Interval(0.0, -1.0, 1.0, 0)
+    assert paired_difference([0.0] * 10).low < 0 < paired_difference([0.0] * 10).high
+    assert paired_difference([]) == Interval(0.0, -1.0, 1.0, 0)
 
 
 # Ratings
@@ -112,8 +120,8 @@ def test_ratings_find_the_strengths_and_the_seats_that_made_the_games() -> None:
         bots = ("strong", "weak") if number % 2 else ("weak", "strong")
         edge = (200 if bots[0] == "strong" else -200) + 100
         first = random.random() < 1 / (1 + 10 ** (-edge / 400))
-        tables.append(Table(("one", "two"), bots, (1.0, 0.0) if first else (0.0, 1.0)))
-    found = rate(tables)
+        tables.append(RatedGame(("one", "two"), bots, (1.0, 0.0) if first else (0.0, 1.0)))
+    found = fit_ratings(tables)
     apart = found.bots["strong"].value - found.bots["weak"].value
     seats = found.seats["one"].value - found.seats["two"].value
     assert abs(apart - 200) < 25
@@ -123,31 +131,35 @@ def test_ratings_find_the_strengths_and_the_seats_that_made_the_games() -> None:
 
 
 def test_an_unbeaten_bot_has_a_rating_all_the_same() -> None:
-    found = rate([Table(("one", "two"), ("a", "b"), (1.0, 0.0)), Table(("one", "two"), ("b", "a"), (0.0, 1.0))])
+    found = fit_ratings(
+        [RatedGame(("one", "two"), ("a", "b"), (1.0, 0.0)), RatedGame(("one", "two"), ("b", "a"), (0.0, 1.0))]
+    )
     assert 0 < found.bots["a"].value < 2000
     assert found.bots["a"].high > found.bots["a"].value > found.bots["a"].low
 
 
 def test_three_seats_are_rated_as_one_table() -> None:
-    tables = [Table(("x", "y", "z"), ("a", "b", "b"), (1.0, 0.0, 0.0))] * 6
-    tables += [Table(("x", "y", "z"), ("b", "b", "a"), (0.5, 0.5, 0.0))] * 6
-    found = rate(tables)
+    tables = [RatedGame(("x", "y", "z"), ("a", "b", "b"), (1.0, 0.0, 0.0))] * 6
+    tables += [RatedGame(("x", "y", "z"), ("b", "b", "a"), (0.5, 0.5, 0.0))] * 6
+    found = fit_ratings(tables)
     assert found.bots["a"].n == found.bots["b"].n == 12
     assert abs(sum(each.value for each in found.seats.values())) < 1e-6
 
 
 def test_games_nobody_won_say_nothing_of_who_is_stronger() -> None:
-    won = [Table(("one", "two"), ("a", "b"), (1.0, 0.0)), Table(("one", "two"), ("b", "a"), (0.5, 0.5))] * 5
-    none = [Table(("one", "two"), ("a", "b"), (0.0, 0.0))] * 7
-    assert rate(won + none) == rate(won)
-    assert rate(none).bots["a"].n == 0
+    won = [RatedGame(("one", "two"), ("a", "b"), (1.0, 0.0)), RatedGame(("one", "two"), ("b", "a"), (0.5, 0.5))] * 5
+    none = [RatedGame(("one", "two"), ("a", "b"), (0.0, 0.0))] * 7
+    assert fit_ratings(won + none) == fit_ratings(won)
+    assert fit_ratings(none).bots["a"].n == 0
 
 
 # Who meets whom
 
 
 def plan(**given: Any) -> StudyPlan:
-    return tournament_of(TournamentFile(**{"title": "T", "game": "elric", "bots": ("captain", "recruit"), **given}))
+    return tournament_plan(
+        TournamentFile(**{"title": "T", "game": "elric", "bots": ("captain", "recruit"), **given})
+    )
 
 
 def test_every_bot_sits_in_every_seat_equally_often() -> None:
@@ -165,7 +177,7 @@ def test_a_challenger_sits_alone_and_is_asked_for_more_than_the_fair_share() -> 
     assert found.tournament is not None
     assert found.tournament.bar == pytest.approx(1 / 3)
     assert [setting.bots.index("captain") for setting, _ in found.settings] == [0, 1, 2]
-    assert pairs_of(Tournament("gauntlet", ("a", "b", "c"), ("x", "y"), 1, 0.95, 0.5)) == [(0, 1), (0, 2)]
+    assert pairings(Tournament("gauntlet", ("a", "b", "c"), ("x", "y"), 1, 0.95, 0.5)) == [(0, 1), (0, 2)]
 
 
 def test_games_have_seeds_of_their_own() -> None:
@@ -188,11 +200,11 @@ def drawn(number: int, winners: list[str]) -> StudyGame:
 def test_games_nobody_won_settle_nothing_between_two_and_are_not_won_by_a_challenger() -> None:
     games = [drawn(n, []) for n in range(60)] + [drawn(60 + n, [("x", "y")[n % 2]]) for n in range(20)]
     pair = pair_result(Tournament("round robin", ("a", "b"), ("x", "y"), 99, 0.95, 0.5), (0, 1), games)
-    assert (pair.share, pair.verdict, pair.unwon, pair.is_over) == (anytime(10, 20), 0, 60, False)
+    assert (pair.share, pair.verdict, pair.unwon, pair.is_over) == (anytime_interval(10, 20), 0, 60, False)
     asked = Tournament("gauntlet", ("a", "b"), ("x", "y"), 80, 0.95, 0.5)
     bar = pair_result(asked, (0, 1), games)
-    assert (bar.share, bar.verdict, bar.unwon, bar.is_over) == (anytime(10, 80), -1, 60, True)
-    text = verdict(asked, "a", "b", bar)
+    assert (bar.share, bar.verdict, bar.unwon, bar.is_over) == (anytime_interval(10, 80), -1, 60, True)
+    text = verdict_text(asked, "a", "b", bar)
     assert text.endswith("of 80 games (4 to 28). 60 games had no winner: the challenger scores 0.")
 
 
@@ -208,9 +220,9 @@ def test_a_ladder_is_climbed_one_by_one_by_who_is_shown_to_be_stronger() -> None
     assert unsettled_pairs(asked, every | {(0, 1): DOWN}) == [(0, 2)]  # b stands above a now, so c asks a first
     assert unsettled_pairs(asked, every | {(0, 1): UP}) == [(1, 2)]
     assert unsettled_pairs(asked, every | {(0, 1): UP, (1, 2): TIED}) == []
-    assert ladder(asked, every | {(0, 1): UP, (1, 2): TIED}) == [0, 1, 2]
+    assert ladder_order(asked, every | {(0, 1): UP, (1, 2): TIED}) == [0, 1, 2]
     assert unsettled_pairs(asked, every | {(0, 1): UP, (1, 2): DOWN}) == [(0, 2)]
-    assert ladder(asked, {(0, 1): UP, (1, 2): DOWN, (0, 2): DOWN}) == [2, 0, 1]
+    assert ladder_order(asked, {(0, 1): UP, (1, 2): DOWN, (0, 2): DOWN}) == [2, 0, 1]
 
 
 # Played

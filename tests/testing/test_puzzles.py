@@ -11,7 +11,7 @@ from palatine import registry
 from palatine.core import PalatineError
 from palatine.core.guidance.puzzles import PuzzleLesson
 from palatine.core.lessons import begin
-from palatine.lab.puzzles import Miner
+from palatine.lab.puzzles import PuzzleFinder
 from palatine.players.puzzles import PuzzlePlay, script_names
 from palatine.players.random_bot import Recruit
 from palatine.players.rollouts import captain_bot
@@ -51,7 +51,7 @@ def test_a_solution_does_not_rest_on_the_luck_of_its_dice(game: Any, puzzle: Puz
 
     if not game.orders:
         play.play_out(noting)
-    assert Miner(game, state, puzzle.seat, 0).steadiness(play, whole, 8) >= 0.75
+    assert PuzzleFinder(game, state, puzzle.seat, 0).solution_share(play, whole, 8) >= 0.75
 
 
 def test_the_miner_sees_what_each_side_holds_whatever_its_marks_are_called(parts: int) -> None:
@@ -62,7 +62,7 @@ def test_the_miner_sees_what_each_side_holds_whatever_its_marks_are_called(parts
     while game.planning_period(state) < until:
         (seat,) = game.actors(state)
         game.take(state, seat, bot[seat].decide(state, seat))
-    held = {seat: Miner(game, state, seat, 0).facts(state) for seat in state.seats}
+    held = {seat: PuzzleFinder(game, state, seat, 0).facts(state) for seat in state.seats}
     assert all(held.values())
     assert not {fact.split()[1] for fact in held["Necromancer"]} & {fact.split()[1] for fact in held["Kingdoms"]}
 

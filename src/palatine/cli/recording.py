@@ -9,7 +9,7 @@ from pathlib import Path
 from palatine.cli.common import open_existing, pluralize
 from palatine.cli.files import read_file
 from palatine.core import Unreadable
-from palatine.lab.records import write
+from palatine.lab.records import write_rows
 from palatine.matches import MatchServices
 from palatine.matches.files.matchfile import MatchFile, read
 from palatine.store import Store
@@ -20,7 +20,7 @@ def records(args: Namespace) -> int:
     files = _of_files(args.file) if args.file else _of_store(open_existing(args))
     wanted = (file for file in files if args.game in (None, file.game))
     try:
-        count = write(Path(args.to), wanted, args.each)
+        count = write_rows(Path(args.to), wanted, args.each)
     except OSError as error:
         raise Unreadable(f"{args.to} cannot be written: {error.strerror or error}.") from error
     print(f"{pluralize(count, 'row')} in {args.to}.")

@@ -1,4 +1,4 @@
-"""`palatine simulate`, `study`, `tournament` and `report`."""
+"""`palatine simulate`, `play_setting`, `tournament` and `report`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from palatine.cli.common import parse_options, parse_pairs, pluralize, progress_
 from palatine.cli.lists import print_json
 from palatine.core import Unknown, Unreadable
 from palatine.lab import SelfPlayStudy, complete_setting
-from palatine.lab import study as simulated
+from palatine.lab import play_setting as simulated
 from palatine.lab.selfplay import NOBODY, SHARED
 from palatine.lab.studies import (
     StudyPlan,

@@ -3,7 +3,15 @@
 from palatine.lab.arrays import Decisions, play_into_arrays
 from palatine.lab.language import chat_completions_player, play_models
 from palatine.lab.making import openspiel_game, pettingzoo_env, pettingzoo_parallel_env
-from palatine.lab.selfplay import SelfPlayGame, SelfPlayStudy, Setting, complete_setting, games_of, play_one, study
+from palatine.lab.selfplay import (
+    SelfPlayGame,
+    SelfPlayStudy,
+    Setting,
+    complete_setting,
+    play_games,
+    play_one,
+    play_setting,
+)
 
 __all__ = [
     "Decisions",
@@ -12,12 +20,12 @@ __all__ = [
     "Setting",
     "chat_completions_player",
     "complete_setting",
-    "games_of",
     "openspiel_game",
     "pettingzoo_env",
     "pettingzoo_parallel_env",
+    "play_games",
     "play_into_arrays",
     "play_models",
     "play_one",
-    "study",
+    "play_setting",
 ]  # fmt: skip

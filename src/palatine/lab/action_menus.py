@@ -19,15 +19,15 @@ from palatine.core import Board, Game, OrdersGame, Sheet, Suggestion, SyntaxProb
 from palatine.core.refusal import PalatineError
 from palatine.core.sheet import apply_suggestion
 from palatine.core.text import view_text
-from palatine.lab.selfplay import score
+from palatine.lab.selfplay import win_shares
 
 T = TypeVar("T")
-CHOICES = 256
+MAX_CHOICES = 256
 """Default maximum of entries in a menu.
 
 Few decisions of the five games have more.
 """
-ORDERS_EACH = 4
+MAX_ORDERS_EACH = 4
 """Largest number of suggestions that can be accepted for one character in a turn."""
 
 
@@ -39,10 +39,10 @@ class MenuEntry(msgspec.Struct, frozen=True):
     suggestion: Suggestion | None = None
 
 
-HAND_IN, NEXT, FURTHER = MenuEntry("hand-in"), MenuEntry("next"), MenuEntry("further")
+HAND_IN, NEXT, MORE = MenuEntry("hand-in"), MenuEntry("next"), MenuEntry("further")
 
 
-class Draft(msgspec.Struct):
+class SheetDraftState(msgspec.Struct):
     """A sheet in progress: the characters, the current one, and the suggestions tried for it."""
 
     sheet: Sheet
@@ -64,7 +64,7 @@ class MenuMatch:
         scenario: str | None = None,
         seats: Sequence[str] | None = None,
         options: Mapping[str, Any] | None = None,
-        choices: int = CHOICES,
+        choices: int = MAX_CHOICES,
     ) -> None:
         if choices < 4:
             raise Unknown(f"A list needs at least 4 entries, not {choices}.")
@@ -78,7 +78,7 @@ class MenuMatch:
     def reset(self, seed: bytes) -> None:
         """Start a new match; the seed fixes every roll."""
         self.state = self.game.setup(self.scenario, self.seats, seed, self.options)
-        self.drafts: dict[str, Draft] = {}
+        self.drafts: dict[str, SheetDraftState] = {}
         self.pages: dict[str, int] = {}
         self._menus: dict[str, list[MenuEntry]] = {}
         self._seen: dict[str, Any] = {}
@@ -94,7 +94,7 @@ class MenuMatch:
     def __deepcopy__(self, _: Any) -> MenuMatch:
         return self.copy()
 
-    def imagined(self, seat: str, seed: bytes) -> MenuMatch:
+    def sampled(self, seat: str, seed: bytes) -> MenuMatch:
         """Return a match that `seat` cannot distinguish from this one, without the others' drafts.
 
         Its hidden information and its dice follow from `seed`.
@@ -120,12 +120,12 @@ class MenuMatch:
         game = registry.load(kept["game"])
         self.__dict__ = {**kept, "game": game, "state": game.decode(kept["state"])}
         self.drafts = {
-            seat: Draft(game.parse(text), *rest)  # type: ignore[attr-defined]
+            seat: SheetDraftState(game.parse(text), *rest)  # type: ignore[attr-defined]
             for seat, (text, *rest) in kept["drafts"].items()
         }
 
     @property
-    def asked(self) -> tuple[str, ...]:
+    def seats_to_act(self) -> tuple[str, ...]:
         """The seats that must now pick; () when the match is over."""
         return self.game.actors(self.state)
 
@@ -136,7 +136,7 @@ class MenuMatch:
         """
         found = self._menus.get(seat)
         if found is None:
-            found = self._menus[seat] = self._page(seat, self._entries(seat)) if seat in self.asked else []
+            found = self._menus[seat] = self._page(seat, self._entries(seat)) if seat in self.seats_to_act else []
         return found
 
     def pick(self, seat: str, number: int) -> None:
@@ -145,7 +145,7 @@ class MenuMatch:
         if not 0 <= number < len(menu):
             raise PalatineError(f"{seat} has {len(menu)} choices, and no number {number}.")
         entry = menu[number]
-        if entry is FURTHER:
+        if entry is MORE:
             self.pages[seat] = self.pages.get(seat, 0) + 1
             self._menus.pop(seat)
             return
@@ -167,26 +167,26 @@ class MenuMatch:
         """Drop what was computed for the previous position."""
         self._menus, self._seen = {}, {}
 
-    def remembered(self, seat: str, make: Callable[[], T]) -> T:
-        """Return the result of `make`, cached per seat and position.
+    def cached(self, seat: str, compute: Callable[[], T]) -> T:
+        """Return the result of `compute`, cached per seat and position.
 
         Writing a sheet does not change the position.
         """
         if seat not in self._seen:
-            self._seen[seat] = make()
+            self._seen[seat] = compute()
         found: T = self._seen[seat]
         return found
 
-    def told(self, seat: str, boards: tuple[Board, ...]) -> str:
+    def observation_text(self, seat: str, boards: tuple[Board, ...]) -> str:
         """Return the seat's view, its sheet so far and its numbered choices as text."""
-        lines = [view_text(boards, self.game.view(self.state, seat)), self.written(seat)]
-        lines += [f"{number}: {self.text(seat, number)}" for number in range(len(self.menu(seat)))]
+        lines = [view_text(boards, self.game.view(self.state, seat)), self.sheet_text(seat)]
+        lines += [f"{number}: {self.entry_text(seat, number)}" for number in range(len(self.menu(seat)))]
         return "\n".join([line for line in lines if line])
 
-    def text(self, seat: str, number: int) -> str:
+    def entry_text(self, seat: str, number: int) -> str:
         """Return the text of a menu entry."""
         entry = self.menu(seat)[number]
-        if entry is FURTHER:
+        if entry is MORE:
             return "Show the further choices."
         if not isinstance(self.game, OrdersGame):
             return self.game.action_text(self.state, (entry.kind, entry.operand))
@@ -196,22 +196,22 @@ class MenuMatch:
         person = whom.people[whom.person] or "the rest"
         return "Hand in the sheet as it is." if entry is HAND_IN else f"No more for {person}."
 
-    def written(self, seat: str) -> str:
+    def sheet_text(self, seat: str) -> str:
         """Return the text of the sheet so far.
 
         It is "" in games of single actions and for seats that are not to act.
         """
-        if not isinstance(self.game, OrdersGame) or seat not in self.asked:
+        if not isinstance(self.game, OrdersGame) or seat not in self.seats_to_act:
             return ""
         return self.game.write(self._draft(self.game, seat).sheet)
 
-    def shares(self) -> dict[str, float]:
+    def win_shares(self) -> dict[str, float]:
         """Return each seat's share of the win.
 
         A win of several seats is split equally. All shares are 0 until the match ends.
         """
         outcome = self.game.outcome(self.state)
-        return score(outcome.winners if outcome else (), self.seats)
+        return win_shares(outcome.winners if outcome else (), self.seats)
 
     # Lists
 
@@ -225,15 +225,15 @@ class MenuMatch:
 
     def _page(self, seat: str, entries: list[MenuEntry]) -> list[MenuEntry]:
         rest = entries[self.pages.get(seat, 0) * (self.choices - 1) :]
-        return rest if len(rest) <= self.choices else [*rest[: self.choices - 1], FURTHER]
+        return rest if len(rest) <= self.choices else [*rest[: self.choices - 1], MORE]
 
     # Sheets
 
-    def _draft(self, game: OrdersGame[Any], seat: str) -> Draft:
+    def _draft(self, game: OrdersGame[Any], seat: str) -> SheetDraftState:
         draft = self.drafts.get(seat)
         if draft is None:
             people = (*game.characters(self.state, seat), None)
-            draft = self.drafts[seat] = Draft(game.empty_sheet(self.state, seat), people)
+            draft = self.drafts[seat] = SheetDraftState(game.empty_sheet(self.state, seat), people)
         return draft
 
     def _write(self, game: OrdersGame[Any], seat: str, entry: MenuEntry) -> None:
@@ -241,7 +241,7 @@ class MenuMatch:
         self._menus.pop(seat)
         if entry.suggestion is not None:
             self._take_up(game, seat, draft, entry.suggestion)
-        is_done = entry.suggestion is None or draft.taken >= ORDERS_EACH
+        is_done = entry.suggestion is None or draft.taken >= MAX_ORDERS_EACH
         if is_done:
             draft.person, draft.tried, draft.taken = draft.person + 1, (), 0
         if entry is HAND_IN or draft.person >= len(draft.people):
@@ -249,7 +249,7 @@ class MenuMatch:
             del self.drafts[seat]
             self._forget()
 
-    def _take_up(self, game: OrdersGame[Any], seat: str, draft: Draft, suggestion: Suggestion) -> None:
+    def _take_up(self, game: OrdersGame[Any], seat: str, draft: SheetDraftState, suggestion: Suggestion) -> None:
         """Add a suggestion to the sheet.
 
         A suggestion that does not fit the rest of the sheet is dropped and not offered again.
@@ -264,5 +264,5 @@ class MenuMatch:
             draft.taken += 1
 
 
-def _kept(game: Any, draft: Draft) -> tuple[Any, ...]:
+def _kept(game: Any, draft: SheetDraftState) -> tuple[Any, ...]:
     return (game.write(draft.sheet), draft.people, draft.person, draft.tried, draft.taken)

@@ -17,7 +17,7 @@ import msgspec
 
 from palatine import registry
 from palatine.core import Game, Unknown
-from palatine.lab.selfplay import Setting, score, seed_of
+from palatine.lab.selfplay import Setting, seed_number, win_shares
 from palatine.optional_imports import import_optional
 
 COLUMNS = ("game", "ply", "seat", "verb", "operand", "choice", "choices")
@@ -101,7 +101,7 @@ def _play(job: tuple[Setting, int, int]) -> Chunk:
     for number in range(first, first + count):
         state, length = _play_one(game, setting, number, columns, verbs)
         outcome = game.outcome(state)
-        shares.append([*score(outcome.winners if outcome is not None else (), setting.seats).values()])
+        shares.append([*win_shares(outcome.winners if outcome is not None else (), setting.seats).values()])
         lengths.append(length)
     return list(verbs), columns, shares, lengths
 
@@ -112,7 +112,7 @@ def _play_one(
     seed = f"{setting.seed}/{number}"
     state = game.setup(setting.scenario, setting.seats, seed.encode(), setting.options)
     pairs = zip(setting.seats, setting.bots, strict=True)
-    bots = {seat: registry.bot(bot, game, seed_of(f"{seed}/{seat}")) for seat, bot in pairs}
+    bots = {seat: registry.bot(bot, game, seed_number(f"{seed}/{seat}")) for seat, bot in pairs}
     places = {seat: place for place, seat in enumerate(setting.seats)}
     add = [columns[name].append for name in COLUMNS]
     ply = 0

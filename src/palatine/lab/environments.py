@@ -17,7 +17,7 @@ from palatine.core import Unknown
 from palatine.core.text import view_text
 from palatine.core.text.drawing import drawing, picture
 from palatine.lab.action_menus import MenuMatch
-from palatine.lab.observing import FEATURES, VERSION, Observer
+from palatine.lab.observing import CHOICE_FEATURES, OBSERVATION_VERSION, Observer
 
 
 class ObservationMixin:
@@ -43,7 +43,7 @@ class ObservationMixin:
         self.max_cycles = max_cycles
         self.render_mode = render_mode
         self.metadata = {**ObservationMixin.metadata, "name": f"palatine_{match.game.name.replace('-', '_')}"}
-        self.metadata["observations"] = VERSION
+        self.metadata["observations"] = OBSERVATION_VERSION
         self.possible_agents = list(match.seats)
         self.agents: list[str] = []
         self.cycles = 0
@@ -57,7 +57,7 @@ class ObservationMixin:
             {
                 "observation": spaces.Box(-np.inf, np.inf, (size,), np.float32),
                 "action_mask": spaces.Box(0, 1, (choices,), np.int8),
-                "choices": spaces.Box(0, 1, (choices, FEATURES), np.float32),
+                "choices": spaces.Box(0, 1, (choices, CHOICE_FEATURES), np.float32),
             }
         )
 
@@ -150,7 +150,7 @@ class TurnEnv(ObservationMixin, AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.match.asked[0]
+        self.agent_selection = self.match.seats_to_act[0]
 
     def step(self, action: Any) -> None:
         agent = self.agent_selection
@@ -162,12 +162,12 @@ class TurnEnv(ObservationMixin, AECEnv):
         if self._pick(agent, action):
             self.infos[agent]["beyond_the_list"] = True
         self.cycles += 1
-        asked = self.match.asked
+        asked = self.match.seats_to_act
         if asked:
             self.agent_selection = asked[0]
             self.truncations = dict.fromkeys(self.agents, self._is_cut())
         else:
-            self.rewards = self.match.shares()
+            self.rewards = self.match.win_shares()
             self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
 
@@ -184,19 +184,19 @@ class SimultaneousEnv(ObservationMixin, ParallelEnv):
 
     def step(self, actions: Mapping[str, Any]) -> Any:
         """Apply the picks of the seats that must act at the start of the step, in seat order."""
-        asked = self.match.asked
+        asked = self.match.seats_to_act
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         for agent in [seat for seat in asked if seat in actions]:
             if self._pick(agent, actions[agent]):
                 infos[agent]["beyond_the_list"] = True
         self.cycles += 1
-        agents, is_over = self.agents, not self.match.asked
+        agents, is_over = self.agents, not self.match.seats_to_act
         is_cut = self._is_cut() and not is_over
         if is_over or is_cut:
             self.agents = []
         return (
             {agent: self.observe(agent) for agent in agents},
-            self.match.shares(),
+            self.match.win_shares(),
             dict.fromkeys(agents, is_over),
             dict.fromkeys(agents, is_cut),
             infos,

@@ -26,16 +26,16 @@ from palatine.core.scenario import REFEREE
 from palatine.core.search.searchable import FILE, shares_of
 from palatine.players.rollouts import captain_bot, parameters_of
 
-STEPS = 1500
+GRADIENT_STEPS = 1500
 """Steps of the gradient descent; the weights converge long before."""
-BATCH = 1000
+BATCH_SIZE = 1000
 """Positions in a batch, one batch per step."""
-SPEED = 0.5
-TENSION = 0.002
+LEARNING_RATE = 0.5
+DEFAULT_RIDGE_PENALTY = 0.002
 """The default of `Learning.tension`."""
-HELD_OUT = 5
+HOLD_OUT_INTERVAL = 5
 """One game in HELD_OUT is used for the test, not for the fit."""
-LONGEST = 50_000
+MAX_DECISIONS = 50_000
 """Maximum number of decisions in a game."""
 
 
@@ -49,14 +49,14 @@ class FittingSample(msgspec.Struct, frozen=True):
     shares: dict[str, float]
 
 
-class Learning(msgspec.Struct, frozen=True):
+class FitOptions(msgspec.Struct, frozen=True):
     """Options of the fit; with few games, fit fewer figures."""
 
     only: tuple[str, ...] = ()
     """The figures to weigh; empty for all."""
     alike: bool = False
     """True if no seat has an advantage of its own."""
-    tension: float = TENSION
+    tension: float = DEFAULT_RIDGE_PENALTY
     """Ridge penalty on large weights; correlated measures share a weight."""
 
 
@@ -73,7 +73,7 @@ class FittedEvaluation(msgspec.Struct, frozen=True):
     """Share of wins of a seat drawn at random."""
 
 
-def play(
+def play_game(
     game: Game[Any], number: int, seed: str, seats: tuple[str, ...] | None, scenario: str | None
 ) -> list[FittingSample]:
     """Play a game of captains and return its positions.
@@ -91,7 +91,7 @@ def play(
     }
     seen: list[Mapping[str, Mapping[str, float]]] = []
     last = game.planning_period(state)
-    for _ in range(LONGEST):
+    for _ in range(MAX_DECISIONS):
         actors = game.actors(state)
         if not actors:
             break
@@ -112,19 +112,19 @@ def fit(
     game: Game[Any],
     samples: Sequence[Sequence[FittingSample]],
     horizon: int,
-    learning: Learning = Learning(),  # noqa: B008
+    learning: FitOptions = FitOptions(),  # noqa: B008
 ) -> FittedEvaluation:
     """Fit weights to games; `samples` holds the positions game by game."""
-    learnt = [each for number, one in enumerate(samples) if number % HELD_OUT for each in one]
-    asked = [each for number, one in enumerate(samples) if number % HELD_OUT == 0 for each in one]
+    learnt = [each for number, one in enumerate(samples) if number % HOLD_OUT_INTERVAL for each in one]
+    asked = [each for number, one in enumerate(samples) if number % HOLD_OUT_INTERVAL == 0 for each in one]
     names = list(dict.fromkeys([name for each in learnt for name in each.figures]))
     names = [name for name in names if not learning.only or name in learning.only]
     scales = {name: _scale([each.figures[name] for each in learnt if name in each.figures]) for name in names}
     seats = sorted({seat for each in learnt for seat in each.shares})
     bias, weights = dict.fromkeys(seats, 0.0), dict.fromkeys(names, 0.0)
     rows = [(_features(each, scales), each.shares) for each in learnt]
-    for step in range(STEPS):
-        part = rows if len(rows) <= BATCH else Random(step).sample(rows, BATCH)
+    for step in range(GRADIENT_STEPS):
+        part = rows if len(rows) <= BATCH_SIZE else Random(step).sample(rows, BATCH_SIZE)
         _descend(part, bias, weights, learning)
     evaluation = Evaluation(
         {
@@ -184,7 +184,7 @@ def _descend(
     rows: Sequence[tuple[Features, dict[str, float]]],
     bias: dict[str, float],
     weights: dict[str, float],
-    learning: Learning,
+    learning: FitOptions,
 ) -> None:
     """Do one step of gradient ascent on the likelihood."""
     slope, tilt = dict.fromkeys(weights, 0.0), dict.fromkeys(bias, 0.0)
@@ -201,14 +201,14 @@ def _descend(
     for name in [
         each for each in weights if known[each]
     ]:  # Figures that only one scenario has are averaged over its own rows.
-        weights[name] += SPEED * (slope[name] / known[name] - learning.tension * weights[name])
+        weights[name] += LEARNING_RATE * (slope[name] / known[name] - learning.tension * weights[name])
     for seat in bias if not learning.alike else ():
-        bias[seat] += SPEED * (tilt[seat] / len(rows) - learning.tension * bias[seat])
+        bias[seat] += LEARNING_RATE * (tilt[seat] / len(rows) - learning.tension * bias[seat])
 
 
-def evaluation_text(evaluation: Evaluation, remark: str) -> str:
+def evaluation_text(evaluation: Evaluation, comment: str) -> str:
     """Return the text of an evaluation file."""
-    lines = [f"# {remark}", "", f"horizon = {evaluation.horizon}", f"seconds = {evaluation.seconds}"]
+    lines = [f"# {comment}", "", f"horizon = {evaluation.horizon}", f"seconds = {evaluation.seconds}"]
     lines += ["", "[seats]"] if evaluation.seats else []
     lines += [f'"{seat}" = {value}' for seat, value in evaluation.seats.items()]
     for name, each in evaluation.weights.items():
@@ -219,7 +219,7 @@ def evaluation_text(evaluation: Evaluation, remark: str) -> str:
 
 def _job(given: tuple[str, int, str, tuple[str, ...] | None, str | None]) -> list[FittingSample]:
     name, number, seed, seats, scenario = given
-    return play(registry.load(name), number, seed, seats, scenario)
+    return play_game(registry.load(name), number, seed, seats, scenario)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -236,7 +236,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--horizon", type=int)
     parser.add_argument("--only", default="", help="figures to weigh, as in taxes,offices (default: all)")
     parser.add_argument("--alike", action="store_true", help="seats are alike: none is worth anything by itself")
-    parser.add_argument("--tension", type=float, default=TENSION, help="how much a large weight costs")
+    parser.add_argument(
+        "--tension", type=float, default=DEFAULT_RIDGE_PENALTY, help="how much a large weight costs"
+    )
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument(
         "--to", default=FILE, help=f"the file to write, as the game's data/{FILE} (default: {FILE} in this folder)"
@@ -252,11 +254,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ]
     with ProcessPoolExecutor(given.processes, get_context("spawn")) as pool:
         samples = [each for each in pool.map(_job, jobs, chunksize=4) if each]
-    if len(samples) <= HELD_OUT:
+    if len(samples) <= HOLD_OUT_INTERVAL:
         parser.error(
-            f"of the games {len(samples)} came to an end with a winner; it takes {HELD_OUT + 1} at the least"
+            f"of the games {len(samples)} came to an end with a winner; it takes {HOLD_OUT_INTERVAL + 1} at the least"
         )
-    learning = Learning(tuple(filter(None, given.only.split(","))), given.alike, given.tension)
+    learning = FitOptions(tuple(filter(None, given.only.split(","))), given.alike, given.tension)
     found = fit(game, samples, given.horizon or game.evaluation.horizon, learning)
     remark = (
         f"Fitted to {found.games} games of captains, seed {given.seed}: in games held out the seat it favours wins "

@@ -18,15 +18,15 @@ import msgspec
 from palatine import registry
 from palatine.core import Game, PalatineError
 from palatine.lab.action_menus import MenuMatch
-from palatine.lab.selfplay import seed_of
+from palatine.lab.selfplay import seed_number
 
-Ask = Callable[[str], str]
+CompletionFunction = Callable[[str], str]
 """A function that takes a prompt and returns a reply."""
-TRIES = 3
+MAX_PROMPTS = 3
 """Maximum number of prompts for one decision."""
-ASKED = "Answer with the number of one choice, alone on the last line."
-AGAIN = "Your last answer named none of the choices: {reply}"
-LONGEST_REPLY = 200
+INSTRUCTION = "Answer with the number of one choice, alone on the last line."
+RETRY_INSTRUCTION = "Your last answer named none of the choices: {reply}"
+MAX_QUOTED_REPLY = 200
 
 
 class ModelMatchResult(msgspec.Struct, frozen=True):
@@ -42,12 +42,12 @@ class ModelMatchResult(msgspec.Struct, frozen=True):
     misunderstood: dict[str, int]
 
 
-def prompt(match: MenuMatch, seat: str) -> str:
+def build_prompt(match: MenuMatch, seat: str) -> str:
     """Return the prompt of a seat: the game, the seat's view and its numbered choices."""
     game = match.game
     boards = game.boards(match.state)
     story = f"You play {game.title} as {seat}. {game.story}".strip()
-    return f"{story}\n\n{match.told(seat, boards)}\n\n{ASKED}"
+    return f"{story}\n\n{match.observation_text(seat, boards)}\n\n{INSTRUCTION}"
 
 
 def parse_reply(reply: str, texts: Sequence[str]) -> int | None:
@@ -75,31 +75,31 @@ def _plain(text: str) -> str:
 
 def play_models(
     game: str | Game[Any],
-    players: Mapping[str, str | Ask],
+    players: Mapping[str, str | CompletionFunction],
     scenario: str | None = None,
     options: Mapping[str, Any] | None = None,
     *,
     seed: str = "0",
-    most: int | None = None,
+    max_picks: int | None = None,
     choices: int = 64,
 ) -> ModelMatchResult:
     """Play a match of models and bots and return its result.
 
     `players` maps each seat to a function or the name of a bot. A model that names no choice is prompted again with
-    its last reply; after TRIES replies number 0 is taken. The match stops after `most` picks of models. Raises
+    its last reply; after TRIES replies number 0 is taken. The match stops after `max_picks` picks of models. Raises
     Unknown if the game does not have the scenario, seats, options or bots, PalatineError if a reply is not a string.
     """
     loaded = registry.load(game) if isinstance(game, str) else game
     match = MenuMatch(loaded, scenario, tuple(players), options, choices)
     match.reset(seed.encode())
     bots = {
-        seat: registry.bot(name, loaded, seed_of(f"{seed}/{seat}"))
+        seat: registry.bot(name, loaded, seed_number(f"{seed}/{seat}"))
         for seat, name in players.items()
         if isinstance(name, str)
     }
     picks, misunderstood = 0, dict.fromkeys(players, 0)
-    while match.asked and (most is None or picks < most):
-        seat = match.asked[0]
+    while match.seats_to_act and (max_picks is None or picks < max_picks):
+        seat = match.seats_to_act[0]
         player = players[seat]
         if isinstance(player, str):
             match.play(seat, bots[seat].decide(match.state, seat))
@@ -108,32 +108,32 @@ def play_models(
         misunderstood[seat] += failed
         match.pick(seat, number)
         picks += 1
-    return ModelMatchResult(match.shares(), not match.asked, picks, misunderstood)
+    return ModelMatchResult(match.win_shares(), not match.seats_to_act, picks, misunderstood)
 
 
-def _decided(match: MenuMatch, seat: str, ask: Ask) -> tuple[int, int]:
+def _decided(match: MenuMatch, seat: str, ask: CompletionFunction) -> tuple[int, int]:
     """Return the number that a model picks and how many of its replies named none.
 
     A single choice is taken without a prompt.
     """
-    texts = [match.text(seat, number) for number in range(len(match.menu(seat)))]
+    texts = [match.entry_text(seat, number) for number in range(len(match.menu(seat)))]
     if len(texts) == 1:
         return 0, 0
-    asked = prompt(match, seat)
-    for failed in range(TRIES):
+    asked = build_prompt(match, seat)
+    for failed in range(MAX_PROMPTS):
         reply: Any = ask(asked)
         if not isinstance(reply, str):
             raise PalatineError(
-                f"The model of {seat} is to reply with a text, not with {reply!r:.{LONGEST_REPLY}}."
+                f"The model of {seat} is to reply with a text, not with {reply!r:.{MAX_QUOTED_REPLY}}."
             )
         number = parse_reply(reply, texts)
         if number is not None:
             return number, failed
-        asked = f"{prompt(match, seat)}\n\n{AGAIN.format(reply=repr(reply[-LONGEST_REPLY:]))}"
-    return 0, TRIES
+        asked = f"{build_prompt(match, seat)}\n\n{RETRY_INSTRUCTION.format(reply=repr(reply[-MAX_QUOTED_REPLY:]))}"
+    return 0, MAX_PROMPTS
 
 
-def chat_completions_player(url: str, model: str, key: str = "", seconds: float = 120.0) -> Ask:
+def chat_completions_player(url: str, model: str, api_key: str = "", seconds: float = 120.0) -> CompletionFunction:
     """Return a function that prompts a model through OpenAI's chat completions API.
 
     `url` is the part before `/chat/completions`. The function raises PalatineError if no reply arrives within
@@ -142,7 +142,7 @@ def chat_completions_player(url: str, model: str, key: str = "", seconds: float 
 
     def ask(text: str) -> str:
         body = {"model": model, "messages": [{"role": "user", "content": text}]}
-        head = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {})
+        head = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {api_key}"} if api_key else {})
         try:
             request = Request(f"{url.rstrip('/')}/chat/completions", json.dumps(body).encode(), head)
             with urlopen(request, timeout=seconds) as answer:

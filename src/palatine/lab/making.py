@@ -7,7 +7,7 @@ from typing import Any
 
 from palatine import registry
 from palatine.core import Game
-from palatine.lab.action_menus import CHOICES, MenuMatch
+from palatine.lab.action_menus import MAX_CHOICES, MenuMatch
 from palatine.optional_imports import import_optional
 
 
@@ -17,7 +17,7 @@ def pettingzoo_env(
     seats: Sequence[str] | None = None,
     options: Mapping[str, Any] | None = None,
     *,
-    choices: int = CHOICES,
+    choices: int = MAX_CHOICES,
     max_cycles: int | None = None,
     render_mode: str | None = None,
 ) -> Any:
@@ -37,7 +37,7 @@ def pettingzoo_parallel_env(
     seats: Sequence[str] | None = None,
     options: Mapping[str, Any] | None = None,
     *,
-    choices: int = CHOICES,
+    choices: int = MAX_CHOICES,
     max_cycles: int | None = None,
     render_mode: str | None = None,
 ) -> Any:
@@ -56,7 +56,7 @@ def openspiel_game(
     seats: Sequence[str] | None = None,
     options: Mapping[str, Any] | None = None,
     *,
-    choices: int = CHOICES,
+    choices: int = MAX_CHOICES,
 ) -> Any:
     """Create a pyspiel.Game of the type "palatine".
 

@@ -3,7 +3,7 @@
 They are built only from what the game shows that seat. Parts in every game:
 
 * `seat`: the observing seat, one-hot.
-* `asked`: which seats must decide.
+* `seats_to_act`: which seats must decide.
 
 In games with `Game.observation`, which gives numbers without text:
 
@@ -37,17 +37,17 @@ import numpy as np
 from palatine.core import Board, Observation, View
 from palatine.lab.action_menus import MenuEntry, MenuMatch
 
-VERSION = 2
+OBSERVATION_VERSION = 2
 """Version of the observations; it is raised when a position gives other arrays.
 
 Version 1 had `spaces` and `texts` in all games.
 """
-TEXTS = 128
-SHEET = 64
-FEATURES = 5
+TEXT_FEATURES = 128
+SHEET_FEATURES = 64
+CHOICE_FEATURES = 5
 """Numbers per choice: 1, two halves of a hash of its text, and the position of its space."""
-WORD = re.compile(r"\w+")
-KEPT = 65536
+WORD_PATTERN = re.compile(r"\w+")
+HASH_CACHE_SIZE = 65536
 """Number of word hashes to cache."""
 
 
@@ -59,8 +59,8 @@ class Observer:
         self.choices = match.choices
         self.boards: tuple[Board, ...] = match.game.boards(match.state)
         seen = match.game.observation(match.state, match.seats[0])
-        self.seen: ObservationArrays | Pictures = (
-            Pictures(self.boards) if seen is None else ObservationArrays(self.boards[0], seen)
+        self.seen: ObservationArrays | ViewArrays = (
+            ViewArrays(self.boards) if seen is None else ObservationArrays(self.boards[0], seen)
         )
         players = {"seat": (len(self.seats),), "asked": (len(self.seats),)}
         self.shapes: dict[str, tuple[int, ...]] = players | self.seen.shapes
@@ -72,7 +72,7 @@ class Observer:
 
     def parts(self, match: MenuMatch, seat: str) -> dict[str, Any]:
         """Return the arrays by name, with the shapes in `shapes`."""
-        asked = match.asked
+        asked = match.seats_to_act
         players = np.array(
             [[each == seat for each in self.seats], [each in asked for each in self.seats]], np.float32
         )
@@ -90,17 +90,17 @@ class Observer:
 
     def options(self, match: MenuMatch, seat: str) -> Any:
         """Return the array that describes the choices, of shape (`choices`, FEATURES)."""
-        found: Any = np.zeros((self.choices, FEATURES), np.float32)
+        found: Any = np.zeros((self.choices, CHOICE_FEATURES), np.float32)
         menu = match.menu(seat)
         if menu:
-            kinds, place = match.game.base_view(match.state, seat).verbs, self.seen.placing(match, seat)
+            kinds, place = match.game.base_view(match.state, seat).verbs, self.seen.position_function(match, seat)
             rows = [(1.0, *_hash(_meaning(each)), *place(kinds.get(each.kind, ""), each.operand)) for each in menu]
             found[: len(menu)] = rows
         return found
 
     def text(self, match: MenuMatch, seat: str) -> str:
         """Return the seat's view, its sheet so far and its numbered choices as text."""
-        return match.told(seat, self.boards)
+        return match.observation_text(seat, self.boards)
 
 
 class ObservationArrays:
@@ -128,7 +128,7 @@ class ObservationArrays:
             "counters": counters, "backs": _squeezed(backs.astype(np.float32)), "figures": _squeezed(figures),
         }  # fmt: skip
 
-    def placing(self, match: MenuMatch, seat: str) -> Any:
+    def position_function(self, match: MenuMatch, seat: str) -> Any:
         """Return a function from an action's kind and operand to the position of its target."""
 
         @cache
@@ -146,7 +146,7 @@ class ObservationArrays:
         return place
 
 
-class Pictures:
+class ViewArrays:
     """Arrays for a game that has only views."""
 
     def __init__(self, boards: tuple[Board, ...]) -> None:
@@ -169,15 +169,15 @@ class Pictures:
         self.shapes: dict[str, tuple[int, ...]] = {
             "spaces": (len(spaces), len(styles) + 2),
             "faces": (len(faces), 3),
-            "texts": (TEXTS,),
-            "sheet": (SHEET,),
+            "texts": (TEXT_FEATURES,),
+            "sheet": (SHEET_FEATURES,),
         }
 
     def parts(self, match: MenuMatch, seat: str) -> dict[str, Any]:
         """Return the arrays by name."""
-        sheet: Any = np.zeros(SHEET, np.float32)
-        _hashed(sheet, [(word, 1.0) for word in WORD.findall(match.written(seat))])
-        known = match.remembered(seat, lambda: self._of(match.game.view(match.state, seat)))
+        sheet: Any = np.zeros(SHEET_FEATURES, np.float32)
+        _hashed(sheet, [(word, 1.0) for word in WORD_PATTERN.findall(match.sheet_text(seat))])
+        known = match.cached(seat, lambda: self._of(match.game.view(match.state, seat)))
         return {**known, "sheet": _squeezed(sheet)}
 
     def _of(self, view: View) -> dict[str, Any]:
@@ -186,7 +186,7 @@ class Pictures:
         _hashed(found["texts"], _facts(view))
         return {name: each if name == "faces" else _squeezed(each) for name, each in found.items()}
 
-    def placing(self, match: MenuMatch, seat: str) -> Any:
+    def position_function(self, match: MenuMatch, seat: str) -> Any:
         """Return a function from an action's kind and operand to the position of its target."""
         if match.game.orders:
             return lambda kind, operand: (0.0, 0.0)
@@ -224,7 +224,7 @@ def _facts(view: View) -> Iterable[tuple[str, float]]:
     A word of the header weighs 1, the label of a panel row its number.
     """
     for name, text in (("heading", view.heading), ("prompt", view.prompt), ("clause", view.clause)):
-        yield from ((f"{name} {word}", 1.0) for word in WORD.findall(text))
+        yield from ((f"{name} {word}", 1.0) for word in WORD_PATTERN.findall(text))
     for panel in view.panels:
         for row in panel.rows:
             value = row.value.replace(",", "")
@@ -242,13 +242,13 @@ def _squeezed(array: Any) -> Any:
     return np.sign(array) * np.log1p(np.abs(array))
 
 
-@lru_cache(KEPT)
+@lru_cache(HASH_CACHE_SIZE)
 def _hash(meaning: str) -> tuple[float, float]:
     high, low = divmod(_bucket(meaning, 1 << 16), 1 << 8)
     return high / 255, low / 255
 
 
-@lru_cache(KEPT)
+@lru_cache(HASH_CACHE_SIZE)
 def _bucket(word: str, buckets: int) -> int:
     """Return a hash that is the same in every process, unlike Python's `hash`."""
     return int.from_bytes(blake2b(word.encode(), digest_size=4).digest(), "big") % buckets

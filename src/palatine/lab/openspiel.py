@@ -18,13 +18,13 @@ from palatine import registry
 from palatine.lab.action_menus import MenuMatch
 from palatine.lab.observing import Observer
 
-DEALS = 1024
+CHANCE_OUTCOMES = 1024
 """Number of seeds at the chance node."""
-LONGEST = 1_000_000
+MAX_GAME_LENGTH = 1_000_000
 """An upper bound: no match has as many decisions."""
-MOST_SEATS = 32
+MAX_SEATS = 32
 
-TYPE = pyspiel.GameType(
+GAME_TYPE = pyspiel.GameType(
     short_name="palatine",
     long_name="Palatine",
     dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
@@ -32,7 +32,7 @@ TYPE = pyspiel.GameType(
     information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
     utility=pyspiel.GameType.Utility.GENERAL_SUM,
     reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=MOST_SEATS,
+    max_num_players=MAX_SEATS,
     min_num_players=1,
     provides_information_state_string=True,
     provides_information_state_tensor=False,
@@ -42,7 +42,7 @@ TYPE = pyspiel.GameType(
 )
 
 
-def load(match: MenuMatch) -> Any:
+def spiel_game(match: MenuMatch) -> Any:
     """Return the pyspiel.Game of a match that has not started."""
     # Hexadecimal digits, because OpenSpiel reserves commas and brackets in the text of a game.
     settings = json.dumps(match.options).encode().hex() if match.options else ""
@@ -71,13 +71,13 @@ class PalatineGame(pyspiel.Game):
         self.match = MenuMatch(game, given["scenario"] or None, seats, options, *_some(given["choices"]))
         information = pyspiel.GameInfo(
             num_distinct_actions=max(self.match.choices, 1),
-            max_chance_outcomes=DEALS,
+            max_chance_outcomes=CHANCE_OUTCOMES,
             num_players=len(self.match.seats),
             min_utility=0.0,
             max_utility=1.0,
-            max_game_length=LONGEST,
+            max_game_length=MAX_GAME_LENGTH,
         )
-        super().__init__(TYPE, information, given)
+        super().__init__(GAME_TYPE, information, given)
 
     def new_initial_state(self) -> Any:
         return PalatineState(self)
@@ -102,11 +102,11 @@ class PalatineState(pyspiel.State):
     def current_player(self) -> Any:
         if self.match is None:
             return pyspiel.PlayerId.CHANCE
-        asked = self.match.asked
+        asked = self.match.seats_to_act
         return self.match.seats.index(asked[0]) if asked else pyspiel.PlayerId.TERMINAL
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return [(deal, 1 / DEALS) for deal in range(DEALS)]
+        return [(deal, 1 / CHANCE_OUTCOMES) for deal in range(CHANCE_OUTCOMES)]
 
     def _legal_actions(self, player: int) -> list[int]:
         if self.match is None or player != self.current_player():
@@ -125,15 +125,15 @@ class PalatineState(pyspiel.State):
     def _action_to_string(self, player: int, action: int) -> str:
         if self.match is None or player < 0:
             return f"Deal {action}"
-        return self.match.text(self.match.seats[player], action)
+        return self.match.entry_text(self.match.seats[player], action)
 
     def is_terminal(self) -> bool:
-        return self.match is not None and not self.match.asked
+        return self.match is not None and not self.match.seats_to_act
 
     def returns(self) -> list[float]:
         if self.match is None:
             return [0.0] * self.num_players()
-        return list(self.match.shares().values())
+        return list(self.match.win_shares().values())
 
     def resample_from_infostate(self, player: int, sampler: Any = None) -> Any:
         """Return a state that `player` cannot distinguish from this one.
@@ -143,7 +143,7 @@ class PalatineState(pyspiel.State):
         number = sampler() if sampler is not None else np.random.random()
         twin = self.clone()
         if self.match is not None:
-            twin.match = self.match.imagined(self.match.seats[player], repr(number).encode())
+            twin.match = self.match.sampled(self.match.seats[player], repr(number).encode())
             twin.picked = {player: self.picked.get(player, ())}
         return twin
 
@@ -183,4 +183,4 @@ class PalatineObserver:
         return f"{state.picked.get(player, ())}\n{text}" if self.recalls else text
 
 
-pyspiel.register_game(TYPE, PalatineGame)
+pyspiel.register_game(GAME_TYPE, PalatineGame)

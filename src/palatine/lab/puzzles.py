@@ -33,23 +33,23 @@ from palatine.players.random_bot import Recruit
 from palatine.players.rollouts import captain_bot, parameters_of
 from palatine.players.sheets import changed_sheets
 
-JUDGEMENTS = 14
+VARIED_PLANS = 14
 """Number of plans tried in addition to the captain's own."""
-FEW, MANY = 5, 40
+TRIAL_WORLDS, PROOF_WORLDS = 5, 40
 """Worlds in which plans are first tried, and worlds in which a candidate is proved."""
-MOST_GOALS = 3
+MAX_GOALS = 3
 """Maximum number of goals tried in one position."""
-SPANS = (24, 12, 8, 6, 5, 4, 3, 2, 1)
+SHORTENING_SPANS = (24, 12, 8, 6, 5, 4, 3, 2, 1)
 """Numbers of consecutive steps to leave out when shortening a solution."""
-STEADY = 4
+FRESH_WORLDS = 4
 """Fresh worlds in which a shortened solution must also work, to exclude lucky dice."""
-RANDOM = 20
+RANDOM_PLAYOUTS = 20
 """Number of random playouts."""
-SOLVES, FAILS, LUCK = 0.85, 0.15, 0.1
+MIN_SOLUTION_RATE, MAX_CAPTAIN_RATE, MAX_LUCK_RATE = 0.85, 0.15, 0.1
 """Success rates: minimum of the solution, maximum of the captain's plan and of random play."""
-RARE = 0.35
+MAX_OTHER_SHARE = 0.35
 """Largest share of the other plans that may also reach the goal."""
-GAIN = 0.03
+MIN_GAIN = 0.03
 """Smallest improvement of the seat's chances."""
 
 
@@ -64,7 +64,7 @@ class MinedPuzzle(msgspec.Struct, frozen=True):
     error: float
 
 
-class Miner:
+class PuzzleFinder:
     """Search for a puzzle in one position, for one seat to act."""
 
     def __init__(self, game: Game[Any], state: Any, seat: str, seed: int) -> None:
@@ -78,19 +78,19 @@ class Miner:
             lesson_end=LessonEnd("?", ()), position=text, dice="key:0", solution=("?",),
         )  # fmt: skip
 
-    def world(self, k: int) -> Any:
-        """Return sampled world `k` of what the seat knows; the same for all plans."""
-        return self.game.determinize(self.state, self.seat, b"puzzle %d" % k)
+    def world(self, number: int) -> Any:
+        """Return sampled world `number` of what the seat knows; the same for all plans."""
+        return self.game.determinize(self.state, self.seat, b"puzzle %d" % number)
 
     def plans(self) -> list[Any]:
         """Return the captain's plan and others: parameters, or sheets in games of orders."""
         game, usual = self.game, parameters_of(self.game)
-        judgements = [] if usual is None else [usual.varied(self.random) for _ in range(JUDGEMENTS)]
+        judgements = [] if usual is None else [usual.varied(self.random) for _ in range(VARIED_PLANS)]
         if not isinstance(game, OrdersGame):
             return [usual, *judgements] if judgements else []
         own = captain_bot(game).decide(self.state, self.seat)
         sheets = [captain_bot(game, each).decide(self.state, self.seat) for each in judgements]
-        sheets += changed_sheets(game, self.state, self.seat, own, JUDGEMENTS, self.random)
+        sheets += changed_sheets(game, self.state, self.seat, own, VARIED_PLANS, self.random)
         return [own, *[sheet for sheet in sheets if sheet != own]]
 
     def player(self, plan: Any) -> PuzzlePlayer:
@@ -100,8 +100,8 @@ class Miner:
         decide: PuzzlePlayer = captain_bot(self.game, plan).decide
         return decide
 
-    def after(self, plan: Any, k: int) -> State:
-        state: State = PuzzlePlay(self.game, self.draft).play_out(self.player(plan), self.world(k))
+    def state_after(self, plan: Any, number: int) -> State:
+        state: State = PuzzlePlay(self.game, self.draft).play_out(self.player(plan), self.world(number))
         return state
 
     def find(self) -> MinedPuzzle | None:
@@ -109,17 +109,17 @@ class Miner:
         plans = self.plans()
         if len(plans) < 3:
             return None
-        ever, first = self.facts(self.after(plans[0], 0)), {}
+        ever, first = self.facts(self.state_after(plans[0], 0)), {}
         for at, plan in enumerate(plans[1:], 1):
-            first[at] = self.facts(self.after(plan, 0)) - ever
+            first[at] = self.facts(self.state_after(plan, 0)) - ever
         shared = Counter(fact for facts in first.values() for fact in facts)
-        rare = {fact for fact, count in shared.items() if count <= RARE * len(first)}
+        rare = {fact for fact, count in shared.items() if count <= MAX_OTHER_SHARE * len(first)}
         goals = [(shared[fact], at, fact) for at, facts in first.items() for fact in facts & rare]
         tried: set[str] = set()
-        for _, at, fact in sorted(goals, key=lambda each: (weight(each[2]), each)):
-            if fact not in tried and len(tried) < MOST_GOALS:
+        for _, at, fact in sorted(goals, key=lambda each: (goal_priority(each[2]), each)):
+            if fact not in tried and len(tried) < MAX_GOALS:
                 tried.add(fact)
-                found = self.proved(plans[0], plans[at], fact)
+                found = self.prove(plans[0], plans[at], fact)
                 if found is not None:
                     return found
         return None
@@ -136,62 +136,71 @@ class Miner:
         styles = styles_of(boards, self.seat)
         for board in boards:
             for space in board.spaces if board.id in maps else ():
-                marks = view.marks.get(space.id, ()) if self.is_major(space) else ()
+                marks = view.marks.get(space.id, ()) if self.is_named(space) else ()
                 if any(is_mark_of(self.seat, styles, mark) for mark in marks):
                     found.add(f"control {space.id} {self.seat}")
         return found
 
-    def is_major(self, space: Any) -> bool:
+    def is_named(self, space: Any) -> bool:
         """Return whether a place has a name."""
         return bool(space.name) and not any(map(str.isdigit, space.name))
 
-    def share(self, plan: Any, puzzle: PuzzlePlay, first: int, count: int) -> float:
-        ends = [self.after(plan, k) for k in range(first, first + count)]
+    def success_share(self, plan: Any, puzzle: PuzzlePlay, first: int, count: int) -> float:
+        ends = [self.state_after(plan, k) for k in range(first, first + count)]
         return sum(puzzle.is_solved(end) for end in ends) / count
 
-    def proved(self, own: Any, plan: Any, fact: str) -> MinedPuzzle | None:
+    def prove(self, captain_plan: Any, plan: Any, fact: str) -> MinedPuzzle | None:
         """Return the puzzle with its shortest solution, or None if it fails in fresh worlds."""
         draft = msgspec.structs.replace(self.draft, lesson_end=LessonEnd("?", (fact,)))
         play = PuzzlePlay(self.game, draft)
-        if self.share(plan, play, 1, FEW) < SOLVES or self.share(own, play, 1, FEW) > FAILS:
+        if (
+            self.success_share(plan, play, 1, TRIAL_WORLDS) < MIN_SOLUTION_RATE
+            or self.success_share(captain_plan, play, 1, TRIAL_WORLDS) > MAX_CAPTAIN_RATE
+        ):
             return None
-        solves, fails = self.share(plan, play, 100, MANY), self.share(own, play, 100, MANY)
-        if solves < SOLVES or fails > FAILS:
+        solves, fails = (
+            self.success_share(plan, play, 100, PROOF_WORLDS),
+            self.success_share(captain_plan, play, 100, PROOF_WORLDS),
+        )
+        if solves < MIN_SOLUTION_RATE or fails > MAX_CAPTAIN_RATE:
             return None
-        gain, error = self.gain(own, plan)
-        if gain < GAIN or gain < 2 * error:
+        gain, error = self.gain(captain_plan, plan)
+        if gain < MIN_GAIN or gain < 2 * error:
             return None
         luck = self.luck(play)
-        if luck > LUCK:
+        if luck > MAX_LUCK_RATE:
             return None
-        shortened = self.shortened(draft, plan, own)
+        shortened = self.shorten(draft, plan, captain_plan)
         if shortened is None:
             return None
         puzzle, whole = shortened
-        solves = self.steadiness(play, whole, MANY)
-        return None if solves < SOLVES else MinedPuzzle(puzzle, solves, fails, luck, gain, error)
+        solves = self.solution_share(play, whole, PROOF_WORLDS)
+        return None if solves < MIN_SOLUTION_RATE else MinedPuzzle(puzzle, solves, fails, luck, gain, error)
 
-    def gain(self, own: Any, plan: Any) -> tuple[float, float]:
+    def gain(self, captain_plan: Any, plan: Any) -> tuple[float, float]:
         """Return the mean improvement of the seat's chances by the plan and its standard error."""
         at = self.state.seats.index(self.seat)
         pairs = []
-        for k in range(200, 200 + MANY):
-            one, other = self.game.evaluate(self.after(plan, k)), self.game.evaluate(self.after(own, k))
+        for k in range(200, 200 + PROOF_WORLDS):
+            one, other = (
+                self.game.evaluate(self.state_after(plan, k)),
+                self.game.evaluate(self.state_after(captain_plan, k)),
+            )
             pairs.append(one[at] - other[at])
-        mean = sum(pairs) / MANY
-        return mean, sqrt(sum((each - mean) ** 2 for each in pairs) / (MANY - 1) / MANY)
+        mean = sum(pairs) / PROOF_WORLDS
+        return mean, sqrt(sum((each - mean) ** 2 for each in pairs) / (PROOF_WORLDS - 1) / PROOF_WORLDS)
 
     def luck(self, play: PuzzlePlay) -> float:
         """Return how often random play reaches the goal."""
         reached = 0
-        for k in range(RANDOM):
+        for k in range(RANDOM_PLAYOUTS):
             end = play.play_out(Recruit(self.game, k).decide, self.world(300 + k))
             reached += play.is_solved(end)
-        return reached / RANDOM
+        return reached / RANDOM_PLAYOUTS
 
     # Its solution, under the dice of the puzzle
 
-    def shortened(self, draft: PuzzleLesson, plan: Any, own: Any) -> tuple[PuzzleLesson, list[Any]] | None:
+    def shorten(self, draft: PuzzleLesson, plan: Any, captain_plan: Any) -> tuple[PuzzleLesson, list[Any]] | None:
         """Return the puzzle with dice and a minimal solution, and that solution as actions or lines.
 
         With these dice the solution reaches the goal and the captain's plan does not.
@@ -199,7 +208,7 @@ class Miner:
         for number in range(5):
             puzzle = msgspec.structs.replace(draft, dice=f"key:{self.random.getrandbits(32)}/{number}")
             play = PuzzlePlay(self.game, puzzle)
-            if play.is_solved(play.play_out(self.player(own))):
+            if play.is_solved(play.play_out(self.player(captain_plan))):
                 continue
             if isinstance(self.game, OrdersGame):
                 whole = needed = self._needed(play, self.game.write(plan).splitlines())
@@ -210,7 +219,7 @@ class Miner:
                 return msgspec.structs.replace(puzzle, solution=tuple(needed)), whole
         return None
 
-    def steadiness(self, play: PuzzlePlay, whole: Sequence[Any], count: int) -> float:
+    def solution_share(self, play: PuzzlePlay, whole: Sequence[Any], count: int) -> float:
         """Return the share of `count` fresh worlds in which a solution reaches the goal.
 
         Where the solution has no answer to a decision, the captain decides.
@@ -257,7 +266,7 @@ class Miner:
         """Return the shortest part that still reaches the goal; [] if the whole does not."""
         if not self._works(play, whole):
             return []
-        for size in SPANS:
+        for size in SHORTENING_SPANS:
             at = 0
             while at < len(whole):
                 shorter = [*whole[:at], *whole[at + size :]]
@@ -276,7 +285,7 @@ class Miner:
                 is_reached = play.is_solved(play.play_out(lambda state, seat: sheet))
             else:
                 is_reached = play.is_solved(play.play_out(self._legal(_following(whole))))
-            return is_reached and self.steadiness(play, whole, STEADY) == 1
+            return is_reached and self.solution_share(play, whole, FRESH_WORLDS) == 1
         except (PalatineError, StopIteration):
             return False
 
@@ -298,12 +307,12 @@ def _following(actions: Sequence[Action]) -> PuzzlePlayer:
     return lambda state, seat: next(left)
 
 
-def weight(fact: str) -> int:
+def goal_priority(fact: str) -> int:
     """Return the sort key of a goal: the end of the match comes before a place."""
     return ("outcome", "control").index(fact.partition(" ")[0])
 
 
-def positions(
+def planning_positions(
     game: Any, scenario: str | None, seats: Sequence[str] | None, seed: str
 ) -> Iterator[tuple[State, str]]:
     """Yield positions of a game of captains and the seat that must plan its phase or turn there."""
@@ -319,16 +328,16 @@ def positions(
         game.take(state, actors[0], bots[actors[0]].decide(state, actors[0]))
 
 
-def write_puzzle(found: MinedPuzzle, folder: Path, name: str) -> Path:
+def write_puzzle(mined: MinedPuzzle, folder: Path, name: str) -> Path:
     """Write a puzzle; title, question, hint and reason are left empty."""
     folder.mkdir(parents=True, exist_ok=True)
-    puzzle = found.puzzle
+    puzzle = mined.puzzle
     (folder / f"{name}.txt").write_text(puzzle.position, encoding="utf-8")
     quoted = [f"  {msgspec.json.encode(line).decode()}," for line in puzzle.solution]
     lines = [
-        f"# In fresh worlds the solution reaches it {found.solves:.0%} of the time, the captain's own plan "
-        f"{found.captain:.0%}, play at random {found.luck:.0%};",
-        f"# chances after it are better by {found.gain:.0%} (standard error {found.error:.0%}).",
+        f"# In fresh worlds the solution reaches it {mined.solves:.0%} of the time, the captain's own plan "
+        f"{mined.captain:.0%}, play at random {mined.luck:.0%};",
+        f"# chances after it are better by {mined.gain:.0%} (standard error {mined.error:.0%}).",
         f'puzzle = "{name.partition("-")[2]}"', 'title = ""', "minutes = 5", f'game = "{puzzle.game}"',
         f'seat = "{puzzle.seat}"', 'question = ""', 'hint = ""', 'why = ""',
         f"goal = {msgspec.json.encode(puzzle.lesson_end.check).decode()}", f'position_file = "{name}.txt"',
@@ -339,13 +348,15 @@ def write_puzzle(found: MinedPuzzle, folder: Path, name: str) -> Path:
     return path
 
 
-def mine(name: str, games: int, seed: str, folder: Path, scenario: str | None, seats: Sequence[str] | None) -> None:
+def find_puzzles(
+    name: str, games: int, seed: str, folder: Path, scenario: str | None, seats: Sequence[str] | None
+) -> None:
     """Write all puzzles found in `games` games, at most one per phase."""
     game, number = registry.load(name), 0
     for match in range(games):
-        for at, (state, seat) in enumerate(positions(game, scenario, seats, f"{seed}/{match}")):
+        for at, (state, seat) in enumerate(planning_positions(game, scenario, seats, f"{seed}/{match}")):
             try:
-                found = Miner(game, state, seat, at).find()
+                found = PuzzleFinder(game, state, seat, at).find()
             except Refused as error:
                 raise PalatineError(f"Game {match}, {seat}: {error}") from error
             if found is not None:
@@ -366,7 +377,7 @@ def main() -> None:
     parser.add_argument("--seats", nargs="+")
     parser.add_argument("--to", type=Path, default=Path("found"))
     given = parser.parse_args()
-    mine(given.game, given.games, given.seed, given.to, given.scenario, given.seats)
+    find_puzzles(given.game, given.games, given.seed, given.to, given.scenario, given.seats)
 
 
 if __name__ == "__main__":

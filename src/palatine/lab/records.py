@@ -97,30 +97,30 @@ def log_rows(file: MatchFile) -> Iterator[LogRow]:
         )
 
 
-def rows(files: Iterable[MatchFile], each: str = "match") -> Iterator[Row]:
+def read_rows(files: Iterable[MatchFile], unit: str = "match") -> Iterator[Row]:
     """Yield the rows of match files: one per "match", or one per "record" of their logs."""
     for file in files:
-        if each == "match":
+        if unit == "match":
             yield match_row(file)
         else:
             yield from log_rows(file)
 
 
-def write_lines(path: Path, found: Iterable[Row]) -> int:
+def write_lines(path: Path, rows: Iterable[Row]) -> int:
     """Write rows as JSON lines and return their number."""
     count = 0
     with path.open("wb") as out:
-        for row in found:
+        for row in rows:
             out.write(msgspec.json.encode(row) + b"\n")
             count += 1
     return count
 
 
-BATCH = 50_000
+ROW_GROUP_SIZE = 50_000
 """Rows in a group of a Parquet file, and the most held in memory."""
 
 
-def write_parquet(path: Path, found: Iterable[Row], kind: type[Row]) -> int:
+def write_parquet(path: Path, rows: Iterable[Row], kind: type[Row]) -> int:
     """Write rows of one kind as Parquet and return their number.
 
     Raises MissingExtra without pyarrow.
@@ -130,10 +130,10 @@ def write_parquet(path: Path, found: Iterable[Row], kind: type[Row]) -> int:
     count = 0
     with parquet.ParquetWriter(path, schema) as writer:
         batch: list[dict[str, Any]] = []
-        for row in found:
+        for row in rows:
             batch.append(msgspec.structs.asdict(row))
             count += 1
-            if len(batch) == BATCH:
+            if len(batch) == ROW_GROUP_SIZE:
                 writer.write_table(arrow.Table.from_pylist(batch, schema))
                 batch.clear()
         writer.write_table(arrow.Table.from_pylist(batch, schema))
@@ -145,19 +145,19 @@ def _type(arrow: Any, hint: Any) -> Any:
     return plain[hint] if hint in plain else arrow.list_(plain[hint.__args__[0]])
 
 
-def write(path: Path, files: Iterable[MatchFile], each: str = "match") -> int:
+def write_rows(path: Path, files: Iterable[MatchFile], unit: str = "match") -> int:
     """Write the rows of match files to a .jsonl or .parquet file and return their number.
 
     The file is replaced only if all match files could be read. Raises Unknown for another suffix.
     """
     if path.suffix not in (".jsonl", ".parquet"):
         raise Unknown(f"Records are written to a file that ends in .jsonl or .parquet, not to {path.name}.")
-    found, part = rows(files, each), path.with_name(f"{path.name}.part")
+    found, part = read_rows(files, unit), path.with_name(f"{path.name}.part")
     try:
         if path.suffix == ".jsonl":
             count = write_lines(part, found)
         else:
-            count = write_parquet(part, found, MatchSummaryRow if each == "match" else LogRow)
+            count = write_parquet(part, found, MatchSummaryRow if unit == "match" else LogRow)
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)

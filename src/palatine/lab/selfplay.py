@@ -19,7 +19,7 @@ Progress = Callable[[int, int], None]
 """Called with the number of games played and the number wanted."""
 
 
-def score(winners: Sequence[str], seats: Sequence[str]) -> dict[str, float]:
+def win_shares(winners: Sequence[str], seats: Sequence[str]) -> dict[str, float]:
     """Return each seat's share of the win: 1 split among the winners, 0 for all without winners."""
     won = [seat for seat in winners if seat in seats]
     return {seat: 1 / len(won) if seat in won else 0.0 for seat in seats}
@@ -45,7 +45,7 @@ class SelfPlayGame(msgspec.Struct, frozen=True):
     winners: tuple[str, ...]
     margin: str
     """The kind of end, in the game's own term."""
-    told: str
+    outcome_text: str
     """The end as a sentence."""
 
 
@@ -102,12 +102,12 @@ def play_one(setting: Setting, number: int) -> SelfPlayGame:
     seed = f"{setting.seed}/{number}"
     state = game.setup(setting.scenario, setting.seats, seed.encode(), setting.options)
     pairs = zip(setting.seats, setting.bots, strict=True)
-    bots: dict[str, Bot] = {seat: registry.bot(bot, game, seed_of(f"{seed}/{seat}")) for seat, bot in pairs}
+    bots: dict[str, Bot] = {seat: registry.bot(bot, game, seed_number(f"{seed}/{seat}")) for seat, bot in pairs}
     decisions = 0
     while actors := game.actors(state):
         seat = actors[0]
         action = bots[seat].decide(state, seat)
-        reason = objection(game, state, seat, action)
+        reason = refusal_text(game, state, seat, action)
         if reason:
             raise PalatineError(f"The bot of {seat} chose {action!r} in game {number}, refused: {reason}")
         game.take(state, seat, action)
@@ -115,7 +115,7 @@ def play_one(setting: Setting, number: int) -> SelfPlayGame:
     return _played(game, state, number, decisions)
 
 
-def objection(game: Game[Any], state: Any, seat: str, action: Any) -> str:
+def refusal_text(game: Game[Any], state: Any, seat: str, action: Any) -> str:
     """Return why the rules refuse a bot's action; "" if they do not."""
     if isinstance(game, OrdersGame):
         return next((problem.reason for problem in game.check(state, seat, action) if not problem.uncertain), "")
@@ -130,12 +130,12 @@ def _played(game: Game[Any], state: Any, number: int, decisions: int) -> SelfPla
     return SelfPlayGame(number, decisions, outcome.winners, state.outcome.margin, outcome.margin)
 
 
-def seed_of(text: str) -> int:
+def seed_number(text: str) -> int:
     """Return a number for a text, the same in every process."""
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
 
 
-def games_of(setting: Setting, games: int, processes: int = 1) -> Iterator[SelfPlayGame]:
+def play_games(setting: Setting, games: int, processes: int = 1) -> Iterator[SelfPlayGame]:
     """Yield the games of a setting in order; the results do not depend on `processes`."""
     jobs = [(setting, number) for number in range(games)]
     if processes < 2 or games < 2:
@@ -149,23 +149,25 @@ def _job(job: tuple[Setting, int]) -> SelfPlayGame:
     return play_one(*job)
 
 
-SHARED, NOBODY = APART = ("shared", "nobody")
+SHARED, NOBODY = OUTCOME_KEYS = ("shared", "nobody")
 """Keys for games with several winners and with none."""
 
 
-def winner_of(winners: Sequence[str]) -> str:
+def winner_key(winners: Sequence[str]) -> str:
     """Return the seat that won alone, "shared" or "nobody"."""
     return winners[0] if len(winners) == 1 else SHARED if winners else NOBODY
 
 
-def study(setting: Setting, games: int, processes: int = 1, progress: Progress | None = None) -> SelfPlayStudy:
+def play_setting(
+    setting: Setting, games: int, processes: int = 1, progress: Progress | None = None
+) -> SelfPlayStudy:
     """Play `games` games and count their ends."""
     begun = time.perf_counter()
     wins: Counter[str] = Counter(dict.fromkeys(setting.seats, 0))
-    margins: dict[str, Counter[str]] = {seat: Counter() for seat in (*setting.seats, *APART)}
+    margins: dict[str, Counter[str]] = {seat: Counter() for seat in (*setting.seats, *OUTCOME_KEYS)}
     decisions = 0
-    for done, played in enumerate(games_of(setting, games, processes), 1):
-        winner = winner_of(played.winners)
+    for done, played in enumerate(play_games(setting, games, processes), 1):
+        winner = winner_key(played.winners)
         wins[winner] += 1
         margins[winner][played.margin] += 1
         decisions += played.decisions

@@ -116,7 +116,7 @@ class Rollout:
         return found
 
     def play_out(self, world: Any, players: Mapping[str, Any], first_player: Any) -> float:
-        """Return the seat's chance after play to the horizon, with `first_player` until the next boundary."""
+        """Return the seat's chance at the horizon; `first_player` plays until the next boundary."""
         game, usual = self.game, rollout_bot(self.game)
         for _ in range(MAX_DECISIONS):
             actors, now = game.actors(world), game.planning_period(world)

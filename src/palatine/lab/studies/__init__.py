@@ -8,10 +8,10 @@ from palatine.lab.studies.matches import match_file
 from palatine.lab.studies.plans import StudyPlan, load_plan
 from palatine.lab.studies.report import standing_lines, write_report
 from palatine.lab.studies.running import run_study
-from palatine.lab.studies.storage import Records, read_plan, read_records
+from palatine.lab.studies.storage import RecordStore, read_plan, read_records
 from palatine.lab.studies.tournaments import load_tournament, run_tournament
 
 __all__ = [
-    "Records", "StudyGame", "StudyPlan", "load_plan", "load_tournament", "match_file", "play_recorded",
+    "RecordStore", "StudyGame", "StudyPlan", "load_plan", "load_tournament", "match_file", "play_recorded",
     "read_plan", "read_records", "run_study", "run_tournament", "standing_lines", "write_report",
 ]  # fmt: skip

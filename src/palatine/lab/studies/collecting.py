@@ -13,11 +13,11 @@ import msgspec
 from palatine.core import Game, OrdersGame
 from palatine.core.view import View
 
-OWN = "own"
+OWN_STYLE = "own"
 """Style of the viewer's own pieces and marks, in games whose styles depend on the viewer."""
 
 
-class Measured(msgspec.Struct, frozen=True):
+class MeasureRow(msgspec.Struct, frozen=True):
     """The value of a measure for a seat when a planning period ended."""
 
     at: int
@@ -58,7 +58,7 @@ class Collector:
         self.game = game
         self.last = game.planning_period(state)
         self.passed = 0
-        self.measures: list[Measured] = []
+        self.measures: list[MeasureRow] = []
         self.chances: list[ChanceRow] = []
         self.pieces: Counter[tuple[str, str]] = Counter()
         self.marks: Counter[tuple[str, str]] = Counter()
@@ -72,7 +72,7 @@ class Collector:
         else:
             texts = [self.game.action_text(state, action)]
         for text in texts:
-            for entry in named_in(self.game, text):
+            for entry in named_entries(self.game, text):
                 self.named[seat, entry] += 1
 
     def on_state(self, state: Any) -> None:
@@ -87,23 +87,23 @@ class Collector:
     def _measure(self, state: Any) -> None:
         for each in self.game.measures(state):
             values = each.values.items()
-            self.measures += [Measured(self.passed, each.id, seat, float(value)) for seat, value in values]
+            self.measures += [MeasureRow(self.passed, each.id, seat, float(value)) for seat, value in values]
         if self.game.evaluation.weights and state.outcome is None:
             pairs = zip(state.seats, self.game.evaluate(state), strict=True)
             self.chances += [ChanceRow(self.passed, seat, round(chance, 6)) for seat, chance in pairs]
 
     def _view(self, views: list[tuple[str, View]]) -> None:
         """Count the pieces and marks that the seats see together, each once."""
-        relative = OWN in self.board.styles
+        relative = OWN_STYLE in self.board.styles
         pieces: set[tuple[str, str, str]] = set()
         marks: set[tuple[str, str]] = set()
         for seat, view in views:
             for piece in view.pieces:
                 style = piece.style or self._style_of(piece.face)
-                if piece.board == self.board.id and piece.face and (style == OWN or not relative):
+                if piece.board == self.board.id and piece.face and (style == OWN_STYLE or not relative):
                     pieces.add((piece.space, seat if relative else style, piece.id))
             for space, found in view.marks.items():
-                styles = [mark.style for mark in found if mark.style and (mark.style == OWN or not relative)]
+                styles = [mark.style for mark in found if mark.style and (mark.style == OWN_STYLE or not relative)]
                 marks.update((space, seat if relative else style) for style in styles)
         self.pieces.update((space, style) for space, style, _ in pieces)
         self.marks.update(marks)
@@ -122,7 +122,7 @@ class Collector:
         return [MentionRow(*who, times) for who, times in sorted(self.named.items())]
 
 
-PLAIN_KINDS = ("word", "terrain", "figure", "mark")
+EXPLANATORY_KINDS = ("word", "terrain", "figure", "mark")
 """Kinds of entries that explain the board and are not choices of a player."""
 
 
@@ -131,7 +131,7 @@ def _forms(game: Game[Any]) -> tuple[dict[str, str], re.Pattern[str]]:
     """Return all forms that name an entry, and a pattern that matches them, longest first."""
     found: dict[str, str] = {}
     for entry in game.glossary.values():
-        if entry.kind not in PLAIN_KINDS:
+        if entry.kind not in EXPLANATORY_KINDS:
             for form in (entry.term, *entry.words, *entry.labels):
                 found.setdefault(form.casefold(), entry.key)
     longest = sorted(found, key=lambda form: (-len(form), form))
@@ -139,7 +139,7 @@ def _forms(game: Game[Any]) -> tuple[dict[str, str], re.Pattern[str]]:
 
 
 @lru_cache(maxsize=20_000)
-def named_in(game: Game[Any], text: str) -> tuple[str, ...]:
+def named_entries(game: Game[Any], text: str) -> tuple[str, ...]:
     """Return the keys of the glossary entries that a text names, each once."""
     forms, pattern = _forms(game)
     return tuple(dict.fromkeys(_found(forms, pattern, text))) if forms else ()

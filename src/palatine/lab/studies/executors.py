@@ -17,13 +17,13 @@ from palatine.lab.studies.games import StudyGame, play_part
 from palatine.lab.studies.plans import StudyPart
 from palatine.optional_imports import import_optional
 
-Done = tuple[StudyPart, list[StudyGame]]
-Spread = Callable[[Sequence[StudyPart]], Iterator[Done]]
-TRIES = 3
+FinishedPart = tuple[StudyPart, list[StudyGame]]
+PlayParts = Callable[[Sequence[StudyPart]], Iterator[FinishedPart]]
+MAX_WORKER_DEATHS = 3
 """Consecutive worker deaths, without a part finished in between, after which a study fails."""
 
 
-class Processes:
+class ProcessExecutor:
     """Worker processes on this machine, started on first use; with one worker, this process.
 
     If a process dies, the results of the others are kept and its parts are played again.
@@ -33,7 +33,7 @@ class Processes:
         self.workers = workers
         self._pool: ProcessPoolExecutor | None = None
 
-    def play(self, parts: Sequence[StudyPart]) -> Iterator[Done]:
+    def play(self, parts: Sequence[StudyPart]) -> Iterator[FinishedPart]:
         """Yield the parts as they finish.
 
         Raises PalatineError after TRIES worker deaths without progress.
@@ -48,7 +48,7 @@ class Processes:
                 del left[part.name]
                 yield part, records
             deaths = deaths + 1 if len(left) == before else 0
-            if deaths == TRIES:
+            if deaths == MAX_WORKER_DEATHS:
                 raise PalatineError("The processes that play die again and again; what they have played is kept.")
 
     def close(self) -> None:
@@ -57,7 +57,7 @@ class Processes:
             self._pool.shutdown(cancel_futures=True)
             self._pool = None
 
-    def _until_one_dies(self, parts: Sequence[StudyPart]) -> Iterator[Done]:
+    def _until_one_dies(self, parts: Sequence[StudyPart]) -> Iterator[FinishedPart]:
         waiting = iter(parts)
         pool = self._pool = self._pool or ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
         running: dict[Future[list[StudyGame]], StudyPart] = {}
@@ -77,7 +77,7 @@ class Processes:
                     yield part, future.result()
 
 
-class Cluster:
+class RayExecutor:
     """A Ray cluster: at `ray://HOST:PORT`, or with "ray" one on this machine.
 
     It is joined on first use. Ray replays the parts whose worker or machine died.
@@ -90,7 +90,7 @@ class Cluster:
         self.workers = workers
         self._is_joined = False
 
-    def play(self, parts: Sequence[StudyPart]) -> Iterator[Done]:
+    def play(self, parts: Sequence[StudyPart]) -> Iterator[FinishedPart]:
         """Yield the parts as they finish.
 
         Raises PalatineError if the cluster cannot be reached or is lost.
@@ -128,7 +128,7 @@ class Cluster:
             raise PalatineError(f"The Ray cluster at {self.address} cannot be reached: {error}") from error
         self._is_joined = True
 
-    def _played(self, parts: Sequence[StudyPart]) -> Iterator[Done]:
+    def _played(self, parts: Sequence[StudyPart]) -> Iterator[FinishedPart]:
         ray = self.ray
         task = ray.remote(max_retries=-1)(play_part)
         most = 2 * (self.workers or max(1, int(ray.cluster_resources().get("CPU", 1))))
@@ -143,26 +143,26 @@ class Cluster:
                 yield running.pop(found), ray.get(found)
 
 
-def check_place(workers: int, on: str) -> None:
+def check_backend(workers: int, backend: str) -> None:
     """Raise an error if a study cannot run with these workers or at this place.
 
     Raises Unknown for no workers or an invalid place, MissingExtra for Ray if it is not installed.
     """
     if workers < 1:
         raise Unknown("At least one process plays.")
-    if on and on != "ray" and not on.startswith("ray://"):
-        raise Unknown(f"A study runs on processes, on ray, or on ray://HOST:PORT, not on {on!r}.")
-    if on:
+    if backend and backend != "ray" and not backend.startswith("ray://"):
+        raise Unknown(f"A study runs on processes, on ray, or on ray://HOST:PORT, not on {backend!r}.")
+    if backend:
         import_optional("ray", extra="ray")
 
 
 @contextmanager
-def spread(workers: int, on: str) -> Iterator[Spread]:
+def open_executor(workers: int, backend: str) -> Iterator[PlayParts]:
     """Provide a function that plays parts; it can be called several times.
 
-    `on` is "" for processes, or "ray" or "ray://…" for Ray.
+    `backend` is "" for processes, or "ray" or "ray://…" for Ray.
     """
-    place = Cluster(on, workers) if on else Processes(workers)
+    place = RayExecutor(backend, workers) if backend else ProcessExecutor(workers)
     try:
         yield place.play
     finally:

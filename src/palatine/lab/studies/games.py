@@ -9,12 +9,12 @@ import msgspec
 
 from palatine import registry
 from palatine.core import Bot, Game, PalatineError
-from palatine.lab.selfplay import Setting, objection, seed_of
-from palatine.lab.studies.collecting import ChanceRow, Collector, Measured, MentionRow, OccupancyRow
+from palatine.lab.selfplay import Setting, refusal_text, seed_number
+from palatine.lab.studies.collecting import ChanceRow, Collector, MeasureRow, MentionRow, OccupancyRow
 from palatine.lab.studies.plans import StudyPart
 from palatine.matches.fairness import mixed
 
-LONGEST = 1_000_000
+MAX_DECISIONS = 1_000_000
 """Maximum number of decisions; a longer game is considered broken."""
 
 
@@ -43,7 +43,7 @@ class StudyGame(msgspec.Struct, frozen=True):
     decisions: int
     boundaries: int
     """Number of planning periods (phases, player-turns or turns) that ended."""
-    measures: list[Measured]
+    measures: list[MeasureRow]
     chances: list[ChanceRow]
     spaces: list[OccupancyRow]
     """Occupancy of the first board, as the seats saw it together."""
@@ -56,29 +56,29 @@ def play_part(part: StudyPart) -> list[StudyGame]:
     return [play_recorded(part.setting, number, part.number) for number in numbers]
 
 
-def play_recorded(setting: Setting, number: int, of: int = 0) -> StudyGame:
+def play_recorded(setting: Setting, number: int, setting_number: int = 0) -> StudyGame:
     """Play game `number` of a setting to its end and return its record.
 
-    `of` is the number of the setting in its study. Raises PalatineError if a bot takes an illegal action or the game
-    does not end.
+    `setting_number` is the number of the setting in its study. Raises PalatineError if a bot takes an illegal action or
+    the game does not end.
     """
     game = registry.load(setting.game)
     dice = mixed(server_seed(setting, number), [(seat, "") for seat in setting.seats])
     state = game.setup(setting.scenario, setting.seats, dice, setting.options)
-    bots = bots_of(game, setting, number)
+    bots = create_bots(game, setting, number)
     watch = Collector(game, state)
     decisions = 0
     while actors := game.actors(state):
         seat = actors[0]
         action = bots[seat].decide(state, seat)
-        reason = objection(game, state, seat, action)
-        if reason or decisions == LONGEST:
+        reason = refusal_text(game, state, seat, action)
+        if reason or decisions == MAX_DECISIONS:
             raise PalatineError(f"Game {number}, {seat}, {action!r}: {reason or 'the game does not end.'}")
         watch.on_entry(state, seat, action)
         game.take(state, seat, action)
         decisions += 1
         watch.on_state(state)
-    return _record(game, state, setting, (of, number), decisions, watch)
+    return _record(game, state, setting, (setting_number, number), decisions, watch)
 
 
 def server_seed(setting: Setting, number: int) -> bytes:
@@ -89,10 +89,10 @@ def server_seed(setting: Setting, number: int) -> bytes:
     return blake2b(f"{setting.seed}/{number}".encode(), digest_size=32).digest()
 
 
-def bots_of(game: Game[Any], setting: Setting, number: int) -> dict[str, Bot]:
+def create_bots(game: Game[Any], setting: Setting, number: int) -> dict[str, Bot]:
     """Return the bots of a game of a study, by seat."""
     pairs = zip(setting.seats, setting.bots, strict=True)
-    return {seat: _bot(game, bot, seed_of(f"{setting.seed}/{number}/{seat}")) for seat, bot in pairs}
+    return {seat: _bot(game, bot, seed_number(f"{setting.seed}/{number}/{seat}")) for seat, bot in pairs}
 
 
 def _bot(game: Game[Any], text: str, seed: int) -> Bot:

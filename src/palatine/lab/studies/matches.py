@@ -8,7 +8,7 @@ from typing import Any
 from palatine import registry
 from palatine.core import Game, OrdersGame, Unknown
 from palatine.lab.selfplay import Setting
-from palatine.lab.studies.games import bots_of, server_seed
+from palatine.lab.studies.games import create_bots, server_seed
 from palatine.lab.studies.plans import StudyPlan
 from palatine.matches.clocks.calendar import clock_settings
 from palatine.matches.fairness import commitment
@@ -57,7 +57,7 @@ def _setting_of(plan: StudyPlan, id: str) -> tuple[Setting, int]:
 def _played(game: Game[Any], setting: Setting, number: int, time: str) -> Iterator[tuple[Any, FileRecord]]:
     """Yield every record of the log with the state after it."""
     genesis = Genesis(setting.scenario, setting.seats, setting.options, None, server_seed(setting, number), {})
-    bots = bots_of(game, setting, number)
+    bots = create_bots(game, setting, number)
     state: Any
     state, rolls, _ = first_state(game, genesis)
     ply, n = 0, 1

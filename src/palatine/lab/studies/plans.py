@@ -15,7 +15,7 @@ from palatine.core import Game, Unknown, Unreadable
 from palatine.core.scenario import REFEREE
 from palatine.lab.selfplay import Setting
 
-Kind = Literal["round robin", "gauntlet", "ladder"]
+TournamentKind = Literal["round robin", "gauntlet", "ladder"]
 
 
 class SettingGroup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,7 +50,7 @@ class StudyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Tournament(msgspec.Struct, frozen=True):
     """A tournament: its bots, pairings and stopping rule."""
 
-    kind: Kind
+    kind: TournamentKind
     bots: tuple[str, ...]
     seats: tuple[str, ...]
     """Seats of the tournament's bots: all except the referee's."""
@@ -102,13 +102,13 @@ def load_plan(path: Path) -> StudyPlan:
 
     Raises Unreadable if the file is not a study, Unknown for an unknown game, scenario, seat, option or bot.
     """
-    return plan_of(read_toml(path, StudyFile, "study"))
+    return study_plan(read_toml(path, StudyFile, "study"))
 
 
 T = TypeVar("T")
 
 
-def read_toml(path: Path, kind: type[T], called: str) -> T:
+def read_toml(path: Path, kind: type[T], description: str) -> T:
     """Return the contents of a TOML file.
 
     Raises Unreadable, with the location of the error, if the file cannot be read or converted to `kind`.
@@ -118,10 +118,10 @@ def read_toml(path: Path, kind: type[T], called: str) -> T:
     except OSError as error:
         raise Unreadable(f"{path} cannot be read: {error.strerror or error}.") from error
     except (ValueError, msgspec.ValidationError) as error:
-        raise Unreadable(f"{path.name} is no {called}: {error}.") from error
+        raise Unreadable(f"{path.name} is no {description}: {error}.") from error
 
 
-def plan_of(file: StudyFile) -> StudyPlan:
+def study_plan(file: StudyFile) -> StudyPlan:
     """Return the plan of a study, with duplicate settings removed.
 
     Raises Unknown for an unknown game, scenario, seat, option or bot, and for a study without games.

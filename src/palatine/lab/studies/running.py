@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from palatine.lab.selfplay import Progress
-from palatine.lab.studies.executors import check_place, spread
+from palatine.lab.studies.executors import check_backend, open_executor
 from palatine.lab.studies.plans import StudyPlan
-from palatine.lab.studies.storage import Records
+from palatine.lab.studies.storage import RecordStore
 
 
 def run_study(
-    plan: StudyPlan, folder: Path, workers: int = 1, on: str = "", progress: Progress | None = None
+    plan: StudyPlan, folder: Path, workers: int = 1, backend: str = "", progress: Progress | None = None
 ) -> Path:
     """Play the missing games of a study and return the file of all its records.
 
@@ -19,18 +19,18 @@ def run_study(
     workers. Raises Unknown for no workers, PalatineError if the folder holds another study's records or workers die
     repeatedly, MissingExtra without pyarrow (or, on Ray, without Ray).
     """
-    check_place(workers, on)
-    records = Records(folder, plan)
+    check_backend(workers, backend)
+    records = RecordStore(folder, plan)
     try:
-        missing = records.missing()
+        missing = records.missing_parts()
         wanted = sum(part.games for part in missing)
         done = 0
-        with spread(workers, on) as play:
+        with open_executor(workers, backend) as play:
             for part, played in play(missing):
-                records.keep(part, played)
+                records.write_part(part, played)
                 done += part.games
                 if progress is not None:
                     progress(done, wanted)
-        return records.finish()
+        return records.merge()
     finally:
         records.close()

@@ -11,9 +11,9 @@ import msgspec
 
 from palatine.optional_imports import import_optional
 
-ELO = 400 / log(10)
+ELO_SCALE = 400 / log(10)
 """Rating points per unit of log odds."""
-PRIOR = 4.0
+PRIOR_SIGMA = 4.0
 """Prior standard deviation of strengths in log odds (about 700 points).
 
 It keeps the rating of an unbeaten bot finite.
@@ -29,21 +29,21 @@ class Interval(msgspec.Struct, frozen=True):
     n: int
 
 
-def wilson(won: float, n: int, sure: float = 0.95) -> Interval:
+def wilson_interval(wins: float, n: int, confidence: float = 0.95) -> Interval:
     """Return the Wilson interval of a share; (0, 1) without games.
 
-    `won` can be fractional, because wins can be shared.
+    `wins` can be fractional, because wins can be shared.
     """
     if n == 0:
         return Interval(0.5, 0.0, 1.0, 0)
-    z = NormalDist().inv_cdf((1 + sure) / 2)
-    share = won / n
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    share = wins / n
     middle = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
     return Interval(share, max(0.0, middle - half), min(1.0, middle + half), n)
 
 
-def anytime(won: float, n: int, sure: float = 0.95) -> Interval:
+def anytime_interval(wins: float, n: int, confidence: float = 0.95) -> Interval:
     """Return an anytime-valid interval of a share, so that a test may stop after any look.
 
     It contains the shares that the mixture sequential probability ratio test with a uniform mixture does not reject
@@ -51,16 +51,16 @@ def anytime(won: float, n: int, sure: float = 0.95) -> Interval:
     """
     if n == 0:
         return Interval(0.5, 0.0, 1.0, 0)
-    share, bound = won / n, -log(1 - sure)
+    share, bound = wins / n, -log(1 - confidence)
 
     def against(p: float) -> float:
-        return _log_mixture(won, n) - _times_log(won, p) - _times_log(n - won, 1 - p) - bound
+        return _log_mixture(wins, n) - _times_log(wins, p) - _times_log(n - wins, 1 - p) - bound
 
     return Interval(share, _edge(against, share, 0.0), _edge(against, share, 1.0), n)
 
 
-def _log_mixture(won: float, n: int) -> float:
-    return lgamma(1 + won) + lgamma(1 + n - won) - lgamma(2 + n)
+def _log_mixture(wins: float, n: int) -> float:
+    return lgamma(1 + wins) + lgamma(1 + n - wins) - lgamma(2 + n)
 
 
 def _times_log(times: float, p: float) -> float:
@@ -77,15 +77,15 @@ def _edge(against: Any, inside: float, outside: float) -> float:
     return (inside + outside) / 2
 
 
-def difference(one: Interval, other: Interval) -> Interval:
+def share_difference(first: Interval, second: Interval) -> Interval:
     """Return the difference of two shares with Newcombe's interval from their Wilson intervals."""
-    value = one.value - other.value
-    down = sqrt((one.value - one.low) ** 2 + (other.high - other.value) ** 2)
-    up = sqrt((one.high - one.value) ** 2 + (other.value - other.low) ** 2)
-    return Interval(value, value - down, value + up, one.n + other.n)
+    value = first.value - second.value
+    down = sqrt((first.value - first.low) ** 2 + (second.high - second.value) ** 2)
+    up = sqrt((first.high - first.value) ** 2 + (second.value - second.low) ** 2)
+    return Interval(value, value - down, value + up, first.n + second.n)
 
 
-def paired(differences: Sequence[float], sure: float = 0.95) -> Interval:
+def paired_difference(differences: Sequence[float], confidence: float = 0.95) -> Interval:
     """Return the mean difference of game pairs with equal seeds, with its interval.
 
     Differences range from -1 to 1. The interval is that of Agresti and Min (2005): one pair that differs by 1, half
@@ -94,13 +94,13 @@ def paired(differences: Sequence[float], sure: float = 0.95) -> Interval:
     n = len(differences)
     if n == 0:
         return Interval(0.0, -1.0, 1.0, 0)
-    z = NormalDist().inv_cdf((1 + sure) / 2)
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
     middle = sum(differences) / (n + 2)
     half = z * sqrt(((sum(each * each for each in differences) + 1) / (n + 2) - middle**2) / (n + 2))
     return Interval(sum(differences) / n, max(-1.0, middle - half), min(1.0, middle + half), 2 * n)
 
 
-class Table(msgspec.Struct, frozen=True):
+class RatedGame(msgspec.Struct, frozen=True):
     """A game as input for ratings: the seats, their bots and their shares of the win."""
 
     seats: tuple[str, ...]
@@ -115,7 +115,7 @@ class BotRatings(msgspec.Struct, frozen=True):
     seats: dict[str, Interval]
 
 
-def rate(tables: Sequence[Table], sure: float = 0.95) -> BotRatings:
+def fit_ratings(games: Sequence[RatedGame], confidence: float = 0.95) -> BotRatings:
     """Return ratings fitted to games by a Bradley-Terry model for any number of seats.
 
     A seat's strength is its bot's strength plus the advantage of the seat. Games without a winner carry no
@@ -123,21 +123,21 @@ def rate(tables: Sequence[Table], sure: float = 0.95) -> BotRatings:
     matter. Raises MissingExtra without numpy or scipy.
     """
     np, optimize = import_optional("numpy", "scipy.optimize")
-    bots = sorted({bot for table in tables for bot in table.bots})
-    seats = sorted({seat for table in tables for seat in table.seats})
+    bots = sorted({bot for table in games for bot in table.bots})
+    seats = sorted({seat for table in games for seat in table.seats})
     size = len(bots) + len(seats)
-    tables = [table for table in tables if any(table.shares)]
-    rows = [_design(np, table, bots, seats, size) for table in tables]
+    games = [table for table in games if any(table.shares)]
+    rows = [_design(np, table, bots, seats, size) for table in games]
 
     def loss(x: Any) -> float:
         fit = sum(float(won @ (each @ x)) - float(np.logaddexp.reduce(each @ x)) for each, won in rows)
-        return float(x @ x) / (2 * PRIOR**2) - fit
+        return float(x @ x) / (2 * PRIOR_SIGMA**2) - fit
 
     def slope(x: Any) -> Any:
-        return x / PRIOR**2 - sum(each.T @ (won - _chances(np, each @ x)) for each, won in rows)
+        return x / PRIOR_SIGMA**2 - sum(each.T @ (won - _chances(np, each @ x)) for each, won in rows)
 
     def curve(x: Any) -> Any:
-        found = np.eye(size) / PRIOR**2
+        found = np.eye(size) / PRIOR_SIGMA**2
         for each, _ in rows:
             chances = _chances(np, each @ x)
             found += each.T @ (np.diag(chances) - np.outer(chances, chances)) @ each
@@ -145,9 +145,9 @@ def rate(tables: Sequence[Table], sure: float = 0.95) -> BotRatings:
 
     fitted = optimize.minimize(loss, np.zeros(size), jac=slope, hess=curve, method="trust-exact").x
     spread = np.linalg.inv(curve(fitted))
-    z = NormalDist().inv_cdf((1 + sure) / 2)
-    counts = [sum(name in table.bots for table in tables) for name in bots]
-    counts += [sum(name in table.seats for table in tables) for name in seats]
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    counts = [sum(name in table.bots for table in games) for name in bots]
+    counts += [sum(name in table.seats for table in games) for name in seats]
     middles = [(0, len(bots)), (len(bots), size)]
     found = [
         _centred(np, fitted, spread, z, range(*bounds), at, counts[at])
@@ -157,7 +157,7 @@ def rate(tables: Sequence[Table], sure: float = 0.95) -> BotRatings:
     return BotRatings(dict(zip(bots, found, strict=False)), dict(zip(seats, found[len(bots) :], strict=True)))
 
 
-def _design(np: Any, table: Table, bots: list[str], seats: list[str], size: int) -> tuple[Any, Any]:
+def _design(np: Any, table: RatedGame, bots: list[str], seats: list[str], size: int) -> tuple[Any, Any]:
     matrix = np.zeros((len(table.seats), size))
     for row, (seat, bot) in enumerate(zip(table.seats, table.bots, strict=True)):
         matrix[row, bots.index(bot)] = matrix[row, len(bots) + seats.index(seat)] = 1
@@ -175,4 +175,4 @@ def _centred(np: Any, fitted: Any, spread: Any, z: float, group: range, at: int,
     contrast[list(group)] -= 1 / len(group)
     contrast[at] += 1
     value, error = float(contrast @ fitted), sqrt(max(0.0, float(contrast @ spread @ contrast)))
-    return Interval(ELO * value, ELO * (value - z * error), ELO * (value + z * error), n)
+    return Interval(ELO_SCALE * value, ELO_SCALE * (value - z * error), ELO_SCALE * (value + z * error), n)

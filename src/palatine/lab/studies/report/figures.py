@@ -13,14 +13,14 @@ import msgspec
 
 from palatine.core import Game
 from palatine.core.scenario import REFEREE
-from palatine.lab.selfplay import winner_of
+from palatine.lab.selfplay import winner_key
 from palatine.lab.studies.games import StudyGame
-from palatine.lab.studies.statistics import Interval, difference, paired, wilson
-from palatine.lab.studies.tournaments import shares_of
+from palatine.lab.studies.statistics import Interval, paired_difference, share_difference, wilson_interval
+from palatine.lab.studies.tournaments import record_win_shares
 
-ENOUGH = 5
+MIN_GAMES = 5
 """Minimum number of games both with and without a thing for a comparison."""
-STEPS = 10
+CURVE_STEPS = 10
 """Number of steps into which a game is divided for its curves."""
 Z = NormalDist().inv_cdf(0.975)
 
@@ -42,7 +42,7 @@ class Effect(msgspec.Struct, frozen=True):
         return abs(self.gain.value) / half if half else 0.0
 
 
-class Length(msgspec.Struct, frozen=True):
+class LengthQuantiles(msgspec.Struct, frozen=True):
     """Lengths of a setting's games: 5th, 25th, 50th, 75th and 95th percentiles."""
 
     decisions: tuple[float, ...]
@@ -50,14 +50,14 @@ class Length(msgspec.Struct, frozen=True):
     n: int
 
 
-class Point(msgspec.Struct, frozen=True):
+class CurvePoint(msgspec.Struct, frozen=True):
     """A point of a curve."""
 
     at: float
     value: Interval
 
 
-def players(record: StudyGame) -> list[str]:
+def playing_seats(record: StudyGame) -> list[str]:
     """Return the seats that can win."""
     return [seat for seat in record.seats if seat != REFEREE]
 
@@ -75,11 +75,11 @@ def seat_shares(records: Sequence[StudyGame]) -> dict[str, Interval]:
     sums: dict[str, float] = defaultdict(float)
     counts: Counter[str] = Counter()
     for record in records:
-        shares = shares_of(record)
-        for seat in players(record):
+        shares = record_win_shares(record)
+        for seat in playing_seats(record):
             sums[seat] += shares[seat]
             counts[seat] += 1
-    return {seat: wilson(sums[seat], counts[seat]) for seat in counts}
+    return {seat: wilson_interval(sums[seat], counts[seat]) for seat in counts}
 
 
 def bot_shares(records: Sequence[StudyGame]) -> dict[str, Interval]:
@@ -88,25 +88,25 @@ def bot_shares(records: Sequence[StudyGame]) -> dict[str, Interval]:
     for record in records:
         for bot, held in _shares_by_bot(record).items():
             won[bot].append(mean(held))
-    return {bot: wilson(sum(found), len(found)) for bot, found in sorted(won.items())}
+    return {bot: wilson_interval(sum(found), len(found)) for bot, found in sorted(won.items())}
 
 
 def _shares_by_bot(record: StudyGame) -> dict[str, list[float]]:
-    shares, found = shares_of(record), defaultdict(list)
+    shares, found = record_win_shares(record), defaultdict(list)
     for seat, bot in zip(record.seats, record.bots, strict=True):
         if seat != REFEREE:
             found[bot].append(shares[seat])
     return found
 
 
-def unwon(records: Iterable[StudyGame]) -> int:
+def games_without_winner(records: Iterable[StudyGame]) -> int:
     """Return the number of games without a winner."""
     return sum(not record.winners for record in records)
 
 
-def length(records: Sequence[StudyGame]) -> Length:
+def length_quantiles(records: Sequence[StudyGame]) -> LengthQuantiles:
     """Return the distribution of lengths."""
-    return Length(
+    return LengthQuantiles(
         _spread([record.decisions for record in records]),
         _spread([record.boundaries for record in records]),
         len(records),
@@ -120,11 +120,11 @@ def _spread(values: Sequence[float]) -> tuple[float, ...]:
     return cuts[0], cuts[4], cuts[9], cuts[14], cuts[18]
 
 
-def ends(records: Sequence[StudyGame]) -> dict[str, Counter[str]]:
+def count_ends(records: Sequence[StudyGame]) -> dict[str, Counter[str]]:
     """Return the number of games by kind of end, then by winner: a seat, "shared" or "nobody"."""
     found: dict[str, Counter[str]] = defaultdict(Counter)
     for record in records:
-        found[record.margin][winner_of(record.winners)] += 1
+        found[record.margin][winner_key(record.winners)] += 1
     return dict(sorted(found.items(), key=lambda each: -each[1].total()))
 
 
@@ -149,47 +149,49 @@ def option_effects(records: Sequence[StudyGame]) -> list[OptionEffect]:
             second.game, second.scenario, second.seats, second.bots
         ):  # fmt: skip
             continue
-        here, there = options_of(first), options_of(second)
+        here, there = game_options(first), game_options(second)
         changed = [name for name in here if here[name] != there[name]]
         if len(changed) == 1:
             name = changed[0]
-            gains, is_paired = gains_of(other, one)
+            gains, is_paired = gains_over(other, one)
             found += [
                 OptionEffect(seat, name, str(there[name]), str(here[name]), gains[seat], is_paired)
-                for seat in players(first)
+                for seat in playing_seats(first)
             ]
     return found
 
 
-def gains_of(records: Sequence[StudyGame], others: Sequence[StudyGame]) -> tuple[dict[str, Interval], bool]:
+def gains_over(records: Sequence[StudyGame], others: Sequence[StudyGame]) -> tuple[dict[str, Interval], bool]:
     """Return each seat's gain in share of wins over other games, and whether games were paired.
 
     If both have games with equal seeds, those are compared in pairs; otherwise the shares of all games are compared.
     """
-    by_seed = {record.seed: shares_of(record) for record in others}
-    pairs = [(shares_of(record), by_seed[record.seed]) for record in records if record.seed in by_seed]
+    by_seed = {record.seed: record_win_shares(record) for record in others}
+    pairs = [(record_win_shares(record), by_seed[record.seed]) for record in records if record.seed in by_seed]
     if pairs:
-        return {seat: paired([a[seat] - b[seat] for a, b in pairs]) for seat in players(records[0])}, True
+        return {
+            seat: paired_difference([a[seat] - b[seat] for a, b in pairs]) for seat in playing_seats(records[0])
+        }, True
     after, before = seat_shares(records), seat_shares(others)
-    return {seat: difference(after[seat], before[seat]) for seat in after}, False
+    return {seat: share_difference(after[seat], before[seat]) for seat in after}, False
 
 
-def options_of(record: StudyGame) -> dict[str, Any]:
+def game_options(record: StudyGame) -> dict[str, Any]:
     """Return the options of a game."""
     found: dict[str, Any] = msgspec.json.decode(record.options)
     return found
 
 
-Amount = Callable[[StudyGame], dict[tuple[str, str], float]]
+AmountFunction = Callable[[StudyGame], dict[tuple[str, str], float]]
 """A function from a game to amounts by seat and thing."""
 
 
-def named_amounts(record: StudyGame) -> dict[tuple[str, str], float]:
+def mention_amounts(record: StudyGame) -> dict[tuple[str, str], float]:
     """Return how often each seat named each entry of the glossary."""
     return {(each.seat, each.entry): float(each.times) for each in record.named}
 
 
-def held_amounts(record: StudyGame) -> dict[tuple[str, str], float]:
+def occupation_amounts(record: StudyGame) -> dict[tuple[str, str], float]:
     """Return the fraction of the game for which each seat held each space.
 
     A space is held by the seat's marks, or by its pieces in games without marks.
@@ -205,29 +207,33 @@ def held_amounts(record: StudyGame) -> dict[tuple[str, str], float]:
 
 
 def effects(
-    records: Sequence[StudyGame], amounts: Amount, told: Callable[[str], tuple[str, str] | None]
+    records: Sequence[StudyGame], amounts: AmountFunction, describe: Callable[[str], tuple[str, str] | None]
 ) -> list[Effect]:
     """Return the things that correlate with winning, the most significant first.
 
     Games with more of a thing than the median of their setting are compared with the others. Differences are taken
     within each setting and combined with Mantel-Haenszel weights, so that settings are not mistaken for effects.
-    `told` returns the kind and name of a thing, or None for one to leave out.
+    `describe` returns the kind and name of a thing, or None for one to leave out.
     """
-    groups = [[(amounts(record), shares_of(record)) for record in group] for group in by_setting(records).values()]
+    groups = [
+        [(amounts(record), record_win_shares(record)) for record in group] for group in by_setting(records).values()
+    ]
     keys = sorted({key for group in groups for found, _ in group for key in found})
     result = []
     for seat, thing in keys:
-        named = told(thing)
+        named = describe(thing)
         found = _effect([_split(group, seat, thing) for group in groups]) if named else None
         if named and found:
             result.append(Effect(seat, named[0], named[1], found[0], found[1], found[2]))
     return sorted(result, key=lambda each: -each.strength)
 
 
-Split = tuple[list[float], list[float]]
+Samples = tuple[list[float], list[float]]
 
 
-def _split(group: Sequence[tuple[dict[tuple[str, str], float], dict[str, float]]], seat: str, thing: str) -> Split:
+def _split(
+    group: Sequence[tuple[dict[tuple[str, str], float], dict[str, float]]], seat: str, thing: str
+) -> Samples:
     """Return a seat's shares of wins in games above the median of a thing, and in the others."""
     rows = [(found.get((seat, thing), 0.0), shares[seat]) for found, shares in group if seat in shares]
     values = sorted(amount for amount, _ in rows)
@@ -235,11 +241,11 @@ def _split(group: Sequence[tuple[dict[tuple[str, str], float], dict[str, float]]
     return [won for amount, won in rows if amount > middle], [won for amount, won in rows if amount <= middle]
 
 
-def _effect(splits: Iterable[Split]) -> tuple[Interval, int, int] | None:
+def _effect(splits: Iterable[Samples]) -> tuple[Interval, int, int] | None:
     weights = gains = variance = 0.0
     there = without = 0
     for more, less in splits:
-        if len(more) < ENOUGH or len(less) < ENOUGH:
+        if len(more) < MIN_GAMES or len(less) < MIN_GAMES:
             continue
         weight = len(more) * len(less) / (len(more) + len(less))
         weights += weight
@@ -261,7 +267,9 @@ def _variance(won: Sequence[float]) -> float:
     return share * (1 - share) / (len(won) + 2)
 
 
-def course(records: Sequence[StudyGame], measure: str, *, winners: bool, seat: str | None = None) -> list[Point]:
+def measure_course(
+    records: Sequence[StudyGame], measure: str, *, winners: bool, seat: str | None = None
+) -> list[CurvePoint]:
     """Return a measure over the course of the game, for winners or others, of one seat or all."""
     steps: dict[int, list[float]] = defaultdict(list)
     for record in records:
@@ -272,11 +280,11 @@ def course(records: Sequence[StudyGame], measure: str, *, winners: bool, seat: s
                 last[_step(each.at, record), each.seat] = each.value
         for (step, _), value in last.items():
             steps[step].append(value)
-    return [Point(step / STEPS, _mean(values)) for step, values in sorted(steps.items())]
+    return [CurvePoint(step / CURVE_STEPS, _mean(values)) for step, values in sorted(steps.items())]
 
 
 def _step(at: int, record: StudyGame) -> int:
-    return -(-at * STEPS // max(1, record.boundaries))
+    return -(-at * CURVE_STEPS // max(1, record.boundaries))
 
 
 def _mean(values: Sequence[float]) -> Interval:
@@ -285,38 +293,38 @@ def _mean(values: Sequence[float]) -> Interval:
     return Interval(middle, middle - Z * error, middle + Z * error, len(values))
 
 
-def calibration(records: Sequence[StudyGame]) -> list[Point]:
+def calibration(records: Sequence[StudyGame]) -> list[CurvePoint]:
     """Return how often seats won for each tenth of the chances that the evaluation gave.
 
     Returns [] for games without an evaluation.
     """
     bins: dict[int, list[tuple[float, float]]] = defaultdict(list)
     for record in records:
-        shares = shares_of(record)
+        shares = record_win_shares(record)
         for each in record.chances:
             bins[min(9, int(each.chance * 10))].append((each.chance, shares[each.seat]))
     return [
-        Point(mean(chance for chance, _ in found), wilson(sum(won for _, won in found), len(found)))
+        CurvePoint(mean(chance for chance, _ in found), wilson_interval(sum(won for _, won in found), len(found)))
         for _, found in sorted(bins.items())
     ]
 
 
-def learning(records: Sequence[StudyGame]) -> dict[str, list[Point]]:
+def learning_curves(records: Sequence[StudyGame]) -> dict[str, list[CurvePoint]]:
     """Return the share of wins by number of samples, for bots that played with several numbers."""
-    curves: dict[str, list[Point]] = defaultdict(list)
+    curves: dict[str, list[CurvePoint]] = defaultdict(list)
     for name, share in bot_shares(records).items():
         bot, _, samples = name.partition(":")
         if samples:
-            curves[bot].append(Point(float(samples), share))
+            curves[bot].append(CurvePoint(float(samples), share))
     return {bot: sorted(points, key=lambda point: point.at) for bot, points in curves.items() if len(points) > 1}
 
 
-def running(records: Sequence[StudyGame], seat: str) -> list[Point]:
+def running_share(records: Sequence[StudyGame], seat: str) -> list[CurvePoint]:
     """Return a seat's share of wins after each game, which shows its convergence."""
     won, found = 0.0, []
     for n, record in enumerate(records, 1):
-        won += shares_of(record).get(seat, 0.0)
-        found.append(Point(float(n), wilson(won, n)))
+        won += record_win_shares(record).get(seat, 0.0)
+        found.append(CurvePoint(float(n), wilson_interval(won, n)))
     return found
 
 
@@ -346,7 +354,7 @@ def space_namer(names: dict[str, str]) -> Callable[[str], tuple[str, str] | None
     return lambda space: ("space", names[space]) if names.get(space) else None
 
 
-def rows_of(records: Sequence[StudyGame]) -> Iterator[tuple[StudyGame, dict[str, Interval]]]:
+def setting_shares(records: Sequence[StudyGame]) -> Iterator[tuple[StudyGame, dict[str, Interval]]]:
     """Yield a record of each setting with its seats' shares of wins."""
     for group in by_setting(records).values():
         yield group[0], seat_shares(group)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from palatine.core import Board, View
 from palatine.core.text.drawing import UNIT, drawing, shading
-from palatine.lab.studies.report.charts import COLOURS, Rows
+from palatine.lab.studies.report.charts import COLOURS, TableRows
 from palatine.optional_imports import import_optional
 
-WIDE = 1440
+PNG_WIDTH = 1440
 """Width of a PNG in pixels."""
-EMPTY = View(game="", seat=None, heading="", prompt="", clause="", asked=(), pieces=())
+EMPTY_VIEW = View(game="", seat=None, heading="", prompt="", clause="", asked=(), pieces=())
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class HeatMap:
     """True if this is the first map on the page, whose drawing of the board the others reuse."""
 
     @property
-    def table(self) -> Rows:
+    def table(self) -> TableRows:
         """The values of the spaces as a table whose first row is the header."""
         names = {space.id: space.name for space in self.board.spaces}
         return [("space", "name", "pieces"), *[(id, names.get(id, ""), n) for id, n in sorted(self.spaces.items())]]
@@ -34,17 +34,17 @@ class HeatMap:
         """Return an SVG element for a page."""
         return self._over(f'<g id="board">{self._ground()}</g>' if self.is_first else '<use href="#board"/>')
 
-    def whole(self) -> str:
+    def svg_file(self) -> str:
         """Return a standalone SVG file."""
         return self._over(self._ground())
 
     def png(self) -> bytes:
         """Return the map as PNG. Raises MissingExtra without resvg-py."""
         (library,) = import_optional("resvg_py")
-        return bytes(library.svg_to_bytes(svg_string=self.whole(), width=WIDE, font_family="DejaVu Sans"))
+        return bytes(library.svg_to_bytes(svg_string=self.svg_file(), width=PNG_WIDTH, font_family="DejaVu Sans"))
 
     def _ground(self) -> str:
-        text = drawing(self.board, EMPTY)
+        text = drawing(self.board, EMPTY_VIEW)
         return text[text.index(">") + 1 : text.rindex("</svg>")]
 
     def _over(self, base: str) -> str:

@@ -13,20 +13,20 @@ from palatine import __version__, registry
 from palatine.core import Game
 from palatine.core.scenario import REFEREE
 from palatine.core.view import Board
-from palatine.lab.selfplay import APART
+from palatine.lab.selfplay import OUTCOME_KEYS
 from palatine.lab.studies.games import StudyGame
 from palatine.lab.studies.plans import StudyPlan
 from palatine.lab.studies.report import charts, figures
-from palatine.lab.studies.report.charts import WORDS
+from palatine.lab.studies.report.charts import MESSAGES
 from palatine.lab.studies.report.heat_maps import HeatMap
-from palatine.lab.studies.report.standings import Standings, standings, verdict
+from palatine.lab.studies.report.standings import Standings, standings, verdict_text
 
-MOST = 14
+MAX_EFFECTS = 14
 """Maximum number of correlates of winning in a chart."""
-SURE = 2.0
+MIN_STRENGTH = 2.0
 """Minimum strength of an effect for the chart; the first FEW are always in it."""
-FEW = 5
-MAPS = 4
+ALWAYS_SHOWN = 5
+MAX_MAPS = 4
 
 
 class ReportChart(msgspec.Struct, frozen=True):
@@ -34,7 +34,7 @@ class ReportChart(msgspec.Struct, frozen=True):
 
     name: str
     """Base name of the chart's files; several charts of a part can share it."""
-    drawing: charts.Drawing | HeatMap
+    drawing: charts.ChartDrawing | HeatMap
     text: str
     n: int
 
@@ -96,7 +96,7 @@ def make_report(plan: StudyPlan, records: Sequence[StudyGame]) -> StudyReport:
     )
 
 
-def page(report: StudyReport) -> str:
+def render_report(report: StudyReport) -> str:
     """Return the report as HTML; equal records give equal pages."""
     loader = PackageLoader("palatine.lab.studies.report", "templates")
     env = Environment(
@@ -108,24 +108,24 @@ def page(report: StudyReport) -> str:
         version=__version__,
         n=len(report.records),
         of=report.plan.games,
-        scored=WORDS.say("caption.scored"),
+        scored=MESSAGES.say("caption.scored"),
         parts=list(report.parts.values()),
         asked=asked,
         stand=stand,
         ratings=report.ratings,
-        verdicts=[verdict(asked, *each) for each in stand.meetings] if asked and stand else [],
+        verdicts=[verdict_text(asked, *each) for each in stand.meetings] if asked and stand else [],
         seeds=sorted({record.seed.rpartition("/")[0] for record in report.records}),
     )
 
 
 def _ratings(stand: Standings, records: Sequence[StudyGame]) -> list[ReportChart]:
-    found, games = [], len(records) - figures.unwon(records)
+    found, games = [], len(records) - figures.games_without_winner(records)
     for text, given, across in (
         ("rating", stand.ratings.bots, "chart.rating"), ("advantage", stand.ratings.seats, "chart.advantage"),
     ):  # fmt: skip
         ordered = sorted(given.items(), key=lambda each: -each[1].value)
         rows = [(name, each, number) for number, (name, each) in enumerate(ordered)]
-        found.append(_chart(charts.intervals(rows, WORDS.say(across), 0.0, share=False), text, games))
+        found.append(_chart(charts.interval_chart(rows, MESSAGES.say(across), 0.0, share=False), text, games))
     return found
 
 
@@ -143,7 +143,7 @@ def _part(game: Game[Any], records: list[StudyGame]) -> ReportPart:
         "maps": list(_maps(board, records)),
     }
     kinds = {record.margin: record.told for record in reversed(records)}
-    counts = {kind: each.total() for kind, each in figures.ends(records).items()}
+    counts = {kind: each.total() for kind, each in figures.count_ends(records).items()}
     told = [(kind, kinds[kind], counts[kind]) for kind in counts]
     lines = [_line(game, group) for group in figures.by_setting(records).values()]
     return ReportPart(game.title, records[0].rules, lines, found, told, sum(map(len, effects.values())))
@@ -163,7 +163,7 @@ def _line(game: Game[Any], group: list[StudyGame]) -> ReportLine:
 
 def _unusual(game: Game[Any], record: StudyGame) -> str:
     usual = {option.name: option.default for option in game.options}
-    options = figures.options_of(record)
+    options = figures.game_options(record)
     return ", ".join(f"{name} = {value}" for name, value in options.items() if value != usual.get(name))
 
 
@@ -176,25 +176,25 @@ def _label(game: Game[Any], record: StudyGame) -> str:
 
 
 def _shares(game: Game[Any], records: list[StudyGame]) -> Iterator[ReportChart]:
-    rows: list[charts.Row] = []
-    for record, shares in figures.rows_of(records):
+    rows: list[charts.ChartRow] = []
+    for record, shares in figures.setting_shares(records):
         label = _label(game, record)
         rows += [(f"{label}, {seat}", each, number) for number, (seat, each) in enumerate(shares.items())]
-    chart = _chart(charts.intervals(rows, WORDS.say("chart.share")), "shares", len(records))
-    none = figures.unwon(records)
-    told = f"{chart.text} {WORDS.say('caption.unwon', n=none)}" if none else chart.text
+    chart = _chart(charts.interval_chart(rows, MESSAGES.say("chart.share")), "shares", len(records))
+    none = figures.games_without_winner(records)
+    told = f"{chart.text} {MESSAGES.say('caption.unwon', n=none)}" if none else chart.text
     yield msgspec.structs.replace(chart, text=told)
     yield from _grouped(game, records)
     bots = figures.bot_shares(records)
     if len(bots) > 1:
         rows = [(name, each, number) for number, (name, each) in enumerate(bots.items())]
-        yield _chart(charts.intervals(rows, WORDS.say("chart.share")), "bots", len(records))
+        yield _chart(charts.interval_chart(rows, MESSAGES.say("chart.share")), "bots", len(records))
     longest = max(figures.by_setting(records).values(), key=len)
     lines = [
-        (seat, figures.running(longest, seat), number, False)
-        for number, seat in enumerate(figures.players(longest[0])[:2])
+        (seat, figures.running_share(longest, seat), number, False)
+        for number, seat in enumerate(figures.playing_seats(longest[0])[:2])
     ]
-    svg = charts.curves(lines, WORDS.say("chart.played"), WORDS.say("chart.share"), share=True)
+    svg = charts.curve_chart(lines, MESSAGES.say("chart.played"), MESSAGES.say("chart.share"), share=True)
     yield _chart(svg, "running", len(longest), setting=longest[0].setting)
 
 
@@ -214,11 +214,11 @@ def _grouped(game: Game[Any], records: list[StudyGame]) -> Iterator[ReportChart]
                 for name, group in groups.items()
                 for number, (seat, each) in enumerate(figures.seat_shares(group).items())
             ]
-            yield _chart(charts.intervals(rows, WORDS.say("chart.share")), f"by-{key}", len(records))
+            yield _chart(charts.interval_chart(rows, MESSAGES.say("chart.share")), f"by-{key}", len(records))
 
 
-def _chart(drawing: charts.Drawing | HeatMap, caption: str, n: int, **data: Any) -> ReportChart:
-    return ReportChart(caption, drawing, WORDS.say(f"caption.{caption}", **data), n)
+def _chart(drawing: charts.ChartDrawing | HeatMap, caption: str, n: int, **data: Any) -> ReportChart:
+    return ReportChart(caption, drawing, MESSAGES.say(f"caption.{caption}", **data), n)
 
 
 def _options(game: Game[Any], records: list[StudyGame]) -> Iterator[ReportChart]:
@@ -230,66 +230,70 @@ def _options(game: Game[Any], records: list[StudyGame]) -> Iterator[ReportChart]
             for number, each in enumerate(effects)
         ]
         if rows:
-            n = sum(each.gain.n for each in effects[:: len(figures.players(records[0]))])
-            yield _chart(charts.intervals(rows, WORDS.say("chart.gain"), 0.0, share=False), caption, n)
+            n = sum(each.gain.n for each in effects[:: len(figures.playing_seats(records[0]))])
+            yield _chart(charts.interval_chart(rows, MESSAGES.say("chart.gain"), 0.0, share=False), caption, n)
 
 
 def _lengths(game: Game[Any], records: list[StudyGame]) -> Iterator[ReportChart]:
-    rows = [(_label(game, group[0]), figures.length(group)) for group in figures.by_setting(records).values()]
+    rows = [
+        (_label(game, group[0]), figures.length_quantiles(group)) for group in figures.by_setting(records).values()
+    ]
     for boundaries, key in ((True, "boundaries"), (False, "decisions")):
-        svg = charts.lengths(rows, WORDS.say(f"chart.{key}"), boundaries=boundaries)
+        svg = charts.length_chart(rows, MESSAGES.say(f"chart.{key}"), boundaries=boundaries)
         yield _chart(svg, key, len(records))
 
 
 def _ends(game: Game[Any], records: list[StudyGame]) -> Iterator[ReportChart]:
-    ends = figures.ends(records)
-    apart = {key: WORDS.say(f"chart.{key}") for key in APART}
-    names = [*dict.fromkeys(seat for record in records for seat in figures.players(record)), *apart.values()]
+    ends = figures.count_ends(records)
+    apart = {key: MESSAGES.say(f"chart.{key}") for key in OUTCOME_KEYS}
+    names = [*dict.fromkeys(seat for record in records for seat in figures.playing_seats(record)), *apart.values()]
     rows = [(kind, {apart.get(winner, winner): n for winner, n in each.items()}) for kind, each in ends.items()]
     won = [name for name in names if any(name in parts for _, parts in rows)]
-    yield _chart(charts.stacks(rows, won, WORDS.say("chart.games")), "ends", len(records))
+    yield _chart(charts.stacked_bar_chart(rows, won, MESSAGES.say("chart.games")), "ends", len(records))
 
 
 def _course(game: Game[Any], records: list[StudyGame]) -> Iterator[ReportChart]:
     """Yield the first two measures over the game's length and the calibration of its evaluation."""
-    seats = figures.players(records[0])
+    seats = figures.playing_seats(records[0])
     for measure in list(dict.fromkeys(each.measure for each in records[0].measures))[:2]:
         if len(seats) == 2:
             lines = [
-                (WORDS.say(f"chart.{'won' if won else 'lost'}", seat=seat),
-                 figures.course(records, measure, winners=won, seat=seat), number, not won)
+                (MESSAGES.say(f"chart.{'won' if won else 'lost'}", seat=seat),
+                 figures.measure_course(records, measure, winners=won, seat=seat), number, not won)
                 for number, seat in enumerate(seats) for won in (True, False)
             ]  # fmt: skip
         else:
             lines = [
-                (WORDS.say("chart.winners"), figures.course(records, measure, winners=True), 0, False),
-                (WORDS.say("chart.others"), figures.course(records, measure, winners=False), 1, True),
+                (MESSAGES.say("chart.winners"), figures.measure_course(records, measure, winners=True), 0, False),
+                (MESSAGES.say("chart.others"), figures.measure_course(records, measure, winners=False), 1, True),
             ]
         there = [line for line in lines if line[1]]
         if there:
             title = _measure_title(game, records[0], measure)
-            svg = charts.curves(there, WORDS.say("chart.course"), title)
+            svg = charts.curve_chart(there, MESSAGES.say("chart.course"), title)
             yield _chart(svg, "course", len(records), measure=title)
     points = figures.calibration(records)
     if points:
-        lines = [(WORDS.say("chart.evaluation"), points, 0, False)]
-        svg = charts.curves(lines, WORDS.say("chart.chance"), WORDS.say("chart.came"), share=True, diagonal=True)
+        lines = [(MESSAGES.say("chart.evaluation"), points, 0, False)]
+        svg = charts.curve_chart(
+            lines, MESSAGES.say("chart.chance"), MESSAGES.say("chart.came"), share=True, diagonal=True
+        )
         games = sum(bool(record.chances) for record in records)
         yield _chart(svg, "calibration", games, positions=sum(point.value.n for point in points))
 
 
 def _measure_title(game: Game[Any], record: StudyGame, measure: str) -> str:
-    state = game.setup(record.scenario, tuple(record.seats), b"titles", figures.options_of(record))
+    state = game.setup(record.scenario, tuple(record.seats), b"titles", figures.game_options(record))
     titles = {each.id: each.title for each in game.measures(state)}
     return titles.get(measure, measure.replace("-", " ").capitalize())
 
 
 def _thinking(records: list[StudyGame]) -> Iterator[ReportChart]:
-    curves = figures.learning(records)
+    curves = figures.learning_curves(records)
     if curves:
         lines = [(bot, points, number, False) for number, (bot, points) in enumerate(curves.items())]
-        svg = charts.curves(
-            lines, WORDS.say("chart.samples"), WORDS.say("chart.share"), share=True, logarithmic=True
+        svg = charts.curve_chart(
+            lines, MESSAGES.say("chart.samples"), MESSAGES.say("chart.share"), share=True, logarithmic=True
         )
         games = sum(any(":" in bot for bot in record.bots) for record in records)
         yield _chart(svg, "thinking", games)
@@ -300,16 +304,18 @@ def _effects(game: Game[Any], board: Board, records: list[StudyGame]) -> dict[st
     marks = {space.id: next((mark.name for mark in space.marks if mark.name), "") for space in board.spaces}
     names = {space.id: space.name or marks[space.id] for space in board.spaces}
     return {
-        "named": figures.effects(records, figures.named_amounts, figures.entry_namer(game)),
-        "held": figures.effects(records, figures.held_amounts, figures.space_namer(names)),
+        "named": figures.effects(records, figures.mention_amounts, figures.entry_namer(game)),
+        "held": figures.effects(records, figures.occupation_amounts, figures.space_namer(names)),
     }
 
 
 def _worth(kind: str, effects: list[figures.Effect]) -> ReportChart:
-    strong = [each for number, each in enumerate(effects) if number < FEW or each.strength > SURE][:MOST]
+    strong = [each for number, each in enumerate(effects) if number < ALWAYS_SHOWN or each.strength > MIN_STRENGTH][
+        :MAX_EFFECTS
+    ]
     rows = [(_effect_label(each), each.gain, number) for number, each in enumerate(strong)]
     n = max(each.gain.n for each in effects)
-    return _chart(charts.intervals(rows, WORDS.say("chart.gain"), 0.0, share=False), kind, n, told=len(strong),
+    return _chart(charts.interval_chart(rows, MESSAGES.say("chart.gain"), 0.0, share=False), kind, n, told=len(strong),
                   tried=len(effects))  # fmt: skip
 
 
@@ -319,7 +325,7 @@ def _effect_label(each: figures.Effect) -> str:
 
 def _board(game: Game[Any], record: StudyGame) -> Board:
     """Return the main board as it is at the start of such a game."""
-    state = game.setup(record.scenario, tuple(record.seats), b"board", figures.options_of(record))
+    state = game.setup(record.scenario, tuple(record.seats), b"board", figures.game_options(record))
     return game.boards(state)[0]
 
 
@@ -328,7 +334,7 @@ def _maps(board: Board, records: list[StudyGame]) -> Iterator[ReportChart]:
     found = figures.occupancy(records)
     seats = {seat.casefold(): seat for record in records for seat in record.seats if seat != REFEREE}
     ours = {style: spaces for style, spaces in found.items() if style.casefold() in seats} or found
-    often = sorted(ours, key=lambda style: -sum(ours[style].values()))[:MAPS]
+    often = sorted(ours, key=lambda style: -sum(ours[style].values()))[:MAX_MAPS]
     for number, style in enumerate(sorted(often)):
         most = f"{max(ours[style].values()):.1f}"
         name = seats.get(style.casefold(), style)

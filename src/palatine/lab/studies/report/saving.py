@@ -10,24 +10,24 @@ from io import StringIO
 from pathlib import Path
 
 from palatine.core import Unreadable
-from palatine.lab.studies.report.pages import ReportChart, make_report, page
+from palatine.lab.studies.report.pages import ReportChart, make_report, render_report
 from palatine.lab.studies.storage import read_plan, read_records
 
 
-def write_report(place: Path, to: Path, charts: Path | None = None) -> int:
+def write_report(path: Path, folder: Path, charts: Path | None = None) -> int:
     """Write the report of the records in a folder and return the number of games.
 
     `charts` is a folder for the charts as separate files. Raises Unreadable if there are no records or a file cannot
     be written, MissingExtra without matplotlib.
     """
-    report = make_report(read_plan(place), read_records(place))
-    text = page(report)
-    beside = to.with_name(to.name + ".writing")
+    report = make_report(read_plan(path), read_records(path))
+    text = render_report(report)
+    beside = folder.with_name(folder.name + ".writing")
     try:
         beside.write_text(text, encoding="utf-8")
-        os.replace(beside, to)
+        os.replace(beside, folder)
     except OSError as error:
-        raise Unreadable(f"{to} cannot be written: {error.strerror or error}.") from error
+        raise Unreadable(f"{folder} cannot be written: {error.strerror or error}.") from error
     if charts is not None:
         save_charts(report.charts(), charts)
     return len(report.records)
@@ -46,7 +46,7 @@ def save_charts(charts: Iterable[tuple[str, ReportChart]], folder: Path) -> int:
             name = f"{part}-{chart.name}"
             names[name] += 1
             stem = name if names[name] == 1 else f"{name}-{names[name]}"
-            (folder / f"{stem}.svg").write_text(chart.drawing.whole(), encoding="utf-8")
+            (folder / f"{stem}.svg").write_text(chart.drawing.svg_file(), encoding="utf-8")
             (folder / f"{stem}.png").write_bytes(chart.drawing.png())
             (folder / f"{stem}.csv").write_text(_csv(chart), encoding="utf-8", newline="")
     except OSError as error:

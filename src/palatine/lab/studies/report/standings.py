@@ -10,10 +10,18 @@ import msgspec
 from palatine.core import Unreadable
 from palatine.lab.studies.games import StudyGame
 from palatine.lab.studies.plans import Tournament
-from palatine.lab.studies.report.charts import WORDS
-from palatine.lab.studies.statistics import BotRatings, rate
+from palatine.lab.studies.report.charts import MESSAGES
+from palatine.lab.studies.statistics import BotRatings, fit_ratings
 from palatine.lab.studies.storage import read_plan, read_records
-from palatine.lab.studies.tournaments import Pair, PairResult, arrangements, ladder, pair_result, pairs_of, table_of
+from palatine.lab.studies.tournaments import (
+    Pair,
+    PairResult,
+    ladder_order,
+    pair_result,
+    pairings,
+    rated_game,
+    seatings_per_round,
+)
 
 
 class Standings(msgspec.Struct, frozen=True):
@@ -25,20 +33,20 @@ class Standings(msgspec.Struct, frozen=True):
     meetings: tuple[tuple[str, str, PairResult], ...]
 
 
-def standings(asked: Tournament, records: Sequence[StudyGame]) -> Standings:
+def standings(tournament: Tournament, records: Sequence[StudyGame]) -> Standings:
     """Return the standings after these games."""
-    ratings = rate([table_of(record) for record in records], asked.sure)
-    ways = arrangements(asked)
-    games: dict[Pair, list[StudyGame]] = {pair: [] for pair in pairs_of(asked)}
+    ratings = fit_ratings([rated_game(record) for record in records], tournament.sure)
+    ways = seatings_per_round(tournament)
+    games: dict[Pair, list[StudyGame]] = {pair: [] for pair in pairings(tournament)}
     for record in records:
-        games[pairs_of(asked)[record.setting // ways]].append(record)
-    found = {pair: pair_result(asked, pair, played) for pair, played in games.items()}
-    if asked.kind == "ladder":
-        order = tuple(asked.bots[each] for each in ladder(asked, found))
+        games[pairings(tournament)[record.setting // ways]].append(record)
+    found = {pair: pair_result(tournament, pair, played) for pair, played in games.items()}
+    if tournament.kind == "ladder":
+        order = tuple(tournament.bots[each] for each in ladder_order(tournament, found))
     else:
         order = tuple(sorted(ratings.bots, key=lambda bot: -ratings.bots[bot].value))
     pairs = [
-        (asked.bots[one], asked.bots[other], each)
+        (tournament.bots[one], tournament.bots[other], each)
         for (one, other), each in found.items() if each.share.n + each.unwon
     ]  # fmt: skip
     return Standings(ratings, order, tuple(pairs))
@@ -54,24 +62,29 @@ def standing_lines(folder: Path) -> list[str]:
         raise Unreadable(f"{folder} holds the records of a study, not of a tournament.")
     found = standings(asked, read_records(folder))
     lines = [_rated(place, bot, found) for place, bot in enumerate(found.order, 1)]
-    return [*lines, *[verdict(asked, *each) for each in found.meetings]]
+    return [*lines, *[verdict_text(asked, *each) for each in found.meetings]]
 
 
 def _rated(place: int, bot: str, found: Standings) -> str:
     rating = found.ratings.bots.get(bot)
     if rating is None:
-        return WORDS.say("standing.unrated", place=place, bot=bot)
+        return MESSAGES.say("standing.unrated", place=place, bot=bot)
     low, high = round(rating.low), round(rating.high)
-    return WORDS.say(
+    return MESSAGES.say(
         "standing.rated", place=place, bot=bot, rating=round(rating.value), low=low, high=high, n=rating.n
     )
 
 
-def verdict(asked: Tournament, one: str, other: str, each: PairResult) -> str:
+def verdict_text(tournament: Tournament, first: str, second: str, result: PairResult) -> str:
     """Return the result of a pairing as a sentence."""
-    kind = {1: "above", -1: "below", 0: "open"}[each.verdict]
-    question = "bar" if asked.kind == "gauntlet" else "pair"
-    values = {"share": each.share.value, "low": each.share.low, "high": each.share.high, "bar": asked.bar}
+    kind = {1: "above", -1: "below", 0: "open"}[result.verdict]
+    question = "bar" if tournament.kind == "gauntlet" else "pair"
+    values = {
+        "share": result.share.value,
+        "low": result.share.low,
+        "high": result.share.high,
+        "bar": tournament.bar,
+    }
     figures = {name: f"{100 * value:.0f}" for name, value in values.items()}
-    text = WORDS.say(f"standing.{question}.{kind}", one=one, other=other, n=each.share.n, **figures)
-    return f"{text} {WORDS.say(f'standing.{question}.unwon', n=each.unwon)}" if each.unwon else text
+    text = MESSAGES.say(f"standing.{question}.{kind}", one=first, other=second, n=result.share.n, **figures)
+    return f"{text} {MESSAGES.say(f'standing.{question}.unwon', n=result.unwon)}" if result.unwon else text
