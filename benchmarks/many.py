@@ -28,11 +28,11 @@ from benchmarks.actions import Process
 from benchmarks.load import HOST, serve_command, wait_for
 from palatine.matches import MatchServices
 from palatine.store import Store
-from palatine.store.compression import pack, unpack
+from palatine.store.compression import compress_match, restore_rows
 from palatine.store.schema import archived_rows, log, matches, seats, snapshots
 from palatine.store.transfer.backup_file import write_backup
-from palatine.store.transfer.copying import reading_whole
-from palatine.store.transfer.sizes import whole
+from palatine.store.transfer.copying import open_snapshot
+from palatine.store.transfer.sizes import database_size
 
 GAME = "demonlord"
 TABLES = (matches, seats, log, snapshots, archived_rows)
@@ -95,24 +95,24 @@ def fill(store: Store, stored: int, open_: int, plies: int) -> dict[str, float]:
     with store.database.reading() as connection:
         running, unpacked = rows_of(connection, under_way), rows_of(connection, over)
     begun = process_time()
-    assert pack(store.database, over)
+    assert compress_match(store.database, over)
     found["ms of the processor to pack a match"] = (process_time() - begun) * 1000
     with store.database.reading() as connection:
         packed = rows_of(connection, over)
     few = max(1, int(stored * UNPACKED))
     checkpoint(store)
-    before = whole(store.database)
+    before = database_size(store.database)
     copy(store, unpacked, "u", few)
     checkpoint(store)
-    between = whole(store.database)
+    between = database_size(store.database)
     copy(store, packed, "p", stored - few)
     checkpoint(store)
-    after = whole(store.database)
+    after = database_size(store.database)
     found["KB on the disk, an unpacked one"] = (between - before) / few / 1e3
     found["KB on the disk, a packed match"] = (after - between) / (stored - few) / 1e3
     copy(store, running, "o", open_)
     checkpoint(store)
-    store.database.write(lambda c: unpack(c, over))
+    store.database.write(lambda c: restore_rows(c, over))
     return found
 
 
@@ -207,7 +207,7 @@ async def look(process: Process, port: int, stored: int, open_: int) -> dict[str
 
 def back_up(store: Store, path: Path) -> dict[str, float]:
     begun, cpu = perf_counter(), process_time()
-    with reading_whole(store.database) as snapshot:
+    with open_snapshot(store.database) as snapshot:
         write_backup(path, snapshot, "now", lambda done, wanted: None)
     return {
         "s by the clock, a backup": perf_counter() - begun,
@@ -229,7 +229,7 @@ def main() -> None:
         begun = perf_counter()
         store = Store.open(place)
         found = fill(store, given.stored, given.open, given.plies)
-        found["MB on the disk"] = whole(store.database) / 1e6
+        found["MB on the disk"] = database_size(store.database) / 1e6
         found["s to fill it"] = perf_counter() - begun
         begun, cpu = perf_counter(), process_time()
         Store.open(place).close()

@@ -11,7 +11,7 @@ from palatine.accounts.invitations import MOST
 from palatine.accounts.match_terms import Terms
 from palatine.accounts.principals import AccountService
 from palatine.core import Refused, Unknown
-from palatine.store.events import KIND
+from palatine.store.events import JOB_KIND
 from palatine.store.schema import jobs
 from palatine.store.schema_people import outbox
 
@@ -151,7 +151,9 @@ def test_terms_stand_once_play_has_begun(people: AccountService, ann: Account, b
 def jobs_of(people: AccountService) -> list[tuple[str, dict[str, str]]]:
     """What is to be told, by the key of its job."""
     with people.database.reading() as connection:
-        return [(row.key, row.data) for row in connection.execute(select(jobs).where(jobs.c.kind == KIND)).all()]
+        return [
+            (row.key, row.data) for row in connection.execute(select(jobs).where(jobs.c.kind == JOB_KIND)).all()
+        ]
 
 
 def mails(people: AccountService) -> list[tuple[str, dict[str, str]]]:

@@ -12,7 +12,7 @@ from palatine.accounts.principals import AccountService
 from palatine.accounts.ratings import Rating, _put
 from palatine.core import Refused, Unreadable
 from palatine.matches import SeatOwner
-from palatine.store.events import KIND
+from palatine.store.events import JOB_KIND
 from palatine.store.schema import jobs
 
 
@@ -85,7 +85,7 @@ def test_a_seat_that_somebody_left_is_wanted(
 def told_of_a_seat(people: AccountService) -> list[tuple[str, str]]:
     """Who is to be told of a free seat, and in which match."""
     with people.database.reading() as connection:
-        rows = connection.execute(select(jobs.c.data).where(jobs.c.kind == KIND)).scalars()
+        rows = connection.execute(select(jobs.c.data).where(jobs.c.kind == JOB_KIND)).scalars()
         return sorted((data["account"], data["match"]) for data in rows if data["what"] == "offered")
 
 

@@ -19,7 +19,7 @@ from palatine.lab import complete_setting, play_games
 from palatine.lab.selfplay import seed_number
 from palatine.matches import strengths
 from palatine.store import Store
-from palatine.store.jobs import TRIES
+from palatine.store.jobs import MAX_TRIES
 from palatine.testing import completeness
 
 DUE = datetime(2026, 1, 2, tzinfo=UTC)
@@ -245,9 +245,9 @@ def test_jobs_that_failed_too_often_are_told_and_tried_again(run: Any, tmp_path:
     place = str(tmp_path / "p.db")
     kept = Store.open(place).jobs
     kept.add("expire", "expire m", "2026-01-01")
-    for _ in range(TRIES):
+    for _ in range(MAX_TRIES):
         (job,) = kept.claim(DUE)
-        kept.again(job, DUE, "ZeroDivisionError: of no use")
+        kept.retry_later(job, DUE, "ZeroDivisionError: of no use")
     assert run("jobs", "--database", place) == (
         0, "'expire m' failed 8 times: ZeroDivisionError: of no use\n1 parked jobs.\n", "",
     )  # fmt: skip

@@ -16,7 +16,7 @@ from palatine.matches import MatchServices
 from palatine.matches.clock import now
 from palatine.notifications.mail_status import MailStatus, write_mail_status
 from palatine.store import Store
-from palatine.store.jobs import TRIES
+from palatine.store.jobs import MAX_TRIES
 
 DUE = datetime(2026, 1, 2, tzinfo=UTC)
 
@@ -42,9 +42,9 @@ def test_a_server_that_is_well_and_one_that_needs_attention(run: Any, tmp_path: 
     assert code == 0
     assert "Matches: 0 being played, 1 waiting for players, 0 finished." in out
     store.jobs.add("expire", "expire it", "2026-01-01")
-    for _ in range(TRIES):
+    for _ in range(MAX_TRIES):
         (job,) = store.jobs.claim(DUE)
-        store.jobs.again(job, DUE, "ZeroDivisionError: of no use")
+        store.jobs.retry_later(job, DUE, "ZeroDivisionError: of no use")
     code, out, _ = run("status", "--database", place)
     assert code == 1
     assert "'expire it': ZeroDivisionError: of no use" in out

@@ -117,6 +117,6 @@ def test_whatever_is_done_the_logs_replay(
     assert done["undo"] > steps // 100
     assert len(done) >= 8
     assert processes[0].archive.audit() == []
-    for match in store.ids():
+    for match in store.match_ids():
         if processes[0].matches.info(match).status == "over":
             assert processes[0].archive.verify(match).ok

@@ -163,7 +163,7 @@ def test_nobody_acts_for_a_bot_because_the_server_closes(store: Store) -> None:
     with pytest.raises(PoolClosed):
         services.matches.step_bots(table.match)
     assert table.version == before
-    assert services.runtime.storage.ids(due=True) == [table.match]
+    assert services.runtime.storage.match_ids(due=True) == [table.match]
 
 
 def test_bots_are_kept_for_the_next_question_about_their_match_alone() -> None:

@@ -55,7 +55,7 @@ def test_who_was_too_slow_writes_nothing(outbox: Outbox) -> None:
     [quick] = outbox.claim(later, ("mail",), 10)
     assert quick.id == slow.id
     assert not outbox.settle(slow, "failed", "too late")
-    assert not outbox.again(slow, NOON)
+    assert not outbox.retry_later(slow, NOON)
     assert outbox.settle(quick, "sent")
 
 
@@ -144,7 +144,7 @@ def test_what_a_fast_clock_put_there_is_due_when_the_clock_is_right_again(store:
     outbox.add("b", "kind", after(NOON, minutes=-1), due="2026-03-12T12:00:00.000Z")
     [found] = outbox.claim(NOON, ("mail",), 10)
     assert (found.key, found.made) == ("a", "2026-03-10T12:00:00.000Z")
-    outbox.again(found, after(NOON, minutes=5))
+    outbox.retry_later(found, after(NOON, minutes=5))
     assert outbox.claim(after(NOON, minutes=1), ("mail",), 10) == [], "it is not tried over and over"
 
 

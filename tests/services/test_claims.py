@@ -54,23 +54,23 @@ def test_a_match_is_one_process_s_until_it_has_given_it_back_as_often_as_it_took
     two: tuple[Claims, Claims],
 ) -> None:
     mine, others = two
-    assert mine.take("a")
-    assert mine.take("a")
-    assert (others.take("a"), others.take("b")) == (False, True)
-    mine.give("a")
-    assert not others.take("a")
-    mine.give("a")
-    assert others.take("a")
+    assert mine.acquire("a")
+    assert mine.acquire("a")
+    assert (others.acquire("a"), others.acquire("b")) == (False, True)
+    mine.release("a")
+    assert not others.acquire("a")
+    mine.release("a")
+    assert others.acquire("a")
     with mine.claim("a") as is_mine:
         assert not is_mine
     with mine.claim("c") as is_mine:
         assert is_mine
-    assert others.take("c")
+    assert others.acquire("c")
 
 
 def test_there_is_one_leader_and_the_next_when_it_has_ended(two: tuple[Claims, Claims]) -> None:
     mine, others = two
-    assert (mine.renew(), others.renew(), mine.renew(), mine.leads, others.leads) == (
+    assert (mine.renew(), others.renew(), mine.renew(), mine.is_leader, others.is_leader) == (
         True,
         False,
         True,
@@ -85,15 +85,15 @@ def test_there_is_one_leader_and_the_next_when_it_has_ended(two: tuple[Claims, C
 def test_whose_session_is_ended_has_nothing_any_more(cluster: Cluster, two: tuple[Claims, Claims]) -> None:
     mine, others = two
     assert mine.renew()
-    assert mine.take("a")
+    assert mine.acquire("a")
     cluster.run(f"SELECT pg_terminate_backend({session_of(mine)})")
     until(others.renew)
-    until(lambda: others.take("a"))
+    until(lambda: others.acquire("a"))
     assert not mine.renew()
-    assert not mine.leads
-    assert not mine.take("a")
-    mine.give("a")
-    assert not mine.take("a"), "what was lost cannot be given back"
+    assert not mine.is_leader
+    assert not mine.acquire("a")
+    mine.release("a")
+    assert not mine.acquire("a"), "what was lost cannot be given back"
 
 
 def test_who_stands_still_loses_what_it_has(two: tuple[Claims, Claims], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,13 +102,13 @@ def test_who_stands_still_loses_what_it_has(two: tuple[Claims, Claims], monkeypa
     assert mine.renew()
     monkeypatch.setattr(claims, "IDLE_MILLISECONDS", 60_000)
     until(others.renew)
-    assert not mine.leads, "it knows that by itself, before it asks"
+    assert not mine.is_leader, "it knows that by itself, before it asks"
     assert not mine.renew()
 
 
 def test_while_the_database_is_away_nothing_is_claimed(url: str) -> None:
     database = connect(url.replace("palatine-pg-", "palatine-nowhere-"))
     none = Claims(database)
-    assert (none.renew(), none.take("a")) == (False, False)
-    none.give("a")
+    assert (none.renew(), none.acquire("a")) == (False, False)
+    none.release("a")
     none.close()

@@ -60,7 +60,7 @@ def serving(url: str) -> Iterator[Served]:
 def nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is not told is not found out."""
     monkeypatch.setattr(change_poller, "EVERY", 600.0)
-    monkeypatch.setattr(engine, "TRUSTED", 600.0)
+    monkeypatch.setattr(engine, "MAX_CACHE_AGE", 600.0)
 
 
 @pytest.fixture
@@ -172,7 +172,7 @@ def test_bots_of_a_match_think_in_one_process(two: tuple[Served, Served], monkey
     assert others == [0]
     may_go_on.set()
     until(lambda: one.services.matches.info(match).status == "over")
-    until(lambda: other.peers.claims.take(match))  # type: ignore[union-attr]
+    until(lambda: other.peers.claims.acquire(match))  # type: ignore[union-attr]
 
 
 def test_a_deadline_is_seen_to_by_one_process(two: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -247,15 +247,15 @@ def test_what_a_process_did_that_is_killed_or_frozen_another_does(url: str, how:
             httpx.Client(base_url=first.url, timeout=30) as client,
         ):
             assert second.peers is not None
-            assert not second.peers.claims.leads
+            assert not second.peers.claims.is_leader
             made = client.post("/api/matches", json={"game": LONG, "players": bots_of(LONG)})
             assert made.status_code == 201, made.text
             match = made.json()["match"]
             until(lambda: version(second.store, match) > 3)
-            assert not second.peers.claims.take(match), "the first has its bots play"
+            assert not second.peers.claims.acquire(match), "the first has its bots play"
             assert first.process is not None
             first.process.send_signal(how)
-            until(lambda: second.peers.claims.leads)  # type: ignore[union-attr]
+            until(lambda: second.peers.claims.is_leader)  # type: ignore[union-attr]
             stood = version(second.store, match)
             until(lambda: version(second.store, match) > stood + 1)
     finally:

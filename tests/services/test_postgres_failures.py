@@ -25,7 +25,7 @@ from palatine.matches import MatchServices, StorageError
 from palatine.matches.clock import after, now
 from palatine.matches.storage import Change
 from palatine.store import Store, postgres
-from palatine.store.compression import lock_match, pack
+from palatine.store.compression import compress_match, lock_match
 from palatine.store.engine import Database, connect
 from palatine.store.schema import matches
 from palatine.store.schema import server_keys as table_rows
@@ -221,9 +221,9 @@ def test_who_writes_alone_waits_for_others_who_do_and_for_nobody_else(
     owner, other = connect(url), connect(url)
 
     def add(database: Database, name: str, alone: bool) -> None:
-        database.write(lambda c: c.execute(insert(table_rows), {"name": name, "value": b""}), alone=alone)
+        database.write(lambda c: c.execute(insert(table_rows), {"name": name, "value": b""}), exclusive=alone)
 
-    with owner.writing(alone=False):
+    with owner.writing(exclusive=False):
         add(other, "beside", alone=False)
         add(other, "alone", alone=True)
     with owner.writing():
@@ -263,9 +263,9 @@ def test_who_packs_or_erases_a_match_waits_for_a_move_in_it_and_then_leaves_it(u
 
     def work() -> None:
         if how == "packed":
-            done.append(pack(other.database, "m"))
+            done.append(compress_match(other.database, "m"))
         else:
-            done.append(other.database.write(lambda c: other.erase(c, "m", 1, finished=True)))
+            done.append(other.database.write(lambda c: other.delete_match(c, "m", 1, finished=True)))
 
     later = threading.Thread(target=work)
 
@@ -296,7 +296,7 @@ def test_drafts_wait_for_who_packs_their_match(url: str) -> None:
     packer, writer = Store.open(url), Store.open(url)
     packer.create(msgspec.structs.replace(row(), status="over"), SEATS)
     assert packer.append(Change(msgspec.structs.replace(row(version=1), status="over"), (RECORD,)), 0)
-    later = threading.Thread(target=lambda: writer.keep_draft("m", "North", 1, "late", "2026-01-01"))
+    later = threading.Thread(target=lambda: writer.save_draft("m", "North", 1, "late", "2026-01-01"))
 
     def pack_slowly(connection: Any) -> None:
         lock_match(connection, "m")
@@ -330,7 +330,7 @@ def test_two_who_say_something_at_once_are_both_heard(url: str) -> None:
             said |= {"time": "2026-01-01"}
             connection.execute(insert(chat_messages), said)
 
-        store.database.write(work, alone=False)
+        store.database.write(work, exclusive=False)
 
     threads = [threading.Thread(target=say, args=each) for each in ((first, "a"), (second, "b"))]
     for thread in threads:
@@ -355,7 +355,7 @@ def test_a_connection_that_was_lost_while_it_was_idle_is_replaced_before_it_is_u
         connection.execute(select(table_rows.c.name)).all()
 
     for alone in (True, False):
-        database.write(count, alone=alone)
+        database.write(count, exclusive=alone)
     with database.reading() as connection:
         count(connection)
     assert tries == [3]
@@ -364,7 +364,7 @@ def test_a_connection_that_was_lost_while_it_was_idle_is_replaced_before_it_is_u
         left = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'palatine'"
         until(lambda: asking.execute(left).fetchone() == (0,))
     for alone in (True, False):
-        database.write(count, alone=alone)
+        database.write(count, exclusive=alone)
     with database.reading() as connection:
         count(connection)
     assert tries == [6]
@@ -441,7 +441,7 @@ def test_a_full_disk_loses_nothing_and_play_goes_on_after_it() -> None:
 
 
 def test_whoever_falls_asleep_while_they_hold_the_lock_lets_go(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres, "FORGOTTEN_MILLISECONDS", 200)
+    monkeypatch.setattr(postgres, "IDLE_TRANSACTION_MILLISECONDS", 200)
     sleeper, other = connect(url), connect(url)
     with pytest.raises(StorageError), sleeper.writing():
         other.write(lambda c: c.execute(insert(table_rows), {"name": "awake", "value": b""}))

@@ -48,7 +48,7 @@ def on_sqlite(tmp_path: Path, statements: Statements) -> Iterator[CountedServer]
 @pytest.fixture(autouse=True)
 def trusted_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow this machine is, what was read is trusted until it is forgotten."""
-    monkeypatch.setattr(engine, "TRUSTED", 600.0)
+    monkeypatch.setattr(engine, "MAX_CACHE_AGE", 600.0)
 
 
 def counted(

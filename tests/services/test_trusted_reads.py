@@ -23,7 +23,7 @@ NOW = "2026-01-01T12:00:00.000Z"
 @pytest.fixture
 def two(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Store, Store]]:
     """Two processes, of which the first receives notifications."""
-    monkeypatch.setattr(engine, "TRUSTED", 600.0)
+    monkeypatch.setattr(engine, "MAX_CACHE_AGE", 600.0)
     url = cluster.make(cluster.template)
     stores = Store.open(url), Store.open(url)
     stores[0].database.notified = 1
@@ -50,7 +50,7 @@ def test_a_version_is_trusted_until_its_time_is_over(
 ) -> None:
     mine, others = known_at_0(two)
     assert (mine.version("m"), others.version("m")) == (0, 1)
-    monkeypatch.setattr(engine, "TRUSTED", 0.0)
+    monkeypatch.setattr(engine, "MAX_CACHE_AGE", 0.0)
     assert mine.version("m") == 1
 
 
@@ -58,9 +58,9 @@ def test_a_version_is_read_again_where_a_newer_one_is_known(two: tuple[Store, St
     mine, others = known_at_0(two)
     assert (mine.version("m"), mine.version("m", 1)) == (0, 1)
     assert others.append(move(2), 1)
-    mine.notice("m", 2)
+    mine.note_version("m", 2)
     assert mine.version("m") == 2
-    mine.notice("m", 1)
+    mine.note_version("m", 1)
     assert mine.version("m") == 2, "what is told late is passed over"
 
 
@@ -105,9 +105,9 @@ def test_who_somebody_is_is_trusted_as_long_and_no_longer_than_they_are_signed_i
     assert mine.principal(secret, "", NOW).known.zone == ann.zone
     others.accounts.set_own(ann.id, zone="Europe/Berlin")
     assert mine.principal(secret, "", NOW).known.zone == ann.zone
-    monkeypatch.setattr(engine, "TRUSTED", 0.0)
+    monkeypatch.setattr(engine, "MAX_CACHE_AGE", 0.0)
     assert mine.principal(secret, "", NOW).known.zone == "Europe/Berlin"
-    monkeypatch.setattr(engine, "TRUSTED", 600.0)
+    monkeypatch.setattr(engine, "MAX_CACHE_AGE", 600.0)
     assert mine.principal(secret, "", NOW).account is not None
     assert mine.sessions.end(ann.id, session.id)
     assert mine.principal(secret, "", NOW).account is None

@@ -20,12 +20,19 @@ from palatine.matches.runtime.projection import SEES_ALL
 from palatine.matches.runtime.stored_positions import all_kept
 from palatine.matches.storage import Snapshot
 from palatine.store import Store, compression
-from palatine.store.compression import OF, change_log, log_rows, matches_to_pack, pack, unpack
+from palatine.store.compression import (
+    ARCHIVED_TABLES,
+    compress_match,
+    log_rows,
+    matches_to_compress,
+    restore_rows,
+    update_log,
+)
 from palatine.store.engine import connect
 from palatine.store.schema import HEAD, archived_rows, log, matches, snapshots
-from palatine.store.transfer.backup_file import reading_file, write_backup
-from palatine.store.transfer.copying import fill, reading_whole
-from palatine.store.transfer.sizes import packed_size
+from palatine.store.transfer.backup_file import open_backup, write_backup
+from palatine.store.transfer.copying import copy_into, open_snapshot
+from palatine.store.transfer.sizes import archive_size
 from palatine.testing.examples import ford, tithe
 from store.test_store import RECORD, SEATS, row
 
@@ -53,7 +60,7 @@ def finished(store: Store, game: str = "ford", seed: int = 1) -> Table:
     if game == "tithe":
         first, second, *_ = table.made.keys
         table.services.orders.write_letter(table.match, table.key(first), [second], "Peace, ä?")
-        store.keep_draft(table.match, first, 1, "a draft", "now")
+        store.save_draft(table.match, first, 1, "a draft", "now")
     while table.step(random):
         if game == "ford" and random.random() < 0.3:
             undo(table)
@@ -89,11 +96,11 @@ def everything(store: Store, table: Table) -> dict[str, Any]:
         "records": [
             store.records(match),
             store.records(match, 5),
-            store.latest(match, 4),
-            store.sound_records(match),
+            store.latest_records(match, 4),
+            store.readable_records(match),
         ],
-        "line": [store.line(match, 0, plies), store.line(match, 1, 2)],
-        "last": [store.last(match, kind, seats[0]) for kind in ("sit", "hand_in", "nothing")],
+        "line": [store.actions_in_force(match, 0, plies), store.actions_in_force(match, 1, 2)],
+        "last": [store.last_record(match, kind, seats[0]) for kind in ("sit", "hand_in", "nothing")],
         "positions": all_kept(store.snapshots(match)),
         "punctuality": punctuality(store, match),
     }
@@ -111,26 +118,26 @@ def rows(store: Store, match: str) -> dict[str, int]:
             str(table.name): connection.execute(
                 select(func.count()).select_from(table).where(table.c.match == match)
             ).scalar_one()
-            for table in (*OF.values(), archived_rows)
+            for table in (*ARCHIVED_TABLES.values(), archived_rows)
         }
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("largest", [compression.LARGEST, 3000, 1])
+@pytest.mark.parametrize("largest", [compression.MAX_BLOCK_BYTES, 3000, 1])
 def test_a_packed_match_is_what_it_was(
     store: Store, game: str, largest: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compression, "LARGEST", largest)
+    monkeypatch.setattr(compression, "MAX_BLOCK_BYTES", largest)
     table = finished(store, game)
     before, had = everything(store, table), rows(store, table.match)
     assert before["audit"] == []
-    assert pack(store.database, table.match)
+    assert compress_match(store.database, table.match)
     there = rows(store, table.match)
-    assert there.pop("archived_rows") >= (2 if largest == compression.LARGEST else 5)
+    assert there.pop("archived_rows") >= (2 if largest == compression.MAX_BLOCK_BYTES else 5)
     assert set(there.values()) == {0}
     assert everything(store, table) == before
-    assert not pack(store.database, table.match), "it is already"
-    store.database.write(lambda connection: unpack(connection, table.match))
+    assert not compress_match(store.database, table.match), "it is already"
+    store.database.write(lambda connection: restore_rows(connection, table.match))
     assert rows(store, table.match) == {**had, "archived_rows": 0}
     assert everything(store, table) == before
 
@@ -144,7 +151,7 @@ def test_it_takes_a_part_of_the_room_and_the_command_tells(
     assert main(["compress", "--database", database]) == 0
     assert "0 matches packed. None is packed." in capsys.readouterr().out, "it has not been over for long"
     assert main(["compress", "--after", "0", "--database", database]) == 0
-    size = packed_size(store.database)
+    size = archive_size(store.database)
     told = (
         f"1 match packed. 1 match packed in all: {size.before / 1e6:.2f} MB of rows in {size.bytes / 1e6:.2f} MB."
     )
@@ -157,24 +164,24 @@ def test_only_what_has_been_over_for_so_long_is_packed(store: Store) -> None:
     table, running = finished(store), sit(MatchServices(store), forced=False)
     store.create(row(id="lesson", status="over", lesson={}), SEATS, (RECORD,))
     over = table.services.matches.info(table.match).updated
-    assert matches_to_pack(store.database, over) == []
-    assert matches_to_pack(store.database, LATER) == [table.match]
-    assert not pack(store.database, running.match)
-    assert pack(store.database, table.match)
-    assert matches_to_pack(store.database, LATER) == []
+    assert matches_to_compress(store.database, over) == []
+    assert matches_to_compress(store.database, LATER) == [table.match]
+    assert not compress_match(store.database, running.match)
+    assert compress_match(store.database, table.match)
+    assert matches_to_compress(store.database, LATER) == []
 
 
 def test_whoever_writes_in_it_unpacks_it(store: Store) -> None:
     table = finished(store, "tithe")
     first, second, *_ = table.made.keys
-    assert pack(store.database, table.match)
+    assert compress_match(store.database, table.match)
     table.services.orders.write_letter(table.match, table.key(first), [second], "Well played.")
     assert rows(store, table.match)["archived_rows"] == 0
     assert [letter.text for letter in store.letters(table.match, second)] == ["Peace, ä?", "Well played."]
-    assert pack(store.database, table.match)
-    store.keep_draft(table.match, first, 1, "another", "later")
+    assert compress_match(store.database, table.match)
+    store.save_draft(table.match, first, 1, "another", "later")
     assert store.draft(table.match, first, 1) == ("another", "later")
-    assert pack(store.database, table.match)
+    assert compress_match(store.database, table.match)
     table.services.proposals.propose(table.match, table.key(first), "rematch", table.version)
     assert rows(store, table.match)["archived_rows"] == 0
     assert table.services.archive.audit() == []
@@ -182,7 +189,7 @@ def test_whoever_writes_in_it_unpacks_it(store: Store) -> None:
 
 def test_a_branch_of_it_and_another_match_after_it_are_played(store: Store) -> None:
     table = finished(store)
-    assert pack(store.database, table.match)
+    assert compress_match(store.database, table.match)
     made = table.services.archive.branch(table.match, None, 3, {})
     branched = Table(table.services, made)
     for seat, key in made.keys.items():
@@ -193,8 +200,8 @@ def test_a_branch_of_it_and_another_match_after_it_are_played(store: Store) -> N
 
 def test_it_can_be_deleted(store: Store) -> None:
     table = finished(store)
-    assert pack(store.database, table.match)
-    assert store.database.write(lambda c: store.erase(c, table.match, table.version, finished=True))
+    assert compress_match(store.database, table.match)
+    assert store.database.write(lambda c: store.delete_match(c, table.match, table.version, finished=True))
     assert set(rows(store, table.match).values()) == {0}
 
 
@@ -209,7 +216,7 @@ def test_what_is_written_while_it_is_packed_is_not_lost(store: Store, monkeypatc
         return write(work, **how)
 
     monkeypatch.setattr(store.database, "write", write_after_a_letter)
-    assert not pack(store.database, table.match)
+    assert not compress_match(store.database, table.match)
     assert "Wait!" in [letter.text for letter in store.letters(table.match, second)]
     assert rows(store, table.match)["archived_rows"] == 0
 
@@ -219,14 +226,14 @@ def test_a_match_of_which_a_position_is_damaged_stays_as_it_is(store: Store) -> 
     before = rows(store, table.match)
     store.database.write(lambda c: c.execute(update(snapshots).where(snapshots.c.ply == 1).values(state=b"?")))
     with pytest.raises(Unknown, match="position 1 is damaged"):
-        pack(store.database, table.match)
+        compress_match(store.database, table.match)
     assert rows(store, table.match) == before
 
 
 @pytest.mark.parametrize("of", ["log", "snapshots"])
 def test_what_is_damaged_is_told(store: Store, of: str) -> None:
     table = finished(store)
-    assert pack(store.database, table.match)
+    assert compress_match(store.database, table.match)
 
     def damage(connection: Any) -> None:
         here = (archived_rows.c.match == table.match, archived_rows.c.of == of)
@@ -246,16 +253,16 @@ def test_names_can_be_changed_in_it(store: Store) -> None:
     table = finished(store)
     for is_packed in (False, True):
         if is_packed:
-            assert pack(store.database, table.match)
+            assert compress_match(store.database, table.match)
         name = f"Nobody {is_packed}"
 
         def rename(connection: Any, name: str = name) -> None:
             sat = [each for each in log_rows(connection, table.match, ("sit",)) if each.seat == "North"]
             data = {each.n: {"data": msgspec.msgpack.encode({"name": name})} for each in sat}
-            change_log(connection, table.match, data)
+            update_log(connection, table.match, data)
 
         store.database.write(rename)
-        record = store.last(table.match, "sit", "North") or pytest.fail("lost")
+        record = store.last_record(table.match, "sit", "North") or pytest.fail("lost")
         assert record.data == {"name": name}
         assert (rows(store, table.match)["archived_rows"] > 0) is is_packed
 
@@ -263,12 +270,12 @@ def test_names_can_be_changed_in_it(store: Store) -> None:
 def test_it_goes_into_a_backup_and_a_move_and_out_again(store: Store, elsewhere: str, tmp_path: Any) -> None:
     table = finished(store)
     before = everything(store, table)
-    assert pack(store.database, table.match)
-    with reading_whole(store.database) as source:
+    assert compress_match(store.database, table.match)
+    with open_snapshot(store.database) as source:
         write_backup(tmp_path / "h.backup", source, "now", lambda done, wanted: None)
     target = connect(elsewhere)
-    with reading_file(tmp_path / "h.backup") as file:
-        fill(target, file, lambda done, wanted: None)
+    with open_backup(tmp_path / "h.backup") as file:
+        copy_into(target, file, lambda done, wanted: None)
     moved = Store(target)
     assert everything(moved, table) == before
     assert rows(moved, table.match)["archived_rows"] > 0
@@ -278,7 +285,7 @@ def test_it_goes_into_a_backup_and_a_move_and_out_again(store: Store, elsewhere:
 def test_on_the_way_back_to_code_that_cannot_read_it_it_is_unpacked(store: Store) -> None:
     table = finished(store)
     before = everything(store, table)
-    assert pack(store.database, table.match)
+    assert compress_match(store.database, table.match)
     store.database.migrate("0009")
     with store.database.reading() as connection:
         assert connection.execute(select(func.count()).select_from(log)).scalar_one() == len(store_records(before))
@@ -303,14 +310,14 @@ def test_positions_of_a_server_of_old_that_kept_one_of_many_stay_so(store: Store
 
     store.database.write(thin)
     before = everything(store, table)
-    assert pack(store.database, table.match)
+    assert compress_match(store.database, table.match)
     assert store.snapshot(table.match, last - 1) == Snapshot(0, whole[0])
     assert everything(store, table) == before
 
 
 def test_the_status_alone_says_that_a_match_may_be_packed(store: Store) -> None:
     store.create(row(status="over"), SEATS)
-    assert not pack(store.database, "m"), "there is nothing to pack"
-    assert not pack(store.database, "nowhere")
+    assert not compress_match(store.database, "m"), "there is nothing to pack"
+    assert not compress_match(store.database, "nowhere")
     with store.database.reading() as connection:
         assert connection.execute(select(matches.c.id)).scalars().all() == ["m"]

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, insert, select
 
 from palatine.matches.clock import parse_time
 from palatine.store import Store, schema
-from palatine.store.jobs import LEASE, TRIES, Jobs
+from palatine.store.jobs import LEASE, MAX_TRIES, Jobs
 from palatine.store.schema import server_keys
 
 NOON = "2026-01-01T12:00:00.000Z"
@@ -45,7 +45,7 @@ def jobs(database: str, clock: Running) -> Iterator[Jobs]:
 def test_there_is_one_job_of_a_key(jobs: Jobs) -> None:
     assert jobs.add("expire", "expire m", NOON, {"version": 3})
     assert not jobs.add("expire", "expire m", EVENING)
-    found = jobs.of_key("expire m")
+    found = jobs.find("expire m")
     assert found is not None
     assert (found.kind, found.due, found.data, found.tries) == ("expire", NOON, {"version": 3}, 0)
 
@@ -88,10 +88,10 @@ def test_a_job_goes_in_the_transaction_that_writes_its_result(jobs: Jobs) -> Non
 
     with pytest.raises(ZeroDivisionError):
         jobs.finish(job, fail)
-    assert jobs.of_key("a") is not None
+    assert jobs.find("a") is not None
     assert not is_kept(jobs)
     assert jobs.finish(job, keep)
-    assert jobs.of_key("a") is None
+    assert jobs.find("a") is None
     assert is_kept(jobs)
 
 
@@ -102,21 +102,21 @@ def test_who_was_too_slow_writes_nothing(jobs: Jobs, clock: Running) -> None:
     (quick,) = jobs.claim(AT_NOON)
     assert not jobs.finish(slow, keep)
     assert not is_kept(jobs)
-    assert not jobs.again(slow, parse_time(EVENING), "too late")
-    assert jobs.of_key("a") == quick
+    assert not jobs.retry_later(slow, parse_time(EVENING), "too late")
+    assert jobs.find("a") == quick
     assert jobs.finish(quick)
 
 
 def test_after_eight_failures_a_job_is_parked_until_somebody_revives_it(jobs: Jobs) -> None:
     jobs.add("kind", "a", NOON)
-    for n in range(1, TRIES + 1):
+    for n in range(1, MAX_TRIES + 1):
         assert jobs.parked() == []
         (job,) = jobs.claim(AT_NOON)
         assert job.tries == n
-        assert jobs.again(job, AT_NOON, f"failure {n}")
+        assert jobs.retry_later(job, AT_NOON, f"failure {n}")
     assert jobs.claim(parse_time(EVENING)) == []
     assert [(job.key, job.trouble) for job in jobs.parked()] == [("a", "failure 8")]
-    assert jobs.revive("a", NOON)
+    assert jobs.retry("a", NOON)
     assert jobs.parked() == []
     assert [job.tries for job in jobs.claim(AT_NOON)] == [1]
 
@@ -190,9 +190,9 @@ def test_what_waits_behind_a_long_job_is_kept_or_left_to_whoever_took_it(jobs: J
     other = Jobs(jobs.database, clock)
     assert other.claim(AT_NOON) == []
     clock.seconds = 200
-    held = jobs.hold(second, AT_NOON)
+    held = jobs.renew(second, AT_NOON)
     assert held is not None
     clock.seconds = 310
     assert [job.key for job in other.claim(AT_NOON)] == ["a", "c"]
-    assert jobs.hold(third, AT_NOON) is None
+    assert jobs.renew(third, AT_NOON) is None
     assert jobs.finish(held)

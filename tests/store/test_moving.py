@@ -20,9 +20,9 @@ from palatine.store.engine import Database, connect
 from palatine.store.heartbeats import Heartbeat
 from palatine.store.schema import HEAD, jobs, log, metadata
 from palatine.store.transfer import copying
-from palatine.store.transfer.backup_file import reading_file, write_backup
-from palatine.store.transfer.copying import fill, reading_alone, reading_whole
-from palatine.store.transfer.rows import Row, TableShape, shapes
+from palatine.store.transfer.backup_file import open_backup, write_backup
+from palatine.store.transfer.copying import copy_into, open_exclusive, open_snapshot
+from palatine.store.transfer.rows import Row, TableShape, table_shapes
 from palatine.testing.examples.ford import GAME
 from store.filling import fill_all
 
@@ -53,7 +53,7 @@ def content(database: Database) -> dict[str, list[Any]]:
             table.name: [
                 tuple(row)
                 for row in connection.execute(select(table).order_by(*table.primary_key))
-                if row[0] != upgrading.OLDEST_ROW
+                if row[0] != upgrading.OLDEST_REVISION_KEY
             ]
             for table in metadata.sorted_tables
         }
@@ -61,8 +61,8 @@ def content(database: Database) -> dict[str, list[Any]]:
 
 def test_every_row_of_every_table_arrives(source: Database, target: Database) -> None:
     told: list[tuple[int, int]] = []
-    with reading_alone(source) as snapshot:
-        found = fill(target, snapshot, lambda done, wanted: told.append((done, wanted)))
+    with open_exclusive(source) as snapshot:
+        found = copy_into(target, snapshot, lambda done, wanted: told.append((done, wanted)))
     assert content(target) == content(source)
     assert {name: count.rows for name, count in found.items()} == {
         table.name: 7 + (table.name == "server_keys") for table in metadata.sorted_tables
@@ -75,22 +75,22 @@ def test_every_row_of_every_table_arrives(source: Database, target: Database) ->
 
 def test_there_and_back_nothing_has_changed(source: Database, target: Database, tmp_path: Path) -> None:
     before = content(source)
-    with reading_alone(source) as snapshot:
-        there = fill(target, snapshot, nothing)
+    with open_exclusive(source) as snapshot:
+        there = copy_into(target, snapshot, nothing)
     back = connect(tmp_path / "back.db")
-    with reading_alone(target) as snapshot:
-        assert fill(back, snapshot, nothing) == there
+    with open_exclusive(target) as snapshot:
+        assert copy_into(back, snapshot, nothing) == there
     assert content(back) == before
 
 
 def test_a_backup_is_put_back_into_either_database(source: Database, target: Database, tmp_path: Path) -> None:
     file = tmp_path / "palatine.backup"
-    with reading_whole(source) as snapshot:
+    with open_snapshot(source) as snapshot:
         wrote = write_backup(file, snapshot, NOW, nothing)
     assert file.stat().st_mode & 0o777 == 0o600
-    with reading_file(file) as kept:
+    with open_backup(file) as kept:
         assert kept.head.time == NOW
-        assert fill(target, kept, nothing) == wrote
+        assert copy_into(target, kept, nothing) == wrote
     assert content(target) == content(source)
 
 
@@ -103,14 +103,14 @@ def test_a_backup_is_of_one_moment_while_others_write(source: Database, tmp_path
 
     copying.REPORT_EVERY, usual = 1, copying.REPORT_EVERY
     try:
-        with reading_whole(source) as snapshot:
+        with open_snapshot(source) as snapshot:
             write_backup(file, snapshot, NOW, write_meanwhile)
     finally:
         copying.REPORT_EVERY = usual
     assert content(source)["log"] == []
     back = connect(":memory:")
-    with reading_file(file) as kept:
-        fill(back, kept, nothing)
+    with open_backup(file) as kept:
+        copy_into(back, kept, nothing)
     assert content(back) == before
 
 
@@ -118,8 +118,11 @@ def test_a_place_where_there_is_something_is_refused(source: Database, target: D
     target.upgrade()
     target.write(lambda c: c.execute(insert(jobs), {"kind": "x", "key": "mine", "due": NOW, "data": {}}))
     before = content(target)
-    with reading_alone(source) as snapshot, pytest.raises(StorageError, match="something in that database already"):
-        fill(target, snapshot, nothing)
+    with (
+        open_exclusive(source) as snapshot,
+        pytest.raises(StorageError, match="something in that database already"),
+    ):
+        copy_into(target, snapshot, nothing)
     assert content(target) == before
 
 
@@ -135,7 +138,7 @@ class Losing:
         yield from self.change(rows) if shape.name == "letters" else rows
 
     def proof(self) -> Any:
-        return self.source.proof()
+        return self.source.checksums()
 
 
 @pytest.mark.parametrize(
@@ -145,12 +148,12 @@ def test_what_is_lost_on_the_way_is_noticed_and_nothing_is_kept(
     source: Database, target: Database, tmp_path: Path, change: Any
 ) -> None:
     file = tmp_path / "palatine.backup"
-    with reading_whole(source) as snapshot:
+    with open_snapshot(source) as snapshot:
         write_backup(file, snapshot, NOW, nothing)
-    with reading_file(file) as kept, pytest.raises(StorageError, match="the table letters"):
-        fill(target, Losing(kept, change), nothing)  # type: ignore[arg-type]
-    with reading_file(file) as kept:
-        fill(target, kept, nothing)
+    with open_backup(file) as kept, pytest.raises(StorageError, match="the table letters"):
+        copy_into(target, Losing(kept, change), nothing)  # type: ignore[arg-type]
+    with open_backup(file) as kept:
+        copy_into(target, kept, nothing)
     assert content(target) == content(source)
 
 
@@ -162,27 +165,27 @@ def test_what_the_database_keeps_otherwise_is_noticed(source: Database, target: 
         " plpgsql; CREATE TRIGGER thief BEFORE INSERT ON letters FOR EACH ROW EXECUTE FUNCTION thief()",
     }
     target.write(lambda c: c.execute(text(trigger[target.is_sqlite].replace(":=", "\\:="))))
-    with reading_alone(source) as snapshot, pytest.raises(StorageError, match="Not all of it has arrived"):
-        fill(target, snapshot, nothing)
+    with open_exclusive(source) as snapshot, pytest.raises(StorageError, match="Not all of it has arrived"):
+        copy_into(target, snapshot, nothing)
     assert content(target)["matches"] == []
 
 
 @pytest.mark.parametrize("at", [0, 12, 30, 0.5, 0.95, -3])
 def test_a_backup_that_is_damaged_or_breaks_off_is_told(source: Database, tmp_path: Path, at: float) -> None:
     file = tmp_path / "palatine.backup"
-    with reading_whole(source) as snapshot:
+    with open_snapshot(source) as snapshot:
         write_backup(file, snapshot, NOW, nothing)
     data = file.read_bytes()
     cut = int(at * len(data)) if isinstance(at, float) else at
     for damaged in (data[:cut], data[:cut] + bytes([data[cut] ^ 1]) + data[cut + 1 or len(data) :]):
         file.write_bytes(damaged)
         target = connect(":memory:")
-        with pytest.raises((Unreadable, StorageError)), reading_file(file) as kept:
-            fill(target, kept, nothing)
+        with pytest.raises((Unreadable, StorageError)), open_backup(file) as kept:
+            copy_into(target, kept, nothing)
         target.upgrade()
         assert content(target)["matches"] == []
     file.write_bytes(gzip.compress(b"something else" * 9))
-    with pytest.raises(Unreadable, match="does not begin as one"), reading_file(file):
+    with pytest.raises(Unreadable, match="does not begin as one"), open_backup(file):
         pass
 
 
@@ -191,7 +194,7 @@ def test_a_database_that_is_served_is_not_moved(database: str) -> None:
     Heartbeat(served.database).beat(NOW)
     other = connect(database)
     with pytest.raises(StorageError, match=r"serves the database.*Stop that process first"):
-        other.in_use.hold(alone=True)
+        other.in_use.acquire(exclusive=True)
     second = Store.open(database)
     if served.database.is_sqlite:
         with pytest.raises(StorageError, match=r"Another process serves .*An SQLite file has one `palatine serve`"):
@@ -201,9 +204,9 @@ def test_a_database_that_is_served_is_not_moved(database: str) -> None:
         Heartbeat(second.database).beat(NOW)
         served.close()
         with pytest.raises(StorageError, match="serves the database"):
-            other.in_use.hold(alone=True)
+            other.in_use.acquire(exclusive=True)
     second.close()
-    other.in_use.hold(alone=True)
+    other.in_use.acquire(exclusive=True)
     third = Store.open(database)
     with pytest.raises(StorageError, match=r"moves or restores (it|the database)"):
         Heartbeat(third.database).beat(NOW)
@@ -234,5 +237,5 @@ def test_by_the_commands(database: str, elsewhere: str, tmp_path: Path, capsys: 
 
 
 def test_all_tables_are_moved() -> None:
-    assert [shape.name for shape in shapes()] == [table.name for table in metadata.sorted_tables]
+    assert [shape.name for shape in table_shapes()] == [table.name for table in metadata.sorted_tables]
     assert max(HEAD, "0008") == HEAD

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from palatine.store import Store
-from palatine.store.rate_limits import RateLimits, left
+from palatine.store.rate_limits import RateLimits, seconds_left
 from palatine.store.schema import rate_limits, server_keys
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -32,8 +32,8 @@ def test_attempts_are_counted_by_what_who_and_window(counted: RateLimits) -> Non
 
 
 def test_how_long_a_window_lasts() -> None:
-    assert left(NOON, HOUR) == HOUR
-    assert left(NOON + timedelta(minutes=59, seconds=59.5), HOUR) == 1
+    assert seconds_left(NOON, HOUR) == HOUR
+    assert seconds_left(NOON + timedelta(minutes=59, seconds=59.5), HOUR) == 1
 
 
 def test_no_address_is_kept_and_it_has_another_name_the_next_day(counted: RateLimits) -> None:
@@ -52,9 +52,9 @@ def test_a_second_worker_counts_on(counted: RateLimits) -> None:
 
 def test_after_a_fortnight_all_is_forgotten(counted: RateLimits) -> None:
     counted.count("create", "1.2.3.4", NOON, HOUR)
-    counted.forget(NOON + timedelta(days=13))
+    counted.delete_expired(NOON + timedelta(days=13))
     assert counted.count("create", "1.2.3.4", NOON, HOUR) == 2
-    counted.forget(NOON + timedelta(days=15, hours=1))
+    counted.delete_expired(NOON + timedelta(days=15, hours=1))
     with counted.database.reading() as connection:
         assert list(connection.execute(select(rate_limits))) == []
         assert list(connection.execute(select(server_keys).where(server_keys.c.name.startswith("attempts")))) == []

@@ -61,7 +61,7 @@ def test_what_goes_leaves_nothing_and_what_was_touched_stays(store: Store) -> No
     found = old_matches(store, finished=SINCE, unfinished=SINCE)
     assert store.append(Change(row(id="mixed", version=1, status="playing", updated=OLD), (RECORD,)), 0)
     assert delete_matches(store, found) == 4
-    assert set(store.ids()) == {"rated", "mixed", "over new", "playing new", "open new"}
+    assert set(store.match_ids()) == {"rated", "mixed", "over new", "playing new", "open new"}
     with store.database.reading() as connection:
         for table in (log, seats, results, tenures):
             left = set(connection.execute(select(table.c.match)).scalars())
@@ -74,6 +74,6 @@ def test_by_the_command(store: Store, database: str, capsys: pytest.CaptureFixtu
     told = capsys.readouterr().out
     assert "0 matches deleted." in told
     assert "over old\n" in told
-    before = len(store.ids())
+    before = len(store.match_ids())
     assert main(["purge", "--finished", "30", "--delete", "--database", database]) == 0
-    assert len(store.ids()) < before
+    assert len(store.match_ids()) < before

@@ -67,7 +67,7 @@ def test_a_new_database_is_made_with_its_folder(place: Path) -> None:
     Store.open(place).close()
     assert place.exists()
     Store.open(f"sqlite:///{place}").close()
-    assert Store.open(str(place)).ids() == []
+    assert Store.open(str(place)).match_ids() == []
 
 
 def test_what_is_written_is_read_back(database: str) -> None:
@@ -80,12 +80,12 @@ def test_what_is_written_is_read_back(database: str) -> None:
     assert store.load("m") == (new, seats)
     assert store.records("m") == [RECORD]
     assert store.records("m", 1) == []
-    assert store.latest("m", 5) == [msgspec.structs.replace(RECORD, rolls=(), entries=())]
+    assert store.latest_records("m", 5) == [msgspec.structs.replace(RECORD, rolls=(), entries=())]
     assert (store.snapshot("m", 0), store.snapshot("m", 9)) == (Snapshot(0, b"zero"), Snapshot(1, b"one", 0))
     assert store.snapshots("m") == [Snapshot(0, b"zero"), Snapshot(1, b"one", 0)]
-    assert store.sound_records("m") == ([RECORD], [])
-    assert (store.ids(), store.ids(due=True), store.version("m")) == (["m"], ["m"], 1)
-    assert store.of_keys(["k1", "k2", ""]) == {"m": ["North"]}
+    assert store.readable_records("m") == ([RECORD], [])
+    assert (store.match_ids(), store.match_ids(due=True), store.version("m")) == (["m"], ["m"], 1)
+    assert store.matches_of_keys(["k1", "k2", ""]) == {"m": ["North"]}
     assert (store.load("x"), store.version("x"), store.snapshot("x", 5)) == (None, None, None)
 
 
@@ -118,14 +118,14 @@ def test_a_damaged_file_is_noticed_at_the_start(place: Path) -> None:
     store = Store.open(place)
     for number in range(40):
         store.create(row(id=f"m{number}", title="x" * 190), SEATS)
-    assert store.damage() == []
+    assert store.find_damage() == []
     store.close()
     data = place.read_bytes()
     half = len(data) // 8192 * 4096
     place.write_bytes(data[:half] + b"\xee" * 4096 + data[half + 4096 :])
     with pytest.raises(StorageError, match=r"matches\.db is damaged \(.*Put back a copy of it that is whole"):
         Store.open(place)
-    assert Store.open(place, check=False).damage() != []
+    assert Store.open(place, check=False).find_damage() != []
 
 
 def test_a_file_that_is_no_database_is_told(place: Path) -> None:
@@ -152,8 +152,8 @@ def test_the_line_is_what_stands_after_undo(database: str) -> None:
     plies = [(1, "action", 1), (2, "action", 2), (3, "undo", 1), (4, "action", 2), (5, "action", 3)]
     records = tuple(Record(n, kind, ply, "now") for n, kind, ply in plies)
     assert store.append(Change(row(version=5, ply=3), records), 0)
-    assert [record.n for record in store.line("m", 0, 3)] == [1, 4, 5]
-    assert [record.n for record in store.line("m", 1, 2)] == [4]
+    assert [record.n for record in store.actions_in_force("m", 0, 3)] == [1, 4, 5]
+    assert [record.n for record in store.actions_in_force("m", 1, 2)] == [4]
 
 
 def test_sqlite_is_set_to_lose_nothing(place: Path) -> None:
@@ -176,7 +176,7 @@ def test_the_migrations_lead_to_the_tables_of_the_code(bare: str) -> None:
 def test_an_empty_database_of_somebody_else_is_migrated(tmp_path: Path) -> None:
     place = tmp_path / "empty.db"
     sqlite3.connect(place).close()
-    assert Store.open(place).ids() == []
+    assert Store.open(place).match_ids() == []
 
 
 def test_two_processes_may_make_the_database_at_once(bare: str) -> None:
@@ -334,7 +334,7 @@ def test_drafts_are_kept_by_seat_and_turn(database: str) -> None:
     store.create(row(), SEATS)
     assert store.draft("m", "North", 1) is None
     for said in ("one", "", "ein \u00e4 \U0001f409\r\n"):
-        store.keep_draft("m", "North", 1, said, "now")
+        store.save_draft("m", "North", 1, said, "now")
         assert store.draft("m", "North", 1) == (said, "now")
     assert store.draft("m", "North", 2) is store.draft("m", "South", 1) is None
 
@@ -343,10 +343,10 @@ def test_letters_are_numbered_and_the_same_one_is_kept_once(database: str) -> No
     store = Store.open(database)
     store.create(row(), SEATS)
     letter = Letter(0, "North", ("South",), "Peace?", 3, "now", False)
-    first = store.send("m", letter)
+    first = store.add_letter("m", letter)
     assert first == msgspec.structs.replace(letter, n=1)
-    assert store.send("m", msgspec.structs.replace(letter, time="later")) == first
-    second = store.send("m", msgspec.structs.replace(letter, turn=4))
+    assert store.add_letter("m", msgspec.structs.replace(letter, time="later")) == first
+    second = store.add_letter("m", msgspec.structs.replace(letter, turn=4))
     assert store.letters("m", "North") == store.letters("m", "South") == [first, second]
     assert store.letters("m", "East") == []
 
@@ -355,13 +355,13 @@ def test_turns_that_are_over_time_are_found(database: str) -> None:
     store = Store.open(database)
     for name, deadline in (("a", "2026-03-01"), ("b", "2026-02-01"), ("c", ""), ("d", "2026-04-01")):
         store.create(row(id=name, clock={"hours": 24}, deadline=deadline), SEATS)
-    assert store.overdue("2026-03-01") == ["b", "a"]
+    assert store.overdue_matches("2026-03-01") == ["b", "a"]
     kept, _ = store.load("a") or pytest.fail("lost")
     moved = msgspec.structs.replace(
         kept, version=1, deadline="2026-05-01", turn=2, handed=("North",), votes={"N": ["S"]}
     )
     assert store.append(Change(moved, (RECORD,)), 0)
-    assert store.overdue("2026-03-01") == ["b"]
+    assert store.overdue_matches("2026-03-01") == ["b"]
     assert (store.load("a") or pytest.fail("lost"))[0] == moved
 
 
@@ -371,8 +371,8 @@ def test_the_last_record_of_a_kind_is_found(database: str) -> None:
         msgspec.structs.replace(RECORD, n=n, kind=kind) for n, kind in enumerate(("hand_in", "hand_in", "turn"), 1)
     ]
     store.create(row(), SEATS, records)
-    assert store.last("m", "hand_in", "North") == records[1]
-    assert store.last("m", "hand_in", "South") is None
+    assert store.last_record("m", "hand_in", "North") == records[1]
+    assert store.last_record("m", "hand_in", "South") is None
 
 
 def test_an_older_database_is_brought_up_to_date_with_its_matches(place: Path) -> None:

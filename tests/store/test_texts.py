@@ -33,7 +33,7 @@ def test_whatever_somebody_writes_is_kept(database: str, said: str) -> None:
     assert kept.options == {"said": said}
     assert kept.title in (said, said.replace("\0", "\N{REPLACEMENT CHARACTER}"))
     assert store.load(said) is None
-    assert store.of_keys([said]) == {}
+    assert store.matches_of_keys([said]) == {}
 
 
 def test_large_numbers_are_kept(database: str) -> None:
@@ -49,6 +49,6 @@ def test_what_is_none_and_what_is_empty_are_two_things(database: str) -> None:
     store.create(row(outcome=None, clock=None, origin={}, start=b"", lesson=None), SEATS)
     kept, _ = store.load("m") or pytest.fail("lost")
     assert (kept.outcome, kept.clock, kept.origin, kept.start, kept.lesson) == (None, None, {}, b"", None)
-    assert store.ids() == ["m"], "no lesson"
+    assert store.match_ids() == ["m"], "no lesson"
     with store.database.reading() as connection:
         assert list(connection.execute(select(jobs.c.id))) == []

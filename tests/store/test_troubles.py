@@ -25,7 +25,7 @@ from palatine.store import Store, upgrading
 from palatine.store.engine import Database
 from palatine.store.heartbeats import Heartbeat
 from palatine.store.schema import HEAD
-from palatine.store.transfer.copying import reading_whole
+from palatine.store.transfer.copying import open_snapshot
 from palatine.testing.examples.ford import GAME
 from palatine.web.background.deadlines import DeadlineRunner
 from palatine.web.monitoring.readiness import Readiness
@@ -91,7 +91,7 @@ def test_while_the_disk_is_slow_reading_goes_on_and_nothing_is_acknowledged(data
         acted = [pool.submit(tables[0].act, "North", "piece", 1)]
         until(lambda: disk.waited == 1)
         acted += [pool.submit(table.act, "North", "piece", 1) for table in tables[1:]]
-        until(lambda: store.database.waiting == 8)
+        until(lambda: store.database.waiting_writers == 8)
         assert [table.look("North").version for table in tables] == versions, "what is not on the disk is not told"
         assert not any(each.done() for each in acted), "nor acknowledged"
         disk.quick.set()
@@ -123,7 +123,7 @@ def test_a_match_that_is_played_on_while_it_is_audited_is_sound(
     store, others = Store.open(database), Store.open(database)
     table = sit(MatchServices(store), forced=False)
     auditing = MatchServices(others)
-    read, versions = others.sound_records, []
+    read, versions = others.readable_records, []
 
     def read_late(match: str) -> Any:
         played: list[int] = []
@@ -179,7 +179,7 @@ def upgraded_by_a_newer_version(store: Store) -> None:
             connection.execute(text(f"ALTER TABLE {table} ADD COLUMN new VARCHAR(8) DEFAULT 'x' NOT NULL"))
         connection.execute(text('CREATE TABLE newer ("match" VARCHAR(32) PRIMARY KEY REFERENCES matches (id))'))
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-        said = {"value": HEAD.encode(), "name": upgrading.OLDEST_ROW}
+        said = {"value": HEAD.encode(), "name": upgrading.OLDEST_REVISION_KEY}
         connection.execute(text("UPDATE server_keys SET value = :value WHERE name = :name"), said)
 
 
@@ -198,7 +198,7 @@ def test_the_older_of_two_versions_plays_on_while_both_serve(database: str) -> N
     assert table.version == other.version
     with (
         pytest.raises(StorageError, match="A newer version of Palatine keeps more in these tables"),
-        reading_whole(older.database),
+        open_snapshot(older.database),
     ):
         pass
     older.close()

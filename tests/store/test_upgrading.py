@@ -20,10 +20,10 @@ from palatine.store import Store, engine, upgrading
 from palatine.store.engine import Database, connect
 from palatine.store.migrations.versions import m0014_names
 from palatine.store.schema import HEAD, metadata, on_sqlite
-from palatine.store.transfer.backup_file import reading_file
-from palatine.store.transfer.copying import fill
-from palatine.store.transfer.rows import Row, TableCount, TableShape, number_of_rows, rows_of
-from palatine.store.upgrading import revision
+from palatine.store.transfer.backup_file import open_backup
+from palatine.store.transfer.copying import copy_into
+from palatine.store.transfer.rows import Row, TableCount, TableShape, read_rows, row_count
+from palatine.store.upgrading import current_revision
 from palatine.testing.examples.ford import GAME
 from store.filling import fill_all
 
@@ -65,7 +65,7 @@ def content(database: Database, tables: MetaData) -> dict[str, list[dict[str, An
     with database.reading() as connection:
         for table in tables.sorted_tables:
             rows = connection.execute(select(table).order_by(*table.primary_key)).mappings()
-            found[table.name] = [dict(row) for row in rows if row.get("name") != upgrading.OLDEST_ROW]
+            found[table.name] = [dict(row) for row in rows if row.get("name") != upgrading.OLDEST_REVISION_KEY]
     return found
 
 
@@ -94,9 +94,9 @@ def test_from_every_old_revision_all_is_kept(database: Database, old: str) -> No
     after = content(database, metadata)
     assert fitting(after, before) == before
     with database.reading() as connection:
-        assert revision(connection) == HEAD
+        assert current_revision(connection) == HEAD
     assert differences(database) == []
-    for match in store.ids():
+    for match in store.match_ids():
         kept, seats = store.load(match) or pytest.fail("lost")
         assert len(seats) == 1
         assert kept.proposals is not None
@@ -126,13 +126,13 @@ class Old:
     def __init__(self, database: Database) -> None:
         self.database = database
         with database.reading() as connection:
-            self.revision = revision(connection) or ""
+            self.revision = current_revision(connection) or ""
             self.shapes = [shape_of(connection, table.name) for table in old_tables(database).sorted_tables]
-            self.numbers = {shape.name: number_of_rows(connection, shape) for shape in self.shapes}
+            self.numbers = {shape.name: row_count(connection, shape) for shape in self.shapes}
 
     def rows(self, shape: TableShape) -> Iterator[Row]:
         with self.database.reading() as connection:
-            yield from rows_of(connection, shape)
+            yield from read_rows(connection, shape)
 
     def proof(self) -> Mapping[str, TableCount] | None:
         return None
@@ -154,7 +154,7 @@ def test_a_backup_of_an_older_version_is_restored_and_brought_up_to_date(
     fill_all(database, tables=tables)
     before = content(database, tables)
     target = connect(elsewhere)
-    fill(target, Old(database), lambda done, wanted: None)
+    copy_into(target, Old(database), lambda done, wanted: None)
     assert fitting(content(target, metadata), before) == before
     target.close()
 
@@ -168,8 +168,8 @@ def test_a_database_of_revision_0013_is_brought_up_to_date(tmp_path: Path) -> No
 
 
 def test_a_backup_of_revision_0013_is_restored(database: Database) -> None:
-    with reading_file(DATA / "0013.backup") as source:
-        fill(database, source, lambda done, wanted: None)
+    with open_backup(DATA / "0013.backup") as source:
+        copy_into(database, source, lambda done, wanted: None)
     holds_what_0013_held(Store(database))
 
 
@@ -183,7 +183,7 @@ def holds_what_0013_held(store: Store) -> None:
     assert [row["role"] for row in now["accounts"]].count("admin") == 1
     assert "host" not in [row["role"] for row in now["accounts"]]
     registry.register("ford", GAME)
-    [match] = [each for each in store.ids() if not each.startswith("id ")]
+    [match] = [each for each in store.match_ids() if not each.startswith("id ")]
     seen = MatchServices(store).matches.look(match, "North")
     assert (seen.at, [choice.verb for choice in seen.view.choices]) == (1, ["go"])
 
@@ -194,7 +194,7 @@ def pretend_newer(database: Database, oldest: str) -> None:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
         connection.execute(
             text("UPDATE server_keys SET value = :value WHERE name = :name"),
-            {"value": oldest.encode(), "name": upgrading.OLDEST_ROW},
+            {"value": oldest.encode(), "name": upgrading.OLDEST_REVISION_KEY},
         )
 
 
@@ -202,7 +202,7 @@ def test_a_newer_version_s_tables_serve_where_it_says_so(database: Database) -> 
     pretend_newer(database, HEAD)
     database.upgrade()
     with database.reading() as connection:
-        assert revision(connection) == "9999", "and are left as they are"
+        assert current_revision(connection) == "9999", "and are left as they are"
     pretend_newer(database, "9998")
     with pytest.raises(
         StorageError, match=f"newer version of Palatine: its tables are at 9999, and this one knows {HEAD}"
@@ -215,7 +215,7 @@ def test_tables_that_only_grow_are_changed_under_an_older_server_and_others_are_
 ) -> None:
     older = connect(bare)
     older.migrate("0007")
-    older.in_use.hold()
+    older.in_use.acquire()
     newer = connect(bare)
     with pytest.raises(
         StorageError, match=rf"upgraded from revision 0007 to {HEAD}, which `palatine upgrade` does\. Another"
@@ -224,7 +224,7 @@ def test_tables_that_only_grow_are_changed_under_an_older_server_and_others_are_
     monkeypatch.setattr(engine, "OLDEST", "0007")
     newer.upgrade()
     with newer.reading() as connection:
-        assert revision(connection) == HEAD
+        assert current_revision(connection) == HEAD
     older.close()
     newer.close()
 

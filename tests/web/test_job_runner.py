@@ -18,7 +18,7 @@ from palatine.config import RetentionSettings
 from palatine.matches import MatchServices, Missing
 from palatine.matches.clock import stamp
 from palatine.store import Store, schema, schema_people
-from palatine.store.jobs import TRIES
+from palatine.store.jobs import MAX_TRIES
 from palatine.web import create_app
 from palatine.web.background import archiving, job_runner, retention
 
@@ -67,10 +67,10 @@ def test_an_idle_match_is_warned_and_then_goes_with_all_that_is_kept_of_it(
         table.match, table.key("North"), 0, {s: {"number": ""} for s in ("North", "South")}
     ).match
     days(store, SOON)
-    assert store.jobs.of_key(retention.key_of(never_begun)) is None
+    assert store.jobs.find(retention.key_of(never_begun)) is None
     days(store, WARNED)
     for match in (never_begun, of_bots, what_if):
-        job = store.jobs.of_key(retention.key_of(match))
+        job = store.jobs.find(retention.key_of(match))
         assert job is not None
         assert job.due == stamp(WARNED + retention.WARNED)
         assert is_there(services, match)
@@ -89,7 +89,7 @@ def test_whoever_comes_after_the_warning_keeps_the_match(services: MatchServices
     services.seats.take_seat(made.match, made.keys["North"], "Nell", "7")
     days(store, GONE)
     assert is_there(services, made.match)
-    assert store.jobs.of_key(retention.key_of(made.match)) is None
+    assert store.jobs.find(retention.key_of(made.match)) is None
 
 
 def test_matches_that_persons_play_or_have_finished_stay(services: MatchServices, store: Store) -> None:
@@ -143,7 +143,7 @@ def test_a_job_that_fails_is_tried_again_and_parked_at_last(
         while not store.jobs.parked() and tries < 100:
             tries += job_runner.look(store, time)
             time += timedelta(minutes=1)
-    assert tries == TRIES
+    assert tries == MAX_TRIES
     assert (time - NOW) > timedelta(minutes=60), "each pause is twice as long as the last"
     assert store.jobs.parked()[0].trouble == "ZeroDivisionError: of no use"
     assert "is parked" in caplog.text
@@ -227,7 +227,7 @@ def test_when_its_time_is_up_it_goes_on_later(
     monkeypatch.setattr(archiving, "SECONDS", 0.0)
     due = NOW + timedelta(days=31)
     looked(store, RetentionSettings(), due)
-    job = store.jobs.of_key(archiving.KIND)
+    job = store.jobs.find(archiving.KIND)
     assert job is not None
     assert job.due == stamp(due + archiving.SOON)
     monkeypatch.setattr(archiving, "SECONDS", 60.0)

@@ -74,7 +74,7 @@ def test_jobs_are_done_by_whoever_is_on_duty(store: Store, monkeypatch: pytest.M
 
 def has_looked(store: Store) -> bool:
     """Whether idle matches were looked for: then the next time is later."""
-    job = store.jobs.of_key("sweep")
+    job = store.jobs.find("sweep")
     return job is not None and job.due > stamp(datetime.now(UTC) + retention.EVERY / 2)
 
 

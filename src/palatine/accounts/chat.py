@@ -95,7 +95,7 @@ class Chat:
             connection.execute(insert(chat_messages), {**row, "n": (last or 0) + 1})
             return (last or 0) + 1
 
-        n = self.database.write(work, alone=False)
+        n = self.database.write(work, exclusive=False)
         return ChatMessage(n, account.id, account.name, seats[0] if seats else "", audience, said, now)
 
     def _audience(self, match: str, seats: Sequence[str], to: Sequence[str]) -> tuple[str, ...]:
@@ -148,7 +148,7 @@ class Chat:
             settings[LAST_READ] = dict([*heard.items(), *later.items()][-TABLES:])
             connection.execute(update(accounts).where(here).values(settings=settings))
 
-        self.database.write(work, alone=False)
+        self.database.write(work, exclusive=False)
 
     def _found(self, match: str, after: int) -> list[ChatMessage]:
         c = chat_messages.c

@@ -20,8 +20,7 @@ from palatine.matches.clock import stamp
 from palatine.matches.fairness import key_hash, new_id, new_key
 from palatine.store.engine import Database
 from palatine.store.events import announce
-from palatine.store.invited import KIND as KIND  # used by `palatine.mail`
-from palatine.store.invited import delete_pending_notifications
+from palatine.store.invited import INVITATION_KIND, delete_pending_notifications
 from palatine.store.schema_people import invitations, outbox
 
 KEPT = timedelta(days=30)
@@ -109,13 +108,13 @@ class Invitations:
             raise refused("too-many-invitations")
         connection.execute(insert(invitations), {**_columns(made), "place": place, "hash": key_hash(token)})
         if made.account and made.account != made.by and self.reaches(made.by, made.account, match):
-            announce(connection, KIND, made.id, now, account=made.account, match=match)
+            announce(connection, INVITATION_KIND, made.id, now, account=made.account, match=match)
 
     def _mail(self, made: Invitation, by: Account, token: str) -> dict[str, Any]:
         """Return the outbox row that sends an invitation by mail."""
         game = registry.load(self.services.matches.info(made.match).game).title
         data = {"to": made.address.strip(), "token": token, "by": by.name, "game": game}
-        row = {"key": f"{KIND} {made.id}", "kind": KIND, "match": made.match, "data": data}
+        row = {"key": f"{INVITATION_KIND} {made.id}", "kind": INVITATION_KIND, "match": made.match, "data": data}
         return row | {"made": made.made, "due": made.made}
 
     def _check_free(self, match: str, seat: str) -> None:

@@ -48,7 +48,7 @@ class Sessions:
         secret = new_key()
         made = Session(new_id(), account, device[:200], now, now, _after(now, KEPT))
         row = {**msgspec.structs.asdict(made), "hash": key_hash(secret)}
-        self.database.write(lambda connection: connection.execute(insert(sessions), row), alone=False)
+        self.database.write(lambda connection: connection.execute(insert(sessions), row), exclusive=False)
         return secret, made
 
     def find(self, secret: str, now: str) -> Session | None:
@@ -60,7 +60,7 @@ class Sessions:
             return None
         if row.seen < _after(now, -NOTED):
             change = update(sessions).where(here).values(seen=now, expires=_after(now, KEPT))
-            self.database.write(lambda connection: connection.execute(change).rowcount, alone=False)
+            self.database.write(lambda connection: connection.execute(change).rowcount, exclusive=False)
         return session_of(row)
 
     def of(self, account: str, now: str) -> list[Session]:
@@ -73,16 +73,16 @@ class Sessions:
         """End a session of an account; return whether it existed."""
         mine = (sessions.c.account == account, sessions.c.id == session)
         gone = delete(sessions).where(*mine)
-        return bool(self.database.write(lambda c: c.execute(gone).rowcount, alone=False))
+        return bool(self.database.write(lambda c: c.execute(gone).rowcount, exclusive=False))
 
     def end_all(self, account: str, but: str = "") -> int:
         """End all sessions of an account except one; return their number."""
-        return self.database.write(lambda connection: end_sessions(connection, account, but), alone=False)
+        return self.database.write(lambda connection: end_sessions(connection, account, but), exclusive=False)
 
     def forget(self, now: str) -> None:
         """Delete expired sessions."""
         gone = delete(sessions).where(sessions.c.expires <= now)
-        self.database.write(lambda c: c.execute(gone).rowcount, alone=False)
+        self.database.write(lambda c: c.execute(gone).rowcount, exclusive=False)
 
 
 def end_sessions(connection: Connection, account: str, but: str = "") -> int:

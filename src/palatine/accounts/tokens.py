@@ -44,7 +44,7 @@ class Tokens:
         secret = PREFIX + new_key()
         made = Token(new_id(), account, short(label), scope, now)
         row = {**msgspec.structs.asdict(made), "hash": key_hash(secret)}
-        self.database.write(lambda connection: connection.execute(insert(tokens), row), alone=False)
+        self.database.write(lambda connection: connection.execute(insert(tokens), row), exclusive=False)
         return secret, made
 
     def find(self, secret: str, now: str) -> Token | None:
@@ -56,7 +56,7 @@ class Tokens:
             return None
         if row.used < stamp(datetime.fromisoformat(now) - NOTED):
             change = update(tokens).where(here).values(used=now)
-            self.database.write(lambda c: c.execute(change).rowcount, alone=False)
+            self.database.write(lambda c: c.execute(change).rowcount, exclusive=False)
         return token_of(row)
 
     def of(self, account: str) -> list[Token]:
@@ -69,7 +69,7 @@ class Tokens:
         """Revoke a token of an account; return whether it existed."""
         mine = (tokens.c.account == account, tokens.c.id == token)
         gone = delete(tokens).where(*mine)
-        return bool(self.database.write(lambda c: c.execute(gone).rowcount, alone=False))
+        return bool(self.database.write(lambda c: c.execute(gone).rowcount, exclusive=False))
 
 
 def token_of(row: Row[Any]) -> Token:

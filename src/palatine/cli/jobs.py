@@ -13,7 +13,7 @@ def jobs(args: Namespace) -> int:
     """Run `palatine jobs`; return 1 if the job to retry does not exist."""
     kept = open_existing(args).jobs
     if args.retry is not None:
-        if kept.revive(args.retry, now()):
+        if kept.retry(args.retry, now()):
             print(f"{args.retry!r} is tried again.")
             return 0
         print(f"There is no job {args.retry!r}.", file=sys.stderr)

@@ -37,7 +37,7 @@ def _of_files(names: list[str]) -> Iterator[MatchFile]:
 
 def _of_store(store: Store) -> Iterator[MatchFile]:
     services = MatchServices(store)
-    for match in store.ids():
+    for match in store.match_ids():
         found = store.load(match)
         if found is not None and found[0].status == "over":
             yield read(services.archive.export(match))

@@ -15,24 +15,24 @@ from palatine.cli.common import check_database_exists, database_location, open_e
 from palatine.config import find_config
 from palatine.core import Unknown
 from palatine.matches.clock import after, now
-from palatine.store.compression import matches_to_pack
-from palatine.store.compression import pack as pack_match
+from palatine.store.compression import compress_match as pack_match
+from palatine.store.compression import matches_to_compress
 from palatine.store.engine import Database, connect
 from palatine.store.retention import delete_matches, old_matches
 from palatine.store.schema import HEAD
 from palatine.store.server_notes import BackupNote, write_note
-from palatine.store.transfer.backup_file import BackupSource, reading_file, write_backup
-from palatine.store.transfer.copying import Source, fill, reading_alone, reading_whole
+from palatine.store.transfer.backup_file import BackupSource, open_backup, write_backup
+from palatine.store.transfer.copying import Source, copy_into, open_exclusive, open_snapshot
 from palatine.store.transfer.rows import TableCount
-from palatine.store.transfer.sizes import PackedSize, packed_size, sizes, whole
-from palatine.store.upgrading import can_use, revision
+from palatine.store.transfer.sizes import ArchiveSize, archive_size, database_size, table_sizes
+from palatine.store.upgrading import current_revision, is_compatible
 
 
 def move(args: Namespace) -> int:
     """Run `palatine move FROM TO`."""
     with open_database(args.source, must_exist=True) as source, open_database(args.target) as target:
-        source.in_use.hold(alone=True)
-        with reading_alone(source) as snapshot:
+        source.in_use.acquire(exclusive=True)
+        with open_exclusive(source) as snapshot:
             _fill(target, snapshot)
     print("The old database stays as it is; keep it until you trust the new one, and do not serve both.")
     return 0
@@ -42,7 +42,7 @@ def backup(args: Namespace) -> int:
     """Run `palatine backup FILE`."""
     begun = time.monotonic()
     path = Path(args.file)
-    with open_database(database_location(args), must_exist=True) as source, reading_whole(source) as snapshot:
+    with open_database(database_location(args), must_exist=True) as source, open_snapshot(source) as snapshot:
         found = write_backup(path, snapshot, now(), progress_printer("rows"))
         _record(source, path)
     _tell(found, f"are in {path} ({path.stat().st_size / 1e6:.1f} MB)", begun)
@@ -52,14 +52,14 @@ def backup(args: Namespace) -> int:
 def _record(source: Database, path: Path) -> None:
     """Record a backup for the checklist, unless the tables are of another version."""
     with source.reading() as connection:
-        is_ours = can_use(connection)
+        is_ours = is_compatible(connection)
     if is_ours:
         write_note(source, BackupNote(now(), str(path.resolve()), path.stat().st_size))
 
 
 def restore(args: Namespace) -> int:
     """Run `palatine restore FILE`; with --check only verify that the file is complete."""
-    with reading_file(Path(args.file)) as source:
+    with open_backup(Path(args.file)) as source:
         print(f"A backup of {source.head.time}.")
         if args.check:
             with open_database(":memory:") as target:
@@ -72,8 +72,8 @@ def restore(args: Namespace) -> int:
 
 def _fill(target: Database, source: Source | BackupSource) -> None:
     begun = time.monotonic()
-    target.in_use.hold(alone=True)
-    _tell(fill(target, source, progress_printer("rows")), "have arrived, every row of them compared", begun)
+    target.in_use.acquire(exclusive=True)
+    _tell(copy_into(target, source, progress_printer("rows")), "have arrived, every row of them compared", begun)
 
 
 @contextmanager
@@ -102,7 +102,7 @@ def storage(args: Namespace) -> int:
     """Run `palatine storage`."""
     with open_database(database_location(args), must_exist=True) as source:
         source.upgrade()
-        found, disk, packed = sizes(source), whole(source), packed_size(source)
+        found, disk, packed = table_sizes(source), database_size(source), archive_size(source)
     if args.json:
         print(msgspec.json.encode({"disk": disk, "tables": found, "packed": packed}).decode())
         return 0
@@ -121,7 +121,7 @@ def compress(args: Namespace) -> int:
     days = find_config(None).retention.compress if args.after is None else args.after
     with open_database(database_location(args), must_exist=True) as source:
         source.upgrade()
-        found = matches_to_pack(source, after(now(), seconds=-86400 * days))
+        found = matches_to_compress(source, after(now(), seconds=-86400 * days))
         told, done, damaged = progress_printer("matches"), 0, []
         for number, match in enumerate(found, 1):
             try:
@@ -130,12 +130,12 @@ def compress(args: Namespace) -> int:
                 damaged.append(str(error))
             told(number, len(found))
         print(
-            "\n".join([*damaged, f"{pluralize(done, 'match', 'matches')} packed. {_packed(packed_size(source))}"])
+            "\n".join([*damaged, f"{pluralize(done, 'match', 'matches')} packed. {_packed(archive_size(source))}"])
         )
     return 1 if damaged else 0
 
 
-def _packed(size: PackedSize) -> str:
+def _packed(size: ArchiveSize) -> str:
     if not size.matches:
         return "None is packed."
     before, now = size.before / 1e6, size.bytes / 1e6
@@ -165,8 +165,8 @@ def upgrade(args: Namespace) -> int:
     to = args.to or HEAD
     with open_database(database_location(args), must_exist=True) as source:
         with source.reading() as connection:
-            before = revision(connection)
-        source.in_use.hold(alone=True)
+            before = current_revision(connection)
+        source.in_use.acquire(exclusive=True)
         source.migrate(to, drop=args.drop)
     print(f"The tables were at {before or 'nothing'}, and are at {to} now.")
     return 0

@@ -11,7 +11,7 @@ from palatine.accounts.match_terms import zone_of_reader
 from palatine.matches import SeatOwner
 from palatine.store.schema import seats
 from palatine.store.schema_people import accounts, addresses, tenures
-from palatine.store.seat_ownership import new_address
+from palatine.store.seat_ownership import new_secret_address
 
 WORKING = ("ok", "failing")
 
@@ -84,7 +84,7 @@ def addresses_of(connection: Connection, account: str) -> list[Any]:
 
 def give_new_address(connection: Connection, mailbox: SeatMailbox) -> str:
     """Give the mailbox a new secret address and return it. Mail to the old one is refused."""
-    local = new_address()
+    local = new_secret_address()
     here = (tenures.c.match == mailbox.match, tenures.c.place == mailbox.place, tenures.c.n == mailbox.n)
     connection.execute(update(tenures).where(*here).values(mailbox=local))
     return local

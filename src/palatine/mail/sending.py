@@ -9,7 +9,6 @@ from typing import Any
 from msgspec.structs import replace
 from sqlalchemy import Connection, func, select
 
-from palatine.accounts.invitations import KIND as INVITATION
 from palatine.core import Unreadable
 from palatine.mail.intake import Intake
 from palatine.mail.receipts import KIND as RECEIPT
@@ -26,6 +25,7 @@ from palatine.notifications.sending.sender import Delivering, Payload, Rejected
 from palatine.notifications.test_mail import KIND as TEST
 from palatine.notifications.unsubscribe import Unsubscribing
 from palatine.store.engine import Database
+from palatine.store.invited import INVITATION_KIND as INVITATION
 from palatine.store.schema_people import addresses, outbox
 
 TURNS = ("turn", "asked")

@@ -160,8 +160,8 @@ class MatchService(Service):
 
     def find(self, keys: Iterable[str] = (), account: str = "") -> list[MatchInfo]:
         """Return the matches that these keys open or in which an account has seats, newest first."""
-        found = self.runtime.storage.of_keys({key_hash(key) for key in keys})
-        for match, seats in (self.runtime.storage.of_owner(account) if account else {}).items():
+        found = self.runtime.storage.matches_of_keys({key_hash(key) for key in keys})
+        for match, seats in (self.runtime.storage.matches_of_owner(account) if account else {}).items():
             found.setdefault(match, []).extend(seats)
         known = [self.runtime.peek(match).info(tuple(seats)) for match, seats in found.items()]
         return sorted([info for info in known if not info.lesson], key=lambda info: info.updated, reverse=True)
@@ -372,7 +372,7 @@ class ClockService(Service):
         """
         loaded = opened(self.runtime, match, None) if watching else self.runtime.open(match)
         ply = loaded.row.ply
-        records = self.runtime.storage.line(match, ply - 1, ply)
+        records = self.runtime.storage.actions_in_force(match, ply - 1, ply)
         return records[-1].time if records else ""
 
     def seat_time(self, match: str, seat: str) -> SeatTime:

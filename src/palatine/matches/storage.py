@@ -188,12 +188,12 @@ class MatchStorage(Protocol):
         seats: Sequence[SeatRow],
         records: Sequence[Record] = (),
         snapshots: Sequence[Snapshot] = (),
-        beside: TransactionHook | None = None,
+        hook: TransactionHook | None = None,
     ) -> None:
-        """Store a new match, with its log if any, and run `beside` in the same transaction."""
+        """Store a new match, with its log if any, and run `hook` in the same transaction."""
 
-    def append(self, change: Change, was: int) -> bool:
-        """Write all of `change` if the match is still at version `was`, and return whether it was."""
+    def append(self, change: Change, version: int) -> bool:
+        """Write all of `change` if the match is still at version `version`, and return whether it was."""
 
     def append_all(self, changes: Sequence[tuple[Change, int]]) -> list[bool | Exception]:
         """`append` these changes of different matches in one transaction.
@@ -201,7 +201,7 @@ class MatchStorage(Protocol):
         Returns for each the result or the exception. If the transaction fails, each change is written by itself.
         """
 
-    def append_whole(
+    def append_atomically(
         self,
         changes: Sequence[tuple[Change, int]],
         before: TransactionHook | None = None,
@@ -222,13 +222,13 @@ class MatchStorage(Protocol):
     def consistent_read(self) -> AbstractContextManager[None]:
         """Return a scope in which this thread reads a consistent snapshot."""
 
-    def version(self, match: str, least: int = 0) -> int | None:
+    def version(self, match: str, at_least: int = 0) -> int | None:
         """Return the version of a match; None if it does not exist.
 
-        It is known to have reached version `least`.
+        It is known to have reached version `at_least`.
         """
 
-    def notice(self, match: str, version: int) -> None:
+    def note_version(self, match: str, version: int) -> None:
         """Note that a match may have been brought to this version by another process."""
 
     def load(self, match: str) -> tuple[MatchRow, tuple[SeatRow, ...]] | None:
@@ -237,16 +237,16 @@ class MatchStorage(Protocol):
     def records(self, match: str, after: int = 0) -> list[Record]:
         """Return the records above number `after`, in order."""
 
-    def sound_records(self, match: str) -> tuple[list[Record], list[int]]:
+    def readable_records(self, match: str) -> tuple[list[Record], list[int]]:
         """Return the readable records in order, and the numbers of those that cannot be read."""
 
-    def latest(self, match: str, count: int) -> list[Record]:
+    def latest_records(self, match: str, count: int) -> list[Record]:
         """Return the last `count` records, in order, without rolls and entries."""
 
-    def last(self, match: str, kind: str, seat: str) -> Record | None:
+    def last_record(self, match: str, kind: str, seat: str) -> Record | None:
         """Return the last record of a kind and seat."""
 
-    def line(self, match: str, after: int, upto: int) -> list[Record]:
+    def actions_in_force(self, match: str, after: int, upto: int) -> list[Record]:
         """Return the actions in force at plies above `after` up to `upto`, in order.
 
         The beginning is ply 0.
@@ -258,33 +258,33 @@ class MatchStorage(Protocol):
     def snapshots(self, match: str) -> list[Snapshot]:
         """Return all snapshots of a match, in order."""
 
-    def of_owner(self, account: str) -> dict[str, list[str]]:
+    def matches_of_owner(self, account: str) -> dict[str, list[str]]:
         """Return the matches in which an account has seats, each with those seats."""
 
-    def of_keys(self, keys: Iterable[str]) -> dict[str, list[str]]:
+    def matches_of_keys(self, keys: Iterable[str]) -> dict[str, list[str]]:
         """Return the matches that hashed keys open, each with the seats that they open."""
 
-    def ids(self, due: bool = False, stuck: bool = False) -> list[str]:
+    def match_ids(self, due: bool = False, stuck: bool = False) -> list[str]:
         """Return the ids of all matches except lessons, oldest first.
 
         With `due`, only those in which the server must act; with `stuck`, only halted ones.
         """
 
-    def damage(self) -> list[str]:
+    def find_damage(self) -> list[str]:
         """Return the damage that the database finds in itself, table by table."""
 
-    def overdue(self, time: str) -> list[str]:
+    def overdue_matches(self, time: str) -> list[str]:
         """Return the ids of the matches due by `time`, earliest first."""
 
     # Data outside the log
 
-    def keep_draft(self, match: str, seat: str, turn: int, text: str, time: str) -> None:
+    def save_draft(self, match: str, seat: str, turn: int, text: str, time: str) -> None:
         """Store a seat's draft for a turn, in place of an earlier one."""
 
     def draft(self, match: str, seat: str, turn: int) -> tuple[str, str] | None:
         """Return a seat's draft for a turn and its time."""
 
-    def send(self, match: str, letter: Letter) -> Letter:
+    def add_letter(self, match: str, letter: Letter) -> Letter:
         """Store a letter under the next number; the same letter of the same turn is stored once."""
 
     def letters(self, match: str, seat: str) -> list[Letter]:

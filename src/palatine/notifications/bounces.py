@@ -10,7 +10,7 @@ from sqlalchemy import Connection, select, update
 from palatine.notifications.dispatch import queue_event
 from palatine.notifications.events import Event
 from palatine.notifications.outbox import put
-from palatine.store.invited import KIND, RETURNED
+from palatine.store.invited import BOUNCED_KIND, INVITATION_KIND
 from palatine.store.schema_people import addresses, invitations
 
 
@@ -20,7 +20,7 @@ def returned(connection: Connection, key: str, at: datetime, why: str = "") -> b
     Returns False if it was no invitation, or one that has been answered, withdrawn or returned already.
     """
     kind, _, invitation = key.partition(" ")
-    if kind != KIND:
+    if kind != INVITATION_KIND:
         return False
     c = invitations.c
     found = connection.execute(select(invitations).where(c.id == invitation, c.state == "sent")).one_or_none()
@@ -28,7 +28,7 @@ def returned(connection: Connection, key: str, at: datetime, why: str = "") -> b
         return False
     connection.execute(update(invitations).where(c.id == invitation).values(state="returned"))
     data = {"says": "returned", "invited": found.address, "why": why}
-    name = f"{RETURNED} {invitation}"
+    name = f"{BOUNCED_KIND} {invitation}"
     if not queue_event(connection, Event("trouble", found.by, name, found.match, data=data), at):
         _write_to(connection, found.by, name, found.match, data, at)
     return True

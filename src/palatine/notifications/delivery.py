@@ -24,7 +24,7 @@ from palatine.notifications.texts import notice_of, seats_asked
 from palatine.notifications.times import after_rest
 from palatine.notifications.wording import say
 from palatine.store.engine import Database
-from palatine.store.rate_limits import RateLimits, left
+from palatine.store.rate_limits import RateLimits, seconds_left
 from palatine.store.schema import matches, seats
 from palatine.store.schema_people import accounts, channels, match_terms, outbox, pending_turns, tenures
 
@@ -124,7 +124,7 @@ class Delivery:
         """Send a mail unless a rate limit of its domain or the relay is reached."""
         wait = self._wait(message, at)
         if wait:
-            self.outbox.again(message, at + timedelta(seconds=wait))
+            self.outbox.retry_later(message, at + timedelta(seconds=wait))
         else:
             self._send(message, deliver, at)
 
@@ -134,7 +134,7 @@ class Delivery:
         if self.attempts.count("mail", "", at, 1) > 1:
             return 1
         if self.attempts.count("mail to", domain, at, 60) > A_MINUTE:
-            return left(at, 60)
+            return seconds_left(at, 60)
         return 0
 
     def _target(self, message: OutboxMessage) -> str:
@@ -147,15 +147,15 @@ class Delivery:
     def _send(self, message: OutboxMessage, deliver: Delivering, at: datetime) -> None:
         """Send a message and store the result."""
         if self.is_ending:
-            self.outbox.again(message, at)
-        elif (held := self.outbox.hold(message, at)) is not None:  # Otherwise another worker sends it.
+            self.outbox.retry_later(message, at)
+        elif (held := self.outbox.renew(message, at)) is not None:  # Otherwise another worker sends it.
             self._send_held(held, deliver, at)
 
     def _send_held(self, message: OutboxMessage, deliver: Delivering, at: datetime) -> None:
         try:
             load, due = self._load(message, at)
             if due > at:
-                self.outbox.again(message, due)
+                self.outbox.retry_later(message, due)
             elif load is None:
                 self.outbox.settle(message, "withdrawn")
             else:

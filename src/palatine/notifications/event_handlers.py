@@ -17,12 +17,12 @@ from palatine.notifications.events import Event
 from palatine.notifications.reminders import PRESENT, notify_by_channel
 from palatine.notifications.times import read
 from palatine.store import Store
-from palatine.store.events import KIND
+from palatine.store.events import JOB_KIND
 from palatine.store.jobs import Job
 from palatine.store.schema import matches, seats
 from palatine.store.schema_people import match_terms, pending_turns, tenures
 
-__all__ = ["KIND", "events", "handle"]
+__all__ = ["JOB_KIND", "events", "handle"]
 
 Work = Callable[[Connection], object]
 

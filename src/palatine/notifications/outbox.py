@@ -73,7 +73,7 @@ class Outbox(LeasedQueue[OutboxMessage]):
 
     def add(self, key: str, kind: str, at: datetime, **more: Any) -> bool:
         """Queue a message as `put` does, in a transaction of its own."""
-        return self.database.write(lambda connection: put(connection, key, kind, at, **more), alone=False)
+        return self.database.write(lambda connection: put(connection, key, kind, at, **more), exclusive=False)
 
     def claim(self, at: datetime, vias: Collection[str], limit: int) -> list[OutboxMessage]:
         """Claim due messages of these kinds of channels, receipts first."""
@@ -93,14 +93,14 @@ class Outbox(LeasedQueue[OutboxMessage]):
         `state` is "sent", "shown", "withdrawn" or "failed".
         """
         metrics.NOTIFICATIONS.add(message.via, state)
-        return self.finish(message, state=state, trouble=trouble[:300], data=_without_secrets(message))
+        return self.finish(message, state=state, error=trouble[:300], data=_without_secrets(message))
 
     def failed(self, message: OutboxMessage, at: datetime, trouble: str) -> bool:
         """Retry a claimed row after the next pause; return True if no attempt is left."""
         if message.tries >= len(PAUSES):
             self.settle(message, "failed", trouble)
             return True
-        self.again(message, at + PAUSES[message.tries], trouble, tries=message.tries + 1)
+        self.retry_later(message, at + PAUSES[message.tries], trouble, tries=message.tries + 1)
         return False
 
     def drop_channel(self, connection: Connection, channel: str, why: str) -> None:
@@ -112,7 +112,7 @@ class Outbox(LeasedQueue[OutboxMessage]):
         """Delete messages settled long ago and return their number."""
         old = (outbox.c.state.in_(("sent", "withdrawn", "failed")), outbox.c.due < stamp(at - KEPT))
         gone = delete(outbox).where(*old)
-        return self.database.write(lambda connection: connection.execute(gone).rowcount, alone=False)
+        return self.database.write(lambda connection: connection.execute(gone).rowcount, exclusive=False)
 
 
 def _is_astray(at: datetime) -> ColumnElement[bool]:

@@ -28,4 +28,4 @@ def kept(database: Database, name: str, make: Callable[[], bytes]) -> bytes:
         ).scalar_one()
         return known
 
-    return database.write(write, alone=False)
+    return database.write(write, exclusive=False)

@@ -66,7 +66,8 @@ def different_items(
     """Return the items of each plan whose text the other does not have."""
     of_best, of_decided = {item.text for item in best}, {item.text for item in decided}
     plan = [item for item in best if item.text not in of_decided]
-    return tuple(plan[:MAX_LISTED_ACTIONS]), tuple([item for item in decided if item.text not in of_best][:MAX_LISTED_ACTIONS])
+    other = [item for item in decided if item.text not in of_best]
+    return tuple(plan[:MAX_LISTED_ACTIONS]), tuple(other[:MAX_LISTED_ACTIONS])
 
 
 class ActionLine(msgspec.Struct, frozen=True):

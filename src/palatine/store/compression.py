@@ -23,14 +23,14 @@ from palatine.matches.storage import Snapshot
 from palatine.store.engine import Database
 from palatine.store.schema import archived_rows, drafts, letters, log, matches, snapshots
 
-OF: Mapping[str, Table] = {str(table.name): table for table in (log, snapshots, letters, drafts)}
+ARCHIVED_TABLES: Mapping[str, Table] = {str(table.name): table for table in (log, snapshots, letters, drafts)}
 """Tables whose rows are archived, by name."""
-LARGEST = 1 << 19
+MAX_BLOCK_BYTES = 1 << 19
 """Maximum size of a block in bytes before compression, unless a single row is larger.
 
 Any access to a block decompresses all of it.
 """
-PRESET = 3
+XZ_PRESET = 3
 """Compression level of xz. Higher levels take five times as long and save a twentieth."""
 
 Row = Any
@@ -43,7 +43,7 @@ _unpack = msgspec.msgpack.Decoder(tuple[tuple[str, ...], tuple[list[Any], ...]])
 # Archiving
 
 
-def matches_to_pack(database: Database, before: str) -> list[str]:
+def matches_to_compress(database: Database, before: str) -> list[str]:
     """Return the finished matches to archive, oldest first.
 
     These are all that ended before a time and are not archived, except lessons.
@@ -55,22 +55,22 @@ def matches_to_pack(database: Database, before: str) -> list[str]:
         return list(found.scalars())
 
 
-def pack(database: Database, match: str) -> bool:
+def compress_match(database: Database, match: str) -> bool:
     """Archive a match; return False if it is not over or was written to meanwhile.
 
     Nothing is changed in that case. Raises `Unknown`, also without changes, if a position is damaged or the block
     would not restore the rows exactly.
     """
     with database.reading() as connection:
-        kept = {name: _rows(connection, table, match) for name, table in OF.items()}
+        kept = {name: _rows(connection, table, match) for name, table in ARCHIVED_TABLES.items()}
     made = [block for name, rows in kept.items() for block in _blocks(match, name, rows)]
 
     def work(connection: Connection) -> bool:
         status = lock_match(connection, match)
-        now = {name: _rows(connection, table, match) for name, table in OF.items()}
+        now = {name: _rows(connection, table, match) for name, table in ARCHIVED_TABLES.items()}
         if status != "over" or not made or now != kept:
             return False
-        for table in OF.values():
+        for table in ARCHIVED_TABLES.values():
             connection.execute(delete(table).where(table.c.match == match))
         connection.execute(insert(archived_rows), made)
         return True
@@ -78,13 +78,13 @@ def pack(database: Database, match: str) -> bool:
     return database.write(work)
 
 
-def lock_match(connection: Connection, match: str, *, from_packing: bool = False) -> str | None:
+def lock_match(connection: Connection, match: str, *, for_compression: bool = False) -> str | None:
     """Lock a match against writers until the end of the transaction and return its status.
 
-    With `from_packing`, lock it only against archiving and deletion. Returns None if there is no such match.
+    With `for_compression`, lock it only against archiving and deletion. Returns None if there is no such match.
     """
     locked = select(matches.c.status).where(matches.c.id == match)
-    locked = locked.with_for_update(read=from_packing, key_share=from_packing)
+    locked = locked.with_for_update(read=for_compression, key_share=for_compression)
     status: str | None = connection.execute(locked).scalar()
     return status
 
@@ -101,7 +101,7 @@ def _columns(table: Table) -> list[Any]:
 
 def _blocks(match: str, name: str, kept: Sequence[Row]) -> Iterator[dict[str, Any]]:
     """Yield rows of `archived_rows` that contain these rows of a table. Raises `Unknown`."""
-    columns = tuple([str(column.name) for column in _columns(OF[name])])
+    columns = tuple([str(column.name) for column in _columns(ARCHIVED_TABLES[name])])
     rows = kept if name != "snapshots" else _whole(match, kept)
     before = sum([len(match) + _size(row) for row in kept])
     for n, some in enumerate(_parted(rows)):
@@ -129,7 +129,7 @@ def _parted(rows: Iterable[Row]) -> Iterator[list[Row]]:
     part: list[Row] = []
     size = 0
     for row in rows:
-        if part and size + _size(row) > LARGEST:
+        if part and size + _size(row) > MAX_BLOCK_BYTES:
             yield part
             part, size = [], 0
         part.append(row)
@@ -139,13 +139,13 @@ def _parted(rows: Iterable[Row]) -> Iterator[list[Row]]:
 
 
 def _data(columns: tuple[str, ...], rows: Sequence[Row]) -> bytes:
-    return lzma.compress(_pack((columns, tuple(zip(*rows, strict=True)))), check=lzma.CHECK_CRC32, preset=PRESET)
+    return lzma.compress(_pack((columns, tuple(zip(*rows, strict=True)))), check=lzma.CHECK_CRC32, preset=XZ_PRESET)
 
 
 # Reading archived rows
 
 
-def packed_rows(
+def read_compressed_rows(
     connection: Connection, match: str, table: Table, low: int | None = None, high: int = 0
 ) -> list[Row]:
     """Return the archived rows of a match in a table; empty if it is not archived.
@@ -159,13 +159,13 @@ def packed_rows(
     return [row for data in found for row in CompressedBlock(match, data).rows(low, high)]
 
 
-def packed_position(connection: Connection, match: str, ply: int) -> Row | None:
+def read_compressed_position(connection: Connection, match: str, ply: int) -> Row | None:
     """Return the latest position of an archived match up to a ply."""
     here = (archived_rows.c.match == match, archived_rows.c.of == snapshots.name, archived_rows.c.low <= ply)
     found = connection.execute(
         select(archived_rows.c.data).where(*here).order_by(archived_rows.c.low.desc()).limit(1)
     ).scalar()
-    return None if found is None else CompressedBlock(match, found).last(ply)
+    return None if found is None else CompressedBlock(match, found).last_row(ply)
 
 
 class CompressedBlock:
@@ -188,12 +188,12 @@ class CompressedBlock:
             return list(map(self.row._make, zip(*self.columns, strict=True)))
         return [self._at(place) for place, ply in enumerate(self.plies) if low <= ply <= high]
 
-    def last(self, ply: int) -> Row:
+    def last_row(self, ply: int) -> Row:
         """Return the last row up to a ply, in a block ordered by ply."""
         return self._at(bisect_right(self.plies, ply) - 1)
 
-    def _at(self, place: int) -> Row:
-        return self.row._make([column[place] for column in self.columns])
+    def _at(self, location: int) -> Row:
+        return self.row._make([column[location] for column in self.columns])
 
 
 @cache
@@ -204,7 +204,7 @@ def _row_of(names: tuple[str, ...]) -> Any:
 # Writing to archived matches
 
 
-def unpack(connection: Connection, match: str) -> bool:
+def restore_rows(connection: Connection, match: str) -> bool:
     """Restore the rows of an archived match and return whether it was archived."""
     found = connection.execute(
         select(archived_rows.c.of, archived_rows.c.data)
@@ -216,7 +216,7 @@ def unpack(connection: Connection, match: str) -> bool:
         if name == snapshots.name:
             rows = list(_leaning(rows))
         if rows:
-            connection.execute(insert(OF[name]), [{"match": match, **row} for row in rows])
+            connection.execute(insert(ARCHIVED_TABLES[name]), [{"match": match, **row} for row in rows])
     if found:
         connection.execute(delete(archived_rows).where(archived_rows.c.match == match))
     return bool(found)
@@ -230,20 +230,20 @@ def _leaning(rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         yield msgspec.structs.asdict(kept)
 
 
-def unpack_all(connection: Connection) -> None:
+def restore_all_rows(connection: Connection) -> None:
     """Restore the rows of all archived matches, for downgrades."""
     for match in connection.execute(select(archived_rows.c.match).distinct()).scalars().all():
-        unpack(connection, match)
+        restore_rows(connection, match)
 
 
 def log_rows(connection: Connection, match: str, kinds: Collection[str]) -> list[Row]:
     """Return the records of these kinds in the log of a match, archived or not."""
     wanted = select(*_columns(log)).where(log.c.match == match, log.c.kind.in_(kinds)).order_by(log.c.n)
     found = connection.execute(wanted).all()
-    return list(found) or [row for row in packed_rows(connection, match, log) if row.kind in kinds]
+    return list(found) or [row for row in read_compressed_rows(connection, match, log) if row.kind in kinds]
 
 
-def change_log(connection: Connection, match: str, changed: Mapping[int, Mapping[str, Any]]) -> None:
+def update_log(connection: Connection, match: str, changed: Mapping[int, Mapping[str, Any]]) -> None:
     """Update records of a match by number, archived or not. Call `lock_match` first."""
     for n, values in changed.items():
         connection.execute(update(log).where(log.c.match == match, log.c.n == n).values(**values))

@@ -19,15 +19,15 @@ from palatine.matches.errors import StorageError
 from palatine.store import postgres, sqlite
 from palatine.store.schema import HEAD, OLDEST, metadata
 from palatine.store.server_lock import ServerLock
-from palatine.store.transactions.writer import Write, Writer, sure
+from palatine.store.transactions.writer import QueuedWrite, Writer, detect_lost_commit
 from palatine.store.unchanged import DataVersion, SingleWriter
-from palatine.store.upgrading import can_use, migrate, revision
+from palatine.store.upgrading import current_revision, is_compatible, migrate
 
 T = TypeVar("T")
 
-SOON = 0.02
+WRITER_WAIT_SECONDS = 0.02
 """Seconds to wait for another writing thread before the cache is bypassed."""
-TRUSTED = 1.0
+MAX_CACHE_AGE = 1.0
 """Seconds for which a value read from PostgreSQL may be reused while notifications arrive."""
 
 
@@ -52,7 +52,7 @@ class Database:
         self.in_use = ServerLock(engine, self.sibling_path("lock"))
         self._reader: Engine = engine
         self._writer: Engine = engine
-        self.sole = SingleWriter(engine, sqlite.begin) if self.is_sqlite else None
+        self.sole = SingleWriter(engine, sqlite.begin_transaction) if self.is_sqlite else None
         self._auth_version: tuple[DataVersion | None, object] = (None, None)
         if self.sole is not None:
             self._writer = self.sole.engine.execution_options(begin="BEGIN IMMEDIATE")
@@ -96,13 +96,13 @@ class Database:
                 self._here.connection = before
 
     @contextmanager
-    def writing(self, *, alone: bool = True) -> Iterator[Connection]:
+    def writing(self, *, exclusive: bool = True) -> Iterator[Connection]:
         """Begin a writing transaction, which is rolled back on any error.
 
-        Without `alone`, it may run concurrently with others if the database supports that. Use that for statements
+        Without `exclusive`, it may run concurrently with others if the database supports that. Use that for statements
         that are correct whatever else is written at the same time.
         """
-        writer = self._alone if alone else self._beside
+        writer = self._alone if exclusive else self._beside
         with writer.lock, translate_errors():
             try:
                 with writer.begin() as connection:
@@ -115,21 +115,21 @@ class Database:
         with self._counting:
             self._written += 1
         if self.sole is not None:
-            self.sole.changed()
+            self.sole.count_write()
 
     def data_version(self) -> DataVersion | None:
         """Return a value that changes with every write other than of moves in matches.
 
         None if it cannot be determined or another thread has been writing for a while. On PostgreSQL it counts writes
-        of this process and notifications from others, and values read are valid for at most `TRUSTED` seconds
+        of this process and notifications from others, and values read are valid for at most `MAX_CACHE_AGE` seconds
         (`is_recent`).
         """
         if self.sole is None:
             return None if self.notified is None else (0, self._written, self.notified)
         known: DataVersion | None = getattr(self._here, "data_version", None)
         if known is not None:
-            return self.sole.since(known)
-        if not self._lock.acquire(timeout=SOON):
+            return self.sole.version_unless_changed(known)
+        if not self._lock.acquire(timeout=WRITER_WAIT_SECONDS):
             return None
         try:
             found = self.sole.data_version()
@@ -144,7 +144,7 @@ class Database:
 
         `read_at` is a time of `time.monotonic`.
         """
-        return self.is_sqlite or monotonic() - read_at < TRUSTED
+        return self.is_sqlite or monotonic() - read_at < MAX_CACHE_AGE
 
     def auth_version(self) -> object:
         """Return a value that changes with accounts, sessions and tokens; None as in `data_version`."""
@@ -154,15 +154,15 @@ class Database:
             self._auth_version = now, now if is_counted else self.fast_scalar("SELECT changes FROM auth_version")
         return self._auth_version[1]
 
-    def fast_scalar(self, text: str, *given: str) -> Any:
+    def fast_scalar(self, text: str, *parameters: str) -> Any:
         """Return the first value of an SQLite query, read in microseconds on the writing connection.
 
         Returns None if the query finds nothing or the connection is busy.
         """
-        if self.sole is None or self._is_single or not self._lock.acquire(timeout=SOON):
+        if self.sole is None or self._is_single or not self._lock.acquire(timeout=WRITER_WAIT_SECONDS):
             return None
         try:
-            return self.sole.fast_scalar(text, *given)
+            return self.sole.fast_scalar(text, *parameters)
         finally:
             self._lock.release()
 
@@ -179,38 +179,38 @@ class Database:
             self._here.is_scoped, self._here.data_version = False, None
 
     @contextmanager
-    def _begun(self, connection: Connection, alone: bool) -> Iterator[Connection]:
+    def _begun(self, connection: Connection, exclusive: bool) -> Iterator[Connection]:
         with connection.begin() as transaction:
             self._here.data_version = None
-            if alone and not self.is_sqlite:
+            if exclusive and not self.is_sqlite:
                 postgres.lock_database(connection)
             before, self._here.connection = getattr(self._here, "connection", None), connection
             try:
                 yield connection
             finally:
                 self._here.connection = before
-            with sure():
+            with detect_lost_commit():
                 transaction.commit()
 
-    def write(self, work: Callable[[Connection], T], *, moves: bool = False, alone: bool = True) -> T:
+    def write(self, work: Callable[[Connection], T], *, moves: bool = False, exclusive: bool = True) -> T:
         """Run `work` in a transaction and return its result after the commit.
 
         It may run more than once if the database requires a retry. Work that only writes `moves`, fenced by match
-        versions, runs concurrently with other writers. So does work that need not be `alone`: statements that are
+        versions, runs concurrently with other writers. So does work that need not be `exclusive`: statements that are
         correct whatever else is written at the same time, or that fail on a unique key, after which `work` is
         repeated.
         """
-        mine = Write(work, is_retried=not (moves or alone))
-        writer = self._beside if moves or not alone else self._alone
-        writer.write(mine, then=None if moves else self._changed)
+        mine = QueuedWrite(work, is_retried=not (moves or exclusive))
+        writer = self._beside if moves or not exclusive else self._alone
+        writer.write(mine, after_commit=None if moves else self._changed)
         return _written(mine)
 
-    def write_moves(self, works: Sequence[Callable[[Connection], T]]) -> list[T | Exception]:
+    def write_moves(self, writes: Sequence[Callable[[Connection], T]]) -> list[T | Exception]:
         """Write moves of different matches in one transaction, with a savepoint for each.
 
         Returns for each its result or error. A failed one writes nothing and does not affect the others.
         """
-        mine = [Write(work) for work in works]
+        mine = [QueuedWrite(work) for work in writes]
         self._beside.write(*mine)
         found: list[T | Exception] = []
         for each in mine:
@@ -226,7 +226,7 @@ class Database:
         return self._beside.has_one
 
     @property
-    def waiting(self) -> int:
+    def waiting_writers(self) -> int:
         """Number of threads that are writing or waiting to write."""
         return sum([writer.waiting for writer in {self._alone, self._beside}])
 
@@ -250,16 +250,16 @@ class Database:
 
     def check(self) -> None:
         """Raise `StorageError` if an SQLite file is damaged. Takes about a second per gigabyte."""
-        found = sqlite.complaints(self.engine, "quick_check(3)") if self.is_sqlite else []
+        found = sqlite.check_damage(self.engine, "quick_check(3)") if self.is_sqlite else []
         if found:
             raise StorageError(
                 f"The database {self.engine.url.database} is damaged ({found[0]}). Put back a copy of it that is "
                 "whole; `palatine audit` tells what else is wrong with this one."
             )
 
-    def damage(self) -> list[str]:
+    def find_damage(self) -> list[str]:
         """Return the damage found in an SQLite file, and the tables that cannot be read completely."""
-        found = sqlite.complaints(self.engine, "integrity_check(20)") if self.is_sqlite else []
+        found = sqlite.check_damage(self.engine, "integrity_check(20)") if self.is_sqlite else []
         for table in metadata.sorted_tables:
             try:
                 with self.reading() as connection:
@@ -278,14 +278,14 @@ class Database:
         and could not continue after the upgrade.
         """
         with self.reading() as connection:
-            if can_use(connection):
+            if is_compatible(connection):
                 return
-            before = revision(connection)
+            before = current_revision(connection)
         if before is None or before >= OLDEST:
             self.migrate(HEAD)
             return
         try:
-            self.in_use.hold(alone=True)
+            self.in_use.acquire(exclusive=True)
         except StorageError as error:
             raise StorageError(
                 f"The database must be upgraded from revision {before} to {HEAD}, which `palatine upgrade` does. "
@@ -296,7 +296,7 @@ class Database:
         finally:
             self.in_use.release()
 
-    def migrate(self, to: str, *, drop: bool = False) -> None:
+    def migrate(self, target: str, *, drop: bool = False) -> None:
         """Migrate the tables to a newer or older revision, while no other process writes.
 
         Raises `StorageError`, without changes, if rows would be lost, unless `drop` is set.
@@ -304,13 +304,13 @@ class Database:
         with self.writing() as connection:
             if not self.is_sqlite:
                 postgres.disable_statement_timeout(connection)
-            if revision(connection) != to:
-                migrate(connection, to, drop=drop)
+            if current_revision(connection) != target:
+                migrate(connection, target, drop=drop)
             if not self.is_sqlite:
                 postgres.set_binary_collation(connection)
 
 
-def _written(write: Write[T]) -> T:
+def _written(write: QueuedWrite[T]) -> T:
     """Return the result of a write or raise its error."""
     if write.error is not None:
         with translate_errors():
@@ -318,18 +318,22 @@ def _written(write: Write[T]) -> T:
     return write.result  # type: ignore[return-value]
 
 
-def connect(place: str | Path) -> Database:
+def connect(location: str | Path) -> Database:
     """Open a database by URL, path of an SQLite file, or ":memory:".
 
     A missing SQLite file is created with its folder. Raises `StorageError` if it cannot be opened.
     """
-    named = str(place) if "://" in str(place) else sqlite.url_of(Path(place) if place != ":memory:" else None)
+    named = (
+        str(location)
+        if "://" in str(location)
+        else sqlite.url_of(Path(location) if location != ":memory:" else None)
+    )
     try:
         url = make_url(named)
         kind = url.get_backend_name()
-        if kind not in MAKERS:
+        if kind not in ENGINE_FACTORIES:
             raise ValueError(f"Palatine keeps matches in SQLite or PostgreSQL, not in {kind!r}")
-        return Database(MAKERS[kind](url))
+        return Database(ENGINE_FACTORIES[kind](url))
     except ImportError as error:
         raise StorageError(
             f"The database {_without_password(named)} cannot be opened: install `palatine[postgres]` ({error})."
@@ -340,7 +344,11 @@ def connect(place: str | Path) -> Database:
         ) from error
 
 
-MAKERS = {"sqlite": sqlite.made_engine, "postgresql": postgres.made_engine, "postgres": postgres.made_engine}
+ENGINE_FACTORIES = {
+    "sqlite": sqlite.make_engine,
+    "postgresql": postgres.make_engine,
+    "postgres": postgres.make_engine,
+}
 
 
 @contextmanager

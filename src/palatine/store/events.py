@@ -11,16 +11,16 @@ from palatine.matches.storage import Change, Letter, Record
 from palatine.store.jobs import Jobs
 from palatine.store.schema_people import match_terms, relations, tenures
 
-KIND = "notice"
+JOB_KIND = "notice"
 EARLY = 300.0
 """Minimum seconds before an early turn for which players are notified that all orders are in."""
-CALLED = 100
+MAX_NOTIFIED_FRIENDS = 100
 """Maximum number of friends notified of a free seat."""
 
 
-def announce(connection: Connection, what: str, key: str, time: str, **data: Any) -> None:
+def announce(connection: Connection, event: str, key: str, time: str, **data: Any) -> None:
     """Queue a notification once for its `key`; `data` has its event and recipients."""
-    Jobs.put(connection, KIND, f"{what} {key}", time, {"what": what, **data})
+    Jobs.put(connection, JOB_KIND, f"{event} {key}", time, {"what": event, **data})
 
 
 def announce_change(connection: Connection, change: Change) -> None:
@@ -47,7 +47,7 @@ def announce_change(connection: Connection, change: Change) -> None:
             )
 
 
-def is_for_people(change: Change) -> bool:
+def has_recipients(change: Change) -> bool:
     """Return whether `announce_change` may have something to announce."""
     return bool(_happened(change)) or _offers_seat(change)
 
@@ -155,7 +155,7 @@ def _friends_to_call(connection: Connection, match: str) -> list[str]:
     blocked = set(connection.execute(select(r.other).where(apart, r.account.in_(there))).scalars())
     blocked |= set(connection.execute(select(r.account).where(apart, r.other.in_(there))).scalars())
     gone = {by, *[each.account for each in were]} | blocked
-    return [account for account in friends if account not in gone][:CALLED]
+    return [account for account in friends if account not in gone][:MAX_NOTIFIED_FRIENDS]
 
 
 def announce_letter(connection: Connection, match: str, letter: Letter) -> None:

@@ -8,7 +8,7 @@ from palatine.store.engine import Database
 from palatine.store.schema import server_keys
 from palatine.store.transactions.conflicts import insert_new
 
-ALIVE = "alive"
+ROW_NAME = "alive"
 
 
 class Heartbeat:
@@ -25,15 +25,15 @@ class Heartbeat:
         """
 
         def work(connection: Connection) -> str:
-            if insert_new(connection, server_keys, {"name": ALIVE, "value": now.encode()}):
+            if insert_new(connection, server_keys, {"name": ROW_NAME, "value": now.encode()}):
                 return ""
             before: bytes = connection.execute(
-                select(server_keys.c.value).where(server_keys.c.name == ALIVE)
+                select(server_keys.c.value).where(server_keys.c.name == ROW_NAME)
             ).scalar_one()
-            mine = (server_keys.c.name == ALIVE, server_keys.c.value == before)
+            mine = (server_keys.c.name == ROW_NAME, server_keys.c.value == before)
             if not connection.execute(update(server_keys).where(*mine).values(value=now.encode())).rowcount:
                 return ""
             return before.decode()
 
-        self.database.in_use.hold()
-        return self.database.write(work, alone=False)
+        self.database.in_use.acquire()
+        return self.database.write(work, exclusive=False)

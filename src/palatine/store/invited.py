@@ -10,13 +10,13 @@ from palatine.matches.storage import MatchRow, SeatRow
 from palatine.store.schema import jobs
 from palatine.store.schema_people import invitations, outbox
 
-KIND = "invitation"
+INVITATION_KIND = "invitation"
 """Kind of email and notification for an invitation."""
-RETURNED = "returned"
+BOUNCED_KIND = "returned"
 """Kind of notification for an invitation email that bounced."""
 
 
-def follow_invited(connection: Connection, row: MatchRow, seats: Sequence[SeatRow]) -> None:
+def withdraw_filled_invitations(connection: Connection, row: MatchRow, seats: Sequence[SeatRow]) -> None:
     """Withdraw invitations to filled seats, with their notifications.
 
     If the match is full, invitations to any seat are withdrawn.
@@ -44,7 +44,7 @@ def _is_filled(row: MatchRow, seat: SeatRow) -> bool:
 
 def delete_pending_notifications(connection: Connection, invitation: str) -> None:
     """Delete unsent notifications of an invitation."""
-    key = f"{KIND} {invitation}"
+    key = f"{INVITATION_KIND} {invitation}"
     connection.execute(delete(jobs).where(jobs.c.key == key))
     mine = or_(outbox.c.key == key, outbox.c.key.startswith(f"{key} "))
     connection.execute(
@@ -52,11 +52,11 @@ def delete_pending_notifications(connection: Connection, invitation: str) -> Non
     )
 
 
-def forget_invited(connection: Connection, which: ColumnElement[bool]) -> None:
+def delete_invitations(connection: Connection, condition: ColumnElement[bool]) -> None:
     """Delete invitations with all their notifications and emails, sent or not."""
-    for invitation in connection.execute(select(invitations.c.id).where(which)).scalars().all():
+    for invitation in connection.execute(select(invitations.c.id).where(condition)).scalars().all():
         delete_pending_notifications(connection, invitation)
-        for name in (KIND, RETURNED):
+        for name in (INVITATION_KIND, BOUNCED_KIND):
             key = f"{name} {invitation}"
             mine = or_(outbox.c.key == key, outbox.c.key.startswith(f"{key} "))
             connection.execute(delete(outbox).where(mine))

@@ -12,7 +12,7 @@ from palatine.store.queue import LeasedQueue, LeasedRow
 from palatine.store.schema import jobs
 from palatine.store.transactions.conflicts import insert_new
 
-TRIES = 8
+MAX_TRIES = 8
 """Failures after which a job is parked for the operator."""
 LEASE = timedelta(minutes=5)
 """Lease duration of a claimed job."""
@@ -44,27 +44,27 @@ class Jobs(LeasedQueue[Job]):
 
     def add(self, kind: str, key: str, due: str, data: dict[str, Any] | None = None) -> bool:
         """Add a job as `put` does, in a transaction of its own."""
-        return self.database.write(lambda connection: self.put(connection, kind, key, due, data), alone=False)
+        return self.database.write(lambda connection: self.put(connection, kind, key, due, data), exclusive=False)
 
     def claim(self, now: datetime, limit: int = 10) -> list[Job]:
         """Claim jobs that are due and not parked, earliest first."""
-        found = self.claim_waiting(now, self.waiting(now), limit, tries=jobs.c.tries + 1)
+        found = self.claim_waiting(now, self.due_condition(now), limit, tries=jobs.c.tries + 1)
         return sorted(found, key=lambda job: (job.due, job.id))
 
     @staticmethod
-    def waiting(now: datetime) -> ColumnElement[bool]:
+    def due_condition(now: datetime) -> ColumnElement[bool]:
         """Return the condition that a job is due and not parked."""
-        return (jobs.c.due <= stamp(now)) & (jobs.c.tries < TRIES)
+        return (jobs.c.due <= stamp(now)) & (jobs.c.tries < MAX_TRIES)
 
     def parked(self) -> list[Job]:
         """Return the jobs that failed too often."""
-        return self.select(jobs.c.tries >= TRIES)
+        return self.select(jobs.c.tries >= MAX_TRIES)
 
-    def of_key(self, key: str) -> Job | None:
+    def find(self, key: str) -> Job | None:
         """Return the job with that key, if there is one."""
         return next(iter(self.select(jobs.c.key == key)), None)
 
-    def revive(self, key: str, due: str) -> bool:
+    def retry(self, key: str, due: str) -> bool:
         """Reset a parked job for retry; return whether there is one with that key."""
         again = update(jobs).where(jobs.c.key == key).values(due=due, lease="", tries=0)
-        return self.database.write(lambda connection: bool(connection.execute(again).rowcount), alone=False)
+        return self.database.write(lambda connection: bool(connection.execute(again).rowcount), exclusive=False)

@@ -30,20 +30,20 @@ DRIVER = "postgresql+psycopg"
 CONNECT_SECONDS = 5
 LOCK_MILLISECONDS = 10_000
 STATEMENT_MILLISECONDS = 30_000
-FORGOTTEN_MILLISECONDS = 60_000
+IDLE_TRANSACTION_MILLISECONDS = 60_000
 """Milliseconds that a transaction may be idle, so that a frozen session loses its locks."""
-WRITING = 0x50616C61
+WRITER_LOCK = 0x50616C61
 """Number of the advisory lock of writers."""
-PASSING = ("40001", "40P01")
+RETRYABLE_STATES = ("40001", "40P01")
 """SQLSTATEs after which a transaction may be retried: serialization failure, deadlock."""
 
 
-def made_engine(url: URL) -> Engine:
+def make_engine(url: URL) -> Engine:
     """Return an engine with timeouts for connecting, locks, statements and idle transactions."""
     settings = {
         "statement_timeout": STATEMENT_MILLISECONDS,
         "lock_timeout": LOCK_MILLISECONDS,
-        "idle_in_transaction_session_timeout": FORGOTTEN_MILLISECONDS,
+        "idle_in_transaction_session_timeout": IDLE_TRANSACTION_MILLISECONDS,
     }
     usual = {
         "connect_timeout": str(CONNECT_SECONDS),
@@ -64,7 +64,7 @@ def made_engine(url: URL) -> Engine:
 
 def lock_database(connection: Connection) -> None:
     """Take the lock of the installation until the end of the transaction."""
-    connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITING})")
+    connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITER_LOCK})")
 
 
 def disable_statement_timeout(connection: Connection) -> None:
@@ -74,7 +74,7 @@ def disable_statement_timeout(connection: Connection) -> None:
 
 def is_retryable(error: BaseException) -> bool:
     """Return whether a transaction that failed with this error may be retried immediately."""
-    return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", "") in PASSING
+    return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", "") in RETRYABLE_STATES
 
 
 def set_binary_collation(connection: Connection) -> None:

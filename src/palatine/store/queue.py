@@ -22,7 +22,7 @@ from palatine.matches.clock import stamp
 from palatine.matches.fairness import new_id
 from palatine.store.engine import Database
 
-REMEMBERED = 5000
+MAX_REMEMBERED_LEASES = 5000
 """Number of leases that a worker remembers, least recently seen first out."""
 
 
@@ -59,33 +59,35 @@ class LeasedQueue(Generic[Row]):
         self._seen: dict[tuple[int, str], float] = {}
         self._lock = threading.Lock()
 
-    def claim_waiting(self, at: datetime, waiting: ColumnElement[bool], limit: int, **values: Any) -> list[Row]:
+    def claim_waiting(self, at: datetime, condition: ColumnElement[bool], limit: int, **values: Any) -> list[Row]:
         """Claim up to `limit` waiting rows, set `values` in them and return them, unordered.
 
         It reads without a lock, and writes only if there is a row to claim.
         """
         c = self.table.c
         with self.database.reading() as connection:
-            leased = connection.execute(select(c.id, c.lease).where(waiting, c.lease != "").order_by(*self.order))
+            leased = connection.execute(select(c.id, c.lease).where(condition, c.lease != "").order_by(*self.order))
             ended = self._ended(((row.id, row.lease) for row in leased), at)[:limit]
-            waiting = and_(waiting, or_(c.lease == "", *[and_(c.id == id, c.lease == old) for id, old in ended]))
-            if connection.execute(self._first(waiting, 1)).first() is None:
+            condition = and_(
+                condition, or_(c.lease == "", *[and_(c.id == id, c.lease == old) for id, old in ended])
+            )
+            if connection.execute(self._first(condition, 1)).first() is None:
                 return []
-        with self.database.writing(alone=False) as connection:
-            rows = connection.execute(self.claiming(waiting, limit, **values))
+        with self.database.writing(exclusive=False) as connection:
+            rows = connection.execute(self.claim_statement(condition, limit, **values))
             found = [self.row(**row._mapping) for row in rows]
         self._ended([(row.id, row.lease) for row in found], at)  # Their leases begin now.
         return found
 
-    def claiming(self, waiting: ColumnElement[bool], limit: int, **values: Any) -> ReturningUpdate[Any]:
+    def claim_statement(self, condition: ColumnElement[bool], limit: int, **values: Any) -> ReturningUpdate[Any]:
         """Return the statement that claims rows."""
         # Materialised so that PostgreSQL applies the limit. SQLite has a single writer and needs no row locks.
-        locked = self._first(waiting, limit).with_for_update(skip_locked=True)
+        locked = self._first(condition, limit).with_for_update(skip_locked=True)
         chosen = locked.cte("due").prefix_with("MATERIALIZED", dialect="postgresql")
         change = update(self.table).where(self.table.c.id.in_(select(chosen.c.id)))
         return change.values(lease=new_id(), **values).returning(*self.table.c)
 
-    def hold(self, row: Row, at: datetime) -> Row | None:
+    def renew(self, row: Row, at: datetime) -> Row | None:
         """Return a claimed row to work on now, with a new lease if its own has nearly expired.
 
         Rows of one claim are processed one after the other, which may take longer than a lease. A new lease is made
@@ -109,15 +111,15 @@ class LeasedQueue(Generic[Row]):
         """
         return self._change(row, work, **({"lease": "", **values} if values else {}))
 
-    def again(self, row: Row, due: datetime, trouble: str = "", **values: Any) -> bool:
-        """End a claim and schedule a retry; `trouble` is the error."""
-        if trouble:
-            values["trouble"] = trouble[:300]
+    def retry_later(self, row: Row, due: datetime, error: str = "", **values: Any) -> bool:
+        """End a claim and schedule a retry; `error` is the error."""
+        if error:
+            values["trouble"] = error[:300]
         return self.finish(row, due=stamp(due), **values)
 
-    def select(self, which: ColumnElement[bool]) -> list[Row]:
+    def select(self, condition: ColumnElement[bool]) -> list[Row]:
         """Return rows, claimed or not, in queue order."""
-        wanted = select(self.table).where(which).order_by(*self.order)
+        wanted = select(self.table).where(condition).order_by(*self.order)
         with self.database.reading() as connection:
             return [self.row(**row._mapping) for row in connection.execute(wanted)]
 
@@ -132,10 +134,10 @@ class LeasedQueue(Generic[Row]):
                 work(connection)
             return is_mine
 
-        return self.database.write(write, alone=work is not None)
+        return self.database.write(write, exclusive=work is not None)
 
-    def _first(self, waiting: ColumnElement[bool], limit: int) -> Select[Any]:
-        return select(self.table.c.id).where(waiting).order_by(*self.order).limit(limit)
+    def _first(self, condition: ColumnElement[bool], limit: int) -> Select[Any]:
+        return select(self.table.c.id).where(condition).order_by(*self.order).limit(limit)
 
     def _ended(self, leases: Iterable[tuple[int, str]], at: datetime) -> list[tuple[int, str]]:
         """Return the leases that this worker has seen for longer than their duration."""
@@ -146,7 +148,7 @@ class LeasedQueue(Generic[Row]):
                 self._seen[each] = first
                 if now - first > self.length.total_seconds():
                     found.append(each)
-            while len(self._seen) > REMEMBERED:
+            while len(self._seen) > MAX_REMEMBERED_LEASES:
                 del self._seen[next(iter(self._seen))]
         return found
 

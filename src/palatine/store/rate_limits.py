@@ -12,8 +12,8 @@ from palatine.store.engine import Database
 from palatine.store.schema import rate_limits, server_keys
 from palatine.store.transactions.conflicts import insert_new, insert_or_update
 
-KEPT = timedelta(days=14)
-SALT = "attempts "
+RETENTION = timedelta(days=14)
+SALT_KEY_PREFIX = "attempts "
 
 
 class RateLimits:
@@ -23,44 +23,47 @@ class RateLimits:
         self.database = database
         self._salts: dict[str, bytes] = {}
 
-    def count(self, what: str, who: str, now: datetime, seconds: int) -> int:
-        """Count an attempt of `who` at `what`, and return the number in the window of `now`.
+    def count(self, action: str, subject: str, now: datetime, seconds: int) -> int:
+        """Count an attempt of `subject` at `action`, and return the number in the window of `now`.
 
         The number includes this attempt.
         """
         window = _stamp(_start(now, seconds))
-        key = f"{what} {self._name(who, now)}"
+        key = f"{action} {self._name(subject, now)}"
         row, raised = {"key": key, "window": window, "n": 1}, {"n": rate_limits.c.n + 1}
 
         def work(connection: Connection) -> int:
             found: int = insert_or_update(connection, rate_limits, row, raised, [rate_limits.c.n]).scalar_one()
             return found
 
-        return self.database.write(work, alone=False)
+        return self.database.write(work, exclusive=False)
 
-    def forget(self, now: datetime) -> None:
-        """Delete attempts older than `KEPT`, with their hash keys."""
-        oldest = now.astimezone(UTC) - KEPT
+    def delete_expired(self, now: datetime) -> None:
+        """Delete attempts older than `RETENTION`, with their hash keys."""
+        oldest = now.astimezone(UTC) - RETENTION
 
         def work(connection: Connection) -> None:
             connection.execute(delete(rate_limits).where(rate_limits.c.window < _stamp(oldest)))
-            old = server_keys.c.name.startswith(SALT), server_keys.c.name < SALT + oldest.date().isoformat()
+            old = (
+                server_keys.c.name.startswith(SALT_KEY_PREFIX),
+                server_keys.c.name < SALT_KEY_PREFIX + oldest.date().isoformat(),
+            )
             connection.execute(delete(server_keys).where(*old))
 
-        self.database.write(work, alone=False)
+        self.database.write(work, exclusive=False)
 
     def _name(self, who: str, now: datetime) -> str:
         """Return today's hash of `who`, which cannot be reversed once the key of the day is deleted."""
         return blake2b(who.encode(errors="replace"), key=self._salt(now), digest_size=16).hexdigest()
 
     def _salt(self, now: datetime) -> bytes:
-        day = SALT + now.astimezone(UTC).date().isoformat()
+        day = SALT_KEY_PREFIX + now.astimezone(UTC).date().isoformat()
         if day not in self._salts:
-            self._salts = {day: self.database.write(lambda c: _made_once(c, day), alone=False)}
+            self._salts = {day: self.database.write(lambda c: _made_once(c, day), exclusive=False)}
         return self._salts[day]
 
 
-def left(now: datetime, seconds: int) -> int:
+def seconds_left(now: datetime, seconds: int) -> int:
     """Return the seconds until the window of `now` ends."""
     return max(1, int((_start(now, seconds) + timedelta(seconds=seconds) - now).total_seconds()))
 

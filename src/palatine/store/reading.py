@@ -10,7 +10,7 @@ from sqlalchemy import Row, bindparam, select
 
 from palatine.core import Entry, Roll
 from palatine.matches.storage import MatchRow, Record, SeatRow, Snapshot
-from palatine.store.compression import packed_position, packed_rows
+from palatine.store.compression import read_compressed_position, read_compressed_rows
 from palatine.store.engine import Database
 from palatine.store.schema import log, matches, seats, snapshots
 
@@ -20,7 +20,7 @@ _data = msgspec.msgpack.Decoder(dict[str, Any]).decode
 
 LOG_HEAD = (log.c.n, log.c.kind, log.c.ply, log.c.time, log.c.seat, log.c.verb, log.c.operand, log.c.forced)
 LOG_COLUMNS = (*LOG_HEAD, log.c.blame, log.c.data, log.c.rolls, log.c.entries)
-LINE = ("begin", "action", "turn", "eject")
+MOVE_KINDS = ("begin", "action", "turn", "eject")
 """Kinds of records that lead to a position."""
 
 _MATCH = select(matches).where(matches.c.id == bindparam("match"))
@@ -38,7 +38,7 @@ _LINE = (
     select(*LOG_COLUMNS)
     .where(
         log.c.match == bindparam("match"),
-        log.c.kind.in_(LINE),
+        log.c.kind.in_(MOVE_KINDS),
         log.c.ply > bindparam("after"),
         log.c.ply <= bindparam("upto"),
     )
@@ -73,7 +73,7 @@ class MatchReader:
         """Return the records above number `after`, in order."""
         return [_record(row) for row in self._rows(match, after)]
 
-    def sound_records(self, match: str) -> tuple[list[Record], list[int]]:
+    def readable_records(self, match: str) -> tuple[list[Record], list[int]]:
         """Return the readable records in order, and the numbers of those that cannot be read."""
         found, damaged = [], []
         for row in self._rows(match, 0):
@@ -86,27 +86,27 @@ class MatchReader:
     def _rows(self, match: str, after: int) -> Sequence[Any]:
         with self.database.reading() as connection:
             found = connection.execute(_RECORDS, {"match": match, "after": after}).all()
-            return found or [row for row in packed_rows(connection, match, log) if row.n > after]
+            return found or [row for row in read_compressed_rows(connection, match, log) if row.n > after]
 
-    def latest(self, match: str, count: int) -> list[Record]:
+    def latest_records(self, match: str, count: int) -> list[Record]:
         """Return the last `count` records, in order, without rolls and entries."""
         with self.database.reading() as connection:
             found = list(reversed(connection.execute(_LATEST, {"match": match, "count": count}).all()))
-            rows = found or packed_rows(connection, match, log)[-count:]
+            rows = found or read_compressed_rows(connection, match, log)[-count:]
         return [_headed(row) for row in rows]
 
-    def last(self, match: str, kind: str, seat: str) -> Record | None:
+    def last_record(self, match: str, kind: str, seat: str) -> Record | None:
         """Return the last record of a kind and seat."""
         of_kind = (log.c.match == match, log.c.kind == kind, log.c.seat == seat)
         with self.database.reading() as connection:
             wanted = select(*LOG_COLUMNS).where(*of_kind).order_by(log.c.n.desc()).limit(1)
             found = connection.execute(wanted).all()
             rows = found or [
-                row for row in packed_rows(connection, match, log) if (row.kind, row.seat) == (kind, seat)
+                row for row in read_compressed_rows(connection, match, log) if (row.kind, row.seat) == (kind, seat)
             ]
         return _record(rows[-1]) if rows else None
 
-    def line(self, match: str, after: int, upto: int) -> list[Record]:
+    def actions_in_force(self, match: str, after: int, upto: int) -> list[Record]:
         """Return the actions in force at plies above `after` up to `upto`, in order.
 
         The beginning is ply 0.
@@ -114,7 +114,9 @@ class MatchReader:
         with self.database.reading() as connection:
             found = connection.execute(_LINE, {"match": match, "after": after, "upto": upto}).all()
             rows = found or [
-                row for row in packed_rows(connection, match, log, after + 1, upto) if row.kind in LINE
+                row
+                for row in read_compressed_rows(connection, match, log, after + 1, upto)
+                if row.kind in MOVE_KINDS
             ]
         standing = {row.ply: row for row in rows}
         return [_record(standing[ply]) for ply in sorted(standing)]
@@ -123,7 +125,7 @@ class MatchReader:
         """Return the latest snapshot at or before `ply`."""
         with self.database.reading() as connection:
             found = connection.execute(_SNAPSHOT, {"match": match, "ply": ply}).one_or_none()
-            found = found or packed_position(connection, match, ply)
+            found = found or read_compressed_position(connection, match, ply)
         return None if found is None else Snapshot(*found)
 
     def snapshots(self, match: str) -> list[Snapshot]:
@@ -131,7 +133,7 @@ class MatchReader:
         wanted = select(snapshots.c.ply, snapshots.c.state, snapshots.c.base).where(snapshots.c.match == match)
         with self.database.reading() as connection:
             found = connection.execute(wanted.order_by(snapshots.c.ply)).all()
-            return [Snapshot(*row) for row in found or packed_rows(connection, match, snapshots)]
+            return [Snapshot(*row) for row in found or read_compressed_rows(connection, match, snapshots)]
 
 
 def _seat(row: Row[Any]) -> SeatRow:

@@ -9,7 +9,7 @@ from palatine.store.schema import matches, seats
 from palatine.store.schema_people import accounts, results, tenures
 from palatine.store.store import Store
 
-MANY = 50
+DELETE_BATCH = 50
 """Matches deleted in one transaction, which limits the time that players wait."""
 
 
@@ -62,15 +62,15 @@ def _found(store: Store, which: ColumnElement[bool]) -> list[tuple[str, int]]:
 def delete_matches(store: Store, chosen: list[tuple[str, int]]) -> int:
     """Delete matches that have not changed since they were chosen; return how many were deleted."""
     gone = 0
-    for at in range(0, len(chosen), MANY):
-        some = chosen[at : at + MANY]
+    for at in range(0, len(chosen), DELETE_BATCH):
+        some = chosen[at : at + DELETE_BATCH]
         gone += _erase(store, some)
     return gone
 
 
 def _erase(store: Store, some: list[tuple[str, int]]) -> int:
     return store.database.write(
-        lambda connection: sum(store.erase(connection, *each, finished=True) for each in some)
+        lambda connection: sum(store.delete_match(connection, *each, finished=True) for each in some)
     )
 
 

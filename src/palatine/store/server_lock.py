@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError
 
 from palatine.matches.errors import StorageError
 
-SERVED = 0x50616C62
+LOCK_NUMBER = 0x50616C62
 """Number of the advisory lock."""
 
 
@@ -35,18 +35,18 @@ class ServerLock:
         self._descriptor: int | None = None
         self._connection: Connection | None = None
 
-    def hold(self, *, alone: bool = False) -> None:
+    def acquire(self, *, exclusive: bool = False) -> None:
         """Hold the lock, to serve or exclusively. Raises `StorageError` if another process holds it."""
         with self._turn:
             if self._file is not None:
                 held = self._descriptor is not None or self._lock_file()
             elif self._engine.dialect.name == "postgresql":
-                held = self._still_connected() or self._lock_database(alone)
+                held = self._still_connected() or self._lock_database(exclusive)
             else:
                 held = True
         if held:
             return
-        if alone:
+        if exclusive:
             raise StorageError(
                 "Another process serves the database, or upgrades, moves or restores it. Stop that process first. "
                 "Nothing was changed."
@@ -97,14 +97,14 @@ class ServerLock:
             return False
         return True
 
-    def _lock_database(self, alone: bool) -> bool:
-        kind = "pg_try_advisory_lock" if alone else "pg_try_advisory_lock_shared"
+    def _lock_database(self, exclusive: bool) -> bool:
+        kind = "pg_try_advisory_lock" if exclusive else "pg_try_advisory_lock_shared"
         try:
             connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
         except DBAPIError as error:
             raise StorageError("The database cannot be reached just now; nothing was changed.") from error
         try:
-            found: bool = connection.exec_driver_sql(f"SELECT {kind}({SERVED})").scalar_one()
+            found: bool = connection.exec_driver_sql(f"SELECT {kind}({LOCK_NUMBER})").scalar_one()
         except DBAPIError as error:
             connection.close()
             raise StorageError("The database cannot do this just now; nothing was changed.") from error

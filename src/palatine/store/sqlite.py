@@ -20,7 +20,7 @@ from palatine.matches.errors import StorageError
 log = logging.getLogger(__name__)
 
 BUSY_MILLISECONDS = 10_000
-PRIVATE = 0o600
+FILE_MODE = 0o600
 PRAGMAS = ("PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON")
 IN_MEMORY = (None, "", ":memory:")
 
@@ -40,7 +40,7 @@ def url_of(path: Path | None) -> str:
     return f"sqlite:///{path.expanduser()}"
 
 
-def made_engine(url: URL) -> Engine:
+def make_engine(url: URL) -> Engine:
     """Return an engine.
 
     The option `begin` selects the kind of transaction. All threads share one connection to a database in memory.
@@ -52,15 +52,15 @@ def made_engine(url: URL) -> Engine:
     # Parameters may be secret, and errors are logged.
     engine = create_engine(url, hide_parameters=True, **options)
     event.listen(engine, "connect", _prepare)
-    event.listen(engine, "begin", begin)
+    event.listen(engine, "begin", begin_transaction)
     return engine
 
 
-def complaints(engine: Engine, check: str) -> list[str]:
+def check_damage(engine: Engine, pragma: str) -> list[str]:
     """Return the damage found by a check of SQLite, such as "quick_check(3)"."""
     try:
         with engine.connect() as connection:
-            told = "\n".join(map(str, connection.exec_driver_sql(f"PRAGMA {check}").scalars()))
+            told = "\n".join(map(str, connection.exec_driver_sql(f"PRAGMA {pragma}").scalars()))
     except (DatabaseError, sqlite3.DatabaseError) as error:
         if isinstance(error, OperationalError):
             return []  # Locked or not to be opened: reported where it is used.
@@ -74,13 +74,13 @@ def _make_private(path: Path) -> None:
     SQLite creates its log and index files with the same permissions.
     """
     try:
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
-        open_to = stat.S_IMODE(path.stat().st_mode) & ~PRIVATE
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, FILE_MODE))
+        open_to = stat.S_IMODE(path.stat().st_mode) & ~FILE_MODE
         if not open_to:
             return
         for each in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
             if each.exists():
-                each.chmod(PRIVATE)
+                each.chmod(FILE_MODE)
         log.warning("The database %s could be read by others; now by its owner alone.", path)
     except OSError as error:  # Owned by another user, or in a read-only folder: SQLite reports the reason.
         log.warning("The database %s could not be made private: %s", path, error.strerror)
@@ -109,7 +109,7 @@ def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
         sleep(0.01)
 
 
-def begin(connection: Connection) -> None:
-    """Begin a transaction of the kind given by the execution option `begin`."""
+def begin_transaction(connection: Connection) -> None:
+    """Begin a transaction of the kind given by the execution option `begin_transaction`."""
     raw: Any = connection.connection.dbapi_connection
     raw.execute(connection.get_execution_options().get("begin", "BEGIN"))

@@ -17,51 +17,58 @@ from palatine.matches.cache import LockedCache
 from palatine.matches.errors import VersionConflict
 from palatine.matches.storage import Change, Letter, MatchRow, Record, SeatRow, Snapshot, TransactionHook
 from palatine.store import schema, schema_people
-from palatine.store.compression import lock_match, packed_rows, unpack
+from palatine.store.compression import lock_match, read_compressed_rows, restore_rows
 from palatine.store.engine import Database, connect
-from palatine.store.events import announce_change, announce_letter, is_for_people
-from palatine.store.invited import follow_invited
+from palatine.store.events import announce_change, announce_letter, has_recipients
+from palatine.store.invited import withdraw_filled_invitations
 from palatine.store.jobs import Jobs
 from palatine.store.rate_limits import RateLimits
 from palatine.store.reading import MatchReader
 from palatine.store.schema import archived_rows, drafts, letters, log, matches, seats, snapshots
-from palatine.store.seat_ownership import follow_asked, follow_seats
+from palatine.store.seat_ownership import update_pending_turns, update_tenures
 from palatine.store.transactions.conflicts import insert_or_update
-from palatine.store.transactions.prepared import Fenced, Prepared, errors_translated, is_fenced_off
-from palatine.store.transactions.writer import CommitUnknown, sure
+from palatine.store.transactions.prepared import (
+    FencedUpdate,
+    PreparedStatement,
+    is_fenced_off,
+    translate_driver_errors,
+)
+from palatine.store.transactions.writer import CommitUnknown, detect_lost_commit
 from palatine.store.unchanged import DataVersion
 
 _pack = msgspec.msgpack.Encoder().encode
 
-CHANGING = (
+MUTABLE_MATCH_FIELDS = (
     "updated", "status", "version", "ply", "due", "asked", "state", "outcome", "turn", "deadline", "handed", "votes",
     "rules_now", "stuck", "lesson", "times", "proposals",
 )  # fmt: skip
-OF_MATCHES = tuple(table for table in schema_people.TABLES if "match" in table.c and table.c.match.foreign_keys)
+MATCH_DATA_TABLES = tuple(
+    table for table in schema_people.TABLES if "match" in table.c and table.c.match.foreign_keys
+)
 """Tables of people's data about a match, deleted with it."""
-KNOWN = 4096
+VERSION_CACHE_SIZE = 4096
 """Number of matches whose version is cached."""
-PIPELINE = 16 * 1024
+MAX_PIPELINE_BYTES = 16 * 1024
 """Maximum bytes sent in one pipeline.
 
 If the socket is full, the driver stops sending and only waits for responses, which the server sends at the end of a
 pipeline. A larger pipeline could therefore wait forever.
 """
-SEAT_CHANGING = ("bot", "name", "key", "seated", "number", "missed", "owner")
+MUTABLE_SEAT_FIELDS = ("bot", "name", "key", "seated", "number", "missed", "owner")
 
 _VERSION = select(matches.c.version).where(matches.c.id == bindparam("match"))
 _change = (
     update(matches)
     .where(matches.c.id == bindparam("of_match"), matches.c.version == bindparam("was"))
-    .values({name: bindparam("new_" + name) for name in CHANGING})
+    .values({name: bindparam("new_" + name) for name in MUTABLE_MATCH_FIELDS})
 )
-_UPDATE, _FENCED_UPDATE = Prepared(_change, ()), Fenced(_change, ())
-_INSERT_LOG = Prepared(insert(log), log.c.keys())
-_INSERT_SNAPSHOT = Prepared(insert(snapshots), snapshots.c.keys())
+_UPDATE, _FENCED_UPDATE = PreparedStatement(_change, ()), FencedUpdate(_change, ())
+_INSERT_LOG = PreparedStatement(insert(log), log.c.keys())
+_INSERT_SNAPSHOT = PreparedStatement(insert(snapshots), snapshots.c.keys())
 _UPDATE_SEAT = (
     update(seats)
     .where(seats.c.match == bindparam("of_match"), seats.c.place == bindparam("of_place"))
-    .values({name: bindparam("new_" + name) for name in SEAT_CHANGING})
+    .values({name: bindparam("new_" + name) for name in MUTABLE_SEAT_FIELDS})
 )
 
 
@@ -73,7 +80,7 @@ class Store(MatchReader):
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self._versions: LockedCache[str, tuple[DataVersion, int, float]] = LockedCache(KNOWN)
+        self._versions: LockedCache[str, tuple[DataVersion, int, float]] = LockedCache(VERSION_CACHE_SIZE)
         """Version of each match, with the data version and monotonic time at which it was read."""
         self.jobs = Jobs(database, monotonic)
         self.attempts = RateLimits(database)
@@ -82,18 +89,18 @@ class Store(MatchReader):
         self.slow = database.sibling_path("slow")
         """The folder for recordings of slow actions; None if they are not saved."""
 
-    def damage(self) -> list[str]:
+    def find_damage(self) -> list[str]:
         """Return the damage that the database finds in itself, table by table."""
-        return self.database.damage()
+        return self.database.find_damage()
 
     @classmethod
-    def open(cls, place: str | Path, *, check: bool = True) -> Store:
+    def open(cls, location: str | Path, *, check: bool = True) -> Store:
         """Open the store at a database URL, in an SQLite file, or in ":memory:".
 
         It is created or migrated as needed. Raises `StorageError` if it cannot be opened; with `check`, also if an
         SQLite file is damaged.
         """
-        database = connect(place)
+        database = connect(location)
         if check:
             database.check()
         database.upgrade()
@@ -110,24 +117,24 @@ class Store(MatchReader):
         seats: Sequence[SeatRow],
         records: Sequence[Record] = (),
         snapshots: Sequence[Snapshot] = (),
-        beside: TransactionHook | None = None,
+        hook: TransactionHook | None = None,
     ) -> None:
-        """Store a new match, with its log if any, and run `beside` in the same transaction."""
+        """Store a new match, with its log if any, and run `hook` in the same transaction."""
         places = [{"match": row.id, "place": i} | msgspec.structs.asdict(seat) for i, seat in enumerate(seats)]
         with self.database.writing() as connection:
             connection.execute(insert(schema.matches), msgspec.structs.asdict(row))
             connection.execute(insert(schema.seats), places)
             if any(seat.owner for seat in seats):
-                follow_seats(connection, row.id, tuple(seats), row.created, "")
+                update_tenures(connection, row.id, tuple(seats), row.created, "")
             if records:
                 connection.execute(insert(log), [_log_row(row.id, record) for record in records])
             _keep_snapshots(connection, row.id, snapshots)
-            if beside is not None:
-                beside(connection)
+            if hook is not None:
+                hook(connection)
 
-    def append(self, change: Change, was: int) -> bool:
-        """Write all of `change` if the match is still at version `was`, and return whether it was."""
-        (found,) = self.append_all([(change, was)])
+    def append(self, change: Change, version: int) -> bool:
+        """Write all of `change` if the match is still at version `version`, and return whether it was."""
+        (found,) = self.append_all([(change, version)])
         if isinstance(found, Exception):
             raise found
         return found
@@ -140,7 +147,7 @@ class Store(MatchReader):
         found = self._write_piped(changes) if self._is_piped(changes) else None
         if found is None:
             found = self.database.write_moves(
-                [partial(self._append, change=each, was=was) for each, was in changes]
+                [partial(self._append, change=each, version=was) for each, was in changes]
             )
         for (change, _), written in zip(changes, found, strict=True):
             if written is not True:
@@ -151,7 +158,7 @@ class Store(MatchReader):
         return (
             not self.database.is_sqlite
             and all([_is_plain(change) for change, _ in changes])
-            and _size(changes) <= PIPELINE
+            and _size(changes) <= MAX_PIPELINE_BYTES
         )
 
     def _write_piped(self, changes: Sequence[tuple[Change, int]]) -> list[bool | Exception] | None:
@@ -168,7 +175,7 @@ class Store(MatchReader):
             return None if is_known else [error] * len(changes)
         return [True] * len(changes)
 
-    def append_whole(
+    def append_atomically(
         self,
         changes: Sequence[tuple[Change, int]],
         before: TransactionHook | None = None,
@@ -193,13 +200,13 @@ class Store(MatchReader):
             return False
         return True
 
-    def _append(self, connection: Connection, change: Change, was: int) -> bool:
+    def _append(self, connection: Connection, change: Change, version: int) -> bool:
         row = change.row
-        hot = {"new_" + name: getattr(row, name) for name in CHANGING}
-        if not _UPDATE.run(connection, {"of_match": row.id, "was": was, **hot}):
+        hot = {"new_" + name: getattr(row, name) for name in MUTABLE_MATCH_FIELDS}
+        if not _UPDATE.run(connection, {"of_match": row.id, "was": version, **hot}):
             return False
         if row.status == "over" or change.drop_after is not None:  # It may be archived.
-            unpack(connection, row.id)
+            restore_rows(connection, row.id)
         _INSERT_LOG.run(connection, *[_log_row(row.id, record) for record in change.records])
         self._append_rest(connection, change)
         self._know(row.id, self.database.data_version(), row.version, monotonic())
@@ -214,13 +221,17 @@ class Store(MatchReader):
         driver: Any = connection.connection.dbapi_connection
         commits = self.database.may_commit
         try:
-            with sure() if commits else nullcontext(), errors_translated(connection), driver.pipeline():
+            with (
+                detect_lost_commit() if commits else nullcontext(),
+                translate_driver_errors(connection),
+                driver.pipeline(),
+            ):
                 for change, was in sorted(changes, key=lambda each: each[0].row.id):  # prevents deadlocks
                     row = change.row
-                    hot = {"new_" + name: getattr(row, name) for name in CHANGING}
+                    hot = {"new_" + name: getattr(row, name) for name in MUTABLE_MATCH_FIELDS}
                     _FENCED_UPDATE.run(connection, {"of_match": row.id, "was": was, **hot})
                     _INSERT_LOG.run(connection, *[_log_row(row.id, record) for record in change.records])
-                    follow_asked(connection, change)
+                    update_pending_turns(connection, change)
                     _keep_snapshots(connection, row.id, change.snapshots)
                 if commits:
                     driver.commit()
@@ -236,9 +247,9 @@ class Store(MatchReader):
         if change.seats is not None:
             rows = [_seat_change(match, place, seat) for place, seat in enumerate(change.seats)]
             connection.execute(_UPDATE_SEAT, rows)
-            follow_seats(connection, match, change.seats, change.row.updated, change.why)
-            follow_invited(connection, change.row, change.seats)
-        follow_asked(connection, change)
+            update_tenures(connection, match, change.seats, change.row.updated, change.why)
+            withdraw_filled_invitations(connection, change.row, change.seats)
+        update_pending_turns(connection, change)
         announce_change(connection, change)
         if change.drop_after is not None:
             later = snapshots.c.ply > change.drop_after
@@ -253,13 +264,13 @@ class Store(MatchReader):
     def consistent_read(self) -> AbstractContextManager[None]:
         return self.database.consistent_read()
 
-    def version(self, match: str, least: int = 0) -> int | None:
+    def version(self, match: str, at_least: int = 0) -> int | None:
         """Return the version of a match; None if it does not exist.
 
-        It is known to have reached version `least`.
+        It is known to have reached version `at_least`.
         """
         now, at, known = self.database.data_version(), monotonic(), self._versions.get(match)
-        if known is not None and known[0] == now and known[1] >= least and self.database.is_recent(known[2]):
+        if known is not None and known[0] == now and known[1] >= at_least and self.database.is_recent(known[2]):
             return known[1]
         found: int | None = self.database.fast_scalar("SELECT version FROM matches WHERE id = ?", match)
         if found is None:
@@ -268,7 +279,7 @@ class Store(MatchReader):
         self._know(match, now, found, at)
         return found
 
-    def notice(self, match: str, version: int) -> None:
+    def note_version(self, match: str, version: int) -> None:
         """Note that a match may have been brought to this version by another process."""
         if not self.database.is_sqlite:  # On SQLite the data version covers it.
             self._know(match, self.database.data_version(), version, monotonic())
@@ -279,7 +290,7 @@ class Store(MatchReader):
         if now is not None and version is not None and (known is None or known < (now, version, at)):
             self._versions.keep(match, (now, version, at))
 
-    def of_keys(self, keys: Iterable[str]) -> dict[str, list[str]]:
+    def matches_of_keys(self, keys: Iterable[str]) -> dict[str, list[str]]:
         """Return the matches that hashed keys open, each with the seats that they open."""
         wanted = select(seats.c.match, seats.c.seat).where(seats.c.key.in_([key for key in keys if key]))
         opened: dict[str, list[str]] = {}
@@ -288,7 +299,7 @@ class Store(MatchReader):
                 opened.setdefault(match, []).append(seat)
         return opened
 
-    def of_owner(self, account: str) -> dict[str, list[str]]:
+    def matches_of_owner(self, account: str) -> dict[str, list[str]]:
         """Return the matches in which an account has seats, each with those seats."""
         wanted = select(seats.c.match, seats.c.seat).where(seats.c.owner == account, seats.c.owner != "")
         held: dict[str, list[str]] = {}
@@ -297,7 +308,7 @@ class Store(MatchReader):
                 held.setdefault(match, []).append(seat)
         return held
 
-    def ids(self, due: bool = False, stuck: bool = False) -> list[str]:
+    def match_ids(self, due: bool = False, stuck: bool = False) -> list[str]:
         """Return the ids of all matches except lessons, oldest first.
 
         With `due`, only those in which the server must act, including lessons; with `stuck`, only halted ones.
@@ -309,13 +320,13 @@ class Store(MatchReader):
             found = connection.execute(select(matches.c.id).where(chosen).order_by(matches.c.created, matches.c.id))
             return list(found.scalars())
 
-    def overdue(self, time: str) -> list[str]:
+    def overdue_matches(self, time: str) -> list[str]:
         """Return the ids of matches due by `time`, earliest first."""
         wanted = select(matches.c.id).where(matches.c.deadline != "", matches.c.deadline <= time)
         with self.database.reading() as connection:
             return list(connection.execute(wanted.order_by(matches.c.deadline, matches.c.id)).scalars())
 
-    def erase(self, connection: Connection, match: str, version: int, *, finished: bool = False) -> bool:
+    def delete_match(self, connection: Connection, match: str, version: int, *, finished: bool = False) -> bool:
         """Delete a match and all its data if it is still at that version and not over.
 
         Lessons are deleted even if they are over, as are all matches with `finished`. Returns whether it was deleted.
@@ -324,40 +335,40 @@ class Store(MatchReader):
         same = (matches.c.id == match, matches.c.version == version, may_go)
         if connection.execute(select(matches.c.id).where(*same).with_for_update()).first() is None:
             return False
-        for table in (*OF_MATCHES, archived_rows, letters, drafts, snapshots, log, seats):
+        for table in (*MATCH_DATA_TABLES, archived_rows, letters, drafts, snapshots, log, seats):
             connection.execute(delete(table).where(table.c.match == match))
         connection.execute(delete(matches).where(matches.c.id == match))
         return True
 
     # Data outside the log
 
-    def keep_draft(self, match: str, seat: str, turn: int, text: str, time: str) -> None:
+    def save_draft(self, match: str, seat: str, turn: int, text: str, time: str) -> None:
         """Store a seat's draft for a turn, in place of an earlier one."""
         place = {"match": match, "seat": seat, "turn": turn}
         written = {"text": text, "time": time}
 
         def work(connection: Connection) -> None:
-            lock_match(connection, match, from_packing=True)
-            unpack(connection, match)
+            lock_match(connection, match, for_compression=True)
+            restore_rows(connection, match)
             insert_or_update(connection, drafts, {**place, **written}, written)
 
-        self.database.write(work, alone=False)
+        self.database.write(work, exclusive=False)
 
     def draft(self, match: str, seat: str, turn: int) -> tuple[str, str] | None:
         """Return a seat's draft for a turn and its time."""
         here = (drafts.c.match == match, drafts.c.seat == seat, drafts.c.turn == turn)
         with self.database.reading() as connection:
             found = connection.execute(select(drafts.c.text, drafts.c.time).where(*here)).one_or_none()
-            packed = () if found is not None else packed_rows(connection, match, drafts)
+            packed = () if found is not None else read_compressed_rows(connection, match, drafts)
         kept = [found] if found is not None else [row for row in packed if (row.seat, row.turn) == (seat, turn)]
         return (kept[0].text, kept[0].time) if kept else None
 
-    def send(self, match: str, letter: Letter) -> Letter:
+    def add_letter(self, match: str, letter: Letter) -> Letter:
         """Store a letter under the next number; the same letter of the same turn is stored once."""
 
         def work(connection: Connection) -> Letter:
-            lock_match(connection, match, from_packing=True)
-            unpack(connection, match)
+            lock_match(connection, match, for_compression=True)
+            restore_rows(connection, match)
             of_match = select(letters).where(letters.c.match == match)
             sent = of_match.where(letters.c.sender == letter.sender, letters.c.turn == letter.turn)
             for each in map(_letter, connection.execute(sent.order_by(letters.c.n))):
@@ -369,13 +380,13 @@ class Store(MatchReader):
             announce_letter(connection, match, kept)
             return kept
 
-        return self.database.write(work, alone=False)
+        return self.database.write(work, exclusive=False)
 
     def letters(self, match: str, seat: str) -> list[Letter]:
         """Return all letters from and to a seat, in order."""
         with self.database.reading() as connection:
             found = connection.execute(select(letters).where(letters.c.match == match).order_by(letters.c.n))
-            kept = [_letter(row) for row in found.all() or packed_rows(connection, match, letters)]
+            kept = [_letter(row) for row in found.all() or read_compressed_rows(connection, match, letters)]
         return [letter for letter in kept if seat == letter.sender or seat in letter.to]
 
 
@@ -386,12 +397,12 @@ def _letter(row: Any) -> Letter:
 def _is_plain(change: Change) -> bool:
     """Return whether a change can be written without reading first."""
     is_in_play = change.row.status != "over" and change.drop_after is None
-    return is_in_play and change.seats is None and not is_for_people(change)
+    return is_in_play and change.seats is None and not has_recipients(change)
 
 
 def _size(changes: Sequence[tuple[Change, int]]) -> int:
     """Return the approximate size in bytes of changes as sent."""
-    rows = [[getattr(change.row, name) for name in CHANGING] for change, _ in changes]
+    rows = [[getattr(change.row, name) for name in MUTABLE_MATCH_FIELDS] for change, _ in changes]
     return len(msgspec.msgpack.encode((rows, [(change.records, change.snapshots) for change, _ in changes])))
 
 
@@ -405,5 +416,9 @@ def _log_row(match: str, record: Record) -> dict[str, Any]:
     return row | {name: _pack(row[name]) for name in ("data", "rolls", "entries")}
 
 
-def _seat_change(match: str, place: int, seat: SeatRow) -> dict[str, Any]:
-    return {"of_match": match, "of_place": place, **{"new_" + name: getattr(seat, name) for name in SEAT_CHANGING}}
+def _seat_change(match: str, location: int, seat: SeatRow) -> dict[str, Any]:
+    return {
+        "of_match": match,
+        "of_place": location,
+        **{"new_" + name: getattr(seat, name) for name in MUTABLE_SEAT_FIELDS},
+    }

@@ -37,7 +37,7 @@ class SingleWriter:
         self._raw = connection
         self._number += 1
 
-    def changed(self) -> None:
+    def count_write(self) -> None:
         """Count a write other than of moves."""
         self._changes += 1
 
@@ -55,18 +55,18 @@ class SingleWriter:
         except sqlite3.Error:  # Closed or unreadable: the caller reads the database itself and gets the error.
             return None
 
-    def fast_scalar(self, text: str, *given: str) -> Any:
+    def fast_scalar(self, text: str, *parameters: str) -> Any:
         """Return the first value of a query, read in microseconds; None without one or on an error.
 
         Nothing may write on this connection meanwhile.
         """
         try:
-            row = self._raw.execute(text, given).fetchone()
+            row = self._raw.execute(text, parameters).fetchone()
         except (AttributeError, sqlite3.Error):  # As in `data_version`.
             return None
         return row and row[0]
 
-    def since(self, known: DataVersion) -> DataVersion:
+    def version_unless_changed(self, known: DataVersion) -> DataVersion:
         """Return the data version if no other process has written since `known`."""
         return known[0], self._changes, known[2]
 

@@ -13,8 +13,8 @@ from palatine.store.schema import HEAD, OLDEST, auth_version, server_keys
 log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-OLDEST_ROW = "oldest revision"
-UNPACKED = {"archived_rows"}
+OLDEST_REVISION_KEY = "oldest revision"
+CLEARED_ON_DOWNGRADE = {"archived_rows"}
 """Tables whose content moves to other tables on a downgrade."""
 FORMER_NAMES = {
     "server_keys": "house",
@@ -28,14 +28,14 @@ FORMER_NAMES = {
 """Names of tables before migration 0014."""
 
 
-def revision(connection: Connection) -> str | None:
+def current_revision(connection: Connection) -> str | None:
     """Return the revision of the tables; None if there are none yet."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
-def migrate(connection: Connection, to: str = HEAD, *, drop: bool = False) -> None:
+def migrate(connection: Connection, target: str = HEAD, *, drop: bool = False) -> None:
     """Migrate the tables to a revision, within a transaction.
 
     Raises `StorageError` for an unknown revision, and for an older one whose tables cannot hold all data unless it
@@ -49,61 +49,63 @@ def migrate(connection: Connection, to: str = HEAD, *, drop: bool = False) -> No
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
-    here = revision(connection)
+    here = current_revision(connection)
     if here is not None and here > HEAD:
         raise StorageError(
             f"This database was made by a newer version of Palatine: its tables are at {here}, and this one knows "
             f"{HEAD}. Nothing was changed."
         )
     try:
-        if here is not None and to < here:
+        if here is not None and target < here:
             before = _full(connection)
-            command.downgrade(config, to)
+            command.downgrade(config, target)
             there = set(inspect(connection).get_table_names())
-            lost = sorted(name for name in before - UNPACKED if not {name, FORMER_NAMES.get(name)} & there)
+            lost = sorted(
+                name for name in before - CLEARED_ON_DOWNGRADE if not {name, FORMER_NAMES.get(name)} & there
+            )
             if lost and not drop:
                 raise StorageError(
                     f"Of what is kept in {', '.join(lost)} the older tables know nothing; make a backup, and say "
                     "--drop to give it up. Nothing was changed."
                 )
         else:
-            command.upgrade(config, to)
+            command.upgrade(config, target)
             if here is not None:
-                log.warning("The tables of the database were upgraded from revision %s to %s.", here, to)
-            if to == HEAD:
-                note_oldest(connection)
+                log.warning("The tables of the database were upgraded from revision %s to %s.", here, target)
+            if target == HEAD:
+                record_oldest_revision(connection)
     except CommandError as error:
-        raise StorageError(f"The tables cannot be brought to {to}: {error}. Nothing was changed.") from error
+        raise StorageError(f"The tables cannot be brought to {target}: {error}. Nothing was changed.") from error
 
 
-def can_use(connection: Connection) -> bool:
+def is_compatible(connection: Connection) -> bool:
     """Return whether this code can use the tables as they are.
 
     They are its own, or of a newer version that has recorded that older code can use them.
     """
-    here = revision(connection)
+    here = current_revision(connection)
     if here == HEAD:
         return True
     if here is None or here < HEAD:
         return False
     oldest: bytes | None = connection.execute(
-        select(server_keys.c.value).where(server_keys.c.name == OLDEST_ROW)
+        select(server_keys.c.value).where(server_keys.c.name == OLDEST_REVISION_KEY)
     ).scalar()
     return oldest is not None and oldest.decode() <= HEAD
 
 
-def note_oldest(connection: Connection) -> None:
+def record_oldest_revision(connection: Connection) -> None:
     """Record the oldest version whose code can use the tables."""
-    forget_note(connection)
-    connection.execute(insert(server_keys), {"name": OLDEST_ROW, "value": OLDEST.encode()})
+    delete_oldest_revision(connection)
+    connection.execute(insert(server_keys), {"name": OLDEST_REVISION_KEY, "value": OLDEST.encode()})
 
 
-def forget_note(connection: Connection) -> None:
+def delete_oldest_revision(connection: Connection) -> None:
     """Delete that record, if any: it belongs to the tables and not to their content."""
     for name in (server_keys.name, FORMER_NAMES[server_keys.name]):
         if inspect(connection).has_table(name):
             keys = table(name, column("name"))
-            connection.execute(delete(keys).where(keys.c.name == OLDEST_ROW))
+            connection.execute(delete(keys).where(keys.c.name == OLDEST_REVISION_KEY))
 
 
 def _full(connection: Connection) -> set[str]:

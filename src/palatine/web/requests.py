@@ -108,7 +108,7 @@ class RequestServices:
 
     def expires(self, match: str, version: int) -> str:
         """Return when a match at this version will be deleted unless it is played, or "" if never."""
-        job = None if self.store is None else self.store.jobs.of_key(retention.key_of(match))
+        job = None if self.store is None else self.store.jobs.find(retention.key_of(match))
         return job.due if job is not None and job.data["version"] == version else ""
 
     def info(self, match: str, *, watching: bool = False) -> MatchInfo:

@@ -41,7 +41,7 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path,
     services = MatchServices(store)
     assert services.archive.audit() == []
     assert acted >= 4 * kills
-    finished = [match for match in store.ids() if services.matches.info(match).status == "over"]
+    finished = [match for match in store.match_ids() if services.matches.info(match).status == "over"]
     for match in finished:
         assert services.archive.verify(match).ok
     store.close()

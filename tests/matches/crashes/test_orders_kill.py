@@ -31,7 +31,7 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path,
         check(services, store, {match: int(version) for _, match, version, *_ in told})
         assert list(lost(services, store, told)) == []
         services.matches.resume()
-        assert services.runtime.storage.ids(due=True) == [], "a turn that was to be run is run"
+        assert services.runtime.storage.match_ids(due=True) == [], "a turn that was to be run is run"
         store.close()
     store = Store.open(place)
     assert MatchServices(store).archive.audit() == []

@@ -34,7 +34,7 @@ def test_decisions_are_those_after_which_chances_had_changed_most(services: Matc
         ]
         assert each.chance == chances[0]
         assert each.change == chances[1] - chances[0]
-        line = services.runtime.storage.line(over.match, each.before, each.after)
+        line = services.runtime.storage.actions_in_force(over.match, each.before, each.after)
         assert (line[0].seat, line[-1].seat) == (each.seat, each.seat)
 
 

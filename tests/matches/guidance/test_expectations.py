@@ -58,7 +58,7 @@ def test_what_was_expected_is_told_when_the_match_is_over(services: MatchService
         services.guidance.expectations(table.match)
     play_to_the_end(services, table)
     found = services.guidance.expectations(table.match)
-    line = services.runtime.storage.line(table.match, -1, services.matches.info(table.match).at)
+    line = services.runtime.storage.actions_in_force(table.match, -1, services.matches.info(table.match).at)
     chosen = [each.ply - 1 for each in line if each.seat == "South" and each.kind == "action"]
     assert found
     assert {each.seat for each in found} == {"South"}

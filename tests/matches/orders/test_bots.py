@@ -34,7 +34,7 @@ def test_bots_in_the_background_are_woken(store: Store) -> None:
     services.matches.run_bots(table.match)
     table.hand_in("Abbey")
     assert (table.info.turn, table.info.asked) == (1, ()), "the turn is run by whoever is woken"
-    assert services.runtime.storage.ids(due=True) == [table.match]
+    assert services.runtime.storage.match_ids(due=True) == [table.match]
     services.matches.run_bots(table.match)
     assert (table.info.turn, table.info.handed_in) == (2, ("Baron",))
 

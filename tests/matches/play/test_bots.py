@@ -65,10 +65,10 @@ def test_a_match_in_which_the_server_is_to_act_goes_on_after_a_crash(store: Stor
     crashed = MatchServices(store, bots="background")
     table = sit(crashed, players=SOUTH_BOT)
     table.act("North", "rest", 0)
-    assert crashed.runtime.storage.ids(due=True) == [table.match]
+    assert crashed.runtime.storage.match_ids(due=True) == [table.match]
     fresh = MatchServices(store)
     assert fresh.matches.look(table.match, "North").view.asked == ("North",)
-    assert fresh.runtime.storage.ids(due=True) == []
+    assert fresh.runtime.storage.match_ids(due=True) == []
 
 
 def test_whoever_cannot_be_woken_does_not_lose_the_action(store: Store, caplog: pytest.LogCaptureFixture) -> None:
@@ -142,4 +142,4 @@ def test_a_process_that_starts_goes_on_where_the_last_one_crashed(store: Store, 
     if bots == "background":
         assert sorted(woken) == sorted(table.match for table in tables)
     else:
-        assert services.runtime.storage.ids(due=True) == []
+        assert services.runtime.storage.match_ids(due=True) == []

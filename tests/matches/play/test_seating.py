@@ -88,7 +88,7 @@ def test_what_cannot_be_made(services: MatchServices, settings: dict[str, Any]) 
     with pytest.raises(PalatineError) as caught:
         services.matches.create(**{"game": "ford", **settings})
     assert isinstance(caught.value, Unknown | Unreadable)
-    assert services.runtime.storage.ids(due=True) == []
+    assert services.runtime.storage.match_ids(due=True) == []
 
 
 def test_keys(services: MatchServices, table: Table) -> None:

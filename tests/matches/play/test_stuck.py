@@ -150,7 +150,7 @@ def test_a_bot_on_whom_the_rules_fail_is_not_asked_again_and_again(
     table.act("North", "rest", 0)
     info = services.matches.info(table.match)
     assert (info.at >= 1, info.asked, bool(info.stuck)) == (True, ("South",), True)
-    assert services.runtime.storage.ids(due=True) == []
+    assert services.runtime.storage.match_ids(due=True) == []
     assert services.matches.run_bots(table.match) == 0
     dusk.is_broken = False
     assert services.matches.retry(table.match)

@@ -17,7 +17,7 @@ from palatine.matches.clock import now
 from palatine.metrics import HEARTBEATS
 from palatine.notifications.mail_status import MailStatus, write_mail_status
 from palatine.store import Store
-from palatine.store.upgrading import OLDEST_ROW
+from palatine.store.upgrading import OLDEST_REVISION_KEY
 from palatine.web.monitoring.readiness import LEAST_FREE, database_trouble
 from web.monitoring.conftest import Operated
 
@@ -206,7 +206,7 @@ def test_beside_a_newer_version_a_process_is_ready_as_long_as_that_one_says_it_m
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     assert database_trouble(store) == "", "its tables serve older versions, this one among them"
     with store.database.writing() as connection:
-        says = {"value": b"9998", "name": OLDEST_ROW}
+        says = {"value": b"9998", "name": OLDEST_REVISION_KEY}
         connection.execute(text("UPDATE server_keys SET value = :value WHERE name = :name"), says)
     assert database_trouble(store) == "The database's tables are not those of this version."
 

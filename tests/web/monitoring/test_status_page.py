@@ -12,7 +12,7 @@ from palatine.accounts.principals import AccountService
 from palatine.config import Config, SiteSettings
 from palatine.matches.clock import now
 from palatine.matches.runtime import slow
-from palatine.store.jobs import TRIES
+from palatine.store.jobs import MAX_TRIES
 from palatine.testing.examples.ford.rules import victory
 from web.axe import findings
 from web.chromium import DESKTOP, Browser
@@ -48,11 +48,11 @@ def come(browser: Browser, served: Served) -> Callable[..., Any]:
 
 def park(served: Served, key: str) -> None:
     served.store.jobs.add("expire", key, "2026-01-01")
-    for _ in range(TRIES):
+    for _ in range(MAX_TRIES):
         served.store.jobs.claim(DUE)
-        job = served.store.jobs.of_key(key)
+        job = served.store.jobs.find(key)
         assert job is not None
-        served.store.jobs.again(job, DUE, "ZeroDivisionError: of no use")
+        served.store.jobs.retry_later(job, DUE, "ZeroDivisionError: of no use")
 
 
 def get_stuck(served: Served, monkeypatch: pytest.MonkeyPatch) -> str:

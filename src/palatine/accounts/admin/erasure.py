@@ -20,9 +20,9 @@ from palatine.accounts.wording import refused, say
 from palatine.core import Entry
 from palatine.matches import MatchServices, SeatOwner
 from palatine.matches.clock import stamp
-from palatine.store.compression import change_log, lock_match, log_rows
+from palatine.store.compression import lock_match, log_rows, update_log
 from palatine.store.engine import Database
-from palatine.store.invited import forget_invited
+from palatine.store.invited import delete_invitations
 from palatine.store.schema import matches, seats
 from palatine.store.schema_people import (
     accounts,
@@ -162,7 +162,7 @@ def _rename_records(connection: Connection, match: str, seat: str, tenure: Any, 
             continue
         told = msgspec.msgpack.encode(tuple([_renamed(entry, former) for entry in ENTRIES.decode(row.entries)]))
         changed[row.n] = {"data": msgspec.msgpack.encode({**data, "name": former}), "entries": told}
-    change_log(connection, match, changed)
+    update_log(connection, match, changed)
 
 
 def _renamed(entry: Entry, former: str) -> Entry:
@@ -190,7 +190,7 @@ def _erase(connection: Connection, account: str) -> None:
         connection.execute(delete(table).where(table.c.account == account))
     connection.execute(delete(relations).where(or_(relations.c.account == account, relations.c.other == account)))
     sent = or_(invitations.c.by == account, invitations.c.account == account)
-    forget_invited(connection, sent)
+    delete_invitations(connection, sent)
     connection.execute(delete(ratings).where(ratings.c.player == account))
     connection.execute(update(match_terms).where(match_terms.c.by == account).values(text=""))
     connection.execute(delete(chat_messages).where(chat_messages.c.account == account))
@@ -206,7 +206,7 @@ def _forget_addresses(connection: Connection, known: Iterable[str], account: str
     seats_of = [post for post in connection.execute(posts).scalars() if post]
     for address in known:
         connection.execute(delete(codes).where(codes.c.subject == address))
-        forget_invited(connection, invitations.c.address == address)
+        delete_invitations(connection, invitations.c.address == address)
         connection.execute(delete(inbox).where(inbox.c.sender == address))
         _forget_mail(connection, address)
     for post in seats_of:

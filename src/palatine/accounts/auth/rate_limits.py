@@ -9,7 +9,7 @@ from types import MappingProxyType
 from palatine.accounts.auth.wording import say
 from palatine.core import PalatineError
 from palatine.matches.clock import parse_time
-from palatine.store.rate_limits import RateLimits, left
+from palatine.store.rate_limits import RateLimits, seconds_left
 
 QUARTER, HOUR = 900, 3600
 RATES: Mapping[str, tuple[int, int]] = MappingProxyType(
@@ -52,7 +52,7 @@ class Limiter:
         time = now or datetime.now(UTC)
         most, seconds = self.rates[what]
         if self.attempts.count(of + what, who, time, seconds) > most:
-            wait = left(time, seconds)
+            wait = seconds_left(time, seconds)
             raise RateLimited(self.why(what, most, wait), wait)
 
 

@@ -10,7 +10,6 @@ import msgspec
 from markupsafe import Markup
 
 from palatine import registry
-from palatine.accounts.invitations import KIND as INVITATION
 from palatine.core import Refused, Report, Unknown
 from palatine.core.report import report_text, sections_lines
 from palatine.core.text.drawing import picture
@@ -31,6 +30,7 @@ from palatine.mail.times import pace_told, when
 from palatine.mail.wording import say
 from palatine.matches import MatchInfo, MatchServices
 from palatine.notifications.sending.sender import Payload
+from palatine.store.invited import INVITATION_KIND as INVITATION
 
 NEWS = 12
 """Maximum number of journal lines in a question, the newest ones."""

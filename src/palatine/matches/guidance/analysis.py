@@ -113,7 +113,9 @@ class _Walk:
         self.loaded = loaded
         self.game: Any = loaded.game
         self.line = [
-            each for each in context.storage.line(loaded.row.id, -1, loaded.row.ply) if each.kind != "begin"
+            each
+            for each in context.storage.actions_in_force(loaded.row.id, -1, loaded.row.ply)
+            if each.kind != "begin"
         ]
         people = {seat.seat for seat in loaded.seats if not seat.bot}
         self.seats = (people or {seat.seat for seat in loaded.seats}) - {REFEREE}

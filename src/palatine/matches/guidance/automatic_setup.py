@@ -83,5 +83,5 @@ def _drafted(context: MatchRuntime, match: str, key: SeatKey) -> MatchView:
     wrong = [problem for problem in problems if not problem.uncertain]
     if wrong:
         raise Refused(wrong[0].clause, wrong[0].reason)
-    context.storage.keep_draft(match, seat, loaded.row.turn, sheet, now())
+    context.storage.save_draft(match, seat, loaded.row.turn, sheet, now())
     return match_view(context, loaded, seat, loaded.row.version)

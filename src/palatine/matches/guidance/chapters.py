@@ -23,9 +23,9 @@ def chapters(context: MatchRuntime, match: str, seat: str | None = None) -> tupl
     """Return the starts of turns and phases, with the headings that `seat` may see."""
     loaded, eyes = _open(context, match, seat)
     if loaded.row.clock is not None:
-        records = context.storage.line(match, -1, loaded.row.ply)
+        records = context.storage.actions_in_force(match, -1, loaded.row.ply)
         return tuple([Chapter(record.ply, "", record.data["turn"]) for record in records if record.kind == "turn"])
-    found = list(_headed(loaded, context.storage.line(match, -1, loaded.row.ply), eyes))
+    found = list(_headed(loaded, context.storage.actions_in_force(match, -1, loaded.row.ply), eyes))
     turn = cache(lambda at: _turn(context, loaded, at))
     if not found:
         found = [(at, "") for at in beginnings(turn, 0, loaded.row.ply)]
@@ -39,7 +39,7 @@ def between(context: MatchRuntime, match: str, seat: str | None, after: int, upt
     """
     loaded, eyes = _open(context, match, seat)
     upto = min(upto, loaded.row.ply)
-    return recap_of(loaded, context.storage.line(match, max(after, upto - MOST), upto), eyes)
+    return recap_of(loaded, context.storage.actions_in_force(match, max(after, upto - MOST), upto), eyes)
 
 
 def _open(context: MatchRuntime, match: str, seat: str | None) -> tuple[LoadedMatch, str | None]:

@@ -29,7 +29,7 @@ def expectations(context: MatchRuntime, match: str) -> tuple[Expected, ...]:
 
 
 def _of_actions(context: MatchRuntime, loaded: LoadedMatch) -> Iterator[Expected]:
-    for record in context.storage.line(loaded.row.id, -1, loaded.row.ply):
+    for record in context.storage.actions_in_force(loaded.row.id, -1, loaded.row.ply):
         if "expected" in record.data:
             yield _told(record, record.ply - 1, _turn(context, loaded, record.ply - 1))
 

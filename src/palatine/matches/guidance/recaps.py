@@ -55,7 +55,7 @@ def _last_action(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -
 def _own_actions(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> list[Record]:
     """Return the seat's own actions, among the searched records, that have not been undone."""
     kept: list[Record] = []
-    for record in context.storage.latest(loaded.row.id, LOOK_BACK):
+    for record in context.storage.latest_records(loaded.row.id, LOOK_BACK):
         if record.kind == "undo":
             kept = [each for each in kept if each.ply <= record.ply]
         elif record.kind == "action":
@@ -69,7 +69,7 @@ def _own_last(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> i
     With secret orders, it is the version before the last turn ran.
     """
     if loaded.row.clock is not None:
-        records = context.storage.latest(loaded.row.id, LOOK_BACK)
+        records = context.storage.latest_records(loaded.row.id, LOOK_BACK)
         turns = [each.n for each in records if each.kind in ("turn", "begin") and each.n <= loaded.row.version]
         return turns[-1] - 1 if turns else 0
     own = _own_actions(context, loaded, seat)

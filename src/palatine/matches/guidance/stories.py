@@ -33,7 +33,7 @@ def story(context: MatchRuntime, match: str, seat: str | None = None) -> Story:
         loaded.check_seat(seat)
     walk = MatchWalk(context, loaded)
     moments = walk.moments()
-    records = context.storage.line(match, -1, loaded.row.ply)
+    records = context.storage.actions_in_force(match, -1, loaded.row.ply)
     items = tuple(_items(loaded, records, seat))
     outcome = loaded.row.outcome or {}
     return Story(

@@ -41,7 +41,7 @@ def write_letter(context: MatchRuntime, match: str, key: SeatKey, to: Sequence[s
         raise refused("letters")
     at_once = loaded.row.status == "over" or clock_of(loaded.row.clock).letters == "now"
     said = tuple(name for name in others if name in to)
-    kept = context.storage.send(match, Letter(0, seat, said, letter_text(text), turn, now(), at_once))
+    kept = context.storage.add_letter(match, Letter(0, seat, said, letter_text(text), turn, now(), at_once))
     if at_once:
         context.announcer.publish(match, loaded.row.version, {seat, *said})
     mine = {letter.n: info for letter, info in _box(context, loaded, seat)}

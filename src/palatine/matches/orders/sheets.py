@@ -83,7 +83,7 @@ def save_draft(
     check_draft(text)
     _, seat = open_sheet(context, match, key, turn)
     check_base(context, match, key, turn, based_on)
-    context.storage.keep_draft(match, seat, turn, text, now())
+    context.storage.save_draft(match, seat, turn, text, now())
     if context.open(match).row.lesson is not None:
         lessons.look_at_draft(context, match, text)
 
@@ -127,7 +127,7 @@ def _handed(context: MatchRuntime, loaded: LoadedMatch, seat: str) -> Record | N
     """Return the record of the sheet that the seat has handed in for the open turn, if any."""
     if seat not in loaded.row.handed:
         return None
-    return context.storage.last(loaded.row.id, "hand_in", seat)
+    return context.storage.last_record(loaded.row.id, "hand_in", seat)
 
 
 def check(context: MatchRuntime, match: str, key: SeatKey, text: str | bytes) -> SheetCheck:
@@ -329,7 +329,7 @@ def _already_handed_in(
     """
     loaded = context.open(match)
     seat = loaded.seat_of(key)
-    last = context.storage.last(match, "hand_in", seat)
+    last = context.storage.last_record(match, "hand_in", seat)
     if last is None or last.data["turn"] != turn:
         return None
     with suppress(SyntaxProblem):

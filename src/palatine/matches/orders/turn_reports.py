@@ -52,7 +52,7 @@ def _turn_entries(
     wanted = loaded.row.turn - 1 if turn is None else turn
     place = None if seat is None else loaded.names.index(seat)
     entries: list[Entry] = []
-    for number, record in _numbered(loaded, context.storage.line(match, -1, loaded.row.ply)):
+    for number, record in _numbered(loaded, context.storage.actions_in_force(match, -1, loaded.row.ply)):
         entries += [
             entry for entry in record.entries if not entry.kind.startswith(SYSTEM) and entry.readable_by(place)
         ]

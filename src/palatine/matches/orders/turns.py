@@ -94,7 +94,7 @@ def claim_deadlines(
     """
     at = time or now()
     claimed = []
-    for match in context.storage.overdue(at):
+    for match in context.storage.overdue_matches(at):
         try:
             with claim(match) as is_mine:
                 written = _see_to(context, context.open(match), at) if is_mine else None

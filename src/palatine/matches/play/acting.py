@@ -198,7 +198,7 @@ def undo(context: MatchRuntime, match: str, key: SeatKey, version: int) -> Match
         if answer.why_not:
             _check_current(context, loaded, seat, version)
             raise Refused("", answer.why_not)
-        first = context.storage.line(match, answer.ply, answer.ply + 1)[0]
+        first = context.storage.actions_in_force(match, answer.ply, answer.ply + 1)[0]
         state = context.state_at(loaded, answer.ply)
     pending.rewind(state, answer.ply)
     pending.record("undo", seat, {"version": first.n - 1})

@@ -42,7 +42,7 @@ def _go_back(context: MatchRuntime, pending: PendingWrite, found: Proposal) -> N
     row = pending.row
     if found.ply > row.ply or found.at >= row.ply:
         return  # The match is already at or before that point.
-    undone = context.storage.line(row.id, found.at, row.ply)
+    undone = context.storage.actions_in_force(row.id, found.at, row.ply)
     state = context.state_at(pending.was, found.at).copy()
     state.dice.count = pending.state.dice.count
     pending.rewind(state, found.at)
@@ -92,7 +92,7 @@ def play_again(context: MatchRuntime, over: LoadedMatch) -> None:
         title=row.title, seed=new_seed(), created=time, updated=time, forced=row.forced, advice=row.advice,
         clock=row.clock, times=plain(fresh),
     )  # fmt: skip
-    context.storage.create(made, places, beside=context.played_again(row.id, made.id))
+    context.storage.create(made, places, hook=context.played_again(row.id, made.id))
     begin(context, context.open(made.id))
 
 

@@ -62,7 +62,7 @@ def resume(context: MatchRuntime, owns: Callable[[str], bool] = lambda match: Tr
 
     Called when a process starts, since the last one may have crashed.
     """
-    for match in filter(owns, context.storage.ids(due=True)):
+    for match in filter(owns, context.storage.match_ids(due=True)):
         if context.bots == "inline":
             go_on(context, context.open(match))
         else:

@@ -127,5 +127,5 @@ def _write(
         return context.open(pending.row.id)
     sheet = None if is_handed else steps.sheet()
     if sheet is not None:
-        context.storage.keep_draft(written.row.id, steps.lesson.seat, written.row.turn, sheet, now())
+        context.storage.save_draft(written.row.id, steps.lesson.seat, written.row.turn, sheet, now())
     return written

@@ -151,7 +151,7 @@ def _takeback(context: MatchRuntime, pending: PendingWrite, said: Proposal) -> P
     row = pending.row
     if not 0 <= said.at < row.ply:
         raise Unknown(f"Actions 0 to {row.ply - 1} can be gone back to, not {said.at}.")
-    records = context.storage.line(row.id, said.at, row.ply)
+    records = context.storage.actions_in_force(row.id, said.at, row.ply)
     told = [entry for record in records for entry in record.entries if entry.readers is None and entry.tally]
     where = pending.game.view(context.state_at(pending.was, said.at), None).heading
     return replace(said, ply=row.ply, rolls=len(told), where=where)

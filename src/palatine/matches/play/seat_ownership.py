@@ -98,12 +98,12 @@ def pass_on(
     storage = context.storage
 
     def check(transaction: object) -> None:
-        if storage.of_owner(account) != held:
+        if storage.matches_of_owner(account) != held:
             raise VersionConflict("The seats of this account have changed; nothing was changed.")
         before(transaction)
 
     for _ in range(ATTEMPTS):
-        held = storage.of_owner(account)
+        held = storage.matches_of_owner(account)
         found = [context.open(match) for match in held]
         pending = [_passing(loaded, account, into, name) for loaded in found if loaded.row.status != "over"]
         written = context.write_whole(pending, check, after)

@@ -109,7 +109,7 @@ def store_match(
 ) -> MatchCreated:
     """Store a new match with its players, and begin it if no human must sit down first.
 
-    `beside` runs in the same transaction. Unowned seats of humans get keys unless `with_keys` is false.
+    `hook` runs in the same transaction. Unowned seats of humans get keys unless `with_keys` is false.
     """
     game = registry.load(row.game)
     for seat in players:
@@ -123,7 +123,7 @@ def store_match(
             keys[seat] = new_key()
             place = msgspec.structs.replace(place, key=key_hash(keys[seat]))
         places.append(place)
-    context.storage.create(row, places, beside=beside)
+    context.storage.create(row, places, hook=beside)
     loaded = context.open(row.id)
     if all_sit(loaded.seats):
         begin(context, loaded)

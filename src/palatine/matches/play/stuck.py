@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 def stuck_matches(context: MatchRuntime) -> list[Finding]:
     """Return the halted matches, each with the reason and the file that reproduces the failure."""
     found = []
-    for match in context.storage.ids(stuck=True):
+    for match in context.storage.match_ids(stuck=True):
         row = context.peek(match).row
         failure = Failure.of_row(row)
         found.append(Finding(row.version, f"{failure.for_operator} {failure.file}".strip(), match, "stuck"))
@@ -37,7 +37,7 @@ def retry_all(context: MatchRuntime, owns: Callable[[str], bool] = lambda match:
 
     Called when a process starts, since the rules may have been fixed.
     """
-    for match in filter(owns, context.storage.ids(stuck=True)):
+    for match in filter(owns, context.storage.match_ids(stuck=True)):
         try:
             retry(context, match)
         except PalatineError as error:

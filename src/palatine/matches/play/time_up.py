@@ -242,7 +242,7 @@ def add_outage(context: MatchRuntime, start: str, end: str | None = None) -> int
     Returns the number of affected matches.
     """
     found, end = 0, end or now()
-    for match in context.storage.overdue(FAR):
+    for match in context.storage.overdue_matches(FAR):
         for _ in range(ATTEMPTS):
             loaded = context.open(match)
             if loaded.row.status != "playing" or loaded.row.stuck:

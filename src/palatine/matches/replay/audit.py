@@ -26,11 +26,11 @@ from palatine.matches.wording import words
 
 def audit(context: MatchRuntime) -> Iterator[Finding]:
     """Yield all errors in the database: damaged tables first, then match by match."""
-    for trouble in context.storage.damage():
+    for trouble in context.storage.find_damage():
         yield Finding(0, trouble)
     try:
-        matches = context.storage.ids()
-    except StorageError:  # The table of matches cannot be read, which `damage` has reported.
+        matches = context.storage.match_ids()
+    except StorageError:  # The table of matches cannot be read, which `find_damage` has reported.
         return
     for match in matches:
         try:
@@ -43,7 +43,7 @@ def audit(context: MatchRuntime) -> Iterator[Finding]:
 def rules_of_matches(context: MatchRuntime) -> list[RulesOfMatch]:
     """Return the rules versions under which each match began and is now played."""
     found = []
-    for match in context.storage.ids():
+    for match in context.storage.match_ids():
         row, _ = context.storage.load(match) or (None, ())
         if row is not None:
             found.append(RulesOfMatch(match, row.game, row.status, row.rules, row.rules_now or row.rules))
@@ -53,7 +53,7 @@ def rules_of_matches(context: MatchRuntime) -> list[RulesOfMatch]:
 def _audit_match(context: MatchRuntime, match: str) -> Iterator[Finding]:
     with context.storage.consistent_read():  # Other requests may change the match meanwhile.
         found = context.storage.load(match)
-        records, damaged = context.storage.sound_records(match)
+        records, damaged = context.storage.readable_records(match)
         snapshots = context.storage.snapshots(match)
     if found is None:
         return

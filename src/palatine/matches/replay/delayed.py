@@ -67,7 +67,7 @@ def turn_of(state: object) -> int:
 def stands(context: MatchRuntime, earlier: LoadedMatch) -> bool:
     """Return whether the delayed match has not been undone since."""
     row = earlier.row
-    return [record.n for record in context.storage.line(row.id, row.ply - 1, row.ply)] == [row.version]
+    return [record.n for record in context.storage.actions_in_force(row.id, row.ply - 1, row.ply)] == [row.version]
 
 
 def beginning_of(context: MatchRuntime, loaded: LoadedMatch, turn: int) -> int:
@@ -87,7 +87,7 @@ def loaded_at(context: MatchRuntime, loaded: LoadedMatch, ply: int) -> LoadedMat
     was, game = loaded.row, loaded.game
     as_kept = LoadedMatch(was, loaded.seats, None, (), ())  # The sheets in memory include those handed in since.
     state = context.state_at(as_kept, ply)
-    (record,) = context.storage.line(was.id, ply - 1, ply)
+    (record,) = context.storage.actions_in_force(was.id, ply - 1, ply)
     row = replace(
         was,
         ply=ply,

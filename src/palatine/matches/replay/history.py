@@ -47,7 +47,7 @@ def replay(context: MatchRuntime, match: str, seat: str | None, at: int) -> Matc
     else:
         view = _view_of(loaded, context.state_at(loaded, at), seat)
         view = msgspec.structs.replace(view, choices=(), shortcuts=(), verbs={})
-    records = context.storage.line(match, at - 1, at)
+    records = context.storage.actions_in_force(match, at - 1, at)
     return MatchView(
         match=match,
         seat=seat,

@@ -129,7 +129,7 @@ class MatchRuntime:
 
         The stored match may have been changed by another process.
         """
-        self.storage.notice(match, version)
+        self.storage.note_version(match, version)
         self.cache.drop_older(match, version)
 
     def check_no_lesson(self, match: str) -> None:
@@ -152,7 +152,9 @@ class MatchRuntime:
             raise Missing(match)
         peeked = self.peek(match)
         row, seats = peeked.row, peeked.seats
-        undo_stack = push_records((), self.storage.latest(match, UNDO_DEPTH)) if row.status == "playing" else ()
+        undo_stack = (
+            push_records((), self.storage.latest_records(match, UNDO_DEPTH)) if row.status == "playing" else ()
+        )
         anchor = anchor_at(self.storage, match, row.ply) if row.status == "playing" else None
         loaded = LoadedMatch(row, seats, None, undo_stack, (), anchor)
         if row.state is not None:
@@ -170,7 +172,7 @@ class MatchRuntime:
             return loaded.state
         at, data = kept(self.storage, row.id, ply)
         state: State = loaded.game.decode(data)
-        return state if at == ply else walked(loaded.game, state, self.storage.line(row.id, at, ply))
+        return state if at == ply else walked(loaded.game, state, self.storage.actions_in_force(row.id, at, ply))
 
     def writing(self, pending: PendingWrite) -> Writing[LoadedMatch | None]:
         """Write a change and publish the new version; return None on a version conflict.
@@ -203,7 +205,7 @@ class MatchRuntime:
         Returns None, and writes nothing, if one of the matches has changed.
         """
         works = [self.writing(each) for each in pending]
-        is_written, found = self.storage.append_whole([next(work) for work in works], before, after), []
+        is_written, found = self.storage.append_atomically([next(work) for work in works], before, after), []
         for work in works:
             try:
                 work.send(is_written)

@@ -219,7 +219,11 @@ class LessonSteps:
         was = pending.was
         state = self.context.state_at(was, ply)
         turn = getattr(state, "turn", 0) if pending.row.clock is not None else pending.row.turn
-        undone = self.context.storage.line(was.row.id, ply, was.row.ply) if ply < was.row.ply else pending.records
+        undone = (
+            self.context.storage.actions_in_force(was.row.id, ply, was.row.ply)
+            if ply < was.row.ply
+            else pending.records
+        )
         first = next(record.n for record in undone if record.kind in ("action", "turn"))
         pending.rewind(state, ply)
         pending.row = msgspec.structs.replace(pending.row, status="playing", outcome=None, turn=turn)

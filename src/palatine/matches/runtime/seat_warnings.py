@@ -50,7 +50,7 @@ def _of_moved_deadline(loaded: LoadedMatch, clock: Clock, seat: str) -> str:
 
 def _of_missed_turn(context: MatchRuntime, loaded: LoadedMatch, clock: Clock, row: SeatRow) -> str:
     turn = loaded.row.turn - 1
-    last = context.storage.last(loaded.row.id, "hand_in", row.seat)
+    last = context.storage.last_record(loaded.row.id, "hand_in", row.seat)
     by = last.data.get("drafted") if last is not None and last.data["turn"] == turn else None
     done = words().say("late.nothing" if by is None else "late.drafted" if by else "late.by-bot")
     told = [words().say("late.missed", turn=turn), done]

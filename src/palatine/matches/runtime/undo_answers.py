@@ -36,7 +36,7 @@ def _weighed(context: MatchRuntime, loaded: LoadedMatch, seat: str) -> UndoAnswe
 
     Of a plan, only the part after a reveal can be undone.
     """
-    records = context.storage.line(loaded.row.id, loaded.undo_stack[-1].ply, loaded.row.ply)
+    records = context.storage.actions_in_force(loaded.row.id, loaded.undo_stack[-1].ply, loaded.row.ply)
 
     @cache
     def at(ply: int) -> StateViews:

@@ -19,7 +19,7 @@ from sqlalchemy import Connection, text
 from palatine import __version__
 from palatine.matches.errors import StorageError
 from palatine.store.engine import Database
-from palatine.store.peers.notifications import OwnSession, own_session
+from palatine.store.peers.notifications import DedicatedSession, open_session
 
 log = logging.getLogger(__name__)
 
@@ -28,11 +28,11 @@ IDLE_MILLISECONDS = 5000
 
 That releases the locks of a frozen process.
 """
-HAS_IDLE = 140000
+IDLE_TIMEOUT_VERSION = 140000
 """First version of PostgreSQL with `idle_session_timeout`."""
 NAMED = "palatine serve "
 """Start of the name of the session, which ends in the version; `serving_versions` reads it."""
-LEADER = 0x50616C63
+LEADER_LOCK = 0x50616C63
 """Advisory lock of the leader, which runs jobs, notifications, results and mail."""
 
 
@@ -42,14 +42,14 @@ class Claims:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._turn = threading.RLock()
-        self._session: OwnSession | None = None
+        self._session: DedicatedSession | None = None
         self._stack = ExitStack()
         self._held: Counter[int] = Counter()
         self._leads_until = 0.0
         """Monotonic time at which the leader's session ends unless renewed; 0 for no leader."""
 
     @property
-    def leads(self) -> bool:
+    def is_leader(self) -> bool:
         """True if this process knows that it is the leader, which it does not after it was frozen."""
         return monotonic() < self._leads_until
 
@@ -61,15 +61,17 @@ class Claims:
         with self._turn:
             until = monotonic() + IDLE_MILLISECONDS / 1000
             is_leader = (
-                self._ask("SELECT true") if self.leads else self._ask("SELECT pg_try_advisory_lock(%s)", LEADER)
+                self._ask("SELECT true")
+                if self.is_leader
+                else self._ask("SELECT pg_try_advisory_lock(%s)", LEADER_LOCK)
             )
             self._leads_until = until if is_leader else 0.0
             return is_leader
 
-    def take(self, match: str) -> bool:
+    def acquire(self, match: str) -> bool:
         """Claim the work on a match, possibly again; return False if another process has it.
 
-        Release it with `give`.
+        Release it with `release`.
         """
         key = _key(match)
         with self._turn:
@@ -79,7 +81,7 @@ class Claims:
             self._held[key] += 1
             return True
 
-    def give(self, match: str) -> None:
+    def release(self, match: str) -> None:
         """Release a claim."""
         key = _key(match)
         with self._turn:
@@ -91,12 +93,12 @@ class Claims:
     @contextmanager
     def claim(self, match: str) -> Iterator[bool]:
         """Claim a match for the duration of the block, and yield whether that succeeded."""
-        is_mine = self.take(match)
+        is_mine = self.acquire(match)
         try:
             yield is_mine
         finally:
             if is_mine:
-                self.give(match)
+                self.release(match)
 
     def close(self) -> None:
         """Release all claims."""
@@ -110,11 +112,11 @@ class Claims:
         """
         try:
             if self._session is None:
-                self._session = self._stack.enter_context(own_session(self._database.engine))
+                self._session = self._stack.enter_context(open_session(self._database.engine))
                 self._session.execute(f"SET application_name = '{NAMED}{__version__}'")
-                if self._session.server_version >= HAS_IDLE:
+                if self._session.server_version >= IDLE_TIMEOUT_VERSION:
                     self._session.execute(f"SET idle_session_timeout = {IDLE_MILLISECONDS}")
-            return bool(self._session.ask(statement, *given))
+            return bool(self._session.scalar(statement, *given))
         except StorageError as error:  # The locks are lost with the session.
             log.info("Claims lost: %s", error)
             self._lose()

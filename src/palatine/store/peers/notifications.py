@@ -11,11 +11,11 @@ from sqlalchemy import Engine
 from palatine.matches.errors import StorageError
 from palatine.store.engine import translate_errors
 
-RIGHTS = "palatine_rights"
+RIGHTS_CHANNEL = "palatine_rights"
 """Channel on which the database reports deleted sessions and tokens."""
-VERSIONS = "palatine_versions"
+VERSIONS_CHANNEL = "palatine_versions"
 """Channel on which processes report the versions of matches that they have written."""
-DEAD_PEER = "SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3"
+KEEPALIVE_SETTINGS = "SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3"
 """Settings that end a session, with its locks, nine seconds after its client's machine died."""
 
 
@@ -27,7 +27,7 @@ class Notification(NamedTuple):
     sender: int
 
 
-class OwnSession:
+class DedicatedSession:
     """A session outside the pool and outside transactions. Its methods raise `StorageError`."""
 
     def __init__(self, driver: Any) -> None:
@@ -36,17 +36,17 @@ class OwnSession:
         """Its backend process id."""
         self.server_version: int = driver.info.server_version
 
-    def execute(self, statement: str, *given: object) -> None:
+    def execute(self, statement: str, *parameters: object) -> None:
         """Execute a statement whose result is not needed."""
         with _polite():
-            self._driver.execute(statement, given or None)
+            self._driver.execute(statement, parameters or None)
 
-    def ask(self, statement: str, *given: object) -> Any:
+    def scalar(self, statement: str, *parameters: object) -> Any:
         """Return the first value of a query."""
         with _polite():
-            return self._driver.execute(statement, given or None).fetchone()[0]
+            return self._driver.execute(statement, parameters or None).fetchone()[0]
 
-    def received(self, seconds: float) -> Sequence[Notification]:
+    def wait_for_notifications(self, seconds: float) -> Sequence[Notification]:
         """Wait up to `seconds` for notifications and return them, if any."""
         with _polite():
             found = self._driver.notifies(timeout=max(0.0, seconds), stop_after=1)
@@ -54,7 +54,7 @@ class OwnSession:
 
 
 @contextmanager
-def own_session(engine: Engine, *statements: str) -> Iterator[OwnSession]:
+def open_session(engine: Engine, *statements: str) -> Iterator[DedicatedSession]:
     """Open a session and execute statements in it. Raises `StorageError`."""
     with translate_errors(), _polite():
         pooled = engine.raw_connection()
@@ -63,8 +63,8 @@ def own_session(engine: Engine, *statements: str) -> Iterator[OwnSession]:
     try:
         with _polite():
             driver.autocommit = True
-        session = OwnSession(driver)
-        for statement in (DEAD_PEER, *statements):
+        session = DedicatedSession(driver)
+        for statement in (KEEPALIVE_SETTINGS, *statements):
             session.execute(statement)
         yield session
     finally:

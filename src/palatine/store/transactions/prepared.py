@@ -13,7 +13,7 @@ from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.exc import DBAPIError
 
 
-class Prepared:
+class PreparedStatement:
     """An insert, update or delete with parameters `names`, executed by the driver."""
 
     def __init__(self, statement: Any, names: Sequence[str]) -> None:
@@ -53,7 +53,7 @@ class Prepared:
         text, parameters = self._on_postgres
         driver: Any = connection.connection.dbapi_connection
         cursor = driver.cursor()
-        with errors_translated(connection):
+        with translate_driver_errors(connection):
             for row in rows:
                 cursor.execute(text, {name: process(row[name]) for name, process in parameters}, prepare=True)
         return int(cursor.rowcount)
@@ -62,7 +62,7 @@ class Prepared:
         return statement
 
 
-class Fenced(Prepared):
+class FencedUpdate(PreparedStatement):
     """An update that fails on PostgreSQL if it finds no row.
 
     A pipeline therefore need not wait for its result.
@@ -73,7 +73,7 @@ class Fenced(Prepared):
 
 
 def is_fenced_off(error: DBAPIError) -> bool:
-    """Return whether a `Fenced` update found no row."""
+    """Return whether a `FencedUpdate` update found no row."""
     return getattr(error.orig, "sqlstate", "") == DIVISION_BY_ZERO
 
 
@@ -81,7 +81,7 @@ DIVISION_BY_ZERO = "22012"
 
 
 @contextmanager
-def errors_translated(connection: Connection) -> Iterator[None]:
+def translate_driver_errors(connection: Connection) -> Iterator[None]:
     """Translate errors of the driver to those of SQLAlchemy."""
     dialect: Any = connection.dialect
     driver_error = dialect.loaded_dbapi.Error

@@ -17,7 +17,7 @@ from palatine.store import postgres
 
 T = TypeVar("T")
 
-TRIES = 5
+MAX_ATTEMPTS = 5
 """Maximum attempts of a write that failed only because of other processes."""
 
 
@@ -29,7 +29,7 @@ class CommitUnknown(StorageError):
 
 
 @contextmanager
-def sure() -> Iterator[None]:
+def detect_lost_commit() -> Iterator[None]:
     """Raise `CommitUnknown` if the connection is lost in this block."""
     try:
         yield
@@ -41,7 +41,7 @@ def sure() -> Iterator[None]:
         raise
 
 
-class Write(Generic[T]):
+class QueuedWrite(Generic[T]):
     """A function that writes on a connection, and its result or error."""
 
     def __init__(self, work: Callable[[Connection], T], *, is_retried: bool = False) -> None:
@@ -108,12 +108,12 @@ class Writer:
         self._keeps = keeps
         self._kept: Connection | None = None
 
-    def write(self, *writes: Write[Any], then: Callable[[], object] | None = None) -> None:
+    def write(self, *writes: QueuedWrite[Any], after_commit: Callable[[], object] | None = None) -> None:
         """Run writes in one transaction.
 
         If one of several fails, they are repeated in another transaction with a savepoint each, so that each succeeds
-        or fails by itself. Writes that failed only because of other processes are retried. `then` is called before
-        another thread may write.
+        or fails by itself. Writes that failed only because of other processes are retried. `after_commit` is called
+        before another thread may write.
         """
         with self._counting:
             self.waiting += 1
@@ -121,8 +121,8 @@ class Writer:
         try:
             with self.lock:
                 self._write_with_retries(writes)
-                if then is not None:
-                    then()
+                if after_commit is not None:
+                    after_commit()
         finally:
             metrics.WRITE_SECONDS.add(perf_counter() - begun)
             with self._counting:
@@ -165,14 +165,14 @@ class Writer:
     def _is_sqlite(self) -> bool:
         return self.engine.dialect.name == "sqlite"
 
-    def _write_with_retries(self, writes: Sequence[Write[Any]]) -> None:
-        for _ in range(TRIES):
+    def _write_with_retries(self, writes: Sequence[QueuedWrite[Any]]) -> None:
+        for _ in range(MAX_ATTEMPTS):
             self._write_once(writes)
             writes = [each for each in writes if each.can_be_retried]
             if not writes:
                 return
 
-    def _write_once(self, writes: Sequence[Write[Any]]) -> None:
+    def _write_once(self, writes: Sequence[QueuedWrite[Any]]) -> None:
         try:
             with self.begin() as connection:
                 self.has_one = len(writes) == 1
@@ -189,7 +189,7 @@ class Writer:
             else:
                 self._write_in_savepoints(writes)
 
-    def _write_in_savepoints(self, writes: Sequence[Write[Any]]) -> None:
+    def _write_in_savepoints(self, writes: Sequence[QueuedWrite[Any]]) -> None:
         try:
             with self.begin() as connection:
                 for each in writes:
@@ -198,6 +198,6 @@ class Writer:
             _fail(writes, error)
 
 
-def _fail(writes: Iterable[Write[Any]], error: Exception) -> None:
+def _fail(writes: Iterable[QueuedWrite[Any]], error: Exception) -> None:
     for each in writes:
         each.error = error

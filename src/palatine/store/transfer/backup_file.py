@@ -19,15 +19,15 @@ from typing import Any, BinaryIO
 import msgspec
 
 from palatine.core import Unreadable
-from palatine.store.transfer.copying import CopyReport, DatabaseSource, Progress, counted
-from palatine.store.transfer.rows import MANY, Row, RowCount, TableCount, TableShape
+from palatine.store.transfer.copying import CopyProgress, DatabaseSource, Progress, count_rows
+from palatine.store.transfer.rows import FETCH_SIZE, Row, RowCount, TableCount, TableShape
 
-TITLE = b"Palatine house 1\n"
-LEVEL = 2
+MAGIC = b"Palatine house 1\n"
+GZIP_LEVEL = 2
 """Compression level of gzip; positions are already compressed."""
-FULL = 1 << 20
+BLOCK_BYTES = 1 << 20
 """Size in bytes after which a block is full."""
-LARGEST = 1 << 28
+MAX_BLOCK_BYTES = 1 << 28
 """Maximum size of a block in bytes. Anything larger is damage."""
 
 _pack = msgspec.msgpack.Encoder().encode
@@ -50,10 +50,10 @@ def write_backup(path: Path, source: DatabaseSource, time: str, progress: Progre
     if path.exists():
         raise FileExistsError(17, "There is such a file already", str(path))
     part = path.with_name(path.name + ".part")
-    told = CopyReport(progress, sum(source.numbers.values()))
+    told = CopyProgress(progress, sum(source.numbers.values()))
     try:
         with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as raw:
-            with gzip.GzipFile(filename="", mode="wb", compresslevel=LEVEL, fileobj=raw, mtime=0) as file:
+            with gzip.GzipFile(filename="", mode="wb", compresslevel=GZIP_LEVEL, fileobj=raw, mtime=0) as file:
                 found = _write(file, source, time, told)
             raw.flush()
             os.fsync(raw.fileno())
@@ -65,13 +65,13 @@ def write_backup(path: Path, source: DatabaseSource, time: str, progress: Progre
     return found
 
 
-def _write(file: Any, source: DatabaseSource, time: str, told: CopyReport) -> dict[str, TableCount]:
-    file.write(TITLE)
+def _write(file: Any, source: DatabaseSource, time: str, told: CopyProgress) -> dict[str, TableCount]:
+    file.write(MAGIC)
     _put(file, BackupHeader(source.revision, time, source.shapes, dict(source.numbers)))
     found = {}
     for shape in source.shapes:
         tally = RowCount()
-        for block in _blocks(counted(source.rows(shape), tally, told)):
+        for block in _blocks(count_rows(source.rows(shape), tally, told)):
             _put(file, block)
         _put(file, [])  # End of the table.
         found[shape.name] = tally.count
@@ -86,7 +86,7 @@ def _blocks(rows: Iterator[Row]) -> Iterator[list[Row]]:
     for row in rows:
         block.append(row)
         size += sum(len(value) for value in row if isinstance(value, (bytes, str)))
-        if len(block) == MANY or size > FULL:
+        if len(block) == FETCH_SIZE or size > BLOCK_BYTES:
             yield block
             block, size = [], 0
     if block:
@@ -111,7 +111,7 @@ class BackupSource:
 
     def __init__(self, file: BinaryIO, name: str) -> None:
         self._file, self._name = file, name
-        if self._read(len(TITLE)) != TITLE:
+        if self._read(len(MAGIC)) != MAGIC:
             raise self._unreadable("it does not begin as one")
         self.head: BackupHeader = self._block(BackupHeader)
         self.revision, self.shapes, self.numbers = self.head.revision, self.head.shapes, self.head.numbers
@@ -120,7 +120,7 @@ class BackupSource:
         while block := self._block(list[tuple[Any, ...]]):
             yield from block
 
-    def proof(self) -> Mapping[str, TableCount]:
+    def checksums(self) -> Mapping[str, TableCount]:
         found: dict[str, TableCount] = self._block(dict[str, TableCount])
         try:
             ends = not self._file.read(1)  # At the end of the file gzip verifies its checksum.
@@ -132,7 +132,7 @@ class BackupSource:
 
     def _block(self, kind: Any) -> Any:
         size = int.from_bytes(self._read(4), "big")
-        if size > LARGEST:
+        if size > MAX_BLOCK_BYTES:
             raise self._unreadable("it is damaged")
         try:
             return msgspec.msgpack.decode(self._read(size), type=kind)
@@ -153,7 +153,7 @@ class BackupSource:
 
 
 @contextmanager
-def reading_file(path: Path) -> Iterator[BackupSource]:
+def open_backup(path: Path) -> Iterator[BackupSource]:
     """Open a backup. Raises `Unreadable` and `OSError`."""
     with path.open("rb") as raw, gzip.GzipFile(fileobj=raw, mode="rb") as file:
         yield BackupSource(file, path.name)  # type: ignore[arg-type]

@@ -22,14 +22,14 @@ from palatine.store.transfer.rows import (
     RowCount,
     TableCount,
     TableShape,
-    count_on,
+    continue_sequences,
+    insert_rows,
     is_sqlite,
-    keep_rows,
-    number_of_rows,
-    rows_of,
-    shapes,
+    read_rows,
+    row_count,
+    table_shapes,
 )
-from palatine.store.upgrading import forget_note, migrate, revision
+from palatine.store.upgrading import current_revision, delete_oldest_revision, migrate
 
 Progress = Callable[[int, int], None]
 """Callback with the number of rows copied and the total."""
@@ -53,7 +53,7 @@ class Source(Protocol):
     def rows(self, shape: TableShape) -> Iterator[Row]:
         """Return all rows of a table. Tables must be read in order."""
 
-    def proof(self) -> Mapping[str, TableCount] | None:
+    def checksums(self) -> Mapping[str, TableCount] | None:
         """Return the counts and digests recorded when a file was written, after all rows were read."""
 
 
@@ -65,24 +65,24 @@ class DatabaseSource:
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
-        self.revision = revision(connection) or ""
+        self.revision = current_revision(connection) or ""
         if self.revision > HEAD:
             raise StorageError(
                 "A newer version of Palatine keeps more in these tables than this one knows; let that do it. Nothing "
                 "was changed."
             )
-        self.shapes = shapes()
-        self.numbers = {shape.name: number_of_rows(connection, shape) for shape in self.shapes}
+        self.shapes = table_shapes()
+        self.numbers = {shape.name: row_count(connection, shape) for shape in self.shapes}
 
     def rows(self, shape: TableShape) -> Iterator[Row]:
-        return rows_of(self.connection, shape)
+        return read_rows(self.connection, shape)
 
-    def proof(self) -> None:
+    def checksums(self) -> None:
         return None
 
 
 @contextmanager
-def reading_whole(database: Database) -> Iterator[DatabaseSource]:
+def open_snapshot(database: Database) -> Iterator[DatabaseSource]:
     """Read a snapshot of a database while others continue to write."""
     database.upgrade()
     with database.reading() as connection:
@@ -92,7 +92,7 @@ def reading_whole(database: Database) -> Iterator[DatabaseSource]:
 
 
 @contextmanager
-def reading_alone(database: Database) -> Iterator[DatabaseSource]:
+def open_exclusive(database: Database) -> Iterator[DatabaseSource]:
     """Read a database while no other process writes."""
     database.upgrade()
     with database.writing() as connection:
@@ -101,7 +101,7 @@ def reading_alone(database: Database) -> Iterator[DatabaseSource]:
         yield DatabaseSource(connection)
 
 
-def fill(database: Database, source: Source, progress: Progress) -> dict[str, TableCount]:
+def copy_into(database: Database, source: Source, progress: Progress) -> dict[str, TableCount]:
     """Copy a source into an empty database, verify the copy, and return the count of each table.
 
     Raises `StorageError`, and leaves the database as it was, if it was not empty or if rows are missing.
@@ -110,17 +110,17 @@ def fill(database: Database, source: Source, progress: Progress) -> dict[str, Ta
         raise StorageError(
             "This database was written by a newer version of Palatine; use one that is at least as new."
         )
-    told = CopyReport(progress, 2 * sum(source.numbers.values()))
+    told = CopyProgress(progress, 2 * sum(source.numbers.values()))
     with database.writing() as connection:
         if not is_sqlite(connection):
             postgres.disable_statement_timeout(connection)
         _must_be_empty(connection)
         migrate(connection, source.revision)
-        forget_note(connection)
+        delete_oldest_revision(connection)
         if not is_sqlite(connection):
             postgres.set_binary_collation(connection)
         sent = {shape.name: _send(connection, source, shape, told) for shape in source.shapes}
-        _compare(source.proof() or sent, sent, "The backup is damaged")
+        _compare(source.checksums() or sent, sent, "The backup is damaged")
         kept = {shape.name: _look_again(connection, shape, told) for shape in source.shapes}
         _compare(sent, kept, "Not all of it has arrived")
         migrate(connection, HEAD)
@@ -129,41 +129,41 @@ def fill(database: Database, source: Source, progress: Progress) -> dict[str, Ta
     return kept
 
 
-class CopyReport:
+class CopyProgress:
     """Counter of copied rows that reports progress."""
 
-    def __init__(self, progress: Progress, wanted: int) -> None:
-        self.progress, self.wanted, self.done = progress, wanted, 0
+    def __init__(self, progress: Progress, total: int) -> None:
+        self.progress, self.wanted, self.done = progress, total, 0
 
-    def one_more(self) -> None:
+    def count_row(self) -> None:
         self.done += 1
         if self.done % REPORT_EVERY == 0 or self.done == self.wanted:
             self.progress(self.done, self.wanted)
 
 
-def counted(rows: Iterator[Row], tally: RowCount, told: CopyReport) -> Iterator[Row]:
+def count_rows(rows: Iterator[Row], tally: RowCount, progress: CopyProgress) -> Iterator[Row]:
     """Yield rows and count them."""
     for row in rows:
         tally.add(row)
-        told.one_more()
+        progress.count_row()
         yield row
 
 
-def _send(connection: Connection, source: Source, shape: TableShape, told: CopyReport) -> TableCount:
+def _send(connection: Connection, source: Source, shape: TableShape, told: CopyProgress) -> TableCount:
     tally = RowCount()
 
     def passing(row: Row) -> None:
         tally.add(row)
-        told.one_more()
+        told.count_row()
 
-    keep_rows(connection, shape, source.rows(shape), passing)
-    count_on(connection, shape)
+    insert_rows(connection, shape, source.rows(shape), passing)
+    continue_sequences(connection, shape)
     return tally.count
 
 
-def _look_again(connection: Connection, shape: TableShape, told: CopyReport) -> TableCount:
+def _look_again(connection: Connection, shape: TableShape, told: CopyProgress) -> TableCount:
     tally = RowCount()
-    for _ in counted(rows_of(connection, shape), tally, told):
+    for _ in count_rows(read_rows(connection, shape), tally, told):
         pass
     return tally.count
 
@@ -179,7 +179,7 @@ def _compare(wanted: Mapping[str, TableCount], found: Mapping[str, TableCount], 
 
 
 def _must_be_empty(connection: Connection) -> None:
-    forget_note(connection)
+    delete_oldest_revision(connection)
     for name in inspect(connection).get_table_names():
         if name in ("alembic_version", auth_version.name):
             continue

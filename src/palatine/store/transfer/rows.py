@@ -17,7 +17,7 @@ from palatine.store.schema import metadata
 
 Kind = Literal["text", "int", "float", "bool", "json", "bytes"]
 Row = tuple[Any, ...]
-MANY = 500
+FETCH_SIZE = 500
 """Rows fetched at a time."""
 
 _pack = msgspec.msgpack.Encoder().encode
@@ -58,7 +58,7 @@ class RowCount:
         return TableCount(self._rows, self._digest.hexdigest())
 
 
-def shapes() -> tuple[TableShape, ...]:
+def table_shapes() -> tuple[TableShape, ...]:
     """Return all current tables, referenced tables first."""
     return tuple(_shape(table) for table in metadata.sorted_tables)
 
@@ -79,12 +79,12 @@ def is_sqlite(connection: Connection) -> bool:
     return connection.dialect.name == "sqlite"
 
 
-def number_of_rows(connection: Connection, shape: TableShape) -> int:
+def row_count(connection: Connection, shape: TableShape) -> int:
     found: int = connection.exec_driver_sql(f'SELECT count(*) FROM "{shape.name}"').scalar_one()
     return found
 
 
-def rows_of(connection: Connection, shape: TableShape) -> Iterator[Row]:
+def read_rows(connection: Connection, shape: TableShape) -> Iterator[Row]:
     """Yield all rows of a table in key order, without storing them."""
     order = ", ".join(f'"{name}"' for name in shape.key)
     return (_of_sqlite if is_sqlite(connection) else _of_postgres)(connection, shape, order)
@@ -99,7 +99,7 @@ def _of_sqlite(connection: Connection, shape: TableShape, order: str) -> Iterato
     cursor.execute(f'SELECT {columns} FROM "{shape.name}" ORDER BY {order}')
     truths = [at for at, (_, kind) in enumerate(shape.columns) if kind == "bool"]
     floats = [at for at, (_, kind) in enumerate(shape.columns) if kind == "float"]
-    while found := cursor.fetchmany(MANY):
+    while found := cursor.fetchmany(FETCH_SIZE):
         for row in found:
             plain = list(row)
             for at in truths:
@@ -112,16 +112,16 @@ def _of_sqlite(connection: Connection, shape: TableShape, order: str) -> Iterato
 def _of_postgres(connection: Connection, shape: TableShape, order: str) -> Iterator[Row]:
     columns = ", ".join(f'"{name}"::text' if kind == "json" else f'"{name}"' for name, kind in shape.columns)
     with _driver(connection).cursor(name="rows", binary=True) as cursor:
-        cursor.itersize = MANY
+        cursor.itersize = FETCH_SIZE
         cursor.execute(f'SELECT {columns} FROM "{shape.name}" ORDER BY {order}')
         yield from cursor
 
 
-def keep_rows(
-    connection: Connection, shape: TableShape, rows: Iterable[Row], passing: Callable[[Row], None]
+def insert_rows(
+    connection: Connection, shape: TableShape, rows: Iterable[Row], on_row: Callable[[Row], None]
 ) -> None:
-    """Insert rows into an empty table and call `passing` with each."""
-    (_into_sqlite if is_sqlite(connection) else _into_postgres)(connection, shape, rows, passing)
+    """Insert rows into an empty table and call `on_row` with each."""
+    (_into_sqlite if is_sqlite(connection) else _into_postgres)(connection, shape, rows, on_row)
 
 
 def _into_sqlite(
@@ -150,7 +150,7 @@ def _into_postgres(
             copy.write_row(kept)
 
 
-def count_on(connection: Connection, shape: TableShape) -> None:
+def continue_sequences(connection: Connection, shape: TableShape) -> None:
     """Set PostgreSQL's sequences to continue after the inserted rows; SQLite needs no such step."""
     numbered = [name for name, kind in shape.columns if kind == "int" and shape.key == (name,)]
     if is_sqlite(connection) or not numbered:

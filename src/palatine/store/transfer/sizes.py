@@ -12,7 +12,7 @@ from palatine.store.engine import Database
 from palatine.store.schema import archived_rows, metadata
 
 
-class Size(msgspec.Struct, frozen=True):
+class TableSize(msgspec.Struct, frozen=True):
     """Number of rows and bytes of their values in a table, without indexes and free space."""
 
     table: str
@@ -20,7 +20,7 @@ class Size(msgspec.Struct, frozen=True):
     bytes: int
 
 
-def sizes(database: Database) -> list[Size]:
+def table_sizes(database: Database) -> list[TableSize]:
     """Return the size of each table, largest first.
 
     Reads everything: about a second per gigabyte.
@@ -30,7 +30,7 @@ def sizes(database: Database) -> list[Size]:
     return sorted(found, key=lambda size: (-size.bytes, size.table))
 
 
-class PackedSize(msgspec.Struct, frozen=True):
+class ArchiveSize(msgspec.Struct, frozen=True):
     """Number of archived matches, bytes of their rows `before`, and bytes of the archive."""
 
     matches: int
@@ -38,7 +38,7 @@ class PackedSize(msgspec.Struct, frozen=True):
     bytes: int
 
 
-def packed_size(database: Database) -> PackedSize:
+def archive_size(database: Database) -> ArchiveSize:
     """Return the sizes before and after archiving."""
     counts = (
         func.count(archived_rows.c.match.distinct()),
@@ -47,10 +47,10 @@ def packed_size(database: Database) -> PackedSize:
     )
     with database.reading() as connection:
         found = connection.execute(select(*counts)).one()
-    return PackedSize(*[int(each or 0) for each in found])
+    return ArchiveSize(*[int(each or 0) for each in found])
 
 
-def whole(database: Database) -> int:
+def database_size(database: Database) -> int:
     """Return the bytes that the database uses on disk, with indexes and free space."""
     with database.reading() as connection:
         if not database.is_sqlite:
@@ -63,11 +63,11 @@ def whole(database: Database) -> int:
     return int(pages * size) + (log.stat().st_size if log.exists() else 0)
 
 
-def _size(connection: Connection, table: Table) -> Size:
+def _size(connection: Connection, table: Table) -> TableSize:
     lengths = [_length(column) for column in table.c]
     total = func.coalesce(func.sum(sum(lengths)), 0)
     rows, size = connection.execute(select(func.count(), total).select_from(table)).one()
-    return Size(str(table.name), rows, int(size))
+    return TableSize(str(table.name), rows, int(size))
 
 
 def _length(column: Any) -> Any:

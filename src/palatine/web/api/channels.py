@@ -197,7 +197,9 @@ async def seen(match: Word, request: AnyRequest, services: Services) -> None:
     def write() -> None:
         store, account = store_of(services), services.identity.member(request).id
         services.matches.info(match)
-        store.database.write(lambda connection: look_at(connection, match, account, datetime.now(UTC)), alone=False)
+        store.database.write(
+            lambda connection: look_at(connection, match, account, datetime.now(UTC)), exclusive=False
+        )
 
     await services.workers.write(write)
 

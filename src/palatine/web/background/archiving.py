@@ -13,7 +13,7 @@ from palatine.config import RetentionSettings
 from palatine.core import Unknown
 from palatine.matches.clock import stamp
 from palatine.store import Store
-from palatine.store.compression import matches_to_pack, pack
+from palatine.store.compression import compress_match, matches_to_compress
 from palatine.store.jobs import Job
 
 log = logging.getLogger(__name__)
@@ -46,11 +46,11 @@ def pack_some(
 def _pack_all(store: Store, before: str) -> bool:
     """Return whether all matches are packed; False if the time ran out."""
     until = monotonic() + SECONDS
-    for match in matches_to_pack(store.database, before):
+    for match in matches_to_compress(store.database, before):
         if monotonic() > until:
             return False
         try:
-            pack(store.database, match)
+            compress_match(store.database, match)
         except Unknown as error:
             log.warning("%s", error)
     return True

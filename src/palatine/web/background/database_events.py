@@ -18,7 +18,7 @@ import msgspec
 from palatine.matches.errors import StorageError
 from palatine.matches.pubsub import LocalAnnouncer
 from palatine.store.engine import Database
-from palatine.store.peers.notifications import RIGHTS, VERSIONS, Notification, own_session
+from palatine.store.peers.notifications import RIGHTS_CHANNEL, VERSIONS_CHANNEL, Notification, open_session
 
 log = logging.getLogger(__name__)
 
@@ -84,11 +84,11 @@ class DatabaseEvents(LocalAnnouncer):
 
     def _send(self) -> None:
         # Notifications need not be durable.
-        with own_session(self.database.engine, "SET synchronous_commit = off") as session:
+        with open_session(self.database.engine, "SET synchronous_commit = off") as session:
             self._sender = session.number
             while not self._end.is_set():
                 for payload in payloads(self._come()):
-                    session.execute("SELECT pg_notify(%s, %s)", VERSIONS, payload.decode())
+                    session.execute("SELECT pg_notify(%s, %s)", VERSIONS_CHANNEL, payload.decode())
                 self._end.wait(PAUSE)
 
     def _come(self) -> list[Version]:
@@ -101,22 +101,22 @@ class DatabaseEvents(LocalAnnouncer):
             return [each for each in found if each is not None]
 
     def _listen(self) -> None:
-        begun = (f"SET application_name = '{LISTENS}'", f"LISTEN {RIGHTS}", f"LISTEN {VERSIONS}")
+        begun = (f"SET application_name = '{LISTENS}'", f"LISTEN {RIGHTS_CHANNEL}", f"LISTEN {VERSIONS_CHANNEL}")
         try:
-            with own_session(self.database.engine, *begun) as session:
+            with open_session(self.database.engine, *begun) as session:
                 self._lost_right()  # Any number of rights may have been deleted before.
                 counted = -EVERY
                 while not self._end.is_set():
                     if monotonic() - counted >= EVERY:
                         counted = monotonic()
-                        self.has_others = session.ask(_COUNT, LISTENS) > 1
-                    for each in session.received(EVERY):
+                        self.has_others = session.scalar(_COUNT, LISTENS) > 1
+                    for each in session.wait_for_notifications(EVERY):
                         self._receive(each)
         finally:
             self.database.notified, self.has_others = None, False
 
     def _receive(self, notification: Notification) -> None:
-        if notification.channel == RIGHTS:
+        if notification.channel == RIGHTS_CHANNEL:
             self._lost_right()
         elif notification.sender != self._sender:
             for match, version, letters in versions(notification.payload):

@@ -16,7 +16,7 @@ from palatine.core import PalatineError
 from palatine.metrics import HEARTBEATS, TaskHeartbeat
 from palatine.notifications import digest, event_handlers, maintenance
 from palatine.store import Store
-from palatine.store.jobs import LEASE, TRIES, Job
+from palatine.store.jobs import LEASE, MAX_TRIES, Job
 from palatine.web.background import archiving, retention
 from palatine.web.background.work_assignment import EVERYTHING, WorkAssignment
 from palatine.web.thread_pools import ThreadPools
@@ -38,7 +38,8 @@ def handlers(settings: RetentionSettings) -> dict[str, Handler]:
     return {
         "sweep": partial(retention.sweep, settings=settings), "expire": partial(retention.expire, settings=settings),
         archiving.KIND: partial(archiving.pack_some, settings=settings),
-        event_handlers.KIND: event_handlers.handle, digest.KIND: digest.handle, maintenance.KIND: maintenance.handle,
+        event_handlers.JOB_KIND: event_handlers.handle, digest.KIND: digest.handle,
+        maintenance.KIND: maintenance.handle,
     }  # fmt: skip
 
 
@@ -50,16 +51,16 @@ def look(store: Store, now: datetime | None = None, doing: Handlers = HANDLERS) 
     at = now or datetime.now(UTC)
     claimed = store.jobs.claim(at)
     for each in claimed:
-        job = store.jobs.hold(each, at)
+        job = store.jobs.renew(each, at)
         if job is None:  # Earlier jobs took too long, and another worker has claimed this one.
             continue
         try:
             store.jobs.finish(job, doing[job.kind](store, job, at))
         except Exception as error:  # A failing job must not stop the others.
             log.exception("The job %r failed for the %d. time", job.key, job.tries)
-            if job.tries >= TRIES:
+            if job.tries >= MAX_TRIES:
                 log.error("The job %r is parked; `palatine jobs` shows it.", job.key)
-            store.jobs.again(job, at + AGAIN * 2 ** (job.tries - 1), f"{type(error).__name__}: {error}")
+            store.jobs.retry_later(job, at + AGAIN * 2 ** (job.tries - 1), f"{type(error).__name__}: {error}")
     return len(claimed)
 
 

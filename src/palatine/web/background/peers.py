@@ -54,7 +54,7 @@ class Peers:
     def __init__(self, database: Database) -> None:
         self.events = DatabaseEvents(database)
         self.claims = Claims(database)
-        self.assignment = WorkAssignment(self.claims.claim, lambda: self.claims.leads)
+        self.assignment = WorkAssignment(self.claims.claim, lambda: self.claims.is_leader)
         self.leader_work: LeaderWork | None = None
         """Work that runs while this process is the leader."""
         self._matches: MatchService
@@ -89,7 +89,7 @@ class Peers:
         Does nothing if another process has claimed the match. This process claims it from the first decision to the
         last.
         """
-        if match not in self._playing and not self.claims.take(match):
+        if match not in self._playing and not self.claims.acquire(match):
             self._matches.runtime.let_sleep(match)
             if self._matches.has_person(match):  # the other may be stopping; else the leader looks for the match
                 self._bots.wake_later(match, AGAIN)
@@ -101,14 +101,14 @@ class Peers:
         finally:
             if not more:
                 self._playing.discard(match)
-                self.claims.give(match)
+                self.claims.release(match)
         return more
 
     def _lead(self) -> None:
         """Renew the claims repeatedly, and do the leader's work while this process leads."""
         looks, resuming, is_working = 0, threading.Thread(), False
         while not self._end.is_set():
-            led = self.claims.leads
+            led = self.claims.is_leader
             leads = self.claims.renew()
             is_working = self._work(is_working, leads)
             is_new = leads and not led

@@ -60,7 +60,7 @@ def sweep(store: Store, job: Job, at: datetime, *, settings: RetentionSettings) 
         store.jobs.add("expire", key_of(match), stamp(at + WARNED), old)
     for lesson, version in idle_lessons(store, stamp(at - LESSON)):
         store.jobs.add("expire", key_of(lesson), stamp(at), {"match": lesson, "version": version})
-    store.attempts.forget(at)
+    store.attempts.delete_expired(at)
     store.database.write(lambda connection: codes.forget(connection, stamp(at)))
     return lambda connection: store.jobs.put(connection, "sweep", SWEEP, stamp(at + EVERY))
 
@@ -72,6 +72,6 @@ def expire(store: Store, job: Job, at: datetime, *, settings: RetentionSettings)
 
     def clear(connection: Connection) -> None:
         if may_go:
-            store.erase(connection, match, version, finished=by_rule)
+            store.delete_match(connection, match, version, finished=by_rule)
 
     return clear

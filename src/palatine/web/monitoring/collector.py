@@ -103,7 +103,7 @@ def _at_work(services: RequestServices, runtime: Runtime) -> list[Metric]:
         listening[("turns",)] = services.turn_feed.listening
     queues: dict[Labels, float] = {(name,): n for name, n in services.workers.waiting.items()}
     if services.store is not None:
-        queues[("database",)] = services.store.database.waiting
+        queues[("database",)] = services.store.database.waiting_writers
     if runtime.bots is not None:
         queues[("bots",)] = runtime.bots.waiting
     if runtime.pool is not None:

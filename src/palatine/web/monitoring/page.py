@@ -125,7 +125,7 @@ async def try_job(
 
     def write() -> RetryResult:
         check_operator(services, request)
-        known = services.store is not None and services.store.jobs.revive(data.key, now())
+        known = services.store is not None and services.store.jobs.retry(data.key, now())
         _forget(operating)
         return RetryResult(known)
 

@@ -20,7 +20,7 @@ from palatine.matches.clock import now
 from palatine.metrics import HEARTBEATS
 from palatine.store import Store
 from palatine.store.schema import server_keys
-from palatine.store.upgrading import can_use
+from palatine.store.upgrading import is_compatible
 from palatine.web.monitoring.runtime import Runtime
 from palatine.web.wording import say
 
@@ -88,7 +88,7 @@ def database_trouble(store: Store) -> str:
     """
     try:
         with store.database.reading() as connection:
-            if not can_use(connection):
+            if not is_compatible(connection):
                 return say("monitoring.not-at-head")
         store.database.write(partial(_probe, store.database.is_sqlite))
     except PalatineError as error:

@@ -18,7 +18,7 @@ from palatine.matches.runtime.failures import Failure
 from palatine.matches.runtime.slow import Slow, kept_slow
 from palatine.notifications.mail_status import mail_trouble, read_mail_status
 from palatine.store import Store
-from palatine.store.jobs import TRIES, Job
+from palatine.store.jobs import MAX_TRIES, Job
 from palatine.store.schema import jobs, matches
 from palatine.store.schema_people import accounts, inbox, outbox
 from palatine.web.monitoring.readiness import free_bytes
@@ -146,9 +146,9 @@ def _counts(connection: Connection, at: datetime) -> dict[str, Any]:
         "guests": kinds.get("guest", 0),
         "here": number(select(n).select_from(accounts).where(accounts.c.seen >= stamp(at - PRESENT))),
         "stuck_count": number(select(n).select_from(matches).where(matches.c.stuck != "")),
-        "jobs_waiting": number(select(n).select_from(jobs).where(jobs.c.tries < TRIES)),
-        "jobs_due": number(select(n).select_from(jobs).where(jobs.c.tries < TRIES, jobs.c.due <= now)),
-        "jobs_parked": number(select(n).select_from(jobs).where(jobs.c.tries >= TRIES)),
+        "jobs_waiting": number(select(n).select_from(jobs).where(jobs.c.tries < MAX_TRIES)),
+        "jobs_due": number(select(n).select_from(jobs).where(jobs.c.tries < MAX_TRIES, jobs.c.due <= now)),
+        "jobs_parked": number(select(n).select_from(jobs).where(jobs.c.tries >= MAX_TRIES)),
         "outbox": by(select(outbox.c.state, outbox.c.via, n).where(waits).group_by(outbox.c.state, outbox.c.via)),
         "inbox": by(select(inbox.c.state, n).where(inbox.c.state.in_(("new", "held"))).group_by(inbox.c.state)),
     }

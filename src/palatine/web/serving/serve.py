@@ -50,7 +50,7 @@ def serve(
 def _serve(given: ServeOptions) -> None:
     listening = listen(given.host, given.port)
     store = Store.open(given.store_url)
-    store.database.in_use.hold()
+    store.database.in_use.acquire()
     pool = pool_for(given.config.bots.backend)
     peers = None if store.database.is_sqlite else Peers(store.database)
     worker = BotWorker(

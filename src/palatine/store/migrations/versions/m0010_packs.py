@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from palatine.store.compression import unpack_all
+from palatine.store.compression import restore_all_rows
 
 revision = "0010"
 down_revision = "0009"
@@ -25,7 +25,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    op.rename_table("packs", "archived_rows")  # `unpack_all` reads the table by this name.
-    unpack_all(op.get_bind())
+    op.rename_table("packs", "archived_rows")  # `restore_all_rows` reads the table by this name.
+    restore_all_rows(op.get_bind())
     op.drop_index("matches_over", "matches")
     op.drop_table("archived_rows")
