@@ -43,9 +43,9 @@ def script(page: str) -> str:
 
 
 STYLES = {
-    "match": ("map.css", "match.css", "guidance.css"),
-    "desk": ("map.css", "match.css", "guidance.css", "desk.css"),
-    "story": ("map.css", "pages.css", "guidance.css", "story.css"),
+    "match": ("map.css", "match.css", "guidance.css", "result.css"),
+    "desk": ("map.css", "match.css", "guidance.css", "desk.css", "result.css"),
+    "story": ("map.css", "pages.css", "guidance.css", "result.css", "story.css"),
 }
 """Style sheets served as one file, by its name; every page also loads base.css."""
 

@@ -98,7 +98,7 @@ def _standing(walk: MatchWalk, moments: Sequence[Moment]) -> Iterator[Standing]:
     winners = list(outcome.get("winners", ()))
     ranks = outcome.get("ranks") or [winners, [seat for seat in seats if seat not in winners]]
     gone = {outcome.get("resigned"), outcome.get("timed"), outcome.get("ended")}
-    gone |= {seat.seat for seat in loaded.seats if loaded.has_left(seat)}
+    gone |= {record.seat for record in walk.context.records_after(loaded, 0) if record.kind in ("resign", "eject")}
     score = walk.score(loaded.row.ply)
     place = 1
     for group in ranks:

@@ -30,7 +30,7 @@ export function swatch(story, seat) {
 
 /** All seats with their places and scores. @param {Story} story @param {MatchInfo} info */
 export function standingTable(story, info) {
-  const measure = story.measures.find((each) => each.id === story.score);
+  const measure = story.measures.find((each) => each.id === story.score), isWon = story.outcome.winners.length > 0;
   return element(
     "table",
     { class: "standing" },
@@ -43,7 +43,7 @@ export function standingTable(story, info) {
         {},
         element("th", { scope: "col", class: "numeric" }, say("story.place")),
         element("th", { scope: "col" }, say("story.seat")),
-        element("th", { scope: "col", class: "numeric" }, measure?.title ?? ""),
+        measure ? element("th", { scope: "col", class: "numeric" }, measure.title) : null,
       ),
     ),
     element(
@@ -53,7 +53,7 @@ export function standingTable(story, info) {
         element(
           "tr",
           { "data-seat": each.seat, class: each.place === 1 ? "first" : "" },
-          element("td", { class: "numeric" }, String(each.place)),
+          element("td", { class: "numeric" }, isWon ? String(each.place) : "–"),
           element(
             "th",
             { scope: "row" },
@@ -62,7 +62,9 @@ export function standingTable(story, info) {
             seatAndPlayer(story, info, each.seat),
             fateOf(each),
           ),
-          element("td", { class: "numeric" }, typeof each.score === "number" ? short(each.score) : "–"),
+          measure
+            ? element("td", { class: "numeric" }, typeof each.score === "number" ? short(each.score) : "–")
+            : null,
         )
       ),
     ),

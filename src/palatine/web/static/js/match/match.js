@@ -19,7 +19,7 @@ import { Journal } from "./journal.js";
 import { Layers } from "./layers.js";
 import { MatchState } from "./match-state.js";
 import { offerMenu, takeBack } from "./menu.js";
-import { afterwards, verdict } from "./outcome.js";
+import { verdict } from "./outcome.js";
 import { showPanels } from "./panels.js";
 import { Replay } from "./replay.js";
 import { showSeats, sitByLink, waitingRoom } from "./seats.js";
@@ -146,6 +146,18 @@ export class Match {
     }
   }
 
+  /** How the match ended: once, beside the board or in place of the desk, by a script of its own. */
+  async showEnding() {
+    const place = byId("ending");
+    if (!place.hidden || this.state.info.lesson) return;
+    place.hidden = false;
+    if (this.desk && this.state.seat) byId("panel-desk").prepend(place);
+    byId("choices-none").hidden = true;
+    await import(this.page.dataset.ending ?? "");
+    const { ending } = /** @type {{ending: typeof import("./ending.js")}} */ (/** @type {any} */ (this.page));
+    await ending.showEnding(place, this.state.info);
+  }
+
   /** Whom the match waits for, and how they are asked. */
   showFreeSeats() {
     const show = this.page.dataset.joining === "local" ? waitingRoom : invitingRoom;
@@ -229,14 +241,14 @@ export class Match {
       : "theirs";
     this.undoButton.show(matchView, Boolean(this.state.seat) && !view.outcome && this.state.mode === "play");
     this.choices.show(view.choices ?? [], view.shortcuts ?? [], matchView.version, this.state.decides(view));
-    byId("choices-none").hidden = Boolean((view.choices ?? []).length) && this.state.decides(view);
+    byId("choices-none").hidden = !byId("ending").hidden ||
+      Boolean((view.choices ?? []).length) && this.state.decides(view);
     const waiting = this.waiting();
     renew(
       byId("choices-none"),
-      ...(view.outcome && this.state.mode !== "replay"
-        ? [afterwards(this.state.id, this.state.game)]
-        : [view.outcome || waiting === view.prompt ? "" : waiting]),
+      view.outcome || waiting === view.prompt ? "" : waiting,
     );
+    if (view.outcome && this.state.mode !== "replay") void this.showEnding().catch((error) => this.explain(error));
     byId("answers-soon").hidden = !matchView.answers_soon;
     this.warn(matchView.warning ?? "");
     showPanels(byId("panels"), view.panels ?? [], this.boards?.boards ?? []);

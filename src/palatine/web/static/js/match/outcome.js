@@ -30,7 +30,7 @@ export function whoWon(winners, names) {
 /** Where to go from there. @param {string} match @param {string} game */
 export function afterwards(match, game) {
   const link = (/** @type {string} */ href, /** @type {string} */ key, main = false) =>
-    element("a", { class: main ? "button primary" : "button", href }, say(key));
+    element("a", { class: main ? "button primary" : "button quiet", href }, say(key));
   return element(
     "span",
     { class: "row" },

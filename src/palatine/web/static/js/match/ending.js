@@ -1,0 +1,50 @@
+// The end of a match: the final standing, the curve, the turning points, and where to go from there.
+
+import { element } from "../common/dom.js";
+import { say } from "../common/messages.js";
+import { GuidanceApi } from "../guidance/api.js";
+import { changesOf, course, headline, standingTable } from "../guidance/match-result.js";
+import { afterwards } from "./outcome.js";
+
+/** @import { MatchInfo, Story, TurningPoint } from "../types/wire.d.ts" */
+
+const MOST = 3; // turning points, of those that the story has
+
+/** The turning points in which most changed, in order of play. @param {Story} story @returns {{point: TurningPoint, number: number}[]} */
+export function largest(story) {
+  const size = (/** @type {TurningPoint} */ point) => Math.max(0, ...Object.values(point.change).map(Math.abs));
+  return story.turning_points.map((point, i) => ({ point, number: i + 1 })).sort((a, b) =>
+    size(b.point) - size(a.point)
+  )
+    .slice(0, MOST).sort((a, b) => a.number - b.number);
+}
+
+/** Show how a match ended; what has to be asked for follows. @param {HTMLElement} place @param {MatchInfo} info */
+export async function showEnding(place, info) {
+  place.hidden = false;
+  place.replaceChildren(afterwards(info.match, info.game));
+  const story = await new GuidanceApi(`/api/matches/${encodeURIComponent(info.match)}`).story("referee");
+  place.append(standingTable(story, info));
+  if (story.measures.length && story.moments.length > 1) {
+    place.append(course(story, story.measures[0].id, { isSmall: true }));
+  }
+  const points = largest(story);
+  if (points.length) {
+    place.append(element("ol", { class: "ending-points" }, ...points.map((each) => pointOf(each, story, info))));
+  }
+  place.dataset.ready = "1";
+}
+
+/** @param {{point: TurningPoint, number: number}} each @param {Story} story @param {MatchInfo} info */
+const pointOf = ({ point, number }, story, info) =>
+  element(
+    "li",
+    {},
+    element("span", { class: "point-number", "aria-hidden": "true" }, String(number)),
+    element(
+      "a",
+      { href: `/story/${info.match}#point-${number}` },
+      point.items?.[0] ? headline(point.items[0]) : say("story.point", { n: number }),
+    ),
+    element("p", { class: "changes" }, ...changesOf(point, story, info).slice(0, 2).flatMap((each) => [each, " "])),
+  );
