@@ -6,9 +6,8 @@ from random import Random
 
 import pytest
 
-from matches.valley import Valley, valley
+from matches.valley import Valley
 from palatine.core import Unknown
-from palatine.matches import MatchServices
 
 
 def test_reports_tell_each_seat_its_own(two: Valley) -> None:
@@ -25,19 +24,6 @@ def test_reports_tell_each_seat_its_own(two: Valley) -> None:
     before = two.services.orders.report(two.match, "Abbey", 1)
     two.all_hand_in()
     assert two.services.orders.report(two.match, "Abbey", 1) == before
-
-
-def test_the_last_report_names_the_deadline_of_the_next_orders(services: MatchServices, two: Valley) -> None:
-    timed = valley(services, clock={"hours": 48})
-    timed.all_hand_in()
-    due = timed.info.deadline
-    assert due
-    for seat in ("Abbey", None):
-        subtitle = services.orders.report(timed.match, seat).subtitle
-        assert subtitle == f"Season 1 · orders are due by {due[:10]} {due[11:16]} UTC"
-        assert "due" not in services.orders.report(timed.match, seat, 0).subtitle
-    two.all_hand_in()
-    assert services.orders.report(two.match, "Abbey").subtitle == "Season 1"
 
 
 def test_a_match_is_replayed_turn_by_turn(two: Valley) -> None:

@@ -5,31 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
-
 from palatine.core import Board, Entry, Report, Unknown, View
 from palatine.matches.replay.delayed import opened
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.system_entries import SYSTEM
 from palatine.matches.storage import Record
-from palatine.matches.wording import refused, words
+from palatine.matches.wording import refused
 
 
 def report(context: MatchRuntime, match: str, seat: str | None = None, turn: int | None = None) -> Report:
     """Return the report of a turn (None: the last run) for a seat (None: a spectator).
 
-    The report of the turn before the first one describes the start. The last report says when the next orders are
-    due. Raises `Unknown` if there is no such turn.
+    The report of the turn before the first one describes the start. Raises `Unknown` if there is no such turn.
     """
     seat = context.open(match).reader(seat)
     loaded, state, entries = _turn_entries(context, match, seat, turn)
-    found = loaded.orders_game.report(state, seat, entries)
-    row = loaded.row
-    if not loaded.deadline or turn not in (None, row.turn - 1):
-        return found
-    due = words().say("report.due", subtitle=found.subtitle, deadline=loaded.deadline[:16].replace("T", " "))
-    return msgspec.structs.replace(found, subtitle=due)
+    return loaded.orders_game.report(state, seat, entries)
 
 
 def report_picture(

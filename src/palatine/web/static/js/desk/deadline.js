@@ -21,6 +21,7 @@ export class Deadline {
     this.left = /** @type {HTMLElement} */ (this.box.querySelector(".desk-left"));
     this.votes = /** @type {HTMLElement} */ (this.box.querySelector(".desk-votes"));
     this.deadline = "";
+    this.early = ""; // when the turn runs since all orders are in
     this.stuck = "";
     this.master = ""; // who may have the turn run
     this.isMaster = false;
@@ -35,6 +36,7 @@ export class Deadline {
     const n = info.handed_in.length, of = n + info.asked.length;
     const count = say(n < of ? "desk.count" : "desk.nobody-awaited", { n, of });
     if (this.count.textContent !== count) this.count.textContent = count;
+    this.early = info.times?.early ?? "";
     const parts = [asked.length ? say("desk.awaited", { seats: listed(asked.map(said)) }) : say("desk.nobody-awaited")];
     if (info.handed_in.length) parts.push(say("desk.given", { seats: listed(info.handed_in.map(said)) }));
     if (this.awaited.textContent !== parts.join(" ")) this.awaited.textContent = parts.join(" ");
@@ -52,6 +54,10 @@ export class Deadline {
     const isOpen = !this.deadline && !this.stuck;
     const rule = this.isMaster ? "desk.no-deadline-you" : this.master ? "desk.no-deadline-but" : "desk.no-deadline";
     this.rule.textContent = isOpen ? say(rule, { seat: this.master }) : "";
+    if (this.early) {
+      this.left.textContent = say("desk.early", { at: dayAndTime(this.early) });
+      return;
+    }
     if (!this.deadline) {
       this.left.textContent = isOpen ? say("desk.no-deadline-short") : "";
       return;
