@@ -39,7 +39,20 @@ def picture(boards: Iterable[Board], view: View) -> bytes:
     return bytes(svg_to_bytes(svg_string=drawing(board, view), width=WIDE, font_family="DejaVu Sans"))
 
 
-def drawing(board: Board, view: View) -> str:
+def thumbnail(boards: Iterable[Board], view: View) -> str:
+    """Return the view's first map as SVG without its names.
+
+    Without a map it is the first other board, and without a board an empty drawing.
+    """
+    shown = {board.id: board for board in boards}
+    found = [shown[name] for name in view.boards if name in shown]
+    board = next((each for each in found if each.kind != "scene"), found[0] if found else None)
+    if board is None:
+        return '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
+    return drawing(board, view, has_names=False)
+
+
+def drawing(board: Board, view: View, *, has_names: bool = True) -> str:
     """Return a board with its pieces as SVG."""
     seen = with_known_spaces(board, view)
     width, height = seen.width * UNIT, seen.height * UNIT
@@ -48,7 +61,7 @@ def drawing(board: Board, view: View) -> str:
         *[_shape(seen, shape) for shape in seen.shapes],
         *[_space(seen, space, view) for space in seen.spaces],
         *[_line(seen, line) for line in seen.lines],
-        *_names(seen),
+        *(_names(seen) if has_names else ()),
         *_pieces(seen, view),
     ]
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}">'

@@ -11,6 +11,7 @@ from litestar.response import Stream
 
 from palatine.core import Layer, goal_of
 from palatine.core.text import view_text
+from palatine.core.text.drawing import thumbnail
 from palatine.matches import Changes, ClientView, MatchView
 from palatine.web import board_cache
 from palatine.web.live.listener import STREAM_HEADERS
@@ -46,6 +47,20 @@ async def view(
         return services.answer(seen, seat, since, as_changes)
 
     return await services.workers.run(look)
+
+
+@get("/{match:str}/picture", media_type="image/svg+xml", responses=answers(400, 403, 404))
+async def picture(match: Word, request: AnyRequest, services: Services, seat: SeatName = None) -> Response[str]:
+    """Return the main board as a seat, or a spectator without one, sees it now: a small drawing in SVG."""
+
+    def draw() -> str:
+        services.check(request, match, seat)
+        seen = services.matches.look(match, seat, 2**53, brief=True).view
+        boards = board_cache.boards_of_match(services.matches, match, watching=seat is None)
+        return thumbnail(boards, seen)
+
+    text = await services.workers.run(draw)
+    return Response(text, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 
 @get("/{match:str}/shortcuts", responses=answers(400, 403, 404))
@@ -131,6 +146,6 @@ async def replay(
 
 router = Router(
     "/api/matches",
-    route_handlers=[view, shortcuts, layers, text, events, replay],
+    route_handlers=[view, picture, shortcuts, layers, text, events, replay],
     tags=["matches"],
 )

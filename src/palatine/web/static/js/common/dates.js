@@ -18,6 +18,16 @@ export const dayOf = (time) =>
 /** The time of day of a moment. @param {string} time ISO 8601 */
 export const timeOfDay = (time) => new Date(time).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
 
+/** A length of time in its largest part, at least a minute. @param {number} seconds */
+export function longest(seconds) {
+  const [size, key] = seconds >= 86400
+    ? [86400, "time.days"]
+    : seconds >= 3600
+    ? [3600, "time.hours"]
+    : [60, "time.minutes"];
+  return say(/** @type {string} */ (key), { n: Math.max(1, Math.floor(seconds / /** @type {number} */ (size))) });
+}
+
 /** A length of time in its two largest parts. @param {number} seconds */
 export function span(seconds) {
   const parts = [[86400, "time.days"], [3600, "time.hours"], [60, "time.minutes"], [1, "time.seconds"]];

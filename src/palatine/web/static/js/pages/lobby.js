@@ -2,7 +2,7 @@
 
 import "../social/invited.js";
 import "../social/lobby-matches.js";
-import { dayAndTime, span } from "../common/dates.js";
+import { dayAndTime, longest, span } from "../common/dates.js";
 import { say } from "../common/messages.js";
 import "../common/theme.js";
 import "../lessons/offer.js";
@@ -49,7 +49,8 @@ document.getElementById("join")?.addEventListener("submit", (event) => {
 for (const time of document.querySelectorAll("time[datetime]")) {
   const moment = time.getAttribute("datetime") ?? "";
   const left = (Date.parse(moment) - Date.now()) / 1000;
-  if (!time.hasAttribute("data-left")) time.textContent = say("lobby.until", { time: dayAndTime(moment) });
+  if (time.hasAttribute("data-since")) time.textContent = say("lobby.since", { time: longest(-left) });
+  else if (!time.hasAttribute("data-left")) time.textContent = say("lobby.until", { time: dayAndTime(moment) });
   else time.textContent = left > 0 ? say("social.left", { time: span(left) }) : say("social.time-is-up");
   /** @type {HTMLElement} */ (time).title = dayAndTime(moment);
 }
