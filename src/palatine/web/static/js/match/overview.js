@@ -47,17 +47,21 @@ export class Overview {
     if (!boards?.view || !boardView) return;
     const own = this.stacks(boards, boardView);
     byId("show-stacks").hidden = !own.length;
-    byId("show-legend").hidden = !sides(boardView, boards.view).length;
+    const parts = Object.entries({
+      "legend.terrain": named(boardView.board, boardView.board.spaces.flatMap((space) => space.ground ?? [])),
+      "legend.title": sides(boardView, boards.view),
+    }).filter(([, styles]) => styles.length);
+    byId("show-legend").hidden = !parts.length;
     if (!byId("legend").hidden) {
       byId("legend").replaceChildren(
-        element("h2", {}, say("legend.title")),
-        element(
-          "ul",
-          {},
-          ...sides(boardView, boards.view).map(([style, name]) =>
-            element("li", {}, swatch(boardView.board, style), name)
+        ...parts.flatMap(([title, styles]) => [
+          element("h2", {}, say(title)),
+          element(
+            "ul",
+            {},
+            ...styles.map(([style, name]) => element("li", {}, swatch(boardView.board, style), name)),
           ),
-        ),
+        ]),
       );
     }
     if (!byId("stacks").hidden) {
@@ -129,9 +133,14 @@ function sides(boardView, view) {
     ...boardView.lying.map((piece) => styleOf(board, piece)),
     ...Object.values(view.marks ?? {}).flat().map((mark) => mark.style ?? ""),
   ];
+  return named(board, used);
+}
+
+/** The styles that have names, each name once. @param {Board} board @param {string[]} used */
+function named(board, used) {
   /** @type {Map<string, string>} */
   const found = new Map();
-  for (const style of used) {
+  for (const style of new Set(used)) {
     const name = board.styles?.[style]?.name;
     if (name && ![...found.values()].includes(name)) found.set(style, name);
   }
