@@ -109,6 +109,41 @@ def test_the_browsers_words_are_all_in_the_catalogue() -> None:
     assert words().messages
 
 
+def test_own_matches_show_their_positions(client: Any, table: Any) -> None:
+    held = f"palatine-{table.match}={table.keys['North']}"
+    (source,) = re.findall(r'<img class="thumb"[^>]* src="([^"]+)"', client.get("/", headers={"cookie": held}).text)
+    assert source == f"{table.base}/picture?seat=North"
+    drawn = client.get(source, headers={"cookie": held})
+    assert drawn.headers["content-type"].startswith("image/svg+xml")
+    view = table.view("North")["view"]
+    assert drawn.text.count("<rect") == 1 + len({(piece["space"], piece.get("pile")) for piece in view["pieces"]})
+    assert "<text" in drawn.text
+    assert client.get(source).status_code == 403
+    assert client.get(f"{table.base}/picture").status_code == 200
+
+
+def test_a_side_has_a_line_and_an_emblem(client: Any) -> None:
+    for name in ("demonlord", "dark-emperor"):
+        game, page = registry.load(name), unescape(client.get(f"/new/{name}").text)
+        assert set(game.sides) == set(game.scenarios[0].tables[0])
+        assert all(side.line in page for side in game.sides.values())
+        assert page.count('<svg class="emblem"') == len(game.sides)
+    assert registry.load("ford").sides == {}
+    assert '<svg class="emblem"' not in client.get("/new/ford").text
+
+
+def test_a_report_without_a_seat_says_so_and_leads_to_ones_own(client: Any) -> None:
+    made = client.post("/api/matches", json={"game": "tithe"}).json()
+    for key in made["keys"].values():
+        client.post(f"/api/matches/{made['match']}/seats", json={"key": key, "number": "7"})
+    held = {"cookie": f"palatine-{made['match']}={made['keys']['Abbey']}"}
+    page = client.get(f"/report/{made['match']}", headers=held).text
+    assert "without a seat" in page
+    own = f"/report/{made['match']}?turn=0&amp;seat=Abbey"
+    assert f'href="{own}"' in page
+    assert "without a seat" not in client.get(unescape(own), headers=held).text
+
+
 def test_no_page_names_a_game() -> None:
     ours = [path for path in STATIC.parent.rglob("*") if path.suffix in (".py", ".js", ".html", ".css", ".toml")]
     names = [point.name for point in entry_points(group="palatine.games")]

@@ -75,5 +75,16 @@ class FirstMatch(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     """The amount to learn before playing, from 1 to 5; new players are offered the lowest first."""
 
 
+class SideCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A side as the page of a new match shows it: a line about it and its emblem."""
+
+    seat: str
+    style: str
+    """The style of the first board with its colour."""
+    emblem: str
+    """The name of a silhouette."""
+    line: str
+
+
 def _kind_name(value: bool | int | str) -> str:
     return {bool: "true or false", int: "a whole number", str: "a word"}[type(value)]

@@ -11,7 +11,7 @@ import msgspec
 from litestar import Response
 
 from palatine import registry
-from palatine.core import Board, View, with_known_spaces
+from palatine.core import Board, Style, View, with_known_spaces
 from palatine.core.lessons import draw
 from palatine.matches import MatchInfo, MatchService
 from palatine.web.assets.silhouettes import shortened
@@ -114,6 +114,11 @@ def drawing_of_match(
 def drawing_of_game(game: str) -> tuple[bytes, bytes, str]:
     """Return the boards of a game's default scenario, in the same form."""
     return _drawing(game, "", None, b"{}", False)
+
+
+def styles_of_game(game: str) -> dict[str, Style]:
+    """Return the styles of the first board of a game's default scenario."""
+    return dict(_boards(game, "", None, b"{}")[0].styles)
 
 
 @lru_cache(maxsize=128)

@@ -9,9 +9,10 @@ from litestar.response import Redirect
 
 from palatine import registry
 from palatine.core import Clause, Game, RuleChange
+from palatine.core.data import PackageData
 from palatine.core.scenario import REFEREE
 from palatine.matches import MatchInfo, strengths
-from palatine.web import credits, social_pages
+from palatine.web import board_cache, credits, social_pages
 from palatine.web.api.games import first_of, game_of
 from palatine.web.api.seats import look_at
 from palatine.web.auth.requests import kept_by, shown
@@ -95,11 +96,25 @@ def new(game: Word, request: AnyRequest, services: Services) -> Html:
             name=game,
             game=found,
             usual=registry.bots(found)[0],
+            emblems=_emblems(found),
+            all_seats=list(dict.fromkeys(seat for each in found.scenarios for row in each.tables for seat in row)),
             strengths=strengths(found),
             most=most,
             **shown(services, request),
         )
     )
+
+
+def _emblems(game: Game[Any]) -> dict[str, dict[str, str]]:
+    """Return the emblem of each side as the path of its drawing and its colours."""
+    if not game.sides:
+        return {}
+    drawn = PackageData(game.package).read_silhouettes()
+    styles = board_cache.styles_of_game(game.name)
+    return {
+        seat: {"path": drawn[side.emblem], "fill": styles[side.style].fill, "ink": styles[side.style].ink or "#fff"}
+        for seat, side in game.sides.items()
+    }
 
 
 @get("/games/{game:str}", sync_to_thread=True)

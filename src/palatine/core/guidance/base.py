@@ -20,7 +20,7 @@ from palatine.core.guidance.puzzles import Puzzles, load_puzzles
 from palatine.core.guidance.recap import Recap, RecapItem
 from palatine.core.journal import Entry
 from palatine.core.messages import say
-from palatine.core.scenario import FirstMatch
+from palatine.core.scenario import FirstMatch, SideCard
 from palatine.core.state import Action, State
 from palatine.core.validation import ProvenanceCount, count_provenances
 from palatine.core.view import Observation
@@ -115,6 +115,15 @@ class Guidance(Generic[S]):
         if not (data.folder / "first-match.toml").is_file():
             return FirstMatch()
         return msgspec.convert(data.read_toml("first-match.toml"), FirstMatch)
+
+    @cached_property
+    def sides(self) -> dict[str, SideCard]:
+        """The sides by seat, from `data/sides.toml`; none without the file."""
+        data = PackageData(self.package)
+        if not (data.folder / "sides.toml").is_file():
+            return {}
+        found = msgspec.convert(data.read_toml("sides.toml")["side"], list[SideCard])
+        return {each.seat: each for each in found}
 
     @cached_property
     def pictures(self) -> Pictures:

@@ -1,7 +1,6 @@
 // A new match: who plays whom, made in one go.
 
 import "../common/clauses.js";
-import { element } from "../common/dom.js";
 import { post } from "../common/http.js";
 import { enterMatch, freshNumber } from "../common/enter-match.js";
 import { remembered } from "../common/storage.js";
@@ -31,17 +30,10 @@ function showWords() {
 showWords();
 table?.addEventListener("change", () => {
   showWords();
-  const row = /** @type {HTMLElement} */ (document.getElementById("sides"));
-  row.replaceChildren(
-    ...seats().map((seat, i) =>
-      element(
-        "label",
-        { class: "pick side" },
-        element("input", { type: "radio", name: "seat", value: seat, checked: i === 0 }),
-        element("strong", {}, seat),
-      )
-    ),
-  );
+  for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (sides.querySelectorAll("[name=seat]"))) {
+    /** @type {HTMLElement} */ (input.closest("label")).hidden = !seats().includes(input.value);
+    input.checked = input.value === seats()[0];
+  }
   /** @type {HTMLElement} */ (document.getElementById("story")).textContent = table.selectedOptions[0]?.dataset.text ??
     "";
 });
