@@ -20,7 +20,7 @@ DENO   := DENO_DIR=$(VENV)/deno $(BIN)/deno
 KEPT   := tests/store tests/accounts tests/notifications tests/mail
 PAGE   := src/palatine/web/static/js
 
-.PHONY: env play server test test-full test-rest test-services check check-js format bench golden gallery soak soak-kills clauses licences wheel docs clean browser lock
+.PHONY: env play server test test-full test-rest test-services check check-js format bench golden gallery soak soak-kills clauses licences wheel docs pictures clean browser lock
 
 play: $(VENV)/.playing  ## Serve the lobby and open it.
 	@$(BIN)/palatine serve
@@ -93,6 +93,9 @@ wheel: env  ## A wheel in dist/, with the coverage of the clauses as of now.
 
 docs: $(VENV)/.documenting  ## The pages of docs/, the reference and every clause of every game as a site in build/docs.
 	@$(BIN)/python docs/site
+
+pictures: env browser  ## The pictures of README and docs, from the running product.
+	@$(BIN)/python tests/pictures.py
 
 browser: env  ## A Chromium for the tests, unless one is there.
 	@$(BIN)/python tests/browser.py --install
