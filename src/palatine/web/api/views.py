@@ -51,7 +51,10 @@ async def view(
 
 @get("/{match:str}/picture", media_type="image/svg+xml", responses=answers(400, 403, 404))
 async def picture(match: Word, request: AnyRequest, services: Services, seat: SeatName = None) -> Response[str]:
-    """Return the main board as a seat, or a spectator without one, sees it now: a small drawing in SVG."""
+    """Return the map as a seat, or a spectator without one, sees it now.
+
+    It is a small drawing in SVG, without names.
+    """
 
     def draw() -> str:
         services.check(request, match, seat)
