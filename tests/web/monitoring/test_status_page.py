@@ -118,3 +118,18 @@ def test_who_is_no_host_sees_nothing_of_it(come: Callable[..., Any], served: Ser
         headers = {"content-type": "application/json"}
         told = page.request.post("/api/admin/status/jobs", data='{"key": "sweep"}', headers=headers)
         assert told.status == 403
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_the_checklist_says_what_is_missing(come: Callable[..., Any], served: Served, name: str) -> None:
+    page = come("Ann", "admin", SIZES[name], color_scheme="dark" if name == "390" else "light")
+    page.goto("/admin/status")
+    page.click("a[href='/admin/checklist']")
+    page.wait_for_selector(".checklist")
+    assert page.locator(".checklist > .missing[data-check=address] .check-do").is_visible()
+    assert page.locator(".checklist > .good[data-check=working] .check-do").count() == 0
+    assert page.locator("#test-mail").count() == 0, "this server sends no mail"
+    missing = page.locator(".checklist > .missing").count()
+    assert page.inner_text(".lead").startswith(f"{missing} points are missing")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert findings(page) == []
