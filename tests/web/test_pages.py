@@ -112,14 +112,14 @@ def test_the_browsers_words_are_all_in_the_catalogue() -> None:
 def test_own_matches_show_their_positions(client: Any, table: Any) -> None:
     held = f"palatine-{table.match}={table.keys['North']}"
     (source,) = re.findall(r'<img class="thumb"[^>]* src="([^"]+)"', client.get("/", headers={"cookie": held}).text)
-    assert source == f"{table.base}/picture?seat=North"
+    assert source == f"{table.base}/thumbnail?seat=North"
     drawn = client.get(source, headers={"cookie": held})
     assert drawn.headers["content-type"].startswith("image/svg+xml")
     view = table.view("North")["view"]
     assert drawn.text.count("<rect") == 1 + len({(piece["space"], piece.get("pile")) for piece in view["pieces"]})
     assert "<text" in drawn.text
     assert client.get(source).status_code == 403
-    assert client.get(f"{table.base}/picture").status_code == 200
+    assert client.get(f"{table.base}/thumbnail").status_code == 200
 
 
 def test_a_side_has_a_line_and_an_emblem(client: Any) -> None:

@@ -49,8 +49,8 @@ async def view(
     return await services.workers.run(look)
 
 
-@get("/{match:str}/picture", media_type="image/svg+xml", responses=answers(400, 403, 404))
-async def picture(match: Word, request: AnyRequest, services: Services, seat: SeatName = None) -> Response[str]:
+@get("/{match:str}/thumbnail", media_type="image/svg+xml", responses=answers(400, 403, 404))
+async def small_map(match: Word, request: AnyRequest, services: Services, seat: SeatName = None) -> Response[str]:
     """Return the map as a seat, or a spectator without one, sees it now.
 
     It is a small drawing in SVG, without names.
@@ -149,6 +149,6 @@ async def replay(
 
 router = Router(
     "/api/matches",
-    route_handlers=[view, picture, shortcuts, layers, text, events, replay],
+    route_handlers=[view, small_map, shortcuts, layers, text, events, replay],
     tags=["matches"],
 )
