@@ -65,7 +65,7 @@ def openspiel_game(
     """
     import_optional("pyspiel", "numpy")
     (adapter,) = import_optional("palatine.lab.openspiel")
-    return adapter.load(_match(game, scenario, seats, options, choices))
+    return adapter.spiel_game(_match(game, scenario, seats, options, choices))
 
 
 def _environments() -> list[Any]:
