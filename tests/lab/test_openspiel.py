@@ -84,7 +84,7 @@ def test_a_copy_and_what_was_written_down_play_on_alike(tithe: Any) -> None:
     state.apply_action(2)
     written = game.deserialize_state(state.serialize())
     copied = state.clone()
-    assert written.match.written(tithe_seat(state)) == state.match.written(tithe_seat(state)) != ""
+    assert written.match.sheet_text(tithe_seat(state)) == state.match.sheet_text(tithe_seat(state)) != ""
     for _ in range(6):
         number = state.legal_actions()[-1]
         for each in (state, written, copied):
