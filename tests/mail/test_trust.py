@@ -123,7 +123,7 @@ def test_mails_beyond_the_limit_are_dropped_and_it_is_said_once(valley: Correspo
         valley.take("Abbey", valley.raw("Abbey", "STATUS"))
     valley.work()
     assert len(valley.outgoing()) == HOURLY + 1
-    assert "more than 30 mails" in " ".join(valley.outgoing()[-1]["data"]["text"].split())
+    assert "more than 100 mails" in " ".join(valley.outgoing()[-1]["data"]["text"].split())
     assert valley.write("Baron", "STATUS") is not None, "nobody else is touched"
     valley.now += timedelta(hours=1)
     assert valley.write("Abbey", "STATUS") is not None

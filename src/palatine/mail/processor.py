@@ -37,7 +37,7 @@ from palatine.store.schema_people import addresses
 
 log = logging.getLogger(__name__)
 
-HOURLY = 30
+HOURLY = 100
 """Maximum number of emails from one seat that are processed per hour."""
 SHOWN = 12
 """Maximum number of lines of an unknown sender's email that the player is shown."""

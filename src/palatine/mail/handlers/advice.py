@@ -33,7 +33,7 @@ def _of_orders(turn: int, found: Advice) -> ReplyPart:
 
 
 def _of_answers(version: int, found: Advice) -> ReplyPart:
-    asked = {"do": "act", "version": version, "actions": [list(each) for each in found.actions], "text": found.text}
+    asked = {"do": "act", "version": version, "actions": [list(each) for each in found.actions]}
     told = [_told(found), say("advice.answer")]
     return ReplyPart("\n\n".join(told), title=say("title.advice"), asked=asked, version=version)
 

@@ -21,7 +21,7 @@ def do_asked(ctx: MailContext, asked: dict[str, Any]) -> ReplyPart:
             return orders.other_turn(ctx, info, int(asked["turn"]))
         return orders.hand_in(ctx, info, str(asked["text"]), is_whole=bool(asked.get("whole")))
     if asked["do"] == "act":
-        return questions.follow_advice(ctx, int(asked["version"]), asked["actions"], str(asked["text"]))
+        return questions.follow_advice(ctx, int(asked["version"]), asked["actions"])
     if asked["do"] == "letter":
         return letters.send(ctx, list(asked["to"]), str(asked["text"]))
     return seats.resign_now(ctx)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from textwrap import wrap
 
@@ -20,7 +20,7 @@ def position_lines(view: View, boards: Sequence[Board]) -> list[str]:
     lines: list[str] = []
     lying = sorted(view.pieces, key=lambda piece: (piece.board, piece.space))
     for (board, space), pieces in groupby(lying, key=lambda piece: (piece.board, piece.space)):
-        told = ", ".join([_piece(piece, faces) for piece in pieces])
+        told = "; ".join(_alike([_piece(piece, faces) for piece in pieces]))
         lines += wrap(f"{names.get((board, space), space)}: {told}", WIDTH - 2, subsequent_indent="    ")
     for panel in view.panels:
         lines += ["", panel.title]
@@ -28,6 +28,13 @@ def position_lines(view: View, boards: Sequence[Board]) -> list[str]:
             told = " ".join(filter(None, [row.label, row.value, row.note]))
             lines += wrap(told, WIDTH - 4, initial_indent="  ", subsequent_indent="    ")
     return [f"  {line}".rstrip() for line in lines[:MOST]]
+
+
+def _alike(pieces: Sequence[str]) -> Iterator[str]:
+    """Yield pieces; names with the same description share it."""
+    for about, alike in groupby(pieces, key=lambda piece: piece.partition(": ")[2]):
+        told = ", ".join([piece.partition(": ")[0] for piece in alike])
+        yield f"{told}: {about}" if about else told
 
 
 def _piece(piece: Piece, faces: dict[tuple[str, str], str]) -> str:

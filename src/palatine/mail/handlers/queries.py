@@ -30,7 +30,8 @@ def status(ctx: MailContext, command: kinds.Status) -> ReplyPart:
     if not info.orders:
         found = question_part(ctx)
         view = ctx.services.matches.look(ctx.mailbox.match, ctx.mailbox.seat, info.version).view
-        told = [say("status.board", heading=view.heading, prompt=view.prompt), *proposals_told(ctx.mailbox, info)]
+        key = "status.asked" if found else "status.board"
+        told = [say(key, heading=view.heading, prompt=view.prompt), *proposals_told(ctx.mailbox, info)]
         told += [found.text] if found else []
         position = position_lines(view, ctx.services.matches.boards(ctx.mailbox.match))
         told.append("\n".join([say("status.position"), *position]))

@@ -190,7 +190,7 @@ def _choose(ctx: MailContext, number: int, seen: int, *, automatic: bool) -> Rep
     return _done(ctx, option, after)
 
 
-def follow_advice(ctx: MailContext, version: int, actions: Sequence[Any], text: str) -> ReplyPart:
+def follow_advice(ctx: MailContext, version: int, actions: Sequence[Any]) -> ReplyPart:
     """Carry out advice that was given at a version of the match."""
     closed = closed_to_answers(ctx.info)
     if closed:
@@ -199,7 +199,7 @@ def follow_advice(ctx: MailContext, version: int, actions: Sequence[Any], text: 
     if asked is None or asked.version != version:
         return _stale(ctx, asked, version)
     after = ctx.services.matches.act_all(ctx.mailbox.match, ctx.mailbox.key, actions, version)
-    return _followed(ctx, say("question.advised", text=text), after, say("title.advised"))
+    return _followed(ctx, say("question.advised"), after, say("title.advised"))
 
 
 def closed_to_answers(info: MatchInfo) -> str:

@@ -61,10 +61,10 @@ def about(ctx: MailContext, word: str) -> list[str]:
         entries, unknown = [], error
     names = [word, *[name for each in entries for name in (each.term, *each.words)]]
     passages = list(_passages(_chapters(game), names))
-    rows = _listed(ctx, word)
-    if not entries and not passages and not rows:
+    rows, titles = _listed(ctx, word), list(_titled(_chapters(game), word))
+    if not entries and not passages and not rows and not titles:
         raise Unknown(str(unknown))
-    told = [*rows, *map(entry_text, entries), *passages[:PASSAGES]]
+    told = [*rows, *map(entry_text, entries), *titles, *passages[:PASSAGES]]
     return [*told, say("rules.more", n=len(passages) - PASSAGES)] if len(passages) > PASSAGES else told
 
 
@@ -77,6 +77,13 @@ def _listed(ctx: MailContext, word: str) -> list[str]:
     named = [row for row in rows if plain(row[0].partition(" ")[0]) == plain(word)]
     found = [say("rules.row", what=row[0], text=row[1]) for row in named]
     return ["\n".join([say("rules.rows"), *found])] if found else []
+
+
+def _titled(chapters: list[RulesChapter], word: str) -> Iterator[str]:
+    """Yield how to get each chapter with the word in its title."""
+    for number, chapter in enumerate(chapters, 1):
+        if f" {plain(word)} " in f" {plain(chapter.title)} ":
+            yield say("rules.chapter", n=number, title=chapter.title)
 
 
 def _passages(chapters: list[RulesChapter], names: list[str]) -> Iterator[str]:

@@ -168,6 +168,11 @@ def _greeting(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo) ->
     return "\n\n".join([folded(told), *_aim(info), folded(say("out.how"))])
 
 
+def _with_advice(info: MatchInfo, text: str) -> str:
+    """Return how to go on, with ADVICE if the match allows it."""
+    return f"{text} {say('out.advice')}" if info.advice else text
+
+
 def _aim(info: MatchInfo) -> list[str]:
     """Return what the game is about and how it is won, for new players."""
     aim = aim_of(registry.load(info.game))
@@ -194,7 +199,7 @@ def _order_form(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo, 
     found = services.orders.form(mailbox.match, mailbox.key)
     until = when(info.deadline, mailbox.zone)
     intro = say("out.form-until", turn=info.turn, time=until) if until else say("out.form", turn=info.turn)
-    block = [folded(intro), sheet_block(info.turn, found.text), folded(say("out.help"))]
+    block = [folded(intro), sheet_block(info.turn, found.text), folded(_with_advice(info, say("out.help")))]
     if is_short or mailbox.told >= NEW or not found.intro:
         return Form(block, [*map(paragraphs, block)])
     lists = "\n".join(sections_lines(found.sections, WIDTH)).strip("\n")
@@ -247,7 +252,7 @@ def _asked(load: Payload, mailbox: SeatMailbox, services: MatchServices, setting
     told += [view.view.heading, *(["\n".join(question_lines(asked, link))] if asked else [])]
     told += [say("out.link", link=link)] * bool(link and asked and asked.near <= MOST)
     told += ["\n".join([say("out.news"), *[f"  {line}" for line in news]])] * bool(news)
-    told += [say("out.position")]
+    told += [_with_advice(info, say("out.position"))]
     shown = picture(services.matches.boards(mailbox.match), view.view)
     prompt = asked.prompt if asked else view.view.prompt
     subject = say("subject.asked", match=info.title, prompt=prompt)
