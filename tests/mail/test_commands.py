@@ -35,6 +35,7 @@ def commands(text: str) -> tuple[Command, ...]:
         ("help  yes", kinds.Help("yes")),
         ("ADVICE", kinds.AdviceCommand()),
         ("advise me", kinds.AdviceCommand()),
+        ("SET UP", kinds.SetUpCommand()),
         ("RULES", kinds.Rules()),
         ("rules about Fire Rain", kinds.Rules("Fire Rain")),
         ("rule AK-7.2-11", kinds.Rules("AK-7.2-11")),

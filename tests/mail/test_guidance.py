@@ -295,6 +295,27 @@ def test_a_match_without_advice_gives_none(
     assert "No question is waiting for a YES" in flat(found.write(found.info.asked[0], "YES"))
 
 
+def test_the_captain_sets_up_a_board_game_in_one_mail(store: Store, services: MatchServices) -> None:
+    found = correspondence(store, services, "demonlord", table=("Hosar", "Demon"))
+    assert "Or write SET UP" in flat(found.write("Hosar", "STATUS"))
+    before = found.info.version
+    receipt = found.write("Hosar", "SET UP")
+    assert subject(receipt).startswith("Set up.")
+    assert found.info.version > before + 1
+    assert not services.matches.look(found.match, "Hosar").sets_up
+    assert "SET UP" not in flat(found.write("Hosar", "STATUS"))
+    assert subject(found.write("Hosar", "SET UP")).startswith("Not done.")
+
+
+def test_setting_up_a_game_of_orders_is_the_captains_sheet(store: Store, services: MatchServices) -> None:
+    kings = correspondence(store, services, "lord-and-master")
+    receipt = kings.write("P1", "SET UP")
+    assert receipt is not None
+    assert "#orders turn 0" in receipt["data"]["text"]
+    kings.write("P1", "YES", **kings.answers(receipt))
+    assert kings.handed_in("P1")
+
+
 def test_who_is_not_asked_gets_no_advice(ford: Correspondence) -> None:
     other = next(each for each in ford.seats if each not in ford.info.asked)
     assert "nothing to decide now" in flat(ford.write(other, "ADVICE"))

@@ -96,6 +96,7 @@ def _rows() -> Iterator[tuple[str, str, Reader]]:
     yield "FORM", r"form", _always(kinds.NewForm())
     yield "SUGGEST", r"suggest(?:\s+(?:for\s+)?(?P<who>.{1,40}))?", lambda f, _: kinds.Suggest(f["who"] or "")
     yield "ADVICE", r"advi[cs]e(?:\s+(?:me|please))?", _always(kinds.AdviceCommand())
+    yield "SET UP", r"set\s?-?up", _always(kinds.SetUpCommand())
     yield (
         "RULES",
         r"rules?(?:\s+(?:(?:about|on|for|of)\s+)?(?P<who>.{1,40}))?",

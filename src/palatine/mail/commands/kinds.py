@@ -47,6 +47,10 @@ class AdviceCommand(Command, frozen=True, tag="Advice"):
     """The ADVICE command: send what the captain would do."""
 
 
+class SetUpCommand(Command, frozen=True, tag="SetUp"):
+    """The SET UP command: let the captain make the seat's decisions of setting up."""
+
+
 class Rules(Command, frozen=True):
     """The RULES command: send the contents of the rules, a chapter, or what they say about a word."""
 

@@ -9,7 +9,7 @@ from palatine.core.text.guidance import advice_lines
 from palatine.mail.commands import kinds
 from palatine.mail.handlers.context import WIDTH, MailContext, ReplyPart
 from palatine.mail.handlers.orders import cannot_order, sheet_block
-from palatine.mail.handlers.questions import closed_to_answers
+from palatine.mail.handlers.questions import closed_to_answers, followed
 from palatine.mail.wording import say
 
 
@@ -24,6 +24,21 @@ def advice(ctx: MailContext, command: kinds.AdviceCommand) -> ReplyPart:
         return ReplyPart(closed, ok=False, title=say("title.advice"))
     found = ctx.services.guidance.advise(ctx.mailbox.match, ctx.mailbox.key)
     return _of_orders(info.turn, found) if info.orders else _of_answers(info.version, found)
+
+
+def set_up(ctx: MailContext, command: kinds.SetUpCommand) -> ReplyPart:
+    """Let the captain set up; in a game of orders return the orders with which it would.
+
+    Raises Refused if the match has no advice or the seat has nothing to set up.
+    """
+    info = ctx.info
+    if info.orders:
+        return advice(ctx, kinds.AdviceCommand())
+    closed = closed_to_answers(info)
+    if closed:
+        return ReplyPart(closed, ok=False, title=say("title.advice"))
+    after = ctx.services.guidance.set_up(ctx.mailbox.match, ctx.mailbox.key, info.version)
+    return followed(ctx, say("advice.set-up"), after, say("title.set-up"))
 
 
 def _of_orders(turn: int, found: Advice) -> ReplyPart:

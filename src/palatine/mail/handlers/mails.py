@@ -23,6 +23,7 @@ PLAIN: dict[type[Command], Doing] = {
     kinds.Suggest: queries.suggest,
     kinds.Help: rulebook.help_,
     kinds.AdviceCommand: advice.advice,
+    kinds.SetUpCommand: advice.set_up,
     kinds.Rules: rulebook.rules,
     kinds.SpellList: rulebook.spells,
     kinds.Calendar: queries.calendar,

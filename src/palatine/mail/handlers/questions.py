@@ -41,6 +41,8 @@ class Question(msgspec.Struct, frozen=True):
     heading: str
     prompt: str
     options: tuple[NumberedChoice, ...]
+    sets_up: bool = False
+    """True if the captain can set up for the seat."""
     risks: tuple[tuple[str, ...], ...] = ()
     """The warnings and odds of the first choices, as lines."""
 
@@ -55,7 +57,8 @@ def question_of(services: MatchServices, match: str, seat: str) -> Question | No
     seen = services.matches.look(match, seat, services.matches.info(match).version)
     if seen.status != "playing" or seat not in seen.view.asked:
         return None
-    return Question(seen.version, seen.view.heading, seen.view.prompt, _options(seen.view))
+    sets_up = seen.sets_up and services.matches.info(match).advice
+    return Question(seen.version, seen.view.heading, seen.view.prompt, _options(seen.view), sets_up)
 
 
 def with_risks(services: MatchServices, mailbox: SeatMailbox, asked: Question) -> Question:
@@ -110,6 +113,8 @@ def question_lines(asked: Question, link: str) -> list[str]:
     told += ["", *_numbered(asked, range(asked.near)), "", say("question.answer")]
     if asked.near < count:
         told += wrap(say("question.far", n=count - asked.near), WIDTH)
+    if asked.sets_up:
+        told += wrap(say("question.set-up"), WIDTH)
     automatic = [number for number, option in enumerate(asked.options, 1) if option.duration_key]
     return [*told, say("question.auto-how", n=automatic[0])] if automatic else told
 
@@ -168,7 +173,7 @@ def auto_reply(ctx: MailContext, command: kinds.AutoReplyCommand, seen: int) -> 
     if closed:
         return ReplyPart(closed, ok=False, title=say("title.answer"))
     after = ctx.services.matches.end_auto_replies(ctx.mailbox.match, ctx.mailbox.key, ctx.info.version)
-    return _followed(ctx, say("question.auto-off"), after)
+    return followed(ctx, say("question.auto-off"), after)
 
 
 def _choose(ctx: MailContext, number: int, seen: int, *, automatic: bool) -> ReplyPart:
@@ -199,7 +204,7 @@ def follow_advice(ctx: MailContext, version: int, actions: Sequence[Any]) -> Rep
     if asked is None or asked.version != version:
         return _stale(ctx, asked, version)
     after = ctx.services.matches.act_all(ctx.mailbox.match, ctx.mailbox.key, actions, version)
-    return _followed(ctx, say("question.advised"), after, say("title.advised"))
+    return followed(ctx, say("question.advised"), after, say("title.advised"))
 
 
 def closed_to_answers(info: MatchInfo) -> str:
@@ -211,10 +216,10 @@ def closed_to_answers(info: MatchInfo) -> str:
 
 def _done(ctx: MailContext, option: NumberedChoice, after: MatchView) -> ReplyPart:
     text = say("question.auto-on" if option.duration_key else "question.done", text=option.text)
-    return _followed(ctx, text, after, say("title.done", text=option.text))
+    return followed(ctx, text, after, say("title.done", text=option.text))
 
 
-def _followed(ctx: MailContext, text: str, after: MatchView, title: str = "") -> ReplyPart:
+def followed(ctx: MailContext, text: str, after: MatchView, title: str = "") -> ReplyPart:
     """Return the reply: what was done, what followed and the next question."""
     told = [text]
     told += [line.text for line in after.entries][-NEWS:]
