@@ -37,7 +37,7 @@ SMALL = {
     # One command, mail, page or step beside others that have a module each.
     "accounts/cursor.py", "cli/jobs.py", "config/showing.py", "core/lessons/picture.py", "core/text/typos.py",
     "lab/studies/running.py", "mail/handlers/confirmation.py", "mail/handlers/letters.py", "mail/reading/automatic.py",
-    "mail/handlers/positions.py", "matches/play/readiness.py", 
+    "matches/play/readiness.py", 
     "web/credits.py", "web/monitoring/diagnostics.py",
     # Work that a server does beside its requests.
     "notifications/deadlines.py", "notifications/maintenance.py", "web/background/work_assignment.py",
