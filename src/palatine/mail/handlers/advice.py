@@ -54,4 +54,10 @@ def _of_answers(version: int, found: Advice) -> ReplyPart:
 
 
 def _told(found: Advice) -> str:
-    return "\n".join([line for each in advice_lines(found) for line in wrap(each, WIDTH, subsequent_indent="  ")])
+    return "\n".join(
+        [
+            line
+            for each in advice_lines(found)
+            for line in wrap(each, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+        ]
+    )

@@ -60,5 +60,7 @@ def _folded(lines: Iterable[str], margin: str = "  ") -> list[str]:
     found = []
     for line in lines:
         start = margin + " " * ((len(line) - len(line.lstrip())) // 2)
-        found += wrap(line.strip(), WIDTH, initial_indent=start, subsequent_indent=f"{start}  ")
+        found += wrap(
+            line.strip(), WIDTH, initial_indent=start, subsequent_indent=f"{start}  ", break_on_hyphens=False
+        )
     return found
