@@ -93,7 +93,7 @@ class Outbox(LeasedQueue[OutboxMessage]):
         `state` is "sent", "shown", "withdrawn" or "failed".
         """
         metrics.NOTIFICATIONS.add(message.via, state)
-        return self.finish(message, state=state, error=trouble[:300], data=_without_secrets(message))
+        return self.finish(message, state=state, trouble=trouble[:300], data=_without_secrets(message))
 
     def failed(self, message: OutboxMessage, at: datetime, trouble: str) -> bool:
         """Retry a claimed row after the next pause; return True if no attempt is left."""
