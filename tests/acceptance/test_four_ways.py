@@ -102,7 +102,7 @@ def test_a_match_is_begun_on_the_page_and_ended_by_mail(
 
     def bea_orders(turn: int) -> None:
         receipt = bea.write(f"#orders turn {turn}\nBela collects\n#end")
-        assert receipt.startswith("Taken"), receipt
+        assert receipt.startswith("Handed in"), receipt
 
     # The page
     page.click("#tab-desk")
@@ -157,7 +157,7 @@ def test_a_match_is_begun_on_the_page_and_ended_by_mail(
     shown = flat(page.inner_text("#report"))
     assert [line for line in lines if line not in shown] == []
     receipt = ann.write(f"#orders turn 4\n{GOOD}#end")
-    assert receipt.startswith("Taken"), receipt
+    assert receipt.startswith("Handed in"), receipt
     bea_orders(4)
     assert there.services.matches.info(match).status == "over"
     assert there.mail_of(BEA, "is over")

@@ -211,7 +211,7 @@ def test_the_command_makes_one_page_that_needs_nothing_else(file: Path, tmp_path
         assert re.search(r"[a-z%.)] \d+ games?\.$", caption)
     assert re.search(r"\bn\b", re.sub("<[^>]*>", " ", text.partition("</style>")[2])) is None
     assert "The winners of a game share a score of 1, all others score 0." in text
-    assert "Games of one seed are compared in pairs" in text
+    assert "Games with the same seed are compared in pairs" in text
     shares = figures.seat_shares([r for r in read_records(tmp_path / "duels.records") if r.setting == 0])
     assert f"Amber {100 * shares['Amber'].value:.0f} %" in text
     assert text == render_report(make_report(load_plan(file), read_records(tmp_path / "duels.records")))

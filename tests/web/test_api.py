@@ -362,7 +362,7 @@ def test_a_request_without_a_body_or_with_one_too_deep_is_told_in_a_sentence(cli
     deep = b'{"format": ' + b"[" * 20_000 + b"]" * 20_000 + b"}"
     answer = client.post("/api/matches/import", content=deep, headers=headers)
     assert answer.status_code == 400
-    assert answer.json()["detail"].startswith("What was sent is nested too deeply")
+    assert answer.json()["detail"].startswith("The JSON is nested too deeply")
 
 
 @pytest.mark.parametrize("as_plan", [False, True])

@@ -76,7 +76,7 @@ def test_numbers_given_as_the_match_was_made_came_first(client: Any, services: M
 def test_the_page_of_the_dice_says_what_they_prove_and_what_not(client: Any) -> None:
     made = client.post("/api/matches", json={"game": "ford"}).json()
     text = client.get(f"/verify/{made['match']}").text
-    assert "nobody changed a roll afterwards" in text
+    assert "Nobody changed a roll afterwards" in text
     assert "can read the seed in the database" in text
     assert "adds no number after other people" in text
 
@@ -84,8 +84,8 @@ def test_the_page_of_the_dice_says_what_they_prove_and_what_not(client: Any) -> 
 @pytest.mark.parametrize(
     ("given", "lead", "mean"),
     [
-        ({}, "No number was added.", "until it had one to its liking is not"),
-        ({"South": "7"}, "One number was added to it, by South.", "As only South added a number"),
+        ({}, "No number was added.", "did not draw several seeds and pick one"),
+        ({"South": "7"}, "One number was added to it, by South.", "Only South added a number"),
         ({"North": "7", "South": "9"}, "North and South added numbers of their own.", ""),
     ],
 )

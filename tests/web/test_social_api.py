@@ -142,7 +142,7 @@ def test_the_fourth_table_is_refused_before_it_is_made(ann: Client) -> None:
 
 def test_guests_sit_down_but_neither_list_nor_talk_there(ann: Client, guest: Client) -> None:
     asked = {"game": "dark-emperor", "players": PLAYERS, "terms": {"visibility": "listed"}}
-    assert "guests cannot" in guest.post("/api/matches", json=asked).json()["detail"]
+    assert "Guests can't" in guest.post("/api/matches", json=asked).json()["detail"]
     match = offered(ann)
     assert guest.post(f"/api/lobby/{match}/sit", json={}).status_code == 200
     assert guest.post(f"/api/matches/{match}/chat", json={"text": "Hello"}).status_code == 422

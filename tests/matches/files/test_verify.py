@@ -47,7 +47,7 @@ def test_a_finished_match_is_in_order(services: MatchServices, played: Table) ->
 
 
 def test_a_match_under_way_is_not_checked(services: MatchServices, table: Table) -> None:
-    with pytest.raises(Refused, match="laid open when the match is over"):
+    with pytest.raises(Refused, match="published when the match is over"):
         services.archive.verify(table.match)
 
 

@@ -110,7 +110,7 @@ def test_a_code_by_mail_and_a_wrong_one(browser: Browser, served: Served) -> Non
     expect(page.locator("[data-way=code] .form-message")).to_contain_text("codes@example.org")
     page.keyboard.type("aaaa aaaa")
     page.keyboard.press("Enter")
-    expect(page.locator("[data-way=code] .error")).to_contain_text("doesn't fit")
+    expect(page.locator("[data-way=code] .error")).to_contain_text("This code is wrong")
     browser.errors.clear()  # the browser notes every 403
     page.fill("[data-way=code] [name=code]", mails(served)[-1]["code"])
     page.keyboard.press("Enter")

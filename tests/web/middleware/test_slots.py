@@ -97,7 +97,7 @@ def test_of_1000_requests_of_one_client_100_are_under_way_and_no_other_is_refuse
     assert proxied.slots.held[GREEDY] == 100
     answer = proxied.ask("/api/games", GREEDY)
     assert (answer.status_code, answer.headers["retry-after"]) == (429, "1")
-    assert "100 requests from one address" in answer.json()["detail"]
+    assert "only 100 requests open" in answer.json()["detail"]
 
 
 def test_a_refused_request_costs_its_client_no_connection(behind: Callable[..., Proxied]) -> None:
@@ -178,7 +178,7 @@ def test_streams_of_both_kinds_are_counted_by_address(behind: Callable[..., Prox
     for path in paths:
         answer = proxied.ask(path, GREEDY, headers={"cookie": cookie})
         assert answer.status_code == 429
-        assert json.loads(answer.content)["detail"].startswith("Only 2 pages can follow matches")
+        assert json.loads(answer.content)["detail"].startswith("Only 2 pages from one address can follow matches")
         assert int(answer.headers["retry-after"]) > 0
     other = stream(proxied, paths[1], f"X-Forwarded-For: {OTHER}")
     assert other.recv(15) == b"HTTP/1.1 200 OK"
