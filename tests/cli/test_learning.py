@@ -35,7 +35,7 @@ class Pupil(Player):
         self.told: list[str] = []
         self.lines = iter(())
         chosen = lessons.choose(game, lesson)
-        self.terminal = lesson_terminal(services, lessons, chosen, ask=self.ask, tell=self.told.append)
+        self.terminal = lesson_terminal(services, lessons, chosen, read_line=self.ask, write_line=self.told.append)
 
 
 def test_a_lesson_is_had_in_words(services: MatchServices, lessons: LessonLibrary) -> None:
@@ -162,8 +162,11 @@ def test_suggestions_are_asked_for_by_number(writer: Player) -> None:
     assert "  1 Anna collects" in told
 
 
-def test_a_turn_is_run_after_a_question(writer: Player) -> None:
-    assert "Not run." in writer.type("run", "no")
-    assert writer.terminal.services.matches.info(writer.terminal.match).turn == 1
-    writer.type("run", "yes", "quit")
-    assert writer.terminal.services.matches.info(writer.terminal.match).turn == 2
+def test_a_turn_is_run_after_a_question(services: MatchServices) -> None:
+    players = {"Abbey": {"kind": "person", "number": ""}, "Baron": {"kind": "bot", "bot": "recruit"}}
+    made = services.matches.create("tithe", seats=("Abbey", "Baron"), players=players)
+    alone = Player(services, made.match, made.keys, OrdersTerminal)
+    assert "Not run." in alone.type("run", "no")
+    assert services.matches.info(made.match).turn == 1
+    alone.type("run", "yes", "quit")
+    assert services.matches.info(made.match).turn == 2
