@@ -40,6 +40,16 @@ def test_a_copy_is_equal_and_shares_nothing_that_changes() -> None:
     assert state == rich()
 
 
+def test_a_copy_of_a_subclass_shares_none_of_its_own_fields() -> None:
+    class Longer(Rich):
+        more: list[int] = []
+
+    rich().copy()
+    longer = Longer(("North", "South"), [], Dice(b"k"), {}, more=[1])
+    longer.copy().more.append(2)
+    assert longer.more == [1]
+
+
 @pytest.mark.parametrize(("field", "value"), [("turn", 2), ("places", [2, 1]), ("flow", []), ("pair", (0, 1))])
 def test_states_that_differ_in_a_field_are_not_equal(field: str, value: Any) -> None:
     state = rich()

@@ -57,6 +57,12 @@ class State(msgspec.Struct, dict=True):
     """The view cache of the match, set only while a view is computed with it."""
     _containers: ClassVar[tuple[str, ...] | None] = None
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        cls._containers = (
+            None  # A subclass may have more fields than its base, whose containers may be found already.
+        )
+
     def copy(self: S) -> S:
         """Return an equal state that shares nothing mutable with this one, without the journal."""
         twin = copy(self)
