@@ -28,10 +28,12 @@ from palatine.testing.laws.acting import ACTING
 from palatine.testing.laws.dealing import (
     DEALING,
     LEARNING,
+    OF_TURNS,
     check_deals_vary,
     deals_keep_what_was_learned,
     entries_tell_no_secret,
     secrets_are_dealt,
+    turns_tell_no_secret,
 )
 from palatine.testing.laws.guiding import GUIDING, OF_SHEETS, check_event_frequencies, what_is_previewed_happens
 from palatine.testing.laws.orders import ORDERS
@@ -39,11 +41,12 @@ from palatine.testing.laws.seeing import OF_VIEWS, SEEING, entry_complaints
 from palatine.testing.sample import JUDGED, OFTEN, Law, Sample, Setup, setups
 
 LAWS: tuple[Law, ...] = ACTING + SEEING + DEALING + LEARNING + GUIDING + OF_VIEWS
-OF_ORDERS: tuple[Law, ...] = ORDERS + DEALING + OF_SHEETS + OF_VIEWS
+OF_ORDERS: tuple[Law, ...] = ORDERS + DEALING + OF_SHEETS + OF_VIEWS + OF_TURNS
 """The laws for games of secret orders."""
 COUNTED: dict[str, Law] = {
     "secrets are dealt": secrets_are_dealt, "chances are true": what_is_previewed_happens,
     "entries tell no secret": entries_tell_no_secret, "deals keep what was learned": deals_keep_what_was_learned,
+    "turns tell no secret": turns_tell_no_secret,
 }  # fmt: skip
 """Laws that judge a game by at least `OFTEN` positions."""
 SKIPS = (0, 0, 50, 200, 800, 3000)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
@@ -126,6 +126,8 @@ class GameChecks(NamedTuple):
 
     For example, one with a last unit, person or turn. It does nothing at moments that do not allow it.
     """
+    announced: Collection[str] = ()
+    """Kinds of journal entries that tell of other seats' orders although no view shows a trace of them."""
 
 
 NO_CHECKS = GameChecks()

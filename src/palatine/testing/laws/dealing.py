@@ -9,12 +9,17 @@ yields complaints.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from random import Random
 from typing import Any
 
+import msgspec
+
 from palatine import registry
-from palatine.core import Action, Entry, OrdersGame, View
-from palatine.testing.sample import JUDGED, OFTEN, Law, Sample, difference
+from palatine.core import Action, Entry, OrdersGame, Sheet, View
+from palatine.core.scenario import REFEREE
+from palatine.players.random_bot import random_sheet
+from palatine.testing.sample import JUDGED, OFTEN, Law, Sample, checks_of, difference
 
 HIDDEN, DEALT = "secrets are dealt: ", "dealt: "
 """Prefixes of the counts of secrets, and of the samples that changed them."""
@@ -154,6 +159,9 @@ If there are none although this many are expected, the fact is ruled out.
 MOST_DEALS = 600
 """Maximum number of samples in which a fact is investigated."""
 
+HIDDEN_CHANGES, ORDER_CHANGES = 6, 4
+"""Number of turns of a position with another secret, and with another order, that are compared with its own."""
+
 Fact = tuple[str, str, Any]
 """The seat to which it is shown, the board or panel that shows it, and the thing shown."""
 
@@ -209,8 +217,9 @@ def _draws_unseen(after: Any) -> bool:
     return len(after.dice.drawn) > sum([len(entry.tally.dice) for entry in after.journal if entry.tally])
 
 
-def _told(m: Sample, after: Any, reader: str | None) -> list[str]:
-    return [m.game.prose(entry) for entry in _readable(after, reader) if entry.tally is None]
+def _told(m: Sample, after: Any, reader: str | None, announced: Collection[str] = ()) -> list[str]:
+    entries = [entry for entry in _readable(after, reader) if entry.tally is None and entry.kind not in announced]
+    return [m.game.prose(entry) for entry in entries]
 
 
 def _readable(after: Any, reader: str | None) -> list[Entry]:
@@ -322,8 +331,126 @@ class _Trial:
         }
 
 
+# Turns of secret orders
+
+
+def turns_tell_no_secret(m: Sample) -> Iterator[str]:
+    """Check that entries of a turn do not distinguish positions that are otherwise equal to a reader.
+
+    The turn is run in two positions that are the same to the reader. They differ in one hidden thing, or in one order
+    of another seat. The reader's own sheet and the rolls are the same. The entries must be the same unless the
+    resulting positions differ to the reader, who has then met the difference. Entries with a roll are left out, because
+    modifiers of rolls are open. So are, if an order differs, the kinds that the game's checks list as `announced`.
+    """
+    game, readers = m.game, [seat for seat in m.readers if seat != REFEREE]
+    if not isinstance(game, OrdersGame) or not m.actors:
+        return
+    handed_in = {seat: game.sheet(m.state, seat) for seat in game.handed_in(m.state)}
+    sheets = handed_in | {seat: random_sheet(game, m.state, seat, m.random) for seat in m.actors}
+    full = _with_sheets(game, m.state, sheets)
+    turn = _Turn(m, _run(game, full))
+    for _ in range(HIDDEN_CHANGES):
+        reader = m.random.choice(readers)
+        twin = _with_one_changed(m, game, reader, handed_in)
+        if twin is not None and not _is_refused(game, twin, sheets):
+            yield from turn.told_otherwise(reader, _with_sheets(game, twin, sheets), "another secret")
+    announced = checks_of(game).announced
+    for _ in range(ORDER_CHANGES):
+        writer, reader = m.random.choice(m.actors), m.random.choice(readers)
+        other = _with_one_order_changed(m, writer, sheets[writer])
+        if reader != writer and other is not None and not _is_refused(game, m.state, {writer: other}):
+            changed = _with_sheets(game, full, {writer: other})
+            yield from turn.told_otherwise(reader, changed, f"another order of {writer}", announced)
+
+
+class _Turn:
+    """A turn that has been run, to be compared with the same turn of other positions."""
+
+    def __init__(self, m: Sample, after: Any) -> None:
+        self.m, self.after = m, after
+
+    def told_otherwise(
+        self, reader: str | None, before: Any, what: str, announced: Collection[str] = ()
+    ) -> Iterator[str]:
+        """Run the turn from another position; yield an entry that a reader cannot explain."""
+        m, one, two = self.m, self.after, _run(self.m.game, before)
+        if one.dice.drawn != two.dice.drawn:
+            return
+        m.judged("turns tell no secret")
+        told, told_too = [_told(m, state, reader, announced) for state in (one, two)]
+        if (found := difference(told, told_too)) and _are_alike(m, one, two, reader):
+            yield f"{reader} reads in a turn what no view or deal knows, as with {what}: {found}"
+
+
+def _with_sheets(game: OrdersGame[Any], state: Any, sheets: Mapping[str, Sheet]) -> Any:
+    after = state.copy()
+    for seat, sheet in sheets.items():
+        game.set_sheet(after, seat, sheet)
+    return after
+
+
+def _is_refused(game: OrdersGame[Any], state: Any, sheets: Mapping[str, Sheet]) -> bool:
+    """Return whether a sheet cannot be handed in; an order for what is not there would tell of it."""
+    found = [problem for seat, sheet in sheets.items() for problem in game.check(state, seat, sheet)]
+    return not all(problem.uncertain for problem in found)
+
+
+def _run(game: Any, state: Any) -> Any:
+    after = state.copy()
+    after.journal, after.dice.drawn = [], []
+    game.run_turn(after)
+    return after
+
+
+def _with_one_changed(m: Sample, game: OrdersGame[Any], reader: str | None, handed_in: Mapping[str, Sheet]) -> Any:
+    """Return the position with one hidden thing of a sample, not a sheet; None if the reader can tell it."""
+    deal = _with_sheets(game, game.determinize(m.state, reader, m.random.randbytes(8)), handed_in)
+    deal.dice, deal.journal = m.state.dice, m.state.journal
+    if deal == m.state:
+        return None
+    twin = _mixed(m.state, deal, m.random).copy()
+    try:
+        is_sound = not checks_of(game).invariants(twin) and _are_alike(m, m.state, twin, reader)
+    except Exception:  # Any exception means that the position is invalid.
+        return None
+    return twin if is_sound else None
+
+
+def _mixed(one: Any, other: Any, random: Random) -> Any:
+    """Return a value with a single part replaced by that of another value."""
+    if isinstance(one, msgspec.Struct) and type(one) is type(other):
+        name = random.choice([each for each in one.__struct_fields__ if getattr(one, each) != getattr(other, each)])
+        return msgspec.structs.replace(one, **{name: _mixed(getattr(one, name), getattr(other, name), random)})
+    if isinstance(one, dict) and isinstance(other, dict):
+        key = random.choice([each for each in {**one, **other} if one.get(each) != other.get(each)])
+        if key not in other:
+            return {each: value for each, value in one.items() if each != key}
+        return {**one, key: _mixed(one[key], other[key], random) if key in one else other[key]}
+    if isinstance(one, list | tuple) and type(one) is type(other) and len(one) == len(other):
+        at = random.choice([number for number, each in enumerate(one) if each != other[number]])
+        return type(one)([*one[:at], _mixed(one[at], other[at], random), *one[at + 1 :]])
+    return other
+
+
+def _with_one_order_changed(m: Sample, seat: str, sheet: Sheet) -> Sheet | None:
+    """Return a sheet with one order replaced by another of its kind; None if none was found."""
+    assert isinstance(m.game, OrdersGame)
+    others = random_sheet(m.game, m.state, seat, m.random).orders
+    pairs = [
+        (at, other)
+        for at, order in enumerate(sheet.orders)
+        for other in others
+        if type(other) is type(order) and other != order
+    ]
+    if not pairs:
+        return None
+    at, other = m.random.choice(pairs)
+    return msgspec.structs.replace(sheet, orders=(*sheet.orders[:at], other, *sheet.orders[at + 1 :]))
+
+
 DEALING: tuple[Law, ...] = (
     deals_rest_on_what_is_known, secrets_are_dealt, bots_see_what_their_seat_sees, lone_answers_are_open,
     auto_replies_are_offered,
 )  # fmt: skip
 LEARNING: tuple[Law, ...] = (entries_tell_no_secret, deals_keep_what_was_learned)
+OF_TURNS: tuple[Law, ...] = (turns_tell_no_secret,)
