@@ -342,6 +342,7 @@ def turns_tell_no_secret(m: Sample) -> Iterator[str]:
     resulting positions differ to the reader, who has then met the difference. Entries with a roll are left out, because
     modifiers of rolls are open. So are, if an order differs, the kinds that the game's checks list as `announced`.
     """
+    m = Sample(m.game, m.state, Random(m.bytes), m.counts)
     game, readers = m.game, [seat for seat in m.readers if seat != REFEREE]
     if not isinstance(game, OrdersGame) or not m.actors:
         return
