@@ -127,7 +127,7 @@ class GameChecks(NamedTuple):
     For example, one with a last unit, person or turn. It does nothing at moments that do not allow it.
     """
     announced: Collection[str] = ()
-    """Kinds of journal entries that tell of other seats' orders although no view shows a trace of them."""
+    """Kinds of journal entries that others read by the rules, although no view shows their effect."""
 
 
 NO_CHECKS = GameChecks()

@@ -160,7 +160,7 @@ MOST_DEALS = 600
 """Maximum number of samples in which a fact is investigated."""
 
 HIDDEN_CHANGES, ORDER_CHANGES = 6, 4
-"""Number of turns of a position with another secret, and with another order, that are compared with its own."""
+"""Number of turns with another secret, and with another order, compared with the true turn."""
 
 Fact = tuple[str, str, Any]
 """The seat to which it is shown, the board or panel that shows it, and the thing shown."""
@@ -335,7 +335,7 @@ class _Trial:
 
 
 def turns_tell_no_secret(m: Sample) -> Iterator[str]:
-    """Check that entries of a turn do not distinguish positions that are otherwise equal to a reader.
+    """Check that entries of a turn do not distinguish positions equal to a reader.
 
     The turn is run in two positions that are the same to the reader. They differ in one hidden thing, or in one order
     of another seat. The reader's own sheet and the rolls are the same. The entries must be the same unless the
@@ -391,7 +391,7 @@ def _with_sheets(game: OrdersGame[Any], state: Any, sheets: Mapping[str, Sheet])
 
 
 def _is_refused(game: OrdersGame[Any], state: Any, sheets: Mapping[str, Sheet]) -> bool:
-    """Return whether a sheet cannot be handed in; an order for what is not there would tell of it."""
+    """Return whether a sheet cannot be handed in, for example because its target does not exist."""
     found = [problem for seat, sheet in sheets.items() for problem in game.check(state, seat, sheet)]
     return not all(problem.uncertain for problem in found)
 
@@ -404,7 +404,7 @@ def _run(game: Any, state: Any) -> Any:
 
 
 def _with_one_changed(m: Sample, game: OrdersGame[Any], reader: str | None, handed_in: Mapping[str, Sheet]) -> Any:
-    """Return the position with one hidden thing of a sample, not a sheet; None if the reader can tell it."""
+    """Return the position with one secret changed, not a sheet; None if the reader notices."""
     deal = _with_sheets(game, game.determinize(m.state, reader, m.random.randbytes(8)), handed_in)
     deal.dice, deal.journal = m.state.dice, m.state.journal
     if deal == m.state:

@@ -1,4 +1,7 @@
-"""The checks of the game for the test tools: everyone reads who collects, and no view shows it."""
+"""The checks of the game for the test tools.
+
+Everyone reads who collects, and no view shows it.
+"""
 
 from __future__ import annotations
 
