@@ -260,7 +260,7 @@ def test_on_a_phone_all_seats_of_a_finished_match_are_seen(browser: Browser, new
     place = page.locator(".seats").bounding_box()
     last = page.locator(".seat").last.bounding_box()
     assert last["x"] + last["width"] <= place["x"] + place["width"]
-    assert page.locator("#choices-none a[href^='/verify/']").is_visible(), "the dice are checked from here"
+    expect(page.locator("#ending a[href^='/verify/']")).to_be_visible()  # the dice are checked from here
 
 
 def test_what_was_over_can_be_watched_again(browser: Browser, new_table: Any) -> None:
@@ -269,7 +269,7 @@ def test_what_was_over_can_be_watched_again(browser: Browser, new_table: Any) ->
     table.step(-1)
     page = browser.at(table, "North")
     assert "has won" in page.inner_text("#heading") or page.locator(".verdict").count()
-    page.click("#choices-none a[href^='/replay/']")
+    page.click("#ending a[href^='/replay/']")
     page.wait_for_selector(READY)
     page.wait_for_function("() => document.querySelector('[data-replay=count]').innerText.startsWith('Action 0 ')")
     page.click("[data-replay=play]")

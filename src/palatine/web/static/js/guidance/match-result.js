@@ -149,7 +149,7 @@ export function course(story, id, { isSmall = false } = {}) {
   return element(
     "div",
     { class: "story-chart" },
-    element("h3", { class: "story-measure" }, title),
+    element(isSmall ? "p" : "h3", { class: "story-measure" }, title), // beside a board there is no heading above it
     legend,
     place,
     series.length > shown.length
