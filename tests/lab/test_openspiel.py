@@ -94,7 +94,7 @@ def test_a_copy_and_what_was_written_down_play_on_alike(tithe: Any) -> None:
 
 
 def tithe_seat(state: Any) -> str:
-    return str(state.match.asked[0])
+    return str(state.match.seats_to_act[0])
 
 
 def test_a_game_is_known_by_its_text_with_its_options() -> None:
