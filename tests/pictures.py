@@ -24,6 +24,7 @@ from palatine.accounts.match_terms import Terms
 from palatine.config import Config, SiteSettings
 from palatine.matches.clock import now
 from palatine.matches.services import MatchServices
+from waiting import until
 from web.chromium import DESKTOP, PHONE, READY, SETTLED, WRITTEN, Browser
 from web.helpers import Served
 
@@ -75,6 +76,14 @@ class Seats:
         return self
 
 
+class StillServer(Served):
+    """A server whose bots play only when a script has them play."""
+
+    def start(self) -> None:
+        self.thread.start()
+        until(lambda: self.server.started)
+
+
 class Studio:
     """A server for one machine, one with accounts, and a browser that visits both."""
 
@@ -82,8 +91,8 @@ class Studio:
         self.folder, self.stack = folder, stack
         self.local = self._serve("local.db", Config())
 
-    def _serve(self, place: str, config: Config) -> Served:
-        served = Served(self.folder / place, config)
+    def _serve(self, place: str, config: Config) -> StillServer:
+        served = StillServer(self.folder / place, config)
         served.start()
         self.stack.callback(served.stop)
         return served
@@ -97,7 +106,7 @@ class Studio:
         return Browser(self.chromium, self.local, self.folder)
 
     @cached_property
-    def club(self) -> Served:
+    def club(self) -> StillServer:
         """A server with accounts, whose browser is `club_browser`."""
         return self._serve("club.db", Config(site=SiteSettings(access="open", name="The Wednesday club")))
 
@@ -226,8 +235,8 @@ def checklist(studio: Studio) -> Any:
 
 @contextmanager
 def studio() -> Iterator[Studio]:
-    """Open a studio with dice from a fixed seed."""
-    drawn, random._urandom = random._urandom, random.Random("pictures").randbytes  # type: ignore[attr-defined]
+    """Open a studio, and give the process its own randomness back at the end."""
+    drawn = random._urandom  # type: ignore[attr-defined]
     with TemporaryDirectory() as folder, ExitStack() as stack:
         try:
             yield Studio(Path(folder), stack)
@@ -236,7 +245,8 @@ def studio() -> Iterator[Studio]:
 
 
 def make(found: Studio, name: str) -> bytes:
-    """Return a picture as WebP."""
+    """Return a picture as WebP. Its dice follow from its name."""
+    random._urandom = random.Random(name).randbytes  # type: ignore[attr-defined]
     page = SHOTS[name](found)
     page.evaluate(SETTLED)
     with Image.open(BytesIO(page.screenshot())) as image:
