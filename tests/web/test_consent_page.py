@@ -17,6 +17,12 @@ WIDE = {"width": 1280, "height": 800}
 SIZES = {"wide": WIDE, "phone": PHONE}
 
 
+def answer(page: Any, text: str) -> None:
+    """Unfold the proposals, and answer the first."""
+    page.click("#consent details[data-part^=proposals]:not([open]) > summary")
+    page.click(f"#consent button:text-is('{text}')")
+
+
 def test_two_agree_on_a_pause_a_draw_and_a_rematch(browser: Any, new_table: Any) -> None:
     table: Table = new_table(game="demonlord", pace={"name": "steady"})
     (asked,) = table.asked()
@@ -37,11 +43,11 @@ def test_two_agree_on_a_pause_a_draw_and_a_rematch(browser: Any, new_table: Any)
     expect(theirs.locator("#consent")).to_contain_text("offers a draw")
     browser.shoot(mine, "consent-asked")
     browser.shoot(theirs, "consent-phone-dark")
-    theirs.click("#consent button:text-is('Agree')")
+    answer(theirs, "Agree")
     expect(mine.locator("#prompt")).to_contain_text("Draw agreed")
     mine.click("#open-menu")
     mine.click(".menu-list button:text-is('Propose a rematch')")
-    theirs.click("#consent button:text-is('Agree')")
+    answer(theirs, "Agree")
     mine.click("#consent button:text-is('Go to the rematch')")
     mine.wait_for_url(lambda url: "/play/" in url and table.match not in url)
     mine.wait_for_selector(READY)
@@ -119,27 +125,27 @@ def test_two_agree_on_going_back_a_pause_more_time_and_calling_it_off(
     browser.shoot(theirs, f"offer-back-{size}")
     before = str(info(table)["version"])
     expect(mine.locator("#match")).to_have_attribute("data-version", before)
-    theirs.click("#consent button:text-is('Agree')")
+    answer(theirs, "Agree")
     expect(mine.locator("#match")).not_to_have_attribute("data-version", before)
     assert info(table)["at"] == 1
     open_menu(mine)
     mine.click(".menu-more button:text-is('Pause for 14 days')")
     expect(theirs.locator("#consent")).to_contain_text("pause")
     browser.shoot(theirs, f"offer-pause-{size}")
-    theirs.click("#consent button:text-is('Agree')")
+    answer(theirs, "Agree")
     expect(mine.locator("#consent")).to_contain_text("The match pauses until")
     browser.shoot(mine, f"offer-paused-{size}")
     mine.click("#consent button:text-is('End the pause')")
     expect(mine.locator("#consent button:text-is('End the pause')")).to_have_count(0)
     open_menu(mine)
     mine.click(".menu-more button:text-is('Call the match off')")
-    theirs.click("#consent button:text-is('Decline')")
+    answer(theirs, "Decline")
     expect(mine.locator("#consent button:text-is('Withdraw')")).to_have_count(0)
     open_menu(theirs)
     theirs.click(".menu-more button:text-is('Call the match off')")
     expect(mine.locator("#consent")).to_contain_text("call")
     browser.shoot(mine, f"offer-off-{size}")
-    mine.click("#consent button:text-is('Agree')")
+    answer(mine, "Agree")
     expect(mine.locator("#prompt")).to_contain_text("Called off")
     browser.shoot(mine, f"offer-over-{size}")
 

@@ -15,7 +15,9 @@ export class Deadline {
   constructor(callbacks) {
     this.callbacks = callbacks;
     this.box = /** @type {HTMLElement} */ (document.getElementById("desk-time"));
-    this.count = /** @type {HTMLElement} */ (this.box.querySelector(".desk-count"));
+    this.count = /** @type {HTMLElement} */ (this.box.querySelector(".desk-count > .wide-only"));
+    this.shortCount = /** @type {HTMLElement} */ (this.box.querySelector(".desk-count > .narrow-only"));
+    this.until = /** @type {HTMLElement} */ (this.box.querySelector(".desk-until"));
     this.awaited = /** @type {HTMLElement} */ (this.box.querySelector(".desk-awaited"));
     this.rule = /** @type {HTMLElement} */ (this.box.querySelector(".desk-rule"));
     this.left = /** @type {HTMLElement} */ (this.box.querySelector(".desk-left"));
@@ -37,6 +39,7 @@ export class Deadline {
     const count = say(n < of ? "desk.count" : "desk.nobody-awaited", { n, of });
     if (this.count.textContent !== count) this.count.textContent = count;
     this.early = info.times?.early ?? "";
+    this.shortCount.textContent = say("desk.count-short", { n, of });
     const parts = [asked.length ? say("desk.awaited", { seats: listed(asked.map(said)) }) : say("desk.nobody-awaited")];
     if (info.handed_in.length) parts.push(say("desk.given", { seats: listed(info.handed_in.map(said)) }));
     if (this.awaited.textContent !== parts.join(" ")) this.awaited.textContent = parts.join(" ");
@@ -54,6 +57,7 @@ export class Deadline {
     const isOpen = !this.deadline && !this.stuck;
     const rule = this.isMaster ? "desk.no-deadline-you" : this.master ? "desk.no-deadline-but" : "desk.no-deadline";
     this.rule.textContent = isOpen ? say(rule, { seat: this.master }) : "";
+    this.until.textContent = this.deadline ? say("desk.ends", { at: dayAndTime(this.deadline) }) : "";
     if (this.early) {
       this.left.textContent = say("desk.early", { at: dayAndTime(this.early) });
       return;
@@ -65,9 +69,8 @@ export class Deadline {
     const seconds = Math.max(0, Math.round((Date.parse(this.deadline) - Date.now()) / 1000));
     const soon = seconds < 3600;
     this.left.classList.toggle("soon", soon);
-    const at = dayAndTime(this.deadline);
     this.left.textContent = seconds
-      ? say(soon ? "desk.left-soon" : "desk.left", { time: spell(seconds), at })
+      ? say(soon ? "desk.left-soon" : "desk.left", { time: spell(seconds) })
       : this.stuck
       ? ""
       : say("desk.left-none");

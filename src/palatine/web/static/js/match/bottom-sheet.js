@@ -1,4 +1,5 @@
-// On a phone the column is a sheet: its grip makes it larger or smaller.
+// On a phone the column is a sheet: its grip makes it larger or smaller. Beside orders there is none: there the question
+// folds to one line when a panel is scrolled or the map is chosen, and unfolds by its button.
 
 const column = /** @type {HTMLElement} */ (document.querySelector(".column"));
 const grip = /** @type {HTMLElement} */ (document.getElementById("grip"));
@@ -42,3 +43,22 @@ grip.addEventListener("click", () => {
   drop();
   set(RESTS[rest]);
 });
+
+const match = /** @type {HTMLElement} */ (document.getElementById("match"));
+const unfold = document.getElementById("unfold");
+const READ = 8; // pixels that a panel is scrolled before the question folds
+
+/** @param {boolean} folded */
+function fold(folded) {
+  match.classList.toggle("folded", folded);
+  unfold?.setAttribute("aria-expanded", String(!folded));
+}
+
+if (unfold) {
+  unfold.addEventListener("click", () => fold(!match.classList.contains("folded")));
+  column.addEventListener("scroll", (event) => {
+    const panel = /** @type {HTMLElement} */ (event.target);
+    if (panel.matches(".tab-panel") && panel.scrollTop > READ) fold(true);
+  }, true);
+  document.getElementById("tab-map")?.addEventListener("click", () => fold(true));
+}

@@ -31,13 +31,13 @@ const does = (match, key, path, body, way = post) =>
 export function showConsent(place, match) {
   const { info } = match, times = info.times ?? {};
   const parts = match.mode === "replay" ? [] : [
-    ...proposals(match, times),
+    ...proposals(match, times, place),
     ...(info.status === "playing"
       ? [
         ...paused(match, times),
         ...timeUp(match, times),
         ...wanted(match, times),
-        ...whyNobody(match, times, place.querySelector("details")?.open ?? false),
+        ...whyNobody(match, times, isOpen(place, "why") ?? false),
       ]
       : again(match, times)),
   ];
@@ -45,10 +45,37 @@ export function showConsent(place, match) {
   renew(place, ...parts);
 }
 
-/** @param {MatchState} match @param {TimeInfo} times */
-function proposals(match, times) {
-  return (times.proposals ?? []).map((each) => {
-    const missing = each.of.filter((seat) => !(each.yes ?? []).includes(seat));
+/** Whether a part that unfolds stands open; undefined if there is none. @param {HTMLElement} place @param {string} part */
+const isOpen = (place, part) =>
+  /** @type {HTMLDetailsElement | null} */ (place.querySelector(`details[data-part="${part}"]`))?.open;
+
+/** The seats whose answer to a proposal is missing. @param {ProposalInfo} each */
+const missingOf = (each) => each.of.filter((seat) => !(each.yes ?? []).includes(seat));
+
+/** The proposals, in one line that unfolds. @param {MatchState} match @param {TimeInfo} times @param {HTMLElement} place */
+function proposals(match, times, place) {
+  const all = times.proposals ?? [];
+  if (!all.length) return [];
+  const asking = all.filter((each) => missingOf(each).includes(match.seat ?? ""));
+  const part = `proposals ${asking.map((each) => each.n)}`;
+  return [element(
+    "details",
+    { class: asking.length ? "asked" : "", "data-part": part, open: isOpen(place, part) ?? false },
+    element(
+      "summary",
+      {},
+      element("span", { class: "consent-title" }, say("consent.proposals", { n: all.length })),
+      element("span", { class: "consent-first" }, (asking[0] ?? all[0]).text),
+      all.length > 1 ? element("span", { class: "consent-more" }, say("consent.others", { n: all.length - 1 })) : null,
+    ),
+    ...rows(match, all),
+  )];
+}
+
+/** @param {MatchState} match @param {ProposalInfo[]} all */
+function rows(match, all) {
+  return all.map((each) => {
+    const missing = missingOf(each);
     const until = dayAndTime(each.expires), seats = listed(missing.map((seat) => nameOf(match.titles, seat)));
     return row(
       element(
@@ -115,7 +142,7 @@ function whyNobody(match, times, open) {
     each.kind === "person" && each.seat !== match.seat && match.info.asked.includes(each.seat)
   );
   const waiting = others.map((each) => each.seat).filter((seat) => !times.seats?.[seat]?.up);
-  if (!waiting.length) return [];
+  if (!waiting.length || match.info.asked.includes(match.seat ?? "")) return []; // who is asked knows why
   const lines = element("div", {});
   const fill = async () => {
     /** @type {Waiting} */
@@ -127,6 +154,7 @@ function whyNobody(match, times, open) {
     "details",
     {
       open,
+      "data-part": "why",
       ontoggle: (/** @type {Event} */ event) => {
         if (/** @type {HTMLDetailsElement} */ (event.target).open && !lines.childElementCount) void fill();
       },

@@ -18,7 +18,7 @@ let shown = "";
 
 /** @param {HTMLElement} place @param {MatchInfo} info @param {string[]} mine @param {View["names"]} [names] */
 export async function invitingRoom(place, info, mine, names) {
-  const free = info.seats.filter((seat) => seat.free);
+  const free = freeSeats(info, mine);
   const key = JSON.stringify([info.match, free, mine, info.status, names]);
   if (key === shown) return;
   shown = key;
@@ -30,10 +30,10 @@ export async function invitingRoom(place, info, mine, names) {
 
 /** @param {HTMLElement} place @param {MatchInfo} info @param {string[]} mine @param {SentInvitation[]} sent @param {View["names"]} [names] */
 function draw(place, info, mine, sent, names) {
-  const free = info.seats.filter((seat) => seat.free);
+  const free = freeSeats(info, mine), runs = info.status === "playing";
   const again = async () => draw(place, info, mine, await get(`/api/matches/${info.match}/invitations`), names);
-  place.replaceChildren(
-    element("h2", {}, say("room.title")),
+  const open = place.querySelector("details")?.open;
+  const parts = [
     ...free.map((seat) =>
       seatBox(
         info,
@@ -44,10 +44,25 @@ function draw(place, info, mine, sent, names) {
         again,
       )
     ),
-    ...(mine.length ? [element("p", { class: "soft small" }, say("room.note-once"))] : []),
+    ...(mine.length ? [element("p", { class: "soft small" }, say(runs ? "room.note-later" : "room.note-once"))] : []),
     trouble,
+  ];
+  place.replaceChildren(
+    ...(runs
+      ? [
+        element(
+          "details",
+          { open },
+          element("summary", {}, element("h2", {}, say("room.free-seats", { n: free.length }))),
+          ...parts,
+        ),
+      ]
+      : [element("h2", {}, say("room.title")), ...parts]),
   );
 }
+
+/** The seats that another person can take; one's own, which a bot plays meanwhile, is taken back by the menu. @param {MatchInfo} info @param {string[]} mine */
+const freeSeats = (info, mine) => info.seats.filter((seat) => seat.free && !mine.includes(seat.seat));
 
 const trouble = element("p", { class: "error", role: "alert", hidden: true });
 

@@ -58,6 +58,7 @@ function items(match, dialog) {
     }, text);
   /** @type {HTMLElement[]} */
   const out = [
+    ...ofHeader(dialog),
     link(`/replay/${match.state.id}`, "menu.replay"),
     link(`/games/${match.state.game}`, "menu.game"),
     link(`/verify/${match.state.id}`, playing ? "menu.dice" : "menu.verify"),
@@ -111,6 +112,30 @@ function items(match, dialog) {
   }
   out.push(linkBox(say("menu.watch"), `${location.origin}/watch/${match.state.id}`));
   return out;
+}
+
+/** Buttons of the header that a phone has no room for. @param {HTMLDialogElement} dialog @returns {HTMLElement[]} */
+function ofHeader(dialog) {
+  const account = /** @type {HTMLAnchorElement | null} */ (document.querySelector(".match-top .account"));
+  const press = (/** @type {string} */ id) => {
+    const button = /** @type {HTMLElement} */ (document.getElementById(id));
+    return element("button", {
+      type: "button",
+      class: "menu-item narrow-only",
+      "aria-pressed": button.ariaPressed ?? undefined,
+      onclick: () => {
+        dialog.close();
+        button.click();
+      },
+    }, button.ariaLabel);
+  };
+  return [
+    ...(account
+      ? [element("a", { class: "menu-item narrow-only", href: account.href }, account.textContent || account.title)]
+      : []),
+    press("sound"),
+    press("theme"),
+  ];
 }
 
 /** What is asked of a seat before it resigns: by secret orders, or while other persons play on, a bot takes over; else the others win. @param {MatchState} match @param {string} seat @returns {string} */

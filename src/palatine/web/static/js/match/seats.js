@@ -10,13 +10,13 @@ import { remembered } from "../common/storage.js";
 /** @import { MatchInfo, View } from "../types/wire.d.ts" */
 /** @import { MatchApi } from "./api.js" */
 
-const MANY = 8; // so many chips can be taken in; of more it is said, too, how many have handed in
+const MANY = 5; // seats from which each has two lines
 
 /** The seats as chips: who fills each, whose turn it is. @param {HTMLElement} place @param {MatchInfo} info @param {string[]} mine @param {Pick<View, "asked" | "names">} [view] */
 export function showSeats(place, info, mine, { asked, names } = { asked: info.asked }) {
+  place.classList.toggle("tall", info.seats.length >= MANY || Boolean(info.times?.pace));
   renew(
     place,
-    ...handedIn(info),
     ...info.seats.map((seat) => {
       const yours = mine.includes(seat.seat);
       const who = !seat.seated
@@ -57,6 +57,7 @@ export function showSeats(place, info, mine, { asked, names } = { asked: info.as
   );
   reach(place);
   watch.observe(place);
+  if (!info.orders) bringOut(place, place.querySelector(".turn"));
 }
 
 /** How much time a seat has left, where it is played with a clock. @param {MatchInfo} info @param {string} seat */
@@ -78,16 +79,11 @@ function timeOf({ times, status }, seat) {
 const reach = (place) => (place.tabIndex = place.scrollWidth > place.clientWidth ? 0 : -1);
 const watch = new ResizeObserver((all) => all.forEach(({ target }) => reach(/** @type {HTMLElement} */ (target))));
 
-/** How many of many have handed in. @param {MatchInfo} info */
-function handedIn({ orders, status, seats, asked, handed_in }) {
-  if (!orders || status !== "playing" || seats.length <= MANY) return [];
-  return [
-    element(
-      "li",
-      { class: "seats-count" },
-      say("seat.count", { n: handed_in.length, of: handed_in.length + asked.length }),
-    ),
-  ];
+/** Scroll to the seat that is asked when it has changed. @param {HTMLElement} place @param {HTMLElement | null} seat */
+function bringOut(place, seat) {
+  if (!seat || place.dataset.out === seat.dataset.seat) return;
+  place.dataset.out = seat.dataset.seat;
+  place.scrollLeft = seat.offsetLeft - (place.clientWidth - seat.offsetWidth) / 2;
 }
 
 /** The link that lets somebody sit down. @param {string} match @param {string} key */

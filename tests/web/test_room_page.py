@@ -1,0 +1,191 @@
+"""Room for what a player came for, in Chromium: the desk or the choices, and the names of the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from palatine.accounts.principals import AccountService
+from palatine.config import Config, SiteSettings
+from palatine.matches import SeatOwner
+from palatine.matches.clock import now
+from web.axe import everywhere
+from web.chromium import PHONE, READY, WRITTEN, Browser
+from web.helpers import Served
+
+SIZES = {"phone": PHONE, "laptop": {"width": 1280, "height": 800}, "desktop": {"width": 1600, "height": 1000}}
+KINGS = tuple(f"K{n}" for n in range(1, 9))
+NAMES = ("Wilhelmina Featherstonehaugh", "Berta", "Carl", "Dora", "Emil", "Fritz", "Greta", "Hans")
+PRESENT = 5
+"""Players who hand in; the others miss so many turns that their seats are free."""
+OPEN = Config(site=SiteSettings(access="open"))
+BOX = "(one) => document.querySelector(one).getBoundingClientRect().toJSON()"
+CUT = """() => [...document.querySelectorAll("#seats .seat-name")]
+    .filter((name) => name.scrollWidth > name.clientWidth + 1).map((name) => name.textContent)"""
+"""Names of seats that are not shown whole."""
+
+
+class Week:
+    """A server where players with accounts play for days."""
+
+    def __init__(self, served: Served) -> None:
+        self.served, self.services = served, served.services
+        self.people = AccountService(served.services, served.store.database, OPEN)
+        self.accounts = [self.people.accounts.member(name, now(), "member") for name in NAMES]
+
+    def deal(self, game: str, **settings: Any) -> str:
+        """Create a match in which the accounts sit in turn."""
+        match: str = self.services.matches.create(game, with_keys=False, **settings).match
+        for account, seat in zip(self.accounts, self.services.matches.info(match).seats, strict=False):
+            self.services.seats.sit_down(match, SeatOwner(account.id, seat.seat), account.name, "")
+        return match
+
+    def key(self, match: str, n: int) -> SeatOwner:
+        return SeatOwner(self.accounts[n].id, self.services.matches.info(match).seats[n].seat)
+
+    def propose(self, match: str, n: int, kind: str, **terms: Any) -> None:
+        version = self.services.matches.info(match).version
+        self.services.proposals.propose(match, self.key(match, n), kind, version, **terms)
+
+    def hand_in(self, match: str, *players: int) -> None:
+        turn = self.services.matches.info(match).turn
+        for n in players:
+            key = self.key(match, n)
+            self.services.orders.hand_in(match, key, self.services.orders.draft(match, key).text, turn)
+
+    def page(self, browser: Browser, match: str, n: int, size: str, **more: Any) -> Any:
+        browser.url = self.served.url
+        context = browser.context(SIZES[size], **more)
+        secret, _ = self.people.sign_in(self.accounts[n], "Test", now())
+        context.add_cookies([{"name": "palatine", "value": secret, "url": browser.url}])
+        page = browser.page(context, f"/play/{match}")
+        page.wait_for_selector(READY)
+        return page
+
+
+@pytest.fixture(scope="module")
+def week(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Week]:
+    server = Served(tmp_path_factory.mktemp("week") / "palatine.db", OPEN)
+    server.start()
+    yield Week(server)
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def crowded(week: Week) -> str:
+    """Eight Kings with a deadline: three seats are free, two proposals wait, and three players have handed in."""
+    match = week.deal("adventurer-kings", seats=KINGS, clock={"hours": 48, "late": "bot", "excused": 0})
+    while not any(seat.free for seat in week.services.matches.info(match).seats):
+        week.hand_in(match, *range(PRESENT))
+        week.services.clocks.claim_deadlines(week.services.matches.info(match).deadline)
+    week.propose(match, 1, "time", hours=24)
+    week.propose(match, 2, "pause", hours=72)
+    week.hand_in(match, 1, 2, 3)
+    return match
+
+
+def box(page: Any, selector: str) -> Any:
+    return page.evaluate(BOX, selector)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_desk_keeps_its_room_beside_free_seats_proposals_and_a_clock(
+    browser: Browser, week: Week, crowded: str, size: str, scheme: str
+) -> None:
+    page = week.page(browser, crowded, 0, size, color_scheme=scheme)
+    page.wait_for_selector(WRITTEN)
+    expect(page.locator("#waiting summary")).to_have_text("3 free seats")
+    expect(page.locator("#consent summary")).to_contain_text("asks for 1 more day")
+    browser.shoot(page, f"room-desk-{size}-{scheme}")
+    window, desk, hand_in = SIZES[size], box(page, "#panel-desk"), box(page, "#hand-in")
+    assert desk["height"] >= 0.6 * window["height"]
+    assert desk["right"] == window["width"]
+    assert desk["width"] >= min(window["width"], 600)
+    assert hand_in["bottom"] <= window["height"]
+    assert hand_in["right"] <= window["width"]
+    assert box(page, "#sheet-editor")["width"] >= 300
+    offers = [each.bounding_box() for each in page.locator(".offer").all()]
+    shown = [each for each in offers if each and each["y"] + each["height"] <= window["height"]]
+    assert len(shown) >= (2 if size == "phone" else 6), "suggestions in sight"
+    assert page.evaluate("document.documentElement.scrollWidth") <= window["width"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_stands_beside_the_question_unfolds_and_leaves_the_desk_reachable(
+    browser: Browser, week: Week, crowded: str, size: str
+) -> None:
+    page = week.page(browser, crowded, 0, size)
+    page.wait_for_selector(WRITTEN)
+    for part, text in (
+        ("#waiting", "A bot plays until then."),
+        ("#consent", "Agree"),
+        ("#desk-time", "The turn ends on"),
+    ):
+        page.click(f"{part} summary")
+        expect(page.locator(part)).to_contain_text(text)
+        assert box(page, "#hand-in")["bottom"] <= SIZES[size]["height"]
+        if part == "#consent":
+            browser.shoot(page, f"room-proposals-{size}")
+        page.click(f"{part} summary")
+
+
+def test_on_a_phone_the_question_folds_to_a_line_and_the_map_has_the_height(
+    browser: Browser, week: Week, crowded: str
+) -> None:
+    page = week.page(browser, crowded, 0, "phone")
+    page.wait_for_selector(WRITTEN)
+    before = box(page, "#prompt-card")["height"]
+    page.click("#tab-map")
+    assert box(page, "#prompt-card")["height"] <= 44 < before
+    assert box(page, "#stage")["height"] >= 0.7 * PHONE["height"]
+    browser.shoot(page, "room-map-phone")
+    page.click("#unfold")
+    assert box(page, "#prompt-card")["height"] == before
+    page.click("#tab-desk")
+    page.mouse.move(195, 700)
+    page.mouse.wheel(0, 300)
+    page.wait_for_selector("#match.folded")
+    assert box(page, "#prompt-card")["height"] <= 44
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", ["demonlord", "elric", "dark-emperor"])
+def test_names_of_seats_are_read_beside_their_clocks(browser: Browser, week: Week, game: str, size: str) -> None:
+    match = week.deal(game, pace={"name": "steady"})
+    asked = week.services.matches.info(match).asked
+    names = [seat.seat for seat in week.services.matches.info(match).seats]
+    waits = next(n for n, name in enumerate(names) if name not in asked)
+    week.propose(match, waits, "draw")
+    page = week.page(browser, match, names.index(asked[0]), size)
+    expect(page.locator("#seats .seat-time").first).to_contain_text("d")
+    assert page.evaluate(CUT) == []
+    expect(page.locator("#consent summary")).to_contain_text("offers a draw")
+    browser.shoot(page, f"room-board-{game}-{size}")
+    assert page.locator("#choices button").first.bounding_box()["y"] < SIZES[size]["height"] - 44
+    for part in (".tabs", "#stage"):
+        assert box(page, part)["bottom"] <= SIZES[size]["height"]
+
+
+def test_nothing_beside_the_desk_keeps_anybody_out(browser: Browser, week: Week, crowded: str) -> None:
+    page = week.page(browser, crowded, 0, "laptop")
+    page.wait_for_selector(WRITTEN)
+    assert everywhere(page) == []
+    for part in ("#waiting", "#consent", "#desk-time"):
+        page.click(f"{part} summary")
+    assert everywhere(page) == []
+
+
+def test_a_phone_finds_sound_colours_and_account_in_the_menu(browser: Browser, week: Week, crowded: str) -> None:
+    page = week.page(browser, crowded, 0, "phone", color_scheme="light")
+    page.click("#open-menu")
+    expect(page.locator(".menu-list")).to_contain_text(NAMES[0])
+    page.click(".menu-list button:text-is('Light or dark')")
+    assert page.get_attribute("html", "data-theme") == "dark"
+    page.click("#open-menu")
+    page.click(".menu-list button:text-is('Sound')")
+    page.click("#open-menu")
+    expect(page.locator(".menu-list [aria-pressed=true]")).to_have_text("Sound")
