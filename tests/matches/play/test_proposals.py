@@ -139,7 +139,7 @@ def test_going_back_is_by_consent_even_over_dice(services: MatchServices) -> Non
     at = rolled.ply - 1
     told = propose(table, "North", "takeback", at=at).times
     assert told
-    assert f"go back to action {at}" in told.proposals[0].text
+    assert "North asks to take back a move" in told.proposals[0].text
     info = answer(table, "South", yes=True)
     assert info.at == at
     assert table.texts(None)[-1].startswith(
@@ -199,6 +199,21 @@ def test_nobody_puts_a_bot_in_anothers_seat_while_its_time_runs(services: MatchS
     assert open_kinds(table) == []
 
 
+def test_without_a_number_the_last_move_of_the_seat_is_taken_back(services: MatchServices) -> None:
+    table = sit(services, forced=False)
+    random = Random(3)
+    with pytest.raises(Refused, match="no move of yours"):
+        propose(table, "North", "takeback")
+    table.play(random, 9)
+    actions = [each for each in services.runtime.storage.records(table.match) if each.kind == "action"]
+    last = {record.seat: record.ply - 1 for record in actions if "part" not in record.data}
+    seat = next(each for each in table.made.keys if actions[-1].seat != each and each in last)
+    propose(table, seat, "takeback")
+    other = next(each for each in table.made.keys if each != seat)
+    assert answer(table, other, yes=True).at == last[seat]
+    assert table.asked == (seat,)
+
+
 def test_going_back_names_the_moment_and_what_stays_known(services: MatchServices, moving: Moving) -> None:
     table = sit(services, forced=False)
     clash(table)
@@ -207,7 +222,7 @@ def test_going_back_names_the_moment_and_what_stays_known(services: MatchService
     propose(table, "North", "takeback", at=0)
     told = table.texts("South")[-1]
     heading = services.archive.replay(table.match, None, 0).view.heading
-    assert f"go back to action 0, in “{heading}”" in told
+    assert f"North asks to take back a move, to “{heading}”." in told
     assert f"undoes {at} actions; {len(rolled)} result" in told
     (open_one,) = services.matches.info(table.match).times.proposals  # type: ignore[union-attr]
     assert open_one.text == told

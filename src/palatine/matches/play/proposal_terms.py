@@ -12,6 +12,7 @@ from palatine.matches.clock import after, between
 from palatine.matches.clocks.calendar import clock_of
 from palatine.matches.clocks.pace import DAY
 from palatine.matches.runtime.context import MatchRuntime
+from palatine.matches.runtime.undo import before_last_move
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.storage import MatchRow
 from palatine.matches.wording import refused
@@ -131,6 +132,8 @@ def made_of(
         )
     except msgspec.ValidationError as error:
         raise Unreadable(f"The terms of the proposal cannot be read: {error}.") from error
+    if kind == "takeback" and "at" not in terms:
+        said = replace(said, at=_before_last_move(pending, seat))
     said = TERMS[kind](context, pending, said) if kind in TERMS else said
     of = tuple([row.seat for row in pending.seats if row.seat != seat and not pending.was.has_left(row)])
     if kind == "bot" and pending.times.seat(said.seat).up:
@@ -144,6 +147,13 @@ def made_of(
 
 def is_bot(pending: PendingWrite, seat: str) -> bool:
     return bool(pending.seat(seat).bot)
+
+
+def _before_last_move(pending: PendingWrite, seat: str) -> int:
+    at = before_last_move(pending.was.undo_stack, seat)
+    if at is None:
+        raise refused("takeback-nothing")
+    return at
 
 
 def _takeback(context: MatchRuntime, pending: PendingWrite, said: Proposal) -> Proposal:

@@ -42,10 +42,10 @@ def propose(context: MatchRuntime, /, match: str, key: SeatKey, kind: str, versi
     """Propose something to the other players, at the version that the seat saw.
 
     A proposal that needs no consent takes effect immediately. `kind` is "draw", "takeback" (`at`: number of actions
-    to return to), "pause" (`hours`), "time" (`hours` more), "bot" (plays on for `seat`), "run" (runs the turn) or "off"
-    (calls the match off, unrated); in a finished match it is "rematch" (`swap`: with seats exchanged). Raises
-    `Unknown` for an unknown kind, `Unreadable` for invalid terms, `Refused` if it cannot be proposed now, and
-    `Conflict` if the match is at another version.
+    to return to; without it, before the last move of the seat), "pause" (`hours`), "time" (`hours` more), "bot"
+    (plays on for `seat`), "run" (runs the turn) or "off" (calls the match off, unrated); in a finished match it is
+    "rematch" (`swap`: with seats exchanged). Raises `Unknown` for an unknown kind, `Unreadable` for invalid terms,
+    `Refused` if it cannot be proposed now, and `Conflict` if the match is at another version.
     """
     if kind not in KINDS:
         raise Unknown(f"There is no proposal {str(kind)[:32]!r}; there are {', '.join(KINDS)}.")

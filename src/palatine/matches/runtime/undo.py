@@ -109,6 +109,12 @@ def _why_blocked(undo_stack: UndoStack, seat: str) -> str:
     return last.blame
 
 
+def before_last_move(undo_stack: UndoStack, seat: str) -> int | None:
+    """Return the number of actions before the last move that the player of `seat` chose; None without one."""
+    own = [entry.ply for entry in undo_stack if entry.seat == seat and entry.blame != "nothing"]
+    return own[-1] if own else None
+
+
 def revealed(
     before: StateViews,
     after: StateViews,

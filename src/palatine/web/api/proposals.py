@@ -33,7 +33,7 @@ class ProposalRequest(msgspec.Struct, forbid_unknown_fields=True):
     version: Version
     kind: Literal["draw", "takeback", "pause", "time", "bot", "run", "off", "rematch"]
     at: Version | None = None
-    """For "takeback": number of actions to return to."""
+    """For "takeback": number of actions to return to; without it, before the last move of `seat`."""
     hours: Hours | None = None
     """For "pause" and "time"."""
     about: Word | None = None

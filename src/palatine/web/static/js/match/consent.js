@@ -244,7 +244,7 @@ export function consentMenu(match, close) {
         );
       }
     }}
-  if (!info.orders && info.at) items.push(goBack(match, close));
+  if (!info.orders && info.at) items.unshift(item("consent.takeback", { kind: "takeback" }));
   if (info.times?.pace) items.push(night(match, close));
   return [
     ...autoReplies(match, close),
@@ -287,23 +287,8 @@ function night(match, close) {
   );
 }
 
-/** @param {MatchState} match @param {() => void} close */
-function goBack(match, close) {
-  const most = (match.matchView?.at ?? match.info.at) - 1;
-  const at = element("input", {
-    type: "number",
-    min: "0",
-    max: String(most),
-    value: String(most),
-    inputMode: "numeric",
-  });
-  return asks(
-    element("label", {}, say("consent.takeback"), " ", at),
-    say("consent.ask"),
-    close,
-    () => propose(match, { kind: "takeback", at: Number(at.value) }),
-  );
-}
+/** The button that asks the others for one's last move back. @param {MatchState} match */
+export const takeBack = (match) => proposes(match, "consent.takeback", { kind: "takeback" });
 
 /** @param {MatchState} match @param {() => void} close @returns {HTMLElement[]} */
 function vacation(match, close) {

@@ -339,8 +339,16 @@ export class Match {
   async undo() {
     if (this.state.busy || !this.state.seat) return;
     const why = await this.undoButton.whyNot();
-    if (why) return this.toast(why);
+    if (why) return this.toast(why, "", await this.askBack());
     await this.state.attempt(() => this.guide.doing(() => this.state.undo()));
+  }
+
+  /** What asks the others for one's last move back, which cannot be undone alone. @returns {Promise<HTMLElement | null>} */
+  async askBack() {
+    const { info, seat } = this.state;
+    const others = info.seats.some((each) => each.seat !== seat && each.kind === "person" && each.seated);
+    if (!others || info.lesson || !info.at) return null;
+    return (await this.consent()).takeBack(this.state);
   }
 
   /** Why nothing may be done with a space (-1 for none) and with pieces in it. @param {number} space @param {number[]} pieces */
@@ -365,12 +373,14 @@ export class Match {
     } else this.toast(error.message, error.clause);
   }
 
-  /** @param {string} text @param {string} [id] the clause it rests on */
-  toast(text, id = "") {
+  /** @param {string} text @param {string} [id] the clause it rests on @param {HTMLElement | null} [remedy] what can be done about it */
+  toast(text, id = "", remedy = null) {
+    remedy?.addEventListener("click", () => toast.remove());
     const toast = element(
       "div",
       { class: "toast", role: "alert" },
       element("span", {}, text, " ", id ? clause(this.state.game, id) : null),
+      remedy,
       element("button", {
         type: "button",
         class: "quiet icon",
