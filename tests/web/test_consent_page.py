@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from matches.play.test_private_answers import Hands
 from matches.spies import GAME as SPIES
 from palatine import registry
 from web.chromium import PHONE, READY
@@ -166,12 +167,38 @@ def test_an_answer_stands_by_a_button_and_is_ended_by_one(browser: Any, new_tabl
     page.click("button.shortcut:has-text('Rest until a troop falls')")
     page.wait_for_selector(f"#match:not(.busy):not([data-version='{before}'])")
     page.click("#open-menu")
-    expect(page.locator(".menu-list")).to_contain_text("You have answered in advance: Rest until a troop falls.")
+    expect(page.locator(".menu-list")).to_contain_text("Answered in advance: Rest until a troop falls.")
     browser.shoot(page, f"auto-replies-{size}")
     page.click(".menu-list button:text-is('End these answers')")
     expect(page.locator("#journal")).to_contain_text("Your answers given in advance have ended.")
     page.click("#open-menu")
     expect(page.locator(".menu-list button:text-is('End these answers')")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_where_nothing_can_be_chosen_nothing_is_shown_as_a_choice(browser: Any, new_table: Any, size: str) -> None:
+    """South, who can only rest, is answered for; the page does not call."""
+    registry.register("hands", Hands())
+    table: Table = new_table(game="hands", forced=True)
+    page = browser.at(table, "South", size=SIZES[size])
+    texts = page.evaluate_handle(
+        """() => {
+            const seen = [];
+            new MutationObserver(() => {
+                const soon = document.getElementById("answers-soon");
+                const choices = document.querySelectorAll("#choices button").length;
+                if (!soon.hidden) seen.push([soon.textContent.trim(), choices, document.title.startsWith("●")]);
+            }).observe(document.getElementById("match"), { attributes: true });
+            return seen;
+        }"""
+    )
+    table.act("North", "rest", 0, info(table)["version"])
+    page.wait_for_selector("#answers-soon:not([hidden])")
+    browser.shoot(page, f"answers-soon-{size}")
+    expect(page.locator("#answers-soon")).to_be_hidden()
+    assert table.asked() == ["North"]
+    text = "Nothing to choose. The referee answers for you in a few seconds, so that nobody can tell you had no choice."
+    assert {tuple(each) for each in texts.json_value()} <= {(text, 0, False)}
 
 
 def test_why_nobody_moves_is_told_without_a_clock(browser: Any, served: Any, new_table: Any) -> None:

@@ -64,6 +64,7 @@ from palatine.core.view import (
     auto_replies_for,
     goal_of,
     shortcut_of,
+    span_has_ended,
     with_known_spaces,
 )
 from palatine.core.view_cache import ViewCache, memoized_view
@@ -175,6 +176,7 @@ __all__ = [
     "ranked_last",
     "sheet_text",
     "shortcut_of",
+    "span_has_ended",
     "steps_of",
     "success",
     "with_entries",

@@ -24,7 +24,7 @@ from palatine.core.scenario import Option, Scenario
 from palatine.core.search.searchable import Searchable
 from palatine.core.state import MOST_STEPS, Action, Frame, State, is_action
 from palatine.core.steps import Interrupt, Step, types_in
-from palatine.core.view import AutoReply, Board, Choice, Layer, View, with_all_known
+from palatine.core.view import AutoReply, Board, Choice, Layer, View, span_has_ended, with_all_known
 
 S = TypeVar("S", bound=State)
 
@@ -285,6 +285,10 @@ class Game(Guidance[S], Searchable[S]):
     def auto_replies(self, state: S, /, seat: str) -> tuple[AutoReply, ...]:
         """Return the automatic replies that a seat may set for the decision it now has to make."""
         return ()
+
+    def has_ended(self, state: S, /, duration_key: str) -> bool:
+        """Return whether an automatic reply that was set earlier is offered no more."""
+        return span_has_ended(duration_key, {"turn": getattr(state, "turn", 0)})
 
     def explain(self, state: S, seat: str, action: Action) -> Refusal | None:
         """Return why `seat` may not take this action now, with the clause; None if it is legal."""

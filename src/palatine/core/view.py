@@ -344,6 +344,12 @@ def goal_of(shortcut: Shortcut) -> Goal:
     return Goal(shortcut.space, shortcut.text, shortcut.duration_key)
 
 
+def span_has_ended(duration_key: str, now: Mapping[str, object]) -> bool:
+    """Return whether a reply of `auto_replies_for` was for another span than the current ones, by name."""
+    _, span, which, *_ = *duration_key.split("."), "", ""
+    return span in now and which != str(now[span])
+
+
 def auto_replies_for(
     words: Catalogue,
     what: str,

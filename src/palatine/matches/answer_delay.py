@@ -19,6 +19,11 @@ MEDIAN, SPREAD, LEAST, MOST = 3.0, 0.4, 1.5, 8.0
 
 About the time needed to read a question and decline.
 """
+AGAIN_MEDIAN, AGAIN_LEAST = 1.2, 0.6
+"""The same for a seat since whose last action nothing public has happened: players then decline more quickly.
+
+It depends on what all can see alone, so that this delay reveals as little as the longer one.
+"""
 BOT_LEAST, BOT_MOST = 0.3, 0.6
 SIZE = 4096
 
@@ -26,6 +31,11 @@ SIZE = 4096
 def automatic_delay(random: Random) -> float:
     """Return a random delay in seconds before the server answers for a human player."""
     return min(MOST, max(LEAST, random.lognormvariate(0, SPREAD) * MEDIAN))
+
+
+def repeated_delay(random: Random) -> float:
+    """Return a random delay in seconds before the server answers for a player who has just been asked."""
+    return min(MOST, max(AGAIN_LEAST, random.lognormvariate(0, SPREAD) * AGAIN_MEDIAN))
 
 
 def bot_delay(random: Random) -> float:

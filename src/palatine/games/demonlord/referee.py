@@ -22,6 +22,7 @@ from palatine.games.demonlord.view.boards import boards
 from palatine.games.demonlord.view.choices import message_data
 from palatine.games.demonlord.view.glossary import glossary_entries
 from palatine.games.demonlord.view.pieces import SIDE_STYLES, observation
+from palatine.games.demonlord.view.plans import has_ended
 from palatine.games.demonlord.view.view import auto_replies, view
 from palatine.games.demonlord.view.wording import NAMERS, may_merge, merged_entry
 
@@ -65,6 +66,7 @@ class Demonlord(Game[DemonlordState]):
     observation = staticmethod(observation)
     view_without_shortcuts = partialmethod(view, without_shortcuts=True)
     auto_replies = auto_replies
+    has_ended = has_ended
     determinize = staticmethod(determinize)
     position = read_position
     write_position = write_position

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from math import inf
 from time import monotonic
@@ -21,6 +21,7 @@ from palatine.matches.runtime import secret_orders
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.unit_of_work import PendingWrite
+from palatine.matches.storage import Record
 from palatine.processes import PoolClosed
 
 log = logging.getLogger(__name__)
@@ -140,11 +141,24 @@ def _must_wait(context: MatchRuntime, pending: PendingWrite) -> bool:
         asked = pending.unasked()
     if asked is None and not pending.is_private:
         return False
-    delay = answer_delay.automatic_delay if asked is not None and asked.is_private else answer_delay.bot_delay
+    delay = answer_delay.bot_delay
+    if asked is not None and asked.is_private:
+        is_again = is_asked_again(pending.was.recent, asked.seat)
+        delay = answer_delay.repeated_delay if is_again else answer_delay.automatic_delay
     left = context.replies.left(row.id, row.version, delay)
     if left:
         context.wake_later(row.id, left)
     return bool(left)
+
+
+def is_asked_again(recent: Sequence[Record], seat: str) -> bool:
+    """Return whether nothing public has happened in or after the last action of a seat."""
+    for record in reversed(recent):
+        if record.kind != "action" or any(entry.readers is None for entry in record.entries):
+            return False
+        if record.seat == seat:
+            return True
+    return False
 
 
 def has_person(context: MatchRuntime, match: str) -> bool:

@@ -51,7 +51,7 @@ def match_view(
         can_undo=not undo.why_not,
         why_not=undo.why_not,
         takes_back=undo.says,
-        auto_replies=tuple([each.text for each in loaded.times.seat(seat).auto_replies]) if seat else (),
+        auto_replies=_auto_replies(loaded, seat) if seat else (),
         warning=seat_warning(context, loaded, seat),
         sets_up=is_setting_up(loaded, seat),
         lesson=_lesson(loaded, seat, view),
@@ -87,6 +87,12 @@ def _answers_soon(loaded: LoadedMatch, seat: str | None, choices: int) -> bool:
         and is_private(loaded.state)
         and len(loaded.game.actions(loaded.state, seat)) == 1
     )
+
+
+def _auto_replies(loaded: LoadedMatch, seat: str) -> tuple[str, ...]:
+    """Return the texts of the seat's automatic replies that can still apply."""
+    given = loaded.times.seat(seat).auto_replies
+    return tuple([each.text for each in given if not loaded.game.has_ended(loaded.state, each.duration_key)])
 
 
 def _replies_automatically(loaded: LoadedMatch, seat: str) -> bool:

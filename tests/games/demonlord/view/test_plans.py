@@ -30,6 +30,7 @@ from palatine.games.demonlord.components.spells import FORCEMARCH, VISION
 from palatine.games.demonlord.components.world import MOUNTAINS, TERRAIN, hex_id, hex_name
 from palatine.games.demonlord.view.plans import reachable
 from palatine.matches import MatchServices
+from palatine.matches.play.bots import is_asked_again
 from palatine.matches.play.seating import new_row, store_match
 from palatine.store import Store
 
@@ -169,10 +170,20 @@ def test_before_a_battle_one_is_asked_again() -> None:
     assert standing(fought).endswith("battle")
 
 
-def test_passing_stands_for_the_turn_or_from_now_on_unless_a_character_is_in_a_battle() -> None:
+def test_passing_in_the_enemys_phase_ends_with_it() -> None:
+    state = moment("BeforeBattles", SPELLS + "1109 Demon: NI-goblins\n", hosar="Vision", demon="Vision")
+    given = {plan.duration_key for plan in plans(state)}
+    assert {key for key in given if GAME.has_ended(state, key)} == set()
+    state.phase += 1
+    lasting = {"pass.always.", "pass.always..unless-character"}
+    assert {key for key in given if not GAME.has_ended(state, key)} == lasting
+    assert {plan.duration_key for plan in plans(state)} & given == lasting
+
+
+def test_passing_stands_for_the_phase_or_from_now_on_unless_a_character_is_in_a_battle() -> None:
     calm = moment("BeforeBattles", SPELLS + "1109 Demon: NI-goblins\n", hosar="Vision", demon="Vision")
     fought = moment("BeforeBattles", SPELLS + "0909 Demon: NI-goblins\n", hosar="Vision", demon="Vision")
-    plain = {f"pass.turn.{calm.turn}", "pass.always."}
+    plain = {f"pass.phase.{calm.phase}", "pass.always."}
     assert spans(calm) == plain | {f"{word}.unless-character" for word in plain}
     assert spans(fought) == plain, "the high priest is in it: who has excepted that is asked"
 
@@ -190,6 +201,24 @@ def test_who_has_passed_for_the_phase_is_not_asked_at_the_table() -> None:
         )
         asked[stands] = asked_on(services, match, keys)
     assert (asked[False].count("MAG-09"), asked[True].count("MAG-09")) == (4, 0)
+
+
+def test_the_delay_of_an_answer_is_shorter_until_something_public_happens() -> None:
+    services = MatchServices(Store.open(":memory:"))
+    state = moment("AfterMovement", SPELLS + "1109 Demon: NI-goblins\n", hosar="Vision", demon="Vision")
+    match, keys = at_table(services, state)
+    found = []
+    while "Demon's phase" not in services.matches.look(match, "Hosar").view.heading:
+        (seat,) = services.matches.info(match).asked
+        found.append((seat, is_asked_again(services.runtime.open(match).recent, seat)))
+        verb = next(each.verb for each in services.matches.look(match, seat).view.choices if each.verb in ENDS)
+        services.matches.act(match, keys[seat], (verb, 0), services.matches.info(match).version)
+    assert found[:4] == [("Hosar", False), ("Demon", False), ("Hosar", True), ("Demon", True)]
+    (seat,) = services.matches.info(match).asked
+    assert not is_asked_again(services.runtime.open(match).recent, seat), "another phase has begun"
+
+
+ENDS = ("pass", "end", "halt")
 
 
 def asked_on(services: MatchServices, match: str, keys: dict[str, str]) -> list[str]:

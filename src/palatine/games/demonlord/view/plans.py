@@ -8,7 +8,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from operator import mul
 
-from palatine.core import Action, AutoReply, Catalogue, Shortcut, auto_replies_for
+from palatine.core import Action, AutoReply, Catalogue, Game, Shortcut, auto_replies_for, span_has_ended
 from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP, MODE
 from palatine.games.demonlord.components.world import NEUTRAL, SITE_AT
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
@@ -51,17 +51,30 @@ def plans(
 
 
 def possible_replies(words: Catalogue, s: DemonlordState) -> tuple[AutoReply, ...]:
-    """Return automatic passes: until news, for the battle, for this turn, or for good.
+    """Return automatic passes: until news, for the battle, for this phase, or for good.
 
-    They are not applied while a character of the seat is at stake.
+    None is for the turn, because that would pass in the player's own phase what was meant for the enemy's. They are
+    not applied while a character of the seat is at stake.
     """
     step = s.flow[-1]
     if not isinstance(step, AnnounceSpell):
         return ()
     quiet = AutoReply(quiet_until(s, step), PASS, words.say("plan.pass"))
-    battle = [("battle", f"{s.turn}-{s.battle.hex}")] if s.battle is not None else []
-    spans = [*battle, ("turn", s.turn), ("always", "")]
+    battle = [("battle", fought_at(s))] if s.battle is not None else []
+    spans = [*battle, ("phase", s.phase), ("always", "")]
     return (quiet, *auto_replies_for(words, "pass", PASS, spans, {"character": is_character_at_stake(s, step)}))
+
+
+def fought_at(s: DemonlordState) -> str:
+    """Return a key of the current battle; "" without one."""
+    return f"{s.turn}-{s.battle.hex}" if s.battle is not None else ""
+
+
+def has_ended(game: Game[DemonlordState], s: DemonlordState, duration_key: str) -> bool:
+    """Return whether an automatic pass was for another phase, battle or event."""
+    if duration_key[:1].isdigit():
+        return not duration_key.startswith(f"{s.phase}.{len(s.spent_casters)}")
+    return span_has_ended(duration_key, {"turn": s.turn, "phase": s.phase, "battle": fought_at(s)})
 
 
 def is_character_at_stake(s: DemonlordState, step: AnnounceSpell) -> bool:

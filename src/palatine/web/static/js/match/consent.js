@@ -258,19 +258,23 @@ export function consentMenu(match, close) {
   ];
 }
 
+/** End the automatic replies. @param {MatchState} match */
+export const endReplies = (match) =>
+  match.attempt(async () =>
+    match.hear(await put(`${match.api.base}/auto-replies?changes=true`, { seat: match.seat, version: match.version }))
+  );
+
 /** The automatic replies, and the button that ends them. @param {MatchState} match @param {() => void} close @returns {HTMLElement[]} */
 function autoReplies(match, close) {
   const replies = match.matchView?.auto_replies ?? [];
   if (!replies.length) return [];
   const end = () => {
     close();
-    void match.attempt(async () =>
-      match.hear(await put(`${match.api.base}/auto-replies?changes=true`, { seat: match.seat, version: match.version }))
-    );
+    void endReplies(match);
   };
   return [
-    element("p", { class: "menu-note soft small" }, say("consent.auto-replies", { answers: replies.join("; ") })),
-    element("button", { type: "button", class: "menu-item", onclick: end }, say("consent.auto-replies-end")),
+    element("p", { class: "menu-note soft small" }, say("answers.given", { answers: listed(replies) })),
+    element("button", { type: "button", class: "menu-item", onclick: end }, say("answers.end")),
   ];
 }
 

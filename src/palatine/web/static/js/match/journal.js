@@ -69,7 +69,10 @@ export class Journal {
     for (const entry of fresh) {
       if (entry.back_to !== undefined && entry.back_to >= 0) this.forget(entry.back_to, entry.version);
       for (const told of entry.stands_for ?? []) this.drop(told);
-      const line = this.line(entry);
+      const line = this.line(entry), last = this.list.lastElementChild;
+      line.dataset.said = entry.private ? entry.text : "";
+      // What the referee says to this seat again and again, answer after answer, is one line.
+      if (entry.private && last instanceof HTMLElement && last.dataset.said === entry.text) last.remove();
       this.lines.set(keyOf(entry), line);
       if (quiet) line.classList.remove("fresh");
       if (entry.heading && entry.heading !== this.heading) this.begin(entry.heading);

@@ -71,9 +71,9 @@ export class MatchState {
     return this.mine.find((seat) => this.info.asked.includes(seat)) ?? this.mine[0] ?? null;
   }
 
-  /** Whether it is for this seat to decide. @param {View} view */
+  /** Whether it is for this seat to decide; what the server answers for it is not. @param {View} view */
   decides(view) {
-    return this.seat !== null && view.asked.includes(this.seat);
+    return this.seat !== null && view.asked.includes(this.seat) && !this.matchView?.answers_soon;
   }
 
   // The table

@@ -50,6 +50,7 @@ export class Match {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.ticking = undefined;
     this.title = document.title;
+    this.called = false; // whether the title says that it is one's turn
     this.journal = new Journal(byId("journal"), game, {
       goTo: (entry) => this.guide.goToPlace(entry),
       replay: (at) => this.goToReplay(at),
@@ -231,25 +232,21 @@ export class Match {
 
   /** @param {ClientView} matchView @param {boolean} still */
   show(matchView, still) {
-    const { view } = matchView, { heading } = view;
+    const view = matchView.answers_soon ? withoutChoices(matchView.view) : matchView.view, { heading } = view;
     byId("heading").textContent = this.state.info.origin ? say("heading.what-if", { heading }) : heading;
     renew(byId("prompt"), ...this.prompt(view));
-    byId("prompt-card").dataset.turn = this.state.seat && view.asked.includes(this.state.seat)
-      ? "mine"
-      : view.outcome
-      ? "over"
-      : "theirs";
+    byId("prompt-card").dataset.turn = this.state.decides(view) ? "mine" : view.outcome ? "over" : "theirs";
     this.undoButton.show(matchView, Boolean(this.state.seat) && !view.outcome && this.state.mode === "play");
     this.choices.show(view.choices ?? [], view.shortcuts ?? [], matchView.version, this.state.decides(view));
-    byId("choices-none").hidden = !byId("ending").hidden ||
-      Boolean((view.choices ?? []).length) && this.state.decides(view);
+    byId("choices-none").hidden = matchView.answers_soon || !byId("ending").hidden ||
+      (Boolean((view.choices ?? []).length) && this.state.decides(view));
     const waiting = this.waiting();
     renew(
       byId("choices-none"),
       view.outcome || waiting === view.prompt ? "" : waiting,
     );
     if (view.outcome && this.state.mode !== "replay") void this.showEnding().catch((error) => this.explain(error));
-    byId("answers-soon").hidden = !matchView.answers_soon;
+    this.showAnswer(matchView);
     this.warn(matchView.warning ?? "");
     showPanels(byId("panels"), view.panels ?? [], this.boards?.boards ?? []);
     showSeats(byId("seats"), this.state.info, this.state.mine, view);
@@ -271,6 +268,25 @@ export class Match {
     renew(place, warning, " ", ...(isLent ? [takeBack(this, seat, "quiet")] : []));
   }
 
+  /** What the server answers for this seat, in one line: nothing is to be chosen, and what was answered in advance may be ended. @param {ClientView} matchView */
+  showAnswer({ answers_soon, auto_replies }) {
+    const given = auto_replies ?? [];
+    byId("answers-soon").hidden = !answers_soon;
+    renew(
+      byId("answers-soon"),
+      given.length ? say("answers.given", { answers: listed(given) }) : say("answers.only"),
+      " ",
+      given.length
+        ? element("button", { type: "button", class: "quiet", onclick: () => this.endReplies() }, say("answers.end"))
+        : null,
+    );
+  }
+
+  async endReplies() {
+    const consent = await this.consent();
+    await consent.endReplies(this.state);
+  }
+
   /** Where things stand, what they are can be read. @param {View} view */
   tellTerms(view) {
     if (!view.outcome) renew(byId("prompt"), ...this.prompt(view));
@@ -290,6 +306,7 @@ export class Match {
     const view = this.state.matchView?.view;
     if (!view || ((view.choices ?? []).length && this.state.decides(view))) return "";
     if (view.outcome) return say("waiting.over");
+    if (this.state.matchView?.answers_soon) return view.prompt;
     if (this.state.mode === "replay") return say("waiting.replay");
     if (!this.state.seat) {
       return view.asked.length
@@ -311,12 +328,14 @@ export class Match {
     const asked = this.state.matchView?.view.asked ?? [];
     const { mode, names, otherAsked: other, seat } = this.state;
     const now = seat !== null && asked.includes(seat);
-    document.title = now ? say("title.turn", { title: this.title }) : this.title;
-    if (now && !before.includes(seat)) {
+    const calls = now && !this.state.matchView?.answers_soon;
+    document.title = calls ? say("title.turn", { title: this.title }) : this.title;
+    if (calls && !(before.includes(seat) && this.called)) {
       if (this.journal.lines.size) playTurnSound();
       this.page.classList.add("your-turn");
       setTimeout(() => this.page.classList.remove("your-turn"), 1600);
     }
+    this.called = calls;
     if (!now && other && mode === "play") drawCurtain(other, seat, names, () => this.from(other));
     else byId("curtain").hidden = true;
   }
@@ -421,3 +440,6 @@ export class Match {
     byId("text").textContent = text;
   }
 }
+
+/** A view in which nothing is shown as a choice. @param {View} view @returns {View} */
+const withoutChoices = (view) => ({ ...view, choices: [], shortcuts: [], shortcut_spaces: [] });
