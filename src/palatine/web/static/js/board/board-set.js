@@ -9,6 +9,8 @@ import { goal } from "../common/actions.js";
 import { asSeen } from "./exploration.js";
 import { areNamed, farShortcuts } from "./far-shortcuts.js";
 import { MarchDrag } from "./march-drag.js";
+import { firstLook } from "./first-look.js";
+import { KeptLooks } from "./kept-looks.js";
 import { hasNumber, SpaceDialog } from "./space-dialog.js";
 import { piecesOfNote } from "./stacks.js";
 
@@ -17,13 +19,6 @@ import { piecesOfNote } from "./stacks.js";
 
 const REST = 60; // milliseconds for which the pointer rests on a space before more of it is asked
 const MANY = 6; // pieces of a space that are told when it is pointed at
-const FIRST = 52; // pixels for a unit of a map, at most, when it is first seen
-const FEW = 40; // a board of no more spaces is always shown whole
-const WHOLE = 0.82; // the share of a map that must be lost for it to fill the window
-const AROUND = 2.6; // units of blank map that are shown around what is known
-const KNOWN = 74; // pixels for a unit of a map of which little is known, at most
-const READABLE = 33; // pixels of a counter whose strength can be read
-const LARGE = 900; // pixels of a page on which counters can be read from the beginning
 const CLOSE = 92; // the same for a scene, of which only what is in use is shown
 
 /** @template K, V @param {Map<K, V[]>} map @param {K} key @param {V} value */
@@ -35,7 +30,7 @@ export class BoardSet {
    * @param {HTMLElement} place
    * @param {Board[]} boards
    * @param {string} game
-   * @param {{choose: (chosen: ActionsOrPlan, label: string, offered?: number) => Promise<void>, version: () => number, shortcuts: (space: number) => Promise<Goal[]>, why: (space: number, pieces: number[]) => Promise<Refusal[]>, waiting: () => string, place?: (space: Space, keyboard: boolean) => boolean, point?: (chosen: ActionsOrPlan | null, beside: Element | null) => void, explained?: import("./explained.js").Explained}} callbacks
+   * @param {{match: string, choose: (chosen: ActionsOrPlan, label: string, offered?: number) => Promise<void>, version: () => number, shortcuts: (space: number) => Promise<Goal[]>, why: (space: number, pieces: number[]) => Promise<Refusal[]>, waiting: () => string, place?: (space: Space, keyboard: boolean) => boolean, point?: (chosen: ActionsOrPlan | null, beside: Element | null) => void, explained?: import("./explained.js").Explained}} callbacks
    */
   constructor(place, boards, game, callbacks) {
     this.blank = boards; // as they are for all
@@ -51,6 +46,7 @@ export class BoardSet {
     this.spaceDialog = new SpaceDialog(/** @type {HTMLElement} */ (document.getElementById("fan")), game, callbacks);
     /** @type {Map<string, BoardView>} */
     this.boardViews = new Map();
+    this.looks = new KeptLooks(callbacks.match, () => this.boardViews.values());
     this.isOpening = false;
     this.front = "";
     this.used = "";
@@ -168,40 +164,25 @@ export class BoardSet {
     const boardView = this.boardView;
     if (!boardView) return;
     boardView.camera.touched = false;
+    this.looks.forget(boardView);
     if (boardView.board.kind === "scene") boardView.closeIn(CLOSE);
     else boardView.camera.fit();
   }
 
-  /** The first look at a board. @param {BoardView} boardView */
+  /** @param {BoardView} boardView */
   frame(boardView) {
-    const camera = boardView.camera;
-    if (boardView.board.kind === "scene") return boardView.closeIn(CLOSE);
-    camera.fill();
-    // Where little would be cut off, all of it is shown.
-    if (boardView.board.spaces.length <= FEW || camera.bounds.fit > camera.scale * WHOLE) camera.fit();
-    const most = Math.max(camera.bounds.fit, FIRST);
-    if (camera.scale > most) camera.zoom(most / camera.scale);
-    const small = camera.bounds.width < 760;
-    if (this.frameKnown(boardView, small)) return;
-    const focus = this.focusOf(boardView)[0] ?? this.homeOf(boardView);
-    const near = small ? 30 : innerWidth < LARGE ? 0 : READABLE / (boardView.board.piece ?? 1);
-    if (focus) boardView.reveal(focus, Math.max(camera.scale + (small ? 0 : 0.01), near));
+    if (boardView.board.kind === "scene") boardView.closeIn(CLOSE);
+    else firstLook(this, boardView);
   }
 
-  /** Of a map that is explored bit by bit, what is known of it; whether there is anything. @param {BoardView} boardView @param {boolean} small */
-  frameKnown(boardView, small) {
-    const known = boardView.board.spaces.filter((space) => this.view.seen?.[space.id]);
-    if (!known.length) return false;
-    const [xs, ys] = [0, 1].map((k) => known.map((space) => space.at[k]));
-    const x = Math.min(...xs) - AROUND, y = Math.min(...ys) - AROUND;
-    boardView.camera.frame({
-      x: x - boardView.frame.x,
-      y: y - boardView.frame.y,
-      width: Math.max(...xs) + AROUND - x,
-      height: Math.max(...ys) + AROUND - y,
-    }, KNOWN);
-    if (small && boardView.camera.scale < 30) boardView.reveal(this.homeOf(boardView) ?? known[0], 30);
-    return true;
+  /** The spaces in which something may be chosen. @param {BoardView} boardView */
+  lit(boardView) {
+    return boardView.board.spaces.filter((space) => boardView.choicesIn(space).length);
+  }
+
+  /** @param {BoardView} boardView */
+  seesLit(boardView) {
+    return this.lit(boardView).some((space) => boardView.isInSight(space));
   }
 
   home() {
@@ -215,7 +196,7 @@ export class BoardSet {
 
   /** Where most of what may be chosen lies, or one's own pieces, or any whose face is seen. @param {BoardView} boardView */
   homeOf(boardView) {
-    const lit = boardView.board.spaces.filter((space) => boardView.choicesIn(space).length);
+    const lit = this.lit(boardView);
     const mine = lit.length ? lit : piecesOfNote(boardView.lying).map((piece) => boardView.space(piece.space));
     if (!mine.length) return undefined;
     const middle = [0, 1].map((k) => {
@@ -234,7 +215,8 @@ export class BoardSet {
     if (mark === this.lastFocus) return;
     this.lastFocus = mark;
     const [space] = this.focusOf(boardView);
-    if (space) boardView.reveal(space);
+    // A map that was put somewhere by hand stays there as long as the place is in sight.
+    if (space && !(boardView.camera.touched && boardView.isInSight(space))) boardView.reveal(space);
   }
 
   /** The choices of the view as they concern a board. @param {string} id */
@@ -469,9 +451,10 @@ export class BoardSet {
     ids.forEach((id) => boardView.over.shapes.get(id)?.classList.add(sign));
   }
 
-  /** @param {Choice | null} choice */
-  hint(choice) {
+  /** @param {Choice | null} choice @param {boolean} [moves] whether the map goes there */
+  hint(choice, moves = true) {
     this.boardView?.hint(choice);
+    if (!moves) return;
     const [space] = choice ? this.boardView?.spacesOf(choice) ?? [] : [];
     if (space) this.boardView?.reveal(space);
   }

@@ -32,6 +32,7 @@ export class RecapPanel {
     this.speed = 1;
     this.run = 0;
     this.since = -1;
+    this.told = 0; // the version up to which everything has been told: an undo does not tell it again
     this.headline = "";
     this.strays = false; // whether the story has led the map away
   }
@@ -41,6 +42,7 @@ export class RecapPanel {
     this.clear();
     this.played.clear();
     this.since = version;
+    this.told = 0;
     await this.look(true);
   }
 
@@ -60,7 +62,7 @@ export class RecapPanel {
 
   /** @param {Recap} recap @param {boolean} play */
   show(recap, play) {
-    this.items = recap.items ?? [];
+    this.items = (recap.items ?? []).filter((item) => !item.entry || parseInt(item.entry) > this.told);
     this.headline = recap.headline ?? "";
     this.write();
     if (play && this.items.some((item) => isDrawn(item) && !this.played.has(keyOf(item)))) this.play(false);
@@ -70,6 +72,7 @@ export class RecapPanel {
   clear() {
     clearTimeout(this.timer);
     this.run += 1;
+    for (const item of this.items) this.told = Math.max(this.told, parseInt(item.entry || "0"));
     this.items = []; // those that have been played are not played again: an answer in another's phase is no move of one's own
     this.wipe();
     this.place.hidden = true;

@@ -57,7 +57,7 @@ export class Match {
     });
     this.choices = new Choices(byId("choices"), {
       choose: (chosen, label, offered) => this.choose(chosen, label, offered),
-      hint: (choice) => this.boards?.hint(choice),
+      hint: (choice, moves) => this.boards?.hint(choice, moves),
       portrait: (operand) =>
         this.boards?.portrait(
           this.state.matchView?.view.pieces.find((piece) => piece.operand === operand && piece.face),
@@ -78,6 +78,7 @@ export class Match {
     this.state.updateInfo(info);
     if (info.orders) this.desk = new (await import("../desk/desk.js")).Desk(this);
     this.boards = new BoardSet(byId("stage"), boards, this.state.game, {
+      match: this.state.id,
       place: (space, keyboard) => this.desk?.place(space, keyboard) ?? false,
       choose: (chosen, label, offered) => this.choose(chosen, label, offered),
       shortcuts: (space) => this.state.shortcuts(space),

@@ -1,0 +1,51 @@
+// Where a map was put by hand, kept in this browser: whoever comes back to a match sees it as they left it.
+
+import { remembered } from "../common/storage.js";
+
+/** @import { BoardView } from "./board-view.js" */
+
+const MOST = 30; // matches of which it is kept, the latest
+
+/** Of a board: the scale, and the middle of the window in units of the sheet. @typedef {[number, number, number]} Look */
+
+export class KeptLooks {
+  /** @param {string} match @param {() => Iterable<BoardView>} boardViews */
+  constructor(match, boardViews) {
+    this.match = match;
+    this.boardViews = boardViews;
+    /** @type {Record<string, Look>} */
+    this.left = new Map(all()).get(match) ?? {};
+    addEventListener("pagehide", () => this.keep());
+    document.addEventListener("visibilitychange", () => document.hidden && this.keep());
+  }
+
+  keep() {
+    const looks = { ...this.left };
+    for (const { board, camera } of this.boardViews()) {
+      const { width, height } = camera.bounds;
+      if (!camera.touched || !width) continue;
+      looks[board.id] = [camera.scale, (width / 2 - camera.x) / camera.scale, (height / 2 - camera.y) / camera.scale];
+    }
+    const others = all().filter(([match]) => match !== this.match);
+    remembered("looks", JSON.stringify([...others, [this.match, looks]].slice(-MOST)));
+  }
+
+  /** It is looked at as at first. @param {BoardView} boardView */
+  forget({ board }) {
+    delete this.left[board.id];
+  }
+
+  /** Put a board where it was left; whether it was left anywhere. @param {BoardView} boardView */
+  putBack({ board, camera }) {
+    const look = this.left[board.id];
+    if (!look || !camera.bounds.width) return false;
+    const [scale, x, y] = look, { width, height, least, most } = camera.bounds;
+    camera.scale = Math.max(least, Math.min(most, scale));
+    camera.place(width / 2 - x * camera.scale, height / 2 - y * camera.scale);
+    camera.touched = true;
+    return true;
+  }
+}
+
+/** @returns {[string, Record<string, Look>][]} by match, the latest last */
+const all = () => JSON.parse(remembered("looks") ?? "[]");
