@@ -176,9 +176,12 @@ def test_an_answer_stands_by_a_button_and_is_ended_by_one(browser: Any, new_tabl
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_where_nothing_can_be_chosen_nothing_is_shown_as_a_choice(browser: Any, new_table: Any, size: str) -> None:
+def test_where_nothing_can_be_chosen_nothing_is_shown_as_a_choice(
+    browser: Any, served: Any, new_table: Any, monkeypatch: pytest.MonkeyPatch, size: str
+) -> None:
     """South, who can only rest, is answered for; the page does not call."""
     registry.register("hands", Hands())
+    monkeypatch.setattr(served.services.runtime, "wake_later", served.worker.wake_later)
     table: Table = new_table(game="hands", forced=True)
     page = browser.at(table, "South", size=SIZES[size])
     texts = page.evaluate_handle(

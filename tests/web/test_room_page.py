@@ -189,3 +189,73 @@ def test_a_phone_finds_sound_colours_and_account_in_the_menu(browser: Browser, w
     page.click(".menu-list button:text-is('Sound')")
     page.click("#open-menu")
     expect(page.locator(".menu-list [aria-pressed=true]")).to_have_text("Sound")
+
+
+SHEET = "document.querySelector('#board-map .sheet').style.transform"
+SMALL = """() => [...document.querySelectorAll("button, a[href], select, summary, input, [role=tab]")]
+    .filter((each) => each.checkVisibility() && !each.matches(".clause, .skip, .grip, [type=checkbox], [type=radio]"))
+    .map((each) => [each.outerHTML.slice(0, 90), each.getBoundingClientRect()])
+    .filter(([, box]) => box.width > 1 && box.height < 31.5).map(([html, box]) => `${box.height} ${html}`)"""
+"""What a finger can touch and is lower than 32 pixels; clauses have room around them."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_map_stays_where_it_was_put_and_no_list_moves_it(browser: Browser, week: Week, size: str) -> None:
+    match = week.deal("demonlord")
+    (asked,) = week.services.matches.info(match).asked
+    page = week.page(
+        browser, match, [seat.seat for seat in week.services.matches.info(match).seats].index(asked), size
+    )
+    before = page.evaluate(SHEET)
+    for button in page.locator("#choices .choice").all()[:6]:
+        button.hover()
+    assert page.evaluate(SHEET) == before, "pointing at a list leaves the map where it is"
+    port = box(page, "#board-map .port")
+    x, y = port["x"] + port["width"] / 2, port["y"] + port["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 60, y - 20, steps=4)
+    page.mouse.up()
+    page.wait_for_selector("#board-map .port:not(.dragging)")
+    moved = page.evaluate(SHEET)
+    assert moved != before
+    page.reload()
+    page.wait_for_selector(READY)
+    assert page.evaluate(SHEET) == moved
+
+
+@pytest.mark.parametrize("game", ["demonlord", "elric", "dark-emperor"])
+def test_nothing_on_a_phone_is_too_small_for_a_finger(browser: Browser, week: Week, game: str) -> None:
+    match = week.deal(game, pace={"name": "steady"})
+    asked = week.services.matches.info(match).asked[0]
+    names = [seat.seat for seat in week.services.matches.info(match).seats]
+    page = week.page(browser, match, names.index(asked), "phone", has_touch=True, is_mobile=True)
+    assert page.evaluate(SMALL) == []
+    page.click("#tab-journal")
+    assert page.evaluate(SMALL) == []
+    page.click("#open-menu")
+    assert page.evaluate(SMALL) == []
+
+
+def test_nothing_of_a_desk_or_a_page_to_read_is_too_small_for_a_finger(
+    browser: Browser, week: Week, crowded: str
+) -> None:
+    page = week.page(browser, crowded, 0, "phone", has_touch=True, is_mobile=True)
+    page.wait_for_selector(WRITTEN)
+    for name in ("map", "desk", "letters", "report", "journal", "panels"):
+        page.click(f"#tab-{name}")
+        assert page.evaluate(SMALL) == [], name
+    for path in ("/", "/games/demonlord", "/games/demonlord/rules"):
+        page.goto(path)
+        assert page.evaluate(SMALL) == [], path
+
+
+def test_the_menu_sets_resigning_apart_and_has_one_line_for_bots(browser: Browser, week: Week) -> None:
+    match = week.deal("demonlord")
+    page = week.page(browser, match, 0, "laptop")
+    page.click("#open-menu")
+    expect(page.locator(".menu-list > :last-child")).to_have_text("Resign")
+    expect(page.get_by_text("Let the captain play for me")).to_be_hidden()
+    page.click(".menu-list summary:text-is('Let a bot play for me')")
+    expect(page.get_by_text("Let the captain play for me")).to_be_visible()
+    browser.shoot(page, "room-menu")

@@ -64,8 +64,8 @@ export function renew(place, ...children) {
   while (place.childNodes.length > fresh.length) place.lastChild?.remove();
 }
 
-const MARKS = ["data-term", "data-consequence", "aria-describedby"]; // what glossary and previews note on what is shown
-const MARKED = "[data-term], [data-consequence], [aria-describedby]";
+const MARKS = ["data-term", "data-consequence", "data-odds", "aria-describedby"]; // what glossary and previews note on what is shown
+const MARKED = "[data-term], [data-consequence], [data-odds], [aria-describedby]";
 
 /** A node as it was before glossary and previews marked it. @param {Node} node @returns {Node} */
 function unmarked(node) {

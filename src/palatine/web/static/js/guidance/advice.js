@@ -58,12 +58,14 @@ export class Advice {
   drop() {
     if (this.answer.firstChild) this.host.hint(null);
     this.answer.replaceChildren();
+    this.row.hidden = false;
     this.version = this.host.version();
   }
 
   async ask() {
     const seat = this.host.seat(), version = this.host.version();
     if (!seat) return;
+    this.row.hidden = true; // the card has its own buttons
     this.answer.replaceChildren(element("p", { class: "soft" }, say("advice.thinking")));
     this.version = version;
     await this.host.attempt(async () => {
@@ -119,6 +121,7 @@ export class Advice {
       : actions.length
       ? element("button", {
         type: "button",
+        class: "primary",
         "data-preview": JSON.stringify(actions),
         onclick: () => {
           this.drop();

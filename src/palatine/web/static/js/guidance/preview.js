@@ -2,10 +2,11 @@
 
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
+import { percentOf } from "./chances.js";
 import { previewParts, tells, unusedList, warnings } from "./preview-view.js";
 import { question, Silenced } from "./question.js";
 
-/** @import { Preview, UnusedOption } from "../types/wire.d.ts" */
+/** @import { Odds, Preview, UnusedOption } from "../types/wire.d.ts" */
 /** @import { ActionsOrPlan } from "../common/actions.js" */
 /** @import { GuidanceApi } from "./api.js" */
 
@@ -13,6 +14,8 @@ const REST = 140; // milliseconds something must be pointed at before the refere
 const AWAY = 220; // and after which it is gone again, unless one points at what is preview
 const PATIENCE = 4000; // how long a click waits for a preview; after that the server counts as unreachable, for the action as well
 const PRESS = 480; // a finger that rests so long asks, and does not choose
+const CALM = 1200; // milliseconds that somebody looks at a list before what its dice would do is asked
+const TOLD = 4; // places of a list of which it is asked without being pointed at
 const FEW = 4; // buttons whose unused options are listed below them at once
 
 const wait = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
@@ -178,6 +181,17 @@ export class PreviewCard {
     }, { capture: true });
   }
 
+  /** Say on the first places to choose what the dice would do there. @param {HTMLElement} place */
+  async tellOdds(place) {
+    const version = this.host.version();
+    await wait(CALM);
+    for (const button of [...place.querySelectorAll(".places [data-preview]")].slice(0, TOLD)) {
+      if (!button.isConnected || version !== this.host.version() || document.hidden) return;
+      const preview = await this.ask(JSON.parse(/** @type {HTMLElement} */ (button).dataset.preview ?? "[]"));
+      if (preview) mark(/** @type {HTMLElement} */ (button), preview);
+    }
+  }
+
   /** List unused options below the few buttons that may end something. @param {HTMLElement} place */
   async listUnused(place) {
     const version = this.host.version();
@@ -225,7 +239,15 @@ export class PreviewCard {
   }
 }
 
-/** A sign on a button: it warns, or cannot be taken back. @param {HTMLElement} button @param {Preview} preview */
+/** What a button says of what it does: it warns, or cannot be taken back; and the likeliest result. @param {HTMLElement} button @param {Preview} preview */
 function mark(button, preview) {
+  const [odds] = preview.odds ?? [];
+  if (odds?.results.length && button.matches(".choice")) button.dataset.odds = likeliest(odds);
   button.dataset.consequence = warnings(preview).length ? "warning" : preview.is_irrevocable ? "irrevocable" : "";
+}
+
+/** @param {Odds} odds */
+function likeliest({ results }) {
+  const best = results.reduce((one, other) => (other.chance > one.chance ? other : one));
+  return `${best.text} ${say("chance.percent", { percent: percentOf(best.chance) })}`;
 }

@@ -15,7 +15,7 @@ const FEW = 8; // of what is on the board anyway, the list shows so many; the ot
 export class Choices {
   /**
    * @param {HTMLElement} place
-   * @param {{choose: (chosen: ActionsOrPlan, label: string, offered: number) => void, hint: (choice: Choice | null) => void, portrait: (operand: number) => Node | null}} callbacks
+   * @param {{choose: (chosen: ActionsOrPlan, label: string, offered: number) => void, hint: (choice: Choice | null, moves: boolean) => void, portrait: (operand: number) => Node | null}} callbacks
    */
   constructor(place, callbacks) {
     this.place = place;
@@ -28,6 +28,7 @@ export class Choices {
     this.typed = "";
     this.tell = (/** @type {string} */ _typed) => {};
     this.unfolded = false;
+    this.split = false; // whether the other answers in advance are shown
     place.addEventListener("keydown", (event) => walkList(place, event));
   }
 
@@ -62,13 +63,7 @@ export class Choices {
               ),
             ]
             : []),
-          ...(this.shortcuts.length
-            ? [this.group(
-              say("choices.shortcuts"),
-              this.shortcuts.map((shortcut, i) => this.shortcut(shortcut, i)),
-              "shortcuts",
-            )]
-            : []),
+          ...(this.shortcuts.length ? [this.group(say("choices.shortcuts"), this.shortcutItems(), "shortcuts")] : []),
           ...(many ? [element("p", { class: "soft small" }, say("choices.many", { n: many }))] : []),
           ...(places.length
             ? [this.group(
@@ -143,6 +138,27 @@ export class Choices {
     return choice.on === "piece" ? this.callbacks.portrait(choice.operand) : null;
   }
 
+  /** The shortcuts; those that answer in advance, which differ only in how long for, as one button with the others behind it. */
+  shortcutItems() {
+    const all = this.shortcuts.map((shortcut, i) => ({ shortcut, button: this.shortcut(shortcut, i) }));
+    const [first, ...others] = all.filter(({ shortcut }) => shortcut.duration_key).map(({ button }) => button);
+    const plain = all.filter(({ shortcut }) => !shortcut.duration_key).map(({ button }) => button);
+    if (!others.length) return all.map(({ button }) => button);
+    const more = element("ul", {}, ...others.map((button) => element("li", {}, button)));
+    const turn = element("button", {
+      type: "button",
+      class: "quiet icon split-more",
+      "aria-expanded": String(this.split),
+      "aria-label": say("choices.how-long"),
+      title: say("choices.how-long"),
+      onclick: () => {
+        this.split = !this.split;
+        turn.setAttribute("aria-expanded", String(this.split)); // by which the others are shown
+      },
+    }, "▾");
+    return [...plain, element("div", { class: "split" }, first, turn, more)];
+  }
+
   /** @param {Shortcut} shortcut @param {number} i */
   shortcut(shortcut, i) {
     const act = () => this.callbacks.choose(goal(shortcut), shortcut.text, this.offered);
@@ -164,8 +180,10 @@ export class Choices {
   /** @param {HTMLElement} button @param {Choice} choice */
   hinting(button, choice) {
     if ((choice.on ?? "button") === "button") return;
-    for (const name of ["pointerenter", "focus"]) button.addEventListener(name, () => this.callbacks.hint(choice));
-    for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => this.callbacks.hint(null));
+    // What is pointed at is lit where it is; the map moves only to what the keys have led to.
+    button.addEventListener("pointerenter", () => this.callbacks.hint(choice, false));
+    button.addEventListener("focus", () => this.callbacks.hint(choice, button.matches(":focus-visible")));
+    for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => this.callbacks.hint(null, false));
   }
 
   /** A capital letter typed anywhere on the page: the shortcut it stands for. Tells whether there is one. @param {string} capital */

@@ -98,7 +98,10 @@ export class Guide {
     this.overview.renew();
     const mayAsk = isMine && state.info.advice !== false && state.info.status === "playing" && state.seat !== REFEREE;
     this.advice.offer(mayAsk, isMine && Boolean(matchView.sets_up));
-    if (isMine) this.preview.listUnused(byId("choices"));
+    if (isMine) {
+      this.preview.listUnused(byId("choices"));
+      this.preview.tellOdds(byId("choices"));
+    }
   }
 
   /** The result of a battle of one's own. @param {number} since */

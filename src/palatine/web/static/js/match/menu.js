@@ -74,23 +74,19 @@ function items(match, dialog) {
   if (playing && seat && row?.lent) {
     out.push(takeBack(match, seat, "menu-item", () => dialog.close()));
   } else if (playing && seat) {
-    for (const bot of bots()) {
-      out.push(button(say("menu.lend", { bot }), () =>
+    const lend = bots().map((bot) =>
+      button(say("menu.lend", { bot }), () =>
         match.state.attempt(async () => {
           await match.state.api.lend(seat, bot);
           await match.state.refresh();
-        })));
-    }
-  }
-  if (playing && seat && info.status === "playing") {
-    out.push(
-      button(
-        say("menu.resign"),
-        () =>
-          confirm(sure(match.state, seat)) &&
-          match.state.attempt(async () => match.state.hear(await match.state.api.resign(seat, match.state.version))),
-      ),
+        }))
     );
+    out.push(element(
+      "details",
+      { class: "menu-more" },
+      element("summary", { class: "menu-item" }, say("menu.stand-in")),
+      ...lend,
+    ));
   }
   const left = info.seats.find((each) => each.left)?.seat;
   if (left && seat && !info.orders && info.status === "playing") {
@@ -111,6 +107,16 @@ function items(match, dialog) {
     out.push(linkBox(say("room.link", { seat: titleOf(names, name) }), invitation(match.state.id, key)));
   }
   out.push(linkBox(say("menu.watch"), `${location.origin}/watch/${match.state.id}`));
+  if (playing && seat && info.status === "playing") {
+    const resign = button(
+      say("menu.resign"),
+      () =>
+        confirm(sure(match.state, seat)) &&
+        match.state.attempt(async () => match.state.hear(await match.state.api.resign(seat, match.state.version))),
+    );
+    resign.classList.add("menu-resign");
+    out.push(resign);
+  }
   return out;
 }
 
