@@ -9,7 +9,7 @@ const WHOLE = 0.82; // the share of a map that must be lost for it to fill the w
 const AROUND = 2.6; // units of blank map that are shown around what is known
 const KNOWN = 74; // pixels for a unit of a map of which little is known, at most
 const MARGIN = 1.6; // units of map around what may be chosen
-const LEGIBLE = 24; // pixels for a unit below which a map is not made smaller to show all that may be chosen
+const LEGIBLE = 18; // pixels for a unit below which a map is not made smaller to show all that may be chosen
 const READABLE = 33; // pixels of a counter whose strength can be read
 const LARGE = 900; // pixels of a page on which counters can be read from the beginning
 
