@@ -262,3 +262,13 @@ def test_the_menu_sets_resigning_apart_and_has_one_line_for_bots(browser: Browse
     page.click(".menu-list summary:text-is('Let a bot play for me')")
     expect(page.get_by_text("Let the captain play for me")).to_be_visible()
     browser.shoot(page, "room-menu")
+
+
+@pytest.mark.parametrize("size", ["laptop", "desktop"])
+def test_what_explains_a_word_covers_nothing_that_can_be_pressed(browser: Browser, week: Week, size: str) -> None:
+    match = week.deal("demonlord")
+    (asked,) = week.services.matches.info(match).asked
+    page = week.page(browser, match, [seat.seat for seat in week.services.matches.info(match).seats].index(asked), size)
+    page.hover("#prompt .term")
+    page.wait_for_selector("#term-tip:not([hidden])")
+    assert box(page, "#term-tip")["right"] <= box(page, ".column")["left"]

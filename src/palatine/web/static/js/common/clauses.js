@@ -45,14 +45,19 @@ async function show(link) {
   tip.replaceChildren(element("b", {}, say("clause", { id })), found?.gist || say("clause.unknown"));
   tip.hidden = false;
   link.setAttribute("aria-describedby", "tip");
-  place(link);
+  placeTip(tip, link);
 }
 
-/** Lay the tip above a link, or below it. @param {HTMLElement} link */
-function place(link) {
-  const box = link.getBoundingClientRect(), size = tip.getBoundingClientRect();
-  tip.style.left = `${Math.max(8, Math.min(innerWidth - size.width - 8, box.left + box.width / 2 - size.width / 2))}px`;
-  tip.style.top = `${box.top - size.height - 8 > 8 ? box.top - size.height - 8 : box.bottom + 8}px`;
+/** Lay a tip above what it tells of, or below it; beside a column there is room that nothing to press lies in. @param {HTMLElement} tip @param {Element} of */
+export function placeTip(tip, of) {
+  const box = of.getBoundingClientRect(), size = tip.getBoundingClientRect();
+  const beside = (of.closest(".column, .lesson")?.getBoundingClientRect().left ?? 0) - size.width - 10;
+  const [left, top] = beside >= 8 ? [beside, box.top + box.height / 2 - size.height / 2] : [
+    box.left + box.width / 2 - size.width / 2,
+    box.top - size.height - 8 > 8 ? box.top - size.height - 8 : box.bottom + 8,
+  ];
+  tip.style.left = `${Math.max(8, Math.min(innerWidth - size.width - 8, left))}px`;
+  tip.style.top = `${Math.max(8, Math.min(innerHeight - size.height - 8, top))}px`;
 }
 
 function hide() {
@@ -75,6 +80,6 @@ addEventListener("scroll", () => { // what is still pointed at has only moved
   const link = /** @type {HTMLElement | null} */ (document.querySelector(
     "a.clause[aria-describedby=tip]:is(:hover, :focus-visible)",
   ));
-  if (link && !tip.hidden) place(link);
+  if (link && !tip.hidden) placeTip(tip, link);
   else hide();
 }, { capture: true, passive: true });

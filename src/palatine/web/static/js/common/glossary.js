@@ -1,6 +1,7 @@
 // The glossary where things stand: words of what is said become links, counters, ground, marks, rows and choices tell
 // what they are when they are pointed at, focused or pressed for long.
 
+import { placeTip } from "./clauses.js";
 import { element } from "./dom.js";
 import { get } from "./http.js";
 import { say } from "./messages.js";
@@ -131,13 +132,7 @@ export function showEntry(carrier, game, entry) {
   (carrier.closest("button, a, [tabindex]") ?? carrier).setAttribute("aria-describedby", card.id);
   card.replaceChildren(told(game, entry));
   card.hidden = false;
-  const box = carrier.getBoundingClientRect(), size = card.getBoundingClientRect();
-  card.style.left = `${
-    Math.max(8, Math.min(innerWidth - size.width - 8, box.left + box.width / 2 - size.width / 2))
-  }px`;
-  card.style.top = `${
-    box.top - size.height - 8 > 8 ? box.top - size.height - 8 : Math.min(innerHeight - size.height - 8, box.bottom + 8)
-  }px`;
+  placeTip(card, carrier);
 }
 
 export function hideEntry() {
