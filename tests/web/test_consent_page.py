@@ -37,7 +37,7 @@ def test_two_agree_on_a_pause_a_draw_and_a_rematch(browser: Any, new_table: Any)
     mine.click("#consent details button:text-is('Give a day')")
     expect(mine.locator(".seat.turn .seat-time")).to_contain_text("7 d")
     mine.click("#open-menu")
-    mine.click(".menu-more summary")
+    mine.click(".menu-more summary:text-is('Propose to the others')")
     browser.shoot(mine, "consent-menu")
     mine.click(".menu-more button:text-is('Offer a draw')")
     expect(mine.locator("#consent")).to_contain_text("offers a draw")
@@ -104,7 +104,7 @@ def test_who_has_nothing_to_order_need_not_be_waited_for(browser: Any, make: Any
 
 def open_menu(page: Any) -> None:
     page.click("#open-menu")
-    page.click(".menu-more summary")
+    page.click(".menu-more summary:text-is('Propose to the others')")
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -3,7 +3,7 @@
 
 const column = /** @type {HTMLElement} */ (document.querySelector(".column"));
 const grip = /** @type {HTMLElement} */ (document.getElementById("grip"));
-const RESTS = [0.24, 0.46, 0.82];
+const RESTS = [0.24, 0.49, 0.82];
 let rest = 1;
 /** @type {{y: number, height: number} | null} */
 let held = null;

@@ -292,7 +292,7 @@ function night(match, close) {
 }
 
 /** The button that asks the others for one's last move back. @param {MatchState} match */
-export const takeBack = (match) => proposes(match, "consent.takeback", { kind: "takeback" });
+export const takeBackMove = (match) => proposes(match, "consent.takeback", { kind: "takeback" });
 
 /** @param {MatchState} match @param {() => void} close @returns {HTMLElement[]} */
 function vacation(match, close) {

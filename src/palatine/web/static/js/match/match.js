@@ -368,7 +368,7 @@ export class Match {
     const { info, seat } = this.state;
     const others = info.seats.some((each) => each.seat !== seat && each.kind === "person" && each.seated);
     if (!others || info.lesson || !info.at) return null;
-    return (await this.consent()).takeBack(this.state);
+    return (await this.consent()).takeBackMove(this.state);
   }
 
   /** Why nothing may be done with a space (-1 for none) and with pieces in it. @param {number} space @param {number[]} pieces */
