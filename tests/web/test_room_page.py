@@ -269,6 +269,7 @@ def test_what_explains_a_word_covers_nothing_that_can_be_pressed(browser: Browse
     match = week.deal("demonlord")
     (asked,) = week.services.matches.info(match).asked
     page = week.page(browser, match, [seat.seat for seat in week.services.matches.info(match).seats].index(asked), size)
+    page.mouse.move(300, 400)  # the glossary is read when the page is first touched
     page.hover("#prompt .term")
     page.wait_for_selector("#term-tip:not([hidden])")
     assert box(page, "#term-tip")["right"] <= box(page, ".column")["left"]
