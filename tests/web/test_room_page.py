@@ -268,7 +268,9 @@ def test_the_menu_sets_resigning_apart_and_has_one_line_for_bots(browser: Browse
 def test_what_explains_a_word_covers_nothing_that_can_be_pressed(browser: Browser, week: Week, size: str) -> None:
     match = week.deal("demonlord")
     (asked,) = week.services.matches.info(match).asked
-    page = week.page(browser, match, [seat.seat for seat in week.services.matches.info(match).seats].index(asked), size)
+    page = week.page(
+        browser, match, [seat.seat for seat in week.services.matches.info(match).seats].index(asked), size
+    )
     page.mouse.move(300, 400)  # the glossary is read when the page is first touched
     page.hover("#prompt .term")
     page.wait_for_selector("#term-tip:not([hidden])")
