@@ -345,7 +345,7 @@ def goal_of(shortcut: Shortcut) -> Goal:
 
 
 def span_has_ended(duration_key: str, now: Mapping[str, object]) -> bool:
-    """Return whether a reply of `auto_replies_for` was for another span than the current ones, by name."""
+    """Return whether an automatic reply was for another span than the current ones."""
     _, span, which, *_ = *duration_key.split("."), "", ""
     return span in now and which != str(now[span])
 

@@ -20,9 +20,9 @@ MEDIAN, SPREAD, LEAST, MOST = 3.0, 0.4, 1.5, 8.0
 About the time needed to read a question and decline.
 """
 AGAIN_MEDIAN, AGAIN_LEAST = 1.2, 0.6
-"""The same for a seat since whose last action nothing public has happened: players then decline more quickly.
+"""Median and minimum in seconds if nothing public has happened since the seat's last action.
 
-It depends on what all can see alone, so that this delay reveals as little as the longer one.
+Players then decline more quickly. Everyone can see whether it applies, so the shorter delay reveals nothing.
 """
 BOT_LEAST, BOT_MOST = 0.3, 0.6
 SIZE = 4096
@@ -34,7 +34,7 @@ def automatic_delay(random: Random) -> float:
 
 
 def repeated_delay(random: Random) -> float:
-    """Return a random delay in seconds before the server answers for a player who has just been asked."""
+    """Return a random delay in seconds for a player who has just been asked already."""
     return min(MOST, max(AGAIN_LEAST, random.lognormvariate(0, SPREAD) * AGAIN_MEDIAN))
 
 

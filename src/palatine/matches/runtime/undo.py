@@ -110,7 +110,7 @@ def _why_blocked(undo_stack: UndoStack, seat: str) -> str:
 
 
 def before_last_move(undo_stack: UndoStack, seat: str) -> int | None:
-    """Return the number of actions before the last move that the player of `seat` chose; None without one."""
+    """Return the number of actions before the last move that a player chose, or None."""
     own = [entry.ply for entry in undo_stack if entry.seat == seat and entry.blame != "nothing"]
     return own[-1] if own else None
 
