@@ -137,7 +137,7 @@ class Losing:
         rows = list(self.source.rows(shape))
         yield from self.change(rows) if shape.name == "letters" else rows
 
-    def proof(self) -> Any:
+    def checksums(self) -> Any:
         return self.source.checksums()
 
 

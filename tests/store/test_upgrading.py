@@ -134,7 +134,7 @@ class Old:
         with self.database.reading() as connection:
             yield from read_rows(connection, shape)
 
-    def proof(self) -> Mapping[str, TableCount] | None:
+    def checksums(self) -> Mapping[str, TableCount] | None:
         return None
 
 
