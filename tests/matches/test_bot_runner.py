@@ -127,7 +127,7 @@ def test_what_bots_would_do_is_held_against_the_rules(store: Store, caplog: pyte
         table.act("North", "rest", 0)
         with caplog.at_level(logging.WARNING):
             assert services.matches.step_bots(table.match) in (True, False)
-        assert "a recruit acts for it" in caplog.text
+        assert "a recruit acts instead" in caplog.text
         caplog.clear()
         assert table.version > 3
     assert services.archive.audit() == []

@@ -37,6 +37,6 @@ def test_one_that_others_could_read_is_made_private_and_that_is_said(
         path.chmod(0o644)
     again = Store.open(tmp_path / "p.db")
     assert rights(tmp_path) == {"p.db": 0o600, "p.db-wal": 0o600, "p.db-shm": 0o600}
-    assert "could be read by others" in caplog.text
+    assert "restricted to its owner" in caplog.text
     again.close()
     store.close()

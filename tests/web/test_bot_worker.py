@@ -138,7 +138,7 @@ def test_a_match_whose_step_fails_keeps_nobody_else_waiting(
     worker.wake("good")
     worker.start()
     assert done.wait(20)
-    assert "The bots of match bad stopped" in caplog.text
+    assert "Bots stopped: match=bad" in caplog.text
 
 
 def test_bots_whose_match_the_database_kept_from_them_play_on_when_it_is_back(

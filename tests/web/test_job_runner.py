@@ -146,7 +146,7 @@ def test_a_job_that_fails_is_tried_again_and_parked_at_last(
     assert tries == MAX_TRIES
     assert (time - NOW) > timedelta(minutes=60), "each pause is twice as long as the last"
     assert store.jobs.parked()[0].trouble == "ZeroDivisionError: of no use"
-    assert "is parked" in caplog.text
+    assert "Job parked" in caplog.text
     assert job_runner.look(store, time + timedelta(days=1)) == 0
 
 

@@ -99,7 +99,7 @@ class MailProcessor:
             letter = read(mail.raw or b"", self.settings.authserv)
             self._write(mail, letter, self._outcome(mail, letter, now), now)
         except StorageError as error:
-            log.warning("Mail %d waits: %s", mail.id, error)
+            log.warning("Mail processing deferred: id=%d error=%s", mail.id, error)
         except Exception:
             log.exception("Mail processing failed: id=%d attempt=%d", mail.id, mail.tries)
             if mail.tries >= TRIES:

@@ -184,4 +184,4 @@ class MailService:
                 self.processor.work(datetime.now(UTC))
                 self._note()
             except PalatineError as error:  # The database is unavailable; the next check may succeed.
-                log.warning("No mail could be read: %s", error)
+                log.warning("Mail could not be processed: %s", error)

@@ -141,7 +141,7 @@ def new_bot(game: Game[Any], name: str) -> Bot:
         return registry.bot(name, game, secrets.randbits(32))
     except Exception as error:  # Bots are third-party code: the match must go on whatever they raise.
         if not isinstance(error, Unknown):
-            log.warning("The bot %s of %s cannot be made (%s)", name, game.title, error)
+            log.warning("Bot could not be created: bot=%s game=%s error=%s", name, game.title, error)
         return registry.bot("recruit", game, secrets.randbits(32))
 
 

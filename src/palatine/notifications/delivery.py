@@ -98,7 +98,7 @@ class Delivery:
         except PalatineError:
             raise  # The database is unavailable.
         except Exception as error:  # The relay is unavailable. Messages sent before stay sent.
-            log.exception("Nothing can be sent by %s", via)
+            log.exception("Sender failed: channel=%s", via)
             for message in messages:
                 self.outbox.failed(message, at, type(error).__name__)
 
@@ -171,7 +171,7 @@ class Delivery:
         except Undelivered as error:
             self._undelivered(message, str(error), at)
         except Exception as error:  # An error in one message must not stop the others.
-            log.exception("Message %d could not be sent", message.id)
+            log.exception("Message could not be sent: id=%d", message.id)
             self._undelivered(message, type(error).__name__, at)
 
     def _load(self, message: OutboxMessage, at: datetime) -> tuple[Payload | None, datetime]:

@@ -203,7 +203,7 @@ class ProcessPool:
             self._let_go(process, is_dead=True)
             if self._closed:
                 raise PoolClosed from error
-            log.warning("A process was ended: %s", error)
+            log.warning("Worker process ended: %s", error)
             raise
         except BaseException as error:
             self._let_go(process, is_dead=not isinstance(error, WorkFailed))

@@ -73,7 +73,7 @@ class RayPool(ProcessPool):
                     kind, data, seconds=seconds, megabytes=megabytes, subject=subject, reserve=reserve
                 )
             except PoolClosed:
-                log.info("What was being done on the cluster is done here.")
+                log.info("Work moved from the cluster to this machine.")
             finally:
                 self._count(-1)
         return super().call(kind, data, seconds=seconds, megabytes=megabytes, subject=subject, reserve=reserve)
@@ -112,7 +112,9 @@ class RayPool(ProcessPool):
             with tempfile.TemporaryDirectory(prefix="palatine-") as folder:
                 why = self._use(Path(folder) / "cluster")
             if not self._is_leaving.is_set():
-                log.warning("The Ray cluster at %s is away, bots think here: %s", self._address, why)
+                log.warning(
+                    "Ray cluster unreachable, bots run on this machine: address=%s error=%s", self._address, why
+                )
             self._is_leaving.wait(RECONNECT_SECONDS)
 
     def _use(self, place: Path) -> str:
@@ -135,7 +137,7 @@ class RayPool(ProcessPool):
             for line in bridge.stdout:
                 last = line.strip()
                 if last == READY_LINE:
-                    log.info("Bots think on the Ray cluster at %s.", self._address)
+                    log.info("Bots run on the Ray cluster: address=%s", self._address)
                     self._cluster = SharedPool(place)
             cluster, self._cluster = self._cluster, None
             if cluster is not None:

@@ -81,9 +81,9 @@ def _make_private(path: Path) -> None:
         for each in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
             if each.exists():
                 each.chmod(FILE_MODE)
-        log.warning("The database %s could be read by others; now by its owner alone.", path)
+        log.warning("Database permissions restricted to its owner: file=%s", path)
     except OSError as error:  # Owned by another user, or in a read-only folder: SQLite reports the reason.
-        log.warning("The database %s could not be made private: %s", path, error.strerror)
+        log.warning("Database permissions could not be restricted: file=%s error=%s", path, error.strerror)
 
 
 def _prepare(connection: Any, record: Any) -> None:

@@ -71,7 +71,7 @@ def migrate(connection: Connection, target: str = HEAD, *, drop: bool = False) -
         else:
             command.upgrade(config, target)
             if here is not None:
-                log.warning("The tables of the database were upgraded from revision %s to %s.", here, target)
+                log.warning("Database upgraded: from=%s to=%s", here, target)
             if target == HEAD:
                 record_oldest_revision(connection)
     except CommandError as error:

@@ -93,7 +93,7 @@ def _validation_text(extra: Any) -> str:
 
 def on_any(request: AnyRequest, error: Exception) -> Response[Any]:
     metrics.ERRORS.add(type(error).__name__)
-    log.exception("An error of ours at %s", place_of(request.url.path), exc_info=error)
+    log.exception("Unexpected error: path=%s", place_of(request.url.path), exc_info=error)
     return problem(request, 500, say("problem.ours"))
 
 

@@ -203,11 +203,11 @@ def is_own_machine(request: AnyRequest) -> bool:
 
 Services = NamedDependency[RequestServices]
 Word = FromPath[str]
-Seat = Annotated[str | None, QueryParameter(max_length=80, description="Look as this seat.")]
+Seat = Annotated[str | None, QueryParameter(max_length=80, description="The seat whose view is returned.")]
 AsChanges = Annotated[
     bool,
     QueryParameter(
-        name="changes", description="Tell what has changed since the version I have, and shortcuts as goals."
+        name="changes", description="Return changes since the version that the client has, and shortcuts as goals."
     ),
 ]
 Count = Annotated[int, QueryParameter(ge=0, le=2**53)]

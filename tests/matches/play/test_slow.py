@@ -84,7 +84,7 @@ def test_a_file_too_large_or_a_folder_that_cannot_be_written_does_no_harm(
     (tmp_path / "p.db.slow").write_text("in the way")
     services.runtime.slow = SlowRule(1e-9, 3)
     play(services, 1)
-    assert "could not be kept" in caplog.text
+    assert "could not be recorded" in caplog.text
 
 
 def test_what_is_no_such_file_is_told_politely(tmp_path: Path) -> None:

@@ -125,7 +125,7 @@ class Poller:
             try:
                 self._watch()
             except Exception as error:  # Network and server errors or a changed password: retry.
-                log.warning("The mailbox at %s cannot be read: %s", self.mailbox.host, type(error).__name__)
+                log.warning("Mailbox unreachable: host=%s error=%s", self.mailbox.host, type(error).__name__)
                 if self._failures or not self.taken:
                     self.trouble = f"{self.mailbox.host}: {type(error).__name__}"
                 self._end.wait(RETRY_SECONDS[min(self._failures, len(RETRY_SECONDS) - 1)])

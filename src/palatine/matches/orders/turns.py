@@ -106,7 +106,7 @@ def claim_deadlines(
         except Stuck:
             continue
         except Exception:  # An error in one match must not delay the others.
-            log.exception("Match %s: what was due could not be done", match)
+            log.exception("Due work failed: match=%s", match)
     return claimed
 
 

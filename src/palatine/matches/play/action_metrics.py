@@ -78,7 +78,7 @@ def keep_if_slow(context: MatchRuntime, before: LoadedMatch, pending: PendingWri
         return
     row = before.row
     metrics.SLOW_ACTIONS.add(row.game)
-    log.warning("Match %s: the action at version %s took %.2f seconds", row.id, row.version, seconds)
+    log.warning("Slow action: match=%s version=%s seconds=%.2f", row.id, row.version, seconds)
     folder = context.storage.slow
     if folder is None or before.views is None:
         return

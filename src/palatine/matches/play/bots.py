@@ -221,7 +221,7 @@ def _sheet(pending: PendingWrite, seat: str, thought: BotDecision | Exception) -
             trouble = f"line {wrong[0].line}: {wrong[0].reason}"
     except Exception as error:  # See `_ask`: bots are third-party code.
         trouble = error
-    log.warning("Match %s: the bot of %s failed (%s); a recruit acts for it", pending.row.id, seat, trouble)
+    log.warning("Bot failed, a recruit acts instead: match=%s seat=%s error=%s", pending.row.id, seat, trouble)
     return game.write(registry.bot("recruit", game, secrets.randbits(32)).decide(state.copy(), seat))
 
 
@@ -260,7 +260,9 @@ def _actions(
         break
     asked = [seat for seat in pending.row.asked if pending.seat(seat).bot]
     if asked and not pending.records:
-        log.warning("Match %s: the bot of %s failed (%s); a recruit acts for it", pending.row.id, asked[0], trouble)
+        log.warning(
+            "Bot failed, a recruit acts instead: match=%s seat=%s error=%s", pending.row.id, asked[0], trouble
+        )
         yield asked[0], recruit_action(pending, pending.state, asked[0]), None
 
 

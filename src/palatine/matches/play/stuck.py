@@ -41,7 +41,7 @@ def retry_all(context: MatchRuntime, owns: Callable[[str], bool] = lambda match:
         try:
             retry(context, match)
         except PalatineError as error:
-            log.warning("Match %s is stuck, and cannot be tried again: %s", match, error)
+            log.warning("Stuck match could not be retried: match=%s error=%s", match, error)
 
 
 def retry(context: MatchRuntime, match: str) -> bool:
@@ -54,7 +54,7 @@ def retry(context: MatchRuntime, match: str) -> bool:
         with time_limit(ACTION_SECONDS if loaded.row.clock is None else TURN_SECONDS):
             _try(loaded, failure)
     except Exception as error:
-        log.warning("Match %s is still stuck: %s: %s", match, type(error).__name__, error)
+        log.warning("Match still stuck: match=%s error=%s: %s", match, type(error).__name__, error)
         return False
     pending = PendingWrite(loaded)
     pending.go_on()

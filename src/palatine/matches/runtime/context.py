@@ -275,7 +275,7 @@ class MatchRuntime:
         is_told = loaded.stuck == sentence
         if is_told and Failure.of_row(row).error == kind and not (by_server and row.due):
             return Stuck(sentence)
-        log.error("Match %s is stuck at version %s: %s", row.id, row.version, why, exc_info=error)
+        log.error("Match stuck: match=%s version=%s reason=%s", row.id, row.version, why, exc_info=error)
         failure = Failure(why, doing.what, self._failure_file(loaded, doing, error), kind)
         pending = PendingWrite(loaded)
         pending.get_stuck(failure, is_known=is_told, by_server=by_server)
@@ -291,7 +291,7 @@ class MatchRuntime:
             genesis = Genesis.of_match(loaded.row, loaded.seats)
             return str(save(folder, file_of(loaded.row, loaded.game, genesis, doing, error)))
         except Exception:  # The state cannot be encoded or the disk is full. The log has the details.
-            log.exception("Match %s: the failure could not be written to %s", loaded.row.id, folder)
+            log.exception("Failure file could not be written: match=%s folder=%s", loaded.row.id, folder)
             return ""
 
     def records_after(self, loaded: LoadedMatch, after: int) -> list[Record]:
@@ -320,7 +320,7 @@ class MatchRuntime:
         try:
             self._wake(match)
         except Exception as error:  # The action is stored. The next request for the match wakes the bots again.
-            log.warning("Match %s: nobody could be woken to play its bots (%s)", match, error)
+            log.warning("Bot worker could not be woken: match=%s error=%s", match, error)
             self.sleep_bots(match)
 
     def sleep_bots(self, match: str) -> bool:

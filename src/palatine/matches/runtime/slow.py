@@ -89,7 +89,7 @@ def keep(folder: Path, file: SlowFile, most: int) -> Path | None:
         for old in sorted(folder.glob("*.json"), key=lambda each: (each.stat().st_mtime, each.name))[:-most]:
             old.unlink(missing_ok=True)
     except OSError as error:
-        log.warning("A slow action could not be kept: %s", error.strerror)
+        log.warning("Slow action could not be recorded: %s", error.strerror)
         return None
     return path
 

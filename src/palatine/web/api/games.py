@@ -20,7 +20,7 @@ from palatine.web.wording import say
 
 Sample = Annotated[
     bool,
-    QueryParameter(description="Where maps are blank at first, one that has been explored for a while."),
+    QueryParameter(description="Return an explored sample of maps that are blank at the start."),
 ]
 
 

@@ -20,7 +20,12 @@ from palatine.web.seat_keys import AnyRequest
 from palatine.web.wording import say
 
 Since = Annotated[
-    int | None, QueryParameter(ge=0, le=2**53, description="Above which version; without: since its own last move.")
+    int | None,
+    QueryParameter(
+        ge=0,
+        le=2**53,
+        description="Version after which the recap begins; by default, that of the seat's last action.",
+    ),
 ]
 
 Spaces = Annotated[

@@ -39,7 +39,7 @@ from palatine.web.seat_keys import AnyRequest
 from palatine.web.wording import say
 
 Once = Annotated[
-    bool, QueryParameter(description="Tell faces and silhouettes only with the first board that has them.")
+    bool, QueryParameter(description="Send faces and silhouettes only with the first board that has them.")
 ]
 IMPORT_LIMIT = 5 * 1024 * 1024
 

@@ -20,9 +20,16 @@ from palatine.web.seat_keys import AnyRequest
 SHEET_LIMIT = 2 * 1024 * 1024
 """Maximum bytes of a request with a sheet; JSON may encode a character in six bytes."""
 
-MySeat = Annotated[str, QueryParameter(min_length=1, max_length=80, description="Whose orders they are.")]
-Character = Annotated[str | None, QueryParameter(max_length=200, description="Whom to give orders; without: all.")]
-TurnNumber = Annotated[int | None, QueryParameter(ge=0, le=2**31, description="Which turn; without: the last.")]
+MySeat = Annotated[
+    str, QueryParameter(min_length=1, max_length=80, description="The seat whose orders are returned.")
+]
+Character = Annotated[
+    str | None,
+    QueryParameter(max_length=200, description="The character to receive orders; by default, the whole seat."),
+]
+TurnNumber = Annotated[
+    int | None, QueryParameter(ge=0, le=2**31, description="The number of the turn; by default, the last one.")
+]
 
 
 # Sheets

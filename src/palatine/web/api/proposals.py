@@ -20,9 +20,11 @@ from palatine.web.requests import Word as MatchId
 from palatine.web.seat_keys import AnyRequest
 
 Hours = Annotated[float, Meta(gt=0, le=336)]
-Number = Annotated[int, PathParameter(ge=1, le=2**31, description="Which proposal.")]
-Answer = Annotated[Literal["yes", "no", "withdraw"], PathParameter(description="What is said to it.")]
-MySeat = Annotated[str, QueryParameter(min_length=1, max_length=80, description="Whose match it was.")]
+Number = Annotated[int, PathParameter(ge=1, le=2**31, description="The number of the proposal.")]
+Answer = Annotated[Literal["yes", "no", "withdraw"], PathParameter(description="The answer to the proposal.")]
+MySeat = Annotated[
+    str, QueryParameter(min_length=1, max_length=80, description="A seat of the sender in the match.")
+]
 WRONG = answers(400, 403, 404, 409, 413, 415, 422)
 
 

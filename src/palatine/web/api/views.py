@@ -23,8 +23,10 @@ from palatine.web.seat_keys import AnyRequest
 
 _VERSION = re.compile(r"[0-9]{1,15}")
 """Form of event ids; any other last id sent by a client is ignored."""
-MySeat = Annotated[str, QueryParameter(min_length=1, max_length=80, description="Whose shortcuts they are.")]
-PlanSpace = Annotated[int | None, QueryParameter(description="Only those that lead to this space.")]
+MySeat = Annotated[
+    str, QueryParameter(min_length=1, max_length=80, description="The seat to which the shortcuts are offered.")
+]
+PlanSpace = Annotated[int | None, QueryParameter(description="Return only shortcuts that lead to this space.")]
 
 
 @get("/{match:str}/view", responses=answers(400, 403, 404))

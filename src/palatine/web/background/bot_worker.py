@@ -144,9 +144,9 @@ class BotWorker:
         except PoolClosed:
             return False
         except StorageError as error:  # Nothing else would wake the bots when the database is back.
-            log.warning("The bots of match %s wait for the database: %s", match, error)
+            log.warning("Bots wait for the database: match=%s error=%s", match, error)
             self.wake_later(match, AGAIN)
             return False
         except Exception:  # An error in one match must not stop the bots of others.
-            log.exception("The bots of match %s stopped", match)
+            log.exception("Bots stopped: match=%s", match)
             return False

@@ -114,7 +114,7 @@ async def keep_looking(watch: ChangePoller) -> None:
         try:
             await watch.look()
         except PalatineError as error:  # The database is unavailable; the next poll may succeed.
-            log.warning("What others have written could not be seen: %s", error)
+            log.warning("Changes by other processes could not be read: %s", error)
 
 
 @asynccontextmanager

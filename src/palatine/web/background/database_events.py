@@ -150,5 +150,5 @@ def versions(payload: str) -> list[Version]:
     try:
         return _decode(payload)
     except msgspec.MsgspecError:
-        log.info("A notification cannot be read: %.80s", payload)
+        log.info("Invalid database notification: %.80s", payload)
         return []

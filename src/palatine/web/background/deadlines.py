@@ -53,7 +53,7 @@ class DeadlineRunner:
             self._noted = at
             if before and between(before, at) > AWAY:
                 found = self.clocks.add_outage(before, at)
-                log.info("The server was down from %s to %s; the times of %d matches are moved", before, at, found)
+                log.info("Outage detected: from=%s to=%s matches_extended=%d", before, at, found)
         return self.clocks.claim_deadlines(at, self.assignment.claim)
 
 
@@ -71,7 +71,7 @@ async def keep_time(
         try:
             await workers.run_long(runner.look)
         except PalatineError as error:  # The database is unavailable; the next check may succeed.
-            log.warning("Nothing that is due could be done: %s", error)
+            log.warning("Deadlines could not be processed: %s", error)
         await asyncio.sleep(EVERY)
 
 

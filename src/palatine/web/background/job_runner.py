@@ -57,9 +57,9 @@ def look(store: Store, now: datetime | None = None, doing: Handlers = HANDLERS) 
         try:
             store.jobs.finish(job, doing[job.kind](store, job, at))
         except Exception as error:  # A failing job must not stop the others.
-            log.exception("The job %r failed for the %d. time", job.key, job.tries)
+            log.exception("Job failed: key=%r attempt=%d", job.key, job.tries)
             if job.tries >= MAX_TRIES:
-                log.error("The job %r is parked; `palatine jobs` shows it.", job.key)
+                log.error("Job parked: key=%r. `palatine jobs` lists parked jobs.", job.key)
             store.jobs.retry_later(job, at + AGAIN * 2 ** (job.tries - 1), f"{type(error).__name__}: {error}")
     return len(claimed)
 
@@ -84,7 +84,7 @@ async def keep_looking(
                     await workers.run_long(look, store, None, doing)
                 await asyncio.sleep(EVERY)
         except PalatineError as error:  # The database is unavailable; the next check may succeed.
-            log.warning("No job could be done: %s", error)
+            log.warning("Jobs could not be processed: %s", error)
         await asyncio.sleep(EVERY)
 
 

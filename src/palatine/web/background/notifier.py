@@ -103,7 +103,7 @@ async def keep_looking(
             if assignment.on_duty():
                 await asyncio.to_thread(look)
         except PalatineError as error:  # The database is unavailable; the next check may succeed.
-            log.warning("No notice could be sent: %s", error)
+            log.warning("Notifications could not be sent: %s", error)
         with suppress(TimeoutError):
             async with asyncio.timeout(EVERY):
                 await end.wait()

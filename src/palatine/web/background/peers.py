@@ -130,7 +130,7 @@ class Peers:
         try:
             self.leader_work.start()
         except (PalatineError, OSError) as error:  # The previous leader may still hold the mail port.
-            log.warning("The work of the leader cannot start: %s", error)
+            log.warning("Leader work cannot start: %s", error)
             return False
         return True
 
@@ -139,7 +139,7 @@ class Peers:
         try:
             self._matches.resume(stuck_too=is_new)
         except PalatineError as error:
-            log.warning("Matches in which bots are to play cannot be found: %s", error)
+            log.warning("Matches with waiting bots could not be read: %s", error)
 
 
 @asynccontextmanager

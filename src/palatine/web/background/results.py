@@ -48,7 +48,7 @@ async def keep_looking(
             if assignment.on_duty():
                 await workers.run_long(look, people, now())
         except PalatineError as error:  # The database is unavailable; the next run may succeed.
-            log.warning("Results could not be kept: %s", error)
+            log.warning("Results could not be stored: %s", error)
         await asyncio.sleep(EVERY)
 
 

@@ -60,35 +60,37 @@ def collect(services: RequestServices, runtime: Runtime, known: Remembered | Non
         status = known.read() if known is not None else None
     except PalatineError:
         status = None
-    found.append(gauge("database_up", "Whether the database can be read.", float(status is not None)))
+    found.append(gauge("database_up", "1 if the database can be read, otherwise 0.", float(status is not None)))
     return found if status is None else [*found, *_status_metrics(status)]
 
 
 def _counted() -> list[Metric]:
     m = metrics
     return [
-        counter("actions", "Actions, by game and result.", ("game", "result"), m.ACTIONS),
-        histogram("action", "Seconds from an action to its answer.", ("game",), m.ACTION_SECONDS),
-        histogram("turn", "Seconds that a turn of secret orders took to run.", ("game",), m.TURN_SECONDS),
+        counter("actions", "Actions by game and result.", ("game", "result"), m.ACTIONS),
+        histogram("action", "Seconds from an action to its response.", ("game",), m.ACTION_SECONDS),
+        histogram("turn", "Seconds to run a turn of secret orders.", ("game",), m.TURN_SECONDS),
         counter("slow_actions", "Actions slower than monitoring.slow_seconds.", ("game",), m.SLOW_ACTIONS),
-        counter("requests", "Answers over HTTP, by method and status.", ("method", "status"), m.REQUESTS),
-        counter("errors", "What went wrong or was refused, by its kind.", ("kind",), m.ERRORS),
-        counter("notices", "Notices, by how they go and what became of them.", ("via", "result"), m.NOTIFICATIONS),
-        counter("mails", "Mails that came in, by what became of them.", ("result",), m.INCOMING_MAILS),
-        histogram("database_write", "Seconds from a write's begin until it is on the disk.", (), m.WRITE_SECONDS),
+        counter("requests", "HTTP responses by method and status.", ("method", "status"), m.REQUESTS),
+        counter("errors", "Errors and refusals by kind.", ("kind",), m.ERRORS),
+        counter("notices", "Notifications by channel kind and result.", ("via", "result"), m.NOTIFICATIONS),
+        counter("mails", "Incoming mails by result.", ("result",), m.INCOMING_MAILS),
+        histogram(
+            "database_write", "Seconds from the start of a database write until it is on disk.", (), m.WRITE_SECONDS
+        ),
     ]
 
 
 def _process() -> list[Metric]:
     build: dict[Labels, float] = {(__version__, platform.python_version()): 1.0}
     return [
-        gauge("build_info", "Which Palatine this is.", build, ("version", "python")),
-        gauge("process_start_time_seconds", "When this process began, in seconds since 1970.", BEGUN),
-        gauge("process_resident_memory_bytes", "The memory this process holds.", resident()),
-        gauge("process_peak_memory_bytes", "The most it ever held.", _peak()),
-        gauge("process_cpu_seconds", "Seconds of CPU that this process has used.", process_time()),
-        gauge("process_threads", "Threads of this process.", threading.active_count()),
-        gauge("python_objects", "Objects the garbage collector looks after.", sum(gc.get_count())),
+        gauge("build_info", "Versions of Palatine and Python.", build, ("version", "python")),
+        gauge("process_start_time_seconds", "Start time of the process in seconds since 1970.", BEGUN),
+        gauge("process_resident_memory_bytes", "Resident memory of the process in bytes.", resident()),
+        gauge("process_peak_memory_bytes", "Peak resident memory of the process in bytes.", _peak()),
+        gauge("process_cpu_seconds", "CPU time of the process in seconds.", process_time()),
+        gauge("process_threads", "Number of threads of the process.", threading.active_count()),
+        gauge("python_objects", "Objects tracked by the garbage collector.", sum(gc.get_count())),
     ]
 
 
@@ -111,18 +113,18 @@ def _at_work(services: RequestServices, runtime: Runtime) -> list[Metric]:
     ages: dict[Labels, float] = {(heartbeat.name,): round(heartbeat.age, 1) for heartbeat in HEARTBEATS.read()}
     alive: dict[Labels, float] = {(heartbeat.name,): float(heartbeat.is_alive) for heartbeat in HEARTBEATS.read()}
     return [
-        gauge("listeners", "Open streams, by what they listen to.", listening, ("to",)),
-        gauge("open_matches", "Matches that somebody listens to.", len(services.hub.channels)),
-        gauge("queue_depth", "What waits, by what for.", queues, ("queue",)),
+        gauge("listeners", "Open event streams by kind.", listening, ("to",)),
+        gauge("open_matches", "Matches with at least one listener.", len(services.hub.channels)),
+        gauge("queue_depth", "Waiting items by queue.", queues, ("queue",)),
         gauge(
             "bots_thinking",
-            "What is being thought for bots, or read of files, in processes.",
+            "Busy worker processes that compute for bots or read files.",
             runtime.pool.busy_count if runtime.pool else 0,
         ),
-        gauge("worker_age_seconds", "Seconds since a background worker looked.", ages, ("worker",)),
+        gauge("worker_age_seconds", "Seconds since the last heartbeat of a background task.", ages, ("worker",)),
         gauge(
             "worker_alive",
-            "Whether a background worker is alive.",
+            "1 if a background task is alive, otherwise 0.",
             alive,
             ("worker",),
         ),
@@ -145,14 +147,14 @@ def _status_metrics(status: ServerStatus) -> list[Metric]:
     mailbox: dict[Labels, float] = {(): float(not status.mail_trouble)} if status.has_mail else {}
     sizes = {kind: size for kind, size in sizes.items() if size >= 0}
     return [
-        gauge("matches", "Matches, by status.", matches, ("status",)),
-        gauge("matches_playing", "Matches being played, by game.", games, ("game",)),
-        gauge("matches_stuck", "Matches in which the referee cannot go on.", status.stuck_count),
-        gauge("accounts", "Accounts, by kind.", accounts, ("kind",)),
+        gauge("matches", "Matches by status.", matches, ("status",)),
+        gauge("matches_playing", "Matches in play by game.", games, ("game",)),
+        gauge("matches_stuck", "Matches in which the referee cannot continue.", status.stuck_count),
+        gauge("accounts", "Accounts by kind.", accounts, ("kind",)),
         gauge("accounts_here", "Accounts seen in the last ten minutes.", status.here),
-        gauge("jobs", "Jobs, by how they stand.", jobs, ("state",)),
-        gauge("outbox", "Notices that wait or failed.", outbox, ("state", "via")),
-        gauge("inbox", "Mails that wait to be read or answered.", inbox, ("state",)),
-        gauge("mailbox_up", "Whether mail that comes in can be read.", mailbox),
-        gauge("storage_bytes", "Sizes, and what is free on the disk.", sizes, ("of",)),
+        gauge("jobs", "Background jobs by state.", jobs, ("state",)),
+        gauge("outbox", "Waiting and failed notifications.", outbox, ("state", "via")),
+        gauge("inbox", "Mails that wait for processing or for an answer.", inbox, ("state",)),
+        gauge("mailbox_up", "1 if incoming mail can be read, otherwise 0.", mailbox),
+        gauge("storage_bytes", "Storage sizes and free disk space in bytes.", sizes, ("of",)),
     ]

@@ -22,7 +22,7 @@ def end_by_itself(seconds: float = LAST) -> threading.Timer:
     """
 
     def end() -> None:
-        log.warning("What was still under way after %.0f seconds is left to the next start.", seconds)
+        log.warning("Forced exit: seconds=%.0f. The next start resumes unfinished work.", seconds)
         logging.shutdown()
         os._exit(0)
 
