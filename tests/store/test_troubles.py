@@ -133,7 +133,7 @@ def test_a_match_that_is_played_on_while_it_is_audited_is_sound(
         versions.extend(played)
         return read(match)
 
-    monkeypatch.setattr(others, "sound_records", read_late)
+    monkeypatch.setattr(others, "readable_records", read_late)
     assert auditing.archive.audit() == []
     assert versions == [others.version(table.match)], "somebody acted between two looks"
     store.close()

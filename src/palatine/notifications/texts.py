@@ -115,8 +115,12 @@ def _of_no_match(message: OutboxMessage, url: str, names: Names) -> Notice:
     lines: list[dict[str, Any]] = [dict(line) for line in message.data.get("lines", ())]
     for line, name in zip(lines, names.lines, strict=False):
         line["seat"] = name
-    nothing = {"match": say("name"), "game": say("name"), "seat": message.seat, "seats": [], "turn": 0, "end": "",
-               "name": ""}  # fmt: skip
+    nothing = dict.fromkeys(("match", "game", "place"), say("name")) | {
+        "seat": message.seat,
+        "seats": [],
+        "turn": 0,
+    }
+    nothing |= dict.fromkeys(("end", "name", "news", "warning", "late", "early"), "")
     facts = {**nothing, **message.data, "list": "\n".join(say("digest.line", **line, url=url) for line in lines)}
     text, short, shared = _wordings(message.data.get("says", message.kind), facts, facts)
     return Notice(message.kind, say("name"), text, f"{url}/me/notifications", "", "", (), "", short, shared)

@@ -224,7 +224,7 @@ def test_the_test_mail_is_recognized_when_it_is_read_and_answered(store: Store) 
     token = message.data["token"]
     assert f"{URL}/admin/checklist?read={token}" in message.data["text"]
     assert token not in str(note)
-    Outbox(database).again(message, checks.parse_time(time), "535: wrong password")
+    Outbox(database).retry_later(message, checks.parse_time(time), "535: wrong password")
     assert "535: wrong password" in look(store, MAIL)["mail-out"].text
     record_reading(database, "another", time)
     assert look(store, MAIL)["mail-out"].state == "missing"
