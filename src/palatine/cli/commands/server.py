@@ -157,7 +157,7 @@ def _storage(commands: Any) -> None:
         ("guests", "matches that only guests have played in"),
     ):
         one.add_argument(
-            f"--{name}", type=whole_number_type(1), metavar="DAYS", help=f"{which}, untouched for so many days"
+            f"--{name}", type=whole_number_type(1), metavar="DAYS", help=f"{which}, untouched for this many days"
         )
     one.add_argument("--delete", action="store_true", help="delete them permanently")
     add_database_option(one)
@@ -168,7 +168,7 @@ def _storage(commands: Any) -> None:
         "--after",
         type=whole_number_type(0),
         metavar="DAYS",
-        help="those over for so many days (default: retention.compress, 30; 0: all)",
+        help="those over for this many days (default: retention.compress, 30; 0: all)",
     )
     add_database_option(one)
     one = add_command(commands, "restore", "storage:restore", "Put a backup into an empty database")

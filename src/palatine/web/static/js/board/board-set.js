@@ -392,7 +392,7 @@ export class BoardSet {
     return text === undefined ? [] : [say("layers.here", { title: this.layer?.title, text })];
   }
 
-  /** Lay the card where it does not cover what it tells of. @param {DOMRect} box */
+  /** Place the card where it does not cover its subject. @param {DOMRect} box */
   stepAside(box) {
     const card = this.card.getBoundingClientRect();
     const covers = card.left < box.right && box.left < card.right && card.top < box.bottom && box.top < card.bottom;

@@ -1,4 +1,4 @@
-// Where a map was put by hand, kept in this browser: whoever comes back to a match sees it as they left it.
+// Stores in this browser where a player moved a map by hand, so that the match reopens with the same view.
 
 import { remembered } from "../common/storage.js";
 

@@ -48,7 +48,7 @@ async function show(link) {
   placeTip(tip, link);
 }
 
-/** Lay a tip above what it tells of, or below it; beside a column there is room that nothing to press lies in. @param {HTMLElement} tip @param {Element} of */
+/** Place a tip above or below its word; beside a column, where there are no buttons. @param {HTMLElement} tip @param {Element} of */
 export function placeTip(tip, of) {
   const box = of.getBoundingClientRect(), size = tip.getBoundingClientRect();
   const beside = (of.closest(".column, .lesson")?.getBoundingClientRect().left ?? 0) - size.width - 10;
