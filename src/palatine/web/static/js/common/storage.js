@@ -2,18 +2,23 @@
 
 const OF_BROWSER = /^palatine\.(theme$|sound$|member$|lease\.)/; // what belongs to all who use it
 
-/** Remember something in this browser, if it lets us. @param {string} key @param {string | null} [value] */
+/** The member to whom this page was sent; "" for guests and visitors. */
+const member = globalThis.document?.querySelector?.("[data-member]")?.getAttribute("data-member") ?? "";
+
+/** Read or store a value in this browser if it allows that. The page of a member who has signed out stores nothing.
+ * @param {string} key @param {string | null} [value]
+ */
 export function remembered(key, value) {
   try {
     if (value === undefined) return localStorage.getItem(`palatine.${key}`);
+    if (member && !OF_BROWSER.test(`palatine.${key}`) && localStorage.getItem("palatine.member") !== member) {
+      return value;
+    }
     if (value === null) localStorage.removeItem(`palatine.${key}`);
     else localStorage.setItem(`palatine.${key}`, value);
   } catch { /* a browser that keeps nothing */ }
   return value ?? null;
 }
-
-/** The member to whom this page was sent; "" for guests and visitors. */
-const member = globalThis.document?.querySelector?.("[data-member]")?.getAttribute("data-member") ?? "";
 
 /** Forget what belongs to the member, and end the pushes to this browser. Their other pages load again. */
 export async function forgetMember() {
