@@ -37,7 +37,6 @@ export class Overview {
       byId(`show-${each}`).setAttribute("aria-expanded", String(each === name && open));
     }
     if (open) this.renew();
-    byId(name).tabIndex = byId(name).scrollHeight > byId(name).clientHeight ? 0 : -1;
     if (open) (byId(name).querySelector("button") ?? byId(name)).focus();
   }
 
