@@ -55,7 +55,7 @@ def at_a_table(served: DemoSite, browser: Browser) -> tuple[Any, str]:
 def ask_by_mail(page: Any, address: str) -> None:
     page.fill("#waiting [type=email]", address)
     page.locator("#waiting").get_by_role("button", name="Send", exact=True).click()
-    expect(page.locator("#waiting")).to_contain_text(f"{address} has been asked")
+    expect(page.locator("#waiting")).to_contain_text(f"{address} has been invited")
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -94,7 +94,7 @@ def test_somebody_is_invited_by_mail_answers_and_plays_at_their_mailbox(
     before = post.locator(".mail").count()
     post.click(".mail[open] button")
     expect(post.locator(".mail")).to_have_count(before + 1)
-    expect(post.locator(".mail[open] > summary h3")).to_contain_text("Taken")
+    expect(post.locator(".mail[open] > summary h3")).to_contain_text("Handed in")
 
     post.fill(".mails > section [name=to]", "nobody@palatine.test")
     post.fill(".mails > section [name=subject]", "Hello")

@@ -86,7 +86,7 @@ def test_after_the_story_the_map_shows_what_may_be_chosen(browser: Any) -> None:
     page.click(".game-card:has([data-game=elric]) [data-captain]")
     page.wait_for_selector(READY)
     page.wait_for_selector("[data-since=skip]")
-    page.wait_for_selector("[data-since=again]")
+    page.wait_for_selector("[data-since=again]", state="attached")
     page.wait_for_function(
         """() => {
         const port = document.querySelector(".port").getBoundingClientRect();
