@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { History } from "../../src/palatine/web/static/js/desk/history.js";
-import { arrow } from "../../src/palatine/web/static/js/guidance/arrows.js";
+import { arrow, beside, laneOf, trimmed } from "../../src/palatine/web/static/js/guidance/arrows.js";
 
 // What speaks needs a page that carries its words.
 /** @type {any} */ (globalThis).document ??= { getElementById: () => null };
@@ -49,12 +49,28 @@ test("losses are told in the mean over all results, by seat", () => {
   assert.equal(short(1.25), "1.3");
 });
 
-test("an arrow ends in its last point, and its shaft before", () => {
-  const { shaft, head } = arrow([[0, 0], [100, 0], [100, 100]], 20);
-  assert.ok(shaft.startsWith("M0 0") && shaft.endsWith("L100 80"), shaft);
-  assert.ok(head.startsWith("M100 100"), head);
-  const short = arrow([[0, 0], [10, 0]], 20);
-  assert.ok(short.shaft.endsWith("L4 0"), short.shaft);
+test("an arrow ends in its last point, and its head turns the way it comes", () => {
+  const { shaft, tip, turn } = arrow([[0, 0], [100, 0], [100, 100]]);
+  assert.ok(shaft.startsWith("M0 0") && shaft.endsWith("L100 100"), shaft);
+  assert.deepEqual([tip, turn], [[100, 100], 90]);
+});
+
+test("an arrow leaves and reaches counters at their edges, and never shrinks to nothing", () => {
+  const run = trimmed([[0, 0], [100, 0]], [-30, -30, 30, 30], [80, -20, 120, 20]);
+  assert.deepEqual(run, [[30, 0], [80, 0]]);
+  const [from, to] = trimmed([[0, 0], [100, 0]], [-70, -30, 70, 30], [30, -30, 170, 30]);
+  assert.ok(to[0] - from[0] >= 25, String([from, to]));
+  assert.deepEqual(trimmed([[0, 0], [100, 0]], null, null), [[0, 0], [100, 0]]);
+});
+
+test("arrows through one space have lanes of their own, in both directions", () => {
+  const one = { spaces: [1, 2, 3], lane: 0 };
+  assert.equal(laneOf([5, 2, 6], [one]), 1);
+  assert.equal(laneOf([3, 2], [one]), 1);
+  assert.equal(laneOf([3, 2], [one, { spaces: [2, 3], lane: 1 }]), -1);
+  assert.equal(laneOf([7, 3], [one]), 0);
+  assert.deepEqual(beside([[0, 0], [100, 0]], 7), [[0, 7], [100, 7]]);
+  assert.deepEqual(beside([[100, 0], [0, 0]], 7), [[100, 7], [0, 7]]);
 });
 
 test("round numbers span the values of a chart", () => {

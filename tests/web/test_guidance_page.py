@@ -107,6 +107,31 @@ def test_a_button_that_ends_something_lists_what_is_undone_and_leads_there(
     expect(page.locator(".space.hint")).to_have_count(3)
 
 
+ARROW = """async () => {
+    const port = document.querySelector(".board-panel.shown .port"), found = {};
+    const counters = () => [...port.querySelectorAll(".pile .card")].map((each) => each.getBoundingClientRect());
+    const head = () => port.querySelector(".route-head").getBoundingClientRect();
+    const thick = () => {
+        const shaft = port.querySelector(".route-shaft");
+        return Number((parseFloat(getComputedStyle(shaft).strokeWidth) * shaft.getScreenCTM().a).toFixed(1));
+    };
+    found.isBelow = Boolean(port.querySelector(".routes").compareDocumentPosition(port.querySelector(".pieces"))
+        & Node.DOCUMENT_POSITION_FOLLOWING);
+    found.isApart = counters().every(({ left, top, right, bottom }) => {
+        const tip = head();
+        return tip.right <= left || right <= tip.left || tip.bottom <= top || bottom <= tip.top;
+    });
+    found.thick = [thick()];
+    document.querySelector("[data-zoom=in]").click();
+    const sheet = port.querySelector(".sheet");
+    while (sheet.classList.contains("moving")) await new Promise(requestAnimationFrame);
+    found.thick.push(thick());
+    found.opacity = getComputedStyle(port.querySelector(".routes")).opacity;
+    return found;
+}"""
+"""How an arrow lies by the counters, how thick it is in pixels before and after zooming, and how plain it is."""
+
+
 def test_what_the_others_did_is_told_and_drawn_until_ones_own_next_move(
     browser: Browser, new_table: Callable[..., Table]
 ) -> None:
@@ -117,6 +142,7 @@ def test_what_the_others_did_is_told_and_drawn_until_ones_own_next_move(
     since = page.locator("#since")
     expect(since).to_contain_text("Since your last move")
     expect(page.locator(".recap .route-arrow")).to_have_count(1)
+    assert page.evaluate(ARROW) == {"isBelow": True, "isApart": True, "thick": [3.5, 3.5], "opacity": "0.35"}
     since.locator("summary").click()
     expect(since.locator(".since-line")).to_contain_text("North marches from Birch to Ford.")
     page.click('.choice[data-action="piece 4"]')

@@ -38,7 +38,7 @@ export class BoardView {
     this.shown = new Map();
     /** @type {Piece[]} */
     this.lying = [];
-    /** @type {Map<string, {x: number, y: number}>} */
+    /** Where each piece lies, by its id. @type {Map<string, {x: number, y: number, size: number}>} */
     this.where = new Map();
     this.current = "";
     this.over = overlay(board);
@@ -52,13 +52,22 @@ export class BoardView {
     });
     this.sheet.append(this.over.map);
     this.port.append(this.sheet);
-    this.camera = new Camera(this.port, this.sheet, this.frame);
+    this.camera = new Camera(this.port, this.sheet, this.frame, (scale) => (this.pixel = UNIT / scale));
     this.camera.letterScale = this.letterScale = letterScale(board);
     if (board.kind === "scene") this.camera.slack = 600;
     if (later) requestAnimationFrame(() => setTimeout(() => this.print()));
     else this.print();
     onTheme(() => this.print());
     this.listen();
+  }
+
+  /** Drawing units that a pixel of the page takes, for what has the same size at any zoom. */
+  get pixel() {
+    return Number(this.over.map.style.getPropertyValue("--pixel")) || 2;
+  }
+
+  set pixel(units) {
+    this.over.map.style.setProperty("--pixel", units.toFixed(3));
   }
 
   /** A space that is known to be there. @param {string} id */
@@ -255,6 +264,20 @@ export class BoardView {
     return this.lying.filter((piece) => piece.space === space.id);
   }
 
+  /** The box around the piles of a space with some room about them: left, top, right, bottom; null where none lies. @param {Space} space @param {number} room @returns {[number, number, number, number] | null} */
+  boxOfPieces(space, room) {
+    const lying = this.piecesIn(space).map((piece) => this.where.get(piece.id)).filter((each) => each !== undefined);
+    if (!lying.length) return null;
+    const edges = (/** @type {"x" | "y"} */ k, /** @type {1 | -1} */ way) =>
+      lying.map((each) => each[k] + way * (each.size / 2 + room));
+    return [
+      Math.min(...edges("x", -1)),
+      Math.min(...edges("y", -1)),
+      Math.max(...edges("x", 1)),
+      Math.max(...edges("y", 1)),
+    ];
+  }
+
   /** What may be chosen in a space, on it or on its pieces. @param {Space} space */
   choicesIn(space) {
     const own = this.lit?.spaces.get(space.id) ?? [];
@@ -309,7 +332,7 @@ export class BoardView {
       const mark = signature(pile, String(lit));
       const old = this.shown.get(pile.key);
       const from = before.get(pile.pieces[0].id);
-      pile.pieces.forEach((piece) => this.where.set(piece.id, { x: pile.x, y: pile.y }));
+      pile.pieces.forEach((piece) => this.where.set(piece.id, pile));
       if (old?.mark === mark) continue;
       const element = drawPile(this.board, pile);
       if (lit) this.light(element, pile.size);

@@ -10,13 +10,13 @@ export class Camera {
    * @param {HTMLElement} port the window
    * @param {HTMLElement} sheet what is looked at
    * @param {{width: number, height: number}} size of the sheet, in units
-   * @param {(level: string) => void} [onLevel] told when the zoom passes from far to mid to near
+   * @param {(scale: number) => void} onDrawn called with the scale at which the sheet is drawn
    */
-  constructor(port, sheet, size, onLevel) {
+  constructor(port, sheet, size, onDrawn) {
     this.port = port;
     this.sheet = sheet;
     this.size = size;
-    this.onLevel = onLevel;
+    this.onDrawn = onDrawn;
     this.scale = 0; // pixels for a unit
     this.drawn = 0; // the scale at which the sheet was last drawn
     this.x = 0;
@@ -196,11 +196,8 @@ export class Camera {
       this.sheet.style.width = `${(this.size.width * this.scale).toFixed(1)}px`;
       this.sheet.style.height = `${(this.size.height * this.scale).toFixed(1)}px`;
       const seen = this.scale * this.letterScale, level = seen < 19 ? "far" : seen < 44 ? "mid" : "near";
-      if (level !== this.level) {
-        this.level = level;
-        this.sheet.dataset.level = level;
-        this.onLevel?.(level);
-      }
+      if (level !== this.level) this.sheet.dataset.level = this.level = level;
+      this.onDrawn(this.scale);
     }
     this.move();
   }

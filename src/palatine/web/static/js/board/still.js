@@ -1,11 +1,13 @@
 // A board that lies still: to be read, and to be printed.
 
 import { isDark, onTheme } from "../common/theme.js";
+import { UNIT } from "../geometry/points.js";
 import { printedMap } from "../map/printed-map.js";
 import { BoardView } from "./board-view.js";
 
 /** @import { Board, SentView } from "../types/wire.d.ts" */
 
+const WIDE = 640; // pixels of a figure that is not laid out yet
 const NOTHING = { spaces: new Map(), pieces: new Map(), far: new Map() };
 const DEEDS = { pick: () => {}, look: () => {}, press: () => {}, inspect: () => {} };
 
@@ -20,6 +22,7 @@ export function drawStill(figure, board, view) {
   sheet.style.aspectRatio = `${width} / ${height}`;
   figure.style.setProperty("--shape", String(width / height));
   draw(isDark());
+  boardView.pixel = (width * UNIT) / (figure.clientWidth || WIDE);
   boardView.show({ marks: {}, ...view }, NOTHING, true);
   onTheme(() => draw(isDark()));
   // Paper is light.

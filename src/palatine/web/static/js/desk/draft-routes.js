@@ -10,11 +10,12 @@ export function showDraftRoutes(boards, forecasts, line) {
   const all = forecasts.flatMap((forecast) => (forecast.routes ?? []).map((route) => ({ route, line: forecast.line })));
   for (const boardView of boards?.boardViews.values() ?? []) {
     const here = all.filter(({ route }) => (route.board || "map") === boardView.board.id);
-    boardView.over.drafts.replaceChildren(...here.map(({ route, line: of }) => {
-      const drawn = drawRoute(boardView, route);
+    const layer = boardView.over.drafts;
+    layer.replaceChildren();
+    for (const { route, line: of } of here) {
+      const drawn = drawRoute(boardView, route, layer);
       drawn?.classList.add("draft-route");
       drawn?.classList.toggle("at-line", of === line);
-      return drawn ?? "";
-    }));
+    }
   }
 }

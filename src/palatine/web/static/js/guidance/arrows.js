@@ -3,6 +3,9 @@
 import { r } from "../geometry/points.js";
 
 /** @typedef {[number, number]} Point */
+/** A box: left, top, right, bottom. @typedef {[number, number, number, number]} Box */
+
+const KEPT = 0.3; // the share of its first and last step that an arrow keeps, however large the counters there are
 
 /** The unit vector from one point to another. @param {Point} a @param {Point} b @returns {Point} */
 function toward(a, b) {
@@ -11,23 +14,62 @@ function toward(a, b) {
 }
 
 /**
- * The shaft, rounded at its bends, and the head of an arrow, as paths.
- * @param {Point[]} points at least two @param {number} size of the head, from base to tip
+ * The shaft of an arrow, rounded at its bends, with the place and the direction (degrees) of its head.
+ * @param {Point[]} points at least two
  */
-export function arrow(points, size) {
-  const last = points.length - 1;
-  const [ux, uy] = toward(points[last - 1], points[last]);
-  const length = Math.hypot(points[last][0] - points[last - 1][0], points[last][1] - points[last - 1][1]);
-  const back = Math.min(size, length * 0.6);
-  /** @type {Point} */
-  const neck = [points[last][0] - ux * back, points[last][1] - uy * back];
-  const run = [...points.slice(0, last), neck];
-  const half = back * 0.62;
-  const at = (/** @type {Point} */ [x, y]) => `${r(x)} ${r(y)}`;
-  const head = `M${at(points[last])}L${at([neck[0] - uy * half, neck[1] + ux * half])}L${
-    at([neck[0] + uy * half, neck[1] - ux * half])
-  }Z`;
-  return { shaft: rounded(run), head };
+export function arrow(points) {
+  const tip = points[points.length - 1];
+  const [ux, uy] = toward(points[points.length - 2], tip);
+  return { shaft: rounded(points), tip, turn: r((Math.atan2(uy, ux) * 180) / Math.PI) };
+}
+
+/** A run of points that starts and ends at the edges of what lies at its ends. @param {Point[]} points @param {Box | null} from @param {Box | null} to @returns {Point[]} */
+export function trimmed(points, from, to) {
+  const last = points.length - 1, out = [...points];
+  out[0] = leaving(points[0], points[1], from);
+  out[last] = leaving(points[last], points[last - 1], to);
+  return out;
+}
+
+/** Where the way from a point to the next leaves a box; before most of the way is gone. @param {Point} a @param {Point} b @param {Box | null} box @returns {Point} */
+function leaving(a, b, box) {
+  if (!box) return a;
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const out = [
+    dx > 0 ? (box[2] - a[0]) / dx : dx < 0 ? (box[0] - a[0]) / dx : Infinity,
+    dy > 0 ? (box[3] - a[1]) / dy : dy < 0 ? (box[1] - a[1]) / dy : Infinity,
+  ];
+  const share = Math.max(0, Math.min(0.5 - KEPT / 2, ...out));
+  return [a[0] + dx * share, a[1] + dy * share];
+}
+
+/** A run of points moved aside by some distance, to the same hand in whichever direction it goes. @param {Point[]} points @param {number} aside @returns {Point[]} */
+export function beside(points, aside) {
+  const [wx, wy] = toward(points[0], points[points.length - 1]);
+  const hand = wx > 0 || (wx === 0 && wy > 0) ? aside : -aside;
+  return points.map(([x, y], i) => {
+    const [ux, uy] = toward(points[Math.max(0, i - 1)], points[Math.min(points.length - 1, i + 1)]);
+    return [x - uy * hand, y + ux * hand];
+  });
+}
+
+/** In which lane a way goes that leads through spaces: the nearest to the middle that no other way through one of them has. @param {number[]} spaces @param {{spaces: number[], lane: number}[]} others @returns {number} 0, 1, −1, 2, … */
+export function laneOf(spaces, others) {
+  const here = new Set(spaces);
+  const taken = new Set(
+    others.filter((other) => other.spaces.filter((space) => here.has(space)).length > 1 || meets(spaces, other.spaces))
+      .map(({ lane }) => lane),
+  );
+  for (let i = 0;; i++) {
+    const lane = i % 2 ? (i + 1) / 2 : -i / 2 || 0;
+    if (!taken.has(lane)) return lane;
+  }
+}
+
+/** Whether two ways cross in a space that one of them passes through. @param {number[]} one @param {number[]} other */
+function meets(one, other) {
+  return one.slice(1, -1).some((space) => other.includes(space)) ||
+    other.slice(1, -1).some((space) => one.includes(space));
 }
 
 /** A run of points whose bends are rounded. @param {Point[]} run */

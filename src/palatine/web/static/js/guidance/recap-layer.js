@@ -3,13 +3,20 @@
 import { applyStyle } from "../board/counters.js";
 import { svg } from "../common/dom.js";
 import { r, UNIT } from "../geometry/points.js";
-import { arrow } from "./arrows.js";
+import { arrow, beside, laneOf, trimmed } from "./arrows.js";
 import { icon } from "./icons.js";
 
 /** @import { BoardView } from "../board/board-view.js" */
 /** @import { Flag, RecapItem, Route } from "../types/wire.d.ts" */
 
-const MOST = 1.35; // signs are lettered no larger than so, by the size of counters
+const GAP = 9; // pixels between a counter and the end of an arrow, which has its head there
+const LANE = 7; // pixels between arrows side by side, ...
+const NARROW = 0.16; // ... but no more than this share of a counter
+const RADIUS = 20; // drawing units of a sign's circle, before it is scaled
+const ABOVE = 34; // how far its middle is above the counters, whose number stands at their corner
+
+/** The ways that are drawn on a layer. @type {WeakMap<SVGElement, {spaces: number[], lane: number}>} */
+const ways = new WeakMap();
 
 /** The spaces of a board by the numbers actions call them by. @param {BoardView} boardView */
 const byOperand = (boardView) => new Map(boardView.board.spaces.map((space) => [space.operand, space]));
@@ -35,61 +42,75 @@ export function spacesOf(boardView, item) {
 /** Whether there is anything of it to be drawn. @param {RecapItem} item */
 export const isDrawn = (item) => Boolean(item.routes?.length || item.flags?.length);
 
-/** How large signs are drawn, by the counters of a board. @param {BoardView} boardView */
-const sizeOn = (boardView) => (boardView.board.piece ?? 1) * Math.min(MOST, boardView.letterScale);
+/** Take away all that is drawn of what happened. @param {BoardView} boardView */
+export function clearRecap({ over: { routes, recap } }) {
+  routes.replaceChildren();
+  recap.replaceChildren();
+}
 
 /** Draw an item over a board. @param {BoardView} boardView @param {RecapItem} item @param {{calm: boolean, milliseconds: number}} how @returns {SVGElement[]} */
 export function drawRecapItem(boardView, item, how) {
+  const { routes, recap } = boardView.over;
   const made = [
     ...(item.routes ?? []).filter((route) => isOn(route.board ?? item.board, boardView)).map((route) =>
-      drawRoute(boardView, route)
+      drawRoute(boardView, route, routes)
     ),
     ...(item.flags ?? []).filter((flag) => isOn(flag.board ?? item.board, boardView)).map((flag) =>
       drawFlag(boardView, flag)
     ),
   ].filter((each) => each !== null);
-  boardView.over.recap.append(...made);
+  recap.append(...made.filter((each) => !each.parentElement));
   if (!how.calm) made.forEach((group) => appear(group, how.milliseconds));
   return made;
 }
 
-/** @param {BoardView} boardView @param {Route} route */
-export function drawRoute(boardView, route) {
+/** Draw a route on a layer, beside those that are there. @param {BoardView} boardView @param {Route} route @param {SVGElement} layer */
+export function drawRoute(boardView, route, layer) {
   const spaces = byOperand(boardView);
-  const points = route.spaces.map((number) => spaces.get(number)?.at).filter((at) => at !== undefined);
-  if (points.length < 2) return null;
-  const size = sizeOn(boardView);
-  const { shaft, head } = arrow(points.map(([x, y]) => [x * UNIT, y * UNIT]), size * 54);
+  const known = route.spaces.map((number) => spaces.get(number)).filter((space) => space !== undefined);
+  if (known.length < 2) return null;
+  const others = [...layer.children].flatMap((each) => ways.get(/** @type {SVGElement} */ (each)) ?? []);
+  const way = { spaces: route.spaces, lane: laneOf(route.spaces, others) };
+  const pixel = boardView.pixel, aside = Math.min(LANE * pixel, NARROW * (boardView.board.piece ?? 1) * UNIT);
+  const run = beside(known.map(({ at: [x, y] }) => [x * UNIT, y * UNIT]), way.lane * aside);
+  const [from, to] = [known[0], known[known.length - 1]].map((space) => boardView.boxOfPieces(space, GAP * pixel));
+  const { shaft, tip, turn } = arrow(trimmed(run, from, to));
+  const place = { transform: `translate(${r(tip[0])} ${r(tip[1])}) rotate(${turn})` };
   const group = svg(
     "g",
     { class: `route-arrow route-${route.kind ?? "march"}` },
-    svg("path", { class: "route-halo", d: shaft + head }),
+    svg("path", { class: "route-halo", d: shaft }),
+    svg("g", place, svg("path", { class: "route-head route-head-halo", d: HEAD })),
     svg("path", { class: "route-shaft", d: shaft }),
-    svg("path", { class: "route-head", d: head }),
+    svg("g", place, svg("path", { class: "route-head", d: HEAD })),
   );
-  group.style.setProperty("--route", String(r(size * 11)));
   applyStyle(group, boardView.board.styles?.[route.style ?? ""]);
   if (route.text) group.append(svg("title", {}, route.text));
+  ways.set(group, way);
+  layer.append(group);
   return group;
 }
+
+const HEAD = "M7 0L-6 -6V6Z"; // in pixels, about the end of the shaft
 
 /** @param {BoardView} boardView @param {Flag} flag */
 function drawFlag(boardView, flag) {
   const space = byOperand(boardView).get(flag.space);
   if (!space) return null;
-  const size = sizeOn(boardView);
   const kind = flag.kind ?? "other";
   const sign = icon(kind);
   for (const [name, value] of Object.entries({ x: -13, y: -13, width: 26, height: 26 })) {
     sign.setAttribute(name, String(value));
   }
-  const x = space.at[0] + size * 0.5, y = space.at[1] - size * 0.5;
+  // It stands above the last counter of the space, so that no counter is covered.
+  const half = ((boardView.board.piece ?? 1) * UNIT) / 2, [x, y] = space.at.map((at) => at * UNIT);
+  const [, top, right] = boardView.boxOfPieces(space, 0) ?? [0, y - half, x + half, 0];
   const group = svg(
     "g",
-    { class: `recap-flag flag-${kind}`, transform: `translate(${r(x * UNIT)} ${r(y * UNIT)}) scale(${r(size * 1.6)})` },
-    svg("circle", { r: 20 }),
-    sign,
+    { class: `recap-flag flag-${kind}`, transform: `translate(${r(right)} ${r(top)})` },
+    svg("g", { class: "flag-sign" }, svg("circle", { cy: -ABOVE, r: RADIUS }), sign),
   );
+  sign.setAttribute("y", String(-ABOVE - 13));
   if (flag.style) applyStyle(group, boardView.board.styles?.[flag.style]);
   group.append(svg("title", {}, flag.text || kind));
   return group;

@@ -4,7 +4,7 @@ import { element } from "../common/dom.js";
 import { begun, say } from "../common/messages.js";
 import { icon } from "./icons.js";
 import { resultCard } from "./result-card.js";
-import { drawRecapItem, isDrawn, spacesOf } from "./recap-layer.js";
+import { clearRecap, drawRecapItem, isDrawn, spacesOf } from "./recap-layer.js";
 
 /** @import { BoardSet } from "../board/board-set.js" */
 /** @import { Recap, RecapItem } from "../types/wire.d.ts" */
@@ -79,7 +79,14 @@ export class RecapPanel {
   }
 
   wipe() {
-    for (const boardView of this.host.boards()?.boardViews.values() ?? []) boardView.over.recap.replaceChildren();
+    for (const boardView of this.host.boards()?.boardViews.values() ?? []) clearRecap(boardView);
+  }
+
+  /** While it plays, arrows are plain; after that they stand back. @param {boolean} isOver */
+  fade(isOver) {
+    for (const boardView of this.host.boards()?.boardViews.values() ?? []) {
+      boardView.over.routes.classList.toggle("told", isOver);
+    }
   }
 
   // On the map
@@ -99,6 +106,7 @@ export class RecapPanel {
     const steps = drawn.length > MANY ? drawn.filter((item) => !item.is_minor) : drawn;
     const at = Math.max(LEAST, Math.min(MOST, WHOLE / Math.max(1, steps.length)));
     this.controls(!this.calm && steps.length > 1);
+    this.fade(false);
     for (const item of drawn) {
       const shown = steps.includes(item) && !this.calm && this.speed < Infinity;
       const pace = at / this.speed;
@@ -111,6 +119,7 @@ export class RecapPanel {
       }
     }
     this.speed = 1;
+    this.fade(true);
     this.controls(false);
     this.tell(null);
     if (this.strays) this.comeBack();

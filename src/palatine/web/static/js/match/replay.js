@@ -5,7 +5,7 @@ import { enterMatch } from "../common/enter-match.js";
 import { say } from "../common/messages.js";
 import { titleOf } from "../common/seat-names.js";
 import { remembered } from "../common/storage.js";
-import { drawRecapItem } from "../guidance/recap-layer.js";
+import { clearRecap, drawRecapItem } from "../guidance/recap-layer.js";
 import { chapterAt, nextStop } from "./replay-steps.js";
 
 /** @import { Chapter, Player, SeatInfo, MatchView } from "../types/wire.d.ts" */
@@ -113,7 +113,7 @@ export class Replay {
   /** Draw what happened on the way here. @param {number} from */
   async draw(from) {
     const { match, at } = this, boards = match.boards;
-    for (const boardView of boards?.boardViews.values() ?? []) boardView.over.recap.replaceChildren();
+    for (const boardView of boards?.boardViews.values() ?? []) clearRecap(boardView);
     if (from < 0 || from >= at) return;
     const told = await match.guide.api.recapBetween(this.eyes.value || null, from, at).catch(() => null); // the journal has it all
     if (!told || at !== this.at) return;
