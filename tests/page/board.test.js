@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { together } from "../../src/palatine/web/static/js/board/faces.js";
 import { test } from "node:test";
 import { keptInside, scaleLimits } from "../../src/palatine/web/static/js/board/camera-limits.js";
+import { slanted } from "../../src/palatine/web/static/js/board/control.js";
 import { asSeen } from "../../src/palatine/web/static/js/board/exploration.js";
 import { piles, signature } from "../../src/palatine/web/static/js/board/stacks.js";
-import { boardOf } from "./helpers.js";
+import { inside } from "../../src/palatine/web/static/js/geometry/points.js";
+import { boardOf, hexMap } from "./helpers.js";
 
 /** @import { Board, Piece, View } from "../../src/palatine/web/static/js/types/wire.d.ts" */
 
@@ -93,4 +95,12 @@ test("boards have all faces that those before them have told", () => {
   assert.deepEqual(Object.keys(second.counters ?? {}), ["a", "b"]);
   assert.deepEqual(second.silhouettes, { s: "M0 0" });
   assert.equal(second.id, "battle");
+});
+
+test("slanted lines of allied land stay inside the outline of a space", () => {
+  const [hex] = hexMap(["a"], { a: "plain" }).spaces, lines = slanted(hex).match(/[-\d.]+/g)?.map(Number) ?? [];
+  assert.ok(lines.length >= 8, String(lines));
+  for (let i = 0; i < lines.length; i += 2) {
+    assert.ok(inside(lines[i] / 100, lines[i + 1] / 100, hex.outline ?? []), `${lines[i]} ${lines[i + 1]}`);
+  }
 });

@@ -37,13 +37,19 @@ function inner(space) {
   return (space.outline ?? []).map((/** @type {[number, number]} */ [px, py]) => [x + (px - x) * k, y + (py - y) * k]);
 }
 
-/** Lines at 45 degrees through a space, cut at its box. @param {Space} space */
-function slanted(space) {
-  const [left, top, right, bottom] = boxOf(space).map((n) => n * UNIT);
+/** Lines at 45 degrees through a space, cut at its outline. @param {Space} space */
+export function slanted(space) {
+  const outline = inner(space).map(([x, y]) => [x * UNIT, y * UNIT]);
+  const sums = outline.map(([x, y]) => x + y);
   let d = "";
-  for (let c = Math.ceil((left + top) / SLANT) * SLANT; c < right + bottom; c += SLANT) {
-    const x1 = Math.max(left, c - bottom), x2 = Math.min(right, c - top);
-    if (x2 > x1) d += `M${r(x1)} ${r(c - x1)}L${r(x2)} ${r(c - x2)}`;
+  for (let c = Math.ceil(Math.min(...sums) / SLANT) * SLANT; c < Math.max(...sums); c += SLANT) {
+    const cuts = outline.flatMap(([x, y], i) => {
+      const next = (i + 1) % outline.length, from = sums[i] - c, to = sums[next] - c;
+      return from < 0 === to < 0 ? [] : [x + ((outline[next][0] - x) * from) / (from - to)];
+    }).sort((one, other) => one - other);
+    for (let i = 0; i + 1 < cuts.length; i += 2) {
+      d += `M${r(cuts[i])} ${r(c - cuts[i])}L${r(cuts[i + 1])} ${r(c - cuts[i + 1])}`;
+    }
   }
   return d;
 }
