@@ -20,6 +20,7 @@ from palatine.mail.addresses import bounce_local
 from palatine.mail.inbox import Inbox
 from palatine.mail.intake import AcceptedMail, RejectedMail
 from palatine.mail.processor import MailProcessor
+from palatine.mail.rendering.contents import content_of
 from palatine.mail.sending import _answered_to
 from palatine.mail.system_mail import SystemMail
 from palatine.matches.clock import stamp
@@ -195,6 +196,24 @@ def test_what_is_no_answer_to_an_invitation_is_answered_where_a_yes_still_counts
     assert "Tithe" in how
     assert not valley.services.matches.info(match).seats[1].seated
     assert valley.outgoing()[-1]["data"]["token"] == token
+
+
+def test_an_invitation_says_the_side_the_pace_and_whether_it_is_rated(valley: Correspondence) -> None:
+    token, _ = invite(valley, "new.lord@home.example")
+    loads: list[Any] = []
+
+    @contextmanager
+    def opened() -> Iterator[Any]:
+        yield loads.append
+
+    senders = {"mail": SimpleNamespace(open=opened)}
+    Delivery(valley.store.database, senders, "", services=valley.services).look(valley.now, ("mail",))
+    (sent,) = [" ".join(content_of(load, None, valley.services, valley.settings).text.split()) for load in loads]
+    (how,) = answer_invitation(valley, token, "new.lord@home.example", "What is this?")
+    terms = "You would play Baron. A turn ends when all orders are in. The match is not rated."
+    for text in (sent, " ".join(how.split())):
+        assert terms in text
+        assert "Abbeys player invites you to a match of Tithe for 2 players." in text
 
 
 def test_an_invitation_that_comes_back_is_told_and_the_seat_is_free_for_another(valley: Correspondence) -> None:

@@ -202,7 +202,12 @@ def test_who_is_invited_by_name_finds_it_in_the_lobby_and_sits_down(
     by = ann.get("/api/me").json()["name"]
     assert (told["match"], told["seat"], told["by"], told["game"]) == (match, "Necromancer", by, "dark-emperor")
     assert f'data-invited="{told["id"]}"' in bea.get("/").text
-    assert f"{by} asks you to play Necromancer" in bea.get("/").text
+    assert told["side"] == "You would play Necromancer."
+    assert told["conditions"][0] == "There is no clock."
+    assert told["conditions"][-1] == "The match is not rated."
+    shown = bea.get("/").text
+    assert f"{by} asks you to play. {told['side']}" in shown
+    assert all(f"<li>{each}</li>" in shown for each in told["conditions"])
     member(app, cid, "Cid")
     assert cid.get("/api/me/invitations").json() == []
     assert "data-invited" not in cid.get("/").text

@@ -13,6 +13,7 @@ from palatine import registry
 from palatine.accounts.accounts import Account
 from palatine.accounts.mail_addresses import folded
 from palatine.accounts.match_terms import MatchTerms
+from palatine.accounts.paces import conditions
 from palatine.accounts.wording import refused, say
 from palatine.core import Unknown
 from palatine.matches import MatchInfo, MatchServices, SeatOwner
@@ -21,7 +22,7 @@ from palatine.matches.fairness import key_hash, new_id, new_key
 from palatine.store.engine import Database
 from palatine.store.events import announce
 from palatine.store.invited import INVITATION_KIND, delete_pending_notifications
-from palatine.store.schema_people import invitations, outbox
+from palatine.store.schema_people import accounts, invitations, match_terms, outbox
 
 KEPT = timedelta(days=30)
 MOST = 30
@@ -49,6 +50,24 @@ class Invitation(msgspec.Struct, frozen=True):
     expires: str = ""
     taken_by: str = ""
     state: State = "sent"
+
+
+class InvitationTerms(msgspec.Struct, frozen=True):
+    """The terms of an invitation as sentences, for pages, mail, notifications and the API."""
+
+    by: str
+    """The name of the player who invites; "" if unknown."""
+    seat: str
+    """The seat; "" for any free seat."""
+    side: str
+    """The side that the player would have, as a sentence."""
+    conditions: tuple[str, ...]
+    """The pace, the usual length of the match, and whether it is rated, a sentence each."""
+
+    @property
+    def text(self) -> str:
+        """The side and the conditions."""
+        return " ".join([self.side, *self.conditions])
 
 
 class Invitations:
@@ -126,6 +145,10 @@ class Invitations:
 
     def _places(self, match: str) -> list[str]:
         return [each.seat for each in self.services.matches.info(match).seats]
+
+    def terms(self, invitation: str) -> InvitationTerms:
+        """Return the terms of the invitation with that id. Raises `Refused` if there is none."""
+        return terms_of_invitation(self.database, self.services, invitation)
 
     def of_match(self, match: str) -> list[Invitation]:
         """Return all invitations of a match, newest first."""
@@ -269,6 +292,24 @@ class Invitations:
             row.taken_by,
             row.state,
         )
+
+
+def terms_of_invitation(database: Database, services: MatchServices, invitation: str) -> InvitationTerms:
+    """Return the terms of the invitation with that id. Raises `Refused` if there is none."""
+    c = invitations.c
+    joined = (
+        select(c.match, c.place, accounts.c.name, match_terms.c.rated)
+        .join(accounts, accounts.c.id == c.by, isouter=True)
+        .join(match_terms, match_terms.c.match == c.match, isouter=True)
+    )
+    with database.reading() as connection:
+        row = connection.execute(joined.where(c.id == invitation)).one_or_none()
+    if row is None:
+        raise refused("invitation-gone")
+    info = services.matches.info(row.match)
+    seat = "" if row.place is None else info.seats[row.place].seat
+    side = say("invited.side", seat=registry.load(info.game).seat_title(seat)) if seat else say("invited.any-side")
+    return InvitationTerms(row.name or "", seat, side, conditions(info, is_rated=bool(row.rated)))
 
 
 def _marked(connection: Connection, invitation: str, before: State, after: State, taken_by: str) -> bool:

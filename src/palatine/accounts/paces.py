@@ -1,4 +1,4 @@
-"""Speed classes of matches, used to filter the lobby."""
+"""Pace and length of matches: speed classes to filter the lobby, and sentences for players."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Literal, get_args
 
+from palatine import registry
+from palatine.accounts.wording import say, words
 from palatine.core import Game
 from palatine.matches import MatchInfo
+from palatine.matches.clocks.calendar import WEEK, Clock, clock_of
+from palatine.matches.clocks.time_info import span
 
 Speed = Literal["live", "brisk", "steady", "slow", "none"]
 SPEEDS: tuple[Speed, ...] = get_args(Speed)
@@ -40,3 +44,52 @@ def timing(game: Game[Any], speed: Speed) -> dict[str, Any]:
     if speed == "none":
         return {}
     return {"clock": {"hours": HOURS[speed], "early": True}} if game.orders else {"pace": speed}
+
+
+def conditions(info: MatchInfo, *, is_rated: bool | None = None) -> tuple[str, ...]:
+    """Return the pace, the usual length and whether a match is rated, as sentences.
+
+    With `is_rated` None, nothing is said of ratings.
+    """
+    rated = "" if is_rated is None else say("invited.rated" if is_rated else "invited.unrated")
+    return tuple(filter(None, [pace_text(info), length_text(info), rated]))
+
+
+def pace_text(info: MatchInfo) -> str:
+    """Return how much time players have, as sentences."""
+    if info.orders:
+        return _calendar_text(clock_of(info.clock))
+    pace = info.times.pace if info.times else None
+    if pace is None:
+        return say("invited.pace-none")
+    named = [say(f"invited.speed-{pace['name']}")] if pace["name"] else []
+    return " ".join([*named, say("invited.pace", reply=span(pace["reply"]), bank=span(pace["bank"]))])
+
+
+def _calendar_text(clock: Clock) -> str:
+    if not clock.has_deadlines:
+        return say("invited.turn-none")
+    early = " " + say("invited.turn-early") if clock.early else ""
+    if clock.days:
+        known = dict(zip(WEEK, say("invited.days").split(), strict=True))
+        days, zone = [known[day] for day in clock.days], clock.zone.rpartition("/")[2].replace("_", " ")
+        return say("invited.turn-calendar", days=days, at=clock.at, zone=zone) + early
+    return say("invited.turn-hours", span=span(clock.hours * 3600)) + early
+
+
+def length_text(info: MatchInfo) -> str:
+    """Return the usual number of turns of a match, or its last turn; "" if neither is known."""
+    game = registry.load(info.game)
+    least, most = game.scenario(info.scenario).usual_turns
+    last = int(info.options.get("turns", 0))
+    if last and (not most or last <= most):
+        return _of_turns("last", game.turn_word, last=last)
+    if most and least == most:
+        return _of_turns("always", game.turn_word, most=most)
+    return _of_turns("usual", game.turn_word, least=least, most=most) if most else ""
+
+
+def _of_turns(kind: str, turn_word: str, **numbers: int) -> str:
+    """Return a sentence in the game's word for a turn; "turn" if it has no sentence."""
+    key = f"invited.{kind}-{turn_word}"
+    return say(key if words().has(key) else f"invited.{kind}-turn", **numbers)

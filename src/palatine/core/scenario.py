@@ -45,6 +45,8 @@ class Scenario(msgspec.Struct, frozen=True):
     tables: tuple[tuple[str, ...], ...]
     """The possible lists of seats, the usual one first."""
     text: str = ""
+    usual_turns: tuple[int, int] = (0, 0)
+    """The fewest and most turns of matches between captains; (0, 0) if unknown."""
 
     @property
     def players(self) -> str:

@@ -89,7 +89,7 @@ class MailSender:
 
     def _called(self, load: Payload) -> str:
         """Return the title of the seat that a message is about, as its reader knows it."""
-        return called(names_for(self.services, load.message).own, [load.message.seat])[0]
+        return called(names_for(self.services, load.message, self.database).own, [load.message.seat])[0]
 
     def _works(self, address: str) -> bool:
         """Return whether an address, which has no channel, is not known to be dead."""

@@ -6,7 +6,6 @@ from datetime import datetime
 
 from sqlalchemy import Connection, func, select, update
 
-from palatine import registry
 from palatine.accounts.accounts import Account, Accounts
 from palatine.accounts.invitations import Invitation, Invitations
 from palatine.core import PalatineError
@@ -18,9 +17,9 @@ from palatine.mail.processor import ProcessingOutcome
 from palatine.mail.reading import ParsedMail
 from palatine.mail.receipts import Receipt, folded
 from palatine.mail.relay import NO_SUCH
+from palatine.mail.rendering.contents import invited_to
 from palatine.mail.seat_mailboxes import SeatMailbox, mailbox_of
 from palatine.mail.settings import MailServiceSettings
-from palatine.mail.times import pace_told
 from palatine.mail.wording import say
 from palatine.matches import MatchInfo, StorageError, Stuck
 from palatine.matches.clock import stamp
@@ -114,10 +113,12 @@ class SystemMail:
         """Return how to answer an invitation, with a description of the match."""
         table = self.invitations.services.matches.info(found.match)
         account = self.accounts.find(found.by)
-        by, game = account.name if account else self.settings.name, registry.load(table.game).title
-        told = [say("invited.how", by=by, match=table.title, game=game, count=len(table.seats))]
-        told += [say("invited.of-orders" if table.orders else "invited.board"), pace_told(table)]
-        return "\n\n".join(filter(None, told))
+        told = [say("invited.how", what=invited_to(table, account.name if account else self.settings.name))]
+        told += [
+            self.invitations.terms(found.id).text,
+            say("invited.of-orders" if table.orders else "invited.board"),
+        ]
+        return "\n\n".join(told)
 
     def _sits(self, token: str, found: Invitation, time: str) -> tuple[str, SeatMailbox | None]:
         """Seat the account of an address, creating it if necessary.

@@ -6,14 +6,9 @@ from collections.abc import Mapping
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-import msgspec
-
 from palatine.mail.wording import say
 from palatine.matches import MatchInfo
 from palatine.matches.clock import stamp
-from palatine.matches.clocks.calendar import Clock
-
-WEEK = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 
 def when(moment: str, zone: str = "") -> str:
@@ -70,19 +65,6 @@ def day_ends(day: str, zone: str = "") -> str:
 def last_minute(moment: str, zone: str = "") -> str:
     """Return the end of a day as text, given as the last minute of that day."""
     return when(stamp(read_time(moment) - timedelta(minutes=1)), zone)
-
-
-def pace_told(info: MatchInfo) -> str:
-    """Return the length of a turn of orders as text; "" for a match of single actions."""
-    if not info.orders or info.clock is None:
-        return ""
-    clock = msgspec.convert(info.clock, Clock)
-    early = " " + say("pace.early") if clock.early else ""
-    if clock.days:
-        known = dict(zip(WEEK, say("time.days").split(), strict=True))
-        days = [known[day] for day in clock.days]
-        return say("pace.calendar", days=days, at=clock.at, zone=_zone(clock.zone)[1]) + early
-    return say("pace.hours", hours=f"{clock.hours:g}") + early if clock.hours else say("pace.none")
 
 
 def _zone(name: str) -> tuple[tzinfo, str]:

@@ -180,7 +180,7 @@ class Delivery:
         The content is None if the message is obsolete.
         """
         names = names_for(
-            self.services, message
+            self.services, message, self.database
         )  # Before the transaction, because loading a match reads the database too.
         with self.database.reading() as connection:
             channel = connection.execute(select(channels).where(channels.c.id == message.channel)).one_or_none()

@@ -7,9 +7,12 @@ from typing import Any
 
 import msgspec
 
+from palatine.accounts.invitations import terms_of_invitation
 from palatine.core import PalatineError
 from palatine.matches import MatchServices
 from palatine.notifications.outbox import OutboxMessage
+from palatine.store.engine import Database
+from palatine.store.invited import INVITATION_KIND
 
 
 class Names(msgspec.Struct, frozen=True):
@@ -35,12 +38,16 @@ class Names(msgspec.Struct, frozen=True):
     news: str = ""
     """For news of the match: what has happened."""
     public_news: str = ""
+    by: str = ""
+    """For an invitation: the player who invites."""
 
 
-def names_for(services: MatchServices | None, message: OutboxMessage) -> Names:
+def names_for(services: MatchServices | None, message: OutboxMessage, database: Database) -> Names:
     """Return the names for a message; none without `services` or if the match cannot be loaded."""
     if services is None:
         return Names()
+    if message.kind == INVITATION_KIND:
+        return _terms(services, message, database)
     if message.data.get("lines"):
         return Names(lines=tuple([_name_in(services, line, message.account) for line in message.data["lines"]]))
     return _names_in(services, message) if message.match else Names()
@@ -71,6 +78,15 @@ def _names_in(services: MatchServices, message: OutboxMessage) -> Names:
         )
     except PalatineError:  # The match is deleted or halted: send the notification with ids.
         return Names()
+
+
+def _terms(services: MatchServices, message: OutboxMessage, database: Database) -> Names:
+    """Return the sender and the terms of an invitation."""
+    try:
+        terms = terms_of_invitation(database, services, message.key.split()[1])
+    except PalatineError:  # The invitation or the match is deleted: send the notification without them.
+        return Names()
+    return Names(by=terms.by, news=terms.text, public_news=terms.text)
 
 
 def _asked(services: MatchServices, match: str, seat: str | None) -> str:

@@ -51,6 +51,8 @@ class Notice(msgspec.Struct, frozen=True):
     """A short text, shown by devices below the title."""
     shared: str = ""
     """The text for channels that several people read."""
+    news: str = ""
+    """The news in `text`: an event of the match, or the terms of an invitation."""
 
 
 def notice_of(connection: Connection, message: OutboxMessage, url: str, names: Names = UNNAMED) -> Notice:
@@ -70,13 +72,16 @@ def notice_of(connection: Connection, message: OutboxMessage, url: str, names: N
     early = times_of(row.times).early
     facts: dict[str, Any] = {"match": title, "game": game, "turn": row.turn, "end": end, "place": title}
     facts |= {"early": format_time(read(early), zone) if early else "", **message.data}
+    facts["by"] = names.by or say("name")
     link = url + LINKS.get(message.kind, f"/play/{message.match}")
     own = facts | _called(names.own, seats, message.seat) | {"news": names.news, "warning": names.warning}
     own["place"] = say("place", match=title, seat=own["seat"]) if message.seat else title
     own["late"] = say("late", seats=called(names.titles, absent)) if absent else ""
     public = facts | _called(names.public_titles, seats, message.seat) | {"news": names.public_news, "late": ""}
     text, short, shared = _wordings(message.data.get("says", message.kind), own, public)
-    return Notice(message.kind, title, text, link, message.match, row.game, tuple(seats), up, short, shared)
+    return Notice(
+        message.kind, title, text, link, message.match, row.game, tuple(seats), up, short, shared, names.news
+    )
 
 
 def _called(names: Mapping[str, str], seats: Sequence[str], seat: str) -> dict[str, Any]:

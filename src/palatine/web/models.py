@@ -296,6 +296,10 @@ class OpenInvitation(msgspec.Struct):
     seat: str
     by: str
     info: MatchInfo
+    side: str
+    """The side that the player would have, as a sentence."""
+    conditions: tuple[str, ...]
+    """The pace, the usual length of the match, and whether it is rated, a sentence each."""
 
 
 class TakeInvitation(msgspec.Struct, forbid_unknown_fields=True):

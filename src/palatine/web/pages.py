@@ -8,6 +8,7 @@ from litestar import Response, Router, get
 from litestar.response import Redirect
 
 from palatine import registry
+from palatine.accounts.paces import conditions
 from palatine.core import Clause, Game, RuleChange
 from palatine.core.data import PackageData
 from palatine.core.scenario import REFEREE
@@ -204,6 +205,7 @@ async def table(match: Word, request: AnyRequest, services: Services) -> Html:
             game=game,
             bots=registry.opponents(game),
             mode=mode,
+            conditions=conditions(info) if info.status == "open" else (),
             people=is_known(services, request),
             joining=services.config.site.access,
             mail=services.config.sends_mail,
@@ -241,7 +243,7 @@ async def invitation(token: Word, request: AnyRequest, services: Services) -> Ht
         info = told.info
         game = registry.load(info.game)
         return html(page(
-            "invitation.html", token=token, by=told.by, seat=told.seat, info=info, game=game, game_name=info.game,
+            "invitation.html", token=token, told=told, info=info, game=game, game_name=info.game,
             **shown(services, request),
         ))  # fmt: skip
 

@@ -109,6 +109,10 @@ class OwnInvitation(msgspec.Struct):
     title: str
     game: str
     expires: str
+    side: str
+    """The side that the player would have, as a sentence."""
+    conditions: tuple[str, ...]
+    """The pace, the usual length of the match, and whether it is rated, a sentence each."""
 
 
 class RematchRequest(msgspec.Struct, forbid_unknown_fields=True):

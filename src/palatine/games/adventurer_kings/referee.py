@@ -40,6 +40,8 @@ SEATS: Final = tuple(f"K{number}" for number in range(1, 33))
 STANDARD: Final = (10, *[count for count in range(8, 13) if count != 10])
 SUPER: Final = (28, *[count for count in range(20, 33) if count != 28])
 EARTH: Final = (20, 21, 22)
+USUAL: Final = (26, 30)
+"""Years in which captains elect an Emperor."""
 
 
 def _tables(counts: Sequence[int]) -> tuple[tuple[str, ...], ...]:
@@ -65,10 +67,16 @@ class AdventurerKings(OrdersGame[State]):
     )
     package = "palatine.games.adventurer_kings"
     scenarios = (
-        Scenario("standard", "Adventurer Kings", _tables(STANDARD), "Eight to twelve Kings on an unknown map."),
-        Scenario("super", "Super Adventurer Kings", _tables(SUPER), "A world three times as large; titles."),
-        Scenario("europe", "Europe in the Middle Ages", _tables(STANDARD), "From Cordoba to the Golden Horde."),
-        Scenario("earth", "Earth in the Ice Age", _tables(EARTH), "Empires of all ages on the map of the Earth."),
+        Scenario(
+            "standard", "Adventurer Kings", _tables(STANDARD), "Eight to twelve Kings on an unknown map.", USUAL
+        ),
+        Scenario("super", "Super Adventurer Kings", _tables(SUPER), "A world three times as large; titles.", USUAL),
+        Scenario(
+            "europe", "Europe in the Middle Ages", _tables(STANDARD), "From Cordoba to the Golden Horde.", USUAL
+        ),
+        Scenario(
+            "earth", "Earth in the Ice Age", _tables(EARTH), "Empires of all ages on the map of the Earth.", USUAL
+        ),
     )
     options = OPTIONS
     state_type = State

@@ -51,7 +51,7 @@ class Demonlord(Game[DemonlordState]):
     title = "Demonlord"
     year = 1981
     package = "palatine.games.demonlord"
-    scenarios = (Scenario("standard", "The campaign for Nisshar", (("Hosar", "Demon"),), CAMPAIGN),)
+    scenarios = (Scenario("standard", "The campaign for Nisshar", (("Hosar", "Demon"),), CAMPAIGN, (8, 17)),)
     options = OPTIONS
     state_type = DemonlordState
     bots = {"captain": bot.Captain}

@@ -67,13 +67,17 @@ OPTIONS: Final = (
 )  # fmt: skip
 
 
+USUAL: Final = (8, 10)
+"""Turns of most matches between captains, in every scenario."""
+
+
 def _scenarios() -> tuple[Scenario, ...]:
     """Return the scenarios of the rulebook, the two-player ones first, and the free choice (14)."""
     given = {each.key: each for each in tables.SCENARIOS}
     order = [key for key in STORIES if key in given]
-    ruled = [Scenario(key, given[key].name, (SEATS[: given[key].players],), STORIES[key]) for key in order]
+    ruled = [Scenario(key, given[key].name, (SEATS[: given[key].players],), STORIES[key], USUAL) for key in order]
     first = next(each for each in ruled if each.name == "successor")
-    free = Scenario("free", "Free choice of nations", tuple(SEATS[:n] for n in (2, 3, 4)), STORIES["free"])
+    free = Scenario("free", "Free choice of nations", tuple(SEATS[:n] for n in (2, 3, 4)), STORIES["free"], USUAL)
     return (first, *[each for each in ruled if each is not first], free)
 
 

@@ -73,7 +73,13 @@ class LordAndMaster(OrdersGame[State]):
     )
     package = "palatine.games.lord_and_master"
     scenarios = (
-        Scenario("hargaar", "The lands of Hargaar", TABLES, "Petty rulers reach for the mastery of 108 provinces."),
+        Scenario(
+            "hargaar",
+            "The lands of Hargaar",
+            TABLES,
+            "Petty rulers reach for the mastery of 108 provinces.",
+            (16, 67),
+        ),
     )
     options = OPTIONS
     state_type = State

@@ -26,7 +26,7 @@ from palatine.mail.rendering.pages import page, paragraphs, report_page, section
 from palatine.mail.rendering.printing import printed_report
 from palatine.mail.seat_mailboxes import SeatMailbox
 from palatine.mail.settings import MailServiceSettings
-from palatine.mail.times import pace_told, when
+from palatine.mail.times import when
 from palatine.mail.wording import say
 from palatine.matches import MatchInfo, MatchServices
 from palatine.notifications.sending.sender import Payload
@@ -92,17 +92,24 @@ def _invitation(load: Payload, services: MatchServices, settings: MailServiceSet
     """Return an invitation to a recipient who may have no account, with all they need to accept."""
     data = load.message.data
     info = services.matches.info(load.message.match)
-    game = data.get("game", load.notice.game)
-    facts = {"by": data.get("by") or settings.name, "match": info.title, "game": game, "count": len(info.seats)}
+    by = data.get("by") or settings.name
     link = f"{settings.url}/i/{data['token']}" if settings.url else ""
     told = [
-        folded(say("invited.mail", **facts)),
+        folded(f"{invited_to(info, by)} {load.notice.news}".strip()),
         *aim_of(registry.load(info.game)),
         folded(say("invited.of-orders" if info.orders else "invited.board")),
+        folded(say("invited.answer")),
     ]
-    told += [folded(pace_told(info))] * bool(pace_told(info)) + [folded(say("invited.answer"))]
     told += [folded(say("invited.mail-link", link=link))] if link else []
-    return Content(say("subject.invitation", **facts), "\n\n".join(told), page([*map(paragraphs, told)], link))
+    subject = say("subject.invitation", by=by, match=info.title)
+    return Content(subject, "\n\n".join(told), page([*map(paragraphs, told)], link))
+
+
+def invited_to(info: MatchInfo, by: str) -> str:
+    """Return who invites to which match, as a sentence."""
+    game = registry.load(info.game).title
+    key = "invited.untitled" if info.title in ("", game) else "invited.titled"
+    return say(key, by=by, match=info.title, game=game, count=len(info.seats))
 
 
 def _notice(load: Payload) -> Content:

@@ -107,12 +107,12 @@ def invited(services: RequestServices, request: AnyRequest) -> list[OwnInvitatio
         each for each in people.invitations.of_account(account.id, now())
         if not people.invitations.may_sit(account, each.match)
     ]  # fmt: skip
-    names = people.accounts.names({each.by for each in found})
+    terms = {each.id: people.invitations.terms(each.id) for each in found}
     tables = {each.match: services.info(each.match) for each in found}
     return [
         OwnInvitation(
-            each.id, each.match, each.seat, names.get(each.by, ""), tables[each.match].title,
-            tables[each.match].game, each.expires,
+            each.id, each.match, each.seat, terms[each.id].by, tables[each.match].title,
+            tables[each.match].game, each.expires, terms[each.id].side, terms[each.id].conditions,
         )
         for each in found
     ]  # fmt: skip

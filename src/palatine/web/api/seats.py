@@ -191,10 +191,9 @@ def look_at(services: RequestServices, token: str) -> OpenInvitation:
     """Return the invitation of a link. Raises Refused if it has been used."""
     people = services.known_people()
     found = people.invitations.look(token, now())
-    names = people.accounts.names([found.by])
-    return OpenInvitation(
-        found.match, found.seat, names.get(found.by, ""), services.info(found.match, watching=True)
-    )
+    terms = people.invitations.terms(found.id)
+    info = services.info(found.match, watching=True)
+    return OpenInvitation(found.match, found.seat, terms.by, info, terms.side, terms.conditions)
 
 
 @post("/{token:str}", status_code=200, responses=answers(400, 403, 404, 413, 415, 422, 429))

@@ -853,6 +853,8 @@ export interface OpenInvitation {
   seat: string;
   by: string;
   info: MatchInfo;
+  side: string;
+  conditions: string[];
 }
 
 export interface OpenMatch {
@@ -904,6 +906,8 @@ export interface OwnInvitation {
   title: string;
   game: string;
   expires: string;
+  side: string;
+  conditions: string[];
 }
 
 export interface PaceSettings {
@@ -1223,6 +1227,7 @@ export interface Scenario {
   title: string;
   tables: string[][];
   text: string;
+  usual_turns: [number, number];
 }
 
 export interface Seat {
