@@ -3,6 +3,7 @@ import { together } from "../../src/palatine/web/static/js/board/faces.js";
 import { test } from "node:test";
 import { keptInside, scaleLimits } from "../../src/palatine/web/static/js/board/camera-limits.js";
 import { slanted } from "../../src/palatine/web/static/js/board/control.js";
+import { sideOf, startsWith } from "../../src/palatine/web/static/js/board/sides.js";
 import { asSeen } from "../../src/palatine/web/static/js/board/exploration.js";
 import { piles, signature } from "../../src/palatine/web/static/js/board/stacks.js";
 import { inside } from "../../src/palatine/web/static/js/geometry/points.js";
@@ -103,4 +104,20 @@ test("slanted lines of allied land stay inside the outline of a space", () => {
   for (let i = 0; i < lines.length; i += 2) {
     assert.ok(inside(lines[i] / 100, lines[i + 1] / 100, hex.outline ?? []), `${lines[i]} ${lines[i + 1]}`);
   }
+});
+
+test("a piece is whose its badge or its pile says, and its own colour needs no rim", () => {
+  const of = { styles: { Hosar: "hosar", Jade: "jade" }, piles: { 1: "Jade" } };
+  /** @param {Partial<Piece>} more */
+  const side = (more) => sideOf({ id: "p", space: "s0", ...more }, of);
+  assert.equal(side({ style: "pan-tang", badges: ["Jade", "1 spell"] }), "jade");
+  assert.equal(side({ style: "woods", badges: ["serves Hosar"] }), "hosar");
+  assert.equal(side({ style: "ferlarie", pile: "1" }), "jade");
+  assert.equal(side({ style: "jade", pile: "1" }), "");
+  assert.equal(side({ style: "ancients", pile: "2" }), "");
+});
+
+test("a text starts with a name only when the name ends there", () => {
+  assert.ok(startsWith("King 1 marches.", "King 1"));
+  assert.ok(!startsWith("King 10 marches.", "King 1"));
 });

@@ -198,3 +198,25 @@ def test_on_a_phone_ones_own_seat_is_told_from_the_others(browser: Browser, new_
         ".map(seat => seat.dataset.seat)"
     )
     assert filled == ["North"]
+
+
+def test_a_side_has_one_colour_on_its_counters_and_beside_its_name(browser: Browser, new_table: Any) -> None:
+    table = new_table(game="elric")
+    page = browser.at(table, "Amber")
+    held = {piece["id"]: piece["badges"][0] for piece in table.view("Amber")["view"]["pieces"] if "badges" in piece}
+    rims: dict[str, set[str]] = {}
+    for piece, colour in page.evaluate(RIMS):
+        rims.setdefault(held.get(piece, ""), set()).add(colour)
+    assert rims.keys() == {"Amber", "Jade"}
+    for seat in ("Amber", "Jade"):
+        beside = page.locator(f".seat[data-seat={seat}] .swatch")
+        assert rims[seat] == {beside.evaluate("each => getComputedStyle(each).backgroundColor")}
+    assert rims["Amber"] != rims["Jade"]
+    assert page.locator(".map-board .badge:has(title:text-is('Amber'))").count() == 0
+    told = page.locator("#journal .entry-text:has(> .swatch)").all_inner_texts()
+    assert told
+    assert all(line.split()[0] in {"Amber", "Jade"} for line in told)
+
+
+RIMS = """() => [...document.querySelectorAll(".pile > .counter:has(> .rim)[data-piece]")].map((each) =>
+    [each.dataset.piece, getComputedStyle(each.querySelector(".rim")).fill])"""

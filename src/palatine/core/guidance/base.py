@@ -36,6 +36,8 @@ class Guidance(Generic[S]):
     package: str
     seat_styles: Mapping[str, str] = {}
     """By seat: the style of its boards that has the seat's colours."""
+    pile_seats: Mapping[str, str] = {}
+    """By `Piece.pile`: the seat that owns its pieces, if colours and badges do not show it."""
 
     # Optional methods and data
 

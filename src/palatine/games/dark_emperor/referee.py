@@ -10,6 +10,7 @@ from typing import Any, Union
 from palatine.core import Board, Game, Option, Scenario, steps_of
 from palatine.core.guidance.glossary import Glossary
 from palatine.games.dark_emperor import bot, preview, rules, secrecy, sequence, setup
+from palatine.games.dark_emperor.components.pieces import KINGDOMS_SIDE, NECROMANCER_SIDE
 from palatine.games.dark_emperor.decisions import DECISIONS
 from palatine.games.dark_emperor.position import read_position, write_position
 from palatine.games.dark_emperor.preview.common import consequences, count_of
@@ -59,6 +60,7 @@ class DarkEmperor(Game[DarkEmperorState]):
     bots = {"captain": bot.Captain}
     namers = NAMERS
     seat_styles = dict(zip(("Necromancer", "Kingdoms"), SIDE_STYLES[:2], strict=True))
+    pile_seats = {str(NECROMANCER_SIDE): "Necromancer", str(KINGDOMS_SIDE): "Kingdoms"}
     field_ranges = {"gold": (0, 100_000)}
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
     decisions = DECISIONS.load(preview, bot, odds)

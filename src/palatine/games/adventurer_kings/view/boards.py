@@ -19,7 +19,7 @@ MAP_TITLES: Final = {
     "standard": "The world", "super": "The world", "europe": "Europe", "earth": "The Earth",
 }  # fmt: skip
 REALM_COLOURS: Final = (
-    ("#8b3a8f", "#9a52a0"), ("#c9722a", "#b9692a"), ("#2f7f7a", "#35807c"), ("#a82f55", "#a63a5c"),
+    ("#8b3a8f", "#9a52a0"), ("#c9722a", "#b9692a"), ("#3b3d46", "#aeb4c4"), ("#a82f55", "#a63a5c"),
     ("#6f7f1f", "#74822f"), ("#7a5230", "#8b6242"), ("#5a4fa8", "#6a60b0"), ("#b08a1e", "#a5842a"),
     ("#3f6b34", "#4c7742"), ("#b24a3a", "#a94c3f"), ("#4d6470", "#5a727e"), ("#93516f", "#965a75"),
 )  # fmt: skip
@@ -37,7 +37,7 @@ STYLES: Final = {
     "fringe": Style(fill="#5d9ac0", dark="#3f7a9c", pattern="border", ink="#5d9ac0", width=0.1, name="Islands"),
     "own": Style(fill="#2f6fb0", dark="#3a77b3", ink="#f4f9ff", name="Yours"),
     "held": Style(fill="#2f6fb0", dark="#3a77b3", ink="#f4f9ff", name="Your land"),
-    "ally": Style(fill="#2f8a63", dark="#2f8a63", ink="#f2fff9", name="Ally"),
+    "ally": Style(fill="#5f8a16", dark="#6d9a22", ink="#f9fff0", name="Ally"),
     "neutral": Style(fill="#b9b2a2", dark="#7f7a6e", ink="#22201a", name="Neutral"),
     "enemy": Style(fill="#c0453a", dark="#b8463c", ink="#fff6f2", name="Enemy"),
     "natives": Style(fill="#c9b27a", dark="#857348", ink="#241d0a", name="Natives"),

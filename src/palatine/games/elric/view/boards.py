@@ -91,7 +91,7 @@ SOIL: Final = {
 
 SEATS: Final = {
     "amber": Style(fill="#d98a00", dark="#f0a92b", name="Amber"),
-    "jade": Style(fill="#1f8a5b", dark="#46b884", name="Jade"),
+    "jade": Style(fill="#6a9212", dark="#a9cf45", name="Jade"),
     "ruby": Style(fill="#b3123a", dark="#e0476b", name="Ruby"),
     "slate": Style(fill="#4b5a75", dark="#8fa0bf", name="Slate"),
 }

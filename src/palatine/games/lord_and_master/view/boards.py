@@ -34,7 +34,7 @@ STYLES = {
     "P2": Style(fill="#2f6fb0", dark="#3a77b3", ink="#f4f9ff"),
     "P3": Style(fill="#d9a52c", dark="#c6962a", ink="#241a04"),
     "P4": Style(fill="#7a4fa3", dark="#835bab", ink="#fbf6ff"),
-    "P5": Style(fill="#2f8a63", dark="#2f8a63", ink="#f2fff9"),
+    "P5": Style(fill="#5f8a16", dark="#6d9a22", ink="#f9fff0"),
     "P6": Style(fill="#c26a9b", dark="#b9648f", ink="#fff4fa"),
     "neutral": Style(fill="#b9b2a2", dark="#7f7a6e", ink="#22201a"),
     "magnate": Style(fill="#5a4632", dark="#6a5540", ink="#fff7ec"),

@@ -4,6 +4,7 @@ import { svg } from "../common/dom.js";
 import { inkOn, night } from "../geometry/colours.js";
 import { r } from "../geometry/points.js";
 import { silhouette } from "../map/labels.js";
+import { ownBadge, sideOf } from "./sides.js";
 
 /** @import { Board, Counter, Piece, Style } from "../types/wire.d.ts" */
 
@@ -28,11 +29,26 @@ export function applyStyle(element, style) {
   if (!style?.dark) element.style.removeProperty("--side-dark");
 }
 
-/** A blank counter. @param {number} size @param {Style | undefined} style @param {string} name */
-export function blankCounter(size, style, name) {
+const RIM = 0.055; // of a counter's side
+
+/** A blank counter, with a rim in the colour of the seat whose it is, where its own does not tell. @param {number} size @param {Style | undefined} style @param {string} name @param {Style | undefined} [side] */
+export function blankCounter(size, style, name, side) {
   const h = size / 2;
   const group = svg("g", { class: name });
   applyStyle(group, style);
+  if (side) {
+    const out = h + size * RIM;
+    const rim = svg("rect", {
+      class: "rim",
+      x: r(-out),
+      y: r(-out),
+      width: r(out * 2),
+      height: r(out * 2),
+      rx: r(size * 0.13),
+    });
+    applyStyle(rim, side);
+    group.append(rim);
+  }
   group.append(
     svg("rect", { class: "card", x: r(-h), y: r(-h), width: r(size), height: r(size), rx: r(size * 0.09) }),
     svg("path", {
@@ -54,7 +70,7 @@ export function blankCounter(size, style, name) {
 export function drawCounter(board, piece, size) {
   const face = board.counters?.[piece.face ?? ""];
   const style = board.styles?.[piece.style || face?.style || ""];
-  const group = blankCounter(size, style, face ? "counter" : "counter back");
+  const group = blankCounter(size, style, face ? "counter" : "counter back", board.styles?.[sideOf(piece)]);
   if (!face) {
     const k = size * 0.3;
     group.append(
@@ -66,7 +82,8 @@ export function drawCounter(board, piece, size) {
       }),
     );
   } else group.append(...front(board, face, size));
-  (piece.badges ?? []).slice(0, 3).forEach((badge, i) =>
+  const told = ownBadge(piece);
+  (piece.badges ?? []).filter((badge) => badge !== told).slice(0, 3).forEach((badge, i) =>
     group.append(
       pennon(badge, size, i, Object.keys(face?.figures ?? {}).some((place) => place.startsWith("n")) ? -0.56 : -0.47),
     )

@@ -4,6 +4,7 @@ import { svg } from "../common/dom.js";
 import { inside, r, UNIT } from "../geometry/points.js";
 import { boxOf, letterScale } from "../map/space-box.js";
 import { blankCounter, drawCounter } from "./counters.js";
+import { sideOf } from "./sides.js";
 
 /** @import { Board, Piece, Space } from "../types/wire.d.ts" */
 
@@ -143,7 +144,7 @@ export function drawPile(board, pile) {
   for (let k = below; k > 0; k--) {
     const piece = pieces[k];
     const style = board.styles?.[piece.style || board.counters?.[piece.face ?? ""]?.style || ""];
-    const card = blankCounter(size, style, "counter under");
+    const card = blankCounter(size, style, "counter under", board.styles?.[sideOf(piece)]);
     card.setAttribute("transform", `translate(${r((k - below / 2) * step)} ${r((k - below / 2) * step)})`);
     group.append(card);
   }

@@ -14,7 +14,7 @@ export class Journal {
   /**
    * @param {HTMLElement} list
    * @param {string} game
-   * @param {{goTo: (entry: JournalLine) => void, replay: (at: number) => void}} callbacks where a line leads: to its place on the map, to that point of the replay
+   * @param {{goTo: (entry: JournalLine) => void, replay: (at: number) => void, colourOf: (text: string) => HTMLElement | null}} callbacks where a line leads: to its place on the map, to that point of the replay; the colour of the seat that a line starts with
    */
   constructor(list, game, callbacks) {
     this.list = list;
@@ -161,6 +161,7 @@ export class Journal {
     const text = element(
       "p",
       { class: "entry-text" },
+      this.callbacks.colourOf(begun(entry.text)),
       begun(entry.text),
       " ",
       ...spaced(clauses),

@@ -1,12 +1,13 @@
 // A match on the page: what is known of it (`MatchState`) is shown, and what the player does is sent.
 
 import { BoardSet } from "../board/board-set.js";
+import { startsWith, styleOfSeat, swatch } from "../board/sides.js";
 import { Explained } from "../board/explained.js";
 import { clause } from "../common/clauses.js";
 import { byId, element, renew } from "../common/dom.js";
 import { Problem } from "../common/http.js";
 import { begun, listed, say } from "../common/messages.js";
-import { nameOf } from "../common/seat-names.js";
+import { nameOf, titleOf } from "../common/seat-names.js";
 import { settle } from "../common/settling.js";
 import { tabs } from "../common/tabs.js";
 import { MatchApi } from "./api.js";
@@ -54,6 +55,7 @@ export class Match {
     this.journal = new Journal(byId("journal"), game, {
       goTo: (entry) => this.guide.goToPlace(entry),
       replay: (at) => this.goToReplay(at),
+      colourOf: (text) => this.colourOf(text),
     });
     this.choices = new Choices(byId("choices"), {
       choose: (chosen, label, offered) => this.choose(chosen, label, offered),
@@ -142,7 +144,7 @@ export class Match {
     (await this.consent()).showConsent(place, this.state);
     if (this.state.info.times?.pace && this.state.info.status === "playing") {
       this.ticking = setTimeout(() => {
-        showSeats(byId("seats"), this.state.info, this.state.mine, this.state.matchView?.view);
+        showSeats(byId("seats"), this.state.info, this.state.mine, this.state.matchView?.view, this.boards?.boards[0]);
         void this.tellTimes();
       }, 20000);
     }
@@ -249,8 +251,8 @@ export class Match {
     if (view.outcome && this.state.mode !== "replay") void this.showEnding().catch((error) => this.explain(error));
     this.showAnswer(matchView);
     this.warn(matchView.warning ?? "");
-    showPanels(byId("panels"), view.panels ?? [], this.boards?.boards ?? []);
-    showSeats(byId("seats"), this.state.info, this.state.mine, view);
+    showPanels(byId("panels"), view.panels ?? [], this.boards?.boards ?? [], (text) => this.colourOf(text));
+    showSeats(byId("seats"), this.state.info, this.state.mine, view, this.boards?.boards[0]);
     this.showFreeSeats();
     this.boards?.show(view, { still });
     if (this.state.mode !== "replay") this.layers?.renew(matchView.status !== "open");
@@ -429,6 +431,13 @@ export class Match {
   goToReplay(at) {
     if (this.replay) this.replay.go(at);
     else window.open(`/replay/${this.state.id}?at=${at}`, "_blank", "noopener");
+  }
+
+  /** The colour of the seat that a text starts with. @param {string} text */
+  colourOf(text) {
+    const { info, names, mine } = this.state;
+    const told = info.seats.find(({ seat }) => startsWith(text, titleOf(names, seat)))?.seat;
+    return told === undefined ? null : swatch(styleOfSeat(this.boards?.boards[0], told, mine.includes(told)));
   }
 
   /** The boards as text. */

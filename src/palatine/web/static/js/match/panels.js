@@ -6,8 +6,8 @@ import { say } from "../common/messages.js";
 
 /** @import { Board, Panel, Row } from "../types/wire.d.ts" */
 
-/** @param {HTMLElement} place @param {Panel[]} panels @param {Board[]} boards */
-export function showPanels(place, panels, boards) {
+/** @param {HTMLElement} place @param {Panel[]} panels @param {Board[]} boards @param {(text: string) => HTMLElement | null} colourOf the colour of the seat that a text starts with */
+export function showPanels(place, panels, boards, colourOf) {
   const mark = JSON.stringify(panels);
   if (place.dataset.mark === mark) return;
   place.dataset.mark = mark;
@@ -18,22 +18,28 @@ export function showPanels(place, panels, boards) {
       element(
         "section",
         { class: "panel", "data-panel": panel.id },
-        element("h2", {}, panel.title),
+        element("h2", {}, colourOf(panel.title), panel.title),
         panel.rows?.length
-          ? element("ul", {}, ...panel.rows.map((row) => line(row, row.piece ? board(row.piece) : null)))
+          ? element("ul", {}, ...panel.rows.map((row) => line(row, row.piece ? board(row.piece) : null, colourOf)))
           : element("p", { class: "soft small" }, say("panel.empty")),
       )
     ),
   );
 }
 
-/** @param {Row} row @param {Board | null | undefined} board */
-function line(row, board) {
+/** @param {Row} row @param {Board | null | undefined} board @param {(text: string) => HTMLElement | null} colourOf */
+function line(row, board, colourOf) {
   return element(
     "li",
     {},
     board ? portrait(board, { id: "", space: "", face: row.piece }, 34) : null,
-    element("span", { class: "row-label" }, row.label, row.note ? element("small", {}, row.note) : null),
+    element(
+      "span",
+      { class: "row-label" },
+      colourOf(row.label),
+      row.label,
+      row.note ? element("small", {}, row.note) : null,
+    ),
     row.value ? element("span", { class: "row-value" }, row.value) : null,
   );
 }

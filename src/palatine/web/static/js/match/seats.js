@@ -1,5 +1,6 @@
 // Who sits where, and how one comes to sit: by a link that carries a seat's key.
 
+import { styleOfSeat, swatch } from "../board/sides.js";
 import { span } from "../common/dates.js";
 import { element, renew } from "../common/dom.js";
 import { Problem } from "../common/http.js";
@@ -7,13 +8,13 @@ import { listed, say } from "../common/messages.js";
 import { codeOf, nameOf, titleOf } from "../common/seat-names.js";
 import { remembered } from "../common/storage.js";
 
-/** @import { MatchInfo, View } from "../types/wire.d.ts" */
+/** @import { Board, MatchInfo, View } from "../types/wire.d.ts" */
 /** @import { MatchApi } from "./api.js" */
 
 const MANY = 5; // seats from which each has two lines
 
-/** The seats as chips: who fills each, whose turn it is. @param {HTMLElement} place @param {MatchInfo} info @param {string[]} mine @param {Pick<View, "asked" | "names">} [view] */
-export function showSeats(place, info, mine, { asked, names } = { asked: info.asked }) {
+/** The seats as chips: who fills each, whose turn it is. @param {HTMLElement} place @param {MatchInfo} info @param {string[]} mine @param {Pick<View, "asked" | "names">} [view] @param {Board} [board] with the colours of seats */
+export function showSeats(place, info, mine, { asked, names } = { asked: info.asked }, board) {
   place.classList.toggle("tall", info.seats.length >= MANY || Boolean(info.times?.pace));
   renew(
     place,
@@ -38,7 +39,12 @@ export function showSeats(place, info, mine, { asked, names } = { asked: info.as
           "aria-current": turn ? "true" : undefined,
           title: say("seat.title", { seat: titleOf(names, seat.seat), who }),
         },
-        element("span", { class: "seat-name" }, titleOf(names, seat.seat)),
+        element(
+          "span",
+          { class: "seat-name" },
+          swatch(styleOfSeat(board, seat.seat, yours)),
+          titleOf(names, seat.seat),
+        ),
         " ",
         code ? element("small", { class: "seat-code" }, code, " ") : null,
         element("span", { class: "seat-who" }, who),
