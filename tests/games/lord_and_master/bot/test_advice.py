@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from games.lord_and_master.positions import hargaar, hold, person, put
 from palatine.core.game import REFEREE
 from palatine.games.lord_and_master.bot import Captain
+from palatine.games.lord_and_master.bot.advice import advise
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.state import State
 
@@ -38,6 +41,25 @@ def test_every_line_of_his_sheet_has_a_reason_with_its_clause_the_weightiest_fir
     weights = [each.weight for each in advice.reasons]
     assert weights == sorted(weights, reverse=True)
     assert len(advice.reasons) == len(sheet.orders)
+
+
+def test_the_chance_of_an_attack_is_the_one_that_the_preview_shows() -> None:
+    """Also when a sheet fights several battles, each of which is then fought less often."""
+    state = realm()
+    person(state, "Max W3", 0, 58, since=1)
+    put(state, "HFC 6", 0, 58)
+    put(state, "HFC 2", 1, 57)
+    put(state, "HFC 2", 1, 49)
+    sheet = GAME.parse("char Ann: lead take HFC 3, go 57\nchar Max: lead take HFC 3, go 49")
+    shown: dict[str, float] = {}
+    for each in GAME.preview_sheet(state, "P1", sheet).odds:
+        won = sum([result.chance for result in each.results if result.text == "You win"])
+        shown.setdefault(each.title.removeprefix("Battle at "), won)
+    told = [each.text for each in advise(GAME, sheet, state, "P1").reasons if each.clause == "LM-BAT-25"]
+    assert [re.findall(r"attacks (.*):.*about (\d+)%", text)[0] for text in told] == [
+        (place, str(round(100 * won))) for place, won in shown.items()
+    ]
+    assert all(0 < won < 1 for won in shown.values())
 
 
 def test_he_says_which_attack_he_leaves_alone() -> None:

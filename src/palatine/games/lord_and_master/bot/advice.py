@@ -17,7 +17,7 @@ from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.writing import write, write_order
-from palatine.games.lord_and_master.preview.battles import Fight
+from palatine.games.lord_and_master.preview.battles import DEAL, Fight
 from palatine.games.lord_and_master.rules.common.march import loaded
 from palatine.games.lord_and_master.rules.common.naming import owner_name, place_name
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
@@ -37,6 +37,8 @@ class RehearsedLine:
 
     def __init__(self, words: Catalogue, s: State, me: int, gone: Rehearsed, fights: list[Fight]) -> None:
         self.words, self.s, self.me, self.gone, self.fights = words, s, me, gone, fights
+        self.battles = 1
+        """The number of battles of the whole sheet."""
         self.notes = dict(gone.notes)
         self.name = str(getattr(gone.order, "name", ""))
 
@@ -50,15 +52,20 @@ class RehearsedLine:
 
 
 def advise(game: Game[Any], sheet: sheets.Sheet, state: State, seat: str) -> Advice:
-    """Return the captain's sheet with its reasons, using only what the seat knows."""
+    """Return the captain's sheet with its reasons, using only what the seat knows.
+
+    Chances are those that the preview of the sheet shows.
+    """
     words = game.words
     if seat == REFEREE:
         return Advice(words.say("reason.referee"), bot="captain", kind="sheet")
     if state.turn == 0:
         return _founding(words, sheet)
-    known = secrecy.determinize(state, seat, b"captain")
+    known = secrecy.determinize(state, seat, DEAL)
     me = known.seats.index(seat)
     lines = list(_lines(words, known, seat, sheet))
+    for line in lines:
+        line.battles = sum([len(each.fights) for each in lines])
     reasons = sorted([each for line in lines if (each := _reason(line)) is not None], key=lambda each: -each.weight)
     names = [line.name for line in lines if isinstance(line.gone.order, o.Character)]
     text = words.say("reason.sheet", names=names) if names else words.say("reason.nothing")
@@ -111,7 +118,7 @@ def _lead(line: RehearsedLine, act: o.Lead) -> AdviceReason | None:
     s = line.s
     if line.fights:
         fight = line.fights[0]
-        share = round(100 * fight.fought(len(line.fights)).won.probability)
+        share = round(100 * fight.fought(line.battles).won.probability)
         (attack, _), (_, defence) = fight.figures
         place = place_name(s, fight.place)
         return line.because("attack", "LM-BAT-25", 1.0, place=place, attack=attack, defence=defence, share=share)
@@ -223,7 +230,7 @@ def captain_first(
     if same is not None:
         first = msgspec.structs.replace(same, group=heading)
     else:
-        known = secrecy.determinize(state, seat, b"captain")
+        known = secrecy.determinize(state, seat, DEAL)
         found = next(iter(_lines(game.words, known, seat, sheets.Sheet((line,)))))
         reason = _reason(found)
         if found.gone.dropped is not None or reason is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from copy import copy
+from typing import Final
 
 import msgspec
 
@@ -22,6 +23,8 @@ from palatine.games.lord_and_master.state import NEUTRAL, State, is_nation
 BLOWS = 3_000
 """Approximate number of strikes to simulate for a sheet, shared by all its battles."""
 MOST, LEAST = 200, 40
+DEAL: Final = b"rehearsal"
+"""Seed of the sampled state in which sheets are previewed and advice is explained."""
 NATIVES = "natives"
 """Key of the losses of a neutral force."""
 OUTCOMES = ("won", "retreated", "lost", "drawn")
@@ -70,7 +73,7 @@ class Fight:
         return any(self.state.units[n].owner == NEUTRAL for n in self.theirs)
 
     def fought(self, share: int = 1) -> Tallied:
-        """Return the results of simulations; there are fewer if the battle is one of many."""
+        """Return the results of simulations; there are fewer if the sheet has `share` battles."""
         count = max(LEAST, min(MOST, BLOWS // share // (2 * (len(self.ours) + len(self.theirs)))))
         ends: Counter[str] = Counter()
         lost: dict[str, Counter[int]] = {}

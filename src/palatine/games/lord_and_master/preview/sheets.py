@@ -28,7 +28,7 @@ def preview_sheet(game: Game[State], s: State, seat: str, sheet: Sheet) -> Previ
     """
     if s.turn == 0 or seat == REFEREE or s.outcome is not None:
         return Preview()
-    return preview_known(game.words, secrecy.determinize(s, seat, b"rehearsal"), seat, sheet)
+    return preview_known(game.words, secrecy.determinize(s, seat, battles.DEAL), seat, sheet)
 
 
 def preview_known(words: Catalogue, known: State, seat: str, sheet: Sheet) -> Preview:
