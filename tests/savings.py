@@ -13,7 +13,6 @@ import marshal
 import os
 import pickle
 import ssl
-import tomllib
 from collections.abc import Callable, Iterator
 from copy import copy
 from functools import cache, cached_property
@@ -95,12 +94,14 @@ def pytest_fixture_setup(fixturedef: Any) -> Any:
 def _parse_data_once(patched: pytest.MonkeyPatch) -> None:
     """Parse each text of TOML once; whoever reads it gets a copy of their own, to change."""
 
-    @cache
-    def parsed(text: str) -> bytes:
-        return pickle.dumps(tomllib.loads(text))
+    read = PackageData.read_toml
+    parsed: dict[str, bytes] = {}
 
     def read_toml(data: PackageData, name: str) -> Any:
-        return pickle.loads(parsed(data.read_text(name)))
+        text = data.read_text(name)
+        if text not in parsed:
+            parsed[text] = pickle.dumps(read(data, name))
+        return pickle.loads(parsed[text])
 
     patched.setattr(PackageData, "read_toml", read_toml)
 

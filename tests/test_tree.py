@@ -28,7 +28,7 @@ SMALL = {
     "accounts/auth/wording.py", "accounts/wording.py", "mail/wording.py", "matches/wording.py",
     "notifications/wording.py", "web/wording.py",
     # Types and values that several packages share; by themselves they import next to nothing.
-    "accounts/auth/times.py", "core/data.py", "core/guidance/expectation.py",
+    "accounts/auth/times.py", "core/guidance/expectation.py",
     "core/guidance/measures.py", "core/journal.py", "mail/settings.py", "matches/clock.py", "matches/seat_owners.py",
     "matches/strengths.py", "web/monitoring/runtime.py",
     # A library, or a table of the database, behind the few functions that use it.

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from palatine.core import Unreadable
 from palatine.core.data import PackageData
 
 
@@ -34,6 +35,12 @@ def test_files_are_read(data: PackageData) -> None:
 def test_what_is_read_is_the_reader_s_own(data: PackageData) -> None:
     data.read_toml("units.toml")["unit"].clear()
     assert data.read_toml("units.toml")["unit"]
+
+
+def test_a_file_that_is_no_toml_is_named(data: PackageData) -> None:
+    (Path(str(data.folder)) / "units.toml").write_text("a = 1\na = 2\n")
+    with pytest.raises(Unreadable, match=r"^units\.toml cannot be read as TOML: .*line 2"):
+        data.read_toml("units.toml")
 
 
 def test_a_file_that_is_not_there_is_an_error(data: PackageData) -> None:

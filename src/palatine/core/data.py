@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+from palatine.core.refusal import Unreadable
+
 
 class PackageData:
     """The folder `data` of a package, given by its full name.
@@ -30,8 +32,11 @@ class PackageData:
         return [line for line in self.read_text(name).splitlines() if line.strip() and not line.startswith(remark)]
 
     def read_toml(self, name: str) -> dict[str, Any]:
-        """Return the contents of a TOML file."""
-        return tomllib.loads(self.read_text(name))
+        """Return the contents of a TOML file. Raises Unreadable, which names the file."""
+        try:
+            return tomllib.loads(self.read_text(name))
+        except tomllib.TOMLDecodeError as error:
+            raise Unreadable(f"{name} cannot be read as TOML: {error}.") from error
 
     def read_silhouettes(self, name: str = "silhouettes.json") -> dict[str, str]:
         """Return the silhouettes of counters by name, each an SVG path."""

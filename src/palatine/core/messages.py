@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from string import Formatter
@@ -64,18 +63,17 @@ class Catalogue(Formatter):
     def load(cls, package: str, namers: Mapping[str, Namer], language: str = "en") -> Catalogue:
         """Read `data/messages.LANGUAGE.toml` of a package, and the files of `data/messages`, if any.
 
-        Raises Unknown if there are no messages in that language.
+        Raises Unknown if there are no messages in that language, and Unreadable for a file that is no TOML.
         """
-        data = PackageData(package).folder
-        path = data / f"messages.{language}.toml"
-        if not path.is_file():
+        data = PackageData(package)
+        name, chapters = f"messages.{language}.toml", data.folder / "messages"
+        if not (data.folder / name).is_file():
             raise Unknown(f"There are no messages in the language {language!r}.")
-        chapters = data / "messages"
-        more = list(chapters.iterdir()) if chapters.is_dir() else []
-        found = [path, *sorted((e for e in more if e.name.endswith(f".{language}.toml")), key=lambda e: e.name)]
+        more = [each.name for each in chapters.iterdir()] if chapters.is_dir() else []
+        found = [name, *[f"messages/{each}" for each in sorted(more) if each.endswith(f".{language}.toml")]]
         messages: dict[str, Any] = {}
         for each in found:
-            messages |= flatten(tomllib.loads(each.read_text(encoding="utf-8")))
+            messages |= flatten(data.read_toml(each))
         return cls(messages, namers)
 
     def say(self, key: str, **data: Any) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from functools import cache
 from typing import Annotated, Any, Final
@@ -11,7 +10,7 @@ from typing import Annotated, Any, Final
 import msgspec
 
 from palatine.core.data import PackageData
-from palatine.core.refusal import PalatineError
+from palatine.core.refusal import PalatineError, Unreadable
 
 MOST_WORDS: Final = 30
 """Maximum number of words in one text."""
@@ -167,7 +166,9 @@ def _read(package: str, name: str) -> Lesson:
     try:
         table = data.read_toml(f"lessons/{name}")
         lesson = msgspec.convert(table, Lesson)
-    except (msgspec.ValidationError, tomllib.TOMLDecodeError) as error:
+    except Unreadable as error:
+        raise LessonError(str(error)) from error
+    except msgspec.ValidationError as error:
         raise LessonError(f"{name}: {error}") from error
     if lesson.number or lesson.lesson != match[2]:
         raise LessonError(f"{name}: its lesson is {match[2]!r}, and its number stands in the file's name alone.")

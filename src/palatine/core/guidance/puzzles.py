@@ -7,7 +7,6 @@ the phase or turn is over.
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache
 from typing import Annotated, Final
 
@@ -15,6 +14,7 @@ import msgspec
 
 from palatine.core.data import PackageData
 from palatine.core.guidance.lessons import Lesson, LessonEnd, LessonError, LessonStep, spoken
+from palatine.core.refusal import Unreadable
 
 FOLDER: Final = "puzzles"
 MOST_WORDS: Final = 60
@@ -80,7 +80,9 @@ def _read(package: str, name: str) -> PuzzleLesson:
         raise LessonError(f"{name}: a puzzle's file is called <number>-<puzzle>.toml.")
     try:
         puzzle = msgspec.convert(data.read_toml(f"{FOLDER}/{name}"), Puzzle)
-    except (msgspec.ValidationError, tomllib.TOMLDecodeError) as error:
+    except Unreadable as error:
+        raise LessonError(str(error)) from error
+    except msgspec.ValidationError as error:
         raise LessonError(f"{name}: {error}") from error
     if puzzle.puzzle != match[2]:
         raise LessonError(f"{name}: its puzzle is {match[2]!r}.")
