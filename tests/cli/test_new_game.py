@@ -32,6 +32,9 @@ def test_a_new_game_passes_its_own_tests_at_once(run: Any, tmp_path: Path, more:
         [sys.executable, "-c", asked], cwd=folder / "src", capture_output=True, text=True, check=True
     )
     assert told.stdout.strip() == "salt-road, Salt Road, SaltRoad, salt_road"
+    referee = (folder / "src" / "salt_road" / "referee.py").read_text(encoding="utf-8")
+    assert "Marsh" not in referee
+    assert ('notice = "Salt Road. Its author has not named a licence yet."' in referee) == ("--hexes" in more)
 
 
 LEARN = """

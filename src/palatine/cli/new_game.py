@@ -88,10 +88,11 @@ def _sources(target: Traversable, path: Path) -> Iterator[tuple[Path, str]]:
 
 
 def _renamed(text: str, example: str, name: str, package: str, title: str) -> str:
-    """Return a module of the example with its package, classes and title renamed."""
+    """Return a module of the example, renamed and with a notice of its own."""
     old, new = example.title(), title.replace(" ", "")
     text = text.replace(f"{EXAMPLES_PACKAGE}.{example}", package)
     text = text.replace(f'name = "{example}"', f'name = "{name}"')
+    text = re.sub(r'notice = "[^"]*"', f'notice = "{title}. Its author has not named a licence yet."', text)
     text = re.sub(rf"\b{old}(State\b|\(|\[)", rf"{new}\1", text)
     return re.sub(rf'"{old}(?=[":]| as | near )', f'"{title}', text)
 
