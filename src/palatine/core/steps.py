@@ -114,9 +114,6 @@ class ChooseOne(Step, frozen=True):
             def on_chosen(self, s: MyState, power: int) -> None:
                 assign(s, self.group, power)
 
-    The game gives the one verb, `candidates` and `on_chosen`; and `default_refusal`, or `refuse` for other reasons. A
-    step that may also be ended by a button, or that is repeated, is an ordinary `Step`.
-
     The game defines the single verb, `candidates`, `on_chosen`, and `default_refusal` or `refuse`. A step that may also
     be ended by a button, or that is repeated, is an ordinary `Step`.
     """
@@ -201,8 +198,6 @@ class Interrupt(msgspec.Struct, frozen=True):
 
             def take(self, s: MyState, seat: int, action: Action) -> None:
                 open_gate(s, seat)
-
-    A game lists its own in `Game.interrupts`. Previews, bots and messages know it by its class, as they know steps.
 
     A game lists its interrupts in `Game.interrupts`. Previews, bots and messages refer to them by class, as with steps.
     """
