@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { together } from "../../src/palatine/web/static/js/board/faces.js";
 import { test } from "node:test";
-import { keptInside, scaleLimits } from "../../src/palatine/web/static/js/board/camera-limits.js";
+import { edgeOf, keptInside, scaleLimits } from "../../src/palatine/web/static/js/board/camera-limits.js";
 import { slanted } from "../../src/palatine/web/static/js/board/control.js";
-import { sideOf, startsWith } from "../../src/palatine/web/static/js/board/sides.js";
+import { isOf, sideOf, startsWith } from "../../src/palatine/web/static/js/board/sides.js";
 import { asSeen } from "../../src/palatine/web/static/js/board/exploration.js";
 import { piles, signature } from "../../src/palatine/web/static/js/board/stacks.js";
 import { inside } from "../../src/palatine/web/static/js/geometry/points.js";
@@ -115,9 +115,21 @@ test("a piece is whose its badge or its pile says, and its own colour needs no r
   assert.equal(side({ style: "ferlarie", pile: "1" }), "jade");
   assert.equal(side({ style: "jade", pile: "1" }), "");
   assert.equal(side({ style: "ancients", pile: "2" }), "");
+  assert.ok(isOf({ id: "p", space: "s0", style: "pan-tang", badges: ["Jade"] }, "Jade", of));
+  assert.ok(isOf({ id: "p", space: "s0", style: "hosar" }, "Hosar", of));
+  assert.ok(!isOf({ id: "p", space: "s0", style: "ferlarie", pile: "1" }, "Hosar", of));
 });
 
 test("a text starts with a name only when the name ends there", () => {
   assert.ok(startsWith("King 1 marches.", "King 1"));
   assert.ok(!startsWith("King 10 marches.", "King 1"));
+});
+
+test("a place out of sight is told at the edge that it lies furthest beyond", () => {
+  const size = { width: 100, height: 80 };
+  assert.equal(edgeOf({ x: 50, y: 40 }, size), null);
+  assert.equal(edgeOf({ x: -20, y: -10 }, size), "left");
+  assert.equal(edgeOf({ x: 130, y: 90 }, size), "right");
+  assert.equal(edgeOf({ x: 101, y: 99 }, size), "down");
+  assert.equal(edgeOf({ x: 50, y: -1 }, size), "up");
 });

@@ -220,3 +220,34 @@ def test_a_side_has_one_colour_on_its_counters_and_beside_its_name(browser: Brow
 
 RIMS = """() => [...document.querySelectorAll(".pile > .counter:has(> .rim)[data-piece]")].map((each) =>
     [each.dataset.piece, getComputedStyle(each.querySelector(".rim")).fill])"""
+
+
+def test_the_stack_that_is_asked_about_is_lifted_and_what_lies_beyond_an_edge_is_counted(
+    browser: Browser, new_table: Any
+) -> None:
+    table = new_table(game="demonlord")
+    page = browser.at(table, "Hosar")
+    for _ in range(5):
+        page.click("[data-zoom=in]")
+    seen = "document.querySelectorAll('.map-board .space.can').length"
+    inside = page.evaluate(IN_SIGHT)
+    page.wait_for_function(f"() => {seen} - ({IN_SIGHT})() === ({BEYOND})() && ({BEYOND})() > 0")
+    edge = page.locator(".edge").first
+    edge.click()
+    page.wait_for_function(f"inside => ({IN_SIGHT})() !== inside || document.querySelector('.edge')", arg=inside)
+    page.wait_for_function(f"() => {seen} - ({IN_SIGHT})() === ({BEYOND})()")
+    assert page.evaluate(IN_SIGHT) > 0
+
+
+IN_SIGHT = """() => {
+    const port = document.querySelector(".board-panel.shown .port").getBoundingClientRect();
+    return [...document.querySelectorAll(".map-board .space.can")].filter((each) => {
+        const { x, y, width, height } = each.getBoundingClientRect();
+        const [left, top] = [x + width / 2, y + height / 2];
+        return left > port.left && left < port.right && top > port.top && top < port.bottom;
+    }).length;
+}"""
+BEYOND = (
+    "() => [...document.querySelectorAll('.edge')].reduce((n, each) => n + parseInt(each.innerText.slice(2)), 0)"
+)
+"""How many spaces that may be chosen are in sight, and how many the edges count."""

@@ -46,12 +46,14 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dice: str
     """`key:TEXT`: dice rolled by the key derived from the text."""
     hint: str = ""
+    point: tuple[str, ...] = ()
+    """The spaces of the goal, ringed on the board."""
 
     def as_lesson(self, position: str, number: int) -> PuzzleLesson:
         """Return this puzzle as a lesson that begins with a position text."""
         return PuzzleLesson(
             lesson=self.puzzle, title=self.title, minutes=self.minutes, game=self.game, seat=self.seat,
-            step=(LessonStep(say=self.question, hint=self.hint),),
+            step=(LessonStep(say=self.question, hint=self.hint, point=self.point),),
             lesson_end=LessonEnd(say=self.why, check=self.goal),
             position=position, dice=self.dice, number=number, solution=self.solution,
         )  # fmt: skip

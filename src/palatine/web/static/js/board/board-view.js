@@ -9,7 +9,10 @@ import { boxOf, letterScale } from "../map/space-box.js";
 import { Camera } from "./camera.js";
 import { controlLabel, drawControl, isControl } from "./control.js";
 import { applyStyle } from "./counters.js";
+import { EdgePointers } from "./edge-pointers.js";
 import { overlay } from "./overlay.js";
+import { beacon, lift, light } from "./rings.js";
+import { isOf } from "./sides.js";
 import { drawPile, piles, signature } from "./stacks.js";
 
 /** @import { Board, Choice, Goal, Layer, Mark, Piece, KnownSpace, SentView, Space } from "../types/wire.d.ts" */
@@ -41,6 +44,8 @@ export class BoardView {
     /** Where each piece lies, by its id. @type {Map<string, {x: number, y: number, size: number}>} */
     this.where = new Map();
     this.current = "";
+    /** On a map that is on a page. @type {EdgePointers | undefined} */
+    this.edges = undefined;
     this.over = overlay(board);
     this.sheet = element("div", { class: `sheet ${board.kind === "scene" ? "scene-board" : "map-board"}` });
     this.port = element("div", {
@@ -52,7 +57,10 @@ export class BoardView {
     });
     this.sheet.append(this.over.map);
     this.port.append(this.sheet);
-    this.camera = new Camera(this.port, this.sheet, this.frame, (scale) => (this.pixel = UNIT / scale));
+    this.camera = new Camera(this.port, this.sheet, this.frame, (scale, isNew) => {
+      if (isNew) this.pixel = UNIT / scale;
+      this.edges?.update();
+    });
     this.camera.letterScale = this.letterScale = letterScale(board);
     if (board.kind === "scene") this.camera.slack = 600;
     if (later) requestAnimationFrame(() => setTimeout(() => this.print()));
@@ -284,6 +292,13 @@ export class BoardView {
     return [...own, ...this.piecesIn(space).flatMap((piece) => this.onPiece(piece))];
   }
 
+  /** The spaces in which something may be chosen that matters. */
+  litSpaces() {
+    const lit = new Set(this.lit?.spaces.keys());
+    for (const piece of this.lying) if (this.onPiece(piece).some((choice) => !choice.is_minor)) lit.add(piece.space);
+    return [...lit].map((id) => this.space(id));
+  }
+
   /** @param {Piece} piece */
   onPiece(piece) {
     return piece.operand === undefined || piece.operand < 0 ? [] : this.lit?.pieces.get(piece.operand) ?? [];
@@ -311,13 +326,14 @@ export class BoardView {
     const used = new Set([...this.lying.map((piece) => piece.space), ...lit.spaces.keys()]);
     for (const [id, shape] of this.over.shapes) shape.classList.toggle("bare", !used.has(id));
     for (const [id, caption] of this.over.captions) caption.classList.toggle("bare", !used.has(id));
-    this.showPiles(still);
+    this.showPiles(still, lit.spaces.size || lit.pieces.size ? focus : new Set(), view.seat ?? "");
     this.showMarks(view.marks ?? {}, view.seen ?? {});
-    renew(this.over.beacons, ...[...lit.spaces.keys()].map((id) => this.beacon(this.space(id))));
+    renew(this.over.beacons, ...[...lit.spaces.keys()].map((id) => beacon(this, this.space(id))));
+    if (this.board.kind !== "scene" && this.port.parentElement) (this.edges ??= new EdgePointers(this)).update();
   }
 
-  /** Lay the piles, leaving alone those that have not changed. @param {boolean} still */
-  showPiles(still) {
+  /** Lay the piles, leaving alone those that have not changed. @param {boolean} still @param {Set<string>} focus the spaces that are asked about @param {string} seat */
+  showPiles(still, focus, seat) {
     const now = piles(this.board, this.lying, this.spaces);
     const keep = new Set();
     const calm = still || matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -329,13 +345,15 @@ export class BoardView {
     for (const pile of now) {
       keep.add(pile.key);
       const lit = pile.pieces.filter((piece) => this.onPiece(piece).some((choice) => !choice.is_minor)).length;
-      const mark = signature(pile, String(lit));
+      const isAsked = focus.has(pile.space.id) && pile.pieces.some((piece) => isOf(piece, seat));
+      const mark = signature(pile, `${lit}${isAsked ? " asked" : ""}`);
       const old = this.shown.get(pile.key);
       const from = before.get(pile.pieces[0].id);
       pile.pieces.forEach((piece) => this.where.set(piece.id, pile));
       if (old?.mark === mark) continue;
       const element = drawPile(this.board, pile);
-      if (lit) this.light(element, pile.size);
+      if (lit) light(element, pile.size, this.board.kind !== "scene");
+      if (isAsked) lift(element, pile.size);
       changed = true;
       old?.element.remove();
       this.shown.set(pile.key, { mark, element });
@@ -350,37 +368,6 @@ export class BoardView {
     // Of counters that overlap in a row, the first lies on top.
     if (changed) this.over.pieces.append(...[...now].reverse().map((pile) => this.shown.get(pile.key)?.element ?? ""));
     slides.forEach((go) => go());
-  }
-
-  /** A ring round a pile of which something may be chosen. @param {SVGElement} element @param {number} size */
-  light(element, size) {
-    element.classList.add("can");
-    const h = size * 0.58;
-    const ring = { x: r(-h), y: r(-h), width: r(2 * h), height: r(2 * h), rx: r(size * 0.14) };
-    element.append(svg("rect", { class: "ring-halo", ...ring }), svg("rect", { class: "ring", ...ring }));
-    if (this.board.kind !== "scene") {
-      element.append(
-        svg(
-          "g",
-          { class: "beacon", transform: `translate(0 ${r(-size * 0.72)})` },
-          svg("path", { d: "M-15-14H15L0 9Z" }),
-        ),
-      );
-    }
-  }
-
-  /** A mark in a space that may be chosen, so that it is not told by colour alone. @param {Space} space */
-  beacon(space) {
-    const lying = this.piecesIn(space).map((piece) => this.where.get(piece.id)).filter((each) => each !== undefined);
-    const mean = (/** @type {"x" | "y"} */ k) => lying.reduce((sum, each) => sum + each[k], 0) / lying.length;
-    const [x, y] = lying.length
-      ? [mean("x"), mean("y") - (this.board.piece ?? 1) * 0.7 * UNIT]
-      : space.at.map((at) => at * UNIT);
-    return svg(
-      "g",
-      { class: "beacon", transform: `translate(${r(x)} ${r(y)})` },
-      svg("path", { d: "M0-15L15 0L0 15L-15 0Z" }),
-    );
   }
 
   /** What lies in spaces besides pieces; on a map that is explored bit by bit its ground shows through. @param {Record<string, Mark[]>} marks @param {Record<string, KnownSpace>} seen */

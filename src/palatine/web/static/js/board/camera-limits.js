@@ -19,3 +19,12 @@ export function keptInside(wanted, length, room, slack) {
   // What is larger by a hair fits.
   return length < room + HAIR ? (room - length) / 2 : Math.max(room - length - slack, Math.min(slack, wanted));
 }
+
+/** @typedef {"left" | "right" | "up" | "down"} Edge */
+
+/** Beyond which edge of a window a place lies, by how far; null within it. @param {{x: number, y: number}} place in pixels from its corner @param {Size} port @returns {Edge | null} */
+export function edgeOf({ x, y }, { width, height }) {
+  const aside = x < 0 ? -x : Math.max(0, x - width), above = y < 0 ? -y : Math.max(0, y - height);
+  if (!aside && !above) return null;
+  return aside >= above ? (x < 0 ? "left" : "right") : y < 0 ? "up" : "down";
+}

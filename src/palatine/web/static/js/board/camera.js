@@ -10,13 +10,13 @@ export class Camera {
    * @param {HTMLElement} port the window
    * @param {HTMLElement} sheet what is looked at
    * @param {{width: number, height: number}} size of the sheet, in units
-   * @param {(scale: number) => void} onDrawn called with the scale at which the sheet is drawn
+   * @param {(scale: number, isNew: boolean) => void} onRest called with the scale when the sheet has come to rest, and whether it is drawn anew
    */
-  constructor(port, sheet, size, onDrawn) {
+  constructor(port, sheet, size, onRest) {
     this.port = port;
     this.sheet = sheet;
     this.size = size;
-    this.onDrawn = onDrawn;
+    this.onRest = onRest;
     this.scale = 0; // pixels for a unit
     this.drawn = 0; // the scale at which the sheet was last drawn
     this.x = 0;
@@ -191,14 +191,15 @@ export class Camera {
       this.place(this.x, this.y);
       return;
     }
-    if (this.drawn !== this.scale) {
+    const isNew = this.drawn !== this.scale;
+    if (isNew) {
       this.drawn = this.scale;
       this.sheet.style.width = `${(this.size.width * this.scale).toFixed(1)}px`;
       this.sheet.style.height = `${(this.size.height * this.scale).toFixed(1)}px`;
       const seen = this.scale * this.letterScale, level = seen < 19 ? "far" : seen < 44 ? "mid" : "near";
       if (level !== this.level) this.sheet.dataset.level = this.level = level;
-      this.onDrawn(this.scale);
     }
     this.move();
+    this.onRest(this.scale, isNew);
   }
 }

@@ -32,6 +32,10 @@ export function sideOf(piece, of = sides()) {
   return style === piece.style ? "" : style;
 }
 
+/** Whether a piece is a seat's; where a page knows no colours of seats, every piece may be. @param {Piece} piece @param {string} seat @param {Sides} [of] */
+export const isOf = (piece, seat, of = sides()) =>
+  !(seat in of.styles) || (sideOf(piece, of) || piece.style) === of.styles[seat];
+
 /** In which style a board shows a seat: that of one's own may differ from what others see. @param {Board | undefined} board @param {string} seat @param {boolean} yours @returns {Style | undefined} */
 export const styleOfSeat = (board, seat, yours) =>
   (yours ? board?.styles?.own : undefined) ?? board?.styles?.[sides().styles[seat] ?? ""];
