@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 
 from games.dark_emperor.positions import KINGDOMS, NECROMANCER, bare, hex_id, loymarech_awake, piece
-from palatine.core import steps_of
+from palatine.core import SearchContext, steps_of
+from palatine.core.search.context import with_context
 from palatine.games.dark_emperor import rules, sequence, setup
 from palatine.games.dark_emperor.bot import captain as bot
 from palatine.games.dark_emperor.bot.captain import Captain
 from palatine.games.dark_emperor.bot.distances import beeline, distances, leader_way
 from palatine.games.dark_emperor.bot.evaluation import distance_penalty, kingdom_value
 from palatine.games.dark_emperor.bot.execution import decide_from_box, decide_march, decide_movement
-from palatine.games.dark_emperor.bot.lookahead import BotMemory, is_compact, is_unguarded
+from palatine.games.dark_emperor.bot.lookahead import BotMemory, best_gate, is_compact, is_unguarded
 from palatine.games.dark_emperor.bot.losses import decide_loss, shelter
 from palatine.games.dark_emperor.bot.objectives import Aims
 from palatine.games.dark_emperor.bot.perception import Perception
@@ -157,6 +158,16 @@ def test_the_gate_opens_where_the_only_leader_may_fall_on_the_first_day() -> Non
     verb, where = Captain(GAME).decide(state, "Necromancer")
     assert verb == "enter"
     assert len(LEADERS_OF[OWNER[where]]) == 1
+
+
+def test_the_gate_is_weighed_once_for_all_matches_and_worlds() -> None:
+    chosen = Captain(GAME).decide(GAME.setup(seed=b"captain 3"), "Necromancer")
+    weighed = best_gate.cache_info().misses
+    other = GAME.setup(seed=b"another")
+    assert Captain(GAME).decide(other, "Necromancer") == chosen
+    world = GAME.determinize(other, "Necromancer", b"a world")
+    assert with_context(Captain(GAME), SearchContext()).decide(world, "Necromancer") == chosen
+    assert best_gate.cache_info().misses == weighed
 
 
 def test_padrech_seeks_out_the_fallen_of_old_battles() -> None:

@@ -134,15 +134,17 @@ def dream(
 @decides(Gate)
 def decide_gate(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """Choose the capital with the best playouts, in a kingdom that can be won soon."""
-    mind = sight.mind
-    return best_gate(mind.game, mind.decide, mind.game.encode(sight.state), sight.side, mind.parameters)
+    mind, s = sight.mind, sight.state
+    known = mind.game.determinize(s, s.seats[sight.side], b"captain")
+    return best_gate(mind.game, mind.decide, mind.game.encode(known), sight.side, mind.parameters)
 
 
 @lru_cache(maxsize=16)
 def best_gate(game: Any, decide: Any, position: bytes, side: int, parameters: CaptainParameters) -> Action:
     """Return the choice of `decide_gate`, cached.
 
-    All matches start alike except for face-down markers, which are unknown.
+    All matches start alike except for face-down markers, which are unknown. `decide_gate` deals them in one way, so
+    that all matches and all worlds of a search share one entry.
     """
     sight = Perception(game.decode(position), side, BotMemory(game, decide, parameters=parameters))
     found: list[Action] = [
