@@ -16,25 +16,33 @@ from palatine.testing.findings import ENDGAME
 
 FORD = "palatine.testing.examples.ford:GAME"
 ASK = """
+import os, sys
 from palatine import registry
-from palatine.testing import checks_of
-for name in registry.games():
-    found = checks_of(registry.load(name))
-    print(name, found.package, found.mutate_to_endgame is not None)
+from palatine.testing import checks, checks_of
+for folder in sys.argv[1:]:
+    os.chdir(folder)
+    checks._known.clear()
+    for name in registry.games():
+        found = checks_of(registry.load(name))
+        print(folder, name, found.package, found.mutate_to_endgame is not None)
 """
 
 
-def asked(folder: Path) -> list[str]:
-    """Ask for the checks of all games in a process that runs in `folder`."""
-    ran = subprocess.run([sys.executable, "-c", ASK], cwd=folder, capture_output=True, text=True, check=True)
-    return ran.stdout.splitlines()
+def asked(*folders: Path) -> list[str]:
+    """Ask for the checks of all games in a process that works in these folders, one after the other."""
+    command = [sys.executable, "-c", ASK, *map(str, folders)]
+    return subprocess.run(command, cwd=folders[0], capture_output=True, text=True, check=True).stdout.splitlines()
 
 
 def test_the_checks_of_every_game_are_found_in_the_repository_and_nowhere_else(tmp_path: Path) -> None:
     root = Path(__file__).parents[2]
     names = [name for name in registry.games() if registry.load(name).package.startswith("palatine.games.")]
-    assert asked(root) == asked(root / "docs") == [f"{name} {registry.load(name).package} True" for name in names]
-    assert asked(tmp_path) == [f"{name}  False" for name in names]
+    found = {
+        folder: [f"{folder} {name} {registry.load(name).package} True" for name in names]
+        for folder in (root, root / "docs")
+    }
+    absent = [f"{tmp_path} {name}  False" for name in names]
+    assert asked(tmp_path, root, root / "docs", tmp_path) == [*absent, *found[root], *found[root / "docs"], *absent]
 
 
 def test_a_game_has_its_own_checks_or_none(ford: Any, monkeypatch: pytest.MonkeyPatch) -> None:
