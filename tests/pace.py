@@ -82,11 +82,16 @@ LATER = (
     ("test", "acceptance/test_four_ways.py"),
     ("test", "web/auth/test_auth_pages.py::test_every_page_opens_without_an_error[first"),
     ("test", "web/auth/test_auth_pages.py::test_a_code_by_mail_and_a_wrong_one"),
+    # Files of browsers alone, so that `make test` does not import them.
+    ("full", "web/test_*_page.py"),
+    ("full", "web/test_accessibility.py"),
+    ("full", "web/test_browser.py"),
     # The speed of a page, and every input that the schema of the API allows.
     ("full", "web/test_page_cost.py"),
     ("full", "web/test_schema.py"),
     ("full", "web/auth/test_auth_schema.py"),
     ("full", "mail/test_fuzzing.py::test_any_headers_are_read"),
+    ("full", "mail/test_fuzzing.py::test_any_html_is_read"),
     ("full", "mail/test_fuzzing.py::test_a_thousand_malformed_mails_change_nothing_and_are_answered"),
     ("full", "mail/test_trust.py::test_a_thousand_forged_mails_hand_in_nothing"),
     # The tools of research and of testing, but for a sample of the laboratory's tests.

@@ -28,7 +28,7 @@ def test_every_pattern_names_files_and_tests_that_exist(tier: str, pattern: str)
     ("name", "tiers"),
     [
         ("core/test_state.py", {"test", "full", "services"}),
-        ("web/test_desk_page.py", {"test", "full", "soak", "services"}),
+        ("web/test_desk_page.py", {"full", "soak", "services"}),
         ("services/test_unit.py", {"services"}),
     ],
 )
