@@ -26,7 +26,7 @@ FENCE = re.compile(r"^( *)```(\S*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 TOLD = {"", "text", "toml", "json", "{eval-rst}"}
 """Blocks of these kinds are shown, not run."""
 MAKE = f'make() {{ command make --directory "{TOP}" --dry-run --silent "$@" > /dev/null; }}'
-GAMES = re.compile(r"(--games |\bgames ?= ?|\bsamples ?= ?|\btries ?= ?)(\d+)")
+GAMES = re.compile(r"(--games |\bgames ?= ?|\bsamples ?= ?|\btries ?= ?|\brange\((?=\d{3}))(\d+)")
 LONGEST = 120
 """Seconds that a block of commands may take."""
 
@@ -39,7 +39,7 @@ def blocks(page: Path) -> Iterator[tuple[str, str, int]]:
 
 
 def on_a_fifth(text: str) -> str:
-    """Return the example with a fifth of its games, which takes a fifth of its time."""
+    """Return the example with a fifth of its games and decisions, which takes a fifth of its time."""
     return GAMES.sub(lambda found: found[1] + str(max(1, int(found[2]) // 5)), text)
 
 

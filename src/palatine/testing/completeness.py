@@ -334,12 +334,20 @@ def read_marks(folder: Path) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     top = next((parent.parent for parent in (folder, *folder.parents) if parent.name == "tests"), folder)
     for path in sorted(folder.rglob("test_*.py")):
-        module = ast.parse(path.read_text(encoding="utf-8"), str(path))
-        shared = [each for node in module.body if _is_pytestmark(node) for each in _clauses(node)]
-        for name, clauses in _tests(module.body, str(path.relative_to(top)), shared):
-            for clause in dict.fromkeys(clauses):
+        for name, clauses in _marks_in(path.read_text(encoding="utf-8"), str(path.relative_to(top))):
+            for clause in clauses:
                 found.setdefault(clause, []).append(name)
     return found
+
+
+@cache
+def _marks_in(text: str, name: str) -> list[tuple[str, list[str]]]:
+    """Return the node ids of a module's tests, each with its clauses."""
+    if ".clause(" not in text:
+        return []
+    module = ast.parse(text, name)
+    shared = [each for node in module.body if _is_pytestmark(node) for each in _clauses(node)]
+    return [(test, list(dict.fromkeys(clauses))) for test, clauses in _tests(module.body, name, shared)]
 
 
 def _tests(body: list[ast.stmt], prefix: str, shared: list[str]) -> Iterator[tuple[str, list[str]]]:
