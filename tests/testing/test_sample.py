@@ -18,10 +18,10 @@ FORD = "palatine.testing.examples.ford:GAME"
 ASK = """
 import os, sys
 from palatine import registry
-from palatine.testing import checks, checks_of
+from palatine.testing import checks_of, sample
 for folder in sys.argv[1:]:
     os.chdir(folder)
-    checks._known.clear()
+    sample._known.clear()
     for name in registry.games():
         found = checks_of(registry.load(name))
         print(folder, name, found.package, found.mutate_to_endgame is not None)
