@@ -93,6 +93,7 @@ LATER = (
     ("full", "mail/test_fuzzing.py::test_any_headers_are_read"),
     ("full", "mail/test_fuzzing.py::test_any_html_is_read"),
     ("full", "mail/test_fuzzing.py::test_a_thousand_malformed_mails_change_nothing_and_are_answered"),
+    ("full", "mail/test_plain_texts.py::*[sqlite-adventurer-kings]"),
     ("full", "mail/test_trust.py::test_a_thousand_forged_mails_hand_in_nothing"),
     # The tools of research and of testing, but for a sample of the laboratory's tests.
     ("full", "cli/test_new_game.py::*[more1"),
