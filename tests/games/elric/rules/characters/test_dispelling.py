@@ -24,6 +24,7 @@ from games.elric.positions.board import (
     told,
 )
 from games.elric.positions.people import fleeing, lost_field
+from palatine.games.elric import GAME
 from palatine.games.elric.components.pieces import THELEB
 from palatine.games.elric.components.spells import DISPELS, ESCAPES
 from palatine.games.elric.state import LOST, pair
@@ -68,6 +69,20 @@ def test_dispelled_after_the_roll_he_is_lost() -> None:
     s = choose(choose(fleeing(s, PRIEST), "roll", rolls=[6]), "use", (PRIEST, "Invulnerability"))
     s = choose(s, "dispel", ("Jagreen Lern", "Dispel Magic"), rolls=[])
     assert s.where[piece(PRIEST)] == LOST
+
+
+@pytest.mark.clause("16.3b")
+@pytest.mark.parametrize(("card", "choices"), [("Dispel Magic", 2), ("Arioch", 1), ("", 0)])
+def test_the_question_does_not_tell_whether_a_magician_has_a_dispel(card: str, choices: int) -> None:
+    """Who has cards is asked, whatever they are; who has none is not, and everybody sees that."""
+    s = lost_field(PRIEST)
+    put(s, 1, JADMAR, "Jagreen Lern")
+    give_cards(s, PRIEST, "Invulnerability")
+    give_cards(s, "Jagreen Lern", *[card][: len(card)])
+    s = choose(choose(fleeing(s, PRIEST), "roll", rolls=[6]), "use", (PRIEST, "Invulnerability"))
+    assert asked(s) == (("Answer", 1) if choices else ("ChooseRefuge", 0))
+    assert not choices or len(GAME.actions(s, s.seats[1])) == choices
+    assert not choices or asked(choose(s, "let", rolls=[])) == ("ChooseRefuge", 0)
 
 
 @pytest.mark.clause("16.3b", "9.2e", "13.4j")

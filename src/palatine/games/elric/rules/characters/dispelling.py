@@ -20,9 +20,10 @@ class Negatable(Protocol):
 
 
 class Answering(Step, frozen=True):
-    """The answers of other seats with a Dispel Magic in the area to a spell, in turn order.
+    """The answers of other seats to a spell used in an area, in turn order.
 
-    The spell has left its hand. If dispelled, it is discarded and the step below gets `dispelled`.
+    A seat is asked if it may have a Dispel Magic there, so that the question does not reveal its cards. The spell has
+    left its hand. If dispelled, it is discarded and the step below gets `dispelled`.
     """
 
     seat: int
@@ -39,25 +40,28 @@ class Answering(Step, frozen=True):
             return
         seat = seats[self.asked]
         s.replace_top(replace(self, asked=self.asked + 1))
-        if seat != self.seat and dispellers(s, seat, self.area):
+        if seat != self.seat and answerers(s, seat, self.area):
             s.push(Answer(seat, self.area, self.caster, self.spell))
 
 
-def dispellers(s: ElricState, seat: int, area: int) -> list[Action]:
-    """Return the actions for a seat's Dispels in an area (9.2, 13.4).
+def answerers(s: ElricState, seat: int, area: int) -> list[int]:
+    """Return a seat's magicians with cards in an area who may answer a spell (9.2, 13.4).
 
-    Their magicians have not cast in this player-turn and maintain no spell. In wilderness stacks do not know of each
-    other unless found (8.0).
+    They have not cast in this player-turn and maintain no spell. In wilderness stacks do not know of each other unless
+    found (8.0).
     """
     if s.is_wild(area) and not any([found[0] == area for found in s.found]):
         return []
     return [
-        ("dispel", pair(p, spell))
+        p
         for p in s.stacks[seat].get(area, ())
-        if is_magician(p) and p not in s.casts and p not in s.maintained
-        for spell in s.hand.get(p, ())
-        if spell in DISPELS
+        if is_magician(p) and p not in s.casts and p not in s.maintained and s.hand.get(p)
     ]
+
+
+def dispellers(s: ElricState, seat: int, area: int) -> list[Action]:
+    """Return the actions for a seat's Dispels in an area."""
+    return [("dispel", pair(p, spell)) for p in answerers(s, seat, area) for spell in s.hand[p] if spell in DISPELS]
 
 
 class Answer(Step, frozen=True):
