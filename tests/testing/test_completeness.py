@@ -95,6 +95,11 @@ def test_a_reason_beside_a_rule_is_out_of_date(monkeypatch: pytest.MonkeyPatch) 
     assert lacking == "March (rules.movement) has a decision, and a reason to have none"
 
 
+def test_a_preview_made_by_a_function_has_the_name_of_that_function() -> None:
+    shown = {step.name: step.preview for step in step_facts(load("lord-and-master"))}
+    assert shown["Bolts"] == shown["Rain"] == ("actions._fire",)
+
+
 def test_a_step_that_is_shown_as_none_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(March, "shown_as", "Chose")
     assert list(incomplete_steps(ford())) == ["March (rules.movement) is shown as Chose, which is no step"]

@@ -158,7 +158,9 @@ def _short(game: Game[Any], name: str) -> str:
 
 
 def _name(game: Game[Any], rule: Callable[..., Any]) -> str:
-    name = _short(game, f"{rule.__module__}.{rule.__qualname__}")
+    """Return the name of a rule, or of the function that made it."""
+    made_by = rule.__qualname__.partition(".<locals>")[0]
+    name = _short(game, f"{rule.__module__}.{made_by}")
     return name.removeprefix("preview.").removeprefix("bot.")
 
 
