@@ -214,7 +214,7 @@ def invitation(studio: Studio) -> Any:
     ann = people.accounts.named("Ann") or people.accounts.member("Ann", now(), "admin")
     made = studio.club.services.matches.create("demonlord", title="The Wednesday war")
     people.match_terms.database.write(
-        lambda connection: people.match_terms.keep(connection, made.match, ann.id, Terms(), now())
+        lambda connection: people.match_terms.store_terms(connection, made.match, ann.id, Terms(), now())
     )
     token, _ = people.invitations.make(ann, made.match, "Demon", now=now())
     return studio.club_browser.page(studio.club_browser.context(PHONE, device_scale_factor=SHARP), f"/i/{token}")

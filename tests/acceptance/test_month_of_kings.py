@@ -14,7 +14,7 @@ from acceptance.month import Month
 from acceptance.mortal import SETTINGS, Fate
 from mail.relaying import Heard, relay
 from matches.moving import Moving
-from palatine.accounts.punctuality import Punctuality
+from palatine.accounts.punctuality import PunctualityCounter
 from palatine.mail.intake import RejectedMail
 from palatine.mail.relay import Relay
 from palatine.matches.clock import after, between
@@ -150,7 +150,7 @@ def check_successor(month: Month, before: str, successor: str, old: str) -> None
     refused = month.send(f"{before}@home.example", old, raw)
     assert isinstance(refused, RejectedMail)
     assert refused.code == 550
-    Punctuality(month.server.store.database).count(month.match)
+    PunctualityCounter(month.server.store.database).recount(month.match)
     with month.server.store.database.reading() as connection:
         kept = {row.account: (row.due, row.met) for row in connection.execute(select(tenures))}
     assert kept[successor][0] == kept[successor][1] > 0

@@ -30,9 +30,9 @@ def people(store: Store) -> AccountService:
 
 @pytest.fixture
 def ann(people: AccountService) -> Account:
-    return people.accounts.member("Ann", NOW)
+    return people.accounts.create_member("Ann", NOW)
 
 
 @pytest.fixture
 def bea(people: AccountService) -> Account:
-    return people.accounts.member("Bea", NOW)
+    return people.accounts.create_member("Bea", NOW)

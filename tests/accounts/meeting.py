@@ -17,7 +17,7 @@ def table_of(people: AccountService, by: Account, terms: Terms = LISTED, game: s
     first = "Amber" if game == "elric" else "Kingdoms"
     players = {first: {"owner": by.id, "name": by.name, "number": "1"}}
     made = people.services.matches.create(game, scenario, seats, players=players, with_keys=False)
-    people.database.write(lambda c: people.match_terms.keep(c, made.match, by.id, terms, NOW))
+    people.database.write(lambda c: people.match_terms.store_terms(c, made.match, by.id, terms, NOW))
     return made.match
 
 
@@ -25,5 +25,5 @@ def trio(people: AccountService, *who: Account) -> str:
     """A match of three under way."""
     match = table_of(people, who[0], game="elric")
     for account, seat in zip(who[1:], SEATS[1:], strict=False):
-        people.social.lobby.sit(account, match, seat, "2", NOW)
+        people.social.lobby.join(account, match, seat, "2", NOW)
     return match

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from matches.moving import Moving
-from palatine.accounts.absences import Absences, away_until, checked, days_left
+from palatine.accounts.absences import AbsenceService, away_until, checked_vacations, vacation_days_left
 from palatine.accounts.accounts import Account
 from palatine.accounts.principals import AccountService
 from palatine.core import Refused, Unreadable
@@ -50,30 +50,32 @@ def days(moving: Moving, first: int, last: int) -> list[str]:
 )
 def test_what_is_no_vacation(people: AccountService, ann: Account, blocks: Any, why: str) -> None:
     with pytest.raises(Refused, match=why):
-        checked(ann, blocks, NOW)
+        checked_vacations(ann, blocks, NOW)
     with pytest.raises(Unreadable):
-        checked(ann, [["soon", "later"]], NOW)
+        checked_vacations(ann, [["soon", "later"]], NOW)
 
 
 def test_a_year_has_its_own_days(people: AccountService, ann: Account) -> None:
     blocks = [["2026-03-10", "2026-03-30"], ["2027-01-02", "2027-01-22"]]
-    planned = people.accounts.set_own(ann.id, vacation=checked(ann, blocks, NOW))
-    assert (days_left(planned, NOW), days_left(planned, "2027-01-01T12:00:00.000Z")) == (0, 0)
+    planned = people.accounts.update_own(ann.id, vacation=checked_vacations(ann, blocks, NOW))
+    assert (vacation_days_left(planned, NOW), vacation_days_left(planned, "2027-01-01T12:00:00.000Z")) == (0, 0)
 
 
 def test_what_is_over_stays_spent_and_what_is_to_come_is_given_back(people: AccountService, ann: Account) -> None:
-    planned = people.accounts.set_own(ann.id, vacation=[["2026-03-02", "2026-03-11"], ["2026-08-01", "2026-08-02"]])
+    planned = people.accounts.update_own(
+        ann.id, vacation=[["2026-03-02", "2026-03-11"], ["2026-08-01", "2026-08-02"]]
+    )
     later = "2026-03-06T12:00:00.000Z"
     with pytest.raises(Refused, match="are spent"):
-        checked(planned, [], later)
+        checked_vacations(planned, [], later)
     with pytest.raises(Refused, match="are spent"):
-        checked(planned, [["2026-03-02", "2026-03-04"]], later)
-    kept = checked(planned, [["2026-03-02", "2026-03-05"]], later)
-    assert days_left(people.accounts.set_own(ann.id, vacation=kept), later) == 17
+        checked_vacations(planned, [["2026-03-02", "2026-03-04"]], later)
+    kept = checked_vacations(planned, [["2026-03-02", "2026-03-05"]], later)
+    assert vacation_days_left(people.accounts.update_own(ann.id, vacation=kept), later) == 17
 
 
 def test_a_vacation_ends_in_the_zone_of_whoever_has_it(people: AccountService, ann: Account) -> None:
-    berlin = people.accounts.set_own(ann.id, zone="Europe/Berlin", vacation=[["2026-03-01", "2026-03-02"]])
+    berlin = people.accounts.update_own(ann.id, zone="Europe/Berlin", vacation=[["2026-03-01", "2026-03-02"]])
     assert away_until(berlin, NOW) == "2026-03-02T23:00:00.000Z"
     assert away_until(berlin, "2026-03-02T23:30:00.000Z") == ""
 
@@ -85,18 +87,18 @@ def test_the_clocks_of_all_matches_stand_still_and_go_on(
     asked = people.services.matches.info(match).asked[0]
     away = ann if asked == "Kingdoms" else bea
     before = people.services.clocks.seat_time(match, asked).since
-    account = absences.plan(away, [days(moving, 1, 2)], moving.now)
-    absences.keep(moving.now)
+    account = absences.plan_vacations(away, [days(moving, 1, 2)], moving.now)
+    absences.apply_all(moving.now)
     assert people.services.clocks.seat_time(match, asked).away == "", "it has not begun"
     moving.on(days=1)
-    absences.keep(moving.now)
+    absences.apply_all(moving.now)
     seat = people.services.clocks.seat_time(match, asked)
     assert seat.away == away_until(account, moving.now) > moving.now
     assert seat.since > before, "the clock stands still meanwhile"
     version = people.services.matches.info(match).version
-    absences.keep(moving.now)
+    absences.apply_all(moving.now)
     assert people.services.matches.info(match).version == version, "told once"
-    absences.go(people.accounts.get(away.id), "", moving.now)
+    absences.set_vacation(people.accounts.get(away.id), "", moving.now)
     assert people.services.clocks.seat_time(match, asked).away <= moving.now
 
 
@@ -105,18 +107,18 @@ def test_to_be_away_from_a_match_spends_days_and_holds_for_all(
 ) -> None:
     matches = [paced(people, ann, bea) for _ in range(2)]
     until = f"{days(moving, 5, 5)[0]}T00:00:00.000Z"
-    account = people.social.absences.go(ann, until, moving.now)
+    account = people.social.absences.set_vacation(ann, until, moving.now)
     assert {people.services.clocks.seat_time(match, "Kingdoms").away for match in matches} == {until}
-    assert days_left(account, moving.now) == 16
+    assert vacation_days_left(account, moving.now) == 16
     with pytest.raises(Refused, match="21 days"):
-        people.social.absences.go(account, f"{days(moving, 22, 22)[0]}T00:00:00.000Z", moving.now)
+        people.social.absences.set_vacation(account, f"{days(moving, 22, 22)[0]}T00:00:00.000Z", moving.now)
 
 
 def test_who_takes_over_has_neither_the_vacation_nor_the_nights_of_a_predecessor(
     people: AccountService, store: Store, ann: Account, bea: Account, moving: Moving
 ) -> None:
     match, services = paced(people, ann, bea), MatchServices(store, bots="background")
-    eve = people.accounts.member("Eve", NOW)
+    eve = people.accounts.create_member("Eve", NOW)
     asked = services.matches.info(match).asked[0]
     gone = SeatOwner((ann if asked == "Kingdoms" else bea).id, asked)
     services.clocks.rest_at(match, gone, "23:00", "07:00", "UTC")
@@ -133,16 +135,16 @@ def test_the_night_of_an_account_is_that_of_its_matches_but_where_another_is_set
     people: AccountService, ann: Account, bea: Account
 ) -> None:
     own, usual = paced(people, ann, bea), paced(people, ann, bea)
-    absences: Absences = people.social.absences
+    absences: AbsenceService = people.social.absences
     people.services.clocks.rest_at(own, SeatOwner(ann.id, "Kingdoms"), "", "", "UTC")
-    account = people.accounts.set_own(ann.id, quiet_hours="22:00-06:00", zone="Europe/Berlin")
-    absences.keep(NOW)
+    account = people.accounts.update_own(ann.id, quiet_hours="22:00-06:00", zone="Europe/Berlin")
+    absences.apply_all(NOW)
     assert people.services.clocks.seat_time(own, "Kingdoms").rest is None
     rest = people.services.clocks.seat_time(usual, "Kingdoms").rest
     assert rest is not None
     assert (rest.start, rest.end, rest.zone) == ("22:00", "06:00", "Europe/Berlin")
     version = people.services.matches.info(usual).version
-    absences.keep(NOW)
+    absences.apply_all(NOW)
     assert people.services.matches.info(usual).version == version
-    absences.tell_nights(people.accounts.set_own(account.id, quiet_hours=""))
+    absences.apply_quiet_hours(people.accounts.update_own(account.id, quiet_hours=""))
     assert people.services.clocks.seat_time(usual, "Kingdoms").rest is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from palatine.accounts.accounts import Account
-from palatine.accounts.names import checked_name, folded
+from palatine.accounts.names import checked_name, similarity_key
 from palatine.accounts.principals import ANONYMOUS, AccountService
 from palatine.config import Config, SiteSettings
 from palatine.core import Refused, Unreadable
@@ -25,7 +25,7 @@ NEXT_YEAR = "2027-05-01T12:00:00.000Z"
     ],
 )  # fmt: skip
 def test_names_that_look_alike_are_one_name(one: str, other: str) -> None:
-    assert folded(one) == folded(other)
+    assert similarity_key(one) == similarity_key(other)
 
 
 @pytest.mark.parametrize(
@@ -68,8 +68,8 @@ def test_names_that_mislead_are_not(name: str) -> None:
 
 def test_no_two_accounts_have_names_that_look_alike(people: AccountService, ann: Account) -> None:
     with pytest.raises(Unreadable, match="is taken"):
-        people.accounts.member("ánn", NOW)
-    bob = people.accounts.member("Bob", NOW)
+        people.accounts.create_member("ánn", NOW)
+    bob = people.accounts.create_member("Bob", NOW)
     with pytest.raises(Unreadable, match="is taken"):
         people.accounts.rename(bob.id, "A n n")
     assert people.accounts.get(bob.id).name == "Bob"
@@ -77,9 +77,9 @@ def test_no_two_accounts_have_names_that_look_alike(people: AccountService, ann:
 
 
 def test_a_guest_who_stays_keeps_the_account(people: AccountService) -> None:
-    guest = people.accounts.guest(NOW)
+    guest = people.accounts.create_guest(NOW)
     assert (guest.kind, guest.is_member) == ("guest", False)
-    kept = people.accounts.keep(guest.id, "Greta")
+    kept = people.accounts.make_member(guest.id, "Greta")
     assert (kept.id, kept.kind, kept.name) == (guest.id, "member", "Greta")
 
 
@@ -91,8 +91,8 @@ def test_settings_are_checked(people: AccountService, ann: Account) -> None:
         {"kind": "member"},
     ):
         with pytest.raises(Unreadable):
-            people.accounts.set_own(ann.id, **wrong)
-    changed = people.accounts.set_own(ann.id, zone="Europe/Berlin", quiet_hours="23:00-07:00")
+            people.accounts.update_own(ann.id, **wrong)
+    changed = people.accounts.update_own(ann.id, zone="Europe/Berlin", quiet_hours="23:00-07:00")
     assert (changed.zone, changed.quiet_hours) == ("Europe/Berlin", "23:00-07:00")
 
 
@@ -123,7 +123,7 @@ def test_a_session_that_is_used_lasts(people: AccountService, ann: Account) -> N
 
 
 def test_signing_in_gives_the_device_a_new_secret(people: AccountService, ann: Account) -> None:
-    old, guest = people.guest("", NOW)
+    old, guest = people.create_guest("", NOW)
     new, principal = people.sign_in(ann, "", NOW, guest)
     assert principal.account == ann
     assert people.principal(old, "", NOW) == ANONYMOUS
@@ -133,11 +133,11 @@ def test_signing_in_gives_the_device_a_new_secret(people: AccountService, ann: A
 def test_nobody_just_comes_into_a_closed_server(store: Store) -> None:
     closed = AccountService(MatchServices(store), store.database, Config(site=SiteSettings(access="invite")))
     with pytest.raises(Refused, match="invitation only"):
-        closed.guest("", NOW)
+        closed.create_guest("", NOW)
 
 
 def test_a_token_does_what_it_is_for_until_it_is_withdrawn(people: AccountService, ann: Account) -> None:
-    secret, token = people.tokens.make(ann.id, "My bot", "read", NOW)
+    secret, token = people.tokens.create(ann.id, "My bot", "read", NOW)
     principal = people.principal("", secret, NOW)
     assert (principal.account, principal.may_play) == (ann, False)
     assert not people.tokens.revoke("somebody", token.id)
@@ -146,7 +146,7 @@ def test_a_token_does_what_it_is_for_until_it_is_withdrawn(people: AccountServic
 
 
 def test_what_a_guest_did_is_theirs_when_they_sign_in(people: AccountService, ann: Account) -> None:
-    _, guest = people.guest("", NOW)
+    _, guest = people.create_guest("", NOW)
     match = people.services.matches.create(
         "dark-emperor",
         players={"Kingdoms": {"owner": guest.id}, "Necromancer": {"kind": "bot", "bot": "recruit"}},
@@ -159,7 +159,7 @@ def test_what_a_guest_did_is_theirs_when_they_sign_in(people: AccountService, an
 
 
 def test_a_finished_match_is_the_other_account_s_too(people: AccountService, ann: Account) -> None:
-    _, guest = people.guest("", NOW)
+    _, guest = people.create_guest("", NOW)
     players = {"Kingdoms": {"owner": guest.id}, "Necromancer": {"kind": "bot", "bot": "recruit"}}
     match = people.services.matches.create("dark-emperor", players=players, with_keys=False).match
     seen = people.services.matches.look(match, "Kingdoms")
@@ -177,12 +177,12 @@ def test_an_office_and_what_somebody_is_kept_from_go_along(
     people.merge(people.accounts.get(ann.id), bea, NOW)
     joined = people.accounts.get(bea.id)
     assert joined.role == "admin"
-    assert joined.is_barred("talk", NOW)
+    assert joined.is_restricted("talk", NOW)
     assert [each.id for each in people.accounts.admins()] == [bea.id]
 
 
 def test_two_at_one_table_do_not_become_one(people: AccountService, ann: Account) -> None:
-    _, guest = people.guest("", NOW)
+    _, guest = people.create_guest("", NOW)
     match = people.services.matches.create(
         "dark-emperor",
         players={"Kingdoms": {"owner": guest.id}, "Necromancer": {"owner": ann.id}},

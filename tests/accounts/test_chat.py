@@ -8,9 +8,9 @@ import pytest
 
 from accounts.meeting import NOW, table_of, trio
 from palatine.accounts.accounts import Account
-from palatine.accounts.chat import LONGEST, MOST
+from palatine.accounts.chat import MAX_MESSAGE_LENGTH, MAX_MESSAGES
 from palatine.accounts.match_terms import Terms
-from palatine.accounts.notes import LONGEST as LONGEST_NOTES
+from palatine.accounts.notes import MAX_NOTES_LENGTH as LONGEST_NOTES
 from palatine.accounts.principals import AccountService
 from palatine.core import Refused
 from palatine.matches import SeatOwner
@@ -19,7 +19,7 @@ from palatine.matches.clock import stamp
 
 @pytest.fixture
 def cid(people: AccountService) -> Account:
-    return people.accounts.member("Cid", NOW)
+    return people.accounts.create_member("Cid", NOW)
 
 
 @pytest.fixture
@@ -28,14 +28,14 @@ def match(people: AccountService, ann: Account, bea: Account, cid: Account) -> s
 
 
 def heard(people: AccountService, who: Account | None, match: str) -> list[str]:
-    return [each.text for each in people.social.chat.read(who.id if who else "", match)]
+    return [each.text for each in people.social.chat.messages(who.id if who else "", match)]
 
 
 def test_what_is_said_to_some_seats_is_heard_there_alone(
     people: AccountService, ann: Account, bea: Account, cid: Account, match: str
 ) -> None:
-    people.social.chat.say(ann, match, " Good luck! ", (), NOW)
-    people.social.chat.say(ann, match, "Against Cid?", ("Jade",), NOW)
+    people.social.chat.send(ann, match, " Good luck! ", (), NOW)
+    people.social.chat.send(ann, match, "Against Cid?", ("Jade",), NOW)
     assert heard(people, bea, match) == ["Good luck!", "Against Cid?"] == heard(people, ann, match)
     assert heard(people, cid, match) == ["Good luck!"]
 
@@ -44,10 +44,10 @@ def test_spectators_and_players_do_not_hear_each_other_until_it_is_over(
     people: AccountService, ann: Account, bea: Account
 ) -> None:
     match = table_of(people, ann)
-    people.social.lobby.sit(bea, match, "", "7", NOW)
-    eve = people.accounts.member("Eve", NOW)
-    people.social.chat.say(eve, match, "She should attack.", (), NOW)
-    people.social.chat.say(ann, match, "Hello.", (), NOW)
+    people.social.lobby.join(bea, match, "", "7", NOW)
+    eve = people.accounts.create_member("Eve", NOW)
+    people.social.chat.send(eve, match, "She should attack.", (), NOW)
+    people.social.chat.send(ann, match, "Hello.", (), NOW)
     assert (heard(people, bea, match), heard(people, eve, match)) == (["Hello."], ["She should attack."])
     assert heard(people, None, match) == ["She should attack."]
     people.services.matches.resign(
@@ -59,88 +59,88 @@ def test_spectators_and_players_do_not_hear_each_other_until_it_is_over(
 def test_whom_one_has_muted_one_does_not_read(
     people: AccountService, ann: Account, bea: Account, match: str
 ) -> None:
-    people.social.chat.say(ann, match, "Hello.", (), NOW)
+    people.social.chat.send(ann, match, "Hello.", (), NOW)
     people.social.relations.add(bea.id, ann.id, "mute", NOW)
     assert (heard(people, bea, match), heard(people, ann, match)) == ([], ["Hello."])
 
 
 def test_who_may_not_talk(people: AccountService, ann: Account, bea: Account) -> None:
-    talk, guest = people.social.chat, people.accounts.guest(NOW)
+    talk, guest = people.social.chat, people.accounts.create_guest(NOW)
     closed = table_of(people, ann, Terms(spectators="nobody"))
     with pytest.raises(Refused, match="at the table"):
-        talk.say(bea, closed, "Hello.", (), NOW)
+        talk.send(bea, closed, "Hello.", (), NOW)
     listed = table_of(people, ann)
     with pytest.raises(Refused, match="Guests can talk"):
-        talk.say(guest, listed, "Hello.", (), NOW)
+        talk.send(guest, listed, "Hello.", (), NOW)
     private = table_of(people, guest, Terms())
-    talk.say(guest, private, "Hello.", (), NOW)
+    talk.send(guest, private, "Hello.", (), NOW)
     people.accounts.restrict(ann.id, {"talk": {"until": "2026-03-04T00:00:00.000Z", "reason": "Insults."}})
     with pytest.raises(Refused, match="until 2026-03-04: Insults"):
-        talk.say(people.accounts.get(ann.id), closed, "Hello.", (), NOW)
+        talk.send(people.accounts.get(ann.id), closed, "Hello.", (), NOW)
 
 
 @pytest.mark.parametrize(
-    ("text", "to"), [("  ", ()), ("x" * (LONGEST + 1), ()), ("Hi", ("Nobody",)), ("Hi", ("Amber",))]
+    ("text", "to"), [("  ", ()), ("x" * (MAX_MESSAGE_LENGTH + 1), ()), ("Hi", ("Nobody",)), ("Hi", ("Amber",))]
 )
 def test_what_cannot_be_said(
     people: AccountService, ann: Account, match: str, text: str, to: tuple[str, ...]
 ) -> None:
     with pytest.raises(Refused):
-        people.social.chat.say(ann, match, text, to, NOW)
+        people.social.chat.send(ann, match, text, to, NOW)
     assert heard(people, ann, match) == []
 
 
 def test_of_two_nobody_whispers_and_kings_write_letters(people: AccountService, ann: Account, bea: Account) -> None:
     match = table_of(people, ann)
     with pytest.raises(Refused):
-        people.social.chat.say(ann, match, "Psst", ("Necromancer",), NOW)
+        people.social.chat.send(ann, match, "Psst", ("Necromancer",), NOW)
     players = {"P1": {"owner": ann.id, "name": "Ann", "number": "1"}}
     kings = people.services.matches.create("lord-and-master", players=players, with_keys=False).match
     with pytest.raises(Refused, match="letters"):
-        people.social.chat.say(ann, kings, "Psst", ("P2",), NOW)
+        people.social.chat.send(ann, kings, "Psst", ("P2",), NOW)
 
 
 def test_nobody_says_more_than_others_can_read(people: AccountService, ann: Account, match: str) -> None:
-    for n in range(MOST):
-        people.social.chat.say(ann, match, f"No. {n}", (), NOW)
+    for n in range(MAX_MESSAGES):
+        people.social.chat.send(ann, match, f"No. {n}", (), NOW)
     with pytest.raises(Refused, match="a lot"):
-        people.social.chat.say(ann, match, "And", (), NOW)
+        people.social.chat.send(ann, match, "And", (), NOW)
     later = stamp(datetime.fromisoformat(NOW) + timedelta(minutes=6))
-    people.social.chat.say(ann, match, "And", (), later)
-    assert [each.n for each in people.social.chat.read(ann.id, match, after=MOST)] == [MOST + 1]
+    people.social.chat.send(ann, match, "And", (), later)
+    assert [each.n for each in people.social.chat.messages(ann.id, match, after=MAX_MESSAGES)] == [MAX_MESSAGES + 1]
 
 
 def test_notes_are_ones_own(people: AccountService, ann: Account, bea: Account, match: str) -> None:
     notes = people.social.notes
-    notes.keep(match, ann.id, "Take Dhakos.", NOW)
-    notes.keep(match, ann.id, "Take Iosaz.", NOW)
-    assert (notes.of(match, ann.id), notes.of(match, bea.id)) == ("Take Iosaz.", "")
+    notes.save(match, ann.id, "Take Dhakos.", NOW)
+    notes.save(match, ann.id, "Take Iosaz.", NOW)
+    assert (notes.read(match, ann.id), notes.read(match, bea.id)) == ("Take Iosaz.", "")
     with pytest.raises(Refused):
-        notes.keep(match, ann.id, "x" * (LONGEST_NOTES + 1), NOW)
-    notes.keep(match, ann.id, "", NOW)
-    assert notes.of(match, ann.id) == ""
+        notes.save(match, ann.id, "x" * (LONGEST_NOTES + 1), NOW)
+    notes.save(match, ann.id, "", NOW)
+    assert notes.read(match, ann.id) == ""
 
 
 def test_what_one_has_not_read_is_counted_until_one_has(people: AccountService, ann: Account, bea: Account) -> None:
     match, talk = table_of(people, ann), people.social.chat
-    people.social.lobby.sit(bea, match, "", None, NOW)
+    people.social.lobby.join(bea, match, "", None, NOW)
 
     def unread(who: Account) -> int:
-        return talk.unread(people.accounts.get(who.id), match)
+        return talk.unread_count(people.accounts.get(who.id), match)
 
-    first = talk.say(ann, match, "Hello", (), NOW)
-    talk.say(ann, match, "Are you there?", (), NOW)
+    first = talk.send(ann, match, "Hello", (), NOW)
+    talk.send(ann, match, "Are you there?", (), NOW)
     assert (unread(ann), unread(bea)) == (0, 2)
     talk.mark_read(bea.id, match, first.n)
     assert unread(bea) == 1
-    people.accounts.set_own(bea.id, settings={"theme": "dark", "heard": {}})
+    people.accounts.update_own(bea.id, settings={"theme": "dark", "heard": {}})
     assert unread(bea) == 1, "what has been read is not for pages to forget"
     talk.mark_read(bea.id, match, 0)
     assert unread(bea) == 1
     people.social.relations.add(bea.id, ann.id, "mute", NOW)
     assert unread(bea) == 0
-    people.social.relations.drop(bea.id, ann.id, "mute")
-    people.accounts.set_own(bea.id, settings={"talk-off": True})
+    people.social.relations.remove(bea.id, ann.id, "mute")
+    people.accounts.update_own(bea.id, settings={"talk-off": True})
     assert unread(bea) == 0
 
 
@@ -149,7 +149,7 @@ def test_what_is_said_and_reported_carries_no_control_characters(
 ) -> None:
     tower = "e" + "\u0301" * 40
     assert (
-        people.social.chat.say(ann, match, f"a\x1b[2J\u202eb {tower}", (), NOW).text == "a [2J b e" + "\u0301" * 4
+        people.social.chat.send(ann, match, f"a\x1b[2J\u202eb {tower}", (), NOW).text == "a [2J b e" + "\u0301" * 4
     )
     made = people.social.moderation.report(bea, ann.id, "a\x00b", "c\u2066d", NOW, match)
     assert (made.quoted, made.reason) == ("a b", "c d")

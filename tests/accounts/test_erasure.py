@@ -25,7 +25,7 @@ BEFORE, AFTER = "2026-03-15T11:59:00.000Z", "2026-03-15T12:00:00.000Z"
 
 @pytest.fixture
 def quen(people: AccountService) -> Account:
-    account = people.accounts.member(NAME, NOW)
+    account = people.accounts.create_member(NAME, NOW)
     row = {"address": ADDRESS, "folded": ADDRESS, "account": account.id}
     code = {"hash": "c", "purpose": "signin", "subject": ADDRESS, "expires": AFTER}
     channel = {"id": "ch", "account": account.id, "kind": "mail", "target": ADDRESS, "made": NOW}
@@ -53,20 +53,20 @@ def test_after_erasing_nothing_names_who_has_left(
     people: AccountService, ann: Account, bea: Account, quen: Account
 ) -> None:
     secret, _ = people.sign_in(quen, "Firefox", NOW)
-    key, _ = people.tokens.make(quen.id, "My bot", "play", NOW)
+    key, _ = people.tokens.create(quen.id, "My bot", "play", NOW)
     own = table_of(people, quen)
     running = trio(people, ann, quen, bea)
     over = table_of(people, ann)
-    people.social.lobby.sit(quen, over, "", "7", NOW)
+    people.social.lobby.join(quen, over, "", "7", NOW)
     people.services.matches.resign(
         over, SeatOwner(quen.id, "Necromancer"), people.services.matches.info(over).version
     )
-    people.social.results.keep_all()
-    people.social.chat.say(quen, running, f"{NAME} is here.", (), NOW)
+    people.social.results.store_missing()
+    people.social.chat.send(quen, running, f"{NAME} is here.", (), NOW)
     people.social.relations.add(ann.id, quen.id, "friend", NOW)
-    people.social.notes.keep(running, quen.id, "Mine", NOW)
+    people.social.notes.save(running, quen.id, "Mine", NOW)
     people.social.moderation.report(ann, quen.id, f"by {NAME}", "why", NOW)
-    people.invitations.make(ann, table_of(people, ann), account=quen.id, now=NOW, address=ADDRESS)
+    people.invitations.create(ann, table_of(people, ann), account=quen.id, now=NOW, address=ADDRESS)
     hashes = _secrets(people, quen.id)
     assert {table for table, cell in everything(people) if NAME in cell} >= {
         "accounts",
@@ -74,7 +74,7 @@ def test_after_erasing_nothing_names_who_has_left(
         "log",
         "chat_messages",
     }
-    people.social.erasure.ask(people.accounts.get(quen.id), NOW)
+    people.social.erasure.schedule(people.accounts.get(quen.id), NOW)
     assert people.social.erasure.erase_due(BEFORE) == 0
     assert people.social.erasure.erase_due(AFTER) == 1
     left = everything(people)
@@ -89,9 +89,9 @@ def test_the_invitations_of_who_is_erased_leave_nothing_in_the_outbox(
     people: AccountService, ann: Account, quen: Account, is_sent: bool
 ) -> None:
     match, friend = table_of(people, quen), "friend@example.net"
-    _, made = people.invitations.make(quen, match, now=NOW, address=friend)
-    _, other = people.invitations.make(ann, table_of(people, ann), now=NOW, address="other@example.net")
-    people.invitations.make(quen, match, now=NOW, account=ann.id)
+    _, made = people.invitations.create(quen, match, now=NOW, address=friend)
+    _, other = people.invitations.create(ann, table_of(people, ann), now=NOW, address="other@example.net")
+    people.invitations.create(quen, match, now=NOW, account=ann.id)
     told = {"key": f"invitation {made.id} ch", "kind": "invitation", "account": ann.id, "data": {"by": NAME}}
     back = {"key": f"returned {made.id} ch", "kind": "trouble", "account": ann.id, "data": {"invited": friend}}
     with people.database.writing() as connection:
@@ -158,11 +158,11 @@ def _holds_together(people: AccountService, running: str, over: str, own: str) -
     assert people.services.archive.audit() == []
     assert people.services.archive.verify(over).ok
     assert "A former player" in {seat.name for seat in people.services.matches.info(over).seats}
-    assert people.social.results.record_of(people.accounts.named("Ann").id) == {"dark-emperor": (1, 1)}  # type: ignore[union-attr]
+    assert people.social.results.record_of(people.accounts.find_by_name("Ann").id) == {"dark-emperor": (1, 1)}  # type: ignore[union-attr]
 
 
 def test_who_comes_back_within_the_fortnight_stays(people: AccountService, ann: Account) -> None:
-    assert people.social.erasure.ask(ann, NOW) == AFTER
+    assert people.social.erasure.schedule(ann, NOW) == AFTER
     people.sign_in(people.accounts.get(ann.id), "Firefox", BEFORE)
     assert people.social.erasure.erase_due(AFTER) == 0
     assert people.accounts.get(ann.id).name == "Ann"
@@ -171,7 +171,7 @@ def test_who_comes_back_within_the_fortnight_stays(people: AccountService, ann: 
 def test_the_last_host_stays(people: AccountService, ann: Account) -> None:
     admin = people.accounts.set_role(ann.id, "admin")
     with pytest.raises(Refused, match="only administrator account"):
-        people.social.erasure.ask(admin, NOW)
+        people.social.erasure.schedule(admin, NOW)
 
 
 def test_to_erase_twice_does_no_more(people: AccountService, quen: Account) -> None:
@@ -187,10 +187,10 @@ def test_a_copy_holds_all_that_is_theirs_and_no_secret(
 ) -> None:
     secret, _ = people.sign_in(quen, "Firefox", NOW)
     match = trio(people, ann, quen, bea)
-    people.social.notes.keep(match, quen.id, "Take Iosaz.", NOW)
-    people.social.chat.say(quen, match, "Hello.", (), NOW)
-    people.social.chat.say(ann, match, "To Ruby alone.", ("Ruby",), NOW)
-    files = _files(people.social.export.of(quen))
+    people.social.notes.save(match, quen.id, "Take Iosaz.", NOW)
+    people.social.chat.send(quen, match, "Hello.", (), NOW)
+    people.social.chat.send(ann, match, "To Ruby alone.", ("Ruby",), NOW)
+    files = _files(people.social.export.archive_of(quen))
     assert files["account.json"]["name"] == NAME
     assert files["addresses.json"][0]["address"] == ADDRESS
     assert [each["text"] for each in files["notes.json"]] == ["Take Iosaz."]

@@ -17,12 +17,12 @@ from palatine.store.schema import jobs
 
 
 def found(people: AccountService, who: Account | None, **wanted: str) -> list[str]:
-    return [each.info.match for each in people.social.lobby.found(who, NOW, **wanted)]  # type: ignore[arg-type]
+    return [each.info.match for each in people.social.lobby.find_matches(who, NOW, **wanted)]  # type: ignore[arg-type]
 
 
 @pytest.fixture
 def cid(people: AccountService) -> Account:
-    return people.accounts.member("Cid", NOW)
+    return people.accounts.create_member("Cid", NOW)
 
 
 def test_listed_tables_are_found_by_all_and_private_ones_by_nobody(
@@ -32,7 +32,7 @@ def test_listed_tables_are_found_by_all_and_private_ones_by_nobody(
     table_of(people, ann, Terms(visibility="private"))
     assert found(people, bea) == found(people, None) == [listed]
     assert found(people, ann) == []
-    assert people.social.lobby.mine(ann.id) == [listed]
+    assert people.social.lobby.waiting_matches_of(ann.id) == [listed]
     assert found(people, bea, game="elric") == []
 
 
@@ -44,8 +44,8 @@ def test_tables_for_friends_are_found_by_friends_of_the_maker(
     people.social.relations.add(ann.id, bea.id, "friend", NOW)
     assert (found(people, bea), found(people, cid)) == ([match], [])
     with pytest.raises(Refused, match="no free seat"):
-        people.social.lobby.sit(cid, match, "", None, NOW)
-    people.social.lobby.sit(bea, match, "", "7", NOW)
+        people.social.lobby.join(cid, match, "", None, NOW)
+    people.social.lobby.join(bea, match, "", "7", NOW)
     assert people.services.matches.info(match).status == "playing"
 
 
@@ -62,7 +62,7 @@ def test_a_table_is_told_with_who_sits_there(people: AccountService, ann: Accoun
     with people.database.writing() as connection:
         _put(connection, Rating(ann.id, "dark-emperor", "two", 30.0, 4.0, 9))
     table_of(people, ann, Terms(visibility="listed", rated=True, text="Come in."))
-    [told] = people.social.lobby.found(bea, NOW)
+    [told] = people.social.lobby.find_matches(bea, NOW)
     assert (told.by, told.rated, told.text, told.wanted, told.why) == ("Ann", True, "Come in.", False, "")
     assert [(each.name, each.free, each.rating) for each in told.sitters] == [
         ("", True, None),
@@ -74,11 +74,11 @@ def test_a_seat_that_somebody_left_is_wanted(
     people: AccountService, ann: Account, bea: Account, cid: Account
 ) -> None:
     match = trio(people, ann, bea, cid)
-    eve = people.accounts.member("Eve", NOW)
+    eve = people.accounts.create_member("Eve", NOW)
     assert found(people, eve) == []
-    people.social.moderation.remove(people.accounts.set_role(ann.id, "admin"), match, "Jade", "Absent.", NOW)
+    people.social.moderation.remove_player(people.accounts.set_role(ann.id, "admin"), match, "Jade", "Absent.", NOW)
     assert found(people, eve, kind="wanted") == [match]
-    assert people.social.lobby.sit(eve, match, "", None, NOW) == "Jade"
+    assert people.social.lobby.join(eve, match, "", None, NOW) == "Jade"
     assert people.services.seats.owners(match)["Jade"] == eve.id
 
 
@@ -92,7 +92,7 @@ def told_of_a_seat(people: AccountService) -> list[tuple[str, str]]:
 def test_friends_of_whoever_made_a_match_hear_once_that_a_seat_is_free(
     people: AccountService, ann: Account, bea: Account, cid: Account
 ) -> None:
-    eve, dan, fay, gil = (people.accounts.member(name, NOW) for name in ("Eve", "Dan", "Fay", "Gil"))
+    eve, dan, fay, gil = (people.accounts.create_member(name, NOW) for name in ("Eve", "Dan", "Fay", "Gil"))
     relations = people.social.relations
     for friend in (eve, dan, bea):
         relations.add(ann.id, friend.id, "friend", NOW)
@@ -105,16 +105,16 @@ def test_friends_of_whoever_made_a_match_hear_once_that_a_seat_is_free(
     assert told_of_a_seat(people) == [(eve.id, match)], (
         "neither who has just left nor who keeps apart from a player"
     )
-    people.social.lobby.sit(eve, match, "Jade", None, NOW)
+    people.social.lobby.join(eve, match, "Jade", None, NOW)
     assert told_of_a_seat(people) == [(eve.id, match)]
 
 
 def test_of_a_seat_at_a_private_table_nobody_hears(people: AccountService, ann: Account, bea: Account) -> None:
-    eve = people.accounts.member("Eve", NOW)
+    eve = people.accounts.create_member("Eve", NOW)
     people.social.relations.add(ann.id, eve.id, "friend", NOW)
     match = table_of(people, ann, Terms())
-    token, _ = people.invitations.make(ann, match, now=NOW)
-    people.invitations.take(token, bea, None, now=NOW)
+    token, _ = people.invitations.create(ann, match, now=NOW)
+    people.invitations.accept(token, bea, None, now=NOW)
     people.services.seats.leave(match, SeatOwner(bea.id, "Necromancer"))
     assert told_of_a_seat(people) == []
     assert found(people, eve) == []
@@ -122,26 +122,26 @@ def test_of_a_seat_at_a_private_table_nobody_hears(people: AccountService, ann: 
 
 def test_nobody_has_more_than_three_tables_waiting(people: AccountService, ann: Account) -> None:
     for _ in range(3):
-        people.social.lobby.check_may_offer(ann, LISTED, NOW)
+        people.social.lobby.check_can_offer(ann, LISTED, NOW)
         table_of(people, ann)
     with pytest.raises(Refused, match="Three of your tables"):
-        people.social.lobby.check_may_offer(ann, LISTED, NOW)
+        people.social.lobby.check_can_offer(ann, LISTED, NOW)
     private = table_of(people, ann, Terms())
     with pytest.raises(Refused, match="Three of your tables"):
-        people.social.lobby.offer(ann, private, LISTED, NOW)
-    waiting = people.social.lobby.mine(ann.id)[0]
-    people.social.lobby.offer(ann, waiting, LISTED, NOW)
-    people.social.lobby.offer(ann, waiting, Terms(), NOW)
-    people.social.lobby.offer(ann, private, LISTED, NOW)
+        people.social.lobby.change_terms(ann, private, LISTED, NOW)
+    waiting = people.social.lobby.waiting_matches_of(ann.id)[0]
+    people.social.lobby.change_terms(ann, waiting, LISTED, NOW)
+    people.social.lobby.change_terms(ann, waiting, Terms(), NOW)
+    people.social.lobby.change_terms(ann, private, LISTED, NOW)
 
 
 def test_guests_and_the_barred_list_no_tables(people: AccountService, ann: Account) -> None:
     with pytest.raises(Refused, match="Keep your account"):
-        people.social.lobby.check_may_offer(people.accounts.guest(NOW), LISTED, NOW)
+        people.social.lobby.check_can_offer(people.accounts.create_guest(NOW), LISTED, NOW)
     people.accounts.restrict(ann.id, {"list": {"until": "2026-04-01", "reason": "Left three tables."}})
     with pytest.raises(Refused, match="Left three tables"):
-        people.social.lobby.check_may_offer(people.accounts.get(ann.id), LISTED, NOW)
-    people.social.lobby.check_may_offer(people.accounts.get(ann.id), LISTED, "2026-05-01")
+        people.social.lobby.check_can_offer(people.accounts.get(ann.id), LISTED, NOW)
+    people.social.lobby.check_can_offer(people.accounts.get(ann.id), LISTED, "2026-05-01")
 
 
 def test_who_has_no_number_passes_unless_the_table_is_for_known_players(
@@ -151,27 +151,27 @@ def test_who_has_no_number_passes_unless_the_table_is_for_known_players(
         people, ann, Terms(visibility="listed", requirements={"rating": 1500, "reliability": 90})
     )
     known = table_of(people, ann, Terms(visibility="listed", requirements={"known": True}))
-    why = {each.info.match: each.why for each in people.social.lobby.found(bea, NOW)}
+    why = {each.info.match: each.why for each in people.social.lobby.find_matches(bea, NOW)}
     assert why == {open_to_new: "", known: "This table is for players who have a rating already."}
     with people.database.writing() as connection:
         _put(connection, Rating(bea.id, "dark-emperor", "two", 30.0, 4.0, 9))
     with pytest.raises(Refused, match="at least 1500; yours is 1360"):
-        people.social.lobby.sit(bea, open_to_new, "", None, NOW)
+        people.social.lobby.join(bea, open_to_new, "", None, NOW)
 
 
 def test_wants_that_are_none_are_refused(people: AccountService, ann: Account) -> None:
     with pytest.raises(Unreadable):
-        people.social.lobby.check_may_offer(ann, Terms(requirements={"beauty": 3}), NOW)
+        people.social.lobby.check_can_offer(ann, Terms(requirements={"beauty": 3}), NOW)
 
 
 def test_guests_do_not_sit_down_at_rated_tables(people: AccountService, ann: Account) -> None:
     match = table_of(people, ann, Terms(visibility="listed", rated=True))
-    guest = people.accounts.guest(NOW)
+    guest = people.accounts.create_guest(NOW)
     with pytest.raises(Refused, match="guests are not rated"):
-        people.social.lobby.sit(guest, match, "", None, NOW)
-    token, _ = people.invitations.make(ann, match, now=NOW)
+        people.social.lobby.join(guest, match, "", None, NOW)
+    token, _ = people.invitations.create(ann, match, now=NOW)
     with pytest.raises(Refused, match="guests are not rated"):
-        people.invitations.take(token, guest, None, now=NOW)
+        people.invitations.accept(token, guest, None, now=NOW)
 
 
 @pytest.mark.parametrize(("swap", "seat"), [(False, "Kingdoms"), (True, "Necromancer")])
@@ -179,7 +179,7 @@ def test_a_rematch_invites_the_others_by_name(
     people: AccountService, ann: Account, bea: Account, swap: bool, seat: str
 ) -> None:
     match = table_of(people, ann)
-    people.social.lobby.sit(bea, match, "", "7", NOW)
+    people.social.lobby.join(bea, match, "", "7", NOW)
     with pytest.raises(Refused, match="not over"):
         people.social.lobby.rematch(ann, match, NOW)
     people.services.matches.resign(
@@ -189,7 +189,7 @@ def test_a_rematch_invites_the_others_by_name(
     assert people.services.seats.owners(again) == {seat: ann.id}
     [asked] = people.invitations.of_account(bea.id, NOW)
     assert (asked.match, asked.seat) == (again, "Kingdoms" if swap else "Necromancer")
-    stranger = people.accounts.member("Eve", NOW)
+    stranger = people.accounts.create_member("Eve", NOW)
     with pytest.raises(Refused):
         people.social.lobby.rematch(stranger, match, NOW)
 
@@ -207,7 +207,7 @@ def test_a_rematch_has_the_pace_and_the_terms(
         "dark-emperor", players=players, pace={"name": "slow", "time_up": "bot"}, with_keys=False
     )
     terms = Terms(visibility="listed", rated=True, spectators="nobody", delay=3)
-    people.database.write(lambda c: people.match_terms.keep(c, made.match, ann.id, terms, NOW))
+    people.database.write(lambda c: people.match_terms.store_terms(c, made.match, ann.id, terms, NOW))
     one, other = SeatOwner(ann.id, "Kingdoms"), SeatOwner(bea.id, "Necromancer")
     services.matches.resign(made.match, one, services.matches.info(made.match).version)
     if by_consent:
@@ -218,7 +218,7 @@ def test_a_rematch_has_the_pace_and_the_terms(
         assert services.seats.owners(again) == {"Kingdoms": bea.id, "Necromancer": ann.id}
     else:
         again = people.social.lobby.rematch(ann, made.match, NOW)
-    offer, times = people.match_terms.of(again), services.matches.info(again).times
+    offer, times = people.match_terms.find_offer(again), services.matches.info(again).times
     assert offer is not None
     assert (offer.by, offer.terms.rated, offer.terms.spectators, offer.terms.delay) == (ann.id, True, "nobody", 3)
     assert offer.terms.visibility == ("listed" if by_consent else "private"), "who is invited is not looked for"

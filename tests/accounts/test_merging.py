@@ -20,7 +20,7 @@ from palatine.store.schema_people import pending_turns, results, tenures
 
 @pytest.fixture
 def cid(people: AccountService) -> Account:
-    return people.accounts.member("Cid", NOW)
+    return people.accounts.create_member("Cid", NOW)
 
 
 def finished(people: AccountService, players: Sequence[Account], arrival: int) -> str:
@@ -41,7 +41,7 @@ def finished(people: AccountService, players: Sequence[Account], arrival: int) -
 
 def numbers(people: AccountService, who: Account) -> list[tuple[int, int]]:
     """The mean of each rating in hundredths, and of how many matches it is made."""
-    return [(round(each.mu * 100), each.n) for each in people.social.ratings.of(who.id)]
+    return [(round(each.mu * 100), each.n) for each in people.social.ratings.of_player(who.id)]
 
 
 def test_ratings_are_those_of_one_player_and_what_they_played_against_themselves_counts_no_more(
@@ -72,9 +72,9 @@ def test_turns_kept_are_counted_together(people: AccountService, ann: Account, b
         match = finished(people, (who, cid), place + 1)
         counts = update(tenures).where(tenures.c.match == match).values(due=10, met=10 if who == ann else 5)
         people.database.write(lambda connection, change=counts: connection.execute(change))  # type: ignore[misc]
-    assert people.social.reliabilities.of(bea.id, NOW).percent is None
+    assert people.social.reliabilities.of_account(bea.id, NOW).percent is None
     people.merge(ann, bea, NOW)
-    kept = people.social.reliabilities.of(bea.id, NOW)
+    kept = people.social.reliabilities.of_account(bea.id, NOW)
     assert (kept.percent, kept.turns, kept.matches) == (80, 50, 5)
 
 
@@ -85,14 +85,14 @@ def test_nobody_sheds_a_block_by_becoming_somebody_else(
     relations.add(cid.id, ann.id, "block", NOW)
     relations.add(bea.id, ann.id, "friend", NOW)
     people.merge(ann, bea, NOW)
-    assert relations.kept_apart(bea.id) == {cid.id}
-    assert relations.of(bea.id) == {}, "nobody is a friend of their own"
+    assert relations.blocked_either_way(bea.id) == {cid.id}
+    assert relations.of_account(bea.id) == {}, "nobody is a friend of their own"
 
 
 def test_what_was_reported_and_done_is_told_of_the_account_that_stays(
     people: AccountService, ann: Account, bea: Account, cid: Account
 ) -> None:
-    admin = people.accounts.member("Hana", NOW, "admin")
+    admin = people.accounts.create_member("Hana", NOW, "admin")
     moderation = people.social.moderation
     moderation.report(cid, ann.id, "Insult", "See there.", NOW)
     moderation.warn(admin, ann.id, "Be kind.", NOW)
@@ -117,18 +117,18 @@ def test_of_every_column_that_names_an_account_it_is_settled_where_it_goes() -> 
         for column in table.c
         if column.name in named or any(key.column.table.name == "accounts" for key in column.foreign_keys)
     }
-    moved = {f"{table.name}.{name}" for table, names in merging.MOVING for name in names}
-    keys = {f"{table.name}.account" for table in merging.KEYS}
-    assert found | {"accounts.id"} == moved | keys | set(merging.APART)
-    assert not moved & (keys | set(merging.APART))
+    moved = {f"{table.name}.{name}" for table, names in merging.ACCOUNT_COLUMNS for name in names}
+    keys = {f"{table.name}.account" for table in merging.CREDENTIAL_TABLES}
+    assert found | {"accounts.id"} == moved | keys | set(merging.SPECIAL_COLUMNS)
+    assert not moved & (keys | set(merging.SPECIAL_COLUMNS))
 
 
 def test_what_somebody_has_chosen_and_read_goes_along(people: AccountService, ann: Account, bea: Account) -> None:
     accounts = people.accounts
-    accounts.set_own(
+    accounts.update_own(
         ann.id, zone="Europe/Rome", quiet_hours="22:00-06:00", settings={"talk-off": True, "heard": {}}
     )
-    accounts.set_own(bea.id, zone="Europe/Paris")
+    accounts.update_own(bea.id, zone="Europe/Paris")
     for who, heard in ((ann, {"m1": 7, "m2": 3}), (bea, {"m2": 5})):
         stood = accounts.get(who.id).settings
         accounts._set(who.id, {"settings": {**stood, "heard": heard}})
@@ -145,9 +145,9 @@ def test_who_is_asked_is_called_by_the_account_that_stays(
     people: AccountService, ann: Account, bea: Account, cid: Account
 ) -> None:
     match = table_of(people, ann)
-    people.social.lobby.sit(cid, match, "", None, NOW)
+    people.social.lobby.join(cid, match, "", None, NOW)
     people.merge(ann, bea, NOW)
-    people.merge(cid, people.accounts.member("Dot", NOW), NOW)
+    people.merge(cid, people.accounts.create_member("Dot", NOW), NOW)
     with people.database.reading() as connection:
         called = set(connection.execute(select(pending_turns.c.account)).scalars())
     gone = {ann.id, cid.id}
@@ -159,20 +159,20 @@ def test_a_merge_that_breaks_off_has_changed_nothing(
     people: AccountService, ann: Account, bea: Account, cid: Account, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, second = table_of(people, ann), table_of(people, ann)
-    people.social.lobby.sit(cid, second, "", None, NOW)
+    people.social.lobby.join(cid, second, "", None, NOW)
     people.accounts.set_role(ann.id, "moderator")
     with monkeypatch.context() as patched:
 
         def fail(*args: object) -> None:
             raise OSError("no disk")
 
-        patched.setattr(merging, "entomb", fail)
+        patched.setattr(merging, "make_tombstone", fail)
         with pytest.raises(OSError, match="no disk"):
             people.merge(people.accounts.get(ann.id), bea, NOW)
     assert people.accounts.get(bea.id).role == ""
     for each in (match, second):
         assert people.services.seats.owners(each)["Kingdoms"] == ann.id
-        assert people.social.relations.at_table(each) >= {ann.id}
+        assert people.social.relations.players_of(each) >= {ann.id}
     people.merge(people.accounts.get(ann.id), bea, NOW)
     for each in (match, second):
         assert people.services.seats.owners(each)["Kingdoms"] == bea.id
@@ -180,7 +180,7 @@ def test_a_merge_that_breaks_off_has_changed_nothing(
 
 def test_two_who_sit_in_the_same_match_are_not_made_one(people: AccountService, ann: Account, bea: Account) -> None:
     match = table_of(people, ann)
-    people.social.lobby.sit(bea, match, "", None, NOW)
+    people.social.lobby.join(bea, match, "", None, NOW)
     with pytest.raises(Refused, match="Dark Emperor"):
         people.merge(ann, bea, NOW)
     assert sorted(people.services.seats.owners(match).values()) == sorted([ann.id, bea.id])

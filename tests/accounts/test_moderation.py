@@ -15,12 +15,12 @@ LATER = "2026-03-08T12:00:00.000Z"
 
 @pytest.fixture
 def admin(people: AccountService) -> Account:
-    return people.accounts.set_role(people.accounts.member("Una", NOW).id, "admin")
+    return people.accounts.set_role(people.accounts.create_member("Una", NOW).id, "admin")
 
 
 @pytest.fixture
 def moderator(people: AccountService) -> Account:
-    return people.accounts.set_role(people.accounts.member("Vic", NOW).id, "moderator")
+    return people.accounts.set_role(people.accounts.create_member("Vic", NOW).id, "moderator")
 
 
 def test_a_report_quotes_what_was_said_as_it_stood(
@@ -35,7 +35,7 @@ def test_a_report_quotes_what_was_said_as_it_stood(
     with pytest.raises(Refused, match="Say why"):
         moderation.report(ann, bea.id, "x", " ", NOW)
     assert moderation.queue() == [made]
-    moderation.settle(moderator, made.id, "done", "Warned.", LATER)
+    moderation.settle_report(moderator, made.id, "done", "Warned.", LATER)
     assert moderation.queue() == []
     [action] = people.social.audit_log.of_account(ann.id)
     assert (action.action, action.by, action.reason) == ("settle", moderator.id, "Warned.")
@@ -51,13 +51,13 @@ def test_what_somebody_is_kept_from_ends_by_itself_and_is_written_down(
     secret, _ = people.sign_in(ann, "Firefox", NOW)
     moderation.restrict(moderator, ann.id, action, "Insults.", LATER, NOW)  # type: ignore[arg-type]
     restricted = people.accounts.get(ann.id)
-    assert restricted.is_barred(what, NOW)
-    assert restricted.is_barred(what, "2026-03-09") == (action == "close")
+    assert restricted.is_restricted(what, NOW)
+    assert restricted.is_restricted(what, "2026-03-09") == (action == "close")
     assert (people.principal(secret, "", NOW).account is None) == (what == "all")
     [told] = people.social.audit_log.of_account(ann.id)
     assert (told.action, told.reason) == (action, "Insults.")
     moderation.unrestrict(moderator, ann.id, action, "A mistake.", NOW)  # type: ignore[arg-type]
-    assert not people.accounts.get(ann.id).is_barred(what, NOW)
+    assert not people.accounts.get(ann.id).is_restricted(what, NOW)
 
 
 def test_who_is_shut_out_stays_so_when_they_sign_in_again(people: AccountService, ann: Account) -> None:
@@ -89,9 +89,9 @@ def test_only_those_who_keep_order_do_and_only_the_host_to_them(
 def test_who_is_removed_leaves_the_match_whole_and_a_bot_holds_the_seat(
     people: AccountService, ann: Account, bea: Account, moderator: Account
 ) -> None:
-    cid = people.accounts.member("Cid", NOW)
+    cid = people.accounts.create_member("Cid", NOW)
     match = trio(people, ann, bea, cid)
-    people.social.moderation.remove(moderator, match, "Jade", "Away for a month.", NOW)
+    people.social.moderation.remove_player(moderator, match, "Jade", "Away for a month.", NOW)
     seats = {seat.seat: seat for seat in people.services.matches.info(match).seats}
     assert (seats["Jade"].free, bool(seats["Jade"].bot), people.services.matches.info(match).status) == (
         True,
@@ -103,15 +103,15 @@ def test_who_is_removed_leaves_the_match_whole_and_a_bot_holds_the_seat(
     [told] = people.social.audit_log.of_match(match)
     assert (told.action, told.account, told.data) == ("remove", bea.id, {"seat": "Jade"})
     with pytest.raises(PalatineError, match="Nobody sits there"):
-        people.social.moderation.remove(moderator, match, "Jade", "Again.", NOW)
+        people.social.moderation.remove_player(moderator, match, "Jade", "Again.", NOW)
 
 
 def test_a_hidden_remark_is_read_by_nobody(
     people: AccountService, ann: Account, bea: Account, moderator: Account
 ) -> None:
-    match = trio(people, ann, bea, people.accounts.member("Cid", NOW))
-    said = people.social.chat.say(ann, match, "You fool.", (), NOW)
-    people.social.moderation.hide(moderator, match, said.n, "Insult.", NOW)
-    [read] = people.social.chat.read(bea.id, match)
+    match = trio(people, ann, bea, people.accounts.create_member("Cid", NOW))
+    said = people.social.chat.send(ann, match, "You fool.", (), NOW)
+    people.social.moderation.hide_message(moderator, match, said.n, "Insult.", NOW)
+    [read] = people.social.chat.messages(bea.id, match)
     assert (read.text, read.hidden) == ("", True)
     assert people.social.audit_log.of_match(match)[0].account == ann.id

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from palatine.accounts.accounts import Account
 from palatine.accounts.cursor import ProcessingCursor
 from palatine.accounts.principals import AccountService
-from palatine.accounts.punctuality import Due, match_due, turns_due
+from palatine.accounts.punctuality import DueTurn, actions_due, turns_due
 from palatine.matches import SeatOwner
 from palatine.store.schema_people import tenures
 from palatine.web.background.results import look
@@ -27,10 +27,10 @@ def test_a_turn_is_due_for_who_handed_in_or_was_missing() -> None:
         ("turn", "", "4", {"why": "deadline", "missing": ["P1"]}),
     ]
     assert turns_due(records) == [
-        Due("P1", "2", True),
-        Due("P2", "2", True),
-        Due("P3", "2", False),
-        Due("P1", "4", False),
+        DueTurn("P1", "2", True),
+        DueTurn("P2", "2", True),
+        DueTurn("P3", "2", False),
+        DueTurn("P1", "4", False),
     ]
 
 
@@ -47,34 +47,34 @@ def test_what_others_order_for_a_seat_is_not_to_its_credit() -> None:
         ("hand_in", "P1", "4", {}),
         ("turn", "", "4", {"why": "all", "missing": []}),
     ]
-    assert turns_due(records) == [Due("P1", "2", False), Due("P1", "4", True)]
+    assert turns_due(records) == [DueTurn("P1", "2", False), DueTurn("P1", "4", True)]
 
 
 def test_a_match_of_actions_is_due_once() -> None:
     up: Records = [("flag", "South", "2", {"why": "up"}), ("flag", "South", "3", {"why": "up"})]
     given: Records = [("flag", "North", "4", {"why": "given"})]
-    assert match_due(up + given, ["North", "South"], "") == [Due("South", "2", False)]
-    assert match_due(up, ["North", "South"], "5") == [Due("South", "2", False), Due("North", "5", True)]
+    assert actions_due(up + given, ["North", "South"], "") == [DueTurn("South", "2", False)]
+    assert actions_due(up, ["North", "South"], "5") == [DueTurn("South", "2", False), DueTurn("North", "5", True)]
 
 
 def test_who_takes_over_answers_for_their_own_turns_alone(
     people: AccountService, ann: Account, bea: Account
 ) -> None:
-    cid = people.accounts.member("Cid", NOW)
+    cid = people.accounts.create_member("Cid", NOW)
     services, match = people.services, _played(people, ann, bea, 2)
     services.seats.leave(match, SeatOwner(bea.id, "P2"))
     services.seats.sit_down(match, SeatOwner(cid.id, "P2"), "Cid", None)
-    people.social.punctuality.count_since("")
+    people.social.punctuality.recount_since("")
     assert _counted(people, match) == {"Ann": (2, 2), "Bea": (0, 0), "Cid": (0, 0)}
 
 
 def test_nothing_is_written_where_nothing_has_changed(people: AccountService, ann: Account, bea: Account) -> None:
     match = _played(people, ann, bea, 1)
     punctuality = people.social.punctuality
-    assert punctuality.count_since("") == 1
+    assert punctuality.recount_since("") == 1
     assert _counted(people, match) == {"Ann": (1, 1), "Bea": (0, 0)}
     before = people.database.data_version()
-    punctuality.count(match)
+    punctuality.recount(match)
     assert people.database.data_version() == before
 
 
@@ -84,8 +84,8 @@ def test_only_matches_are_looked_at_in_which_something_has_come_due_since(
     match = _played(people, ann, bea, 1)
     [due] = [record.time for record in people.services.runtime.storage.records(match) if record.kind == "turn"]
     people.services.orders.hand_in(match, SeatOwner(ann.id, "P1"), "", 1)
-    assert people.social.punctuality.count_since(due) == 1
-    assert people.social.punctuality.count_since(due + "~") == 0
+    assert people.social.punctuality.recount_since(due) == 1
+    assert people.social.punctuality.recount_since(due + "~") == 0
 
 
 def test_what_has_been_seen_to_is_not_looked_at_again_by_who_begins_anew(
@@ -93,12 +93,12 @@ def test_what_has_been_seen_to_is_not_looked_at_again_by_who_begins_anew(
 ) -> None:
     _played(people, ann, bea, 1)
     progress = people.social.cursor
-    assert progress.since() == ""
+    assert progress.position() == ""
     look(people, NOW)
-    assert progress.since() == "2026-03-01T11:59:00.000Z"
-    assert ProcessingCursor(people.database).since() == progress.since()
+    assert progress.position() == "2026-03-01T11:59:00.000Z"
+    assert ProcessingCursor(people.database).position() == progress.position()
     look(people, "2026-03-02T12:00:00.000Z")  # a turn that was run since then is counted once more
-    assert progress.since() == "2026-03-02T11:59:00.000Z"
+    assert progress.position() == "2026-03-02T11:59:00.000Z"
 
 
 def _played(people: AccountService, ann: Account, bea: Account, turns: int) -> str:
@@ -122,5 +122,5 @@ def _played(people: AccountService, ann: Account, bea: Account, turns: int) -> s
 def _counted(people: AccountService, match: str) -> dict[str, tuple[int, int]]:
     with people.database.reading() as connection:
         rows = connection.execute(select(tenures).where(tenures.c.match == match)).all()
-    names = people.accounts.names([row.account for row in rows])
+    names = people.accounts.names_of([row.account for row in rows])
     return {names[row.account]: (row.due, row.met) for row in rows}

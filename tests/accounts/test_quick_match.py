@@ -8,7 +8,7 @@ from accounts.meeting import NOW, table_of
 from palatine import registry
 from palatine.accounts.accounts import Account
 from palatine.accounts.match_terms import Terms
-from palatine.accounts.paces import SPEEDS, speed_of, timing
+from palatine.accounts.paces import SPEEDS, speed_of, time_settings
 from palatine.accounts.principals import AccountService
 from palatine.core import Refused, Unknown, Unreadable
 
@@ -16,18 +16,18 @@ GAME = "dark-emperor"
 
 
 def begin(people: AccountService, who: Account, *, pace: str = "none", bot: bool = False) -> str:
-    return people.social.quick_match.begin(who, GAME, pace, "7", NOW, bot=bot)  # type: ignore[arg-type]
+    return people.social.quick_match.join_or_create(who, GAME, pace, "7", NOW, bot=bot)  # type: ignore[arg-type]
 
 
 def found(people: AccountService, who: Account, **wanted: str) -> list[str]:
-    return [each.info.match for each in people.social.lobby.found(who, NOW, **wanted)]  # type: ignore[arg-type]
+    return [each.info.match for each in people.social.lobby.find_matches(who, NOW, **wanted)]  # type: ignore[arg-type]
 
 
 def test_two_who_just_begin_meet(people: AccountService, ann: Account, bea: Account) -> None:
     match = begin(people, ann, pace="steady")
     assert people.services.matches.info(match).status == "open"
     assert begin(people, bea, pace="brisk") != match, "at another pace one waits for somebody else"
-    cid = people.accounts.member("Cid", NOW)
+    cid = people.accounts.create_member("Cid", NOW)
     assert begin(people, cid, pace="steady") == match
     assert people.services.matches.info(match).status == "playing"
 
@@ -37,12 +37,12 @@ def test_a_bot_plays_until_somebody_takes_over(people: AccountService, ann: Acco
     table = people.services.matches.info(match)
     assert (table.status, table.seats[1].bot, table.seats[1].free) == ("playing", "captain", True)
     assert found(people, bea, kind="wanted") == [match]
-    token, _ = people.invitations.make(ann, match, now=NOW)
+    token, _ = people.invitations.create(ann, match, now=NOW)
     assert begin(people, bea, bot=True) == match
     assert people.services.seats.owners(match)[table.seats[1].seat] == bea.id
     assert not people.services.matches.info(match).seats[1].bot
     with pytest.raises(Refused, match="are now taken"):
-        people.invitations.look(token, NOW)
+        people.invitations.find_open(token, NOW)
 
 
 def test_who_wants_no_bot_does_not_come_to_a_match_under_way(
@@ -53,7 +53,7 @@ def test_who_wants_no_bot_does_not_come_to_a_match_under_way(
 
 
 def test_a_friend_s_table_is_the_best(people: AccountService, ann: Account, bea: Account) -> None:
-    cid = people.accounts.member("Cid", NOW)
+    cid = people.accounts.create_member("Cid", NOW)
     table_of(people, ann)
     friends = table_of(people, bea)
     people.social.relations.add(cid.id, bea.id, "friend", NOW)
@@ -67,7 +67,7 @@ def test_nobody_begins_with_who_keeps_apart_from_them(people: AccountService, an
 
 
 def test_a_guest_begins_against_a_bot_where_nobody_waits(people: AccountService, ann: Account) -> None:
-    guest = people.accounts.guest(NOW)
+    guest = people.accounts.create_guest(NOW)
     match = begin(people, guest)
     assert people.services.matches.info(match).status == "playing"
     assert found(people, ann) == [], "guests list no tables"
@@ -79,13 +79,13 @@ def test_three_tables_are_enough_here_too(people: AccountService, ann: Account) 
     with pytest.raises(Refused, match="Three of your tables"):
         begin(people, ann)
     with pytest.raises(Unknown):
-        people.social.quick_match.begin(ann, "chess", "none", "", NOW, bot=False)
+        people.social.quick_match.join_or_create(ann, "chess", "none", "", NOW, bot=False)
 
 
 @pytest.mark.parametrize("game", ["demonlord", "adventurer-kings"])
 @pytest.mark.parametrize("speed", SPEEDS)
 def test_a_match_made_at_a_speed_is_of_that_speed(people: AccountService, game: str, speed: str) -> None:
-    made = people.services.matches.create(game, with_keys=False, **timing(registry.load(game), speed))  # type: ignore[arg-type]
+    made = people.services.matches.create(game, with_keys=False, **time_settings(registry.load(game), speed))  # type: ignore[arg-type]
     assert speed_of(people.services.matches.info(made.match)) == speed
 
 
@@ -120,5 +120,5 @@ def test_tables_are_sorted_out_by_pace_and_players(people: AccountService, ann: 
 def test_a_table_says_how_it_is_played(people: AccountService, ann: Account, bea: Account) -> None:
     table_of(people, ann, Terms(visibility="listed", spectators="anybody", delay=2))
     people.social.lobby.takes_mail = True
-    [told] = people.social.lobby.found(bea, NOW)
+    [told] = people.social.lobby.find_matches(bea, NOW)
     assert (told.pace, told.by_mail, told.spectators, told.delay, told.free) == ("none", True, "anybody", 2, 1)

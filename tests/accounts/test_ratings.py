@@ -9,7 +9,16 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete, insert, select
 
-from palatine.accounts.ratings import MU, SIGMA, Key, RankedResult, Rating, Ratings, after_match, follow
+from palatine.accounts.ratings import (
+    MU,
+    SIGMA,
+    RankedResult,
+    Rating,
+    RatingKey,
+    Ratings,
+    update_ratings,
+    updated_ratings,
+)
 from palatine.store import Store
 from palatine.store.schema import matches
 from palatine.store.schema_people import ratings, results
@@ -25,12 +34,12 @@ def result(
     return RankedResult(match, at, 1, account, bot, "elric", "several", rank, 5, how, True, "2026", arrival)
 
 
-def new(key: Key) -> Rating:
+def new(key: RatingKey) -> Rating:
     return Rating(*key)
 
 
 def rated(*match: RankedResult) -> dict[str, Rating]:
-    return {each.player: each for each in after_match(match, new)}
+    return {each.player: each for each in updated_ratings(match, new)}
 
 
 def test_the_better_gain_and_the_worse_lose_in_the_order_of_their_ranks() -> None:
@@ -47,10 +56,12 @@ def test_who_shared_a_rank_fared_alike() -> None:
 
 
 def test_no_number_is_shown_before_it_says_something() -> None:
-    known: dict[Key, Rating] = {}
+    known: dict[RatingKey, Rating] = {}
     for count in range(1, 60):
         first, second = ("bea", "ann") if count % 3 == 0 else ("ann", "bea")
-        for each in after_match([result(first, 1), result(second, 2)], lambda key: known.get(key, Rating(*key))):
+        for each in updated_ratings(
+            [result(first, 1), result(second, 2)], lambda key: known.get(key, Rating(*key))
+        ):
             known[each.player, each.game, each.kind] = each
         shown = [each.number for each in known.values() if each.number is not None]
         if shown:
@@ -125,7 +136,7 @@ def _keep(store: Store, match: list[RankedResult]) -> None:
     with store.database.writing() as connection:
         connection.execute(insert(matches), row)
         connection.execute(insert(results), [{name: getattr(each, name) for name in fields} for each in match])
-        follow(connection, match)
+        update_ratings(connection, match)
 
 
 def _all(store: Store) -> list[Any]:

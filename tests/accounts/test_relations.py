@@ -23,8 +23,8 @@ def test_a_friend_is_not_told(people: AccountService, ann: Account, bea: Account
     relations.add(ann.id, bea.id, "friend", NOW)
     assert (relations.friends(ann.id), relations.friends(bea.id)) == ({bea.id}, set())
     assert relations.befriended_by(bea.id) == {ann.id}
-    relations.drop(ann.id, bea.id, "friend")
-    assert relations.of(ann.id) == {}
+    relations.remove(ann.id, bea.id, "friend")
+    assert relations.of_account(ann.id) == {}
 
 
 def test_who_is_blocked_is_no_friend_any_more_and_nobody_blocks_themselves(
@@ -33,9 +33,9 @@ def test_who_is_blocked_is_no_friend_any_more_and_nobody_blocks_themselves(
     relations = people.social.relations
     relations.add(ann.id, bea.id, "friend", NOW)
     relations.add(ann.id, bea.id, "block", NOW)
-    assert relations.of(ann.id) == {bea.id: {"block"}}
-    assert relations.kept_apart(bea.id) == {ann.id}
-    assert relations.of(bea.id) == {}
+    assert relations.of_account(ann.id) == {bea.id: {"block"}}
+    assert relations.blocked_either_way(bea.id) == {ann.id}
+    assert relations.of_account(bea.id) == {}
     with pytest.raises(Refused, match="to yourself"):
         relations.add(ann.id, ann.id, "friend", NOW)
 
@@ -44,7 +44,7 @@ def test_who_is_blocked_is_no_friend_any_more_and_nobody_blocks_themselves(
 def party() -> tuple[AccountService, list[Account]]:
     store = Store.open(":memory:")
     people = AccountService(MatchServices(store), store.database, Config(site=SiteSettings(access="open")))
-    return people, [people.accounts.member(name, NOW) for name in ("Ann", "Bea", "Cid")]
+    return people, [people.accounts.create_member(name, NOW) for name in ("Ann", "Bea", "Cid")]
 
 
 @settings(max_examples=25, deadline=None, phases=(Phase.generate,))
@@ -60,7 +60,7 @@ def test_a_block_holds_at_every_sitting_down(
     relations = people.social.relations
     for a in who:
         for b in who:
-            relations.drop(a.id, b.id, "block")
+            relations.remove(a.id, b.id, "block")
     for a, b in blocks:
         relations.add(who[a].id, who[b].id, "block", NOW)
     match = table_of(people, who[maker], game="elric")
@@ -68,7 +68,9 @@ def test_a_block_holds_at_every_sitting_down(
         account = who[index]
         sat = set(people.services.seats.owners(match).values())
         apart = any((a, b) in blocks or (b, a) in blocks for a in (index,) for b in range(3) if who[b].id in sat)
-        assert (match in [each.info.match for each in people.social.lobby.found(account, NOW)]) == (not apart)
+        assert (match in [each.info.match for each in people.social.lobby.find_matches(account, NOW)]) == (
+            not apart
+        )
         if not apart:
             sit(people, who[maker], match, account, invited)
             continue
@@ -78,7 +80,7 @@ def test_a_block_holds_at_every_sitting_down(
 
 def sit(people: AccountService, maker: Account, match: str, account: Account, invited: bool) -> None:
     if not invited:
-        people.social.lobby.sit(account, match, "", "5", NOW)
+        people.social.lobby.join(account, match, "", "5", NOW)
         return
-    token, _ = people.invitations.make(maker, match, now=NOW)
-    people.invitations.take(token, account, "5", now=NOW)
+    token, _ = people.invitations.create(maker, match, now=NOW)
+    people.invitations.accept(token, account, "5", now=NOW)

@@ -9,22 +9,22 @@ from palatine.accounts.accounts import Account
 from palatine.accounts.match_terms import Terms
 from palatine.accounts.principals import AccountService
 from palatine.accounts.ratings import Ratings
-from palatine.accounts.results import Finished, Results, results_of
+from palatine.accounts.results import FinishedMatch, Results, results_of
 from palatine.matches import SeatOwner
 
 NOW = "2026-03-01T12:00:00.000Z"
-OVER = Finished(
+OVER = FinishedMatch(
     "m", "elric", "2026-03-09", "2026-03-02", (("Amber",), ("Jade", "Ruby")),
     (("Amber", ""), ("Jade", "captain"), ("Ruby", "")),
     ((0, 1, "ann", "2026-03-01", "", ""), (2, 1, "cid", "2026-03-01", "", "")), rated=True,
 )  # fmt: skip
 
 
-def told(found: Finished) -> list[tuple[str, int, int, str]]:
+def told(found: FinishedMatch) -> list[tuple[str, int, int, str]]:
     return [(each.player, each.rank, each.of, each.how) for each in results_of(found)]
 
 
-def with_tenures(*held: tuple[int, int, str, str, str, str]) -> Finished:
+def with_tenures(*held: tuple[int, int, str, str, str, str]) -> FinishedMatch:
     return msgspec.structs.replace(OVER, tenures=held)
 
 
@@ -69,7 +69,7 @@ def played(people: AccountService, ann: Account, bea: Account, *, rated: bool) -
     """A match of Ann and Bea in which Bea has given up."""
     players = {"Kingdoms": {"owner": ann.id, "name": "Ann"}}
     made = people.services.matches.create("dark-emperor", players=players, with_keys=False)
-    people.database.write(lambda c: people.match_terms.keep(c, made.match, ann.id, Terms(rated=rated), NOW))
+    people.database.write(lambda c: people.match_terms.store_terms(c, made.match, ann.id, Terms(rated=rated), NOW))
     people.services.seats.sit_down(made.match, SeatOwner(bea.id, "Necromancer"), "Bea", "7")
     key = SeatOwner(bea.id, "Necromancer")
     people.services.matches.resign(made.match, key, people.services.matches.info(made.match).version)
@@ -79,14 +79,14 @@ def played(people: AccountService, ann: Account, bea: Account, *, rated: bool) -
 def test_results_are_kept_once_and_ratings_follow(people: AccountService, ann: Account, bea: Account) -> None:
     results = Results(people.database)
     match = played(people, ann, bea, rated=True)
-    assert results.unkept() == [match]
-    assert results.keep_all() == 1
-    assert not results.keep(match)
-    assert results.unkept() == []
+    assert results.matches_without_results() == [match]
+    assert results.store_missing() == 1
+    assert not results.store_results(match)
+    assert results.matches_without_results() == []
     [kept] = results.of_account(bea.id)
     assert (kept.rank, kept.of, kept.kind, kept.rated, kept.arrival) == (2, 2, "two", True, 1)
-    [best] = Ratings(people.database).of(ann.id)
-    [worst] = Ratings(people.database).of(bea.id)
+    [best] = Ratings(people.database).of_player(ann.id)
+    [worst] = Ratings(people.database).of_player(bea.id)
     assert (best.n, worst.n) == (1, 1)
     assert best.mu > worst.mu
     assert results.record_of(ann.id) == {"dark-emperor": (1, 1)}
@@ -97,29 +97,29 @@ def test_results_arrive_one_after_the_other(people: AccountService, ann: Account
     for _ in range(3):
         played(people, ann, bea, rated=True)
     results = Results(people.database)
-    results.keep_all()
+    results.store_missing()
     assert [each.arrival for each in results.of_account(ann.id)] == [3, 2, 1]
 
 
 def test_a_match_that_is_not_rated_changes_no_rating(people: AccountService, ann: Account, bea: Account) -> None:
     match = played(people, ann, bea, rated=False)
     results = Results(people.database)
-    assert results.keep(match)
+    assert results.store_results(match)
     assert [each.rated for each in results.of_account(ann.id)] == [False]
-    assert Ratings(people.database).of(ann.id) == []
+    assert Ratings(people.database).of_player(ann.id) == []
 
 
 def test_guests_are_not_rated(people: AccountService, ann: Account) -> None:
-    guest = people.accounts.guest(NOW)
+    guest = people.accounts.create_guest(NOW)
     match = played(people, ann, guest, rated=True)
-    Results(people.database).keep(match)
-    assert Ratings(people.database).of(ann.id) == []
+    Results(people.database).store_results(match)
+    assert Ratings(people.database).of_player(ann.id) == []
 
 
 def test_who_plays_both_seats_is_not_rated(people: AccountService, ann: Account) -> None:
     match = played(people, ann, ann, rated=True)
-    Results(people.database).keep(match)
-    assert Ratings(people.database).of(ann.id) == []
+    Results(people.database).store_results(match)
+    assert Ratings(people.database).of_player(ann.id) == []
 
 
 @pytest.mark.parametrize("status", ["open", "playing"])
@@ -129,7 +129,7 @@ def test_what_is_not_over_has_no_results(people: AccountService, ann: Account, b
     if status == "playing":
         people.services.seats.sit_down(match, SeatOwner(bea.id, "Necromancer"), "Bea", "7")
     assert people.services.matches.info(match).status == status
-    assert not Results(people.database).keep(match)
+    assert not Results(people.database).store_results(match)
 
 
 def test_in_a_draw_nobody_is_first() -> None:

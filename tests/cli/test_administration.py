@@ -18,7 +18,7 @@ NOW = "2026-03-01T12:00:00.000Z"
 @pytest.fixture
 def place(tmp_path: Path) -> str:
     path = str(tmp_path / "p.db")
-    Accounts(Store.open(path).database).member("Ann", NOW)
+    Accounts(Store.open(path).database).create_member("Ann", NOW)
     return path
 
 
@@ -28,9 +28,9 @@ def run(place: str, *words: str) -> int:
 
 def test_a_deed_of_the_operator_is_done_and_written_down(place: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(place, "mute", "ann", "--until", "2999-01-01", "--reason", "Insults.") == 0
-    account = Accounts(Store.open(place).database).named("Ann")
+    account = Accounts(Store.open(place).database).find_by_name("Ann")
     assert account is not None
-    assert account.is_barred("talk", NOW)
+    assert account.is_restricted("talk", NOW)
     assert run(place, "unrestrict", "Ann", "--what", "mute", "--reason", "A mistake.") == 0
     capsys.readouterr()
     assert run(place, "audit-log", "Ann") == 0
@@ -78,14 +78,14 @@ def test_two_accounts_of_one_person_become_one(place: str) -> None:
     assert run(place, "merge", "Ann", "Ann") == 1
     assert run(place, "merge", "Ann", "Hana") == 0
     accounts = Accounts(Store.open(place).database)
-    assert accounts.named("Ann") is None
+    assert accounts.find_by_name("Ann") is None
 
 
 def test_somebody_new_is_let_in_by_a_link(place: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(place, "invite") == 0
     told = capsys.readouterr().out
     assert "/signin/" in told
-    [made] = [each for each in Accounts(Store.open(place).database).everybody() if each.kind == "guest"]
+    [made] = [each for each in Accounts(Store.open(place).database).all_accounts() if each.kind == "guest"]
     assert made.name in told
     assert run(place, "reset", "Ann") == 0
     assert "/signin/" in capsys.readouterr().out
@@ -95,7 +95,7 @@ def test_an_account_is_erased_at_once_but_not_before_one_has_seen_what_goes(
     place: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kept = Store.open(place)
-    ann = Accounts(kept.database).named("Ann")
+    ann = Accounts(kept.database).find_by_name("Ann")
     assert ann is not None
     players = {"North": {"owner": ann.id, "name": "Ann", "number": "1"}}
     match = MatchServices(kept).matches.create("ford", players=players, with_keys=False).match
@@ -103,9 +103,9 @@ def test_an_account_is_erased_at_once_but_not_before_one_has_seen_what_goes(
     told = capsys.readouterr().out
     assert "1  matches under way" in told
     assert "add --yes" in told
-    assert Accounts(kept.database).named("Ann") is not None
+    assert Accounts(kept.database).find_by_name("Ann") is not None
     assert run(place, "erase", "Ann", "--yes") == 0
-    assert Accounts(Store.open(place).database).named("Ann") is None
+    assert Accounts(Store.open(place).database).find_by_name("Ann") is None
     assert [each.name for each in MatchServices(Store.open(place)).matches.info(match).seats if each.name] == []
     assert run(place, "create", "Hana", "--role", "admin") == 0
     assert run(place, "erase", "Hana", "--yes") == 1, "a server keeps an administrator"
@@ -115,9 +115,9 @@ def test_an_account_is_erased_at_once_but_not_before_one_has_seen_what_goes(
 @pytest.mark.parametrize("until", [(), ("--until", "2999-01-01")])
 def test_who_is_banned_comes_in_again_when_the_ban_is_lifted(place: str, until: tuple[str, ...]) -> None:
     def is_out() -> bool:
-        account = Accounts(Store.open(place).database).named("Ann")
+        account = Accounts(Store.open(place).database).find_by_name("Ann")
         assert account is not None
-        return account.is_barred("all", "2998-01-01")
+        return account.is_restricted("all", "2998-01-01")
 
     assert run(place, "ban", "Ann", "--reason", "Insults.", *until) == 0
     assert is_out()

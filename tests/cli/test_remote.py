@@ -37,16 +37,16 @@ class Elsewhere:
 
     def browser(self, name: str) -> httpx.Client:
         """A browser in which somebody is signed in, and nowhere else."""
-        account = self.people.accounts.named(name) or self.people.accounts.member(name, now(), "")
+        account = self.people.accounts.find_by_name(name) or self.people.accounts.create_member(name, now(), "")
         self.people.sessions.end_all(account.id)
         secret, _ = self.people.sign_in(account, "Browser", now())
         return httpx.Client(base_url=self.url, cookies={"palatine": secret})
 
     def devices(self, name: str) -> list[str]:
         """Where somebody is signed in."""
-        account = self.people.accounts.named(name)
+        account = self.people.accounts.find_by_name(name)
         assert account is not None
-        return [each.device for each in self.people.sessions.of(account.id, now())]
+        return [each.device for each in self.people.sessions.of_account(account.id, now())]
 
     def token(self, browser: httpx.Client, scope: str = "play") -> str:
         told = browser.post("/api/me/tokens", json={"label": "terminal", "scope": scope})

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from mail.correspondence import Correspondence
-from palatine.accounts.absences import Absences
+from palatine.accounts.absences import AbsenceService
 from palatine.mail.commands import Command, answer_in, kinds, parse_commands
 from palatine.mail.commands.grammar import NAMES
 from palatine.mail.commands.times import day_of, hours_of, moment_of
@@ -170,7 +170,7 @@ def test_a_day_that_is_none_or_two_is_an_error_that_says_so(text: str, now: date
 def test_tomorrow_is_the_writers_own(valley: Correspondence, monkeypatch: pytest.MonkeyPatch) -> None:
     """In Berlin it is the 23rd already."""
     asked: list[str] = []
-    monkeypatch.setattr(Absences, "go", lambda self, account, until, now: asked.append(until))
+    monkeypatch.setattr(AbsenceService, "set_vacation", lambda self, account, until, now: asked.append(until))
     valley.now = datetime(2026, 11, 22, 23, 30, tzinfo=UTC)
     valley.write("Abbey", "ABSENT UNTIL tomorrow")
     assert asked == ["2026-11-24T23:00:00.000Z"]

@@ -88,4 +88,4 @@ def test_such_a_server_lets_people_in_by_mail(tmp_path: Path, monkeypatch: pytes
     store = Store.open(database)
     auth = RequestServices(MatchServices(store), store, served[0]).auth
     assert auth is not None
-    assert "mail" in auth.offered(None)
+    assert "mail" in auth.available_methods(None)

@@ -139,8 +139,8 @@ def test_who_has_been_blocked_does_not_sit_down_by_mail(valley: Correspondence) 
     now = clock.now()
     by, other = (people.accounts.get(valley.key(seat).account) for seat in ("Abbey", "Baron"))
     made = valley.services.matches.create("tithe", seats=("Abbey", "Baron"))
-    people.database.write(lambda c: people.match_terms.keep(c, made.match, by.id, Terms(), now))
-    token, _ = people.invitations.make(by, made.match, "Baron", now=now, address=valley.home("Baron"))
+    people.database.write(lambda c: people.match_terms.store_terms(c, made.match, by.id, Terms(), now))
+    token, _ = people.invitations.create(by, made.match, "Baron", now=now, address=valley.home("Baron"))
     people.social.relations.add(by.id, other.id, "block", now)
     with demo(valley) as (server, mail_service):
         assert mail_service.sender is not None
@@ -153,7 +153,7 @@ def test_who_has_been_blocked_does_not_sit_down_by_mail(valley: Correspondence) 
         assert server.write(valley.home("Baron"), f"i-{token}@{DEMO}", "Re: an invitation", "YES") == AcceptedMail()
         wait_for(answered)
         assert valley.services.seats.owners(made.match) == {}
-        people.social.relations.drop(by.id, other.id, "block")
+        people.social.relations.remove(by.id, other.id, "block")
         assert (
             server.write(valley.home("Baron"), f"i-{token}@{DEMO}", "Re: an invitation", "YES!") == AcceptedMail()
         )

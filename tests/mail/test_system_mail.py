@@ -120,8 +120,8 @@ def invite(valley: Correspondence, address: str) -> tuple[str, str]:
     invitations = Invitations(database, valley.services, hosting)
     made = valley.services.matches.create("tithe", seats=("Abbey", "Baron"))
     by = Accounts(database).get(valley.key("Abbey").account)
-    hosting.database.write(lambda c: hosting.keep(c, made.match, by.id, Terms(), stamp(valley.now)))
-    token, _ = invitations.make(by, made.match, "Baron", now=stamp(valley.now), address=address)
+    hosting.database.write(lambda c: hosting.store_terms(c, made.match, by.id, Terms(), stamp(valley.now)))
+    token, _ = invitations.create(by, made.match, "Baron", now=stamp(valley.now), address=address)
     return token, made.match
 
 
@@ -239,7 +239,7 @@ def test_an_invitation_that_comes_back_is_told_and_the_seat_is_free_for_another(
     (gone,) = answer_invitation(valley, token, "gone@nowhere.example", "YES")
     assert not valley.services.matches.info(match).seats[1].seated, gone
     by = Accounts(database).get(valley.key("Abbey").account)
-    another, _ = invitations.make(by, match, "Baron", now=stamp(valley.now), address="new.lord@home.example")
+    another, _ = invitations.create(by, match, "Baron", now=stamp(valley.now), address="new.lord@home.example")
     answer_invitation(valley, another, "new.lord@home.example", "YES")
     assert valley.services.matches.info(match).seats[1].seated
 

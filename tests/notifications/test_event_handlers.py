@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select, update
 
 from notifications.helpers import NOON, URL, World, after
-from palatine.accounts.auth.outgoing_mail import tell_account
+from palatine.accounts.auth.outgoing_mail import notify_account
 from palatine.matches import SeatOwner
 from palatine.matches.clock import stamp
 from palatine.matches.storage import Change, Record
@@ -149,7 +149,7 @@ def test_no_digest_comes_when_nothing_waits_or_it_is_switched_off(world: World) 
 
 @pytest.mark.parametrize("event", ["recovered", "key-added", "key-removed"])
 def test_who_has_other_keys_is_told_by_every_address_and_channel(world: World, event: str) -> None:
-    world.store.database.write(lambda connection: tell_account(connection, "ann", event, stamp(NOON)))
+    world.store.database.write(lambda connection: notify_account(connection, "ann", event, stamp(NOON)))
     loads = world.remind(after(NOON, minutes=5))
     assert [(load.message.kind, load.message.via) for load in loads] == [("keys", "mail"), ("keys", "ntfy")]
     assert "the account ann" in loads[0].message.data["text"]

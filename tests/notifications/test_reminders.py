@@ -11,7 +11,7 @@ from sqlalchemy import delete, update
 
 from notifications.browser import Device
 from notifications.helpers import World, after
-from palatine.accounts.auth.own_addresses import OwnAddresses
+from palatine.accounts.auth.own_addresses import VerifiedAddresses
 from palatine.core import Refused
 from palatine.matches import SeatOwner
 from palatine.matches.clock import stamp
@@ -49,10 +49,10 @@ def test_a_proved_address_is_a_mail_channel_that_is_notified_of_turns_that_wait_
     assert world.remind(after(since, minutes=2)) == [], "no channel yet"
     with world.store.database.writing() as connection:
         connection.execute(delete(addresses))
-    OwnAddresses(world.store.database).add(account, f"{account}@example.net", stamp(after(since, minutes=3)))
+    VerifiedAddresses(world.store.database).add(account, f"{account}@example.net", stamp(after(since, minutes=3)))
     [load] = world.remind(after(since, minutes=3))
     assert (load.message.kind, load.message.via, load.target) == ("asked", "mail", f"{account}@example.net")
-    OwnAddresses(world.store.database).add(account, f"{account}@example.org", stamp(after(since, minutes=4)))
+    VerifiedAddresses(world.store.database).add(account, f"{account}@example.org", stamp(after(since, minutes=4)))
     [channel] = Channels(world.store.database).of(account)
     assert channel.place == f"{account}@example.net", "a second address opens no second channel"
     assert world.remind(after(since, days=30)) == []

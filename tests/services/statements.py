@@ -99,8 +99,8 @@ class Duel:
         self.players: dict[str, Player] = {}
         self.streams: list[threading.Thread] = []
         for seat in ("North", "South"):
-            account = Accounts(database).guest(now())
-            secret, _ = Sessions(database).open(account.id, "a browser", now())
+            account = Accounts(database).create_guest(now())
+            secret, _ = Sessions(database).create(account.id, "a browser", now())
             client = httpx.Client(base_url=served.url, timeout=30, cookies={"palatine": secret})
             self.players[seat] = Player(seat, client)
             served.services.seats.sit_down(self.match, SeatOwner(account.id, seat), seat, "7")

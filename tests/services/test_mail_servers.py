@@ -94,10 +94,10 @@ def test_a_king_plays_from_the_invitation_to_the_next_report_by_mail_alone(club:
     made = served.services.matches.create("lord-and-master", seats=("P1", "P2"), title="The two thrones")
     mine, other = made.keys
     hosting = MatchTerms(served.store.database, served.services)
-    hosting.database.write(lambda c: hosting.keep(c, made.match, "ann", Terms(), now))
+    hosting.database.write(lambda c: hosting.store_terms(c, made.match, "ann", Terms(), now))
     served.services.seats.sit_down(made.match, SeatOwner("ann", mine), "Ann", "7")
     by = Accounts(served.store.database).get("ann")
-    Invitations(served.store.database, served.services, hosting).make(
+    Invitations(served.store.database, served.services, hosting).create(
         by, made.match, other, now=now, address=f"jo@{HOME}"
     )
     invitation = club.find("jo", "Ann invites you", "YES")
@@ -200,7 +200,9 @@ def test_a_notice_that_comes_back_ends_its_channel_and_whoever_made_the_match_is
     served, now = club.served, stamp(datetime.now(UTC))
     match = served.match("lord-and-master", ("P1", "P2"), GONE)
     hosting = MatchTerms(served.store.database, served.services)
-    served.store.database.write(lambda connection: hosting.keep(connection, match.match, "ann", Terms(), now))
+    served.store.database.write(
+        lambda connection: hosting.store_terms(connection, match.match, "ann", Terms(), now)
+    )
     served.remind()
     mine = [f"c-{name}" for name in GONE]
     until(lambda: {row["state"] for row in match.channels if row["id"] in mine} == {"dead"}, club.told)

@@ -139,7 +139,7 @@ def test_a_session_that_has_ended_opens_nothing_anywhere(two: tuple[Served, Serv
     streams = [Stream(each, duel, "North") for each in two]
     account = one.services.runtime.open(duel.match).seats[0].owner
     sessions = Sessions(one.store.database)
-    (session,) = sessions.of(account, now())
+    (session,) = sessions.of_account(account, now())
     assert sessions.end(account, session.id)
     for stream in streams:
         assert stream.has_ended.wait(20)

@@ -100,10 +100,10 @@ def test_who_somebody_is_is_trusted_as_long_and_no_longer_than_they_are_signed_i
 ) -> None:
     registry.register("ford", GAME)
     mine, others = (AccountService(MatchServices(store), store.database, Config()) for store in two)
-    ann = mine.accounts.guest(NOW)
-    secret, session = mine.sessions.open(ann.id, "a phone", NOW)
+    ann = mine.accounts.create_guest(NOW)
+    secret, session = mine.sessions.create(ann.id, "a phone", NOW)
     assert mine.principal(secret, "", NOW).known.zone == ann.zone
-    others.accounts.set_own(ann.id, zone="Europe/Berlin")
+    others.accounts.update_own(ann.id, zone="Europe/Berlin")
     assert mine.principal(secret, "", NOW).known.zone == ann.zone
     monkeypatch.setattr(engine, "MAX_CACHE_AGE", 0.0)
     assert mine.principal(secret, "", NOW).known.zone == "Europe/Berlin"

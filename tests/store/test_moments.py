@@ -71,13 +71,16 @@ def test_a_move_of_others_leaves_it_known_who_somebody_is_and_nothing_else_they_
     mine: Store, others: Store
 ) -> None:
     accounts, sessions = Accounts(others.database), Sessions(others.database)
-    ann = accounts.guest(NOW)
-    _, session = sessions.open(ann.id, "a phone", NOW)
+    ann = accounts.create_guest(NOW)
+    _, session = sessions.create(ann.id, "a phone", NOW)
     before, known = mine.database.auth_version(), mine.database.data_version()
     assert others.append(at(1), 0)
     assert mine.database.data_version() != known
     assert mine.database.auth_version() == before
-    for work in (lambda: accounts.set_own(ann.id, zone="Europe/Berlin"), lambda: sessions.end(ann.id, session.id)):
+    for work in (
+        lambda: accounts.update_own(ann.id, zone="Europe/Berlin"),
+        lambda: sessions.end(ann.id, session.id),
+    ):
         work()
         assert mine.database.auth_version() != before
         before = mine.database.auth_version()

@@ -61,7 +61,7 @@ def accounts_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served
 def phone(browser: Browser, accounts_server: Served) -> Any:
     """The phone of a moderator with a long name: nobody has a wider bar at the top of a page."""
     people = AccountService(accounts_server.services, accounts_server.store.database, OPEN)
-    account = people.accounts.named("Wilhelmina Featherstonehaugh") or people.accounts.member(
+    account = people.accounts.find_by_name("Wilhelmina Featherstonehaugh") or people.accounts.create_member(
         "Wilhelmina Featherstonehaugh", now(), "moderator"
     )
     browser.url = accounts_server.url

@@ -36,7 +36,7 @@ class Week:
     def __init__(self, served: Served) -> None:
         self.served, self.services = served, served.services
         self.people = AccountService(served.services, served.store.database, OPEN)
-        self.accounts = [self.people.accounts.member(name, now(), "member") for name in NAMES]
+        self.accounts = [self.people.accounts.create_member(name, now(), "member") for name in NAMES]
 
     def deal(self, game: str, **settings: Any) -> str:
         """Create a match in which the accounts sit in turn."""

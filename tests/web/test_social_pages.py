@@ -36,7 +36,7 @@ def come(browser: Browser, people: AccountService) -> Come:
     """Somebody's page, signed in."""
 
     def come(name: str, size: Any = DESKTOP, role: Any = "") -> Any:
-        account = people.accounts.named(name) or people.accounts.member(name, now(), role)
+        account = people.accounts.find_by_name(name) or people.accounts.create_member(name, now(), role)
         context = browser.context(size)
         secret, _ = people.sign_in(account, "Test", now())
         context.add_cookies([{"name": "palatine", "value": secret, "url": browser.url}])
@@ -46,10 +46,10 @@ def come(browser: Browser, people: AccountService) -> Come:
 
 
 def offered(people: AccountService, name: str, pace: str | None = None) -> str:
-    by = people.accounts.named(name)
+    by = people.accounts.find_by_name(name)
     assert by is not None
     players = {"Kingdoms": {"owner": by.id, "name": by.name, "number": "1"}}
-    offering = people.social.lobby.offering(by, Terms(visibility="listed"), now())
+    offering = people.social.lobby.offer_hook(by, Terms(visibility="listed"), now())
     return people.services.matches.create(
         "dark-emperor", players=players, with_keys=False, pace=pace, beside=offering
     ).match
@@ -84,11 +84,11 @@ def test_two_meet_at_an_open_table_and_talk(come: Come, people: AccountService) 
 def test_who_is_invited_says_no_to_one_and_sits_down_at_the_other(come: Come, people: AccountService) -> None:
     ida, max_ = come("Ida"), come("Max", PHONE)
     first, second = offered(people, "Ida"), offered(people, "Ida")
-    by, to = people.accounts.named("Ida"), people.accounts.named("Max")
+    by, to = people.accounts.find_by_name("Ida"), people.accounts.find_by_name("Max")
     assert by is not None
     assert to is not None
     for match in (first, second):
-        people.invitations.make(by, match, "Necromancer", now=now(), account=to.id)
+        people.invitations.create(by, match, "Necromancer", now=now(), account=to.id)
     ida.goto("/")
     assert ida.locator("#invited").count() == 0
     max_.goto("/#invited")
@@ -173,7 +173,7 @@ def test_an_open_table_is_chosen_as_the_match_is_made(come: Come, people: Accoun
     nan.dblclick("#begin")
     nan.wait_for_url("**/play/*")
     match = nan.url.rpartition("/")[2]
-    offer = people.match_terms.of(match)
+    offer = people.match_terms.find_offer(match)
     assert offer is not None
     assert offer.terms.visibility == "listed"
     oz.goto("/")
@@ -194,7 +194,7 @@ def test_who_chooses_a_bot_after_terms_for_others_asks_nothing_of_them(come: Com
     pam.click("label:has(> [value='bot:captain'])")
     pam.click("#begin")
     pam.wait_for_url("**/play/*")
-    offer = people.match_terms.of(pam.url.rpartition("/")[2])
+    offer = people.match_terms.find_offer(pam.url.rpartition("/")[2])
     assert offer is not None
     assert offer.terms.visibility == "private"
     assert offer.terms.requirements == {}
@@ -230,10 +230,10 @@ def test_what_is_pressed_twice_is_done_once(come: Come, people: AccountService) 
 def test_many_invitations_leave_the_board_where_it_is(come: Come, people: AccountService, size: Any) -> None:
     sal = come("Sal", size)
     match = offered(people, "Sal")
-    by = people.accounts.named("Sal")
+    by = people.accounts.find_by_name("Sal")
     assert by is not None
     for _ in range(6):
-        people.invitations.make(by, match, "Necromancer", now=now())
+        people.invitations.create(by, match, "Necromancer", now=now())
     sal.goto(f"/play/{match}")
     sal.wait_for_selector(READY)
     sal.wait_for_selector("#waiting .invite-seat")

@@ -38,7 +38,7 @@ class Gallery:
 
     def _come(self, people: AccountService, name: str) -> Any:
         client: TestClient[Any] = TestClient(self.app, base_url="http://palatine.local")
-        account = people.accounts.member(name, now())
+        account = people.accounts.create_member(name, now())
         client.cookies.set("palatine", people.sign_in(account, "Test", now())[0])
         return client
 

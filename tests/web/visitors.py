@@ -140,7 +140,7 @@ class Visited:
 
     def _come(self, name: str, *, guest: bool = False, role: Any = "") -> Account:
         accounts = self.people.accounts
-        account = accounts.guest(now()) if guest else accounts.member(f"The {name}", now(), role)
+        account = accounts.create_guest(now()) if guest else accounts.create_member(f"The {name}", now(), role)
         secret, principal = self.people.sign_in(account, "Test", now())
         self.accounts[name] = account
         self.shown[name] = {"cookie": f"palatine={secret}"}
@@ -161,7 +161,7 @@ class Visited:
         self._come("admin", role="admin")
         owner = self.accounts["owner"]
         for name, scope in (("reader", "read"), ("player", "play"), ("revoked", "play")):
-            secret, token = self.people.tokens.make(owner.id, name, cast(Any, scope), now())
+            secret, token = self.people.tokens.create(owner.id, name, cast(Any, scope), now())
             self.shown[name] = {"authorization": f"Bearer {secret}"}
             self.people.tokens.find(secret, now())
             self.words["token"] = self.words.get("token", token.id)
@@ -187,7 +187,7 @@ class Visited:
         self.words["elsewhere"] = self._made("ford", Terms(), "elsewhere")
         self._play_a_lesson()
         self.words["remark"] = str(
-            self.people.social.chat.say(owner, self.words["match"], "Good luck!", (), now()).n
+            self.people.social.chat.send(owner, self.words["match"], "Good luck!", (), now()).n
         )
         for name in ("owner", "other", "blocked", "moderator"):
             self.words[f"name-{name}"] = self.accounts[name].name
@@ -196,7 +196,7 @@ class Visited:
         """A match that somebody has made, in which nobody sits."""
         made = self.services.matches.create(game, seats=list(SEATS[game]), forced=False, with_keys=False)
         self.people.database.write(
-            lambda c: self.people.match_terms.keep(c, made.match, self.accounts[by].id, terms, now())
+            lambda c: self.people.match_terms.store_terms(c, made.match, self.accounts[by].id, terms, now())
         )
         return made.match
 
@@ -212,7 +212,7 @@ class Visited:
         self._sit(match, first, "owner")
         if game == "ford":
             self._sit(match, second, "gone")
-            self.people.social.moderation.remove(self.accounts["admin"], match, second, "Rude.", now())
+            self.people.social.moderation.remove_player(self.accounts["admin"], match, second, "Rude.", now())
         self._sit(match, second, "other")
         return match
 
@@ -248,18 +248,18 @@ class Visited:
     def _new_link(self) -> str:
         """The link to a free seat."""
         match = self._new_private()
-        return self.people.invitations.make(self.accounts["maker"], match, now=now())[0]
+        return self.people.invitations.create(self.accounts["maker"], match, now=now())[0]
 
     def _new_named(self) -> str:
         """An invitation for the owner alone."""
         match = self._made("ford", Terms(), "maker")
         owner = self.accounts["owner"].id
-        return self.people.invitations.make(self.accounts["maker"], match, now=now(), account=owner)[1].id
+        return self.people.invitations.create(self.accounts["maker"], match, now=now(), account=owner)[1].id
 
     def _new_sent(self) -> str:
         """An invitation that the maker has sent."""
         match = self._made("ford", Terms(), "maker")
-        return self.people.invitations.make(self.accounts["maker"], match, now=now())[1].id
+        return self.people.invitations.create(self.accounts["maker"], match, now=now())[1].id
 
     def _new_report(self) -> str:
         reports = self.people.social.moderation
@@ -267,7 +267,9 @@ class Visited:
 
     def _reason(self) -> str:
         for each in self.people.social.moderation.queue():
-            self.people.social.moderation.settle(self.accounts["admin"], each.id, "done", "Looked at.", now())
+            self.people.social.moderation.settle_report(
+                self.accounts["admin"], each.id, "done", "Looked at.", now()
+            )
         return "Rude."
 
     def _new_stop(self) -> str:

@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 from sqlalchemy import Connection, Row, insert, select, update
 
-from palatine.accounts.names import checked_name, folded
-from palatine.accounts.wording import refused, say
+from palatine.accounts.names import checked_name, similarity_key
+from palatine.accounts.wording import refused_error, say
 from palatine.core import Unknown, Unreadable
 from palatine.matches.fairness import new_id
 from palatine.store.engine import Database, DuplicateKey
@@ -19,10 +19,10 @@ from palatine.store.schema_people import accounts
 
 Kind = Literal["guest", "member", "tombstone"]
 Role = Literal["", "moderator", "admin"]
-SETTINGS = ("zone", "quiet_hours", "vacation", "settings")
-LAST_READ = "heard"
+SETTING_TYPES = ("zone", "quiet_hours", "vacation", "settings")
+LAST_READ_SETTING = "heard"
 """Setting written only by the server: number of the last chat message read, by match."""
-TRIES = 40
+MAX_NAME_TRIES = 40
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -55,9 +55,9 @@ class Account(msgspec.Struct, frozen=True):
         """True for moderators and administrators."""
         return self.role in ("moderator", "admin")
 
-    def is_barred(self, what: str, now: str) -> bool:
+    def is_restricted(self, action: str, now: str) -> bool:
         """Return whether a restriction currently forbids something."""
-        return any(self.restrictions.get(each, {}).get("until", "") > now for each in (what, "all"))
+        return any(self.restrictions.get(each, {}).get("until", "") > now for each in (action, "all"))
 
 
 class Accounts:
@@ -68,15 +68,15 @@ class Accounts:
 
     # Creation
 
-    def guest(self, now: str) -> Account:
+    def create_guest(self, now: str) -> Account:
         """Create a guest with a generated name."""
-        for _ in range(TRIES):
+        for _ in range(MAX_NAME_TRIES):
             made = self._insert("guest", guest_name(), now)
             if made is not None:
                 return made
         raise Unreadable(say("name.taken", name=guest_name()))
 
-    def member(self, name: str, now: str, role: Role = "") -> Account:
+    def create_member(self, name: str, now: str, role: Role = "") -> Account:
         """Create a member. Raises `Unreadable` if the name is invalid or taken."""
         made = self._insert("member", checked_name(name), now, role)
         if made is None:
@@ -86,7 +86,7 @@ class Accounts:
     def _insert(self, kind: Kind, name: str, now: str, role: Role = "") -> Account | None:
         made = {"id": new_id(), "kind": kind, "name": name, "role": role, "created": now, "seen": now}
         try:
-            self.database.write(lambda c: c.execute(insert(accounts), {**made, "folded": folded(name)}))
+            self.database.write(lambda c: c.execute(insert(accounts), {**made, "folded": similarity_key(name)}))
         except DuplicateKey:
             return None
         return self.get(made["id"])
@@ -103,18 +103,18 @@ class Accounts:
     def find(self, account: str) -> Account | None:
         return self._first(accounts.c.id == account)
 
-    def named(self, name: str) -> Account | None:
+    def find_by_name(self, name: str) -> Account | None:
         """Return the account with this name or one that can be mistaken for it."""
-        return self._first((accounts.c.folded == folded(name)) & (accounts.c.kind != "tombstone"))
+        return self._first((accounts.c.folded == similarity_key(name)) & (accounts.c.kind != "tombstone"))
 
-    def beginning(self, text: str, limit: int = 10) -> list[Account]:
+    def find_members(self, prefix: str, limit: int = 10) -> list[Account]:
         """Return members whose names begin with a text."""
-        like = accounts.c.folded.startswith(folded(text), autoescape=True)
+        like = accounts.c.folded.startswith(similarity_key(prefix), autoescape=True)
         wanted = select(accounts).where(like, accounts.c.kind == "member").order_by(accounts.c.folded).limit(limit)
         with self.database.reading() as connection:
-            return [account_of(row) for row in connection.execute(wanted)] if folded(text) else []
+            return [account_from_row(row) for row in connection.execute(wanted)] if similarity_key(prefix) else []
 
-    def names(self, ids: Iterable[str]) -> dict[str, str]:
+    def names_of(self, ids: Iterable[str]) -> dict[str, str]:
         """Return the names of accounts by id."""
         wanted = select(accounts.c.id, accounts.c.name).where(accounts.c.id.in_(list(ids)))
         with self.database.reading() as connection:
@@ -123,25 +123,31 @@ class Accounts:
     def admins(self) -> list[Account]:
         with self.database.reading() as connection:
             return [
-                account_of(row) for row in connection.execute(select(accounts).where(accounts.c.role == "admin"))
+                account_from_row(row)
+                for row in connection.execute(select(accounts).where(accounts.c.role == "admin"))
             ]
 
-    def everybody(self) -> list[Account]:
+    def all_accounts(self) -> list[Account]:
         """Return all accounts including guests, oldest first."""
         with self.database.reading() as connection:
-            return [account_of(row) for row in connection.execute(select(accounts).order_by(accounts.c.created))]
+            return [
+                account_from_row(row) for row in connection.execute(select(accounts).order_by(accounts.c.created))
+            ]
 
-    def latest(self, text: str, limit: int) -> list[Account]:
+    def recent_accounts(self, prefix: str, limit: int) -> list[Account]:
         """Return accounts whose names begin with a text, most recently seen first."""
-        like = (accounts.c.kind != "tombstone", accounts.c.folded.startswith(folded(text), autoescape=True))
+        like = (
+            accounts.c.kind != "tombstone",
+            accounts.c.folded.startswith(similarity_key(prefix), autoescape=True),
+        )
         wanted = select(accounts).where(*like).order_by(accounts.c.seen.desc(), accounts.c.id).limit(limit)
         with self.database.reading() as connection:
-            return [account_of(row) for row in connection.execute(wanted)]
+            return [account_from_row(row) for row in connection.execute(wanted)]
 
     def _first(self, which: Any) -> Account | None:
         with self.database.reading() as connection:
             row = connection.execute(select(accounts).where(which)).first()
-        return None if row is None else account_of(row)
+        return None if row is None else account_from_row(row)
 
     # Changes
 
@@ -151,14 +157,14 @@ class Accounts:
         self._change_name(account, said, {})
         return self.get(account)
 
-    def keep(self, account: str, name: str | None = None) -> Account:
+    def make_member(self, account: str, name: str | None = None) -> Account:
         """Make a guest a member, with a new name if one is given. A member stays one."""
         said = None if name is None else checked_name(name)
         self._change_name(account, said, {"kind": "member"})
         return self.get(account)
 
     def _change_name(self, account: str, name: str | None, values: dict[str, Any]) -> None:
-        named = {} if name is None else {"name": name, "folded": folded(name)}
+        named = {} if name is None else {"name": name, "folded": similarity_key(name)}
         change = update(accounts).where(accounts.c.id == account, accounts.c.kind != "tombstone")
         if not named and not values:
             return
@@ -173,14 +179,14 @@ class Accounts:
         Raises `Refused` if that would leave the server without an administrator.
         """
         if role != "admin" and [each.id for each in self.admins()] == [account]:
-            raise refused("last-admin")
+            raise refused_error("last-admin")
         self._set(account, {"role": role})
         return self.get(account)
 
-    def set_own(self, account: str, **values: Any) -> Account:
+    def update_own(self, account: str, **values: Any) -> Account:
         """Change the user's `zone`, `quiet_hours`, `vacation` or `settings`. Raises `Unreadable`."""
         for name in values:
-            if name not in SETTINGS:
+            if name not in SETTING_TYPES:
                 raise Unreadable(f"There is no setting {name!r}.")
         if values.get("zone"):
             check_zone(values["zone"])
@@ -191,7 +197,10 @@ class Accounts:
         def work(connection: Connection) -> None:
             if "settings" in values:
                 stood = connection.execute(select(accounts.c.settings).where(here).with_for_update()).scalar() or {}
-                values["settings"] = {**values["settings"], **{k: stood[k] for k in (LAST_READ,) if k in stood}}
+                values["settings"] = {
+                    **values["settings"],
+                    **{k: stood[k] for k in (LAST_READ_SETTING,) if k in stood},
+                }
             connection.execute(update(accounts).where(here).values(**values))
 
         self.database.write(work)
@@ -214,7 +223,7 @@ class Accounts:
         self.database.write(lambda connection: connection.execute(change).rowcount)
 
 
-def entomb(connection: Connection, account: str) -> None:
+def make_tombstone(connection: Connection, account: str) -> None:
     """Make an account a tombstone without personal data, within a transaction."""
     values = {
         "kind": "tombstone", "name": say("former"), "folded": "-" + account, "role": "", "zone": "", "quiet_hours": "",
@@ -237,9 +246,9 @@ def check_zone(zone: str) -> None:
         raise Unreadable(say("refused.zone", zone=zone[:64])) from error
 
 
-def check_quiet_hours(rest: str) -> None:
+def check_quiet_hours(quiet_hours: str) -> None:
     """Raise `Unreadable` if the quiet hours are invalid or longer than eight hours."""
-    begin, _, end = rest.partition("-")
+    begin, _, end = quiet_hours.partition("-")
     try:
         hours = (_minutes(end) - _minutes(begin)) % (24 * 60)
     except ValueError as error:
@@ -255,7 +264,7 @@ def _minutes(text: str) -> int:
     return int(hour) * 60 + int(minute)
 
 
-def account_of(row: Row[Any]) -> Account:
+def account_from_row(row: Row[Any]) -> Account:
     fields = {name: value for name, value in row._mapping.items() if name != "folded"}
     fields["vacation"] = tuple((begin, end) for begin, end in fields["vacation"])
     return Account(**fields)

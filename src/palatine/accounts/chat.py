@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 import msgspec
 from sqlalchemy import Connection, func, insert, select, update
 
-from palatine.accounts.accounts import LAST_READ, Account
+from palatine.accounts.accounts import LAST_READ_SETTING, Account
 from palatine.accounts.match_terms import MatchTerms
 from palatine.accounts.relations import Relations
-from palatine.accounts.wording import refused, say
+from palatine.accounts.wording import refused_error, say
 from palatine.core import Refused, Unknown
 from palatine.matches import MatchServices
 from palatine.matches.clock import stamp
@@ -19,15 +19,15 @@ from palatine.matches.text import free_text
 from palatine.store.engine import Database
 from palatine.store.schema_people import accounts, chat_messages
 
-LONGEST = 1000
+MAX_MESSAGE_LENGTH = 1000
 """Maximum characters of a message."""
-MOST, WITHIN = 20, timedelta(minutes=5)
+MAX_MESSAGES, RATE_WINDOW = 20, timedelta(minutes=5)
 """Maximum messages of an account in a match, and the time in which they are counted."""
-SHOWN = 300
+QUERY_LIMIT = 300
 """Maximum messages returned by one query, latest first."""
-TABLES = 200
+MAX_LAST_READ = 200
 """Matches for which an account's last read message is stored."""
-HIDDEN = "hidden"
+HIDDEN_STATE = "hidden"
 
 
 class ChatMessage(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ class ChatMessage(msgspec.Struct, frozen=True):
     hidden: bool = False
 
 
-class Chat:
+class ChatService:
     """The table of chat messages.
 
     During a match, players and spectators each read only their own messages. After it, everyone reads messages that
@@ -64,24 +64,24 @@ class Chat:
         """Raise `Refused` with a reason if an account may not write in a match's chat."""
         sits = bool(self.services.seats.seats_of(match, account.id))
         if self.services.matches.info(match).lesson or not (sits or self.match_terms.may_watch(account.id, match)):
-            raise refused("no-talk")
-        if account.is_barred("talk", now):
+            raise refused_error("no-talk")
+        if account.is_restricted("talk", now):
             raise _restrictions(account)
-        offer = self.match_terms.of(match)
+        offer = self.match_terms.find_offer(match)
         is_private = offer is None or offer.terms.visibility == "private"
         if not account.is_member and not (is_private and sits):
-            raise refused("guest-talk")
+            raise refused_error("guest-talk")
 
-    def say(self, account: Account, match: str, text: str, to: Sequence[str], now: str) -> ChatMessage:
-        """Send a message to the seats `to`, () for all. Raises `Refused` and `Missing`."""
+    def send(self, account: Account, match: str, text: str, recipients: Sequence[str], now: str) -> ChatMessage:
+        """Send a message to the seats `recipients`, () for all. Raises `Refused` and `Missing`."""
         self.check_may_talk(account, match, now)
         said = free_text(text)
         if not said:
-            raise refused("empty-message")
-        if len(said) > LONGEST:
-            raise refused("long-message", most=LONGEST)
+            raise refused_error("empty-message")
+        if len(said) > MAX_MESSAGE_LENGTH:
+            raise refused_error("long-message", most=MAX_MESSAGE_LENGTH)
         seats = self.services.seats.seats_of(match, account.id)
-        audience = self._audience(match, seats, to)
+        audience = self._audience(match, seats, recipients)
         row = {
             "match": match, "account": account.id, "seat": seats[0] if seats else "", "audience": list(audience),
             "text": said, "time": now,
@@ -108,44 +108,44 @@ class Chat:
         table = self.services.matches.info(match)
         others = [each.seat for each in table.seats if each.seat not in seats]
         if table.orders:
-            raise refused("letters-instead")
+            raise refused_error("letters-instead")
         if not seats or len(table.seats) < 3 or not set(to) <= set(others):
             titles = self.services.matches.titles(match, seats[0] if seats else None)
-            raise refused("talk-to", seats=[titles[other] for other in others])
+            raise refused_error("talk-to", seats=[titles[other] for other in others])
         return tuple([seat for seat in others if seat in to])
 
-    def read(self, account: str, match: str, after: int = 0) -> list[ChatMessage]:
+    def messages(self, account: str, match: str, after: int = 0) -> list[ChatMessage]:
         """Return messages that an account may read, except from muted and blocked accounts.
 
         The account "" is any visitor.
         """
         seats = set(self.services.seats.seats_of(match, account)) if account else set()
         is_over = self.services.matches.info(match).status == "over"
-        relations = self.relations.of(account) if account else {}
+        relations = self.relations.of_account(account) if account else {}
         unread = {other for other, kinds in relations.items() if kinds & {"mute", "block"}}
         found = self._found(match, after)
         return [each for each in found if each.account not in unread and _is_for(each, account, seats, is_over)]
 
-    def unread(self, account: Account, match: str) -> int:
+    def unread_count(self, account: Account, match: str) -> int:
         """Return the number of unread messages of others; 0 if the user has switched off chat."""
         if account.settings.get("talk-off"):
             return 0
-        last = account.settings.get(LAST_READ, {}).get(match, 0)
-        return len([each for each in self.read(account.id, match, last) if each.account != account.id])
+        last = account.settings.get(LAST_READ_SETTING, {}).get(match, 0)
+        return len([each for each in self.messages(account.id, match, last) if each.account != account.id])
 
     def mark_read(self, account: str, match: str, n: int) -> None:
         """Record that an account has read messages up to `n`.
 
-        It is stored for the most recent `TABLES` matches.
+        It is stored for the most recent `MAX_LAST_READ` matches.
         """
         here = accounts.c.id == account
         locked = select(accounts.c.settings).where(here).with_for_update()
 
         def work(connection: Connection) -> None:
             settings = dict(connection.execute(locked).scalar() or {})
-            heard = settings.get(LAST_READ, {})
+            heard = settings.get(LAST_READ_SETTING, {})
             later = {match: max(n, heard.pop(match, 0))}
-            settings[LAST_READ] = dict([*heard.items(), *later.items()][-TABLES:])
+            settings[LAST_READ_SETTING] = dict([*heard.items(), *later.items()][-MAX_LAST_READ:])
             connection.execute(update(accounts).where(here).values(settings=settings))
 
         self.database.write(work, exclusive=False)
@@ -154,7 +154,7 @@ class Chat:
         c = chat_messages.c
         wanted = select(c.n, c.account, accounts.c.name, c.seat, c.audience, c.text, c.time, c.hidden_by)
         joined = wanted.join_from(chat_messages, accounts, accounts.c.id == c.account)
-        latest = joined.where(c.match == match, c.n > after).order_by(c.n.desc()).limit(SHOWN)
+        latest = joined.where(c.match == match, c.n > after).order_by(c.n.desc()).limit(QUERY_LIMIT)
         with self.database.reading() as connection:
             rows = connection.execute(latest).all()
         return [
@@ -162,16 +162,16 @@ class Chat:
             for n, who, name, seat, to, text, time, hidden in reversed(rows)
         ]
 
-    def quoted(self, reader: str, match: str, n: int) -> ChatMessage:
+    def original_message(self, reader: str, match: str, n: int) -> ChatMessage:
         """Return a message as it was written, for an account that may read it. Raises `Unknown`."""
-        found = next((each for each in self.read(reader, match) if each.n == n), None)
+        found = next((each for each in self.messages(reader, match) if each.n == n), None)
         if found is None:
             raise Unknown(say("refused.no-report"))
         return found
 
     def hide(self, match: str, n: int, by: str) -> None:
         here = (chat_messages.c.match == match, chat_messages.c.n == n)
-        change = update(chat_messages).where(*here).values(hidden_by=by or HIDDEN)
+        change = update(chat_messages).where(*here).values(hidden_by=by or HIDDEN_STATE)
         self.database.write(lambda connection: connection.execute(change).rowcount)
 
 
@@ -184,12 +184,12 @@ def _is_for(message: ChatMessage, account: str, seats: set[str], is_over: bool) 
 
 
 def _check_pace(connection: Connection, match: str, account: str, now: str) -> None:
-    c, since = chat_messages.c, stamp(datetime.fromisoformat(now) - WITHIN)
+    c, since = chat_messages.c, stamp(datetime.fromisoformat(now) - RATE_WINDOW)
     lately = select(func.count()).where(c.match == match, c.account == account, c.time > since)
-    if (connection.execute(lately).scalar() or 0) >= MOST:
-        raise refused("many-messages")
+    if (connection.execute(lately).scalar() or 0) >= MAX_MESSAGES:
+        raise refused_error("many-messages")
 
 
 def _restrictions(account: Account) -> Refused:
     restrictions = account.restrictions.get("talk") or account.restrictions.get("all") or {}
-    return refused("barred", until=restrictions.get("until", "")[:10], reason=restrictions.get("reason", ""))
+    return refused_error("barred", until=restrictions.get("until", "")[:10], reason=restrictions.get("reason", ""))

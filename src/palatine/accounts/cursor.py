@@ -7,7 +7,7 @@ from sqlalchemy import Connection, insert, select, update
 from palatine.store.engine import Database
 from palatine.store.schema import server_keys
 
-NAME = "seen-to"
+CURSOR_NAME = "seen-to"
 
 
 class ProcessingCursor:
@@ -16,22 +16,22 @@ class ProcessingCursor:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    def since(self) -> str:
+    def position(self) -> str:
         """Return the time before which everything has been processed; "" if nothing has."""
         with self.database.reading() as connection:
             found: bytes | None = connection.execute(
-                select(server_keys.c.value).where(server_keys.c.name == NAME)
+                select(server_keys.c.value).where(server_keys.c.name == CURSOR_NAME)
             ).scalar()
         return (found or b"").decode()
 
-    def reached(self, time: str) -> None:
+    def advance(self, time: str) -> None:
         """Record that everything before `time` has been processed."""
 
         def work(connection: Connection) -> None:
             value = {"value": time.encode()}
             if not connection.execute(
-                update(server_keys).where(server_keys.c.name == NAME).values(**value)
+                update(server_keys).where(server_keys.c.name == CURSOR_NAME).values(**value)
             ).rowcount:
-                connection.execute(insert(server_keys), {"name": NAME, **value})
+                connection.execute(insert(server_keys), {"name": CURSOR_NAME, **value})
 
         self.database.write(work)

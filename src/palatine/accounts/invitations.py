@@ -11,10 +11,10 @@ from sqlalchemy import Connection, Row, func, insert, select, update
 
 from palatine import registry
 from palatine.accounts.accounts import Account
-from palatine.accounts.mail_addresses import folded
+from palatine.accounts.mail_addresses import normalize_address
 from palatine.accounts.match_terms import MatchTerms
 from palatine.accounts.paces import conditions
-from palatine.accounts.wording import refused, say
+from palatine.accounts.wording import refused_error, say
 from palatine.core import Unknown
 from palatine.matches import MatchInfo, MatchServices, SeatOwner
 from palatine.matches.clock import stamp
@@ -24,10 +24,10 @@ from palatine.store.events import announce
 from palatine.store.invited import INVITATION_KIND, delete_pending_notifications
 from palatine.store.schema_people import accounts, invitations, match_terms, outbox
 
-KEPT = timedelta(days=30)
-MOST = 30
+RETENTION = timedelta(days=30)
+MAX_OPEN_INVITATIONS = 30
 """Maximum number of open invitations of a match."""
-State = Literal["sent", "taken", "declined", "revoked", "filled", "returned"]
+InvitationState = Literal["sent", "taken", "declined", "revoked", "filled", "returned"]
 """States of an invitation.
 
 "filled" means that the seat is taken, "returned" that the invitation email bounced.
@@ -49,7 +49,7 @@ class Invitation(msgspec.Struct, frozen=True):
     made: str = ""
     expires: str = ""
     taken_by: str = ""
-    state: State = "sent"
+    state: InvitationState = "sent"
 
 
 class InvitationTerms(msgspec.Struct, frozen=True):
@@ -84,8 +84,8 @@ class Invitations:
         self.may_sit: Callable[[Account, str], str] = lambda account, match: ""
         self.reaches: Callable[[str, str, str], bool] = lambda by, to, match: True
 
-    def make(
-        self, by: Account, match: str, seat: str = "", *, now: str, account: str = "", address: str = ""
+    def create(
+        self, sender: Account, match: str, seat: str = "", *, now: str, account: str = "", address: str = ""
     ) -> tuple[str, Invitation]:
         """Create an invitation and return the token of its link with the stored data.
 
@@ -93,12 +93,12 @@ class Invitations:
         the creator of the match or a player, or is blocked by one, is not notified. Raises `Missing`, `Unknown` if
         there is no such seat, and `Refused` if the sender is not in the match or the seat is taken.
         """
-        if not self.match_terms.is_in(by.id, match):
-            raise refused("not-yours")
+        if not self.match_terms.is_involved(sender.id, match):
+            raise refused_error("not-yours")
         self._check_free(match, seat)
         place = self._places(match).index(seat) if seat else None
-        token, made = self._new(by, match, seat, now, account, address)
-        mail = self._mail(made, by, token) if address else None
+        token, made = self._new(sender, match, seat, now, account, address)
+        mail = self._mail(made, sender, token) if address else None
 
         def work(connection: Connection) -> None:
             self._keep(connection, made, place, token)
@@ -108,23 +108,25 @@ class Invitations:
         self.database.write(work)
         return token, made
 
-    def send(self, connection: Connection, by: Account, match: str, place: int, account: str, now: str) -> None:
+    def invite_account(
+        self, connection: Connection, sender: Account, match: str, place: int, account: str, now: str
+    ) -> None:
         """Invite an account to a seat of a match that is being created."""
-        token, made = self._new(by, match, "", now, account)
+        token, made = self._new(sender, match, "", now, account)
         self._keep(connection, made, place, token)
 
     def _new(
         self, by: Account, match: str, seat: str, now: str, account: str = "", address: str = ""
     ) -> tuple[str, Invitation]:
-        expires = stamp(datetime.fromisoformat(now) + KEPT)
+        expires = stamp(datetime.fromisoformat(now) + RETENTION)
         return new_key(), Invitation(new_id(), match, seat, by.id, account, address, now, expires)
 
     def _keep(self, connection: Connection, made: Invitation, place: int | None, token: str) -> None:
         """Store an invitation and notify its recipient, unless a block prevents that."""
         match, now = made.match, made.made
         here = (invitations.c.match == match, invitations.c.state == "sent", invitations.c.expires > now)
-        if (connection.execute(select(func.count()).where(*here)).scalar() or 0) >= MOST:
-            raise refused("too-many-invitations")
+        if (connection.execute(select(func.count()).where(*here)).scalar() or 0) >= MAX_OPEN_INVITATIONS:
+            raise refused_error("too-many-invitations")
         connection.execute(insert(invitations), {**_columns(made), "place": place, "hash": key_hash(token)})
         if made.account and made.account != made.by and self.reaches(made.by, made.account, match):
             announce(connection, INVITATION_KIND, made.id, now, account=made.account, match=match)
@@ -141,7 +143,7 @@ class Invitations:
         if seat and seat not in self._places(match):
             raise Unknown(f"This match has no seat {seat!r}.")
         if (seat and seat not in free) or not free:
-            raise refused("seat-taken")
+            raise refused_error("seat-taken")
 
     def _places(self, match: str) -> list[str]:
         return [each.seat for each in self.services.matches.info(match).seats]
@@ -165,11 +167,11 @@ class Invitations:
             rows = connection.execute(wanted).all()
         return [self._of(row) for row in rows]
 
-    def look(self, token: str, now: str) -> Invitation:
+    def find_open(self, token: str, now: str) -> Invitation:
         """Return the usable invitation of a token. Raises `Refused`."""
         return self._usable(next(iter(self._found(invitations.c.hash == key_hash(token))), None), now)
 
-    def taken(self, token: str) -> Invitation | None:
+    def find_used(self, token: str) -> Invitation | None:
         """Return the invitation of a token if it was used to join."""
         found = next(iter(self._found(invitations.c.hash == key_hash(token))), None)
         return found if found is not None and found.state == "taken" else None
@@ -180,53 +182,53 @@ class Invitations:
         Raises `Refused`, with a separate reason if the seats have been taken.
         """
         if found is not None and found.state == "filled":
-            raise refused("invitation-filled")
+            raise refused_error("invitation-filled")
         if found is None or found.state != "sent" or found.expires <= now:
-            raise refused("invitation-gone")
+            raise refused_error("invitation-gone")
         if not [
             seat
             for seat in self.services.matches.info(found.match).seats
             if seat.free and found.seat in ("", seat.seat)
         ]:
-            raise refused("invitation-filled")
+            raise refused_error("invitation-filled")
         return found
 
-    def named(self, invitation: str) -> Invitation | None:
+    def find_by_id(self, invitation: str) -> Invitation | None:
         """Return the invitation with that id, if any."""
         return next(iter(self._found(invitations.c.id == invitation)), None)
 
-    def take(
+    def accept(
         self, token: str, account: Account, number: str | None, *, now: str, is_host: bool = False
     ) -> tuple[str, MatchInfo]:
         """Join a match with an invitation's token and return the seat and the match.
 
         Raises `Refused` if the invitation cannot be used, not by this account, or no seat is free.
         """
-        return self._sit(self.look(token, now), account, number, is_host=is_host)
+        return self._sit(self.find_open(token, now), account, number, is_host=is_host)
 
-    def take_own(
+    def accept_own(
         self, invitation: str, account: Account, number: str | None, *, now: str, is_host: bool = False
     ) -> tuple[str, MatchInfo]:
-        """Join by an invitation for this account, which needs no link. Raises `Refused` as `take`."""
-        return self._sit(self.own(invitation, account, now), account, number, is_host=is_host)
+        """Join by an invitation for this account, which needs no link. Raises `Refused` as `accept`."""
+        return self._sit(self.find_own(invitation, account, now), account, number, is_host=is_host)
 
     def _sit(
         self, found: Invitation, account: Account, number: str | None, *, is_host: bool
     ) -> tuple[str, MatchInfo]:
         if found.account and found.account != account.id:
-            raise refused("invitation-other")
+            raise refused_error("invitation-other")
         if found.by == account.id and self.services.seats.seats_of(found.match, account.id):
-            raise refused("invitation-own")
+            raise refused_error("invitation-own")
         free = [seat.seat for seat in self.services.matches.info(found.match).seats if seat.free]
         seat = found.seat or next(iter(free), "")
         self._check_may_sit(account, found.match)
         if seat not in free:
-            raise refused("seat-taken")
+            raise refused_error("seat-taken")
 
         def use(connection: Connection) -> None:
             self._check_may_sit(account, found.match)
             if not _marked(connection, found.id, "sent", "taken", account.id):
-                raise refused("invitation-gone")
+                raise refused_error("invitation-gone")
 
         table = self.services.seats.sit_down(
             found.match, SeatOwner(account.id, seat), account.name, number, is_host=is_host, before=use
@@ -236,41 +238,41 @@ class Invitations:
     def _check_may_sit(self, account: Account, match: str) -> None:
         why = self.may_sit(account, match)
         if why:
-            raise refused(why)
+            raise refused_error(why)
 
-    def own(self, invitation: str, account: Account, now: str) -> Invitation:
+    def find_own(self, invitation: str, account: Account, now: str) -> Invitation:
         """Return an open invitation for an account by its id. Raises `Refused`."""
-        found = self.named(invitation)
+        found = self.find_by_id(invitation)
         return self._usable(found if found and found.account == account.id else None, now)
 
     def decline(self, token: str, account: Account | None, now: str) -> Invitation:
-        """Decline an invitation. Raises `Refused` as `take`."""
-        found = self.look(token, now)
+        """Decline an invitation. Raises `Refused` as `accept`."""
+        found = self.find_open(token, now)
         if found.account and (account is None or found.account != account.id):
-            raise refused("invitation-other")
+            raise refused_error("invitation-other")
         self._mark(found.id, "sent", "declined", account.id if account else "")
         return found
 
     def decline_own(self, invitation: str, account: Account, now: str) -> Invitation:
         """Decline an invitation for this account. Raises `Refused`."""
-        found = self.own(invitation, account, now)
+        found = self.find_own(invitation, account, now)
         self._mark(found.id, "sent", "declined", account.id)
         return found
 
-    def revoke(self, by: Account, invitation: str) -> Invitation:
+    def revoke(self, sender: Account, invitation: str) -> Invitation:
         """Withdraw an invitation.
 
         Raises `Unknown` unless the account sent it or created the match, and `Refused` if it is no longer open.
         """
-        found = self.named(invitation)
-        offer = self.match_terms.of(found.match) if found else None
-        if found is None or by.id not in (found.by, offer.by if offer else ""):
+        found = self.find_by_id(invitation)
+        offer = self.match_terms.find_offer(found.match) if found else None
+        if found is None or sender.id not in (found.by, offer.by if offer else ""):
             raise Unknown(say("refused.invitation-gone"))
         if not self._mark(found.id, "sent", "revoked", ""):
-            raise refused("invitation-gone")
+            raise refused_error("invitation-gone")
         return found
 
-    def _mark(self, invitation: str, before: State, after: State, taken_by: str) -> bool:
+    def _mark(self, invitation: str, before: InvitationState, after: InvitationState, taken_by: str) -> bool:
         def work(connection: Connection) -> bool:
             if after == "revoked":
                 delete_pending_notifications(connection, invitation)
@@ -305,14 +307,16 @@ def terms_of_invitation(database: Database, services: MatchServices, invitation:
     with database.reading() as connection:
         row = connection.execute(joined.where(c.id == invitation)).one_or_none()
     if row is None:
-        raise refused("invitation-gone")
+        raise refused_error("invitation-gone")
     info = services.matches.info(row.match)
     seat = "" if row.place is None else info.seats[row.place].seat
     side = say("invited.side", seat=registry.load(info.game).seat_title(seat)) if seat else say("invited.any-side")
     return InvitationTerms(row.name or "", seat, side, conditions(info, is_rated=bool(row.rated)))
 
 
-def _marked(connection: Connection, invitation: str, before: State, after: State, taken_by: str) -> bool:
+def _marked(
+    connection: Connection, invitation: str, before: InvitationState, after: InvitationState, taken_by: str
+) -> bool:
     """Change the state of an invitation and return whether it had the expected state."""
     here = (invitations.c.id == invitation, invitations.c.state == before)
     change = update(invitations).where(*here).values(state=after, taken_by=taken_by)
@@ -322,4 +326,4 @@ def _marked(connection: Connection, invitation: str, before: State, after: State
 def _columns(invitation: Invitation) -> dict[str, Any]:
     fields = msgspec.structs.asdict(invitation)
     del fields["seat"]
-    return {**fields, "address": folded(fields["address"])}
+    return {**fields, "address": normalize_address(fields["address"])}

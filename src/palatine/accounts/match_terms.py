@@ -10,7 +10,7 @@ from msgspec import Meta
 from sqlalchemy import ColumnElement, Connection, func, insert, select, update
 
 from palatine.accounts.accounts import Account
-from palatine.accounts.wording import refused
+from palatine.accounts.wording import refused_error
 from palatine.matches import MatchServices
 from palatine.matches.clock import now
 from palatine.matches.text import free_text
@@ -70,20 +70,20 @@ class MatchTerms:
         self.services = services
         self._delays: dict[str, int] = {}
         services.runtime.delay = self.delay_of
-        services.runtime.played_again = self.pass_on
+        services.runtime.played_again = self.rematch_hook
 
-    def keep(self, connection: Connection, match: str, by: str, terms: Terms, now: str) -> None:
+    def store_terms(self, connection: Connection, match: str, creator: str, terms: Terms, now: str) -> None:
         """Store the creator and terms of a match in the transaction that creates it."""
-        row = {"match": match, "by": by, "made": now, **msgspec.to_builtins(_tidy(terms))}
+        row = {"match": match, "by": creator, "made": now, **msgspec.to_builtins(_tidy(terms))}
         connection.execute(insert(match_terms), row)
 
-    def of(self, match: str) -> OfferedMatch | None:
+    def find_offer(self, match: str) -> OfferedMatch | None:
         """Return the creator and terms of a match; None if no account created it."""
         with self.database.reading() as connection:
             row = connection.execute(select(match_terms).where(match_terms.c.match == match)).first()
-        return None if row is None else offer_of(row)
+        return None if row is None else offer_from_row(row)
 
-    def change(
+    def change_terms(
         self, account: Account, match: str, terms: Terms, check: Callable[[], object] = lambda: None
     ) -> OfferedMatch:
         """Change the terms of a match before play.
@@ -91,9 +91,9 @@ class MatchTerms:
         `check` may refuse them within the transaction. Raises `Refused` for any account but its creator, and after
         the start.
         """
-        offer = self.of(match)
+        offer = self.find_offer(match)
         if offer is None or offer.by != account.id:
-            raise refused("not-yours")
+            raise refused_error("not-yours")
         terms = _tidy(terms)
         values = msgspec.to_builtins(terms)
         waiting = select(matches.c.id).where(matches.c.id == match, matches.c.status == "open")
@@ -102,7 +102,7 @@ class MatchTerms:
         def work(connection: Connection) -> None:
             check()
             if not connection.execute(change).rowcount:
-                raise refused("begun")
+                raise refused_error("begun")
 
         self.database.write(work)
         return msgspec.structs.replace(offer, terms=terms)
@@ -114,24 +114,24 @@ class MatchTerms:
         """
         found = self._delays.get(match)
         if found is None:
-            offer = self.of(match)
+            offer = self.find_offer(match)
             found = self._delays[match] = 0 if offer is None else offer.terms.delay
         return found
 
-    def pass_on(self, match: str, again: str) -> Callable[[Connection], None] | None:
+    def rematch_hook(self, match: str, rematch: str) -> Callable[[Connection], None] | None:
         """Return a hook that stores the terms of a match for its rematch; None without terms.
 
         Requirements and text are not copied.
         """
-        offer = self.of(match)
+        offer = self.find_offer(match)
         if offer is None:
             return None
         terms = msgspec.structs.replace(offer.terms, requirements={}, text="")
-        return lambda connection: self.keep(connection, again, offer.by, terms, now())
+        return lambda connection: self.store_terms(connection, rematch, offer.by, terms, now())
 
-    def is_in(self, account: str, match: str) -> bool:
+    def is_involved(self, account: str, match: str) -> bool:
         """Return whether an account plays in a match or created it."""
-        offer = self.of(match)
+        offer = self.find_offer(match)
         return bool(self.services.seats.seats_of(match, account)) or (offer is not None and offer.by == account)
 
     def may_watch(self, account: str, match: str) -> bool:
@@ -139,13 +139,13 @@ class MatchTerms:
 
         The players and the creator of a match always may.
         """
-        offer = self.of(match)
+        offer = self.find_offer(match)
         if offer is None or offer.terms.spectators != "nobody":
             return True
-        return bool(account) and self.is_in(account, match)
+        return bool(account) and self.is_involved(account, match)
 
 
-def offer_of(row: Any) -> OfferedMatch:
+def offer_from_row(row: Any) -> OfferedMatch:
     fields = {name: getattr(row, name) for name in Terms.__struct_fields__}
     return OfferedMatch(row.match, row.by, Terms(**fields), row.made)
 

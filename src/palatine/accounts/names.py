@@ -8,38 +8,38 @@ from palatine.accounts.wording import say
 from palatine.core import Unreadable
 from palatine.matches.text import few_marks, is_mark
 
-SHORTEST, LONGEST = 2, 30
-RESERVED = (
+MIN_NAME_LENGTH, MAX_NAME_LENGTH = 2, 30
+RESERVED_NAMES = (
     "referee", "palatine", "host", "moderator", "admin", "administrator", "system", "nobody", "everybody", "spectator",
     "captain", "recruit", "lieutenant", "marshal", "former player",
 )  # fmt: skip
 """Names that could be mistaken for the server or one of its bots."""
-ACCENTS = 3
+MAX_COMBINING_MARKS = 3
 """Maximum number of combining marks of no specific script in a name.
 
 They are accents without a precomposed letter, or are drawn over neighbouring text.
 """
-SCRIPTS_TOGETHER = frozenset({"HIRAGANA", "KATAKANA", "CJK"})
+ALLOWED_SCRIPT_MIXES = frozenset({"HIRAGANA", "KATAKANA", "CJK"})
 
 
 def checked_name(text: str) -> str:
     """Return a valid name with single spaces. Raises `Unreadable` for an invalid one."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
-    if not SHORTEST <= len(name) <= LONGEST:
-        raise Unreadable(say("name.length", least=SHORTEST, most=LONGEST))
+    if not MIN_NAME_LENGTH <= len(name) <= MAX_NAME_LENGTH:
+        raise Unreadable(say("name.length", least=MIN_NAME_LENGTH, most=MAX_NAME_LENGTH))
     if not all(_is_fine(letter) for letter in name) or not any(letter.isalpha() for letter in name):
         raise Unreadable(say("name.letters"))
-    if is_mark(name[0]) or few_marks(name) != name or sum(map(_is_accent, name)) > ACCENTS:
-        raise Unreadable(say("name.marks", most=ACCENTS))
+    if is_mark(name[0]) or few_marks(name) != name or sum(map(_is_accent, name)) > MAX_COMBINING_MARKS:
+        raise Unreadable(say("name.marks", most=MAX_COMBINING_MARKS))
     scripts = {_script(letter) for letter in name if letter.isalpha()}
-    if len(scripts) > 1 and not scripts <= SCRIPTS_TOGETHER:
+    if len(scripts) > 1 and not scripts <= ALLOWED_SCRIPT_MIXES:
         raise Unreadable(say("name.scripts"))
-    if folded(name) in _RESERVED:
+    if similarity_key(name) in _RESERVED:
         raise Unreadable(say("name.reserved", name=name))
     return name
 
 
-def folded(name: str) -> str:
+def similarity_key(name: str) -> str:
     """Return a key that is equal for similar names.
 
     It ignores case, accents, spaces and punctuation, and maps digits and similar letters.
@@ -69,4 +69,4 @@ _ALIKE = str.maketrans(
     | dict(zip("αορντκιυχεβημ", "aopvtkluxebnm", strict=True))
 )
 """Digits and letters of other alphabets that look like Latin ones."""
-_RESERVED = frozenset(folded(name) for name in RESERVED)
+_RESERVED = frozenset(similarity_key(name) for name in RESERVED_NAMES)

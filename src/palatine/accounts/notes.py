@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from palatine.accounts.wording import refused
+from palatine.accounts.wording import refused_error
 from palatine.store.engine import Database
 from palatine.store.schema_people import notes
 
-LONGEST = 20_000
+MAX_NOTES_LENGTH = 20_000
 """Maximum characters of the notes on a match."""
 
 
@@ -18,16 +18,16 @@ class Notes:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    def of(self, match: str, account: str) -> str:
+    def read(self, match: str, account: str) -> str:
         """Return an account's notes on a match; "" if there are none."""
         wanted = select(notes.c.text).where(notes.c.match == match, notes.c.account == account)
         with self.database.reading() as connection:
             return connection.execute(wanted).scalar() or ""
 
-    def keep(self, match: str, account: str, text: str, now: str) -> None:
+    def save(self, match: str, account: str, text: str, now: str) -> None:
         """Replace the notes; "" deletes them. Raises `Refused` if they are too long."""
-        if len(text) > LONGEST:
-            raise refused("long-notes", most=LONGEST)
+        if len(text) > MAX_NOTES_LENGTH:
+            raise refused_error("long-notes", most=MAX_NOTES_LENGTH)
         here = (notes.c.match == match, notes.c.account == account)
 
         def work(connection: Connection) -> None:

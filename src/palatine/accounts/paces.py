@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Literal, get_args
 
 from palatine import registry
-from palatine.accounts.wording import say, words
+from palatine.accounts.wording import catalogue, say
 from palatine.core import Game
 from palatine.matches import MatchInfo
 from palatine.matches.clocks.calendar import WEEK, Clock, clock_of
@@ -15,20 +15,20 @@ from palatine.matches.clocks.time_info import span
 
 Speed = Literal["live", "brisk", "steady", "slow", "none"]
 SPEEDS: tuple[Speed, ...] = get_args(Speed)
-HOURS: Mapping[Speed, float] = MappingProxyType({"live": 1, "brisk": 12, "steady": 24, "slow": 72})
+TURN_HOURS: Mapping[Speed, float] = MappingProxyType({"live": 1, "brisk": 12, "steady": 24, "slow": 72})
 """Default length of a turn of secret orders in hours, by speed."""
 _UP_TO: tuple[tuple[float, Speed], ...] = ((6, "live"), (18, "brisk"), (36, "steady"))
 """Maximum hours of a turn, or of a custom time control's free reply time, by speed."""
 
 
-def speed_of(table: MatchInfo) -> Speed:
+def speed_of(match: MatchInfo) -> Speed:
     """Return the speed class of a match."""
-    if table.orders:
-        clock = table.clock or {}
+    if match.orders:
+        clock = match.clock or {}
         if clock.get("days"):
             return "slow"
         return _by_hours(clock["hours"]) if clock.get("hours") else "none"
-    pace = table.times.pace if table.times else None
+    pace = match.times.pace if match.times else None
     if pace is None:
         return "none"
     named = next((speed for speed in SPEEDS if speed == pace.get("name")), None)
@@ -39,11 +39,11 @@ def _by_hours(hours: float) -> Speed:
     return next((speed for most, speed in _UP_TO if hours <= most), "slow")
 
 
-def timing(game: Game[Any], speed: Speed) -> dict[str, Any]:
+def time_settings(game: Game[Any], speed: Speed) -> dict[str, Any]:
     """Return the time settings of a new match of that speed: a clock or a time control."""
     if speed == "none":
         return {}
-    return {"clock": {"hours": HOURS[speed], "early": True}} if game.orders else {"pace": speed}
+    return {"clock": {"hours": TURN_HOURS[speed], "early": True}} if game.orders else {"pace": speed}
 
 
 def conditions(info: MatchInfo, *, is_rated: bool | None = None) -> tuple[str, ...]:
@@ -92,4 +92,4 @@ def length_text(info: MatchInfo) -> str:
 def _of_turns(kind: str, turn_word: str, **numbers: int) -> str:
     """Return a sentence in the game's word for a turn; "turn" if it has no sentence."""
     key = f"invited.{kind}-{turn_word}"
-    return say(key if words().has(key) else f"invited.{kind}-turn", **numbers)
+    return say(key if catalogue().has(key) else f"invited.{kind}-turn", **numbers)

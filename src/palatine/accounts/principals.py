@@ -9,13 +9,13 @@ import msgspec
 from sqlalchemy import Connection, delete, update
 
 from palatine.accounts.accounts import Account, Accounts
-from palatine.accounts.admin.merging import both_sit, move
+from palatine.accounts.admin.merging import move_account_data, shared_match_titles
 from palatine.accounts.invitations import Invitations
 from palatine.accounts.match_terms import MatchTerms
 from palatine.accounts.sessions import Session, Sessions
 from palatine.accounts.social import SocialServices
 from palatine.accounts.tokens import PREFIX, Token, Tokens
-from palatine.accounts.wording import refused
+from palatine.accounts.wording import refused_error
 from palatine.config import Config
 from palatine.matches import Forbidden, MatchServices, SeatOwner
 from palatine.matches.cache import LockedCache
@@ -25,7 +25,7 @@ from palatine.store.engine import Database
 from palatine.store.schema import seats
 from palatine.store.schema_people import accounts, sessions, tokens
 
-REMEMBERED, VISITORS = 30.0, 4096
+CACHE_SECONDS, CACHE_SIZE = 30.0, 4096
 """Maximum seconds that a principal is cached, and number of cached principals.
 
 A session or token that expires may be accepted that much longer.
@@ -80,7 +80,7 @@ class AccountService:
         self.services = services
         self.database = database
         self.config = config
-        self._known: LockedCache[tuple[str, str], _Known] = LockedCache(VISITORS)
+        self._known: LockedCache[tuple[str, str], _Known] = LockedCache(CACHE_SIZE)
         self.accounts = Accounts(database)
         self.sessions = Sessions(database)
         self.tokens = Tokens(database)
@@ -107,30 +107,32 @@ class AccountService:
             return known.principal
         found = self._visitor(secret, bearer, now)
         if as_of is not None:
-            self._known.keep(shown, _Known(as_of, at, now, after(now, REMEMBERED), found))
+            self._known.keep(shown, _Known(as_of, at, now, after(now, CACHE_SECONDS), found))
         return found
 
     def _visitor(self, secret: str, bearer: str, now: str) -> Principal:
         if bearer.startswith(PREFIX):
             token = self.tokens.find(bearer, now)
             account = self.accounts.find(token.account) if token else None
-            return Principal(account, token=token) if account and not account.is_barred("all", now) else ANONYMOUS
+            return (
+                Principal(account, token=token) if account and not account.is_restricted("all", now) else ANONYMOUS
+            )
         session = self.sessions.find(secret, now) if secret else None
         account = self.accounts.find(session.account) if session else None
-        if account is None or account.kind == "tombstone" or account.is_barred("all", now):
+        if account is None or account.kind == "tombstone" or account.is_restricted("all", now):
             return ANONYMOUS
         return Principal(account, session)
 
-    def guest(self, device: str, now: str, *, invited: bool = False) -> tuple[str, Principal]:
+    def create_guest(self, device: str, now: str, *, invited: bool = False) -> tuple[str, Principal]:
         """Create a guest and sign them in; return the session secret and principal.
 
         Raises `Refused` if the server requires an invitation.
         """
         if not invited:
-            self.check_may_come()
-        return self.sign_in(self.accounts.guest(now), device, now)
+            self.check_sign_up_allowed()
+        return self.sign_in(self.accounts.create_guest(now), device, now)
 
-    def forget_guest(self, account: str) -> None:
+    def delete_guest(self, account: str) -> None:
         """Delete a guest account whose first request was refused."""
         if self.services.matches.find(account=account):
             return
@@ -141,33 +143,33 @@ class AccountService:
 
         self.database.write(work)
 
-    def check_may_come(self) -> None:
+    def check_sign_up_allowed(self) -> None:
         """Raise `Refused` if the server requires an invitation."""
         if self.config.site.access == "invite":
-            raise refused("closed")
+            raise refused_error("closed")
 
     def sign_in(
-        self, account: Account, device: str, now: str, before: Principal = ANONYMOUS
+        self, account: Account, device: str, now: str, previous: Principal = ANONYMOUS
     ) -> tuple[str, Principal]:
         """Open a session of an account and return its secret and principal.
 
-        A guest signed in `before` is merged into the account, without the guest's credentials, because others may
+        A guest in `previous` is merged into the account, without the guest's credentials, because others may
         have used the device. Raises `Refused` if both have seats in the same match, or if the account is suspended.
         """
-        if account.is_barred("all", now):
+        if account.is_restricted("all", now):
             restrictions = account.restrictions["all"]
-            raise refused("barred", until=restrictions["until"][:10], reason=restrictions["reason"])
-        if before.account is not None and before.account.kind == "guest" and before.id != account.id:
-            self.merge(before.account, account, now, with_keys=False)
-        if before.session is not None:
-            self.sessions.end(account.id, before.session.id)
-            self.sessions.end(before.id, before.session.id)
+            raise refused_error("barred", until=restrictions["until"][:10], reason=restrictions["reason"])
+        if previous.account is not None and previous.account.kind == "guest" and previous.id != account.id:
+            self.merge(previous.account, account, now, with_credentials=False)
+        if previous.session is not None:
+            self.sessions.end(account.id, previous.session.id)
+            self.sessions.end(previous.id, previous.session.id)
         if account.erase_at:
-            self.social.erasure.call_off(account.id)
-        secret, session = self.sessions.open(account.id, device, now)
+            self.social.erasure.cancel(account.id)
+        secret, session = self.sessions.create(account.id, device, now)
         return secret, Principal(account, session)
 
-    def adopt(self, match: str, key: str, account: str) -> bool:
+    def claim_seat(self, match: str, key: str, account: str) -> bool:
         """Transfer the seat of a key to an account, also in a finished match, and void the key.
 
         Returns False if another request was faster. Raises `Missing`.
@@ -197,29 +199,33 @@ class AccountService:
 
     # Merging
 
-    def keep(self, account: Account, device: str, now: str, before: Principal) -> tuple[str, Principal]:
+    def make_member(self, account: Account, device: str, now: str, previous: Principal) -> tuple[str, Principal]:
         """Make a guest with credentials a member and open a new session.
 
         All older sessions and tokens of the guest are deleted, because another person may have used the same device.
         """
-        kept = self.accounts.keep(account.id)
+        kept = self.accounts.make_member(account.id)
         if account.kind == "guest":
             self.database.write(lambda connection: _shut(connection, account.id))
-        return self.sign_in(kept, device, now, before)
+        return self.sign_in(kept, device, now, previous)
 
-    def merge(self, account: Account, into: Account, now: str, *, with_keys: bool = True) -> None:
+    def merge(self, account: Account, into: Account, now: str, *, with_credentials: bool = True) -> None:
         """Merge an account into another: seats, notes, role and restrictions.
 
-        With `with_keys`, sessions, tokens, channels and credentials are merged too. Matches that the two played
+        With `with_credentials`, sessions, tokens, channels and credentials are merged too. Matches that the two played
         against each other are no longer rated. Raises `Refused` if both have seats in the same unfinished match.
         """
 
         def check(connection: Connection) -> None:
-            for match in both_sit(connection, account.id, into.id):
-                raise refused("merge-both", title=match)
+            for match in shared_match_titles(connection, account.id, into.id):
+                raise refused_error("merge-both", title=match)
 
         self.services.seats.pass_on(
-            account.id, into.id, into.name, check, lambda c: move(c, account.id, into.id, with_keys=with_keys)
+            account.id,
+            into.id,
+            into.name,
+            check,
+            lambda c: move_account_data(c, account.id, into.id, with_credentials=with_credentials),
         )
 
 

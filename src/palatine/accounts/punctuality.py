@@ -18,10 +18,10 @@ from palatine.store.engine import Database
 from palatine.store.schema import WHEN_DUE, log, matches, seats
 from palatine.store.schema_people import tenures
 
-KINDS = ("hand_in", "ready", "turn", "flag", "hand_over", "stand_in", "leave", "take_back", "take_over")
+COUNTED_KINDS = ("hand_in", "ready", "turn", "flag", "hand_over", "stand_in", "leave", "take_back", "take_over")
 
 
-class Due(msgspec.Struct, frozen=True):
+class DueTurn(msgspec.Struct, frozen=True):
     """A turn that was due for a seat, and whether it was met."""
 
     seat: str
@@ -29,12 +29,12 @@ class Due(msgspec.Struct, frozen=True):
     met: bool
 
 
-def turns_due(records: Iterable[tuple[str, str, str, dict[str, Any]]]) -> list[Due]:
+def turns_due(records: Iterable[tuple[str, str, str, dict[str, Any]]]) -> list[DueTurn]:
     """Return the turns due in a game of secret orders.
 
     `records` have kind, seat, time and data.
     """
-    found: list[Due] = []
+    found: list[DueTurn] = []
     given: set[str] = set()
     lent: set[str] = set()
     for kind, seat, time, data in records:
@@ -46,17 +46,17 @@ def turns_due(records: Iterable[tuple[str, str, str, dict[str, Any]]]) -> list[D
             if seat not in lent and not data.get("late"):
                 given.add(seat)
         elif kind == "turn":
-            found += [Due(each, time, True) for each in sorted(given)]
+            found += [DueTurn(each, time, True) for each in sorted(given)]
             if data.get("why") != "called":
                 late = [each for each in data.get("missing", ()) if each not in {*given, *data.get("excused", ())}]
-                found += [Due(each, time, False) for each in late]
+                found += [DueTurn(each, time, False) for each in late]
             given = set()
     return found
 
 
-def match_due(
+def actions_due(
     records: Iterable[tuple[str, str, str, dict[str, Any]]], names: Sequence[str], ended: str
-) -> list[Due]:
+) -> list[DueTurn]:
     """Return what was due in a match of single actions.
 
     A seat that ran out of time did not meet it. When the match has `ended`, all others did.
@@ -65,17 +65,17 @@ def match_due(
     for kind, seat, time, data in records:
         if kind == "flag" and data.get("why") == "up":
             late.setdefault(seat, time)
-    in_time = [Due(name, ended, True) for name in names if name not in late] if ended else []
-    return [*[Due(seat, time, False) for seat, time in late.items()], *in_time]
+    in_time = [DueTurn(name, ended, True) for name in names if name not in late] if ended else []
+    return [*[DueTurn(seat, time, False) for seat, time in late.items()], *in_time]
 
 
-class Punctuality:
+class PunctualityCounter:
     """Counter of due and met turns in tenures."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    def count_since(self, time: str) -> int:
+    def recount_since(self, time: str) -> int:
         """Recount the matches in which something has fallen due since `time`; return their number."""
         come_due = select(log.c.match).where(WHEN_DUE, log.c.time >= time)
         over = select(matches.c.id).where(matches.c.status == "over", matches.c.updated >= time)
@@ -83,10 +83,10 @@ class Punctuality:
         with self.database.reading() as connection:
             found = list(connection.execute(of_accounts).scalars())
         for match in found:
-            self.count(match)
+            self.recount(match)
         return len(found)
 
-    def count(self, match: str) -> None:
+    def recount(self, match: str) -> None:
         """Recount all tenures of a match. Repeating it has no further effect.
 
         A writing transaction is used only if something has changed.
@@ -114,7 +114,7 @@ def _changes(connection: Connection, match: str) -> list[tuple[int, int, dict[st
     records = _records(connection, match)
     found = turns_due(records)
     if not found and row.times:
-        found = match_due(records, list(places), row.updated if row.status == "over" else "")
+        found = actions_due(records, list(places), row.updated if row.status == "over" else "")
     changes = []
     for tenure in connection.execute(select(tenures).where(tenures.c.match == match)).all():
         mine = [due for due in found if places[due.seat] == tenure.place and _was_held(tenure, due.time)]
@@ -125,7 +125,7 @@ def _changes(connection: Connection, match: str) -> list[tuple[int, int, dict[st
 
 
 def _records(connection: Connection, match: str) -> list[tuple[str, str, str, dict[str, Any]]]:
-    found = log_rows(connection, match, KINDS)
+    found = log_rows(connection, match, COUNTED_KINDS)
     return [(row.kind, row.seat, row.time, msgspec.msgpack.decode(row.data)) for row in found]
 
 

@@ -8,16 +8,16 @@ from palatine import registry
 from palatine.accounts.accounts import Account
 from palatine.accounts.lobby import Lobby, OpenMatch
 from palatine.accounts.match_terms import MatchTerms, Terms
-from palatine.accounts.paces import Speed, timing
+from palatine.accounts.paces import Speed, time_settings
 from palatine.core import Refused
 from palatine.matches import MatchService
 
-EARLY = 2
+LAST_JOINABLE_TURN = 2
 """The last turn at which a seat held by a bot counts like a new match."""
-LISTED = Terms(visibility="listed", spectators="anybody")
+MAX_CANDIDATES = Terms(visibility="listed", spectators="anybody")
 
 
-class QuickMatch:
+class QuickMatchService:
     """Quick match service, which finds or creates a match for an account."""
 
     def __init__(self, matches: MatchService, match_terms: MatchTerms, lobby: Lobby) -> None:
@@ -25,7 +25,7 @@ class QuickMatch:
         self.match_terms = match_terms
         self.lobby = lobby
 
-    def begin(
+    def join_or_create(
         self, account: Account, game: str, pace: Speed, number: str, now: str, *, bot: bool, is_host: bool = False
     ) -> str:
         """Join the best waiting match of a game and speed, or offer one; return its id.
@@ -34,10 +34,10 @@ class QuickMatch:
         bots. Raises `Unknown` for an unknown game, and `Refused` if the account may not have a match.
         """
         registry.load(game)
-        found = self.lobby.found(account, now, game=game, pace=pace)
+        found = self.lobby.find_matches(account, now, game=game, pace=pace)
         for table in sorted([each for each in found if _suits(each, bot)], key=lambda each: each.wanted):
             try:
-                self.lobby.sit(account, table.info.match, "", number, now, is_host=is_host)
+                self.lobby.join(account, table.info.match, "", number, now, is_host=is_host)
             except Refused:  # Another player was faster.
                 continue
             return table.info.match
@@ -50,10 +50,12 @@ class QuickMatch:
         if bot:
             usual = next((each for each in registry.bots(ruleset) if each != "recruit"), "recruit")
             players |= {seat: {"kind": "bot", "bot": usual, "wanted": account.is_member} for seat in others}
-        offering = self.lobby.offering(account, LISTED if account.is_member else Terms(), now)
-        made = self.matches.create(game, players=players, with_keys=False, beside=offering, **timing(ruleset, pace))
+        offering = self.lobby.offer_hook(account, MAX_CANDIDATES if account.is_member else Terms(), now)
+        made = self.matches.create(
+            game, players=players, with_keys=False, beside=offering, **time_settings(ruleset, pace)
+        )
         return made.match
 
 
 def _suits(table: OpenMatch, bot: bool) -> bool:
-    return not table.why and (not table.wanted or (bot and table.info.turn <= EARLY))
+    return not table.why and (not table.wanted or (bot and table.info.turn <= LAST_JOINABLE_TURN))

@@ -18,10 +18,10 @@ from palatine.store.engine import Database
 from palatine.store.schema_people import ratings, results
 
 MU, SIGMA = 25.0, 25.0 / 3
-SURE = 5.0
+MAX_SHOWN_SIGMA = 5.0
 """Maximum sigma at which a rating is shown."""
-How = Literal["", "left", "late", "drawn", "lost"]
-Key = tuple[str, str, str]
+ResultReason = Literal["", "left", "late", "drawn", "lost"]
+RatingKey = tuple[str, str, str]
 """A player (an account, or "bot NAME"), a game and a class of scenarios."""
 
 
@@ -37,7 +37,7 @@ class RankedResult(msgspec.Struct, frozen=True):
     kind: str
     rank: int
     of: int
-    how: How
+    how: ResultReason
     """"left" before the end, took over "late", "drawn", or "lost" alone; "" otherwise."""
     rated: bool
     time: str
@@ -67,10 +67,10 @@ class Rating(msgspec.Struct, frozen=True):
     @property
     def number(self) -> int | None:
         """The displayed rating; None while it is too uncertain."""
-        return round(1000 + 20 * self.low) if self.sigma < SURE else None
+        return round(1000 + 20 * self.low) if self.sigma < MAX_SHOWN_SIGMA else None
 
 
-def after_match(match: Sequence[RankedResult], known: Callable[[Key], Rating]) -> list[Rating]:
+def updated_ratings(match: Sequence[RankedResult], known: Callable[[RatingKey], Rating]) -> list[Rating]:
     """Return the new ratings of all participants of a match.
 
     Players who left rank last. Those who stayed are rated among themselves if there are at least two. A player who
@@ -86,12 +86,12 @@ def after_match(match: Sequence[RankedResult], known: Callable[[Key], Rating]) -
     return [rating for key, rating in after.items() if key not in late or rating.low > before[key].low]
 
 
-def _measured(match: Sequence[RankedResult], before: dict[Key, Rating]) -> dict[Key, Rating]:
+def _measured(match: Sequence[RankedResult], before: dict[RatingKey, Rating]) -> dict[RatingKey, Rating]:
     """Return the ratings after a match; a bot on several seats gets their mean."""
     model = _model()
     teams = [[model.rating(mu=before[_key(each)].mu, sigma=before[_key(each)].sigma)] for each in match]
     rated = model.rate(teams, ranks=[float(each.rank) for each in match]) if len(match) > 1 else teams
-    seats: dict[Key, list[Any]] = {}
+    seats: dict[RatingKey, list[Any]] = {}
     for each, (rating,) in zip(match, rated, strict=True):
         seats.setdefault(_key(each), []).append(rating)
     return {key: _mean(before[key], found) for key, found in seats.items()}
@@ -103,7 +103,7 @@ def _mean(before: Rating, found: list[Any]) -> Rating:
     return msgspec.structs.replace(before, mu=mu, sigma=sigma, n=before.n + 1)
 
 
-def _key(result: RankedResult) -> Key:
+def _key(result: RankedResult) -> RatingKey:
     return result.player, result.game, result.kind
 
 
@@ -118,33 +118,33 @@ class Ratings:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    def of(self, player: str) -> list[Rating]:
+    def of_player(self, player: str) -> list[Rating]:
         """Return all ratings of a player by game."""
         wanted = select(ratings).where(ratings.c.player == player).order_by(ratings.c.game, ratings.c.kind)
         with self.database.reading() as connection:
             return [Rating(*row) for row in connection.execute(wanted)]
 
-    def of_all(self, players: Iterable[str], game: str, kind: str) -> dict[str, Rating]:
+    def of_players(self, players: Iterable[str], game: str, kind: str) -> dict[str, Rating]:
         """Return the ratings of several players in a game, as far as they have one."""
         c = ratings.c
         wanted = select(ratings).where(c.player.in_(list(players)), c.game == game, c.kind == kind)
         with self.database.reading() as connection:
             return {row.player: Rating(*row) for row in connection.execute(wanted)}
 
-    def best(self, game: str, kind: str, limit: int = 50) -> list[Rating]:
+    def leaderboard(self, game: str, kind: str, limit: int = 50) -> list[Rating]:
         """Return the highest displayed ratings in a game."""
         c = ratings.c
-        wanted = select(ratings).where(c.game == game, c.kind == kind, c.sigma < SURE)
+        wanted = select(ratings).where(c.game == game, c.kind == kind, c.sigma < MAX_SHOWN_SIGMA)
         ordered = wanted.order_by((c.mu - 3 * c.sigma).desc(), c.player).limit(limit)
         with self.database.reading() as connection:
             return [Rating(*row) for row in connection.execute(ordered)]
 
     def rerate(self) -> int:
         """Recalculate all ratings from the results; return the number of matches."""
-        return self.database.write(reckon_anew)
+        return self.database.write(recalculate_ratings)
 
 
-def reckon_anew(connection: Connection) -> int:
+def recalculate_ratings(connection: Connection) -> int:
     """Recalculate all ratings within a transaction; return the number of matches."""
     connection.execute(delete(ratings))
     order = (results.c.arrival, results.c.place, results.c.n)
@@ -153,21 +153,21 @@ def reckon_anew(connection: Connection) -> int:
     for row in found:
         matches.setdefault(row["arrival"], []).append(RankedResult(**row))
     for match in matches.values():
-        follow(connection, match)
+        update_ratings(connection, match)
     return len(matches)
 
 
-def follow(connection: Connection, match: Sequence[RankedResult]) -> None:
+def update_ratings(connection: Connection, match: Sequence[RankedResult]) -> None:
     """Update the ratings with a rated match, within a transaction."""
 
-    def known(key: Key) -> Rating:
+    def known(key: RatingKey) -> Rating:
         c = ratings.c
         row = connection.execute(
             select(ratings).where(c.player == key[0], c.game == key[1], c.kind == key[2])
         ).first()
         return Rating(*key) if row is None else Rating(*row)
 
-    for rating in after_match(match, known):
+    for rating in updated_ratings(match, known):
         _put(connection, rating)
 
 

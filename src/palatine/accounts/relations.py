@@ -7,7 +7,7 @@ from typing import Literal
 
 from sqlalchemy import Connection, delete, insert, select
 
-from palatine.accounts.wording import refused
+from palatine.accounts.wording import refused_error
 from palatine.store.engine import Database
 from palatine.store.schema_people import relations, tenures
 
@@ -26,7 +26,7 @@ class Relations:
         A block ends a friendship of the blocking account. Raises `Refused` for one's own account.
         """
         if account == other:
-            raise refused("yourself")
+            raise refused_error("yourself")
 
         def work(connection: Connection) -> None:
             _drop(connection, account, other, (kind, "friend") if kind == "block" else (kind,))
@@ -35,10 +35,10 @@ class Relations:
 
         self.database.write(work)
 
-    def drop(self, account: str, other: str, kind: Kind) -> None:
+    def remove(self, account: str, other: str, kind: Kind) -> None:
         self.database.write(lambda connection: _drop(connection, account, other, (kind,)))
 
-    def of(self, account: str) -> dict[str, set[str]]:
+    def of_account(self, account: str) -> dict[str, set[str]]:
         """Return the relations that an account has set, as kinds by other account."""
         c, found = relations.c, dict[str, set[str]]()
         with self.database.reading() as connection:
@@ -48,7 +48,7 @@ class Relations:
 
     def friends(self, account: str) -> set[str]:
         """Return the accounts that an account has as friends."""
-        return {other for other, kinds in self.of(account).items() if "friend" in kinds}
+        return {other for other, kinds in self.of_account(account).items() if "friend" in kinds}
 
     def befriended_by(self, account: str) -> set[str]:
         """Return the accounts that have this one as a friend. Not to be shown to users."""
@@ -57,7 +57,7 @@ class Relations:
             wanted = select(c.account).where(c.other == account, c.kind == "friend")
             return set(connection.execute(wanted).scalars())
 
-    def kept_apart(self, account: str) -> set[str]:
+    def blocked_either_way(self, account: str) -> set[str]:
         """Return the accounts that an account has blocked or that have blocked it."""
         c = relations.c
         with self.database.reading() as connection:
@@ -65,11 +65,11 @@ class Relations:
             theirs = connection.execute(select(c.account).where(c.other == account, c.kind == "block")).scalars()
             return {*mine, *theirs}
 
-    def may_sit_together(self, account: str, others: Iterable[str]) -> bool:
+    def can_play_together(self, account: str, others: Iterable[str]) -> bool:
         """Return whether there is no block between an account and any of the others."""
-        return not self.kept_apart(account) & set(others)
+        return not self.blocked_either_way(account) & set(others)
 
-    def at_table(self, match: str) -> set[str]:
+    def players_of(self, match: str) -> set[str]:
         """Return the accounts that have seats in a match."""
         c = tenures.c
         with self.database.reading() as connection:

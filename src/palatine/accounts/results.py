@@ -9,27 +9,27 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Row, exists, func, insert, select, update
 
-from palatine.accounts.ratings import How, RankedResult, follow
+from palatine.accounts.ratings import RankedResult, ResultReason, update_ratings
 from palatine.core import Ranks, ranked
 from palatine.store.compression import log_rows
 from palatine.store.engine import Database
 from palatine.store.schema import matches, seats, server_keys
 from palatine.store.schema_people import accounts, match_terms, results, tenures
 
-ARRIVALS = "arrivals"
+ARRIVAL_COUNTER = "arrivals"
 """Row that counts results. Its lock lets one process store results at a time."""
 CALLED_OFF = "off"
 """Agreement by which a match ends without a result."""
-TWO, SEVERAL = "two", "several"
+TWO_PLAYERS, SEVERAL_PLAYERS = "two", "several"
 """Rating classes of scenarios: for two players, and for more."""
 
 
-def class_of(players: int) -> str:
+def rating_class(players: int) -> str:
     """Return the rating class of a scenario for that number of players."""
-    return TWO if players <= 2 else SEVERAL
+    return TWO_PLAYERS if players <= 2 else SEVERAL_PLAYERS
 
 
-class Finished(msgspec.Struct, frozen=True):
+class FinishedMatch(msgspec.Struct, frozen=True):
     """A finished match with the data for its results."""
 
     match: str
@@ -52,7 +52,7 @@ class Results:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    def unkept(self, since: str = "") -> list[str]:
+    def matches_without_results(self, since: str = "") -> list[str]:
         """Return finished matches of accounts since a time without stored results, oldest first."""
         of_accounts = exists().where(tenures.c.match == matches.c.id)
         kept = exists().where(results.c.match == matches.c.id)
@@ -61,11 +61,11 @@ class Results:
         with self.database.reading() as connection:
             return list(connection.execute(wanted).scalars())
 
-    def keep_all(self, since: str = "") -> int:
+    def store_missing(self, since: str = "") -> int:
         """Store all missing results since a time; return the number of matches."""
-        return sum([self.keep(match) for match in self.unkept(since)])
+        return sum([self.store_results(match) for match in self.matches_without_results(since)])
 
-    def keep(self, match: str) -> bool:
+    def store_results(self, match: str) -> bool:
         """Store the results of a match and update the ratings.
 
         Returns False if there is nothing to store.
@@ -80,10 +80,10 @@ class Results:
             made = [msgspec.structs.replace(each, arrival=arrival) for each in results_of(found)]
             connection.execute(insert(results), [msgspec.structs.asdict(each) for each in made])
             connection.execute(
-                update(server_keys).where(server_keys.c.name == ARRIVALS).values(value=str(arrival).encode())
+                update(server_keys).where(server_keys.c.name == ARRIVAL_COUNTER).values(value=str(arrival).encode())
             )
             if made[0].rated:
-                follow(connection, made)
+                update_ratings(connection, made)
             return True
 
         return self.database.write(work)
@@ -103,19 +103,19 @@ class Results:
             return {game: (played, int(won or 0)) for game, played, won in rows}
 
 
-def results_of(found: Finished) -> list[RankedResult]:
+def results_of(match: FinishedMatch) -> list[RankedResult]:
     """Return the results of all participants.
 
     A final player has the rank of the seat. Players who left before the end rank last. Without a winner, the best
     rank is 2.
     """
-    entries = [entry for place in range(len(found.seats)) for entry in _entries(found, place)]
-    order = [*found.ranks, ()]
-    groups = [[entry for entry in entries if _group(entry, found) == at] for at in range(len(order))]
+    entries = [entry for place in range(len(match.seats)) for entry in _entries(match, place)]
+    order = [*match.ranks, ()]
+    groups = [[entry for entry in entries if _group(entry, match) == at] for at in range(len(order))]
     made, before = [], 0
     for at, group in enumerate(groups):
-        unwon: How = "" if at or found.won else "drawn" if len(group) > 1 else "lost"
-        made += [_result(found, entry, before + 1 + bool(unwon), len(entries), unwon) for entry in group]
+        unwon: ResultReason = "" if at or match.won else "drawn" if len(group) > 1 else "lost"
+        made += [_result(match, entry, before + 1 + bool(unwon), len(entries), unwon) for entry in group]
         before += len(group)
     return sorted(made, key=lambda each: (each.place, each.n))
 
@@ -127,10 +127,10 @@ class SeatResult(msgspec.Struct, frozen=True):
     n: int
     account: str
     bot: str
-    how: How
+    how: ResultReason
 
 
-def _entries(found: Finished, place: int) -> list[SeatResult]:
+def _entries(found: FinishedMatch, place: int) -> list[SeatResult]:
     """Return all players of a seat; a bot that only substituted is not one."""
     seat, bot = found.seats[place]
     if not any(seat in group for group in found.ranks):  # The referee's seat.
@@ -147,14 +147,14 @@ def _entries(found: Finished, place: int) -> list[SeatResult]:
     return entries or [SeatResult(place, 0, "", bot, "")]
 
 
-def _group(entry: SeatResult, found: Finished) -> int:
+def _group(entry: SeatResult, found: FinishedMatch) -> int:
     """Return the rank group of a player: that of the seat, or the last for those who left."""
     seat = found.seats[entry.place][0]
     return len(found.ranks) if entry.how == "left" else next(i for i, g in enumerate(found.ranks) if seat in g)
 
 
-def _result(found: Finished, entry: SeatResult, rank: int, of: int, unwon: How) -> RankedResult:
-    kind = class_of(sum([len(group) for group in found.ranks]))
+def _result(found: FinishedMatch, entry: SeatResult, rank: int, of: int, unwon: ResultReason) -> RankedResult:
+    kind = rating_class(sum([len(group) for group in found.ranks]))
     return RankedResult(
         found.match, entry.place, entry.n, entry.account, entry.bot, found.game, kind, rank, of,
         entry.how or unwon,
@@ -164,14 +164,14 @@ def _result(found: Finished, entry: SeatResult, rank: int, of: int, unwon: How) 
 
 def _next_arrival(connection: Connection) -> int:
     """Return the number of the next result. Other processes wait until this transaction ends."""
-    wanted = select(server_keys.c.value).where(server_keys.c.name == ARRIVALS).with_for_update()
+    wanted = select(server_keys.c.value).where(server_keys.c.name == ARRIVAL_COUNTER).with_for_update()
     last = connection.execute(wanted).scalar()
     if last is None:
-        connection.execute(insert(server_keys), {"name": ARRIVALS, "value": b"0"})
+        connection.execute(insert(server_keys), {"name": ARRIVAL_COUNTER, "value": b"0"})
     return int(last or b"0") + 1
 
 
-def _finished(connection: Connection, match: str) -> Finished | None:
+def _finished(connection: Connection, match: str) -> FinishedMatch | None:
     """Return the data of a finished match; None if it is not over or is a lesson."""
     row = connection.execute(select(matches).where(matches.c.id == match)).first()
     if row is None or row.status != "over" or row.lesson is not None:
@@ -181,7 +181,7 @@ def _finished(connection: Connection, match: str) -> Finished | None:
     held = connection.execute(select(tenures).where(tenures.c.match == match).order_by(*order)).all()
     table = connection.execute(select(seats).where(seats.c.match == match).order_by(seats.c.place)).all()
     names = tuple([(each.seat, each.bot) for each in table])
-    found = Finished(
+    found = FinishedMatch(
         match, row.game, row.updated, begun, ranks_of(row.outcome or {}, [name for name, _ in names]),
         names, tuple([(each.place, each.n, each.account, each.since, each.until, each.why) for each in held]), False,
         bool((row.outcome or {}).get("winners")),
@@ -214,7 +214,7 @@ def _is_rated(connection: Connection, row: Row[Any], made: list[RankedResult]) -
     return len(kinds) == len(played) and "guest" not in kinds
 
 
-def strike_doubles(connection: Connection, account: str) -> int:
+def unrate_self_play(connection: Connection, account: str) -> int:
     """Remove the rating from matches that a merged account played against itself.
 
     Returns their number.

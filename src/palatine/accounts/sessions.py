@@ -15,9 +15,9 @@ from palatine.matches.fairness import key_hash, new_id, new_key
 from palatine.store.engine import Database
 from palatine.store.schema_people import sessions
 
-KEPT = timedelta(days=400)
+SESSION_LIFETIME = timedelta(days=400)
 """Time after which an unused session expires: as long as browsers keep a cookie."""
-NOTED = timedelta(minutes=5)
+LAST_USE_PRECISION = timedelta(minutes=5)
 """Precision of the stored time of last use."""
 BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"), ("Safari", "Safari"))
 SYSTEMS = (
@@ -43,10 +43,10 @@ class Sessions:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    def open(self, account: str, device: str, now: str) -> tuple[str, Session]:
+    def create(self, account: str, device: str, now: str) -> tuple[str, Session]:
         """Open a session and return the secret for the browser with the stored data."""
         secret = new_key()
-        made = Session(new_id(), account, device[:200], now, now, _after(now, KEPT))
+        made = Session(new_id(), account, device[:200], now, now, _after(now, SESSION_LIFETIME))
         row = {**msgspec.structs.asdict(made), "hash": key_hash(secret)}
         self.database.write(lambda connection: connection.execute(insert(sessions), row), exclusive=False)
         return secret, made
@@ -58,16 +58,16 @@ class Sessions:
             row = connection.execute(select(sessions).where(here, sessions.c.expires > now)).first()
         if row is None:
             return None
-        if row.seen < _after(now, -NOTED):
-            change = update(sessions).where(here).values(seen=now, expires=_after(now, KEPT))
+        if row.seen < _after(now, -LAST_USE_PRECISION):
+            change = update(sessions).where(here).values(seen=now, expires=_after(now, SESSION_LIFETIME))
             self.database.write(lambda connection: connection.execute(change).rowcount, exclusive=False)
-        return session_of(row)
+        return session_from_row(row)
 
-    def of(self, account: str, now: str) -> list[Session]:
+    def of_account(self, account: str, now: str) -> list[Session]:
         """Return the sessions of an account, last used first."""
         wanted = select(sessions).where(sessions.c.account == account, sessions.c.expires > now)
         with self.database.reading() as connection:
-            return [session_of(row) for row in connection.execute(wanted.order_by(sessions.c.seen.desc()))]
+            return [session_from_row(row) for row in connection.execute(wanted.order_by(sessions.c.seen.desc()))]
 
     def end(self, account: str, session: str) -> bool:
         """End a session of an account; return whether it existed."""
@@ -75,22 +75,24 @@ class Sessions:
         gone = delete(sessions).where(*mine)
         return bool(self.database.write(lambda c: c.execute(gone).rowcount, exclusive=False))
 
-    def end_all(self, account: str, but: str = "") -> int:
+    def end_all(self, account: str, except_session: str = "") -> int:
         """End all sessions of an account except one; return their number."""
-        return self.database.write(lambda connection: end_sessions(connection, account, but), exclusive=False)
+        return self.database.write(
+            lambda connection: end_sessions(connection, account, except_session), exclusive=False
+        )
 
-    def forget(self, now: str) -> None:
+    def delete_expired(self, now: str) -> None:
         """Delete expired sessions."""
         gone = delete(sessions).where(sessions.c.expires <= now)
         self.database.write(lambda c: c.execute(gone).rowcount, exclusive=False)
 
 
-def end_sessions(connection: Connection, account: str, but: str = "") -> int:
-    gone = delete(sessions).where(sessions.c.account == account, sessions.c.id != but)
+def end_sessions(connection: Connection, account: str, except_session: str = "") -> int:
+    gone = delete(sessions).where(sessions.c.account == account, sessions.c.id != except_session)
     return connection.execute(gone).rowcount
 
 
-def session_of(row: Row[Any]) -> Session:
+def session_from_row(row: Row[Any]) -> Session:
     return Session(row.id, row.account, row.device, row.made, row.seen, row.expires)
 
 

@@ -15,7 +15,7 @@ from palatine.store.engine import Database
 from palatine.store.schema_people import tokens
 
 PREFIX = "pt_"
-NOTED = timedelta(minutes=5)
+LAST_USE_PRECISION = timedelta(minutes=5)
 Scope = Literal["read", "play"]
 
 
@@ -39,7 +39,7 @@ class Tokens:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    def make(self, account: str, label: str, scope: Scope, now: str) -> tuple[str, Token]:
+    def create(self, account: str, label: str, scope: Scope, now: str) -> tuple[str, Token]:
         """Create a token and return its secret, which is shown once, with the stored data."""
         secret = PREFIX + new_key()
         made = Token(new_id(), account, short(label), scope, now)
@@ -54,16 +54,16 @@ class Tokens:
             row = connection.execute(select(tokens).where(here)).first()
         if row is None:
             return None
-        if row.used < stamp(datetime.fromisoformat(now) - NOTED):
+        if row.used < stamp(datetime.fromisoformat(now) - LAST_USE_PRECISION):
             change = update(tokens).where(here).values(used=now)
             self.database.write(lambda c: c.execute(change).rowcount, exclusive=False)
-        return token_of(row)
+        return token_from_row(row)
 
-    def of(self, account: str) -> list[Token]:
+    def of_account(self, account: str) -> list[Token]:
         """Return the tokens of an account, newest first."""
         wanted = select(tokens).where(tokens.c.account == account).order_by(tokens.c.made.desc(), tokens.c.id)
         with self.database.reading() as connection:
-            return [token_of(row) for row in connection.execute(wanted)]
+            return [token_from_row(row) for row in connection.execute(wanted)]
 
     def revoke(self, account: str, token: str) -> bool:
         """Revoke a token of an account; return whether it existed."""
@@ -72,5 +72,5 @@ class Tokens:
         return bool(self.database.write(lambda c: c.execute(gone).rowcount, exclusive=False))
 
 
-def token_of(row: Row[Any]) -> Token:
+def token_from_row(row: Row[Any]) -> Token:
     return Token(row.id, row.account, row.label, row.scope, row.made, row.used)

@@ -9,15 +9,15 @@ from palatine.core import Catalogue, Refused
 
 
 @cache
-def words() -> Catalogue:
+def catalogue() -> Catalogue:
     return Catalogue.load("palatine.accounts", {})
 
 
 def say(key: str, **data: Any) -> str:
     """Return the message with that key, filled in."""
-    return words().say(key, **data)
+    return catalogue().say(key, **data)
 
 
-def refused(key: str, **data: Any) -> Refused:
+def refused_error(key: str, **data: Any) -> Refused:
     """Return a refusal by the server, without a clause."""
     return Refused("", say("refused." + key, **data))

@@ -10,9 +10,9 @@ import msgspec
 
 from palatine.accounts.accounts import Account
 from palatine.accounts.admin.audit_log import AuditEntry
-from palatine.accounts.admin.audit_log import note as write_down
+from palatine.accounts.admin.audit_log import add_audit_entry as write_down
 from palatine.accounts.auth.rate_limits import RateLimiter
-from palatine.accounts.auth.recovery import Recovery
+from palatine.accounts.auth.recovery import RecoveryService
 from palatine.accounts.principals import AccountService
 from palatine.cli.common import database_location, open_existing
 from palatine.cli.lists import print_json
@@ -25,7 +25,7 @@ from palatine.store import Store
 
 def list_accounts(args: Namespace) -> int:
     """Run `palatine accounts list`: print all accounts, the oldest first."""
-    found = [each for each in _people(args).accounts.everybody() if each.kind != "tombstone"]
+    found = [each for each in _people(args).accounts.all_accounts() if each.kind != "tombstone"]
     if args.json:
         print_json(msgspec.to_builtins(found))
         return 0
@@ -38,7 +38,7 @@ def create(args: Namespace) -> int:
     """Run `palatine accounts create NAME`: create a member and print a sign-in link."""
 
     def make(people: AccountService) -> str:
-        account = people.accounts.member(args.name, now(), args.role or "")
+        account = people.accounts.create_member(args.name, now(), args.role or "")
         return _note(people, "create", account) + _link(args, people, account)
 
     return _done(args, make, may_begin=True)
@@ -64,7 +64,7 @@ def invite(args: Namespace) -> int:
     """
 
     def ask(people: AccountService) -> str:
-        account = people.accounts.guest(now())
+        account = people.accounts.create_guest(now())
         return _note(people, "invite", account) + _link(args, people, account)
 
     return _done(args, ask, may_begin=True)
@@ -76,9 +76,11 @@ def erase(args: Namespace) -> int:
     def go(people: AccountService) -> str:
         account = _named(people, args.name)
         erasure = people.social.erasure
-        erasure.check_may_go(account)
+        erasure.check_can_erase(account)
         told = "\n".join(
-            f"{count:6}  {ERASED_LABELS[what]}" for what, count in erasure.would_take(account.id).items() if count
+            f"{count:6}  {ERASED_LABELS[what]}"
+            for what, count in erasure.count_affected(account.id).items()
+            if count
         )
         if not args.yes:
             head = f"This would erase the account of {account.name}:\n{told or '     1  account, and nothing else'}"
@@ -142,7 +144,7 @@ def _people(args: Namespace, *, may_begin: bool = False) -> AccountService:
 
 
 def _named(accounts: AccountService, name: str) -> Account:
-    found = accounts.accounts.named(name)
+    found = accounts.accounts.find_by_name(name)
     if found is None:
         raise PalatineError(f"Nobody here is called {name!r}.")
     return found
@@ -158,9 +160,11 @@ def _note(accounts: AccountService, action: str, account: Account, reason: str =
 def _link(args: Namespace, accounts: AccountService, account: Account) -> str:
     """Return a single-use sign-in link for an account."""
     store = Store.open(database_location(args))
-    recovery = Recovery(accounts.database, RateLimiter(store.attempts), lambda connection, who, event, time: None)
+    recovery = RecoveryService(
+        accounts.database, RateLimiter(store.attempts), lambda connection, who, event, time: None
+    )
     base = accounts.config.site.url.rstrip("/") or f"http://localhost:{accounts.config.server.port}"
-    token = recovery.link(account.id, now())
+    token = recovery.create_link(account.id, now())
     return (
         f"\n{base}/signin/{token}\nEverybody who has this link can sign in to the account, once, within three days."
     )

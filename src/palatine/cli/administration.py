@@ -9,7 +9,7 @@ from typing import Any
 
 from palatine.accounts.accounts import Account, Accounts
 from palatine.accounts.admin.audit_log import AuditLog
-from palatine.accounts.admin.moderation import OPERATOR, Moderation
+from palatine.accounts.admin.moderation import OPERATOR, ModerationService
 from palatine.accounts.ratings import Ratings
 from palatine.accounts.results import Results
 from palatine.cli.common import open_existing
@@ -24,7 +24,7 @@ AUDIT_NAMES: dict[str, Any] = {"restrict": "bar", "unrestrict": "lift", "unban":
 def rerate(args: Namespace) -> int:
     """Run `palatine accounts rerate`: store missing results and recalculate all ratings."""
     kept = open_existing(args).database
-    Results(kept).keep_all()
+    Results(kept).store_missing()
     print(f"Reckoned anew from {Ratings(kept).rerate()} rated matches.")
     return 0
 
@@ -36,7 +36,7 @@ def moderate(args: Namespace) -> int:
     """
     store = open_existing(args)
     people = Accounts(store.database)
-    moderation = Moderation(store.database, MatchServices(store).seats, people)
+    moderation = ModerationService(store.database, MatchServices(store).seats, people)
     action, until = AUDIT_NAMES.get(args.action, args.action), args.until
     try:
         account = _named(people, args.name)
@@ -65,11 +65,11 @@ def audit_log(args: Namespace) -> int:
     kept = open_existing(args).database
     people, book = Accounts(kept), AuditLog(kept)
     try:
-        found = book.of_account(_named(people, args.name).id) if args.name else book.latest()
+        found = book.of_account(_named(people, args.name).id) if args.name else book.latest_entries()
     except PalatineError as error:
         print(error, file=sys.stderr)
         return 1
-    names = people.names({each.account for each in found} | {each.by for each in found})
+    names = people.names_of({each.account for each in found} | {each.by for each in found})
     for each in found:
         until = f" until {each.until[:10]}" if each.until else ""
         by, whom = names.get(each.by, "the operator"), names.get(each.account, "-")
@@ -85,7 +85,7 @@ def _day(text: str) -> str:
 
 
 def _named(people: Accounts, name: str) -> Account:
-    found = people.named(name)
+    found = people.find_by_name(name)
     if found is None:
         raise PalatineError(f"Nobody here is called {name!r}.")
     return found

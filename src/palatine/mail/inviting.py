@@ -35,7 +35,7 @@ def _named(accounts: Accounts, local: str, now: str) -> Account:
     name = " ".join([word.capitalize() for word in plain.split()])
     for number in range(1, TRIES):
         try:
-            return accounts.member(name if number == 1 else f"{name} {number}", now)
+            return accounts.create_member(name if number == 1 else f"{name} {number}", now)
         except Unreadable:
             continue
-    return accounts.member(f"Player {new_id()[:8]}", now)
+    return accounts.create_member(f"Player {new_id()[:8]}", now)

@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from palatine.accounts.absences import Absences
+from palatine.accounts.absences import AbsenceService
 from palatine.accounts.accounts import Accounts
 from palatine.accounts.match_terms import MatchTerms
 from palatine.mail.addresses import AddressPurpose, Kind, place_of
@@ -79,7 +79,7 @@ class MailProcessor:
         self.settings = settings
         self.inbox = Inbox(database, clock)
         self.taking = Intake(database, settings)
-        self.absences = Absences(Accounts(database), services.clocks)
+        self.absences = AbsenceService(Accounts(database), services.clocks)
         self.match_terms = MatchTerms(database, services)  # a rematch agreed by mail has the same terms
         self.attempts = RateLimits(database)
         self.handlers = dict(handlers or {})
@@ -180,7 +180,9 @@ class MailProcessor:
         ctx = MailContext(self.services, self.settings, mailbox, letter, now)
         ctx.forget = lambda connection: self.inbox.close_others(connection, mail)
         ctx.mails = lambda command: stop_or_start(self.database, mailbox, command, now)
-        ctx.absent = lambda until: self.absences.go(self.absences.accounts.get(mailbox.account), until, stamp(now))
+        ctx.absent = lambda until: self.absences.set_vacation(
+            self.absences.accounts.get(mailbox.account), until, stamp(now)
+        )
         return self._answered(mail, ctx, to)
 
     def _is_trusted(self, letter: ParsedMail, mailbox: SeatMailbox) -> bool:

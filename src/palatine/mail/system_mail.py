@@ -89,7 +89,7 @@ class SystemMail:
                 text, mailbox = sits
                 subject = say("subject.invited", site=self.settings.name)
                 return ProcessingOutcome(receipt=Receipt(subject, folded(text), letter.sender), mailbox=mailbox)
-            found = self.invitations.look(place.token, time)
+            found = self.invitations.find_open(place.token, time)
             if not found.address or letter.sender != found.address:
                 return ProcessingOutcome("dropped")
             answer = answer_in(letter.lines, now)
@@ -128,12 +128,12 @@ class SystemMail:
         account = account_of(self.database, self.accounts, found.address) or member_by_mail(
             self.database, self.accounts, found.address, time
         )
-        seat, table = self.invitations.take(token, account, None, now=time)
+        seat, table = self.invitations.accept(token, account, None, now=time)
         return self._told_seat(table, seat, account)
 
     def _sits_already(self, token: str, sender: str) -> tuple[str, SeatMailbox | None] | None:
         """Return the reply to a player seated earlier whose email is processed again, else None."""
-        found = self.invitations.taken(token)
+        found = self.invitations.find_used(token)
         account = account_of(self.database, self.accounts, sender) if found else None
         if found is None or account is None or sender != found.address or found.taken_by != account.id:
             return None

@@ -11,7 +11,7 @@ from hmac import compare_digest
 from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
-from palatine.accounts.mail_addresses import folded
+from palatine.accounts.mail_addresses import normalize_address
 from palatine.matches.clock import between, parse_time
 from palatine.matches.fairness import key_hash, new_key
 from palatine.notifications.outbox import put
@@ -85,7 +85,7 @@ def record_reply(connection: Connection, token: str, sender: str, now: str) -> N
     The reply must come from the address to which the mail was sent.
     """
     note = _last(connection, token)
-    if note is not None and not note.answered and folded(sender) == folded(note.address):
+    if note is not None and not note.answered and normalize_address(sender) == normalize_address(note.address):
         put_note(connection, replace(note, read=note.read or now, answered=now))
 
 

@@ -10,8 +10,8 @@ from litestar.datastructures import Cookie
 from litestar.params import QueryParameter
 from litestar.response import Redirect
 
-from palatine.accounts.auth.mail_codes import PROVE, SIGN_IN
-from palatine.accounts.auth.wording import forbidden
+from palatine.accounts.auth.mail_codes import SIGN_IN, VERIFY_ADDRESS
+from palatine.accounts.auth.wording import forbidden_error
 from palatine.config import is_loopback_host
 from palatine.matches.clock import now
 from palatine.web.auth.requests import (
@@ -40,8 +40,8 @@ def sign_in_methods(services: RequestServices, request: AnyRequest) -> dict[str,
     """Return the sign-in methods offered, for a page."""
     auth = auth_of(services)
     provider = auth.oidc.issuer.name if auth.oidc else ""
-    offered = auth.offered(site_here(services, request))
-    told = {"methods": offered, "provider": provider, "device": device_of(request), "is_open": auth.is_open}
+    offered = auth.available_methods(site_here(services, request))
+    told = {"methods": offered, "provider": provider, "device": device_of(request), "is_open": auth.allows_sign_up}
     return {**told, "guest": guest_here(services, request), **shown(services, request)}
 
 
@@ -65,10 +65,10 @@ async def from_provider(
     def enter() -> tuple[list[Cookie], str]:
         auth, time = auth_of(services, "oidc"), now()
         if auth.oidc is None:
-            raise forbidden("oidc.failed")
-        found = auth.oidc.finish(given, code, nonce, network(request), time)
+            raise forbidden_error("oidc.failed")
+        found = auth.oidc.finish_sign_in(given, code, nonce, network(request), time)
         before = services.identity.who(request)
-        way = auth.enter_by_oidc(found, device_of(request), time, before)
+        way = auth.sign_in_by_oidc(found, device_of(request), time, before)
         return signed_in_cookies(services, request, way), found.then
 
     cookies, then = await services.workers.run_long(enter)
@@ -88,14 +88,16 @@ def _signin_link_page(services: RequestServices, request: AnyRequest, token: str
     auth, time, principal = auth_of(services), now(), services.identity.who(request)
     told: dict[str, object] = {"kind": "used", "token": token, "address": "", "name": "", "asked_here": False}
     nonce, _ = asking(request)
-    if (proof := auth.mail.look(SIGN_IN, token, time, nonce=nonce)) is not None:
+    if (proof := auth.mail.peek_link(SIGN_IN, token, time, nonce=nonce)) is not None:
         name = auth.people.accounts.get(proof.account).name if proof.account else ""
         told |= {"kind": "signin", "address": proof.address, "name": name, "asked_here": proof.asked_here}
-    elif (proof := auth.mail.look(PROVE, token, time)) is not None:
+    elif (proof := auth.mail.peek_link(VERIFY_ADDRESS, token, time)) is not None:
         is_mine = principal.account is not None and proof.asked_by == principal.id
         name = principal.known.name if is_mine else ""
         told |= {"kind": "prove", "address": proof.address, "name": name}
-    elif (account := auth.recovery.look(token, time)) and (found := auth.people.accounts.find(account)) is not None:
+    elif (account := auth.recovery.peek_link(token, time)) and (
+        found := auth.people.accounts.find(account)
+    ) is not None:
         told |= {"kind": "welcome" if found.kind == "guest" else "recover", "name": found.name}
     return page("signin-link.html", **told, guest=guest_here(services, request), **shown(services, request))
 

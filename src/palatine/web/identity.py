@@ -12,7 +12,7 @@ from typing import cast
 from litestar.datastructures import Cookie
 
 from palatine.accounts.principals import ANONYMOUS, AccountService, Principal
-from palatine.accounts.sessions import KEPT, device_name
+from palatine.accounts.sessions import SESSION_LIFETIME, device_name
 from palatine.core import PalatineError, Unknown
 from palatine.matches import Forbidden
 from palatine.matches.clock import now
@@ -56,7 +56,7 @@ class Identity:
     def check_may_come(self, request: AnyRequest) -> None:
         """Raise Refused if the server is for invited players only and the sender is anonymous."""
         if self.people is not None and self.who(request).account is None:
-            self.people.check_may_come()
+            self.people.check_sign_up_allowed()
 
     def somebody(self, request: AnyRequest, *, invited: bool = False) -> tuple[Principal, list[Cookie]]:
         """Return the sender, or a new guest with their session cookie if the sender is anonymous.
@@ -66,7 +66,7 @@ class Identity:
         principal = self.who(request)
         if principal.account is not None or self.people is None:
             return principal, []
-        secret, principal = self.people.guest(device_of(request), now(), invited=invited)
+        secret, principal = self.people.create_guest(device_of(request), now(), invited=invited)
         request.scope["palatine.principal"] = principal  # type: ignore[typeddict-unknown-key]
         return principal, [session_cookie(request, secret)]
 
@@ -100,7 +100,7 @@ class Identity:
             yield principal, cookies
         except PalatineError:
             if self.people is not None and cookies:
-                self.people.forget_guest(principal.id)
+                self.people.delete_guest(principal.id)
             raise
 
 
@@ -125,7 +125,7 @@ def session_cookie(request: AnyRequest, secret: str, suffix: str = "") -> Cookie
         cookie_name(request) + suffix,
         path="/",
         value=secret,
-        max_age=int(KEPT.total_seconds()) if secret else 0,
+        max_age=int(SESSION_LIFETIME.total_seconds()) if secret else 0,
         httponly=True,
         samesite="lax",
         secure=request.url.scheme == "https",

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from litestar.datastructures import Cookie
 
-from palatine.accounts.lobby import Offering
+from palatine.accounts.lobby import StoreOffer
 from palatine.accounts.match_terms import Terms
 from palatine.accounts.principals import Principal
 from palatine.matches import MatchCreated, SeatKey
@@ -31,12 +31,12 @@ def make(services: RequestServices, request: AnyRequest, data: CreateRequest) ->
 def _made(services: RequestServices, principal: Principal, data: CreateRequest) -> MatchCreated:
     is_local = services.people is None
     terms, players = data.terms or Terms(), _players(data.players, principal)
-    offering: Offering | None = None
+    offering: StoreOffer | None = None
     if services.people is not None:
         mine = [seat for seat, player in players.items() if player.get("owner") == principal.id]
         if len(mine) > 1 or not principal.known.is_member:
             terms = msgspec.structs.replace(terms, rated=False)
-        offering = services.people.social.lobby.offering(principal.known, terms, now())
+        offering = services.people.social.lobby.offer_hook(principal.known, terms, now())
     return services.matches.create(
         data.game,
         data.scenario,

@@ -224,7 +224,7 @@ def _unread(services: RequestServices, request: AnyRequest, info: MatchInfo) -> 
     if account is None or services.people is None or info.lesson:
         return None
     may = services.people.match_terms.may_watch(account.id, info.match)
-    return services.people.social.chat.unread(account, info.match) if may else 0
+    return services.people.social.chat.unread_count(account, info.match) if may else 0
 
 
 @get("/i/{token:str}")
@@ -235,7 +235,7 @@ async def invitation(token: Word, request: AnyRequest, services: Services) -> Ht
     """
 
     def make() -> Html | Redirect:
-        taken = services.known_people().invitations.taken(token)
+        taken = services.known_people().invitations.find_used(token)
         account = services.identity.who(request).account
         if taken is not None and account is not None and account.id == taken.taken_by:
             return Redirect(f"/play/{taken.match}", status_code=303)

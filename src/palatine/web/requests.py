@@ -13,7 +13,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import ClientException
 from litestar.params import FromPath, QueryParameter
 
-from palatine.accounts.auth.outgoing_mail import post_mail, tell_account
+from palatine.accounts.auth.outgoing_mail import notify_account, queue_mail
 from palatine.accounts.auth.service import AuthService
 from palatine.accounts.principals import AccountService
 from palatine.config import Config, is_loopback_host
@@ -182,7 +182,7 @@ def auth_for(people: AccountService | None, store: Store | None) -> AuthService 
     """Return the sign-in methods of a server with accounts; None without accounts."""
     if people is None or store is None:
         return None
-    return AuthService(people, store.attempts, post_mail, tell_account)
+    return AuthService(people, store.attempts, queue_mail, notify_account)
 
 
 def address_of(request: AnyRequest) -> str:

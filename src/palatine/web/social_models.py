@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from palatine.accounts.admin.audit_log import AuditEntry
-from palatine.accounts.admin.moderation import Complaint
+from palatine.accounts.admin.moderation import UserReport
 from palatine.accounts.chat import ChatMessage
 from palatine.accounts.paces import Speed
 from palatine.web.models import Name, Word
@@ -175,7 +175,7 @@ class ReportRequest(msgspec.Struct, forbid_unknown_fields=True):
 class Queued(msgspec.Struct):
     """A report as moderators see it."""
 
-    report: Complaint
+    report: UserReport
     by: str
     about: str
 

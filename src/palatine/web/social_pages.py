@@ -8,7 +8,7 @@ from typing import Any, get_args
 from litestar import Response, Router, get
 
 from palatine import registry
-from palatine.accounts.lobby import Kind
+from palatine.accounts.lobby import LobbyFilter
 from palatine.accounts.paces import SPEEDS
 from palatine.matches import MatchInfo
 from palatine.matches.clocks.calendar import clock_of
@@ -23,7 +23,7 @@ from palatine.web.requests import RequestServices, Services, Word
 from palatine.web.seat_keys import AnyRequest
 
 Html = Response[str]
-KINDS: tuple[Kind, ...] = get_args(Kind)
+KINDS: tuple[LobbyFilter, ...] = get_args(LobbyFilter)
 
 
 def titles() -> dict[str, str]:
@@ -36,7 +36,7 @@ def in_lobby(services: RequestServices, request: AnyRequest, matches: Sequence[M
     if services.people is None:
         return {"social": False}
     asked = request.query_params.get("tables", "")
-    kind: Kind = next((each for each in KINDS if each == asked), "all")
+    kind: LobbyFilter = next((each for each in KINDS if each == asked), "all")
     waiting = sorted([each for each in matches if waits_for(each)], key=_urgency)
     return {
         "social": True,
@@ -109,7 +109,7 @@ async def admin(request: AnyRequest, services: Services) -> Html:
     def make() -> str:
         people = services.known_people()
         account = admin_api.moderator(services, request)
-        entries = admin_api.told(people, people.social.audit_log.latest())
+        entries = admin_api.told(people, people.social.audit_log.latest_entries())
         found = {
             "reports": admin_api.queue(services, request),
             "entries": entries,
@@ -117,7 +117,7 @@ async def admin(request: AnyRequest, services: Services) -> Html:
             "residents": [],
         }
         if account.role == "admin":
-            found |= {"health": people.social.health.look(), "residents": admin_api.residents(services, request)}
+            found |= {"health": people.social.health.read(), "residents": admin_api.residents(services, request)}
         return page("admin.html", **found, **shown(services, request))
 
     return _html(await services.workers.run(make))

@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy import Engine, event, insert, select
 
 from accounts.auth.conftest import ANN, BOB, NOW
-from palatine.accounts.auth.mail_codes import PROVE, SIGN_IN, MailCodeRequest, MailCodes, Proof
-from palatine.accounts.auth.own_addresses import OwnAddresses
+from palatine.accounts.auth.mail_codes import SIGN_IN, VERIFY_ADDRESS, MailCodeRequest, MailCodes, MailProof
+from palatine.accounts.auth.own_addresses import VerifiedAddresses
 from palatine.accounts.auth.rate_limits import RateLimited, RateLimiter
-from palatine.accounts.auth.times import after
+from palatine.accounts.auth.times import expiry_time
 from palatine.core import Refused
 from palatine.matches import Forbidden
 from palatine.store import Store
@@ -23,14 +23,14 @@ HERE = MailCodeRequest("nonce-of-this-browser", "203.0.113.7", "https://play.exa
 
 @pytest.fixture
 def mail(store: Store, tries: RateLimiter, post: Any) -> MailCodes:
-    OwnAddresses(store.database).add(ANN, "Ann@example.org", NOW)
+    VerifiedAddresses(store.database).add(ANN, "Ann@example.org", NOW)
     return MailCodes(store.database, tries, post)
 
 
 def ask(
     mail: MailCodes, address: str = "ann@example.org", asked: MailCodeRequest = HERE, now: str = NOW, **more: bool
 ) -> None:
-    mail.ask_sign_in(address, asked, now, admits=more.get("admits", True))
+    mail.send_sign_in(address, asked, now, admits_new_users=more.get("admits", True))
 
 
 def test_a_code_typed_where_it_was_asked_for_proves_the_address(mail: MailCodes, sent: Any) -> None:
@@ -40,25 +40,27 @@ def test_a_code_typed_where_it_was_asked_for_proves_the_address(mail: MailCodes,
     assert data["address"] == "ann@example.org"
     assert len(data["code"].replace(" ", "")) == 8
     typed = " " + data["code"].replace(" ", "-").upper()
-    assert mail.by_code(SIGN_IN, typed, HERE.nonce, "", NOW) == Proof("ann@example.org", ANN, asked_here=True)
+    assert mail.verify_code(SIGN_IN, typed, HERE.nonce, "", NOW) == MailProof(
+        "ann@example.org", ANN, asked_here=True
+    )
     with pytest.raises(Forbidden):
-        mail.by_code(SIGN_IN, data["code"], HERE.nonce, "", NOW)
+        mail.verify_code(SIGN_IN, data["code"], HERE.nonce, "", NOW)
     with pytest.raises(Forbidden):
-        mail.by_link(SIGN_IN, data["link"].rpartition("/")[2], "", NOW)
+        mail.verify_link(SIGN_IN, data["link"].rpartition("/")[2], "", NOW)
 
 
 def test_a_link_is_looked_at_as_often_as_scanners_like_and_used_once(mail: MailCodes, sent: Any) -> None:
     ask(mail, "new@example.org")
     token = sent[0][1]["link"].removeprefix("https://play.example.org/signin/")
     for _ in range(20):
-        assert mail.look(SIGN_IN, token, NOW) == Proof("new@example.org", "")
-    assert mail.look(PROVE, token, NOW) is None
-    assert mail.by_link(SIGN_IN, token, "", NOW) == Proof("new@example.org", "")
-    assert mail.look(SIGN_IN, token, NOW) is None
+        assert mail.peek_link(SIGN_IN, token, NOW) == MailProof("new@example.org", "")
+    assert mail.peek_link(VERIFY_ADDRESS, token, NOW) is None
+    assert mail.verify_link(SIGN_IN, token, "", NOW) == MailProof("new@example.org", "")
+    assert mail.peek_link(SIGN_IN, token, NOW) is None
     with pytest.raises(Forbidden):
-        mail.by_link(SIGN_IN, token, "", NOW)
+        mail.verify_link(SIGN_IN, token, "", NOW)
     with pytest.raises(Forbidden):
-        mail.by_code(SIGN_IN, sent[0][1]["code"], HERE.nonce, "", NOW)
+        mail.verify_code(SIGN_IN, sent[0][1]["code"], HERE.nonce, "", NOW)
 
 
 def test_a_code_is_nothing_in_another_browser_and_for_another_purpose(mail: MailCodes, sent: Any) -> None:
@@ -66,10 +68,10 @@ def test_a_code_is_nothing_in_another_browser_and_for_another_purpose(mail: Mail
     code = sent[0][1]["code"]
     for nonce in ("another", ""):
         with pytest.raises(Forbidden):
-            mail.by_code(SIGN_IN, code, nonce, "", NOW)
+            mail.verify_code(SIGN_IN, code, nonce, "", NOW)
     with pytest.raises(Forbidden):
-        mail.by_code(PROVE, code, HERE.nonce, "", NOW)
-    assert mail.by_code(SIGN_IN, code, HERE.nonce, "", NOW).account == ANN
+        mail.verify_code(VERIFY_ADDRESS, code, HERE.nonce, "", NOW)
+    assert mail.verify_code(SIGN_IN, code, HERE.nonce, "", NOW).account == ANN
 
 
 @pytest.mark.parametrize(("nonce", "asked_here"), [(HERE.nonce, True), ("another", False), ("", False)])
@@ -78,20 +80,20 @@ def test_a_link_tells_whether_this_browser_asked_for_it(
 ) -> None:
     ask(mail)
     token = sent[0][1]["link"].rpartition("/")[2]
-    seen = mail.look(SIGN_IN, token, NOW, nonce=nonce)
-    assert seen == Proof("ann@example.org", ANN, asked_here=asked_here)
-    assert mail.by_link(SIGN_IN, token, "", NOW, nonce=nonce) == seen
+    seen = mail.peek_link(SIGN_IN, token, NOW, nonce=nonce)
+    assert seen == MailProof("ann@example.org", ANN, asked_here=asked_here)
+    assert mail.verify_link(SIGN_IN, token, "", NOW, nonce=nonce) == seen
 
 
 @pytest.mark.parametrize(("minutes", "is_good"), [(14, True), (15, False)])
 def test_a_code_is_good_for_a_quarter_of_an_hour(mail: MailCodes, sent: Any, minutes: int, is_good: bool) -> None:
     ask(mail)
-    later = after(NOW, timedelta(minutes=minutes))
+    later = expiry_time(NOW, timedelta(minutes=minutes))
     token = sent[0][1]["link"].rpartition("/")[2]
-    assert (mail.look(SIGN_IN, token, later) is not None) == is_good
+    assert (mail.peek_link(SIGN_IN, token, later) is not None) == is_good
     if not is_good:
         with pytest.raises(Forbidden):
-            mail.by_code(SIGN_IN, sent[0][1]["code"], HERE.nonce, "", later)
+            mail.verify_code(SIGN_IN, sent[0][1]["code"], HERE.nonce, "", later)
 
 
 @pytest.mark.parametrize(("wrong", "is_good"), [(4, True), (5, False)])
@@ -99,20 +101,20 @@ def test_five_wrong_codes_end_it_and_its_link(mail: MailCodes, sent: Any, wrong:
     ask(mail)
     for _ in range(wrong):
         with pytest.raises(Forbidden):
-            mail.by_code(SIGN_IN, "aaaa aaaa", HERE.nonce, "", NOW)
+            mail.verify_code(SIGN_IN, "aaaa aaaa", HERE.nonce, "", NOW)
     if is_good:
-        assert mail.by_code(SIGN_IN, sent[0][1]["code"], HERE.nonce, "", NOW).account == ANN
+        assert mail.verify_code(SIGN_IN, sent[0][1]["code"], HERE.nonce, "", NOW).account == ANN
     else:
         with pytest.raises(Forbidden):
-            mail.by_code(SIGN_IN, sent[0][1]["code"], HERE.nonce, "", NOW)
-        assert mail.look(SIGN_IN, sent[0][1]["link"].rpartition("/")[2], NOW) is None
+            mail.verify_code(SIGN_IN, sent[0][1]["code"], HERE.nonce, "", NOW)
+        assert mail.peek_link(SIGN_IN, sent[0][1]["link"].rpartition("/")[2], NOW) is None
 
 
 def test_the_first_mail_serves_when_a_second_was_asked_for(mail: MailCodes, sent: Any) -> None:
     ask(mail)
     ask(mail)
     assert sent[0][1]["code"] != sent[1][1]["code"]
-    assert mail.by_code(SIGN_IN, sent[0][1]["code"], HERE.nonce, "", NOW).account == ANN
+    assert mail.verify_code(SIGN_IN, sent[0][1]["code"], HERE.nonce, "", NOW).account == ANN
 
 
 def test_mails_are_limited_by_address_and_by_network(mail: MailCodes, sent: Any) -> None:
@@ -127,7 +129,7 @@ def test_mails_are_limited_by_address_and_by_network(mail: MailCodes, sent: Any)
     with pytest.raises(RateLimited):
         ask(mail, "p16@example.org")
     ask(mail, "p16@example.org", MailCodeRequest("n", "198.51.100.1", HERE.url))
-    ask(mail, now=after(NOW, timedelta(hours=1)))
+    ask(mail, now=expiry_time(NOW, timedelta(hours=1)))
 
 
 def test_strangers_to_a_closed_server_are_told_nothing_and_get_no_mail(mail: MailCodes, sent: Any) -> None:
@@ -139,7 +141,7 @@ def test_strangers_to_a_closed_server_are_told_nothing_and_get_no_mail(mail: Mai
 
 def test_known_and_unknown_addresses_cost_the_same_work(store: Store, unlimited: RateLimiter, post: Any) -> None:
     """The same is written for both, but for the mail itself, which goes into the outbox."""
-    OwnAddresses(store.database).add(ANN, "ann@example.org", NOW)
+    VerifiedAddresses(store.database).add(ANN, "ann@example.org", NOW)
     mail = MailCodes(store.database, unlimited, post)
     ask(mail, "ann@example.org", admits=False)
     ask(mail, "nobody@example.org", admits=False)
@@ -189,19 +191,19 @@ def test_no_code_nor_link_is_kept_as_it_was_sent(mail: MailCodes, store: Store, 
 
 
 def test_an_address_is_proved_for_the_account_that_asked(mail: MailCodes, store: Store, sent: Any) -> None:
-    mail.ask_proof("second@example.org", ANN, HERE, NOW)
-    assert sent[0][0] == PROVE
-    proof = mail.by_code(PROVE, sent[0][1]["code"], HERE.nonce, "", NOW)
-    assert proof == Proof("second@example.org", "", ANN, asked_here=True)
-    own = OwnAddresses(store.database)
+    mail.send_verification("second@example.org", ANN, HERE, NOW)
+    assert sent[0][0] == VERIFY_ADDRESS
+    proof = mail.verify_code(VERIFY_ADDRESS, sent[0][1]["code"], HERE.nonce, "", NOW)
+    assert proof == MailProof("second@example.org", "", ANN, asked_here=True)
+    own = VerifiedAddresses(store.database)
     own.add(ANN, proof.address, NOW)
-    assert [each.address for each in own.of(ANN)] == ["Ann@example.org", "second@example.org"]
+    assert [each.address for each in own.of_account(ANN)] == ["Ann@example.org", "second@example.org"]
     with pytest.raises(Refused):
         own.add(BOB, "SECOND@example.org", NOW)
     assert not own.remove(BOB, "second@example.org")
     assert own.remove(ANN, "second@Example.org")
     own.add(BOB, "second@example.org", NOW)
-    assert [each.address for each in own.of(BOB)] == ["second@example.org"]
+    assert [each.address for each in own.of_account(BOB)] == ["second@example.org"]
 
 
 def test_a_dead_address_that_is_proved_again_lives(store: Store, tries: RateLimiter, post: Any) -> None:
@@ -214,8 +216,10 @@ def test_a_dead_address_that_is_proved_again_lives(store: Store, tries: RateLimi
         "state": "dead",
     }
     store.database.write(lambda connection: connection.execute(insert(addresses), row))
-    own = OwnAddresses(store.database)
-    mail.ask_proof("ann@example.org", ANN, HERE, NOW)
-    assert [each.state for each in own.of(ANN)] == ["failing"], "or the mail with the code would not be sent"
+    own = VerifiedAddresses(store.database)
+    mail.send_verification("ann@example.org", ANN, HERE, NOW)
+    assert [each.state for each in own.of_account(ANN)] == ["failing"], (
+        "or the mail with the code would not be sent"
+    )
     own.add(ANN, "ann@example.org", NOW)
-    assert [each.state for each in own.of(ANN)] == ["ok"]
+    assert [each.state for each in own.of_account(ANN)] == ["ok"]

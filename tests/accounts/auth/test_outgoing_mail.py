@@ -5,21 +5,21 @@ from __future__ import annotations
 from sqlalchemy import insert, select
 
 from accounts.auth.conftest import ANN, BOB, NOW
-from palatine.accounts.auth.outgoing_mail import tell_account
-from palatine.accounts.auth.own_addresses import OwnAddresses
+from palatine.accounts.auth.outgoing_mail import notify_account
+from palatine.accounts.auth.own_addresses import VerifiedAddresses
 from palatine.store import Store
 from palatine.store.schema_people import channels, outbox
 
 
 def test_every_channel_of_the_account_is_told(store: Store) -> None:
-    OwnAddresses(store.database).add(ANN, "ann@example.org", NOW)
-    OwnAddresses(store.database).add(BOB, "bob@example.org", NOW)
+    VerifiedAddresses(store.database).add(ANN, "ann@example.org", NOW)
+    VerifiedAddresses(store.database).add(BOB, "bob@example.org", NOW)
     kept = [("c1", "push", "ok"), ("c2", "ntfy", "failing"), ("c3", "json", "dead"), ("c4", "slack", "unproved")]
     rows = [
         {"id": c, "kind": kind, "state": state, "account": ANN, "target": c, "made": NOW} for c, kind, state in kept
     ]
     store.database.write(lambda connection: connection.execute(insert(channels), rows))
-    store.database.write(lambda connection: tell_account(connection, ANN, "recovered", NOW))
+    store.database.write(lambda connection: notify_account(connection, ANN, "recovered", NOW))
     with store.database.reading() as connection:
         sent = connection.execute(select(outbox).order_by(outbox.c.id)).all()
     assert [(row.kind, row.via, row.channel, row.data.get("to", "")) for row in sent] == [

@@ -11,7 +11,7 @@ from accounts.auth.conftest import ANN, BOB, NOW
 from accounts.auth.soft_key import SoftKey
 from palatine.accounts.auth.passkeys import Passkeys, RelyingParty, site_of
 from palatine.accounts.auth.rate_limits import RateLimiter
-from palatine.accounts.auth.times import after
+from palatine.accounts.auth.times import expiry_time
 from palatine.core import Refused
 from palatine.matches import Forbidden
 from palatine.store import Store
@@ -26,8 +26,8 @@ def passkeys(store: Store, tries: RateLimiter) -> Passkeys:
 
 
 def make(passkeys: Passkeys, key: SoftKey, account: str = ANN, label: str = "Laptop") -> Any:
-    options = passkeys.begin_making(SITE, account, "Ann", NONCE, NOW)
-    return passkeys.finish_making(SITE, account, key.make(options), label, NONCE, NOW)
+    options = passkeys.begin_registration(SITE, account, "Ann", NONCE, NOW)
+    return passkeys.finish_registration(SITE, account, key.make(options), label, NONCE, NOW)
 
 
 def begin(passkeys: Passkeys) -> dict[str, Any]:
@@ -44,19 +44,19 @@ def test_a_passkey_signs_in_to_the_account_that_made_it(passkeys: Passkeys) -> N
     make(passkeys, bob, BOB)
     assert finish(passkeys, ann.sign(begin(passkeys))) == ANN
     assert finish(passkeys, bob.sign(begin(passkeys))) == BOB
-    [kept] = passkeys.of(ANN)
+    [kept] = passkeys.of_account(ANN)
     assert (kept.label, kept.used) == ("Laptop", NOW)
 
 
 def test_what_the_browser_is_asked_with(passkeys: Passkeys) -> None:
-    options = passkeys.begin_making(SITE, ANN, "Ann", NONCE, NOW)
+    options = passkeys.begin_registration(SITE, ANN, "Ann", NONCE, NOW)
     assert options["rp"] == {"name": "Palatine", "id": "play.example.org"}
     assert options["authenticatorSelection"]["residentKey"] == "required"
     assert options["authenticatorSelection"]["userVerification"] == "preferred"
     key = SoftKey()
-    passkeys.finish_making(SITE, ANN, key.make(options), "", NONCE, NOW)
-    again = passkeys.begin_making(SITE, ANN, "Ann", NONCE, NOW)
-    assert [each["id"] for each in again["excludeCredentials"]] == [passkeys.of(ANN)[0].id]
+    passkeys.finish_registration(SITE, ANN, key.make(options), "", NONCE, NOW)
+    again = passkeys.begin_registration(SITE, ANN, "Ann", NONCE, NOW)
+    assert [each["id"] for each in again["excludeCredentials"]] == [passkeys.of_account(ANN)[0].id]
     asked = begin(passkeys)
     assert asked["rpId"] == "play.example.org"
     assert asked.get("allowCredentials", []) == [], "nobody is asked who they are, nobody told who is known"
@@ -76,7 +76,7 @@ def test_an_answer_serves_for_five_minutes_in_the_browser_that_was_asked(passkey
     make(passkeys, key)
     for nonce, minutes in (("another", 0), ("", 0), (NONCE, 5)):
         with pytest.raises(Forbidden):
-            finish(passkeys, key.sign(begin(passkeys)), nonce, after(NOW, timedelta(minutes=minutes)))
+            finish(passkeys, key.sign(begin(passkeys)), nonce, expiry_time(NOW, timedelta(minutes=minutes)))
 
 
 def test_a_page_elsewhere_or_another_domain_gets_nobody_in(passkeys: Passkeys) -> None:
@@ -107,11 +107,11 @@ def test_another_key_or_one_that_counts_backwards_gets_nobody_in(passkeys: Passk
 
 def test_a_challenge_for_one_account_or_one_purpose_serves_no_other(passkeys: Passkeys) -> None:
     key = SoftKey()
-    options = passkeys.begin_making(SITE, ANN, "Ann", NONCE, NOW)
+    options = passkeys.begin_registration(SITE, ANN, "Ann", NONCE, NOW)
     with pytest.raises(Forbidden):
-        passkeys.finish_making(SITE, BOB, key.make(options), "", NONCE, NOW)
+        passkeys.finish_registration(SITE, BOB, key.make(options), "", NONCE, NOW)
     make(passkeys, key)
-    options = passkeys.begin_making(SITE, ANN, "Ann", NONCE, NOW)
+    options = passkeys.begin_registration(SITE, ANN, "Ann", NONCE, NOW)
     with pytest.raises(Forbidden):
         finish(passkeys, key.sign(options))
 
@@ -125,7 +125,7 @@ def test_a_passkey_belongs_to_one_account(passkeys: Passkeys) -> None:
         with pytest.raises(Refused):
             change(BOB, made.id)
     passkeys.rename(ANN, made.id, " Old   phone ")
-    assert [each.label for each in passkeys.of(ANN)] == ["Old phone"]
+    assert [each.label for each in passkeys.of_account(ANN)] == ["Old phone"]
     passkeys.remove(ANN, made.id)
     with pytest.raises(Forbidden):
         finish(passkeys, key.sign(begin(passkeys)))

@@ -10,10 +10,10 @@ from argon2 import Parameters, PasswordHasher, extract_parameters
 from sqlalchemy import select, update
 
 from accounts.auth.conftest import ANN, BOB, NOW
-from palatine.accounts.auth.own_addresses import OwnAddresses
-from palatine.accounts.auth.passwords import KIB, PASSES, Passwords, _nobodys
+from palatine.accounts.auth.own_addresses import VerifiedAddresses
+from palatine.accounts.auth.passwords import MEMORY_KIB, PASSES, Passwords, _nobodys
 from palatine.accounts.auth.rate_limits import RATES, RateLimited, RateLimiter
-from palatine.accounts.auth.times import after
+from palatine.accounts.auth.times import expiry_time
 from palatine.core import Refused
 from palatine.matches import Forbidden
 from palatine.store import Store
@@ -31,7 +31,7 @@ def _nobodys_password_hashed_as_others() -> None:
 @pytest.fixture
 def passwords(store: Store, tries: RateLimiter) -> Passwords:
     passwords = Passwords(store.database, tries)
-    passwords.set(ANN, GOOD, "Ann", NOW)
+    passwords.set_password(ANN, GOOD, "Ann", NOW)
     return passwords
 
 
@@ -41,17 +41,17 @@ def kept(store: Store) -> str:
 
 
 def test_a_name_or_a_proved_address_with_its_password_is_the_account(store: Store, passwords: Passwords) -> None:
-    OwnAddresses(store.database).add(ANN, "ann@example.org", NOW)
-    assert passwords.check("Ann", GOOD, "", NOW) == ANN
-    assert passwords.check(" ann@example.org", GOOD, "", NOW) == ANN
-    assert passwords.has(ANN)
-    assert not passwords.has(BOB)
+    VerifiedAddresses(store.database).add(ANN, "ann@example.org", NOW)
+    assert passwords.account_with_password("Ann", GOOD, "", NOW) == ANN
+    assert passwords.account_with_password(" ann@example.org", GOOD, "", NOW) == ANN
+    assert passwords.has_password(ANN)
+    assert not passwords.has_password(BOB)
 
 
 @pytest.mark.parametrize(("who", "password"), [("Ann", GOOD + " "), ("Bob", GOOD), ("Nobody", GOOD), ("", "")])
 def test_anything_else_is_refused_in_the_same_words(passwords: Passwords, who: str, password: str) -> None:
     with pytest.raises(Forbidden) as told:
-        passwords.check(who, password, "", NOW)
+        passwords.account_with_password(who, password, "", NOW)
     assert str(told.value) == "The name or the password is wrong."
 
 
@@ -68,30 +68,30 @@ def test_a_password_is_hashed_once_whether_there_is_such_an_account(
 
     monkeypatch.setattr(PasswordHasher, "verify", counted)
     with pytest.raises(Forbidden):
-        passwords.check(who, "not the password", "", NOW)
-    assert [(each.time_cost, each.memory_cost) for each in hashed] == [(PASSES, KIB)]
+        passwords.account_with_password(who, "not the password", "", NOW)
+    assert [(each.time_cost, each.memory_cost) for each in hashed] == [(PASSES, MEMORY_KIB)]
 
 
 def test_ten_tries_in_a_quarter_of_an_hour_and_the_right_one_comes_too_late(passwords: Passwords) -> None:
     for _ in range(10):
         with pytest.raises(Forbidden):
-            passwords.check("Ann", "wrong password", "", NOW)
+            passwords.account_with_password("Ann", "wrong password", "", NOW)
     for who in ("Ann", " ANN"):
         with pytest.raises(RateLimited):
-            passwords.check(who, GOOD, "", NOW)
-    assert passwords.check("Ann", GOOD, "", after(NOW, timedelta(minutes=15))) == ANN
+            passwords.account_with_password(who, GOOD, "", NOW)
+    assert passwords.account_with_password("Ann", GOOD, "", expiry_time(NOW, timedelta(minutes=15))) == ANN
 
 
 def test_so_many_tries_from_one_network_whoever_is_meant(store: Store) -> None:
     assert RATES["password from"] == (50, 900)
     passwords = Passwords(store.database, RateLimiter(store.attempts, {**RATES, "password from": (4, 900)}))
-    passwords.set(ANN, GOOD, "Ann", NOW)
+    passwords.set_password(ANN, GOOD, "Ann", NOW)
     for n in range(4):
         with pytest.raises(Forbidden):
-            passwords.check(f"Somebody {n}", "wrong", "203.0.113.7", NOW)
+            passwords.account_with_password(f"Somebody {n}", "wrong", "203.0.113.7", NOW)
     with pytest.raises(RateLimited):
-        passwords.check("Ann", GOOD, "203.0.113.7", NOW)
-    assert passwords.check("Ann", GOOD, "198.51.100.1", NOW) == ANN
+        passwords.account_with_password("Ann", GOOD, "203.0.113.7", NOW)
+    assert passwords.account_with_password("Ann", GOOD, "198.51.100.1", NOW) == ANN
 
 
 @pytest.mark.parametrize(
@@ -99,8 +99,8 @@ def test_so_many_tries_from_one_network_whoever_is_meant(store: Store) -> None:
 )
 def test_what_strangers_try_first_is_no_password(passwords: Passwords, password: str) -> None:
     with pytest.raises(Refused):
-        passwords.set(ANN, password, "Ann", NOW)
-    assert passwords.check("Ann", GOOD, "", NOW) == ANN
+        passwords.set_password(ANN, password, "Ann", NOW)
+    assert passwords.account_with_password("Ann", GOOD, "", NOW) == ANN
 
 
 def test_what_is_kept_is_argon2id_of_the_measured_cost(store: Store, passwords: Passwords) -> None:
@@ -112,14 +112,14 @@ def test_what_is_kept_is_argon2id_of_the_measured_cost(store: Store, passwords: 
 def test_one_kept_at_another_cost_is_kept_anew_at_sign_in(store: Store, passwords: Passwords) -> None:
     old = PasswordHasher(time_cost=1, memory_cost=1024, parallelism=1).hash(GOOD)
     store.database.write(lambda c: c.execute(update(credentials).values(public=old.encode())))
-    assert passwords.check("Ann", GOOD, "", NOW) == ANN
+    assert passwords.account_with_password("Ann", GOOD, "", NOW) == ANN
     assert extract_parameters(kept(store)).memory_cost == 19 * 1024
-    assert passwords.check("Ann", GOOD, "", NOW) == ANN
+    assert passwords.account_with_password("Ann", GOOD, "", NOW) == ANN
 
 
 def test_a_new_password_replaces_the_old(passwords: Passwords) -> None:
-    passwords.set(ANN, "seven black ships", "Ann", NOW)
-    assert passwords.is_mine(ANN, "seven black ships", NOW)
-    assert not passwords.is_mine(ANN, GOOD, NOW)
+    passwords.set_password(ANN, "seven black ships", "Ann", NOW)
+    assert passwords.is_correct(ANN, "seven black ships", NOW)
+    assert not passwords.is_correct(ANN, GOOD, NOW)
     with pytest.raises(Forbidden):
-        passwords.check("Ann", GOOD, "", NOW)
+        passwords.account_with_password("Ann", GOOD, "", NOW)

@@ -176,7 +176,7 @@ def test_of_an_account_that_is_no_more_nothing_opens_anything(site: Site) -> Non
     account = me(ann)["id"]
     token = ann.post("/api/me/tokens", json={"label": "Mine"}).json()["secret"]
     codes = ann.post("/api/me/recovery").json()["codes"]
-    link = site.app.state.services.auth.recovery.link(account, now())
+    link = site.app.state.services.auth.recovery.create_link(account, now())
     later = let_in_later(site, ann)
     cookie = ann.cookies[SESSION]
     people(site).social.erasure.erase(account)
@@ -190,7 +190,7 @@ def test_of_an_account_that_is_no_more_nothing_opens_anything(site: Site) -> Non
 
 
 def test_who_is_suspended_is_told_so_by_every_way_in_and_gets_no_session(site: Site) -> None:
-    ann, host = site.member("ann@example.org"), people(site).accounts.member("Hostess", now(), "admin")
+    ann, host = site.member("ann@example.org"), people(site).accounts.create_member("Hostess", now(), "admin")
     ann.patch("/api/me", json={"name": "Ann"})
     ann.post("/api/me/password", json={"password": GOOD})
     codes = ann.post("/api/me/recovery").json()["codes"]
@@ -209,7 +209,7 @@ def test_who_is_suspended_is_told_so_by_every_way_in_and_gets_no_session(site: S
 
 def test_a_stale_tab_of_somebody_who_was_sent_away_does_and_hears_nothing(site: Site) -> None:
     ann, bea = site.member("ann@example.org"), site.member("bea@example.org")
-    host = people(site).accounts.member("Hostess", now(), "admin")
+    host = people(site).accounts.create_member("Hostess", now(), "admin")
 
     def made(spectators: str) -> str:
         told = {"game": "ford", "forced": False, "players": {}, "terms": {"spectators": spectators}}
@@ -223,7 +223,7 @@ def test_a_stale_tab_of_somebody_who_was_sent_away_does_and_hears_nothing(site: 
         request = _request(site, ann, each)
         may = services.still(request, each, "North")
         assert may()
-        people(site).social.moderation.remove(host, each, "North", "Rude.", now())
+        people(site).social.moderation.remove_player(host, each, "North", "Rude.", now())
         assert may() is still_sees, "what a spectator sees, where there may be any"
         base = f"/api/matches/{each}"
         assert ann.get(f"{base}/view?seat=North").status_code == 403

@@ -24,7 +24,7 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 STORE = Store.open(":memory:")
 SERVICES = MatchServices(STORE)
 PEOPLE = AccountService(SERVICES, STORE.database, OPEN)
-ANN = PEOPLE.accounts.member("Ann", now())
+ANN = PEOPLE.accounts.create_member("Ann", now())
 schema = schemathesis.openapi.from_asgi(
     "/schema/openapi.json", create_app(SERVICES, STORE, names=["testserver"], config=OPEN)
 )

@@ -82,7 +82,7 @@ def answering(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., str]]:
 
 def test_a_server_with_everything_is_good(store: Store) -> None:
     write_note(store.database, BackupNote(now(), "/backups/p.backup", 1))
-    Accounts(store.database).member("Ann", now(), "admin")
+    Accounts(store.database).create_member("Ann", now(), "admin")
     soon = 1.9e9
     found = look(store, reached=Reachability("", soon))
     assert {each.state for each in found.values()} == {"good", "optional"}
@@ -202,7 +202,7 @@ def test_the_address_in_the_network(monkeypatch: pytest.MonkeyPatch, make_operat
     for host, url in (("0.0.0.0", "http://192.168.1.20"), ("127.0.0.1", "http://palatine.localhost")):
         operated = make_operated(Config(site=SiteSettings(access="open"), server=ServerSettings(host=host)), host)
         people = operated.app.state.people
-        ann = people.accounts.member("Ann", now(), "admin")
+        ann = people.accounts.create_member("Ann", now(), "admin")
         cookie = {"cookie": f"palatine={people.sign_in(ann, 'Test', now())[0]}"}
         made = operated.ask("/api/admin/links", method="POST", json={}, **cookie).json()
         assert made["link"].startswith(f"{url}/signin/")
@@ -270,7 +270,7 @@ def test_an_admin_sends_it_and_opens_its_link(
     monkeypatch.setattr(reachability, "check_url", lambda url: Reachability())
     operated = make_operated(MAIL)
     people = operated.app.state.people
-    ann = people.accounts.member("Ann", now(), "admin")
+    ann = people.accounts.create_member("Ann", now(), "admin")
     cookie = {"cookie": f"palatine={people.sign_in(ann, 'Test', now())[0]}"}
     assert "Confirm an email address" in operated.ask("/admin/checklist", **cookie).text
     operated.app.state.services.auth.addresses.add(ann.id, "ann@example.org", now())

@@ -37,7 +37,7 @@ def come(browser: Browser, served: Served) -> Callable[..., Any]:
     people = AccountService(served.services, served.store.database, OPEN)
 
     def come(name: str, role: Any = "", size: Any = DESKTOP, **more: Any) -> Any:
-        account = people.accounts.named(name) or people.accounts.member(name, now(), role)
+        account = people.accounts.find_by_name(name) or people.accounts.create_member(name, now(), role)
         context = browser.context(size, **more)
         secret, _ = people.sign_in(account, "Test", now())
         context.add_cookies([{"name": "palatine", "value": secret, "url": browser.url}])

@@ -34,8 +34,8 @@ class AuditLog:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    def note(self, action: AuditEntry) -> None:
-        self.database.write(lambda connection: note(connection, action))
+    def add(self, action: AuditEntry) -> None:
+        self.database.write(lambda connection: add_audit_entry(connection, action))
 
     def of_account(self, account: str) -> list[AuditEntry]:
         """Return the actions on an account, latest first."""
@@ -45,7 +45,7 @@ class AuditLog:
         """Return the actions on a match, latest first."""
         return self._found(audit_log.c.match == match)
 
-    def latest(self, limit: int = 100) -> list[AuditEntry]:
+    def latest_entries(self, limit: int = 100) -> list[AuditEntry]:
         return self._found(audit_log.c.id > 0)[:limit]
 
     def _found(self, which: Any) -> list[AuditEntry]:
@@ -54,7 +54,7 @@ class AuditLog:
             return [AuditEntry(**row) for row in rows]
 
 
-def note(connection: Connection, action: AuditEntry) -> None:
+def add_audit_entry(connection: Connection, action: AuditEntry) -> None:
     """Record an action within the transaction that performs it."""
     fields = msgspec.structs.asdict(action)
     del fields["id"]

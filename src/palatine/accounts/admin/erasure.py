@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, String, Table, bindparam, cast, delete, func, or_, select, update
 
-from palatine.accounts.accounts import Account, Accounts, entomb
-from palatine.accounts.wording import refused, say
+from palatine.accounts.accounts import Account, Accounts, make_tombstone
+from palatine.accounts.wording import refused_error, say
 from palatine.core import Entry
 from palatine.matches import MatchServices, SeatOwner
 from palatine.matches.clock import stamp
@@ -46,45 +46,54 @@ from palatine.store.schema_people import (
     tokens,
 )
 
-AFTER = timedelta(days=14)
-NAMED = ("sit", "stand_up", "take_over", "take_back")
+ERASURE_DELAY = timedelta(days=14)
+KINDS_WITH_NAMES = ("sit", "stand_up", "take_over", "take_back")
 """Kinds of records that contain a player's name."""
-OWN: tuple[Table, ...] = (credentials, addresses, sessions, tokens, channels, notes, pending_turns, outbox)
+PRIVATE_TABLES: tuple[Table, ...] = (
+    credentials,
+    addresses,
+    sessions,
+    tokens,
+    channels,
+    notes,
+    pending_turns,
+    outbox,
+)
 """Tables of private data, which are deleted completely."""
 _SEATS = select(seats.c.place, seats.c.seat).where(seats.c.match == bindparam("match"))
-ENTRIES = msgspec.msgpack.Decoder(tuple[Entry, ...])
+ENTRIES_DECODER = msgspec.msgpack.Decoder(tuple[Entry, ...])
 
 
-class Erasure:
+class ErasureService:
     """Scheduling and execution of erasures."""
 
-    def __init__(self, database: Database, services: MatchServices, people: Accounts) -> None:
+    def __init__(self, database: Database, services: MatchServices, accounts: Accounts) -> None:
         self.database = database
         self.services = services
-        self.accounts = people
+        self.accounts = accounts
 
-    def ask(self, account: Account, now: str) -> str:
+    def schedule(self, account: Account, now: str) -> str:
         """Schedule the erasure of an account and return its time.
 
         Raises `Refused` for the last administrator.
         """
-        self.check_may_go(account)
-        time = stamp(datetime.fromisoformat(now) + AFTER)
+        self.check_can_erase(account)
+        time = stamp(datetime.fromisoformat(now) + ERASURE_DELAY)
         self.accounts.erase_at(account.id, time)
         return time
 
-    def check_may_go(self, account: Account) -> None:
+    def check_can_erase(self, account: Account) -> None:
         """Raise `Refused` if the account is the last administrator."""
         if account.role == "admin" and [each.id for each in self.accounts.admins()] == [account.id]:
-            raise refused("last-admin")
+            raise refused_error("last-admin")
 
-    def would_take(self, account: str) -> dict[str, int]:
+    def count_affected(self, account: str) -> dict[str, int]:
         """Return the numbers of table rows and matches that an erasure affects.
 
         Matches are counted as "running" and "finished".
         """
         held = self.services.matches.find(account=account)
-        counted = {table.name: table.c.account == account for table in OWN} | {
+        counted = {table.name: table.c.account == account for table in PRIVATE_TABLES} | {
             "chat_messages": chat_messages.c.account == account
         }
         found = {"running": len([each for each in held if each.status != "over"])}
@@ -95,7 +104,7 @@ class Erasure:
                 found[name] = connection.execute(count).scalar() or 0
         return found
 
-    def call_off(self, account: str) -> None:
+    def cancel(self, account: str) -> None:
         """Cancel an erasure."""
         self.accounts.erase_at(account, "")
 
@@ -155,12 +164,14 @@ def _rename_seat(connection: Connection, tenure: Any, former: str) -> None:
 def _rename_records(connection: Connection, match: str, seat: str, tenure: Any, former: str) -> None:
     changed = {}
     lock_match(connection, match)
-    for row in log_rows(connection, match, NAMED):
+    for row in log_rows(connection, match, KINDS_WITH_NAMES):
         data = msgspec.msgpack.decode(row.data)
         was_held = row.seat == seat and row.time >= tenure.since and (not tenure.until or row.time <= tenure.until)
         if "name" not in data or not was_held:
             continue
-        told = msgspec.msgpack.encode(tuple([_renamed(entry, former) for entry in ENTRIES.decode(row.entries)]))
+        told = msgspec.msgpack.encode(
+            tuple([_renamed(entry, former) for entry in ENTRIES_DECODER.decode(row.entries)])
+        )
         changed[row.n] = {"data": msgspec.msgpack.encode({**data, "name": former}), "entries": told}
     update_log(connection, match, changed)
 
@@ -186,7 +197,7 @@ def _erase(connection: Connection, account: str) -> None:
     own = select(addresses.c.folded, addresses.c.address).where(addresses.c.account == account)
     known = {text for row in connection.execute(own).all() for text in row}
     _forget_addresses(connection, known, account)
-    for table in OWN:
+    for table in PRIVATE_TABLES:
         connection.execute(delete(table).where(table.c.account == account))
     connection.execute(delete(relations).where(or_(relations.c.account == account, relations.c.other == account)))
     sent = or_(invitations.c.by == account, invitations.c.account == account)
@@ -197,7 +208,7 @@ def _erase(connection: Connection, account: str) -> None:
     connection.execute(delete(reports).where(or_(reports.c.by == account, reports.c.about == account)))
     connection.execute(update(audit_log).where(audit_log.c.account == account).values(reason=""))
     connection.execute(update(tenures).where(tenures.c.account == account).values(mailbox=None))
-    entomb(connection, account)
+    make_tombstone(connection, account)
 
 
 def _forget_addresses(connection: Connection, known: Iterable[str], account: str) -> None:

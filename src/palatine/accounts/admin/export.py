@@ -32,9 +32,9 @@ from palatine.store.schema_people import (
     tokens,
 )
 
-SECRET = {"hash", "secret", "mailbox", "public", "nonce", "folded", "hidden_by", "target"}
+SECRET_COLUMNS = {"hash", "secret", "mailbox", "public", "nonce", "folded", "hidden_by", "target"}
 """Columns with secrets, or data of others."""
-OWN: tuple[tuple[str, Table, str], ...] = (
+EXPORTED_TABLES: tuple[tuple[str, Table, str], ...] = (
     ("addresses", addresses, "account"), ("channels", channels, "account"), ("devices", sessions, "account"),
     ("invitations", invitations, "by"), ("keys", credentials, "account"), ("notes", notes, "account"),
     ("ratings", ratings, "player"), ("relations", relations, "account"), ("reports", reports, "by"),
@@ -44,14 +44,14 @@ OWN: tuple[tuple[str, Table, str], ...] = (
 FORMAT = {"ensure_ascii": False, "indent": 2}
 
 
-class Export:
+class AccountExport:
     """Creation of data exports."""
 
     def __init__(self, database: Database, services: MatchServices) -> None:
         self.database = database
         self.services = services
 
-    def of(self, account: Account) -> bytes:
+    def archive_of(self, account: Account) -> bytes:
         """Return the data export of an account."""
         made = io.BytesIO()
         with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -63,7 +63,7 @@ class Export:
         own = {name: getattr(account, name) for name in Account.__struct_fields__}
         files: dict[str, Any] = {"account.json": own}
         with self.database.reading() as connection:
-            for name, table, column in OWN:
+            for name, table, column in EXPORTED_TABLES:
                 rows = connection.execute(select(table).where(table.c[column] == account.id)).mappings()
                 files[f"{name}.json"] = [_told(dict(row)) for row in rows]
         for match, seat in self._seats(account.id):
@@ -92,4 +92,4 @@ class Export:
 
 
 def _told(row: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in row.items() if name not in SECRET}
+    return {name: value for name, value in row.items() if name not in SECRET_COLUMNS}

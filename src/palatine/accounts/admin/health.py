@@ -12,7 +12,7 @@ from palatine.accounts.accounts import Accounts
 from palatine.store.engine import Database
 from palatine.store.schema_people import channels, outbox
 
-SHOWN = 50
+MAX_TROUBLES = 50
 
 
 class ChannelCount(msgspec.Struct, frozen=True):
@@ -23,7 +23,7 @@ class ChannelCount(msgspec.Struct, frozen=True):
     count: int
 
 
-class Trouble(msgspec.Struct, frozen=True):
+class ChannelTrouble(msgspec.Struct, frozen=True):
     """A failing or dead channel: its owner, kind and error."""
 
     name: str
@@ -46,7 +46,7 @@ class ServerHealth(msgspec.Struct, frozen=True):
     """The health of the server."""
 
     counts: tuple[ChannelCount, ...]
-    troubles: tuple[Trouble, ...]
+    troubles: tuple[ChannelTrouble, ...]
     outbox: tuple[OutboxCount, ...]
 
 
@@ -57,7 +57,7 @@ class Health:
         self.database = database
         self.accounts = accounts
 
-    def look(self) -> ServerHealth:
+    def read(self) -> ServerHealth:
         return ServerHealth(self._counts(), self._troubles(), self._outbox())
 
     def _counts(self) -> tuple[ChannelCount, ...]:
@@ -66,14 +66,15 @@ class Health:
         with self.database.reading() as connection:
             return tuple([ChannelCount(*row) for row in connection.execute(wanted)])
 
-    def _troubles(self) -> tuple[Trouble, ...]:
+    def _troubles(self) -> tuple[ChannelTrouble, ...]:
         c = channels.c
         wanted = select(channels).where(c.state.in_(("failing", "dead"))).order_by(c.failing_since.desc(), c.id)
         with self.database.reading() as connection:
-            rows = connection.execute(wanted.limit(SHOWN)).all()
-        names = self.accounts.names({row.account for row in rows})
+            rows = connection.execute(wanted.limit(MAX_TROUBLES)).all()
+        names = self.accounts.names_of({row.account for row in rows})
         return tuple([
-            Trouble(names.get(row.account, ""), row.kind, row.state, row.failing_since, row.trouble) for row in rows
+            ChannelTrouble(names.get(row.account, ""), row.kind, row.state, row.failing_since, row.trouble)
+            for row in rows
         ])  # fmt: skip
 
     def _outbox(self) -> tuple[OutboxCount, ...]:

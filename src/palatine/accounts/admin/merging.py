@@ -6,10 +6,10 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, delete, or_, select, update
 
-from palatine.accounts.accounts import LAST_READ, entomb
-from palatine.accounts.chat import TABLES
-from palatine.accounts.ratings import reckon_anew
-from palatine.accounts.results import strike_doubles
+from palatine.accounts.accounts import LAST_READ_SETTING, make_tombstone
+from palatine.accounts.chat import MAX_LAST_READ
+from palatine.accounts.ratings import recalculate_ratings
+from palatine.accounts.results import unrate_self_play
 from palatine.store.schema import matches, seats
 from palatine.store.schema_people import (
     accounts,
@@ -32,13 +32,13 @@ from palatine.store.schema_people import (
     tokens,
 )
 
-MOVING: tuple[tuple[Table, tuple[str, ...]], ...] = (
+ACCOUNT_COLUMNS: tuple[tuple[Table, tuple[str, ...]], ...] = (
     (seats, ("owner",)), (tenures, ("account",)), (match_terms, ("by",)), (chat_messages, ("account", "hidden_by")),
     (results, ("account",)), (invitations, ("by", "account", "taken_by")), (reports, ("by", "about")),
     (audit_log, ("by", "account")), (pending_turns, ("account",)), (outbox, ("account",)),
 )  # fmt: skip
 """Columns that refer to an account, by table."""
-APART = {
+SPECIAL_COLUMNS = {
     "accounts.id": "the account itself, which is a tombstone afterwards",
     "codes.subject": "what was asked for by mail minutes ago ends with the account it was asked for",
     "notes.account": "where both have notes on a match, those of the account that stays do",
@@ -47,11 +47,11 @@ APART = {
     "ratings.player": "ratings are reckoned anew",
 }
 """Columns that are handled separately, and how."""
-KEYS = (sessions, tokens, channels, credentials, addresses)
+CREDENTIAL_TABLES = (sessions, tokens, channels, credentials, addresses)
 """Tables of credentials and channels."""
 
 
-def both_sit(connection: Connection, account: str, into: str) -> list[str]:
+def shared_match_titles(connection: Connection, account: str, into: str) -> list[str]:
     """Return the titles of unfinished matches in which both accounts have seats."""
     mine, theirs = (select(seats.c.match).where(seats.c.owner == each) for each in (account, into))
     c = matches.c
@@ -60,27 +60,27 @@ def both_sit(connection: Connection, account: str, into: str) -> list[str]:
     )
 
 
-def move(connection: Connection, account: str, into: str, *, with_keys: bool) -> None:
+def move_account_data(connection: Connection, account: str, into: str, *, with_credentials: bool) -> None:
     """Move one account's data to another and make it a tombstone.
 
     Matches that the two played against each other are no longer rated, and ratings are recalculated if that affects
-    any. Without `with_keys`, credentials and channels are deleted.
+    any. Without `with_credentials`, credentials and channels are deleted.
     """
-    for table in KEYS:
+    for table in CREDENTIAL_TABLES:
         mine = table.c.account == account
         connection.execute(
-            update(table).where(mine).values(account=into) if with_keys else delete(table).where(mine)
+            update(table).where(mine).values(account=into) if with_credentials else delete(table).where(mine)
         )
-    for table, columns in MOVING:
+    for table, columns in ACCOUNT_COLUMNS:
         for name in columns:
             connection.execute(update(table).where(table.c[name] == account).values({name: into}))
     _move_choices(connection, account, into)
     _move_notes(connection, account, into)
     _move_relations(connection, account, into)
     was_rated = connection.execute(select(ratings.c.n).where(ratings.c.player == account)).first() is not None
-    if strike_doubles(connection, into) or was_rated:
-        reckon_anew(connection)
-    entomb(connection, account)
+    if unrate_self_play(connection, into) or was_rated:
+        recalculate_ratings(connection)
+    make_tombstone(connection, account)
 
 
 def _move_choices(connection: Connection, account: str, into: str) -> None:
@@ -90,7 +90,7 @@ def _move_choices(connection: Connection, account: str, into: str) -> None:
     heard = {match: max(n, _heard(stays).get(match, 0)) for match, n in _heard(gone).items()}
     settings = {**gone.settings, **stays.settings}
     if heard:
-        settings[LAST_READ] = dict([*_heard(stays).items(), *heard.items()][-TABLES:])
+        settings[LAST_READ_SETTING] = dict([*_heard(stays).items(), *heard.items()][-MAX_LAST_READ:])
     restrictions = dict(stays.restrictions)
     for what, until in gone.restrictions.items():
         if what not in restrictions or restrictions[what]["until"] < until["until"]:
@@ -103,7 +103,7 @@ def _move_choices(connection: Connection, account: str, into: str) -> None:
 
 def _heard(row: Any) -> dict[str, int]:
     """Return the number of the last chat message read, by match."""
-    heard: dict[str, int] = row.settings.get(LAST_READ, {})
+    heard: dict[str, int] = row.settings.get(LAST_READ_SETTING, {})
     return heard
 
 

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from palatine.matches.fairness import LETTERS, key_hash
 from palatine.store.schema_people import codes
 
-TRIES = 5
+MAX_WRONG_ATTEMPTS = 5
 """Wrong attempts after which a code is void."""
 CODE_LETTERS = 8
 
@@ -38,25 +38,25 @@ def new_code(letters: int = CODE_LETTERS) -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(letters))
 
 
-def spoken(code: str) -> str:
+def format_code(code: str) -> str:
     """Return a code for display, in groups of four."""
     return " ".join(code[at : at + 4] for at in range(0, len(code), 4))
 
 
-def typed(text: str) -> str:
+def normalize_code(text: str) -> str:
     """Return a typed code without spaces, hyphens and capitals."""
     return "".join(letter for letter in text.lower() if letter.isalnum())
 
 
-def bound(code: str, nonce: str) -> str:
+def code_hash(code: str, nonce: str) -> str:
     """Return the stored hash of a short code.
 
     It includes the nonce, known only to the browser, so that it cannot be found by trying all codes.
     """
-    return key_hash(f"{nonce} {typed(code)}")
+    return key_hash(f"{nonce} {normalize_code(code)}")
 
 
-def put(
+def store_code(
     connection: Connection,
     purpose: str,
     subject: str,
@@ -70,58 +70,58 @@ def put(
     connection.execute(insert(codes), row | {"nonce": key_hash(nonce) if nonce else "", "data": data or {}})
 
 
-def look(connection: Connection, purpose: str, secret: str, now: str) -> Code | None:
+def find_code(connection: Connection, purpose: str, secret: str, now: str) -> Code | None:
     """Return the row of a valid secret without using it."""
     found = connection.execute(select(codes).where(codes.c.hash == key_hash(secret), *_good(purpose, now))).first()
     return Code(**found._mapping) if found else None
 
 
-def use(connection: Connection, purpose: str, secret: str, now: str) -> Code | None:
+def use_code(connection: Connection, purpose: str, secret: str, now: str) -> Code | None:
     """Use a valid secret and return its row."""
     mine = update(codes).where(codes.c.hash == key_hash(secret), *_good(purpose, now)).values(used=now)
     found = connection.execute(mine.returning(codes)).first()
     return Code(**found._mapping) if found else None
 
 
-def of_nonce(connection: Connection, purpose: str, nonce: str, now: str) -> list[Code]:
+def codes_of_nonce(connection: Connection, purpose: str, nonce: str, now: str) -> list[Code]:
     """Return the valid rows requested by a browser, newest first."""
     mine = (codes.c.nonce == key_hash(nonce), *_good(purpose, now))
     found = connection.execute(select(codes).where(*mine).order_by(codes.c.expires.desc()))
     return [Code(**row._mapping) for row in found] if nonce else []
 
 
-def of_subject(connection: Connection, purpose: str, subject: str, now: str) -> list[Code]:
+def codes_of_subject(connection: Connection, purpose: str, subject: str, now: str) -> list[Code]:
     """Return the valid rows of a subject, newest first."""
     mine = (codes.c.subject == subject, *_good(purpose, now))
     found = connection.execute(select(codes).where(*mine).order_by(codes.c.expires.desc()))
     return [Code(**row._mapping) for row in found]
 
 
-def end(connection: Connection, found: Code, now: str) -> bool:
+def mark_used(connection: Connection, code: Code, now: str) -> bool:
     """Mark a row as used; return False if another request was faster."""
-    mine = update(codes).where(codes.c.hash == found.hash, codes.c.used == "").values(used=now)
+    mine = update(codes).where(codes.c.hash == code.hash, codes.c.used == "").values(used=now)
     return bool(connection.execute(mine).rowcount)
 
 
-def change(connection: Connection, found: Code, **values: Any) -> None:
-    connection.execute(update(codes).where(codes.c.hash == found.hash).values(**values))
+def update_code(connection: Connection, code: Code, **values: Any) -> None:
+    connection.execute(update(codes).where(codes.c.hash == code.hash).values(**values))
 
 
-def miss(connection: Connection, rows: list[Code]) -> None:
+def count_wrong_code(connection: Connection, rows: list[Code]) -> None:
     """Count a wrong code for rows."""
     hashes = [row.hash for row in rows]
     connection.execute(update(codes).where(codes.c.hash.in_(hashes)).values(tries=codes.c.tries + 1))
 
 
-def drop(connection: Connection, purpose: str, subject: str) -> None:
+def delete_codes(connection: Connection, purpose: str, subject: str) -> None:
     """Delete all codes for a subject."""
     connection.execute(delete(codes).where(codes.c.purpose == purpose, codes.c.subject == subject))
 
 
-def forget(connection: Connection, now: str) -> None:
+def delete_expired_codes(connection: Connection, now: str) -> None:
     """Delete expired codes."""
     connection.execute(delete(codes).where(codes.c.expires <= now))
 
 
 def _good(purpose: str, now: str) -> tuple[Any, ...]:
-    return codes.c.purpose == purpose, codes.c.used == "", codes.c.expires > now, codes.c.tries < TRIES
+    return codes.c.purpose == purpose, codes.c.used == "", codes.c.expires > now, codes.c.tries < MAX_WRONG_ATTEMPTS

@@ -10,8 +10,8 @@ from __future__ import annotations
 from sqlalchemy import Connection, delete
 
 from palatine.accounts.auth import codes
-from palatine.accounts.auth.times import after
-from palatine.accounts.sessions import KEPT
+from palatine.accounts.auth.times import expiry_time
+from palatine.accounts.sessions import SESSION_LIFETIME
 from palatine.matches.fairness import key_hash
 from palatine.store.engine import Database
 from palatine.store.schema_people import codes as table
@@ -31,18 +31,18 @@ class KnownDevices:
 
         def work(connection: Connection) -> None:
             connection.execute(delete(table).where(table.c.hash == key_hash(secret), table.c.purpose == PURPOSE))
-            codes.put(connection, PURPOSE, account, secret, after(now, KEPT))
+            codes.store_code(connection, PURPOSE, account, secret, expiry_time(now, SESSION_LIFETIME))
 
         self.database.write(work)
 
-    def who(self, account: str, nonce: str, now: str) -> str:
+    def limiter_key(self, account: str, nonce: str, now: str) -> str:
         """Return the name under which attempts of a known browser are counted, or "".
 
         Takes the same time whether or not the account exists.
         """
         secret = _secret(account, nonce)
         with self.database.reading() as connection:
-            found = codes.look(connection, PURPOSE, secret, now)
+            found = codes.find_code(connection, PURPOSE, secret, now)
         return secret if found is not None and account and nonce else ""
 
 

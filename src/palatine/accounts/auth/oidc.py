@@ -14,8 +14,8 @@ from sqlalchemy import Connection, insert, select, update
 
 from palatine.accounts.auth import codes
 from palatine.accounts.auth.rate_limits import RateLimiter
-from palatine.accounts.auth.times import after
-from palatine.accounts.auth.wording import forbidden
+from palatine.accounts.auth.times import expiry_time
+from palatine.accounts.auth.wording import forbidden_error
 from palatine.matches.clock import parse_time
 from palatine.matches.fairness import key_hash, new_key
 from palatine.optional_imports import MissingExtra
@@ -23,8 +23,8 @@ from palatine.store.engine import Database
 from palatine.store.schema_people import credentials
 
 KIND = PURPOSE = "oidc"
-GOOD_FOR = timedelta(minutes=15)
-SECONDS = 10.0
+VALIDITY = timedelta(minutes=15)
+TIMEOUT_SECONDS = 10.0
 LEEWAY = 60
 ALGORITHMS = ("RS256", "PS256", "ES256", "EdDSA", "Ed25519")
 """Accepted signature algorithms; none with a shared secret."""
@@ -39,7 +39,7 @@ class Issuer(msgspec.Struct, frozen=True):
     secret: str
 
 
-class Confirmed(msgspec.Struct, frozen=True):
+class ConfirmedIdentity(msgspec.Struct, frozen=True):
     """An identity confirmed by the issuer, and the path to continue at."""
 
     subject: str
@@ -52,54 +52,58 @@ class Confirmed(msgspec.Struct, frozen=True):
     """The account that requested to be linked; "" for a sign-in."""
 
 
-class Oidc:
+class OidcService:
     """Sign-in by an OpenID Connect issuer. Makes blocking requests: call it in a worker thread."""
 
-    def __init__(self, database: Database, tries: RateLimiter, issuer: Issuer) -> None:
+    def __init__(self, database: Database, rate_limiter: RateLimiter, issuer: Issuer) -> None:
         self.database = database
-        self.tries = tries
+        self.tries = rate_limiter
         self.issuer = issuer
         self._about: dict[str, Any] = {}
 
-    def begin(self, back: str, then: str, nonce: str, network: str, now: str, joins: str = "") -> str:
+    def begin_sign_in(
+        self, redirect_uri: str, next_path: str, nonce: str, network: str, now: str, linking_account: str = ""
+    ) -> str:
         """Return the issuer's URL to redirect the browser to. Raises `RateLimited`.
 
-        The issuer redirects back to `back`, and `then` is stored. `joins` is the account to link to the confirmed
-        identity; "" to sign in.
+        The issuer redirects back to `redirect_uri`, and `next_path` is stored. `linking_account` is the account to
+        link to the confirmed identity; "" to sign in.
         """
         from authlib.oauth2.rfc7636 import create_s256_code_challenge  # type: ignore[import-untyped]  # optional
 
         self.tries.spend("oidc from", network, now)
         where = self._endpoint("authorization_endpoint")
         state, verifier = new_key(), new_key() + new_key()
-        kept = {"verifier": verifier, "back": back, "then": then, "joins": joins}
+        kept = {"verifier": verifier, "back": redirect_uri, "then": next_path, "joins": linking_account}
 
         def work(connection: Connection) -> None:
-            codes.put(connection, PURPOSE, self.issuer.url, state, after(now, GOOD_FOR), nonce, kept)
+            codes.store_code(connection, PURPOSE, self.issuer.url, state, expiry_time(now, VALIDITY), nonce, kept)
 
         self.database.write(work)
         query = {
-            "response_type": "code", "client_id": self.issuer.client, "redirect_uri": back, "scope": "openid profile",
-            "state": state, "nonce": key_hash(state), "code_challenge": create_s256_code_challenge(verifier),
-            "code_challenge_method": "S256",
+            "response_type": "code", "client_id": self.issuer.client, "redirect_uri": redirect_uri,
+            "scope": "openid profile", "state": state, "nonce": key_hash(state),
+            "code_challenge": create_s256_code_challenge(verifier), "code_challenge_method": "S256",
         }  # fmt: skip
         return f"{where}{'&' if '?' in where else '?'}{urlencode(query)}"
 
-    def finish(self, state: str, code: str, nonce: str, network: str, now: str) -> Confirmed:
+    def finish_sign_in(self, state: str, code: str, nonce: str, network: str, now: str) -> ConfirmedIdentity:
         """Return the identity that the issuer confirms for a code.
 
         Raises `Forbidden` and `RateLimited`.
         """
         self.tries.spend("oidc from", network, now)
-        kept = self.database.write(lambda connection: codes.use(connection, PURPOSE, state, now))
+        kept = self.database.write(lambda connection: codes.use_code(connection, PURPOSE, state, now))
         if kept is None or kept.nonce != key_hash(nonce) or not code:
-            raise forbidden("oidc.failed")
+            raise forbidden_error("oidc.failed")
         claims = self._claims(code, kept.data["back"], kept.data["verifier"], key_hash(state), now)
         subject = str(claims["sub"])
         name = claims.get("preferred_username") or claims.get("name") or ""
-        return Confirmed(subject, self._joined(subject, now), str(name), kept.data["then"], kept.data["joins"])
+        return ConfirmedIdentity(
+            subject, self._joined(subject, now), str(name), kept.data["then"], kept.data["joins"]
+        )
 
-    def join(self, account: str, subject: str, now: str) -> None:
+    def link_identity(self, account: str, subject: str, now: str) -> None:
         """Link an account to a subject of the issuer."""
         row = {"id": self._id(subject), "account": account, "kind": KIND, "public": b"", "made": now, "used": now}
         self.database.write(lambda connection: connection.execute(insert(credentials), row).rowcount)
@@ -136,7 +140,7 @@ class Oidc:
             claims = CodeIDToken(token.claims, token.header, options, about)
             claims.validate(int(parse_time(now).timestamp()), LEEWAY)
         except (JoseError, KeyError, TypeError, ValueError) as error:
-            raise forbidden("oidc.failed") from error
+            raise forbidden_error("oidc.failed") from error
         return dict(claims)
 
     def _endpoint(self, name: str) -> str:
@@ -144,11 +148,11 @@ class Oidc:
         if not self._about:
             about = self._fetch(self.issuer.url.rstrip("/") + "/.well-known/openid-configuration")
             if about.get("issuer") != self.issuer.url:
-                raise forbidden("oidc.failed")
+                raise forbidden_error("oidc.failed")
             self._about = about
         where = str(self._about.get(name, ""))
         if urlsplit(where).scheme not in ("https", urlsplit(self.issuer.url).scheme):
-            raise forbidden("oidc.failed")
+            raise forbidden_error("oidc.failed")
         return where
 
     def _fetch(self, url: str, form: dict[str, str] | None = None) -> dict[str, Any]:
@@ -158,7 +162,7 @@ class Oidc:
         except ImportError as error:
             raise MissingExtra("httpx", "server") from error
         try:
-            with httpx.Client(timeout=SECONDS, follow_redirects=False) as client:
+            with httpx.Client(timeout=TIMEOUT_SECONDS, follow_redirects=False) as client:
                 if form is None:
                     answer = client.get(url)
                 else:
@@ -166,15 +170,15 @@ class Oidc:
             answer.raise_for_status()
             told = answer.json()
         except httpx.HTTPStatusError as error:
-            raise forbidden("oidc.failed") from error
+            raise forbidden_error("oidc.failed") from error
         except (httpx.HTTPError, ValueError) as error:
-            raise forbidden("oidc.away") from error
+            raise forbidden_error("oidc.away") from error
         if not isinstance(told, dict):
-            raise forbidden("oidc.failed")
+            raise forbidden_error("oidc.failed")
         return told
 
 
-def has_joined(database: Database, account: str) -> bool:
+def has_linked_identity(database: Database, account: str) -> bool:
     """Return whether an account is linked to an identity of the issuer."""
     mine = (credentials.c.account == account, credentials.c.kind == KIND)
     with database.reading() as connection:

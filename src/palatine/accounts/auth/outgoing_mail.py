@@ -13,20 +13,20 @@ from palatine.accounts.auth.wording import say
 from palatine.matches.fairness import new_id
 from palatine.store.schema_people import accounts, addresses, channels, outbox
 
-CODE, KEYS = "code", "keys"
+CODE_KIND, CREDENTIALS_KIND = "code", "keys"
 """Kinds of outbox rows. The text of a code is deleted after sending."""
 
 
-def post_mail(connection: Connection, kind: str, data: dict[str, Any], now: str) -> None:
+def queue_mail(connection: Connection, kind: str, data: dict[str, Any], now: str) -> None:
     """Queue a mail with a code and link, ahead of other mail, within a transaction.
 
     `kind` is "signin" or "prove".
     """
     told = {"subject": say(f"way-mail.{kind}-subject", **data), "text": say(f"way-mail.{kind}", **data)}
-    _put(connection, CODE, {**data, **told, "for": kind, "to": data["address"]}, now)
+    _put(connection, CODE_KIND, {**data, **told, "for": kind, "to": data["address"]}, now)
 
 
-def tell_account(connection: Connection, account: str, event: str, now: str) -> None:
+def notify_account(connection: Connection, account: str, event: str, now: str) -> None:
     """Notify an account of a change to its credentials, within a transaction.
 
     The notice goes to all verified addresses and other working channels. `event` is "recovered", "key-added" or
@@ -36,11 +36,11 @@ def tell_account(connection: Connection, account: str, event: str, now: str) -> 
     mine = (addresses.c.account == account, addresses.c.proved != "", addresses.c.state != "dead")
     told = {"subject": say("way-mail.keys-subject"), "text": say(f"way-mail.{event}", name=name)}
     for address in connection.execute(select(addresses.c.address).where(*mine)).scalars():
-        _put(connection, KEYS, {**told, "for": event, "to": address, "name": name}, now, account)
+        _put(connection, CREDENTIALS_KIND, {**told, "for": event, "to": address, "name": name}, now, account)
     others = (channels.c.account == account, channels.c.kind != "mail", channels.c.state.in_(("ok", "failing")))
     for channel in connection.execute(select(channels.c.id, channels.c.kind).where(*others)).all():
         by = {"channel": channel.id, "via": channel.kind}
-        _put(connection, KEYS, {"for": event, "name": name}, now, account, **by)
+        _put(connection, CREDENTIALS_KIND, {"for": event, "name": name}, now, account, **by)
 
 
 def _put(connection: Connection, kind: str, data: dict[str, Any], now: str, account: str = "", **by: str) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 from sqlalchemy import Connection, delete, insert, select
 
-from palatine.accounts.auth.mail_codes import owner
-from palatine.accounts.auth.wording import refused
-from palatine.accounts.mail_addresses import folded
+from palatine.accounts.auth.mail_codes import address_owner
+from palatine.accounts.auth.wording import refused_error
+from palatine.accounts.mail_addresses import normalize_address
 from palatine.matches.fairness import new_id
 from palatine.store.engine import Database
 from palatine.store.events import announce
@@ -22,13 +22,13 @@ class Address(msgspec.Struct, frozen=True):
     proved: str
 
 
-class OwnAddresses:
+class VerifiedAddresses:
     """The table of addresses."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    def of(self, account: str) -> list[Address]:
+    def of_account(self, account: str) -> list[Address]:
         """Return the addresses of an account, oldest first."""
         mine = (addresses.c.account == account, addresses.c.proved != "")
         columns = (addresses.c.address, addresses.c.state, addresses.c.proved)
@@ -42,11 +42,11 @@ class OwnAddresses:
         Raises Refused if another account has it.
         """
         if not self.database.write(lambda connection: add_address(connection, account, address, now)):
-            raise refused("mail.taken")
+            raise refused_error("mail.taken")
 
     def remove(self, account: str, address: str) -> bool:
         """Remove an address from an account; return False if the account does not have it."""
-        mine = (addresses.c.account == account, addresses.c.folded == folded(address))
+        mine = (addresses.c.account == account, addresses.c.folded == normalize_address(address))
         return self.database.write(
             lambda connection: bool(connection.execute(delete(addresses).where(*mine)).rowcount)
         )
@@ -58,10 +58,16 @@ def add_address(connection: Connection, account: str, address: str, now: str) ->
     Mail to an address that failed is sent again. An account without a mail channel gets one to this address, and is
     notified by it of the turns that wait already.
     """
-    if owner(connection, address) not in ("", account):
+    if address_owner(connection, address) not in ("", account):
         return False
-    connection.execute(delete(addresses).where(addresses.c.folded == folded(address)))
-    row = {"folded": folded(address), "address": address, "account": account, "proved": now, "state": "ok"}
+    connection.execute(delete(addresses).where(addresses.c.folded == normalize_address(address)))
+    row = {
+        "folded": normalize_address(address),
+        "address": address,
+        "account": account,
+        "proved": now,
+        "state": "ok",
+    }
     connection.execute(insert(addresses), row)
     has_mail = select(channels.c.id).where(channels.c.account == account, channels.c.kind == "mail")
     if connection.execute(has_mail).first() is None:

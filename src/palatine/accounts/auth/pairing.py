@@ -9,15 +9,15 @@ from sqlalchemy import Connection
 
 from palatine.accounts.auth import codes
 from palatine.accounts.auth.rate_limits import RateLimiter
-from palatine.accounts.auth.times import after
-from palatine.accounts.auth.wording import forbidden, refused
+from palatine.accounts.auth.times import expiry_time
+from palatine.accounts.auth.wording import forbidden_error, refused_error
 from palatine.matches.fairness import key_hash
 from palatine.matches.text import one_line
 from palatine.store.engine import Database
 
 PURPOSE = "pair"
-GOOD_FOR = timedelta(minutes=10)
-NAME = 60
+VALIDITY = timedelta(minutes=10)
+MAX_NAME_LENGTH = 60
 
 
 class PendingPairing(msgspec.Struct, frozen=True):
@@ -29,72 +29,72 @@ class PendingPairing(msgspec.Struct, frozen=True):
     """"yes" or "no", after the answer."""
 
 
-class Pairing:
+class PairingService:
     """Pairing codes, one at a time for each account."""
 
-    def __init__(self, database: Database, tries: RateLimiter) -> None:
+    def __init__(self, database: Database, rate_limiter: RateLimiter) -> None:
         self.database = database
-        self.tries = tries
+        self.tries = rate_limiter
 
-    def show(self, account: str, now: str) -> str:
+    def new_code(self, account: str, now: str) -> str:
         """Return a new code to be typed on the new device. Raises `RateLimited`."""
         self.tries.spend("pair", account, now)
         code = codes.new_code()
 
         def work(connection: Connection) -> None:
-            codes.drop(connection, PURPOSE, account)
-            codes.put(connection, PURPOSE, account, code, after(now, GOOD_FOR))
+            codes.delete_codes(connection, PURPOSE, account)
+            codes.store_code(connection, PURPOSE, account, code, expiry_time(now, VALIDITY))
 
         self.database.write(work)
-        return codes.spoken(code)
+        return codes.format_code(code)
 
-    def ask(self, code: str, device: str, nonce: str, network: str, now: str) -> None:
+    def request(self, code: str, device: str, nonce: str, network: str, now: str) -> None:
         """Request pairing from a new device. A code serves the first device that enters it.
 
         Raises `Forbidden` for a wrong code, `Refused` for a missing device name, and `RateLimited`.
         """
         self.tries.spend("pair from", network, now)
         device = one_line(device)
-        if not 1 <= len(device) <= NAME:
-            raise refused("pair.device", most=NAME)
+        if not 1 <= len(device) <= MAX_NAME_LENGTH:
+            raise refused_error("pair.device", most=MAX_NAME_LENGTH)
 
         def work(connection: Connection) -> bool:
-            found = codes.look(connection, PURPOSE, codes.typed(code), now)
+            found = codes.find_code(connection, PURPOSE, codes.normalize_code(code), now)
             if found is None or found.nonce not in ("", key_hash(nonce)):
                 return False
-            codes.change(connection, found, nonce=key_hash(nonce), data={"device": device})
+            codes.update_code(connection, found, nonce=key_hash(nonce), data={"device": device})
             return True
 
         if not self.database.write(work):
-            raise forbidden("pair.wrong")
+            raise forbidden_error("pair.wrong")
 
-    def waiting(self, account: str, now: str) -> PendingPairing | None:
+    def pending(self, account: str, now: str) -> PendingPairing | None:
         """Return the state of an account's code; None if it is used or expired."""
         with self.database.reading() as connection:
-            found = codes.of_subject(connection, PURPOSE, account, now)
+            found = codes.codes_of_subject(connection, PURPOSE, account, now)
         if not found:
             return None
         return PendingPairing(found[0].data.get("device", ""), found[0].expires, found[0].data.get("answer", ""))
 
-    def answer(self, account: str, device: str, *, yes: bool, now: str) -> None:
+    def answer(self, account: str, device: str, *, accept: bool, now: str) -> None:
         """Accept or decline the device of that name. Raises `Refused` if it is not waiting."""
 
         def work(connection: Connection) -> bool:
-            for found in codes.of_subject(connection, PURPOSE, account, now):
+            for found in codes.codes_of_subject(connection, PURPOSE, account, now):
                 if found.data.get("device") == device and "answer" not in found.data:
-                    codes.change(connection, found, data=found.data | {"answer": "yes" if yes else "no"})
+                    codes.update_code(connection, found, data=found.data | {"answer": "yes" if accept else "no"})
                     return True
             return False
 
         if not self.database.write(work):
-            raise refused("pair.none")
+            raise refused_error("pair.none")
 
-    def forget(self, account: str) -> None:
+    def invalidate(self, account: str) -> None:
         """Invalidate the account's pairing code, whatever was answered.
 
         Called when the account's devices are signed out.
         """
-        self.database.write(lambda connection: codes.drop(connection, PURPOSE, account))
+        self.database.write(lambda connection: codes.delete_codes(connection, PURPOSE, account))
 
     def finish(self, nonce: str, now: str) -> tuple[str, str] | None:
         """Return the account and device name after confirmation; None while there is no answer.
@@ -103,15 +103,15 @@ class Pairing:
         """
 
         def work(connection: Connection) -> codes.Code | None:
-            found = next(iter(codes.of_nonce(connection, PURPOSE, nonce, now)), None)
+            found = next(iter(codes.codes_of_nonce(connection, PURPOSE, nonce, now)), None)
             if found is not None and "answer" in found.data:
-                codes.end(connection, found, now)
+                codes.mark_used(connection, found, now)
             return found
 
         found = self.database.write(work)
         if found is None:
-            raise forbidden("pair.wrong")
+            raise forbidden_error("pair.wrong")
         answer = found.data.get("answer", "")
         if answer == "no":
-            raise forbidden("pair.refused")
+            raise forbidden_error("pair.refused")
         return (found.subject, found.data["device"]) if answer else None

@@ -16,8 +16,8 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from palatine.accounts.auth import codes
 from palatine.accounts.auth.rate_limits import RateLimiter
-from palatine.accounts.auth.times import after
-from palatine.accounts.auth.wording import forbidden, refused
+from palatine.accounts.auth.times import expiry_time
+from palatine.accounts.auth.wording import forbidden_error, refused_error
 from palatine.matches.fairness import key_hash, new_key
 from palatine.matches.text import one_line
 from palatine.optional_imports import MissingExtra
@@ -25,9 +25,9 @@ from palatine.store.engine import Database
 from palatine.store.schema_people import credentials
 
 KIND = PURPOSE = "passkey"
-GOOD_FOR = timedelta(minutes=5)
-MOST = 20
-LABEL = 80
+VALIDITY = timedelta(minutes=5)
+MAX_PASSKEYS = 20
+MAX_LABEL_LENGTH = 80
 
 
 class RelyingParty(msgspec.Struct, frozen=True):
@@ -49,19 +49,21 @@ class Passkey(msgspec.Struct, frozen=True):
 class Passkeys:
     """The passkeys of accounts."""
 
-    def __init__(self, database: Database, tries: RateLimiter) -> None:
+    def __init__(self, database: Database, rate_limiter: RateLimiter) -> None:
         self.database = database
-        self.tries = tries
+        self.tries = rate_limiter
 
-    def begin_making(self, site: RelyingParty, account: str, name: str, nonce: str, now: str) -> dict[str, Any]:
+    def begin_registration(
+        self, site: RelyingParty, account: str, name: str, nonce: str, now: str
+    ) -> dict[str, Any]:
         """Return the options for `navigator.credentials.create`.
 
         Raises `Refused` if the account has too many passkeys.
         """
         lib = _library()
-        known = self.of(account)
-        if len(known) >= MOST:
-            raise refused("passkey.many", most=MOST)
+        known = self.of_account(account)
+        if len(known) >= MAX_PASSKEYS:
+            raise refused_error("passkey.many", most=MAX_PASSKEYS)
         structs = lib.helpers.structs
         options = lib.generate_registration_options(
             rp_id=site.domain,
@@ -79,7 +81,7 @@ class Passkeys:
         )
         return _as_data(lib, options)
 
-    def finish_making(
+    def finish_registration(
         self, site: RelyingParty, account: str, answer: dict[str, Any], label: str, nonce: str, now: str
     ) -> Passkey:
         """Store a passkey created by the browser. Raises `Forbidden` and `Refused`."""
@@ -106,7 +108,7 @@ class Passkeys:
             return True
 
         if not self.database.write(keep):
-            raise refused("passkey.taken")
+            raise refused_error("passkey.taken")
         return Passkey(row["id"], label, now, "")
 
     def begin_sign_in(self, site: RelyingParty, nonce: str, network: str, now: str) -> dict[str, Any]:
@@ -128,7 +130,7 @@ class Passkeys:
             known = select(credentials).where(credentials.c.id == str(answer["id"]), credentials.c.kind == KIND)
             row = connection.execute(known).first()
         if row is None:
-            raise forbidden("passkey.unknown")
+            raise forbidden_error("passkey.unknown")
         signed = self._verified(
             _library().verify_authentication_response,
             credential=answer,
@@ -142,7 +144,7 @@ class Passkeys:
         self.database.write(lambda c: c.execute(mine.values(used=now, count=signed.new_sign_count)).rowcount)
         return str(row.account)
 
-    def of(self, account: str) -> list[Passkey]:
+    def of_account(self, account: str) -> list[Passkey]:
         """Return the passkeys of an account, oldest first."""
         mine = (credentials.c.account == account, credentials.c.kind == KIND)
         columns = (credentials.c.id, credentials.c.label, credentials.c.made, credentials.c.used)
@@ -160,13 +162,13 @@ class Passkeys:
     def _change(self, statement: Any, account: str, passkey: str) -> None:
         mine = (credentials.c.id == passkey, credentials.c.account == account, credentials.c.kind == KIND)
         if not self.database.write(lambda connection: connection.execute(statement.where(*mine)).rowcount):
-            raise refused("passkey.missing")
+            raise refused_error("passkey.missing")
 
     def _challenge(self, account: str, nonce: str, now: str) -> bytes:
         challenge = new_key().encode()
 
         def work(connection: Connection) -> None:
-            codes.put(connection, PURPOSE, account, challenge.decode(), after(now, GOOD_FOR), nonce)
+            codes.store_code(connection, PURPOSE, account, challenge.decode(), expiry_time(now, VALIDITY), nonce)
 
         self.database.write(work)
         return challenge
@@ -174,9 +176,9 @@ class Passkeys:
     def _answered(self, answer: dict[str, Any], account: str, nonce: str, now: str) -> bytes:
         """Use and return the server's challenge that was signed. Raises `Forbidden` for any other."""
         challenge = _challenge_in(answer)
-        found = self.database.write(lambda connection: codes.use(connection, PURPOSE, challenge, now))
+        found = self.database.write(lambda connection: codes.use_code(connection, PURPOSE, challenge, now))
         if found is None or found.subject != account or found.nonce != key_hash(nonce):
-            raise forbidden("passkey.failed")
+            raise forbidden_error("passkey.failed")
         return challenge.encode()
 
     def _verified(self, verify: Any, **what: Any) -> Any:
@@ -185,7 +187,7 @@ class Passkeys:
         try:
             return verify(**what)
         except (WebAuthnException, ValueError, TypeError, KeyError) as error:
-            raise forbidden("passkey.failed") from error
+            raise forbidden_error("passkey.failed") from error
 
 
 def site_of(url: str) -> RelyingParty | None:
@@ -203,8 +205,8 @@ def site_of(url: str) -> RelyingParty | None:
 
 def _label(label: str) -> str:
     label = one_line(label)
-    if len(label) > LABEL:
-        raise refused("passkey.label", most=LABEL)
+    if len(label) > MAX_LABEL_LENGTH:
+        raise refused_error("passkey.label", most=MAX_LABEL_LENGTH)
     return label
 
 
@@ -214,7 +216,7 @@ def _challenge_in(answer: dict[str, Any]) -> str:
         told = json.loads(_library().base64url_to_bytes(answer["response"]["clientDataJSON"]))
         return str(_library().base64url_to_bytes(told["challenge"]).decode())
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
-        raise forbidden("passkey.failed") from error
+        raise forbidden_error("passkey.failed") from error
 
 
 def _as_data(lib: Any, options: Any) -> dict[str, Any]:

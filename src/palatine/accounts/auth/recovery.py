@@ -13,36 +13,36 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, select
 
 from palatine.accounts.auth import codes, known_devices, pairing
 from palatine.accounts.auth.rate_limits import RateLimiter
-from palatine.accounts.auth.times import after
-from palatine.accounts.auth.wording import forbidden
+from palatine.accounts.auth.times import expiry_time
+from palatine.accounts.auth.wording import forbidden_error
 from palatine.matches.fairness import key_hash, new_key
 from palatine.store.engine import Database
 from palatine.store.schema_people import credentials, sessions, tokens
 
 KIND = "recovery"
 PURPOSE = "recover"
-COUNT = 8
-LETTERS = 12
-LINK_GOOD_FOR = timedelta(days=3)
+CODE_COUNT = 8
+CODE_LETTERS = 12
+LINK_VALIDITY = timedelta(days=3)
 
-Tell = Callable[[Connection, str, str, str], None]
+NotifyAccount = Callable[[Connection, str, str, str], None]
 """Callback that notifies all channels of an account, within a transaction.
 
 Its arguments are the account, the event and the time.
 """
 
 
-class Recovery:
+class RecoveryService:
     """Recovery codes and links."""
 
-    def __init__(self, database: Database, tries: RateLimiter, tell: Tell) -> None:
+    def __init__(self, database: Database, rate_limiter: RateLimiter, notify: NotifyAccount) -> None:
         self.database = database
-        self.tries = tries
-        self.tell = tell
+        self.tries = rate_limiter
+        self.tell = notify
 
     def new_codes(self, account: str, now: str) -> list[str]:
         """Replace an account's recovery codes and return the eight new ones, which are shown once."""
-        made = [codes.new_code(LETTERS) for _ in range(COUNT)]
+        made = [codes.new_code(CODE_LETTERS) for _ in range(CODE_COUNT)]
         row = {"account": account, "kind": KIND, "public": b"", "made": now}
 
         def work(connection: Connection) -> None:
@@ -50,15 +50,15 @@ class Recovery:
             connection.execute(insert(credentials), [row | {"id": _id(code)} for code in made])
 
         self.database.write(work)
-        return [codes.spoken(code) for code in made]
+        return [codes.format_code(code) for code in made]
 
-    def left(self, account: str) -> int:
+    def codes_left(self, account: str) -> int:
         """Return the number of an account's remaining codes."""
         with self.database.reading() as connection:
             count = select(func.count()).select_from(credentials).where(*_mine(account))
             return connection.execute(count).scalar() or 0
 
-    def by_code(self, code: str, network: str, now: str) -> str:
+    def use_code(self, code: str, network: str, now: str) -> str:
         """Use a recovery code and return its account. Raises `Forbidden` and `RateLimited`."""
         self.tries.spend("recover from", network, now)
 
@@ -69,29 +69,29 @@ class Recovery:
 
         return _or_shut(self.database.write(work))
 
-    def link(self, account: str, now: str) -> str:
+    def create_link(self, account: str, now: str) -> str:
         """Return the secret of a one-time link, valid for three days; older links become void."""
         token = new_key()
 
         def work(connection: Connection) -> None:
-            codes.drop(connection, PURPOSE, account)
-            codes.put(connection, PURPOSE, account, token, after(now, LINK_GOOD_FOR))
+            codes.delete_codes(connection, PURPOSE, account)
+            codes.store_code(connection, PURPOSE, account, token, expiry_time(now, LINK_VALIDITY))
 
         self.database.write(work)
         return token
 
-    def look(self, token: str, now: str) -> str:
+    def peek_link(self, token: str, now: str) -> str:
         """Return the account of a valid link without using it, or ""."""
         with self.database.reading() as connection:
-            found = codes.look(connection, PURPOSE, token, now)
+            found = codes.find_code(connection, PURPOSE, token, now)
         return found.subject if found else ""
 
-    def by_link(self, token: str, network: str, now: str) -> str:
+    def use_link(self, token: str, network: str, now: str) -> str:
         """Use a link and return its account. Raises `Forbidden` and `RateLimited`."""
         self.tries.spend("recover from", network, now)
 
         def work(connection: Connection) -> str:
-            found = codes.use(connection, PURPOSE, token, now)
+            found = codes.use_code(connection, PURPOSE, token, now)
             return self._let_in(connection, found.subject if found else "", now)
 
         return _or_shut(self.database.write(work))
@@ -101,7 +101,7 @@ class Recovery:
             for table in (sessions, tokens):
                 connection.execute(delete(table).where(table.c.account == account))
             for purpose in (pairing.PURPOSE, known_devices.PURPOSE):
-                codes.drop(connection, purpose, account)
+                codes.delete_codes(connection, purpose, account)
             self.tell(connection, account, "recovered", now)
         return account
 
@@ -111,10 +111,10 @@ def _mine(account: str) -> tuple[ColumnElement[bool], ...]:
 
 
 def _id(code: str) -> str:
-    return f"{KIND} {key_hash(codes.typed(code))}"
+    return f"{KIND} {key_hash(codes.normalize_code(code))}"
 
 
 def _or_shut(account: str) -> str:
     if not account:
-        raise forbidden("recovery.wrong")
+        raise forbidden_error("recovery.wrong")
     return account

@@ -6,15 +6,15 @@ import msgspec
 
 from palatine.accounts.accounts import Account
 from palatine.accounts.auth.known_devices import KnownDevices
-from palatine.accounts.auth.mail_codes import MailCodes, Post, Proof
-from palatine.accounts.auth.oidc import Confirmed, Issuer, Oidc, has_joined
-from palatine.accounts.auth.own_addresses import Address, OwnAddresses
-from palatine.accounts.auth.pairing import Pairing
+from palatine.accounts.auth.mail_codes import MailCodes, MailProof, MailQueuer
+from palatine.accounts.auth.oidc import ConfirmedIdentity, Issuer, OidcService, has_linked_identity
+from palatine.accounts.auth.own_addresses import Address, VerifiedAddresses
+from palatine.accounts.auth.pairing import PairingService
 from palatine.accounts.auth.passkeys import Passkey, Passkeys, RelyingParty
 from palatine.accounts.auth.passwords import Passwords
 from palatine.accounts.auth.rate_limits import RateLimiter
-from palatine.accounts.auth.recovery import Recovery, Tell
-from palatine.accounts.auth.wording import forbidden, refused
+from palatine.accounts.auth.recovery import NotifyAccount, RecoveryService
+from palatine.accounts.auth.wording import forbidden_error, refused_error
 from palatine.accounts.principals import ANONYMOUS, AccountService, Principal
 from palatine.accounts.sessions import Session
 from palatine.accounts.tokens import Token
@@ -43,22 +43,24 @@ class AuthService:
     `post` queues mail, `tell` notifies all channels of an account.
     """
 
-    def __init__(self, people: AccountService, attempts: RateLimits, post: Post, tell: Tell) -> None:
-        database, tries = people.database, RateLimiter(attempts)
-        self.people = people
-        self.tell = tell
+    def __init__(
+        self, accounts: AccountService, rate_limits: RateLimits, queue_mail: MailQueuer, notify: NotifyAccount
+    ) -> None:
+        database, tries = accounts.database, RateLimiter(rate_limits)
+        self.people = accounts
+        self.tell = notify
         self.known = KnownDevices(database)
         self.passwords = Passwords(database, tries)
         self.passkeys = Passkeys(database, tries)
-        self.mail = MailCodes(database, tries, post)
-        self.addresses = OwnAddresses(database)
-        self.recovery = Recovery(database, tries, tell)
-        self.pairing = Pairing(database, tries)
-        told = people.config.signin.oidc
+        self.mail = MailCodes(database, tries, queue_mail)
+        self.addresses = VerifiedAddresses(database)
+        self.recovery = RecoveryService(database, tries, notify)
+        self.pairing = PairingService(database, tries)
+        told = accounts.config.signin.oidc
         issuer = Issuer(told.issuer, told.name or told.issuer, told.client_id, told.client_secret)
-        self.oidc = Oidc(database, tries, issuer) if told.issuer else None
+        self.oidc = OidcService(database, tries, issuer) if told.issuer else None
 
-    def offered(self, site: RelyingParty | None) -> tuple[str, ...]:
+    def available_methods(self, site: RelyingParty | None) -> tuple[str, ...]:
         """Return the configured sign-in methods that are available at `site`."""
         config = self.people.config
         can = {
@@ -68,14 +70,14 @@ class AuthService:
         return tuple(way for way in config.signin.methods if can[way])
 
     @property
-    def is_open(self) -> bool:
+    def allows_sign_up(self) -> bool:
         """True if visitors can sign up without an invitation."""
         return self.people.config.site.access == "open"
 
     # Sign-in
 
-    def enter(
-        self, account: str, device: str, now: str, before: Principal = ANONYMOUS, *, asked_here: bool = True
+    def sign_in(
+        self, account: str, device: str, now: str, previous: Principal = ANONYMOUS, *, asked_here: bool = True
     ) -> tuple[str, Principal]:
         """Sign in to an account confirmed by a sign-in method; this cancels its erasure.
 
@@ -85,26 +87,28 @@ class AuthService:
         """
         found = self.people.accounts.find(account)
         if found is None or found.kind == "tombstone":
-            raise forbidden("gone")
+            raise forbidden_error("gone")
         if found.erase_at:
             self.people.accounts.erase_at(account, "")
-        return self.people.sign_in(found, device, now, _apart(before, account, asked_here=asked_here))
+        return self.people.sign_in(found, device, now, _apart(previous, account, asked_here=asked_here))
 
-    def enter_by_mail(self, proof: Proof, device: str, now: str, before: Principal) -> tuple[str, Principal]:
+    def sign_in_by_mail(
+        self, proof: MailProof, device: str, now: str, previous: Principal
+    ) -> tuple[str, Principal]:
         """Sign in to the account of a verified address.
 
         A new address is added to a new account or to the current guest's. Raises `Refused` if sign-up requires an
         invitation.
         """
         if proof.account:
-            return self.enter(proof.account, device, now, before, asked_here=proof.asked_here)
-        before = _apart(before, "", asked_here=proof.asked_here)
-        account = self._newcomer(before, now)
+            return self.sign_in(proof.account, device, now, previous, asked_here=proof.asked_here)
+        previous = _apart(previous, "", asked_here=proof.asked_here)
+        account = self._newcomer(previous, now)
         self.addresses.add(account.id, proof.address, now)
-        return self.keep(account, device, now, before)
+        return self.make_member(account, device, now, previous)
 
-    def enter_by_oidc(
-        self, confirmed: Confirmed, device: str, now: str, before: Principal
+    def sign_in_by_oidc(
+        self, confirmed: ConfirmedIdentity, device: str, now: str, previous: Principal
     ) -> tuple[str, Principal]:
         """Sign in to the account of a confirmed identity, or link the identity to an account.
 
@@ -113,57 +117,57 @@ class AuthService:
         requires an invitation.
         """
         if confirmed.joins and self.oidc is not None:
-            if before.id != confirmed.joins:
-                raise forbidden("oidc.failed")
-            if confirmed.account not in ("", before.id):
-                raise refused("oidc.taken")
+            if previous.id != confirmed.joins:
+                raise forbidden_error("oidc.failed")
+            if confirmed.account not in ("", previous.id):
+                raise refused_error("oidc.taken")
             if not confirmed.account:
-                self.oidc.join(before.id, confirmed.subject, now)
-                self.changed(before.id, "key-added", now)
-            return self.keep(before.known, device, now, before)
+                self.oidc.link_identity(previous.id, confirmed.subject, now)
+                self.notify_change(previous.id, "key-added", now)
+            return self.make_member(previous.known, device, now, previous)
         if confirmed.account or self.oidc is None:
-            return self.enter(confirmed.account, device, now, before)
-        account = self._newcomer(before, now)
-        self.oidc.join(account.id, confirmed.subject, now)
-        return self.keep(account, device, now, before)
+            return self.sign_in(confirmed.account, device, now, previous)
+        account = self._newcomer(previous, now)
+        self.oidc.link_identity(account.id, confirmed.subject, now)
+        return self.make_member(account, device, now, previous)
 
-    def keep(self, account: Account, device: str, now: str, before: Principal) -> tuple[str, Principal]:
+    def make_member(self, account: Account, device: str, now: str, previous: Principal) -> tuple[str, Principal]:
         """Make a guest with credentials a member, in a new session."""
-        return self.people.keep(account, device, now, before)
+        return self.people.make_member(account, device, now, previous)
 
-    def _newcomer(self, before: Principal, now: str) -> Account:
+    def _newcomer(self, previous: Principal, now: str) -> Account:
         """Return the current guest or create one.
 
         Raises `Refused` if sign-up requires an invitation.
         """
-        if before.account is not None and before.account.kind == "guest":
-            return before.account
-        if not self.is_open:
-            raise refused("closed")
-        return self.people.accounts.guest(now)
+        if previous.account is not None and previous.account.kind == "guest":
+            return previous.account
+        if not self.allows_sign_up:
+            raise refused_error("closed")
+        return self.people.accounts.create_guest(now)
 
     # Credentials
 
-    def keys(self, principal: Principal, now: str) -> Credentials:
+    def credentials_of(self, principal: Principal, now: str) -> Credentials:
         """Return the credentials of the signed-in account."""
         account = principal.id
         return Credentials(
-            self.passkeys.of(account),
-            self.passwords.has(account),
-            self.recovery.left(account),
-            has_joined(self.people.database, account),
-            self.addresses.of(account),
-            self.people.sessions.of(account, now),
-            self.people.tokens.of(account),
+            self.passkeys.of_account(account),
+            self.passwords.has_password(account),
+            self.recovery.codes_left(account),
+            has_linked_identity(self.people.database, account),
+            self.addresses.of_account(account),
+            self.people.sessions.of_account(account, now),
+            self.people.tokens.of_account(account),
             principal.session.id if principal.session else "",
         )
 
-    def check_spare(self, principal: Principal, now: str) -> None:
+    def check_other_method_left(self, principal: Principal, now: str) -> None:
         """Raise `Refused` if the account would have no sign-in method left without one of them."""
-        keys = self.keys(principal, now)
+        keys = self.credentials_of(principal, now)
         mails = len(keys.addresses) if self.people.config.sends_mail else 0
         if len(keys.passkeys) + keys.password + keys.joined + mails + bool(keys.recovery) < 2:
-            raise refused("last")
+            raise refused_error("last")
 
     def set_password(self, principal: Principal, current: str, password: str, now: str) -> None:
         """Set the password of an account, which requires the current one, if any.
@@ -173,33 +177,33 @@ class AuthService:
         """
         account = principal.known
         self._check_current(account, current, now)
-        self.passwords.set(account.id, password, account.name, now)
-        self.sign_others_out(principal)
+        self.passwords.set_password(account.id, password, account.name, now)
+        self.sign_out_other_devices(principal)
 
-    def sign_others_out(self, principal: Principal) -> None:
+    def sign_out_other_devices(self, principal: Principal) -> None:
         """End all sessions of the account except the current one, and any pending pairing."""
         self.people.sessions.end_all(principal.id, principal.session.id if principal.session else "")
-        self.pairing.forget(principal.id)
+        self.pairing.invalidate(principal.id)
 
     def drop_password(self, principal: Principal, current: str, now: str) -> None:
         """Delete the account's password. Raises as `set_password`, and if it is the last method."""
-        self.check_spare(principal, now)
+        self.check_other_method_left(principal, now)
         self._check_current(principal.known, current, now)
-        self.passwords.drop(principal.id)
+        self.passwords.delete_password(principal.id)
 
     def _check_current(self, account: Account, current: str, now: str) -> None:
-        if self.passwords.has(account.id) and not self.passwords.is_mine(account.id, current, now):
-            raise forbidden("password.current")
+        if self.passwords.has_password(account.id) and not self.passwords.is_correct(account.id, current, now):
+            raise forbidden_error("password.current")
 
-    def changed(self, account: str, event: str, now: str) -> None:
+    def notify_change(self, account: str, event: str, now: str) -> None:
         """Notify an account of a change to its credentials: "key-added" or "key-removed"."""
         self.people.database.write(lambda connection: self.tell(connection, account, event, now))
 
 
-def _apart(before: Principal, account: str, *, asked_here: bool) -> Principal:
+def _apart(previous: Principal, account: str, *, asked_here: bool) -> Principal:
     """Return the principal to merge into `account`.
 
     It is anonymous in place of a guest whose browser did not request the sign-in.
     """
-    is_guest = before.account is not None and before.account.kind == "guest"
-    return ANONYMOUS if is_guest and before.id != account and not asked_here else before
+    is_guest = previous.account is not None and previous.account.kind == "guest"
+    return ANONYMOUS if is_guest and previous.id != account and not asked_here else previous

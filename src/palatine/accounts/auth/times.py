@@ -7,6 +7,6 @@ from datetime import timedelta
 from palatine.matches.clock import parse_time, stamp
 
 
-def after(time: str, span: timedelta) -> str:
-    """Return the time `span` after another."""
-    return stamp(parse_time(time) + span)
+def expiry_time(time: str, duration: timedelta) -> str:
+    """Return a time plus `duration`."""
+    return stamp(parse_time(time) + duration)

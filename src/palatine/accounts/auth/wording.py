@@ -10,20 +10,20 @@ from palatine.matches import Forbidden
 
 
 @cache
-def words() -> Catalogue:
+def catalogue() -> Catalogue:
     return Catalogue.load("palatine.accounts.auth", {})
 
 
 def say(key: str, **data: Any) -> str:
     """Return the message with that key, filled in."""
-    return words().say(key, **data)
+    return catalogue().say(key, **data)
 
 
-def refused(key: str, **data: Any) -> Refused:
+def refused_error(key: str, **data: Any) -> Refused:
     """Return a refusal of invalid input, without a clause."""
     return Refused("", say(key, **data))
 
 
-def forbidden(key: str, **data: Any) -> Forbidden:
+def forbidden_error(key: str, **data: Any) -> Forbidden:
     """Return the error for a rejected sign-in."""
     return Forbidden(say(key, **data))

@@ -11,7 +11,7 @@ from email.utils import format_datetime
 
 import msgspec
 
-from palatine.accounts.mail_addresses import mailable
+from palatine.accounts.mail_addresses import sendable_address
 from palatine.core import Unreadable
 from palatine.mail.addresses import bounce_local
 from palatine.mail.settings import MailServiceSettings
@@ -78,7 +78,7 @@ class OutgoingMail(msgspec.Struct, frozen=True):
 
 def ready(content: Content, envelope: Envelope, settings: MailServiceSettings, key: bytes) -> OutgoingMail:
     """Return the email. Raises Unreadable if the recipient's address is invalid."""
-    to = mailable(envelope.to)
+    to = sendable_address(envelope.to)
     if not to:
         raise Unreadable("This is no mail address.")
     mail = EmailMessage(POLICY)

@@ -55,7 +55,7 @@ def queue(services: RequestServices, request: AnyRequest) -> list[Queued]:
     people = services.known_people()
     moderator(services, request)
     found = people.social.moderation.queue()
-    names = people.accounts.names({each.by for each in found} | {each.about for each in found})
+    names = people.accounts.names_of({each.by for each in found} | {each.about for each in found})
     return [Queued(each, names.get(each.by, ""), names.get(each.about, "")) for each in found]
 
 
@@ -68,7 +68,7 @@ async def settle(
     def write() -> list[Queued]:
         people = services.known_people()
         by = moderator(services, request)
-        people.social.moderation.settle(by, report, data.state, data.reason, now())
+        people.social.moderation.settle_report(by, report, data.state, data.reason, now())
         return queue(services, request)
 
     return await services.workers.write(write)
@@ -81,14 +81,14 @@ async def audit_log(request: AnyRequest, services: Services) -> list[AuditEntryV
     def tell() -> list[AuditEntryView]:
         people = services.known_people()
         moderator(services, request)
-        return told(people, people.social.audit_log.latest())
+        return told(people, people.social.audit_log.latest_entries())
 
     return await services.workers.run(tell)
 
 
 def told(people: AccountService, found: Sequence[AuditEntry]) -> list[AuditEntryView]:
     """Return audit entries with account names."""
-    names = people.accounts.names({each.account for each in found} | {each.by for each in found})
+    names = people.accounts.names_of({each.account for each in found} | {each.by for each in found})
     return [AuditEntryView(each, names.get(each.by, ""), names.get(each.account, "")) for each in found]
 
 
@@ -103,7 +103,7 @@ async def do(data: JSONBody[ModerationRequest], request: AnyRequest, services: S
         people = services.known_people()
         by = moderator(services, request)
         _carry_out(people, by, data)
-        return told(people, people.social.audit_log.latest())
+        return told(people, people.social.audit_log.latest_entries())
 
     return await services.workers.write(write)
 
@@ -111,9 +111,9 @@ async def do(data: JSONBody[ModerationRequest], request: AnyRequest, services: S
 def _carry_out(people: AccountService, by: Account, data: ModerationRequest) -> None:
     moderation, time = people.social.moderation, now()
     if data.action == "remove":
-        moderation.remove(by, data.match, data.seat, data.reason, time)
+        moderation.remove_player(by, data.match, data.seat, data.reason, time)
     elif data.action == "hide":
-        moderation.hide(by, data.match, data.n, data.reason, time)
+        moderation.hide_message(by, data.match, data.n, data.reason, time)
     elif data.action == "warn":
         moderation.warn(by, named(people, data.name).id, data.reason, time)
     elif data.action == "lift":
@@ -142,7 +142,7 @@ async def health(request: AnyRequest, services: Services) -> ServerHealth:
 
     def look() -> ServerHealth:
         host(services, request)
-        return services.known_people().social.health.look()
+        return services.known_people().social.health.read()
 
     return await services.workers.run(look)
 
@@ -157,7 +157,7 @@ def residents(services: RequestServices, request: AnyRequest, name: str = "") ->
     """Return the accounts as administrators see them."""
     host(services, request)
     time = now()
-    found = services.known_people().accounts.latest(name, SHOWN)
+    found = services.known_people().accounts.recent_accounts(name, SHOWN)
     return [
         Resident(each.name, each.kind, each.role, each.created[:10], each.seen[:10],
                  [what for what in each.restrictions if each.restrictions[what].get("until", "") > time])
@@ -175,10 +175,10 @@ async def link(data: JSONBody[LinkRequest], request: AnyRequest, services: Servi
     def make() -> LinkMade:
         people, time = services.known_people(), now()
         by = host(services, request)
-        account = named(people, data.name) if data.name else people.accounts.guest(time)
-        token = auth_of(services).recovery.link(account.id, time)
+        account = named(people, data.name) if data.name else people.accounts.create_guest(time)
+        token = auth_of(services).recovery.create_link(account.id, time)
         action = AuditEntry(time, by.id, "recover" if data.name else "invite", account.id)
-        people.social.audit_log.note(action)
+        people.social.audit_log.add(action)
         base, reaches_others = services.address(request)
         return LinkMade(f"{base}/signin/{token}", account.name, reaches_others)
 

@@ -42,7 +42,7 @@ def _heard(services: RequestServices, request: AnyRequest, match: str, after: in
     account = services.identity.who(request).account
     table = services.matches.info(match)
     if account is None:
-        return ChatView(people.social.chat.read("", match, after), "", [], False)
+        return ChatView(people.social.chat.messages("", match, after), "", [], False)
     why = ""
     try:
         people.social.chat.check_may_talk(account, match, now())
@@ -52,7 +52,7 @@ def _heard(services: RequestServices, request: AnyRequest, match: str, after: in
     others = [each.seat for each in table.seats if each.seat not in mine]
     is_off = bool(account.settings.get("talk-off"))
     return ChatView(
-        [] if is_off else people.social.chat.read(account.id, match, after), why,
+        [] if is_off else people.social.chat.messages(account.id, match, after), why,
         others if mine and len(table.seats) > 2 and not table.orders else [], is_off,
     )  # fmt: skip
 
@@ -63,7 +63,7 @@ async def say(match: Word, data: JSONBody[ChatRequest], request: AnyRequest, ser
 
     def say_it() -> ChatMessage:
         account = services.identity.member(request).known
-        return services.known_people().social.chat.say(account, match, data.text, data.to, now())
+        return services.known_people().social.chat.send(account, match, data.text, data.to, now())
 
     return await services.workers.write(say_it)
 
@@ -78,7 +78,7 @@ def unread_of(services: RequestServices, request: AnyRequest, match: str) -> int
     """Return the number of unread messages; 0 without an account."""
     services.check(request, match, None)
     account = services.identity.who(request).account
-    return services.known_people().social.chat.unread(account, match) if account else 0
+    return services.known_people().social.chat.unread_count(account, match) if account else 0
 
 
 @post("/{match:str}/chat/read", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
@@ -90,7 +90,7 @@ async def mark_read(match: Word, data: JSONBody[ReadRequest], request: AnyReques
         services.check(request, match, None)
         me = services.identity.member(request).id
         chat.mark_read(me, match, data.n)
-        return Unread(chat.unread(services.known_people().accounts.get(me), match))
+        return Unread(chat.unread_count(services.known_people().accounts.get(me), match))
 
     return await services.workers.write(keep)
 
@@ -102,7 +102,7 @@ async def notes(match: Word, request: AnyRequest, services: Services) -> NotesTe
     def tell() -> NotesText:
         services.matches.info(match)
         social = services.known_people().social
-        return NotesText(social.notes.of(match, services.identity.member(request).id))
+        return NotesText(social.notes.read(match, services.identity.member(request).id))
 
     return await services.workers.run(tell)
 
@@ -114,7 +114,7 @@ async def note(match: Word, data: JSONBody[NotesText], request: AnyRequest, serv
     def keep() -> NotesText:
         services.matches.info(match)
         social = services.known_people().social
-        social.notes.keep(match, services.identity.member(request).id, data.text, now())
+        social.notes.save(match, services.identity.member(request).id, data.text, now())
         return data
 
     return await services.workers.write(keep)
@@ -142,7 +142,7 @@ async def report(data: JSONBody[ReportRequest], request: AnyRequest, services: S
         by = services.identity.member(request).known
         quoted, about = "", ""
         if data.match and data.n:
-            message = people.social.chat.quoted(by.id, data.match, data.n)
+            message = people.social.chat.original_message(by.id, data.match, data.n)
             quoted, about = message.text, message.account
         else:
             about = named(people, data.name).id

@@ -11,11 +11,11 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
 from palatine.accounts.auth import pairing
-from palatine.accounts.auth.codes import typed
-from palatine.accounts.auth.mail_codes import PROVE, MailCodeRequest
+from palatine.accounts.auth.codes import normalize_code
+from palatine.accounts.auth.mail_codes import VERIFY_ADDRESS, MailCodeRequest
 from palatine.accounts.auth.service import AuthService, Credentials
-from palatine.accounts.auth.times import after
-from palatine.accounts.auth.wording import forbidden
+from palatine.accounts.auth.times import expiry_time
+from palatine.accounts.auth.wording import forbidden_error
 from palatine.accounts.principals import Principal
 from palatine.matches.clock import now
 from palatine.web.auth.models import (
@@ -50,7 +50,7 @@ def _kept(services: RequestServices, request: AnyRequest, principal: Principal, 
     """Return the session cookies of a guest who has become a member; none for other senders."""
     if principal.known.kind != "guest":
         return []
-    way = auth_of(services).keep(principal.known, device_of(request), time, principal)
+    way = auth_of(services).make_member(principal.known, device_of(request), time, principal)
     return signed_in_cookies(services, request, way)
 
 
@@ -69,7 +69,7 @@ async def _changed(
         auth, principal, time = auth_of(services), signed_in(services, request), now()
         found = work(auth, principal, time)
         if event:
-            auth.changed(principal.id, event, time)
+            auth.notify_change(principal.id, event, time)
         return found, _kept(services, request, principal, time) if event == "key-added" else []
 
     found, cookies = await services.workers.write(change)
@@ -79,7 +79,7 @@ async def _changed(
 @get("/credentials", responses=answers(400, 403, 422))
 async def keys(request: AnyRequest, services: Services) -> Credentials:
     """Return the sender's credentials, devices and tokens."""
-    return await services.workers.run(lambda: auth_of(services).keys(signed_in(services, request), now()))
+    return await services.workers.run(lambda: auth_of(services).credentials_of(signed_in(services, request), now()))
 
 
 # Passkeys
@@ -93,7 +93,7 @@ async def begin_passkey(request: AnyRequest, services: Services) -> Response[Pas
     def begin() -> PasskeyOptions:
         account = signed_in(services, request).known
         found = site(services, request)
-        return auth_of(services).passkeys.begin_making(found, account.id, account.name, nonce, now())
+        return auth_of(services).passkeys.begin_registration(found, account.id, account.name, nonce, now())
 
     return Response(await services.workers.write(begin), status_code=200, cookies=cookies)
 
@@ -105,7 +105,9 @@ async def add_passkey(data: JSONBody[PasskeyRequest], request: AnyRequest, servi
 
     def add(auth: AuthService, principal: Principal, time: str) -> None:
         found = site(services, request)
-        auth.passkeys.finish_making(found, principal.id, data.answer, data.label or device_of(request), nonce, time)
+        auth.passkeys.finish_registration(
+            found, principal.id, data.answer, data.label or device_of(request), nonce, time
+        )
 
     return await _changed(services, request, add, "key-added")
 
@@ -125,7 +127,7 @@ async def remove_passkey(passkey: Word, request: AnyRequest, services: Services)
     """Remove a passkey unless it is the only credential."""
 
     def remove(auth: AuthService, principal: Principal, time: str) -> None:
-        auth.check_spare(principal, time)
+        auth.check_other_method_left(principal, time)
         auth.passkeys.remove(principal.id, passkey)
 
     return await _changed(services, request, remove, "key-removed")
@@ -143,7 +145,7 @@ async def add_address(data: JSONBody[AddressRequest], request: AnyRequest, servi
         account = signed_in(services, request).id
         base, _ = services.address(request)
         asked = MailCodeRequest(nonce, network(request), base)
-        auth_of(services, "mail").mail.ask_proof(data.address, account, asked, now())
+        auth_of(services, "mail").mail.send_verification(data.address, account, asked, now())
 
     await services.workers.write(send)
     return Response(None, status_code=202, cookies=cookies)
@@ -157,14 +159,14 @@ async def prove_address(data: JSONBody[CodeRequest], request: AnyRequest, servic
     def prove(auth: AuthService, principal: Principal, time: str) -> None:
         mail, where = auth_of(services, "mail").mail, network(request)
         if data.token:
-            meant = mail.look(PROVE, data.token, time)
+            meant = mail.peek_link(VERIFY_ADDRESS, data.token, time)
             if meant is not None and meant.asked_by != principal.id:
-                raise forbidden("mail.elsewhere")
-            proof = mail.by_link(PROVE, data.token, where, time)
+                raise forbidden_error("mail.elsewhere")
+            proof = mail.verify_link(VERIFY_ADDRESS, data.token, where, time)
         else:
-            proof = mail.by_code(PROVE, data.code, nonce, where, time)
+            proof = mail.verify_code(VERIFY_ADDRESS, data.code, nonce, where, time)
         if proof.asked_by != principal.id:
-            raise forbidden("mail.elsewhere")
+            raise forbidden_error("mail.elsewhere")
         auth.addresses.add(principal.id, proof.address, time)
 
     return await _changed(services, request, prove, "key-added")
@@ -175,7 +177,7 @@ async def remove_address(address: Word, request: AnyRequest, services: Services)
     """Remove an email address unless it is the only credential."""
 
     def remove(auth: AuthService, principal: Principal, time: str) -> None:
-        auth.check_spare(principal, time)
+        auth.check_other_method_left(principal, time)
         auth.addresses.remove(principal.id, address)
 
     return await _changed(services, request, remove, "key-removed")
@@ -231,7 +233,9 @@ async def join(data: JSONBody[OidcRequest], request: AnyRequest, services: Servi
         assert provider is not None
         base, _ = services.address(request)
         then = own_path(data.then)
-        return Entering(provider.begin(f"{base}/signin/oidc", then, nonce, network(request), now(), account))
+        return Entering(
+            provider.begin_sign_in(f"{base}/signin/oidc", then, nonce, network(request), now(), account)
+        )
 
     return Response(await services.workers.run_long(begin), status_code=200, cookies=cookies)
 
@@ -245,11 +249,13 @@ async def show_code(request: AnyRequest, services: Services) -> PairingCode:
 
     def show() -> PairingCode:
         time = now()
-        code = auth_of(services).pairing.show(signed_in(services, request).id, time)
+        code = auth_of(services).pairing.new_code(signed_in(services, request).id, time)
         base, _ = services.address(request)
         # Fragments are not sent to servers, so the code does not appear in any log.
-        picture = segno.make(f"{base}/signin#pair={typed(code)}", error="m").svg_data_uri(border=1, scale=4)
-        return PairingCode(code, picture, after(time, pairing.GOOD_FOR))
+        picture = segno.make(f"{base}/signin#pair={normalize_code(code)}", error="m").svg_data_uri(
+            border=1, scale=4
+        )
+        return PairingCode(code, picture, expiry_time(time, pairing.VALIDITY))
 
     return await services.workers.write(show)
 
@@ -259,7 +265,7 @@ async def pairing_state(request: AnyRequest, services: Services) -> PairingState
     """Return the state of the current pairing code."""
 
     def tell() -> PairingState:
-        found = auth_of(services).pairing.waiting(signed_in(services, request).id, now())
+        found = auth_of(services).pairing.pending(signed_in(services, request).id, now())
         if found is None:
             return PairingState("over")
         if found.answer:
@@ -275,7 +281,7 @@ async def answer_device(data: JSONBody[PairAnswer], request: AnyRequest, service
 
     def answer() -> None:
         account = signed_in(services, request).id
-        auth_of(services).pairing.answer(account, data.device, yes=data.yes, now=now())
+        auth_of(services).pairing.answer(account, data.device, accept=data.yes, now=now())
 
     await services.workers.write(answer)
 
@@ -289,7 +295,7 @@ async def make_token(data: JSONBody[TokenRequest], request: AnyRequest, services
 
     def make() -> TokenMade:
         account = signed_in(services, request).id
-        secret, _ = services.known_people().tokens.make(account, data.label, data.scope, now())
+        secret, _ = services.known_people().tokens.create(account, data.label, data.scope, now())
         return TokenMade(secret)
 
     return await services.workers.write(make)

@@ -8,7 +8,7 @@ from litestar import Response, Router, get, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody, QueryParameter
 
-from palatine.accounts.lobby import Kind, OpenMatch
+from palatine.accounts.lobby import LobbyFilter, OpenMatch
 from palatine.accounts.match_terms import OfferedMatch, Terms
 from palatine.matches.clock import now
 from palatine.web.auth.token_scopes import PLAYS
@@ -18,7 +18,7 @@ from palatine.web.requests import RequestServices, Services, Word, is_own_machin
 from palatine.web.seat_keys import AnyRequest
 from palatine.web.social_models import BeginRequest, NewMatch, RematchRequest, SitDown
 
-Which = Annotated[Kind, QueryParameter()]
+Which = Annotated[LobbyFilter, QueryParameter()]
 Game = Annotated[str, QueryParameter(max_length=80)]
 Pace = Annotated[Literal["", "live", "brisk", "steady", "slow", "none"], QueryParameter()]
 Friends = Annotated[bool, QueryParameter()]
@@ -46,14 +46,14 @@ async def tables(
 def found(
     services: RequestServices,
     request: AnyRequest,
-    kind: Kind = "all",
+    kind: LobbyFilter = "all",
     game: str = "",
     pace: str = "",
     seats: str = "",
 ) -> list[OpenMatch]:
     """Return the open tables that the sender may find."""
     people = services.known_people()
-    return people.social.lobby.found(services.identity.who(request).account, now(), kind, game, pace, seats)
+    return people.social.lobby.find_matches(services.identity.who(request).account, now(), kind, game, pace, seats)
 
 
 @post("/quick-match", status_code=201, responses=answers(400, 403, 404, 413, 415, 422, 429))
@@ -68,7 +68,7 @@ async def begin(data: JSONBody[BeginRequest], request: AnyRequest, services: Ser
         social = services.known_people().social
         is_host = is_own_machine(request)
         with services.identity.coming(request) as (principal, cookies):
-            match = social.quick_match.begin(
+            match = social.quick_match.join_or_create(
                 principal.known, data.game, data.pace, data.number, now(), bot=data.bot, is_host=is_host
             )
         return NewMatch(match), cookies
@@ -86,7 +86,7 @@ async def offer(match: Word, data: JSONBody[Terms], request: AnyRequest, service
 
     def write() -> OfferedMatch:
         account = services.identity.member(request).known
-        return services.known_people().social.lobby.offer(account, match, data, now())
+        return services.known_people().social.lobby.change_terms(account, match, data, now())
 
     return await services.workers.write(write)
 
@@ -100,7 +100,7 @@ async def sit(match: Word, data: JSONBody[SitDown], request: AnyRequest, service
         social = services.known_people().social
         is_host = is_own_machine(request)
         with services.identity.coming(request) as (principal, cookies):
-            seat = social.lobby.sit(principal.known, match, data.seat, data.number, now(), is_host=is_host)
+            seat = social.lobby.join(principal.known, match, data.seat, data.number, now(), is_host=is_host)
         return Seat(match, seat, True), cookies
 
     seat, cookies = await services.workers.write(take)

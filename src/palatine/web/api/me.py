@@ -8,7 +8,7 @@ import msgspec
 from litestar import Response, Router, delete, get, patch, post
 from litestar.params import JSONBody
 
-from palatine.accounts.absences import days_left
+from palatine.accounts.absences import vacation_days_left
 from palatine.accounts.accounts import Account
 from palatine.matches import MatchInfo
 from palatine.matches.clock import now
@@ -33,7 +33,7 @@ def told(services: RequestServices, account: Account | None) -> Me:
     if account is None:
         return Me(joining)
     own = {name: getattr(account, name) for name in Me.__struct_fields__ if hasattr(account, name)}
-    return Me(joining, vacation_left=days_left(account, now()), **own)
+    return Me(joining, vacation_left=vacation_days_left(account, now()), **own)
 
 
 @patch("/", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
@@ -50,11 +50,11 @@ async def change(data: JSONBody[MeRequest], request: AnyRequest, services: Servi
             account = people.rename(account.id, name)
         vacation = values.pop("vacation", None)
         if values:
-            account = people.accounts.set_own(account.id, **values)
+            account = people.accounts.update_own(account.id, **values)
         if vacation is not None:
-            account = people.social.absences.plan(account, vacation, now())
+            account = people.social.absences.plan_vacations(account, vacation, now())
         if values.keys() & {"quiet_hours", "zone"}:
-            people.social.absences.tell_nights(account)
+            people.social.absences.apply_quiet_hours(account)
         return told(services, account)
 
     return await services.workers.write(write)
@@ -80,7 +80,7 @@ async def leave(request: AnyRequest, services: Services) -> Me:
     def ask() -> Me:
         people = services.known_people()
         account = signed_in(services, request).known
-        people.social.erasure.ask(account, now())
+        people.social.erasure.schedule(account, now())
         return told(services, people.accounts.get(account.id))
 
     return await services.workers.write(ask)
@@ -131,7 +131,7 @@ async def take(invitation: Word, data: JSONBody[TakeInvitation], request: AnyReq
     def sit() -> Seat:
         people, account = services.known_people(), services.identity.member(request).known
         is_host = is_own_machine(request)
-        seat, table = people.invitations.take_own(invitation, account, data.number, now=now(), is_host=is_host)
+        seat, table = people.invitations.accept_own(invitation, account, data.number, now=now(), is_host=is_host)
         return Seat(table.match, seat, True)
 
     return await services.workers.write(sit)

@@ -34,8 +34,8 @@ async def search_members(request: AnyRequest, services: Services, name: Beginnin
     def find() -> list[Named]:
         people = services.known_people()
         mine = services.identity.member(request).id
-        apart = people.social.relations.kept_apart(mine)
-        return [Named(each.name) for each in people.accounts.beginning(name) if each.id not in {mine, *apart}]
+        apart = people.social.relations.blocked_either_way(mine)
+        return [Named(each.name) for each in people.accounts.find_members(name) if each.id not in {mine, *apart}]
 
     return await services.workers.run(find)
 
@@ -51,15 +51,15 @@ def profile(services: RequestServices, request: AnyRequest, name: str) -> Profil
     people = services.known_people()
     account = named(people, name)
     social, mine = people.social, services.identity.who(request).id
-    kept = social.reliabilities.of(account.id, now())
+    kept = social.reliabilities.of_account(account.id, now())
     latest = social.results.of_account(account.id, LATEST)
     return Profile(
         account.name, account.kind, account.created[:10],
-        [Numbers(each.game, each.kind, each.number, each.n) for each in social.ratings.of(account.id)],
+        [Numbers(each.game, each.kind, each.number, each.n) for each in social.ratings.of_player(account.id)],
         [GameRecord(game, *counts) for game, counts in social.results.record_of(account.id).items()],
         [Played(r.match, r.game, r.rank, r.of, r.how, r.rated, r.time) for r in latest
          if people.match_terms.may_watch(mine, r.match)],
-        kept.percent, kept.turns, sorted(social.relations.of(mine).get(account.id, ())) if mine else [],
+        kept.percent, kept.turns, sorted(social.relations.of_account(mine).get(account.id, ())) if mine else [],
     )  # fmt: skip
 
 
@@ -68,7 +68,7 @@ def named(people: AccountService, name: str) -> Account:
 
     Raises Unknown.
     """
-    account = people.accounts.named(name)
+    account = people.accounts.find_by_name(name)
     if account is None or account.kind == "tombstone":
         raise Unknown(say("problem.nobody-named", name=name))
     return account
@@ -95,8 +95,8 @@ def _relate(services: RequestServices, request: AnyRequest, name: str, kind: str
     if on:
         people.social.relations.add(mine, other, meant, now())
     else:
-        people.social.relations.drop(mine, other, meant)
-    return sorted(people.social.relations.of(mine).get(other, ()))
+        people.social.relations.remove(mine, other, meant)
+    return sorted(people.social.relations.of_account(mine).get(other, ()))
 
 
 KINDS: tuple[Kind, ...] = ("friend", "mute", "block")
@@ -109,8 +109,8 @@ async def ratings(game: Word, services: Services, kind: Beginning = "two") -> li
     def best() -> list[RatedPlayer]:
         people = services.known_people()
         registry.load(game)
-        found = people.social.ratings.best(game, kind)
-        names = people.accounts.names([each.player for each in found])
+        found = people.social.ratings.leaderboard(game, kind)
+        names = people.accounts.names_of([each.player for each in found])
         return [
             RatedPlayer(names.get(each.player, each.player.removeprefix("bot ")), each.player not in names,
                         each.number or 0, each.n)
@@ -129,7 +129,7 @@ async def export(request: AnyRequest, services: Services) -> Response[bytes]:
 
     def make() -> bytes:
         people = services.known_people()
-        return people.social.export.of(signed_in(services, request).known)
+        return people.social.export.archive_of(signed_in(services, request).known)
 
     made = await services.workers.run_long(make)
     headers = {"content-disposition": 'attachment; filename="palatine.zip"', "cache-control": "no-store"}
@@ -143,7 +143,7 @@ async def stay(request: AnyRequest, services: Services) -> Me:
     def call_off() -> Me:
         people = services.known_people()
         account = signed_in(services, request).known
-        people.social.erasure.call_off(account.id)
+        people.social.erasure.cancel(account.id)
         return told(services, people.accounts.get(account.id))
 
     return await services.workers.write(call_off)

@@ -209,7 +209,7 @@ async def go_away(
         account = services.identity.who(request).account
         if account is None or not isinstance(key, SeatOwner):
             return services.clocks.go_away(match, key, data.until)
-        services.known_people().social.absences.go(account, data.until, now())
+        services.known_people().social.absences.set_vacation(account, data.until, now())
         return services.matches.info(match)
 
     return await _done(services, request, match, data.seat, go)

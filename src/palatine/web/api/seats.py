@@ -7,7 +7,7 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
 from palatine.accounts.accounts import Account
-from palatine.accounts.mail_addresses import mailbox, readable
+from palatine.accounts.mail_addresses import checked_address, mailbox_key
 from palatine.accounts.principals import AccountService
 from palatine.core import Refused, Unknown
 from palatine.matches import MatchInfo
@@ -110,10 +110,10 @@ async def invitations(match: Word, request: AnyRequest, services: Services) -> l
 
     def tell() -> list[SentInvitation]:
         people, me = services.known_people(), services.identity.member(request).id
-        if not people.match_terms.is_in(me, match):
+        if not people.match_terms.is_involved(me, match):
             return []
         found = people.invitations.of_match(match)
-        names = people.accounts.names({each.account for each in found} | {each.taken_by for each in found})
+        names = people.accounts.names_of({each.account for each in found} | {each.taken_by for each in found})
         return [
             SentInvitation(
                 each.id, each.seat, names.get(each.account, each.address if each.by == me else ""), each.state,
@@ -141,8 +141,8 @@ async def invite(match: Word, data: JSONBody[InviteRequest], request: AnyRequest
         address = _written_to(services, by, data) if data.address else ""
         if asked or address:
             services.limits.count("invite-by", by.id)
-            services.limits.count("invite-to", asked or mailbox(address))
-        token, made = people.invitations.make(by, match, data.seat, now=now(), account=asked, address=address)
+            services.limits.count("invite-to", asked or mailbox_key(address))
+        token, made = people.invitations.create(by, match, data.seat, now=now(), account=asked, address=address)
         base, reaches_others = services.address(request)
         return Invited("" if address else f"{base}/i/{token}", reaches_others, made)
 
@@ -160,11 +160,11 @@ def _written_to(services: RequestServices, by: Account, data: InviteRequest) -> 
         raise Refused("", say("problem.no-mail"))
     if data.name:
         raise Refused("", say("problem.name-or-address"))
-    return readable(data.address)
+    return checked_address(data.address)
 
 
 def _named(people: AccountService, name: str) -> str:
-    found = people.accounts.named(name)
+    found = people.accounts.find_by_name(name)
     if found is None or not found.is_member:
         raise Unknown(say("problem.nobody-named", name=name))
     return found.id
@@ -190,7 +190,7 @@ async def opened(token: Word, services: Services) -> OpenInvitation:
 def look_at(services: RequestServices, token: str) -> OpenInvitation:
     """Return the invitation of a link. Raises Refused if it has been used."""
     people = services.known_people()
-    found = people.invitations.look(token, now())
+    found = people.invitations.find_open(token, now())
     terms = people.invitations.terms(found.id)
     info = services.info(found.match, watching=True)
     return OpenInvitation(found.match, found.seat, terms.by, info, terms.side, terms.conditions)
@@ -208,10 +208,10 @@ async def take(
 
     def sit() -> tuple[Seat, list[Cookie]]:
         people = services.known_people()
-        found = people.invitations.look(token, now())
+        found = people.invitations.find_open(token, now())
         is_host = is_own_machine(request)
         with services.identity.coming(request, invited=True) as (principal, cookies):
-            seat, _ = people.invitations.take(token, principal.known, data.number, now=now(), is_host=is_host)
+            seat, _ = people.invitations.accept(token, principal.known, data.number, now=now(), is_host=is_host)
         return Seat(found.match, seat, True), cookies
 
     seat, cookies = await services.workers.write(sit)

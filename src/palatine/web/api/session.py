@@ -84,7 +84,7 @@ async def mail(data: JSONBody[MailRequest], request: AnyRequest, services: Servi
         auth = auth_of(services, "mail")
         base, _ = services.address(request)
         asked = MailCodeRequest(nonce, network(request), base, own_path(data.then))
-        auth.mail.ask_sign_in(data.address, asked, now(), admits=auth.is_open)
+        auth.mail.send_sign_in(data.address, asked, now(), admits_new_users=auth.allows_sign_up)
 
     await services.workers.write(send)
     return Response(None, status_code=202, cookies=cookies)
@@ -101,10 +101,10 @@ async def code(data: JSONBody[CodeRequest], request: AnyRequest, services: Servi
     def enter() -> Response[Entered]:
         auth, time, where = auth_of(services, "mail"), now(), network(request)
         if data.token:
-            proof = auth.mail.by_link(SIGN_IN, data.token, where, time, nonce=nonce)
+            proof = auth.mail.verify_link(SIGN_IN, data.token, where, time, nonce=nonce)
         else:
-            proof = auth.mail.by_code(SIGN_IN, data.code, nonce, where, time)
-        way = auth.enter_by_mail(proof, device_of(request), time, services.identity.who(request))
+            proof = auth.mail.verify_code(SIGN_IN, data.code, nonce, where, time)
+        way = auth.sign_in_by_mail(proof, device_of(request), time, services.identity.who(request))
         return entered(services, request, way, proof.then, is_new=not proof.account)
 
     return await services.workers.write(enter)
@@ -117,7 +117,9 @@ async def password(data: JSONBody[PasswordRequest], request: AnyRequest, service
 
     def enter() -> Response[Entered]:
         auth, time = auth_of(services, "password"), now()
-        account = auth.passwords.check(data.name, data.password, network(request), time, nonce=nonce)
+        account = auth.passwords.account_with_password(
+            data.name, data.password, network(request), time, nonce=nonce
+        )
         return _enter(services, request, account, time)
 
     return await services.workers.write(enter)
@@ -133,7 +135,7 @@ async def oidc(data: JSONBody[OidcRequest], request: AnyRequest, services: Servi
         assert provider is not None
         base, _ = services.address(request)
         back = f"{base}/signin/oidc"
-        return Entering(provider.begin(back, own_path(data.then), nonce, network(request), now()))
+        return Entering(provider.begin_sign_in(back, own_path(data.then), nonce, network(request), now()))
 
     return Response(await services.workers.run_long(begin), status_code=200, cookies=cookies)
 
@@ -144,7 +146,7 @@ async def pair(data: JSONBody[PairRequest], request: AnyRequest, services: Servi
     nonce, cookies = asking(request)
 
     def ask() -> None:
-        auth_of(services).pairing.ask(data.code, data.device, nonce, network(request), now())
+        auth_of(services).pairing.request(data.code, data.device, nonce, network(request), now())
 
     await services.workers.write(ask)
     return Response(None, status_code=202, cookies=cookies)
@@ -176,9 +178,9 @@ async def recover(data: JSONBody[CodeRequest], request: AnyRequest, services: Se
     def enter() -> Response[Entered]:
         auth, time, where = auth_of(services), now(), network(request)
         if data.token:
-            account = auth.recovery.by_link(data.token, where, time)
+            account = auth.recovery.use_link(data.token, where, time)
         else:
-            account = auth.recovery.by_code(data.code, where, time)
+            account = auth.recovery.use_code(data.code, where, time)
         return _enter(services, request, account, time, asked_here=not data.token)
 
     return await services.workers.write(enter)
@@ -194,7 +196,7 @@ def _enter(
     asked_here: bool = True,
 ) -> Response[Entered]:
     before, device = services.identity.who(request), device or device_of(request)
-    way = auth_of(services).enter(account, device, time, before, asked_here=asked_here)
+    way = auth_of(services).sign_in(account, device, time, before, asked_here=asked_here)
     return entered(services, request, way)
 
 
@@ -222,7 +224,7 @@ async def sign_others_out(request: AnyRequest, services: Services) -> None:
     """Sign out all of the sender's devices except this one."""
 
     def end() -> None:
-        auth_of(services).sign_others_out(signed_in(services, request))
+        auth_of(services).sign_out_other_devices(signed_in(services, request))
 
     await services.workers.write(end)
 

@@ -65,7 +65,7 @@ def _bind(services: RequestServices, people: AccountService, request: AnyRequest
     if not opening:
         return gone
     principal, session = services.identity.somebody(request, invited=True)
-    bound = [people.adopt(match, key, principal.id) for match, key in opening]
+    bound = [people.claim_seat(match, key, principal.id) for match, key in opening]
     if session and not any(bound):  # A concurrent request of this browser was faster and has its own guest.
         people.sessions.end_all(principal.id)
         del request.scope["palatine.principal"]  # type: ignore[typeddict-item]

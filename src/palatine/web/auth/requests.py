@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie
 
 from palatine.accounts.auth.passkeys import RelyingParty, site_of
 from palatine.accounts.auth.service import AuthService
-from palatine.accounts.auth.wording import refused
+from palatine.accounts.auth.wording import refused_error
 from palatine.accounts.principals import Principal
 from palatine.core import Unknown
 from palatine.matches import Forbidden
@@ -34,16 +34,16 @@ def auth_of(services: RequestServices, way: str = "") -> AuthService:
     """
     if services.auth is None:
         raise Unknown(say("problem.local"))
-    if way and way not in services.auth.offered(None):
-        raise refused("shut")
+    if way and way not in services.auth.available_methods(None):
+        raise refused_error("shut")
     return services.auth
 
 
 def site(services: RequestServices, request: AnyRequest) -> RelyingParty:
     """Return the passkey domain of a request. Raises Refused if passkeys cannot be used here."""
     found = site_here(services, request)
-    if found is None or "passkey" not in auth_of(services).offered(found):
-        raise refused("passkey.nowhere")
+    if found is None or "passkey" not in auth_of(services).available_methods(found):
+        raise refused_error("passkey.nowhere")
     return found
 
 
@@ -70,7 +70,7 @@ def kept_by(services: RequestServices, request: AnyRequest) -> tuple[str, ...]:
     account = services.identity.who(request).account
     if services.auth is None or account is None or account.kind != "guest":
         return ()
-    return (*services.auth.offered(site_here(services, request)), "codes")
+    return (*services.auth.available_methods(site_here(services, request)), "codes")
 
 
 def asking(request: AnyRequest) -> tuple[str, list[Cookie]]:

@@ -31,11 +31,11 @@ def look(people: AccountService, time: str) -> None:
     Each is done only once, however many processes run this.
     """
     social = people.social
-    since = social.cursor.since()
-    if social.punctuality.count_since(since) + social.results.keep_all(since):
-        social.cursor.reached(stamp(datetime.fromisoformat(time) - OVERLAP))
+    since = social.cursor.position()
+    if social.punctuality.recount_since(since) + social.results.store_missing(since):
+        social.cursor.advance(stamp(datetime.fromisoformat(time) - OVERLAP))
     social.erasure.erase_due(time)
-    social.absences.keep(time)
+    social.absences.apply_all(time)
 
 
 async def keep_looking(

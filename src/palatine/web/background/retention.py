@@ -61,7 +61,7 @@ def sweep(store: Store, job: Job, at: datetime, *, settings: RetentionSettings) 
     for lesson, version in idle_lessons(store, stamp(at - LESSON)):
         store.jobs.add("expire", key_of(lesson), stamp(at), {"match": lesson, "version": version})
     store.attempts.delete_expired(at)
-    store.database.write(lambda connection: codes.forget(connection, stamp(at)))
+    store.database.write(lambda connection: codes.delete_expired_codes(connection, stamp(at)))
     return lambda connection: store.jobs.put(connection, "sweep", SWEEP, stamp(at + EVERY))
 
 

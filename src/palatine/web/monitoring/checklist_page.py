@@ -52,7 +52,7 @@ def _own_address(services: RequestServices, request: AnyRequest) -> str:
     """Return the sender's verified address; "" without one or if no mail is sent."""
     if services.people is None or not services.config.sends_mail:
         return ""
-    own = auth_of(services).addresses.of(services.identity.member(request).known.id)
+    own = auth_of(services).addresses.of_account(services.identity.member(request).known.id)
     return next((each.address for each in own if each.state != "dead"), "")
 
 
