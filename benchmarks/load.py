@@ -242,7 +242,7 @@ def replays() -> None:
         times = []
         for _ in range(60):
             name = random.choice(matches)
-            at = random.randrange(services.matches.look(name, None).plies)
+            at = random.randrange(services.matches.view(name, None).plies)
             start = perf_counter()
             services.archive.replay(name, None, at)
             times.append(perf_counter() - start)

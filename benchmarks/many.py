@@ -57,7 +57,7 @@ def played(services: MatchServices, random: Random, plies: int, end: bool) -> st
         if info.status != "playing":
             break
         seat = info.asked[0]
-        choice = random.choice(services.matches.look(made.match, seat, info.version).view.choices)
+        choice = random.choice(services.matches.view(made.match, seat, info.version).view.choices)
         services.matches.act(made.match, made.keys[seat], (choice.verb, choice.operand), info.version)
     info = services.matches.info(made.match)
     if end and info.status == "playing":

@@ -25,7 +25,7 @@ import palatine.store
 from palatine.core import View
 from palatine.matches.runtime.projection import match_view
 from palatine.matches.runtime.state_views import StateViews
-from palatine.matches.wire import changes, client_view_of
+from palatine.matches.wire import client_view_of, diff_views
 
 GAMES = ("demonlord", "dark-emperor", "elric")
 FIRST, LAST = 20, 60
@@ -70,7 +70,7 @@ class Watched:
         acting = self.services.matches.writing_actions(
             self.match, self.keys[seat], [action], loaded.row.version, brief=True
         )
-        self.services.runtime.alone(acting)
+        self.services.runtime.run_alone(acting)
         told = [self.tell(each) for each in self.keys]
         self.costs.append((sum(viewing), *map(sum, zip(*told, strict=True))))
         return True
@@ -83,7 +83,7 @@ class Watched:
         seen = match_view(self.services.runtime, loaded, seat, old.version if old else 0, brief=True)
         projected = process_time_ns()
         client_view = client_view_of(seen)
-        told = changes(old, client_view) if old else client_view
+        told = diff_views(old, client_view) if old else client_view
         changed = process_time_ns()
         data = _encode(told)
         end = process_time_ns()

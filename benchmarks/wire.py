@@ -34,14 +34,14 @@ class Wire:
         self.costs: list[tuple[int, int, int]] = []
 
     def look(self, seat: str, since: int) -> int:
-        seen = self.services.matches.look(self.match, seat, since)
+        seen = self.services.matches.view(self.match, seat, since)
         self.sent_views.tell(seen, seat, since)
         return seen.version
 
     def act(self, seat: str, random: Random) -> None:
         """An action or a plan of the seat that is asked, and what is sent of it."""
         version, key = self.known[seat], self.keys[seat]
-        view = self.services.matches.look(self.match, seat, version).view
+        view = self.services.matches.view(self.match, seat, version).view
         try:
             if view.shortcuts and random.random() < PLANS:
                 self.services.matches.play_shortcut(
@@ -57,7 +57,7 @@ class Wire:
     def tell(self, actor: str) -> None:
         cost = [0, 0, 0]
         for seat, since in self.known.items():
-            seen = self.services.matches.look(self.match, seat, since)
+            seen = self.services.matches.view(self.match, seat, since)
             kind, data, version = self.sent_views.tell(seen, seat, since)
             self.known[seat] = version
             all_of_it = msgspec.json.encode(seen)

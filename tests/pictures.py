@@ -63,7 +63,7 @@ class Seats:
     def play(self, seat: str, until: Callable[[Any], bool], bot: str = "captain") -> Seats:
         """Have bots play all seats until one is asked in a position; the seats are people's again then."""
         for key in self.keys.values():
-            self.services.seats.hand_over(self.match, key, bot)
+            self.services.seats.lend_to_bot(self.match, key, bot)
         for _ in range(MOST):
             info = self.services.matches.info(self.match)
             if info.status == "over":

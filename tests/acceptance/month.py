@@ -16,7 +16,7 @@ from palatine import registry
 from palatine.mail.intake import AcceptedMail, RejectedMail
 from palatine.mail.relay import Relay
 from palatine.matches import MatchInfo, SeatOwner
-from palatine.matches.clock import after, between
+from palatine.matches.clock import add_seconds, seconds_between
 from palatine.notifications.sending.sender import Payload
 from palatine.players.random_bot import random_sheet
 from palatine.store.schema_people import accounts, addresses, channels, tenures
@@ -170,8 +170,10 @@ class Month:
 
     def plan(self, seat: str, turn: int) -> None:
         """They act between an hour after the turn has opened and long before the last reminder's time."""
-        left = between(self.moving.now, self.info.deadline)
-        self.plans[seat, turn] = after(self.moving.now, self.random.uniform(3600, max(3700, left - 26 * 3600)))
+        left = seconds_between(self.moving.now, self.info.deadline)
+        self.plans[seat, turn] = add_seconds(
+            self.moving.now, self.random.uniform(3600, max(3700, left - 26 * 3600))
+        )
 
     def orders(self, seat: str) -> str:
         game: Any = registry.load(self.game)

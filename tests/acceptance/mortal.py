@@ -17,7 +17,7 @@ from palatine.mail.relay import Relay
 from palatine.mail.sending import MailSender
 from palatine.mail.settings import MailServiceSettings
 from palatine.matches import MatchServices
-from palatine.matches.clock import after, parse_time
+from palatine.matches.clock import add_seconds, parse_time
 from palatine.notifications.delivery import Delivery
 from palatine.notifications.outbox import LEASE as SENDING
 from palatine.notifications.reminders import Reminders
@@ -132,15 +132,15 @@ class Server:
         with self.store.database.reading() as connection:
             # What a life that is over had in hand: this one has seen it by now, and takes it up a lease later.
             found = [
-                max(row.due, after(now, SENDING.total_seconds() + 1) if row.lease else "")
+                max(row.due, add_seconds(now, SENDING.total_seconds() + 1) if row.lease else "")
                 for row in connection.execute(
                     select(outbox.c.due, outbox.c.lease).where(outbox.c.state == "waiting")
                 )
             ]
             held = select(inbox.c.id).where(inbox.c.state == "new", inbox.c.lease != "")
-            found += [after(now, READING.total_seconds() + 1) for _ in connection.execute(held)]
+            found += [add_seconds(now, READING.total_seconds() + 1) for _ in connection.execute(held)]
             found += [
-                max(row.due, after(now, DOING.total_seconds() + 1) if row.lease else "")
+                max(row.due, add_seconds(now, DOING.total_seconds() + 1) if row.lease else "")
                 for row in connection.execute(select(jobs.c.due, jobs.c.lease))
             ]
             found += connection.execute(select(pending_turns.c.due).where(pending_turns.c.due != "")).scalars()

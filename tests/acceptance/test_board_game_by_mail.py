@@ -35,7 +35,7 @@ def test_a_seat_that_plays_by_mail_is_lent_and_comes_back(tmp_path: Path, monkey
     assert ford.info.version > version, "a number in an answer is a move"
 
     while late not in ford.info.asked:
-        view = services.matches.look(ford.match, other).view
+        view = services.matches.view(ford.match, other).view
         services.matches.act(
             ford.match, ford.key(other), (view.choices[0].verb, view.choices[0].operand), ford.info.version
         )

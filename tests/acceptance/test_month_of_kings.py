@@ -17,8 +17,8 @@ from matches.moving import Moving
 from palatine.accounts.punctuality import PunctualityCounter
 from palatine.mail.intake import RejectedMail
 from palatine.mail.relay import Relay
-from palatine.matches.clock import after, between
-from palatine.matches.clocks.stored_times import times_of
+from palatine.matches.clock import add_seconds, seconds_between
+from palatine.matches.clocks.stored_times import parse_times
 from palatine.store.schema_people import outbox, tenures
 
 KINGS = tuple(f"K{number}" for number in range(1, 13))
@@ -58,7 +58,7 @@ def play(month: Month, until: str) -> tuple[str, str, str]:
     while not (month.info.times and VANISHED in month.info.times.seats and month.info.times.seats[VANISHED].wanted):
         month.go_on(month.info.deadline)
     before = month.server.services.seats.owners(month.match)[VANISHED]
-    month.go_on(after(month.moving.now, 7200))
+    month.go_on(add_seconds(month.moving.now, 7200))
     successor = month.replace(VANISHED)
     month.go_on(until)
     return before, successor, old
@@ -92,7 +92,7 @@ def check_turns(month: Month) -> None:
     for record in turns:
         assert record.data["why"] in ("all", "deadline")
         if record.data["why"] == "deadline":
-            assert min([late for end in month.deadlines if (late := between(end, record.time)) >= 0]) < 600
+            assert min([late for end in month.deadlines if (late := seconds_between(end, record.time)) >= 0]) < 600
         else:
             turn = record.data["turn"]
             assert all((seat, turn) in month.acts for seat, _ in month.owed[turn])
@@ -157,6 +157,6 @@ def check_successor(month: Month, before: str, successor: str, old: str) -> None
     assert kept[before][1] < kept[before][0]
     row = month.server.services.runtime.open(month.match)
     assert next(seat.missed for seat in row.seats if seat.seat == VANISHED) == 0
-    assert times_of(row.row.times).seat(VANISHED).used == 0, "an excuse of their own"
+    assert parse_times(row.row.times).seat(VANISHED).used == 0, "an excuse of their own"
     left = max(call.time for call in month.calls if call.account == before)
     assert left < min(call.time for call in month.calls if call.account == successor)

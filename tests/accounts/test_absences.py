@@ -121,9 +121,9 @@ def test_who_takes_over_has_neither_the_vacation_nor_the_nights_of_a_predecessor
     eve = people.accounts.create_member("Eve", NOW)
     asked = services.matches.info(match).asked[0]
     gone = SeatOwner((ann if asked == "Kingdoms" else bea).id, asked)
-    services.clocks.rest_at(match, gone, "23:00", "07:00", "UTC")
-    services.clocks.go_away(match, gone, f"{days(moving, 9, 9)[0]}T00:00:00.000Z")
-    services.seats.leave(match, gone)
+    services.clocks.set_quiet_hours(match, gone, "23:00", "07:00", "UTC")
+    services.clocks.set_vacation(match, gone, f"{days(moving, 9, 9)[0]}T00:00:00.000Z")
+    services.seats.leave_seat(match, gone)
     moving.on(hours=1)
     services.seats.sit_down(match, SeatOwner(eve.id, asked), "Eve")
     seat = services.clocks.seat_time(match, asked)
@@ -136,7 +136,7 @@ def test_the_night_of_an_account_is_that_of_its_matches_but_where_another_is_set
 ) -> None:
     own, usual = paced(people, ann, bea), paced(people, ann, bea)
     absences: AbsenceService = people.social.absences
-    people.services.clocks.rest_at(own, SeatOwner(ann.id, "Kingdoms"), "", "", "UTC")
+    people.services.clocks.set_quiet_hours(own, SeatOwner(ann.id, "Kingdoms"), "", "", "UTC")
     account = people.accounts.update_own(ann.id, quiet_hours="22:00-06:00", zone="Europe/Berlin")
     absences.apply_all(NOW)
     assert people.services.clocks.seat_time(own, "Kingdoms").rest is None

@@ -162,7 +162,7 @@ def test_a_finished_match_is_the_other_account_s_too(people: AccountService, ann
     _, guest = people.create_guest("", NOW)
     players = {"Kingdoms": {"owner": guest.id}, "Necromancer": {"kind": "bot", "bot": "recruit"}}
     match = people.services.matches.create("dark-emperor", players=players, with_keys=False).match
-    seen = people.services.matches.look(match, "Kingdoms")
+    seen = people.services.matches.view(match, "Kingdoms")
     people.services.matches.resign(match, SeatOwner(guest.id, "Kingdoms"), seen.version)
     assert people.services.seats.seats_of(match, guest.id) == ("Kingdoms",)
     people.sign_in(ann, "", NOW, guest)
@@ -191,5 +191,5 @@ def test_two_at_one_table_do_not_become_one(people: AccountService, ann: Account
     with pytest.raises(Refused, match="same match"):
         people.sign_in(ann, "", NOW, guest)
     assert people.services.seats.seats_of(match, guest.id) == ("Kingdoms",)
-    assert people.services.matches.look(match, "Kingdoms").version > 0
+    assert people.services.matches.view(match, "Kingdoms").version > 0
     assert people.services.seats.seat_of(match, SeatOwner(guest.id, "Kingdoms")) == "Kingdoms"

@@ -14,7 +14,7 @@ from palatine.accounts.notes import MAX_NOTES_LENGTH as LONGEST_NOTES
 from palatine.accounts.principals import AccountService
 from palatine.core import Refused
 from palatine.matches import SeatOwner
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ def test_nobody_says_more_than_others_can_read(people: AccountService, ann: Acco
         people.social.chat.send(ann, match, f"No. {n}", (), NOW)
     with pytest.raises(Refused, match="a lot"):
         people.social.chat.send(ann, match, "And", (), NOW)
-    later = stamp(datetime.fromisoformat(NOW) + timedelta(minutes=6))
+    later = format_timestamp(datetime.fromisoformat(NOW) + timedelta(minutes=6))
     people.social.chat.send(ann, match, "And", (), later)
     assert [each.n for each in people.social.chat.messages(ann.id, match, after=MAX_MESSAGES)] == [MAX_MESSAGES + 1]
 

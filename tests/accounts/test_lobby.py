@@ -101,7 +101,7 @@ def test_friends_of_whoever_made_a_match_hear_once_that_a_seat_is_free(
     relations.add(dan.id, cid.id, "block", NOW)
     match = trio(people, ann, bea, cid)
     assert told_of_a_seat(people) == []
-    people.services.seats.leave(match, SeatOwner(bea.id, "Jade"))
+    people.services.seats.leave_seat(match, SeatOwner(bea.id, "Jade"))
     assert told_of_a_seat(people) == [(eve.id, match)], (
         "neither who has just left nor who keeps apart from a player"
     )
@@ -115,7 +115,7 @@ def test_of_a_seat_at_a_private_table_nobody_hears(people: AccountService, ann: 
     match = table_of(people, ann, Terms())
     token, _ = people.invitations.create(ann, match, now=NOW)
     people.invitations.accept(token, bea, None, now=NOW)
-    people.services.seats.leave(match, SeatOwner(bea.id, "Necromancer"))
+    people.services.seats.leave_seat(match, SeatOwner(bea.id, "Necromancer"))
     assert told_of_a_seat(people) == []
     assert found(people, eve) == []
 

@@ -62,7 +62,7 @@ def test_who_takes_over_answers_for_their_own_turns_alone(
 ) -> None:
     cid = people.accounts.create_member("Cid", NOW)
     services, match = people.services, _played(people, ann, bea, 2)
-    services.seats.leave(match, SeatOwner(bea.id, "P2"))
+    services.seats.leave_seat(match, SeatOwner(bea.id, "P2"))
     services.seats.sit_down(match, SeatOwner(cid.id, "P2"), "Cid", None)
     people.social.punctuality.recount_since("")
     assert _counted(people, match) == {"Ann": (2, 2), "Bea": (0, 0), "Cid": (0, 0)}

@@ -90,9 +90,9 @@ def test_tables_that_wait_are_counted_as_one_more_is_made(people: AccountService
     for _ in range(2):
         table_of(people, ann)
     made = [people.social.lobby.offer_hook(ann, LISTED, NOW) for _ in range(2)]
-    people.services.matches.create("dark-emperor", with_keys=False, beside=made[0])
+    people.services.matches.create("dark-emperor", with_keys=False, hook=made[0])
     with pytest.raises(Refused, match="Three"):
-        people.services.matches.create("dark-emperor", with_keys=False, beside=made[1])
+        people.services.matches.create("dark-emperor", with_keys=False, hook=made[1])
     assert count(people, matches) == 3
 
 
@@ -146,7 +146,7 @@ def test_a_rematch_that_is_agreed_is_on_the_same_terms_from_its_first_moment(
     people.social.lobby.join(bea, match, "", None, NOW)
     over(people, match)
     mine, theirs = SeatOwner(ann.id, "Kingdoms"), SeatOwner(bea.id, "Necromancer")
-    people.services.proposals.propose(match, mine, "rematch", people.services.matches.look(match).version)
+    people.services.proposals.propose(match, mine, "rematch", people.services.matches.view(match).version)
     end = cut_at(people, "INSERT INTO match_terms")
     with pytest.raises(PowerCut):
         people.services.proposals.answer(match, theirs, 1, yes=True)
@@ -276,7 +276,7 @@ def test_who_takes_another_name_has_it_in_every_match_that_is_not_over(
     people.rename(bea.id, "Beatrix")
     names = [[seat.name for seat in people.services.matches.info(match).seats] for match in (running, waiting)]
     assert names == [["Beatrix", "Anna Perenna"], ["", "Anna Perenna"]]
-    last = people.services.matches.look(running).entries[-1].text
+    last = people.services.matches.view(running).entries[-1].text
     assert last == "The player of Necromancer is now called Beatrix."
 
 

@@ -77,13 +77,13 @@ class Playing:
             self.services.seats.take_back(self.match, self.keys[self.random.choice(lent)])
         elif len(persons := [seat for seat in self.persons(info) if seat not in self.resigned]) > 1:
             bot = self.random.choice(palatine.bots(palatine.load(self.game)))
-            self.services.seats.hand_over(self.match, self.keys[self.random.choice(persons)], bot)
+            self.services.seats.lend_to_bot(self.match, self.keys[self.random.choice(persons)], bot)
 
     # Clicks
 
     def _click(self, info: Any, seat: str) -> None:
         key = self.keys[seat]
-        sight = self.services.matches.look(self.match, seat, info.version)
+        sight = self.services.matches.view(self.match, seat, info.version)
         with suppress(PalatineError):  # an undo that would tell him something, a plan that nothing comes of
             if sight.can_undo and self.random.random() < UNDO:
                 self.services.matches.undo(self.match, key, info.version)
@@ -166,4 +166,4 @@ class Playing:
         self.lends = False
         for each in self.info.seats:
             if each.seat in self.persons(self.info):
-                self.services.seats.hand_over(self.match, self.keys[each.seat], "recruit")
+                self.services.seats.lend_to_bot(self.match, self.keys[each.seat], "recruit")

@@ -243,7 +243,7 @@ def steps_on(playing: Playing) -> list[list[Any]]:
         elif info.orders:
             done.append([playing.keys[asked[0]], playing.sheet(asked[0])])
         else:
-            view = playing.services.matches.look(playing.match, asked[0], info.version).view
+            view = playing.services.matches.view(playing.match, asked[0], info.version).view
             done.append([playing.keys[asked[0]], list(playing.choice(view))])
         goes_on(playing.services, playing.match, done[-1:])
     return done

@@ -73,7 +73,7 @@ def goes_on(services: MatchServices, match: str, steps: list[list[Any]]) -> dict
         else:
             services.matches.act(match, key, step, info.version)
     info = services.matches.info(match)
-    sights = {reader: services.matches.look(match, seat, 0) for reader, seat in _readers(info)}
+    sights = {reader: services.matches.view(match, seat, 0) for reader, seat in _readers(info)}
     return {
         "version": info.version,
         "at": info.at,
@@ -94,7 +94,7 @@ def does_something(services: MatchServices, match: str, keys: list[str]) -> bool
         if info.orders:
             services.orders.hand_in(match, key, services.orders.draft(match, key).text, info.turn)
             return True
-        choice = services.matches.look(match, seat, info.version).view.choices[0]
+        choice = services.matches.view(match, seat, info.version).view.choices[0]
         services.matches.act(match, key, [choice.verb, choice.operand], info.version)
         return True
     return False
@@ -175,7 +175,7 @@ def rules_of(game: str) -> str:
 def journal_of(services: MatchServices, match: str) -> str:
     """What each seat, and everybody, reads of a match: a heading for each, then a line for each line of the journal."""
     readers = _readers(services.matches.info(match))
-    sights = services.matches.look_all(match, {seat: 0 for _, seat in readers})
+    sights = services.matches.views(match, {seat: 0 for _, seat in readers})
     told = []
     for reader, seat in readers:
         told += [f"== {reader}", *(_line(line) for line in sights[seat].entries)]
@@ -225,7 +225,7 @@ def _views(services: MatchServices, match: str) -> dict[str, dict[str, str]]:
     """What is seen of a match, by position and reader; at the last position as it is now, choices and all."""
     info = services.matches.info(match)
     readers = _readers(info)
-    sights = services.matches.look_all(match, {seat: info.version for _, seat in readers})
+    sights = services.matches.views(match, {seat: info.version for _, seat in readers})
     now = {reader: digests(sights[seat].view) for reader, seat in readers}
     now |= {f"{reader} may undo": sights[seat].takes_back or sights[seat].why_not for reader, seat in readers}
     few = _few(readers)

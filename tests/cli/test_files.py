@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from palatine.core import RuleChange
-from palatine.matches import MatchServices, Stuck, file_to_text
+from palatine.matches import MatchServices, MatchStuck, file_to_text
 from palatine.processes import SerialExecutor
 from palatine.store import Store
 from palatine.testing import FuzzFinding, Setup
@@ -36,7 +36,7 @@ def played(place: str, decisions: int = 1000) -> tuple[MatchServices, str, dict[
         if info.status == "over":
             break
         (seat,) = info.asked
-        choice = random.choice(services.matches.look(made.match, seat).view.choices)
+        choice = random.choice(services.matches.view(made.match, seat).view.choices)
         services.matches.act(made.match, made.keys[seat], (choice.verb, choice.operand), info.version)
     return services, made.match, made.keys
 
@@ -198,8 +198,8 @@ def test_stuck_matches_are_listed_and_tried_again(run: Any, place: str, monkeypa
     with monkeypatch.context() as patch:
         patch.setattr(Ford, "take", broken)
         seat = services.matches.info(match).asked[0]
-        choice = services.matches.look(match, seat).view.choices[0]
-        with pytest.raises(Stuck):
+        choice = services.matches.view(match, seat).view.choices[0]
+        with pytest.raises(MatchStuck):
             services.matches.act(
                 match, keys[seat], (choice.verb, choice.operand), services.matches.info(match).version
             )

@@ -20,7 +20,7 @@ from palatine.cli import signing_in
 from palatine.cli.remote import RemoteMatchService
 from palatine.config import Config, SiteSettings
 from palatine.core import Board, Refused, RejectedSheet
-from palatine.matches import Conflict, Forbidden, Missing
+from palatine.matches import Conflict, Forbidden, NotFound
 from palatine.matches.clock import now
 from waiting import until
 from web.helpers import Served
@@ -223,10 +223,10 @@ def test_what_is_wrong_there_is_said_as_at_home(there: Elsewhere, ann: httpx.Cli
         services.undo(match, "North", version + 1)
     with pytest.raises(Refused):
         services.undo(match, "North", version)
-    with pytest.raises(Missing):
+    with pytest.raises(NotFound):
         services.info("nothing")
     with pytest.raises(Forbidden):
-        RemoteMatchService(there.url).look(match, "North")
+        RemoteMatchService(there.url).view(match, "North")
     seats = {"Abbey": me, "Baron": me}
     orders = services.create("tithe", {"seats": ["Abbey", "Baron"], "players": seats}).match
     with pytest.raises(RejectedSheet) as found:
@@ -253,7 +253,7 @@ def test_the_answers_are_those_of_the_server_itself(there: Elsewhere, ann: httpx
     match = far.create(game, {"seats": list(table), "players": dict.fromkeys(table, me)}).match
     seat = far.info(match).asked[0]
     assert names(far.boards(match)) == names(near.matches.boards(match))
-    assert far.look(match, seat) == near.matches.look(match, seat)
-    assert far.look(match) == near.matches.look(match)
+    assert far.view(match, seat) == near.matches.view(match, seat)
+    assert far.view(match) == near.matches.view(match)
     assert far.layers(match, seat) == near.matches.layers(match, seat)
     assert far.info(match).seats == near.matches.info(match).seats

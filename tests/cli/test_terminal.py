@@ -13,7 +13,7 @@ from palatine.cli import main
 from palatine.cli.common import Keyring
 from palatine.cli.terminal import Terminal
 from palatine.core.text import situation_text
-from palatine.matches import MatchServices, strength
+from palatine.matches import MatchServices, strength_text
 from palatine.store import Store
 
 
@@ -43,7 +43,7 @@ def player(services: MatchServices) -> Player:
 def test_what_is_asked_is_told_with_numbers(player: Player) -> None:
     told = player.type()
     assert told.startswith("Ford. You play North. Type a number to choose, or help for the commands.")
-    assert f"South: the recruit. {strength(player.terminal.game, 'recruit')}\n" in told
+    assert f"South: the recruit. {strength_text(player.terminal.game, 'recruit')}\n" in told
     assert "The troops are dealt face down. (1.2)" in told
     assert situation_text(player.terminal.match_view.view) in told
     assert told.endswith(f"To play on: palatine play --match {player.terminal.match}")

@@ -12,7 +12,7 @@ from palatine.mail.intake import AcceptedMail, Intake, RejectedMail
 from palatine.mail.processor import MailProcessor
 from palatine.mail.settings import MailServiceSettings
 from palatine.matches import MatchInfo, MatchServices, SeatOwner
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.store import Store
 from palatine.store.schema_people import accounts, addresses, inbox, outbox, tenures
 from palatine.testing.examples.tithe.components import SEATS
@@ -24,7 +24,7 @@ START = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 
 def new_account(store: Store, name: str, *proved: str, zone: str = "") -> str:
     """An account with proved addresses."""
-    time = stamp(START)
+    time = format_timestamp(START)
     row = {"id": name.casefold(), "kind": "member", "name": name, "folded": name.casefold(), "zone": zone}
 
     def work(connection: Any) -> None:

@@ -14,7 +14,7 @@ from mail.correspondence import START, Correspondence
 from notifications.helpers import of_state
 from palatine.mail.relay import Relay
 from palatine.mail.sending import MailSender
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.notifications.outbox import Outbox
 from palatine.notifications.sending.sender import Payload
 from palatine.notifications.texts import notice_of
@@ -24,7 +24,7 @@ from palatine.store.schema_people import channels
 def new_channel(found: Correspondence, seat: str) -> None:
     """A mail channel of a seat's player."""
     row = {"id": "c", "account": found.key(seat).account, "kind": "mail", "secret": {}, "target": found.home(seat),
-           "state": "ok", "events": [], "muted": [], "made": stamp(START)}  # fmt: skip
+           "state": "ok", "events": [], "muted": [], "made": format_timestamp(START)}  # fmt: skip
     found.store.database.write(lambda c: c.execute(insert(channels), row))
 
 
@@ -38,7 +38,13 @@ def mailed(found: Correspondence, kind: str, seat: str) -> EmailMessage:
     found.now += timedelta(minutes=1)
     account = found.key(seat).account
     outbox.add(
-        f"{kind} {stamp(found.now)}", kind, found.now, account=account, channel="c", match=found.match, seat=seat
+        f"{kind} {format_timestamp(found.now)}",
+        kind,
+        found.now,
+        account=account,
+        channel="c",
+        match=found.match,
+        seat=seat,
     )
     return _sent(found, seat, of_state(outbox, "waiting")[-1])
 

@@ -12,7 +12,7 @@ from palatine.mail.arrivals import PATIENCE, Arrivals
 from palatine.mail.inbound.mailbox_poller import Mailbox, Poller
 from palatine.mail.processor import MailProcessor
 from palatine.matches import MatchServices
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.notifications.mail_status import MailStatus, write_mail_status
 from palatine.store import Store
 
@@ -44,11 +44,11 @@ def test_a_turn_waits_for_mail_that_came_before_its_deadline(timed: Corresponden
     timed.take("Abbey", timed.raw("Abbey", SHEET, Date="Fri, 01 Jan 2038 00:00:00 +0000"))
     after = due + timedelta(minutes=1)
     arrivals(timed, after, has_inbound=False)
-    assert timed.services.clocks.claim_deadlines(stamp(after)) == []
+    assert timed.services.clocks.claim_deadlines(format_timestamp(after)) == []
     assert timed.info.turn == 1
     MailProcessor(timed.services, timed.store.database, timed.settings).work(after)
     assert timed.handed_in("Abbey") == "Aldo builds"
-    assert timed.services.clocks.claim_deadlines(stamp(after)) == [timed.match]
+    assert timed.services.clocks.claim_deadlines(format_timestamp(after)) == [timed.match]
     assert timed.info.turn == 2
 
 
@@ -57,7 +57,7 @@ def test_mail_that_came_later_holds_no_turn_up_whatever_its_date_says(timed: Cor
     timed.now = due + timedelta(seconds=1)
     timed.take("Abbey", timed.raw("Abbey", SHEET, Date="Thu, 01 Jan 2026 00:00:00 +0000"))
     arrivals(timed, due + timedelta(minutes=1), has_inbound=False)
-    assert timed.services.clocks.claim_deadlines(stamp(due + timedelta(minutes=1))) == [timed.match]
+    assert timed.services.clocks.claim_deadlines(format_timestamp(due + timedelta(minutes=1))) == [timed.match]
 
 
 def test_a_turn_waits_until_the_mailbox_was_read_after_its_deadline(timed: Correspondence) -> None:
@@ -65,23 +65,31 @@ def test_a_turn_waits_until_the_mailbox_was_read_after_its_deadline(timed: Corre
     due = deadline(timed)
     after, database = due + timedelta(minutes=1), timed.store.database
     arrivals(timed, after, has_inbound=True)
-    assert timed.services.clocks.claim_deadlines(stamp(after)) == [], "nobody has looked"
+    assert timed.services.clocks.claim_deadlines(format_timestamp(after)) == [], "nobody has looked"
     write_mail_status(
-        database, MailStatus(stamp(after), stamp(due - timedelta(seconds=5)), "imap: OSError", stamp(due))
+        database,
+        MailStatus(
+            format_timestamp(after),
+            format_timestamp(due - timedelta(seconds=5)),
+            "imap: OSError",
+            format_timestamp(due),
+        ),
     )
-    assert timed.services.clocks.claim_deadlines(stamp(after)) == [], "the last look was before the deadline"
+    assert timed.services.clocks.claim_deadlines(format_timestamp(after)) == [], (
+        "the last look was before the deadline"
+    )
     timed.now = after - timedelta(seconds=1)
     timed.take("Abbey", timed.raw("Abbey", SHEET))
-    write_mail_status(database, MailStatus(stamp(after), stamp(after)))
-    assert timed.services.clocks.claim_deadlines(stamp(after)) == [], "it was taken and not read"
+    write_mail_status(database, MailStatus(format_timestamp(after), format_timestamp(after)))
+    assert timed.services.clocks.claim_deadlines(format_timestamp(after)) == [], "it was taken and not read"
     MailProcessor(timed.services, database, timed.settings).work(after)
-    assert timed.services.clocks.claim_deadlines(stamp(after)) == [timed.match]
+    assert timed.services.clocks.claim_deadlines(format_timestamp(after)) == [timed.match]
 
 
 def test_a_mailbox_that_stays_away_does_not_hold_a_turn_up_for_ever(timed: Correspondence) -> None:
     late = deadline(timed) + timedelta(seconds=PATIENCE + 1)
     arrivals(timed, late, has_inbound=True)
-    assert timed.services.clocks.claim_deadlines(stamp(late)) == [timed.match]
+    assert timed.services.clocks.claim_deadlines(format_timestamp(late)) == [timed.match]
 
 
 class Box:
@@ -107,9 +115,9 @@ class Box:
 def test_a_look_says_up_to_when_all_mail_was_taken(timed: Correspondence) -> None:
     poller = Poller(timed.taking, Mailbox("imap.example.org", 993, "u", "p"))
     assert poller.taken == ""
-    before = stamp(datetime.now(UTC))
+    before = format_timestamp(datetime.now(UTC))
     poller.look(Box(timed.raw("Abbey", SHEET)))
-    assert before <= poller.taken <= stamp(datetime.now(UTC))
+    assert before <= poller.taken <= format_timestamp(datetime.now(UTC))
     poller.taken = ""
     poller.look(Box(*[timed.raw("Abbey", "STATUS")] * 51))
     assert poller.taken == "", "there are more"

@@ -302,7 +302,7 @@ def test_the_captain_sets_up_a_board_game_in_one_mail(store: Store, services: Ma
     receipt = found.write("Hosar", "SET UP")
     assert subject(receipt).startswith("Set up.")
     assert found.info.version > before + 1
-    assert not services.matches.look(found.match, "Hosar").sets_up
+    assert not services.matches.view(found.match, "Hosar").sets_up
     assert "SET UP" not in flat(found.write("Hosar", "STATUS"))
     assert subject(found.write("Hosar", "SET UP")).startswith("Not done.")
 

@@ -413,7 +413,7 @@ def test_a_few_orders_replace_all_that_a_bot_handed_in_meanwhile(store: Store, s
     kings = correspondence(store, services, "adventurer-kings")
     for seat in kings.seats:
         services.orders.hand_in(kings.match, kings.key(seat), "", 0)
-    services.seats.hand_over(kings.match, kings.key("K1"), "recruit")
+    services.seats.lend_to_bot(kings.match, kings.key("K1"), "recruit")
     services.seats.take_back(kings.match, kings.key("K1"))
     assert services.orders.draft(kings.match, kings.key("K1")).handed_by == "recruit"
     mine = services.orders.characters(kings.match, kings.key("K1"))[0].split()[0]

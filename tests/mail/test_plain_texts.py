@@ -15,7 +15,7 @@ from mail.outgoing import sender_of, text_of
 from notifications.helpers import Kept
 from palatine.core import Refused
 from palatine.matches import MatchServices
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.notifications.channels import Channels
 from palatine.notifications.delivery import Delivery
 from palatine.notifications.reminders import Reminders
@@ -46,7 +46,7 @@ def mails(made: Correspondence, at: datetime) -> Iterator[str]:
 def read(made: Correspondence) -> Iterator[str]:
     """Return what the seats read on the page and in STATUS."""
     for seat in made.seats:
-        view = made.services.matches.look(made.match, seat)
+        view = made.services.matches.view(made.match, seat)
         yield from [line.text for line in view.entries]
         yield from (view.view.heading, view.view.prompt, view.warning)
     yield from [each.text for each in made.info.times.proposals] if made.info.times else []
@@ -63,11 +63,13 @@ def happenings(made: Correspondence) -> None:
         info = services.proposals.propose(match, one, kind, made.info.version, **terms)
         if yes is not None and info.times and info.times.proposals:
             services.proposals.answer(match, two, info.times.proposals[-1].n, yes=yes)
-    services.clocks.go_away(match, two, stamp(datetime.fromisoformat(made.info.updated) + timedelta(days=3)))
-    services.clocks.go_away(match, two, "")
+    services.clocks.set_vacation(
+        match, two, format_timestamp(datetime.fromisoformat(made.info.updated) + timedelta(days=3))
+    )
+    services.clocks.set_vacation(match, two, "")
     if made.info.orders:
         services.orders.write_letter(match, one, [made.seats[1]], "Peace?")
-    services.seats.hand_over(match, two)
+    services.seats.lend_to_bot(match, two)
     services.seats.take_back(match, two)
 
 
@@ -92,7 +94,7 @@ def test_no_code_of_a_seat_and_no_date_of_a_program_reaches_players(
                 except Refused:
                     continue
         until = datetime.fromisoformat(made.info.deadline) + timedelta(seconds=1)
-        services.clocks.claim_deadlines(stamp(until))
+        services.clocks.claim_deadlines(format_timestamp(until))
         told += [*read(made), *mails(made, until)]
         if made.info.status == "over":
             break

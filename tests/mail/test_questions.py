@@ -48,7 +48,7 @@ def test_a_question_has_its_answers_numbered(ford: Correspondence) -> None:
     assert 1 < len(question.options) <= MOST
     for number, option in enumerate(question.options[: question.near], 1):
         assert any(line.split()[:1] == [str(number)] and option.text.split()[0] in line for line in lines)
-    view = ford.services.matches.look(ford.match, ford.info.asked[0]).view
+    view = ford.services.matches.view(ford.match, ford.info.asked[0]).view
     single = [option.actions for option in question.options if len(option.actions) == 1]
     assert {((each.verb, each.operand),) for each in view.choices} <= set(single)
     assert len(single) == len(set(single))
@@ -152,7 +152,7 @@ def test_orders_are_refused_in_such_a_game(ford: Correspondence) -> None:
 
 
 def test_how_things_stand_is_told_in_words(ford: Correspondence) -> None:
-    view = ford.services.matches.look(ford.match, "North").view
+    view = ford.services.matches.view(ford.match, "North").view
     lines = position_lines(view, ford.services.matches.boards(ford.match))
     assert lines
     assert max(map(len, lines)) <= 72

@@ -18,7 +18,7 @@ from palatine.mail.rendering.envelopes import Content, Envelope, OutgoingMail, r
 from palatine.mail.sending import MailSender
 from palatine.mail.settings import MailServiceSettings
 from palatine.matches import MatchServices
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.notifications.delivery import Delivery
 from palatine.notifications.outbox import PAUSES, put
 from palatine.notifications.sending.sender import Dead, Undelivered
@@ -53,7 +53,7 @@ def deliver(valley: Correspondence, sender: MailSender) -> int:
 def channel_of(valley: Correspondence, seat: str) -> str:
     """A mail channel of a seat's player."""
     row = {"id": f"{seat.casefold()}s channel", "account": valley.key(seat).account, "kind": "mail", "secret": {},
-           "target": valley.home(seat), "state": "ok", "events": [], "muted": [], "made": stamp(START)}  # fmt: skip
+           "target": valley.home(seat), "state": "ok", "events": [], "muted": [], "made": format_timestamp(START)}  # fmt: skip
     valley.store.database.write(lambda c: c.execute(insert(channels), row))
     return str(row["id"])
 
@@ -61,7 +61,7 @@ def channel_of(valley: Correspondence, seat: str) -> str:
 def post(valley: Correspondence, kind: str, seat: str, channel: str, **data: Any) -> None:
     more = {"account": valley.key(seat).account, "channel": channel, "match": valley.match, "seat": seat}
     valley.store.database.write(
-        lambda c: put(c, f"{kind} {seat} {stamp(valley.now)}", kind, valley.now, data=data, **more)
+        lambda c: put(c, f"{kind} {seat} {format_timestamp(valley.now)}", kind, valley.now, data=data, **more)
     )
 
 
@@ -296,7 +296,7 @@ def test_titles_of_matches_and_names_are_escaped_in_html(
 
 
 def test_a_mail_sent_twice_has_one_id(valley: Correspondence) -> None:
-    envelope = Envelope(7, "a@b.org", time=stamp(datetime(2026, 11, 22, tzinfo=UTC)))
+    envelope = Envelope(7, "a@b.org", time=format_timestamp(datetime(2026, 11, 22, tzinfo=UTC)))
     first, second = (ready(Content("x", "x"), envelope, SETTINGS, b"k" * 32) for _ in range(2))
     assert first == second
 
@@ -313,7 +313,13 @@ def test_a_message_that_says_nothing_of_ours_is_told_as_its_notice(
 
 @pytest.mark.parametrize("to", ["nobody", "jürgen@home.example", "a\x07b@home.example"])
 def test_what_can_go_nowhere_is_given_up(valley: Correspondence, sender: MailSender, to: str) -> None:
-    row = {"key": "x", "kind": "note", "data": {"to": to}, "made": stamp(START), "due": stamp(START)}
+    row = {
+        "key": "x",
+        "kind": "note",
+        "data": {"to": to},
+        "made": format_timestamp(START),
+        "due": format_timestamp(START),
+    }
     valley.store.database.write(lambda c: c.execute(insert(outbox), row))
     deliver(valley, sender)
     assert states(valley) == ["failed"]

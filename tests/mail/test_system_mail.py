@@ -23,7 +23,7 @@ from palatine.mail.processor import MailProcessor
 from palatine.mail.rendering.contents import content_of
 from palatine.mail.sending import _answered_to
 from palatine.mail.system_mail import SystemMail
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.notifications.delivery import Delivery
 from palatine.notifications.outbox import Outbox
 from palatine.notifications.sending.sender import Dead, Undelivered
@@ -78,7 +78,7 @@ def bounced(valley: Correspondence, message: int, action: str, status: str) -> N
 )
 def test_a_bounce_stops_the_sending(valley: Correspondence, action: str, status: str, state: str) -> None:
     row = {"id": "c", "account": valley.key("Abbey").account, "kind": "mail", "secret": {}, "events": [], "muted": [],
-           "target": valley.home("Abbey"), "state": "ok", "made": stamp(START)}  # fmt: skip
+           "target": valley.home("Abbey"), "state": "ok", "made": format_timestamp(START)}  # fmt: skip
     valley.store.database.write(lambda c: c.execute(insert(channels), row))
     receipt = valley.write("Abbey", "STATUS")
     assert receipt is not None
@@ -99,10 +99,10 @@ def test_a_bounce_of_nothing_of_ours_is_refused_or_dropped(valley: Correspondenc
 
 def test_the_admins_test_mail_is_recognized_when_it_is_answered(valley: Correspondence) -> None:
     database, admin = valley.store.database, valley.home("Abbey")
-    send_test_mail(database, admin, "https://play.example.org", stamp(valley.now))
+    send_test_mail(database, admin, "https://play.example.org", format_timestamp(valley.now))
     (row,) = [row for row in valley.outgoing() if row["kind"] == "test"]
     assert _answered_to(row["kind"], row["data"]) == f"t-{row['data']['token']}"
-    for sender, answered in (("eve@home.example", ""), (admin, stamp(valley.now))):
+    for sender, answered in (("eve@home.example", ""), (admin, format_timestamp(valley.now))):
         raw = valley.raw("Abbey", "It is here.", From=sender)
         to = f"t-{row['data']['token']}@{DOMAIN}"
         assert valley.taking.take(sender, to, raw, valley.now) == AcceptedMail()
@@ -120,8 +120,10 @@ def invite(valley: Correspondence, address: str) -> tuple[str, str]:
     invitations = Invitations(database, valley.services, hosting)
     made = valley.services.matches.create("tithe", seats=("Abbey", "Baron"))
     by = Accounts(database).get(valley.key("Abbey").account)
-    hosting.database.write(lambda c: hosting.store_terms(c, made.match, by.id, Terms(), stamp(valley.now)))
-    token, _ = invitations.create(by, made.match, "Baron", now=stamp(valley.now), address=address)
+    hosting.database.write(
+        lambda c: hosting.store_terms(c, made.match, by.id, Terms(), format_timestamp(valley.now))
+    )
+    token, _ = invitations.create(by, made.match, "Baron", now=format_timestamp(valley.now), address=address)
     return token, made.match
 
 
@@ -218,7 +220,7 @@ def test_an_invitation_says_the_side_the_pace_and_whether_it_is_rated(valley: Co
 
 def test_an_invitation_that_comes_back_is_told_and_the_seat_is_free_for_another(valley: Correspondence) -> None:
     row = {"id": "c", "account": valley.key("Abbey").account, "kind": "mail", "secret": {}, "events": [], "muted": [],
-           "target": valley.home("Abbey"), "state": "ok", "made": stamp(START)}  # fmt: skip
+           "target": valley.home("Abbey"), "state": "ok", "made": format_timestamp(START)}  # fmt: skip
     valley.store.database.write(lambda c: c.execute(insert(channels), row))
     token, match = invite(valley, "gone@nowhere.example")
     sent = valley.outgoing()[-1]
@@ -239,7 +241,9 @@ def test_an_invitation_that_comes_back_is_told_and_the_seat_is_free_for_another(
     (gone,) = answer_invitation(valley, token, "gone@nowhere.example", "YES")
     assert not valley.services.matches.info(match).seats[1].seated, gone
     by = Accounts(database).get(valley.key("Abbey").account)
-    another, _ = invitations.create(by, match, "Baron", now=stamp(valley.now), address="new.lord@home.example")
+    another, _ = invitations.create(
+        by, match, "Baron", now=format_timestamp(valley.now), address="new.lord@home.example"
+    )
     answer_invitation(valley, another, "new.lord@home.example", "YES")
     assert valley.services.matches.info(match).seats[1].seated
 

@@ -172,7 +172,7 @@ def test_a_new_address_makes_the_old_one_worthless(valley: Correspondence) -> No
 
 def test_whose_seat_is_taken_over_writes_no_more(valley: Correspondence, store: Store) -> None:
     old = valley.secret("Abbey")
-    valley.services.seats.leave(valley.match, valley.key("Abbey"))
+    valley.services.seats.leave_seat(valley.match, valley.key("Abbey"))
     assert isinstance(valley.taking.take("x@y.org", old, b"x", valley.now), RejectedMail)
 
 
@@ -218,7 +218,7 @@ def test_what_is_too_large_is_refused_at_the_door_or_answered(
 def test_an_account_without_an_address_is_written_to_nowhere(store: Store, services: MatchServices) -> None:
     valley = correspondence(store, services)
     account = new_account(store, "Homeless")
-    valley.services.seats.pass_on(valley.key("Baron").account, account)
+    valley.services.seats.transfer_seats(valley.key("Baron").account, account)
     assert valley.write("Baron", SHEET) is None
 
 

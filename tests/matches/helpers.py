@@ -34,7 +34,7 @@ class Table:
         return self.made.keys[seat]
 
     def look(self, seat: str | None = None, since: int = 0) -> MatchView:
-        return self.services.matches.look(self.match, seat, since)
+        return self.services.matches.view(self.match, seat, since)
 
     def texts(self, seat: str | None = None, since: int = 0) -> list[str]:
         return [line.text for line in self.look(seat, since).entries]
@@ -62,7 +62,7 @@ class Table:
             sheet = random_sheet(loaded.game, loaded.state, seat, random)
             self.services.orders.hand_in(self.match, self.key(seat), loaded.game.write(sheet), loaded.state.turn)
             return True
-        choice = random.choice(self.services.matches.look(self.match, seat, info.version).view.choices)
+        choice = random.choice(self.services.matches.view(self.match, seat, info.version).view.choices)
         self.services.matches.act(self.match, self.key(seat), (choice.verb, choice.operand), info.version)
         return True
 

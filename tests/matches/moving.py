@@ -26,7 +26,7 @@ class Moving:
 
     @property
     def now(self) -> str:
-        return clock.stamp(self.at)
+        return clock.format_timestamp(self.at)
 
     def on(self, **by: float) -> str:
         """Move on by days, hours, minutes or seconds; the time then."""

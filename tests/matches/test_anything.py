@@ -30,7 +30,7 @@ def anything(services: MatchServices, table: Table, random: Random) -> object:
 
 def plan(services: MatchServices, table: Table, random: Random) -> object:
     for seat in table.asked:
-        plans = services.matches.look(table.match, seat).view.shortcuts
+        plans = services.matches.view(table.match, seat).view.shortcuts
         if plans and table.made.keys:
             extra = [("rest", 0)] * (random.random() < 0.3)
             return services.matches.act_all(
@@ -44,7 +44,7 @@ def undo(services: MatchServices, table: Table, random: Random) -> object:
 
 
 def hand_over(services: MatchServices, table: Table, random: Random) -> object:
-    return services.seats.hand_over(
+    return services.seats.lend_to_bot(
         table.match, some_key(table, random), random.choice(("recruit", "recruit", "nobody"))
     )
 
@@ -111,7 +111,7 @@ def test_whatever_is_done_the_logs_replay(
             done[move.__name__] = done.get(move.__name__, 0) + 1
         except PalatineError:
             assert table.version == before, "what is refused changes nothing"
-        looks = [each.matches.look(table.match, "North") for each in processes[:2]]
+        looks = [each.matches.view(table.match, "North") for each in processes[:2]]
         assert looks[0] == looks[1]
     assert done["legal"] > steps // 10
     assert done["undo"] > steps // 100

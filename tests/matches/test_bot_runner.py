@@ -81,8 +81,8 @@ def test_a_persons_bot_may_have_every_process_and_others_leave_one(store: Store)
     services.matches.step_bots(table.match)
     assert [reserve for _, reserve in executor.asked] == [1, 0]
     assert executor.asked[1][0].bots == {"South": "recruit"}
-    assert services.matches.has_person(table.match)
-    assert not services.matches.has_person(alone.match)
+    assert services.matches.has_human(table.match)
+    assert not services.matches.has_human(alone.match)
 
 
 def test_who_thinks_for_seconds_leaves_a_process_to_those_who_answer_at_once(
@@ -169,15 +169,15 @@ def test_nobody_acts_for_a_bot_because_the_server_closes(store: Store) -> None:
 def test_bots_are_kept_for_the_next_question_about_their_match_alone() -> None:
     memory = BotCache(size=2)
     bots: Any = {("South", "recruit"): object()}
-    memory.keep("a", 5, bots)
-    assert memory.take("a", 4) == {}, "another process has answered since"
-    memory.keep("a", 5, bots)
-    assert memory.take("b", 5) == {}
-    assert memory.take("a", 5) is bots
-    assert memory.take("a", 5) == {}, "while one thread has them nobody else does"
+    memory.put("a", 5, bots)
+    assert memory.take_bots("a", 4) == {}, "another process has answered since"
+    memory.put("a", 5, bots)
+    assert memory.take_bots("b", 5) == {}
+    assert memory.take_bots("a", 5) is bots
+    assert memory.take_bots("a", 5) == {}, "while one thread has them nobody else does"
     for match in "abc":
-        memory.keep(match, 1, bots)
-    assert memory.take("a", 1) == {}
+        memory.put(match, 1, bots)
+    assert memory.take_bots("a", 1) == {}
 
 
 def test_the_next_question_names_the_last_one(store: Store) -> None:

@@ -31,14 +31,14 @@ def test_an_installed_game_is_played_at_the_table(
         for seat in services.matches.info(table.match).asked:
             match_view = table.look(seat, since)
             told.setdefault(seat, []).extend(line.text for line in match_view.entries)
-            assert [line.text for line in MatchServices(store).matches.look(table.match, seat, since).entries] == [
+            assert [line.text for line in MatchServices(store).matches.view(table.match, seat, since).entries] == [
                 line.text for line in match_view.entries
             ]
             if match_view.can_undo and random.random() < 0.1:
                 take_back(table, seat, match_view.at)
     assert any(told.values())
     at = services.matches.info(table.match).at
-    for seat in (None, *services.matches.look(table.match).view.asked):
+    for seat in (None, *services.matches.view(table.match).view.asked):
         for point in (0, at // 2, at):
             assert services.archive.replay(table.match, seat, point).view.seat == seat
     assert services.archive.audit() == []
@@ -46,7 +46,7 @@ def test_an_installed_game_is_played_at_the_table(
         if services.matches.info(table.match).status == "playing":
             services.matches.resign(table.match, key, table.version)
     while services.matches.info(table.match).status == "playing":  # bots have taken over what was given up
-        assert bots.run(services.runtime, table.match, seconds=5) > 0
+        assert bots.play_until_human(services.runtime, table.match, seconds=5) > 0
     assert services.archive.verify(table.match).ok
     assert services.archive.verify(services.archive.import_(services.archive.export(table.match))).ok
     assert services.archive.replay(table.match, "referee", at // 2).view.pieces
@@ -74,5 +74,5 @@ def test_bots_play_an_installed_game_at_the_table(store: Store, game: str, parts
         game, players={seat: {"kind": "bot", "bot": "recruit"} for seat in scenario_seats}
     )
     while services.matches.info(made.match).at < 50 // parts:
-        assert bots.run(services.runtime, made.match, seconds=1) > 0
+        assert bots.play_until_human(services.runtime, made.match, seconds=1) > 0
     assert services.archive.audit() == []

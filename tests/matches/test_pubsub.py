@@ -38,8 +38,8 @@ def test_listeners_hear_of_their_own_match_only() -> None:
 
 def test_versions_never_go_back() -> None:
     news = LocalAnnouncer().subscribe("one")
-    news.tell(7)
-    news.tell(6)
+    news.notify(7)
+    news.notify(6)
     assert news.wait(0) == 7
 
 
@@ -100,7 +100,7 @@ def test_who_is_held_hears_when_let_go_of_what_is_not_known_by_then() -> None:
         await asyncio.sleep(0)
         for told, known in ((3, 3), (4, 3), (5, -1)):
             news.hold()
-            news.tell(told)
+            news.notify(told)
             await asyncio.sleep(0)
             assert not hearing.done(), "nobody is woken while it is held"
             news.release(known)
@@ -111,7 +111,7 @@ def test_who_is_held_hears_when_let_go_of_what_is_not_known_by_then() -> None:
                 hearing = asyncio.create_task(news.next())
                 await asyncio.sleep(0)
         news.hold()
-        news.tell(5, letters=["North"])
+        news.notify(5, letters=["North"])
         news.release(5)
         heard.append(await asyncio.wait_for(hearing, 5))
         assert news.letters() == {"North"}

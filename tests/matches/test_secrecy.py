@@ -52,7 +52,7 @@ def everything(table: Table, seat: str | None) -> list[Any]:
     if seat is not None:
         answers.append(services.archive.export(match, table.key(seat)))
         for verb in ("piece", "go", "rest", "nonsense"):
-            answers.append(services.matches.why(match, seat, verb, 3))
+            answers.append(services.matches.explain(match, seat, verb, 3))
         try:
             services.matches.act(match, table.key(seat), ("nonsense", 0), answers[1].version - 1)
         except Conflict as conflict:

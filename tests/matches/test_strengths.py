@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from palatine import registry
-from palatine.matches import strength, strengths
+from palatine.matches import strength_text, strengths
 
 
 def test_bots_are_told_from_the_weakest_each_in_a_line() -> None:
@@ -21,5 +21,5 @@ def test_a_bot_nobody_wrote_words_for_has_a_line_of_its_own(ford: Any, monkeypat
         def __init__(self, game: Any) -> None: ...
 
     monkeypatch.setattr(type(ford), "bots", {"marcher": Old, "digger": Old})
-    assert strength(ford, "marcher") == strength(registry.load("elric"), "captain"), "the usual one"
-    assert strength(ford, "digger") not in {strength(ford, "marcher"), strength(ford, "recruit")}
+    assert strength_text(ford, "marcher") == strength_text(registry.load("elric"), "captain"), "the usual one"
+    assert strength_text(ford, "digger") not in {strength_text(ford, "marcher"), strength_text(ford, "recruit")}

@@ -13,8 +13,16 @@ import pytest
 from matches.helpers import Table, sit
 from palatine import registry
 from palatine.core import Goal, Mark, Piece, Refused, Shortcut, View, goal_of, shortcut_of
-from palatine.matches import Changes, ClientView, MatchServices, MatchView, applied, changes, client_view_of
-from palatine.matches.wire import parts as parts_of
+from palatine.matches import (
+    Changes,
+    ClientView,
+    MatchServices,
+    MatchView,
+    apply_changes,
+    client_view_of,
+    diff_views,
+)
+from palatine.matches.wire import diff_lists as parts_of
 
 CASES = json.loads((Path(__file__).parent / "changes.json").read_text(encoding="utf-8"))
 """Held against the page's own function, too (tests/page/changes.test.js)."""
@@ -30,7 +38,7 @@ def plain(value: Any) -> Any:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_changes_are_read_alike_everywhere(case: dict[str, Any]) -> None:
     before = json.dumps(case)
-    assert applied(case["seen"], case["changes"]) == case["then"]
+    assert apply_changes(case["seen"], case["changes"]) == case["then"]
     assert json.dumps(case) == before, "neither is altered"
 
 
@@ -38,7 +46,7 @@ def test_changes_are_read_alike_everywhere(case: dict[str, Any]) -> None:
 def test_changes_of_something_else_are_not_carried_out(wrong: dict[str, Any]) -> None:
     case = CASES[0]
     with pytest.raises(ValueError, match="do not fit"):
-        applied(case["seen"], case["changes"] | wrong)
+        apply_changes(case["seen"], case["changes"] | wrong)
 
 
 def test_any_list_is_told_by_parts_of_any_other() -> None:
@@ -62,8 +70,8 @@ class Watched:
     def see(self, seen: MatchView) -> Changes:
         """The match has moved on: what is sent, and what is read of it, is what would be sent as a whole."""
         new = client_view_of(seen)
-        told = changes(self.seen, new)
-        self.read = applied(self.read, plain(told))
+        told = diff_views(self.seen, new)
+        self.read = apply_changes(self.read, plain(told))
         assert self.read == plain(new)
         assert list(self.read["view"].get("verbs", ())) == list(new.view.verbs)
         assert_holds_nothing_else(told, new)
@@ -166,6 +174,6 @@ def test_changes_are_small_where_little_changes() -> None:
     moved = (*view.pieces[:20], Piece("p20", "2"), *view.pieces[21:])
     after = msgspec.structs.replace(view, pieces=moved, marks={"2": (Mark("flag"),)})
     new = client_view_of(MatchView("m", None, "playing", 2, 2, 2, after, ()))
-    told = changes(old, new)
+    told = diff_views(old, new)
     assert told.lists == {"pieces": ((0, 20, Piece("p20", "2")), (21, 40))}
     assert told.view == {"marks": {"2": (Mark("flag"),)}}

@@ -42,7 +42,7 @@ class Valley:
             self.hand_in(seat)
 
     def texts(self, seat: str | None = None, since: int = 0) -> list[str]:
-        return [line.text for line in self.services.matches.look(self.match, seat, since).entries]
+        return [line.text for line in self.services.matches.view(self.match, seat, since).entries]
 
     def records(self, kind: str) -> list[Any]:
         return [record for record in self.services.runtime.storage.records(self.match) if record.kind == kind]

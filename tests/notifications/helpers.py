@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import insert, select, update
 
 from palatine.matches import MatchServices, SeatOwner
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.notifications.delivery import Delivery
 from palatine.notifications.outbox import Outbox, OutboxMessage
 from palatine.notifications.reminders import Reminders
@@ -62,7 +62,7 @@ class World:
         with self.store.database.writing() as connection:
             connection.execute(insert(accounts), row)
             address = f"{name}@example.org"
-            proved = {"folded": address, "address": address, "account": name, "proved": stamp(NOON)}
+            proved = {"folded": address, "address": address, "account": name, "proved": format_timestamp(NOON)}
             connection.execute(insert(addresses), proved)
         return name
 
@@ -73,7 +73,7 @@ class World:
             row = {
                 "id": f"channel{n:07}", "account": account, "kind": kind, "state": "ok", "events": [], "muted": [],
                 "target": target or f"https://ntfy.example.org/{account}", "secret": {},
-                "made": stamp(NOON), "proved": stamp(NOON),
+                "made": format_timestamp(NOON), "proved": format_timestamp(NOON),
             }  # fmt: skip
             connection.execute(insert(channels), row | more)
         return f"channel{n:07}"
@@ -87,7 +87,7 @@ class World:
         """Whoever is asked takes their first choice, or any."""
         info = self.services.matches.info(match)
         owner = self.owner(match)
-        choices = self.services.matches.look(match, owner.seat).view.choices
+        choices = self.services.matches.view(match, owner.seat).view.choices
         choice = random.choice(choices) if random else choices[0]
         self.services.matches.act(match, owner, (choice.verb, choice.operand), info.version)
 
@@ -114,7 +114,9 @@ class World:
     def ends(self, match: str, at: datetime) -> None:
         """When time is up in a match."""
         with self.store.database.writing() as connection:
-            connection.execute(update(matches).where(matches.c.id == match).values(deadline=stamp(at), clock={}))
+            connection.execute(
+                update(matches).where(matches.c.id == match).values(deadline=format_timestamp(at), clock={})
+            )
 
     def remind(self, at: datetime) -> list[Payload]:
         """Look for what is due, and send it; what was sent."""

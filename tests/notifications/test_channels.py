@@ -10,7 +10,7 @@ from sqlalchemy import insert, select, update
 
 from notifications.helpers import NOON, World, after
 from palatine.core import Refused, Unreadable
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.notifications.channels import MOST, TRIES, Channels
 from palatine.notifications.dispatch import queue_event
 from palatine.notifications.events import EVENTS, Event
@@ -212,7 +212,7 @@ def test_whoever_made_a_match_is_told_when_nothing_reaches_a_player_any_more(wor
     world.channel("ann")
     with world.store.database.writing() as connection:
         row = {"match": match, "by": "ann", "visibility": "private", "rated": False, "spectators": "nobody"}
-        connection.execute(insert(match_terms), row | {"made": stamp(NOON)})
+        connection.execute(insert(match_terms), row | {"made": format_timestamp(NOON)})
     world.delivery.end(hook, "It answered 404.", NOON)
     [load] = [load for load in world.remind(NOON) if load.message.account == "ann"]
     assert "no notices reach South" in load.notice.text

@@ -11,7 +11,7 @@ from sqlalchemy import select, update
 from notifications.helpers import NOON, URL, World, after
 from palatine.accounts.auth.outgoing_mail import notify_account
 from palatine.matches import SeatOwner
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.matches.storage import Change, Record
 from palatine.notifications import digest
 from palatine.notifications.channels import Channels
@@ -82,7 +82,7 @@ def test_a_proposal_is_told_once_to_those_who_have_not_answered_it(world: World)
     proposal = {"n": 1, "kind": "draw", "by": "North", "of": ["North", "South"], "yes": ["North"]}
     for time in range(2):
         at = after(NOON, seconds=time)
-        record = Record(row.version + 1, "proposal", row.ply, stamp(at), "North")
+        record = Record(row.version + 1, "proposal", row.ply, format_timestamp(at), "North")
         changed = msgspec.structs.replace(row, version=row.version + 1, proposals=(proposal,))
         assert world.store.append(Change(changed, (record,)), row.version)
         row = changed
@@ -93,7 +93,7 @@ def test_an_invitation_is_told_to_whom_it_is_for(world: World) -> None:
     match = world.match("ford", North="bea")
     with world.store.database.writing() as connection:
         for _ in range(2):
-            announce(connection, "invitation", "i1", stamp(NOON), account="ann", match=match)
+            announce(connection, "invitation", "i1", format_timestamp(NOON), account="ann", match=match)
     assert told(world, NOON) == [("invitation", "ann")]
     assert world.sent.loads[0].notice.link == f"{URL}/#invited", (
         "a seat is to be had in the lobby, not at the table"
@@ -149,7 +149,7 @@ def test_no_digest_comes_when_nothing_waits_or_it_is_switched_off(world: World) 
 
 @pytest.mark.parametrize("event", ["recovered", "key-added", "key-removed"])
 def test_who_has_other_keys_is_told_by_every_address_and_channel(world: World, event: str) -> None:
-    world.store.database.write(lambda connection: notify_account(connection, "ann", event, stamp(NOON)))
+    world.store.database.write(lambda connection: notify_account(connection, "ann", event, format_timestamp(NOON)))
     loads = world.remind(after(NOON, minutes=5))
     assert [(load.message.kind, load.message.via) for load in loads] == [("keys", "mail"), ("keys", "ntfy")]
     assert "the account ann" in loads[0].message.data["text"]

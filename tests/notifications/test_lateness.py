@@ -9,7 +9,7 @@ import pytest
 
 from notifications.helpers import World, after
 from palatine.matches import SeatOwner
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.matches.services import MatchServices
 from palatine.notifications.delivery import Delivery
 from palatine.notifications.sending.sender import Payload
@@ -45,7 +45,7 @@ def hand_in(services: MatchServices, match: str, seat: str) -> None:
 def run_out(world: World, match: str) -> list[Payload]:
     """Time is up; what is told at once."""
     at = after(datetime.fromisoformat(world.services.matches.info(match).deadline), seconds=1)
-    assert world.services.clocks.claim_deadlines(stamp(at)) == [match]
+    assert world.services.clocks.claim_deadlines(format_timestamp(at)) == [match]
     return [load for load in world.remind(at) if load.message.kind in ("missed", "moved")]
 
 
@@ -60,13 +60,13 @@ def test_a_missed_turn_is_told_with_what_was_done_and_what_comes_next(world: Wor
     assert told.keys() == {"bea"}
     assert "You handed in no orders for turn 1. A bot gave the orders for you." in told["bea"]
     assert "If you miss 1 more turn in a row, a bot takes over your seat" in told["bea"]
-    desk = world.services.matches.look(match, "Baron")
+    desk = world.services.matches.view(match, "Baron")
     assert desk.warning in told["bea"]
     assert desk.warning
     assert "You were late for turn 1. A bot gave your orders." in [line.text for line in desk.entries]
-    others = world.services.matches.look(match, "Abbey").entries
+    others = world.services.matches.view(match, "Abbey").entries
     assert not any("You were late" in line.text for line in others)
-    assert world.services.matches.look(match, "Abbey").warning == ""
+    assert world.services.matches.view(match, "Abbey").warning == ""
     [mail] = [load for load in world.remind(world.newest(95)) if load.message.account == "ann"]
     assert "No orders came in time from Bea (Baron)." in mail.notice.text
 
@@ -85,9 +85,9 @@ def test_a_warning_ends_with_the_next_orders_and_is_not_sent_any_more(world: Wor
     match = tithe(world)
     hand_in(world.services, match, "Abbey")
     at = after(datetime.fromisoformat(world.services.matches.info(match).deadline), seconds=1)
-    world.services.clocks.claim_deadlines(stamp(at))
+    world.services.clocks.claim_deadlines(format_timestamp(at))
     hand_in(world.services, match, "Baron")
-    assert world.services.matches.look(match, "Baron").warning == ""
+    assert world.services.matches.view(match, "Baron").warning == ""
     assert [load.message.kind for load in world.remind(at)].count("missed") == 0
 
 
@@ -104,7 +104,7 @@ def test_a_lost_seat_is_told_to_its_player_the_others_and_the_creator(world: Wor
     for account in ("ann", "cid"):
         assert "Another player is wanted for Bea (Baron)." in told[account]
     world.services.seats.take_back(match, SeatOwner("bea", "Baron"))
-    assert world.services.matches.look(match, "Baron").warning == ""
+    assert world.services.matches.view(match, "Baron").warning == ""
 
 
 def test_a_deadline_that_waits_is_told_to_who_is_late_and_to_the_others(world: World) -> None:
@@ -129,7 +129,7 @@ def test_a_request_is_told_when_it_is_granted_and_refused_to_who_asked(world: Wo
         assert told.keys() == who
         line = "Turn 1 gets 5 more hours." if yes else "Ann (Abbey) does not agree to a pause."
         assert all(line in text for text in told.values())
-    services.clocks.go_away(match, bea, stamp(after(world.newest(0), days=5)))
+    services.clocks.set_vacation(match, bea, format_timestamp(after(world.newest(0), days=5)))
     told = texts([load for load in world.remind(world.newest(10)) if load.message.kind == "moved"])
     assert told.keys() == {"ann"}
     assert "Bea (Baron) is away for" in told["ann"]
@@ -162,7 +162,7 @@ def test_all_hear_when_a_complete_turn_runs_unless_somebody_waits(world: World) 
     other = tithe(world, settle=30)
     for seat in SEATS:
         hand_in(world.services, other, seat)
-    world.services.orders.ready(other, SeatOwner("ann", "Abbey"), ready=False)
+    world.services.orders.set_ready(other, SeatOwner("ann", "Abbey"), ready=False)
     assert texts([load for load in world.remind(after(early, minutes=-28)) if load.message.kind == "moved"]) == {}
 
 
@@ -173,9 +173,9 @@ def test_a_vacation_says_who_gives_the_orders(world: World) -> None:
         (True, "A bot gives their orders."),
     ):
         if bot:
-            world.services.seats.hand_over(match, SeatOwner("bea", "Baron"))
-        world.services.clocks.go_away(
-            match, SeatOwner("bea", "Baron"), stamp(after(world.newest(0), days=5, minutes=bot))
+            world.services.seats.lend_to_bot(match, SeatOwner("bea", "Baron"))
+        world.services.clocks.set_vacation(
+            match, SeatOwner("bea", "Baron"), format_timestamp(after(world.newest(0), days=5, minutes=bot))
         )
-        lines = world.services.matches.look(match).entries
+        lines = world.services.matches.view(match).entries
         assert said in lines[-1].text

@@ -14,7 +14,7 @@ from notifications.helpers import World, after
 from palatine.accounts.auth.own_addresses import VerifiedAddresses
 from palatine.core import Refused
 from palatine.matches import SeatOwner
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.notifications.channels import Channels
 from palatine.notifications.reminders import look_at
 from palatine.store.schema_people import accounts, addresses, pending_turns
@@ -49,10 +49,14 @@ def test_a_proved_address_is_a_mail_channel_that_is_notified_of_turns_that_wait_
     assert world.remind(after(since, minutes=2)) == [], "no channel yet"
     with world.store.database.writing() as connection:
         connection.execute(delete(addresses))
-    VerifiedAddresses(world.store.database).add(account, f"{account}@example.net", stamp(after(since, minutes=3)))
+    VerifiedAddresses(world.store.database).add(
+        account, f"{account}@example.net", format_timestamp(after(since, minutes=3))
+    )
     [load] = world.remind(after(since, minutes=3))
     assert (load.message.kind, load.message.via, load.target) == ("asked", "mail", f"{account}@example.net")
-    VerifiedAddresses(world.store.database).add(account, f"{account}@example.org", stamp(after(since, minutes=4)))
+    VerifiedAddresses(world.store.database).add(
+        account, f"{account}@example.org", format_timestamp(after(since, minutes=4))
+    )
     [channel] = Channels(world.store.database).of(account)
     assert channel.place == f"{account}@example.net", "a second address opens no second channel"
     assert world.remind(after(since, days=30)) == []
@@ -122,7 +126,7 @@ def test_a_reminder_comes_by_day_where_the_player_lives(
     turn = after(end, hours=-hours)
     with world.store.database.writing() as connection:
         connection.execute(update(accounts).values(zone="Africa/Abidjan"))
-        connection.execute(update(pending_turns).values(since=stamp(turn), due=stamp(turn)))
+        connection.execute(update(pending_turns).values(since=format_timestamp(turn), due=format_timestamp(turn)))
     world.ends(match, end)
     moments = [after(turn, minutes=each) for each in range(2, hours * 60, 15)]
     found = [(at, load) for at in moments for load in world.remind(at) if load.message.kind == "missing"]
@@ -204,7 +208,7 @@ def test_in_random_play_with_undo_an_ask_rings_at_most_once_and_never_after_acti
     for _ in range(200 // parts):
         if world.services.matches.info(match).status != "playing":
             match = world.match("ford", North="ann", South="bea")
-        undo = world.services.matches.look(match, world.owner(match).seat).can_undo
+        undo = world.services.matches.view(match, world.owner(match).seat).can_undo
         if undo and random.random() < 0.25:
             with suppress(Refused):  # something was revealed
                 world.services.matches.undo(match, world.owner(match), world.services.matches.info(match).version)

@@ -10,7 +10,7 @@ import pytest
 from notifications.helpers import World, after
 from palatine import registry
 from palatine.core import View
-from palatine.matches import Stuck
+from palatine.matches import MatchStuck
 from palatine.notifications import digest
 from palatine.notifications.dispatch import queue_event
 from palatine.notifications.events import Event
@@ -81,9 +81,9 @@ def test_a_notice_goes_though_its_match_cannot_be_looked_at(
     world: World, match: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stuck(*_: object, **__: object) -> None:
-        raise Stuck("x")
+        raise MatchStuck("x")
 
-    monkeypatch.setattr(world.services.matches, "look", stuck)
+    monkeypatch.setattr(world.services.matches, "view", stuck)
     assert letter_to(world, "ann", match, "North").notice.short == "A letter for North."
 
 

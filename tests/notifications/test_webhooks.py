@@ -220,7 +220,7 @@ def test_hooks_say_that_one_is_asked_and_never_what(
     kind: str, world: World, match: str, receiver: Receiver
 ) -> None:
     got = rung(world, match, receiver, kind)
-    asked = world.services.matches.look(match, world.owner(match).seat).view
+    asked = world.services.matches.view(match, world.owner(match).seat).view
     told = (got.body.decode() + json.dumps(got.headers)).casefold()
     assert asked.choices
     for choice in asked.choices:

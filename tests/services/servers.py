@@ -17,7 +17,7 @@ from sqlalchemy import insert, select, update
 from mail.correspondence import DOMAIN, Correspondence, new_account
 from palatine.mail.settings import MailServiceSettings
 from palatine.matches import MatchServices, SeatOwner
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.store import Store
 from palatine.store.schema_people import channels, pending_turns
 from services.mailing import until
@@ -108,14 +108,14 @@ class Served:
 
     def call(self, account: str, address: str) -> None:
         """An account is told by mail."""
-        now = stamp(datetime.now(UTC))
+        now = format_timestamp(datetime.now(UTC))
         row = {"id": f"c-{account}", "account": account, "kind": "mail", "target": address, "state": "ok", "secret": {},
                "events": [], "muted": [], "made": now, "proved": now}  # fmt: skip
         self.store.database.write(lambda connection: connection.execute(insert(channels), row))
 
     def remind(self) -> None:
         """Whoever is asked is called now, not after the ninety seconds that they are given to look themselves."""
-        now = stamp(datetime.now(UTC))
+        now = format_timestamp(datetime.now(UTC))
         change = update(pending_turns).where(pending_turns.c.due > now).values(due=now)
         self.store.database.write(lambda connection: connection.execute(change))
 

@@ -21,7 +21,7 @@ from palatine.accounts.accounts import Accounts
 from palatine.accounts.invitations import Invitations
 from palatine.accounts.match_terms import MatchTerms, Terms
 from palatine.matches import SeatOwner
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.store.schema_people import addresses
 from services.mailing import HOST, Post, documented, folder, post, postfix, text_of, until
 from services.servers import HOME, Match, Served, server, wishes
@@ -90,7 +90,7 @@ def kings(club: Club) -> Match:
 
 
 def test_a_king_plays_from_the_invitation_to_the_next_report_by_mail_alone(club: Club) -> None:
-    served, now = club.served, stamp(datetime.now(UTC))
+    served, now = club.served, format_timestamp(datetime.now(UTC))
     made = served.services.matches.create("lord-and-master", seats=("P1", "P2"), title="The two thrones")
     mine, other = made.keys
     hosting = MatchTerms(served.store.database, served.services)
@@ -197,7 +197,7 @@ def test_while_the_database_is_busy_mail_waits_in_the_queue(club: Club, kings: M
 
 
 def test_a_notice_that_comes_back_ends_its_channel_and_whoever_made_the_match_is_told(club: Club) -> None:
-    served, now = club.served, stamp(datetime.now(UTC))
+    served, now = club.served, format_timestamp(datetime.now(UTC))
     match = served.match("lord-and-master", ("P1", "P2"), GONE)
     hosting = MatchTerms(served.store.database, served.services)
     served.store.database.write(

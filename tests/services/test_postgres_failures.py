@@ -22,7 +22,7 @@ from databases import Cluster
 from matches.helpers import Table, sit
 from palatine import registry
 from palatine.matches import MatchServices, StorageError
-from palatine.matches.clock import after, now
+from palatine.matches.clock import add_seconds, now
 from palatine.matches.storage import Change
 from palatine.store import Store, postgres
 from palatine.store.compression import compress_match, lock_match
@@ -129,7 +129,7 @@ def test_a_server_whose_database_was_away_comes_back_by_itself(durable: Cluster,
             idle_match = served.services.matches.create("ford").match
             ear = Ear(table, "North")
             expire = {"match": idle_match, "version": 0}
-            served.store.jobs.add("expire", retention.key_of(idle_match), after(now(), 1), expire)
+            served.store.jobs.add("expire", retention.key_of(idle_match), add_seconds(now(), 1), expire)
             acted = table.step().json()
             while acted["view"].get("choices"):
                 acted = table.step().json()
@@ -389,7 +389,7 @@ def test_where_it_may_only_be_read_only_what_writes_is_refused(durable: Cluster,
     reading = MatchServices(store)
     with pytest.raises(StorageError, match="permission denied"):
         reading.matches.act(table.match, table.key("North"), ("piece", 1), table.version)
-    assert reading.matches.look(table.match, "North").version == table.version
+    assert reading.matches.view(table.match, "North").version == table.version
     store.close()
     assert table.act("North", "piece", 1).version == table.version
 

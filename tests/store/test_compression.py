@@ -16,8 +16,8 @@ from palatine.accounts.punctuality import _records
 from palatine.cli.main import main
 from palatine.core import Refused, Unknown
 from palatine.matches import MatchServices
-from palatine.matches.runtime.projection import SEES_ALL
-from palatine.matches.runtime.stored_positions import all_kept
+from palatine.matches.runtime.projection import OMNISCIENT
+from palatine.matches.runtime.stored_positions import all_stored_positions
 from palatine.matches.storage import Snapshot
 from palatine.store import Store, compression
 from palatine.store.compression import (
@@ -87,9 +87,9 @@ def everything(store: Store, table: Table) -> dict[str, Any]:
         "verified": there.archive.verify(match),
         "audit": there.archive.audit(),
         "info": there.matches.info(match),
-        "told": [there.matches.look(match, seat, since) for seat in (*seats, None) for since in (0, 3)],
+        "told": [there.matches.view(match, seat, since) for seat in (*seats, None) for since in (0, 3)],
         "replayed": [
-            there.archive.replay(match, seat, at) for seat in (*seats, None, SEES_ALL) for at in range(plies + 1)
+            there.archive.replay(match, seat, at) for seat in (*seats, None, OMNISCIENT) for at in range(plies + 1)
         ],
         "letters": [store.letters(match, seat) for seat in seats],
         "drafts": [store.draft(match, seat, turn) for seat in seats for turn in range(3)],
@@ -101,7 +101,7 @@ def everything(store: Store, table: Table) -> dict[str, Any]:
         ],
         "line": [store.actions_in_force(match, 0, plies), store.actions_in_force(match, 1, 2)],
         "last": [store.last_record(match, kind, seats[0]) for kind in ("sit", "hand_in", "nothing")],
-        "positions": all_kept(store.snapshots(match)),
+        "positions": all_stored_positions(store.snapshots(match)),
         "punctuality": punctuality(store, match),
     }
 
@@ -300,7 +300,7 @@ def store_records(before: dict[str, Any]) -> list[Any]:
 
 def test_positions_of_a_server_of_old_that_kept_one_of_many_stay_so(store: Store) -> None:
     table = finished(store)
-    whole, _ = all_kept(store.snapshots(table.match))
+    whole, _ = all_stored_positions(store.snapshots(table.match))
     last = max(whole)
 
     def thin(connection: Any) -> None:

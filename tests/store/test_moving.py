@@ -231,7 +231,7 @@ def test_by_the_commands(database: str, elsewhere: str, tmp_path: Path, capsys: 
     assert "something in that database already" in capsys.readouterr().err
     assert main(["audit", "--database", elsewhere]) == 0
     moved = MatchServices(Store.open(elsewhere))
-    assert moved.matches.look(table.match, "North").version == table.version
+    assert moved.matches.view(table.match, "North").version == table.version
     assert main(["move", str(tmp_path / "none.db"), elsewhere]) == 2
     assert not (tmp_path / "none.db").exists()
 

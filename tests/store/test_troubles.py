@@ -20,7 +20,7 @@ from matches.helpers import Table, sit
 from matches.moving import Moving
 from palatine import registry
 from palatine.matches import MatchServices, StorageError
-from palatine.matches.clock import between
+from palatine.matches.clock import seconds_between
 from palatine.store import Store, upgrading
 from palatine.store.engine import Database
 from palatine.store.heartbeats import Heartbeat
@@ -166,7 +166,7 @@ def test_a_clock_that_is_set_charges_nobody_and_ends_nothing(
 
 def seconds_left(table: Table, moving: Moving) -> float:
     """Until the time of whoever is asked is up."""
-    return between(moving.now, table.services.matches.info(table.match).deadline)
+    return seconds_between(moving.now, table.services.matches.info(table.match).deadline)
 
 
 # Two versions at once

@@ -184,7 +184,7 @@ def holds_what_0013_held(store: Store) -> None:
     assert "host" not in [row["role"] for row in now["accounts"]]
     registry.register("ford", GAME)
     [match] = [each for each in store.match_ids() if not each.startswith("id ")]
-    seen = MatchServices(store).matches.look(match, "North")
+    seen = MatchServices(store).matches.view(match, "North")
     assert (seen.at, [choice.verb for choice in seen.view.choices]) == (1, ["go"])
 
 

@@ -98,7 +98,7 @@ class Served:
         self.peers = None if self.store.database.is_sqlite else Peers(self.store.database)
         self.worker = BotWorker(
             lambda match: self.services.matches.step_bots(match) if self.peers is None else self.peers.step(match),
-            lambda match: self.services.matches.has_person(match),
+            lambda match: self.services.matches.has_human(match),
         )
         announcer = None if self.peers is None else self.peers.events
         self.services = MatchServices(self.store, bots="background", announcer=announcer, wake=self.worker.wake)

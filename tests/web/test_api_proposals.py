@@ -9,7 +9,7 @@ import pytest
 from matches.spies import GAME as SPIES
 from palatine import registry
 from palatine.matches import MatchServices
-from palatine.matches.clock import after, now
+from palatine.matches.clock import add_seconds, now
 from palatine.store import Store
 from palatine.store.heartbeats import Heartbeat
 from palatine.web.background.deadlines import DeadlineRunner
@@ -71,13 +71,15 @@ def test_time_is_given_with_one_click(timed: Table) -> None:
     (seat,) = timed.asked()
     other = "North" if seat == "South" else "South"
     before = info(timed)["deadline"]
-    assert timed.post("time", other, seat=other, to=seat, hours=24).json()["deadline"] == after(before, 24 * HOUR)
+    assert timed.post("time", other, seat=other, to=seat, hours=24).json()["deadline"] == add_seconds(
+        before, 24 * HOUR
+    )
     assert timed.post("time", other, seat=other, to=other, hours=24).status_code == 422
 
 
 def test_a_vacation_and_a_night(timed: Table) -> None:
     (seat,) = timed.asked()
-    until = after(info(timed)["times"]["seats"][seat]["asked"], 48 * HOUR)
+    until = add_seconds(info(timed)["times"]["seats"][seat]["asked"], 48 * HOUR)
     told = timed.put("away", seat, seat=seat, until=until)
     assert told.json()["times"]["seats"][seat]["away"] == until
     assert timed.put("away", seat, seat=seat, until="tomorrow").status_code == 400
@@ -118,12 +120,12 @@ def test_the_server_notices_that_it_was_down(services: MatchServices) -> None:
     runners = [DeadlineRunner(services.clocks, Heartbeat(store.database)) for _ in range(3)]
     start = begun.updated
     assert runners[0].look(start) == []
-    assert runners[0].look(after(start, 61)) == []
+    assert runners[0].look(add_seconds(start, 61)) == []
     assert services.matches.info(made.match).deadline == begun.deadline
-    later = after(start, 61 + 5 * HOUR)
+    later = add_seconds(start, 61 + 5 * HOUR)
     for runner in runners[1:]:  # two workers start after five hours; one of them tells it
         runner.look(later)
-    assert services.matches.info(made.match).deadline == after(begun.deadline, 5 * HOUR)
+    assert services.matches.info(made.match).deadline == add_seconds(begun.deadline, 5 * HOUR)
 
 
 def test_without_a_store_nobody_notices(services: MatchServices) -> None:
@@ -153,6 +155,6 @@ def test_why_nobody_moves_is_told_without_a_pace(client: Any) -> None:
     told = table.get("waiting").json()
     assert (told["asked"], told["away"]) == ([seat], {})
     assert told["since"] == info(table)["updated"], "when play began"
-    until = after(now(), 3 * 86400)
+    until = add_seconds(now(), 3 * 86400)
     assert table.put("away", seat, seat=seat, until=until).status_code == 200
     assert table.get("waiting").json() == {**told, "away": {seat: until}}

@@ -165,7 +165,7 @@ def test_a_person_s_bot_begins_to_think_at_once_beside_twenty_matches_of_bots(tm
     """Captains of Demonlord on the machine at hand; counted is from the person's action to the bot's next one."""
     pool = ProcessPool(3)
     worker = BotWorker(
-        lambda match: services.matches.step_bots(match), lambda match: services.matches.has_person(match)
+        lambda match: services.matches.step_bots(match), lambda match: services.matches.has_human(match)
     )
     services = MatchServices(Store.open(tmp_path / "p.db"), bots="background", wake=worker.wake, executor=pool)
     captain: dict[str, Any] = {"kind": "bot", "bot": "captain"}
@@ -188,7 +188,7 @@ def waits_of_a_person(services: MatchServices, captain: Any) -> Iterator[float |
     found = 0
     with services.matches.subscribe(made.match) as news:
         while found < 5 and time.monotonic() < until:
-            seen = services.matches.look(made.match, "Hosar")
+            seen = services.matches.view(made.match, "Hosar")
             if "Hosar" not in seen.view.asked:
                 news.wait(1)
                 continue

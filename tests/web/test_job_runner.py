@@ -15,8 +15,8 @@ from sqlalchemy import delete, insert, select, update
 
 from matches.helpers import sit
 from palatine.config import RetentionSettings
-from palatine.matches import MatchServices, Missing
-from palatine.matches.clock import stamp
+from palatine.matches import MatchServices, NotFound
+from palatine.matches.clock import format_timestamp
 from palatine.store import Store, schema, schema_people
 from palatine.store.jobs import MAX_TRIES
 from palatine.web import create_app
@@ -52,7 +52,7 @@ def days(store: Store, *times: datetime) -> None:
 def is_there(services: MatchServices, match: str) -> bool:
     try:
         services.matches.info(match)
-    except Missing:
+    except NotFound:
         return False
     return True
 
@@ -72,7 +72,7 @@ def test_an_idle_match_is_warned_and_then_goes_with_all_that_is_kept_of_it(
     for match in (never_begun, of_bots, what_if):
         job = store.jobs.find(retention.key_of(match))
         assert job is not None
-        assert job.due == stamp(WARNED + retention.WARNED)
+        assert job.due == format_timestamp(WARNED + retention.WARNED)
         assert is_there(services, match)
     days(store, GONE)
     assert [is_there(services, match) for match in (never_begun, of_bots, what_if, table.match)] == [False] * 3 + [
@@ -137,7 +137,7 @@ def test_a_job_that_fails_is_tried_again_and_parked_at_last(
         raise ZeroDivisionError("of no use")
 
     monkeypatch.setitem(job_runner.HANDLERS, "expire", fail)
-    store.jobs.add("expire", "expire m", stamp(NOW), {"match": "m", "version": 0})
+    store.jobs.add("expire", "expire m", format_timestamp(NOW), {"match": "m", "version": 0})
     time, tries = NOW, 0
     with caplog.at_level(logging.ERROR):
         while not store.jobs.parked() and tries < 100:
@@ -152,7 +152,7 @@ def test_a_job_that_fails_is_tried_again_and_parked_at_last(
 
 def test_the_server_looks_by_itself(services: MatchServices, store: Store) -> None:
     match = services.matches.create("ford").match
-    store.jobs.add("expire", retention.key_of(match), stamp(NOW), {"match": match, "version": 0})
+    store.jobs.add("expire", retention.key_of(match), format_timestamp(NOW), {"match": match, "version": 0})
     with TestClient(create_app(services, store), base_url="http://palatine.localhost") as client:
         until = datetime.now(UTC) + timedelta(seconds=20)
         while client.get(f"/api/matches/{match}").status_code == 200 and datetime.now(UTC) < until:
@@ -229,7 +229,7 @@ def test_when_its_time_is_up_it_goes_on_later(
     looked(store, RetentionSettings(), due)
     job = store.jobs.find(archiving.KIND)
     assert job is not None
-    assert job.due == stamp(due + archiving.SOON)
+    assert job.due == format_timestamp(due + archiving.SOON)
     monkeypatch.setattr(archiving, "SECONDS", 60.0)
     looked(store, RetentionSettings(), due + archiving.SOON)
     assert all(is_packed(store, match) for match in matches)
@@ -241,7 +241,7 @@ def test_by_rule_a_finished_match_is_warned_and_then_goes_unless_the_rule_is_no_
     rule, day = RetentionSettings(finished=90), timedelta(days=1)
     going, rated = finished(services).match, finished(services).match
     counts = {"match": rated, "place": 0, "n": 1, "arrival": 1, "account": "a", "game": "ford", "kind": ""}
-    counts |= {"rank": 1, "of": 2, "time": stamp(NOW), "rated": True}
+    counts |= {"rank": 1, "of": 2, "time": format_timestamp(NOW), "rated": True}
     store.database.write(lambda connection: connection.execute(insert(schema_people.results), counts))
     looked(store, RetentionSettings(), NOW + 400 * day)
     assert is_there(services, going), "without a rule everything stays"

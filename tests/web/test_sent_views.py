@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from loops import in_a_loop
-from palatine.matches import MatchService, MatchServices, applied, client_view_of
+from palatine.matches import MatchService, MatchServices, apply_changes, client_view_of
 from palatine.web.live.hub import Hub, ThreadPools
 from palatine.web.live.listener import BACKLOG, LETTERS, STILL_HERE, Listener, ViewRequest
 from palatine.web.live.sent_views import VERSIONS, SentViewCache
@@ -33,7 +33,7 @@ def post(table: Table, what: str, seat: str, version: int, **more: Any) -> Any:
 
 def whole(services: MatchServices, table: Table, seat: str | None) -> Any:
     """The view of a seat as it would be sent whole."""
-    return json.loads(msgspec.json.encode(client_view_of(services.matches.look(table.match, seat)).view))
+    return json.loads(msgspec.json.encode(client_view_of(services.matches.view(table.match, seat)).view))
 
 
 def first_move(view: Any, pick: int = 0) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def test_answers_and_looks_tell_what_has_changed(services: MatchServices, table:
         for each in SEATS:
             news = answer.json() if each == seat else look(table, each, known[each]["version"])
             changed += "since" in news
-            known[each] = applied(known[each], news) if "since" in news else news
+            known[each] = apply_changes(known[each], news) if "since" in news else news
             assert known[each]["view"] == whole(services, table, each)
     assert changed > 20
 
@@ -79,8 +79,8 @@ def test_undo_tells_what_has_changed(services: MatchServices, table: Table) -> N
     assert seen["view"]["detours"]
     assert not any(plan["actions"] for plan in seen["view"].get("shortcuts", ()))
     answer = post(table, "actions", "North", seen["version"], **a_plan(seen["view"])).json()
-    then = applied(seen, answer)
-    back = applied(then, post(table, "undo", "North", then["version"]).json())
+    then = apply_changes(seen, answer)
+    back = apply_changes(then, post(table, "undo", "North", then["version"]).json())
     assert back["view"] == seen["view"] == whole(services, table, "North")
 
 
@@ -135,10 +135,10 @@ def test_after_a_version_that_is_not_known_the_whole_is_told(table: Table) -> No
 
 def test_the_same_is_written_once_for_answer_and_events(services: MatchServices, table: Table) -> None:
     views, version = SentViewCache(), table.view("North")["version"]
-    views.tell(services.matches.look(table.match, "North"), "North", 0)
+    views.tell(services.matches.view(table.match, "North"), "North", 0)
     table.step()
-    one = views.tell(services.matches.look(table.match, "North", version), "North", version)
-    two = views.tell(services.matches.look(table.match, "North", version), "North", version)
+    one = views.tell(services.matches.view(table.match, "North", version), "North", version)
+    two = views.tell(services.matches.view(table.match, "North", version), "North", version)
     assert one.kind == "changes"
     assert one.data is two.data
 
@@ -146,10 +146,10 @@ def test_the_same_is_written_once_for_answer_and_events(services: MatchServices,
 def test_one_seat_is_never_told_what_has_changed_for_another(services: MatchServices, table: Table) -> None:
     """Nor a spectator, to whom a seat turns whose player has left."""
     views, version = SentViewCache(), table.view("North")["version"]
-    views.tell(services.matches.look(table.match, "North"), "North", 0)
+    views.tell(services.matches.view(table.match, "North"), "North", 0)
     table.step()
-    assert views.tell(services.matches.look(table.match, "South", version), "South", version).kind == "view"
-    assert views.tell(services.matches.look(table.match, None, version), "North", version).kind == "view"
+    assert views.tell(services.matches.view(table.match, "South", version), "South", version).kind == "view"
+    assert views.tell(services.matches.view(table.match, None, version), "North", version).kind == "view"
 
 
 def test_to_a_listener_that_falls_behind_the_whole_is_sent_instead_of_what_waits() -> None:
@@ -194,7 +194,7 @@ def test_while_much_happens_a_listener_hears_one_unbroken_tale(services: MatchSe
                 if data is None:
                     continue
                 news = json.loads(data)
-                seen = applied(seen, news) if "since" in news else news
+                seen = apply_changes(seen, news) if "since" in news else news
             if seen and seen["view"] == whole(services, table, "North"):
                 if seen["version"] > 12:
                     break
@@ -212,14 +212,14 @@ def test_what_is_told_of_the_match_is_never_older_than_the_view_beside_it(
 ) -> None:
     """Somebody acts between the look at the match and the look at its position; nobody would tell of it again."""
     table = make_table(pace={"name": "steady"})
-    hub, look_all = Hub(services.matches, ThreadPools()), services.matches.look_all
+    hub, look_all = Hub(services.matches, ThreadPools()), services.matches.views
 
     def after_an_action(*given: Any, **more: Any) -> Any:
-        monkeypatch.setattr(services.matches, "look_all", look_all)
+        monkeypatch.setattr(services.matches, "views", look_all)
         table.step()
         return look_all(*given, **more)
 
-    monkeypatch.setattr(services.matches, "look_all", after_an_action)
+    monkeypatch.setattr(services.matches, "views", after_an_action)
     before = services.matches.info(table.match).version
     wanted = ViewRequest("North", 0, changes=True, whole=True)
     data, version = hub.look(table.match, [wanted])[wanted]
@@ -234,7 +234,7 @@ def test_nothing_is_made_for_who_has_it(
     hub, version = Hub(services.matches, ThreadPools()), table.view("North")["version"]
     has_it = ViewRequest("North", version, changes=True, whole=False)
     with monkeypatch.context() as patch:
-        patch.delattr(MatchService, "look_all")
+        patch.delattr(MatchService, "views")
         assert hub.look(table.match, [has_it]) == {has_it: (b"", version)}
     behind = has_it._replace(whole=True)
     assert hub.look(table.match, [behind])[behind][0].startswith(b"id: "), "but for who cannot be told otherwise"

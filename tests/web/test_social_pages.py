@@ -51,7 +51,7 @@ def offered(people: AccountService, name: str, pace: str | None = None) -> str:
     players = {"Kingdoms": {"owner": by.id, "name": by.name, "number": "1"}}
     offering = people.social.lobby.offer_hook(by, Terms(visibility="listed"), now())
     return people.services.matches.create(
-        "dark-emperor", players=players, with_keys=False, pace=pace, beside=offering
+        "dark-emperor", players=players, with_keys=False, pace=pace, hook=offering
     ).match
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from loops import in_a_loop
 from palatine.matches import MatchServices
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.metrics import HEARTBEATS
 from palatine.store import Store
 from palatine.web.background import change_poller, job_runner, retention
@@ -75,7 +75,7 @@ def test_jobs_are_done_by_whoever_is_on_duty(store: Store, monkeypatch: pytest.M
 def has_looked(store: Store) -> bool:
     """Whether idle matches were looked for: then the next time is later."""
     job = store.jobs.find("sweep")
-    return job is not None and job.due > stamp(datetime.now(UTC) + retention.EVERY / 2)
+    return job is not None and job.due > format_timestamp(datetime.now(UTC) + retention.EVERY / 2)
 
 
 def test_the_server_goes_on_in_the_matches_that_are_held_here(store: Store) -> None:
@@ -84,7 +84,7 @@ def test_the_server_goes_on_in_the_matches_that_are_held_here(store: Store) -> N
     bots = {seat: {"kind": "bot", "bot": "recruit"} for seat in ("North", "South")}
     mine, others = (services.matches.create("ford", players=bots).match for _ in range(2))
     for match in (mine, others):
-        services.runtime.let_sleep(match)
+        services.runtime.stop_bots(match)
     woken.clear()
     services.matches.resume(lambda match: match == mine)
     assert woken == [mine]
@@ -92,9 +92,9 @@ def test_the_server_goes_on_in_the_matches_that_are_held_here(store: Store) -> N
 
 def test_what_another_server_writes_is_noticed(store: Store, services: MatchServices) -> None:
     match, keys = begun(services)
-    services.matches.look(match, None)
+    services.matches.view(match, None)
     other = MatchServices(store)
-    written = other.seats.hand_over(match, keys["South"])
+    written = other.seats.lend_to_bot(match, keys["South"])
 
     async def look() -> int:
         hub = Hub(services.matches, ThreadPools())
@@ -115,13 +115,13 @@ def test_a_match_in_memory_is_read_again_when_it_is_older_than_what_is_kept(
     store: Store, services: MatchServices
 ) -> None:
     match, keys = begun(services)
-    services.matches.look(match, None)
-    assert services.runtime.cache.matches() == [match]
-    version = MatchServices(store).seats.hand_over(match, keys["South"]).version
-    services.runtime.notice(match, version - 1)
-    assert services.runtime.cache.matches() == [match]
-    services.runtime.notice(match, version)
-    assert services.runtime.cache.matches() == []
+    services.matches.view(match, None)
+    assert services.runtime.cache.match_ids() == [match]
+    version = MatchServices(store).seats.lend_to_bot(match, keys["South"]).version
+    services.runtime.note_version(match, version - 1)
+    assert services.runtime.cache.match_ids() == [match]
+    services.runtime.note_version(match, version)
+    assert services.runtime.cache.match_ids() == []
 
 
 def test_a_listener_of_an_account_is_looked_at_once_at_least(store: Store, services: MatchServices) -> None:

@@ -14,8 +14,8 @@ from palatine.accounts.accounts import Account, Accounts, account_from_row
 from palatine.accounts.wording import refused_error, say
 from palatine.core import Unreadable
 from palatine.matches import ClockService, SeatOwner
-from palatine.matches.clock import stamp
-from palatine.matches.clocks.stored_times import SeatTime, times_of
+from palatine.matches.clock import format_timestamp
+from palatine.matches.clocks.stored_times import SeatTime, parse_times
 from palatine.store.schema import matches, seats
 from palatine.store.schema_people import accounts
 
@@ -89,7 +89,7 @@ def away_until(account: Account, now: str) -> str:
     day, zone = local_date(account, now), ZoneInfo(account.zone or "UTC")
     for first, last in parse_vacations(account.vacation):
         if first <= day <= last:
-            return stamp(datetime.combine(last + timedelta(days=1), time(), zone).astimezone(UTC))
+            return format_timestamp(datetime.combine(last + timedelta(days=1), time(), zone).astimezone(UTC))
     return ""
 
 
@@ -156,14 +156,14 @@ class AbsenceService:
     def _tell_away(self, account: Account, held: OwnedSeat, now: str, *, back: bool = False) -> None:
         until, known = away_until(account, now), held.time.away
         if until > known or (back and known > now and until != known):
-            self.clocks.go_away(held.match, SeatOwner(account.id, held.seat), until)
+            self.clocks.set_vacation(held.match, SeatOwner(account.id, held.seat), until)
 
     def _tell_night(self, account: Account, held: OwnedSeat) -> None:
         start, _, end = account.quiet_hours.partition("-")
         rest, zone = held.time.rest, account.zone or "UTC"
         known = (rest.start, rest.end, rest.zone) if rest else ("", "", "")
         if not held.time.own_rest and known != ((start, end, zone) if start else ("", "", "")):
-            self.clocks.rest_at(held.match, SeatOwner(account.id, held.seat), start, end, zone, own=False)
+            self.clocks.set_quiet_hours(held.match, SeatOwner(account.id, held.seat), start, end, zone, own=False)
 
     def _seats(self, held_by: Collection[str]) -> list[OwnedSeat]:
         """Return the seats of accounts in matches in play, without loading the matches."""
@@ -175,4 +175,4 @@ class AbsenceService:
         )
         with self.accounts.database.reading() as connection:
             found = connection.execute(wanted).all()
-        return [OwnedSeat(row.owner, row.match, row.seat, times_of(row.times).seat(row.seat)) for row in found]
+        return [OwnedSeat(row.owner, row.match, row.seat, parse_times(row.times).seat(row.seat)) for row in found]

@@ -14,8 +14,8 @@ from palatine.accounts.relations import Relations
 from palatine.accounts.wording import refused_error, say
 from palatine.core import Refused, Unknown
 from palatine.matches import MatchServices
-from palatine.matches.clock import stamp
-from palatine.matches.text import free_text
+from palatine.matches.clock import format_timestamp
+from palatine.matches.text import clean_text
 from palatine.store.engine import Database
 from palatine.store.schema_people import accounts, chat_messages
 
@@ -75,7 +75,7 @@ class ChatService:
     def send(self, account: Account, match: str, text: str, recipients: Sequence[str], now: str) -> ChatMessage:
         """Send a message to the seats `recipients`, () for all. Raises `Refused` and `Missing`."""
         self.check_may_talk(account, match, now)
-        said = free_text(text)
+        said = clean_text(text)
         if not said:
             raise refused_error("empty-message")
         if len(said) > MAX_MESSAGE_LENGTH:
@@ -184,7 +184,7 @@ def _is_for(message: ChatMessage, account: str, seats: set[str], is_over: bool) 
 
 
 def _check_pace(connection: Connection, match: str, account: str, now: str) -> None:
-    c, since = chat_messages.c, stamp(datetime.fromisoformat(now) - RATE_WINDOW)
+    c, since = chat_messages.c, format_timestamp(datetime.fromisoformat(now) - RATE_WINDOW)
     lately = select(func.count()).where(c.match == match, c.account == account, c.time > since)
     if (connection.execute(lately).scalar() or 0) >= MAX_MESSAGES:
         raise refused_error("many-messages")

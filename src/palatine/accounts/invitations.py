@@ -17,7 +17,7 @@ from palatine.accounts.paces import conditions
 from palatine.accounts.wording import refused_error, say
 from palatine.core import Unknown
 from palatine.matches import MatchInfo, MatchServices, SeatOwner
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.matches.fairness import key_hash, new_id, new_key
 from palatine.store.engine import Database
 from palatine.store.events import announce
@@ -118,7 +118,7 @@ class Invitations:
     def _new(
         self, by: Account, match: str, seat: str, now: str, account: str = "", address: str = ""
     ) -> tuple[str, Invitation]:
-        expires = stamp(datetime.fromisoformat(now) + RETENTION)
+        expires = format_timestamp(datetime.fromisoformat(now) + RETENTION)
         return new_key(), Invitation(new_id(), match, seat, by.id, account, address, now, expires)
 
     def _keep(self, connection: Connection, made: Invitation, place: int | None, token: str) -> None:

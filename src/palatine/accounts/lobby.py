@@ -352,7 +352,7 @@ class Lobby:
             raise refused_error("not-over")
         if not mine:
             raise refused_error("not-yours")
-        again = self.services.proposals.again(match, SeatOwner(account.id, mine[0]), swap=swap)
+        again = self.services.proposals.repeat_match(match, SeatOwner(account.id, mine[0]), swap=swap)
         if not self.services.matches.exists(again):
             try:
                 self._play_again(account, match, again, now, swap=swap)
@@ -388,7 +388,7 @@ class Lobby:
         self.services.matches.create(
             table.game, table.scenario, places, table.options, table.title, players,
             forced=table.forced, advice=table.advice, clock=table.clock,
-            pace=table.times.pace if table.times else None, with_keys=False, match=again, beside=keep,
+            pace=table.times.pace if table.times else None, with_keys=False, match=again, hook=keep,
         )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from palatine.accounts.accounts import Account
 from palatine.accounts.wording import refused_error
 from palatine.matches import MatchServices
 from palatine.matches.clock import now
-from palatine.matches.text import free_text
+from palatine.matches.text import clean_text
 from palatine.store.engine import Database
 from palatine.store.schema import matches
 from palatine.store.schema_people import accounts, match_terms
@@ -151,4 +151,4 @@ def offer_from_row(row: Any) -> OfferedMatch:
 
 
 def _tidy(terms: Terms) -> Terms:
-    return msgspec.structs.replace(terms, text=free_text(terms.text))
+    return msgspec.structs.replace(terms, text=clean_text(terms.text))

@@ -6,7 +6,7 @@ import unicodedata
 
 from palatine.accounts.wording import say
 from palatine.core import Unreadable
-from palatine.matches.text import few_marks, is_mark
+from palatine.matches.text import is_combining_mark, limit_combining_marks
 
 MIN_NAME_LENGTH, MAX_NAME_LENGTH = 2, 30
 RESERVED_NAMES = (
@@ -29,7 +29,11 @@ def checked_name(text: str) -> str:
         raise Unreadable(say("name.length", least=MIN_NAME_LENGTH, most=MAX_NAME_LENGTH))
     if not all(_is_fine(letter) for letter in name) or not any(letter.isalpha() for letter in name):
         raise Unreadable(say("name.letters"))
-    if is_mark(name[0]) or few_marks(name) != name or sum(map(_is_accent, name)) > MAX_COMBINING_MARKS:
+    if (
+        is_combining_mark(name[0])
+        or limit_combining_marks(name) != name
+        or sum(map(_is_accent, name)) > MAX_COMBINING_MARKS
+    ):
         raise Unreadable(say("name.marks", most=MAX_COMBINING_MARKS))
     scripts = {_script(letter) for letter in name if letter.isalpha()}
     if len(scripts) > 1 and not scripts <= ALLOWED_SCRIPT_MIXES:

@@ -10,7 +10,7 @@ from palatine import registry
 from palatine.accounts.wording import catalogue, say
 from palatine.core import Game
 from palatine.matches import MatchInfo
-from palatine.matches.clocks.calendar import WEEK, Clock, clock_of
+from palatine.matches.clocks.calendar import WEEKDAYS, TurnClock, parse_clock
 from palatine.matches.clocks.time_info import span
 
 Speed = Literal["live", "brisk", "steady", "slow", "none"]
@@ -58,7 +58,7 @@ def conditions(info: MatchInfo, *, is_rated: bool | None = None) -> tuple[str, .
 def pace_text(info: MatchInfo) -> str:
     """Return how much time players have, as sentences."""
     if info.orders:
-        return _calendar_text(clock_of(info.clock))
+        return _calendar_text(parse_clock(info.clock))
     pace = info.times.pace if info.times else None
     if pace is None:
         return say("invited.pace-none")
@@ -66,12 +66,12 @@ def pace_text(info: MatchInfo) -> str:
     return " ".join([*named, say("invited.pace", reply=span(pace["reply"]), bank=span(pace["bank"]))])
 
 
-def _calendar_text(clock: Clock) -> str:
+def _calendar_text(clock: TurnClock) -> str:
     if not clock.has_deadlines:
         return say("invited.turn-none")
     early = " " + say("invited.turn-early") if clock.early else ""
     if clock.days:
-        known = dict(zip(WEEK, say("invited.days").split(), strict=True))
+        known = dict(zip(WEEKDAYS, say("invited.days").split(), strict=True))
         days, zone = [known[day] for day in clock.days], clock.zone.rpartition("/")[2].replace("_", " ")
         return say("invited.turn-calendar", days=days, at=clock.at, zone=zone) + early
     return say("invited.turn-hours", span=span(clock.hours * 3600)) + early

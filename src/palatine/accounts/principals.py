@@ -19,7 +19,7 @@ from palatine.accounts.wording import refused_error
 from palatine.config import Config
 from palatine.matches import Forbidden, MatchServices, SeatOwner
 from palatine.matches.cache import LockedCache
-from palatine.matches.clock import after
+from palatine.matches.clock import add_seconds
 from palatine.matches.fairness import key_hash
 from palatine.store.engine import Database
 from palatine.store.schema import seats
@@ -107,7 +107,7 @@ class AccountService:
             return known.principal
         found = self._visitor(secret, bearer, now)
         if as_of is not None:
-            self._known.keep(shown, _Known(as_of, at, now, after(now, CACHE_SECONDS), found))
+            self._known.put(shown, _Known(as_of, at, now, add_seconds(now, CACHE_SECONDS), found))
         return found
 
     def _visitor(self, secret: str, bearer: str, now: str) -> Principal:
@@ -176,7 +176,7 @@ class AccountService:
         """
         if self.services.matches.info(match).status != "over":
             try:
-                self.services.seats.claim(match, key, account)
+                self.services.seats.claim_seat(match, key, account)
             except Forbidden:
                 return False
             return True
@@ -220,7 +220,7 @@ class AccountService:
             for match in shared_match_titles(connection, account.id, into.id):
                 raise refused_error("merge-both", title=match)
 
-        self.services.seats.pass_on(
+        self.services.seats.transfer_seats(
             account.id,
             into.id,
             into.name,

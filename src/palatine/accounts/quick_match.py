@@ -52,7 +52,7 @@ class QuickMatchService:
             players |= {seat: {"kind": "bot", "bot": usual, "wanted": account.is_member} for seat in others}
         offering = self.lobby.offer_hook(account, MAX_CANDIDATES if account.is_member else Terms(), now)
         made = self.matches.create(
-            game, players=players, with_keys=False, beside=offering, **time_settings(ruleset, pace)
+            game, players=players, with_keys=False, hook=offering, **time_settings(ruleset, pace)
         )
         return made.match
 

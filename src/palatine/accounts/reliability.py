@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import msgspec
 from sqlalchemy import func, select
 
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.store.engine import Database
 from palatine.store.schema import matches
 from palatine.store.schema_people import tenures
@@ -70,7 +70,7 @@ class ReliabilityService:
 
     def of_accounts(self, accounts: Iterable[str], now: str) -> dict[str, Reliability]:
         """Return the reliability of accounts in matches played within the year before `now`."""
-        since = stamp(datetime.fromisoformat(now) - PERIOD)
+        since = format_timestamp(datetime.fromisoformat(now) - PERIOD)
         c = tenures.c
         wanted = select(c.account, func.sum(c.met), func.sum(c.due)).join(matches, matches.c.id == c.match)
         counted = wanted.where(c.account.in_(list(accounts)), c.due > 0, matches.c.updated >= since)

@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from palatine.accounts.wording import say
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.matches.fairness import key_hash, new_id, new_key
 from palatine.store.engine import Database
 from palatine.store.schema_people import sessions
@@ -106,4 +106,4 @@ def device_name(agent: str) -> str:
 
 
 def _after(time: str, span: timedelta) -> str:
-    return stamp(datetime.fromisoformat(time) + span)
+    return format_timestamp(datetime.fromisoformat(time) + span)

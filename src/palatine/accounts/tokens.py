@@ -8,9 +8,9 @@ from typing import Any, Literal
 import msgspec
 from sqlalchemy import Row, delete, insert, select, update
 
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.matches.fairness import key_hash, new_id, new_key
-from palatine.matches.text import short
+from palatine.matches.text import clean_name
 from palatine.store.engine import Database
 from palatine.store.schema_people import tokens
 
@@ -42,7 +42,7 @@ class Tokens:
     def create(self, account: str, label: str, scope: Scope, now: str) -> tuple[str, Token]:
         """Create a token and return its secret, which is shown once, with the stored data."""
         secret = PREFIX + new_key()
-        made = Token(new_id(), account, short(label), scope, now)
+        made = Token(new_id(), account, clean_name(label), scope, now)
         row = {**msgspec.structs.asdict(made), "hash": key_hash(secret)}
         self.database.write(lambda connection: connection.execute(insert(tokens), row), exclusive=False)
         return secret, made
@@ -54,7 +54,7 @@ class Tokens:
             row = connection.execute(select(tokens).where(here)).first()
         if row is None:
             return None
-        if row.used < stamp(datetime.fromisoformat(now) - LAST_USE_PRECISION):
+        if row.used < format_timestamp(datetime.fromisoformat(now) - LAST_USE_PRECISION):
             change = update(tokens).where(here).values(used=now)
             self.database.write(lambda c: c.execute(change).rowcount, exclusive=False)
         return token_from_row(row)

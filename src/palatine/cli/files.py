@@ -25,7 +25,7 @@ from palatine.core import Entry, Game, Unknown, Unreadable
 from palatine.core.text import outcome_text, view_text
 from palatine.matches import MatchServices, StorageError, file_from_text, file_to_text
 from palatine.matches.files.checking import verify_in_executor
-from palatine.matches.files.matchfile import FileRecord, MatchFile, read
+from palatine.matches.files.matchfile import FileRecord, MatchFile, parse_file
 from palatine.matches.files.verify import replay_file
 from palatine.matches.replay.replayer import Replayer
 from palatine.matches.runtime import failures, slow
@@ -57,7 +57,7 @@ def verify(args: Namespace) -> int:
     Returns 1 if anything is wrong, 3 if nothing is wrong but not everything could be checked.
     """
     with closing(ProcessPool(1)) as pool:
-        found = verify_in_executor(pool, read(read_file(args.file)))
+        found = verify_in_executor(pool, parse_file(read_file(args.file)))
     for finding in found.findings:
         print(finding.text)
     for note in found.notes:
@@ -112,13 +112,13 @@ def stuck(args: Namespace) -> int:
     With --retry the referee first tries again.
     """
     services = MatchServices(open_existing(args))
-    for finding in services.matches.stuck():
+    for finding in services.matches.stuck_matches():
         print(f"{finding.match}: {finding.text}")
         if args.retry:
             print(
                 f"{finding.match}: {'he goes on' if services.matches.retry(finding.match) else 'he is still stuck'}"
             )
-    left = len(services.matches.stuck())
+    left = len(services.matches.stuck_matches())
     print(f"{pluralize(left, 'match is', 'matches are')} stuck.")
     return 1 if left else 0
 
@@ -156,7 +156,7 @@ def replay(args: Namespace) -> int:
         return _replay_slow(args)
     if "what" in plain and "format" not in plain:
         return _replay_finding(args)
-    file = read(plain)
+    file = parse_file(plain)
     for line in _known(file, args) if file.status != "over" else _whole(file, args):
         print(line)
     return 0
@@ -225,7 +225,7 @@ def _entry(game: Game[Any], entry: Entry, head: str) -> Iterator[str]:
 
 def _replay_failure(args: Namespace) -> int:
     """Replay a failure. Print the traceback and return 1 if it occurs again."""
-    file = failures.read(args.file)
+    file = failures.read_failure(args.file)
     print(f"{file.game}, rules {file.rules}, match {file.match} at version {file.version}: {file.what} {file.seat}")
     try:
         failures.replay(file)
@@ -239,11 +239,11 @@ def _replay_failure(args: Namespace) -> int:
 
 def _replay_slow(args: Namespace) -> int:
     """Replay slow actions and print the seconds for rules and for views, action by action."""
-    file = slow.read(args.file)
+    file = slow.read_recording(args.file)
     print(
         f"{file.game}, rules {file.rules}, match {file.match} at version {file.version}: {file.seconds:.2f} s then"
     )
-    for seat, action, rules, views in slow.replay(file):
+    for seat, action, rules, views in slow.replay_recording(file):
         print(f"{seat}: {action[0]} {action[1]}: {rules:.4f} s for the rules, {views:.4f} s for the views")
     return 0
 

@@ -11,7 +11,7 @@ from palatine.cli.files import read_file
 from palatine.core import Unreadable
 from palatine.lab.records import write_rows
 from palatine.matches import MatchServices
-from palatine.matches.files.matchfile import MatchFile, read
+from palatine.matches.files.matchfile import MatchFile, parse_file
 from palatine.store import Store
 
 
@@ -29,7 +29,7 @@ def records(args: Namespace) -> int:
 
 def _of_files(names: list[str]) -> Iterator[MatchFile]:
     for name in names:
-        file = read(read_file(name))
+        file = parse_file(read_file(name))
         if file.status != "over":
             raise Unreadable(f"{name} is of a match that is still being played.")
         yield file
@@ -40,4 +40,4 @@ def _of_store(store: Store) -> Iterator[MatchFile]:
     for match in store.match_ids():
         found = store.load(match)
         if found is not None and found[0].status == "over":
-            yield read(services.archive.export(match))
+            yield parse_file(services.archive.export(match))

@@ -38,7 +38,7 @@ from palatine.matches import (
     MatchCreated,
     MatchInfo,
     MatchView,
-    Missing,
+    NotFound,
     SheetCheck,
     SheetDraft,
     SheetPreview,
@@ -169,13 +169,13 @@ class RemoteMatchService:
     def boards(self, match: str) -> tuple[Board, ...]:
         return self.get(f"{_path(match)}/boards", tuple[Board, ...])
 
-    def look(self, match: str, seat: str | None = None, since: int = 0) -> MatchView:
+    def view(self, match: str, seat: str | None = None, since: int = 0) -> MatchView:
         return self.get(f"{_path(match)}/view", MatchView, seat, since=since)
 
     def layers(self, match: str, seat: str | None = None) -> tuple[Layer, ...]:
         return self.get(f"{_path(match)}/layers", tuple[Layer, ...], seat)
 
-    def why(self, match: str, seat: str, verb: str, operand: int) -> Refusal | None:
+    def explain(self, match: str, seat: str, verb: str, operand: int) -> Refusal | None:
         body = {"seat": seat, "actions": [{"verb": verb, "operand": operand}]}
         found = self.post(f"{_path(match)}/why", body, _Reasons, seat).refusals
         return Refusal(found[0].clause, found[0].reason) if found else None
@@ -300,7 +300,7 @@ class RemoteMatchService:
             certain = any(not each.uncertain for each in told.problems)
             return (RejectedSheet if certain else SyntaxProblem)(told.problems)
         if status == 404 and path.startswith("/api/matches/"):
-            return Missing(path.split("/")[3])
+            return NotFound(path.split("/")[3])
         if status == 403:
             return Forbidden(told.detail)
         return Refused(told.clause, told.detail) if status == 422 else PalatineError(told.detail)

@@ -14,7 +14,7 @@ import msgspec
 from palatine.cli.common import check_database_exists, database_location, open_existing, pluralize, progress_printer
 from palatine.config import find_config
 from palatine.core import Unknown
-from palatine.matches.clock import after, now
+from palatine.matches.clock import add_seconds, now
 from palatine.store.compression import compress_match as pack_match
 from palatine.store.compression import matches_to_compress
 from palatine.store.engine import Database, connect
@@ -121,7 +121,7 @@ def compress(args: Namespace) -> int:
     days = find_config(None).retention.compress if args.after is None else args.after
     with open_database(database_location(args), must_exist=True) as source:
         source.upgrade()
-        found = matches_to_compress(source, after(now(), seconds=-86400 * days))
+        found = matches_to_compress(source, add_seconds(now(), seconds=-86400 * days))
         told, done, damaged = progress_printer("matches"), 0, []
         for number, match in enumerate(found, 1):
             try:
@@ -145,7 +145,7 @@ def _packed(size: ArchiveSize) -> str:
 def purge(args: Namespace) -> int:
     """Run `palatine purge`; without --delete it only lists the matches."""
     times = {
-        kind: after(now(), seconds=-86400 * days)
+        kind: add_seconds(now(), seconds=-86400 * days)
         for kind in ("finished", "unfinished", "guests")
         if (days := getattr(args, kind)) is not None
     }

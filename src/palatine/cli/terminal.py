@@ -15,7 +15,7 @@ from palatine.cli.inspection import InspectionContext, action_of, line_texts, sh
 from palatine.cli.remote import RemoteMatchService, Unreachable
 from palatine.core import Action, PalatineError, Shortcut, with_known_spaces
 from palatine.core.text import listed_shortcuts, outcome_text, shortcut_letters, situation_text
-from palatine.matches import Conflict, LessonMove, LessonView, MatchServices, MatchView, file_to_text, strength
+from palatine.matches import Conflict, LessonMove, LessonView, MatchServices, MatchView, file_to_text, strength_text
 
 POLL_SECONDS = 1.0
 """Seconds between checks of a match while other people are to act."""
@@ -53,7 +53,7 @@ class Terminal:
         self.shown = -1
         self.is_cut_off = False
         """True if the last request to the remote server failed."""
-        self.match_view: MatchView = services.matches.look(match, self.seat)
+        self.match_view: MatchView = services.matches.view(match, self.seat)
 
     def run(self) -> None:
         """Play until the player quits or the input ends."""
@@ -88,7 +88,7 @@ class Terminal:
         bots = [] if info.lesson else [each for each in info.seats if each.bot]
         for bot in dict.fromkeys(each.bot for each in bots):
             seats = [each.seat for each in bots if each.bot == bot]
-            self.tell(catalogue().say("play.bot", seats=seats, bot=bot, strength=strength(self.game, bot)))
+            self.tell(catalogue().say("play.bot", seats=seats, bot=bot, strength=strength_text(self.game, bot)))
 
     def closing_message(self) -> str:
         """Return the message shown when the player stops."""
@@ -161,7 +161,7 @@ class Terminal:
     def print_journal(self) -> None:
         """Print new entries of the current seat's journal."""
         since = self.heard.get(self.seat, 0)
-        self.match_view = self.services.matches.look(self.match, self.seat, since)
+        self.match_view = self.services.matches.view(self.match, self.seat, since)
         for line in self.match_view.entries:
             if line.version <= since:
                 continue  # Unchanged by an undo.
@@ -187,8 +187,8 @@ class Terminal:
                 with_known_spaces(board, self.match_view.view) for board in self.services.matches.boards(self.match)
             ),
             self.match_view.view,
-            lambda: self.services.matches.look(self.match, self.seat, 0).entries,
-            lambda action: self.services.matches.why(self.match, self.seat or "", *action),
+            lambda: self.services.matches.view(self.match, self.seat, 0).entries,
+            lambda action: self.services.matches.explain(self.match, self.seat or "", *action),
             lambda: self.services.matches.layers(self.match, self.seat),
         )
 
@@ -301,7 +301,7 @@ class Terminal:
     def undo(self) -> None:
         """Undo the last action or shortcut of one of our seats and print what was undone."""
         for seat in sorted(self.keys, key=lambda each: each != self.seat):
-            match_view = self.services.matches.look(self.match, seat, self.match_view.version)
+            match_view = self.services.matches.view(self.match, seat, self.match_view.version)
             if match_view.can_undo:
                 self.services.matches.undo(self.match, self.keys[seat], self.match_view.version)
                 self.tell(catalogue().say("play.undone", text=match_view.takes_back))

@@ -9,11 +9,11 @@ from typing import Literal
 
 import msgspec
 
-from palatine.matches.fairness import LETTERS
+from palatine.matches.fairness import ID_ALPHABET
 
 Kind = Literal["seat", "bounce", "stop", "invitation", "test", "referee"]
 
-_WORD = f"[{LETTERS}]"
+_WORD = f"[{ID_ALPHABET}]"
 _FORMS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     ("seat", re.compile(rf"s-{_WORD}{{16}}")),
     ("bounce", re.compile(r"b-(\d{1,12})-([0-9a-f]{16})")),

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Connection, exists, select
 
-from palatine.matches.clock import between, stamp
+from palatine.matches.clock import format_timestamp, seconds_between
 from palatine.notifications.mail_status import read_mail_status
 from palatine.store.engine import Database
 from palatine.store.schema_people import addresses, inbox, tenures
@@ -38,7 +38,7 @@ class Arrivals:
 
     def is_awaited(self, match: str, moment: str) -> bool:
         """Return whether mail to a match from before a moment may still be unread."""
-        if between(moment, stamp(self.clock())) > PATIENCE:
+        if seconds_between(moment, format_timestamp(self.clock())) > PATIENCE:
             return False
         with self.database.reading() as connection:
             if not self._has_mail(connection, match):

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from sqlalchemy import Connection, and_, delete, insert, null, select, update
 
 from palatine import metrics
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.store.queue import LeasedQueue, LeasedRow
 from palatine.store.schema_people import inbox, outbox
 
@@ -54,7 +54,7 @@ class Inbox(LeasedQueue[Mail]):
         same = (inbox.c.recipient == recipient, inbox.c.message_id == message_id, inbox.c.digest == digest)
         row = {
             "recipient": recipient, "message_id": message_id, "digest": digest, "sender": sender, "raw": raw,
-            "time": stamp(now), "state": "new", "asked": null(),
+            "time": format_timestamp(now), "state": "new", "asked": null(),
         }  # fmt: skip
 
         def work(connection: Connection) -> bool:
@@ -90,7 +90,7 @@ class Inbox(LeasedQueue[Mail]):
         It is the question of one of the receipts that the email replies to (`answers`, their numbers in the outbox), or
         else the last one. A held email of an unknown sender must be named explicitly.
         """
-        since = stamp(now - WEEK)
+        since = format_timestamp(now - WEEK)
         open_ = (inbox.c.recipient == mail.recipient, inbox.c.time >= since, inbox.c.asked.is_not(null()))
         rows = connection.execute(select(inbox).where(*open_).order_by(inbox.c.id.desc())).all()
         found = [each for each in (Mail(**row._mapping) for row in rows) if each.asked]
@@ -103,7 +103,11 @@ class Inbox(LeasedQueue[Mail]):
 
     def by_code(self, mail: Mail, code: str, now: datetime) -> Mail | None:
         """Return the held email with that code, or None."""
-        held = (inbox.c.recipient == mail.recipient, inbox.c.state == "held", inbox.c.time >= stamp(now - WEEK))
+        held = (
+            inbox.c.recipient == mail.recipient,
+            inbox.c.state == "held",
+            inbox.c.time >= format_timestamp(now - WEEK),
+        )
         found = self.select(and_(*held))
         return next((each for each in found if each.asked and each.asked.get("code") == code), None)
 
@@ -119,11 +123,11 @@ class Inbox(LeasedQueue[Mail]):
 
     def forget(self, now: datetime) -> None:
         """Delete old emails, and drop the text of held emails that were never released."""
-        held = (inbox.c.state == "held", inbox.c.time < stamp(now - WEEK))
+        held = (inbox.c.state == "held", inbox.c.time < format_timestamp(now - WEEK))
 
         def work(connection: Connection) -> None:
             connection.execute(update(inbox).where(*held).values(state="dropped", raw=None, asked=null()))
-            connection.execute(delete(inbox).where(inbox.c.time < stamp(now - KEPT)))
+            connection.execute(delete(inbox).where(inbox.c.time < format_timestamp(now - KEPT)))
 
         self.database.write(work)
 

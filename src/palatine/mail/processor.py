@@ -29,8 +29,8 @@ from palatine.mail.settings import MailServiceSettings
 from palatine.mail.subscription import stop_or_start
 from palatine.mail.wording import say
 from palatine.matches import MatchServices, StorageError
-from palatine.matches.clock import stamp
-from palatine.matches.fairness import LETTERS
+from palatine.matches.clock import format_timestamp
+from palatine.matches.fairness import ID_ALPHABET
 from palatine.store.engine import Database
 from palatine.store.rate_limits import RateLimits
 from palatine.store.schema_people import addresses
@@ -181,7 +181,7 @@ class MailProcessor:
         ctx.forget = lambda connection: self.inbox.close_others(connection, mail)
         ctx.mails = lambda command: stop_or_start(self.database, mailbox, command, now)
         ctx.absent = lambda until: self.absences.set_vacation(
-            self.absences.accounts.get(mailbox.account), until, stamp(now)
+            self.absences.accounts.get(mailbox.account), until, format_timestamp(now)
         )
         return self._answered(mail, ctx, to)
 
@@ -204,7 +204,7 @@ class MailProcessor:
 
         The sender is not answered.
         """
-        code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
+        code = "".join(secrets.choice(ID_ALPHABET) for _ in range(CODE))
         ctx = MailContext(self.services, self.settings, mailbox, letter, now)
         sender = letter.sender or say("held-nobody")
         told = say("held", sender=sender, text=own_text(ctx, SHOWN), code=code.upper())

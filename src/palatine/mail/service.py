@@ -27,7 +27,7 @@ from palatine.mail.settings import MailServiceSettings
 from palatine.mail.system_mail import SystemMail
 from palatine.mail.wording import say
 from palatine.matches import MatchServices
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.notifications.mail_status import MailStatus, read_mail_status, write_mail_status
 from palatine.notifications.sending.sender import Sender
 from palatine.store import Store
@@ -160,7 +160,7 @@ class MailService:
         before, known = self._noted
         if monotonic() - before < NOTED and trouble == known:
             return
-        now = stamp(datetime.now(UTC))
+        now = format_timestamp(datetime.now(UTC))
         with self.processor.database.reading() as connection:
             was = read_mail_status(connection) or MailStatus()
         since = "" if not trouble else was.since if was.trouble and was.since else now

@@ -21,8 +21,8 @@ from palatine.mail.rendering.contents import invited_to
 from palatine.mail.seat_mailboxes import SeatMailbox, mailbox_of
 from palatine.mail.settings import MailServiceSettings
 from palatine.mail.wording import say
-from palatine.matches import MatchInfo, StorageError, Stuck
-from palatine.matches.clock import stamp
+from palatine.matches import MatchInfo, MatchStuck, StorageError
+from palatine.matches.clock import format_timestamp
 from palatine.notifications.bounces import returned
 from palatine.notifications.delivery import Delivery
 from palatine.notifications.test_mail import record_reply
@@ -75,7 +75,7 @@ class SystemMail:
     def test(self, place: AddressPurpose, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
         """Process a reply to the admin's test mail, which proves that mail leaves and arrives."""
         return ProcessingOutcome(
-            effects=[lambda connection: record_reply(connection, place.token, letter.sender, stamp(now))]
+            effects=[lambda connection: record_reply(connection, place.token, letter.sender, format_timestamp(now))]
         )
 
     def invitation(self, place: AddressPurpose, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
@@ -83,7 +83,7 @@ class SystemMail:
 
         YES from the invited address verifies it and seats the player.
         """
-        time, token, mailbox = stamp(now), "", None
+        time, token, mailbox = format_timestamp(now), "", None
         try:
             if mail.tries > 1 and (sits := self._sits_already(place.token, letter.sender)):
                 text, mailbox = sits
@@ -100,7 +100,7 @@ class SystemMail:
                 text = say("invited.declined")
             else:
                 text, token = self._how(found), place.token
-        except (Stuck, StorageError):
+        except (MatchStuck, StorageError):
             raise
         except PalatineError as error:
             text = str(error)

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from palatine.mail.wording import say
 from palatine.matches import MatchInfo
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 
 
 def when(moment: str, zone: str = "") -> str:
@@ -59,12 +59,12 @@ def in_zone(moment: datetime, zone: str = "") -> datetime:
 def day_ends(day: str, zone: str = "") -> str:
     """Return the end of a day in a zone, as a stored timestamp."""
     after = date.fromisoformat(day) + timedelta(days=1)
-    return stamp(datetime.combine(after, time(), _zone(zone)[0]).astimezone(UTC))
+    return format_timestamp(datetime.combine(after, time(), _zone(zone)[0]).astimezone(UTC))
 
 
 def last_minute(moment: str, zone: str = "") -> str:
     """Return the end of a day as text, given as the last minute of that day."""
-    return when(stamp(read_time(moment) - timedelta(minutes=1)), zone)
+    return when(format_timestamp(read_time(moment) - timedelta(minutes=1)), zone)
 
 
 def _zone(name: str) -> tuple[tzinfo, str]:

@@ -16,12 +16,12 @@ share `storage` (the storage interface), `responses`, `errors`, `clock`, `fairne
     seen = services.matches.act(made.match, key, (choice.verb, choice.operand), seen.version)
 """
 
-from palatine.matches.errors import Conflict, Forbidden, Missing, StaleDraft, StorageError, Stuck, TurnOver
+from palatine.matches.errors import Conflict, Forbidden, MatchStuck, NotFound, StaleDraft, StorageError, TurnOver
 from palatine.matches.files.matchfile import from_text as file_from_text
 from palatine.matches.files.matchfile import to_text as file_to_text
 from palatine.matches.files.verify import verify_file
 from palatine.matches.guidance.answers import BoardPicture, Chapter, Expected, KeyDecision, SheetPreview, Story
-from palatine.matches.play.lessons import Move as LessonMove
+from palatine.matches.play.lessons import LessonMove
 from palatine.matches.pubsub import Announcer, LocalAnnouncer, Subscription
 from palatine.matches.responses import (
     Finding,
@@ -50,9 +50,9 @@ from palatine.matches.services import (
     ProposalService,
     SeatService,
 )
-from palatine.matches.strengths import Strength, strength, strengths
-from palatine.matches.text import echo
-from palatine.matches.wire import Changes, ClientView, SentView, applied, changes, client_view_of
+from palatine.matches.strengths import Strength, strength_text, strengths
+from palatine.matches.text import truncate_echo
+from palatine.matches.wire import Changes, ClientView, SentView, apply_changes, client_view_of, diff_views
 
 __all__ = [
     "Announcer",
@@ -78,8 +78,9 @@ __all__ = [
     "MatchInfo",
     "MatchService",
     "MatchServices",
+    "MatchStuck",
     "MatchView",
-    "Missing",
+    "NotFound",
     "OrdersService",
     "ProposalService",
     "RulesOfMatch",
@@ -95,18 +96,17 @@ __all__ = [
     "StorageError",
     "Story",
     "Strength",
-    "Stuck",
     "Subscription",
     "TurnOver",
     "Verification",
     "Writing",
-    "applied",
-    "changes",
+    "apply_changes",
     "client_view_of",
-    "echo",
+    "diff_views",
     "file_from_text",
     "file_to_text",
-    "strength",
+    "strength_text",
     "strengths",
+    "truncate_echo",
     "verify_file",
 ]  # fmt: skip

@@ -21,7 +21,7 @@ from palatine.matches.storage import Change
 T = TypeVar("T")
 VersionedChange = tuple[Change, int]
 """A change and the match version that it is based on."""
-Work = Callable[[], Generator[VersionedChange, bool, T]]
+ActionWork = Callable[[], Generator[VersionedChange, bool, T]]
 """A generator that yields changes to write and receives whether each was written.
 
 It is sent True, or False on a version conflict.
@@ -47,7 +47,7 @@ The first is then blocked by the rules or the disk.
 class QueuedAction:
     """A queued action with the future of its result."""
 
-    def __init__(self, match: str, work: Work[Any], future: asyncio.Future[Any]) -> None:
+    def __init__(self, match: str, work: ActionWork[Any], future: asyncio.Future[Any]) -> None:
         self.match = match
         self.work = work()
         self.future = future
@@ -104,7 +104,7 @@ class ActionQueue:
         self._busy_since = 0.0
         """Monotonic time at which the current batch began; 0 while the thread is idle."""
 
-    async def run(self, match: str, work: Work[T]) -> T:
+    async def run(self, match: str, work: ActionWork[T]) -> T:
         """Run an action that writes to a match and return its result after the commit."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._arrived.put(QueuedAction(match, work, future))

@@ -14,7 +14,7 @@ from time import monotonic
 
 from cachetools import LRUCache
 
-MEDIAN, SPREAD, LEAST, MOST = 3.0, 0.4, 1.5, 8.0
+MEDIAN_SECONDS, SPREAD_SIGMA, MIN_SECONDS, MAX_SECONDS = 3.0, 0.4, 1.5, 8.0
 """Median, minimum and maximum in seconds; SPREAD is the sigma of the logarithm.
 
 About the time needed to read a question and decline.
@@ -24,23 +24,23 @@ AGAIN_MEDIAN, AGAIN_LEAST = 1.2, 0.6
 
 Players then decline more quickly. Everyone can see whether it applies, so the shorter delay reveals nothing.
 """
-BOT_LEAST, BOT_MOST = 0.3, 0.6
-SIZE = 4096
+MIN_BOT_SECONDS, MAX_BOT_SECONDS = 0.3, 0.6
+CACHE_SIZE = 4096
 
 
 def automatic_delay(random: Random) -> float:
     """Return a random delay in seconds before the server answers for a human player."""
-    return min(MOST, max(LEAST, random.lognormvariate(0, SPREAD) * MEDIAN))
+    return min(MAX_SECONDS, max(MIN_SECONDS, random.lognormvariate(0, SPREAD_SIGMA) * MEDIAN_SECONDS))
 
 
 def repeated_delay(random: Random) -> float:
     """Return a random delay in seconds for a player who has just been asked already."""
-    return min(MOST, max(AGAIN_LEAST, random.lognormvariate(0, SPREAD) * AGAIN_MEDIAN))
+    return min(MAX_SECONDS, max(AGAIN_LEAST, random.lognormvariate(0, SPREAD_SIGMA) * AGAIN_MEDIAN))
 
 
 def bot_delay(random: Random) -> float:
     """Return a random delay in seconds before a bot answers."""
-    return random.uniform(BOT_LEAST, BOT_MOST)
+    return random.uniform(MIN_BOT_SECONDS, MAX_BOT_SECONDS)
 
 
 class AnswerDelays:
@@ -53,9 +53,9 @@ class AnswerDelays:
         self.time = time
         self.random = random or SystemRandom()
         self._lock = Lock()
-        self._at: LRUCache[str, tuple[int, float]] = LRUCache(SIZE)
+        self._at: LRUCache[str, tuple[int, float]] = LRUCache(CACHE_SIZE)
 
-    def left(self, match: str, version: int, delay: Callable[[Random], float]) -> float:
+    def seconds_left(self, match: str, version: int, delay: Callable[[Random], float]) -> float:
         """Return the seconds until a match's question at this version may be answered, at least 0."""
         with self._lock:
             known, at = self._at.get(match, (-1, 0.0))

@@ -23,10 +23,10 @@ from palatine.processes import Executor
 
 log = logging.getLogger(__name__)
 
-KIND = "palatine.matches.bot_runner:think"
-SECONDS = 120.0
-MEGABYTES = 2048
-KEPT = 64
+WORK_KIND = "palatine.matches.bot_runner:decide_from"
+TIMEOUT_SECONDS = 120.0
+MEMORY_MEGABYTES = 2048
+BOT_CACHE_SIZE = 64
 """Number of matches whose bots are kept in the LRU cache."""
 PLAY_ON_SECONDS = 0.04
 """Seconds during which bots may play on before they return their actions."""
@@ -63,32 +63,32 @@ class BotDecision(msgspec.Struct, frozen=True, array_like=True):
 class BotCache:
     """Bots of the most recently used matches, with the version of the last question."""
 
-    def __init__(self, size: int = KEPT) -> None:
+    def __init__(self, size: int = BOT_CACHE_SIZE) -> None:
         self._kept: LockedCache[str, tuple[int, dict[tuple[str, str], Bot]]] = LockedCache(size)
 
-    def take(self, match: str, last: int) -> dict[tuple[str, str], Bot]:
-        """Remove and return the bots that answered question `last`, by seat and bot name.
+    def take_bots(self, match: str, last_version: int) -> dict[tuple[str, str], Bot]:
+        """Remove and return the bots that answered question `last_version`, by seat and bot name.
 
         Returns an empty dict if they did not.
         """
         version, bots = self._kept.pop(match) or (-1, {})
-        return bots if version == last else {}
+        return bots if version == last_version else {}
 
-    def keep(self, match: str, version: int, bots: dict[tuple[str, str], Bot]) -> None:
-        self._kept.keep(match, (version, bots))
+    def put(self, match: str, version: int, bots: dict[tuple[str, str], Bot]) -> None:
+        self._kept.put(match, (version, bots))
 
 
 _memory = BotCache()
 
 
-def think(data: bytes) -> bytes:
+def decide_from(data: bytes) -> bytes:
     """Answer an encoded `DecisionRequest` with a `BotDecision`.
 
     An exception that a bot raises at its first decision propagates.
     """
     question = msgspec.msgpack.decode(data, type=DecisionRequest)
     game = registry.load(question.game)
-    bots = _memory.take(question.match, question.last)
+    bots = _memory.take_bots(question.match, question.last)
     state = game.decode(question.state)
     if game.orders:
         (seat,) = question.bots
@@ -97,7 +97,7 @@ def think(data: bytes) -> bytes:
         played = tuple(_play_on(game, state, question, bots))
         expected = [(number, found) for number, (*_, found) in enumerate(played) if found is not None]
         thought = BotDecision(tuple([(seat, action) for seat, action, _ in played]), expected=tuple(expected))
-    _memory.keep(question.match, question.version, bots)
+    _memory.put(question.match, question.version, bots)
     return msgspec.msgpack.encode(thought)
 
 
@@ -154,19 +154,24 @@ class BotRunner:
         self.executor = executor
         self._last: LockedCache[str, int] = LockedCache(self.SIZE)
 
-    def ask(self, question: DecisionRequest, *, hurry: bool) -> BotDecision:
+    def decide(self, request: DecisionRequest, *, is_urgent: bool) -> BotDecision:
         """Return the bots' decision. Raises `processes.WorkFailed`.
 
-        `hurry` says that a player is waiting for it. Otherwise one process is left free for requests that players
+        `is_urgent` says that a player is waiting for it. Otherwise one process is left free for requests that players
         wait for. A search bot, which thinks for seconds, leaves one more process free for bots that answer
         immediately.
         """
-        reserve = (0 if hurry else 1) + (registry.SEARCH_BOT in question.bots.values())
-        last = self._last.get(question.match)
+        reserve = (0 if is_urgent else 1) + (registry.SEARCH_BOT in request.bots.values())
+        last = self._last.get(request.match)
         last = -1 if last is None else last
-        asked = msgspec.msgpack.encode(msgspec.structs.replace(question, last=last))
+        asked = msgspec.msgpack.encode(msgspec.structs.replace(request, last=last))
         answer = self.executor.call(
-            KIND, asked, seconds=SECONDS, megabytes=MEGABYTES, subject=question.match, reserve=reserve
+            WORK_KIND,
+            asked,
+            seconds=TIMEOUT_SECONDS,
+            megabytes=MEMORY_MEGABYTES,
+            subject=request.match,
+            reserve=reserve,
         )
-        self._last.keep(question.match, question.version)
+        self._last.put(request.match, request.version)
         return msgspec.msgpack.decode(answer, type=BotDecision)

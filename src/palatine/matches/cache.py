@@ -11,13 +11,13 @@ from cachetools import LRUCache
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
-SIZE = 1000
+DEFAULT_SIZE = 1000
 
 
 class LockedCache(Generic[K, V]):
     """A thread-safe cache of the most recently used values."""
 
-    def __init__(self, size: int = SIZE) -> None:
+    def __init__(self, size: int = DEFAULT_SIZE) -> None:
         self._lock = Lock()
         self._kept: LRUCache[K, V] = LRUCache(size)
 
@@ -25,9 +25,9 @@ class LockedCache(Generic[K, V]):
         with self._lock:
             return self._kept.get(key)
 
-    def keep(self, key: K, found: V) -> None:
+    def put(self, key: K, value: V) -> None:
         with self._lock:
-            self._kept[key] = found
+            self._kept[key] = value
 
     def pop(self, key: K) -> V | None:
         with self._lock:

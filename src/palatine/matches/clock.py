@@ -8,10 +8,10 @@ from functools import lru_cache
 
 def now() -> str:
     """Return the current time as an ISO 8601 string in UTC, to the millisecond."""
-    return stamp(datetime.now(UTC))
+    return format_timestamp(datetime.now(UTC))
 
 
-def stamp(time: datetime) -> str:
+def format_timestamp(time: datetime) -> str:
     """Return an aware datetime as it is stored: ISO 8601, UTC."""
     return time.astimezone(UTC).isoformat(timespec="milliseconds")[:-6] + "Z"
 
@@ -22,14 +22,14 @@ def parse_time(time: str) -> datetime:
 
 
 @lru_cache(4096)
-def after(time: str, seconds: float) -> str:
+def add_seconds(time: str, seconds: float) -> str:
     """Return the time `seconds` later.
 
     Cached because callers repeatedly calculate the end of the same span.
     """
-    return stamp(parse_time(time) + timedelta(seconds=seconds))
+    return format_timestamp(parse_time(time) + timedelta(seconds=seconds))
 
 
-def between(start: str, end: str) -> float:
+def seconds_between(start: str, end: str) -> float:
     """Return the seconds from one time to another; negative if `end` is the earlier."""
     return (parse_time(end) - parse_time(start)).total_seconds()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from palatine.core import PalatineError
 from palatine.matches.responses import MatchView, SheetDraft
-from palatine.matches.text import echo
+from palatine.matches.text import truncate_echo
 
 
-class Missing(PalatineError):
+class NotFound(PalatineError):
     """The match does not exist."""
 
     def __init__(self, match: str) -> None:
-        super().__init__(f"There is no match {echo(match)!r}.")
+        super().__init__(f"There is no match {truncate_echo(match)!r}.")
         self.match = match
 
 
@@ -22,8 +22,8 @@ class Forbidden(PalatineError):
 class Conflict(PalatineError):
     """The match has changed since the version acted on; `match_view` is its current view."""
 
-    def __init__(self, match_view: MatchView, was: int) -> None:
-        super().__init__(f"The match has moved on: it stands at version {match_view.version}, not {was}.")
+    def __init__(self, match_view: MatchView, version: int) -> None:
+        super().__init__(f"The match has moved on: it stands at version {match_view.version}, not {version}.")
         self.match_view = match_view
 
 
@@ -38,13 +38,13 @@ class StaleDraft(PalatineError):
 class TurnOver(Conflict):
     """The turn for which orders were written is over; `match_view` is the match's current view."""
 
-    def __init__(self, match_view: MatchView, was: int, turn: int) -> None:
-        super().__init__(match_view, was)
-        self.args = (f"The match is in turn {turn}, not {was}.",)
+    def __init__(self, match_view: MatchView, version: int, turn: int) -> None:
+        super().__init__(match_view, version)
+        self.args = (f"The match is in turn {turn}, not {version}.",)
         self.turn = turn
 
 
-class Stuck(PalatineError):
+class MatchStuck(PalatineError):
     """The rules failed. The match stays at its last version, and its players are shown why."""
 
 

@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Iterable
 from hashlib import blake2b
 
-LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+ID_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 """Thirty-two characters that are hard to confuse; each carries five bits."""
 
 
@@ -22,12 +22,12 @@ def new_seed() -> bytes:
 
 def new_id() -> str:
     """Return a new unguessable id (70 bits)."""
-    return "".join(secrets.choice(LETTERS) for _ in range(14))
+    return "".join(secrets.choice(ID_ALPHABET) for _ in range(14))
 
 
 def new_key() -> str:
     """Return a new secret seat key (130 bits)."""
-    return "".join(secrets.choice(LETTERS) for _ in range(26))
+    return "".join(secrets.choice(ID_ALPHABET) for _ in range(26))
 
 
 def key_hash(key: str) -> str:
@@ -40,7 +40,7 @@ def commitment(seed: bytes) -> str:
     return blake2b(seed, digest_size=32).hexdigest()
 
 
-def mixed(seed: bytes, numbers: Iterable[tuple[str, str]]) -> bytes:
+def mix_seed(seed: bytes, numbers: Iterable[tuple[str, str]]) -> bytes:
     """Return the seed of the game's dice, derived from `seed` and the numbers of all seats.
 
     It is a BLAKE2b-256 digest, personalised "palatine-mix". Its input is the seed, followed for each seat in order by

@@ -69,7 +69,7 @@ class Subscription:
         if is_news:
             self._woken.set()
 
-    def tell(self, version: int, letters: Iterable[str] = ()) -> None:
+    def notify(self, version: int, letters: Iterable[str] = ()) -> None:
         """Record a new version. Called by the announcer from any thread."""
         with self._lock:
             self._version = max(version, self._version or 0)
@@ -80,7 +80,7 @@ class Subscription:
             self._wake()
 
     def close(self) -> None:
-        self._announcer.forget(self)
+        self._announcer.unsubscribe(self)
         with self._lock:
             self._closed = True
             self._lock.notify_all()
@@ -123,7 +123,7 @@ class LocalAnnouncer:
         with self._lock:
             listeners = tuple(self._listeners.get(match, ()))
         for listener in listeners:
-            listener.tell(version, letters)
+            listener.notify(version, letters)
 
     def subscribe(self, match: str) -> Subscription:
         listener = Subscription(self, match)
@@ -131,7 +131,7 @@ class LocalAnnouncer:
             self._listeners.setdefault(match, set()).add(listener)
         return listener
 
-    def forget(self, listener: Subscription) -> None:
+    def unsubscribe(self, listener: Subscription) -> None:
         with self._lock:
             listeners = self._listeners.get(listener.match, set())
             listeners.discard(listener)

@@ -18,7 +18,7 @@ class SeatOwner(msgspec.Struct, frozen=True):
 SeatKey = str | SeatOwner
 
 
-def opens(key: SeatKey, row: SeatRow) -> bool:
+def opens_seat(key: SeatKey, row: SeatRow) -> bool:
     """Return whether a key opens a seat."""
     if isinstance(key, SeatOwner):
         return bool(key.account) and row.owner == key.account and row.seat == key.seat

@@ -16,7 +16,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from palatine import registry
 from palatine.core import Board, Entry, Goal, Layer, Refusal
-from palatine.matches.clocks.stored_times import SeatTime, times_of
+from palatine.matches.clocks.stored_times import SeatTime, parse_times
 from palatine.matches.errors import Forbidden
 from palatine.matches.fairness import key_hash
 from palatine.matches.files import exchange, verdicts
@@ -32,7 +32,7 @@ from palatine.matches.guidance import (
     recaps,
     stories,
 )
-from palatine.matches.guidance.chapters import between, chapters
+from palatine.matches.guidance.chapters import chapters, recap_between
 from palatine.matches.orders import sheets, turn_reports, turns
 from palatine.matches.orders.letters import letters, write_letter
 from palatine.matches.play import (
@@ -45,19 +45,19 @@ from palatine.matches.play import (
     time_up,
 )
 from palatine.matches.play.lessons import all_lessons, move_lesson, start_lesson
-from palatine.matches.play.seating import Players
+from palatine.matches.play.seating import PlayersBySeat
 from palatine.matches.play.stuck import retry, retry_all, stuck_matches
 from palatine.matches.pubsub import Announcer, LocalAnnouncer, Subscription
 from palatine.matches.replay import audit, history
-from palatine.matches.replay.delayed import as_known, opened
+from palatine.matches.replay.delayed import match_as_known, open_for_reader
 from palatine.matches.responses import Finding, MatchCreated, MatchInfo, MatchView
 from palatine.matches.runtime import projection
 from palatine.matches.runtime.context import Bots, MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.projection import system_line
-from palatine.matches.seat_owners import SeatKey, opens
+from palatine.matches.seat_owners import SeatKey, opens_seat
 from palatine.matches.storage import MatchStorage
-from palatine.matches.wording import words
+from palatine.matches.wording import catalogue
 from palatine.processes import Executor
 
 P = ParamSpec("P")
@@ -93,7 +93,7 @@ class MatchService(Service):
         seats: Sequence[str] | None = None,
         options: Mapping[str, Any] | None = None,
         title: str = "",
-        players: Players | None = None,
+        players: PlayersBySeat | None = None,
         *,
         forced: bool = True,
         advice: bool = True,
@@ -101,11 +101,11 @@ class MatchService(Service):
         pace: str | Mapping[str, Any] | None = None,
         with_keys: bool = True,
         match: str = "",
-        beside: Callable[[Any, str], object] | None = None,
+        hook: Callable[[Any, str], object] | None = None,
     ) -> MatchCreated:
         """Create a match, with a key for each seat that belongs neither to a bot nor to an account.
 
-        `match` is its id, if already chosen. `with_keys=False` creates no keys. `beside` is called with the
+        `match` is its id, if already chosen. `with_keys=False` creates no keys. `hook` is called with the
         transaction and the id, and may write more in the same transaction.
 
         `players` has for each seat `{"kind": "person", "name": ...}` or `{"kind": "bot", "bot": ...}`. Other seats
@@ -125,8 +125,8 @@ class MatchService(Service):
         row = seating.new_row(
             game, ruleset, name, chosen, title, forced=forced, advice=advice, clock=time, times=times, match=match
         )
-        also = None if beside is None else lambda transaction: beside(transaction, row.id)
-        return seating.store_match(self.runtime, row, table, players or {}, with_keys=with_keys, beside=also)
+        also = None if hook is None else lambda transaction: hook(transaction, row.id)
+        return seating.store_match(self.runtime, row, table, players or {}, with_keys=with_keys, hook=also)
 
     # Lessons are matches that are never listed, exported, branched or resigned.
 
@@ -138,12 +138,12 @@ class MatchService(Service):
 
     def names(self, match: str, seat: str | None = None) -> dict[str, str]:
         """Return the names of all seats as `seat` knows them (None: a spectator)."""
-        self.look(match, seat, brief=True)  # Rules that fail to show the position halt the match.
+        self.view(match, seat, brief=True)  # Rules that fail to show the position halt the match.
         return self.runtime.open(match).names_for(seat)
 
     def titles(self, match: str, seat: str | None = None) -> dict[str, str]:
         """Return the names of all seats with their players, as `seat` knows them (None: a spectator)."""
-        self.look(match, seat, brief=True)
+        self.view(match, seat, brief=True)
         return self.runtime.open(match).titles(seat)
 
     def system_text(self, match: str, seat: str | None, lines: Iterable[Mapping[str, Any]], time: str) -> str:
@@ -181,33 +181,33 @@ class MatchService(Service):
         """
         loaded = self._known(match, watching=seat is None)
         loaded.check_seat(seat)
-        return loaded.layers(loaded.reader(seat))
+        return loaded.layers(loaded.reader_of(seat))
 
-    def look(self, match: str, seat: str | None = None, since: int = 0, *, brief: bool = False) -> MatchView:
+    def view(self, match: str, seat: str | None = None, since: int = 0, *, brief: bool = False) -> MatchView:
         """Return what `seat` (None: a spectator) sees, with the journal lines after version `since`.
 
         A `brief` view may have shortcuts as `View.shortcut_spaces`. The caller checks that the client holds the key
         of the seat (`SeatService.seat_of`).
         """
-        return self.look_all(match, {seat: since}, brief=brief)[seat]
+        return self.views(match, {seat: since}, brief=brief)[seat]
 
-    def look_all(
+    def views(
         self, match: str, since: Mapping[str | None, int], *, brief: bool = False
     ) -> dict[str | None, MatchView]:
-        """Return what each of several seats sees at the same version, as `look` does for one."""
+        """Return what each of several seats sees at the same version, as `view` does for one."""
         loaded = self._current(match)
-        known = {seat: as_known(self.runtime, loaded, seat) for seat in since}
+        known = {seat: match_as_known(self.runtime, loaded, seat) for seat in since}
         return {
             seat: projection.match_view(self.runtime, known[seat], seat, max(0, after), brief=brief)
             for seat, after in since.items()
         }
 
-    def why(self, match: str, seat: str, verb: str, operand: int) -> Refusal | None:
+    def explain(self, match: str, seat: str, verb: str, operand: int) -> Refusal | None:
         """Return why `seat` may not take this action now; None if it may."""
         loaded = self.runtime.open(match)
         loaded.check_seat(seat)
         if loaded.row.status != "playing":
-            return Refusal("", words().say("refusal." + loaded.row.status))
+            return Refusal("", catalogue().say("refusal." + loaded.row.status))
         return loaded.game.explain(loaded.state, seat, (verb, operand))
 
     def subscribe(self, match: str) -> Subscription:
@@ -237,20 +237,20 @@ class MatchService(Service):
         After a roll or a reveal it stops if the next action is no longer legal. With a `duration_key` it sets an
         automatic reply. Raises as `act` does; in that case nothing is changed.
         """
-        return self.runtime.alone(acting.act(self.runtime, match, key, actions, version, duration_key))
+        return self.runtime.run_alone(acting.act(self.runtime, match, key, actions, version, duration_key))
 
     def play_shortcut(self, match: str, key: SeatKey, goal: Goal, version: int) -> MatchView:
         """Carry out the shortcut offered to the seat for `goal`, as `act_all` does with its actions.
 
         Raises `core.Refused` if there is no such shortcut, or more than one.
         """
-        return self.runtime.alone(acting.play_shortcut(self.runtime, match, key, goal, version))
+        return self.runtime.run_alone(acting.play_shortcut(self.runtime, match, key, goal, version))
 
     # Bots and halted matches
 
     run_bots = over_runtime(bots.run_pending)
-    has_person = over_runtime(bots.has_person)
-    stuck = over_runtime(stuck_matches)
+    has_human = over_runtime(bots.has_human)
+    stuck_matches = over_runtime(stuck_matches)
     retry = over_runtime(retry)
 
     def step_bots(self, match: str) -> bool:
@@ -263,29 +263,29 @@ class MatchService(Service):
         With `stuck_too`, retry halted matches as well. Called when a process starts, because the last one may have
         crashed.
         """
-        bots.resume(self.runtime, owns)
+        bots.resume_all(self.runtime, owns)
         if stuck_too:
             retry_all(self.runtime, owns)
 
     def _known(self, match: str, *, watching: bool) -> LoadedMatch:
         loaded = self._current(match)
-        return as_known(self.runtime, loaded, None) if watching else loaded
+        return match_as_known(self.runtime, loaded, None) if watching else loaded
 
     def _current(self, match: str) -> LoadedMatch:
         loaded = self.runtime.open(match)
-        return bots.go_on(self.runtime, loaded) if loaded.row.due else loaded
+        return bots.continue_play(self.runtime, loaded) if loaded.row.due else loaded
 
 
 class SeatService(Service):
     """Seats: ownership, sitting down, lending to a bot, leaving and taking over."""
 
     take_seat = over_runtime(seating.take_seat)
-    hand_over = over_runtime(seating.hand_over)
+    lend_to_bot = over_runtime(seating.lend_to_bot)
     take_back = over_runtime(seating.take_back)
     sit_down = over_runtime(seat_ownership.sit_down)
-    claim = over_runtime(seat_ownership.claim)
-    pass_on = over_runtime(seat_ownership.pass_on)
-    leave = over_runtime(seat_ownership.leave)
+    claim_seat = over_runtime(seat_ownership.claim_seat)
+    transfer_seats = over_runtime(seat_ownership.transfer_seats)
+    leave_seat = over_runtime(seat_ownership.leave_seat)
 
     def seat_of(self, match: str, key: SeatKey) -> str | None:
         """Return the seat that `key` opens, or None."""
@@ -301,7 +301,7 @@ class SeatService(Service):
         A player whose seat has become vacant sees what a spectator sees, until another player takes over.
         """
         loaded = self.runtime.cache.get(match) or self.runtime.open(match)
-        return any(row.seat == seat and (opens(key, row) or loaded.has_left(row)) for row in loaded.seats)
+        return any(row.seat == seat and (opens_seat(key, row) or loaded.has_left(row)) for row in loaded.seats)
 
     def seats_of(self, match: str, account: str) -> tuple[str, ...]:
         """Return the seats of a match that belong to an account."""
@@ -324,10 +324,10 @@ class OrdersService(Service):
     draft = over_runtime(sheets.draft_of)
     form = over_runtime(sheets.form_of)
     check = over_runtime(sheets.check)
-    understood = over_runtime(sheets.understood)
+    interpret = over_runtime(sheets.interpret)
     characters = over_runtime(sheets.characters)
     suggest = over_runtime(sheets.suggest)
-    ready = over_runtime(readiness.set_ready)
+    set_ready = over_runtime(readiness.set_ready)
     run_turn = over_runtime(turns.run_turn)
     report = over_runtime(turn_reports.report)
     report_picture = over_runtime(turn_reports.report_picture)
@@ -342,7 +342,7 @@ class ProposalService(Service):
     answer = over_runtime(proposals.answer)
     withdraw = over_runtime(proposals.withdraw)
     rematch = over_runtime(proposals.rematch)
-    again = over_runtime(proposals.again)
+    repeat_match = over_runtime(proposals.repeat_match)
 
     def vote(self, match: str, key: SeatKey, against: str, *, out: bool = True) -> MatchView:
         """Vote to remove a player who has missed two turns in a row, or withdraw the vote.
@@ -360,24 +360,24 @@ class ClockService(Service):
     give_time = over_runtime(time_up.give_time)
     claim_win = over_runtime(time_up.claim_win)
     end_pause = over_runtime(time_up.end_pause)
-    go_away = over_runtime(time_up.set_vacation)
-    rest_at = over_runtime(time_up.set_quiet_hours)
+    set_vacation = over_runtime(time_up.set_vacation)
+    set_quiet_hours = over_runtime(time_up.set_quiet_hours)
     add_outage = over_runtime(time_up.add_outage)
     claim_deadlines = over_runtime(turns.claim_deadlines)
 
-    def asked_since(self, match: str, *, watching: bool = False) -> str:
+    def last_action_time(self, match: str, *, watching: bool = False) -> str:
         """Return when the last action or turn was carried out; "" before play begins.
 
         With `watching`, as spectators see the match.
         """
-        loaded = opened(self.runtime, match, None) if watching else self.runtime.open(match)
+        loaded = open_for_reader(self.runtime, match, None) if watching else self.runtime.open(match)
         ply = loaded.row.ply
         records = self.runtime.storage.actions_in_force(match, ply - 1, ply)
         return records[-1].time if records else ""
 
     def seat_time(self, match: str, seat: str) -> SeatTime:
         """Return the stored times of a seat."""
-        return times_of(self.runtime.open(match).row.times).seat(seat)
+        return parse_times(self.runtime.open(match).row.times).seat(seat)
 
 
 class GuidanceService(Service):
@@ -388,12 +388,12 @@ class GuidanceService(Service):
     preview_sheet = over_runtime(previews.preview_sheet)
     recap = over_runtime(recaps.recap)
     chapters = over_runtime(chapters)
-    recap_between = over_runtime(between)
+    recap_between = over_runtime(recap_between)
     advise = over_runtime(advice.advise)
     set_up = over_runtime(automatic_setup.set_up)
     story = over_runtime(stories.story)
     picture = over_runtime(pictures.picture)
-    decisions = over_runtime(analysis.decisions)
+    key_decisions = over_runtime(analysis.key_decisions)
     expectations = over_runtime(expectations.expectations)
     analyse = over_runtime(analysis.analyse)
 
@@ -404,7 +404,7 @@ class ArchiveService(Service):
     replay = over_runtime(history.replay)
     branch = over_runtime(history.branch)
     import_ = over_runtime(exchange.import_file)
-    verify = over_runtime(verdicts.verify)
+    verify = over_runtime(verdicts.verify_cached)
     rules_of_matches = over_runtime(audit.rules_of_matches)
 
     def export(self, match: str, key: SeatKey | None = None) -> dict[str, Any]:
@@ -413,7 +413,7 @@ class ArchiveService(Service):
         While it is in play, the file has only what the seat of `key` knows.
         """
         self.runtime.check_no_lesson(match)
-        return to_dict(exchange.export(self.runtime, match, key))
+        return to_dict(exchange.export_match(self.runtime, match, key))
 
     def numbers_in_order(self, match: str) -> list[tuple[str, bool]]:
         """Return the seats that gave numbers, in that order.

@@ -8,7 +8,7 @@ import msgspec
 
 from palatine import registry
 from palatine.core import Game
-from palatine.matches.wording import words
+from palatine.matches.wording import catalogue
 
 
 class Strength(msgspec.Struct, frozen=True):
@@ -20,11 +20,11 @@ class Strength(msgspec.Struct, frozen=True):
 
 def strengths(game: Game[Any]) -> tuple[Strength, ...]:
     """Return the bots that seats of a match can be given, weakest first."""
-    return tuple([Strength(each, strength(game, each)) for each in registry.bots_by_strength(game)])
+    return tuple([Strength(each, strength_text(game, each)) for each in registry.bots_by_strength(game)])
 
 
-def strength(game: Game[Any], bot: str) -> str:
+def strength_text(game: Game[Any], bot: str) -> str:
     """Return one line on how well and how slowly a bot plays."""
-    known = words().has(f"strength.{bot}")
+    known = catalogue().has(f"strength.{bot}")
     key = bot if known else "usual" if bot == registry.bots(game)[0] else "other"
-    return words().say(f"strength.{key}", seconds=int(game.evaluation.seconds))
+    return catalogue().say(f"strength.{key}", seconds=int(game.evaluation.seconds))

@@ -18,30 +18,30 @@ from time import monotonic, sleep
 
 from palatine.core import Endless
 
-EVERY = 0.5
+CHECK_SECONDS = 0.5
 """Seconds between two checks."""
 
 
-MOST_GROWTH = 1 << 30
+MAX_GROWTH_BYTES = 1 << 30
 """Bytes by which the process may grow during a call.
 
 The largest matches take a hundredth of that.
 """
-STATM = Path("/proc/self/statm")
+STATM_PATH = Path("/proc/self/statm")
 
 
-class TooLong(Endless):
+class TimeLimitExceeded(Endless):
     """The time limit was exceeded."""
 
 
-class TooLarge(Endless):
+class MemoryLimitExceeded(Endless):
     """The memory limit was exceeded."""
 
 
-def resident() -> int:
+def resident_bytes() -> int:
     """Return the resident memory of this process in bytes; 0 if the system does not report it."""
     try:
-        with open(STATM, "rb", buffering=0) as file:
+        with open(STATM_PATH, "rb", buffering=0) as file:
             return int(file.read(100).split()[1]) * PAGE
     except OSError:
         return 0
@@ -55,16 +55,16 @@ class _Watch:
         self._at_work: dict[int, tuple[float, int, int]] = {}
         """End time, memory limit and thread of each call."""
         self._numbers = count()
-        self._size, self._measured = 0, -EVERY
+        self._size, self._measured = 0, -CHECK_SECONDS
         """Resident memory at the last measurement, and the time of that measurement."""
         self._is_running = False
 
     def begin(self, seconds: float) -> int:
         number, time = next(self._numbers), monotonic()
         with self._lock:
-            if time - self._measured > EVERY:
-                self._size, self._measured = resident(), time
-            self._at_work[number] = (time + seconds, self._size + MOST_GROWTH, threading.get_ident())
+            if time - self._measured > CHECK_SECONDS:
+                self._size, self._measured = resident_bytes(), time
+            self._at_work[number] = (time + seconds, self._size + MAX_GROWTH_BYTES, threading.get_ident())
             if not self._is_running:
                 self._is_running = True
                 threading.Thread(target=self._look_after, name="time-limit", daemon=True).start()
@@ -77,16 +77,16 @@ class _Watch:
 
     def _look_after(self) -> None:
         while True:
-            sleep(EVERY)
+            sleep(CHECK_SECONDS)
             with self._lock:
                 size = 0
                 if self._at_work:
-                    size, self._measured = resident(), monotonic()
+                    size, self._measured = resident_bytes(), monotonic()
                     self._size = size
                 for number, (until, most, thread) in [*self._at_work.items()]:
                     if size > most or until <= monotonic():
                         del self._at_work[number]
-                        _raise_in(thread, TooLarge if size > most else TooLong)
+                        _raise_in(thread, MemoryLimitExceeded if size > most else TimeLimitExceeded)
 
 
 def _raise_in(thread: int, error: type[BaseException] | None) -> None:
@@ -98,7 +98,7 @@ _watch = _Watch()
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Raise `TooLong` in this thread if the block does not end within `seconds`."""
+    """Raise `TimeLimitExceeded` in this thread if the block does not end within `seconds`."""
     number = _watch.begin(seconds)
     try:
         yield

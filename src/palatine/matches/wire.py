@@ -16,11 +16,11 @@ import msgspec
 from palatine.core import View
 from palatine.matches.responses import JournalLine, MatchView
 
-LISTS = ("pieces", "choices", "shortcuts", "panels", "goals", "detours")
+LIST_FIELDS = ("pieces", "choices", "shortcuts", "panels", "goals", "detours")
 """Fields of a view that are sent as list parts."""
-BY_KEY = ("marks", "seen")
+KEYED_FIELDS = ("marks", "seen")
 """Fields that are sent by key. The order of their keys has no meaning."""
-ABOUT = ("match", "seat", "version", "view", "entries")
+HEADER_FIELDS = ("match", "seat", "version", "view", "entries")
 """Fields of a client view that `Changes.fields` does not contain."""
 
 Part = tuple[Any, ...]
@@ -48,7 +48,7 @@ class ClientView(MatchView, frozen=True):
 class Changes(msgspec.Struct, frozen=True, omit_defaults=True):
     """The changes of a seat's view from version `since` to `version`.
 
-    See `applied` for their meaning.
+    See `apply_changes` for their meaning.
     """
 
     match: str
@@ -70,9 +70,9 @@ class Changes(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
 
-def client_view_of(seen: MatchView) -> ClientView:
+def client_view_of(match_view: MatchView) -> ClientView:
     """Return the client view of what a seat sees."""
-    view, fields = seen.view, msgspec.structs.asdict
+    view, fields = match_view.view, msgspec.structs.asdict
     onward = {verb for verb, operand in view.verbs.items() if operand == "space"}
     leading = [shortcut for shortcut in view.shortcuts if shortcut.space >= 0]
     goals = [*view.shortcut_spaces, *[shortcut.space for shortcut in leading if shortcut.actions[-1][0] in onward]]
@@ -83,10 +83,10 @@ def client_view_of(seen: MatchView) -> ClientView:
         goals=tuple(sorted(goals)),
         detours=tuple(sorted(detours)),
     )
-    return ClientView(**fields(seen) | {"view": sent})
+    return ClientView(**fields(match_view) | {"view": sent})
 
 
-def changes(old: ClientView, new: ClientView) -> Changes:
+def diff_views(old: ClientView, new: ClientView) -> Changes:
     """Return the changes between two client views of the same seat.
 
     `new` has the journal lines after the version of `old`.
@@ -94,24 +94,26 @@ def changes(old: ClientView, new: ClientView) -> Changes:
     was, now = old.view, new.view
     told: dict[str, dict[str, Any]] = {"view": {}, "keys": {}, "lists": {}}
     values = msgspec.structs.astuple
-    for (name, default), before, after in zip(defaults(SentView).items(), values(was), values(now), strict=True):
+    for (name, default), before, after in zip(
+        field_defaults(SentView).items(), values(was), values(now), strict=True
+    ):
         if before is after or before == after:
             continue
         if after == default:
             told["view"][name] = None
-        elif name in LISTS and before:
-            told["lists"][name] = parts(before, after)
-        elif name in BY_KEY and before:
-            told["keys"][name] = by_key(before, after)
+        elif name in LIST_FIELDS and before:
+            told["lists"][name] = diff_lists(before, after)
+        elif name in KEYED_FIELDS and before:
+            told["keys"][name] = diff_keys(before, after)
         else:
             told["view"][name] = after
     fields = zip(new.__struct_fields__, values(old), values(new), strict=True)
-    about = {name: after for name, before, after in fields if name not in ABOUT and before != after}
+    about = {name: after for name, before, after in fields if name not in HEADER_FIELDS and before != after}
     return Changes(new.match, new.seat, old.version, new.version, new.entries, about, **told)
 
 
 @cache
-def defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
+def field_defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
     """Return the default of each field; for a required field, a value that it never has."""
     return {
         field.name: field.default_factory() if field.default_factory is not msgspec.NODEFAULT else field.default
@@ -119,10 +121,10 @@ def defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
     }
 
 
-def parts(old: Sequence[Any], new: Sequence[Any]) -> tuple[Part, ...]:
+def diff_lists(old: Sequence[Any], new: Sequence[Any]) -> tuple[Part, ...]:
     """Return a list as ranges of an older list, each followed by new items."""
-    head = common(old, new)
-    tail = common(old[head:][::-1], new[head:][::-1])
+    head = common_prefix_length(old, new)
+    tail = common_prefix_length(old[head:][::-1], new[head:][::-1])
     fresh, rest = new[head : len(new) - tail], len(old) - tail
     place = {item: i for i, item in enumerate(old)} if fresh else {}
     found: list[list[Any]] = [[0, head]]
@@ -142,43 +144,47 @@ def parts(old: Sequence[Any], new: Sequence[Any]) -> tuple[Part, ...]:
     return tuple([tuple(run) for run in found if run[1] > run[0] or len(run) > 2])
 
 
-def common(one: Sequence[Any], other: Sequence[Any]) -> int:
+def common_prefix_length(first: Sequence[Any], second: Sequence[Any]) -> int:
     """Return the length of the common beginning of two lists."""
-    least, most = 0, min(len(one), len(other))
+    least, most = 0, min(len(first), len(second))
     while least < most:  # Comparing slices is faster than comparing items.
         half = (least + most + 1) // 2
-        if one[least:half] == other[least:half]:
+        if first[least:half] == second[least:half]:
             least = half
         else:
             most = half - 1
     return least
 
 
-def by_key(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+def diff_keys(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
     """Return the values of `new` that differ from `old`; None for removed keys."""
     gone: dict[str, Any] = dict.fromkeys(old.keys() - new.keys())
     return {key: value for key, value in new.items() if old.get(key) != value} | gone
 
 
-def applied(seen: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+def apply_changes(client_view: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
     """Return a client view with changes applied, both as decoded JSON; neither is modified.
 
     Raises `ValueError` if the changes start from another version or belong to another seat.
     """
-    if (seen["match"], seen["seat"], seen["version"]) != (changes["match"], changes["seat"], changes["since"]):
-        raise ValueError(f"Changes since version {changes['since']} do not fit version {seen['version']}.")
-    view = dict(seen["view"])
+    if (client_view["match"], client_view["seat"], client_view["version"]) != (
+        changes["match"],
+        changes["seat"],
+        changes["since"],
+    ):
+        raise ValueError(f"Changes since version {changes['since']} do not fit version {client_view['version']}.")
+    view = dict(client_view["view"])
     for name, value in changes.get("view", {}).items():
-        put(view, name, value)
+        set_field(view, name, value)
     for name, values in changes.get("keys", {}).items():
         view[name] = dict(view[name])
         for key, value in values.items():
-            put(view[name], key, value)
+            set_field(view[name], key, value)
     for name, list_parts in changes.get("lists", {}).items():
         old = view[name]
         view[name] = [item for start, end, *fresh in list_parts for item in (*old[start:end], *fresh)]
     return {
-        **seen,
+        **client_view,
         **changes.get("fields", {}),
         "version": changes["version"],
         "view": view,
@@ -186,7 +192,7 @@ def applied(seen: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def put(values: dict[str, Any], name: str, value: Any) -> None:
+def set_field(values: dict[str, Any], name: str, value: Any) -> None:
     """Set a field; the value None removes it."""
     if value is None:
         values.pop(name, None)

@@ -10,15 +10,15 @@ from palatine.matches.errors import StorageError
 
 
 @cache
-def words() -> Catalogue:
+def catalogue() -> Catalogue:
     return Catalogue.load("palatine.matches", {})
 
 
-def refused(key: str, **data: Any) -> Refused:
+def refused_error(key: str, **data: Any) -> Refused:
     """Return a refusal by the server, without a clause."""
-    return Refused("", words().say("refusal." + key, **data))
+    return Refused("", catalogue().say("refusal." + key, **data))
 
 
-def busy() -> StorageError:
+def busy_error() -> StorageError:
     """Return the error after too many attempts at a change that does not depend on a version."""
     return StorageError("The match is moving too fast to do this just now; nothing was changed.")

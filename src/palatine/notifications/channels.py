@@ -12,9 +12,9 @@ import msgspec
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from palatine.core import Refused, Unreadable
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.matches.fairness import key_hash, new_id, new_key
-from palatine.matches.text import short
+from palatine.matches.text import clean_name
 from palatine.notifications.digest import plan
 from palatine.notifications.dispatch import events_of, target_hash
 from palatine.notifications.events import EVENTS, HOOKS, KINDS
@@ -91,9 +91,9 @@ class Channels:
         row = {
             "id": new_id(), "account": account, "kind": kind, "target": target,
             "secret": secret | ({"base": self.base} if self.base else {}),
-            "label": short(label), "made": stamp(at), "events": [], "muted": [],
+            "label": clean_name(label), "made": format_timestamp(at), "events": [], "muted": [],
         }  # fmt: skip
-        row |= {"state": "unproved"} if kind in HOOKS else {"state": "ok", "proved": stamp(at)}
+        row |= {"state": "unproved"} if kind in HOOKS else {"state": "ok", "proved": format_timestamp(at)}
         made = self.database.write(lambda connection: self._add(connection, row, at))
         return msgspec.structs.replace(made, key=secret.get("key", ""))
 
@@ -144,11 +144,11 @@ class Channels:
         """
         code = new_key()[:CODE].upper()
         row = connection.execute(select(channels).where(channels.c.id == channel)).one()
-        proof = {"code": key_hash(code), "tries": 0, "until": stamp(at + VALID)}
+        proof = {"code": key_hash(code), "tries": 0, "until": format_timestamp(at + VALID)}
         change = update(channels).where(channels.c.id == channel)
         connection.execute(change.values(secret={**row.secret, "proof": proof}))
         more = {"account": row.account, "channel": channel, "via": row.kind, "data": {"code": code}}
-        put(connection, f"code {channel} {stamp(at)}", "code", at, **more)
+        put(connection, f"code {channel} {format_timestamp(at)}", "code", at, **more)
 
     def prove(self, account: str, channel: str, code: str, at: datetime) -> Channel:
         """Verify a webhook with the code that it was sent.
@@ -159,11 +159,11 @@ class Channels:
         def work(connection: Connection) -> Channel | str:
             row = self._mine(connection, account, channel)
             proof = dict(row.secret.get("proof") or {})
-            if not proof or proof["tries"] >= TRIES or proof["until"] < stamp(at):
+            if not proof or proof["tries"] >= TRIES or proof["until"] < format_timestamp(at):
                 return say("refusal.code-old")
             secret = {name: value for name, value in row.secret.items() if name != "proof"}
             if compare_digest(proof["code"], key_hash(code.strip().upper())):
-                values = {"state": "ok", "proved": stamp(at), "secret": secret}
+                values = {"state": "ok", "proved": format_timestamp(at), "secret": secret}
             else:
                 values = {"secret": {**secret, "proof": {**proof, "tries": proof["tries"] + 1}}}
             connection.execute(update(channels).where(channels.c.id == channel).values(**values))
@@ -187,7 +187,7 @@ class Channels:
                 self._send_code(connection, channel, at)
                 return
             more = {"account": account, "channel": channel, "via": row.kind}
-            put(connection, f"test {channel} {stamp(at)}", "test", at, **more)
+            put(connection, f"test {channel} {format_timestamp(at)}", "test", at, **more)
 
         self.database.write(work)
 
@@ -213,7 +213,7 @@ class Channels:
         if digest and not is_hour(digest):
             raise Unreadable(say("refusal.hour"))
         given = {
-            "label": None if label is None else short(label),
+            "label": None if label is None else clean_name(label),
             "events": None if events is None else [e for e in EVENTS if e in events] or ["none"],
             "always": always, "digest": digest, "muted": None if muted is None else sorted(set(muted))[:500],
         }  # fmt: skip
@@ -265,7 +265,7 @@ class Channels:
             row = connection.execute(select(channels).where(channels.c.id == channel)).one_or_none()
             if row is None or row.state not in ("ok", "failing", "unproved"):
                 return False
-            since = row.failing_since or stamp(at)
+            since = row.failing_since or format_timestamp(at)
             values = {"failures": row.failures + 1, "failing_since": since, "trouble": trouble[:300]}
             values |= {"state": "failing"} if row.state == "ok" else {}
             connection.execute(update(channels).where(channels.c.id == channel).values(**values))
@@ -287,7 +287,14 @@ class Channels:
 
 def _announce(connection: Connection, account: str, channel: str, at: datetime) -> None:
     """Queue the notifications of turns that wait already, for a channel that has been opened."""
-    announce(connection, "channel", f"{channel} {stamp(at)}", stamp(at), account=account, channel=channel)
+    announce(
+        connection,
+        "channel",
+        f"{channel} {format_timestamp(at)}",
+        format_timestamp(at),
+        account=account,
+        channel=channel,
+    )
 
 
 def shown(row: Row[Any]) -> Channel:

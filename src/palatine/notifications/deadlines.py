@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from palatine.matches.clocks.clocks import runs_out
-from palatine.matches.clocks.stored_times import times_of
+from palatine.matches.clocks.clocks import expiry_of
+from palatine.matches.clocks.stored_times import parse_times
 
 
 def time_up(match: Any, seat: str) -> str:
@@ -13,9 +13,9 @@ def time_up(match: Any, seat: str) -> str:
 
     `match` is a row of `matches`, or has its columns `clock`, `times` and `deadline`.
     """
-    times = times_of(match.times)
+    times = parse_times(match.times)
     if times.pace is not None:
-        return runs_out(times.seat(seat)) if seat else ""
+        return expiry_of(times.seat(seat)) if seat else ""
     if match.clock is None:
         return ""  # Only proposals can end.
     return match.deadline if times.ends is None else times.ends

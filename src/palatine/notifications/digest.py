@@ -10,7 +10,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from palatine import registry
 from palatine.core import Unknown
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.notifications.deadlines import time_up
 from palatine.notifications.dispatch import ALIVE
 from palatine.notifications.outbox import put
@@ -36,7 +36,7 @@ def plan(connection: Connection, channel: str, at: datetime) -> None:
     ).one_or_none()
     if row is None or not row.digest:
         return
-    key, due = f"{KIND} {channel}", stamp(next_hour(at, row.digest, row.zone))
+    key, due = f"{KIND} {channel}", format_timestamp(next_hour(at, row.digest, row.zone))
     if not connection.execute(update(jobs).where(jobs.c.key == key).values(due=due, lease="", tries=0)).rowcount:
         connection.execute(insert(jobs), {"kind": KIND, "key": key, "due": due, "data": {"channel": channel}})
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.notifications.events import CHOSEN_AS, GATHERED, HOOKS, USUAL, Event
 from palatine.notifications.outbox import put
 from palatine.notifications.times import after_rest
@@ -40,7 +40,9 @@ def queue_event(
         if not _wants(channel, event) or (always_only and not channel.always) or by not in ("", channel.id):
             continue
         due = at if channel.always else after_rest(at, owner.quiet_hours, owner.zone)
-        told += put(connection, _key(channel, event), event.kind, at, due=stamp(due), **_row(channel, event))
+        told += put(
+            connection, _key(channel, event), event.kind, at, due=format_timestamp(due), **_row(channel, event)
+        )
     return told
 
 

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
-from palatine.matches.clock import now, stamp
+from palatine.matches.clock import format_timestamp, now
 from palatine.notifications.outbox import Outbox
 from palatine.notifications.reminders import Reminders
 from palatine.store import Store
@@ -26,4 +26,4 @@ def handle(store: Store, job: Job, at: datetime) -> Callable[[Connection], objec
     """Run the maintenance and schedule the next run."""
     Reminders(store.database).align(at)
     Outbox(store.database).forget(at)
-    return lambda connection: store.jobs.put(connection, KIND, KIND, stamp(at + EVERY))
+    return lambda connection: store.jobs.put(connection, KIND, KIND, format_timestamp(at + EVERY))

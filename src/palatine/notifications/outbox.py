@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, case, delete, update
 
 from palatine import metrics
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.store.queue import LeasedQueue, LeasedRow
 from palatine.store.schema_people import outbox
 from palatine.store.transactions.conflicts import insert_new
@@ -61,7 +61,7 @@ def put(connection: Connection, key: str, kind: str, at: datetime, **more: Any) 
 
     `more` are other columns: account, channel, via, match, seat, data, first, due, answer_to.
     """
-    row = {"key": key, "kind": kind, "made": stamp(at), "due": stamp(at), "data": {}, **more}
+    row = {"key": key, "kind": kind, "made": format_timestamp(at), "due": format_timestamp(at), "data": {}, **more}
     return insert_new(connection, outbox, row)
 
 
@@ -77,14 +77,14 @@ class Outbox(LeasedQueue[OutboxMessage]):
 
     def claim(self, at: datetime, vias: Collection[str], limit: int) -> list[OutboxMessage]:
         """Claim due messages of these kinds of channels, receipts first."""
-        made = case((_is_astray(at), stamp(at)), else_=outbox.c.made)
+        made = case((_is_astray(at), format_timestamp(at)), else_=outbox.c.made)
         found = self.claim_waiting(at, self.waiting(at, vias), limit, made=made)
         return sorted(found, key=lambda message: (not message.first, message.due, message.id))
 
     @staticmethod
     def waiting(at: datetime, vias: Collection[str]) -> ColumnElement[bool]:
         """Return the condition that a row is due by these kinds of channels."""
-        is_due = (outbox.c.due <= stamp(at)) | _is_astray(at)
+        is_due = (outbox.c.due <= format_timestamp(at)) | _is_astray(at)
         return (outbox.c.state == "waiting") & is_due & outbox.c.via.in_(sorted(vias))
 
     def settle(self, message: OutboxMessage, state: str, trouble: str = "") -> bool:
@@ -110,13 +110,13 @@ class Outbox(LeasedQueue[OutboxMessage]):
 
     def forget(self, at: datetime) -> int:
         """Delete messages settled long ago and return their number."""
-        old = (outbox.c.state.in_(("sent", "withdrawn", "failed")), outbox.c.due < stamp(at - KEPT))
+        old = (outbox.c.state.in_(("sent", "withdrawn", "failed")), outbox.c.due < format_timestamp(at - KEPT))
         gone = delete(outbox).where(*old)
         return self.database.write(lambda connection: connection.execute(gone).rowcount, exclusive=False)
 
 
 def _is_astray(at: datetime) -> ColumnElement[bool]:
-    return outbox.c.made > stamp(at + ASTRAY)
+    return outbox.c.made > format_timestamp(at + ASTRAY)
 
 
 def _without_secrets(message: OutboxMessage) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Row, Select, select, update
 from palatine import registry
 from palatine.accounts.match_terms import zone_of_reader
 from palatine.core import Unknown
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.notifications.deadlines import time_up
 from palatine.notifications.dispatch import queue_event
 from palatine.notifications.events import Event
@@ -51,7 +51,7 @@ class Reminders:
         """Send due notifications and return the number of pending turns processed."""
         wanted = (
             _asked()
-            .where(pending_turns.c.due != "", pending_turns.c.due <= stamp(at))
+            .where(pending_turns.c.due != "", pending_turns.c.due <= format_timestamp(at))
             .order_by(pending_turns.c.due)
             .limit(LIMIT)
         )
@@ -81,7 +81,7 @@ def notify_by_channel(connection: Connection, account: str, channel: str, at: da
 def look_at(connection: Connection, match: str, account: str, at: datetime) -> bool:
     """Record that a player has their match open; return False if they do not play in it."""
     mine = (tenures.c.match == match, tenures.c.account == account, tenures.c.until == "")
-    return bool(connection.execute(update(tenures).where(*mine).values(looked=stamp(at))).rowcount)
+    return bool(connection.execute(update(tenures).where(*mine).values(looked=format_timestamp(at))).rowcount)
 
 
 def _asked() -> Select[Any]:
@@ -126,9 +126,9 @@ def _remind(ask: Row[Any], at: datetime, connection: Connection) -> None:
     is_late = moment is not None and moment <= at < read(time_up(ask, ask.seat))
     if ask.reminders_sent == 0 and not is_late and ask.looked and at - read(ask.looked) <= PRESENT:
         again = min([at + HELD, *([moment] if moment is not None and moment > at else [])])
-        if _put_off(ask, stamp(again), connection):
+        if _put_off(ask, format_timestamp(again), connection):
             queue_event(connection, event_of(ask, "first"), at, always_only=True)
-    elif ask.reminders_sent == 0 or (is_late and moment is not None and ask.due == stamp(moment)):
+    elif ask.reminders_sent == 0 or (is_late and moment is not None and ask.due == format_timestamp(moment)):
         if _put_off(ask, "" if is_late else _next(ask, at), connection, 2 if is_late else 1):
             queue_event(connection, event_of(ask, "missing" if is_late else "first"), at)
     else:  # The deadline has been moved or has passed.
@@ -174,8 +174,8 @@ def _next(ask: Row[Any], at: datetime) -> str:
     moment = reminder(ask)
     if moment is None or at >= read(time_up(ask, ask.seat)):
         return ""
-    is_open = moment > at or ask.reminders_sent < 2 or ask.due == stamp(moment)
-    return stamp(moment) if is_open else ""
+    is_open = moment > at or ask.reminders_sent < 2 or ask.due == format_timestamp(moment)
+    return format_timestamp(moment) if is_open else ""
 
 
 def _is_of_orders(game: str) -> bool:

@@ -72,7 +72,7 @@ def _names_in(services: MatchServices, message: OutboxMessage) -> Names:
             public=matches.names(match),
             titles=matches.titles(match, seat),
             public_titles=matches.titles(match),
-            warning=matches.look(match, seat, brief=True).warning if seat else "",
+            warning=matches.view(match, seat, brief=True).warning if seat else "",
             news=_asked(services, match, seat) if is_asked else matches.system_text(match, seat, news, time),
             public_news=_asked(services, match, seat) if is_asked else matches.system_text(match, None, news, time),
         )

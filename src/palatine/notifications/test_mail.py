@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
 from palatine.accounts.mail_addresses import normalize_address
-from palatine.matches.clock import between, parse_time
+from palatine.matches.clock import parse_time, seconds_between
 from palatine.matches.fairness import key_hash, new_key
 from palatine.notifications.outbox import put
 from palatine.notifications.wording import say
@@ -58,7 +58,7 @@ def send_test_mail(database: Database, address: str, url: str, now: str) -> Prob
 
     def write(connection: Connection) -> ProbeMail:
         last = read_note(connection, ProbeMail)
-        if last is not None and between(last.sent, now) < PAUSE:
+        if last is not None and seconds_between(last.sent, now) < PAUSE:
             return last
         note = ProbeMail(address, key_hash(token), now)
         put(connection, f"{KIND} {note.digest}", KIND, parse_time(now), data=data, first=True)

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, select
 from palatine import registry
 from palatine.accounts.match_terms import zone_of_reader
 from palatine.core import Unknown
-from palatine.matches.clocks.stored_times import times_of
+from palatine.matches.clocks.stored_times import parse_times
 from palatine.notifications.deadlines import time_up
 from palatine.notifications.outbox import OutboxMessage
 from palatine.notifications.seat_names import Names, called
@@ -69,7 +69,7 @@ def notice_of(connection: Connection, message: OutboxMessage, url: str, names: N
     late = connection.execute(select(seats_table.c.seat).where(*_LATE, seats_table.c.match == message.match))
     absent = [seat for seat in late.scalars() if seat != message.seat]
     title = say("title", match=row.title, game=game) if row.title not in ("", game) else game
-    early = times_of(row.times).early
+    early = parse_times(row.times).early
     facts: dict[str, Any] = {"match": title, "game": game, "turn": row.turn, "end": end, "place": title}
     facts |= {"early": format_time(read(early), zone) if early else "", **message.data}
     facts["by"] = names.by or say("name")

@@ -18,7 +18,7 @@ import msgspec
 from sqlalchemy import Connection, Table, delete, insert, select, update
 
 from palatine.core import Unknown
-from palatine.matches.runtime.stored_positions import Anchor, all_kept, packed
+from palatine.matches.runtime.stored_positions import Anchor, all_stored_positions, compress_position
 from palatine.matches.storage import Snapshot
 from palatine.store.engine import Database
 from palatine.store.schema import archived_rows, drafts, letters, log, matches, snapshots
@@ -115,7 +115,7 @@ def _blocks(match: str, name: str, kept: Sequence[Row]) -> Iterator[dict[str, An
 
 def _whole(match: str, kept: Sequence[Row]) -> list[Row]:
     """Return positions without their compression against each other."""
-    found, damaged = all_kept([Snapshot(*row) for row in kept])
+    found, damaged = all_stored_positions([Snapshot(*row) for row in kept])
     if damaged:
         raise Unknown(f"Match {match} is not packed: its position {damaged[0]} is damaged.")
     return [(ply, state, None) for ply, state in found.items()]
@@ -226,7 +226,7 @@ def _leaning(rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Yield positions as stored in the table, each compressed against an earlier one."""
     anchor: Anchor | None = None
     for row in rows:
-        kept, anchor = packed(row["ply"], row["state"], anchor)
+        kept, anchor = compress_position(row["ply"], row["state"], anchor)
         yield msgspec.structs.asdict(kept)
 
 

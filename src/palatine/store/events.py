@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from palatine.matches.clock import between
+from palatine.matches.clock import seconds_between
 from palatine.matches.storage import Change, Letter, Record
 from palatine.store.jobs import Jobs
 from palatine.store.schema_people import match_terms, relations, tenures
@@ -64,7 +64,7 @@ def _happened(change: Change) -> list[tuple[str, str, dict[str, Any]]]:
     if "proposal" in kinds:
         happened += [("proposal", f"{row.id} {each['n']}", {}) for each in row.proposals]
     early = str(row.times.get("early", ""))
-    if early and kinds & {"hand_in", "ready"} and between(row.updated, early) >= EARLY:
+    if early and kinds & {"hand_in", "ready"} and seconds_between(row.updated, early) >= EARLY:
         happened.append(("moved", f"{row.id} early {row.turn}", {"says": "early"}))
     if row.status == "playing":
         missed = sorted({seat for record in change.records for seat in _late(record)})

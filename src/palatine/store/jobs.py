@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, update
 
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.store.queue import LeasedQueue, LeasedRow
 from palatine.store.schema import jobs
 from palatine.store.transactions.conflicts import insert_new
@@ -54,7 +54,7 @@ class Jobs(LeasedQueue[Job]):
     @staticmethod
     def due_condition(now: datetime) -> ColumnElement[bool]:
         """Return the condition that a job is due and not parked."""
-        return (jobs.c.due <= stamp(now)) & (jobs.c.tries < MAX_TRIES)
+        return (jobs.c.due <= format_timestamp(now)) & (jobs.c.tries < MAX_TRIES)
 
     def parked(self) -> list[Job]:
         """Return the jobs that failed too often."""

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Connection, Select, Table, and_, delete, or_, select, update
 from sqlalchemy.sql.dml import ReturningUpdate
 
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.matches.fairness import new_id
 from palatine.store.engine import Database
 
@@ -115,7 +115,7 @@ class LeasedQueue(Generic[Row]):
         """End a claim and schedule a retry; `error` is the error."""
         if error:
             values["trouble"] = error[:300]
-        return self.finish(row, due=stamp(due), **values)
+        return self.finish(row, due=format_timestamp(due), **values)
 
     def select(self, condition: ColumnElement[bool]) -> list[Row]:
         """Return rows, claimed or not, in queue order."""

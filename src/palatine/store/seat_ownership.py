@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from palatine.matches.clock import stamp
-from palatine.matches.fairness import LETTERS
+from palatine.matches.clock import format_timestamp
+from palatine.matches.fairness import ID_ALPHABET
 from palatine.matches.storage import Change, SeatRow
 from palatine.store.schema_people import pending_turns, tenures
 from palatine.store.transactions.prepared import PreparedStatement
@@ -29,7 +29,7 @@ _ASK = PreparedStatement(insert(pending_turns), ("match", "since", "version", "d
 
 def new_secret_address() -> str:
     """Return a random local part for the secret mail address of a seat (80 bits)."""
-    return "s-" + "".join(secrets.choice(LETTERS) for _ in range(16))
+    return "s-" + "".join(secrets.choice(ID_ALPHABET) for _ in range(16))
 
 
 def update_tenures(connection: Connection, match: str, seats: tuple[SeatRow, ...], time: str, reason: str) -> None:
@@ -55,6 +55,6 @@ def update_pending_turns(connection: Connection, change: Change) -> None:
     gone = (*change.unasked, *[seat.seat for seat in change.asked])
     _FORGET.run(connection, *[{"of_match": match, "of_seat": seat} for seat in gone])
     if change.asked:
-        due = stamp(datetime.fromisoformat(time) + FIRST_NOTIFICATION_DELAY)
+        due = format_timestamp(datetime.fromisoformat(time) + FIRST_NOTIFICATION_DELAY)
         since = {"match": match, "since": time, "version": change.row.version, "due": due}
         _ASK.run(connection, *[{**since, "seat": seat.seat, "account": seat.owner} for seat in change.asked])

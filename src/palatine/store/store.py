@@ -288,7 +288,7 @@ class Store(MatchReader):
         """Cache a version for the current data version, unless a later version is cached."""
         known = self._versions.get(match)
         if now is not None and version is not None and (known is None or known < (now, version, at)):
-            self._versions.keep(match, (now, version, at))
+            self._versions.put(match, (now, version, at))
 
     def matches_of_keys(self, keys: Iterable[str]) -> dict[str, list[str]]:
         """Return the matches that hashed keys open, each with the seats that they open."""

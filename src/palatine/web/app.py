@@ -17,7 +17,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 from palatine import __version__
 from palatine.config import Config
 from palatine.matches import MatchServices
-from palatine.matches.runtime.slow import SlowRule
+from palatine.matches.runtime.slow import SlowLimits
 from palatine.notifications.sending.sender import Sender
 from palatine.store import Store
 from palatine.web import auth_pages, notification_pages, pages, report_pages, social_pages
@@ -84,7 +84,7 @@ def create_app(
     operation = Diagnostics(services)
     assignment = assignment if group is None else group.assignment
     rule = services.config.monitoring
-    match_services.runtime.slow = SlowRule(rule.slow_seconds, rule.slow_kept)
+    match_services.runtime.slow = SlowLimits(rule.slow_seconds, rule.slow_kept)
 
     hosts = AllowedHosts([*names, *_own_names(services.config)])
 

@@ -49,7 +49,7 @@ def _made(services: RequestServices, principal: Principal, data: CreateRequest) 
         clock=None if data.clock is None else msgspec.structs.asdict(data.clock),
         pace=None if data.pace is None else data.pace.plain(),
         with_keys=is_local,
-        beside=offering,
+        hook=offering,
     )
 
 

@@ -14,7 +14,7 @@ from litestar.openapi import ResponseSpec
 from palatine import metrics
 from palatine.accounts.auth.rate_limits import RateLimited
 from palatine.core import PalatineError, Problem, Refused, RejectedSheet, SyntaxProblem, Unknown, Unreadable
-from palatine.matches import Conflict, Forbidden, Missing, StaleDraft, StorageError, Stuck
+from palatine.matches import Conflict, Forbidden, MatchStuck, NotFound, StaleDraft, StorageError
 from palatine.web.live.sent_views import whole
 from palatine.web.middleware.request_ids import place_of
 from palatine.web.models import MEDIA_TYPE, ProblemDetails
@@ -25,8 +25,8 @@ from palatine.web.wording import say
 log = logging.getLogger(__name__)
 
 STATUS: dict[type[PalatineError], int] = {
-    Missing: 404, Forbidden: 403, Conflict: 409, StaleDraft: 409, Refused: 422, Unknown: 422, Unreadable: 400,
-    StorageError: 503, Stuck: 503, SyntaxProblem: 422, RejectedSheet: 422, RateLimited: 429,
+    NotFound: 404, Forbidden: 403, Conflict: 409, StaleDraft: 409, Refused: 422, Unknown: 422, Unreadable: 400,
+    StorageError: 503, MatchStuck: 503, SyntaxProblem: 422, RejectedSheet: 422, RateLimited: 429,
 }  # fmt: skip
 
 Handler = Any

@@ -20,7 +20,7 @@ from palatine.config import Config, is_loopback_host
 from palatine.core import Unknown
 from palatine.matches import Forbidden, MatchInfo, MatchServices, MatchView, SeatKey, SeatOwner
 from palatine.matches.clock import now
-from palatine.matches.runtime.projection import SEES_ALL
+from palatine.matches.runtime.projection import OMNISCIENT
 from palatine.store import Store
 from palatine.web.background import retention
 from palatine.web.background.turn_feed import TurnFeed
@@ -162,7 +162,7 @@ class RequestServices:
 
         Anyone who may watch a finished match may look as any seat, and as "referee", which sees everything.
         """
-        if seat in (None, SEES_ALL) or self.matches.info(match).status == "over":
+        if seat in (None, OMNISCIENT) or self.matches.info(match).status == "over":
             self.check_watching(request, match)
         else:
             self.check(request, match, seat)

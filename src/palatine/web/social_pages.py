@@ -11,7 +11,7 @@ from palatine import registry
 from palatine.accounts.lobby import LobbyFilter
 from palatine.accounts.paces import SPEEDS
 from palatine.matches import MatchInfo
-from palatine.matches.clocks.calendar import clock_of
+from palatine.matches.clocks.calendar import parse_clock
 from palatine.web.api import admin as admin_api
 from palatine.web.api import lobby as tables_api
 from palatine.web.api import me as me_api
@@ -43,7 +43,7 @@ def in_lobby(services: RequestServices, request: AnyRequest, matches: Sequence[M
         "kind": kind,
         "asked": bool(asked),
         "speeds": SPEEDS,
-        "clock_of": clock_of,
+        "clock_of": parse_clock,
         "titles": titles(),
         "games_by_name": {name: registry.load(name) for name in registry.games()},
         "invited": me_api.invited(services, request),

@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from palatine.core import Unreadable
-from palatine.matches.clock import parse_time, stamp
+from palatine.matches.clock import format_timestamp, parse_time
 from palatine.matches.clocks.calendar import (
-    WEEK,
-    Clock,
-    clock_of,
+    WEEKDAYS,
+    TurnClock,
     clock_settings,
     deadline_after,
+    parse_clock,
     without_deadlines,
 )
 
@@ -36,8 +36,8 @@ CHANGES = {
 @pytest.mark.parametrize("at", ["00:30", "02:30", "21:00"])
 def test_a_weekly_deadline_keeps_its_wall_time_over_a_change_of_the_hour(zone: str, which: int, at: str) -> None:
     night = CHANGES[zone][which]
-    clock = Clock(days=WEEK, at=at, zone=zone)
-    time = stamp(datetime.combine(night - timedelta(days=3), datetime.min.time(), UTC))
+    clock = TurnClock(days=WEEKDAYS, at=at, zone=zone)
+    time = format_timestamp(datetime.combine(night - timedelta(days=3), datetime.min.time(), UTC))
     walls = []
     for _ in range(7):
         time = deadline_after(clock, time)
@@ -48,10 +48,10 @@ def test_a_weekly_deadline_keeps_its_wall_time_over_a_change_of_the_hour(zone: s
 
 
 def test_the_times_of_berlin_are_those_that_stand_in_utc() -> None:
-    evening = Clock(days=WEEK, at="21:00", zone="Europe/Berlin")
+    evening = TurnClock(days=WEEKDAYS, at="21:00", zone="Europe/Berlin")
     assert deadline_after(evening, "2026-03-27T12:00:00.000Z") == "2026-03-27T20:00:00.000Z"
     assert deadline_after(evening, "2026-03-29T12:00:00.000Z") == "2026-03-29T19:00:00.000Z"
-    night = Clock(days=WEEK, at="02:30", zone="Europe/Berlin")
+    night = TurnClock(days=WEEKDAYS, at="02:30", zone="Europe/Berlin")
     assert deadline_after(night, "2026-03-28T12:00:00.000Z") == "2026-03-29T01:30:00.000Z"
     assert deadline_after(night, "2026-10-24T12:00:00.000Z") == "2026-10-25T00:30:00.000Z"
 
@@ -59,7 +59,7 @@ def test_the_times_of_berlin_are_those_that_stand_in_utc() -> None:
 @settings(deadline=None)
 @given(
     st.sampled_from(ZONES),
-    st.sets(st.sampled_from(WEEK), min_size=1),
+    st.sets(st.sampled_from(WEEKDAYS), min_size=1),
     st.times().map(lambda time: time.strftime("%H:%M")),
     st.datetimes(datetime(2026, 1, 1), datetime(2027, 12, 31)),
     st.integers(0, 100),
@@ -67,17 +67,17 @@ def test_the_times_of_berlin_are_those_that_stand_in_utc() -> None:
 def test_a_deadline_is_the_first_of_the_calendar_that_leaves_time(
     zone: str, days: set[str], at: str, opens: datetime, least: int
 ) -> None:
-    clock = Clock(days=tuple(days), at=at, zone=zone, least=least)
+    clock = TurnClock(days=tuple(days), at=at, zone=zone, least=least)
     start = opens.replace(tzinfo=UTC)
-    found = parse_time(deadline_after(clock, stamp(start)))
+    found = parse_time(deadline_after(clock, format_timestamp(start)))
     assert timedelta(hours=least) <= found - start + timedelta(milliseconds=2)
     assert found - start <= timedelta(hours=least, days=7, minutes=61)
     wall = found.astimezone(ZoneInfo(zone))
-    assert WEEK[wall.weekday()] in days
+    assert WEEKDAYS[wall.weekday()] in days
 
 
 def test_hours_leave_the_least_in_step() -> None:
-    clock = Clock(hours=24, least=20)
+    clock = TurnClock(hours=24, least=20)
     assert (
         deadline_after(clock, "2030-05-01T17:00:00.000Z", "2030-05-01T10:00:00.000Z") == "2030-05-03T10:00:00.000Z"
     )
@@ -86,13 +86,13 @@ def test_hours_leave_the_least_in_step() -> None:
 def test_clocks_of_old_keep_their_meaning_and_their_form() -> None:
     old = {"hours": 24.0, "early": True, "letters": "turn"}
     assert clock_settings(old) == old
-    assert clock_of(old) == Clock(24)
-    assert clock_of({"hours": 0.0, "early": False, "letters": "now"}).late == "nothing"
+    assert parse_clock(old) == TurnClock(24)
+    assert parse_clock({"hours": 0.0, "early": False, "letters": "now"}).late == "nothing"
 
 
 def test_a_what_if_has_no_deadlines() -> None:
     kept = clock_settings({"days": ["mon"], "at": "20:00", "zone": "Europe/Berlin", "late": "bot"})
-    assert not clock_of(without_deadlines(kept)).has_deadlines
+    assert not parse_clock(without_deadlines(kept)).has_deadlines
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ def step(services: MatchServices, match: str, keys: dict[str, str], random: Rand
     if info.status == "over":
         return False
     seat = info.asked[0]
-    match_view = services.matches.look(match, seat, info.version)
+    match_view = services.matches.view(match, seat, info.version)
     if match_view.can_undo and random.random() < 0.2:
         with suppress(Refused):  # something was revealed
             say("acted", match, services.matches.undo(match, keys[seat], match_view.version).version)

@@ -69,7 +69,7 @@ def check(services: MatchServices, store: Store, versions: dict[str, int]) -> No
         info = services.matches.info(match)
         assert info.version >= version
         assert [record.n for record in store.records(match)] == list(range(1, info.version + 1))
-        services.matches.look(match)
+        services.matches.view(match)
 
 
 def play_on(

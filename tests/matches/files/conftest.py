@@ -21,7 +21,7 @@ def finished(services: MatchServices) -> Table:
     table.act("North", "piece", 1)
     table.undo("North")
     clash(table)
-    services.seats.hand_over(table.match, table.key("South"), "recruit")
+    services.seats.lend_to_bot(table.match, table.key("South"), "recruit")
     table.play(Random(1), 3)
     if services.matches.info(table.match).status == "playing":
         services.seats.take_back(table.match, table.key("South"))

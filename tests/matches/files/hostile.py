@@ -9,7 +9,7 @@ import msgspec
 
 from palatine import registry
 from palatine.core import Unreadable
-from palatine.matches.files.start_positions import read_start, rehearse
+from palatine.matches.files.start_positions import play_trial, read_start
 
 NUMBERS = (
     -(2**62),
@@ -102,7 +102,7 @@ def attempt(data: bytes) -> bytes:
     except Unreadable:
         return b"refused"
     try:
-        rehearse(game, found, seed=7)
+        play_trial(game, found, seed=7)
     except Exception as error:
         return f"stuck {type(error).__name__}".encode()
     return b"played"

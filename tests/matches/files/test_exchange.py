@@ -37,7 +37,7 @@ def test_a_file_comes_back_as_the_same_match(services: MatchServices, played: Ta
             assert (
                 services.archive.replay(twin, seat, at).view == services.archive.replay(played.match, seat, at).view
             )
-    assert [line.text for line in services.matches.look(twin).entries] == played.texts()
+    assert [line.text for line in services.matches.view(twin).entries] == played.texts()
     again = services.archive.export(twin)
     assert {name for name in again if again[name] != services.archive.export(played.match)[name]} == {
         "match",

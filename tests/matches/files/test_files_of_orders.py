@@ -11,7 +11,7 @@ import pytest
 from matches.valley import Valley, valley
 from palatine.core import Unreadable
 from palatine.matches import MatchServices, file_from_text, file_to_text, verify_file
-from palatine.matches.files.matchfile import digest, read
+from palatine.matches.files.matchfile import digest, parse_file
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_a_match_goes_out_and_comes_in_again(services: MatchServices, played: Va
 def altered(file: dict[str, Any], kind: str, **data: Any) -> dict[str, Any]:
     record = next(each for each in file["log"] if each["kind"] == kind)
     record["data"].update(data)
-    return {**file, "digest": digest(read(file))}
+    return {**file, "digest": digest(parse_file(file))}
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_nothing_that_leaves_the_server_holds_the_orders_of_others(services: Mat
         services.orders.write_letter(two.match, two.key("Baron"), ["Abbey"], f"I swear to {order}")
         key = two.key("Abbey")
         everything: list[Any] = [
-            [services.matches.look(two.match, seat) for seat in (None, "Abbey")],
+            [services.matches.view(two.match, seat) for seat in (None, "Abbey")],
             services.matches.info(two.match),
             services.archive.replay(two.match, "Abbey", 0),
             services.archive.export(two.match, key)["log"],

@@ -20,7 +20,7 @@ from palatine.games.dark_emperor.rules.magic.elemental import Shipyard
 from palatine.games.demonlord.rules.combat.sieges import SiegeMagic
 from palatine.matches import MatchServices, file_from_text
 from palatine.matches.files import checking
-from palatine.matches.files.matchfile import digest, read
+from palatine.matches.files.matchfile import digest, parse_file
 from palatine.matches.files.start_positions import read_start
 from palatine.matches.files.verify import replay_file
 from palatine.processes import ProcessPool, SerialExecutor, WorkFailed, WorkLimitExceeded
@@ -52,7 +52,7 @@ def file_from(game: str, state: Any, **changes: Any) -> dict[str, Any]:
 
 
 def sealed(plain: dict[str, Any]) -> dict[str, Any]:
-    return plain | {"digest": digest(msgspec.convert(plain, type(read(plain | {"digest": ""}))))}
+    return plain | {"digest": digest(msgspec.convert(plain, type(parse_file(plain | {"digest": ""}))))}
 
 
 def demonlord(passes: int) -> Any:
@@ -180,7 +180,7 @@ def test_what_cannot_be_told_is_refused_and_what_is_taken_in_can(
         return
     assert services.matches.info(match).status == "over"
     for seat in (None, "North", "South"):
-        services.matches.look(match, seat)
+        services.matches.view(match, seat)
         services.archive.replay(match, seat, 0)
     assert services.archive.verify(match).ok
     assert services.archive.export(match)["log"][1]["kind"] == kind
@@ -272,6 +272,6 @@ def test_a_position_in_which_the_rules_cannot_even_tell_whose_turn_it_is() -> No
 def test_no_position_of_an_old_match_is_out_of_bounds(pack: str) -> None:
     for name, about in packs.listed(pack).items():
         if about["status"] == "over":
-            replayer, _ = replay_file(read(file_from_text(packs.read(pack, name).match)))
+            replayer, _ = replay_file(parse_file(file_from_text(packs.read(pack, name).match)))
             for state in replayer.states[::10]:
                 check_ranges(replayer.game, state)

@@ -14,8 +14,8 @@ from matches.helpers import Table
 from palatine.core import Refused, Unknown, Unreadable, key_of
 from palatine.core.dice import Dice
 from palatine.matches import MatchServices, verify_file
-from palatine.matches.fairness import commitment, mixed
-from palatine.matches.files.matchfile import digest, read
+from palatine.matches.fairness import commitment, mix_seed
+from palatine.matches.files.matchfile import digest, parse_file
 from palatine.store import Store
 
 File = dict[str, Any]
@@ -56,7 +56,7 @@ def test_anybody_can_recompute_the_rolls_by_hand(services: MatchServices, played
     seed = bytes.fromhex(file["seed"])
     assert commitment(seed) == file["commitment"]
     numbers = [(seat["seat"], seat["number"]) for seat in file["seats"]]
-    dice = Dice(key_of(mixed(seed, numbers)))
+    dice = Dice(key_of(mix_seed(seed, numbers)))
     rolls = [roll for record in file["log"] for roll in record.get("rolls", ())]
     assert len(rolls) >= 7
     for number, sides, value, purpose in rolls:
@@ -68,7 +68,7 @@ def test_the_same_seed_with_other_numbers_rolls_otherwise() -> None:
     seed = bytes(32)
     pairs = [("North", "1"), ("South", "2")]
     others = [[("North", "1"), ("South", "3")], [("North", "12"), ("South", "")], [("North", "1")], []]
-    assert len({mixed(seed, each) for each in [pairs, *others]}) == 5
+    assert len({mix_seed(seed, each) for each in [pairs, *others]}) == 5
 
 
 def alter_roll(file: File) -> None:
@@ -196,7 +196,7 @@ def test_whatever_is_altered_is_found(
 def test_a_new_digest_hides_nothing(services: MatchServices, played: Table, alter: Callable[[File], None]) -> None:
     file = copy.deepcopy(services.archive.export(played.match))
     alter(file)
-    file["digest"] = digest(read(file))
+    file["digest"] = digest(parse_file(file))
     assert not verify_file(file).ok
 
 

@@ -12,7 +12,7 @@ from matches.helpers import Table, sit
 from palatine import registry
 from palatine.core import Unknown
 from palatine.matches import Forbidden, MatchServices
-from palatine.matches.guidance.chapters import beginnings
+from palatine.matches.guidance.chapters import turn_starts
 
 
 @pytest.fixture
@@ -43,8 +43,8 @@ def test_of_secret_orders_every_turn_is_a_chapter(services: MatchServices) -> No
 
 def test_where_turns_begin_is_found_between_any_two_positions() -> None:
     turns = [1, 1, 1, 2, 2, 3, 5, 5]
-    assert list(beginnings(turns.__getitem__, 0, 7)) == [3, 5, 6]
-    assert list(beginnings(turns.__getitem__, 3, 4)) == []
+    assert list(turn_starts(turns.__getitem__, 0, 7)) == [3, 5, 6]
+    assert list(turn_starts(turns.__getitem__, 3, 4)) == []
 
 
 def test_what_happened_between_two_positions(services: MatchServices, table: Table) -> None:

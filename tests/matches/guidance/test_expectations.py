@@ -78,7 +78,7 @@ def test_while_it_is_played_nobody_else_can_find_it_anywhere(services: MatchServ
     assert any("expected" in each.data for each in kept)
     for key in (table.key("North"), None):
         told = file_to_text(services.archive.export(table.match, key)) if key else ""
-        told += str(msgspec.to_builtins(services.matches.look(table.match, "North" if key else None, 0)))
+        told += str(msgspec.to_builtins(services.matches.view(table.match, "North" if key else None, 0)))
         assert "It means to march" not in told
         assert "0.625" not in told
 

@@ -81,7 +81,7 @@ def test_it_is_for_who_has_the_key_alone(services: MatchServices, table: Table) 
         services.guidance.preview(table.match, "nonsense", [("rest", 0)], table.version)
     with pytest.raises(Refused, match="for North"):
         services.guidance.preview(table.match, table.key("South"), [("rest", 0)], table.version)
-    services.seats.hand_over(table.match, table.key("South"))
+    services.seats.lend_to_bot(table.match, table.key("South"))
     with pytest.raises(Refused, match="Take your seat back"):
         services.guidance.preview(table.match, table.key("South"), [("rest", 0)], table.version)
 

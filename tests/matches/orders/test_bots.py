@@ -56,7 +56,7 @@ def test_a_bot_that_fails_is_replaced_by_a_recruit(services: MatchServices, monk
     caplog.set_level(logging.CRITICAL)
     monkeypatch.setattr(type(GAME), "bots", {"fool": lambda game: Fool()}, raising=False)
     table = valley(services)
-    services.seats.hand_over(table.match, table.key("Baron"), "fool")
+    services.seats.lend_to_bot(table.match, table.key("Baron"), "fool")
     for _ in range(4):
         table.hand_in("Abbey")
     assert table.info.status == "over"

@@ -12,7 +12,7 @@ from matches.moving import Moving
 from matches.valley import Valley, valley
 from palatine.core import Refused
 from palatine.matches import MatchServices, SeatOwner
-from palatine.matches.clock import after
+from palatine.matches.clock import add_seconds
 from palatine.store import Store
 
 HOUR = 3600.0
@@ -32,7 +32,7 @@ def missed(table: Valley) -> list[int]:
 def test_whoever_has_done_his_part_misses_nothing(services: MatchServices, moving: Moving) -> None:
     three = valley(services, 3, clock={**DAY, "late": "bot"})
     three.hand_in("Abbey", "Aldo builds")
-    services.orders.ready(three.match, three.key("Baron"))
+    services.orders.set_ready(three.match, three.key("Baron"))
     assert three.info.asked == ("Crown",)
     run_out(three, moving)
     assert (three.info.turn, missed(three)) == (2, [0, 0, 1])
@@ -41,18 +41,18 @@ def test_whoever_has_done_his_part_misses_nothing(services: MatchServices, movin
 
 def test_ready_is_a_flag_of_its_own(services: MatchServices, moving: Moving) -> None:
     two = valley(services, clock=DAY)
-    services.orders.ready(two.match, two.key("Abbey"))
+    services.orders.set_ready(two.match, two.key("Abbey"))
     assert two.texts(None)[-1] == "Abbey is ready for turn 1 to run."
     version = two.info.version
-    services.orders.ready(two.match, two.key("Abbey"))
+    services.orders.set_ready(two.match, two.key("Abbey"))
     assert two.info.version == version, "what is so already is not said again"
     two.hand_in("Baron")
     assert (two.info.turn, two.info.asked) == (2, ("Abbey", "Baron"))
     two.hand_in("Abbey")
-    services.orders.ready(two.match, two.key("Abbey"), ready=False)
+    services.orders.set_ready(two.match, two.key("Abbey"), ready=False)
     two.hand_in("Baron")
     assert two.info.turn == 2, "Abbey has handed in, and wants it to wait"
-    services.orders.ready(two.match, two.key("Abbey"))
+    services.orders.set_ready(two.match, two.key("Abbey"))
     assert two.info.turn == 3
 
 
@@ -61,11 +61,11 @@ def test_between_the_last_who_is_ready_and_an_early_run_a_slip_can_be_mended(
 ) -> None:
     two = valley(services, clock={**DAY, "settle": 30})
     two.all_hand_in()
-    assert (two.info.turn, two.info.times and two.info.times.early) == (1, after(moving.now, 1800))
+    assert (two.info.turn, two.info.times and two.info.times.early) == (1, add_seconds(moving.now, 1800))
     moving.on(minutes=20)
     two.hand_in("Abbey", "Aldo builds")
     assert two.info.times
-    assert two.info.times.early == after(moving.now, 1800)
+    assert two.info.times.early == add_seconds(moving.now, 1800)
     with pytest.raises(Refused, match="can change their orders"):
         services.orders.run_turn(two.match, two.key("Baron"))
     moving.on(minutes=29)
@@ -96,7 +96,7 @@ def test_then_comes_the_grace_and_what_comes_in_it_counts(services: MatchService
     first = two.info.deadline
     two.hand_in("Abbey")
     run_out(two, moving)
-    assert (two.info.turn, two.info.deadline) == (1, after(first, 6 * HOUR))
+    assert (two.info.turn, two.info.deadline) == (1, add_seconds(first, 6 * HOUR))
     moving.on(hours=5)
     two.hand_in("Baron", BUILDS)
     assert (two.info.turn, missed(two)) == (2, [0, 0])
@@ -108,7 +108,7 @@ def test_turns_stay_in_step_though_there_was_a_grace(services: MatchServices, mo
     two.hand_in("Abbey")
     run_out(two, moving)
     run_out(two, moving)
-    assert (two.info.turn, two.info.deadline) == (2, after(first, 24 * HOUR))
+    assert (two.info.turn, two.info.deadline) == (2, add_seconds(first, 24 * HOUR))
 
 
 def test_the_good_lines_of_a_draft_stand(services: MatchServices, moving: Moving) -> None:
@@ -150,7 +150,7 @@ def test_who_takes_over_has_excuses_of_their_own(store: Store, services: MatchSe
     services.seats.sit_down(two.match, SeatOwner("cid", "Baron"), "Cid")
     turn = two.info.turn
     two.hand_in("Abbey")
-    services.orders.ready(two.match, SeatOwner("cid", "Baron"))
+    services.orders.set_ready(two.match, SeatOwner("cid", "Baron"))
     assert two.info.turn == turn + 1
     two.hand_in("Abbey")
     run_out(two, moving)
@@ -188,7 +188,7 @@ def test_when_six_of_ten_are_missing_the_turn_waits_for_its_master(services: Mat
     three.hand_in("Abbey")
     due = three.info.deadline
     run_out(three, moving)
-    assert (three.info.turn, three.info.deadline) == (1, after(due, 7 * 24 * HOUR))
+    assert (three.info.turn, three.info.deadline) == (1, add_seconds(due, 7 * 24 * HOUR))
     assert "too many to go on" in three.texts(None)[-1]
     run_out(three, moving)
     assert (three.info.turn, missed(three)) == (2, [0, 1, 1])
@@ -196,7 +196,7 @@ def test_when_six_of_ten_are_missing_the_turn_waits_for_its_master(services: Mat
 
 def test_who_is_on_vacation_misses_nothing(services: MatchServices, moving: Moving) -> None:
     two = valley(services, clock={**DAY, "late": "bot"})
-    services.clocks.go_away(two.match, two.key("Baron"), after(moving.now, 30 * HOUR))
+    services.clocks.set_vacation(two.match, two.key("Baron"), add_seconds(moving.now, 30 * HOUR))
     two.hand_in("Abbey")
     run_out(two, moving)
     assert (two.info.turn, missed(two)) == (2, [0, 0])
@@ -209,7 +209,7 @@ def test_more_time_is_granted_by_silence(services: MatchServices, moving: Moving
     assert two.info.deadline == due
     moving.on(hours=12)
     assert services.clocks.claim_deadlines(moving.now) == [two.match]
-    assert two.info.deadline == after(due, 10 * HOUR)
+    assert two.info.deadline == add_seconds(due, 10 * HOUR)
     with pytest.raises(Refused, match="at most 24 hours"):
         services.proposals.propose(two.match, two.key("Baron"), "time", two.info.version, hours=15)
 
@@ -222,7 +222,7 @@ def test_more_time_that_nobody_has_refused_is_granted_when_the_deadline_comes(
     moving.on(hours=20)
     services.proposals.propose(two.match, two.key("Baron"), "time", two.info.version, hours=10)
     run_out(two, moving)
-    assert (two.info.turn, two.info.deadline) == (1, after(due, 10 * HOUR))
+    assert (two.info.turn, two.info.deadline) == (1, add_seconds(due, 10 * HOUR))
 
 
 def test_a_pause_ends_by_itself_and_leaves_what_was_left(services: MatchServices, moving: Moving) -> None:
@@ -230,9 +230,9 @@ def test_a_pause_ends_by_itself_and_leaves_what_was_left(services: MatchServices
     moving.on(hours=10)
     services.proposals.propose(two.match, two.key("Baron"), "pause", two.info.version, hours=48)
     services.proposals.answer(two.match, two.key("Abbey"), 1, yes=True)
-    until = after(moving.now, 48 * HOUR)
+    until = add_seconds(moving.now, 48 * HOUR)
     assert two.info.times
-    assert (two.info.times.paused, two.info.deadline) == (until, after(until, 14 * HOUR))
+    assert (two.info.times.paused, two.info.deadline) == (until, add_seconds(until, 14 * HOUR))
     two.all_hand_in()
     assert two.info.turn == 1
     moving.to(until)
@@ -247,7 +247,7 @@ def test_an_outage_puts_off_a_deadline_that_fell_into_it(services: MatchServices
     start = moving.now
     moving.on(hours=10)
     assert services.clocks.add_outage(start) == 1
-    assert (two.info.deadline, later.info.deadline) == (after(due, 10 * HOUR), far)
+    assert (two.info.deadline, later.info.deadline) == (add_seconds(due, 10 * HOUR), far)
 
 
 def test_many_workers_run_a_turn_once(services: MatchServices, store: Store, moving: Moving) -> None:
@@ -278,12 +278,12 @@ def test_nobody_waits_for_ever(services: MatchServices, moving: Moving, late: st
 def successor(services: MatchServices, store: Store, **clock: Any) -> Valley:
     """A turn for which a bot has handed in, in whose middle somebody takes over the seat."""
     three = valley(services, 3, clock={**DAY, **clock})
-    services.seats.claim(three.match, three.key("Baron"), new_account(store, "Bea"))
+    services.seats.claim_seat(three.match, three.key("Baron"), new_account(store, "Bea"))
     services.orders.write_letter(three.match, three.key("Abbey"), ["Baron"], "Meet me at the ford.")
     three.hand_in("Abbey")
     owner = SeatOwner(services.seats.owners(three.match)["Baron"], "Baron")
     services.orders.save_draft(three.match, owner, "# a plan", 1)
-    services.seats.leave(three.match, owner)
+    services.seats.leave_seat(three.match, owner)
     services.matches.run_bots(three.match)
     return three
 
@@ -310,7 +310,7 @@ def test_who_takes_over_may_leave_it_at_what_the_bot_has_handed_in(
     cid = SeatOwner(new_account(store, "Cid"), "Baron")
     services.seats.sit_down(three.match, cid, "Cid")
     three.hand_in("Crown")
-    services.orders.ready(three.match, cid)
+    services.orders.set_ready(three.match, cid)
     assert (three.info.turn, missed(three)) == (2, [0, 0, 0])
 
 
@@ -322,13 +322,13 @@ def test_who_takes_over_late_has_time_enough(
     moving.on(hours=23)
     cid = SeatOwner(new_account(store, "Cid"), "Baron")
     services.seats.sit_down(three.match, cid, "Cid")
-    assert three.info.deadline == after(moving.now, hours * HOUR)
+    assert three.info.deadline == add_seconds(moving.now, hours * HOUR)
     assert "has just taken over. Turn 1 waits for their orders, for up to" in three.texts(None)[-1]
     while three.info.turn == 1:
         run_out(three, moving)
     assert (three.info.turn, missed(three)) == (2, [0, 0, 1]), "the bot's sheet stands for the new player"
     moving.on(hours=1)
-    assert three.info.deadline <= after(moving.now, 24 * HOUR)
+    assert three.info.deadline <= add_seconds(moving.now, 24 * HOUR)
 
 
 def test_who_takes_over_sees_the_papers(services: MatchServices, store: Store, moving: Moving) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from palatine import registry
-from palatine.matches.orders.quick_fixes import keeps, with_fixes
+from palatine.matches.orders.quick_fixes import keeps_meaning, with_fixes
 
 NAMES = frozenset(
     ["mogash", "drool", "ysolde", "osric", "94", "95", "96", "104", "106", "croft", "brook", "sarland"]
@@ -21,7 +21,7 @@ NAMES = frozenset(
      ("king Aldis race human align good", "king Aldis race human alignment good")],
 )  # fmt: skip
 def test_a_slip_is_put_right(line: str, other: str) -> None:
-    assert keeps(line, other, NAMES, other)
+    assert keeps_meaning(line, other, NAMES, other)
 
 
 @pytest.mark.parametrize(
@@ -34,8 +34,8 @@ def test_a_slip_is_put_right(line: str, other: str) -> None:
      ("king Aldis race human align good", "king Aldric race human alignment good"), ("12.1 MO 304", "12.1 MO 305")],
 )  # fmt: skip
 def test_another_name_place_or_deed_is_no_repair(line: str, other: str) -> None:
-    assert not keeps(line, other, NAMES)
-    assert not keeps(line, other, NAMES, other if "," in line or "bribe" in line or "-" in line else "")
+    assert not keeps_meaning(line, other, NAMES)
+    assert not keeps_meaning(line, other, NAMES, other if "," in line or "bribe" in line or "-" in line else "")
 
 
 def offered(game: str, line: str) -> str:

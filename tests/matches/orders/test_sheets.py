@@ -184,7 +184,7 @@ def test_faults_are_told_by_the_lines_of_the_text(two: Valley) -> None:
 def test_who_may_not_hand_in_is_told_why(services: MatchServices, two: Valley) -> None:
     with pytest.raises(Forbidden):
         services.orders.hand_in(two.match, "no key", "", 1)
-    services.seats.hand_over(two.match, two.key("Abbey"), "recruit")
+    services.seats.lend_to_bot(two.match, two.key("Abbey"), "recruit")
     with pytest.raises(Refused, match="Take your seat back first"):
         two.hand_in("Abbey", "Aldo builds", 1)
     made = services.matches.create("tithe")
@@ -198,7 +198,7 @@ def test_who_may_not_hand_in_is_told_why(services: MatchServices, two: Valley) -
 
 def test_there_are_no_clicks_and_no_undo(two: Valley) -> None:
     two.hand_in("Abbey")
-    match_view = two.services.matches.look(two.match, "Abbey")
+    match_view = two.services.matches.view(two.match, "Abbey")
     assert "Hand in new ones" in match_view.why_not
     with pytest.raises(Refused, match="you write orders"):
         two.services.matches.act(two.match, two.key("Abbey"), ("collect", 0), match_view.version)

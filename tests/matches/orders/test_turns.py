@@ -11,7 +11,7 @@ import pytest
 from matches.valley import FAR, Valley, valley
 from palatine.core import Refused
 from palatine.matches import MatchServices
-from palatine.matches.clocks.calendar import Clock, deadline_after
+from palatine.matches.clocks.calendar import TurnClock, deadline_after
 from palatine.store import Store
 from palatine.testing.examples.tithe import GAME
 
@@ -116,7 +116,7 @@ def test_a_deadline_runs_the_turn_with_what_there_is(services: MatchServices) ->
     assert "Baron sends no orders and loses 1 gold." in two.texts(None)
     assert two.records("turn")[0].data == {"turn": 1, "why": "deadline", "missing": ["Baron"]}
     assert services.clocks.claim_deadlines(deadline) == []
-    assert two.info.deadline == deadline_after(Clock(24), deadline)
+    assert two.info.deadline == deadline_after(TurnClock(24), deadline)
 
 
 def test_bots_are_not_late(store: Store) -> None:
@@ -155,8 +155,8 @@ def test_one_match_that_fails_does_not_stop_the_others(
 
 
 def test_deadlines_keep_step() -> None:
-    clock = Clock(24)
-    assert deadline_after(Clock(0), FAR) == ""
+    clock = TurnClock(24)
+    assert deadline_after(TurnClock(0), FAR) == ""
     assert deadline_after(clock, "2030-05-01T10:00:00.000Z") == "2030-05-02T10:00:00.000Z"
     late = deadline_after(clock, "2030-05-04T11:00:00.000Z", "2030-05-01T10:00:00.000Z")
     assert late == "2030-05-05T10:00:00.000Z", "after an outage the same hour of the day"
@@ -166,7 +166,7 @@ def test_when_all_have_handed_in_the_next_deadline_is_reckoned_from_then(service
     two = valley(services, clock=DAY)
     before = two.info.deadline
     two.all_hand_in()
-    assert before <= two.info.deadline < deadline_after(Clock(1), before)
+    assert before <= two.info.deadline < deadline_after(TurnClock(1), before)
 
 
 def test_a_match_that_is_over_has_no_deadline(services: MatchServices) -> None:

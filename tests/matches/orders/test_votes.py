@@ -44,22 +44,22 @@ def test_who_stays_away_is_sent_away_by_more_than_half(services: MatchServices, 
     assert services.archive.verify(absent.match).ok
     assert services.archive.audit() == []
     other = services.archive.import_(services.archive.export(absent.match))
-    assert [line.text for line in services.matches.look(other).entries] == absent.texts(None)
+    assert [line.text for line in services.matches.view(other).entries] == absent.texts(None)
 
 
 def test_who_has_left_sees_what_a_spectator_sees(services: MatchServices, absent: Valley) -> None:
     def panels(seat: str | None) -> object:
-        return services.matches.look(absent.match, seat).view.panels
+        return services.matches.view(absent.match, seat).view.panels
 
     assert panels("Crown") != panels(None)
     absent.hand_in("Crown")
     services.matches.resign(absent.match, absent.key("Crown"), services.matches.info(absent.match).version)
     assert [seat.left for seat in absent.info.seats] == [False, False, True]
-    seen = services.matches.look(absent.match, "Crown")
-    assert (seen.seat, seen.view) == (None, services.matches.look(absent.match).view)
+    seen = services.matches.view(absent.match, "Crown")
+    assert (seen.seat, seen.view) == (None, services.matches.view(absent.match).view)
     assert (
-        services.matches.look_all(absent.match, {"Crown": 0, "Abbey": 0})["Crown"].entries
-        == services.matches.look(absent.match).entries
+        services.matches.views(absent.match, {"Crown": 0, "Abbey": 0})["Crown"].entries
+        == services.matches.view(absent.match).entries
     )
     for at in range(absent.info.turn):
         sights = [services.archive.replay(absent.match, reader, at) for reader in ("Crown", None)]
@@ -148,5 +148,5 @@ def test_the_referee_alone_sends_away(services: MatchServices, refereed: Valley)
 
 
 def test_without_a_referee_nobody_hurries_the_others(services: MatchServices, refereed: Valley) -> None:
-    services.seats.hand_over(refereed.match, refereed.key("Referee"), "recruit")
+    services.seats.lend_to_bot(refereed.match, refereed.key("Referee"), "recruit")
     assert refereed.info.master == ""

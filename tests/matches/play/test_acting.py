@@ -10,7 +10,7 @@ import pytest
 
 from matches.helpers import FORD, WEIR, Table, clash, sit
 from palatine.core import Refused, Unreadable
-from palatine.matches import Conflict, Forbidden, MatchServices, MatchView, Missing
+from palatine.matches import Conflict, Forbidden, MatchServices, MatchView, NotFound
 from palatine.store import Store
 
 
@@ -27,7 +27,7 @@ def test_an_action_leads_to_a_new_version_and_what_it_told(table: Table) -> None
 def test_several_seats_are_shown_one_version_as_each_would_be(services: MatchServices, table: Table) -> None:
     clash(table)
     since: dict[str | None, int] = {"North": 0, "South": table.version, None: 1}
-    assert services.matches.look_all(table.match, since) == {
+    assert services.matches.views(table.match, since) == {
         seat: table.look(seat, after) for seat, after in since.items()
     }
 
@@ -51,10 +51,10 @@ def test_an_illegal_action_is_refused_with_its_clause_and_changes_nothing(
     with pytest.raises(Refused, match="for North to decide"):
         table.act("South", "rest", 0)
     assert table.version == version
-    refusal = services.matches.why(table.match, "North", "go", WEIR)
+    refusal = services.matches.explain(table.match, "North", "go", WEIR)
     assert refusal is not None
     assert refusal.clause == "2.1"
-    assert services.matches.why(table.match, "North", "go", FORD) is None
+    assert services.matches.explain(table.match, "North", "go", FORD) is None
 
 
 @pytest.mark.parametrize(
@@ -84,13 +84,13 @@ def test_another_version_is_a_conflict_that_shows_how_things_stand(
 
 
 def test_unknown_matches_and_wrong_keys(services: MatchServices, table: Table) -> None:
-    with pytest.raises(Missing):
+    with pytest.raises(NotFound):
         services.matches.act("nowhere", table.key("North"), ("rest", 0), 3)
     with pytest.raises(Forbidden):
         services.matches.act(table.match, "guess", ("rest", 0), table.version)
-    with pytest.raises(Missing):
-        services.matches.look("nowhere")
-    with pytest.raises(Missing):
+    with pytest.raises(NotFound):
+        services.matches.view("nowhere")
+    with pytest.raises(NotFound):
         services.matches.info("nowhere")
 
 
@@ -131,10 +131,10 @@ def test_of_two_who_act_at_once_one_wins(store: Store, shared: bool) -> None:
 def test_what_another_process_did_is_seen_at_once(store: Store) -> None:
     here, there = MatchServices(store), MatchServices(store)
     table = sit(here, forced=False)
-    assert there.matches.look(table.match).version == table.version
+    assert there.matches.view(table.match).version == table.version
     table.act("North", "rest", 0)
     match_view = there.matches.act(table.match, table.key("South"), ("rest", 0), table.version)
-    assert here.matches.look(table.match).version == match_view.version
+    assert here.matches.view(table.match).version == match_view.version
     with pytest.raises(Conflict):
         here.matches.act(table.match, table.key("North"), ("rest", 0), match_view.version - 1)
 

@@ -11,7 +11,7 @@ from matches.spies import GAME as SPIES
 from palatine import registry
 from palatine.core import Refused
 from palatine.matches import MatchServices
-from palatine.matches.clocks.stored_times import times_of
+from palatine.matches.clocks.stored_times import parse_times
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.store import Store
 
@@ -24,7 +24,7 @@ def table(services: MatchServices) -> Table:
 
 def rest_on(services: MatchServices, table: Table, seat: str = "South") -> Any:
     """The seat rests until a troop falls."""
-    plan = next(plan for plan in services.matches.look(table.match, seat).view.shortcuts if plan.duration_key)
+    plan = next(plan for plan in services.matches.view(table.match, seat).view.shortcuts if plan.duration_key)
     return services.matches.act_all(table.match, table.key(seat), plan.actions, table.version, plan.duration_key)
 
 
@@ -67,7 +67,7 @@ def test_it_stands_in_every_process(services: MatchServices, store: Store, table
 def test_a_hand_over_ends_it(services: MatchServices, table: Table) -> None:
     table.act("North", "rest", 0)
     rest_on(services, table)
-    services.seats.hand_over(table.match, table.key("South"), "recruit")
+    services.seats.lend_to_bot(table.match, table.key("South"), "recruit")
     services.seats.take_back(table.match, table.key("South"))
     assert table.act("North", "rest", 0).view.asked == ("South",)
 
@@ -110,7 +110,7 @@ def test_it_is_ended_whenever_its_owner_likes_and_others_cannot_tell_whether_it_
         seen = services.matches.end_auto_replies(table.match, key, table.version)
         assert (seen.auto_replies, seen.entries[-1].text) == ((), "Your answers given in advance have ended.")
         assert table.look("North").auto_replies == ()
-        others.append([line.text for line in services.matches.look(table.match, "North", seen.version - 1).entries])
+        others.append([line.text for line in services.matches.view(table.match, "North", seen.version - 1).entries])
         table.act("South", "rest", 0) if not stands else None
         table.act("North", "rest", 0) if not stands else None
     assert others == [[], []]
@@ -130,7 +130,7 @@ def test_it_does_not_survive_its_owner(services: MatchServices, table: Table) ->
     table.act("North", "rest", 0)
     rest_on(services, table)
     pending = PendingWrite(services.runtime.open(table.match))
-    pending.reseat(1, key="another")
+    pending.change_player(1, key="another")
     assert pending.times.seat("South").auto_replies == ()
 
 
@@ -138,5 +138,5 @@ def test_undo_takes_back_what_was_given_later_and_nothing_else(services: MatchSe
     table.act("North", "rest", 0)
     rest_on(services, table)
     kept = services.runtime.open(table.match).row.times
-    assert times_of(kept).without_auto_replies_after(2).seat("South").auto_replies
-    assert not times_of(kept).without_auto_replies_after(1).seat("South").auto_replies
+    assert parse_times(kept).without_auto_replies_after(2).seat("South").auto_replies
+    assert not parse_times(kept).without_auto_replies_after(1).seat("South").auto_replies

@@ -67,7 +67,7 @@ def test_a_match_in_which_the_server_is_to_act_goes_on_after_a_crash(store: Stor
     table.act("North", "rest", 0)
     assert crashed.runtime.storage.match_ids(due=True) == [table.match]
     fresh = MatchServices(store)
-    assert fresh.matches.look(table.match, "North").view.asked == ("North",)
+    assert fresh.matches.view(table.match, "North").view.asked == ("North",)
     assert fresh.runtime.storage.match_ids(due=True) == []
 
 

@@ -37,7 +37,7 @@ class Trio:
             if info.status != "playing":
                 return
             seat = info.asked[0]
-            choice = random.choice(self.services.matches.look(self.match, seat, info.version).view.choices)
+            choice = random.choice(self.services.matches.view(self.match, seat, info.version).view.choices)
             self.services.matches.act(self.match, self.keys[seat], (choice.verb, choice.operand), info.version)
 
 
@@ -62,9 +62,9 @@ def test_the_others_play_on_when_one_of_three_leaves(trio: Trio) -> None:
     info = trio.info()
     assert (info.status, [seat.left for seat in info.seats]) == ("playing", [True, False, False])
     assert info.seats[0].bot
-    assert f"{first} resigns." in [line.text for line in trio.services.matches.look(trio.match).entries]
+    assert f"{first} resigns." in [line.text for line in trio.services.matches.view(trio.match).entries]
     assert trio.services.seats.seat_of(trio.match, trio.keys[first]) is None
-    assert trio.services.matches.look(trio.match, first).view == trio.services.matches.look(trio.match).view
+    assert trio.services.matches.view(trio.match, first).view == trio.services.matches.view(trio.match).view
     with pytest.raises(Forbidden):
         trio.services.seats.take_back(trio.match, trio.keys[first])
     trio.play(Random(2), 6)
@@ -89,7 +89,7 @@ def test_they_may_end_it_when_all_are_of_one_mind(trio: Trio) -> None:
     assert (info.status, info.outcome["winners"]) == ("over", [second, third])
     assert info.outcome["ranks"] == [[second, third], [first]]
     assert info.outcome["margin"] == f"{first} left, and the others ended the match"
-    assert f"{first} left, and the others ended it" in trio.services.matches.look(trio.match).view.prompt
+    assert f"{first} left, and the others ended it" in trio.services.matches.view(trio.match).view.prompt
     assert trio.services.archive.verify(trio.match).ok
     assert trio.services.archive.audit() == []
     file = trio.services.archive.export(trio.match)

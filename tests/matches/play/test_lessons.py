@@ -25,7 +25,7 @@ class Pupil:
         made = services.matches.start_lesson(game, lesson, step)
         self.services, self.match = services, made.match
         [(self.seat, self.key)] = made.keys.items()
-        self.seen: MatchView = services.matches.look(made.match, self.seat)
+        self.seen: MatchView = services.matches.view(made.match, self.seat)
 
     @property
     def box(self) -> Any:
@@ -44,7 +44,7 @@ class Pupil:
         return {piece.id: piece.space for piece in self.seen.view.pieces}
 
     def texts(self) -> list[str]:
-        return [line.text for line in self.services.matches.look(self.match, self.seat).entries]
+        return [line.text for line in self.services.matches.view(self.match, self.seat).entries]
 
 
 @pytest.fixture
@@ -184,7 +184,7 @@ def test_a_lesson_is_kept_by_the_database(services: MatchServices, store: Any) -
     pupil = Pupil(services, "ford", "the-ford")
     pupil.act(("piece", 1))
     other = MatchServices(store)
-    seen = other.matches.look(pupil.match, "North")
+    seen = other.matches.view(pupil.match, "North")
     assert seen.lesson is not None
     assert seen.lesson.step == 1
     seen = other.matches.act(pupil.match, pupil.key, ("go", 4), seen.version)
@@ -193,7 +193,7 @@ def test_a_lesson_is_kept_by_the_database(services: MatchServices, store: Any) -
 
 
 def test_only_its_pupil_is_told(pupil: Pupil) -> None:
-    assert pupil.services.matches.look(pupil.match, None).lesson is None
+    assert pupil.services.matches.view(pupil.match, None).lesson is None
     assert pupil.services.matches.info(pupil.match).lesson == "the-ford"
 
 
@@ -204,7 +204,7 @@ def test_a_lesson_is_no_match(pupil: Pupil) -> None:
         lambda: services.archive.export(match, key),
         lambda: services.archive.branch(match, key, 0),
         lambda: services.matches.resign(match, key, pupil.seen.version),
-        lambda: services.seats.hand_over(match, key),
+        lambda: services.seats.lend_to_bot(match, key),
         lambda: services.archive.verify(match),
     ):
         with pytest.raises(Refused, match="lesson"):
@@ -243,7 +243,7 @@ def writer(services: MatchServices) -> Pupil:
 
 def write(pupil: Pupil, text: str, turn: int = 1) -> Any:
     pupil.services.orders.save_draft(pupil.match, pupil.key, text, turn)
-    pupil.seen = pupil.services.matches.look(pupil.match, pupil.seat)
+    pupil.seen = pupil.services.matches.view(pupil.match, pupil.seat)
     return pupil.box
 
 

@@ -13,7 +13,7 @@ from palatine import registry
 from palatine.core import Action, Catalogue, Scenario
 from palatine.core.dice import Dice
 from palatine.matches import MatchServices
-from palatine.matches.answer_delay import AGAIN_LEAST, BOT_LEAST, BOT_MOST, MOST, AnswerDelays
+from palatine.matches.answer_delay import AGAIN_LEAST, MAX_BOT_SECONDS, MAX_SECONDS, MIN_BOT_SECONDS, AnswerDelays
 from palatine.store import Store
 from palatine.testing.examples.ford.rules.combat import Clash
 from palatine.testing.examples.ford.rules.movement import March
@@ -117,7 +117,7 @@ def test_nothing_is_answered_unasked_in_less_than_it_takes_to_read(
         table.act("North", "rest", 0)
         rest_on(table, "South")
     waited = rounds(services, later, table, 20)
-    assert all(AGAIN_LEAST <= seconds <= MOST for seconds in waited)
+    assert all(AGAIN_LEAST <= seconds <= MAX_SECONDS for seconds in waited)
     assert len({round(seconds, 3) for seconds in waited}) > 15, "every delay is drawn anew"
 
 
@@ -135,7 +135,7 @@ def test_an_empty_hand_and_an_automatic_reply_wait_alike_and_look_alike(
             rest_on(table, "South")
         else:
             assert services.matches.run_bots(table.match) == 0
-            later.now += MOST
+            later.now += MAX_SECONDS
             assert services.matches.run_bots(table.match) == 1
         services.runtime.replies = AnswerDelays(lambda: later.now, Random(8))
         waits[game] = rounds(services, later, table, 10)
@@ -150,7 +150,7 @@ def test_who_has_nothing_else_to_answer_may_answer_himself(services: MatchServic
     table = sit(services, "hands", options={"days": 30})
     table.act("North", "rest", 0)
     assert table.act("South", "rest", 0).view.asked == ("North",)
-    later.now += MOST
+    later.now += MAX_SECONDS
     assert services.matches.run_bots(table.match) == 0, "it is not answered twice"
 
 
@@ -159,7 +159,7 @@ def test_a_bot_answers_what_is_private_no_sooner_than_after_a_moment(services: M
         table = sit(services, game, options={"days": 30}, players={"South": {"kind": "bot", "bot": "recruit"}})
         table.act("North", "rest", 0)
         assert services.matches.run_bots(table.match) == 0
-        assert BOT_LEAST <= later.waits[-1] <= BOT_MOST
+        assert MIN_BOT_SECONDS <= later.waits[-1] <= MAX_BOT_SECONDS
         later.now += later.waits[-1]
         assert services.matches.run_bots(table.match) > 0
 
@@ -191,7 +191,7 @@ def test_who_has_but_one_answer_is_told_that_it_is_given_for_him(
     assert not table.look("North").answers_soon, "nobody else is told"
     assert not table.look(None).answers_soon
     assert services.matches.run_bots(table.match) == 0
-    later.now += MOST
+    later.now += MAX_SECONDS
     assert services.matches.run_bots(table.match) == int(told)
     assert not table.look("South").answers_soon or not told
 
@@ -209,7 +209,7 @@ def test_who_has_answered_in_advance_is_told_that_it_is_given_for_him(
     look = table.look("South")
     assert (look.view.asked, look.answers_soon, table.look("North").answers_soon) == (("South",), True, False)
     assert len(look.view.choices) > 1
-    later.now += MOST
+    later.now += MAX_SECONDS
     assert services.matches.run_bots(table.match) == 1
     assert not table.look("South").answers_soon
 
@@ -217,7 +217,7 @@ def test_who_has_answered_in_advance_is_told_that_it_is_given_for_him(
 def test_who_lends_his_seat_is_not_told_what_the_server_would_answer(services: MatchServices, later: Later) -> None:
     table = sit(services, "hands", options={"days": 30})
     table.act("North", "rest", 0)
-    services.seats.hand_over(table.match, table.key("South"))
+    services.seats.lend_to_bot(table.match, table.key("South"))
     assert not table.look("South").answers_soon
 
 

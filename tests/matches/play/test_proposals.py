@@ -12,7 +12,7 @@ from matches.moving import Moving
 from matches.valley import valley
 from palatine.core import Refused, Unknown, Unreadable
 from palatine.matches import Conflict, Forbidden, MatchServices, verify_file
-from palatine.matches.clock import after
+from palatine.matches.clock import add_seconds
 from palatine.matches.responses import MatchInfo
 
 HOUR = 3600.0
@@ -51,7 +51,7 @@ def test_a_draw_that_is_agreed_ends_the_match_without_a_winner(table: Table) -> 
     }
     assert table.texts(None)[-3:] == ["North offers a draw.", "South accepts the draw.", "A draw is agreed."]
     services = table.services
-    assert services.matches.look(table.match).view.prompt == "The match is over: a draw was agreed."
+    assert services.matches.view(table.match).view.prompt == "The match is over: a draw was agreed."
     assert services.archive.verify(table.match).ok
     assert services.archive.audit() == []
     assert (
@@ -93,7 +93,7 @@ def test_silence_is_no_to_a_draw_and_yes_to_a_first_pause(services: MatchService
     assert open_kinds(table) == ["draw"]
     times = services.matches.info(table.match).times
     assert times
-    assert times.paused == after(moving.now, 72 * HOUR)
+    assert times.paused == add_seconds(moving.now, 72 * HOUR)
     moving.on(days=2)
     services.clocks.claim_deadlines(moving.now)
     assert open_kinds(table) == []
@@ -111,11 +111,11 @@ def test_a_longer_pause_needs_a_yes_and_its_asker_may_end_it(services: MatchServ
     before = services.matches.info(table.match).deadline
     propose(table, "North", "pause", hours=300)
     info = answer(table, "South", yes=True)
-    assert info.deadline == after(before, 300 * HOUR)
+    assert info.deadline == add_seconds(before, 300 * HOUR)
     with pytest.raises(Refused, match="Only North"):
         services.clocks.end_pause(table.match, table.key("South"))
     moving.on(hours=100)
-    assert services.clocks.end_pause(table.match, table.key("North")).deadline == after(before, 100 * HOUR)
+    assert services.clocks.end_pause(table.match, table.key("North")).deadline == add_seconds(before, 100 * HOUR)
     with pytest.raises(Unreadable, match="up to 336"):
         propose(table, "North", "pause", hours=400)
 
@@ -127,7 +127,7 @@ def test_while_a_proposal_waits_its_makers_clock_stands(services: MatchServices,
     before = services.matches.info(table.match).deadline
     propose(table, mine, "draw")
     moving.on(hours=5)
-    assert answer(table, other, yes=False).deadline == after(before, 5 * HOUR)
+    assert answer(table, other, yes=False).deadline == add_seconds(before, 5 * HOUR)
 
 
 def test_going_back_is_by_consent_even_over_dice(services: MatchServices) -> None:
@@ -166,8 +166,8 @@ def test_bots_agree_to_what_costs_nothing(services: MatchServices, moving: Movin
     players = {"South": {"kind": "bot", "bot": "recruit"}, "North": {"kind": "person", "number": "1"}}
     table = Table(services, services.matches.create("ford", players=players, pace=SLOW, forced=False))
     before = services.matches.info(table.match).deadline
-    assert propose(table, "North", "time", hours=5).deadline == after(before, 5 * HOUR)
-    assert propose(table, "North", "pause", hours=10).deadline == after(before, 15 * HOUR)
+    assert propose(table, "North", "time", hours=5).deadline == add_seconds(before, 5 * HOUR)
+    assert propose(table, "North", "pause", hours=10).deadline == add_seconds(before, 15 * HOUR)
     assert propose(table, "North", "draw").status == "playing"
     assert table.texts(None)[-1] == "South declines the draw."
     assert open_kinds(table) == []

@@ -25,7 +25,7 @@ class Pupil:
 
     @property
     def seen(self) -> Any:
-        return self.services.matches.look(self.match, self.seat)
+        return self.services.matches.view(self.match, self.seat)
 
     @property
     def box(self) -> Any:

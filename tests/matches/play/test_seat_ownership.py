@@ -89,7 +89,7 @@ def test_a_holder_acts_and_nobody_else_does(services: MatchServices, store: Stor
     [seat] = info.asked
     own = SeatOwner(services.seats.owners(match)[seat], seat)
     other = SeatOwner(CID, seat)
-    choice = services.matches.look(match, seat).view.choices[0]
+    choice = services.matches.view(match, seat).view.choices[0]
     for stranger in (other, SeatOwner("", seat), SeatOwner(own.account, "Queen"), seat):
         with pytest.raises(Forbidden):
             services.matches.act(match, stranger, (choice.verb, choice.operand), info.version)
@@ -102,7 +102,7 @@ def test_sitting_down_makes_a_key_worthless(services: MatchServices) -> None:
     services.seats.sit_down(made.match, SeatOwner(ANN, "Kingdoms"), "Ann")
     assert services.seats.seat_of(made.match, made.keys["Kingdoms"]) is None
     services.seats.take_seat(made.match, made.keys["Necromancer"], "Bea")
-    services.seats.claim(made.match, made.keys["Necromancer"], BEA)
+    services.seats.claim_seat(made.match, made.keys["Necromancer"], BEA)
     assert services.seats.seat_of(made.match, made.keys["Necromancer"]) is None
     assert services.seats.seats_of(made.match, BEA) == ("Necromancer",)
 
@@ -112,27 +112,27 @@ def test_who_leaves_in_play_is_followed_by_a_bot_and_then_by_who_takes_over(
 ) -> None:
     match = match_of_two(services)
     services.seats.sit_down(match, SeatOwner(BEA, "Necromancer"), "Bea")
-    services.seats.leave(match, SeatOwner(BEA, "Necromancer"))
+    services.seats.leave_seat(match, SeatOwner(BEA, "Necromancer"))
     seat = next(each for each in services.matches.info(match).seats if each.seat == "Necromancer")
     assert (seat.bot != "", seat.free, seat.left) == (True, True, True)
     assert "Necromancer" not in {name for name, _ in asked(store)}
     services.seats.sit_down(match, SeatOwner(CID, "Necromancer"), "Cid")
     assert sorted((who, why) for _, who, why in held(store)) == [(ANN, ""), (BEA, "left"), (CID, "")]
     assert any(
-        "Cid takes over Necromancer" in line.text for line in services.matches.look(match, "Necromancer").entries
+        "Cid takes over Necromancer" in line.text for line in services.matches.view(match, "Necromancer").entries
     )
 
 
 def test_who_leaves_before_play_leaves_a_free_seat(services: MatchServices, store: Store) -> None:
     match = match_of_two(services)
-    services.seats.leave(match, SeatOwner(ANN, "Kingdoms"))
+    services.seats.leave_seat(match, SeatOwner(ANN, "Kingdoms"))
     assert all(seat.free for seat in services.matches.info(match).seats)
     assert {why for _, _, why in held(store)} == {"left"}
 
 
 def test_a_seat_passes_on_when_two_accounts_are_made_one(services: MatchServices, store: Store) -> None:
     match = match_of_two(services)
-    services.seats.pass_on(ANN, CID)
+    services.seats.transfer_seats(ANN, CID)
     assert services.seats.seats_of(match, CID) == ("Kingdoms",)
     assert sorted((who, why) for _, who, why in held(store)) == [(ANN, "merged"), (CID, "")]
 
@@ -140,7 +140,7 @@ def test_a_seat_passes_on_when_two_accounts_are_made_one(services: MatchServices
 def test_every_tenure_has_a_secret_address_of_its_own_while_it_lasts(services: MatchServices, store: Store) -> None:
     match = match_of_two(services)
     services.seats.sit_down(match, SeatOwner(BEA, "Necromancer"), "Bea")
-    services.seats.leave(match, SeatOwner(BEA, "Necromancer"))
+    services.seats.leave_seat(match, SeatOwner(BEA, "Necromancer"))
     with store.database.reading() as connection:
         rows = {row.account: row.mailbox for row in connection.execute(select(tenures))}
     assert rows[BEA] is None

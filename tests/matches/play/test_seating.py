@@ -11,7 +11,7 @@ import pytest
 from matches.helpers import Table, clash, sit
 from palatine import registry
 from palatine.core import PalatineError, Refused, Unknown, Unreadable
-from palatine.matches import Forbidden, MatchServices, Missing
+from palatine.matches import Forbidden, MatchServices, NotFound
 from palatine.testing.examples.ford import GAME
 
 
@@ -33,7 +33,7 @@ def test_a_match_waits_until_every_person_has_sat_down(services: MatchServices) 
 
 def test_before_play_the_board_is_shown_with_nothing_to_decide(services: MatchServices) -> None:
     made = services.matches.create("ford", players={"South": {"kind": "bot"}})
-    match_view = services.matches.look(made.match, "North")
+    match_view = services.matches.view(made.match, "North")
     assert (match_view.status, match_view.view.asked, match_view.view.choices) == ("open", (), ())
     assert match_view.view.prompt == "Waiting for players to take these seats: North."
     assert len(match_view.view.pieces) == 6
@@ -41,7 +41,7 @@ def test_before_play_the_board_is_shown_with_nothing_to_decide(services: MatchSe
     with pytest.raises(Refused, match="not started"):
         services.matches.act(made.match, made.keys["North"], ("rest", 0), 0)
     assert (
-        services.matches.why(made.match, "North", "rest", 0).reason
+        services.matches.explain(made.match, "North", "rest", 0).reason
         == "The match has not started: some seats are still empty."
     )
 
@@ -64,7 +64,7 @@ def test_bots_among_themselves_play_while_somebody_looks(services: MatchServices
     made = services.matches.create("ford", players={seat: {"kind": "bot"} for seat in ("North", "South")})
     assert made.keys == {}
     while services.matches.info(made.match).status == "playing":
-        services.matches.look(made.match)
+        services.matches.view(made.match)
     assert services.archive.verify(made.match).ok
 
 
@@ -95,7 +95,7 @@ def test_keys(services: MatchServices, table: Table) -> None:
     assert services.seats.seat_of(table.match, table.key("South")) == "South"
     assert services.seats.seat_of(table.match, "guess") is None
     assert services.seats.seat_of(table.match, "") is None
-    with pytest.raises(Missing):
+    with pytest.raises(NotFound):
         services.seats.seat_of("nowhere", table.key("South"))
     with pytest.raises(Forbidden):
         services.seats.take_seat(table.match, "guess", "Eve")
@@ -138,14 +138,14 @@ def test_sitting_down_again_changes_the_name_but_never_the_number(services: Matc
 def test_an_empty_seat_is_handed_to_a_bot_and_taken_back(services: MatchServices) -> None:
     made = services.matches.create("ford", options={"days": 30})
     services.seats.take_seat(made.match, made.keys["North"], "Ned", "1")
-    info = services.seats.hand_over(made.match, made.keys["South"], "recruit")
+    info = services.seats.lend_to_bot(made.match, made.keys["South"], "recruit")
     assert (info.status, info.seats[1].kind, info.seats[1].lent) == ("playing", "bot", True)
     table = Table(services, made)
     table.play(Random(1), 2)
     with pytest.raises(Refused, match="Take your seat back"):
         table.act("South", "rest", 0)
     with pytest.raises(Refused, match="already"):
-        services.seats.hand_over(made.match, made.keys["South"], "recruit")
+        services.seats.lend_to_bot(made.match, made.keys["South"], "recruit")
     info = services.seats.take_seat(made.match, made.keys["South"], "Sue", "too late")
     assert (info.seats[1].kind, info.seats[1].name, info.numbers) == ("person", "Sue", {"North": "1"})
     with pytest.raises(Refused, match="No bot is playing for you"):
@@ -156,7 +156,7 @@ def test_an_empty_seat_is_handed_to_a_bot_and_taken_back(services: MatchServices
 
 def test_a_seat_under_way_is_lent_and_taken_back(services: MatchServices, table: Table) -> None:
     table.act("North", "rest", 0)
-    info = services.seats.hand_over(table.match, table.key("South"))
+    info = services.seats.lend_to_bot(table.match, table.key("South"))
     assert info.seats[1].kind == "bot"
     assert info.asked == ("North",), "the bot has played at once"
     assert table.texts()[-2:] != []
@@ -164,12 +164,12 @@ def test_a_seat_under_way_is_lent_and_taken_back(services: MatchServices, table:
     assert (info.seats[1].kind, info.seats[1].name) == ("person", "South")
     assert "South plays South again." in table.texts()
     with pytest.raises(Unknown, match="no bot"):
-        services.seats.hand_over(table.match, table.key("South"), "grandmaster")
+        services.seats.lend_to_bot(table.match, table.key("South"), "grandmaster")
 
 
 def test_a_hand_over_before_play_may_be_taken_back(services: MatchServices) -> None:
     made = services.matches.create("ford")
-    services.seats.hand_over(made.match, made.keys["South"])
+    services.seats.lend_to_bot(made.match, made.keys["South"])
     services.seats.take_back(made.match, made.keys["South"])
     assert services.seats.take_seat(made.match, made.keys["North"]).status == "open"
     assert services.seats.take_seat(made.match, made.keys["South"]).status == "playing"
@@ -178,7 +178,7 @@ def test_a_hand_over_before_play_may_be_taken_back(services: MatchServices) -> N
 def test_nobody_sits_down_at_a_match_that_is_over(services: MatchServices, table: Table) -> None:
     clash(table)
     services.matches.resign(table.match, table.key("North"), table.version)
-    for change in (services.seats.take_back, services.seats.hand_over, services.seats.take_seat):
+    for change in (services.seats.take_back, services.seats.lend_to_bot, services.seats.take_seat):
         with pytest.raises(Refused, match="over"):
             change(table.match, table.key("South"))
 
@@ -186,13 +186,13 @@ def test_nobody_sits_down_at_a_match_that_is_over(services: MatchServices, table
 def test_odd_texts_do_no_harm(services: MatchServices) -> None:
     made = services.matches.create("ford", title="\ud800\x00 x" * 100)
     assert services.matches.info(made.match).title.startswith("x x")
-    with pytest.raises(Missing):
+    with pytest.raises(NotFound):
         services.matches.info("\ud800")
     with pytest.raises(Forbidden):
         services.seats.take_seat(made.match, "\ud800", "Eve")
     with pytest.raises(Unreadable, match="at most 80"):
         services.seats.take_seat(made.match, made.keys["North"], "Ned", "7" * 81)
-    assert services.matches.look(made.match, None, -(10**30)).version == 0
+    assert services.matches.view(made.match, None, -(10**30)).version == 0
     info = services.seats.take_seat(made.match, made.keys["North"], "N" * 200 + "\n", " 7\t7 ")
     assert (len(info.seats[0].name), info.numbers) == (80, {"North": "7 7"})
 
@@ -206,4 +206,4 @@ def test_a_list_of_matches_stands_a_game_that_is_gone(
     fresh = MatchServices(services.runtime.storage)
     assert [info.match for info in fresh.matches.find([table.key("North")])] == [table.match]
     with pytest.raises(Unknown):
-        fresh.matches.look(table.match)
+        fresh.matches.view(table.match)

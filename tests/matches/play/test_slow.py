@@ -13,7 +13,7 @@ from palatine.cli.main import main
 from palatine.core import Unreadable
 from palatine.matches import MatchServices
 from palatine.matches.runtime import slow
-from palatine.matches.runtime.slow import SlowRule
+from palatine.matches.runtime.slow import SlowLimits
 from palatine.store import Store
 from palatine.testing.examples.ford.referee import Ford
 
@@ -22,7 +22,7 @@ from palatine.testing.examples.ford.referee import Ford
 def services(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MatchServices:
     """A server where every view takes a while, and all that takes longer than half of it is slow."""
     services = MatchServices(Store.open(tmp_path / "p.db"))
-    services.runtime.slow = SlowRule(0.02, 3)
+    services.runtime.slow = SlowLimits(0.02, 3)
     views = Ford.view
 
     def view(game: Ford, state: object, seat: str | None) -> object:
@@ -39,7 +39,7 @@ def play(services: MatchServices, actions: int) -> str:
         services.seats.take_seat(made.match, key, seat, "7")
     for _ in range(actions):
         (seat,) = services.matches.info(made.match).asked
-        seen = services.matches.look(made.match, seat)
+        seen = services.matches.view(made.match, seat)
         choice = seen.view.choices[-1]
         services.matches.act(made.match, made.keys[seat], (choice.verb, choice.operand), seen.version)
     return made.match
@@ -53,23 +53,23 @@ def test_the_last_few_are_kept_for_the_operator_alone_and_can_be_done_again(
     files = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime)
     assert len(files) == 3
     assert [stat.S_IMODE(path.stat().st_mode) for path in (folder, *files)] == [0o700, 0o600, 0o600, 0o600]
-    kept = slow.read(files[-1])
+    kept = slow.read_recording(files[-1])
     assert (kept.match, kept.game) == (match, "ford")
     assert kept.seconds > 0.02
-    done = list(slow.replay(kept))
+    done = list(slow.replay_recording(kept))
     assert [(seat, action) for seat, action, _, _ in done] == list(kept.moves)
     assert all(views > 0.1 for *_, views in done)  # three who look, 0.04 each
     assert main(["replay", str(files[-1])]) == 0
     assert "s for the views" in capsys.readouterr().out
-    assert len(slow.kept_slow(folder)) == 3
+    assert len(slow.stored_recordings(folder)) == 3
 
 
 def test_what_is_quick_enough_is_not_kept_nor_anything_where_nobody_wants_it(
     services: MatchServices, tmp_path: Path
 ) -> None:
-    services.runtime.slow = SlowRule(0, 3)
+    services.runtime.slow = SlowLimits(0, 3)
     play(services, 2)
-    services.runtime.slow = SlowRule(30.0, 3)
+    services.runtime.slow = SlowLimits(30.0, 3)
     play(services, 2)
     assert not (tmp_path / "p.db.slow").exists()
 
@@ -77,12 +77,12 @@ def test_what_is_quick_enough_is_not_kept_nor_anything_where_nobody_wants_it(
 def test_a_file_too_large_or_a_folder_that_cannot_be_written_does_no_harm(
     services: MatchServices, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(slow, "LARGEST", 10)
+    monkeypatch.setattr(slow, "MAX_FILE_BYTES", 10)
     play(services, 1)
     assert not (tmp_path / "p.db.slow").exists()
     monkeypatch.undo()
     (tmp_path / "p.db.slow").write_text("in the way")
-    services.runtime.slow = SlowRule(1e-9, 3)
+    services.runtime.slow = SlowLimits(1e-9, 3)
     play(services, 1)
     assert "could not be recorded" in caplog.text
 
@@ -90,6 +90,6 @@ def test_a_file_too_large_or_a_folder_that_cannot_be_written_does_no_harm(
 def test_what_is_no_such_file_is_told_politely(tmp_path: Path) -> None:
     (tmp_path / "x.json").write_text("{}")
     with pytest.raises(Unreadable):
-        slow.read(tmp_path / "x.json")
-    assert slow.kept_slow(tmp_path) == []
-    assert slow.kept_slow(None) == []
+        slow.read_recording(tmp_path / "x.json")
+    assert slow.stored_recordings(tmp_path) == []
+    assert slow.stored_recordings(None) == []

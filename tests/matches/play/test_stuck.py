@@ -16,7 +16,7 @@ from palatine import registry
 from palatine.cli.main import main
 from palatine.core import Action
 from palatine.core import state as states
-from palatine.matches import MatchServices, Stuck, time_limit
+from palatine.matches import MatchServices, MatchStuck, time_limit
 from palatine.matches.runtime import context, failures, stored_positions
 from palatine.store import Store
 from palatine.testing.examples.ford.referee import Ford
@@ -56,7 +56,7 @@ def logged(services: MatchServices, match: str) -> list[str]:
 
 
 def the_file(services: MatchServices) -> Path:
-    (found,) = services.matches.stuck()
+    (found,) = services.matches.stuck_matches()
     return Path(found.text.split()[-1])
 
 
@@ -74,7 +74,7 @@ def test_an_action_that_fails_leaves_the_match_where_it_was(
     version = march(table)
     before = table.look("South")
     with pytest.raises(
-        Stuck, match=r"The referee is stuck: an action of South could not be carried out\. The match"
+        MatchStuck, match=r"The referee is stuck: an action of South could not be carried out\. The match"
     ):
         table.act("South", "go", FORD)
     after = table.look("South")
@@ -85,14 +85,14 @@ def test_an_action_that_fails_leaves_the_match_where_it_was(
     assert (table.texts()[-1], why[:22]) == (why, "The referee is stuck: ")
     assert "hidden troop" not in json.dumps([why, *table.texts("North")])
     assert "KeyError" not in json.dumps([why, *table.texts("North"), *table.texts()])
-    assert " (KeyError) " in services.matches.stuck()[0].text
+    assert " (KeyError) " in services.matches.stuck_matches()[0].text
     assert services.archive.audit()[0].kind == "stuck"
 
 
 def test_it_goes_on_when_what_failed_is_done_again(services: MatchServices, table: Table, dusk: Broken) -> None:
     version = march(table)
     for _ in range(3):
-        with pytest.raises(Stuck):
+        with pytest.raises(MatchStuck):
             table.act("South", "go", FORD)
     assert logged(services, table.match)[version:] == ["stuck"], "it is told once"
     dusk.is_broken = False
@@ -106,13 +106,13 @@ def test_it_goes_on_at_the_next_start_after_the_repair(
     services: MatchServices, store: Store, table: Table, dusk: Broken
 ) -> None:
     march(table)
-    with pytest.raises(Stuck):
+    with pytest.raises(MatchStuck):
         table.act("South", "go", FORD)
     MatchServices(store).matches.resume()
     assert services.matches.info(table.match).stuck, "nothing has been repaired"
     dusk.is_broken = False
     MatchServices(store).matches.resume()
-    assert (services.matches.info(table.match).stuck, services.matches.stuck()) == ("", [])
+    assert (services.matches.info(table.match).stuck, services.matches.stuck_matches()) == ("", [])
     assert table.texts()[-1] == "The referee goes on."
 
 
@@ -120,12 +120,12 @@ def test_a_file_replays_the_failure(
     services: MatchServices, table: Table, dusk: Broken, capsys: pytest.CaptureFixture[str]
 ) -> None:
     march(table)
-    with pytest.raises(Stuck):
+    with pytest.raises(MatchStuck):
         table.act("South", "go", FORD)
     path = the_file(services)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     with pytest.raises(KeyError, match="hidden troop"):
-        failures.replay(failures.read(path))
+        failures.replay(failures.read_failure(path))
     assert main(["replay", str(path)]) == 1
     assert "KeyError: 'the hidden troop 17'" in capsys.readouterr().out
     dusk.is_broken = False
@@ -137,7 +137,7 @@ def test_a_plan_that_fails_in_its_middle_does_nothing(services: MatchServices, t
     table.act("North", "piece", 1)
     table.act("North", "go", FORD)
     before = table.version
-    with pytest.raises(Stuck):
+    with pytest.raises(MatchStuck):
         services.matches.act_all(table.match, table.key("South"), [("piece", 4), ("go", FORD)], before)
     assert table.look().at == 2
     assert logged(services, table.match)[before:] == ["stuck"]
@@ -171,7 +171,7 @@ def test_a_forced_move_that_fails(services: MatchServices, monkeypatch: pytest.M
 
     monkeypatch.setattr(movement.Choose, "take", take)
     monkeypatch.setattr(Ford, "actions", only_rest(Ford.actions))
-    with pytest.raises(Stuck, match="an action of South"):
+    with pytest.raises(MatchStuck, match="an action of South"):
         table.act("North", "rest", 0)
     assert table.look().at == 0
 
@@ -204,7 +204,7 @@ def test_a_view_that_fails_is_told_as_such(
     table.look("South")
     assert table.version == version, "it is told once"
     with pytest.raises(ZeroDivisionError):
-        failures.replay(failures.read(the_file(services)))
+        failures.replay(failures.read_failure(the_file(services)))
 
 
 def test_a_match_that_cannot_begin(services: MatchServices, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,11 +212,11 @@ def test_a_match_that_cannot_begin(services: MatchServices, monkeypatch: pytest.
     services.seats.take_seat(made.match, made.keys["North"], "Ned", "1")
     broken = Broken(monkeypatch, Ford, "begin")
     monkeypatch.setattr(Ford, "begin", lambda *given: broken.run(*given))
-    with pytest.raises(Stuck, match="could not start"):
+    with pytest.raises(MatchStuck, match="could not start"):
         services.seats.take_seat(made.match, made.keys["South"], "Sue", "2")
     assert services.matches.info(made.match).status == "open"
     with pytest.raises(KeyError):
-        failures.replay(failures.read(the_file(services)))
+        failures.replay(failures.read_failure(the_file(services)))
     broken.is_broken = False
     services.seats.take_seat(made.match, made.keys["South"], "Sue", "2")
     assert (services.matches.info(made.match).status, services.matches.info(made.match).stuck) == ("playing", "")
@@ -240,7 +240,7 @@ def test_a_turn_that_fails_keeps_all_sheets(services: MatchServices, harvest: Br
     assert (info.turn, info.asked, len(info.handed_in)) == (1, (), 2)
     assert info.stuck.startswith("The referee is stuck: turn 1 could not run. All orders are kept")
     assert tithe.texts()[-1] == info.stuck
-    with pytest.raises(Stuck):
+    with pytest.raises(MatchStuck):
         services.orders.run_turn(tithe.match)
     harvest.is_broken = False
     assert services.matches.retry(tithe.match)
@@ -269,7 +269,7 @@ def test_a_player_leaves_and_the_rules_fail(services: MatchServices, monkeypatch
 
     monkeypatch.setattr(Tithe, "remove_player", broken)
     seat = tithe.info.asked[0]
-    with pytest.raises(Stuck, match=f"{seat} could not leave the match"):
+    with pytest.raises(MatchStuck, match=f"{seat} could not leave the match"):
         services.matches.resign(tithe.match, tithe.key(seat), services.matches.info(tithe.match).version)
     assert len(tithe.info.asked) == 3
 
@@ -280,7 +280,7 @@ def test_the_turn_is_offered_again_but_not_beside_another_failure(
     tithe = valley(services, clock={"hours": 0, "early": False})
     assert tithe.info.master == ""
     tithe.all_hand_in()
-    with pytest.raises(Stuck):
+    with pytest.raises(MatchStuck):
         services.orders.run_turn(tithe.match, tithe.key("Abbey"))
     assert (bool(tithe.info.stuck), tithe.info.master) == (True, "Abbey"), "that is to try again"
     harvest.is_broken = False
@@ -291,7 +291,7 @@ def test_the_turn_is_offered_again_but_not_beside_another_failure(
 
     monkeypatch.setattr(Tithe, "remove_player", broken)
     three = valley(services, seats=3, clock={"hours": 0, "early": False})
-    with pytest.raises(Stuck):
+    with pytest.raises(MatchStuck):
         services.matches.resign(three.match, three.key("Baron"), three.info.version)
     assert (bool(three.info.stuck), three.info.master) == (True, "")
 
@@ -300,19 +300,19 @@ def test_another_error_at_the_same_thing_is_kept_for_the_operator_and_told_once(
     services: MatchServices, table: Table, dusk: Broken, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     version = march(table)
-    with pytest.raises(Stuck):
+    with pytest.raises(MatchStuck):
         table.act("South", "go", FORD)
 
     def other(step: Any, s: FordState) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr(victory.Dusk, "run", other)
-    with pytest.raises(Stuck):
+    with pytest.raises(MatchStuck):
         table.act("South", "go", FORD)
-    assert " (ZeroDivisionError) " in services.matches.stuck()[0].text
+    assert " (ZeroDivisionError) " in services.matches.stuck_matches()[0].text
     assert logged(services, table.match)[version:] == ["stuck"]
     with pytest.raises(ZeroDivisionError):
-        failures.replay(failures.read(the_file(services)))
+        failures.replay(failures.read_failure(the_file(services)))
 
 
 # Bounds
@@ -320,9 +320,9 @@ def test_another_error_at_the_same_thing_is_kept_for_the_operator_and_told_once(
 
 def ends_in(services: MatchServices, table: Table, error: str) -> None:
     version = march(table)
-    with pytest.raises(Stuck):
+    with pytest.raises(MatchStuck):
         table.act("South", "go", FORD)
-    assert f" ({error}) " in services.matches.stuck()[0].text
+    assert f" ({error}) " in services.matches.stuck_matches()[0].text
     assert table.look().at == 3
     assert logged(services, table.match)[version:] == ["stuck"]
 
@@ -338,9 +338,9 @@ def forever(s: Any) -> Iterator[None]:
         (lambda s: s.push(victory.Dusk()), "Endless"),
         (lambda s: [s.log("outcome") for _ in forever(s)], "Endless"),
         (lambda s: [s.dice.die("again") for _ in forever(s)], "Endless"),
-        (lambda s: [None for _ in forever(s)], "TooLong"),
+        (lambda s: [None for _ in forever(s)], "TimeLimitExceeded"),
         (lambda s: s.place.extend([0] * 10_000), "Endless"),
-        (lambda s: hoard(s), "TooLarge"),
+        (lambda s: hoard(s), "MemoryLimitExceeded"),
         (lambda s: deep(s), "RecursionError"),
     ],
     ids=["steps", "entries", "rolls", "time", "position", "memory", "recursion"],
@@ -348,16 +348,16 @@ def forever(s: Any) -> Iterator[None]:
 def test_rules_that_do_not_come_to_an_end(
     services: MatchServices, table: Table, monkeypatch: pytest.MonkeyPatch, what: Any, error: str
 ) -> None:
-    for place, name in ((states, "MOST_ENTRIES"), (stored_positions, "MOST_BYTES")):
+    for place, name in ((states, "MOST_ENTRIES"), (stored_positions, "MAX_STATE_BYTES")):
         monkeypatch.setattr(place, name, 5000)
-    monkeypatch.setattr("palatine.matches.runtime.unit_of_work.MOST_BYTES", 5000)
+    monkeypatch.setattr("palatine.matches.runtime.unit_of_work.MAX_STATE_BYTES", 5000)
     monkeypatch.setattr("palatine.core.dice.MOST_ROLLS", 5000)
     monkeypatch.setattr("palatine.core.game.MOST_STEPS", 5000)
-    if error == "TooLong":
+    if error == "TimeLimitExceeded":
         monkeypatch.setattr(context, "ACTION_SECONDS", 0.5)
-    if error == "TooLarge":
-        monkeypatch.setattr(time_limit, "MOST_GROWTH", 50 << 20)
-    monkeypatch.setattr(time_limit, "EVERY", 0.02)
+    if error == "MemoryLimitExceeded":
+        monkeypatch.setattr(time_limit, "MAX_GROWTH_BYTES", 50 << 20)
+    monkeypatch.setattr(time_limit, "CHECK_SECONDS", 0.02)
     run = combat.Clash.run
 
     def endless(step: Any, s: FordState) -> None:
@@ -390,15 +390,15 @@ def test_a_turn_has_a_bound_of_time(services: MatchServices, monkeypatch: pytest
     tithe: Valley = valley(services)
     tithe.all_hand_in()
     assert "turn 1 could not run." in tithe.info.stuck
-    assert "(TooLong)" in services.matches.stuck()[0].text
+    assert "(TimeLimitExceeded)" in services.matches.stuck_matches()[0].text
 
 
 def test_a_game_that_is_gone_keeps_its_stuck_matches_listed(
     services: MatchServices, table: Table, dusk: Broken, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     march(table)
-    with pytest.raises(Stuck):
+    with pytest.raises(MatchStuck):
         table.act("South", "go", FORD)
     monkeypatch.delitem(registry._registered, "ford")
-    assert [found.match for found in services.matches.stuck()] == [table.match]
+    assert [found.match for found in services.matches.stuck_matches()] == [table.match]
     MatchServices(services.runtime.storage).matches.resume()

@@ -13,7 +13,7 @@ from matches.moving import Moving
 from matches.valley import valley
 from palatine.core import Refused, Unknown, Unreadable
 from palatine.matches import MatchServices
-from palatine.matches.clock import after
+from palatine.matches.clock import add_seconds
 from palatine.matches.seat_owners import SeatOwner
 from palatine.store import Store
 from palatine.store.schema_people import accounts
@@ -44,8 +44,8 @@ def test_a_match_with_a_pace_tells_whose_time_runs(services: MatchServices, movi
     seat = info.asked[0]
     told = clocks(table)
     assert told.pace["reply"] == HOURS
-    assert (told.seats[seat].asked, told.seats[seat].since) == (moving.now, after(moving.now, HOURS))
-    assert info.deadline == told.seats[seat].ends == after(moving.now, 7 * HOURS)
+    assert (told.seats[seat].asked, told.seats[seat].since) == (moving.now, add_seconds(moving.now, HOURS))
+    assert info.deadline == told.seats[seat].ends == add_seconds(moving.now, 7 * HOURS)
     assert services.clocks.claim_deadlines(moving.now) == []
     server_without = sit(services, forced=False)
     assert (clocks(server_without), services.matches.info(server_without.match).deadline) == (None, "")
@@ -85,7 +85,7 @@ def test_of_two_the_opponent_wins_if_that_is_wanted(services: MatchServices, mov
         == info.outcome
     )
     assert services.archive.audit() == []
-    assert services.matches.look(table.match).view.prompt == f"The match is over: {late} ran out of time."
+    assert services.matches.view(table.match).view.prompt == f"The match is over: {late} ran out of time."
 
 
 def test_of_two_the_opponent_gives_time_with_one_click(services: MatchServices, moving: Moving) -> None:
@@ -95,7 +95,7 @@ def test_of_two_the_opponent_gives_time_with_one_click(services: MatchServices, 
     services.clocks.give_time(table.match, table.key(other), late, 72)
     assert (clocks(table).seats[late].up, services.matches.info(table.match).deadline) == (
         "",
-        after(moving.now, 72 * HOURS),
+        add_seconds(moving.now, 72 * HOURS),
     )
     with pytest.raises(Refused, match="No opponent's time is up"):
         services.clocks.claim_win(table.match, table.key(other))
@@ -143,7 +143,7 @@ def test_against_a_bot_a_bot_stands_in_and_the_seat_is_offered_after_three_days(
     table = Table(services, made)
     assert let_time_run_out(table, moving) == "North"
     assert (
-        "The match is over" in services.matches.look(table.match).view.heading
+        "The match is over" in services.matches.view(table.match).view.heading
         or services.matches.info(table.match).status == "over"
     )
 
@@ -162,7 +162,7 @@ def test_what_is_agreed_at_the_table_happens(
         services.seats.take_back(table.match, table.key(late))
         assert clocks(table).seats[late].wanted == ""
     else:
-        assert since == after(moving.now, 72 * HOURS)
+        assert since == add_seconds(moving.now, 72 * HOURS)
         moving.to(since)
         services.clocks.claim_deadlines(moving.now)
     assert f"Another player is wanted for {late}." in table.texts(None)
@@ -210,13 +210,13 @@ def test_a_vacation_and_a_pause_stop_the_clock(services: MatchServices, moving: 
     table = timed(services)
     seat = table.asked[0]
     before = services.matches.info(table.match).deadline
-    services.clocks.go_away(table.match, table.key(seat), after(moving.now, 48 * HOURS))
-    assert services.matches.info(table.match).deadline == after(before, 48 * HOURS)
+    services.clocks.set_vacation(table.match, table.key(seat), add_seconds(moving.now, 48 * HOURS))
+    assert services.matches.info(table.match).deadline == add_seconds(before, 48 * HOURS)
     moving.on(hours=24)
-    services.clocks.go_away(table.match, table.key(seat), "")
-    assert services.matches.info(table.match).deadline == after(before, 24 * HOURS)
+    services.clocks.set_vacation(table.match, table.key(seat), "")
+    assert services.matches.info(table.match).deadline == add_seconds(before, 24 * HOURS)
     with pytest.raises(Unreadable):
-        services.clocks.go_away(table.match, table.key(seat), after(moving.now, 60 * 24 * HOURS))
+        services.clocks.set_vacation(table.match, table.key(seat), add_seconds(moving.now, 60 * 24 * HOURS))
 
 
 def test_while_the_server_was_down_nobodys_time_ran(services: MatchServices, moving: Moving) -> None:
@@ -225,7 +225,7 @@ def test_while_the_server_was_down_nobodys_time_ran(services: MatchServices, mov
     start = moving.now
     moving.on(hours=9)
     assert services.clocks.add_outage(start) == 1
-    assert services.matches.info(table.match).deadline == after(before, 9 * HOURS)
+    assert services.matches.info(table.match).deadline == add_seconds(before, 9 * HOURS)
     assert services.clocks.claim_deadlines(moving.now) == []
     assert services.matches.info(other.match).times is None
 
@@ -234,7 +234,9 @@ def test_a_night_is_no_time(services: MatchServices, moving: Moving) -> None:
     table = timed(services)
     late = table.asked[0]
     other = next(seat for seat in table.made.keys if seat != late)
-    services.clocks.rest_at(table.match, table.key(other), "14:00", "22:00", "Europe/Berlin")  # 12 to 20 UTC
+    services.clocks.set_quiet_hours(
+        table.match, table.key(other), "14:00", "22:00", "Europe/Berlin"
+    )  # 12 to 20 UTC
     while table.asked == (late,):
         table.step(Random(1))
     assert clocks(table).seats[other].since == "2030-05-01T21:00:00.000Z"
@@ -253,7 +255,7 @@ def test_the_time_of_a_match_that_is_stuck_does_not_run(
     moving.on(days=9)
     assert services.clocks.claim_deadlines(moving.now) == []
     assert services.matches.retry(table.match)
-    assert services.matches.info(table.match).deadline == after(before, 9 * 24 * HOURS)
+    assert services.matches.info(table.match).deadline == add_seconds(before, 9 * 24 * HOURS)
 
 
 @pytest.mark.parametrize("time_up", ["choose", "bot", "open", "forfeit"])

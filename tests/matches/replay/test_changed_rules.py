@@ -14,7 +14,7 @@ from matches.valley import Valley, valley
 from palatine import registry
 from palatine.core import Action, RuleChange, Unknown, Unreadable
 from palatine.matches import MatchServices, MatchView, verify_file
-from palatine.matches.files.matchfile import digest, read
+from palatine.matches.files.matchfile import digest, parse_file
 from palatine.store import Store
 from palatine.store.schema import log, matches, snapshots
 from palatine.testing.examples.ford.referee import Ford
@@ -174,7 +174,7 @@ def test_a_changed_roll_is_damage_under_any_rules(
 
 
 def sealed(file: dict[str, Any]) -> dict[str, Any]:
-    return {**file, "digest": digest(read(file))}
+    return {**file, "digest": digest(parse_file(file))}
 
 
 def test_a_file_of_old_rules_is_checked_in_part_and_says_so(
@@ -199,7 +199,7 @@ def test_a_file_of_old_rules_is_checked_in_part_and_says_so(
     assert now.archive.replay(match, None, first - 4).view.pieces
     with pytest.raises(Unknown, match="was not stored, and today's rules do not lead to it"):
         now.archive.replay(match, None, now.matches.info(match).at - 1)
-    assert "was not stored" in now.matches.look(match).view.prompt
+    assert "was not stored" in now.matches.view(match).view.prompt
     assert [finding.kind for finding in now.archive.audit() if finding.match == match] == ["rules"]
     assert now.archive.export(match)["log"] == file["log"]
 

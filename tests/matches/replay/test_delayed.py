@@ -30,8 +30,8 @@ def tell(ask: Callable[[], Any]) -> bytes:
 def everything(services: MatchServices, match: str, at: int) -> list[bytes]:
     """All that a spectator could ask of the server about a match, and about its position after `at` actions."""
     ways: list[Callable[[], Any]] = [
-        lambda: services.matches.look(match),
-        lambda: services.matches.look_all(match, {None: 3}),
+        lambda: services.matches.view(match),
+        lambda: services.matches.views(match, {None: 3}),
         lambda: _without_times(services.matches.info(match, watching=True)),
         lambda: services.matches.boards(match, watching=True),
         lambda: services.matches.layers(match),
@@ -99,7 +99,7 @@ def test_at_the_end_there_is_nothing_that_they_are_not_told(services: MatchServi
     info = services.matches.info(table.match)
     assert info.status == "over"
     assert everything(behind, table.match, info.at) == everything(services, table.match, info.at)
-    assert behind.matches.look(table.match).version == info.version
+    assert behind.matches.view(table.match).version == info.version
 
 
 def test_what_was_gone_back_from_they_see_no_more(services: MatchServices, behind: MatchServices) -> None:
@@ -107,11 +107,11 @@ def test_what_was_gone_back_from_they_see_no_more(services: MatchServices, behin
     table, random = sit(services, "tithe", clock={"hours": 0}), Random(2)
     while turn_at(table) < BEHIND + 2:
         table.step(random)
-    shown = behind.matches.look(table.match)
+    shown = behind.matches.view(table.match)
     pending = PendingWrite(services.runtime.open(table.match))
     pending.rewind(services.runtime.state_at(pending.was, 1), 1)
     pending.record("undo", table.asked[0], {"version": 2, "at": 1, "agreed": True})
     assert services.runtime.write(pending) is not None
-    again = behind.matches.look(table.match)
+    again = behind.matches.view(table.match)
     assert again.at == 0 < shown.at
-    assert behind.matches.look(table.match, None, shown.version).entries == ()
+    assert behind.matches.view(table.match, None, shown.version).entries == ()

@@ -127,7 +127,7 @@ def test_a_what_if_of_a_finished_match_goes_on_from_the_very_position(
     for seat, key in made.keys.items():
         services.seats.take_seat(made.match, key, seat, "1")
     for seat in SEATS:
-        was, now = services.archive.replay(table.match, seat, 7).view, services.matches.look(made.match, seat).view
+        was, now = services.archive.replay(table.match, seat, 7).view, services.matches.view(made.match, seat).view
         assert msgspec.structs.replace(now, choices=(), shortcuts=(), verbs={}) == was
     Table(services, made).play(Random(5))
     assert services.archive.verify(made.match).ok
@@ -162,7 +162,7 @@ def test_a_what_if_of_a_match_under_way_tells_nothing(services: MatchServices, s
         right += dealt.face == truth.face
     assert 10 < right < 50
     spectator = services.archive.branch(table.match, None, 1)
-    assert services.matches.look(spectator.match).view.pieces == table.look().view.pieces
+    assert services.matches.view(spectator.match).view.pieces == table.look().view.pieces
 
 
 def test_no_what_if_where_there_is_nothing_to_decide(services: MatchServices, table: Table) -> None:

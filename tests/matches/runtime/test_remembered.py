@@ -51,8 +51,10 @@ def looking_back(table: Table, seat: str, since: int) -> list[JournalLine]:
     """The lines above a version, with all before it read again to see whether they go on with one."""
     context = table.services.runtime
     loaded = context.open(table.match)
-    records = context.records_after(loaded, max(0, since - projection.LOOK_BACK))
-    found: list[Any] = projection.joined_entries(loaded.game, projection.visible_entries(loaded, records, seat))
+    records = context.records_after(loaded, max(0, since - projection.MAX_LOOK_BACK))
+    found: list[Any] = projection.merge_visible_entries(
+        loaded.game, projection.visible_entries(loaded, records, seat)
+    )
     return [projection._render(loaded, seat, *each) for each in found if each.record.n > since]
 
 

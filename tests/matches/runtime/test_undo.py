@@ -12,7 +12,7 @@ from matches.spies import GAME as SPIES
 from palatine import registry
 from palatine.core import Irrevocable, Refused
 from palatine.matches import Conflict, Forbidden, MatchServices
-from palatine.matches.runtime.stored_positions import kept
+from palatine.matches.runtime.stored_positions import last_stored_position
 from palatine.store import Store
 from palatine.testing.examples.ford.referee import Ford
 
@@ -123,7 +123,7 @@ def test_what_came_after_a_reveal_is_taken_back_but_not_the_reveal(table: Table)
 
 def test_undo_never_crosses_a_hand_over(services: MatchServices, table: Table) -> None:
     table.act("North", "piece", 1)
-    services.seats.hand_over(table.match, table.key("South"), "recruit")
+    services.seats.lend_to_bot(table.match, table.key("South"), "recruit")
     services.seats.take_back(table.match, table.key("South"))
     assert refusal(table, "North") == "A seat has changed hands since."
     table.act("North", "go", FORD)
@@ -133,7 +133,7 @@ def test_undo_never_crosses_a_hand_over(services: MatchServices, table: Table) -
 
 def test_what_a_bot_did_is_not_taken_back(services: MatchServices, table: Table) -> None:
     table.act("North", "rest", 0)
-    services.seats.hand_over(table.match, table.key("South"), "recruit")
+    services.seats.lend_to_bot(table.match, table.key("South"), "recruit")
     services.seats.take_back(table.match, table.key("South"))
     assert not table.look("South").can_undo
     assert not table.look("North").can_undo
@@ -246,16 +246,16 @@ def test_undo_across_a_whole_position(services: MatchServices, store: Store) -> 
     for _ in range(99):
         table.act("North", "count", 0)
     table.act("North", "count", 0)
-    assert kept(store, table.match, 100) == (100, store.load(table.match)[0].state)  # type: ignore[index]
+    assert last_stored_position(store, table.match, 100) == (100, store.load(table.match)[0].state)  # type: ignore[index]
     assert [each.ply for each in store.snapshots(table.match) if each.base == each.ply] == [0, 100]
     table.undo("North")
     table.act("North", "piece", 1)
-    at, data = kept(store, table.match, 100)
+    at, data = last_stored_position(store, table.match, 100)
     assert at == 100
     assert SPIES.decode(data) == SPIES.decode(store.load(table.match)[0].state or b"")  # type: ignore[index]
     table.undo("North")
     table.undo("North")
-    assert (table.look("North").at, kept(store, table.match, 200)[0]) == (98, 98)
+    assert (table.look("North").at, last_stored_position(store, table.match, 200)[0]) == (98, 98)
     table.act("North", "rest", 0)
     assert services.archive.replay(table.match, "North", 98).view.pieces[0].space == f"s{ALDER}"
     assert services.archive.audit() == []

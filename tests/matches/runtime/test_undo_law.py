@@ -12,7 +12,7 @@ from palatine.core import Action
 from palatine.core.guidance.preview import PREVIEW_SEED
 from palatine.matches.runtime.state_views import StateViews
 from palatine.matches.runtime.transitions import apply_action
-from palatine.matches.runtime.undo import informs_seat, why_kept
+from palatine.matches.runtime.undo import informs_seat, reveal_refusal
 from palatine.testing import Nonconformance, Sample, conformance, setups
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.state import FordState
@@ -28,7 +28,7 @@ def is_kept(m: Sample, state: Any, seat: str, action: Action) -> bool:
     if rolls or m.game.outcome(after) is not None:
         return True
     before, then = StateViews(m.game, state), StateViews(m.game, after)
-    if why_kept(before, then, state.seats, (seat, action), entries):
+    if reveal_refusal(before, then, state.seats, (seat, action), entries):
         return True
     return bool(informs_seat(before, seat, [action]))
 

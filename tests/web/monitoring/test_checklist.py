@@ -14,7 +14,7 @@ from loops import in_a_loop
 from palatine.accounts.accounts import Accounts
 from palatine.cli import main
 from palatine.config import Config, MailSettings, ServerSettings, SiteSettings
-from palatine.matches.clock import after, now
+from palatine.matches.clock import add_seconds, now
 from palatine.notifications.mail_status import MailStatus, write_mail_status
 from palatine.notifications.outbox import Outbox
 from palatine.notifications.test_mail import ProbeMail, record_reading, record_reply, send_test_mail
@@ -130,8 +130,8 @@ def test_a_certificate_that_ends(store: Store) -> None:
 def test_backups_grow_old(store: Store) -> None:
     assert look(store)["backups"].state == "missing"
     write_note(store.database, BackupNote(now(), "/backups/p.backup", 1))
-    assert look(store, at=after(now(), 47 * HOUR))["backups"].state == "good"
-    old = look(store, at=after(now(), 73 * HOUR))["backups"]
+    assert look(store, at=add_seconds(now(), 47 * HOUR))["backups"].state == "good"
+    old = look(store, at=add_seconds(now(), 73 * HOUR))["backups"]
     assert (old.state, old.text) == ("missing", "The last backup is 3 days old: /backups/p.backup.")
 
 
@@ -235,7 +235,7 @@ def test_the_test_mail_is_recognized_when_it_is_read_and_answered(store: Store) 
         database.write(lambda connection, sender=sender: record_reply(connection, token, sender, time))
         answered = sender.startswith("Ann")
         assert (look(store, MAIL)["mail-in"].state == "good") is answered
-    assert look(store, MAIL, at=after(time, 91 * 24 * HOUR))["mail-out"].state == "missing"
+    assert look(store, MAIL, at=add_seconds(time, 91 * 24 * HOUR))["mail-out"].state == "missing"
 
 
 def test_a_mailbox_that_cannot_be_read(store: Store) -> None:

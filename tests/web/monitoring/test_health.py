@@ -71,7 +71,7 @@ def test_what_is_played_is_counted_by_game_and_result(operated: Operated) -> Non
     for seat, key in made.keys.items():
         operated.services.seats.take_seat(made.match, key, seat, "7")
     (seat,) = operated.services.matches.info(made.match).asked
-    seen = operated.services.matches.look(made.match, seat)
+    seen = operated.services.matches.view(made.match, seat)
     with pytest.raises(Refused):
         operated.services.matches.act(made.match, made.keys[seat], ("fly", 1), seen.version)
     choice = seen.view.choices[0]

@@ -63,10 +63,10 @@ def get_stuck(served: Served, monkeypatch: pytest.MonkeyPatch) -> str:
     with monkeypatch.context() as patched:
         patched.setattr(victory.Dusk, "run", lambda step, s: 1 / 0)
         for _ in range(200):
-            if served.services.matches.stuck():
+            if served.services.matches.stuck_matches():
                 break
             (seat,) = served.services.matches.info(made.match).asked
-            seen = served.services.matches.look(made.match, seat)
+            seen = served.services.matches.view(made.match, seat)
             choice = seen.view.choices[-1]
             try:
                 served.services.matches.act(
@@ -74,7 +74,7 @@ def get_stuck(served: Served, monkeypatch: pytest.MonkeyPatch) -> str:
                 )
             except Exception:  # it is stuck: what the test is about
                 break
-    assert served.services.matches.stuck()
+    assert served.services.matches.stuck_matches()
     return made.match
 
 
@@ -82,7 +82,7 @@ def be_slow(served: Served, match: str) -> None:
     folder = served.store.slow
     assert folder is not None
     place = ("ford", "1", match, 3, now())
-    assert slow.keep(folder, slow.new_file(place, 3.25, b"", ()), 50)
+    assert slow.save_recording(folder, slow.new_recording(place, 3.25, b"", ()), 50)
 
 
 def test_a_host_sees_what_needs_a_hand_and_tries_it_again(
@@ -107,7 +107,7 @@ def test_a_host_sees_what_needs_a_hand_and_tries_it_again(
     page.wait_for_selector("[data-key]", state="detached")
     page.locator("[data-again]").click()
     page.wait_for_selector("[data-again]", state="detached")
-    assert served.services.matches.stuck() == []
+    assert served.services.matches.stuck_matches() == []
 
 
 def test_who_is_no_host_sees_nothing_of_it(come: Callable[..., Any], served: Served) -> None:

@@ -94,7 +94,7 @@ def test_what_another_program_writes_is_heard_soon(guest: httpx.Client, elsewher
     ear = Ear(guest, match)
     _, seats = elsewhere.load(match) or pytest.fail("there is no such match")
     (owner,) = [each.owner for each in seats if each.seat == "Hosar"]
-    version = MatchServices(elsewhere).seats.hand_over(match, SeatOwner(owner, "Hosar")).version
+    version = MatchServices(elsewhere).seats.lend_to_bot(match, SeatOwner(owner, "Hosar")).version
     ear.wait(lambda: ear.versions[-1] >= version, BEHIND)
 
 

@@ -19,7 +19,7 @@ from palatine.accounts.accounts import Account, Accounts, make_tombstone
 from palatine.accounts.wording import refused_error, say
 from palatine.core import Entry
 from palatine.matches import MatchServices, SeatOwner
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.store.compression import lock_match, log_rows, update_log
 from palatine.store.engine import Database
 from palatine.store.invited import delete_invitations
@@ -78,7 +78,7 @@ class ErasureService:
         Raises `Refused` for the last administrator.
         """
         self.check_can_erase(account)
-        time = stamp(datetime.fromisoformat(now) + ERASURE_DELAY)
+        time = format_timestamp(datetime.fromisoformat(now) + ERASURE_DELAY)
         self.accounts.erase_at(account.id, time)
         return time
 
@@ -132,7 +132,7 @@ class ErasureService:
         for table in held:
             self.services.runtime.cache.drop(table.match)
             for seat in table.yours if table.status != "over" else ():
-                self.services.seats.leave(table.match, SeatOwner(account, seat), "erased")
+                self.services.seats.leave_seat(table.match, SeatOwner(account, seat), "erased")
         self.database.write(lambda connection: _erase(connection, account))
 
 

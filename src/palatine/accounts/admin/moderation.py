@@ -14,7 +14,7 @@ from palatine.accounts.wording import refused_error, say
 from palatine.core import Unknown
 from palatine.matches import SeatOwner, SeatService
 from palatine.matches.fairness import new_id
-from palatine.matches.text import free_text
+from palatine.matches.text import clean_text
 from palatine.store.engine import Database
 from palatine.store.schema_people import accounts, chat_messages, reports, sessions, tokens
 
@@ -64,7 +64,7 @@ class ModerationService:
             raise refused_error("yourself")
         self.accounts.get(about)
         said = _reason(reason)
-        made = UserReport(new_id(), moderator.id, about, match, free_text(quoted)[:MAX_QUOTE_LENGTH], said, now)
+        made = UserReport(new_id(), moderator.id, about, match, clean_text(quoted)[:MAX_QUOTE_LENGTH], said, now)
         c = reports.c
         mine = (c.by == moderator.id, c.state == "open")
 
@@ -161,7 +161,7 @@ class ModerationService:
             raise Unknown(say("refused.no-seat"))
         self._check(moderator, account)
         said = _reason(reason)
-        self.seats.leave(match, SeatOwner(account, seat), "removed")
+        self.seats.leave_seat(match, SeatOwner(account, seat), "removed")
         action = AuditEntry(now, moderator.id, "remove", account, match, said, data={"seat": seat})
         self.database.write(lambda connection: audit_log.add_audit_entry(connection, action))
 
@@ -212,7 +212,7 @@ def check_admin(account: Account) -> None:
 
 
 def _reason(reason: str) -> str:
-    said = free_text(reason)
+    said = clean_text(reason)
     if not said:
         raise refused_error("no-reason")
     if len(said) > MAX_REASON_LENGTH:

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
-from palatine.matches.fairness import LETTERS, key_hash
+from palatine.matches.fairness import ID_ALPHABET, key_hash
 from palatine.store.schema_people import codes
 
 MAX_WRONG_ATTEMPTS = 5
@@ -35,7 +35,7 @@ class Code(msgspec.Struct, frozen=True):
 
 def new_code(letters: int = CODE_LETTERS) -> str:
     """Return a random code to be typed, with five bits per letter."""
-    return "".join(secrets.choice(LETTERS) for _ in range(letters))
+    return "".join(secrets.choice(ID_ALPHABET) for _ in range(letters))
 
 
 def format_code(code: str) -> str:

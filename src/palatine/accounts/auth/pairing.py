@@ -12,7 +12,7 @@ from palatine.accounts.auth.rate_limits import RateLimiter
 from palatine.accounts.auth.times import expiry_time
 from palatine.accounts.auth.wording import forbidden_error, refused_error
 from palatine.matches.fairness import key_hash
-from palatine.matches.text import one_line
+from palatine.matches.text import clean_line
 from palatine.store.engine import Database
 
 PURPOSE = "pair"
@@ -54,7 +54,7 @@ class PairingService:
         Raises `Forbidden` for a wrong code, `Refused` for a missing device name, and `RateLimited`.
         """
         self.tries.spend("pair from", network, now)
-        device = one_line(device)
+        device = clean_line(device)
         if not 1 <= len(device) <= MAX_NAME_LENGTH:
             raise refused_error("pair.device", most=MAX_NAME_LENGTH)
 

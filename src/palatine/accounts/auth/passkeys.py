@@ -19,7 +19,7 @@ from palatine.accounts.auth.rate_limits import RateLimiter
 from palatine.accounts.auth.times import expiry_time
 from palatine.accounts.auth.wording import forbidden_error, refused_error
 from palatine.matches.fairness import key_hash, new_key
-from palatine.matches.text import one_line
+from palatine.matches.text import clean_line
 from palatine.optional_imports import MissingExtra
 from palatine.store.engine import Database
 from palatine.store.schema_people import credentials
@@ -204,7 +204,7 @@ def site_of(url: str) -> RelyingParty | None:
 
 
 def _label(label: str) -> str:
-    label = one_line(label)
+    label = clean_line(label)
     if len(label) > MAX_LABEL_LENGTH:
         raise refused_error("passkey.label", most=MAX_LABEL_LENGTH)
     return label

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from palatine.matches.clock import parse_time, stamp
+from palatine.matches.clock import format_timestamp, parse_time
 
 
 def expiry_time(time: str, duration: timedelta) -> str:
     """Return a time plus `duration`."""
-    return stamp(parse_time(time) + duration)
+    return format_timestamp(parse_time(time) + duration)

@@ -12,7 +12,7 @@ from palatine.core import Bot, Game, PalatineError
 from palatine.lab.selfplay import Setting, refusal_text, seed_number
 from palatine.lab.studies.collecting import ChanceRow, Collector, MeasureRow, MentionRow, OccupancyRow
 from palatine.lab.studies.plans import StudyPart
-from palatine.matches.fairness import mixed
+from palatine.matches.fairness import mix_seed
 
 MAX_DECISIONS = 1_000_000
 """Maximum number of decisions; a longer game is considered broken."""
@@ -63,7 +63,7 @@ def play_recorded(setting: Setting, number: int, setting_number: int = 0) -> Stu
     the game does not end.
     """
     game = registry.load(setting.game)
-    dice = mixed(server_seed(setting, number), [(seat, "") for seat in setting.seats])
+    dice = mix_seed(server_seed(setting, number), [(seat, "") for seat in setting.seats])
     state = game.setup(setting.scenario, setting.seats, dice, setting.options)
     bots = create_bots(game, setting, number)
     watch = Collector(game, state)

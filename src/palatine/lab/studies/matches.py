@@ -15,10 +15,10 @@ from palatine.matches.fairness import commitment
 from palatine.matches.files.matchfile import FORMAT, VERSION, FileRecord, FileSeat, MatchFile
 from palatine.matches.runtime.transitions import (
     Genesis,
-    after_turn,
     apply_action,
-    first_state,
+    initial_state,
     outcome_data,
+    resolve_turn,
     with_sheet,
 )
 
@@ -42,7 +42,7 @@ def match_file(plan: StudyPlan, id: str, time: str) -> MatchFile:
         ),
         created=time, updated=time, commitment=commitment(seed), log=tuple(record for _, record in played),
         seed=seed.hex(), result=outcome_data(outcome) if outcome else None,
-    ).sealed()  # fmt: skip
+    ).with_digest()  # fmt: skip
 
 
 def _setting_of(plan: StudyPlan, id: str) -> tuple[Setting, int]:
@@ -59,7 +59,7 @@ def _played(game: Game[Any], setting: Setting, number: int, time: str) -> Iterat
     genesis = Genesis(setting.scenario, setting.seats, setting.options, None, server_seed(setting, number), {})
     bots = create_bots(game, setting, number)
     state: Any
-    state, rolls, _ = first_state(game, genesis)
+    state, rolls, _ = initial_state(game, genesis)
     ply, n = 0, 1
     begun = {"clock": clock_settings(None)} if game.orders else {}
     yield state, FileRecord(n, "begin", ply, time, data=begun, rolls=rolls)
@@ -76,7 +76,7 @@ def _played(game: Game[Any], setting: Setting, number: int, time: str) -> Iterat
         yield state, FileRecord(n, "hand_in", ply, time, seat, data={"turn": turn, "text": game.write(action)})
         if not game.actors(state):
             n, ply = n + 1, ply + 1
-            state, rolls, _ = after_turn(game, state)
+            state, rolls, _ = resolve_turn(game, state)
             yield (
                 state,
                 FileRecord(n, "turn", ply, time, data={"turn": turn, "why": "all", "missing": []}, rolls=rolls),

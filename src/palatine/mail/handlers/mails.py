@@ -12,7 +12,7 @@ from palatine.mail.handlers.context import MailContext, ReplyPart
 from palatine.mail.reading import TextBlock, TextBlocks, attached_blocks, find_blocks, written
 from palatine.mail.times import in_zone
 from palatine.mail.wording import say
-from palatine.matches import StorageError, Stuck
+from palatine.matches import MatchStuck, StorageError
 
 Doing = Callable[[MailContext, Any], ReplyPart]
 PLAIN: dict[type[Command], Doing] = {
@@ -99,7 +99,7 @@ def _done(
         return None
     try:
         return _carried_out(ctx, command, seen, consent)
-    except (Stuck, StorageError):
+    except (MatchStuck, StorageError):
         raise
     except PalatineError as error:
         return ReplyPart(str(error), ok=False, title=say("title.refused"))
@@ -135,7 +135,7 @@ def _of_block(
             return orders.orders(ctx, own[0], asked.only_checks)
         if blocks.quoted and not asked.commands:
             return orders.quoted_only(ctx, blocks.quoted[0])
-    except (Stuck, StorageError):
+    except (MatchStuck, StorageError):
         raise
     except PalatineError as error:
         return ReplyPart(str(error), ok=False, title=say("title.not-taken"))

@@ -20,7 +20,7 @@ def orders(ctx: MailContext, block: TextBlock, only_check: bool) -> ReplyPart:
     """Return the reply to a block of orders."""
     info = ctx.info
     if not only_check and block.turn is not None and _were_taken(ctx, info, block.turn, block.text):
-        text = ctx.services.orders.understood(ctx.mailbox.match, ctx.mailbox.key, block.text)
+        text = ctx.services.orders.interpret(ctx.mailbox.match, ctx.mailbox.key, block.text)
         told = [say("orders.were-in", turn=block.turn), *_understood(info, text)]
         return ReplyPart("\n\n".join(told), title=say("title.taken", turn=block.turn, n=_count(info, text)))
     why = cannot_order(info, ctx.mailbox.seat)
@@ -126,7 +126,7 @@ def hand_in(ctx: MailContext, info: MatchInfo, text: str, *, is_whole: bool = Fa
     services, mailbox = ctx.services, ctx.mailbox
     before = services.orders.draft(mailbox.match, mailbox.key)
     try:
-        own = services.orders.understood(mailbox.match, mailbox.key, text)
+        own = services.orders.interpret(mailbox.match, mailbox.key, text)
         stood = (not before.handed_by and before.handed_in) or ""
         change = _Change(own) if is_whole else _change(info, stood, own)
         text = change.text

@@ -57,7 +57,7 @@ def absent(ctx: MailContext, command: kinds.Absent) -> ReplyPart:
     zone = ctx.mailbox.zone
     until = day_ends(command.until, zone) if command.until else ""
     if ctx.absent is None:
-        ctx.services.clocks.go_away(ctx.mailbox.match, ctx.mailbox.key, until)
+        ctx.services.clocks.set_vacation(ctx.mailbox.match, ctx.mailbox.key, until)
     else:
         ctx.absent(until)
     if not until:

@@ -29,7 +29,7 @@ def status(ctx: MailContext, command: kinds.Status) -> ReplyPart:
         return ReplyPart(say(f"match.{info.status}"), title=say("title.status"))
     if not info.orders:
         found = question_part(ctx)
-        view = ctx.services.matches.look(ctx.mailbox.match, ctx.mailbox.seat, info.version).view
+        view = ctx.services.matches.view(ctx.mailbox.match, ctx.mailbox.seat, info.version).view
         key = "status.asked" if found else "status.board"
         told = [say(key, heading=view.heading, prompt=view.prompt), *proposals_told(ctx.mailbox, info)]
         told += [found.text] if found else []
@@ -42,7 +42,7 @@ def status(ctx: MailContext, command: kinds.Status) -> ReplyPart:
 def _of_orders(ctx: MailContext, info: MatchInfo) -> list[str]:
     names = ctx.titles
     end = turn_end(info, names, ctx.mailbox.zone)
-    warning = ctx.services.matches.look(ctx.mailbox.match, ctx.mailbox.seat, info.version).warning
+    warning = ctx.services.matches.view(ctx.mailbox.match, ctx.mailbox.seat, info.version).warning
     told = [*([warning] if warning else []), say("status.turn", turn=info.turn), *([end] if end else [])]
     told += [say("status.in", names=[names[seat] for seat in info.handed_in])] * bool(info.handed_in)
     told += [say("status.missing", names=[names[seat] for seat in info.asked])] * bool(info.asked)

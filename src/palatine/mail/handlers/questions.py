@@ -54,7 +54,7 @@ class Question(msgspec.Struct, frozen=True):
 
 def question_of(services: MatchServices, match: str, seat: str) -> Question | None:
     """Return the question to a seat, or None if it need not act."""
-    seen = services.matches.look(match, seat, services.matches.info(match).version)
+    seen = services.matches.view(match, seat, services.matches.info(match).version)
     if seen.status != "playing" or seat not in seen.view.asked:
         return None
     sets_up = seen.sets_up and services.matches.info(match).advice
@@ -236,7 +236,7 @@ def _stale(ctx: MailContext, asked: Question | None, seen: int) -> ReplyPart:
     """
     told = [say("question.stale" if seen else "question.which")]
     if seen:
-        lines = ctx.services.matches.look(ctx.mailbox.match, ctx.mailbox.seat, seen).entries
+        lines = ctx.services.matches.view(ctx.mailbox.match, ctx.mailbox.seat, seen).entries
         told += [f"  {line.text}" for line in lines][-NEWS:]
     told += ["", *question_lines(asked, link_to(ctx))] if asked else ["", say("question.not-asked")]
     version = asked.version if asked else 0

@@ -57,7 +57,7 @@ def run(ctx: MailContext, command: kinds.Run) -> ReplyPart:
 def stand_in(ctx: MailContext, command: kinds.StandIn) -> ReplyPart:
     """Let a bot play the seat, or its player again."""
     if command.on:
-        ctx.services.seats.hand_over(ctx.mailbox.match, ctx.mailbox.key)
+        ctx.services.seats.lend_to_bot(ctx.mailbox.match, ctx.mailbox.key)
     else:
         ctx.services.seats.take_back(ctx.mailbox.match, ctx.mailbox.key)
     told = say("stand-in.on" if command.on else "stand-in.off")
@@ -73,6 +73,6 @@ def ready(ctx: MailContext, command: kinds.ReadyCommand) -> ReplyPart:
     why = cannot_order(info, ctx.mailbox.seat)
     if why:
         return ReplyPart(why, ok=False, title=say("title.ready"))
-    ctx.services.orders.ready(ctx.mailbox.match, ctx.mailbox.key, ready=command.done)
+    ctx.services.orders.set_ready(ctx.mailbox.match, ctx.mailbox.key, ready=command.done)
     key = "ready.done" if command.done else "ready.wait"
     return ReplyPart(say(key, turn=info.turn), title=say("title.ready"))

@@ -20,7 +20,7 @@ from palatine.mail.inbound import require
 from palatine.mail.intake import AcceptedMail, Intake, RejectedMail
 from palatine.mail.reading import headers
 from palatine.mail.wording import say
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 
 log = logging.getLogger(__name__)
 
@@ -173,7 +173,7 @@ class Poller:
 
     def look(self, box: Any) -> int:
         """Receive all unread mail; return how many emails were stored."""
-        kept, began = 0, stamp(datetime.now(UTC))
+        kept, began = 0, format_timestamp(datetime.now(UTC))
         box.client.noop()  # a search alone may not see mail that arrived since the last one
         unread = box.uids("UNSEEN")
         is_all = len(unread) <= BATCH

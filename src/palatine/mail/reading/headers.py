@@ -12,7 +12,7 @@ from email.parser import BytesParser
 from email.policy import compat32
 from email.utils import getaddresses, parsedate_to_datetime
 
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 
 HEAD = 64 * 1024
 """Maximum bytes of the headers of an email."""
@@ -92,7 +92,7 @@ def date(mail: Message) -> str:
     """Return the Date header as a stored timestamp, or "" if it is missing or invalid."""
     try:
         found = parsedate_to_datetime(text(mail, "Date"))
-        return stamp(found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC))
+        return format_timestamp(found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC))
     except (ValueError, TypeError, IndexError, OverflowError):
         return ""
 

@@ -11,7 +11,7 @@ from palatine.mail.settings import MailServiceSettings
 from palatine.mail.times import read_time, when
 from palatine.mail.wording import say
 from palatine.matches import MatchInfo
-from palatine.matches.text import one_line
+from palatine.matches.text import clean_line
 
 LINE = 75
 """Maximum number of bytes in a line, without its end (3.1)."""
@@ -55,7 +55,7 @@ def _stamp(moment: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    return _SPECIAL.sub(lambda found: f"\\{found[0]}", one_line(text))
+    return _SPECIAL.sub(lambda found: f"\\{found[0]}", clean_line(text))
 
 
 def _folded(line: str) -> str:

@@ -201,7 +201,7 @@ def _order_form(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo, 
     if info.status != "playing" or mailbox.seat not in (*info.asked, *info.handed_in):
         return Form()
     if any(each.seat == mailbox.seat and each.lent for each in info.seats):
-        warning = services.matches.look(mailbox.match, mailbox.seat, info.version).warning or say("stand-in.on")
+        warning = services.matches.view(mailbox.match, mailbox.seat, info.version).warning or say("stand-in.on")
         return Form([folded(warning)], [paragraphs(folded(warning))])
     found = services.orders.form(mailbox.match, mailbox.key)
     until = when(info.deadline, mailbox.zone)
@@ -248,7 +248,7 @@ def _asked(load: Payload, mailbox: SeatMailbox, services: MatchServices, setting
     link = f"{settings.url}/play/{mailbox.match}" if settings.url else ""
     asked = question_of(services, mailbox.match, mailbox.seat)
     asked = with_risks(services, mailbox, asked) if asked else None
-    view = services.matches.look(mailbox.match, mailbox.seat)
+    view = services.matches.view(mailbox.match, mailbox.seat)
     news = [text for text, _ in groupby([line.text for line in view.entries])][-NEWS:]
     until = when(load.notice.deadline, mailbox.zone)
     names = view.view.names
@@ -305,7 +305,7 @@ def _proposal(
 def _over(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings) -> Content:
     """Return the announcement that a match is over, with the last report for secret orders."""
     info = services.matches.info(mailbox.match)
-    view = services.matches.look(mailbox.match, mailbox.seat, info.version).view
+    view = services.matches.view(mailbox.match, mailbox.seat, info.version).view
     told = [folded(say("out.over", match=info.title)), *([folded(view.prompt)] if view.prompt else [])]
     pages = [*map(paragraphs, told)]
     if info.orders:

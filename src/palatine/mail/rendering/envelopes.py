@@ -15,7 +15,7 @@ from palatine.accounts.mail_addresses import sendable_address
 from palatine.core import Unreadable
 from palatine.mail.addresses import bounce_local
 from palatine.mail.settings import MailServiceSettings
-from palatine.matches.text import one_line
+from palatine.matches.text import clean_line
 
 TITLE = 120
 """Maximum number of characters in a subject."""
@@ -141,5 +141,5 @@ def _add_bodies(mail: EmailMessage, content: Content) -> None:
 
 def _clean(text: str, most: int) -> str:
     """Return a name or title for a header: one line, printable, at most `most` characters."""
-    plain = one_line(text).replace("=?", "= ?")  # the library would decode "=?" and reveal what it hides
+    plain = clean_line(text).replace("=?", "= ?")  # the library would decode "=?" and reveal what it hides
     return plain if len(plain) <= most else plain[: most - 1] + "…"

@@ -12,18 +12,18 @@ from typing import Any, Literal
 import msgspec
 
 from palatine.core import Unreadable
-from palatine.matches.clock import parse_time, stamp
-from palatine.matches.clocks.quiet_hours import wall_time, zone_of
+from palatine.matches.clock import format_timestamp, parse_time
+from palatine.matches.clocks.quiet_hours import parse_wall_time, time_zone
 
 LONGEST_HOURS = 24.0 * 366
-WEEK = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-LIMITS = {"least": 24.0 * 28, "settle": 24.0 * 60, "grace": 24.0 * 7, "excused": 20}
+WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+MAX_VALUES = {"least": 24.0 * 28, "settle": 24.0 * 60, "grace": 24.0 * 7, "excused": 20}
 """Maximum of each setting."""
-ALWAYS = ("hours", "early", "letters")
+ALWAYS_STORED = ("hours", "early", "letters")
 """Settings that are always stored; others are stored only if they differ from the default."""
 
 
-class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TurnClock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Turn deadlines of a match with secret orders, and the handling of late orders.
 
     Clocks stored by early versions have only `hours`, `early` and `letters`.
@@ -61,48 +61,48 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return bool(self.hours or self.days)
 
 
-def clock_settings(given: Mapping[str, Any] | None) -> dict[str, Any]:
+def clock_settings(settings: Mapping[str, Any] | None) -> dict[str, Any]:
     """Return the settings to store, without those at their defaults.
 
-    `ALWAYS` are stored in any case. Raises `Unreadable` for an invalid setting.
+    `ALWAYS_STORED` are stored in any case. Raises `Unreadable` for an invalid setting.
     """
     try:
-        clock = msgspec.convert(dict(given or {}), Clock)
+        clock = msgspec.convert(dict(settings or {}), TurnClock)
     except (msgspec.ValidationError, TypeError, ValueError) as error:
         raise Unreadable(f"The clock cannot be read: {error}.") from error
     if not 0 <= clock.hours <= LONGEST_HOURS:
         raise Unreadable(f"A turn has 0 to {LONGEST_HOURS:.0f} hours, not {clock.hours:g}.")
-    for name, most in LIMITS.items():
+    for name, most in MAX_VALUES.items():
         if not 0 <= getattr(clock, name) <= most:
             raise Unreadable(f"The clock's {name} is 0 to {most:g}, not {getattr(clock, name):g}.")
     _check_days(clock)
     plain: dict[str, Any] = msgspec.to_builtins(clock)
-    usual = msgspec.to_builtins(Clock())
-    return {name: value for name, value in plain.items() if name in ALWAYS or value != usual[name]}
+    usual = msgspec.to_builtins(TurnClock())
+    return {name: value for name, value in plain.items() if name in ALWAYS_STORED or value != usual[name]}
 
 
-def _check_days(clock: Clock) -> None:
+def _check_days(clock: TurnClock) -> None:
     if clock.hours and clock.days:
         raise Unreadable("A turn lasts a number of hours, or ends on days of the week, not both.")
-    if unknown := [day for day in clock.days if day not in WEEK]:
-        raise Unreadable(f"The days of the week are {', '.join(WEEK)}; {unknown[0][:16]!r} is none.")
-    wall_time(clock.at)
-    zone_of(clock.zone)
+    if unknown := [day for day in clock.days if day not in WEEKDAYS]:
+        raise Unreadable(f"The days of the week are {', '.join(WEEKDAYS)}; {unknown[0][:16]!r} is none.")
+    parse_wall_time(clock.at)
+    time_zone(clock.zone)
 
 
-def clock_of(kept: Mapping[str, Any] | None) -> Clock:
-    return msgspec.convert(dict(kept or {}), Clock)
+def parse_clock(stored: Mapping[str, Any] | None) -> TurnClock:
+    return msgspec.convert(dict(stored or {}), TurnClock)
 
 
-def without_deadlines(kept: Mapping[str, Any]) -> dict[str, Any]:
+def without_deadlines(stored: Mapping[str, Any]) -> dict[str, Any]:
     """Return the same clock without deadlines.
 
     For a match that waits for all players, such as a what-if.
     """
-    return clock_settings({**kept, "hours": 0, "days": ()})
+    return clock_settings({**stored, "hours": 0, "days": ()})
 
 
-def deadline_after(clock: Clock, time: str, last: str = "") -> str:
+def deadline_after(clock: TurnClock, time: str, last: str = "") -> str:
     """Return the deadline of a turn that opens at `time`, or "" without deadlines.
 
     With `hours`, deadlines stay in step with `last`, the deadline that ended the previous turn, if one did. With
@@ -111,7 +111,7 @@ def deadline_after(clock: Clock, time: str, last: str = "") -> str:
     start = parse_time(time)
     earliest = start + timedelta(hours=clock.least)
     if clock.days:
-        return stamp(next_slot(clock, max(start, earliest - timedelta(milliseconds=1))))
+        return format_timestamp(next_slot(clock, max(start, earliest - timedelta(milliseconds=1))))
     if not clock.hours:
         return ""
     step = timedelta(hours=clock.hours)
@@ -121,19 +121,19 @@ def deadline_after(clock: Clock, time: str, last: str = "") -> str:
         found = parse_time(last) + (behind // step + 1) * step
     while found < earliest:
         found += step
-    return stamp(found)
+    return format_timestamp(found)
 
 
-def next_slot(clock: Clock, after: datetime) -> datetime:
+def next_slot(clock: TurnClock, after: datetime) -> datetime:
     """Return the first calendar slot after `after`, in UTC.
 
     A local time skipped by a change to summer time is taken with the old UTC offset. Of a local time that occurs
     twice, the first is used.
     """
-    zone, at = zone_of(clock.zone), wall_time(clock.at)
+    zone, at = time_zone(clock.zone), parse_wall_time(clock.at)
     day = after.astimezone(zone).date()
     while True:
         slot = datetime.combine(day, at, zone).astimezone(UTC)
-        if WEEK[day.weekday()] in clock.days and slot > after:
+        if WEEKDAYS[day.weekday()] in clock.days and slot > after:
             return slot
         day += timedelta(days=1)

@@ -10,31 +10,31 @@ from collections.abc import Collection
 
 import msgspec
 
-from palatine.matches.clock import after, between, parse_time, stamp
+from palatine.matches.clock import add_seconds, format_timestamp, parse_time, seconds_between
 from palatine.matches.clocks.pace import DAY, Pace
-from palatine.matches.clocks.quiet_hours import QuietHours, awake_after, awake_between
-from palatine.matches.clocks.stored_times import Before, SeatTime, Times
+from palatine.matches.clocks.quiet_hours import QuietHours, add_awake_seconds, awake_seconds_between
+from palatine.matches.clocks.stored_times import ClockBefore, SeatTime, Times
 
 replace = msgspec.structs.replace
 
-CHOICE = 7 * DAY
+CHOICE_SECONDS = 7 * DAY
 """Seconds in which the opponent of a seat that ran out of time may choose what happens.
 
 After that the opponent wins.
 """
-WANTED = 3 * DAY
+SUBSTITUTE_SECONDS = 3 * DAY
 """Seconds for which a bot substitutes before another player is sought."""
 
 
-def opened(pace: Pace, seats: Collection[str]) -> Times:
+def initial_times(pace: Pace, seats: Collection[str]) -> Times:
     """Return the times of a new match."""
     return Times(pace=pace, seats={seat: SeatTime(left=pace.bank, had=pace.bank) for seat in seats})
 
 
-def followed(times: Times, asked: Collection[str], time: str, *, undone: bool = False) -> Times:
+def times_after_change(times: Times, asked: Collection[str], time: str, *, is_undone: bool = False) -> Times:
     """Return the times after a change of the seats that must act.
 
-    `undone` is True if the change comes from an undo, which restores the clocks of the seats that must act again.
+    `is_undone` is True if the change comes from an undo, which restores the clocks of the seats that must act again.
     """
     pace = times.pace
     if pace is None:
@@ -43,11 +43,11 @@ def followed(times: Times, asked: Collection[str], time: str, *, undone: bool = 
     for name, seat in times.seats.items():
         is_asked, was_asked = name in asked, bool(seat.asked)
         if is_asked and not was_asked:
-            seats = {**seats, name: _asked(times, seat, pace, time, undone)}
+            seats = {**seats, name: _asked(times, seat, pace, time, is_undone)}
         elif was_asked and not is_asked:
             seats = {
                 **seats,
-                name: replace(seat, left=seat.had, asked="", since="") if undone else done(seat, time),
+                name: replace(seat, left=seat.had, asked="", since="") if is_undone else after_action(seat, time),
             }
     return times if seats is times.seats else replace(times, seats=seats)
 
@@ -60,37 +60,37 @@ def _asked(times: Times, seat: SeatTime, pace: Pace, time: str, undone: bool) ->
     start = latest(time, times.paused, seat.away)
     left = min(pace.cap, seat.left + pace.plus)
     return replace(
-        seat, asked=time, since=later(start, pace.reply, seat.rest), left=left, had=seat.left, before=None
+        seat, asked=time, since=add_awake_time(start, pace.reply, seat.rest), left=left, had=seat.left, before=None
     )
 
 
-def done(seat: SeatTime, time: str) -> SeatTime:
+def after_action(seat: SeatTime, time: str) -> SeatTime:
     """Return the seat's time after it has acted."""
-    before = Before(seat.asked, seat.since, seat.left, seat.granted)
-    return replace(charged(seat, time), asked="", since="", up="", before=before)
+    before = ClockBefore(seat.asked, seat.since, seat.left, seat.granted)
+    return replace(charge_elapsed(seat, time), asked="", since="", up="", before=before)
 
 
-def charged(seat: SeatTime, time: str) -> SeatTime:
+def charge_elapsed(seat: SeatTime, time: str) -> SeatTime:
     """Return the seat's time with what has elapsed by `time` deducted."""
-    used = max(0.0, between(seat.since, time))
+    used = max(0.0, seconds_between(seat.since, time))
     return replace(
         seat, left=max(0.0, seat.left - used), granted=max(0.0, seat.granted - max(0.0, used - seat.left))
     )
 
 
-def runs_out(seat: SeatTime) -> str:
+def expiry_of(seat: SeatTime) -> str:
     """Return when the seat runs out of time; "" if it is not its turn to act."""
-    return after(seat.since, seat.left + seat.granted) if seat.asked else ""
+    return add_seconds(seat.since, seat.left + seat.granted) if seat.asked else ""
 
 
 def time_left(seat: SeatTime, time: str) -> float:
     """Return the seconds left in the bank, including granted time."""
-    now = charged(seat, time) if seat.since else seat
+    now = charge_elapsed(seat, time) if seat.since else seat
     return now.left + now.granted
 
 
-def later(start: str, seconds: float, rest: QuietHours | None) -> str:
-    return stamp(awake_after(parse_time(start), seconds, rest))
+def add_awake_time(start: str, seconds: float, quiet_hours: QuietHours | None) -> str:
+    return format_timestamp(add_awake_seconds(parse_time(start), seconds, quiet_hours))
 
 
 def latest(*times: str) -> str:
@@ -100,7 +100,7 @@ def latest(*times: str) -> str:
 # Pauses and vacations
 
 
-def stopped(times: Times, start: str, end: str, only: str | None = None) -> Times:
+def stop_clocks(times: Times, start: str, end: str, only: str | None = None) -> Times:
     """Return the times with all clocks (or that of seat `only`) stopped from `start` to `end`.
 
     Used for pauses, vacations and server downtime.
@@ -120,13 +120,13 @@ def _stopped(seat: SeatTime, start: str, end: str) -> SeatTime:
     if end <= start or end <= seat.asked:
         return seat
     start = latest(start, seat.asked)
-    reply = awake_between(parse_time(start), parse_time(seat.since), seat.rest)
-    running = charged(seat, start) if seat.since < start else seat
-    moved = {"up": after(seat.up, between(start, end))} if seat.up else {}
-    return replace(running, since=later(end, reply, seat.rest), **moved)
+    reply = awake_seconds_between(parse_time(start), parse_time(seat.since), seat.rest)
+    running = charge_elapsed(seat, start) if seat.since < start else seat
+    moved = {"up": add_seconds(seat.up, seconds_between(start, end))} if seat.up else {}
+    return replace(running, since=add_awake_time(end, reply, seat.rest), **moved)
 
 
-def resumed(times: Times, time: str, end: str, only: str | None = None) -> Times:
+def resume_clocks(times: Times, time: str, end: str, only: str | None = None) -> Times:
     """Return the times with clocks running again from `time`.
 
     They were to be stopped until `end`.
@@ -143,17 +143,17 @@ def resumed(times: Times, time: str, end: str, only: str | None = None) -> Times
 def _resumed(seat: SeatTime, time: str, end: str) -> SeatTime:
     if end <= time or seat.since < end:
         return seat
-    reply = awake_between(parse_time(end), parse_time(seat.since), seat.rest)
-    return replace(seat, since=later(time, reply, seat.rest))
+    reply = awake_seconds_between(parse_time(end), parse_time(seat.since), seat.rest)
+    return replace(seat, since=add_awake_time(time, reply, seat.rest))
 
 
-def given(times: Times, name: str, seconds: float, time: str) -> Times:
+def grant_time(times: Times, name: str, seconds: float, time: str) -> Times:
     """Return the times with time granted to a seat.
 
     It is used after the bank. A seat that has run out of time gets it from now on.
     """
     seat = times.seat(name)
-    if seat.asked and runs_out(seat) <= time:
+    if seat.asked and expiry_of(seat) <= time:
         return times.with_seat(name, left=0.0, granted=seconds, since=time, up="")
     return times.with_seat(name, granted=seat.granted + seconds, up="")
 
@@ -173,9 +173,9 @@ def next_due(times: Times) -> str:
 def _dues(seat: SeatTime) -> list[str]:
     found = []
     if seat.up:
-        found.append(after(seat.up, CHOICE))
+        found.append(add_seconds(seat.up, CHOICE_SECONDS))
     elif seat.asked:
-        found.append(runs_out(seat))
+        found.append(expiry_of(seat))
     if seat.wanted and not seat.told:
         found.append(seat.wanted)
     return found

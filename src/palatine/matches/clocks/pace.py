@@ -17,9 +17,9 @@ import msgspec
 from palatine.core import Unknown, Unreadable
 
 DAY = 86400.0
-LONGEST = {"reply": 14 * DAY, "bank": 60 * DAY, "plus": 7 * DAY, "cap": 90 * DAY}
+MAX_SECONDS = {"reply": 14 * DAY, "bank": 60 * DAY, "plus": 7 * DAY, "cap": 90 * DAY}
 """Maximum of each, in seconds."""
-LEAST = 10.0
+MIN_SECONDS = 10.0
 """Minimum seconds that a seat has from hand-over to hand-over, and at the start."""
 
 TimeUp = Literal["choose", "bot", "open", "forfeit"]
@@ -47,39 +47,39 @@ class Pace(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
 
 @cache
-def named() -> dict[str, Pace]:
+def named_paces() -> dict[str, Pace]:
     """Return the predefined time controls by name, fastest first."""
     data = tomllib.loads(files("palatine.matches").joinpath("data/paces.toml").read_text(encoding="utf-8"))
     return {name: Pace(name=name, **each) for name, each in data.items()}
 
 
-def pace_of(given: str | Mapping[str, Any]) -> Pace:
+def parse_pace(value: str | Mapping[str, Any]) -> Pace:
     """Return a time control by name or from its own times.
 
     `{"name": ..., "time_up": ...}` is a named one with a setting changed. Raises `Unknown` for an unknown name and
     `Unreadable` for invalid times.
     """
-    wanted = {"name": given} if isinstance(given, str) else dict(given)
+    wanted = {"name": value} if isinstance(value, str) else dict(value)
     name = wanted.pop("name", "")
     if name:
-        if name not in named():
-            raise Unknown(f"There is no pace {name!r}; there are {', '.join(named())}.")
-        wanted = msgspec.structs.asdict(named()[name]) | wanted
+        if name not in named_paces():
+            raise Unknown(f"There is no pace {name!r}; there are {', '.join(named_paces())}.")
+        wanted = msgspec.structs.asdict(named_paces()[name]) | wanted
     try:
         pace = msgspec.convert(wanted, Pace)
     except (msgspec.ValidationError, TypeError, ValueError) as error:
         raise Unreadable(f"A pace is a name, or reply, bank, plus and cap in seconds: {error}.") from error
     _check(pace)
-    known = named().get(name)
+    known = named_paces().get(name)
     is_named = known is not None and msgspec.structs.replace(pace, time_up=known.time_up, name=name) == known
     return msgspec.structs.replace(pace, name=name if is_named else "")
 
 
 def _check(pace: Pace) -> None:
-    for name, most in LONGEST.items():
+    for name, most in MAX_SECONDS.items():
         if not 0 <= getattr(pace, name) <= most:
             raise Unreadable(f"The {name} of a pace has 0 to {most:.0f} seconds, not {getattr(pace, name):g}.")
     if pace.bank > pace.cap:
         raise Unreadable(f"A bank of {pace.bank:g} seconds is above its cap of {pace.cap:g}.")
-    if pace.reply + pace.plus < LEAST or pace.reply + pace.bank < LEAST:
-        raise Unreadable(f"A seat has at least {LEAST:g} seconds from hand-over to hand-over.")
+    if pace.reply + pace.plus < MIN_SECONDS or pace.reply + pace.bank < MIN_SECONDS:
+        raise Unreadable(f"A seat has at least {MIN_SECONDS:g} seconds from hand-over to hand-over.")

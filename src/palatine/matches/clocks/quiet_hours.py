@@ -11,7 +11,7 @@ import msgspec
 
 from palatine.core import Unreadable
 
-LONGEST = timedelta(hours=8)
+MAX_HOURS = timedelta(hours=8)
 
 
 class QuietHours(msgspec.Struct, frozen=True):
@@ -22,13 +22,13 @@ class QuietHours(msgspec.Struct, frozen=True):
     zone: str = "UTC"
 
 
-def rest_of(start: str, end: str, zone: str) -> QuietHours:
+def parse_quiet_hours(start: str, end: str, zone: str) -> QuietHours:
     """Return quiet hours. Raises `Unreadable` if they are invalid or longer than eight hours."""
-    zone_of(zone)
-    first, last = wall_time(start), wall_time(end)
+    time_zone(zone)
+    first, last = parse_wall_time(start), parse_wall_time(end)
     length = _on_a_day(last) - _on_a_day(first)
     length += timedelta(days=1) if length <= timedelta() else timedelta()
-    if length > LONGEST:
+    if length > MAX_HOURS:
         raise Unreadable(f"A night rest has up to 8 hours, not {start} to {end}.")
     return QuietHours(start, end, zone)
 
@@ -38,22 +38,22 @@ def _on_a_day(wall: time) -> datetime:
 
 
 @cache
-def zones() -> frozenset[str]:
+def time_zone_names() -> frozenset[str]:
     """Return the names of the time zones, cached because listing them reads hundreds of files."""
     return frozenset(available_timezones())
 
 
-def zone_of(name: str) -> ZoneInfo:
+def time_zone(name: str) -> ZoneInfo:
     """Return the time zone of a name such as "Europe/Berlin".
 
     Raises `Unreadable` for an unknown name.
     """
-    if name not in zones():
+    if name not in time_zone_names():
         raise Unreadable(f"There is no time zone {name[:64]!r}; they have names such as Europe/Berlin.")
     return ZoneInfo(name)
 
 
-def wall_time(text: str) -> time:
+def parse_wall_time(text: str) -> time:
     """Return a time of the day such as "21:00". Raises `Unreadable` for an invalid one."""
     try:
         return datetime.strptime(text, "%H:%M").time()
@@ -61,9 +61,13 @@ def wall_time(text: str) -> time:
         raise Unreadable(f"A time of the day is written as 21:00, not {text!r}.") from error
 
 
-def nights(rest: QuietHours, start: datetime) -> Iterator[tuple[datetime, datetime]]:
+def quiet_intervals(quiet_hours: QuietHours, start: datetime) -> Iterator[tuple[datetime, datetime]]:
     """Yield the quiet intervals that end after `start`, in UTC, without end."""
-    zone, first, last = ZoneInfo(rest.zone), wall_time(rest.start), wall_time(rest.end)
+    zone, first, last = (
+        ZoneInfo(quiet_hours.zone),
+        parse_wall_time(quiet_hours.start),
+        parse_wall_time(quiet_hours.end),
+    )
     day = start.astimezone(zone).date() - timedelta(days=1)
     while True:
         begins = datetime.combine(day, first, zone).astimezone(UTC)
@@ -74,13 +78,13 @@ def nights(rest: QuietHours, start: datetime) -> Iterator[tuple[datetime, dateti
         day += timedelta(days=1)
 
 
-def awake_after(start: datetime, seconds: float, rest: QuietHours | None) -> datetime:
+def add_awake_seconds(start: datetime, seconds: float, quiet_hours: QuietHours | None) -> datetime:
     """Return the time `seconds` after `start`, quiet hours not counted."""
     left = timedelta(seconds=seconds)
-    if rest is None or not left:
+    if quiet_hours is None or not left:
         return start + left
     at = start
-    for begins, ends in nights(rest, start):
+    for begins, ends in quiet_intervals(quiet_hours, start):
         if at + left <= begins:
             return at + left
         left -= max(timedelta(), begins - at)
@@ -88,13 +92,13 @@ def awake_after(start: datetime, seconds: float, rest: QuietHours | None) -> dat
     raise AssertionError("nights have no end")
 
 
-def awake_between(start: datetime, end: datetime, rest: QuietHours | None) -> float:
+def awake_seconds_between(start: datetime, end: datetime, quiet_hours: QuietHours | None) -> float:
     """Return the seconds from `start` to `end` without quiet hours; 0 if the end is earlier."""
     if end <= start:
         return 0.0
     found = end - start
-    if rest is not None:
-        for begins, ends in nights(rest, start):
+    if quiet_hours is not None:
+        for begins, ends in quiet_intervals(quiet_hours, start):
             if begins >= end:
                 break
             found -= min(ends, end) - max(begins, start)

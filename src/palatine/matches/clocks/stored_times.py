@@ -12,7 +12,7 @@ from palatine.matches.clocks.quiet_hours import QuietHours
 from palatine.matches.storage import MatchRow
 
 
-class Before(msgspec.Struct, frozen=True, array_like=True):
+class ClockBefore(msgspec.Struct, frozen=True, array_like=True):
     """The clock of a seat as it was before its last action, for undo."""
 
     asked: str
@@ -21,7 +21,7 @@ class Before(msgspec.Struct, frozen=True, array_like=True):
     granted: float
 
 
-class GivenReply(msgspec.Struct, frozen=True, array_like=True):
+class StoredAutoReply(msgspec.Struct, frozen=True, array_like=True):
     """An automatic reply set by a seat; hidden from other seats."""
 
     duration_key: str
@@ -56,7 +56,7 @@ class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
     """True if quiet hours were set for this match and not for all matches of the player."""
     had: float = 0.0
     """The bank before its last increment."""
-    before: Before | None = None
+    before: ClockBefore | None = None
     up: str = ""
     """Time at which the seat ran out of time, while its opponent must choose what happens."""
     wanted: str = ""
@@ -67,7 +67,7 @@ class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
     """Secret orders: True if the player has nothing more to hand in this turn."""
     waits: bool = False
     """Secret orders: True if the player has handed in but the turn must not run early."""
-    anew: bool = False
+    must_decide: bool = msgspec.field(default=False, name="anew")
     """Secret orders: True if a player who took over in this turn must decide.
 
     A bot had already handed in for the seat.
@@ -76,7 +76,7 @@ class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
     """Secret orders: number of excused absences used."""
     extended: float = 0.0
     """Secret orders: hours of extensions granted in all."""
-    auto_replies: tuple[GivenReply, ...] = msgspec.field(default=(), name="standing")
+    auto_replies: tuple[StoredAutoReply, ...] = msgspec.field(default=(), name="standing")
 
     def with_auto_reply(self, duration_key: str, text: str, ply: int) -> SeatTime:
         """Return a copy with an automatic reply added.
@@ -84,7 +84,7 @@ class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
         It replaces an earlier one with the same key.
         """
         others = [each for each in self.auto_replies if each.duration_key != duration_key]
-        kept = (*others, GivenReply(duration_key, text, ply))[-MAX_AUTO_REPLIES:]
+        kept = (*others, StoredAutoReply(duration_key, text, ply))[-MAX_AUTO_REPLIES:]
         return msgspec.structs.replace(self, auto_replies=kept)
 
 
@@ -128,7 +128,7 @@ class Times(msgspec.Struct, frozen=True, omit_defaults=True):
     """Id of the new match to which a player has invited the others instead."""
 
     def seat(self, name: str) -> SeatTime:
-        return self.seats.get(name, NONE)
+        return self.seats.get(name, NO_TIMES)
 
     def without_auto_replies_after(self, ply: int) -> Times:
         """Return the times of a match that goes back to its state after `ply` actions."""
@@ -144,21 +144,21 @@ class Times(msgspec.Struct, frozen=True, omit_defaults=True):
         return msgspec.structs.replace(self, seats={**self.seats, name: seat})
 
 
-NONE = SeatTime()
+NO_TIMES = SeatTime()
 EMPTY = Times()
 
 
-def times_of(kept: Mapping[str, Any]) -> Times:
-    return msgspec.convert(kept, Times) if kept else EMPTY
+def parse_times(stored: Mapping[str, Any]) -> Times:
+    return msgspec.convert(stored, Times) if stored else EMPTY
 
 
-def plain(times: Times) -> dict[str, Any]:
+def times_to_dict(times: Times) -> dict[str, Any]:
     """Return the times as plain data to store."""
     found: dict[str, Any] = msgspec.to_builtins(times)
     return found
 
 
-def turn_ends(row: MatchRow) -> str:
+def turn_end(row: MatchRow) -> str:
     """Return when the open turn of secret orders ends; "" if it ends only with the last sheet."""
     ends = row.times.get("ends")
     return row.deadline if ends is None else str(ends)

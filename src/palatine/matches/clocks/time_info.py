@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from palatine.matches.clocks.clocks import runs_out
+from palatine.matches.clocks.clocks import expiry_of
 from palatine.matches.clocks.stored_times import SeatTime, Times
 from palatine.matches.responses import ProposalInfo, SeatTimeInfo, TimeInfo
 from palatine.matches.storage import MatchRow
-from palatine.matches.wording import words
+from palatine.matches.wording import catalogue
 
 DAY = 24 * 60
 """Minutes of a day."""
@@ -47,8 +47,8 @@ def span(seconds: float) -> str:
         units = [("days", days), ("hours", rest // 60)]
     else:
         units = [("hours", minutes // 60), ("minutes", minutes % 60)]
-    said = [words().say(f"span.{unit}", n=n) for unit, n in units if n]
-    return words().say("span.both", first=said[0], second=said[1]) if len(said) > 1 else said[0]
+    said = [catalogue().say(f"span.{unit}", n=n) for unit, n in units if n]
+    return catalogue().say("span.both", first=said[0], second=said[1]) if len(said) > 1 else said[0]
 
 
 def _seat(seat: SeatTime) -> SeatTimeInfo:
@@ -56,7 +56,7 @@ def _seat(seat: SeatTime) -> SeatTimeInfo:
         left=seat.left + seat.granted,
         asked=seat.asked,
         since=seat.since,
-        ends=runs_out(seat),
+        ends=expiry_of(seat),
         away=seat.away,
         up=seat.up,
         wanted=seat.wanted,
@@ -71,21 +71,21 @@ NO_TIMES = SeatTimeInfo()
 SHOWN_FIELDS = ("n", "kind", "by", "made", "expires", "of", "yes", "silence")
 
 
-def asking(what: str, seat: str, terms: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+def proposal_message(kind: str, seat: str, terms: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     """Return the message key of a proposal and the values to fill it with."""
     said = {"seat": seat} | {name: terms.get(name, 0) for name in ("to", "at", "count", "rolls")}
     hours = terms.get("hours", 0)
-    if what == "takeback" and terms.get("where"):
+    if kind == "takeback" and terms.get("where"):
         key = "ask-takeback-rolls" if said["rolls"] else "ask-takeback-to"
         return key, said | {"where": terms["where"]}
-    if what in ("pause", "time") and hours and hours % 24 == 0:
-        return f"ask-{what}-days", said | {"days": round(hours / 24)}
-    return f"ask-{what}", said | {"hours": f"{float(hours):g}"}
+    if kind in ("pause", "time") and hours and hours % 24 == 0:
+        return f"ask-{kind}-days", said | {"days": round(hours / 24)}
+    return f"ask-{kind}", said | {"hours": f"{float(hours):g}"}
 
 
-def _proposal(kept: dict[str, Any], titles: Mapping[str, str]) -> ProposalInfo:
-    terms = kept | {"to": kept.get("seat", ""), "count": kept.get("ply", 0) - kept.get("at", 0)}
-    key, said = asking(kept["kind"], titles[kept["by"]], terms | {"to": titles.get(terms["to"], "")})
-    text = words().say(f"line.{key}", **said)
-    known = {name: kept[name] for name in SHOWN_FIELDS if name in kept}
-    return msgspec.convert(known | {"of": kept.get("of", ()), "text": text}, ProposalInfo)
+def _proposal(stored: dict[str, Any], titles: Mapping[str, str]) -> ProposalInfo:
+    terms = stored | {"to": stored.get("seat", ""), "count": stored.get("ply", 0) - stored.get("at", 0)}
+    key, said = proposal_message(stored["kind"], titles[stored["by"]], terms | {"to": titles.get(terms["to"], "")})
+    text = catalogue().say(f"line.{key}", **said)
+    known = {name: stored[name] for name in SHOWN_FIELDS if name in stored}
+    return msgspec.convert(known | {"of": stored.get("of", ()), "text": text}, ProposalInfo)

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from palatine.core import PalatineError, Unknown, Unreadable
-from palatine.matches.files.importing import Imported, imported
+from palatine.matches.files.importing import ImportedMatch, convert_file
 from palatine.matches.files.matchfile import MatchFile, from_text
 from palatine.matches.files.verify import verify_file
 from palatine.matches.responses import Verification
@@ -21,11 +21,11 @@ from palatine.processes import Executor, WorkFailed, WorkLimitExceeded
 T = TypeVar("T")
 
 MODULE = "palatine.matches.files.checking"
-SECONDS = 120.0
-MEGABYTES = 1024
+TIMEOUT_SECONDS = 120.0
+MEMORY_MEGABYTES = 1024
 
 
-class Checked(msgspec.Struct, frozen=True, array_like=True):
+class CheckResult(msgspec.Struct, frozen=True, array_like=True):
     """The result of a check: data, or the reason for a refusal and whether the game is unknown."""
 
     data: bytes = b""
@@ -34,13 +34,13 @@ class Checked(msgspec.Struct, frozen=True, array_like=True):
 
 
 def verify(data: bytes) -> bytes:
-    """Return the `Verification` of a match file, as an encoded `Checked`."""
+    """Return the `Verification` of a match file, as an encoded `CheckResult`."""
     return _told(lambda: verify_file(from_text(data)))
 
 
-def take_in(data: bytes) -> bytes:
-    """Return what to store of a match file, an `Imported`, as an encoded `Checked`."""
-    return _told(lambda: imported(from_text(data)))
+def check_import(data: bytes) -> bytes:
+    """Return what to store of a match file, an `ImportedMatch`, as an encoded `CheckResult`."""
+    return _told(lambda: convert_file(from_text(data)))
 
 
 def _kind(name: str) -> str:
@@ -49,9 +49,9 @@ def _kind(name: str) -> str:
 
 def _told(work: Callable[[], Any]) -> bytes:
     try:
-        found = Checked(msgspec.msgpack.encode(work()))
+        found = CheckResult(msgspec.msgpack.encode(work()))
     except PalatineError as error:
-        found = Checked(refusal=str(error), is_unknown=isinstance(error, Unknown))
+        found = CheckResult(refusal=str(error), is_unknown=isinstance(error, Unknown))
     return msgspec.msgpack.encode(found)
 
 
@@ -60,23 +60,23 @@ def verify_in_executor(executor: Executor, file: MatchFile) -> Verification:
     return _asked(executor, "verify", msgspec.json.encode(file), Verification)
 
 
-def imported_elsewhere(executor: Executor, plain: Any) -> Imported:
-    """Run `imported` in the executor and return its result. Raises what `imported` raises."""
+def import_in_executor(executor: Executor, content: Any) -> ImportedMatch:
+    """Run `convert_file` in the executor and return its result. Raises what `convert_file` raises."""
     try:
-        data = msgspec.json.encode(plain)
+        data = msgspec.json.encode(content)
     except (OverflowError, RecursionError, TypeError, ValueError) as error:
         raise Unreadable("The match file is damaged: it holds what no file can hold.") from error
-    return _asked(executor, "take_in", data, Imported)
+    return _asked(executor, "check_import", data, ImportedMatch)
 
 
 def _asked(executor: Executor, name: str, data: bytes, kind: type[T]) -> T:
     try:
-        answer = executor.call(_kind(name), data, seconds=SECONDS, megabytes=MEGABYTES, reserve=1)
+        answer = executor.call(_kind(name), data, seconds=TIMEOUT_SECONDS, megabytes=MEMORY_MEGABYTES, reserve=1)
     except WorkLimitExceeded as error:
         raise Unreadable(f"The match file cannot be checked: {error}.") from error
     except WorkFailed as error:
         raise Unreadable("The match file is damaged: it cannot be read as a match.") from error
-    checked = msgspec.msgpack.decode(answer, type=Checked)
+    checked = msgspec.msgpack.decode(answer, type=CheckResult)
     if checked.refusal:
         raise (Unknown if checked.is_unknown else Unreadable)(checked.refusal)
     return msgspec.msgpack.decode(checked.data, type=kind)

@@ -10,7 +10,7 @@ import msgspec
 from palatine.matches.clock import now
 from palatine.matches.errors import Forbidden
 from palatine.matches.fairness import commitment, new_id
-from palatine.matches.files.checking import imported_elsewhere
+from palatine.matches.files.checking import import_in_executor
 from palatine.matches.files.matchfile import FORMAT, VERSION, FileRecord, FileSeat, MatchFile
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
@@ -18,11 +18,11 @@ from palatine.matches.runtime.projection import render_entries
 from palatine.matches.seat_owners import SeatKey
 from palatine.matches.storage import Record
 
-SECRET = ("action", "hand_in")
+SECRET_KINDS = ("action", "hand_in")
 """Record kinds whose data only their own seat may see while the match is in play."""
 
 
-def export(context: MatchRuntime, match: str, key: SeatKey | None) -> MatchFile:
+def export_match(context: MatchRuntime, match: str, key: SeatKey | None) -> MatchFile:
     """Return a match as a file: all of it if it is over, otherwise what the seat of `key` knows.
 
     Raises `Forbidden` for a match in play without a key.
@@ -30,11 +30,11 @@ def export(context: MatchRuntime, match: str, key: SeatKey | None) -> MatchFile:
     loaded = context.open(match)
     if loaded.row.status == "over":
         records = [_whole(record) for record in context.records_after(loaded, 0)]
-        return _file(loaded, records).sealed()
+        return _file(loaded, records).with_digest()
     if key is None:
         raise Forbidden("A match still being played is written out only for its seats.")
     seat = loaded.seat_of(key)
-    return _file(loaded, _known(loaded, context.records_after(loaded, 0), seat), seat).sealed()
+    return _file(loaded, _known(loaded, context.records_after(loaded, 0), seat), seat).with_digest()
 
 
 def _file(loaded: LoadedMatch, records: list[FileRecord], reader: str = "") -> MatchFile:
@@ -93,7 +93,7 @@ def _known(loaded: LoadedMatch, records: list[Record], seat: str) -> list[FileRe
 
 
 def _as_known(record: Record, seat: str, journal: tuple[str, ...]) -> FileRecord:
-    is_secret = record.kind in SECRET
+    is_secret = record.kind in SECRET_KINDS
     is_own = is_secret and record.seat == seat
     return FileRecord(
         n=record.n,
@@ -109,12 +109,12 @@ def _as_known(record: Record, seat: str, journal: tuple[str, ...]) -> FileRecord
     )
 
 
-def import_file(context: MatchRuntime, plain: Any) -> str:
+def import_file(context: MatchRuntime, data: Any) -> str:
     """Store a finished match from a file and return its new id.
 
     Raises `Unreadable` if anything in it is wrong.
     """
-    found = imported_elsewhere(context.executor, plain)
+    found = import_in_executor(context.executor, data)
     row = msgspec.structs.replace(found.row, id=new_id(), updated=now())
     context.storage.create(row, found.seats, found.records, found.snapshots)
     return row.id

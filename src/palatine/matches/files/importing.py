@@ -9,19 +9,19 @@ import msgspec
 
 from palatine.core import Entry, Unreadable
 from palatine.matches.clocks.calendar import clock_settings
-from palatine.matches.files.matchfile import FileRecord, MatchFile, read
-from palatine.matches.files.start_positions import show
+from palatine.matches.files.matchfile import FileRecord, MatchFile, parse_file
+from palatine.matches.files.start_positions import render_for_all
 from palatine.matches.files.verify import replay_file, verify_replay
 from palatine.matches.replay.replayer import Replayer
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.projection import render_entries
 from palatine.matches.runtime.state_views import StateViews
-from palatine.matches.runtime.stored_positions import Anchor, packed
+from palatine.matches.runtime.stored_positions import Anchor, compress_position
 from palatine.matches.runtime.system_entries import SYSTEM, system_entries
 from palatine.matches.storage import MatchRow, Record, SeatRow, Snapshot
 
 
-class Imported(msgspec.Struct, frozen=True):
+class ImportedMatch(msgspec.Struct, frozen=True):
     """An imported match to store; it has no id yet."""
 
     row: MatchRow
@@ -30,12 +30,12 @@ class Imported(msgspec.Struct, frozen=True):
     snapshots: tuple[Snapshot, ...]
 
 
-def imported(plain: Any) -> Imported:
+def convert_file(data: Any) -> ImportedMatch:
     """Return what to store of a finished match from a file.
 
     Raises `Unreadable` if anything in it is wrong.
     """
-    file = read(plain)
+    file = parse_file(data)
     if file.status != "over":
         raise Unreadable("This is the file of a match still being played; it holds one seat's knowledge only.")
     replayer, findings = replay_file(file)
@@ -47,7 +47,7 @@ def imported(plain: Any) -> Imported:
     row = _row(file, last, len(encoded))
     seats = [SeatRow(seat.seat, seat.bot, seat.name, "", True, seat.number) for seat in file.seats]
     records = [_record(record, replayer.journal.get(record.n), file.names) for record in file.log]
-    found = Imported(row, tuple(seats), tuple(records), tuple(_snapshots(encoded)))
+    found = ImportedMatch(row, tuple(seats), tuple(records), tuple(_snapshots(encoded)))
     _look_at(found, replayer)
     return found
 
@@ -56,16 +56,16 @@ def _snapshots(encoded: list[bytes | None]) -> Iterator[Snapshot]:
     anchor: Anchor | None = None
     for ply, state in enumerate(encoded):
         if state is not None:
-            snapshot, anchor = packed(ply, state, anchor)
+            snapshot, anchor = compress_position(ply, state, anchor)
             yield snapshot
 
 
-def _look_at(found: Imported, replayer: Replayer) -> None:
+def _look_at(found: ImportedMatch, replayer: Replayer) -> None:
     """Render the match for every reader, so that an import fails if anything cannot be shown."""
     game = replayer.game
     known = [state for state in replayer.states if state is not None]
     for state in known[:: max(1, len(known) // 4)]:
-        show(game, state)
+        render_for_all(game, state)
     views = StateViews(game, replayer.state) if replayer.state is not None else None
     loaded = LoadedMatch(found.row, found.seats, views, ())
     for seat in (None, *loaded.names):

@@ -20,7 +20,7 @@ from palatine.core.text.typed import decoded
 
 FORMAT = "palatine-match"
 VERSION = 1
-DEPTH = 16
+MAX_DEPTH = 16
 TOO_DEEP = "This is no match file: it is a box in a box in a box, deeper than any of ours."
 
 Name = Annotated[str, Meta(max_length=64)]
@@ -155,7 +155,7 @@ class MatchFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     digest: str = ""
     """BLAKE2b-256 of everything else. Detects accidental damage but proves nothing."""
 
-    def sealed(self) -> MatchFile:
+    def with_digest(self) -> MatchFile:
         return msgspec.structs.replace(self, digest=digest(self))
 
     @property
@@ -206,15 +206,15 @@ def from_text(text: str | bytes) -> dict[str, Any]:
     return plain
 
 
-def read(plain: Any) -> MatchFile:
+def parse_file(data: Any) -> MatchFile:
     """Return the match file of a dict. Raises `Unreadable` with the place of the error."""
-    if not isinstance(plain, Mapping) or plain.get("format") != FORMAT:
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise Unreadable(f"This is no match file: its format is not {FORMAT!r}.")
-    if plain.get("version") != VERSION:
-        raise Unreadable(f"This match file has version {plain.get('version')!r}; version {VERSION} can be read.")
-    _check_size(plain)
+    if data.get("version") != VERSION:
+        raise Unreadable(f"This match file has version {data.get('version')!r}; version {VERSION} can be read.")
+    _check_size(data)
     try:
-        file = msgspec.convert(plain, MatchFile)
+        file = msgspec.convert(data, MatchFile)
         _check_result(file.result)
         msgspec.convert(file.origin, Origin | None)
         _check_bytes(file)
@@ -227,10 +227,10 @@ def read(plain: Any) -> MatchFile:
     return file
 
 
-def _check_size(plain: Any) -> None:
-    """Raise `Unreadable` for data nested more than `DEPTH` levels deep."""
-    level: list[Any] = [plain]
-    for _ in range(DEPTH):
+def _check_size(data: Any) -> None:
+    """Raise `Unreadable` for data nested more than `MAX_DEPTH` levels deep."""
+    level: list[Any] = [data]
+    for _ in range(MAX_DEPTH):
         level = [
             item
             for box in level

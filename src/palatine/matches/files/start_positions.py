@@ -16,9 +16,9 @@ from palatine.core import Game, State, Unreadable
 from palatine.core.field_ranges import check_ranges
 from palatine.core.guidance.lesson_dice import is_of_lesson
 
-DECISIONS = 50
+TRIAL_DECISIONS = 50
 """Number of decisions played from a start position to test it."""
-TURNS = 2
+TRIAL_TURNS = 2
 """Number of turns of secret orders run from a start position to test it."""
 
 
@@ -37,8 +37,8 @@ def read_start(game: Game[Any], data: bytes, seats: Sequence[str]) -> State:
         if state.outcome is not None or not game.actors(state):
             raise Unreadable("nobody is to decide")
         game.settle_options(state.options)
-        show(game, state)
-        rehearse(game, state.copy())
+        render_for_all(game, state)
+        play_trial(game, state.copy())
     except Exception as error:  # Whatever the rules raise, the position is not a valid one.
         raise Unreadable(
             f"The match file is damaged: {game.title} cannot go on from the position it starts from "
@@ -47,7 +47,7 @@ def read_start(game: Game[Any], data: bytes, seats: Sequence[str]) -> State:
     return state
 
 
-def show(game: Game[Any], state: State) -> None:
+def render_for_all(game: Game[Any], state: State) -> None:
     """Render a position for every seat and for spectators, and encode it."""
     for seat in (None, *state.seats):
         msgspec.json.encode(game.view(state, seat))
@@ -56,11 +56,11 @@ def show(game: Game[Any], state: State) -> None:
     game.decode(game.encode(state))
 
 
-def rehearse(game: Any, state: Any, seed: int = 0) -> None:
+def play_trial(game: Any, state: Any, seed: int = 0) -> None:
     """Play on at random and render the final position."""
     random = Random(seed)
     recruit = registry.bot("recruit", game, seed)
-    for _ in range(TURNS if game.orders else DECISIONS):
+    for _ in range(TRIAL_TURNS if game.orders else TRIAL_DECISIONS):
         actors = game.actors(state)
         if not actors:
             break
@@ -71,4 +71,4 @@ def rehearse(game: Any, state: Any, seed: int = 0) -> None:
         else:
             actions = game.actions(state, actors[0])
             game.take(state, actors[0], random.choice(actions))
-    show(game, state)
+    render_for_all(game, state)

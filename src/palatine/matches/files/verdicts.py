@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from palatine.matches.files.checking import verify_in_executor
-from palatine.matches.files.exchange import export
+from palatine.matches.files.exchange import export_match
 from palatine.matches.responses import Verification
 from palatine.matches.runtime.context import MatchRuntime
-from palatine.matches.wording import refused
+from palatine.matches.wording import refused_error
 
 
-def verify(context: MatchRuntime, match: str) -> Verification:
+def verify_cached(context: MatchRuntime, match: str) -> Verification:
     """Verify the dice and the actions of a finished match, once for all callers.
 
     Raises `Refused` for a lesson and while the match is in play.
@@ -17,11 +17,11 @@ def verify(context: MatchRuntime, match: str) -> Verification:
     context.check_no_lesson(match)
     loaded = context.open(match)
     if loaded.row.status != "over":
-        raise refused("not-over")
+        raise refused_error("not-over")
     key = (match, loaded.row.version, loaded.game.rules)
     with context.lock(f"verify {match}"):
         known = context.verdicts.get(key)
         if known is None:
-            known = verify_in_executor(context.executor, export(context, match, None))
-            context.verdicts.keep(key, known)
+            known = verify_in_executor(context.executor, export_match(context, match, None))
+            context.verdicts.put(key, known)
     return known

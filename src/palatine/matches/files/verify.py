@@ -9,23 +9,23 @@ from palatine import registry
 from palatine.core import Game, Unknown, Unreadable
 from palatine.core.clauses import is_version
 from palatine.matches.fairness import commitment
-from palatine.matches.files.matchfile import FileRecord, MatchFile, digest, read
+from palatine.matches.files.matchfile import FileRecord, MatchFile, digest, parse_file
 from palatine.matches.files.start_positions import read_start
 from palatine.matches.replay.replayer import Replayer, ReplayRecord
 from palatine.matches.responses import Finding, Verification
-from palatine.matches.runtime.transitions import Genesis, is_outcome, leavers, outcome_data
+from palatine.matches.runtime.transitions import Genesis, departed_seats, is_outcome, outcome_data
 from palatine.matches.storage import Record
-from palatine.matches.wording import words
+from palatine.matches.wording import catalogue
 
 
-def verify_file(plain: Any) -> Verification:
+def verify_file(data: Any) -> Verification:
     """Verify a match file on its own.
 
     Checks the seed against the commitment, recalculates every roll from the seed and the numbers, replays every
     action and compares the result. Raises `Unreadable` if the file cannot be read or the match is still in play, and
     `Unknown` if the game is not installed.
     """
-    file = plain if isinstance(plain, MatchFile) else read(plain)
+    file = data if isinstance(data, MatchFile) else parse_file(data)
     if file.status != "over":
         raise Unreadable("This is the file of a match still being played: its seed is not laid open yet.")
     return verify_replay(file, *replay_file(file))
@@ -54,9 +54,9 @@ def verify_replay(file: MatchFile, replayer: Replayer, found: list[Finding]) -> 
 def _notes(file: MatchFile, game: Game[Any], elsewhere: int) -> Iterator[str]:
     versions = list(dict.fromkeys([file.rules, *(r.data.get("now", "") for r in file.log if r.kind == "rules")]))
     if elsewhere:
-        yield words().say("verify.elsewhere", rules=versions, now=game.rules, n=elsewhere)
+        yield catalogue().say("verify.elsewhere", rules=versions, now=game.rules, n=elsewhere)
     elif versions != [game.rules]:
-        yield words().say("verify.other-rules", rules=versions, now=game.rules)
+        yield catalogue().say("verify.other-rules", rules=versions, now=game.rules)
     if order := numbers_in_order(file.names, file.numbers, file.log):
         told = [f"{seat} (as the match was made)" if at_once else seat for seat, at_once in order]
         yield f"The numbers came in this order: {', '.join(told)}."
@@ -157,7 +157,7 @@ def _check_end(file: MatchFile, replayer: Replayer) -> Iterator[Finding]:
         return
     resigned = last.seat if last is not None and last.kind == "resign" else ""
     outcome = replayer.outcome()
-    result, left = file.result or {}, leavers((record.kind, record.seat) for record in file.log)
+    result, left = file.result or {}, departed_seats((record.kind, record.seat) for record in file.log)
     if resigned:
         if result.get("resigned") != resigned or not set(result.get("winners", [])) <= {*file.names} - {resigned}:
             yield Finding(last.n if last else 0, f"The result is not that {resigned} resigned.")

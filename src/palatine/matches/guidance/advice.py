@@ -8,16 +8,16 @@ import msgspec
 
 from palatine import registry
 from palatine.core.guidance.advice import Advice
-from palatine.matches.bot_runner import MEGABYTES, SECONDS
+from palatine.matches.bot_runner import MEMORY_MEGABYTES, TIMEOUT_SECONDS
 from palatine.matches.orders.sheets import open_sheet
-from palatine.matches.play.acting import open_to_act
+from palatine.matches.play.acting import open_for_action
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.seat_owners import SeatKey
-from palatine.matches.wording import refused
+from palatine.matches.wording import refused_error
 from palatine.processes import WorkFailed
 
-KIND = "palatine.matches.guidance.advice:advise_from"
+WORK_KIND = "palatine.matches.guidance.advice:advise_from"
 SAMPLES = 16
 """Playouts to estimate a seat's chances if a search bot plays in the match."""
 
@@ -50,13 +50,13 @@ def advise(context: MatchRuntime, match: str, key: SeatKey) -> Advice:
     """
     loaded = context.open(match)
     if not loaded.row.advice:
-        raise refused("no-advice")
+        raise refused_error("no-advice")
     if loaded.row.clock is not None:
         loaded, seat = open_sheet(context, match, key)
     else:
-        loaded, seat = open_to_act(context, match, key, loaded.row.version)
+        loaded, seat = open_for_action(context, match, key, loaded.row.version)
         if seat not in loaded.row.asked:
-            raise refused("not-yours-now")
+            raise refused_error("not-yours-now")
     is_reckoned = any(each.bot == registry.SEARCH_BOT for each in loaded.seats)
     return advice_for(context, loaded, seat, SAMPLES if is_reckoned else 0)
 
@@ -72,13 +72,18 @@ def advice_for(context: MatchRuntime, loaded: LoadedMatch, seat: str, samples: i
     request = msgspec.msgpack.encode(AdviceTask(loaded.row.game, bot, seat, state, samples))
     try:
         answer = context.executor.call(
-            KIND, request, seconds=SECONDS, megabytes=MEGABYTES, subject=loaded.row.id, reserve=0
+            WORK_KIND,
+            request,
+            seconds=TIMEOUT_SECONDS,
+            megabytes=MEMORY_MEGABYTES,
+            subject=loaded.row.id,
+            reserve=0,
         )
     except WorkFailed as error:
-        raise refused("advice-failed", bot=bot) from error
+        raise refused_error("advice-failed", bot=bot) from error
     found = msgspec.msgpack.decode(answer, type=Advice)
     if found.actions and found.actions[0] not in game.actions(loaded.state, seat):
-        raise refused("advice-failed", bot=bot)
+        raise refused_error("advice-failed", bot=bot)
     return found
 
 

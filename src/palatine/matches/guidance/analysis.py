@@ -18,17 +18,17 @@ from palatine.matches.guidance.answers import KeyDecision
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.storage import Record
-from palatine.matches.wording import refused
+from palatine.matches.wording import refused_error
 from palatine.players.analysis import Decision
 from palatine.players.plan_description import action_items
 from palatine.processes import WorkFailed
 
-KIND = "palatine.matches.guidance.analysis:analyse_from"
-SECONDS, MEGABYTES = 180.0, 1024
+WORK_KIND = "palatine.matches.guidance.analysis:analyse_from"
+TIMEOUT_SECONDS, MEMORY_MEGABYTES = 180.0, 1024
 ANALYSIS_SECONDS = 45.0
 """Maximum seconds of search for one decision."""
 SAMPLES = 240
-MOST = 12
+MAX_DECISIONS = 12
 """Maximum number of decisions to analyse in a match."""
 
 
@@ -53,20 +53,20 @@ def analyse_from(data: bytes) -> bytes:
     return msgspec.msgpack.encode(found)
 
 
-def decisions(context: MatchRuntime, match: str) -> tuple[KeyDecision, ...]:
+def key_decisions(context: MatchRuntime, match: str) -> tuple[KeyDecision, ...]:
     """Return the decisions that changed their player's chances most, in order of play.
 
     Decisions of bots are left out unless only bots played. Raises `Refused` while the match is in play.
     """
     walk = _Walk(context, _finished(context, match))
-    found = sorted(walk.decisions(), key=lambda each: -abs(each.change))[:MOST]
+    found = sorted(walk.decisions(), key=lambda each: -abs(each.change))[:MAX_DECISIONS]
     return tuple(sorted(found, key=lambda each: (each.before, each.seat)))
 
 
 def analyse(context: MatchRuntime, match: str, before: int, seat: str) -> Analysis:
     """Return the value of the decision of a seat that began after `before` actions.
 
-    The decision need not be one of `decisions`. Raises `Refused` while the match is in play, if the seat made no
+    The decision need not be one of `key_decisions`. Raises `Refused` while the match is in play, if the seat made no
     decision there, and if the analysis fails.
     """
     loaded = _finished(context, match)
@@ -76,14 +76,14 @@ def analyse(context: MatchRuntime, match: str, before: int, seat: str) -> Analys
         known = context.analyses.get(key)
         if known is None:
             known = _analysed(context, loaded, before, seat)
-            context.analyses.keep(key, known)
+            context.analyses.put(key, known)
     return known
 
 
 def _finished(context: MatchRuntime, match: str) -> LoadedMatch:
     loaded = context.open(match)
     if loaded.row.status != "over":
-        raise refused("no-analysis")
+        raise refused_error("no-analysis")
     return loaded
 
 
@@ -91,14 +91,16 @@ def _analysed(context: MatchRuntime, loaded: LoadedMatch, before: int, seat: str
     game = loaded.game
     made = _Walk(context, loaded).made(before, seat)
     if made is None:
-        raise refused("no-decision", seat=loaded.titles(None)[seat])
+        raise refused_error("no-decision", seat=loaded.titles(None)[seat])
     after, decision = made
     try:
         first, last = [game.encode(context.state_at(loaded, at)) for at in (before, after)]
         asked = msgspec.msgpack.encode(AnalysisTask(loaded.row.game, first, last, decision, before))
-        answer = context.executor.call(KIND, asked, seconds=SECONDS, megabytes=MEGABYTES, reserve=1)
+        answer = context.executor.call(
+            WORK_KIND, asked, seconds=TIMEOUT_SECONDS, megabytes=MEMORY_MEGABYTES, reserve=1
+        )
     except (WorkFailed, Unknown) as error:
-        raise refused("analysis-failed") from error
+        raise refused_error("analysis-failed") from error
     return msgspec.msgpack.decode(answer, type=Analysis)
 
 
@@ -159,7 +161,7 @@ class _Walk:
         In a game without phases, they are the plies at which the acting seat changes.
         """
         last = self.loaded.row.ply
-        found = list(chapters.beginnings(self._boundary, 0, last))
+        found = list(chapters.turn_starts(self._boundary, 0, last))
         if not found:
             found = [one.ply for one, other in pairwise(self.line) if one.seat != other.seat]
         return [0, *found, last]

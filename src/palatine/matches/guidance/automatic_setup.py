@@ -8,16 +8,16 @@ from palatine.matches.bot_runner import DecisionRequest
 from palatine.matches.clock import now
 from palatine.matches.guidance.advice import advice_for
 from palatine.matches.orders.sheets import open_sheet
-from palatine.matches.play.acting import open_to_act, written_view
+from palatine.matches.play.acting import open_for_action, written_view
 from palatine.matches.responses import MatchView
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.projection import is_setting_up, match_view
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.seat_owners import SeatKey
-from palatine.matches.wording import refused
+from palatine.matches.wording import refused_error
 from palatine.processes import WorkFailed
 
-MOST = 400
+MAX_DECISIONS = 400
 """Maximum number of decisions made for a seat in one call."""
 
 
@@ -28,19 +28,19 @@ def set_up(context: MatchRuntime, match: str, key: SeatKey, version: int) -> Mat
     up or the match has no advice.
     """
     if not context.open(match).row.advice:
-        raise refused("no-advice")
+        raise refused_error("no-advice")
     if context.open(match).row.clock is not None:
         return _drafted(context, match, key)
-    loaded, seat = open_to_act(context, match, key, version)
+    loaded, seat = open_for_action(context, match, key, version)
     pending = PendingWrite(loaded)
     if not is_setting_up(loaded, seat):
-        raise refused("no-set-up")
+        raise refused_error("no-set-up")
     while _goes_on(pending, seat):
         before = len(pending.records)
         _decide(context, pending, seat)
         if len(pending.records) == before:
-            raise refused("advice-failed", bot=registry.bots(loaded.game)[0])
-    with context.at_work(pending):
+            raise refused_error("advice-failed", bot=registry.bots(loaded.game)[0])
+    with context.guard_rules(pending):
         pending.play_forced()
     return written_view(context, pending, seat, version)
 
@@ -51,7 +51,7 @@ def _goes_on(pending: PendingWrite, seat: str) -> bool:
     The server carries out forced ones itself.
     """
     state = pending.state
-    is_asked = len(pending.records) < MOST and seat in pending.game.actors(state)
+    is_asked = len(pending.records) < MAX_DECISIONS and seat in pending.game.actors(state)
     return is_asked and pending.game.is_setting_up(state, seat)
 
 
@@ -60,12 +60,12 @@ def _decide(context: MatchRuntime, pending: PendingWrite, seat: str) -> None:
     row, bot = pending.row, registry.bots(pending.game)[0]
     state = pending.game.encode(pending.state)
     try:
-        found = context.thinking.ask(
-            DecisionRequest(f"{row.id} {seat}", row.version, row.game, {seat: bot}, state), hurry=True
+        found = context.thinking.decide(
+            DecisionRequest(f"{row.id} {seat}", row.version, row.game, {seat: bot}, state), is_urgent=True
         )
     except WorkFailed as error:
-        raise refused("advice-failed", bot=bot) from error
-    with context.at_work(pending):
+        raise refused_error("advice-failed", bot=bot) from error
+    with context.guard_rules(pending):
         for _, each in found.actions:
             action: Action = tuple(each)
             if not _goes_on(pending, seat) or action not in pending.game.actions(pending.state, seat):
@@ -77,7 +77,7 @@ def _decide(context: MatchRuntime, pending: PendingWrite, seat: str) -> None:
 def _drafted(context: MatchRuntime, match: str, key: SeatKey) -> MatchView:
     loaded, seat = open_sheet(context, match, key)
     if not is_setting_up(loaded, seat):
-        raise refused("no-set-up")
+        raise refused_error("no-set-up")
     sheet = advice_for(context, loaded, seat).sheet
     problems = loaded.orders_game.check(loaded.state, seat, loaded.orders_game.parse(sheet))
     wrong = [problem for problem in problems if not problem.uncertain]

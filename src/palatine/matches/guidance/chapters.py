@@ -9,13 +9,13 @@ from palatine.core.guidance.recap import Recap
 from palatine.matches.errors import Forbidden
 from palatine.matches.guidance.answers import Chapter
 from palatine.matches.guidance.recaps import recap_of
-from palatine.matches.replay.delayed import as_known
+from palatine.matches.replay.delayed import match_as_known
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
-from palatine.matches.runtime.projection import SEES_ALL
+from palatine.matches.runtime.projection import OMNISCIENT
 from palatine.matches.storage import Record
 
-MOST = 2000
+MAX_ACTIONS = 2000
 """Maximum number of actions that one recap covers."""
 
 
@@ -28,18 +28,18 @@ def chapters(context: MatchRuntime, match: str, seat: str | None = None) -> tupl
     found = list(_headed(loaded, context.storage.actions_in_force(match, -1, loaded.row.ply), eyes))
     turn = cache(lambda at: _turn(context, loaded, at))
     if not found:
-        found = [(at, "") for at in beginnings(turn, 0, loaded.row.ply)]
+        found = [(at, "") for at in turn_starts(turn, 0, loaded.row.ply)]
     return tuple([Chapter(at, heading, turn(at)) for at, heading in found])
 
 
-def between(context: MatchRuntime, match: str, seat: str | None, after: int, upto: int) -> Recap:
+def recap_between(context: MatchRuntime, match: str, seat: str | None, after: int, upto: int) -> Recap:
     """Return what happened in the actions after ply `after` up to `upto`, as items for `seat`.
 
-    Of more than `MOST` actions, only the last are covered.
+    Of more than `MAX_ACTIONS` actions, only the last are covered.
     """
     loaded, eyes = _open(context, match, seat)
     upto = min(upto, loaded.row.ply)
-    return recap_of(loaded, context.storage.actions_in_force(match, max(after, upto - MOST), upto), eyes)
+    return recap_of(loaded, context.storage.actions_in_force(match, max(after, upto - MAX_ACTIONS), upto), eyes)
 
 
 def _open(context: MatchRuntime, match: str, seat: str | None) -> tuple[LoadedMatch, str | None]:
@@ -48,13 +48,13 @@ def _open(context: MatchRuntime, match: str, seat: str | None) -> tuple[LoadedMa
     Raises `Forbidden` for the view of everything while the match is in play.
     """
     loaded = context.open(match)
-    if seat == SEES_ALL:
+    if seat == OMNISCIENT:
         if loaded.row.status != "over":
             raise Forbidden("Only a finished match shows everything to everybody.")
         return loaded, seat
     loaded.check_seat(seat)
-    eyes = loaded.reader(seat)
-    return as_known(context, loaded, eyes), eyes
+    eyes = loaded.reader_of(seat)
+    return match_as_known(context, loaded, eyes), eyes
 
 
 def _headed(loaded: LoadedMatch, records: list[Record], eyes: str | None) -> Iterable[tuple[int, str]]:
@@ -67,7 +67,7 @@ def _headed(loaded: LoadedMatch, records: list[Record], eyes: str | None) -> Ite
             yield ply_of.get(int(item.entry.partition(".")[0] or 0), 0), item.heading
 
 
-def beginnings(turn: Callable[[int], int], low: int, high: int) -> Iterable[int]:
+def turn_starts(turn: Callable[[int], int], low: int, high: int) -> Iterable[int]:
     """Yield the plies above `low` up to `high` at which the turn number changes."""
     if turn(low) == turn(high):
         return
@@ -75,8 +75,8 @@ def beginnings(turn: Callable[[int], int], low: int, high: int) -> Iterable[int]
         yield high
         return
     middle = (low + high) // 2
-    yield from beginnings(turn, low, middle)
-    yield from beginnings(turn, middle, high)
+    yield from turn_starts(turn, low, middle)
+    yield from turn_starts(turn, middle, high)
 
 
 def _turn(context: MatchRuntime, loaded: LoadedMatch, at: int) -> int:

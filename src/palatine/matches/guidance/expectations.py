@@ -13,7 +13,7 @@ from palatine.matches.guidance.answers import Expected
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.storage import Record
-from palatine.matches.wording import refused
+from palatine.matches.wording import refused_error
 
 
 def expectations(context: MatchRuntime, match: str) -> tuple[Expected, ...]:
@@ -23,7 +23,7 @@ def expectations(context: MatchRuntime, match: str) -> tuple[Expected, ...]:
     """
     loaded = context.open(match)
     if loaded.row.status != "over":
-        raise refused("no-expectations")
+        raise refused_error("no-expectations")
     found = _of_sheets if loaded.game.orders else _of_actions
     return tuple(found(context, loaded))
 

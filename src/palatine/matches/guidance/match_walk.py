@@ -9,7 +9,7 @@ from palatine.matches.guidance import chapters
 from palatine.matches.guidance.answers import MeasureTitle, Moment
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
-from palatine.matches.wording import words
+from palatine.matches.wording import catalogue
 
 MOST_MOMENTS = 120
 
@@ -57,7 +57,9 @@ class MatchWalk:
             return ()
         is_drawn = state.outcome is not None and not state.outcome.winners
         values = self._values(_in_play(state) if is_drawn else state)
-        return (Measure("chances", words().say("story.chances"), values, unit=words().say("story.per-cent")),)
+        return (
+            Measure("chances", catalogue().say("story.chances"), values, unit=catalogue().say("story.per-cent")),
+        )
 
     def _values(self, state: State) -> dict[str, float]:
         chances = dict(zip(state.seats, self.loaded.game.evaluate(state), strict=True))
@@ -98,7 +100,7 @@ class MatchWalk:
         The first and the last position are always included.
         """
         last = self.loaded.row.ply
-        beginnings = {0, *chapters.beginnings(self.turn, 0, last)}
+        beginnings = {0, *chapters.turn_starts(self.turn, 0, last)}
         step = max(1, last // MOST_MOMENTS)
         plies = sorted({*beginnings, *range(0, last, step), last})
         return tuple([_moment(at, found, at in beginnings) for at in plies if (found := self.look(at))])

@@ -10,8 +10,8 @@ from palatine.core.text.crop import crop
 from palatine.matches.guidance.answers import BoardPicture
 from palatine.matches.replay.history import replay
 from palatine.matches.runtime.context import MatchRuntime
-from palatine.matches.runtime.projection import SEES_ALL
-from palatine.matches.wording import refused
+from palatine.matches.runtime.projection import OMNISCIENT
+from palatine.matches.wording import refused_error
 
 AROUND = 1.7
 """Margin around the spaces, in distances between neighbouring spaces."""
@@ -27,12 +27,12 @@ def picture(context: MatchRuntime, match: str, at: int, spaces: Collection[int],
     """
     loaded = context.open(match)
     if loaded.row.status != "over":
-        raise refused("no-story")
-    view = replay(context, match, SEES_ALL, at).view
+        raise refused_error("no-story")
+    view = replay(context, match, OMNISCIENT, at).view
     state: State = context.state_at(loaded, at)
     found = _board_with(loaded.game.boards(state), spaces, board)
     if found is None:
-        raise refused("no-picture")
+        raise refused_error("no-picture")
     wanted = [space.id for space in found.spaces if space.operand in spaces]
     pitch = sqrt(found.width * found.height / len(found.spaces))
     return BoardPicture(*crop(with_known_spaces(found, view), _still(view), wanted, AROUND * pitch, SHAPE))

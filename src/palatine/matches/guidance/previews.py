@@ -10,8 +10,8 @@ import msgspec
 from palatine.core import Goal, Refused, SyntaxProblem, Unreadable
 from palatine.core.guidance.preview import Preview
 from palatine.matches.guidance.answers import SheetPreview
-from palatine.matches.orders.sheets import check_sheet, open_sheet, placed, with_known_numbers
-from palatine.matches.play.acting import as_action, offered_shortcut, open_to_act
+from palatine.matches.orders.sheets import at_text_line, check_sheet, open_sheet, with_known_numbers
+from palatine.matches.play.acting import offered_shortcut, open_for_action, parse_action
 from palatine.matches.runtime.context import ACTION_SECONDS, TURN_SECONDS, MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.seat_owners import SeatKey
@@ -33,13 +33,13 @@ def preview(
     """
     if not actions:
         raise Unreadable("A plan has at least one action.")
-    loaded, seat = open_to_act(context, match, key, version)
-    return _preview(loaded, seat, [as_action(action) for action in actions], seconds)
+    loaded, seat = open_for_action(context, match, key, version)
+    return _preview(loaded, seat, [parse_action(action) for action in actions], seconds)
 
 
 def preview_shortcut(context: MatchRuntime, match: str, key: SeatKey, goal: Goal, version: int) -> Preview:
     """Return a preview of the shortcut for `goal`. Raises `Refused` if it is not offered."""
-    loaded, seat = open_to_act(context, match, key, version)
+    loaded, seat = open_for_action(context, match, key, version)
     return _preview(loaded, seat, list(offered_shortcut(loaded, seat, goal).actions), ACTION_SECONDS)
 
 
@@ -71,5 +71,5 @@ def preview_sheet(
     with time_limit(seconds):
         found = game.preview_sheet(loaded.state, seat, sheet)
     lines = game.line_numbers(clean)
-    told = tuple([placed(lines, line) for line in found.lines])
+    told = tuple([at_text_line(lines, line) for line in found.lines])
     return SheetPreview(checked, msgspec.structs.replace(found, lines=told))

@@ -8,15 +8,15 @@ import msgspec
 
 from palatine.core import State
 from palatine.core.guidance.recap import Recap, RecapItem
-from palatine.matches.replay.delayed import opened
+from palatine.matches.replay.delayed import open_for_reader
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
-from palatine.matches.runtime.projection import SEES_ALL, VisibleEntry, joined_entries, visible_entries
+from palatine.matches.runtime.projection import OMNISCIENT, VisibleEntry, merge_visible_entries, visible_entries
 from palatine.matches.seat_owners import SeatKey
 from palatine.matches.storage import Record
-from palatine.matches.wording import words
+from palatine.matches.wording import catalogue
 
-LOOK_BACK = 400
+MAX_RECORDS = 400
 """Maximum number of records searched for a seat's own last action."""
 
 
@@ -26,11 +26,11 @@ def recap(context: MatchRuntime, match: str, key: SeatKey | None = None, since: 
     Without `since`: since the seat's own last action or, with secret orders, since the last turn ran.
     """
     seat = None if key is None else context.open(match).seat_of(key)
-    loaded = opened(context, match, seat)
+    loaded = open_for_reader(context, match, seat)
     if loaded.views is None:
         return Recap()
     after = _own_last(context, loaded, seat) if since is None else since
-    after = max(0, after, loaded.row.version - LOOK_BACK)
+    after = max(0, after, loaded.row.version - MAX_RECORDS)
     found = recap_of(loaded, context.records_after(loaded, after), seat)
     idle = "" if found.headline or since is not None else _idle(context, loaded, seat)
     return msgspec.structs.replace(found, headline=idle) if idle else found
@@ -43,7 +43,7 @@ def _idle(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> str:
         return ""
     turn, now = (getattr(state, "turn", 0) for state in (context.state_at(loaded, own.ply), loaded.state))
     passed = list(range(turn + 1, now))
-    return words().say("recap.idle" if len(passed) == 1 else "recap.idle-many", turns=passed) if passed else ""
+    return catalogue().say("recap.idle" if len(passed) == 1 else "recap.idle-many", turns=passed) if passed else ""
 
 
 def _last_action(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> Record | None:
@@ -55,7 +55,7 @@ def _last_action(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -
 def _own_actions(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> list[Record]:
     """Return the seat's own actions, among the searched records, that have not been undone."""
     kept: list[Record] = []
-    for record in context.storage.latest_records(loaded.row.id, LOOK_BACK):
+    for record in context.storage.latest_records(loaded.row.id, MAX_RECORDS):
         if record.kind == "undo":
             kept = [each for each in kept if each.ply <= record.ply]
         elif record.kind == "action":
@@ -69,7 +69,7 @@ def _own_last(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> i
     With secret orders, it is the version before the last turn ran.
     """
     if loaded.row.clock is not None:
-        records = context.storage.latest_records(loaded.row.id, LOOK_BACK)
+        records = context.storage.latest_records(loaded.row.id, MAX_RECORDS)
         turns = [each.n for each in records if each.kind in ("turn", "begin") and each.n <= loaded.row.version]
         return turns[-1] - 1 if turns else 0
     own = _own_actions(context, loaded, seat)
@@ -85,10 +85,10 @@ def recap_of(loaded: LoadedMatch, records: Iterable[Record], seat: str | None) -
 
     For the referee it covers everything.
     """
-    game, eyes = loaded.game, None if seat == SEES_ALL else seat
+    game, eyes = loaded.game, None if seat == OMNISCIENT else seat
     visible = [each for each in visible_entries(loaded, records, seat) if not each.is_system]
     found = game.recap([each.entry for each in visible], eyes)
-    lines = _lines(joined_entries(game, visible), loaded, eyes)
+    lines = _lines(merge_visible_entries(game, visible), loaded, eyes)
     return msgspec.structs.replace(found, items=tuple(_with_entries(found.items, lines)))
 
 

@@ -15,9 +15,9 @@ from palatine.matches.guidance.recaps import recap_of
 from palatine.matches.guidance.turning_points import turning_points
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
-from palatine.matches.runtime.projection import SEES_ALL
+from palatine.matches.runtime.projection import OMNISCIENT
 from palatine.matches.storage import Record
-from palatine.matches.wording import refused
+from palatine.matches.wording import refused_error
 
 
 def story(context: MatchRuntime, match: str, seat: str | None = None) -> Story:
@@ -28,8 +28,8 @@ def story(context: MatchRuntime, match: str, seat: str | None = None) -> Story:
     """
     loaded = context.open(match)
     if loaded.row.status != "over":
-        raise refused("no-story")
-    if seat != SEES_ALL:
+        raise refused_error("no-story")
+    if seat != OMNISCIENT:
         loaded.check_seat(seat)
     walk = MatchWalk(context, loaded)
     moments = walk.moments()
@@ -51,7 +51,7 @@ def story(context: MatchRuntime, match: str, seat: str | None = None) -> Story:
         standing=tuple(_standing(walk, moments)),
         score=walk.score_id,
         colours=dict(_colours(loaded)),
-        names=loaded.titles(None if seat == SEES_ALL else loaded.reader(seat)),
+        names=loaded.titles(None if seat == OMNISCIENT else loaded.reader_of(seat)),
     )
 
 

@@ -7,10 +7,10 @@ from datetime import timedelta
 import msgspec
 
 from palatine import registry
-from palatine.matches.clock import after, parse_time, stamp
-from palatine.matches.clocks.calendar import Clock, clock_of, deadline_after, next_slot
-from palatine.matches.orders.sheets import good_lines
-from palatine.matches.play.bots import hand_in_bots, sheet_of_bot
+from palatine.matches.clock import add_seconds, format_timestamp, parse_time
+from palatine.matches.clocks.calendar import TurnClock, deadline_after, next_slot, parse_clock
+from palatine.matches.orders.sheets import valid_lines
+from palatine.matches.play.bots import bot_sheet, hand_in_bots
 from palatine.matches.runtime import secret_orders
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.seat_warnings import HOLDS
@@ -18,12 +18,12 @@ from palatine.matches.runtime.unit_of_work import PendingWrite
 
 replace = msgspec.structs.replace
 
-MANY = (6, 10)
+POSTPONE_SHARE = (6, 10)
 """Share of missing seats, such as 6 of 10, at which a turn is postponed.
 
 The player who runs the turns may still run it.
 """
-CALLED_DAYS = 7
+POSTPONE_DAYS = 7
 """Days by which such a turn is postponed."""
 
 
@@ -35,35 +35,35 @@ def handle_due(context: MatchRuntime, pending: PendingWrite) -> None:
     if pending.ends and pending.ends <= pending.time:
         handle_deadline(context, pending)
     elif times.early and times.early <= pending.time and not times.paused:
-        run(context, pending, "all")
+        run_with_bot_sheets(context, pending, "all")
 
 
 def handle_deadline(context: MatchRuntime, pending: PendingWrite) -> None:
     """Run the turn after its deadline, or postpone it because of missing orders."""
-    with context.at_work(pending, by_server=True):
+    with context.guard_rules(pending, by_server=True):
         missing = [seat for seat in secret_orders.missing_seats(pending) if not pending.seat(seat).bot]
-    clock = clock_of(pending.row.clock)
+    clock = parse_clock(pending.row.clock)
     if missing and _is_put_off(pending, clock, missing):
         return
     if clock.late != "nothing":
         _make_sheets(context, pending, missing, clock)
-        run(context, pending, "deadline", missing=tuple(missing))
+        run_with_bot_sheets(context, pending, "deadline", missing=tuple(missing))
     else:
-        run(context, pending, "deadline")
+        run_with_bot_sheets(context, pending, "deadline")
 
 
-def run(
-    context: MatchRuntime, pending: PendingWrite, why: str, by: str = "", missing: tuple[str, ...] | None = None
+def run_with_bot_sheets(
+    context: MatchRuntime, pending: PendingWrite, reason: str, by: str = "", missing: tuple[str, ...] | None = None
 ) -> None:
     """Run the turn after handing in the bots' sheets."""
     hand_in_bots(context, pending)
-    with context.at_work(pending, by_server=True):
-        secret_orders.run_turn(pending, why, by, missing)
+    with context.guard_rules(pending, by_server=True):
+        secret_orders.run_turn(pending, reason, by, missing)
         if missing:
             _hold_seats(pending)
 
 
-def _is_put_off(pending: PendingWrite, clock: Clock, missing: list[str]) -> bool:
+def _is_put_off(pending: PendingWrite, clock: TurnClock, missing: list[str]) -> bool:
     """Postpone the deadline if a rule allows it, and return whether it was postponed.
 
     The rules are excused absences, the grace period, and too many missing seats.
@@ -77,8 +77,8 @@ def _is_put_off(pending: PendingWrite, clock: Clock, missing: list[str]) -> bool
         _put_off(pending, "excused", excused, until)
         pending.times = replace(times, moved=True, due="")
     elif clock.grace and not times.graced:
-        until = after(pending.ends, 3600 * clock.grace)
-        _put_off(pending, "grace", missing, max(until, after(pending.time, 60)))
+        until = add_seconds(pending.ends, 3600 * clock.grace)
+        _put_off(pending, "grace", missing, max(until, add_seconds(pending.time, 60)))
         pending.times = replace(times, graced=True, due=times.due or pending.ends)
     elif clock.late != "nothing" and not times.called and _are_many(pending, missing):
         _put_off(pending, "many", missing, _days_later(clock, pending.time))
@@ -94,16 +94,16 @@ def _put_off(pending: PendingWrite, why: str, seats: list[str], until: str) -> N
 
 
 def _are_many(pending: PendingWrite, missing: list[str]) -> bool:
-    many, of = MANY
+    many, of = POSTPONE_SHARE
     return len(missing) > 1 and of * len(missing) >= many * len(pending.orders_game.seats_due(pending.state))
 
 
-def _days_later(clock: Clock, time: str) -> str:
-    later = parse_time(time) + timedelta(days=CALLED_DAYS)
-    return stamp(next_slot(clock, later) if clock.days else later)
+def _days_later(clock: TurnClock, time: str) -> str:
+    later = parse_time(time) + timedelta(days=POSTPONE_DAYS)
+    return format_timestamp(next_slot(clock, later) if clock.days else later)
 
 
-def _make_sheets(context: MatchRuntime, pending: PendingWrite, missing: list[str], clock: Clock) -> None:
+def _make_sheets(context: MatchRuntime, pending: PendingWrite, missing: list[str], clock: TurnClock) -> None:
     """Create sheets for the missing seats from the valid lines of their drafts, or by a bot.
 
     Other players cannot see which of the two it was, because drafts are private.
@@ -112,15 +112,15 @@ def _make_sheets(context: MatchRuntime, pending: PendingWrite, missing: list[str
     bot = registry.bots(game)[0] if clock.late == "bot" else ""
     for seat in missing:
         draft = context.storage.draft(pending.row.id, seat, turn)
-        with context.at_work(pending, by_server=True):
-            text = good_lines(game, pending.state, seat, draft[0]) if draft else ""
+        with context.guard_rules(pending, by_server=True):
+            text = valid_lines(game, pending.state, seat, draft[0]) if draft else ""
         drafted = bool(text)
         if not text and bot:
-            text = sheet_of_bot(context, pending, seat, bot)
+            text = bot_sheet(context, pending, seat, bot)
         pending.record("stand_in", seat, {"turn": turn, "bot": bot})
         if text:
             more = {"drafted": drafted}
-            secret_orders.hand_in(pending, seat, text, game.parse(text), late=True, more=more)
+            secret_orders.hand_in(pending, seat, text, game.parse(text), late=True, extra_data=more)
 
 
 def _hold_seats(pending: PendingWrite) -> None:
@@ -133,6 +133,6 @@ def _hold_seats(pending: PendingWrite) -> None:
     for place, row in enumerate(pending.seats):
         if row.missed >= HOLDS and row.is_owned and not row.bot:
             bot = registry.bots(pending.game)[0]
-            pending.reseat(place, bot=bot)
+            pending.change_player(place, bot=bot)
             pending.times = pending.times.with_seat(row.seat, wanted=pending.time, told=True)
             pending.record("stand_in", row.seat, {"bot": bot, "wanted": True})

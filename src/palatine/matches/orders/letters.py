@@ -10,16 +10,16 @@ from collections.abc import Sequence
 import msgspec
 
 from palatine.matches.clock import now
-from palatine.matches.clocks.calendar import clock_of
+from palatine.matches.clocks.calendar import parse_clock
 from palatine.matches.responses import LetterInfo
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.seat_owners import SeatKey
 from palatine.matches.storage import Letter
-from palatine.matches.text import letter_text
-from palatine.matches.wording import refused
+from palatine.matches.text import clean_letter
+from palatine.matches.wording import refused_error
 
-MOST = 100
+MAX_LETTERS = 100
 """Maximum number of letters of a seat in a turn."""
 
 
@@ -32,16 +32,16 @@ def write_letter(context: MatchRuntime, match: str, key: SeatKey, to: Sequence[s
     seat = loaded.seat_of(key)
     others = tuple(name for name in loaded.names if name != seat)
     if isinstance(to, str) or not to or not set(to) <= set(others):
-        raise refused("letter-to", seats=[loaded.titles(seat)[other] for other in others])
+        raise refused_error("letter-to", seats=[loaded.titles(seat)[other] for other in others])
     turn = loaded.row.turn
     written = [
         letter for letter in context.storage.letters(match, seat) if (letter.sender, letter.turn) == (seat, turn)
     ]
-    if len(written) >= MOST:
-        raise refused("letters")
-    at_once = loaded.row.status == "over" or clock_of(loaded.row.clock).letters == "now"
+    if len(written) >= MAX_LETTERS:
+        raise refused_error("letters")
+    at_once = loaded.row.status == "over" or parse_clock(loaded.row.clock).letters == "now"
     said = tuple(name for name in others if name in to)
-    kept = context.storage.add_letter(match, Letter(0, seat, said, letter_text(text), turn, now(), at_once))
+    kept = context.storage.add_letter(match, Letter(0, seat, said, clean_letter(text), turn, now(), at_once))
     if at_once:
         context.announcer.publish(match, loaded.row.version, {seat, *said})
     mine = {letter.n: info for letter, info in _box(context, loaded, seat)}
@@ -69,9 +69,9 @@ def _box(context: MatchRuntime, loaded: LoadedMatch, seat: str) -> list[tuple[Le
 def _open(context: MatchRuntime, match: str) -> LoadedMatch:
     loaded = context.open(match)
     if loaded.row.clock is None:
-        raise refused("no-orders")
+        raise refused_error("no-orders")
     if loaded.row.status == "open":
-        raise refused("open")
+        raise refused_error("open")
     return loaded
 
 

@@ -11,24 +11,24 @@ import msgspec
 
 from palatine.core import OrdersGame, Problem, SyntaxProblem
 
-FIXED = 8
+MAX_FIXED_PROBLEMS = 8
 """Maximum number of problems of a sheet for which a fix is searched."""
-LONG = 80
+MAX_SHEET_LINES = 80
 """Maximum lines of a sheet to fix, because each fix is tried on the whole sheet."""
-TRIED = 24
+MAX_CANDIDATES = 24
 """Maximum number of candidates tried for each problem."""
-NEAR = 0.6
+MIN_SIMILARITY = 0.6
 """Minimum similarity, from 0 to 1, of an offered order to the line it replaces."""
-ADVICE = 3
+MAX_SUGGESTION_WORDS = 3
 """Maximum number of words of a suggestion that may be inserted into the line."""
 TYPO_SIMILARITY = 0.75
 """Minimum similarity, from 0 to 1, of a misspelt word to the word that was meant."""
 
-FILLERS = frozenset("to the a an and with please then at on in into for of against from my do go".split())
+FILLER_WORDS = frozenset("to the a an and with please then at on in into for of against from my do go".split())
 """Words without meaning in an order."""
-MONEY = frozenset(("gold",))
+AMOUNT_WORDS = frozenset(("gold",))
 """Words that mark a number in the line as an amount and not a name."""
-LETTERS = 4
+MIN_ABBREVIATION_LENGTH = 4
 """Minimum length of an abbreviation."""
 _TOKEN = re.compile(r"\d+|[^\W\d_]+")
 _APART = re.compile(r"\s*,\s*|\s+or\s+")
@@ -46,17 +46,22 @@ def with_fixes(
     readable = _readable(game, lines)
     sought = 0
     for problem in problems:
-        if problem.uncertain or not 1 <= problem.line <= len(lines) or sought == FIXED or len(lines) > LONG:
+        if (
+            problem.uncertain
+            or not 1 <= problem.line <= len(lines)
+            or sought == MAX_FIXED_PROBLEMS
+            or len(lines) > MAX_SHEET_LINES
+        ):
             yield problem
             continue
         sought += 1
         line = lines[problem.line - 1]
         known = _names(game, state, seat)
         for number, other in enumerate(_candidates(game, state, seat, line, problem.suggestion)):
-            if number == TRIED:
+            if number == MAX_CANDIDATES:
                 yield problem
                 break
-            is_kept = keeps(line, other, known, "" if problem.clause else problem.suggestion)
+            is_kept = keeps_meaning(line, other, known, "" if problem.clause else problem.suggestion)
             if is_kept and other != line and _is_good(game, state, seat, readable, problem.line, other):
                 yield msgspec.structs.replace(problem, fix=other)
                 break
@@ -64,7 +69,7 @@ def with_fixes(
             yield problem
 
 
-def keeps(line: str, other: str, names: frozenset[str], rewritten: str = "") -> bool:
+def keeps_meaning(line: str, other: str, names: frozenset[str], rewritten: str = "") -> bool:
     """Return whether a corrected line keeps its numbers, names and actions.
 
     `names` are those of characters and places. A word may be corrected if it is a typo of the other, a name only if
@@ -81,7 +86,7 @@ def keeps(line: str, other: str, names: frozenset[str], rewritten: str = "") -> 
         if kind == "replace" and len(gone) == len(come):
             if not all(_is_typo(*pair, names, one) for pair in zip(gone, come, strict=True)):
                 return False
-        elif not set(gone) | set(come) <= FILLERS and not _is_moved(gone, come, one, two):
+        elif not set(gone) | set(come) <= FILLER_WORDS and not _is_moved(gone, come, one, two):
             return False
     return True
 
@@ -110,12 +115,14 @@ def _words_of(line: str) -> list[str]:
 def _is_typo(word: str, other: str, names: frozenset[str], line: Sequence[str]) -> bool:
     """Return whether a word may be corrected to another without changing what it names."""
     if word.isdigit() or other.isdigit():
-        return word.isdigit() and other.isdigit() and bool(MONEY & set(line)) and not {word, other} & names
+        return word.isdigit() and other.isdigit() and bool(AMOUNT_WORDS & set(line)) and not {word, other} & names
     if word in names:
         return False
     if other in names:
         return get_close_matches(word, sorted(names), 2, TYPO_SIMILARITY) == [other]
-    return _likeness(word, other) >= TYPO_SIMILARITY or (len(word) >= LETTERS and other.startswith(word))
+    return _likeness(word, other) >= TYPO_SIMILARITY or (
+        len(word) >= MIN_ABBREVIATION_LENGTH and other.startswith(word)
+    )
 
 
 def _readable(game: OrdersGame[Any], lines: list[str]) -> list[str]:
@@ -159,7 +166,7 @@ def _advised(line: str, advice: str) -> Iterator[str]:
     """
     for each in filter(None, [advice, *_APART.split(advice)]):
         yield each
-        if len(each.split()) > ADVICE:
+        if len(each.split()) > MAX_SUGGESTION_WORDS:
             continue
         end = each.split()[-1]
         words = sorted(_WORD.finditer(line), key=lambda word: (not _alike(word[0], end), -word.start()))
@@ -168,7 +175,7 @@ def _advised(line: str, advice: str) -> Iterator[str]:
 
 def _alike(word: str, other: str) -> bool:
     """Return whether both words are numbers, or one may be a typo of the other."""
-    return word.isdigit() == other.isdigit() and (word.isdigit() or _likeness(word, other) >= NEAR)
+    return word.isdigit() == other.isdigit() and (word.isdigit() or _likeness(word, other) >= MIN_SIMILARITY)
 
 
 def _offered(game: OrdersGame[Any], state: Any, seat: str, line: str, names: list[str]) -> Iterator[str]:
@@ -178,18 +185,18 @@ def _offered(game: OrdersGame[Any], state: Any, seat: str, line: str, names: lis
     whom: list[str | None] = [*named] or [None]
     offers = [each.text for who in whom for each in game.suggest(state, seat, who)]
     nearest = sorted(((_sameness(line, text), text) for text in offers), reverse=True)
-    yield from (text for same, text in nearest[:3] if same >= NEAR)
+    yield from (text for same, text in nearest[:3] if same >= MIN_SIMILARITY)
 
 
 def _sameness(line: str, other: str) -> float:
     """Return the similarity of two lines without their common beginning.
 
-    Lines with the same beginning and end are at least `NEAR`.
+    Lines with the same beginning and end are at least `MIN_SIMILARITY`.
     """
     one, two = line.split(), other.split()
     shared = next((i for i, pair in enumerate(zip(one, two, strict=False)) if pair[0] != pair[1]), 0)
     is_same_end = shared > 1 and one[-1] == two[-1]
-    return max(_likeness(" ".join(one[shared:]), " ".join(two[shared:])), NEAR * is_same_end)
+    return max(_likeness(" ".join(one[shared:]), " ".join(two[shared:])), MIN_SIMILARITY * is_same_end)
 
 
 def _likeness(one: str, other: str) -> float:

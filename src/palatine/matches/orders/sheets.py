@@ -23,8 +23,8 @@ from palatine.matches.clock import now
 from palatine.matches.errors import StaleDraft, TurnOver
 from palatine.matches.orders.quick_fixes import with_fixes
 from palatine.matches.play import lessons
-from palatine.matches.play.action_metrics import measured
-from palatine.matches.play.bots import go_on
+from palatine.matches.play.action_metrics import measure_action
+from palatine.matches.play.bots import continue_play
 from palatine.matches.responses import MatchView, SheetCheck, SheetDraft
 from palatine.matches.runtime import secret_orders
 from palatine.matches.runtime.context import MatchRuntime
@@ -34,9 +34,9 @@ from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.seat_owners import SeatKey
 from palatine.matches.storage import Record
 from palatine.matches.text import check_draft
-from palatine.matches.wording import busy, refused
+from palatine.matches.wording import busy_error, refused_error
 
-ATTEMPTS = 200
+MAX_ATTEMPTS = 200
 """Maximum attempts to write, since all players may hand in at the same moment."""
 
 
@@ -49,24 +49,24 @@ def open_sheet(context: MatchRuntime, match: str, key: SeatKey, turn: int | None
     `turn` None is the open turn. Raises `Forbidden`, `Refused` if no orders can be written, and `TurnOver` if the
     match is in another turn.
     """
-    loaded = playing(context, match)
+    loaded = match_in_play(context, match)
     row = loaded.seats[loaded.seat_index(key)]
     if row.bot:
-        raise refused("lent", bot=row.bot)
+        raise refused_error("lent", bot=row.bot)
     if row.seat not in loaded.orders_game.seats_due(loaded.state):
-        raise refused("idle" if row.seat == REFEREE else "out")
+        raise refused_error("idle" if row.seat == REFEREE else "out")
     if turn is not None and turn != loaded.row.turn:
         raise TurnOver(match_view(context, loaded, row.seat, loaded.row.version), turn, loaded.row.turn)
     return loaded, row.seat
 
 
-def playing(context: MatchRuntime, match: str) -> LoadedMatch:
+def match_in_play(context: MatchRuntime, match: str) -> LoadedMatch:
     """Return a match of secret orders in play. Raises `Refused` for any other match."""
     loaded = context.open(match)
     if loaded.row.clock is None:
-        raise refused("no-orders")
+        raise refused_error("no-orders")
     if loaded.row.status != "playing":
-        raise refused(loaded.row.status)
+        raise refused_error(loaded.row.status)
     return loaded
 
 
@@ -82,10 +82,10 @@ def save_draft(
     """
     check_draft(text)
     _, seat = open_sheet(context, match, key, turn)
-    check_base(context, match, key, turn, based_on)
+    check_not_stale(context, match, key, turn, based_on)
     context.storage.save_draft(match, seat, turn, text, now())
     if context.open(match).row.lesson is not None:
-        lessons.look_at_draft(context, match, text)
+        lessons.advance_by_draft(context, match, text)
 
 
 def draft_of(context: MatchRuntime, match: str, key: SeatKey) -> SheetDraft:
@@ -106,7 +106,7 @@ def draft_of(context: MatchRuntime, match: str, key: SeatKey) -> SheetDraft:
     return SheetDraft(seat, turn, text, saved, given, handed_at, handed_by, f"{saved} {handed_at}")
 
 
-def check_base(context: MatchRuntime, match: str, key: SeatKey, turn: int, based_on: str | None) -> None:
+def check_not_stale(context: MatchRuntime, match: str, key: SeatKey, turn: int, based_on: str | None) -> None:
     """Raise `StaleDraft` if the sheet is not at the version worked on (None: any version)."""
     if based_on is None or context.open(match).row.turn != turn:
         return
@@ -144,14 +144,16 @@ def check_sheet(loaded: LoadedMatch, seat: str, text: str | bytes) -> SheetCheck
         return SheetCheck(False, tuple(error.problems))
     problems = game.check(loaded.state, seat, sheet)
     lines = game.line_numbers(clean)
-    doubts = [placed(lines, problem) for problem in problems]
+    doubts = [at_text_line(lines, problem) for problem in problems]
     found = sorted([*garbled, *doubts], key=lambda problem: problem.line)
     return SheetCheck(
         ok=not garbled and all(problem.uncertain for problem in problems),
         problems=tuple(
             with_fixes(game, loaded.state, seat, _with_known_numbers(game, loaded.state, seat, text)[0], found)
         ),
-        forecasts=tuple(placed(lines, each) for each in _forecasts(game, loaded.state, seat, sheet, problems)),
+        forecasts=tuple(
+            at_text_line(lines, each) for each in _forecasts(game, loaded.state, seat, sheet, problems)
+        ),
         orders=len(sheet.orders),
         understood=game.write(sheet),
     )
@@ -165,7 +167,7 @@ def with_known_numbers(game: OrdersGame[Any], state: Any, seat: str, text: str |
     return game.with_numbers(state, seat, game.clean(text))
 
 
-def understood(context: MatchRuntime, match: str, key: SeatKey, text: str | bytes) -> str:
+def interpret(context: MatchRuntime, match: str, key: SeatKey, text: str | bytes) -> str:
     """Return a text with numbers for the names known to the seat; ambiguous names stay.
 
     Raises `SyntaxProblem` if the text cannot be a sheet.
@@ -207,7 +209,7 @@ def _read(game: OrdersGame[Any], state: Any, seat: str, text: str | bytes) -> tu
         raise SyntaxProblem(garbled) from error
 
 
-def good_lines(game: OrdersGame[Any], state: Any, seat: str, text: str) -> str:
+def valid_lines(game: OrdersGame[Any], state: Any, seat: str, text: str) -> str:
     """Return the text without its invalid lines; "" if no order is left."""
     try:
         sheet, clean, _ = _read(game, state, seat, text)
@@ -228,11 +230,11 @@ def _without(text: str, lines: set[int]) -> str:
     return "\n".join("" if number in lines else line for number, line in enumerate(text.split("\n"), 1))
 
 
-def placed(lines: list[int], about: Any) -> Any:
+def at_text_line(lines: list[int], item: Any) -> Any:
     """Return a problem or forecast at the line of the text that contains its order."""
-    if not 1 <= about.line <= len(lines):
-        return about
-    return msgspec.structs.replace(about, line=lines[about.line - 1])
+    if not 1 <= item.line <= len(lines):
+        return item
+    return msgspec.structs.replace(item, line=lines[item.line - 1])
 
 
 def _forecasts(
@@ -247,7 +249,7 @@ def _forecasts(
         sheet = msgspec.structs.replace(sheet, orders=tuple(sheet.orders[number - 1] for number in good))
         if any(not problem.uncertain for problem in game.check(state, seat, sheet)):
             return []
-    return [placed(good, each) for each in game.forecast(state, seat, sheet)]
+    return [at_text_line(good, each) for each in game.forecast(state, seat, sheet)]
 
 
 def suggest(context: MatchRuntime, match: str, key: SeatKey, character: str | None = None) -> list[Suggestion]:
@@ -274,7 +276,7 @@ def characters(context: MatchRuntime, match: str, key: SeatKey) -> list[str]:
     return loaded.orders_game.characters(loaded.state, seat)
 
 
-@measured
+@measure_action
 def hand_in(
     context: MatchRuntime, match: str, key: SeatKey, text: str | bytes, turn: int, based_on: str | None = None
 ) -> MatchView:
@@ -284,11 +286,11 @@ def hand_in(
     line, and `StaleDraft` if the draft has changed since the version that the sheet is based on. After an error the
     earlier sheet remains in force.
     """
-    check_base(context, match, key, turn, based_on)
+    check_not_stale(context, match, key, turn, based_on)
     if context.open(match).row.lesson is not None:
         clean, _ = _accepted(*open_sheet(context, match, key, turn), text)
         return lessons.hand_in(context, match, key, clean)
-    for _ in range(ATTEMPTS):
+    for _ in range(MAX_ATTEMPTS):
         seen = context.open(match).row.version
         again = _already_handed_in(context, match, key, text, turn)
         if again is not None:
@@ -297,12 +299,12 @@ def hand_in(
         if loaded.row.version != seen:
             continue
         pending = PendingWrite(loaded)
-        with context.at_work(pending):
+        with context.guard_rules(pending):
             secret_orders.hand_in(pending, seat, *_accepted(loaded, seat, text))
         written = context.write(pending)
         if written is not None:
-            return match_view(context, go_on(context, written), seat, loaded.row.version)
-    raise busy()
+            return match_view(context, continue_play(context, written), seat, loaded.row.version)
+    raise busy_error()
 
 
 def _accepted(loaded: LoadedMatch, seat: str, text: str | bytes) -> tuple[str, Sheet]:
@@ -316,7 +318,7 @@ def _accepted(loaded: LoadedMatch, seat: str, text: str | bytes) -> tuple[str, S
     problems = game.check(loaded.state, seat, sheet)
     if any(not problem.uncertain for problem in problems):
         lines = game.line_numbers(clean)
-        raise RejectedSheet([placed(lines, problem) for problem in problems])
+        raise RejectedSheet([at_text_line(lines, problem) for problem in problems])
     return clean, sheet
 
 
@@ -334,6 +336,6 @@ def _already_handed_in(
         return None
     with suppress(SyntaxProblem):
         if last.data["text"] == with_known_numbers(loaded.orders_game, loaded.state, seat, text):
-            loaded = go_on(context, loaded)
+            loaded = continue_play(context, loaded)
             return match_view(context, loaded, seat, loaded.row.version)
     return None

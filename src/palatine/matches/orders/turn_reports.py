@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from palatine.core import Board, Entry, Report, Unknown, View
-from palatine.matches.replay.delayed import opened
+from palatine.matches.replay.delayed import open_for_reader
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.system_entries import SYSTEM
 from palatine.matches.storage import Record
-from palatine.matches.wording import refused
+from palatine.matches.wording import refused_error
 
 
 def report(context: MatchRuntime, match: str, seat: str | None = None, turn: int | None = None) -> Report:
@@ -19,7 +19,7 @@ def report(context: MatchRuntime, match: str, seat: str | None = None, turn: int
 
     The report of the turn before the first one describes the start. Raises `Unknown` if there is no such turn.
     """
-    seat = context.open(match).reader(seat)
+    seat = context.open(match).reader_of(seat)
     loaded, state, entries = _turn_entries(context, match, seat, turn)
     return loaded.orders_game.report(state, seat, entries)
 
@@ -28,7 +28,7 @@ def report_picture(
     context: MatchRuntime, match: str, seat: str | None = None, turn: int | None = None
 ) -> tuple[tuple[Board, ...], View]:
     """Return the boards, and the seat's view of them, at the end of a turn."""
-    seat = context.open(match).reader(seat)
+    seat = context.open(match).reader_of(seat)
     loaded, state, _ = _turn_entries(context, match, seat, turn)
     return loaded.game.boards(state), loaded.game.view(state, seat)
 
@@ -37,10 +37,10 @@ def _turn_entries(
     context: MatchRuntime, match: str, seat: str | None, turn: int | None
 ) -> tuple[LoadedMatch, Any, list[Entry]]:
     """Return a match, its state at the end of a turn, and the turn's entries for the seat."""
-    loaded = opened(context, match, seat)
+    loaded = open_for_reader(context, match, seat)
     loaded.check_seat(seat)
     if loaded.row.clock is None or loaded.row.status == "open":
-        raise refused("no-orders" if loaded.row.clock is None else loaded.row.status)
+        raise refused_error("no-orders" if loaded.row.clock is None else loaded.row.status)
     wanted = loaded.row.turn - 1 if turn is None else turn
     place = None if seat is None else loaded.names.index(seat)
     entries: list[Entry] = []

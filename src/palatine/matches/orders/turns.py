@@ -11,13 +11,13 @@ from palatine import metrics
 from palatine.core import Refused
 from palatine.core.scenario import REFEREE
 from palatine.matches.clock import now
-from palatine.matches.clocks.calendar import clock_of
-from palatine.matches.clocks.stored_times import times_of
-from palatine.matches.errors import StorageError, Stuck
+from palatine.matches.clocks.calendar import parse_clock
+from palatine.matches.clocks.stored_times import parse_times
+from palatine.matches.errors import MatchStuck, StorageError
 from palatine.matches.orders import lateness
-from palatine.matches.orders.sheets import ATTEMPTS, playing
+from palatine.matches.orders.sheets import MAX_ATTEMPTS, match_in_play
 from palatine.matches.play import proposals, time_up
-from palatine.matches.play.bots import go_on
+from palatine.matches.play.bots import continue_play
 from palatine.matches.responses import MatchView
 from palatine.matches.runtime import secret_orders
 from palatine.matches.runtime.context import MatchRuntime
@@ -27,7 +27,7 @@ from palatine.matches.runtime.projection import match_view
 from palatine.matches.runtime.seat_warnings import HOLDS
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.seat_owners import SeatKey
-from palatine.matches.wording import busy, refused
+from palatine.matches.wording import busy_error, refused_error
 
 log = logging.getLogger(__name__)
 
@@ -38,35 +38,35 @@ def run_turn(context: MatchRuntime, match: str, key: SeatKey | None = None) -> M
     It may run if all have handed in, if its time is up, or if the player who runs the turns requests it. Raises
     `Refused` otherwise.
     """
-    for _ in range(ATTEMPTS):
-        loaded = playing(context, match)
+    for _ in range(MAX_ATTEMPTS):
+        loaded = match_in_play(context, match)
         seat = None if key is None else loaded.seat_of(key)
         why = _why_now(context, loaded, seat, now())
         if not why:
             raise _not_yet(loaded, seat)
         written = _run(context, loaded, why, seat or "")
         if written is not None:
-            return match_view(context, go_on(context, written), seat, loaded.row.version)
-    raise busy()
+            return match_view(context, continue_play(context, written), seat, loaded.row.version)
+    raise busy_error()
 
 
 def _why_now(context: MatchRuntime, loaded: LoadedMatch, seat: str | None, time: str) -> str:
     """Return the reason for which the turn may run at this time; "" if it may not."""
     row = loaded.row
-    times = times_of(row.times)
+    times = parse_times(row.times)
     if loaded.deadline and loaded.deadline <= time and not context.is_awaited(row.id, loaded.deadline):
         return "deadline"
     is_all = not any(not loaded.seats[loaded.names.index(each)].bot for each in row.asked)
-    is_early = clock_of(row.clock).early and not (times.early > time or times.paused > time)
+    is_early = parse_clock(row.clock).early and not (times.early > time or times.paused > time)
     if is_all and (is_early or not loaded.deadline):
         return "all"
-    return "called" if seat is not None and seat == loaded.offered_master else ""
+    return "called" if seat is not None and seat == loaded.available_master else ""
 
 
 def _not_yet(loaded: LoadedMatch, seat: str | None) -> Refused:
     if loaded.row.asked:
-        return refused("not-all", seats=[loaded.titles(seat)[each] for each in loaded.row.asked])
-    return refused("not-time")
+        return refused_error("not-all", seats=[loaded.titles(seat)[each] for each in loaded.row.asked])
+    return refused_error("not-time")
 
 
 def _run(context: MatchRuntime, loaded: LoadedMatch, why: str, by: str) -> LoadedMatch | None:
@@ -76,7 +76,7 @@ def _run(context: MatchRuntime, loaded: LoadedMatch, why: str, by: str) -> Loade
         proposals.expire(context, pending)
         lateness.handle_deadline(context, pending)
     else:
-        lateness.run(context, pending, why, by if why == "called" else "")
+        lateness.run_with_bot_sheets(context, pending, why, by if why == "called" else "")
     written = context.write(pending)
     metrics.TURN_SECONDS.add(perf_counter() - begun, loaded.row.game)
     return written
@@ -100,10 +100,10 @@ def claim_deadlines(
                 written = _see_to(context, context.open(match), at) if is_mine else None
             if written is not None:
                 claimed.append(match)
-                go_on(context, written)
+                continue_play(context, written)
         except StorageError:
             raise
-        except Stuck:
+        except MatchStuck:
             continue
         except Exception:  # An error in one match must not delay the others.
             log.exception("Due work failed: match=%s", match)
@@ -124,8 +124,8 @@ def _see_to(context: MatchRuntime, loaded: LoadedMatch, at: str) -> LoadedMatch 
     proposals.expire(context, pending)
     if pending.row.status == "playing":
         if row.clock is None:
-            with context.at_work(pending, by_server=True):
-                time_up.see_to_seats(pending)
+            with context.guard_rules(pending, by_server=True):
+                time_up.handle_due_seats(pending)
         else:
             lateness.handle_due(context, pending)
     return context.write(pending)
@@ -140,20 +140,20 @@ def vote(context: MatchRuntime, match: str, key: SeatKey, against: str, *, out: 
     The referee's vote, or more than half of the other players, decides. Raises `Refused` unless the seat has missed
     `HOLDS` turns in a row.
     """
-    for _ in range(ATTEMPTS):
-        loaded = playing(context, match)
+    for _ in range(MAX_ATTEMPTS):
+        loaded = match_in_play(context, match)
         seat = loaded.seat_of(key)
         loaded.check_seat(against)
         row = loaded.seats[loaded.names.index(against)]
         if seat == against or row.bot or not row.is_owned:
-            raise refused("no-vote", seat=loaded.titles(seat)[against])
+            raise refused_error("no-vote", seat=loaded.titles(seat)[against])
         if row.missed < HOLDS:
             told = {"seat": loaded.titles(seat)[against], "missed": row.missed, "turns": HOLDS}
-            raise refused("not-missed", **told)
+            raise refused_error("not-missed", **told)
         if (seat in loaded.row.votes.get(against, [])) == out and seat != REFEREE:
             return match_view(context, loaded, seat, loaded.row.version)
         pending = PendingWrite(loaded)
-        with context.at_work(pending):
+        with context.guard_rules(pending):
             secret_orders.vote(pending, seat, against, out=out)
             if out and seat == REFEREE:
                 secret_orders.remove_player(pending, against, "referee", seat)
@@ -161,8 +161,8 @@ def vote(context: MatchRuntime, match: str, key: SeatKey, against: str, *, out: 
                 secret_orders.remove_player(pending, against, "vote")
         written = context.write(pending)
         if written is not None:
-            return match_view(context, go_on(context, written), seat, loaded.row.version)
-    raise busy()
+            return match_view(context, continue_play(context, written), seat, loaded.row.version)
+    raise busy_error()
 
 
 def _voters(loaded: LoadedMatch, against: str) -> list[str]:

@@ -8,24 +8,24 @@ from time import perf_counter
 from typing import Any
 
 from palatine.core import Action, Goal, PalatineError, Refused, Shortcut, Unreadable, is_action, shortcut_of
-from palatine.matches.errors import Conflict, Stuck
-from palatine.matches.play.action_metrics import keep_if_slow, measured, measured_writing
-from palatine.matches.play.bots import go_on
-from palatine.matches.play.seating import ATTEMPTS
+from palatine.matches.errors import Conflict, MatchStuck
+from palatine.matches.play.action_metrics import measure_action, measure_writing_action, record_if_slow
+from palatine.matches.play.bots import continue_play
+from palatine.matches.play.seating import MAX_ATTEMPTS
 from palatine.matches.responses import MatchView
 from palatine.matches.runtime import secret_orders
 from palatine.matches.runtime.context import MatchRuntime, Writing
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.projection import match_view
 from palatine.matches.runtime.puzzle_steps import steps_of
-from palatine.matches.runtime.undo import BESIDE
+from palatine.matches.runtime.undo import CROSSABLE_KINDS
 from palatine.matches.runtime.undo_answers import undo_answer
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.seat_owners import SeatKey
-from palatine.matches.wording import busy, refused
+from palatine.matches.wording import busy_error, refused_error
 
 
-@measured_writing
+@measure_writing_action
 def act(
     context: MatchRuntime,
     match: str,
@@ -46,12 +46,12 @@ def act(
     """
     if not actions:
         raise Unreadable("A plan has at least one action.")
-    meant = [as_action(action) for action in actions]
+    meant = [parse_action(action) for action in actions]
     choose = partial(_chosen_shortcut, actions=meant, duration_key=duration_key)
     return _carry_out(context, match, key, version, choose, offered, brief)
 
 
-@measured_writing
+@measure_writing_action
 def play_shortcut(
     context: MatchRuntime,
     match: str,
@@ -80,30 +80,30 @@ def _carry_out(
 ) -> Writing[MatchView]:
     """Carry out the shortcut that `choose` returns for the open match."""
     begun = perf_counter()
-    loaded, seat = open_to_act(context, match, key, version)
+    loaded, seat = open_for_action(context, match, key, version)
     _check_offered(context, loaded, seat, version if offered is None else offered)
     pending = PendingWrite(loaded)
     try:
-        with context.at_work(pending):
+        with context.guard_rules(pending):
             shortcut = choose(loaded, seat)
             if loaded.row.lesson is not None:
                 steps_of(context, pending).act(shortcut.actions)
             else:
                 _follow(pending, seat, shortcut)
-    except Stuck:
+    except MatchStuck:
         raise
     except PalatineError:
         _check_current(context, loaded, seat, version)
         raise
     seen = yield from writing_view(context, pending, seat, version, brief=brief)
-    keep_if_slow(context, loaded, pending, perf_counter() - begun)
+    record_if_slow(context, loaded, pending, perf_counter() - begun)
     return seen
 
 
 def _check_offered(context: MatchRuntime, loaded: LoadedMatch, seat: str, offered: int) -> None:
     """Raise `Conflict` if the action was offered for an earlier decision than the current one."""
     since = context.records_after(loaded, offered) if offered < loaded.row.version else ()
-    if any(record.kind not in BESIDE for record in since):
+    if any(record.kind not in CROSSABLE_KINDS for record in since):
         raise Conflict(match_view(context, loaded, seat, offered), offered)
 
 
@@ -123,7 +123,7 @@ def _chosen_shortcut(loaded: LoadedMatch, seat: str, actions: list[Any], duratio
         shortcut for shortcut in offered if shortcut.actions == asked and shortcut.duration_key == duration_key
     ]
     if duration_key and not meant:
-        raise refused("auto-reply-gone")
+        raise refused_error("auto-reply-gone")
     return meant[0] if meant else Shortcut("", asked)
 
 
@@ -131,7 +131,7 @@ def offered_shortcut(loaded: LoadedMatch, seat: str, goal: Goal) -> Shortcut:
     """Return the shortcut offered to a seat for a goal. Raises `Refused` without one."""
     shortcut = shortcut_of(loaded.view(seat), goal)
     if shortcut is None:
-        raise refused("no-shortcut")
+        raise refused_error("no-shortcut")
     return shortcut
 
 
@@ -145,7 +145,7 @@ def _step(pending: PendingWrite, seat: str, action: Any, part: int, shortcut: Sh
             raise
         if pending.has_revealed():
             return False
-        only = pending.unasked()
+        only = pending.next_server_answer()
         if only is None or only.seat != seat:
             raise
         if only.is_private:
@@ -164,7 +164,7 @@ def _check_legal(pending: PendingWrite, seat: str, action: Action) -> None:
         raise Refused(refusal.clause, refusal.reason)
 
 
-def as_action(value: Any) -> Any:
+def parse_action(value: Any) -> Any:
     """Return untrusted input as an action if it has the shape of one.
 
     Anything else is returned unchanged for the rules to refuse.
@@ -177,7 +177,7 @@ def end_auto_replies(context: MatchRuntime, match: str, key: SeatKey, version: i
 
     It is recorded even if there were none, so that opponents cannot infer anything.
     """
-    loaded, seat = open_to_act(context, match, key, version)
+    loaded, seat = open_for_action(context, match, key, version)
     pending = PendingWrite(loaded)
     if pending.times.seat(seat).auto_replies:
         pending.times = pending.times.with_seat(seat, auto_replies=())
@@ -185,15 +185,15 @@ def end_auto_replies(context: MatchRuntime, match: str, key: SeatKey, version: i
     return written_view(context, pending, seat, version)
 
 
-@measured
+@measure_action
 def undo(context: MatchRuntime, match: str, key: SeatKey, version: int) -> MatchView:
     """Undo the seat's last action or plan.
 
     Raises `Refused` with the reason if it cannot be undone.
     """
-    loaded, seat = open_to_act(context, match, key, version)
+    loaded, seat = open_for_action(context, match, key, version)
     pending = PendingWrite(loaded)
-    with context.at_work(pending):
+    with context.guard_rules(pending):
         answer = undo_answer(context, loaded, seat)
         if answer.why_not:
             _check_current(context, loaded, seat, version)
@@ -205,13 +205,13 @@ def undo(context: MatchRuntime, match: str, key: SeatKey, version: int) -> Match
     return written_view(context, pending, seat, version)
 
 
-@measured
+@measure_action
 def resign(context: MatchRuntime, match: str, key: SeatKey, version: int) -> MatchView:
     """Resign: the others play on if enough are left, otherwise they win."""
     context.check_no_lesson(match)
-    loaded, seat = open_to_act(context, match, key, version)
+    loaded, seat = open_for_action(context, match, key, version)
     pending = PendingWrite(loaded)
-    with context.at_work(pending):
+    with context.guard_rules(pending):
         if loaded.row.clock is None and not _others_play_on(loaded, seat):
             pending.resign(seat)
         else:
@@ -224,30 +224,30 @@ def _others_play_on(loaded: LoadedMatch, seat: str) -> bool:
     return len(loaded.names) > 2 and any(row.is_owned and row.seat != seat for row in loaded.seats)
 
 
-def vote_to_end(context: MatchRuntime, match: str, key: SeatKey, left: str, *, out: bool) -> MatchView:
+def vote_to_end(context: MatchRuntime, match: str, key: SeatKey, departed: str, *, out: bool) -> MatchView:
     """Vote to end a match that a player has left; all remaining players must agree.
 
     Raises `Refused` if the match is not in play or the player has not left.
     """
-    for _ in range(ATTEMPTS):
+    for _ in range(MAX_ATTEMPTS):
         loaded = context.open(match)
         seat = loaded.seat_of(key)
         if loaded.row.status != "playing":
-            raise refused(loaded.row.status)
-        loaded.check_seat(left)
-        if loaded.reader(left) is not None:
-            raise refused("not-left", seat=loaded.titles(seat)[left])
-        if (seat in loaded.row.votes.get(left, [])) == out:
+            raise refused_error(loaded.row.status)
+        loaded.check_seat(departed)
+        if loaded.reader_of(departed) is not None:
+            raise refused_error("not-left", seat=loaded.titles(seat)[departed])
+        if (seat in loaded.row.votes.get(departed, [])) == out:
             return match_view(context, loaded, seat, loaded.row.version)
         pending = PendingWrite(loaded)
-        secret_orders.vote_to_end(pending, seat, left, out=out)
+        secret_orders.vote_to_end(pending, seat, departed, out=out)
         written = context.write(pending)
         if written is not None:
             return match_view(context, written, seat, loaded.row.version)
-    raise busy()
+    raise busy_error()
 
 
-def open_to_act(context: MatchRuntime, match: str, key: SeatKey, version: int) -> tuple[LoadedMatch, str]:
+def open_for_action(context: MatchRuntime, match: str, key: SeatKey, version: int) -> tuple[LoadedMatch, str]:
     """Return the match at `version` and the seat of `key`, which may act.
 
     Raises `Missing`, `Forbidden`, `Conflict` if the match is at another version, and `Refused` if it is not in play
@@ -260,10 +260,10 @@ def open_to_act(context: MatchRuntime, match: str, key: SeatKey, version: int) -
         raise Conflict(match_view(context, loaded, seat, _since(version)), version)
     if loaded.row.status != "playing":
         _check_current(context, loaded, seat, version)
-        raise refused(loaded.row.status)
+        raise refused_error(loaded.row.status)
     if row.bot:
         _check_current(context, loaded, seat, version)
-        raise refused("lent", bot=row.bot)
+        raise refused_error("lent", bot=row.bot)
     return loaded, seat
 
 
@@ -279,7 +279,7 @@ def written_view(context: MatchRuntime, pending: PendingWrite, seat: str, versio
 
     Raises `Conflict` if the match has changed.
     """
-    return context.alone(writing_view(context, pending, seat, version))
+    return context.run_alone(writing_view(context, pending, seat, version))
 
 
 def writing_view(
@@ -293,7 +293,7 @@ def writing_view(
     if loaded is None:
         current = context.open(pending.row.id)
         raise Conflict(match_view(context, current, seat, _since(version)), version)
-    return match_view(context, go_on(context, loaded), seat, version, brief=brief)
+    return match_view(context, continue_play(context, loaded), seat, version, brief=brief)
 
 
 def _since(version: Any) -> int:

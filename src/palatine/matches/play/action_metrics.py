@@ -11,7 +11,7 @@ from typing import Concatenate, ParamSpec
 
 from palatine import metrics
 from palatine.core import PalatineError, Refused
-from palatine.matches.errors import Conflict, Forbidden, Missing, StorageError, Stuck
+from palatine.matches.errors import Conflict, Forbidden, MatchStuck, NotFound, StorageError
 from palatine.matches.responses import MatchView
 from palatine.matches.runtime import slow
 from palatine.matches.runtime.context import MatchRuntime, Writing
@@ -21,18 +21,18 @@ from palatine.matches.runtime.unit_of_work import PendingWrite
 log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
-RESULTS: dict[type[BaseException], str] = {
-    Conflict: "conflict", Refused: "refused", Forbidden: "forbidden", Missing: "missing", Stuck: "stuck",
+RESULT_LABELS: dict[type[BaseException], str] = {
+    Conflict: "conflict", Refused: "refused", Forbidden: "forbidden", NotFound: "missing", MatchStuck: "stuck",
     StorageError: "unsaved",
 }  # fmt: skip
 
 
 def result_of(error: BaseException) -> str:
     """Return the result of a failed action as a metric label."""
-    return next((RESULTS[kind] for kind in type(error).__mro__ if kind in RESULTS), "unreadable")
+    return next((RESULT_LABELS[kind] for kind in type(error).__mro__ if kind in RESULT_LABELS), "unreadable")
 
 
-def measured(
+def measure_action(
     act: Callable[Concatenate[MatchRuntime, str, P], MatchView],
 ) -> Callable[Concatenate[MatchRuntime, str, P], MatchView]:
     """Return `act` with its result and duration counted in the metrics."""
@@ -45,7 +45,7 @@ def measured(
     return counted  # type: ignore[return-value]  # Arguments are passed on by position.
 
 
-def measured_writing(
+def measure_writing_action(
     act: Callable[Concatenate[MatchRuntime, str, P], Writing[MatchView]],
 ) -> Callable[Concatenate[MatchRuntime, str, P], Writing[MatchView]]:
     """Return an action that is written in a batch, with result and duration counted."""
@@ -72,7 +72,7 @@ def _counted(context: MatchRuntime, match: str) -> Iterator[None]:
         metrics.count_action(known.row.game if known else "", result, perf_counter() - begun)
 
 
-def keep_if_slow(context: MatchRuntime, before: LoadedMatch, pending: PendingWrite, seconds: float) -> None:
+def record_if_slow(context: MatchRuntime, before: LoadedMatch, pending: PendingWrite, seconds: float) -> None:
     """Record an action that took longer than `monitoring.slow_seconds`."""
     if not 0 < context.slow.seconds < seconds:
         return
@@ -83,5 +83,5 @@ def keep_if_slow(context: MatchRuntime, before: LoadedMatch, pending: PendingWri
     if folder is None or before.views is None:
         return
     place = (row.game, before.game.rules, row.id, row.version, pending.time)
-    file = slow.new_file(place, seconds, before.game.encode(before.state), slow.moves_of(pending.records))
-    slow.keep(folder, file, context.slow.most)
+    file = slow.new_recording(place, seconds, before.game.encode(before.state), slow.moves_of(pending.records))
+    slow.save_recording(folder, file, context.slow.most)

@@ -9,18 +9,18 @@ import msgspec
 from palatine import registry
 from palatine.core import ranked_last
 from palatine.core.scenario import REFEREE
-from palatine.matches.clock import after, now
-from palatine.matches.clocks.clocks import WANTED, given, opened
-from palatine.matches.clocks.stored_times import EMPTY, plain, times_of
+from palatine.matches.clock import add_seconds, now
+from palatine.matches.clocks.clocks import SUBSTITUTE_SECONDS, grant_time, initial_times
+from palatine.matches.clocks.stored_times import EMPTY, parse_times, times_to_dict
 from palatine.matches.fairness import new_id, new_seed
 from palatine.matches.play import time_up
 from palatine.matches.play.proposal_terms import HOUR, Proposal
-from palatine.matches.play.seating import begin
+from palatine.matches.play.seating import begin_match
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.storage import MatchRow, SeatRow
-from palatine.matches.wording import words
+from palatine.matches.wording import catalogue
 
 replace = msgspec.structs.replace
 
@@ -30,8 +30,8 @@ def _end(pending: PendingWrite, how: str) -> None:
 
     In the ranking, players who have left come after those still there.
     """
-    margin, players = words().say(f"outcome.{how}"), [row.seat for row in pending.seats if row.seat != REFEREE]
-    ranks = [list(group) for group in ranked_last((tuple(players),), pending.left)]
+    margin, players = catalogue().say(f"outcome.{how}"), [row.seat for row in pending.seats if row.seat != REFEREE]
+    ranks = [list(group) for group in ranked_last((tuple(players),), pending.departed_seats)]
     outcome = {"winners": [], "margin": margin, "clause": "", "agreed": how, "ranks": ranks}
     pending.row = replace(pending.row, status="over", outcome=outcome, votes={}, proposals=())
     pending.record("proposal", data={"what": how, "answer": "agreed", "end": True})
@@ -53,47 +53,49 @@ def _go_back(context: MatchRuntime, pending: PendingWrite, found: Proposal) -> N
 
 def _grant(pending: PendingWrite, found: Proposal) -> None:
     if pending.row.clock is None:
-        pending.times = given(pending.times, found.by, HOUR * found.hours, pending.time)
+        pending.times = grant_time(pending.times, found.by, HOUR * found.hours, pending.time)
         data = {"why": "granted", "hours": found.hours}
         pending.record("flag", found.by, data)
         return
     extended = pending.times.seat(found.by).extended + found.hours
     pending.times = pending.times.with_seat(found.by, extended=extended)
-    time_up.give_hours(pending, found.by, found.hours)
+    time_up.extend_turn(pending, found.by, found.hours)
 
 
 def _rest(pending: PendingWrite, found: Proposal) -> None:
     denied = {**pending.times.denied, f"paused {found.by}": pending.time}
     pending.times = replace(pending.times, denied=denied)
-    time_up.pause(pending, found.by, after(pending.time, HOUR * found.hours))
+    time_up.pause_clocks(pending, found.by, add_seconds(pending.time, HOUR * found.hours))
 
 
 def _go_on_by_bot(pending: PendingWrite, found: Proposal) -> None:
     if not pending.seat(found.seat).bot and found.seat in pending.row.asked:
-        time_up.stand_in(pending, found.seat, wanted=after(pending.time, WANTED))
+        time_up.substitute_bot(pending, found.seat, wanted=add_seconds(pending.time, SUBSTITUTE_SECONDS))
 
 
-def play_again(context: MatchRuntime, over: LoadedMatch) -> None:
+def create_rematch(context: MatchRuntime, finished: LoadedMatch) -> None:
     """Create the agreed rematch with the same time control.
 
     Players keep their keys and accounts, and their seats unless these are exchanged. Does nothing if the rematch
     exists.
     """
-    row, time = over.row, now()
-    times = times_of(row.times)
+    row, time = finished.row, now()
+    times = parse_times(row.times)
     if not times.rematch or context.storage.version(times.rematch) is not None:
         return
-    places = [_again(over, seat) for seat in over.seats]
+    places = [_again(finished, seat) for seat in finished.seats]
     if times.swapped:
-        places = [replace(seat, seat=name) for seat, name in zip([*places[1:], places[0]], over.names, strict=True)]
-    fresh = opened(times.pace, over.names) if times.pace else EMPTY
+        places = [
+            replace(seat, seat=name) for seat, name in zip([*places[1:], places[0]], finished.names, strict=True)
+        ]
+    fresh = initial_times(times.pace, finished.names) if times.pace else EMPTY
     made = MatchRow(
-        id=times.rematch, game=row.game, rules=over.game.rules, scenario=row.scenario, options=row.options,
+        id=times.rematch, game=row.game, rules=finished.game.rules, scenario=row.scenario, options=row.options,
         title=row.title, seed=new_seed(), created=time, updated=time, forced=row.forced, advice=row.advice,
-        clock=row.clock, times=plain(fresh),
+        clock=row.clock, times=times_to_dict(fresh),
     )  # fmt: skip
     context.storage.create(made, places, hook=context.played_again(row.id, made.id))
-    begin(context, context.open(made.id))
+    begin_match(context, context.open(made.id))
 
 
 def _again(over: LoadedMatch, seat: SeatRow) -> SeatRow:
@@ -111,7 +113,7 @@ def _run_turn(context: MatchRuntime, pending: PendingWrite, found: Proposal) -> 
     """Let the turn run without waiting for anyone; seats without orders do not count as missing."""
     for row in pending.seats:
         if row.seat in pending.row.asked and not row.bot:
-            pending.times = pending.times.with_seat(row.seat, ready=True, anew=False)
+            pending.times = pending.times.with_seat(row.seat, ready=True, must_decide=False)
     for row in pending.seats:
         if pending.times.seat(row.seat).waits:
             pending.times = pending.times.with_seat(row.seat, waits=False)

@@ -16,7 +16,7 @@ from palatine import registry
 from palatine.core import Action, State, Unknown, is_action
 from palatine.matches import answer_delay
 from palatine.matches.bot_runner import BotDecision, DecisionRequest
-from palatine.matches.errors import Stuck
+from palatine.matches.errors import MatchStuck
 from palatine.matches.runtime import secret_orders
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
@@ -30,13 +30,13 @@ UNWATCHED_SECONDS = 0.25
 """Seconds for which a match of bots only may block a request of a spectator."""
 
 
-def go_on(context: MatchRuntime, loaded: LoadedMatch) -> LoadedMatch:
+def continue_play(context: MatchRuntime, loaded: LoadedMatch) -> LoadedMatch:
     """Play on if the server must act: immediately, or by waking the bot worker."""
     if not loaded.row.due:
         return loaded
     if context.bots == "inline":
         is_watched = any(not seat.bot for seat in loaded.seats)
-        run(context, loaded.row.id, None if is_watched else UNWATCHED_SECONDS)
+        play_until_human(context, loaded.row.id, None if is_watched else UNWATCHED_SECONDS)
         return context.open(loaded.row.id)
     if not _is_for_later(context, loaded):
         context.wake_bots(loaded.row.id)
@@ -53,19 +53,19 @@ def _is_for_later(context: MatchRuntime, loaded: LoadedMatch) -> bool:
         return True
     if row.stuck or any(seat.bot for seat in loaded.seats):
         return False
-    with suppress(Stuck):
+    with suppress(MatchStuck):
         return _must_wait(context, PendingWrite(loaded))
     return False
 
 
-def resume(context: MatchRuntime, owns: Callable[[str], bool] = lambda match: True) -> None:
+def resume_all(context: MatchRuntime, owns: Callable[[str], bool] = lambda match: True) -> None:
     """Play on in every match in which the server must act.
 
     Called when a process starts, since the last one may have crashed.
     """
     for match in filter(owns, context.storage.match_ids(due=True)):
         if context.bots == "inline":
-            go_on(context, context.open(match))
+            continue_play(context, context.open(match))
         else:
             context.wake_bots(match)
 
@@ -89,14 +89,14 @@ def run_pending(context: MatchRuntime, match: str) -> int:
 def step_pending(context: MatchRuntime, match: str) -> BotStep:
     """Run a step; if nothing more is due, report whether new wake-ups arrived meanwhile."""
     try:
-        done = step(context, match)
+        done = play_step(context, match)
     except BaseException:
         context.sleep_bots(match)
         raise
     return done if done.more else BotStep(done.played, context.sleep_bots(match))
 
 
-def run(context: MatchRuntime, match: str, seconds: float | None = None) -> int:
+def play_until_human(context: MatchRuntime, match: str, seconds: float | None = None) -> int:
     """Play until a human must decide, the match is over or time is up.
 
     Returns the number of actions played.
@@ -104,14 +104,14 @@ def run(context: MatchRuntime, match: str, seconds: float | None = None) -> int:
     played, more = 0, True
     until = monotonic() + seconds if seconds is not None else inf
     while more and monotonic() < until:
-        done = step(context, match)
+        done = play_step(context, match)
         played, more = played + done.played, done.more
     return played
 
 
-def step(context: MatchRuntime, match: str) -> BotStep:
+def play_step(context: MatchRuntime, match: str) -> BotStep:
     """Play the bots' next actions, or run a turn that is due, and write the result."""
-    with context.lock(match), suppress(Stuck):
+    with context.lock(match), suppress(MatchStuck):
         loaded = context.open(match)
         if not loaded.row.due:
             return BotStep(0, False)
@@ -137,15 +137,15 @@ def _must_wait(context: MatchRuntime, pending: PendingWrite) -> bool:
     row = pending.row
     if context.wake_later is None or row.clock is not None or not any(not seat.bot for seat in pending.seats):
         return False
-    with context.at_work(pending, by_server=True):
-        asked = pending.unasked()
+    with context.guard_rules(pending, by_server=True):
+        asked = pending.next_server_answer()
     if asked is None and not pending.is_private:
         return False
     delay = answer_delay.bot_delay
     if asked is not None and asked.is_private:
         is_again = is_asked_again(pending.was.recent, asked.seat)
         delay = answer_delay.repeated_delay if is_again else answer_delay.automatic_delay
-    left = context.replies.left(row.id, row.version, delay)
+    left = context.replies.seconds_left(row.id, row.version, delay)
     if left:
         context.wake_later(row.id, left)
     return bool(left)
@@ -161,7 +161,7 @@ def is_asked_again(recent: Sequence[Record], seat: str) -> bool:
     return False
 
 
-def has_person(context: MatchRuntime, match: str) -> bool:
+def has_human(context: MatchRuntime, match: str) -> bool:
     """Return whether a human player takes part in the match, and so waits for its bots."""
     return any(not seat.bot for seat in context.open(match).seats)
 
@@ -172,7 +172,7 @@ def _see_to_turn(context: MatchRuntime, pending: PendingWrite) -> None:
         if pending.seat(seat).bot:
             _hand_in(context, pending, seat)
             return
-    with context.at_work(pending, by_server=True):
+    with context.guard_rules(pending, by_server=True):
         secret_orders.run_turn(pending, "all")
 
 
@@ -185,17 +185,17 @@ def hand_in_bots(context: MatchRuntime, pending: PendingWrite) -> None:
 
 def _hand_in(context: MatchRuntime, pending: PendingWrite, seat: str) -> None:
     thought = _ask(context, pending, {seat: pending.seat(seat).bot})
-    with context.at_work(pending, by_server=True):
+    with context.guard_rules(pending, by_server=True):
         text = _sheet(pending, seat, thought)
         expected = _expected(thought, 0) if text == getattr(thought, "sheet", None) else None
         more = {"bot": pending.seat(seat).bot, **(expected or {})}
-        secret_orders.hand_in(pending, seat, text, pending.orders_game.parse(text), more=more)
+        secret_orders.hand_in(pending, seat, text, pending.orders_game.parse(text), extra_data=more)
 
 
-def sheet_of_bot(context: MatchRuntime, pending: PendingWrite, seat: str, bot: str) -> str:
+def bot_sheet(context: MatchRuntime, pending: PendingWrite, seat: str, bot: str) -> str:
     """Return the sheet of a bot for a seat, as text."""
     thought = _ask(context, pending, {seat: bot})
-    with context.at_work(pending, by_server=True):
+    with context.guard_rules(pending, by_server=True):
         return _sheet(pending, seat, thought)
 
 
@@ -229,7 +229,7 @@ def _play_on(context: MatchRuntime, pending: PendingWrite) -> None:
     """Carry out the bots' next actions, and forced actions of players between them."""
     bots = {seat.seat: seat.bot for seat in pending.seats if seat.bot}
     thought = _ask(context, pending, bots) if any(seat in bots for seat in pending.row.asked) else BotDecision()
-    with context.at_work(pending, by_server=True):
+    with context.guard_rules(pending, by_server=True):
         for seat, action, expected in _actions(pending, thought):
             pending.play(seat, action, data=expected)
             pending.play_forced()
@@ -274,7 +274,7 @@ def _ask(context: MatchRuntime, pending: PendingWrite, bots: dict[str, str]) -> 
     row = pending.row
     try:
         question = DecisionRequest(row.id, row.version, row.game, bots, pending.game.encode(pending.state))
-        return context.thinking.ask(question, hurry=any(not each.bot for each in pending.seats))
+        return context.thinking.decide(question, is_urgent=any(not each.bot for each in pending.seats))
     except PoolClosed:
         raise
     except Exception as error:  # Bots are third-party code: the match must go on whatever they raise.
@@ -286,7 +286,7 @@ def recruit_action(pending: PendingWrite, state: State, seat: str) -> Action:
     return action
 
 
-def check_bot(game: Any, name: str) -> None:
+def check_bot_name(game: Any, name: str) -> None:
     """Raise `Unknown` if the game has no bot of that name."""
     known = registry.opponents(game)
     if name not in known:

@@ -14,7 +14,7 @@ from palatine.matches.clock import now
 from palatine.matches.clocks.calendar import clock_settings
 from palatine.matches.errors import Conflict
 from palatine.matches.fairness import key_hash, new_key
-from palatine.matches.play.seating import ATTEMPTS, new_row
+from palatine.matches.play.seating import MAX_ATTEMPTS, new_row
 from palatine.matches.responses import LessonInfo, MatchCreated, MatchView
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.lesson_progress import LessonProgress, lesson_of
@@ -25,9 +25,9 @@ from palatine.matches.runtime.puzzle_steps import steps_of
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.seat_owners import SeatKey
 from palatine.matches.storage import SeatRow
-from palatine.matches.wording import busy, refused
+from palatine.matches.wording import busy_error, refused_error
 
-Move = Literal["on", "show", "back"]
+LessonMove = Literal["on", "show", "back"]
 
 
 def all_lessons() -> list[LessonInfo]:
@@ -57,22 +57,22 @@ def start_lesson(context: MatchRuntime, name: str, lesson: str, step: int = 0) -
     row = new_row(
         name, game, scenario, dict(state.options), taught.title, forced=False, clock=clock, start=game.encode(state)
     )
-    row = msgspec.structs.replace(row, lesson=LessonProgress(lesson).as_kept())
+    row = msgspec.structs.replace(row, lesson=LessonProgress(lesson).to_dict())
     key = new_key()
     seats = [SeatRow(seat, seated=True, key=key_hash(key) if seat == taught.seat else "") for seat in state.seats]
     context.storage.create(row, seats)
     loaded = context.open(row.id)
     pending = PendingWrite(loaded)
-    with context.at_work(pending):
+    with context.guard_rules(pending):
         pending.begin()
         steps = steps_of(context, pending)
         steps.begin()
-        steps.go_to(min(max(step, 0), len(taught.step) - 1))
+        steps.play_to_step(min(max(step, 0), len(taught.step) - 1))
     _write(context, pending, steps)
     return MatchCreated(row.id, {taught.seat: key})
 
 
-def move_lesson(context: MatchRuntime, match: str, key: SeatKey, do: Move, version: int) -> MatchView:
+def move_lesson(context: MatchRuntime, match: str, key: SeatKey, do: LessonMove, version: int) -> MatchView:
     """Read "on", "show" the step or go "back" one, at the version that the seat saw.
 
     What a step expects is done with actions, plans and sheets. Raises `Refused` if the move is impossible, and
@@ -82,9 +82,9 @@ def move_lesson(context: MatchRuntime, match: str, key: SeatKey, do: Move, versi
     if loaded.row.version != version:
         raise Conflict(match_view(context, loaded, seat, max(0, version)), version)
     pending = PendingWrite(loaded)
-    with context.at_work(pending):
+    with context.guard_rules(pending):
         steps = steps_of(context, pending)
-        {"on": steps.read_on, "show": steps.show, "back": steps.back}[do]()
+        {"on": steps.continue_reading, "show": steps.carry_out, "back": steps.go_back}[do]()
     written = _write(context, pending, steps)
     return match_view(context, written, seat, version)
 
@@ -93,28 +93,28 @@ def hand_in(context: MatchRuntime, match: str, key: SeatKey, text: str) -> Match
     """Hand in a sheet; if the lesson does not expect it, the view says why."""
     loaded, seat = _open(context, match, key)
     pending = PendingWrite(loaded)
-    with context.at_work(pending):
+    with context.guard_rules(pending):
         steps = steps_of(context, pending)
         steps.hand_in(seat, text)
     return match_view(context, _write(context, pending, steps, is_handed=True), seat, loaded.row.version)
 
 
-def look_at_draft(context: MatchRuntime, match: str, text: str) -> None:
+def advance_by_draft(context: MatchRuntime, match: str, text: str) -> None:
     """Advance the lesson if the draft is what it expects."""
-    for _ in range(ATTEMPTS):
+    for _ in range(MAX_ATTEMPTS):
         pending = PendingWrite(context.open(match))
-        with context.at_work(pending):
-            steps_of(context, pending).write(text)
+        with context.guard_rules(pending):
+            steps_of(context, pending).check_draft(text)
         if not pending.records or context.write(pending) is not None:
             return
-    raise busy()
+    raise busy_error()
 
 
 def _open(context: MatchRuntime, match: str, key: SeatKey) -> tuple[LoadedMatch, str]:
     loaded = context.open(match)
     seat = loaded.seat_of(key)
     if loaded.row.lesson is None:
-        raise refused("no-lesson")
+        raise refused_error("no-lesson")
     return loaded, seat
 
 
@@ -125,7 +125,7 @@ def _write(
     written = context.write(pending)
     if written is None:
         return context.open(pending.row.id)
-    sheet = None if is_handed else steps.sheet()
+    sheet = None if is_handed else steps.script_sheet()
     if sheet is not None:
         context.storage.save_draft(written.row.id, steps.lesson.seat, written.row.turn, sheet, now())
     return written

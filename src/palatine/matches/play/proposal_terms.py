@@ -8,24 +8,24 @@ from typing import Any, NamedTuple
 import msgspec
 
 from palatine.core import Unknown, Unreadable
-from palatine.matches.clock import after, between
-from palatine.matches.clocks.calendar import clock_of
+from palatine.matches.clock import add_seconds, seconds_between
+from palatine.matches.clocks.calendar import parse_clock
 from palatine.matches.clocks.pace import DAY
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.undo import before_last_move
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.storage import MatchRow
-from palatine.matches.wording import refused
+from palatine.matches.wording import refused_error
 
 replace = msgspec.structs.replace
 
 HOUR = 3600.0
-SILENT_PAUSE = 72.0
+MAX_SILENT_PAUSE_HOURS = 72.0
 """Maximum hours of a seat's first pause that is granted unless another seat declines."""
-LONGEST_PAUSE = 14 * 24.0
-AGAIN = DAY
+MAX_PAUSE_HOURS = 14 * 24.0
+REPEAT_SECONDS = DAY
 """Seconds after a declined proposal in which the same seat cannot repeat it."""
-MOST_OPEN = 3
+MAX_OPEN_PROPOSALS = 3
 """Maximum number of open proposals of one seat."""
 
 
@@ -91,28 +91,28 @@ def proposals_of(row: MatchRow) -> tuple[Proposal, ...]:
     return tuple([msgspec.convert(each, Proposal) for each in row.proposals])
 
 
-def check_may(pending: PendingWrite, seat: str, kind: str) -> None:
+def check_can_propose(pending: PendingWrite, seat: str, kind: str) -> None:
     row, times = pending.row, pending.times
     wanted = "over" if KINDS[kind].over else "playing"
     if row.status != wanted:
-        raise refused("not-over" if wanted == "over" else row.status)
+        raise refused_error("not-over" if wanted == "over" else row.status)
     mine = [each for each in proposals_of(row) if each.by == seat]
-    if any(each.kind == kind for each in mine) or len(mine) >= MOST_OPEN:
-        raise refused("proposed")
+    if any(each.kind == kind for each in mine) or len(mine) >= MAX_OPEN_PROPOSALS:
+        raise refused_error("proposed")
     denied = times.denied.get(f"{kind} {seat}", "")
-    if denied and between(denied, pending.time) < AGAIN:
-        raise refused("denied")
+    if denied and seconds_between(denied, pending.time) < REPEAT_SECONDS:
+        raise refused_error("denied")
     if kind == "takeback" and row.clock is not None:
-        raise refused("takeback-orders")
+        raise refused_error("takeback-orders")
     if kind == "run" and row.clock is None:
-        raise refused("no-orders")
+        raise refused_error("no-orders")
     if kind == "time" and not (times.pace is not None or pending.ends):
-        raise refused("no-deadline" if row.clock is not None else "no-pace")
+        raise refused_error("no-deadline" if row.clock is not None else "no-pace")
     if kind == "rematch" and times.rematch:
-        raise refused("rematch")
+        raise refused_error("rematch")
 
 
-def made_of(
+def create_proposal(
     context: MatchRuntime, pending: PendingWrite, seat: str, kind: str, terms: Mapping[str, Any]
 ) -> Proposal:
     """Return a new proposal with checked terms.
@@ -138,21 +138,21 @@ def made_of(
     of = tuple([row.seat for row in pending.seats if row.seat != seat and not pending.was.has_left(row)])
     if kind == "bot" and pending.times.seat(said.seat).up:
         of = ()  # A player who ran out of time has no say: the choice is the opponent's.
-    yes = tuple([each for each in of if is_bot(pending, each) and KINDS[kind].bots])
+    yes = tuple([each for each in of if is_bot_seat(pending, each) and KINDS[kind].bots])
     rule = KINDS[kind]
     return replace(
-        said, of=of, yes=yes, expires=after(pending.time, rule.lasts), silence=said.silence or rule.silence
+        said, of=of, yes=yes, expires=add_seconds(pending.time, rule.lasts), silence=said.silence or rule.silence
     )
 
 
-def is_bot(pending: PendingWrite, seat: str) -> bool:
+def is_bot_seat(pending: PendingWrite, seat: str) -> bool:
     return bool(pending.seat(seat).bot)
 
 
 def _before_last_move(pending: PendingWrite, seat: str) -> int:
     at = before_last_move(pending.was.undo_stack, seat)
     if at is None:
-        raise refused("takeback-nothing")
+        raise refused_error("takeback-nothing")
     return at
 
 
@@ -168,12 +168,12 @@ def _takeback(context: MatchRuntime, pending: PendingWrite, said: Proposal) -> P
 
 
 def _pause(context: MatchRuntime, pending: PendingWrite, said: Proposal) -> Proposal:
-    if not 0 < said.hours <= LONGEST_PAUSE:
-        raise Unreadable(f"A pause lasts up to {LONGEST_PAUSE:.0f} hours, not {said.hours:g}.")
+    if not 0 < said.hours <= MAX_PAUSE_HOURS:
+        raise Unreadable(f"A pause lasts up to {MAX_PAUSE_HOURS:.0f} hours, not {said.hours:g}.")
     if pending.times.paused > pending.time:
-        raise refused("paused")
+        raise refused_error("paused")
     is_first = f"paused {said.by}" not in pending.times.denied
-    return replace(said, silence=is_first and said.hours <= SILENT_PAUSE)
+    return replace(said, silence=is_first and said.hours <= MAX_SILENT_PAUSE_HOURS)
 
 
 def _time(context: MatchRuntime, pending: PendingWrite, said: Proposal) -> Proposal:
@@ -181,31 +181,31 @@ def _time(context: MatchRuntime, pending: PendingWrite, said: Proposal) -> Propo
 
     With secret orders, a seat's extensions add up to at most the length of a turn.
     """
-    if not 0 < said.hours <= LONGEST_PAUSE:
-        raise Unreadable(f"Up to {LONGEST_PAUSE:.0f} hours can be asked for, not {said.hours:g}.")
+    if not 0 < said.hours <= MAX_PAUSE_HOURS:
+        raise Unreadable(f"Up to {MAX_PAUSE_HOURS:.0f} hours can be asked for, not {said.hours:g}.")
     if pending.row.clock is not None:
-        clock = clock_of(pending.row.clock)
+        clock = parse_clock(pending.row.clock)
         length = clock.hours or 24.0 * 7 / len(clock.days)
         if pending.times.seat(said.by).extended + said.hours > length:
-            raise refused("no-more-time", hours=round(length))
+            raise refused_error("no-more-time", hours=round(length))
     return said
 
 
 def _bot(context: MatchRuntime, pending: PendingWrite, said: Proposal) -> Proposal:
     pending.was.check_seat(said.seat)
     if said.seat == said.by or pending.seat(said.seat).bot or pending.was.has_left(pending.seat(said.seat)):
-        raise refused("no-stand-in", seat=pending.was.titles(said.by)[said.seat])
+        raise refused_error("no-stand-in", seat=pending.was.titles(said.by)[said.seat])
     if said.seat not in pending.row.asked:
-        raise refused("not-asked", seat=pending.was.titles(said.by)[said.seat])
+        raise refused_error("not-asked", seat=pending.was.titles(said.by)[said.seat])
     return replace(said, silence=pending.times.pace is None)
 
 
-def silence_agrees(found: Proposal) -> bool:
+def is_accepted_by_silence(proposal: Proposal) -> bool:
     """Return whether the proposal is accepted on expiry.
 
     A bot may play on only if all but the absent player have agreed.
     """
-    return found.silence and (found.kind != "bot" or {*found.of} - {*found.yes} <= {found.seat})
+    return proposal.silence and (proposal.kind != "bot" or {*proposal.of} - {*proposal.yes} <= {proposal.seat})
 
 
 TERMS: dict[str, Callable[[MatchRuntime, PendingWrite, Proposal], Proposal]] = {

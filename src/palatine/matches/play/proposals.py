@@ -11,29 +11,29 @@ from typing import Any
 import msgspec
 
 from palatine.core import Unknown
-from palatine.matches.clock import after
-from palatine.matches.clocks.clocks import resumed, stopped
-from palatine.matches.clocks.stored_times import times_of
+from palatine.matches.clock import add_seconds
+from palatine.matches.clocks.clocks import resume_clocks, stop_clocks
+from palatine.matches.clocks.stored_times import parse_times
 from palatine.matches.errors import Conflict
 from palatine.matches.fairness import new_id
-from palatine.matches.play.agreements import EFFECTS, play_again
+from palatine.matches.play.agreements import EFFECTS, create_rematch
 from palatine.matches.play.proposal_terms import (
     KINDS,
     Proposal,
-    check_may,
-    is_bot,
-    made_of,
+    check_can_propose,
+    create_proposal,
+    is_accepted_by_silence,
+    is_bot_seat,
     proposals_of,
-    silence_agrees,
 )
-from palatine.matches.play.time_up import change
+from palatine.matches.play.time_up import change_for_seat
 from palatine.matches.responses import MatchInfo
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.projection import match_view
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.seat_owners import SeatKey
-from palatine.matches.wording import refused
+from palatine.matches.wording import refused_error
 
 replace = msgspec.structs.replace
 
@@ -54,17 +54,17 @@ def propose(context: MatchRuntime, /, match: str, key: SeatKey, kind: str, versi
         if pending.was.row.version != version:
             view = match_view(context, pending.was, seat, max(0, version))
             raise Conflict(view, version)
-        check_may(pending, seat, kind)
-        made = made_of(context, pending, seat, kind, terms)
+        check_can_propose(pending, seat, kind)
+        made = create_proposal(context, pending, seat, kind, terms)
         _tell(pending, seat, made, "asked")
         if set(made.of) <= set(made.yes):
             _agreed(context, pending, made)
-        elif any(is_bot(pending, each) for each in made.of) and not KINDS[kind].bots:
-            _turned_down(pending, made, next(each for each in made.of if is_bot(pending, each)))
+        elif any(is_bot_seat(pending, each) for each in made.of) and not KINDS[kind].bots:
+            _turned_down(pending, made, next(each for each in made.of if is_bot_seat(pending, each)))
         else:
             _keep(pending, [*proposals_of(pending.row), _holding(pending, made)])
 
-    return _settled(context, change(context, match, key, make, finished=True)).info()
+    return _settled(context, change_for_seat(context, match, key, make, finished=True)).info()
 
 
 def _holding(pending: PendingWrite, made: Proposal) -> Proposal:
@@ -75,8 +75,8 @@ def _holding(pending: PendingWrite, made: Proposal) -> Proposal:
     pace, seat = pending.times.pace, pending.times.seat(made.by)
     if pace is None or not seat.asked or not pace.reply:
         return made
-    held = after(pending.time, pace.reply)
-    pending.times = stopped(pending.times, pending.time, held, made.by)
+    held = add_seconds(pending.time, pace.reply)
+    pending.times = stop_clocks(pending.times, pending.time, held, made.by)
     return replace(made, held=held)
 
 
@@ -92,7 +92,7 @@ def answer(context: MatchRuntime, match: str, key: SeatKey, n: int, *, yes: bool
     def say(pending: PendingWrite, seat: str) -> None:
         found = _find(pending, n)
         if seat not in found.of:
-            raise refused("not-yours")
+            raise refused_error("not-yours")
         if seat in found.yes and yes:
             return
         _tell(pending, seat, found, "yes" if yes else "no")
@@ -105,7 +105,7 @@ def answer(context: MatchRuntime, match: str, key: SeatKey, n: int, *, yes: bool
         else:
             _keep(pending, [agreed if each.n == n else each for each in proposals_of(pending.row)])
 
-    return _settled(context, change(context, match, key, say, finished=True)).info()
+    return _settled(context, change_for_seat(context, match, key, say, finished=True)).info()
 
 
 def withdraw(context: MatchRuntime, match: str, key: SeatKey, n: int) -> MatchInfo:
@@ -114,28 +114,28 @@ def withdraw(context: MatchRuntime, match: str, key: SeatKey, n: int) -> MatchIn
     def take(pending: PendingWrite, seat: str) -> None:
         found = _find(pending, n)
         if found.by != seat:
-            raise refused("not-yours")
+            raise refused_error("not-yours")
         _drop(pending, found)
         _tell(pending, seat, found, "withdrawn")
 
-    return change(context, match, key, take, finished=True).info()
+    return change_for_seat(context, match, key, take, finished=True).info()
 
 
 def _find(pending: PendingWrite, n: int) -> Proposal:
     for each in proposals_of(pending.row):
         if each.n == n:
             return each
-    raise refused("no-proposal")
+    raise refused_error("no-proposal")
 
 
 def rematch(context: MatchRuntime, match: str, key: SeatKey) -> str:
     """Return the id of the agreed rematch for a player of this match, or ""."""
     loaded = context.open(match)
     loaded.seat_index(key)
-    return times_of(_settled(context, loaded).row.times).rematch
+    return parse_times(_settled(context, loaded).row.times).rematch
 
 
-def again(context: MatchRuntime, match: str, key: SeatKey, *, swap: bool = False) -> str:
+def repeat_match(context: MatchRuntime, match: str, key: SeatKey, *, swap: bool = False) -> str:
     """Return the id of a new match with the settings of a finished one, agreed or not.
 
     Repeated calls return the same id.
@@ -148,7 +148,7 @@ def again(context: MatchRuntime, match: str, key: SeatKey, *, swap: bool = False
                 "proposal", seat, {"what": "rematch", "answer": "asked"} | ({"swap": True} if swap else {})
             )
 
-    times = times_of(_settled(context, change(context, match, key, settle, finished=True)).row.times)
+    times = parse_times(_settled(context, change_for_seat(context, match, key, settle, finished=True)).row.times)
     return times.rematch or times.again
 
 
@@ -162,7 +162,7 @@ def expire(context: MatchRuntime, pending: PendingWrite) -> None:
         if each not in proposals_of(pending.row):
             continue  # An earlier proposal of this loop has settled it.
         if each.expires <= pending.time or (is_late and each.kind in ("time", "pause") and each.silence):
-            if silence_agrees(each):
+            if is_accepted_by_silence(each):
                 _agreed(context, pending, each)
             else:
                 _drop(pending, each)
@@ -187,7 +187,7 @@ def _agreed(context: MatchRuntime, pending: PendingWrite, found: Proposal) -> No
 
 def _settled(context: MatchRuntime, loaded: LoadedMatch) -> LoadedMatch:
     """Create the rematch after the agreement has been written."""
-    play_again(context, loaded)
+    create_rematch(context, loaded)
     return loaded
 
 
@@ -195,7 +195,7 @@ def _drop(pending: PendingWrite, found: Proposal) -> None:
     """Remove a decided proposal and restart the proposer's clock."""
     _keep(pending, [each for each in proposals_of(pending.row) if each.n != found.n])
     if found.held > pending.time:
-        pending.times = resumed(pending.times, pending.time, found.held, found.by)
+        pending.times = resume_clocks(pending.times, pending.time, found.held, found.by)
 
 
 def _keep(pending: PendingWrite, found: list[Proposal]) -> None:

@@ -7,22 +7,22 @@ from collections.abc import Callable
 import msgspec
 
 from palatine import registry
-from palatine.matches.clock import after
-from palatine.matches.clocks.calendar import clock_of
-from palatine.matches.clocks.clocks import resumed
+from palatine.matches.clock import add_seconds
+from palatine.matches.clocks.calendar import parse_clock
+from palatine.matches.clocks.clocks import resume_clocks
 from palatine.matches.errors import Forbidden, VersionConflict
-from palatine.matches.play.bots import go_on
-from palatine.matches.play.seating import ATTEMPTS, all_sit, has_numbers
+from palatine.matches.play.bots import continue_play
+from palatine.matches.play.seating import MAX_ATTEMPTS, all_seated, has_other_numbers
 from palatine.matches.responses import MatchInfo
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.seat_owners import SeatKey, SeatOwner
 from palatine.matches.storage import TransactionHook
-from palatine.matches.text import number_of, short
-from palatine.matches.wording import busy, refused
+from palatine.matches.text import clean_name, clean_number
+from palatine.matches.wording import busy_error, refused_error
 
-ENOUGH = 24.0
+MIN_OPEN_TURN_HOURS = 24.0
 """Minimum hours that a new player has for the open turn if the match has no grace period."""
 
 
@@ -47,16 +47,16 @@ def sit_down(
     def sit(pending: PendingWrite, place: int) -> None:
         row = pending.seats[place]
         if not pending.was.is_free(row):
-            raise refused("not-free", seat=pending.was.titles(None)[row.seat])
-        said = short(name) or row.name or row.seat
+            raise refused_error("not-free", seat=pending.was.titles(None)[row.seat])
+        said = clean_name(name) or row.name or row.seat
         pending.why = "replaced"
         if pending.row.status == "open":
-            added = "" if is_host and has_numbers(pending, place) else number_of(number)
-            pending.reseat(place, name=said, number=added, seated=True, key="", owner=owner.account)
+            added = "" if is_host and has_other_numbers(pending, place) else clean_number(number)
+            pending.change_player(place, name=said, number=added, seated=True, key="", owner=owner.account)
             pending.record("sit", row.seat, {"name": said, "number": added})
             begin_if_full(pending)
         else:
-            pending.reseat(
+            pending.change_player(
                 place, name=said, seated=True, key="", owner=owner.account, bot="", missed=0
             )  # The number stays, because the dice depend on it.
             _reset_time_settings(pending, row.seat)
@@ -69,18 +69,18 @@ def sit_down(
     return _change(context, match, lambda loaded: _place_of(loaded, owner.seat), sit, before).info((owner.seat,))
 
 
-def claim(context: MatchRuntime, match: str, key: str, account: str) -> MatchInfo:
+def claim_seat(context: MatchRuntime, match: str, key: str, account: str) -> MatchInfo:
     """Bind a seat that was opened by its key to an account; the key becomes invalid."""
 
     def bind(pending: PendingWrite, place: int) -> None:
         row = pending.seats[place]
-        pending.reseat(place, key="", owner=account)
+        pending.change_player(place, key="", owner=account)
         pending.record("claim", row.seat)
 
     return _change(context, match, lambda loaded: loaded.seat_index(key), bind).info()
 
 
-def pass_on(
+def transfer_seats(
     context: MatchRuntime,
     account: str,
     into: str,
@@ -102,18 +102,18 @@ def pass_on(
             raise VersionConflict("The seats of this account have changed; nothing was changed.")
         before(transaction)
 
-    for _ in range(ATTEMPTS):
+    for _ in range(MAX_ATTEMPTS):
         held = storage.matches_of_owner(account)
         found = [context.open(match) for match in held]
         pending = [_passing(loaded, account, into, name) for loaded in found if loaded.row.status != "over"]
-        written = context.write_whole(pending, check, after)
+        written = context.write_atomically(pending, check, after)
         if written is not None:
             for each in held:  # `after` has changed owners and names of finished matches in storage.
                 context.cache.drop(each)
             for loaded in written:
-                go_on(context, loaded)
+                continue_play(context, loaded)
             return
-    raise busy()
+    raise busy_error()
 
 
 def _passing(loaded: LoadedMatch, account: str, into: str, name: str) -> PendingWrite:
@@ -121,14 +121,14 @@ def _passing(loaded: LoadedMatch, account: str, into: str, name: str) -> Pending
     pending.why = "merged"
     for place, row in enumerate(loaded.seats):
         if row.owner == account:
-            pending.reseat(place, owner=into, name=name or row.name)
+            pending.change_player(place, owner=into, name=name or row.name)
             pending.record("claim", row.seat)
             if name not in ("", row.name):
                 pending.record("sit", row.seat, {"name": name})
     return pending
 
 
-def leave(context: MatchRuntime, match: str, key: SeatKey, why: str = "left") -> MatchInfo:
+def leave_seat(context: MatchRuntime, match: str, key: SeatKey, reason: str = "left") -> MatchInfo:
     """Vacate a seat for good because its player "left", was "removed" or was "erased".
 
     Before play the seat is free again. In play a bot holds it until another player takes over. The seat keeps
@@ -137,14 +137,14 @@ def leave(context: MatchRuntime, match: str, key: SeatKey, why: str = "left") ->
 
     def go(pending: PendingWrite, place: int) -> None:
         row = pending.seats[place]
-        pending.why = why
+        pending.why = reason
         if pending.row.status == "open":
-            pending.reseat(place, name="", number="", seated=False, key="", owner="")
+            pending.change_player(place, name="", number="", seated=False, key="", owner="")
             pending.record("stand_up", row.seat, {"name": row.name})
         else:
             bot = row.bot or registry.bots(pending.game)[0]
-            pending.reseat(place, key="", owner="", bot=bot, seated=True)
-            pending.record("leave", row.seat, {"why": why, "bot": bot})
+            pending.change_player(place, key="", owner="", bot=bot, seated=True)
+            pending.record("leave", row.seat, {"why": reason, "bot": bot})
             pending.play_forced()
 
     return _change(context, match, lambda loaded: loaded.seat_index(key), go).info()
@@ -152,7 +152,7 @@ def leave(context: MatchRuntime, match: str, key: SeatKey, why: str = "left") ->
 
 def begin_if_full(pending: PendingWrite) -> None:
     """Begin the match if all seats are taken."""
-    if pending.row.status == "open" and all_sit(pending.seats):
+    if pending.row.status == "open" and all_seated(pending.seats):
         pending.begin()
         pending.play_forced()
 
@@ -161,7 +161,7 @@ def _reset_time_settings(pending: PendingWrite, seat: str) -> None:
     """Reset the seat's excuses, quiet hours and vacation for a new player."""
     if seat in pending.times.seats:
         was = pending.times.seat(seat).away
-        times = resumed(pending.times, pending.time, was, seat) if was > pending.time else pending.times
+        times = resume_clocks(pending.times, pending.time, was, seat) if was > pending.time else pending.times
         pending.times = times.with_seat(seat, used=0, rest=None, own_rest=False, away="")
 
 
@@ -171,9 +171,11 @@ def _request_orders(pending: PendingWrite, seat: str) -> None:
     That is so even if a bot has handed in.
     """
     if seat in pending.row.handed:
-        pending.times = pending.times.with_seat(seat, anew=True)
-    clock = clock_of(pending.row.clock)
-    enough = after(pending.time, 3600 * (clock.grace or min(ENOUGH, clock.hours or ENOUGH)))
+        pending.times = pending.times.with_seat(seat, must_decide=True)
+    clock = parse_clock(pending.row.clock)
+    enough = add_seconds(
+        pending.time, 3600 * (clock.grace or min(MIN_OPEN_TURN_HOURS, clock.hours or MIN_OPEN_TURN_HOURS))
+    )
     if pending.ends and seat in pending.orders_game.seats_due(pending.state) and pending.ends < enough:
         pending.times = msgspec.structs.replace(pending.times, due=pending.times.due or pending.ends)
         pending.ends = enough
@@ -197,17 +199,17 @@ def _change(
 
     Raises `Forbidden` in a lesson.
     """
-    for _ in range(ATTEMPTS):
+    for _ in range(MAX_ATTEMPTS):
         loaded = context.open(match)
         if loaded.row.lesson is not None:
             raise Forbidden("A lesson has one pupil, who sits down as it begins.")
         place = find(loaded)
         if loaded.row.status == "over":
-            raise refused("over")
+            raise refused_error("over")
         pending = PendingWrite(loaded)
-        with context.at_work(pending):
+        with context.guard_rules(pending):
             change(pending, place)
         written = context.write(pending, before)
         if written is not None:
-            return go_on(context, written)
-    raise busy()
+            return continue_play(context, written)
+    raise busy_error()

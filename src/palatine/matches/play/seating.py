@@ -11,24 +11,24 @@ from palatine import registry
 from palatine.core import Game, Unknown, Unreadable
 from palatine.matches.clock import now
 from palatine.matches.clocks.calendar import clock_settings
-from palatine.matches.clocks.clocks import opened
-from palatine.matches.clocks.pace import pace_of
-from palatine.matches.clocks.stored_times import plain
+from palatine.matches.clocks.clocks import initial_times
+from palatine.matches.clocks.pace import parse_pace
+from palatine.matches.clocks.stored_times import times_to_dict
 from palatine.matches.fairness import key_hash, new_id, new_key, new_seed
-from palatine.matches.play.bots import check_bot, go_on
+from palatine.matches.play.bots import check_bot_name, continue_play
 from palatine.matches.responses import MatchCreated, MatchInfo
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.seat_owners import SeatKey
 from palatine.matches.storage import MatchRow, SeatRow, TransactionHook
-from palatine.matches.text import number_of, short
-from palatine.matches.wording import busy, refused
+from palatine.matches.text import clean_name, clean_number
+from palatine.matches.wording import busy_error, refused_error
 
-ATTEMPTS = 20
+MAX_ATTEMPTS = 20
 """Maximum attempts to write a change that does not depend on a version."""
 
-Players = Mapping[str, Mapping[str, Any]]
+PlayersBySeat = Mapping[str, Mapping[str, Any]]
 
 
 def new_row(
@@ -54,7 +54,7 @@ def new_row(
         rules=game.rules,
         scenario=scenario,
         options=options,
-        title=short(title) or game.title,
+        title=clean_name(title) or game.title,
         seed=new_seed(),
         created=time,
         updated=time,
@@ -82,7 +82,7 @@ def time_settings(
         raise Unreadable(f"{game.title} is not played by secret orders; it has no clock.")
     if pace and game.orders:
         raise Unreadable(f"{game.title} is played by secret orders; it has a clock, no pace.")
-    times = plain(opened(pace_of(pace), seats)) if pace else {}
+    times = times_to_dict(initial_times(parse_pace(pace), seats)) if pace else {}
     return clock_settings(clock) if game.orders else None, times
 
 
@@ -102,10 +102,10 @@ def store_match(
     context: MatchRuntime,
     row: MatchRow,
     seats: Sequence[str],
-    players: Players,
+    players: PlayersBySeat,
     *,
     with_keys: bool = True,
-    beside: TransactionHook | None = None,
+    hook: TransactionHook | None = None,
 ) -> MatchCreated:
     """Store a new match with its players, and begin it if no human must sit down first.
 
@@ -123,10 +123,10 @@ def store_match(
             keys[seat] = new_key()
             place = msgspec.structs.replace(place, key=key_hash(keys[seat]))
         places.append(place)
-    context.storage.create(row, places, hook=beside)
+    context.storage.create(row, places, hook=hook)
     loaded = context.open(row.id)
-    if all_sit(loaded.seats):
-        begin(context, loaded)
+    if all_seated(loaded.seats):
+        begin_match(context, loaded)
     return MatchCreated(row.id, keys)
 
 
@@ -137,28 +137,30 @@ def _place(game: Game[Any], seat: str, player: Mapping[str, Any]) -> SeatRow:
     kind = player.get("kind", "bot" if player.get("bot") else "person")
     if kind == "bot":
         name = str(player.get("bot") or registry.bots(game)[0])
-        check_bot(game, name)
+        check_bot_name(game, name)
         is_wanted = bool(player.get("wanted"))  # A new player may take over from it.
-        return SeatRow(seat, bot=name, name=short(player.get("name")) or name, seated=is_wanted)
+        return SeatRow(seat, bot=name, name=clean_name(player.get("name")) or name, seated=is_wanted)
     if kind != "person":
         raise Unreadable(f"The player of {seat} is a person or a bot, not {kind!r}.")
     number = player.get("number")
     owner = str(player.get("owner") or "")
     is_seated = number is not None or bool(owner)
-    return SeatRow(seat, name=short(player.get("name")), seated=is_seated, number=number_of(number), owner=owner)
+    return SeatRow(
+        seat, name=clean_name(player.get("name")), seated=is_seated, number=clean_number(number), owner=owner
+    )
 
 
-def all_sit(seats: Sequence[SeatRow]) -> bool:
+def all_seated(seats: Sequence[SeatRow]) -> bool:
     return all(seat.seated or seat.bot for seat in seats)
 
 
-def begin(context: MatchRuntime, loaded: LoadedMatch) -> LoadedMatch:
+def begin_match(context: MatchRuntime, loaded: LoadedMatch) -> LoadedMatch:
     """Begin a match whose seats are all taken."""
     pending = PendingWrite(loaded)
-    with context.at_work(pending):
+    with context.guard_rules(pending):
         pending.begin()
         pending.play_forced()
-    return go_on(context, context.write(pending) or context.open(loaded.row.id))
+    return continue_play(context, context.write(pending) or context.open(loaded.row.id))
 
 
 def take_seat(
@@ -179,45 +181,45 @@ def take_seat(
 
     def sit(pending: PendingWrite, place: int) -> None:
         row = pending.seats[place]
-        said = short(name) or row.name or row.seat
-        added = "" if is_host and has_numbers(pending, place) else number_of(number)
+        said = clean_name(name) or row.name or row.seat
+        added = "" if is_host and has_other_numbers(pending, place) else clean_number(number)
         if row.seated and number is not None and added != row.number:
-            raise refused("seated")
+            raise refused_error("seated")
         if not row.seated:
             _sit_down(pending, place, said, added if pending.row.status == "open" else "")
         elif said != row.name:
-            pending.reseat(place, name=said)
+            pending.change_player(place, name=said)
             pending.record("sit", row.seat, {"name": said})
 
     return _change_seat(context, match, key, sit)
 
 
-def has_numbers(pending: PendingWrite, place: int) -> bool:
+def has_other_numbers(pending: PendingWrite, seat_index: int) -> bool:
     """Return whether another seat has added a number."""
-    return any([row.number for at, row in enumerate(pending.seats) if at != place])
+    return any([row.number for at, row in enumerate(pending.seats) if at != seat_index])
 
 
-def _sit_down(pending: PendingWrite, place: int, name: str, number: str) -> None:
-    row = pending.seats[place]
-    pending.reseat(place, name=name, number=number, seated=True, bot="")
+def _sit_down(pending: PendingWrite, seat_index: int, name: str, number: str) -> None:
+    row = pending.seats[seat_index]
+    pending.change_player(seat_index, name=name, number=number, seated=True, bot="")
     pending.record("sit", row.seat, {"name": name, "number": number})
-    if pending.row.status == "open" and all_sit(pending.seats):
+    if pending.row.status == "open" and all_seated(pending.seats):
         pending.begin()
         pending.play_forced()
 
 
-def hand_over(context: MatchRuntime, match: str, key: SeatKey, bot: str | None = None) -> MatchInfo:
+def lend_to_bot(context: MatchRuntime, match: str, key: SeatKey, bot: str | None = None) -> MatchInfo:
     """Let a bot (by default the strongest) play a seat until its player takes it back."""
     context.check_no_lesson(match)
 
     def lend(pending: PendingWrite, place: int) -> None:
         chosen = bot or registry.bots(pending.game)[0]
-        check_bot(pending.game, chosen)
+        check_bot_name(pending.game, chosen)
         if pending.seats[place].bot == chosen:
-            raise refused("is-lent", bot=chosen)
-        pending.reseat(place, bot=chosen)
+            raise refused_error("is-lent", bot=chosen)
+        pending.change_player(place, bot=chosen)
         pending.record("hand_over", pending.seats[place].seat, {"bot": chosen})
-        if pending.row.status == "open" and all_sit(pending.seats):
+        if pending.row.status == "open" and all_seated(pending.seats):
             pending.begin()
         if pending.views is not None:
             pending.play_forced()
@@ -231,9 +233,9 @@ def take_back(context: MatchRuntime, match: str, key: SeatKey) -> MatchInfo:
     def take(pending: PendingWrite, place: int) -> None:
         row = pending.seats[place]
         if not row.bot:
-            raise refused("not-lent")
+            raise refused_error("not-lent")
         name = row.name or row.seat
-        pending.reseat(place, bot="", seated=row.seated or pending.views is not None, name=name)
+        pending.change_player(place, bot="", seated=row.seated or pending.views is not None, name=name)
         pending.record("take_back", row.seat, {"name": name})
         if pending.views is not None:
             pending.play_forced()
@@ -245,17 +247,17 @@ def _change_seat(
     context: MatchRuntime, match: str, key: SeatKey, change: Callable[[PendingWrite, int], None]
 ) -> MatchInfo:
     """Change the seat of `key`, given by its index, with retries if the match changes meanwhile."""
-    for _ in range(ATTEMPTS):
+    for _ in range(MAX_ATTEMPTS):
         loaded = context.open(match)
         place = loaded.seat_index(key)
         if loaded.row.status == "over":
-            raise refused("over")
+            raise refused_error("over")
         pending = PendingWrite(loaded)
-        with context.at_work(pending):
+        with context.guard_rules(pending):
             change(pending, place)
         if not pending.records:
             return loaded.info()
         written = context.write(pending)
         if written is not None:
-            return go_on(context, written).info()
-    raise busy()
+            return continue_play(context, written).info()
+    raise busy_error()

@@ -8,14 +8,14 @@ from pathlib import Path
 
 from palatine import registry
 from palatine.core import PalatineError
-from palatine.matches.play.bots import go_on
-from palatine.matches.play.seating import all_sit, begin
+from palatine.matches.play.bots import continue_play
+from palatine.matches.play.seating import all_seated, begin_match
 from palatine.matches.responses import Finding
 from palatine.matches.runtime import failures
 from palatine.matches.runtime.context import ACTION_SECONDS, TURN_SECONDS, MatchRuntime
 from palatine.matches.runtime.failures import Failure
 from palatine.matches.runtime.loaded import LoadedMatch
-from palatine.matches.runtime.transitions import after_turn
+from palatine.matches.runtime.transitions import resolve_turn
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.time_limit import time_limit
 
@@ -57,12 +57,12 @@ def retry(context: MatchRuntime, match: str) -> bool:
         log.warning("Match still stuck: match=%s error=%s: %s", match, type(error).__name__, error)
         return False
     pending = PendingWrite(loaded)
-    pending.go_on()
+    pending.resume()
     written = context.write_by_server(pending)
-    if written is not None and written.row.status == "open" and all_sit(written.seats):
-        begin(context, written)
+    if written is not None and written.row.status == "open" and all_seated(written.seats):
+        begin_match(context, written)
     elif written is not None:
-        go_on(context, written)
+        continue_play(context, written)
     return True
 
 
@@ -70,11 +70,11 @@ def _try(loaded: LoadedMatch, failure: Failure) -> None:
     """Reproduce the failure from its file or, without one, check the current position."""
     file = Path(failure.file)
     if failure.file and file.is_file():
-        failures.replay(failures.read(file))
+        failures.replay(failures.read_failure(file))
         return
     game = registry.load(loaded.row.game)
     if loaded.views is None:
         return
     if failure.what == "turn":
-        after_turn(loaded.orders_game, loaded.state)
-    failures.look_over(game, loaded.state, loaded.names)
+        resolve_turn(loaded.orders_game, loaded.state)
+    failures.compute_all_views(game, loaded.state, loaded.names)

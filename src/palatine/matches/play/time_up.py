@@ -9,27 +9,34 @@ import msgspec
 
 from palatine import registry
 from palatine.core import Unreadable
-from palatine.matches.clock import after, between, now
-from palatine.matches.clocks.clocks import CHOICE, WANTED, given, resumed, runs_out, stopped
+from palatine.matches.clock import add_seconds, now, seconds_between
+from palatine.matches.clocks.clocks import (
+    CHOICE_SECONDS,
+    SUBSTITUTE_SECONDS,
+    expiry_of,
+    grant_time,
+    resume_clocks,
+    stop_clocks,
+)
 from palatine.matches.clocks.pace import DAY, Pace
-from palatine.matches.clocks.quiet_hours import rest_of
+from palatine.matches.clocks.quiet_hours import parse_quiet_hours
 from palatine.matches.clocks.stored_times import Times
-from palatine.matches.play.bots import go_on
+from palatine.matches.play.bots import continue_play
 from palatine.matches.responses import MatchInfo
 from palatine.matches.runtime import secret_orders
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.seat_owners import SeatKey
-from palatine.matches.wording import busy, refused, words
+from palatine.matches.wording import busy_error, catalogue, refused_error
 
 replace = msgspec.structs.replace
 
-ATTEMPTS = 20
-MOST_GIVEN = 14 * DAY
+MAX_ATTEMPTS = 20
+MAX_GIVEN_SECONDS = 14 * DAY
 """Maximum seconds granted in one call."""
-LONGEST_AWAY = 21 * DAY
-SOON = 3600.0
+MAX_VACATION = 21 * DAY
+OUTAGE_MARGIN_SECONDS = 3600.0
 """Seconds after an outage within which a deadline is extended by the length of the outage."""
 FAR = "9999-12-31T00:00:00.000Z"
 
@@ -37,7 +44,7 @@ FAR = "9999-12-31T00:00:00.000Z"
 # Due times
 
 
-def see_to_seats(pending: PendingWrite) -> None:
+def handle_due_seats(pending: PendingWrite) -> None:
     """Handle what is due in a match of single actions: timeouts, missed choices, seats to open."""
     times = pending.times
     if times.paused and times.paused <= pending.time:
@@ -47,9 +54,9 @@ def see_to_seats(pending: PendingWrite) -> None:
             return
         seat = pending.times.seat(name)
         if seat.up:
-            if after(seat.up, CHOICE) <= pending.time:
+            if add_seconds(seat.up, CHOICE_SECONDS) <= pending.time:
                 _win(pending, name, "")
-        elif seat.asked and runs_out(seat) <= pending.time:
+        elif seat.asked and expiry_of(seat) <= pending.time:
             _time_is_up(pending, name)
         if seat.wanted and not seat.told and seat.wanted <= pending.time:
             pending.times = pending.times.with_seat(name, told=True)
@@ -67,7 +74,9 @@ def _time_is_up(pending: PendingWrite, seat: str) -> None:
     elif what == "forfeit":
         _lose(pending, seat)
     else:
-        stand_in(pending, seat, wanted=pending.time if what == "open" else after(pending.time, WANTED))
+        substitute_bot(
+            pending, seat, wanted=pending.time if what == "open" else add_seconds(pending.time, SUBSTITUTE_SECONDS)
+        )
 
 
 def _what(pending: PendingWrite, pace: Pace, seat: str) -> str:
@@ -90,16 +99,16 @@ def _lose(pending: PendingWrite, seat: str) -> None:
 def _win(pending: PendingWrite, seat: str, by: str) -> None:
     """End the match because a seat ran out of time."""
     winners = [row.seat for row in pending.seats if row.seat != seat]
-    margin = words().say("outcome.timed", seat=seat)
+    margin = catalogue().say("outcome.timed", seat=seat)
     outcome = {"winners": winners, "margin": margin, "clause": "", "timed": seat, "ranks": [winners, [seat]]}
     pending.row = replace(pending.row, status="over", outcome=outcome, votes={}, proposals=())
     pending.record("flag", seat, {"why": "won", "by": by, "end": True})
 
 
-def stand_in(pending: PendingWrite, seat: str, *, wanted: str) -> None:
+def substitute_bot(pending: PendingWrite, seat: str, *, wanted: str) -> None:
     """Let a bot play the seat until its player returns or another sits down."""
     bot = registry.bots(pending.game)[0]
-    pending.reseat(pending.was.names.index(seat), bot=bot)
+    pending.change_player(pending.was.names.index(seat), bot=bot)
     pending.times = pending.times.with_seat(seat, up="", wanted=wanted, told=wanted <= pending.time)
     pending.record("stand_in", seat, {"bot": bot} | ({"wanted": True} if wanted <= pending.time else {}))
     if pending.views is not None:
@@ -111,10 +120,12 @@ def stand_in(pending: PendingWrite, seat: str, *, wanted: str) -> None:
 
 def claim_win(context: MatchRuntime, match: str, key: SeatKey) -> MatchInfo:
     """Win because the opponent ran out of time. Raises `Refused` if that is not so."""
-    return change(context, match, key, lambda pending, seat: _win(pending, waited_for(pending, seat), seat)).info()
+    return change_for_seat(
+        context, match, key, lambda pending, seat: _win(pending, seat_out_of_time(pending, seat), seat)
+    ).info()
 
 
-def waited_for(pending: PendingWrite, seat: str) -> str:
+def seat_out_of_time(pending: PendingWrite, seat: str) -> str:
     """Return the seat that ran out of time and whose opponent this seat is.
 
     Raises `Refused` without one.
@@ -122,7 +133,7 @@ def waited_for(pending: PendingWrite, seat: str) -> str:
     for row in pending.seats:
         if row.seat != seat and pending.times.seat(row.seat).up:
             return row.seat
-    raise refused("not-up")
+    raise refused_error("not-up")
 
 
 def give_time(context: MatchRuntime, match: str, key: SeatKey, to: str, hours: float) -> MatchInfo:
@@ -131,32 +142,32 @@ def give_time(context: MatchRuntime, match: str, key: SeatKey, to: str, hours: f
     def give(pending: PendingWrite, seat: str) -> None:
         pending.was.check_seat(to)
         if pending.row.clock is not None and seat != pending.was.master:
-            raise refused("not-master")
+            raise refused_error("not-master")
         _check_hours(hours)
         if pending.row.clock is not None:
-            give_hours(pending, seat, hours)
+            extend_turn(pending, seat, hours)
             return
         if to == seat:
-            raise refused("own-time")
+            raise refused_error("own-time")
         if pending.times.pace is None:
-            raise refused("no-pace")
-        pending.times = given(pending.times, to, 3600 * hours, pending.time)
+            raise refused_error("no-pace")
+        pending.times = grant_time(pending.times, to, 3600 * hours, pending.time)
         pending.record("flag", to, {"why": "given", "by": seat, "hours": hours})
 
-    return change(context, match, key, give).info()
+    return change_for_seat(context, match, key, give).info()
 
 
 def _check_hours(hours: float) -> None:
-    if not 0 < 3600 * hours <= MOST_GIVEN:
-        raise Unreadable(f"Up to {MOST_GIVEN / 3600:.0f} hours can be given at once, not {hours:g}.")
+    if not 0 < 3600 * hours <= MAX_GIVEN_SECONDS:
+        raise Unreadable(f"Up to {MAX_GIVEN_SECONDS / 3600:.0f} hours can be given at once, not {hours:g}.")
 
 
-def give_hours(pending: PendingWrite, by: str, hours: float) -> None:
+def extend_turn(pending: PendingWrite, by: str, hours: float) -> None:
     """Extend the deadline of the open turn."""
     if not pending.ends:
-        raise refused("no-deadline")
+        raise refused_error("no-deadline")
     pending.times = replace(pending.times, due=pending.times.due or pending.ends)
-    pending.ends = after(max(pending.ends, pending.time), 3600 * hours)
+    pending.ends = add_seconds(max(pending.ends, pending.time), 3600 * hours)
     data = {"why": "later", "turn": pending.row.turn, "hours": hours, "until": pending.ends}
     pending.record("flag", by, data)
 
@@ -164,12 +175,12 @@ def give_hours(pending: PendingWrite, by: str, hours: float) -> None:
 # Pauses, vacations, quiet hours
 
 
-def pause(pending: PendingWrite, by: str, until: str) -> None:
+def pause_clocks(pending: PendingWrite, by: str, until: str) -> None:
     """Stop all clocks until a time."""
-    pending.times = replace(stopped(pending.times, pending.time, until), paused=until, paused_by=by)
+    pending.times = replace(stop_clocks(pending.times, pending.time, until), paused=until, paused_by=by)
     if pending.ends:
         pending.times = replace(pending.times, due="")
-        pending.ends = after(until, max(3600.0, between(pending.time, pending.ends)))
+        pending.ends = add_seconds(until, max(3600.0, seconds_between(pending.time, pending.ends)))
     pending.record("pause", by, {"until": until})
 
 
@@ -181,7 +192,7 @@ def set_vacation(context: MatchRuntime, match: str, key: SeatKey, until: str) ->
     """
 
     def leave(pending: PendingWrite, seat: str) -> None:
-        if until and not pending.time < until <= after(pending.time, LONGEST_AWAY):
+        if until and not pending.time < until <= add_seconds(pending.time, MAX_VACATION):
             raise Unreadable("A vacation ends within the next 21 days.")
         pending.times = _away(pending.times, seat, pending.time, until)
         data: dict[str, Any] = {"away": until} if until else {"back": True}
@@ -189,14 +200,14 @@ def set_vacation(context: MatchRuntime, match: str, key: SeatKey, until: str) ->
             data["orders"] = "bot" if pending.seat(seat).bot else "nobody"
         pending.record("pause", seat, data)
 
-    return change(context, match, key, leave).info()
+    return change_for_seat(context, match, key, leave).info()
 
 
 def _away(times: Times, seat: str, time: str, until: str) -> Times:
     was = times.seat(seat).away
     if until >= was:
-        return stopped(times, time, until, seat).with_seat(seat, away=until)
-    return resumed(times.with_seat(seat, away=until), max(time, until), was, seat)
+        return stop_clocks(times, time, until, seat).with_seat(seat, away=until)
+    return resume_clocks(times.with_seat(seat, away=until), max(time, until), was, seat)
 
 
 def set_quiet_hours(
@@ -207,13 +218,13 @@ def set_quiet_hours(
     "" and "" remove them. They stop the free reply time, from the seat's next hand-over. `own` is False if they apply
     to all matches of the player.
     """
-    rest = rest_of(start, end, zone) if start or end else None
+    rest = parse_quiet_hours(start, end, zone) if start or end else None
 
     def settle(pending: PendingWrite, seat: str) -> None:
         pending.times = pending.times.with_seat(seat, rest=rest, own_rest=own)
         pending.record("pause", seat, {"rest": True})
 
-    return change(context, match, key, settle).info()
+    return change_for_seat(context, match, key, settle).info()
 
 
 def end_pause(context: MatchRuntime, match: str, key: SeatKey) -> MatchInfo:
@@ -222,15 +233,15 @@ def end_pause(context: MatchRuntime, match: str, key: SeatKey) -> MatchInfo:
     def resume(pending: PendingWrite, seat: str) -> None:
         times, time = pending.times, pending.time
         if times.paused <= time:
-            raise refused("not-paused")
+            raise refused_error("not-paused")
         if seat not in (pending.was.master, times.paused_by):
-            raise refused("not-your-pause", seat=pending.was.titles(seat)[times.paused_by])
+            raise refused_error("not-your-pause", seat=pending.was.titles(seat)[times.paused_by])
         if pending.ends:
-            pending.ends = after(pending.ends, -between(time, times.paused))
-        pending.times = replace(resumed(times, time, times.paused), paused="")
+            pending.ends = add_seconds(pending.ends, -seconds_between(time, times.paused))
+        pending.times = replace(resume_clocks(times, time, times.paused), paused="")
         pending.record("pause", seat, {"over": True})
 
-    return change(context, match, key, resume).info()
+    return change_for_seat(context, match, key, resume).info()
 
 
 # Outages
@@ -243,7 +254,7 @@ def add_outage(context: MatchRuntime, start: str, end: str | None = None) -> int
     """
     found, end = 0, end or now()
     for match in context.storage.overdue_matches(FAR):
-        for _ in range(ATTEMPTS):
+        for _ in range(MAX_ATTEMPTS):
             loaded = context.open(match)
             if loaded.row.status != "playing" or loaded.row.stuck:
                 break
@@ -261,21 +272,24 @@ def add_outage(context: MatchRuntime, start: str, end: str | None = None) -> int
 def _miss_out(pending: PendingWrite, start: str, end: str) -> bool:
     """Move the times by the outage; a deadline only if it falls in the outage or soon after it."""
     before = pending.times, pending.ends
-    pending.times = stopped(pending.times, start, end)
-    if start < pending.ends < after(end, SOON):
+    pending.times = stop_clocks(pending.times, start, end)
+    if start < pending.ends < add_seconds(end, OUTAGE_MARGIN_SECONDS):
         pending.times = replace(pending.times, due=pending.times.due or pending.ends)
-        pending.ends = after(pending.ends, between(start, end))
-    later = [each | {"expires": after(str(each["expires"]), between(start, end))} for each in pending.row.proposals]
+        pending.ends = add_seconds(pending.ends, seconds_between(start, end))
+    later = [
+        each | {"expires": add_seconds(str(each["expires"]), seconds_between(start, end))}
+        for each in pending.row.proposals
+    ]
     if later:
         pending.row = replace(pending.row, proposals=tuple(later))
     return before != (pending.times, pending.ends) or bool(later)
 
 
-def change(
+def change_for_seat(
     context: MatchRuntime,
     match: str,
     key: SeatKey,
-    what: Callable[[PendingWrite, str], None],
+    apply: Callable[[PendingWrite, str], None],
     *,
     finished: bool = False,
 ) -> LoadedMatch:
@@ -283,19 +297,19 @@ def change(
 
     The match must be in play, unless `finished` is set.
     """
-    for _ in range(ATTEMPTS):
+    for _ in range(MAX_ATTEMPTS):
         loaded = context.open(match)
         place = loaded.seat_index(key)
         if loaded.row.lesson is not None:
-            raise refused("lesson")
+            raise refused_error("lesson")
         if loaded.row.status != "playing" and not finished:
-            raise refused(loaded.row.status)
+            raise refused_error(loaded.row.status)
         pending = PendingWrite(loaded)
-        with context.at_work(pending):
-            what(pending, loaded.names[place])
+        with context.guard_rules(pending):
+            apply(pending, loaded.names[place])
         if not pending.records:
             return loaded
         written = context.write(pending)
         if written is not None:
-            return go_on(context, written)
-    raise busy()
+            return continue_play(context, written)
+    raise busy_error()

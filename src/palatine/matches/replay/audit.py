@@ -18,10 +18,10 @@ from palatine.matches.replay.replayer import Replayer, ReplayRecord
 from palatine.matches.responses import Finding, RulesOfMatch
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.failures import Failure
-from palatine.matches.runtime.stored_positions import all_kept
-from palatine.matches.runtime.transitions import Genesis, is_outcome, leavers, outcome_data
+from palatine.matches.runtime.stored_positions import all_stored_positions
+from palatine.matches.runtime.transitions import Genesis, departed_seats, is_outcome, outcome_data
 from palatine.matches.storage import MatchRow, Record, SeatRow
-from palatine.matches.wording import words
+from palatine.matches.wording import catalogue
 
 
 def audit(context: MatchRuntime) -> Iterator[Finding]:
@@ -70,9 +70,9 @@ def _audit_match(context: MatchRuntime, match: str) -> Iterator[Finding]:
     except Unknown as error:
         yield Finding(0, str(error))
         return
-    kept, damaged = all_kept(snapshots)
+    kept, damaged = all_stored_positions(snapshots)
     for ply in damaged:
-        yield Finding(0, words().say("position.damaged", ply=ply))
+        yield Finding(0, catalogue().say("position.damaged", ply=ply))
     yield from _check_moves(game, row, seats, records, kept)
 
 
@@ -86,16 +86,16 @@ def _check_log(row: MatchRow, numbers: list[int]) -> Iterator[Finding]:
 
 
 def _check_moves(
-    game: Game[Any], row: MatchRow, seats: tuple[SeatRow, ...], records: list[Record], kept: dict[int, bytes]
+    game: Game[Any], row: MatchRow, seats: tuple[SeatRow, ...], records: list[Record], stored: dict[int, bytes]
 ) -> Iterator[Finding]:
-    replayer = Replayer(game, Genesis.of_match(row, seats), row.rules, kept)
+    replayer = Replayer(game, Genesis.of_match(row, seats), row.rules, stored)
     yield from replayer.run([ReplayRecord.of_record(record) for record in records])
     if replayer.elsewhere:
         first, count = replayer.elsewhere[0], len(replayer.elsewhere)
         versions = list(dict.fromkeys([row.rules, row.rules_now or row.rules]))
-        text = words().say("audit.elsewhere", rules=versions, now=game.rules, what=first.text, count=count)
+        text = catalogue().say("audit.elsewhere", rules=versions, now=game.rules, what=first.text, count=count)
         yield Finding(first.n, text, kind="rules")
-    yield from _check_end(row, replayer, leavers((record.kind, record.seat) for record in records))
+    yield from _check_end(row, replayer, departed_seats((record.kind, record.seat) for record in records))
 
 
 def _check_end(row: MatchRow, replayer: Replayer, left: set[str]) -> Iterator[Finding]:

@@ -15,11 +15,11 @@ from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.state_views import StateViews
 
-SIZE = 256
+CACHE_SIZE = 256
 replace = msgspec.structs.replace
 
 
-class Earlier(NamedTuple):
+class DelayedMatch(NamedTuple):
     """The delayed match last shown to spectators, `behind` turns before `turn`."""
 
     turn: int
@@ -27,55 +27,55 @@ class Earlier(NamedTuple):
     loaded: LoadedMatch
 
 
-class Delays:
+class DelayedMatchCache:
     """Cache of delayed matches."""
 
     def __init__(self) -> None:
-        self._kept: LockedCache[str, Earlier] = LockedCache(SIZE)
+        self._kept: LockedCache[str, DelayedMatch] = LockedCache(CACHE_SIZE)
 
-    def of(self, context: MatchRuntime, loaded: LoadedMatch, behind: int) -> LoadedMatch:
+    def get(self, context: MatchRuntime, loaded: LoadedMatch, behind: int) -> LoadedMatch:
         """Return the match as it was when the turn `behind` turns earlier began."""
-        match, turn = loaded.row.id, turn_of(loaded.state)
+        match, turn = loaded.row.id, current_turn(loaded.state)
         known = self._kept.get(match)
-        if known and known[:2] == (turn, behind) and stands(context, known.loaded):
+        if known and known[:2] == (turn, behind) and is_current(context, known.loaded):
             return known.loaded
-        earlier = loaded_at(context, loaded, beginning_of(context, loaded, turn - behind))
-        self._kept.keep(match, Earlier(turn, behind, earlier))
+        earlier = loaded_at(context, loaded, turn_start(context, loaded, turn - behind))
+        self._kept.put(match, DelayedMatch(turn, behind, earlier))
         return earlier
 
 
-def opened(context: MatchRuntime, match: str, seat: str | None) -> LoadedMatch:
+def open_for_reader(context: MatchRuntime, match: str, seat: str | None) -> LoadedMatch:
     """Return the match as `seat` (None: a spectator) may see it. Raises `Missing`."""
-    return as_known(context, context.open(match), seat)
+    return match_as_known(context, context.open(match), seat)
 
 
-def as_known(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> LoadedMatch:
+def match_as_known(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> LoadedMatch:
     """Return the match as `seat` (None: a spectator) may see it; once it is over, all of it."""
     if seat is not None or loaded.row.status != "playing" or loaded.views is None:
         return loaded
     behind = context.delay(loaded.row.id)
-    return DELAYS.of(context, loaded, behind) if behind else loaded
+    return DELAYED_MATCHES.get(context, loaded, behind) if behind else loaded
 
 
-DELAYS = Delays()
+DELAYED_MATCHES = DelayedMatchCache()
 
 
-def turn_of(state: object) -> int:
+def current_turn(state: object) -> int:
     return getattr(state, "turn", 0)
 
 
-def stands(context: MatchRuntime, earlier: LoadedMatch) -> bool:
+def is_current(context: MatchRuntime, earlier: LoadedMatch) -> bool:
     """Return whether the delayed match has not been undone since."""
     row = earlier.row
     return [record.n for record in context.storage.actions_in_force(row.id, row.ply - 1, row.ply)] == [row.version]
 
 
-def beginning_of(context: MatchRuntime, loaded: LoadedMatch, turn: int) -> int:
+def turn_start(context: MatchRuntime, loaded: LoadedMatch, turn: int) -> int:
     """Return the ply at which a turn begins; 0 if the match began with it or later."""
     low, high = 0, loaded.row.ply
     while low < high:
         middle = (low + high) // 2
-        if turn_of(context.state_at(loaded, middle)) < turn:
+        if current_turn(context.state_at(loaded, middle)) < turn:
             low = middle + 1
         else:
             high = middle
@@ -94,7 +94,7 @@ def loaded_at(context: MatchRuntime, loaded: LoadedMatch, ply: int) -> LoadedMat
         version=record.n,
         state=game.encode(state),
         asked=game.actors(state),
-        turn=turn_of(state) if was.clock is not None else was.turn,
+        turn=current_turn(state) if was.clock is not None else was.turn,
         updated=record.time,
         rules_now=was.rules,
         due=False,

@@ -9,15 +9,15 @@ import msgspec
 from palatine.core import Dice, State, Unknown, View, key_of
 from palatine.matches.clocks.calendar import without_deadlines
 from palatine.matches.errors import Forbidden
-from palatine.matches.play.seating import Players, new_row, store_match
-from palatine.matches.replay.delayed import opened
+from palatine.matches.play.seating import PlayersBySeat, new_row, store_match
+from palatine.matches.replay.delayed import open_for_reader
 from palatine.matches.responses import MatchCreated, MatchView
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
-from palatine.matches.runtime.projection import SEES_ALL, render_entries
+from palatine.matches.runtime.projection import OMNISCIENT, render_entries
 from palatine.matches.runtime.transitions import as_orders_game
 from palatine.matches.seat_owners import SeatKey
-from palatine.matches.wording import words
+from palatine.matches.wording import catalogue
 
 
 def _check_at(loaded: LoadedMatch, at: int) -> None:
@@ -33,16 +33,16 @@ def replay(context: MatchRuntime, match: str, seat: str | None, at: int) -> Matc
 
     The lines are those of the last action. Raises `Forbidden` for the referee's view while the match is in play.
     """
-    loaded = opened(context, match, seat)
+    loaded = open_for_reader(context, match, seat)
     _check_at(loaded, at)
     is_over = loaded.row.status == "over"
-    if seat == SEES_ALL and not is_over:
+    if seat == OMNISCIENT and not is_over:
         raise Forbidden("Only a finished match shows everything to everybody.")
-    if seat != SEES_ALL:
+    if seat != OMNISCIENT:
         loaded.check_seat(seat)
-        seat = loaded.reader(seat)
+        seat = loaded.reader_of(seat)
     at_end = is_over and at == loaded.row.ply
-    if at_end and seat != SEES_ALL:
+    if at_end and seat != OMNISCIENT:
         view = loaded.view(seat)
     else:
         view = _view_of(loaded, context.state_at(loaded, at), seat)
@@ -57,19 +57,19 @@ def replay(context: MatchRuntime, match: str, seat: str | None, at: int) -> Matc
         plies=loaded.row.ply,
         view=view,
         entries=tuple(render_entries(loaded, records, seat)),
-        why_not=words().say("undo.replay"),
+        why_not=catalogue().say("undo.replay"),
     )
 
 
 def _view_of(loaded: LoadedMatch, state: State, seat: str | None) -> View:
     """Return the view of a seat, a spectator, or the referee, who sees what any seat sees."""
-    if seat != SEES_ALL:
+    if seat != OMNISCIENT:
         return loaded.game.view(state, seat)
-    return msgspec.structs.replace(loaded.game.view_of_everything(state), seat=SEES_ALL)
+    return msgspec.structs.replace(loaded.game.view_of_everything(state), seat=OMNISCIENT)
 
 
 def branch(
-    context: MatchRuntime, match: str, key: SeatKey | None, at: int, players: Players | None = None
+    context: MatchRuntime, match: str, key: SeatKey | None, at: int, players: PlayersBySeat | None = None
 ) -> MatchCreated:
     """Create a match from the position after `at` actions, with new dice.
 
@@ -78,7 +78,7 @@ def branch(
     """
     context.check_no_lesson(match)
     seat = None if key is None else context.open(match).seat_of(key)
-    loaded = opened(context, match, seat)
+    loaded = open_for_reader(context, match, seat)
     _check_at(loaded, at)
     game, row = loaded.game, loaded.row
     state = context.state_at(loaded, at).copy()

@@ -9,27 +9,27 @@ from typing import Any
 import msgspec
 
 from palatine.core import Action, Entry, Game, OrdersGame, Outcome, PalatineError, Roll, State, key_of
-from palatine.matches.fairness import mixed
+from palatine.matches.fairness import mix_seed
 from palatine.matches.responses import Finding
 from palatine.matches.runtime.system_entries import SYSTEM
 from palatine.matches.runtime.transitions import (
     Genesis,
-    after_ejection,
-    after_turn,
     apply_action,
     as_orders_game,
-    first_state,
+    eject_player,
+    initial_state,
+    resolve_turn,
     with_sheet,
 )
 from palatine.matches.storage import Record
 
-MOVING = ("begin", "action", "turn", "eject")
+POSITION_KINDS = ("begin", "action", "turn", "eject")
 """Kinds of records that lead to a new position."""
-BESIDE = ("proposal", "flag", "stand_in", "pause", "ready", "standing")
+OTHER_KINDS = ("proposal", "flag", "stand_in", "pause", "ready", "standing")
 """Kinds of records about time and agreements of players."""
 KINDS = (
-    *MOVING, "undo", "hand_in", "sit", "stand_up", "claim", "leave", "take_over", "resign", "hand_over", "take_back",
-    "vote", "end", "rules", "stuck", *BESIDE,
+    *POSITION_KINDS, "undo", "hand_in", "sit", "stand_up", "claim", "leave", "take_over", "resign", "hand_over",
+    "take_back", "vote", "end", "rules", "stuck", *OTHER_KINDS,
 )  # fmt: skip
 
 
@@ -63,13 +63,13 @@ class Replayer:
     """
 
     def __init__(
-        self, game: Game[Any], genesis: Genesis, rules: str, kept: Mapping[int, bytes] | None = None
+        self, game: Game[Any], genesis: Genesis, rules: str, stored: Mapping[int, bytes] | None = None
     ) -> None:
         self.game = game
         self.genesis = genesis
         self.rules = rules
         """The rules version under which the current record was played."""
-        self.kept = kept or {}
+        self.kept = stored or {}
         self.states: list[State | None] = []
         self.draft_state: State | None = None
         """The last state with the sheets handed in since."""
@@ -80,7 +80,7 @@ class Replayer:
         self.actions = 0
         self.elsewhere: list[Finding] = []
         """Records played under older rules that would differ today."""
-        self.key = key_of(mixed(genesis.seed, [(seat, genesis.numbers.get(seat, "")) for seat in genesis.seats]))
+        self.key = key_of(mix_seed(genesis.seed, [(seat, genesis.numbers.get(seat, "")) for seat in genesis.seats]))
         self._counts: list[int] = []
         """Number of the next roll at each ply; 0 before the first."""
         self._current: dict[int, int] = {}
@@ -107,7 +107,7 @@ class Replayer:
 
         With `kept` positions, checking continues and yields all errors.
         """
-        self._current = {record.ply: record.n for record in records if record.kind in MOVING}
+        self._current = {record.ply: record.n for record in records if record.kind in POSITION_KINDS}
         for record in records:
             wrong = self._check(record)
             if wrong:
@@ -134,12 +134,12 @@ class Replayer:
             self.rules = str(record.data.get("now", ""))
         if record.kind == "begin":
             self._counts = []
-        elif record.kind in MOVING and not self._counts:
+        elif record.kind in POSITION_KINDS and not self._counts:
             return "the match had not begun"
         wrong = self._check_rolls(record)
         if record.kind == "undo":
             wrong = wrong or self._check_undo(record)
-        elif record.kind in MOVING:
+        elif record.kind in POSITION_KINDS:
             before = self._counts[-1] if self._counts else 0
             self._counts.append(record.rolls[-1].number + 1 if record.rolls else before)
         if record.ply == max(0, len(self._counts) - 1):
@@ -185,7 +185,7 @@ class Replayer:
             if record.data.get("agreed"):
                 self._move_dice()
             return ""
-        if record.kind not in (*MOVING, "hand_in"):
+        if record.kind not in (*POSITION_KINDS, "hand_in"):
             return ""
         try:
             differs = self._step(record)
@@ -193,7 +193,7 @@ class Replayer:
             differs = str(error)
         except Exception as error:  # The current rules may fail on a match played under older ones.
             differs = f"the rules fail: {type(error).__name__}: {error}"
-        if record.kind in MOVING:
+        if record.kind in POSITION_KINDS:
             return self._settle(record, differs)
         self.is_lost = self.is_lost or bool(differs)
         return differs
@@ -236,7 +236,7 @@ class Replayer:
     def _step(self, record: ReplayRecord) -> str:
         self._after = None
         if record.kind == "begin":
-            made = first_state(self.game, self.genesis)
+            made = initial_state(self.game, self.genesis)
             return self._compare(record, *made)
         state = self.state
         if state is None:
@@ -244,13 +244,13 @@ class Replayer:
         if record.kind == "action":
             return self._action(record, state)
         if record.kind == "eject":
-            return self._compare(record, *after_ejection(self.game, state, record.seat))
+            return self._compare(record, *eject_player(self.game, state, record.seat))
         if not self.game.orders:
             return "this is no game of secret orders"
         game = as_orders_game(self.game)
         if record.kind == "hand_in":
             return self._hand_in(game, record, state)
-        return self._compare(record, *after_turn(game, state))
+        return self._compare(record, *resolve_turn(game, state))
 
     def _action(self, record: ReplayRecord, state: State) -> str:
         if record.action is None:

@@ -7,10 +7,10 @@ from typing import Any, Protocol
 
 import msgspec
 
-from palatine.matches.clock import after
-from palatine.matches.clocks.calendar import clock_of
-from palatine.matches.clocks.clocks import followed, next_due, stopped
-from palatine.matches.clocks.stored_times import EMPTY, Times, plain
+from palatine.matches.clock import add_seconds
+from palatine.matches.clocks.calendar import parse_clock
+from palatine.matches.clocks.clocks import next_due, stop_clocks, times_after_change
+from palatine.matches.clocks.stored_times import EMPTY, Times, times_to_dict
 from palatine.matches.storage import MatchRow, Record, SeatRow
 
 replace = msgspec.structs.replace
@@ -33,14 +33,14 @@ class TimedWrite(Protocol):
     def seat(self, name: str) -> SeatRow: ...
 
 
-ANSWERS = ("hand_in", "ready")
+DELAY_RESTART_KINDS = ("hand_in", "ready")
 """Kinds of records that restart the delay before an early turn.
 
 During the delay players can correct mistakes.
 """
 
 
-def kept_time(pending: TimedWrite, row: MatchRow) -> MatchRow:
+def update_times(pending: TimedWrite, row: MatchRow) -> MatchRow:
     """Return the row with updated times and the time at which something is next due."""
     times = pending.times
     if times is EMPTY and row.clock is None and not row.proposals and not row.deadline:
@@ -52,11 +52,13 @@ def kept_time(pending: TimedWrite, row: MatchRow) -> MatchRow:
         row = replace(row, proposals=tuple([each for each in row.proposals if each["kind"] == "rematch"]))
     elif row.clock is None:
         persons = [seat.seat for seat in pending.seats if not seat.bot and seat.seat in row.asked]
-        times = followed(lifted(times, pending.time), persons, pending.time, undone=pending.is_undone)
+        times = times_after_change(
+            resume_after_halt(times, pending.time), persons, pending.time, is_undone=pending.is_undone
+        )
     due = _next(times, pending.ends, row)
     times = replace(times, ends=None if due == pending.ends else pending.ends)
     pending.times = times
-    return replace(row, times=plain(times), deadline=due)
+    return replace(row, times=times_to_dict(times), deadline=due)
 
 
 def _without_found(times: Times, pending: TimedWrite) -> Times:
@@ -73,9 +75,9 @@ def _at_rest(times: Times) -> Times:
     return replace(times, seats=seats, paused="", halted="", early="")
 
 
-def lifted(times: Times, time: str) -> Times:
+def resume_after_halt(times: Times, time: str) -> Times:
     """Return the times after the referee resumes; the time of the halt is charged to no seat."""
-    return replace(stopped(times, times.halted, time), halted="") if times.halted else times
+    return replace(stop_clocks(times, times.halted, time), halted="") if times.halted else times
 
 
 def _next(times: Times, ends: str, row: MatchRow) -> str:
@@ -87,15 +89,15 @@ def _next(times: Times, ends: str, row: MatchRow) -> str:
     return min([each for each in found if each], default="")
 
 
-def follow_turn(pending: TimedWrite, row: MatchRow, asked: Sequence[str]) -> tuple[MatchRow, tuple[str, ...], bool]:
+def update_turn(pending: TimedWrite, row: MatchRow, asked: Sequence[str]) -> tuple[MatchRow, tuple[str, ...], bool]:
     """Return the row, the seats still missing, and whether to run the turn immediately."""
     game: Any = pending.game
     if row.status != "playing":
         return replace(row, handed=(), votes={}), (), False
-    times, clock = pending.times, clock_of(row.clock)
+    times, clock = pending.times, parse_clock(row.clock)
     row = replace(row, handed=game.handed_in(pending.state))
-    anew = {each.seat for each in pending.seats if times.seat(each.seat).anew and not each.bot}
-    asked = [each.seat for each in pending.seats if each.seat in anew or each.seat in asked]
+    deciding = {each.seat for each in pending.seats if times.seat(each.seat).must_decide and not each.bot}
+    asked = [each.seat for each in pending.seats if each.seat in deciding or each.seat in asked]
     missing = tuple([seat for seat in asked if not times.seat(seat).ready or pending.seat(seat).bot])
     waits = any(times.seat(seat).waits for seat in row.handed)
     if missing or waits or not clock.early or times.paused > pending.time:
@@ -103,6 +105,6 @@ def follow_turn(pending: TimedWrite, row: MatchRow, asked: Sequence[str]) -> tup
         return row, missing, False
     if not clock.settle or all(seat.bot for seat in pending.seats):
         return row, missing, True
-    if not times.early or any(record.kind in ANSWERS for record in pending.records):
-        pending.times = replace(times, early=after(pending.time, 60 * clock.settle))
+    if not times.early or any(record.kind in DELAY_RESTART_KINDS for record in pending.records):
+        pending.times = replace(times, early=add_seconds(pending.time, 60 * clock.settle))
     return row, missing, False

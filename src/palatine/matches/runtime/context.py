@@ -14,20 +14,20 @@ from palatine.core.guidance.analysis import Analysis
 from palatine.matches.answer_delay import AnswerDelays
 from palatine.matches.bot_runner import BotRunner
 from palatine.matches.cache import LockedCache
-from palatine.matches.errors import Missing, StorageError, Stuck
+from palatine.matches.errors import MatchStuck, NotFound, StorageError
 from palatine.matches.pubsub import Announcer
 from palatine.matches.responses import Verification
-from palatine.matches.runtime.failures import Failure, RulesCall, file_of, player_message, save
+from palatine.matches.runtime.failures import Failure, RulesCall, failure_file, player_message, save_failure
 from palatine.matches.runtime.loaded import LoadedMatch, MatchCache
-from palatine.matches.runtime.slow import SlowRule
+from palatine.matches.runtime.slow import SlowLimits
 from palatine.matches.runtime.state_views import StateViews
-from palatine.matches.runtime.stored_positions import anchor_at, kept, walked
+from palatine.matches.runtime.stored_positions import anchor_at, last_stored_position, replay_records
 from palatine.matches.runtime.transitions import Genesis
-from palatine.matches.runtime.undo import UNDO_DEPTH, push_records
+from palatine.matches.runtime.undo import MAX_UNDO_DEPTH, push_records
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.storage import Change, MatchStorage, Record, TransactionHook
 from palatine.matches.time_limit import time_limit
-from palatine.matches.wording import refused, words
+from palatine.matches.wording import catalogue, refused_error
 from palatine.processes import Executor, SerialExecutor
 
 log = logging.getLogger(__name__)
@@ -84,7 +84,7 @@ class MatchRuntime:
         """
         self.is_awaited: Callable[[str, str], bool] = lambda match, moment: False
         """Callback that returns whether orders for a match sent before a time may be in transit."""
-        self.slow = SlowRule()
+        self.slow = SlowLimits()
         """The rule by which slow actions are recorded."""
         self.wake_later = wake_later
         self.executor = executor or SerialExecutor()
@@ -102,16 +102,16 @@ class MatchRuntime:
         self._awake: dict[str, bool] = {}
         self._lock = threading.Lock()
 
-    def open(self, match: str, least: int = 0) -> LoadedMatch:
-        """Return the current match, which is known to have reached version `least`.
+    def open(self, match: str, at_least: int = 0) -> LoadedMatch:
+        """Return the current match, which is known to have reached version `at_least`.
 
-        Raises `Missing`.
+        Raises `NotFound`.
         """
         known = self.cache.get(match)
-        if known is not None and self.storage.version(match, least) == known.row.version:
+        if known is not None and self.storage.version(match, at_least) == known.row.version:
             return known
         loaded = self._load(match)
-        self.cache.keep(loaded)
+        self.cache.put(loaded)
         return loaded
 
     def open_at(self, match: str, version: int) -> LoadedMatch:
@@ -124,7 +124,7 @@ class MatchRuntime:
             return known
         return self.open(match, version)
 
-    def notice(self, match: str, version: int) -> None:
+    def note_version(self, match: str, version: int) -> None:
         """Drop versions older than `version` from memory.
 
         The stored match may have been changed by another process.
@@ -133,27 +133,27 @@ class MatchRuntime:
         self.cache.drop_older(match, version)
 
     def check_no_lesson(self, match: str) -> None:
-        """Raise `Refused` if the match is a lesson. Raises `Missing`."""
+        """Raise `Refused` if the match is a lesson. Raises `NotFound`."""
         if self.open(match).row.lesson is not None:
-            raise refused("lesson")
+            raise refused_error("lesson")
 
     def peek(self, match: str) -> LoadedMatch:
         """Return the match without its state, so that its game need not be installed.
 
-        Raises `Missing`.
+        Raises `NotFound`.
         """
         found = self.storage.load(match)
         if found is None:
-            raise Missing(match)
+            raise NotFound(match)
         return LoadedMatch(*found, None, ())
 
     def _load(self, match: str) -> LoadedMatch:
         if not match.isascii():
-            raise Missing(match)
+            raise NotFound(match)
         peeked = self.peek(match)
         row, seats = peeked.row, peeked.seats
         undo_stack = (
-            push_records((), self.storage.latest_records(match, UNDO_DEPTH)) if row.status == "playing" else ()
+            push_records((), self.storage.latest_records(match, MAX_UNDO_DEPTH)) if row.status == "playing" else ()
         )
         anchor = anchor_at(self.storage, match, row.ply) if row.status == "playing" else None
         loaded = LoadedMatch(row, seats, None, undo_stack, (), anchor)
@@ -170,31 +170,35 @@ class MatchRuntime:
         row = loaded.row
         if ply == row.ply and loaded.views is not None:
             return loaded.state
-        at, data = kept(self.storage, row.id, ply)
+        at, data = last_stored_position(self.storage, row.id, ply)
         state: State = loaded.game.decode(data)
-        return state if at == ply else walked(loaded.game, state, self.storage.actions_in_force(row.id, at, ply))
+        return (
+            state
+            if at == ply
+            else replay_records(loaded.game, state, self.storage.actions_in_force(row.id, at, ply))
+        )
 
     def writing(self, pending: PendingWrite) -> Writing[LoadedMatch | None]:
         """Write a change and publish the new version; return None on a version conflict.
 
-        Raises `Stuck` if the rules fail on the result of the change.
+        Raises `MatchStuck` if the rules fail on the result of the change.
         """
-        with self.at_work(pending):
-            change = pending.change()
+        with self.guard_rules(pending):
+            change = pending.to_change()
         if not (yield change, pending.was.row.version):
             return None
-        loaded = pending.loaded()
-        self.cache.keep(loaded)
+        loaded = pending.to_loaded()
+        self.cache.put(loaded)
         self.announcer.publish(loaded.row.id, loaded.row.version)
         return loaded
 
     def write(self, pending: PendingWrite, before: TransactionHook | None = None) -> LoadedMatch | None:
         """Run `writing` in a transaction of its own, with the hook `before` in the same transaction."""
         if before is None:
-            return self.alone(self.writing(pending))
-        return next(iter(self.write_whole([pending], before) or []), None)
+            return self.run_alone(self.writing(pending))
+        return next(iter(self.write_atomically([pending], before) or []), None)
 
-    def write_whole(
+    def write_atomically(
         self,
         pending: Sequence[PendingWrite],
         before: TransactionHook | None = None,
@@ -213,7 +217,7 @@ class MatchRuntime:
                 found.append(end.value)
         return found if is_written else None
 
-    def alone(self, work: Writing[T]) -> T:
+    def run_alone(self, work: Writing[T]) -> T:
         """Run work that writes, with a transaction for each change."""
         try:
             change = next(work)
@@ -230,18 +234,18 @@ class MatchRuntime:
 
     def write_by_server(self, pending: PendingWrite) -> LoadedMatch | None:
         """Write a change that does not affect the position, without calling the rules."""
-        if not self.storage.append(pending.change_by_server(), pending.was.row.version):
+        if not self.storage.append(pending.to_server_change(), pending.was.row.version):
             return None
-        loaded = pending.loaded()
-        self.cache.keep(loaded)
+        loaded = pending.to_loaded()
+        self.cache.put(loaded)
         self.announcer.publish(loaded.row.id, loaded.row.version)
         return loaded
 
     @contextmanager
-    def at_work(self, pending: PendingWrite, *, by_server: bool = False) -> Iterator[None]:
+    def guard_rules(self, pending: PendingWrite, *, by_server: bool = False) -> Iterator[None]:
         """Guard a call of the rules: if they fail or exceed the time limit, the match is halted.
 
-        `by_server` says that the server acts, so that it does not retry by itself. Raises `Stuck`.
+        `by_server` says that the server acts, so that it does not retry by itself. Raises `MatchStuck`.
         """
         try:
             with time_limit(ACTION_SECONDS if pending.row.clock is None else TURN_SECONDS):
@@ -249,7 +253,7 @@ class MatchRuntime:
         except PalatineError:
             raise
         except Exception as error:
-            raise self.stuck(pending.was, pending.doing, error, by_server=by_server) from error
+            raise self.halt(pending.was, pending.doing, error, by_server=by_server) from error
 
     def view(self, loaded: LoadedMatch, seat: str | None, *, without_shortcuts: bool = False) -> View:
         """Return the view of `seat`, or a view of the error if the rules fail to create one."""
@@ -261,35 +265,37 @@ class MatchRuntime:
         except Exception as error:
             state = loaded.views and loaded.views.state
             loaded.fails = True
-            self.stuck(loaded, RulesCall("look", seat or "", state=state), error)
-            return loaded.blind_view(seat)
+            self.halt(loaded, RulesCall("look", seat or "", state=state), error)
+            return loaded.minimal_view(seat)
 
-    def stuck(self, loaded: LoadedMatch, doing: RulesCall, error: Exception, *, by_server: bool = False) -> Stuck:
+    def halt(
+        self, loaded: LoadedMatch, call: RulesCall, error: Exception, *, by_server: bool = False
+    ) -> MatchStuck:
         """Halt the match, log the failure of the rules and return the error to raise.
 
         Repetitions of the same failure are not reported again.
         """
         row = loaded.row
-        why, kind = player_message(doing, row.turn), type(error).__name__
-        sentence = words().say("stuck.prompt", why=why)
+        why, kind = player_message(call, row.turn), type(error).__name__
+        sentence = catalogue().say("stuck.prompt", why=why)
         is_told = loaded.stuck == sentence
         if is_told and Failure.of_row(row).error == kind and not (by_server and row.due):
-            return Stuck(sentence)
+            return MatchStuck(sentence)
         log.error("Match stuck: match=%s version=%s reason=%s", row.id, row.version, why, exc_info=error)
-        failure = Failure(why, doing.what, self._failure_file(loaded, doing, error), kind)
+        failure = Failure(why, call.what, self._failure_file(loaded, call, error), kind)
         pending = PendingWrite(loaded)
-        pending.get_stuck(failure, is_known=is_told, by_server=by_server)
+        pending.halt(failure, is_known=is_told, by_server=by_server)
         self.write_by_server(pending)
-        return Stuck(sentence)
+        return MatchStuck(sentence)
 
-    def _failure_file(self, loaded: LoadedMatch, doing: RulesCall, error: Exception) -> str:
+    def _failure_file(self, loaded: LoadedMatch, call: RulesCall, error: Exception) -> str:
         """Save the failure and return the file name; "" if it cannot be written."""
         folder = self.storage.failures
         if folder is None:
             return ""
         try:
             genesis = Genesis.of_match(loaded.row, loaded.seats)
-            return str(save(folder, file_of(loaded.row, loaded.game, genesis, doing, error)))
+            return str(save_failure(folder, failure_file(loaded.row, loaded.game, genesis, call, error)))
         except Exception:  # The state cannot be encoded or the disk is full. The log has the details.
             log.exception("Failure file could not be written: match=%s folder=%s", loaded.row.id, folder)
             return ""
@@ -331,7 +337,7 @@ class MatchRuntime:
                 self._awake[match] = False
             return again
 
-    def let_sleep(self, match: str) -> None:
+    def stop_bots(self, match: str) -> None:
         """Stop playing the bots of a match because another process plays them."""
         while self.sleep_bots(match):  # Wake-ups that arrived meanwhile are dropped too.
             pass

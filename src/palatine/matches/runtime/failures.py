@@ -19,15 +19,15 @@ from palatine import __version__, registry
 from palatine.core import Action, Game, State, Unreadable
 from palatine.matches.runtime.transitions import (
     Genesis,
-    after_ejection,
-    after_turn,
     apply_action,
     as_orders_game,
-    first_state,
+    eject_player,
+    initial_state,
     outcome_data,
+    resolve_turn,
 )
 from palatine.matches.storage import MatchRow
-from palatine.matches.wording import words
+from palatine.matches.wording import catalogue
 
 FORMAT = "palatine-failure"
 
@@ -84,14 +84,14 @@ class FailureFile(msgspec.Struct, frozen=True):
     trace: str
 
 
-def player_message(doing: RulesCall, turn: int) -> str:
+def player_message(call: RulesCall, turn: int) -> str:
     """Return the message for the players, without hidden information or technical terms."""
-    key = doing.what if doing.what != "action" or doing.seat else "look"
-    return words().say(f"stuck.{key}", seat=doing.seat, turn=turn)
+    key = call.what if call.what != "action" or call.seat else "look"
+    return catalogue().say(f"stuck.{key}", seat=call.seat, turn=turn)
 
 
-def file_of(
-    row: MatchRow, game: Game[Any], genesis: Genesis, doing: RulesCall, error: BaseException
+def failure_file(
+    row: MatchRow, game: Game[Any], genesis: Genesis, call: RulesCall, error: BaseException
 ) -> FailureFile:
     return FailureFile(
         format=FORMAT,
@@ -100,17 +100,17 @@ def file_of(
         rules=game.rules,
         match=row.id,
         version=row.version,
-        what=doing.what,
-        seat=doing.seat,
-        action=doing.action,
-        state=b"" if doing.state is None else game.encode(doing.state),
-        genesis=genesis if doing.what == "begin" else None,
+        what=call.what,
+        seat=call.seat,
+        action=call.action,
+        state=b"" if call.state is None else game.encode(call.state),
+        genesis=genesis if call.what == "begin" else None,
         error=f"{type(error).__name__}: {error}"[:2000],
         trace="".join(format_exception(error))[-20_000:],
     )
 
 
-def save(folder: Path, file: FailureFile) -> Path:
+def save_failure(folder: Path, file: FailureFile) -> Path:
     """Write a failure to a file that only the operator can read.
 
     It replaces an earlier failure of the same call.
@@ -122,7 +122,7 @@ def save(folder: Path, file: FailureFile) -> Path:
     return path
 
 
-def read(path: Path | str) -> FailureFile:
+def read_failure(path: Path | str) -> FailureFile:
     """Return the failure in a file. Raises `Unreadable`."""
     try:
         found = msgspec.json.decode(Path(path).read_bytes(), type=FailureFile)
@@ -140,26 +140,26 @@ def replay(file: FailureFile) -> State:
     """
     game = registry.load(file.game)
     after = _done(game, file)
-    look_over(game, after, after.seats)
+    compute_all_views(game, after, after.seats)
     return after
 
 
 def _done(game: Game[Any], file: FailureFile) -> State:
     if file.what == "begin":
         assert file.genesis is not None
-        begun: State = first_state(game, file.genesis)[0]
+        begun: State = initial_state(game, file.genesis)[0]
         return begun
     state: State = game.decode(file.state)
     if file.what == "action" and file.action is not None:
         state = apply_action(game, state, file.seat, file.action)[0]
     elif file.what == "turn":
-        state = after_turn(as_orders_game(game), state)[0]
+        state = resolve_turn(as_orders_game(game), state)[0]
     elif file.what == "eject":
-        state = after_ejection(game, state, file.seat)[0]
+        state = eject_player(game, state, file.seat)[0]
     return state
 
 
-def look_over(game: Game[Any], state: State, seats: Sequence[str]) -> None:
+def compute_all_views(game: Game[Any], state: State, seats: Sequence[str]) -> None:
     """Call everything on a state that the match services call."""
     for seat in (None, *seats):
         game.view(state, seat)

@@ -14,7 +14,7 @@ from palatine.core.lessons import is_handing_in, named_paths, wanted_orders
 from palatine.core.text import find_space, space_name
 from palatine.matches.responses import LessonPoint, LessonView, LessonWay
 
-PLAIN = ("journal", "sheet", "report")
+UNNAMED_TARGETS = ("journal", "sheet", "report")
 """Targets that a step can point at without a name."""
 
 
@@ -42,10 +42,10 @@ class LessonProgress(msgspec.Struct, frozen=True, omit_defaults=True):
     """For a finished puzzle: True if the player reached the goal without help."""
 
     @classmethod
-    def of_row(cls, kept: dict[str, Any] | None) -> LessonProgress:
-        return msgspec.convert(kept, cls)
+    def from_dict(cls, stored: dict[str, Any] | None) -> LessonProgress:
+        return msgspec.convert(stored, cls)
 
-    def as_kept(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         kept: dict[str, Any] = msgspec.to_builtins(self)
         return kept
 
@@ -131,7 +131,7 @@ def _ways(game: Game[Any], boards: Sequence[Board], view: View, step: LessonStep
 def _point(boards: Sequence[Board], view: View, point: str) -> LessonPoint:
     """Return the target of a step, resolved to a space, a choice or a panel."""
     kind, colon, name = point.partition(":")
-    if point in PLAIN:
+    if point in UNNAMED_TARGETS:
         return LessonPoint(point)
     if kind == "choice":
         way = next(iter(named_paths(boards, view, name)), ())

@@ -22,7 +22,7 @@ from palatine.matches.runtime import secret_orders
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.lesson_progress import LessonProgress, lesson_of
 from palatine.matches.runtime.unit_of_work import PendingWrite
-from palatine.matches.wording import refused, words
+from palatine.matches.wording import catalogue, refused_error
 
 
 class LessonSteps:
@@ -31,7 +31,7 @@ class LessonSteps:
     def __init__(self, context: MatchRuntime, pending: PendingWrite) -> None:
         self.context, self.pending = context, pending
         self.game: Any = pending.game
-        self.progress = LessonProgress.of_row(pending.row.lesson)
+        self.progress = LessonProgress.from_dict(pending.row.lesson)
         self.lesson = lesson_of(pending.game, self.progress.lesson)
         self.lesson_run = LessonRun(pending.game, self.lesson)
 
@@ -53,17 +53,17 @@ class LessonSteps:
         Raises `Refused` for illegal ones.
         """
         if self.progress.done:
-            raise refused("lesson-over")
+            raise refused_error("lesson-over")
         self._check_legal(actions)
         if not self.step.expects:
-            self._answer(words().say("lesson.read-on"))
+            self._answer(catalogue().say("lesson.read-on"))
             return
         rest, state = self.progress.rest, self.pending.state
         ways = [rest] if rest else self.lesson_run.paths(state, self.progress.step)
         left = self.lesson_run.remaining(state, ways, actions)
         if left is None:
             said = self.lesson_run.answer(state, self.progress.step, actions)
-            self._answer(said or words().say("lesson.not-this"))
+            self._answer(said or catalogue().say("lesson.not-this"))
             return
         for action in actions:
             self._play(self.lesson.seat, action)
@@ -72,22 +72,22 @@ class LessonSteps:
         else:
             self._finish()
 
-    def read_on(self) -> None:
+    def continue_reading(self) -> None:
         """Continue after a step that expects nothing. Raises `Refused` at any other step."""
         if self.progress.done or self.step.expects:
-            raise refused("lesson-step")
+            raise refused_error("lesson-step")
         self._note(step=self.progress.step + 1, plies=(*self.progress.plies, self.pending.row.ply), after="",
                    answer="", tries=0)  # fmt: skip
         self._end_if_last()
 
-    def show(self) -> None:
+    def carry_out(self) -> None:
         """Carry out the step as its script does."""
         if self.progress.done:
-            raise refused("lesson-over")
+            raise refused_error("lesson-over")
         self._by_script()
         self._end_if_last()
 
-    def back(self) -> None:
+    def go_back(self) -> None:
         """Go back to the start of the step, or of the previous one.
 
         Raises `Refused` at the first step.
@@ -96,7 +96,7 @@ class LessonSteps:
         is_amid = self.pending.row.ply > progress.plies[-1]
         target = len(progress.plies) - 1 if is_amid and not progress.done else progress.step - 1
         if progress.again or target < 0:
-            raise refused("lesson-first")
+            raise refused_error("lesson-first")
         self._go_to(target)
 
     def _go_to(self, target: int) -> None:
@@ -106,7 +106,7 @@ class LessonSteps:
 
     # Secret orders
 
-    def write(self, text: str) -> None:
+    def check_draft(self, text: str) -> None:
         """Check the draft and advance while it is what the lesson expects."""
         while not self.progress.done and is_written(self.game, self.step, text):
             self._next(self.step.after)
@@ -117,13 +117,13 @@ class LessonSteps:
     def hand_in(self, seat: str, text: str) -> None:
         """Hand in for all seats and run the turn if the lesson expects it; otherwise reply why not."""
         if self.progress.done:
-            raise refused("lesson-over")
+            raise refused_error("lesson-over")
         strange = strange_orders(self.game, self.lesson, self.progress.step, self.pending.state, text)
         if not is_handing_in(self.step):
             said = answer_to_sheet(self.game, self.step, text) or self.step.wrong.get("hand in", "")
-            self._answer(said or words().say("lesson.not-yet"))
+            self._answer(said or catalogue().say("lesson.not-yet"))
         elif strange:
-            self._answer(words().say("lesson.strange", order=strange[0]))
+            self._answer(catalogue().say("lesson.strange", order=strange[0]))
         else:
             self._hand_in(seat, text)
             self._finish()
@@ -134,7 +134,7 @@ class LessonSteps:
             secret_orders.hand_in(self.pending, each, sheet, self.game.parse_untrusted(sheet))
         secret_orders.run_turn(self.pending, "all")
 
-    def sheet(self) -> str | None:
+    def script_sheet(self) -> str | None:
         """Return the script's sheet for the open turn; None in a game of single actions."""
         if not self.game.orders or self.progress.done:
             return None
@@ -156,9 +156,9 @@ class LessonSteps:
         if progress.again:
             self._note(again=progress.again[1:])
             stop = self.progress.again[0] if self.progress.again else len(self.lesson.step)
-            self.go_to(stop)
+            self.play_to_step(stop)
 
-    def go_to(self, stop: int) -> None:
+    def play_to_step(self, stop: int) -> None:
         """Play by the script up to a step."""
         while self.progress.step < stop:
             self._by_script(silently=True)
@@ -196,7 +196,7 @@ class LessonSteps:
 
     def _note(self, **changes: Any) -> None:
         self.progress = msgspec.structs.replace(self.progress, **changes)
-        self.pending.row = msgspec.structs.replace(self.pending.row, lesson=self.progress.as_kept())
+        self.pending.row = msgspec.structs.replace(self.pending.row, lesson=self.progress.to_dict())
         if not self.pending.records:
             self.pending.record("lesson", self.lesson.seat)
 

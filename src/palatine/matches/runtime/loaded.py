@@ -12,9 +12,9 @@ from cachetools import LRUCache
 from palatine import registry
 from palatine.core import Board, Game, Layer, OrdersGame, State, Unknown, View
 from palatine.core.scenario import REFEREE
-from palatine.matches.clocks.calendar import clock_of
-from palatine.matches.clocks.clocks import runs_out
-from palatine.matches.clocks.stored_times import Times, times_of, turn_ends
+from palatine.matches.clocks.calendar import parse_clock
+from palatine.matches.clocks.clocks import expiry_of
+from palatine.matches.clocks.stored_times import Times, parse_times, turn_end
 from palatine.matches.clocks.time_info import time_info
 from palatine.matches.errors import Forbidden
 from palatine.matches.fairness import commitment
@@ -24,11 +24,11 @@ from palatine.matches.runtime.state_views import StateViews
 from palatine.matches.runtime.stored_positions import Anchor
 from palatine.matches.runtime.transitions import as_orders_game
 from palatine.matches.runtime.undo import UndoAnswer, UndoStack
-from palatine.matches.seat_owners import SeatKey, opens
+from palatine.matches.seat_owners import SeatKey, opens_seat
 from palatine.matches.storage import MatchRow, Record, SeatRow
-from palatine.matches.wording import words
+from palatine.matches.wording import catalogue
 
-NAMED = 8
+MAX_NAMED_SEATS = 8
 """Maximum number of empty seats named in the prompt."""
 
 
@@ -79,7 +79,7 @@ class LoadedMatch:
     @cached_property
     def times(self) -> Times:
         """The stored times."""
-        return times_of(self.row.times)
+        return parse_times(self.row.times)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -88,7 +88,7 @@ class LoadedMatch:
     def seat_index(self, key: SeatKey) -> int:
         """Return the index of the seat that `key` opens. Raises `Forbidden` for an invalid key."""
         for place, seat in enumerate(self.seats):
-            if opens(key, seat):
+            if opens_seat(key, seat):
                 return place
         raise Forbidden("This key opens no seat of this match.")
 
@@ -96,7 +96,7 @@ class LoadedMatch:
         """Return the seat that `key` opens. Raises `Forbidden` for an invalid key."""
         return self.names[self.seat_index(key)]
 
-    def reader(self, seat: str | None) -> str | None:
+    def reader_of(self, seat: str | None) -> str | None:
         """Return `seat`, or None (a spectator) if its player has left for good."""
         has_left = any(row.seat == seat and self.has_left(row) for row in self.seats)
         return None if has_left else seat
@@ -135,18 +135,18 @@ class LoadedMatch:
         if REFEREE in self.names:
             return REFEREE if REFEREE in people else None
         may_run = len(people) == 1 or (people and self.row.stuck)
-        return people[0] if may_run and not clock_of(self.row.clock).has_deadlines else None
+        return people[0] if may_run and not parse_clock(self.row.clock).has_deadlines else None
 
     @property
     def deadline(self) -> str:
         """End of the open turn of secret orders or of a seat's time; "" for never."""
         if self.row.clock is not None:
-            return turn_ends(self.row)
+            return turn_end(self.row)
         seats = self.times.seats.values()
-        return min([runs_out(seat) for seat in seats if seat.asked], default="")
+        return min([expiry_of(seat) for seat in seats if seat.asked], default="")
 
     @property
-    def offered_master(self) -> str:
+    def available_master(self) -> str:
         """The seat that may run the turn early; "" while the referee is halted for any other reason."""
         is_stuck = bool(self.row.stuck) and Failure.of_row(self.row).what != "turn"
         return "" if is_stuck else self.master or ""
@@ -166,16 +166,16 @@ class LoadedMatch:
     @cached_property
     def stuck(self) -> str:
         """A sentence on why the referee cannot continue; "" if it can."""
-        return words().say("stuck.prompt", why=Failure.of_row(self.row).why) if self.row.stuck else ""
+        return catalogue().say("stuck.prompt", why=Failure.of_row(self.row).why) if self.row.stuck else ""
 
     def _told(self, view: View) -> View:
         """Return the view with the reason for the halt as its prompt, if the referee has halted."""
         return msgspec.structs.replace(view, prompt=self.stuck, clause="") if self.stuck else view
 
-    def blind_view(self, seat: str | None) -> View:
+    def minimal_view(self, seat: str | None) -> View:
         """Return a minimal view of a position that the rules fail to show."""
         view = View(
-            self.row.game, seat, words().say("heading.stuck"), "", clause="", asked=self.row.asked, pieces=()
+            self.row.game, seat, catalogue().say("heading.stuck"), "", clause="", asked=self.row.asked, pieces=()
         )
         return self._told(view)
 
@@ -193,7 +193,7 @@ class LoadedMatch:
         is_bare = row.name.casefold() in ("", name.casefold(), row.seat.casefold())
         if is_bare or not row.seated or not row.is_owned:
             return name
-        return words().say("seat.player", name=row.name, seat=name)
+        return catalogue().say("seat.player", name=row.name, seat=name)
 
     def boards(self) -> tuple[Board, ...]:
         """Return the boards in their current state."""
@@ -214,12 +214,12 @@ class LoadedMatch:
         """Return a spectator's view of the boards before play, with an example setup."""
         view = self.game.view(self._opening(), None)
         absent = [view.names.get(each.seat, each.seat) for each in self.seats if not (each.seated or each.bot)]
-        few = len(absent) <= NAMED
+        few = len(absent) <= MAX_NAMED_SEATS
         return msgspec.structs.replace(
             view,
             seat=seat,
-            heading=words().say("heading.open"),
-            prompt=words().say("prompt.open" if few else "prompt.open-many", seats=absent, count=len(absent)),
+            heading=catalogue().say("heading.open"),
+            prompt=catalogue().say("prompt.open" if few else "prompt.open-many", seats=absent, count=len(absent)),
             clause="",
             asked=(),
         )
@@ -230,7 +230,7 @@ class LoadedMatch:
         The file does not contain them, and the current rules do not lead there.
         """
         view = msgspec.structs.replace(self._preview(seat), pieces=(), panels=())
-        lost = words().say("position.lost", ply=self.row.ply)
+        lost = catalogue().say("position.lost", ply=self.row.ply)
         return msgspec.structs.replace(self._over(view, self.row.outcome or {}), prompt=lost)
 
     def _resigned(self, view: View) -> View:
@@ -238,15 +238,15 @@ class LoadedMatch:
         key = next((name for name in ("resigned", "timed", "ended") if name in outcome), "")
         row = next((row for row in self.seats if row.seat == outcome.get(key)), None)
         seat = self._title(row, view.names.get(row.seat) or row.seat) if row else ""
-        prompt = words().say(f"prompt.{key or outcome.get('agreed', 'off')}", seat=seat)
-        margin = words().say(f"outcome.{key}", seat=seat) if key else outcome.get("margin", "")
+        prompt = catalogue().say(f"prompt.{key or outcome.get('agreed', 'off')}", seat=seat)
+        margin = catalogue().say(f"outcome.{key}", seat=seat) if key else outcome.get("margin", "")
         return msgspec.structs.replace(self._over(view, outcome | {"margin": margin}), prompt=prompt)
 
     def _over(self, view: View, outcome: dict[str, Any]) -> View:
         public = {name: outcome.get(name, "") for name in ("winners", "margin", "clause")}
         return msgspec.structs.replace(
             view,
-            heading=words().say("heading.over"),
+            heading=catalogue().say("heading.over"),
             asked=(),
             choices=(),
             shortcuts=(),
@@ -289,7 +289,7 @@ class LoadedMatch:
             deadline=self.deadline,
             handed_in=row.handed,
             votes=row.votes,
-            master=self.offered_master,
+            master=self.available_master,
             lesson=str(row.lesson["lesson"]) if row.lesson else "",
             times=time_info(row, self.times, self.titles(None) if row.proposals else {}),
         )
@@ -323,7 +323,7 @@ class MatchCache:
         with self._lock:
             return self._kept.get(match)
 
-    def matches(self) -> list[str]:
+    def match_ids(self) -> list[str]:
         """Return the ids of the cached matches."""
         with self._lock:
             return list(self._kept)
@@ -339,7 +339,7 @@ class MatchCache:
         with self._lock:
             self._kept.pop(match, None)
 
-    def keep(self, loaded: LoadedMatch) -> None:
+    def put(self, loaded: LoadedMatch) -> None:
         match = loaded.row.id
         with self._lock:
             known = self._kept.get(match)

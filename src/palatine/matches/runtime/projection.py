@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from palatine.core import Entry, Game, View
-from palatine.matches.clock import between
+from palatine.matches.clock import seconds_between
 from palatine.matches.clocks.time_info import span
 from palatine.matches.responses import JournalLine, LessonView, MatchView
 from palatine.matches.runtime.context import MatchRuntime
@@ -17,13 +17,13 @@ from palatine.matches.runtime.state_views import is_private
 from palatine.matches.runtime.system_entries import SYSTEM
 from palatine.matches.runtime.undo_answers import undo_answer
 from palatine.matches.storage import Record
-from palatine.matches.wording import words
+from palatine.matches.wording import catalogue
 
-SEES_ALL = "referee"
+OMNISCIENT = "referee"
 """In place of a seat: a reader who sees everything in a finished match."""
 SEATS = ("seat", "by", "against", "to")
 """Fields of the server's entries that contain a seat."""
-LOOK_BACK = 24
+MAX_LOOK_BACK = 24
 """Number of records in which the beginning of a merged journal line is searched."""
 
 
@@ -36,7 +36,7 @@ def match_view(
     """
     row = loaded.row
     loaded.check_seat(seat)
-    seat = loaded.reader(seat)
+    seat = loaded.reader_of(seat)
     undo = undo_answer(context, loaded, seat, brief=brief)
     view = context.view(loaded, seat, without_shortcuts=brief and row.lesson is None)
     return MatchView(
@@ -63,7 +63,7 @@ def _lesson(loaded: LoadedMatch, seat: str | None, view: View) -> LessonView | N
     """Return the lesson's view for its player; None for other readers."""
     if loaded.row.lesson is None or loaded.views is None:
         return None
-    progress = LessonProgress.of_row(loaded.row.lesson)
+    progress = LessonProgress.from_dict(loaded.row.lesson)
     lesson = lesson_of(loaded.game, progress.lesson)
     if seat != lesson.seat:
         return None
@@ -141,9 +141,9 @@ def new_entries(context: MatchRuntime, loaded: LoadedMatch, seat: str | None, si
     undone = [record.data["version"] for record in latest if record.kind == "undo"]
     visible = visible_entries(loaded, latest, seat)
     if undone or (visible and _may_merge(loaded.game, visible[0])):
-        records = context.records_after(loaded, max(0, since - LOOK_BACK))
+        records = context.records_after(loaded, max(0, since - MAX_LOOK_BACK))
         visible = visible_entries(loaded, records, seat)
-    visible = joined_entries(loaded.game, visible)
+    visible = merge_visible_entries(loaded.game, visible)
     kept = [each for each in visible if undone and each.record.n <= min(undone)][-1:]
     kept = [each for each in kept if each.record.n <= since]
     fresh = [each for each in visible if each.record.n > since and each not in kept]
@@ -155,7 +155,7 @@ def _may_merge(game: Game[Any], each: VisibleEntry) -> bool:
     return not each.is_system and game.may_merge(each.entry)
 
 
-def joined_entries(game: Game[Any], entries: Iterable[VisibleEntry]) -> list[VisibleEntry]:
+def merge_visible_entries(game: Game[Any], entries: Iterable[VisibleEntry]) -> list[VisibleEntry]:
     """Return the entries with consecutive ones on one event merged."""
     found: list[VisibleEntry] = []
     for each in entries:
@@ -180,7 +180,7 @@ def visible_entries(loaded: LoadedMatch, records: Iterable[Record], seat: str | 
     for record in records:
         if record.kind == "undo":
             found = [(ply, each) for ply, each in found if ply <= record.ply]
-        mine = [entry for entry in record.entries if seat == SEES_ALL or entry.readable_by(place)]
+        mine = [entry for entry in record.entries if seat == OMNISCIENT or entry.readable_by(place)]
         ply = record.ply if record.kind in ("action", "turn") else -1
         found.append((ply, [VisibleEntry(record, n, entry) for n, entry in enumerate(mine, 1)]))
     return [each for _, those in found for each in those]
@@ -205,8 +205,8 @@ def system_line(loaded: LoadedMatch, seat: str | None, entry: Entry, time: str) 
     if "seats" in data:
         said["seats"] = [names.get(each, each) for each in data["seats"]]
     if "until" in data:
-        said["span"] = span(between(time, f"{data['until'].replace(' ', 'T')}Z"))
-    return words().say(f"line.{line}{'-unnamed' if is_unnamed else ''}", **{**data, **said})
+        said["span"] = span(seconds_between(time, f"{data['until'].replace(' ', 'T')}Z"))
+    return catalogue().say(f"line.{line}{'-unnamed' if is_unnamed else ''}", **{**data, **said})
 
 
 def _render(
@@ -214,9 +214,9 @@ def _render(
 ) -> JournalLine:
     game = loaded.game
     if entry.kind.startswith(SYSTEM):
-        text = system_line(loaded, None if seat == SEES_ALL else seat, entry, record.time)
+        text = system_line(loaded, None if seat == OMNISCIENT else seat, entry, record.time)
         return JournalLine(n, record.n, text, record.kind, back_to=record.data.get("version", -1))
-    item = game.recap_item(entry, None if seat == SEES_ALL else seat)
+    item = game.recap_item(entry, None if seat == OMNISCIENT else seat)
     return JournalLine(
         n=n,
         version=record.n,

@@ -12,7 +12,7 @@ from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.lesson_progress import LessonProgress, lesson_of
 from palatine.matches.runtime.lesson_steps import LessonSteps
 from palatine.matches.runtime.unit_of_work import PendingWrite
-from palatine.matches.wording import refused, words
+from palatine.matches.wording import catalogue, refused_error
 from palatine.players.puzzles import PuzzlePlay
 
 
@@ -43,11 +43,11 @@ class PuzzleSteps(LessonSteps):
         self._note(answer="")
         self._look()
 
-    def read_on(self) -> None:
+    def continue_reading(self) -> None:
         """Raise `Refused`: a puzzle has nothing to read."""
-        raise refused("lesson-step")
+        raise refused_error("lesson-step")
 
-    def show(self) -> None:
+    def carry_out(self) -> None:
         """Play the solution from the start position."""
         self._restart()
         if self.game.orders:
@@ -57,22 +57,22 @@ class PuzzleSteps(LessonSteps):
             self._let_others_play()
         self._note(done=True, found=False, answer="")
 
-    def back(self) -> None:
+    def go_back(self) -> None:
         """Start again. Raises `Refused` at the start."""
         if self.pending.row.ply == self.progress.plies[0]:
-            raise refused("lesson-first")
+            raise refused_error("lesson-first")
         self._restart()
 
     def _restart(self) -> None:
         self._rewind(self.progress.plies[0])
         self._note(done=False, found=False, answer="")
 
-    def go_to(self, stop: int) -> None:
+    def play_to_step(self, stop: int) -> None:
         """Do nothing, because a puzzle has only one step."""
 
     # Secret orders
 
-    def write(self, text: str) -> None:
+    def check_draft(self, text: str) -> None:
         """Ignore the draft, because a puzzle expects no particular orders."""
 
     def hand_in(self, seat: str, text: str) -> None:
@@ -88,7 +88,7 @@ class PuzzleSteps(LessonSteps):
             secret_orders.hand_in(self.pending, each, sheet, self.game.parse_untrusted(sheet))
         secret_orders.run_turn(self.pending, "all")
 
-    def sheet(self) -> str | None:
+    def script_sheet(self) -> str | None:
         """Return None, because a puzzle has no script."""
         return None
 
@@ -100,7 +100,7 @@ class PuzzleSteps(LessonSteps):
     def _check_goes_on(self) -> None:
         """Raise `Refused` if the puzzle is over."""
         if self.progress.done or self.puzzle.is_over(self.pending.state):
-            raise refused("puzzle-over")
+            raise refused_error("puzzle-over")
 
     def _look(self) -> None:
         """If the puzzle is over, record whether its goal was reached."""
@@ -108,12 +108,12 @@ class PuzzleSteps(LessonSteps):
         if not self.puzzle.is_over(state):
             return
         found = self.puzzle.is_solved(state)
-        told = "" if found else words().say("puzzle.missed")
+        told = "" if found else catalogue().say("puzzle.missed")
         self._note(done=found, found=found, answer=told, tries=self.progress.tries + (not found))
 
 
 def steps_of(context: MatchRuntime, pending: PendingWrite) -> LessonSteps:
     """Return the steps of a lesson or of a puzzle."""
-    lesson = lesson_of(pending.game, LessonProgress.of_row(pending.row.lesson).lesson)
+    lesson = lesson_of(pending.game, LessonProgress.from_dict(pending.row.lesson).lesson)
     kind = PuzzleSteps if isinstance(lesson, PuzzleLesson) else LessonSteps
     return kind(context, pending)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from palatine.matches.clocks.calendar import Clock, clock_of
+from palatine.matches.clocks.calendar import TurnClock, parse_clock
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.storage import SeatRow
-from palatine.matches.wording import words
+from palatine.matches.wording import catalogue
 
 HOLDS = 2
 """Turns missed in a row after which a bot holds the seat and another player is sought.
@@ -23,8 +23,8 @@ def seat_warning(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -
     if row.bot:
         return _of_lent_seat(loaded, row)
     if loaded.row.clock is None:
-        return words().say("late.up") if loaded.times.seat(seat).up else ""
-    clock = clock_of(loaded.row.clock)
+        return catalogue().say("late.up") if loaded.times.seat(seat).up else ""
+    clock = parse_clock(loaded.row.clock)
     if seat in loaded.row.asked and (loaded.times.moved or loaded.times.graced or loaded.times.called):
         return _of_moved_deadline(loaded, clock, seat)
     return _of_missed_turn(context, loaded, clock, row) if row.missed else ""
@@ -35,27 +35,27 @@ def _of_lent_seat(loaded: LoadedMatch, row: SeatRow) -> str:
     time = loaded.times.seat(row.seat)
     if not time.wanted or not row.is_owned:
         return ""
-    why = words().say("late.lost" if loaded.row.clock is not None else "late.stood-in", turns=HOLDS)
-    free = words().say("late.free" if time.told else "late.soon-free")
-    return " ".join([why, free, words().say("late.take-back", seat=loaded.names_for(row.seat)[row.seat])])
+    why = catalogue().say("late.lost" if loaded.row.clock is not None else "late.stood-in", turns=HOLDS)
+    free = catalogue().say("late.free" if time.told else "late.soon-free")
+    return " ".join([why, free, catalogue().say("late.take-back", seat=loaded.names_for(row.seat)[row.seat])])
 
 
-def _of_moved_deadline(loaded: LoadedMatch, clock: Clock, seat: str) -> str:
+def _of_moved_deadline(loaded: LoadedMatch, clock: TurnClock, seat: str) -> str:
     left = max(0, clock.excused - loaded.times.seat(seat).used)
-    told = [words().say("late.waits", turn=loaded.row.turn)]
+    told = [catalogue().say("late.waits", turn=loaded.row.turn)]
     if loaded.times.moved:
-        told.append(words().say("late.excuses" if left else "late.last-excuse", n=left))
+        told.append(catalogue().say("late.excuses" if left else "late.last-excuse", n=left))
     return " ".join(told)
 
 
-def _of_missed_turn(context: MatchRuntime, loaded: LoadedMatch, clock: Clock, row: SeatRow) -> str:
+def _of_missed_turn(context: MatchRuntime, loaded: LoadedMatch, clock: TurnClock, row: SeatRow) -> str:
     turn = loaded.row.turn - 1
     last = context.storage.last_record(loaded.row.id, "hand_in", row.seat)
     by = last.data.get("drafted") if last is not None and last.data["turn"] == turn else None
-    done = words().say("late.nothing" if by is None else "late.drafted" if by else "late.by-bot")
-    told = [words().say("late.missed", turn=turn), done]
+    done = catalogue().say("late.nothing" if by is None else "late.drafted" if by else "late.by-bot")
+    told = [catalogue().say("late.missed", turn=turn), done]
     if clock.late == "nothing":
-        told.append(words().say("late.vote", turns=HOLDS))
+        told.append(catalogue().say("late.vote", turns=HOLDS))
     else:
-        told.append(words().say("late.next", n=HOLDS - row.missed))
-    return " ".join([*told, words().say("late.do", turn=loaded.row.turn)])
+        told.append(catalogue().say("late.next", n=HOLDS - row.missed))
+    return " ".join([*told, catalogue().say("late.do", turn=loaded.row.turn)])

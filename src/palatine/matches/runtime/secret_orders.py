@@ -9,12 +9,12 @@ import msgspec
 from palatine import registry
 from palatine.core import Sheet
 from palatine.core.scenario import REFEREE
-from palatine.matches.clocks.calendar import clock_of, deadline_after
+from palatine.matches.clocks.calendar import deadline_after, parse_clock
 from palatine.matches.clocks.stored_times import Times
 from palatine.matches.runtime.failures import RulesCall
-from palatine.matches.runtime.transitions import after_ejection, after_turn, with_sheet
+from palatine.matches.runtime.transitions import eject_player, resolve_turn, with_sheet
 from palatine.matches.runtime.unit_of_work import PendingWrite
-from palatine.matches.wording import words
+from palatine.matches.wording import catalogue
 
 
 def hand_in(
@@ -24,26 +24,26 @@ def hand_in(
     sheet: Sheet,
     *,
     late: bool = False,
-    more: dict[str, Any] | None = None,
+    extra_data: dict[str, Any] | None = None,
 ) -> None:
     """Hand in a sheet, in place of an earlier one.
 
     All players learn that a seat has handed in; only the seat itself learns that a sheet was replaced. A sheet that
-    the server creates for a `late` seat does not count as its own. `more` is further data of the record, such as a
+    the server creates for a `late` seat does not count as its own. `extra_data` is added to the record, for example a
     bot's expectation.
     """
     place = pending.was.names.index(seat)
     again = seat in pending.row.handed
     assert pending.views is not None
-    pending.views = pending.views.then(with_sheet(pending.orders_game, pending.state, seat, sheet))
-    data: dict[str, Any] = {"turn": pending.row.turn, "text": text, **(more or {})}
+    pending.views = pending.views.with_state(with_sheet(pending.orders_game, pending.state, seat, sheet))
+    data: dict[str, Any] = {"turn": pending.row.turn, "text": text, **(extra_data or {})}
     if late:
         pending.record("hand_in", seat, {**data, "late": True})
         return
     if pending.seats[place].missed:
-        pending.reseat(place, missed=0)
-    if pending.times.seat(seat).ready or pending.times.seat(seat).anew:
-        pending.times = pending.times.with_seat(seat, ready=False, anew=False)
+        pending.change_player(place, missed=0)
+    if pending.times.seat(seat).ready or pending.times.seat(seat).must_decide:
+        pending.times = pending.times.with_seat(seat, ready=False, must_decide=False)
     pending.record("hand_in", seat, {**data, "again": True} if again else data)
     _count_votes(pending, {each: who for each, who in pending.row.votes.items() if each != seat})
 
@@ -71,8 +71,8 @@ def _is_excused(pending: PendingWrite, seat: str) -> bool:
     return not game.characters(state, seat) and not game.suggest(state, seat, None, None)
 
 
-def run_turn(pending: PendingWrite, why: str, by: str = "", missing: tuple[str, ...] | None = None) -> None:
-    """Run the turn because of `why`.
+def run_turn(pending: PendingWrite, reason: str, by: str = "", missing: tuple[str, ...] | None = None) -> None:
+    """Run the turn because of `reason`.
 
     "all": all have handed in. "deadline": time is up. "called": `by` requests it. `missing` are the missing seats for
     which the server has created sheets.
@@ -81,17 +81,17 @@ def run_turn(pending: PendingWrite, why: str, by: str = "", missing: tuple[str, 
     if missing is None:
         missing = missing_seats(pending, by)
     pending.doing = RulesCall("turn", state=pending.state)
-    state, rolls, entries = after_turn(pending.orders_game, pending.state)
+    state, rolls, entries = resolve_turn(pending.orders_game, pending.state)
     pending.advance(state)
-    data = {"turn": turn, "why": why, "missing": list(missing)}
+    data = {"turn": turn, "why": reason, "missing": list(missing)}
     pending.record("turn", by, data, rolls=rolls, entries=entries)
     for place, row in enumerate(pending.seats):
         missed = row.missed + 1 if row.seat in missing else 0
         if missed != row.missed:
-            pending.reseat(place, missed=missed)
-    last = pending.times.due or pending.ends if why == "deadline" else ""
+            pending.change_player(place, missed=missed)
+    last = pending.times.due or pending.ends if reason == "deadline" else ""
     opens = max(pending.time, pending.times.paused)
-    pending.ends = deadline_after(clock_of(pending.row.clock), opens, last)
+    pending.ends = deadline_after(parse_clock(pending.row.clock), opens, last)
     pending.times = _of_new_turn(pending.times)
     proposals = tuple([each for each in pending.row.proposals if each["kind"] != "run"])
     turn = state.turn if state.outcome is None else turn + 1
@@ -100,8 +100,8 @@ def run_turn(pending: PendingWrite, why: str, by: str = "", missing: tuple[str, 
 
 def _of_new_turn(times: Times) -> Times:
     seats = {
-        name: msgspec.structs.replace(seat, ready=False, waits=False, anew=False)
-        if seat.ready or seat.waits or seat.anew
+        name: msgspec.structs.replace(seat, ready=False, waits=False, must_decide=False)
+        if seat.ready or seat.waits or seat.must_decide
         else seat
         for name, seat in times.seats.items()
     }
@@ -116,23 +116,23 @@ def vote(pending: PendingWrite, voter: str, against: str, *, out: bool) -> None:
     _count_votes(pending, {**pending.row.votes, against: now})
 
 
-def vote_to_end(pending: PendingWrite, voter: str, left: str, *, out: bool) -> None:
-    """Record a vote to end a match that `left` has left, or its withdrawal.
+def vote_to_end(pending: PendingWrite, voter: str, departed: str, *, out: bool) -> None:
+    """Record a vote to end a match that `departed` has left, or its withdrawal.
 
     When all remaining players agree, the match is over and they share the win.
     """
-    given = pending.row.votes.get(left, [])
-    pending.record("vote", voter, {"against": left, "out": out, "end": True})
-    _count_votes(pending, {left: [*given, voter] if out else [each for each in given if each != voter]})
+    given = pending.row.votes.get(departed, [])
+    pending.record("vote", voter, {"against": departed, "out": out, "end": True})
+    _count_votes(pending, {departed: [*given, voter] if out else [each for each in given if each != voter]})
     persons = [row.seat for row in pending.seats if row.is_owned]
-    if set(persons) <= set(pending.row.votes.get(left, [])):
+    if set(persons) <= set(pending.row.votes.get(departed, [])):
         there = [row.seat for row in pending.seats if not pending.was.has_left(row)]
         players = [row.seat for row in pending.seats if row.seat != REFEREE]
         ranks = [[seat for seat in players if seat in there], [seat for seat in players if seat not in there]]
-        margin = words().say("outcome.ended", seat=left)
-        outcome = {"winners": there, "margin": margin, "clause": "", "ended": left, "ranks": ranks}
+        margin = catalogue().say("outcome.ended", seat=departed)
+        outcome = {"winners": there, "margin": margin, "clause": "", "ended": departed, "ranks": ranks}
         pending.row = msgspec.structs.replace(pending.row, status="over", outcome=outcome, votes={})
-        pending.record("end", left)
+        pending.record("end", departed)
 
 
 def _count_votes(pending: PendingWrite, votes: dict[str, list[str]]) -> None:
@@ -141,20 +141,20 @@ def _count_votes(pending: PendingWrite, votes: dict[str, list[str]]) -> None:
         pending.row = msgspec.structs.replace(pending.row, votes=kept)
 
 
-def remove_player(pending: PendingWrite, seat: str, why: str, by: str = "") -> None:
-    """Remove a player for good, because of `why`.
+def remove_player(pending: PendingWrite, seat: str, reason: str, by: str = "") -> None:
+    """Remove a player for good, because of `reason`.
 
     "vote": other players voted for it. "referee": the referee decided it. "time": the player ran out of time. "self":
     the player resigned. The seat's key becomes invalid. The game decides what happens to the player's forces. While
     they still require decisions, a bot makes them.
     """
     pending.doing = RulesCall("eject", seat, state=pending.state)
-    state, rolls, entries = after_ejection(pending.game, pending.state, seat)
+    state, rolls, entries = eject_player(pending.game, pending.state, seat)
     pending.advance(state)
     is_done = pending.game.orders and seat not in pending.orders_game.seats_due(state)
     goes_on = state.outcome is None and not is_done
     bot = registry.bots(pending.game)[0] if goes_on else ""
-    pending.reseat(pending.was.names.index(seat), key="", owner="", bot=bot, missed=0)
-    pending.record("eject", seat, {"why": why, "by": by, "bot": bot}, rolls=rolls, entries=entries)
+    pending.change_player(pending.was.names.index(seat), key="", owner="", bot=bot, missed=0)
+    pending.record("eject", seat, {"why": reason, "by": by, "bot": bot}, rolls=rolls, entries=entries)
     votes = {each: [v for v in voters if v != seat] for each, voters in pending.row.votes.items() if each != seat}
     _count_votes(pending, votes)

@@ -21,18 +21,18 @@ from palatine.matches.storage import Record
 log = logging.getLogger(__name__)
 
 FORMAT = "palatine-slow"
-LARGEST = 4 << 20
+MAX_FILE_BYTES = 4 << 20
 """Maximum size of a recording in bytes."""
 
 
-class SlowRule(msgspec.Struct, frozen=True):
+class SlowLimits(msgspec.Struct, frozen=True):
     """Limits of recordings: minimum duration in seconds (0: no recordings), and number of files."""
 
     seconds: float = 2.0
     most: int = 50
 
 
-class SlowFile(msgspec.Struct, frozen=True):
+class SlowActionFile(msgspec.Struct, frozen=True):
     """Everything needed to repeat a slow action."""
 
     format: str
@@ -65,28 +65,28 @@ def moves_of(records: Sequence[Record]) -> tuple[tuple[str, Action], ...]:
     return tuple((each.seat, (each.verb, each.operand)) for each in records if each.kind == "action")
 
 
-def new_file(
+def new_recording(
     place: tuple[str, str, str, int, str], seconds: float, state: bytes, moves: tuple[tuple[str, Action], ...]
-) -> SlowFile:
+) -> SlowActionFile:
     """Return a recording of actions; `place` is game, rules, match, version and time."""
     game, rules, match, version, time = place
-    return SlowFile(FORMAT, __version__, game, rules, match, version, time, round(seconds, 4), state, moves)
+    return SlowActionFile(FORMAT, __version__, game, rules, match, version, time, round(seconds, 4), state, moves)
 
 
-def keep(folder: Path, file: SlowFile, most: int) -> Path | None:
-    """Write a recording that only the operator can read, and delete the oldest above `most`.
+def save_recording(folder: Path, file: SlowActionFile, max_files: int) -> Path | None:
+    """Write a recording that only the operator can read, and delete the oldest above `max_files`.
 
     Returns None if it is too large or cannot be written; the latter is logged.
     """
     text = msgspec.json.format(msgspec.json.encode(file), indent=1)
-    if len(text) > LARGEST or most < 1:
+    if len(text) > MAX_FILE_BYTES or max_files < 1:
         return None
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         path = folder / f"{file.match}-{file.version}.json"
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
             out.write(text)
-        for old in sorted(folder.glob("*.json"), key=lambda each: (each.stat().st_mtime, each.name))[:-most]:
+        for old in sorted(folder.glob("*.json"), key=lambda each: (each.stat().st_mtime, each.name))[:-max_files]:
             old.unlink(missing_ok=True)
     except OSError as error:
         log.warning("Slow action could not be recorded: %s", error.strerror)
@@ -94,10 +94,10 @@ def keep(folder: Path, file: SlowFile, most: int) -> Path | None:
     return path
 
 
-def read(path: Path | str) -> SlowFile:
+def read_recording(path: Path | str) -> SlowActionFile:
     """Return the slow action in a file. Raises `Unreadable`."""
     try:
-        found = msgspec.json.decode(Path(path).read_bytes(), type=SlowFile)
+        found = msgspec.json.decode(Path(path).read_bytes(), type=SlowActionFile)
     except (OSError, msgspec.MsgspecError, UnicodeError) as error:
         raise Unreadable(f"{path} is no file of a slow action: {error}") from error
     if found.format != FORMAT:
@@ -105,19 +105,19 @@ def read(path: Path | str) -> SlowFile:
     return found
 
 
-def kept_slow(folder: Path | None) -> list[Slow]:
+def stored_recordings(folder: Path | None) -> list[Slow]:
     """Return the stored recordings, slowest first; other files are ignored."""
     found = []
     for path in [] if folder is None or not folder.is_dir() else folder.glob("*.json"):
         try:
-            file = read(path)
+            file = read_recording(path)
         except Unreadable:
             continue
         found.append(Slow(path.name, file.game, file.match, file.version, file.time, file.seconds))
     return sorted(found, key=lambda each: -each.seconds)
 
 
-def replay(file: SlowFile) -> Iterator[tuple[str, Action, float, float]]:
+def replay_recording(file: SlowActionFile) -> Iterator[tuple[str, Action, float, float]]:
     """Repeat a slow action.
 
     Yields each action with the seconds that the rules take for it and those for the views of all seats.

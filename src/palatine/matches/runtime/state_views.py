@@ -41,7 +41,7 @@ class StateViews:
             found = self._actions[seat] = self.game.actions(self.state, seat)
         return found
 
-    def then(self, state: State) -> StateViews:
+    def with_state(self, state: State) -> StateViews:
         """Return another state of the same match, which shares the memory.
 
         The order does not matter.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from palatine.core import Entry
-from palatine.matches.clocks.time_info import asking
+from palatine.matches.clocks.time_info import proposal_message
 
 SYSTEM = "house."
 Data = Mapping[str, Any]
@@ -113,7 +113,7 @@ def _pause(seat: str, data: Data) -> Lines:
 
 def _proposal(seat: str, data: Data) -> Lines:
     if data["answer"] == "asked":
-        return [asking(data["what"], seat, data)]
+        return [proposal_message(data["what"], seat, data)]
     return [(f"proposal-{data['answer']}-{data['what']}", {"seat": seat})]
 
 

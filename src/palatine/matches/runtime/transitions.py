@@ -26,10 +26,10 @@ from palatine.core import (
     ranked_last,
 )
 from palatine.core.guidance.lesson_dice import is_of_lesson
-from palatine.matches.fairness import mixed
+from palatine.matches.fairness import mix_seed
 from palatine.matches.storage import MatchRow, SeatRow
 
-LEAVING, SITTING = ("eject", "leave"), ("sit", "claim", "take_over")
+LEAVING_KINDS, SITTING_KINDS = ("eject", "leave"), ("sit", "claim", "take_over")
 """Kinds of records by which a player leaves for good, and by which a player takes a seat."""
 
 
@@ -63,12 +63,12 @@ class Genesis(msgspec.Struct, frozen=True):
         return cls(row.scenario, names, row.options, row.start, row.seed, numbers)
 
 
-def first_state(game: Game[Any], genesis: Genesis) -> Transition:
+def initial_state(game: Game[Any], genesis: Genesis) -> Transition:
     """Return the initial state, from the scenario or the start position.
 
     Its dice depend on the numbers of all seats, unless they are those of a lesson.
     """
-    seed = mixed(genesis.seed, [(seat, genesis.numbers.get(seat, "")) for seat in genesis.seats])
+    seed = mix_seed(genesis.seed, [(seat, genesis.numbers.get(seat, "")) for seat in genesis.seats])
     if genesis.start is None:
         return _take_journal(game.setup(genesis.scenario, genesis.seats, seed, genesis.options, record=True))
     state = game.decode(genesis.start)
@@ -92,7 +92,7 @@ def with_sheet(game: OrdersGame[Any], state: State, seat: str, sheet: Sheet) -> 
     return after
 
 
-def after_turn(game: OrdersGame[Any], state: State) -> Transition:
+def resolve_turn(game: OrdersGame[Any], state: State) -> Transition:
     """Return the state after a turn of secret orders."""
     after = _recording(state.copy())
     with _as_failure():
@@ -100,7 +100,7 @@ def after_turn(game: OrdersGame[Any], state: State) -> Transition:
     return _take_journal(after)
 
 
-def after_ejection(game: Game[Any], state: State, seat: str) -> Transition:
+def eject_player(game: Game[Any], state: State, seat: str) -> Transition:
     """Return the state without the player of a seat.
 
     A sheet that the player has handed in is void.
@@ -145,26 +145,26 @@ def as_orders_game(game: Any) -> OrdersGame[Any]:
     return found
 
 
-def outcome_data(outcome: Outcome, left: Collection[str] = ()) -> dict[str, Any]:
-    """Return an outcome as stored and exported; seats that have `left` are ranked last."""
-    ranks = [list(group) for group in ranked_last(outcome.ranks, left)]
+def outcome_data(outcome: Outcome, departed: Collection[str] = ()) -> dict[str, Any]:
+    """Return an outcome as stored and exported; seats that have `departed` are ranked last."""
+    ranks = [list(group) for group in ranked_last(outcome.ranks, departed)]
     return {"winners": list(outcome.winners), "margin": outcome.margin, "clause": outcome.clause, "ranks": ranks}
 
 
-def is_outcome(kept: dict[str, Any], outcome: Outcome | None, left: Collection[str]) -> bool:
+def is_outcome(stored: dict[str, Any], outcome: Outcome | None, departed: Collection[str]) -> bool:
     """Return whether a stored outcome is equal to this one. Old ones are stored without ranks."""
     if outcome is None:
         return False
-    told = outcome_data(outcome, left)
-    return kept == (told if "ranks" in kept else {name: told[name] for name in told if name != "ranks"})
+    told = outcome_data(outcome, departed)
+    return stored == (told if "ranks" in stored else {name: told[name] for name in told if name != "ranks"})
 
 
-def leavers(log: Iterable[tuple[str, str]]) -> set[str]:
+def departed_seats(log: Iterable[tuple[str, str]]) -> set[str]:
     """Return the seats whose players have left for good, from the kinds and seats of a log."""
     left: set[str] = set()
     for kind, seat in log:
-        if kind in LEAVING:
+        if kind in LEAVING_KINDS:
             left.add(seat)
-        elif kind in SITTING:
+        elif kind in SITTING_KINDS:
             left.discard(seat)
     return left

@@ -16,13 +16,13 @@ from palatine.core import Action, Entry, Game, State
 from palatine.core.guidance.preview import newly_shown
 from palatine.matches.runtime.state_views import StateViews
 from palatine.matches.storage import MatchRow, Record
-from palatine.matches.wording import words
+from palatine.matches.wording import catalogue
 
-UNDO_DEPTH = 200
+MAX_UNDO_DEPTH = 200
 """Maximum number of consecutive actions that can be undone."""
-DEALS = 16
+SAMPLED_STATES = 16
 """Number of alternative hidden states tried to see whether an action informed its seat."""
-NAMED = 3
+MAX_NAMED_REVEALS = 3
 """Maximum number of revealed things to name."""
 
 
@@ -47,7 +47,7 @@ class UndoAnswer(NamedTuple):
     says: str = ""
 
 
-BESIDE = ("sit", "rules", "stuck", "proposal", "flag", "pause", "standing")
+CROSSABLE_KINDS = ("sit", "rules", "stuck", "proposal", "flag", "pause", "standing")
 """Kinds of records that undo may cross."""
 
 UndoStack = tuple[UndoEntry, ...]
@@ -64,10 +64,10 @@ def push_records(undo_stack: UndoStack, records: Iterable[Record]) -> UndoStack:
                 stack.pop()
         elif record.kind == "begin":
             stack.clear()
-        elif record.kind not in BESIDE or "number" in record.data or "end" in record.data:
+        elif record.kind not in CROSSABLE_KINDS or "number" in record.data or "end" in record.data:
             is_over = record.kind in ("resign", "end") or "end" in record.data
             stack[:] = [UndoEntry(-1, "", "over" if is_over else "handover")]
-    return tuple(stack[-UNDO_DEPTH:])
+    return tuple(stack[-MAX_UNDO_DEPTH:])
 
 
 def _push_action(stack: list[UndoEntry], record: Record) -> None:
@@ -85,18 +85,18 @@ def _continues_plan(last: UndoEntry, record: Record) -> bool:
     return "part" in record.data and not last.blame and not record.blame
 
 
-def why_no_undo(row: MatchRow, undo_stack: UndoStack, seat: str | None) -> str:
+def undo_refusal(row: MatchRow, undo_stack: UndoStack, seat: str | None) -> str:
     """Return why `seat` cannot undo; "" if it can, unless the action revealed something."""
     if seat is None:
-        return words().say("undo.spectator")
+        return catalogue().say("undo.spectator")
     if row.lesson is not None:
-        return words().say("undo.lesson")
+        return catalogue().say("undo.lesson")
     if row.status != "playing":
-        return words().say("undo." + row.status)
+        return catalogue().say("undo." + row.status)
     if row.clock is not None:
-        return words().say("undo.orders")
+        return catalogue().say("undo.orders")
     why = _why_blocked(undo_stack, seat)
-    return words().say("undo." + why, seat=undo_stack[-1].seat if undo_stack else "") if why else ""
+    return catalogue().say("undo." + why, seat=undo_stack[-1].seat if undo_stack else "") if why else ""
 
 
 def _why_blocked(undo_stack: UndoStack, seat: str) -> str:
@@ -115,7 +115,7 @@ def before_last_move(undo_stack: UndoStack, seat: str) -> int | None:
     return own[-1] if own else None
 
 
-def revealed(
+def revealed_text(
     before: StateViews,
     after: StateViews,
     seats: Sequence[str],
@@ -133,19 +133,23 @@ def revealed(
     private = [entry.readers for entry in entries if entry.readers is not None]
     told = {seats[reader] for readers in private for reader in readers if reader != place}
     if told:
-        return words().say("undo.told", seats=sorted(told, key=seats.index))
+        return catalogue().say("undo.told", seats=sorted(told, key=seats.index))
     others: list[str | None] = [other for other in seats if other != seat]
     for other in others or [None]:
-        if what := newly_shown(before.view(other), after.view(other))[:NAMED]:
-            return words().say("undo.shown" if other else "undo.shown-all", seat=other, what=what)
-    what = newly_shown(before.view(seat), after.view(seat))[:NAMED]
+        if what := newly_shown(before.view(other), after.view(other))[:MAX_NAMED_REVEALS]:
+            return catalogue().say("undo.shown" if other else "undo.shown-all", seat=other, what=what)
+    what = newly_shown(before.view(seat), after.view(seat))[:MAX_NAMED_REVEALS]
     if (private or what) and informs_seat(before, seat, [action[1]]) is not False:
         learned = [before.game.prose(entry) for entry in entries if entry.readers is not None]
-        return words().say("undo.seen", what=what) if what else words().say("undo.read", text=" ".join(learned))
+        return (
+            catalogue().say("undo.seen", what=what)
+            if what
+            else catalogue().say("undo.read", text=" ".join(learned))
+        )
     return ""
 
 
-def why_kept(
+def reveal_refusal(
     before: StateViews,
     after: StateViews,
     seats: Sequence[str],
@@ -156,10 +160,10 @@ def why_kept(
 
     It revealed something, or its preview called it irrevocable.
     """
-    if what := revealed(before, after, seats, action, entries):
+    if what := revealed_text(before, after, seats, action, entries):
         return what
     preview = before.game.preview(before.state, *action, plays_forced=False)
-    return words().say("undo.final") if preview.is_irrevocable else ""
+    return catalogue().say("undo.final") if preview.is_irrevocable else ""
 
 
 def informs_seat(before: StateViews, seat: str, actions: Sequence[Action]) -> bool | None:
@@ -179,7 +183,7 @@ def _informs(game: Game[Any], before: State, seat: str, actions: Sequence[Action
     truth = _result(game, before.copy(), seat, actions)
     if truth is None:
         return None
-    deals = (game.determinize(before, seat, b"undo %d" % number) for number in range(DEALS))
+    deals = (game.determinize(before, seat, b"undo %d" % number) for number in range(SAMPLED_STATES))
     return any(_result(game, deal, seat, actions) != truth for deal in deals)
 
 

@@ -10,9 +10,9 @@ from palatine.core import Action
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.state_views import StateViews
-from palatine.matches.runtime.undo import UndoAnswer, informs_seat, push_records, why_kept, why_no_undo
+from palatine.matches.runtime.undo import UndoAnswer, informs_seat, push_records, reveal_refusal, undo_refusal
 from palatine.matches.storage import Record
-from palatine.matches.wording import words
+from palatine.matches.wording import catalogue
 
 
 def undo_answer(context: MatchRuntime, loaded: LoadedMatch, seat: str | None, *, brief: bool = False) -> UndoAnswer:
@@ -21,7 +21,7 @@ def undo_answer(context: MatchRuntime, loaded: LoadedMatch, seat: str | None, *,
     Whether it revealed something is checked once per version, which takes 10 ms or more. A `brief` answer omits that
     check.
     """
-    why = why_no_undo(loaded.row, loaded.undo_stack, seat)
+    why = undo_refusal(loaded.row, loaded.undo_stack, seat)
     if why or seat is None:
         return UndoAnswer(why)
     if loaded.undo_answer is None and brief:
@@ -44,7 +44,7 @@ def _weighed(context: MatchRuntime, loaded: LoadedMatch, seat: str) -> UndoAnswe
 
     def why(record: Record) -> str:
         action = record.seat, (record.verb, record.operand)
-        return why_kept(at(record.ply - 1), at(record.ply), loaded.names, action, record.entries)
+        return reveal_refusal(at(record.ply - 1), at(record.ply), loaded.names, action, record.entries)
 
     told = {record.ply: "" if record.blame else why(record) for record in records}
     blamed = [msgspec.structs.replace(record, blame="reveal") if told[record.ply] else record for record in records]
@@ -52,8 +52,8 @@ def _weighed(context: MatchRuntime, loaded: LoadedMatch, seat: str) -> UndoAnswe
     undone = [record for record in records if record.ply > last.ply]
     if last.blame:
         found = [told[record.ply] for record in undone if told[record.ply]]
-        return UndoAnswer(found[-1] if found else words().say("undo." + last.blame))
+        return UndoAnswer(found[-1] if found else catalogue().say("undo." + last.blame))
     taken: list[Action] = [(record.verb, record.operand) for record in undone]
     if informs_seat(at(last.ply), seat, taken):
-        return UndoAnswer(words().say("undo.learned"))
+        return UndoAnswer(catalogue().say("undo.learned"))
     return UndoAnswer("", last.ply, last.says)

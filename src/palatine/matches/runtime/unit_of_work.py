@@ -9,13 +9,13 @@ import msgspec
 from palatine.core import Action, Endless, OrdersGame, State, ViewCache
 from palatine.core.clauses import changes_since
 from palatine.matches.clock import now
-from palatine.matches.clocks.calendar import clock_of, deadline_after
-from palatine.matches.clocks.stored_times import plain, turn_ends
-from palatine.matches.runtime.clock_updates import follow_turn, kept_time
+from palatine.matches.clocks.calendar import deadline_after, parse_clock
+from palatine.matches.clocks.stored_times import times_to_dict, turn_end
+from palatine.matches.runtime.clock_updates import update_times, update_turn
 from palatine.matches.runtime.failures import Failure, RulesCall
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.state_views import StateViews, is_private
-from palatine.matches.runtime.stored_positions import MOST_BYTES, packed
+from palatine.matches.runtime.stored_positions import MAX_STATE_BYTES, compress_position
 from palatine.matches.runtime.system_entries import system_entries
 from palatine.matches.runtime.transitions import (
     Entries,
@@ -23,25 +23,25 @@ from palatine.matches.runtime.transitions import (
     Rolls,
     apply_action,
     as_orders_game,
-    first_state,
+    initial_state,
     outcome_data,
 )
-from palatine.matches.runtime.undo import push_records, revealed
+from palatine.matches.runtime.undo import push_records, revealed_text
 from palatine.matches.storage import Change, MatchRow, Record, SeatRow, Snapshot
-from palatine.matches.wording import words
+from palatine.matches.wording import catalogue
 
-RECENT = 16
+MAX_RECENT_RECORDS = 16
 """Records of a match kept in memory. Clients that are further behind read from the database."""
-HOLDING = {"owner", "bot", "key"}
+PLAYER_FIELDS = {"owner", "bot", "key"}
 """The fields of a seat that determine its player."""
-FORCED_AT_ONCE = 100
+MAX_FORCED_ACTIONS = 100
 """Maximum forced actions written in one transaction.
 
 The rest follow in further transactions.
 """
 
 
-class Unasked(NamedTuple):
+class ServerAnswer(NamedTuple):
     """An answer that the server gives for a seat; a private one after a delay."""
 
     seat: str
@@ -54,7 +54,7 @@ class Unasked(NamedTuple):
 class PendingWrite:
     """Changes to a match not written yet.
 
-    `change` returns what to write, and `loaded` the match afterwards.
+    `to_change` returns what to write, and `to_loaded` the match afterwards.
     """
 
     def __init__(self, loaded: LoadedMatch) -> None:
@@ -73,7 +73,7 @@ class PendingWrite:
         """The state before the last action."""
         self.time = now()
         self.times = loaded.times
-        self.ends = turn_ends(self.row)
+        self.ends = turn_end(self.row)
         """End of the open turn of secret orders."""
         self.is_undone = False
         self.why = ""
@@ -96,12 +96,12 @@ class PendingWrite:
         """Set up the game with the seed and the numbers of all seats."""
         row = self.row
         self.doing = RulesCall("begin")
-        state, rolls, entries = first_state(self.game, Genesis.of_match(row, self.seats))
+        state, rolls, entries = initial_state(self.game, Genesis.of_match(row, self.seats))
         self.views = StateViews(self.game, state, ViewCache())
         self._keep(0, state)
         self.row = msgspec.structs.replace(row, status="playing", rules=self.game.rules)
         if row.clock is not None:
-            self.ends = deadline_after(clock_of(row.clock), self.time)
+            self.ends = deadline_after(parse_clock(row.clock), self.time)
             self.row = msgspec.structs.replace(self.row, turn=state.turn)
         data = ({} if row.clock is None else {"clock": row.clock}) | ({"lesson": True} if row.lesson else {})
         self.record("begin", data=data, rolls=rolls, entries=entries)
@@ -143,12 +143,12 @@ class PendingWrite:
         assert before is not None
         assert after is not None
         action = last.seat, (last.verb, last.operand)
-        return bool(last.blame) or bool(revealed(before, after, self.was.names, action, last.entries))
+        return bool(last.blame) or bool(revealed_text(before, after, self.was.names, action, last.entries))
 
     def play_forced(self) -> None:
         """Carry out forced actions of human players while everyone can see that they are forced."""
-        for _ in range(FORCED_AT_ONCE):
-            found = self.unasked()
+        for _ in range(MAX_FORCED_ACTIONS):
+            found = self.next_server_answer()
             if found is None or found.is_private:
                 return
             self.play(found.seat, found.action, forced=True)
@@ -156,12 +156,12 @@ class PendingWrite:
 
     def play_private(self) -> None:
         """Give one automatic answer that opponents cannot recognise, then play forced actions."""
-        found = self.unasked()
+        found = self.next_server_answer()
         if found is not None:
             self.play(found.seat, found.action, forced=True, data={"stood": True} if found.stood else None)
             self.play_forced()
 
-    def unasked(self) -> Unasked | None:
+    def next_server_answer(self) -> ServerAnswer | None:
         """Return the answer to give for a human player, if any.
 
         It is the only legal action or an automatic reply.
@@ -175,17 +175,18 @@ class PendingWrite:
                     return found
         return None
 
-    def _only_legal(self, seat: str) -> Unasked | None:
+    def _only_legal(self, seat: str) -> ServerAnswer | None:
         """Return the only legal action if the server is to carry it out."""
         actions = self.views.actions(seat) if self.row.forced and self.views is not None else []
-        return Unasked(seat, actions[0], self.is_private) if len(actions) == 1 else None
+        return ServerAnswer(seat, actions[0], self.is_private) if len(actions) == 1 else None
 
-    def _automatic_reply(self, seat: str) -> Unasked | None:
+    def _automatic_reply(self, seat: str) -> ServerAnswer | None:
         """Return the automatic reply of this seat; of several, the one set last."""
         given = [each.duration_key for each in self.times.seat(seat).auto_replies]
         offered = {each.duration_key: each for each in self.game.auto_replies(self.state, seat)} if given else {}
         return next(
-            (Unasked(seat, offered[word].answer, True, True) for word in reversed(given) if word in offered), None
+            (ServerAnswer(seat, offered[word].answer, True, True) for word in reversed(given) if word in offered),
+            None,
         )
 
     @property
@@ -201,13 +202,13 @@ class PendingWrite:
 
     def _views_of(self, state: State) -> StateViews:
         assert self.views is not None
-        return self.views.then(state)
+        return self.views.with_state(state)
 
     def _keep(self, ply: int, state: State) -> None:
         encoded = self.game.encode(state)
-        if len(encoded) > MOST_BYTES:
+        if len(encoded) > MAX_STATE_BYTES:
             raise Endless(f"a position of {len(encoded)} bytes")
-        snapshot, self.anchor = packed(ply, encoded, self.anchor)
+        snapshot, self.anchor = compress_position(ply, encoded, self.anchor)
         self.snapshots.append(snapshot)
 
     def rewind(self, state: State, ply: int) -> None:
@@ -226,12 +227,12 @@ class PendingWrite:
     def seat(self, name: str) -> SeatRow:
         return next(seat for seat in self.seats if seat.seat == name)
 
-    def reseat(self, place: int, **changes: Any) -> None:
+    def change_player(self, seat_index: int, **changes: Any) -> None:
         """Change the player of a seat. Automatic replies of the previous player end."""
         seats = list(self.seats)
-        if self.times.seat(seats[place].seat).auto_replies and changes.keys() & HOLDING:
-            self.times = self.times.with_seat(seats[place].seat, auto_replies=())
-        seats[place] = msgspec.structs.replace(seats[place], **changes)
+        if self.times.seat(seats[seat_index].seat).auto_replies and changes.keys() & PLAYER_FIELDS:
+            self.times = self.times.with_seat(seats[seat_index].seat, auto_replies=())
+        seats[seat_index] = msgspec.structs.replace(seats[seat_index], **changes)
         self.seats = tuple(seats)
 
     def record(
@@ -271,7 +272,7 @@ class PendingWrite:
             self._append("stuck", "", {"why": ""}, ply=ply)
 
     @property
-    def left(self) -> set[str]:
+    def departed_seats(self) -> set[str]:
         """The seats whose players have left for good."""
         return {row.seat for row in self.seats if self.was.has_left(row)}
 
@@ -279,7 +280,7 @@ class PendingWrite:
         """End the match; the other seats win."""
         others = [row for row in self.seats if row.seat != seat]
         winners = [row.seat for row in others if not self.was.has_left(row)] or [row.seat for row in others]
-        margin = words().say("outcome.resigned", seat=seat)
+        margin = catalogue().say("outcome.resigned", seat=seat)
         ranks = [winners, [row.seat for row in self.seats if row.seat not in winners]]
         outcome = {"winners": winners, "margin": margin, "clause": "", "resigned": seat, "ranks": ranks}
         self.row = msgspec.structs.replace(self.row, status="over", outcome=outcome)
@@ -287,7 +288,7 @@ class PendingWrite:
 
     # Writing
 
-    def change(self) -> Change:
+    def to_change(self) -> Change:
         """Return everything to be written in one transaction."""
         self._follow_state()
         seats = self.seats if self.seats is not self.was.seats else None
@@ -303,33 +304,33 @@ class PendingWrite:
             why=self.why,
         )
 
-    def get_stuck(self, failure: Failure, *, is_known: bool, by_server: bool) -> None:
+    def halt(self, failure: Failure, *, is_known: bool, by_server: bool) -> None:
         """Halt the match. Only the log records it; with `by_server`, a retry waits for a request."""
         due = self.row.due and not by_server
         self.row = msgspec.structs.replace(self.row, stuck=failure.as_text(), due=due, updated=self.time)
         if self.times.pace is not None and not self.times.halted:
             self.times = msgspec.structs.replace(self.times, halted=self.time)
-            self.row = msgspec.structs.replace(self.row, times=plain(self.times), deadline="")
+            self.row = msgspec.structs.replace(self.row, times=times_to_dict(self.times), deadline="")
         if not is_known:
             self._append("stuck", "", {"why": failure.why})
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """Resume a halted match. The server acts where it must."""
         row = msgspec.structs.replace(self.row, stuck="", updated=self.time)
-        is_complete = row.clock is not None and not row.asked and clock_of(row.clock).early
+        is_complete = row.clock is not None and not row.asked and parse_clock(row.clock).early
         is_for_bot = any(self.seat(seat).bot for seat in row.asked)
         due = row.status == "playing" and (row.due or is_for_bot or is_complete)
-        self.row = kept_time(self, msgspec.structs.replace(row, due=due))
+        self.row = update_times(self, msgspec.structs.replace(row, due=due))
         self._append("stuck", "", {"why": ""})
 
-    def change_by_server(self) -> Change:
+    def to_server_change(self) -> Change:
         """Return a change that does not affect the position, without calling the rules."""
         return Change(self.row, tuple(self.records))
 
-    def loaded(self) -> LoadedMatch:
-        """Return the match as it will be after `change` is written."""
+    def to_loaded(self) -> LoadedMatch:
+        """Return the match as it will be after `to_change` is written."""
         undo_stack = push_records(self.was.undo_stack, self.records)
-        recent = (*self.was.recent, *self.records)[-RECENT:]
+        recent = (*self.was.recent, *self.records)[-MAX_RECENT_RECORDS:]
         return LoadedMatch(self.row, self.seats, self.views, undo_stack, recent, self.anchor)
 
     def _follow_state(self) -> None:
@@ -339,16 +340,18 @@ class PendingWrite:
         if self.views is not None:
             outcome = self.game.outcome(self.state)
             if outcome is not None and row.status == "playing":
-                row = msgspec.structs.replace(row, status="over", outcome=outcome_data(outcome, self.left))
+                row = msgspec.structs.replace(
+                    row, status="over", outcome=outcome_data(outcome, self.departed_seats)
+                )
             asked = self.game.actors(self.state) if row.status == "playing" else ()
             is_for_bot = any(self.seat(seat).bot for seat in asked)
-            due = bool(asked) and (self._has_more or is_for_bot or self.unasked() is not None)
+            due = bool(asked) and (self._has_more or is_for_bot or self.next_server_answer() is not None)
             if row.clock is not None:
-                row, asked, is_complete = follow_turn(self, row, asked)
+                row, asked, is_complete = update_turn(self, row, asked)
                 due = due or is_complete
             state = self.game.encode(self.state)
         row = msgspec.structs.replace(row, asked=asked, due=due, state=state, updated=self.time)
-        self.row = kept_time(self, row)
+        self.row = update_times(self, row)
 
 
 def _asked_owners(row: MatchRow, seats: tuple[SeatRow, ...]) -> dict[tuple[str, str, int], SeatRow]:

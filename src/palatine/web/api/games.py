@@ -10,7 +10,7 @@ from litestar.params import QueryParameter
 
 from palatine import registry
 from palatine.core import Clause, FirstMatch, Game, GlossaryEntry, Ruling
-from palatine.matches import Missing, echo, strengths
+from palatine.matches import NotFound, strengths, truncate_echo
 from palatine.web import board_cache
 from palatine.web.models import GameInfo
 from palatine.web.problems import answers
@@ -24,14 +24,14 @@ Sample = Annotated[
 ]
 
 
-class NoGame(Missing):
+class NoGame(NotFound):
     """Error for a game that does not exist."""
 
     def __init__(self, name: str) -> None:
-        Exception.__init__(self, say("problem.no-game", game=echo(name)))
+        Exception.__init__(self, say("problem.no-game", game=truncate_echo(name)))
 
 
-class NoPicture(Missing):
+class NoPicture(NotFound):
     """Error for an illustration that does not exist."""
 
     def __init__(self) -> None:

@@ -188,7 +188,7 @@ async def decisions(match: Word, request: AnyRequest, services: Services) -> lis
 
     def tell() -> list[KeyDecision]:
         services.check_watching(request, match)
-        return list(services.guidance.decisions(match))
+        return list(services.guidance.key_decisions(match))
 
     return await services.workers.run_long(tell)
 

@@ -221,10 +221,10 @@ async def why(match: Word, data: JSONBody[WhyRequest], request: AnyRequest, serv
 
     def ask() -> Reasons:
         services.key(request, match, data.seat)
-        dull = services.matches.why(match, data.seat, "", 0)
+        dull = services.matches.explain(match, data.seat, "", 0)
         found: dict[tuple[str, str], Reason] = {}
         for move in data.actions:
-            refusal = services.matches.why(match, data.seat, move.verb, move.operand)
+            refusal = services.matches.explain(match, data.seat, move.verb, move.operand)
             if refusal is not None:
                 reason = Reason(move.verb, move.operand, refusal.clause, refusal.reason)
                 found.setdefault((refusal.clause, refusal.reason), reason)

@@ -165,7 +165,7 @@ async def answer_proposal(
 async def ready(match: MatchId, data: JSONBody[ReadyRequest], request: AnyRequest, services: Services) -> MatchInfo:
     """Set whether the turn may run without waiting for the seat, in a match of secret orders."""
     return await _done(
-        services, request, match, data.seat, lambda key: services.orders.ready(match, key, ready=data.ready)
+        services, request, match, data.seat, lambda key: services.orders.set_ready(match, key, ready=data.ready)
     )
 
 
@@ -208,7 +208,7 @@ async def go_away(
     def go(key: SeatKey) -> MatchInfo:
         account = services.identity.who(request).account
         if account is None or not isinstance(key, SeatOwner):
-            return services.clocks.go_away(match, key, data.until)
+            return services.clocks.set_vacation(match, key, data.until)
         services.known_people().social.absences.set_vacation(account, data.until, now())
         return services.matches.info(match)
 
@@ -225,7 +225,7 @@ async def rest_at(
         request,
         match,
         data.seat,
-        lambda key: services.clocks.rest_at(match, key, data.start, data.end, data.zone),
+        lambda key: services.clocks.set_quiet_hours(match, key, data.start, data.end, data.zone),
     )
 
 
@@ -255,7 +255,7 @@ async def waiting(match: MatchId, request: AnyRequest, services: Services) -> Wa
         info = services.table_for(request, match)
         if not info.yours:
             services.check(request, match, None)
-        since, time = services.clocks.asked_since(match, watching=not info.yours), now()
+        since, time = services.clocks.last_action_time(match, watching=not info.yours), now()
         seats = info.times.seats if info.times else {}
         away = {seat: seats[seat].away for seat in info.asked if seat in seats and seats[seat].away > time}
         return Waiting(since, info.asked, away)

@@ -58,7 +58,7 @@ async def sit(match: Word, data: JSONBody[SitRequest], request: AnyRequest, serv
             baked = cookie(request, match, data.key)
             return seat, [baked] if baked else []
         with services.identity.coming(request, invited=True) as (principal, cookies):
-            services.seats.claim(match, data.key, principal.id)
+            services.seats.claim_seat(match, data.key, principal.id)
         return seat, cookies
 
     seat, cookies = await services.workers.write(own)
@@ -74,7 +74,7 @@ async def lend(match: Word, data: JSONBody[LendRequest], request: AnyRequest, se
     """Hand a seat to a bot until it is taken back."""
 
     def give() -> MatchInfo:
-        return services.seats.hand_over(match, services.key(request, match, data.seat), data.bot)
+        return services.seats.lend_to_bot(match, services.key(request, match, data.seat), data.bot)
 
     return await services.workers.write(give)
 
@@ -96,7 +96,7 @@ async def leave(match: Word, data: JSONBody[LeaveRequest], request: AnyRequest, 
     """Leave a seat for good. In a match in play, a bot holds it until a player takes over."""
 
     def go() -> MatchInfo:
-        return services.seats.leave(match, services.key(request, match, data.seat))
+        return services.seats.leave_seat(match, services.key(request, match, data.seat))
 
     return await services.workers.write(go)
 

@@ -45,7 +45,7 @@ async def view(
 
     def look() -> Response[Any]:
         services.check(request, match, seat)
-        seen = services.matches.look(match, seat, since, brief=as_changes)
+        seen = services.matches.view(match, seat, since, brief=as_changes)
         return services.answer(seen, seat, since, as_changes)
 
     return await services.workers.run(look)
@@ -60,7 +60,7 @@ async def small_map(match: Word, request: AnyRequest, services: Services, seat: 
 
     def draw() -> str:
         services.check(request, match, seat)
-        seen = services.matches.look(match, seat, 2**53, brief=True).view
+        seen = services.matches.view(match, seat, 2**53, brief=True).view
         boards = board_cache.boards_of_match(services.matches, match, watching=seat is None)
         return thumbnail(boards, seen)
 
@@ -76,7 +76,7 @@ async def shortcuts(
 
     def tell() -> Shortcuts:
         services.key(request, match, seat)
-        seen = services.matches.look(match, seat, 2**53)
+        seen = services.matches.view(match, seat, 2**53)
         return Shortcuts(
             seen.version, [goal_of(each) for each in seen.view.shortcuts if space in (None, each.space)]
         )
@@ -101,7 +101,7 @@ async def text(match: Word, request: AnyRequest, services: Services, seat: SeatN
 
     def tell() -> Text:
         services.check(request, match, seat)
-        view = services.matches.look(match, seat, 2**53).view
+        view = services.matches.view(match, seat, 2**53).view
         boards = board_cache.boards_of_match(services.matches, match, watching=seat is None)
         return Text(view_text(boards, view))
 

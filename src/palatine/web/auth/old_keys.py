@@ -11,7 +11,7 @@ from typing import Any
 from litestar.datastructures import Cookie
 
 from palatine.accounts.principals import AccountService
-from palatine.matches import Missing
+from palatine.matches import NotFound
 from palatine.web.identity import bearer
 from palatine.web.requests import RequestServices, StrictRequest
 from palatine.web.seat_keys import PREFIX, AnyRequest, keys_of
@@ -76,7 +76,7 @@ def _bind(services: RequestServices, people: AccountService, request: AnyRequest
 def _is_lesson(services: RequestServices, match: str) -> bool:
     try:
         return bool(services.matches.info(match).lesson)
-    except Missing:
+    except NotFound:
         return False
 
 
@@ -84,7 +84,7 @@ def _opening(services: RequestServices, request: AnyRequest, match: str) -> list
     """Return the keys in a match's cookie that still open a seat."""
     try:
         return [key for key in keys_of(request, match) if services.seat_keys.seat_of(match, key) is not None]
-    except Missing:
+    except NotFound:
         return []
 
 

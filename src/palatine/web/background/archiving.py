@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from palatine.config import RetentionSettings
 from palatine.core import Unknown
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.store import Store
 from palatine.store.compression import compress_match, matches_to_compress
 from palatine.store.jobs import Job
@@ -31,15 +31,15 @@ SOON = timedelta(seconds=10)
 
 def begin(store: Store) -> None:
     """Schedule the job that packs matches, unless it exists."""
-    store.jobs.add(KIND, KIND, stamp(datetime.now(UTC) + FIRST))
+    store.jobs.add(KIND, KIND, format_timestamp(datetime.now(UTC) + FIRST))
 
 
 def pack_some(
     store: Store, job: Job, at: datetime, *, settings: RetentionSettings
 ) -> Callable[[Connection], object]:
     """Pack matches that have been over for long enough, and schedule the next run."""
-    is_done = not settings.compress or _pack_all(store, stamp(at - timedelta(days=settings.compress)))
-    again = stamp(at + (EVERY if is_done else SOON))
+    is_done = not settings.compress or _pack_all(store, format_timestamp(at - timedelta(days=settings.compress)))
+    again = format_timestamp(at + (EVERY if is_done else SOON))
     return lambda connection: store.jobs.put(connection, KIND, KIND, again)
 
 

@@ -64,9 +64,9 @@ class ChangePoller:
         """Find what has changed and announce it."""
         accounts = {each.account for each in self.hub.listeners() if each.account}
         accounts |= set(self.turn_feed.listeners) if self.turn_feed else set()
-        seen = await self.workers.run(self.find, {*self.hub.channels, *self.runtime.cache.matches()}, accounts)
+        seen = await self.workers.run(self.find, {*self.hub.channels, *self.runtime.cache.match_ids()}, accounts)
         for match, version in seen.versions.items():
-            self.runtime.notice(match, version)
+            self.runtime.note_version(match, version)
             self.hub.tell(match, version)
         gone = {account for account, _ in self._rights - seen.rights} | (accounts - self._accounts)
         self._rights, self._accounts = seen.rights, accounts

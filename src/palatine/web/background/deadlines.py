@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, suppress
 
 from palatine.core import PalatineError
 from palatine.matches import ClockService
-from palatine.matches.clock import between, now
+from palatine.matches.clock import now, seconds_between
 from palatine.metrics import HEARTBEATS, TaskHeartbeat
 from palatine.store import Store
 from palatine.store.heartbeats import Heartbeat
@@ -48,10 +48,10 @@ class DeadlineRunner:
     def look(self, time: str = "") -> list[str]:
         """Process all deadlines due by now (or `time`). Return the matches that had one."""
         at = time or now()
-        if self.alive is not None and (not self._noted or between(self._noted, at) >= BEAT):
+        if self.alive is not None and (not self._noted or seconds_between(self._noted, at) >= BEAT):
             before = self.alive.beat(at)
             self._noted = at
-            if before and between(before, at) > AWAY:
+            if before and seconds_between(before, at) > AWAY:
                 found = self.clocks.add_outage(before, at)
                 log.info("Outage detected: from=%s to=%s matches_extended=%d", before, at, found)
         return self.clocks.claim_deadlines(at, self.assignment.claim)

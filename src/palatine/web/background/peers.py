@@ -67,7 +67,7 @@ class Peers:
     def join(self, matches: MatchService, bots: BotWorker) -> None:
         """Set the matches and bots to work for. The bots call `step`."""
         self._matches, self._bots = matches, bots
-        self.events.on_version = matches.runtime.notice
+        self.events.on_version = matches.runtime.note_version
 
     def start(self) -> None:
         self.events.start()
@@ -90,8 +90,8 @@ class Peers:
         last.
         """
         if match not in self._playing and not self.claims.acquire(match):
-            self._matches.runtime.let_sleep(match)
-            if self._matches.has_person(match):  # the other may be stopping; else the leader looks for the match
+            self._matches.runtime.stop_bots(match)
+            if self._matches.has_human(match):  # the other may be stopping; else the leader looks for the match
                 self._bots.wake_later(match, AGAIN)
             return False
         self._playing.add(match)

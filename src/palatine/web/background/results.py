@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from palatine.accounts.principals import AccountService
 from palatine.core import PalatineError
-from palatine.matches.clock import now, stamp
+from palatine.matches.clock import format_timestamp, now
 from palatine.metrics import HEARTBEATS, TaskHeartbeat
 from palatine.web.background.work_assignment import EVERYTHING, WorkAssignment
 from palatine.web.thread_pools import ThreadPools
@@ -33,7 +33,7 @@ def look(people: AccountService, time: str) -> None:
     social = people.social
     since = social.cursor.position()
     if social.punctuality.recount_since(since) + social.results.store_missing(since):
-        social.cursor.advance(stamp(datetime.fromisoformat(time) - OVERLAP))
+        social.cursor.advance(format_timestamp(datetime.fromisoformat(time) - OVERLAP))
     social.erasure.erase_due(time)
     social.absences.apply_all(time)
 

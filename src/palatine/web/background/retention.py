@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 
 from palatine.accounts.auth import codes
 from palatine.config import RetentionSettings
-from palatine.matches.clock import now, stamp
+from palatine.matches.clock import format_timestamp, now
 from palatine.store import Store
 from palatine.store.jobs import Job
 from palatine.store.retention import idle_lessons, idle_matches, old_matches
@@ -45,7 +45,7 @@ def begin(store: Store) -> None:
 def rules(settings: RetentionSettings, at: datetime) -> dict[str, str]:
     """Return the times before which matches are old enough to be deleted, by kind."""
     days = {"finished": settings.finished, "unfinished": settings.unfinished, "guests": settings.guests}
-    return {kind: stamp(at - timedelta(days=number)) for kind, number in days.items() if number}
+    return {kind: format_timestamp(at - timedelta(days=number)) for kind, number in days.items() if number}
 
 
 def sweep(store: Store, job: Job, at: datetime, *, settings: RetentionSettings) -> Work:
@@ -53,16 +53,16 @@ def sweep(store: Store, job: Job, at: datetime, *, settings: RetentionSettings) 
 
     The returned function schedules the next run.
     """
-    for match, version in idle_matches(store, stamp(at - IDLE)):
-        store.jobs.add("expire", key_of(match), stamp(at + WARNED), {"match": match, "version": version})
+    for match, version in idle_matches(store, format_timestamp(at - IDLE)):
+        store.jobs.add("expire", key_of(match), format_timestamp(at + WARNED), {"match": match, "version": version})
     for match, version in old_matches(store, **rules(settings, at)):
         old = {"match": match, "version": version, "rule": True}
-        store.jobs.add("expire", key_of(match), stamp(at + WARNED), old)
-    for lesson, version in idle_lessons(store, stamp(at - LESSON)):
-        store.jobs.add("expire", key_of(lesson), stamp(at), {"match": lesson, "version": version})
+        store.jobs.add("expire", key_of(match), format_timestamp(at + WARNED), old)
+    for lesson, version in idle_lessons(store, format_timestamp(at - LESSON)):
+        store.jobs.add("expire", key_of(lesson), format_timestamp(at), {"match": lesson, "version": version})
     store.attempts.delete_expired(at)
-    store.database.write(lambda connection: codes.delete_expired_codes(connection, stamp(at)))
-    return lambda connection: store.jobs.put(connection, "sweep", SWEEP, stamp(at + EVERY))
+    store.database.write(lambda connection: codes.delete_expired_codes(connection, format_timestamp(at)))
+    return lambda connection: store.jobs.put(connection, "sweep", SWEEP, format_timestamp(at + EVERY))
 
 
 def expire(store: Store, job: Job, at: datetime, *, settings: RetentionSettings) -> Work:

@@ -140,7 +140,7 @@ class Hub:
         """Notify the listeners of a match of its version, which another process may have written."""
         channel = self.channels.get(match)
         if channel is not None and channel.oldest < version:
-            channel.news.tell(version)
+            channel.news.notify(version)
 
     async def drop_refused(self, listeners: Iterable[Listener]) -> None:
         """End the streams of listeners who may no longer see the match, before anything is sent."""
@@ -192,7 +192,7 @@ class Hub:
         for since, group in groupby(missing, key=lambda want: want.since):
             wants = list(group)
             brief = all([want.changes for want in wants])
-            seen = self.matches.look_all(match, {want.seat: since for want in wants}, brief=brief)
+            seen = self.matches.views(match, {want.seat: since for want in wants}, brief=brief)
             found |= {want: (self._written(seen[want.seat], want), seen[want.seat].version) for want in wants}
         if any(version > tables[want.seat is None].version for want, (_, version) in found.items()):
             tables = self._tables(match, wanted)  # newer by now; not sent again for that

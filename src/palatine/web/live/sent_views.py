@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 from cachetools import FIFOCache, LRUCache
 
-from palatine.matches import ClientView, MatchView, changes, client_view_of
+from palatine.matches import ClientView, MatchView, client_view_of, diff_views
 
 SEATS = 512
 """Maximum number of seats with cached views; the least recently used are dropped."""
@@ -87,7 +87,7 @@ def _told(old: ClientView | None, client_view: ClientView) -> LiveMessage:
     The whole view is sent if there is no older view of the same seat, or if the changes are not shorter.
     """
     if old is not None and old.seat == client_view.seat and old.version < client_view.version:
-        less = _encode(changes(old, client_view))
+        less = _encode(diff_views(old, client_view))
         if len(less) < SMALL or len(less) < len(_encode(client_view)):
             return LiveMessage("changes", less, client_view.version)
     return LiveMessage("view", _encode(client_view), client_view.version)

@@ -21,7 +21,7 @@ from palatine import __version__
 from palatine.accounts.accounts import Accounts
 from palatine.config import Config, is_loopback_host
 from palatine.config.reading import config_file, exposes_secrets
-from palatine.matches.clock import between, parse_time
+from palatine.matches.clock import parse_time, seconds_between
 from palatine.notifications.mail_status import mail_trouble, read_mail_status
 from palatine.notifications.test_mail import ProbeMail, send_trouble
 from palatine.store import Store
@@ -182,7 +182,7 @@ def _mail(facts: Facts) -> Iterator[ChecklistItem]:
         note = read_note(connection, ProbeMail)
         state, trouble = send_trouble(connection, note) if note is not None else ("", "")
         status, broken = read_mail_status(connection), mail_trouble(connection, facts.now)
-    if note is None or between(note.sent, facts.now) > TEST_DAYS * 86400:
+    if note is None or seconds_between(note.sent, facts.now) > TEST_DAYS * 86400:
         yield _missing("mail-out", "mail-untested")
     elif note.read:
         yield _good("mail-out", address=note.address, day=note.read[:10])
@@ -211,7 +211,7 @@ def _backups(facts: Facts) -> Iterator[ChecklistItem]:
     if note is None:
         yield _missing("backups", "backups-none")
         return
-    age = between(note.time, facts.now)
+    age = seconds_between(note.time, facts.now)
     data = {"day": note.time[:10], "file": note.file, "days": int(age // 86400)}
     is_old = age > BACKUP_DAYS * 86400
     yield _missing("backups", "backups-old", **data) if is_old else _good("backups", **data)

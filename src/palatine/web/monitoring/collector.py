@@ -15,7 +15,7 @@ from prometheus_client import Metric
 
 from palatine import __version__, metrics
 from palatine.core import PalatineError
-from palatine.matches.time_limit import resident
+from palatine.matches.time_limit import resident_bytes
 from palatine.metrics import HEARTBEATS, Labels
 from palatine.web.monitoring.prometheus import counter, gauge, histogram
 from palatine.web.monitoring.runtime import Runtime
@@ -86,7 +86,7 @@ def _process() -> list[Metric]:
     return [
         gauge("build_info", "Versions of Palatine and Python.", build, ("version", "python")),
         gauge("process_start_time_seconds", "Start time of the process in seconds since 1970.", BEGUN),
-        gauge("process_resident_memory_bytes", "Resident memory of the process in bytes.", resident()),
+        gauge("process_resident_memory_bytes", "Resident memory of the process in bytes.", resident_bytes()),
         gauge("process_peak_memory_bytes", "Peak resident memory of the process in bytes.", _peak()),
         gauge("process_cpu_seconds", "CPU time of the process in seconds.", process_time()),
         gauge("process_threads", "Number of threads of the process.", threading.active_count()),

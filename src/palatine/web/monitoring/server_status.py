@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, func, select, text
 
-from palatine.matches.clock import stamp
+from palatine.matches.clock import format_timestamp
 from palatine.matches.runtime.failures import Failure
-from palatine.matches.runtime.slow import Slow, kept_slow
+from palatine.matches.runtime.slow import Slow, stored_recordings
 from palatine.notifications.mail_status import mail_trouble, read_mail_status
 from palatine.store import Store
 from palatine.store.jobs import MAX_TRIES, Job
@@ -105,17 +105,17 @@ def read_status(store: Store, at: datetime) -> ServerStatus:
         stuck = [_stuck(row) for row in connection.execute(_STUCK.limit(LISTED))]
         failed = [OutboxEntry(*row) for row in connection.execute(_FAILED)]
         storage = _storage(store, connection)
-        status, trouble = read_mail_status(connection), mail_trouble(connection, stamp(at))
+        status, trouble = read_mail_status(connection), mail_trouble(connection, format_timestamp(at))
     return ServerStatus(
         has_mail=status is not None,
         mail_trouble=trouble.trouble if trouble else "",
         mail_since=trouble.since if trouble else "",
-        time=stamp(at),
+        time=format_timestamp(at),
         stuck=stuck,
         parked=store.jobs.parked()[:LISTED],
         failed=failed,
         storage=storage,
-        slow=kept_slow(store.slow)[:LISTED],
+        slow=stored_recordings(store.slow)[:LISTED],
         **counted,
     )
 
@@ -136,7 +136,7 @@ def _counts(connection: Connection, at: datetime) -> dict[str, Any]:
     def by(statement: Any) -> dict[str, int]:
         return {" ".join(row[:-1]): row[-1] for row in connection.execute(statement)}
 
-    now, n = stamp(at), func.count()
+    now, n = format_timestamp(at), func.count()
     kinds = by(select(accounts.c.kind, n).group_by(accounts.c.kind))
     waits = outbox.c.state.in_(("waiting", "failed"))
     return {
@@ -144,7 +144,7 @@ def _counts(connection: Connection, at: datetime) -> dict[str, Any]:
         "by_game": by(select(matches.c.game, n).where(matches.c.status == "playing").group_by(matches.c.game)),
         "members": kinds.get("member", 0),
         "guests": kinds.get("guest", 0),
-        "here": number(select(n).select_from(accounts).where(accounts.c.seen >= stamp(at - PRESENT))),
+        "here": number(select(n).select_from(accounts).where(accounts.c.seen >= format_timestamp(at - PRESENT))),
         "stuck_count": number(select(n).select_from(matches).where(matches.c.stuck != "")),
         "jobs_waiting": number(select(n).select_from(jobs).where(jobs.c.tries < MAX_TRIES)),
         "jobs_due": number(select(n).select_from(jobs).where(jobs.c.tries < MAX_TRIES, jobs.c.due <= now)),

@@ -55,7 +55,7 @@ def _serve(given: ServeOptions) -> None:
     peers = None if store.database.is_sqlite else Peers(store.database)
     worker = BotWorker(
         lambda match: services.matches.step_bots(match) if peers is None else peers.step(match),
-        lambda match: services.matches.has_person(match),
+        lambda match: services.matches.has_human(match),
     )
     services = MatchServices(
         store,

@@ -194,7 +194,7 @@ def test_who_has_passed_for_the_phase_is_not_asked_at_the_table() -> None:
         services = MatchServices(Store.open(":memory:"))
         state = moment("AfterMovement", SPELLS + "1109 Demon: NI-goblins\n", hosar="Vision", demon="Vision")
         match, keys = at_table(services, state)
-        sight = services.matches.look(match, "Hosar")
+        sight = services.matches.view(match, "Hosar")
         plan = sight.view.shortcuts[0]
         services.matches.act_all(
             match, keys["Hosar"], plan.actions, sight.version, plan.duration_key if stands else ""
@@ -208,10 +208,10 @@ def test_the_delay_of_an_answer_is_shorter_until_something_public_happens() -> N
     state = moment("AfterMovement", SPELLS + "1109 Demon: NI-goblins\n", hosar="Vision", demon="Vision")
     match, keys = at_table(services, state)
     found = []
-    while "Demon's phase" not in services.matches.look(match, "Hosar").view.heading:
+    while "Demon's phase" not in services.matches.view(match, "Hosar").view.heading:
         (seat,) = services.matches.info(match).asked
         found.append((seat, is_asked_again(services.runtime.open(match).recent, seat)))
-        verb = next(each.verb for each in services.matches.look(match, seat).view.choices if each.verb in ENDS)
+        verb = next(each.verb for each in services.matches.view(match, seat).view.choices if each.verb in ENDS)
         services.matches.act(match, keys[seat], (verb, 0), services.matches.info(match).version)
     assert found[:4] == [("Hosar", False), ("Demon", False), ("Hosar", True), ("Demon", True)]
     (seat,) = services.matches.info(match).asked
@@ -226,7 +226,7 @@ def asked_on(services: MatchServices, match: str, keys: dict[str, str]) -> list[
     found = []
     while (
         "Demon's phase"
-        not in (view := services.matches.look(match, (name := services.matches.info(match).asked[0])).view).heading
+        not in (view := services.matches.view(match, (name := services.matches.info(match).asked[0])).view).heading
     ):
         found += [view.clause] if name == "Hosar" else []
         choice = next(choice for choice in view.choices if choice.verb in IDLE)
