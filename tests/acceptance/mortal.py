@@ -18,10 +18,10 @@ from palatine.mail.sending import MailSender
 from palatine.mail.settings import MailServiceSettings
 from palatine.matches import MatchServices
 from palatine.matches.clock import add_seconds, parse_time
-from palatine.notifications.delivery import Delivery
+from palatine.notifications.delivery import DeliveryService
 from palatine.notifications.outbox import LEASE as SENDING
-from palatine.notifications.reminders import Reminders
-from palatine.notifications.sending.sender import Delivering, Payload, Sender
+from palatine.notifications.reminders import ReminderService
+from palatine.notifications.sending.sender import Deliver, Payload, Sender
 from palatine.store import Store
 from palatine.store.jobs import LEASE as DOING
 from palatine.store.jobs import Jobs
@@ -59,14 +59,14 @@ class Witness:
         self.inner = inner
 
     @contextmanager
-    def open(self) -> Iterator[Delivering]:
+    def open(self) -> Iterator[Deliver]:
         if self.inner is None:
             yield self._around(lambda load: None)
         else:
             with self.inner.open() as deliver:
                 yield self._around(deliver)
 
-    def _around(self, deliver: Callable[[Payload], None]) -> Delivering:
+    def _around(self, deliver: Callable[[Payload], None]) -> Deliver:
         def send(load: Payload) -> None:
             self.server.fate.may_strike("between claim and send")
             deliver(load)
@@ -89,10 +89,10 @@ class Server:
         self.services = MatchServices(self.store)
         self.taking = Intake(database, SETTINGS)
         self.processor = MailProcessor(self.services, database, SETTINGS)
-        self.reminders = Reminders(database)
+        self.reminders = ReminderService(database)
         mail = MailSender(self.services, database, SETTINGS, relay)
         senders = {"mail": Witness(self, mail), "ntfy": Witness(self, None)}
-        self.delivery = Delivery(database, senders, SETTINGS.url, threads=1)
+        self.delivery = DeliveryService(database, senders, SETTINGS.url, threads=1)
 
     def _make_mortal(self) -> None:
         """Death comes right before anything is written, or as soon as it is."""
@@ -122,9 +122,9 @@ class Server:
         while job_runner.look(self.store, at):
             pass
         self.processor.work(at)
-        self.reminders.look(at)
+        self.reminders.send_due(at)
         self.reminders.align(at)
-        while self.delivery.look(at):
+        while self.delivery.send_due(at):
             pass
 
     def next_due(self, now: str) -> str:

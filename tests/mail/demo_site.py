@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 from palatine.config import Config, SiteSettings
 from palatine.mail.demo import Delivered, DemoServer
 from palatine.mail.demo_server import DemoMailService
-from palatine.notifications.delivery import Delivery
-from palatine.notifications.reminders import Reminders
+from palatine.notifications.delivery import DeliveryService
+from palatine.notifications.reminders import ReminderService
 from palatine.web import create_app
 from palatine.web.rendering import page
 from web.chromium import Browser
@@ -61,10 +61,10 @@ class DemoSite(Served):
     def remind(self) -> None:
         """Two minutes pass, after which whoever is still asked has been called."""
         later = datetime.now(UTC) + timedelta(minutes=2)
-        Reminders(self.store.database).look(later)
-        sending = Delivery(self.store.database, self.mail_service.senders, URL, services=self.services)
+        ReminderService(self.store.database).send_due(later)
+        sending = DeliveryService(self.store.database, self.mail_service.senders, URL, services=self.services)
         for seconds in range(SECONDS):  # a mail a second
-            sending.look(later + timedelta(seconds=seconds), ("mail",))
+            sending.send_due(later + timedelta(seconds=seconds), ("mail",))
 
     def mails(self, address: str) -> list[Delivered]:
         """Somebody's mails, the newest first."""

@@ -17,7 +17,7 @@ from palatine.mail.sending import MailSender
 from palatine.matches.clock import format_timestamp
 from palatine.notifications.outbox import Outbox
 from palatine.notifications.sending.sender import Payload
-from palatine.notifications.texts import notice_of
+from palatine.notifications.texts import notification_text
 from palatine.store.schema_people import channels
 
 
@@ -58,7 +58,7 @@ def sent(found: Correspondence, seat: str, receipt: dict[str, Any] | None) -> Em
 
 def _sent(found: Correspondence, seat: str, message: Any) -> EmailMessage:
     with found.store.database.reading() as connection:
-        notice = notice_of(connection, message, found.settings.url)
+        notice = notification_text(connection, message, found.settings.url)
     load = Payload(message, notice, found.home(seat), {}, found.now)
     return BytesParser(policy=default).parsebytes(sender_of(found).mail(load).data)
 

@@ -16,9 +16,9 @@ from notifications.helpers import Kept
 from palatine.core import Refused
 from palatine.matches import MatchServices
 from palatine.matches.clock import format_timestamp
-from palatine.notifications.channels import Channels
-from palatine.notifications.delivery import Delivery
-from palatine.notifications.reminders import Reminders
+from palatine.notifications.channels import ChannelService
+from palatine.notifications.delivery import DeliveryService
+from palatine.notifications.reminders import ReminderService
 from palatine.store import Store
 from palatine.web.background import job_runner
 
@@ -34,9 +34,11 @@ def mails(made: Correspondence, at: datetime) -> Iterator[str]:
     """Return the texts of all mails and notices that are due."""
     kept = Kept()
     job_runner.look(made.store, at)
-    Reminders(made.store.database).look(at)
-    delivery = Delivery(made.store.database, {"mail": kept}, made.settings.url, services=made.services, threads=1)
-    while delivery.look(at):
+    ReminderService(made.store.database).send_due(at)
+    delivery = DeliveryService(
+        made.store.database, {"mail": kept}, made.settings.url, services=made.services, threads=1
+    )
+    while delivery.send_due(at):
         at += timedelta(seconds=2)
     for load in kept.loads:
         mail = BytesParser(policy=default).parsebytes(sender_of(made).mail(load).data)
@@ -81,7 +83,7 @@ def test_no_code_of_a_seat_and_no_date_of_a_program_reaches_players(
     clock = {"hours": 24, "late": "bot", "excused": 1, "settle": 30, "letters": "now"}
     made = correspondence(store, services, game, **({"clock": clock} if is_orders else {"pace": "brisk"}))
     for seat in made.seats:
-        Channels(store.database).add(made.key(seat).account, "mail", made.home(seat), "", START)
+        ChannelService(store.database).add(made.key(seat).account, "mail", made.home(seat), "", START)
     happenings(made)
     told: list[str] = []
     for round_ in range(4):

@@ -16,7 +16,7 @@ from palatine.mail.rendering.contents import content_of
 from palatine.mail.seat_mailboxes import mailbox_of
 from palatine.matches import MatchServices, SeatOwner
 from palatine.notifications.sending.sender import Payload
-from palatine.notifications.texts import Notice
+from palatine.notifications.texts import NotificationText
 from palatine.store import Store
 
 
@@ -168,7 +168,9 @@ def test_the_mail_of_a_turn_is_short_and_has_a_link(ford: Correspondence) -> Non
     seat = ford.info.asked[0]
     other = next(each for each in ford.seats if each != seat)
     link = f"https://play.example.org/play/{ford.match}"
-    notice = Notice("asked", "The ford", "", link, ford.match, "ford", (seat,), "2026-11-30T18:00:00.000Z")
+    notice = NotificationText(
+        "asked", "The ford", "", link, ford.match, "ford", (seat,), "2026-11-30T18:00:00.000Z"
+    )
     message: Any = SimpleNamespace(kind="asked", data={})
     with ford.store.database.reading() as connection:
         mailbox = mailbox_of(connection, ford.match, seat)

@@ -19,10 +19,10 @@ from palatine.mail.sending import MailSender
 from palatine.mail.settings import MailServiceSettings
 from palatine.matches import MatchServices
 from palatine.matches.clock import format_timestamp
-from palatine.notifications.delivery import Delivery
-from palatine.notifications.outbox import PAUSES, put
-from palatine.notifications.sending.sender import Dead, Undelivered
-from palatine.notifications.unsubscribe import Unsubscribing
+from palatine.notifications.delivery import DeliveryService
+from palatine.notifications.outbox import RETRY_DELAYS, queue_message
+from palatine.notifications.sending.sender import ChannelDead, DeliveryFailed
+from palatine.notifications.unsubscribe import UnsubscribeService
 from palatine.store import Store
 from palatine.store.schema_people import addresses, channels, outbox
 
@@ -42,11 +42,11 @@ def sender(valley: Correspondence, both: tuple[Relay, Heard]) -> MailSender:
 
 def deliver(valley: Correspondence, sender: MailSender) -> int:
     """Send all that is due, a mail a second."""
-    delivery = Delivery(valley.store.database, {"mail": sender}, valley.settings.url)
+    delivery = DeliveryService(valley.store.database, {"mail": sender}, valley.settings.url)
     sent = 0
     for _ in range(10):
         valley.now += timedelta(seconds=2)
-        sent += delivery.look(valley.now, ("mail",), 1)
+        sent += delivery.send_due(valley.now, ("mail",), 1)
     return sent
 
 
@@ -61,7 +61,9 @@ def channel_of(valley: Correspondence, seat: str) -> str:
 def post(valley: Correspondence, kind: str, seat: str, channel: str, **data: Any) -> None:
     more = {"account": valley.key(seat).account, "channel": channel, "match": valley.match, "seat": seat}
     valley.store.database.write(
-        lambda c: put(c, f"{kind} {seat} {format_timestamp(valley.now)}", kind, valley.now, data=data, **more)
+        lambda c: queue_message(
+            c, f"{kind} {seat} {format_timestamp(valley.now)}", kind, valley.now, data=data, **more
+        )
     )
 
 
@@ -137,7 +139,7 @@ def test_a_mail_that_is_stopped_by_its_link_and_by_its_address(
     post(valley, "turn", "Abbey", channel)
     deliver(valley, sender)
     mail = both[1].mails[0][2]
-    token = Unsubscribing(valley.store.database).token(channel, valley.match)
+    token = UnsubscribeService(valley.store.database).token(channel, valley.match)
     assert mail["List-Unsubscribe"] == f"<https://play.example.org/u/{token}>, <mailto:stop-{token}@{DOMAIN}>"
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     valley.write("Abbey", "STOP")
@@ -159,10 +161,10 @@ def test_a_later_is_tried_again_and_a_hang_up_too(
     valley.write("Abbey", "STATUS")
     deliver(valley, sender)
     assert states(valley) == ["waiting"]
-    valley.now += PAUSES[0]
+    valley.now += RETRY_DELAYS[0]
     deliver(valley, sender)
     assert states(valley) == ["waiting"]
-    valley.now += PAUSES[1]
+    valley.now += RETRY_DELAYS[1]
     deliver(valley, sender)
     assert states(valley) == ["sent"]
     assert len(both[1].mails) == 1
@@ -209,13 +211,13 @@ def test_several_mails_share_a_connection(both: tuple[Relay, Heard]) -> None:
 
 
 def test_a_relay_that_is_away_is_tried_again() -> None:
-    with connection(Relay("127.0.0.1", 9)) as link, pytest.raises(Undelivered):
+    with connection(Relay("127.0.0.1", 9)) as link, pytest.raises(DeliveryFailed):
         link.send(OutgoingMail("", "a@b.org", b"x"))
 
 
 @pytest.mark.parametrize(
     ("answer", "error"),
-    [("550 5.1.1 none", Dead), ("550 5.7.1 policy", Undelivered), ("450 4.2.1 full", Undelivered)],
+    [("550 5.1.1 none", ChannelDead), ("550 5.7.1 policy", DeliveryFailed), ("450 4.2.1 full", DeliveryFailed)],
 )
 def test_what_a_relay_says_of_a_recipient(both: tuple[Relay, Heard], answer: str, error: type[Exception]) -> None:
     both[1].of_recipients = [answer]
@@ -227,7 +229,7 @@ def test_nothing_leaves_this_machine_in_the_clear(
     both: tuple[Relay, Heard], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Relay, "is_here", property(lambda self: False))
-    with connection(both[0]) as link, pytest.raises(Undelivered, match="no encryption"):
+    with connection(both[0]) as link, pytest.raises(DeliveryFailed, match="no encryption"):
         link.send(OutgoingMail("", "a@b.org", b"x"))
     assert both[1].mails == []
 

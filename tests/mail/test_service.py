@@ -30,7 +30,7 @@ from palatine.mail.demo import DemoServer
 from palatine.mail.intake import AcceptedMail, RejectedMail
 from palatine.mail.service import MailService, settings_of
 from palatine.matches import MatchServices, clock
-from palatine.notifications.delivery import Delivery
+from palatine.notifications.delivery import DeliveryService
 from palatine.store import Store
 
 
@@ -60,10 +60,10 @@ def test_a_whole_dialogue_in_a_server_with_its_own_mail_server(valley: Correspon
     home, secret = valley.home("Abbey"), valley.secret("Abbey").partition("@")[0]
     with demo(valley) as (server, mail_service):
         assert mail_service.sender is not None
-        delivery = Delivery(valley.store.database, {"mail": mail_service.sender}, "")
+        delivery = DeliveryService(valley.store.database, {"mail": mail_service.sender}, "")
 
         def got(count: int) -> bool:
-            delivery.look(datetime.now(UTC), ("mail",), 1)
+            delivery.send_due(datetime.now(UTC), ("mail",), 1)
             return len(server.boxes.of(home)) == count
 
         assert (
@@ -144,10 +144,10 @@ def test_who_has_been_blocked_does_not_sit_down_by_mail(valley: Correspondence) 
     people.social.relations.add(by.id, other.id, "block", now)
     with demo(valley) as (server, mail_service):
         assert mail_service.sender is not None
-        delivery = Delivery(valley.store.database, {"mail": mail_service.sender}, "")
+        delivery = DeliveryService(valley.store.database, {"mail": mail_service.sender}, "")
 
         def answered() -> bool:
-            delivery.look(datetime.now(UTC), ("mail",), 1)
+            delivery.send_due(datetime.now(UTC), ("mail",), 1)
             return any("no free seat" in mail.text for mail in server.boxes.of(valley.home("Baron")))
 
         assert server.write(valley.home("Baron"), f"i-{token}@{DEMO}", "Re: an invitation", "YES") == AcceptedMail()

@@ -24,12 +24,12 @@ from palatine.mail.rendering.contents import content_of
 from palatine.mail.sending import _answered_to
 from palatine.mail.system_mail import SystemMail
 from palatine.matches.clock import format_timestamp
-from palatine.notifications.delivery import Delivery
+from palatine.notifications.delivery import DeliveryService
 from palatine.notifications.outbox import Outbox
-from palatine.notifications.sending.sender import Dead, Undelivered
-from palatine.notifications.sending.sender import Rejected as MessageRejected
+from palatine.notifications.sending.sender import ChannelDead, DeliveryFailed
+from palatine.notifications.sending.sender import MessageRejected as MessageRejected
 from palatine.notifications.test_mail import ProbeMail, send_test_mail
-from palatine.notifications.texts import notice_of
+from palatine.notifications.texts import notification_text
 from palatine.store.schema_people import addresses, channels, outbox
 from palatine.store.server_notes import read_note
 
@@ -209,7 +209,7 @@ def test_an_invitation_says_the_side_the_pace_and_whether_it_is_rated(valley: Co
         yield loads.append
 
     senders = {"mail": SimpleNamespace(open=opened)}
-    Delivery(valley.store.database, senders, "", services=valley.services).look(valley.now, ("mail",))
+    DeliveryService(valley.store.database, senders, "", services=valley.services).send_due(valley.now, ("mail",))
     (sent,) = [" ".join(content_of(load, None, valley.services, valley.settings).text.split()) for load in loads]
     (how,) = answer_invitation(valley, token, "new.lord@home.example", "What is this?")
     terms = "You would play Baron. A turn ends when all orders are in. The match is not rated."
@@ -232,7 +232,7 @@ def test_an_invitation_that_comes_back_is_told_and_the_seat_is_free_for_another(
     assert (told["account"], told["match"], told["via"]) == (valley.key("Abbey").account, match, "mail")
     with valley.store.database.reading() as connection:
         (message,) = [each for each in of_state(Outbox(valley.store.database), "waiting") if each.kind == "trouble"]
-        notice = notice_of(connection, message, "https://play.example.org")
+        notice = notification_text(connection, message, "https://play.example.org")
     assert "your invitation to gone@nowhere.example has come back" in notice.text
     assert notice.link == f"https://play.example.org/play/{match}"
     database = valley.store.database
@@ -248,7 +248,9 @@ def test_an_invitation_that_comes_back_is_told_and_the_seat_is_free_for_another(
     assert valley.services.matches.info(match).seats[1].seated
 
 
-@pytest.mark.parametrize("error", [Dead("no such user"), MessageRejected("550 no"), Undelivered("451 later")])
+@pytest.mark.parametrize(
+    "error", [ChannelDead("no such user"), MessageRejected("550 no"), DeliveryFailed("451 later")]
+)
 def test_an_invitation_that_no_relay_takes_comes_back_as_well(valley: Correspondence, error: Exception) -> None:
     _, match = invite(valley, "gone@nowhere.example")
 
@@ -259,15 +261,15 @@ def test_an_invitation_that_no_relay_takes_comes_back_as_well(valley: Correspond
 
         yield deliver
 
-    delivery = Delivery(valley.store.database, {"mail": SimpleNamespace(open=opened)}, "")
+    delivery = DeliveryService(valley.store.database, {"mail": SimpleNamespace(open=opened)}, "")
     database = valley.store.database
     invitations = Invitations(database, valley.services, MatchTerms(database, valley.services))
     looks = 0
     while [each.state for each in invitations.of_match(match)] == ["sent"]:
         looks += 1
         valley.now += timedelta(hours=25)
-        delivery.look(valley.now, ("mail",))
-    assert looks == (7 if isinstance(error, Undelivered) else 1)
+        delivery.send_due(valley.now, ("mail",))
+    assert looks == (7 if isinstance(error, DeliveryFailed) else 1)
     assert [each.state for each in invitations.of_match(match)] == ["returned"]
 
 

@@ -12,10 +12,10 @@ from sqlalchemy import insert, select, update
 
 from palatine.matches import MatchServices, SeatOwner
 from palatine.matches.clock import format_timestamp
-from palatine.notifications.delivery import Delivery
+from palatine.notifications.delivery import DeliveryService
 from palatine.notifications.outbox import Outbox, OutboxMessage
-from palatine.notifications.reminders import Reminders
-from palatine.notifications.sending.sender import Delivering, Payload
+from palatine.notifications.reminders import ReminderService
+from palatine.notifications.sending.sender import Deliver, Payload
 from palatine.store import Store
 from palatine.store.schema import matches
 from palatine.store.schema_people import accounts, addresses, channels, outbox, pending_turns
@@ -34,7 +34,7 @@ class Kept:
         self.fails: list[Exception] = []
 
     @contextmanager
-    def open(self) -> Iterator[Delivering]:
+    def open(self) -> Iterator[Deliver]:
         yield self.deliver
 
     def deliver(self, load: Payload) -> None:
@@ -53,9 +53,9 @@ class World:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.services = MatchServices(store)
-        self.reminders = Reminders(store.database)
+        self.reminders = ReminderService(store.database)
         self.sent = Kept()
-        self.delivery = Delivery(store.database, dict.fromkeys(VIAS, self.sent), URL, threads=1)
+        self.delivery = DeliveryService(store.database, dict.fromkeys(VIAS, self.sent), URL, threads=1)
 
     def account(self, name: str, **more: Any) -> str:
         row = {"id": name, "name": name, "folded": name, "kind": "member", "created": "", "seen": "", **more}
@@ -122,8 +122,8 @@ class World:
         """Look for what is due, and send it; what was sent."""
         before = len(self.sent.loads)
         job_runner.look(self.store, at)
-        self.reminders.look(at)
-        while self.delivery.look(at):
+        self.reminders.send_due(at)
+        while self.delivery.send_due(at):
             pass
         return self.sent.loads[before:]
 

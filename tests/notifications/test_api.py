@@ -18,7 +18,7 @@ from notifications.helpers import Kept
 from palatine.config import Config, MailSettings, SiteSettings, WebhookSettings
 from palatine.matches import MatchServices
 from palatine.matches.clock import now
-from palatine.notifications.unsubscribe import Unsubscribing
+from palatine.notifications.unsubscribe import UnsubscribeService
 from palatine.store import Store
 from palatine.store.schema_people import channels, outbox, tenures
 from palatine.web.app import create_app
@@ -203,7 +203,7 @@ def test_calls_tell_of_all_matches_and_end_with_the_right_to_them(ann: Client, s
 @pytest.fixture
 def link(ann: Client, store: Store) -> str:
     channel = made(ann)["id"]
-    return "/u/" + Unsubscribing(store.database).token(channel, "m1")
+    return "/u/" + UnsubscribeService(store.database).token(channel, "m1")
 
 
 def state(client: Client) -> tuple[str, list[str]]:

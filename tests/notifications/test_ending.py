@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from palatine.notifications.delivery import Delivery
+from palatine.notifications.delivery import DeliveryService
 from palatine.notifications.outbox import Outbox
-from palatine.notifications.sending.sender import Delivering, Payload
+from palatine.notifications.sending.sender import Deliver, Payload
 from palatine.store import Store
 
 AT = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -20,10 +20,10 @@ class Halfway:
 
     def __init__(self) -> None:
         self.sent: list[int] = []
-        self.delivery: Delivery | None = None
+        self.delivery: DeliveryService | None = None
 
     @contextmanager
-    def open(self) -> Iterator[Delivering]:
+    def open(self) -> Iterator[Deliver]:
         yield self.send
 
     def send(self, load: Payload) -> None:
@@ -39,8 +39,8 @@ def test_what_is_claimed_and_not_on_its_way_is_the_next_one_s(tmp_path: Path) ->
         data = {"to": "ann@example.org", "for": "signin", "code": "abcd", "link": "x"}
         assert outbox.add(f"mail {n}", "code", AT, via="hook", data=data)
     first, second = Halfway(), Halfway()
-    first.delivery = Delivery(database, {"hook": first}, "http://localhost", threads=1)
-    first.delivery.look(AT)
+    first.delivery = DeliveryService(database, {"hook": first}, "http://localhost", threads=1)
+    first.delivery.send_due(AT)
     assert len(first.sent) == 1
-    Delivery(database, {"hook": second}, "http://localhost", threads=1).look(AT)
+    DeliveryService(database, {"hook": second}, "http://localhost", threads=1).send_due(AT)
     assert sorted([*first.sent, *second.sent]) == [1, 2, 3]

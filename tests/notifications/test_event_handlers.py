@@ -14,8 +14,8 @@ from palatine.matches import SeatOwner
 from palatine.matches.clock import format_timestamp
 from palatine.matches.storage import Change, Record
 from palatine.notifications import digest
-from palatine.notifications.channels import Channels
-from palatine.notifications.reminders import look_at
+from palatine.notifications.channels import ChannelService
+from palatine.notifications.reminders import record_presence
 from palatine.store.events import announce
 from palatine.store.schema import jobs
 from palatine.store.schema_people import accounts, channels
@@ -46,7 +46,7 @@ def test_the_end_of_a_match_is_told_to_its_players_once(world: World) -> None:
 def test_whoever_has_it_before_their_eyes_is_not_told(world: World) -> None:
     match = world.match("ford", North="ann", South="bea")
     world.services.matches.resign(match, world.owner(match), world.services.matches.info(match).version)
-    world.store.database.write(lambda connection: look_at(connection, match, "ann", LATE))
+    world.store.database.write(lambda connection: record_presence(connection, match, "ann", LATE))
     assert told(world) == [("over", "bea")]
 
 
@@ -109,7 +109,7 @@ def gathered(world: World, hour: str = "07:00", zone: str = "Europe/Berlin") -> 
     with world.store.database.writing() as connection:
         connection.execute(update(accounts).values(zone=zone))
         connection.execute(channels.delete().where(channels.c.account == "ann", channels.c.id != channel))
-        digest.plan(connection, channel, NOON)
+        digest.schedule_digest(connection, channel, NOON)
     return channel
 
 
@@ -143,7 +143,7 @@ def test_no_digest_comes_when_nothing_waits_or_it_is_switched_off(world: World) 
     channel = gathered(world)
     assert world.remind(after(NOON, days=1)) == []
     world.match("ford", North="ann", South="ann")
-    Channels(world.store.database).change("ann", channel, digest="", at=NOON)
+    ChannelService(world.store.database).change("ann", channel, digest="", now=NOON)
     assert [load.message.kind for load in world.remind(after(NOON, days=5)) if load.message.kind == "digest"] == []
 
 

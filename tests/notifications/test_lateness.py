@@ -11,7 +11,7 @@ from notifications.helpers import World, after
 from palatine.matches import SeatOwner
 from palatine.matches.clock import format_timestamp
 from palatine.matches.services import MatchServices
-from palatine.notifications.delivery import Delivery
+from palatine.notifications.delivery import DeliveryService
 from palatine.notifications.sending.sender import Payload
 from palatine.store.schema_people import match_terms
 
@@ -24,7 +24,7 @@ def world(world: World) -> World:
     world.account("cid")
     for name in ("ann", "bea", "cid"):
         world.channel(name)
-    world.delivery = Delivery(
+    world.delivery = DeliveryService(
         world.store.database, dict.fromkeys(("ntfy",), world.sent), "https://p.example", services=world.services
     )
     return world

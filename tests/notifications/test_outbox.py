@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from notifications.helpers import NOON, Kept, World, after, of_state
-from palatine.notifications.delivery import Delivery
-from palatine.notifications.outbox import LEASE, PAUSES, Outbox
-from palatine.notifications.sending.sender import Delivering, Payload, Rejected, Undelivered
+from palatine.notifications.delivery import DeliveryService
+from palatine.notifications.outbox import LEASE, RETRY_DELAYS, Outbox
+from palatine.notifications.sending.sender import Deliver, DeliveryFailed, MessageRejected, Payload
 from palatine.store import Store
 
 
@@ -108,24 +108,24 @@ class Slow:
     def __init__(self, clock: Running) -> None:
         self.clock = clock
         self.sent: list[str] = []
-        self.other: Delivery | None = None
+        self.other: DeliveryService | None = None
 
     @contextmanager
-    def open(self) -> Iterator[Delivering]:
+    def open(self) -> Iterator[Deliver]:
         yield self.send
 
     def send(self, load: Payload) -> None:
         self.sent.append(load.message.key)
         if self.other is not None:
             self.clock.seconds += 120
-            self.other.look(NOON)
+            self.other.send_due(NOON)
 
 
 def test_what_takes_longer_than_a_lease_is_sent_once(store: Store) -> None:
     clock = Running()
     first, second = Slow(clock), Slow(clock)
     mine, other = (
-        Delivery(store.database, {"json": each}, "https://play.example.org", threads=1, clock=clock)
+        DeliveryService(store.database, {"json": each}, "https://play.example.org", threads=1, clock=clock)
         for each in (first, second)
     )
     first.other = other
@@ -133,7 +133,7 @@ def test_what_takes_longer_than_a_lease_is_sent_once(store: Store) -> None:
     for key in keys:
         data = {"to": "ann@example.org", "for": "signin", "code": "abcd", "link": "x"}
         mine.outbox.add(key, "code", NOON, via="json", data=data)
-    assert mine.look(NOON) == len(keys)
+    assert mine.send_due(NOON) == len(keys)
     assert sorted(first.sent + second.sent) == keys
     assert of_state(mine.outbox, "waiting") == []
 
@@ -152,15 +152,15 @@ def test_what_fails_is_tried_after_each_pause_and_then_has_failed(world: World) 
     world.channel("ann")
     outbox = world.delivery.outbox
     outbox.add("a", "receipt", NOON, data={"to": "x@example.org"})
-    world.sent.fails = [Undelivered("no")] * 20
+    world.sent.fails = [DeliveryFailed("no")] * 20
     at = NOON
-    world.delivery.look(at)
-    for pause in PAUSES:
+    world.delivery.send_due(at)
+    for pause in RETRY_DELAYS:
         left = len(world.sent.fails)
-        world.delivery.look(at + pause - timedelta(seconds=1))
+        world.delivery.send_due(at + pause - timedelta(seconds=1))
         assert len(world.sent.fails) == left, pause
         at += pause
-        world.delivery.look(at)
+        world.delivery.send_due(at)
         assert len(world.sent.fails) == left - 1, pause
     assert not world.rows("waiting")
     [message] = world.rows("failed")
@@ -169,8 +169,8 @@ def test_what_fails_is_tried_after_each_pause_and_then_has_failed(world: World) 
 
 def test_what_cannot_be_sent_at_all_is_not_tried_again(world: World) -> None:
     world.delivery.outbox.add("a", "receipt", NOON, data={"to": "x@example.org"})
-    world.sent.fails = [Rejected("too big")]
-    world.delivery.look(NOON)
+    world.sent.fails = [MessageRejected("too big")]
+    world.delivery.send_due(NOON)
     assert [message.trouble for message in world.rows("failed")] == ["too big"]
 
 
@@ -199,14 +199,14 @@ class Killing(Kept):
 
 def test_nothing_is_lost_when_the_worker_is_killed_a_thousand_times(store: Store, parts: int) -> None:
     sender = Killing(Random(3))
-    delivery = Delivery(store.database, {"ntfy": sender}, "https://play.example.org", threads=1)
+    delivery = DeliveryService(store.database, {"ntfy": sender}, "https://play.example.org", threads=1)
     messages = 120 // parts
     for i in range(messages):
         delivery.outbox.add(f"key {i}", "receipt", NOON, via="ntfy")
     at = NOON
     while of_state(delivery.outbox, "waiting"):
         try:
-            delivery.look(at, limit=3)
+            delivery.send_due(at, limit=3)
         except Killed:
             at += LEASE + timedelta(seconds=1)
     assert sender.kills > 900 // parts
@@ -253,7 +253,7 @@ def test_mails_go_one_a_second_and_twenty_a_minute_to_a_domain(world: World) -> 
     by_second = []
     for second in range(180):
         before = len(world.sent.loads)
-        world.delivery.look(after(NOON, seconds=second), ("mail",), 2)
+        world.delivery.send_due(after(NOON, seconds=second), ("mail",), 2)
         by_second.append([load.message for load in world.sent.loads[before:]])
     assert max(map(len, by_second)) == 1
     for minute in range(3):
@@ -275,7 +275,7 @@ def test_a_relay_that_is_away_does_not_stop_the_others(world: World) -> None:
     world.delivery.senders["mail"] = Broken()
     world.delivery.outbox.add("a", "report", NOON, data={"to": "a@b.example"})
     world.delivery.outbox.add("b", "report", NOON, via="ntfy")
-    world.delivery.look(NOON)
+    world.delivery.send_due(NOON)
     assert [load.message.key for load in world.sent.loads] == ["b"]
     assert [(message.key, message.tries) for message in world.rows("waiting")] == [("a", 1)]
 
@@ -285,6 +285,6 @@ def test_what_was_settled_long_ago_is_forgotten(outbox: Outbox) -> None:
         outbox.add(key, "kind", NOON)
     message = next(each for each in outbox.claim(NOON, ("mail",), 10) if each.key == "old")
     outbox.settle(message, "sent")
-    assert outbox.forget(after(NOON, days=59)) == 0
-    assert outbox.forget(after(NOON, days=61)) == 1
+    assert outbox.delete_old(after(NOON, days=59)) == 0
+    assert outbox.delete_old(after(NOON, days=61)) == 1
     assert [message.key for message in of_state(outbox, "waiting")] == ["waiting"]

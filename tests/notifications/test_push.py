@@ -13,12 +13,12 @@ from py_vapid import Vapid
 from notifications.browser import Device
 from notifications.helpers import NOON, URL, World, after
 from notifications.servers import Receiver, receiving
-from palatine.notifications.channels import Channels
-from palatine.notifications.delivery import Delivery
+from palatine.notifications.channels import ChannelService
+from palatine.notifications.delivery import DeliveryService
 from palatine.notifications.sending.http import HttpPoster
-from palatine.notifications.sending.push import LONGEST, PushSender, ServerKey, payload
+from palatine.notifications.sending.push import MAX_PAYLOAD_BYTES, PushSender, VapidKey, push_payload
 from palatine.notifications.sending.sender import Payload
-from palatine.notifications.texts import Notice
+from palatine.notifications.texts import NotificationText
 from palatine.store import Store
 
 
@@ -37,11 +37,11 @@ def device() -> Device:
 def match(world: World, service: Receiver, device: Device) -> str:
     """Ford, in which whoever is asked has a browser that is pushed to."""
     database = world.store.database
-    world.delivery = Delivery(
-        database, {"push": PushSender(database, HttpPoster(private=True), URL)}, URL, threads=1
+    world.delivery = DeliveryService(
+        database, {"push": PushSender(database, HttpPoster(allow_private=True), URL)}, URL, threads=1
     )
     match = world.match("ford", North="ann", South="bea")
-    own = Channels(database, private=True)
+    own = ChannelService(database, allow_private=True)
     own.add(world.owner(match).account, "push", device.subscription(f"{service.url}/device"), "Phone", NOON)
     return match
 
@@ -62,7 +62,7 @@ def test_a_push_is_signed_by_the_server_and_opened_by_the_browser(
     world.remind(after(since, seconds=90))
     [got] = service.got
     assert Vapid.verify(got.headers["authorization"])
-    assert f"k={ServerKey(world.store.database).public}" in got.headers["authorization"]
+    assert f"k={VapidKey(world.store.database).public}" in got.headers["authorization"]
     said = claims(got.headers["authorization"])
     assert (said["aud"], said["sub"]) == (service.url, URL)
     assert 0 < said["exp"] - after(since, seconds=90).timestamp() <= 24 * 3600
@@ -107,23 +107,23 @@ def test_what_the_service_answers_is_what_becomes_of_the_channel(
     service.status = status
     asked = world.owner(match).account
     world.remind(after(world.asked_at(match), seconds=90))
-    assert [each.state for each in world.delivery.channels.of(asked)] == [state]
+    assert [each.state for each in world.delivery.channels.of_account(asked)] == [state]
 
 
 def test_the_server_s_key_is_made_once_and_kept(tmp_path: Any) -> None:
     keys = []
     for _ in range(2):
         store = Store.open(tmp_path / "p.db")
-        keys.append(ServerKey(store.database).public)
+        keys.append(VapidKey(store.database).public)
         store.close()
     assert keys[0] == keys[1]
     assert len(keys[0]) == 87
 
 
 def test_a_push_is_three_kilobytes_at_most(world: World, match: str) -> None:
-    world.reminders.look(after(world.asked_at(match), seconds=90))
+    world.reminders.send_due(after(world.asked_at(match), seconds=90))
     [message] = world.rows()
-    notice = Notice("asked", "ü" * 4000, "", URL, match, "ford", ("North",), "", "“" * 4000)
-    assert len(payload(Payload(message, notice, "", {}, NOON))) <= LONGEST
-    awkward = Notice("asked", "\0" * 4000, "", URL, match, "ford", ("North",), "", "\0" * 4000)
-    assert len(payload(Payload(message, awkward, "", {}, NOON))) <= LONGEST
+    notice = NotificationText("asked", "ü" * 4000, "", URL, match, "ford", ("North",), "", "“" * 4000)
+    assert len(push_payload(Payload(message, notice, "", {}, NOON))) <= MAX_PAYLOAD_BYTES
+    awkward = NotificationText("asked", "\0" * 4000, "", URL, match, "ford", ("North",), "", "\0" * 4000)
+    assert len(push_payload(Payload(message, awkward, "", {}, NOON))) <= MAX_PAYLOAD_BYTES

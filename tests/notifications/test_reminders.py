@@ -15,13 +15,13 @@ from palatine.accounts.auth.own_addresses import VerifiedAddresses
 from palatine.core import Refused
 from palatine.matches import SeatOwner
 from palatine.matches.clock import format_timestamp
-from palatine.notifications.channels import Channels
-from palatine.notifications.reminders import look_at
+from palatine.notifications.channels import ChannelService
+from palatine.notifications.reminders import record_presence
 from palatine.store.schema_people import accounts, addresses, pending_turns
 
 
 def look(world: World, match: str, account: str, at: datetime) -> bool:
-    return world.store.database.write(lambda connection: look_at(connection, match, account, at))
+    return world.store.database.write(lambda connection: record_presence(connection, match, account, at))
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_a_proved_address_is_a_mail_channel_that_is_notified_of_turns_that_wait_
     VerifiedAddresses(world.store.database).add(
         account, f"{account}@example.org", format_timestamp(after(since, minutes=4))
     )
-    [channel] = Channels(world.store.database).of(account)
+    [channel] = ChannelService(world.store.database).of_account(account)
     assert channel.place == f"{account}@example.net", "a second address opens no second channel"
     assert world.remind(after(since, days=30)) == []
 
@@ -67,7 +67,7 @@ def test_a_new_channel_alone_is_notified_of_turns_that_wait_already(world: World
     account = world.owner(match).account
     assert len(world.remind(after(since, minutes=2))) == 1
     push = Device().subscription("https://push.example.org/1")
-    made = Channels(world.store.database).add(account, "push", push, "", after(since, minutes=3))
+    made = ChannelService(world.store.database).add(account, "push", push, "", after(since, minutes=3))
     [load] = world.remind(after(since, minutes=3))
     assert (load.message.kind, load.message.channel) == ("asked", made.id)
     assert world.remind(after(since, days=30)) == []
@@ -83,11 +83,11 @@ def test_who_has_acted_is_not_called_and_the_next_is(world: World, match: str) -
 
 def test_what_waits_in_the_outbox_is_withdrawn_when_somebody_acts(world: World, match: str) -> None:
     since, first = world.asked_at(match), world.owner(match)
-    world.reminders.look(after(since, seconds=91))
+    world.reminders.send_due(after(since, seconds=91))
     assert len(world.rows("waiting")) == 1
     while world.owner(match) == first:
         world.step(match)
-    world.delivery.look(after(since, seconds=92))
+    world.delivery.send_due(after(since, seconds=92))
     assert world.sent.loads == []
     assert len(world.rows("withdrawn")) == 1
 
@@ -228,5 +228,5 @@ def test_several_workers_ring_once(world: World, match: str) -> None:
     at = after(world.asked_at(match), seconds=95)
     other = type(world)(world.store)
     for worker in (world, other, world):
-        worker.reminders.look(at)
+        worker.reminders.send_due(at)
     assert len(world.rows()) == 1

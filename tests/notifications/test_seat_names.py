@@ -48,7 +48,7 @@ def letter_to(world: World, account: str, match: str, seat: str) -> Payload:
     at = world.newest(seconds=0) - timedelta(seconds=1)
     with world.store.database.writing() as connection:
         assert queue_event(connection, Event("letter", account, f"letter {account} {seat}", match, seat), at)
-    world.delivery.look(at)
+    world.delivery.send_due(at)
     return world.sent.loads[-1]
 
 
@@ -92,8 +92,8 @@ def test_a_digest_calls_the_seats_of_its_owner_by_name(world: World, match: str)
     world.match("ford", North="ann", South="ann")
     at = world.newest(seconds=0)
     with world.store.database.writing() as connection:
-        assert digest.make(connection, channel, at)
-    world.delivery.look(at)
+        assert digest.queue_digest(connection, channel, at)
+    world.delivery.send_due(at)
     [told] = [load.notice.text for load in world.sent.loads if load.message.kind == "digest"]
     asked = {
         seat

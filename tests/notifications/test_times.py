@@ -9,8 +9,15 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from palatine.notifications.deadlines import time_up
-from palatine.notifications.times import after_rest, before_rest, format_time, next_hour, rest_of, zone_of
+from palatine.notifications.deadlines import seat_deadline
+from palatine.notifications.times import (
+    after_quiet_hours,
+    before_quiet_hours,
+    format_time,
+    next_time_at,
+    parse_quiet_hours,
+    time_zone,
+)
 
 ZONES = (
     "Europe/Berlin",
@@ -41,38 +48,38 @@ def utc(text: str) -> datetime:
     ],
 )
 def test_a_rest_ends_by_the_clock_of_its_zone(at: str, until: str) -> None:
-    assert after_rest(utc(at), "23:00-07:00", "Europe/Berlin") == utc(until)
+    assert after_quiet_hours(utc(at), "23:00-07:00", "Europe/Berlin") == utc(until)
 
 
 def test_an_hour_that_is_left_out_or_comes_twice_ends_a_rest_all_the_same() -> None:
-    assert after_rest(utc("2026-03-29 00:30"), "23:00-02:30", "Europe/Berlin") == utc("2026-03-29 01:30")
-    assert after_rest(utc("2026-10-25 00:15"), "23:00-02:30", "Europe/Berlin") == utc("2026-10-25 00:30")
-    assert after_rest(utc("2026-10-25 01:15"), "23:00-02:30", "Europe/Berlin") == utc("2026-10-25 01:30")
+    assert after_quiet_hours(utc("2026-03-29 00:30"), "23:00-02:30", "Europe/Berlin") == utc("2026-03-29 01:30")
+    assert after_quiet_hours(utc("2026-10-25 00:15"), "23:00-02:30", "Europe/Berlin") == utc("2026-10-25 00:30")
+    assert after_quiet_hours(utc("2026-10-25 01:15"), "23:00-02:30", "Europe/Berlin") == utc("2026-10-25 01:30")
 
 
 @pytest.mark.parametrize(("zone", "rest"), list(product(ZONES, RESTS)))
 def test_what_waits_for_a_rest_to_end_comes_soon_and_is_not_in_it(zone: str, rest: str) -> None:
-    begin, end = rest_of(rest) or (time(), time())
+    begin, end = parse_quiet_hours(rest) or (time(), time())
     length = (datetime.combine(datetime(1, 1, 2), end) - datetime.combine(datetime(1, 1, 2), begin)) % timedelta(
         days=1
     )
     for day in CHANGES:
         for minutes in range(-24 * 60, 48 * 60, 15):
             at = day.replace(tzinfo=UTC) + timedelta(minutes=minutes)
-            later, earlier = after_rest(at, rest, zone), before_rest(at, rest, zone)
+            later, earlier = after_quiet_hours(at, rest, zone), before_quiet_hours(at, rest, zone)
             hour = at.astimezone(ZoneInfo(zone)).time()
             within = begin <= hour < end if begin < end else hour >= begin or hour < end
             assert (later != at) == within
             assert earlier <= at <= later
             assert later - at <= length + timedelta(hours=1)
             assert at - earlier <= length + timedelta(hours=1)
-            assert after_rest(later, rest, zone) == later
+            assert after_quiet_hours(later, rest, zone) == later
 
 
 def test_no_rest_is_kept_where_none_is_given() -> None:
     at = utc("2026-03-10 23:30")
     for rest in ("", "nonsense", "25:00-07:00", "23:00-23:00", "23-7"):
-        assert after_rest(at, rest, "Europe/Berlin") == before_rest(at, rest, "Europe/Berlin") == at
+        assert after_quiet_hours(at, rest, "Europe/Berlin") == before_quiet_hours(at, rest, "Europe/Berlin") == at
 
 
 @pytest.mark.parametrize("zone", ZONES)
@@ -80,7 +87,7 @@ def test_a_digest_has_its_hour_once_each_day(zone: str) -> None:
     at = datetime(2026, 1, 1, tzinfo=UTC)
     days = []
     while at < datetime(2027, 1, 1, tzinfo=UTC):
-        at = next_hour(at, "07:00", zone)
+        at = next_time_at(at, "07:00", zone)
         days.append(at.astimezone(ZoneInfo(zone)))
     assert {(day.hour, day.minute) for day in days} == {(7, 0)}
     assert {(two.date() - one.date()).days for one, two in pairwise(days)} == {1}
@@ -92,14 +99,17 @@ def test_a_time_is_told_absolutely_and_where() -> None:
     assert format_time(at, "America/New_York") == "Thu 26 November, 15:00 (New York)"
     assert format_time(at, "") == "Thu 26 November, 20:00 (Greenwich time)"
     for none in ("Nowhere/At_All", "../../etc/passwd", "Europe", "\0", "x" * 500):
-        assert zone_of(none).key == "UTC"
+        assert time_zone(none).key == "UTC"
 
 
 def test_time_is_up_by_a_pace_or_by_the_end_of_a_turn() -> None:
     end = "2026-03-12T12:00:00.000Z"
     turn = SimpleNamespace(clock={"hours": 24}, times={}, deadline=end)
-    assert time_up(turn, "Abbey") == end
+    assert seat_deadline(turn, "Abbey") == end
     assert (
-        time_up(SimpleNamespace(clock={}, times={"ends": end}, deadline="2026-01-01T00:00:00.000Z"), "Abbey") == end
+        seat_deadline(SimpleNamespace(clock={}, times={"ends": end}, deadline="2026-01-01T00:00:00.000Z"), "Abbey")
+        == end
     )
-    assert time_up(SimpleNamespace(clock=None, times={}, deadline=end), "North") == "", "a proposal's end is none"
+    assert seat_deadline(SimpleNamespace(clock=None, times={}, deadline=end), "North") == "", (
+        "a proposal's end is none"
+    )

@@ -16,10 +16,10 @@ import pytest
 from notifications.helpers import NOON, URL, World, after
 from notifications.servers import Receiver, receiving
 from palatine.core import Unreadable
-from palatine.notifications.channels import Channels
-from palatine.notifications.delivery import Delivery
-from palatine.notifications.events import HOOKS
-from palatine.notifications.sending.http import HttpPoster, NotAllowed, NotPosted
+from palatine.notifications.channels import ChannelService
+from palatine.notifications.delivery import DeliveryService
+from palatine.notifications.events import WEBHOOK_KINDS
+from palatine.notifications.sending.http import HttpPoster, PostFailed, TargetNotAllowed
 from palatine.notifications.sending.targets import check_target
 from palatine.notifications.sending.webhooks import WebhookSender
 
@@ -47,9 +47,9 @@ def test_no_name_leads_into_a_private_network(address: str, receiver: Receiver) 
         asked.append(host)
         return [address]
 
-    with pytest.raises(NotAllowed):
+    with pytest.raises(TargetNotAllowed):
         HttpPoster(resolve=resolve).post("https://innocent.example.org/hook", b"{}", {})
-    with pytest.raises(NotAllowed):
+    with pytest.raises(TargetNotAllowed):
         HttpPoster(resolve=lambda host, port: ["93.184.216.34", address]).post(
             "https://two.example.org/", b"{}", {}
         )
@@ -69,11 +69,11 @@ def test_a_private_name_fails_in_the_words_of_an_unknown_one(world: World, found
     told = set()
     for number, resolve in enumerate((unknown, lambda host, port: found)):
         sender = WebhookSender(HttpPoster(resolve=resolve))
-        delivery = Delivery(world.store.database, dict.fromkeys(HOOKS, sender), URL, threads=1)
-        own = Channels(world.store.database)
+        delivery = DeliveryService(world.store.database, dict.fromkeys(WEBHOOK_KINDS, sender), URL, threads=1)
+        own = ChannelService(world.store.database)
         made = own.add("ann", "json", f"https://printer{number}.example.org/", "", NOON)
-        delivery.look(NOON)
-        [shown] = [each for each in own.of("ann") if each.id == made.id]
+        delivery.send_due(NOON)
+        [shown] = [each for each in own.of_account("ann") if each.id == made.id]
         told.add((shown.state, shown.trouble))
     assert told == {("unproved", "No server on the internet has this name.")}
 
@@ -88,14 +88,14 @@ def test_a_name_that_changes_its_mind_is_asked_once(monkeypatch: pytest.MonkeyPa
         raise httpcore.ConnectError
 
     monkeypatch.setattr(httpcore.SyncBackend, "connect_tcp", connect)
-    with pytest.raises(NotPosted):
+    with pytest.raises(PostFailed):
         HttpPoster(resolve=lambda host, port: next(answers)).post("https://rebinding.example.org/", b"{}", {})
     assert connected == ["93.184.216.34"]
 
 
 def test_it_connects_to_the_address_that_was_looked_at_under_the_name_that_was_given(receiver: Receiver) -> None:
     port = receiver.url.rpartition(":")[2]
-    poster = HttpPoster(private=True, resolve=lambda host, port: ["127.0.0.1"])
+    poster = HttpPoster(allow_private=True, resolve=lambda host, port: ["127.0.0.1"])
     assert poster.post(f"http://elsewhere.example.org:{port}/a?b=c", b"x", {"content-type": "text/plain"}) == 201
     [got] = receiver.got
     assert (got.path, got.headers["host"], got.body) == ("/a?b=c", f"elsewhere.example.org:{port}", b"x")
@@ -117,14 +117,14 @@ def test_what_is_no_address_of_a_hook_is_refused(url: str) -> None:
 
 @pytest.mark.parametrize("odd", ["https://2130706433/", "https://0x7f.1/", "https://127.1/", "https://localhost/"])
 def test_odd_spellings_of_this_machine_lead_nowhere_either(odd: str) -> None:
-    with pytest.raises((NotAllowed, NotPosted)):
+    with pytest.raises((TargetNotAllowed, PostFailed)):
         HttpPoster(seconds=1).post(odd, b"", {})
 
 
 def test_redirects_are_not_followed(receiver: Receiver) -> None:
     with receiving() as inside:
         receiver.status, receiver.location = 307, inside.url
-        assert HttpPoster(private=True).post(receiver.url, b"x", {}) == 307
+        assert HttpPoster(allow_private=True).post(receiver.url, b"x", {}) == 307
         assert inside.got == []
 
 
@@ -132,20 +132,20 @@ def test_the_proxies_of_the_environment_are_not_used(receiver: Receiver, monkeyp
     with receiving() as proxy:
         for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "https_proxy"):
             monkeypatch.setenv(name, proxy.url)
-        assert HttpPoster(private=True).post(receiver.url, b"x", {}) == 201
+        assert HttpPoster(allow_private=True).post(receiver.url, b"x", {}) == 201
         assert proxy.got == []
 
 
 def test_an_answer_that_never_ends_is_not_waited_for(receiver: Receiver) -> None:
     receiver.drip = 0.05
-    with pytest.raises(NotPosted):
-        HttpPoster(private=True, seconds=0.6).post(receiver.url, b"x", {})
+    with pytest.raises(PostFailed):
+        HttpPoster(allow_private=True, seconds=0.6).post(receiver.url, b"x", {})
 
 
 def test_an_address_where_nobody_is_fails_politely() -> None:
-    with pytest.raises(NotPosted):
-        HttpPoster(private=True, seconds=1).post("http://127.0.0.1:9/", b"", {})
-    with pytest.raises(NotPosted):
+    with pytest.raises(PostFailed):
+        HttpPoster(allow_private=True, seconds=1).post("http://127.0.0.1:9/", b"", {})
+    with pytest.raises(PostFailed):
         HttpPoster(resolve=lambda host, port: []).post("https://nowhere.example.org/", b"", {})
 
 
@@ -159,8 +159,11 @@ def match(world: World, receiver: Receiver) -> str:
         seat: {"kind": "person", "name": who, "owner": who}
         for seat, who in {"North": "ann", "South": "bea"}.items()
     }
-    world.delivery = Delivery(
-        world.store.database, dict.fromkeys(HOOKS, WebhookSender(HttpPoster(private=True))), URL, threads=1
+    world.delivery = DeliveryService(
+        world.store.database,
+        dict.fromkeys(WEBHOOK_KINDS, WebhookSender(HttpPoster(allow_private=True))),
+        URL,
+        threads=1,
     )
     title = "@everyone <!channel> **Fürth** & “co”"
     return world.services.matches.create("ford", players=players, with_keys=False, forced=False, title=title).match
@@ -215,7 +218,7 @@ def test_a_program_is_told_all_and_can_tell_that_it_is_the_server(
     assert got.headers["palatine-signature"] == "sha256=" + hmac.new(b"k", got.body, sha256).hexdigest()
 
 
-@pytest.mark.parametrize("kind", HOOKS)
+@pytest.mark.parametrize("kind", WEBHOOK_KINDS)
 def test_hooks_say_that_one_is_asked_and_never_what(
     kind: str, world: World, match: str, receiver: Receiver
 ) -> None:
@@ -240,14 +243,14 @@ def test_what_the_answer_means_for_the_channel(
     receiver.status = status
     rung(world, match, receiver, "json")
     asked = world.owner(match)
-    assert [each.state for each in world.delivery.channels.of(asked.account)] == [state]
+    assert [each.state for each in world.delivery.channels.of_account(asked.account)] == [state]
 
 
 def test_a_code_goes_where_the_hook_leads(world: World, match: str, receiver: Receiver) -> None:
-    from palatine.notifications.channels import Channels
+    from palatine.notifications.channels import ChannelService
 
-    own = Channels(world.store.database, private=True)
+    own = ChannelService(world.store.database, allow_private=True)
     made = own.add("ann", "ntfy", f"{receiver.url}/topic", "", NOON)
     world.remind(NOON)
     code = receiver.got[0].body.decode().split("Your code is ")[1].split(".")[0]
-    assert own.prove("ann", made.id, code, NOON).state == "ok"
+    assert own.verify("ann", made.id, code, NOON).state == "ok"

@@ -27,7 +27,7 @@ from palatine.mail.inbound import mailbox_poller
 from palatine.mail.inbound.mailbox_poller import Mailbox, Poller, mailbox_of
 from palatine.mail.service import MailService
 from palatine.matches import MatchServices
-from palatine.notifications.delivery import Delivery
+from palatine.notifications.delivery import DeliveryService
 from palatine.store import Store
 from palatine.store.sqlite import BUSY_MILLISECONDS
 from palatine.testing.examples.tithe import GAME as TITHE
@@ -163,7 +163,7 @@ def test_orders_that_come_into_a_mailbox_are_answered_from_it(
         until(lambda: valley.handed_in("Abbey") == "Aldo builds")
     finally:
         mail_service.stop()
-    Delivery(valley.store.database, mail_service.senders, "").look(datetime.now(UTC))
+    DeliveryService(valley.store.database, mail_service.senders, "").send_due(datetime.now(UTC))
     answer = until(lambda: next(iter(provider.mails("abbey")), None))
     assert "Handed in: turn 1" in answer["Subject"]
     assert str(answer["From"]).endswith(f"<{BOX}>")

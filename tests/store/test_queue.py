@@ -21,7 +21,7 @@ from palatine.store.schema_people import inbox
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 QUEUES: list[tuple[type[LeasedQueue[Any]], ColumnElement[bool]]] = [
-    (Jobs, Jobs.due_condition(NOON)), (Outbox, Outbox.waiting(NOON, ["mail"])), (Inbox, inbox.c.state == "new"),
+    (Jobs, Jobs.due_condition(NOON)), (Outbox, Outbox.due_condition(NOON, ["mail"])), (Inbox, inbox.c.state == "new"),
 ]  # fmt: skip
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from palatine.accounts.auth import passwords
 from palatine.accounts.auth.rate_limits import RATES, RateLimiter
-from palatine.notifications.unsubscribe import Unsubscribing
+from palatine.notifications.unsubscribe import UnsubscribeService
 from palatine.web.auth.requests import own_path
 from web.authorization import TABLE
 from web.visitors import HOST, Visited
@@ -109,7 +109,7 @@ def test_nobody_is_written_to_at_an_address_with_a_line_too_many(visited: Visite
 
 
 def test_what_stops_notices_cannot_be_made_up_nor_turned_to_another_channel(visited: Visited) -> None:
-    links, channel = Unsubscribing(visited.store.database), visited.words["channel"]
+    links, channel = UnsubscribeService(visited.store.database), visited.words["channel"]
     elsewhere = visited.words["elsewhere"]
     good = links.token("somebody-else", "").rpartition("-")[2]
     forged = [

@@ -18,9 +18,9 @@ from palatine.accounts.principals import AccountService
 from palatine.config import Config, MailSettings, SiteSettings
 from palatine.matches import MatchServices, SeatOwner
 from palatine.matches.clock import now
-from palatine.notifications.channels import Channels
-from palatine.notifications.sending.push import ServerKey
-from palatine.notifications.unsubscribe import Unsubscribing
+from palatine.notifications.channels import ChannelService
+from palatine.notifications.sending.push import VapidKey
+from palatine.notifications.unsubscribe import UnsubscribeService
 from palatine.store import Store
 from palatine.store.schema import metadata
 from palatine.web.app import create_app
@@ -107,8 +107,8 @@ class Visited:
         self.words: dict[str, str] = {}
         self.before: tuple[int, dict[str, list[Any]] | None] = (0, None)
         for made_when_first_asked_for in (
-            ServerKey(self.store.database).public,
-            Unsubscribing(self.store.database).token(""),
+            VapidKey(self.store.database).public,
+            UnsubscribeService(self.store.database).token(""),
         ):
             assert made_when_first_asked_for
         if joining == "local":
@@ -167,7 +167,7 @@ class Visited:
             self.words["token"] = self.words.get("token", token.id)
             if name == "revoked":
                 self.people.tokens.revoke(owner.id, token.id)
-        channels = Channels(self.store.database, private=True, base=f"http://{HOST}")
+        channels = ChannelService(self.store.database, allow_private=True, base=f"http://{HOST}")
         channel = channels.add(owner.id, "ntfy", "https://127.0.0.1:1/topic", "Bell", datetime.now(UTC))
         self.words["channel"] = channel.id
         self.people.social.relations.add(owner.id, self.accounts["blocked"].id, "block", now())
@@ -273,7 +273,7 @@ class Visited:
         return "Rude."
 
     def _new_stop(self) -> str:
-        return Unsubscribing(self.store.database).token("nothing")
+        return UnsubscribeService(self.store.database).token("nothing")
 
     # What stands in the database
 

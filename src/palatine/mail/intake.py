@@ -15,7 +15,7 @@ from palatine.mail.seat_mailboxes import mailbox_by_address
 from palatine.mail.settings import MailServiceSettings
 from palatine.mail.wording import say
 from palatine.matches.errors import StorageError
-from palatine.notifications.server_keys import kept
+from palatine.notifications.server_keys import get_or_create_key
 from palatine.store.engine import Database, DuplicateKey
 
 KEY = "post key"
@@ -59,7 +59,7 @@ class Intake:
     def key(self) -> bytes:
         """The key that signs bounce addresses, created once and stored in the database."""
         if not self._key:
-            self._key = kept(self.database, KEY, lambda: secrets.token_bytes(32))
+            self._key = get_or_create_key(self.database, KEY, lambda: secrets.token_bytes(32))
         return self._key
 
     def place(self, recipient: str) -> AddressPurpose | RejectedMail:

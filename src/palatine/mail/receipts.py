@@ -14,7 +14,7 @@ from palatine.mail.handlers.context import WIDTH, ReplyPart
 from palatine.mail.inbox import receipt_key
 from palatine.mail.seat_mailboxes import SeatMailbox
 from palatine.mail.wording import say
-from palatine.notifications.outbox import put
+from palatine.notifications.outbox import queue_message
 
 KIND = "receipt"
 
@@ -61,4 +61,6 @@ def put_receipt(
     """
     data: dict[str, Any] = msgspec.to_builtins(found)
     whose = {} if mailbox is None else {"account": mailbox.account, "match": mailbox.match, "seat": mailbox.seat}
-    put(connection, receipt_key(mail), KIND, now, data=data, first=True, answer_to=answer_to[:300], **whose)
+    queue_message(
+        connection, receipt_key(mail), KIND, now, data=data, first=True, answer_to=answer_to[:300], **whose
+    )

@@ -15,7 +15,7 @@ from palatine.core import Unreadable
 from palatine.mail.encryption import trusting
 from palatine.mail.rendering.envelopes import OutgoingMail
 from palatine.mail.wording import say
-from palatine.notifications.sending.sender import Dead, Rejected, Undelivered
+from palatine.notifications.sending.sender import ChannelDead, DeliveryFailed, MessageRejected
 
 SECONDS = 30
 MOST = 50
@@ -91,7 +91,7 @@ class Connection:
             self._after((error.smtp_code, error.smtp_error), of_recipient=False)
         except (smtplib.SMTPException, OSError) as error:
             self.close()
-            raise Undelivered(say("relay.away", why=type(error).__name__)) from error
+            raise DeliveryFailed(say("relay.away", why=type(error).__name__)) from error
 
     def _after(self, answer: tuple[int, bytes | str], *, of_recipient: bool) -> None:
         """Raise the error for a refusal by the relay."""
@@ -103,10 +103,10 @@ class Connection:
                 self._smtp.rset()
         if code < 500 or code in (530, 535):  # a temporary error, or our own credentials are wrong
             self.close()
-            raise Undelivered(told)
+            raise DeliveryFailed(told)
         if of_recipient and text.split()[:1] and text.split()[0] in NO_SUCH:
-            raise Dead(told)
-        raise Undelivered(told) if of_recipient else Rejected(told)
+            raise ChannelDead(told)
+        raise DeliveryFailed(told) if of_recipient else MessageRejected(told)
 
     def _connected(self) -> smtplib.SMTP:
         if self._smtp is not None and self._sent < MOST:
@@ -132,7 +132,7 @@ class Connection:
             return
         if not smtp.has_extn("starttls"):
             self.close()
-            raise Undelivered(say("relay.no-tls"))
+            raise DeliveryFailed(say("relay.no-tls"))
         smtp.starttls(context=_loose() if self.relay.is_here else safe)
         smtp.ehlo()
 

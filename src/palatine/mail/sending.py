@@ -20,10 +20,10 @@ from palatine.mail.settings import MailServiceSettings
 from palatine.mail.wording import say
 from palatine.matches import MatchServices
 from palatine.notifications.outbox import OutboxMessage
-from palatine.notifications.seat_names import called, names_for
-from palatine.notifications.sending.sender import Delivering, Payload, Rejected
+from palatine.notifications.seat_names import display_names, names_for
+from palatine.notifications.sending.sender import Deliver, MessageRejected, Payload
 from palatine.notifications.test_mail import KIND as TEST
-from palatine.notifications.unsubscribe import Unsubscribing
+from palatine.notifications.unsubscribe import UnsubscribeService
 from palatine.store.engine import Database
 from palatine.store.invited import INVITATION_KIND as INVITATION
 from palatine.store.schema_people import addresses, outbox
@@ -43,10 +43,10 @@ class MailSender:
         self.settings = settings
         self.relay = relay
         self.taking = Intake(database, settings)
-        self.stopping = Unsubscribing(database)
+        self.stopping = UnsubscribeService(database)
 
     @contextmanager
-    def open(self) -> Iterator[Delivering]:
+    def open(self) -> Iterator[Deliver]:
         """Yield a function that sends messages over one connection."""
         with connection(self.relay) as link:
             yield lambda load: link.send(self.mail(load))
@@ -57,7 +57,7 @@ class MailSender:
         mailbox = self._mailbox(load)
         to = load.target or str(message.data.get("to", ""))
         if not load.target and not self._works(to):
-            raise Rejected(say("relay.dead"))
+            raise MessageRejected(say("relay.dead"))
         info = self.services.matches.info(message.match) if message.match else None
         envelope = Envelope(
             message.id,
@@ -74,7 +74,7 @@ class MailSender:
         try:
             return ready(content, envelope, self.settings, self.taking.key)
         except Unreadable as error:
-            raise Rejected(str(error)) from error
+            raise MessageRejected(str(error)) from error
 
     def _mailbox(self, load: Payload) -> SeatMailbox | None:
         """Return the mailbox of the seat that a message is about, if its account still holds it."""
@@ -89,7 +89,7 @@ class MailSender:
 
     def _called(self, load: Payload) -> str:
         """Return the title of the seat that a message is about, as its reader knows it."""
-        return called(names_for(self.services, load.message, self.database).own, [load.message.seat])[0]
+        return display_names(names_for(self.services, load.message, self.database).own, [load.message.seat])[0]
 
     def _works(self, address: str) -> bool:
         """Return whether an address, which has no channel, is not known to be dead."""

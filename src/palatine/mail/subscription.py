@@ -10,7 +10,7 @@ from palatine.mail.commands import Command, kinds
 from palatine.mail.handlers.context import ReplyPart
 from palatine.mail.seat_mailboxes import SeatMailbox
 from palatine.mail.wording import say
-from palatine.notifications.channels import Channels
+from palatine.notifications.channels import ChannelService
 from palatine.store.engine import Database
 from palatine.store.schema_people import channels
 
@@ -24,17 +24,17 @@ def stop_or_start(database: Database, mailbox: SeatMailbox, command: Command, no
         found = connection.execute(wanted).all()
     if not found:
         return ReplyPart(say("stop.none"), ok=False, title=say("title.stop"))
-    known = Channels(database)
+    known = ChannelService(database)
     if isinstance(command, kinds.StopCommand):
         match = "" if command.all else mailbox.match
 
         def work(connection: Connection) -> None:
             for each in found:
-                known.stop(connection, each.id, match)
+                known.mute(connection, each.id, match)
 
         database.write(work)
         return ReplyPart(say("stop.all" if command.all else "stop.match"), title=say("title.stop"))
     for each in found:
         muted = [match for match in each.muted if match != mailbox.match]
-        known.change(mailbox.account, each.id, at=now, is_on=True, muted=muted)
+        known.change(mailbox.account, each.id, now=now, is_on=True, muted=muted)
     return ReplyPart(say("stop.start"), title=say("title.stop"))

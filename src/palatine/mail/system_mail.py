@@ -23,10 +23,10 @@ from palatine.mail.settings import MailServiceSettings
 from palatine.mail.wording import say
 from palatine.matches import MatchInfo, MatchStuck, StorageError
 from palatine.matches.clock import format_timestamp
-from palatine.notifications.bounces import returned
-from palatine.notifications.delivery import Delivery
+from palatine.notifications.bounces import record_bounce
+from palatine.notifications.delivery import DeliveryService
 from palatine.notifications.test_mail import record_reply
-from palatine.notifications.unsubscribe import Unsubscribing
+from palatine.notifications.unsubscribe import UnsubscribeService
 from palatine.notifications.wording import say as notice
 from palatine.store.engine import Database
 from palatine.store.schema_people import addresses, channels, outbox
@@ -42,8 +42,8 @@ class SystemMail:
         self.settings = settings
         self.accounts = accounts
         self.invitations = invitations
-        self.delivery = Delivery(database, {}, settings.url)
-        self.stopping = Unsubscribing(database)
+        self.delivery = DeliveryService(database, {}, settings.url)
+        self.stopping = UnsubscribeService(database)
 
     def bounce(self, place: AddressPurpose, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
         """Process a bounce: stop using the address, immediately if it does not exist."""
@@ -56,20 +56,20 @@ class SystemMail:
             return ProcessingOutcome("dropped")
         is_none = letter.bounce.status in NO_SUCH
         why = notice("trouble.bounced")
-        if sent.channel and (is_none or self.delivery.channels.failed(sent.channel, why, now)):
-            self.delivery.end(sent.channel, why, now)
+        if sent.channel and (is_none or self.delivery.channels.record_failure(sent.channel, why, now)):
+            self.delivery.mark_dead(sent.channel, why, now)
         state, said = "dead" if is_none else "failing", letter.bounce.text
 
         def write(connection: Connection) -> None:
             _mark_address(connection, target or "", state)
             if not sent.channel:
-                returned(connection, sent.key, now, said)
+                record_bounce(connection, sent.key, now, said)
 
         return ProcessingOutcome(effects=[write])
 
     def stop(self, place: AddressPurpose, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
         """Process an unsubscribe email. It is not answered, because a program wrote it."""
-        self.stopping.stop(place.token)
+        self.stopping.unsubscribe(place.token)
         return ProcessingOutcome()
 
     def test(self, place: AddressPurpose, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:

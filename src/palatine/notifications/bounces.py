@@ -9,12 +9,12 @@ from sqlalchemy import Connection, select, update
 
 from palatine.notifications.dispatch import queue_event
 from palatine.notifications.events import Event
-from palatine.notifications.outbox import put
+from palatine.notifications.outbox import queue_message
 from palatine.store.invited import BOUNCED_KIND, INVITATION_KIND
 from palatine.store.schema_people import addresses, invitations
 
 
-def returned(connection: Connection, key: str, at: datetime, why: str = "") -> bool:
+def record_bounce(connection: Connection, key: str, now: datetime, reason: str = "") -> bool:
     """Record that the mail with that outbox key bounced or cannot be sent.
 
     Returns False if it was no invitation, or one that has been answered, withdrawn or returned already.
@@ -27,19 +27,19 @@ def returned(connection: Connection, key: str, at: datetime, why: str = "") -> b
     if found is None or not found.address:
         return False
     connection.execute(update(invitations).where(c.id == invitation).values(state="returned"))
-    data = {"says": "returned", "invited": found.address, "why": why}
+    data = {"says": "returned", "invited": found.address, "why": reason}
     name = f"{BOUNCED_KIND} {invitation}"
-    if not queue_event(connection, Event("trouble", found.by, name, found.match, data=data), at):
-        _write_to(connection, found.by, name, found.match, data, at)
+    if not queue_event(connection, Event("trouble", found.by, name, found.match, data=data), now):
+        _write_to(connection, found.by, name, found.match, data, now)
     return True
 
 
 def _write_to(
-    connection: Connection, account: str, name: str, match: str, data: dict[str, Any], at: datetime
+    connection: Connection, account: str, name: str, match: str, data: dict[str, Any], now: datetime
 ) -> None:
     """Send the notification by mail to an account without channels, if it has a working address."""
     c = addresses.c
     wanted = select(c.address).where(c.account == account, c.proved != "", c.state != "dead").order_by(c.proved)
     to = connection.execute(wanted.limit(1)).scalar()
     if to:
-        put(connection, name, "trouble", at, account=account, match=match, data={**data, "to": to})
+        queue_message(connection, name, "trouble", now, account=account, match=match, data={**data, "to": to})

@@ -15,31 +15,31 @@ from palatine.core import Refused, Unreadable
 from palatine.matches.clock import format_timestamp
 from palatine.matches.fairness import key_hash, new_id, new_key
 from palatine.matches.text import clean_name
-from palatine.notifications.digest import plan
-from palatine.notifications.dispatch import events_of, target_hash
-from palatine.notifications.events import EVENTS, HOOKS, KINDS
-from palatine.notifications.outbox import Outbox, put
+from palatine.notifications.digest import schedule_digest
+from palatine.notifications.dispatch import channel_events, target_hash
+from palatine.notifications.events import CHANNEL_KINDS, EVENT_KINDS, WEBHOOK_KINDS
+from palatine.notifications.outbox import Outbox, queue_message
 from palatine.notifications.sending.subscriptions import PushSubscription
 from palatine.notifications.sending.targets import check_target
-from palatine.notifications.times import is_hour, read
+from palatine.notifications.times import is_hour, parse_time
 from palatine.notifications.wording import say
 from palatine.store.engine import Database
 from palatine.store.events import announce
 from palatine.store.schema_people import addresses, channels
 
-MOST = 12
+MAX_CHANNELS = 12
 """Maximum number of channels of an account."""
-CODE = 8
+CODE_LENGTH = 8
 """Number of letters of a verification code."""
-TRIES = 5
-VALID = timedelta(hours=24)
+MAX_CODE_TRIES = 5
+CODE_VALIDITY = timedelta(hours=24)
 """Time for which a verification code is valid."""
-PATIENCE = timedelta(days=3)
+MAX_FAILING_TIME = timedelta(days=3)
 """Time for which a channel may fail before it is dead."""
-WELL: Mapping[str, Any] = MappingProxyType({"failures": 0, "failing_since": "", "trouble": ""})
+NO_FAILURES: Mapping[str, Any] = MappingProxyType({"failures": 0, "failing_since": "", "trouble": ""})
 
 
-class Channel(msgspec.Struct, frozen=True):
+class NotificationChannel(msgspec.Struct, frozen=True):
     """A channel as shown to its owner.
 
     Its target is shortened, because a webhook's URL is a secret.
@@ -62,50 +62,50 @@ class Channel(msgspec.Struct, frozen=True):
     """Signing key of a JSON webhook, returned only when it is created."""
 
 
-class Channels:
+class ChannelService:
     """The channels of all accounts."""
 
-    def __init__(self, database: Database, *, private: bool = False, base: str = "") -> None:
+    def __init__(self, database: Database, *, allow_private: bool = False, base: str = "") -> None:
         self.database = database
         self.base = base
         """Base URL of links in new channels if `site.url` is not set."""
-        self.private = private
+        self.private = allow_private
         """True if webhooks may use private network addresses."""
 
-    def of(self, account: str) -> list[Channel]:
+    def of_account(self, account: str) -> list[NotificationChannel]:
         """Return the channels of an account, oldest first."""
         wanted = select(channels).where(channels.c.account == account).order_by(channels.c.made, channels.c.id)
         with self.database.reading() as connection:
-            return [shown(row) for row in connection.execute(wanted)]
+            return [channel_from_row(row) for row in connection.execute(wanted)]
 
-    def add(self, account: str, kind: str, target: str, label: str, at: datetime) -> Channel:
+    def add(self, account: str, kind: str, target: str, label: str, now: datetime) -> NotificationChannel:
         """Add a channel.
 
         A webhook is sent a verification code. A browser needs none, and a mail address must already be verified. A
         browser that subscribes again renews its existing channel. Raises `Unreadable` for an invalid target, and
         `Refused`.
         """
-        if kind not in KINDS:
+        if kind not in CHANNEL_KINDS:
             raise Unreadable(say("refusal.kind"))
         target, secret = self._checked(account, kind, target)
         row = {
             "id": new_id(), "account": account, "kind": kind, "target": target,
             "secret": secret | ({"base": self.base} if self.base else {}),
-            "label": clean_name(label), "made": format_timestamp(at), "events": [], "muted": [],
+            "label": clean_name(label), "made": format_timestamp(now), "events": [], "muted": [],
         }  # fmt: skip
-        row |= {"state": "unproved"} if kind in HOOKS else {"state": "ok", "proved": format_timestamp(at)}
-        made = self.database.write(lambda connection: self._add(connection, row, at))
+        row |= {"state": "unproved"} if kind in WEBHOOK_KINDS else {"state": "ok", "proved": format_timestamp(now)}
+        made = self.database.write(lambda connection: self._add(connection, row, now))
         return msgspec.structs.replace(made, key=secret.get("key", ""))
 
     def _checked(self, account: str, kind: str, target: str) -> tuple[str, dict[str, Any]]:
         """Return the validated target of a new channel and its secrets."""
         if kind == "push":
-            subscription = PushSubscription.read(target)
-            check_target(subscription.endpoint, private=self.private)
+            subscription = PushSubscription.parse(target)
+            check_target(subscription.endpoint, allow_private=self.private)
             return subscription.endpoint, {"p256dh": subscription.p256dh, "auth": subscription.auth}
         if kind == "mail":
             return self._proved_address(account, target), {}
-        check_target(target, private=self.private)
+        check_target(target, allow_private=self.private)
         return target.strip(), {"key": new_key()} if kind == "json" else {}
 
     def _proved_address(self, account: str, target: str) -> str:
@@ -117,60 +117,60 @@ class Channels:
                 return str(address)
         raise Refused("", say("refusal.address"))
 
-    def _add(self, connection: Connection, row: dict[str, Any], at: datetime) -> Channel:
+    def _add(self, connection: Connection, row: dict[str, Any], now: datetime) -> NotificationChannel:
         of_account = select(channels).where(channels.c.account == row["account"])
         there = connection.execute(of_account).all()
         same = next((e for e in there if (e.kind, e.target) == (row["kind"], row["target"])), None)
-        if same is None and len(there) >= MOST:
-            raise Refused("", say("refusal.many", most=MOST))
+        if same is None and len(there) >= MAX_CHANNELS:
+            raise Refused("", say("refusal.many", most=MAX_CHANNELS))
         if same is None:
             connection.execute(insert(channels), row)
-        elif row["kind"] in HOOKS and same.state in ("ok", "failing"):
+        elif row["kind"] in WEBHOOK_KINDS and same.state in ("ok", "failing"):
             raise Refused("", say("refusal.twice"))
         else:
-            renewed = {"secret": row["secret"], "state": row["state"], **WELL}
+            renewed = {"secret": row["secret"], "state": row["state"], **NO_FAILURES}
             connection.execute(update(channels).where(channels.c.id == same.id).values(**renewed))
             row["id"] = same.id
-        if row["kind"] in HOOKS:
-            self._send_code(connection, row["id"], at)
+        if row["kind"] in WEBHOOK_KINDS:
+            self._send_code(connection, row["id"], now)
         else:
-            _announce(connection, row["account"], row["id"], at)
-        return shown(connection.execute(select(channels).where(channels.c.id == row["id"])).one())
+            _announce(connection, row["account"], row["id"], now)
+        return channel_from_row(connection.execute(select(channels).where(channels.c.id == row["id"])).one())
 
-    def _send_code(self, connection: Connection, channel: str, at: datetime) -> None:
+    def _send_code(self, connection: Connection, channel: str, now: datetime) -> None:
         """Send a new verification code to a webhook.
 
         The code is in the outbox until it is sent; the channel stores its hash.
         """
-        code = new_key()[:CODE].upper()
+        code = new_key()[:CODE_LENGTH].upper()
         row = connection.execute(select(channels).where(channels.c.id == channel)).one()
-        proof = {"code": key_hash(code), "tries": 0, "until": format_timestamp(at + VALID)}
+        proof = {"code": key_hash(code), "tries": 0, "until": format_timestamp(now + CODE_VALIDITY)}
         change = update(channels).where(channels.c.id == channel)
         connection.execute(change.values(secret={**row.secret, "proof": proof}))
         more = {"account": row.account, "channel": channel, "via": row.kind, "data": {"code": code}}
-        put(connection, f"code {channel} {format_timestamp(at)}", "code", at, **more)
+        queue_message(connection, f"code {channel} {format_timestamp(now)}", "code", now, **more)
 
-    def prove(self, account: str, channel: str, code: str, at: datetime) -> Channel:
+    def verify(self, account: str, channel: str, code: str, now: datetime) -> NotificationChannel:
         """Verify a webhook with the code that it was sent.
 
         Raises `Refused` for a wrong code, and for any code after five attempts.
         """
 
-        def work(connection: Connection) -> Channel | str:
+        def work(connection: Connection) -> NotificationChannel | str:
             row = self._mine(connection, account, channel)
             proof = dict(row.secret.get("proof") or {})
-            if not proof or proof["tries"] >= TRIES or proof["until"] < format_timestamp(at):
+            if not proof or proof["tries"] >= MAX_CODE_TRIES or proof["until"] < format_timestamp(now):
                 return say("refusal.code-old")
             secret = {name: value for name, value in row.secret.items() if name != "proof"}
             if compare_digest(proof["code"], key_hash(code.strip().upper())):
-                values = {"state": "ok", "proved": format_timestamp(at), "secret": secret}
+                values = {"state": "ok", "proved": format_timestamp(now), "secret": secret}
             else:
                 values = {"secret": {**secret, "proof": {**proof, "tries": proof["tries"] + 1}}}
             connection.execute(update(channels).where(channels.c.id == channel).values(**values))
-            found = shown(self._mine(connection, account, channel))
+            found = channel_from_row(self._mine(connection, account, channel))
             if "state" not in values:
                 return say("refusal.code")
-            _announce(connection, account, channel, at)
+            _announce(connection, account, channel, now)
             return found
 
         done = self.database.write(work)
@@ -178,16 +178,16 @@ class Channels:
             raise Refused("", done)
         return done
 
-    def resend(self, account: str, channel: str, at: datetime) -> None:
+    def resend(self, account: str, channel: str, now: datetime) -> None:
         """Send a new code to an unverified webhook, or a test notification to any other channel."""
 
         def work(connection: Connection) -> None:
             row = self._mine(connection, account, channel)
             if row.state == "unproved":
-                self._send_code(connection, channel, at)
+                self._send_code(connection, channel, now)
                 return
             more = {"account": account, "channel": channel, "via": row.kind}
-            put(connection, f"test {channel} {format_timestamp(at)}", "test", at, **more)
+            queue_message(connection, f"test {channel} {format_timestamp(now)}", "test", now, **more)
 
         self.database.write(work)
 
@@ -202,32 +202,32 @@ class Channels:
         digest: str | None = None,
         is_on: bool | None = None,
         muted: Sequence[str] | None = None,
-        at: datetime | None = None,
-    ) -> Channel:
+        now: datetime | None = None,
+    ) -> NotificationChannel:
         """Change the settings of a channel; None keeps a setting.
 
-        The first digest comes at its next hour after `at` (by default now). Raises `Unreadable` and `Refused`.
+        The first digest comes at its next hour after `now` (by default now). Raises `Unreadable` and `Refused`.
         """
-        if events is not None and not set(events) <= {*EVENTS, "none"}:
+        if events is not None and not set(events) <= {*EVENT_KINDS, "none"}:
             raise Unreadable(say("refusal.event"))
         if digest and not is_hour(digest):
             raise Unreadable(say("refusal.hour"))
         given = {
             "label": None if label is None else clean_name(label),
-            "events": None if events is None else [e for e in EVENTS if e in events] or ["none"],
+            "events": None if events is None else [e for e in EVENT_KINDS if e in events] or ["none"],
             "always": always, "digest": digest, "muted": None if muted is None else sorted(set(muted))[:500],
         }  # fmt: skip
         values: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
 
-        def work(connection: Connection) -> Channel:
+        def work(connection: Connection) -> NotificationChannel:
             row = self._mine(connection, account, channel)
             if is_on is not None:
                 values.update(_switched(row, is_on))
             if values:
                 connection.execute(update(channels).where(channels.c.id == channel).values(**values))
             if digest:
-                plan(connection, channel, at or datetime.now(UTC))
-            return shown(self._mine(connection, account, channel))
+                schedule_digest(connection, channel, now or datetime.now(UTC))
+            return channel_from_row(self._mine(connection, account, channel))
 
         return self.database.write(work)
 
@@ -250,30 +250,30 @@ class Channels:
 
     # Delivery state
 
-    def worked(self, channel: str) -> None:
+    def record_success(self, channel: str) -> None:
         """Clear the failures of a channel that has sent a message."""
         bad = (channels.c.id == channel, channels.c.state == "failing")
-        well = {"state": "ok", **WELL}
+        well = {"state": "ok", **NO_FAILURES}
         self.database.write(
             lambda connection: connection.execute(update(channels).where(*bad).values(**well)).rowcount
         )
 
-    def failed(self, channel: str, trouble: str, at: datetime) -> bool:
+    def record_failure(self, channel: str, error: str, now: datetime) -> bool:
         """Record a failed delivery; return True if the channel has failed for too long."""
 
         def work(connection: Connection) -> bool:
             row = connection.execute(select(channels).where(channels.c.id == channel)).one_or_none()
             if row is None or row.state not in ("ok", "failing", "unproved"):
                 return False
-            since = row.failing_since or format_timestamp(at)
-            values = {"failures": row.failures + 1, "failing_since": since, "trouble": trouble[:300]}
+            since = row.failing_since or format_timestamp(now)
+            values = {"failures": row.failures + 1, "failing_since": since, "trouble": error[:300]}
             values |= {"state": "failing"} if row.state == "ok" else {}
             connection.execute(update(channels).where(channels.c.id == channel).values(**values))
-            return at - read(since) >= PATIENCE
+            return now - parse_time(since) >= MAX_FAILING_TIME
 
         return self.database.write(work)
 
-    def stop(self, connection: Connection, channel: str, match: str = "") -> bool:
+    def mute(self, connection: Connection, channel: str, match: str = "") -> bool:
         """Mute a match, or all, on a channel for its owner; return False if it does not exist."""
         row = connection.execute(select(channels).where(channels.c.id == channel)).one_or_none()
         if row is None:
@@ -285,27 +285,27 @@ class Channels:
         return True
 
 
-def _announce(connection: Connection, account: str, channel: str, at: datetime) -> None:
+def _announce(connection: Connection, account: str, channel: str, now: datetime) -> None:
     """Queue the notifications of turns that wait already, for a channel that has been opened."""
     announce(
         connection,
         "channel",
-        f"{channel} {format_timestamp(at)}",
-        format_timestamp(at),
+        f"{channel} {format_timestamp(now)}",
+        format_timestamp(now),
         account=account,
         channel=channel,
     )
 
 
-def shown(row: Row[Any]) -> Channel:
+def channel_from_row(row: Row[Any]) -> NotificationChannel:
     """Return a channel as shown to its owner."""
-    return Channel(
-        row.id, row.kind, row.label, short_place(row.kind, row.target), events_of(row.kind, row.events),
+    return NotificationChannel(
+        row.id, row.kind, row.label, display_target(row.kind, row.target), channel_events(row.kind, row.events),
         row.always, row.digest, row.state, row.trouble, tuple(row.muted),
     )  # fmt: skip
 
 
-def short_place(kind: str, target: str) -> str:
+def display_target(kind: str, target: str) -> str:
     """Return a channel's target without its secrets.
 
     That is the host, with a hash that distinguishes targets on the same host.
@@ -325,4 +325,4 @@ def _switched(row: Row[Any], is_on: bool) -> dict[str, Any]:
         return {"state": "off"} if row.state != "dead" else {}
     if row.state == "off" and not row.proved:
         return {"state": "unproved"}
-    return {"state": "ok", **WELL} if row.state == "off" else {}
+    return {"state": "ok", **NO_FAILURES} if row.state == "off" else {}

@@ -8,7 +8,7 @@ from palatine.matches.clocks.clocks import expiry_of
 from palatine.matches.clocks.stored_times import parse_times
 
 
-def time_up(match: Any, seat: str) -> str:
+def seat_deadline(match: Any, seat: str) -> str:
     """Return when a seat runs out of time, ISO 8601 in UTC; "" for never.
 
     `match` is a row of `matches`, or has its columns `clock`, `times` and `deadline`.

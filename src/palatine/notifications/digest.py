@@ -11,23 +11,23 @@ from sqlalchemy import Connection, insert, select, update
 from palatine import registry
 from palatine.core import Unknown
 from palatine.matches.clock import format_timestamp
-from palatine.notifications.deadlines import time_up
-from palatine.notifications.dispatch import ALIVE
-from palatine.notifications.outbox import put
-from palatine.notifications.times import format_time, next_hour, read, zone_of
+from palatine.notifications.deadlines import seat_deadline
+from palatine.notifications.dispatch import ACTIVE_STATES
+from palatine.notifications.outbox import queue_message
+from palatine.notifications.times import format_time, next_time_at, parse_time, time_zone
 from palatine.notifications.wording import say
 from palatine.store import Store
 from palatine.store.jobs import Job
 from palatine.store.schema import jobs, matches
 from palatine.store.schema_people import accounts, channels, pending_turns
 
-KIND = "digest"
-OF_TIME = (matches.c.clock, matches.c.times, matches.c.deadline)
-MOST = 100
+JOB_KIND = "digest"
+TIME_COLUMNS = (matches.c.clock, matches.c.times, matches.c.deadline)
+MAX_MATCHES = 100
 """Maximum number of matches in a digest."""
 
 
-def plan(connection: Connection, channel: str, at: datetime) -> None:
+def schedule_digest(connection: Connection, channel: str, now: datetime) -> None:
     """Schedule the next digest of a channel, if it has an hour."""
     row = connection.execute(
         select(channels.c.digest, accounts.c.zone)
@@ -36,53 +36,53 @@ def plan(connection: Connection, channel: str, at: datetime) -> None:
     ).one_or_none()
     if row is None or not row.digest:
         return
-    key, due = f"{KIND} {channel}", format_timestamp(next_hour(at, row.digest, row.zone))
+    key, due = f"{JOB_KIND} {channel}", format_timestamp(next_time_at(now, row.digest, row.zone))
     if not connection.execute(update(jobs).where(jobs.c.key == key).values(due=due, lease="", tries=0)).rowcount:
-        connection.execute(insert(jobs), {"kind": KIND, "key": key, "due": due, "data": {"channel": channel}})
+        connection.execute(insert(jobs), {"kind": JOB_KIND, "key": key, "due": due, "data": {"channel": channel}})
 
 
-def handle(store: Store, job: Job, at: datetime) -> Callable[[Connection], object]:
+def handle_digest_job(store: Store, job: Job, now: datetime) -> Callable[[Connection], object]:
     """Queue a digest and schedule the next one."""
 
     def work(connection: Connection) -> None:
-        make(connection, job.data["channel"], at)
-        plan(connection, job.data["channel"], at)
+        queue_digest(connection, job.data["channel"], now)
+        schedule_digest(connection, job.data["channel"], now)
 
     return work
 
 
-def make(connection: Connection, channel: str, at: datetime) -> bool:
+def queue_digest(connection: Connection, channel: str, now: datetime) -> bool:
     """Queue today's digest; return False if no match waits or it was queued before."""
     row = connection.execute(
         select(channels, accounts.c.zone)
         .join(accounts, accounts.c.id == channels.c.account)
-        .where(channels.c.id == channel, channels.c.state.in_(ALIVE))
+        .where(channels.c.id == channel, channels.c.state.in_(ACTIVE_STATES))
     ).one_or_none()
     if row is None or not row.digest:
         return False
-    lines = waiting(connection, row.account, row.zone, row.muted)
+    lines = waiting_matches(connection, row.account, row.zone, row.muted)
     if not lines:
         return False
-    day = at.astimezone(zone_of(row.zone)).date().isoformat()
+    day = now.astimezone(time_zone(row.zone)).date().isoformat()
     more = {"account": row.account, "channel": channel, "via": row.kind, "data": {"lines": lines}}
-    return put(connection, f"{KIND} {channel} {day}", KIND, at, **more)
+    return queue_message(connection, f"{JOB_KIND} {channel} {day}", JOB_KIND, now, **more)
 
 
-def waiting(connection: Connection, account: str, zone: str, muted: Any = ()) -> list[dict[str, Any]]:
+def waiting_matches(connection: Connection, account: str, zone: str, muted: Any = ()) -> list[dict[str, Any]]:
     """Return the waiting matches of an account, most urgent first.
 
     Each has `id`, `match`, `game`, `seat` and `end`.
     """
     wanted = (
-        select(pending_turns.c.match, pending_turns.c.seat, matches.c.title, matches.c.game, *OF_TIME)
+        select(pending_turns.c.match, pending_turns.c.seat, matches.c.title, matches.c.game, *TIME_COLUMNS)
         .join(matches, matches.c.id == pending_turns.c.match)
         .where(pending_turns.c.account == account, pending_turns.c.match.not_in(list(muted)))
         .order_by(matches.c.deadline == "", matches.c.deadline, pending_turns.c.since, pending_turns.c.seat)
     )
     found = []
-    for row in connection.execute(wanted.limit(MOST)):
-        up = time_up(row, row.seat)
-        end = say("deadline", time=format_time(read(up), zone)) if up else ""
+    for row in connection.execute(wanted.limit(MAX_MATCHES)):
+        up = seat_deadline(row, row.seat)
+        end = say("deadline", time=format_time(parse_time(up), zone)) if up else ""
         game = _game_title(row.game)
         found.append({"id": row.match, "match": row.title or game, "game": game, "seat": row.seat, "end": end})
     return found

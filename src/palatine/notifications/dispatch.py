@@ -10,17 +10,17 @@ from typing import Any
 from sqlalchemy import Connection, Row, select
 
 from palatine.matches.clock import format_timestamp
-from palatine.notifications.events import CHOSEN_AS, GATHERED, HOOKS, USUAL, Event
-from palatine.notifications.outbox import put
-from palatine.notifications.times import after_rest
+from palatine.notifications.events import CHOSEN_AS, DEFAULT_EVENTS, DIGEST_EVENTS, WEBHOOK_KINDS, Event
+from palatine.notifications.outbox import queue_message
+from palatine.notifications.times import after_quiet_hours
 from palatine.store.schema_people import accounts, channels
 
-ALIVE = ("ok", "failing")
+ACTIVE_STATES = ("ok", "failing")
 """States of a channel in use."""
 
 
 def queue_event(
-    connection: Connection, event: Event, at: datetime, *, always_only: bool = False, by: str = ""
+    connection: Connection, event: Event, now: datetime, *, always_only: bool = False, by: str = ""
 ) -> int:
     """Queue an event on the channels of its account, within a transaction.
 
@@ -33,22 +33,22 @@ def queue_event(
     ).one_or_none()
     if owner is None:
         return 0
-    of_account = (channels.c.account == event.account, channels.c.state.in_(ALIVE))
+    of_account = (channels.c.account == event.account, channels.c.state.in_(ACTIVE_STATES))
     found = connection.execute(select(channels).where(*of_account).order_by(channels.c.made, channels.c.id)).all()
     told = 0
     for channel in found:
         if not _wants(channel, event) or (always_only and not channel.always) or by not in ("", channel.id):
             continue
-        due = at if channel.always else after_rest(at, owner.quiet_hours, owner.zone)
-        told += put(
-            connection, _key(channel, event), event.kind, at, due=format_timestamp(due), **_row(channel, event)
+        due = now if channel.always else after_quiet_hours(now, owner.quiet_hours, owner.zone)
+        told += queue_message(
+            connection, _key(channel, event), event.kind, now, due=format_timestamp(due), **_row(channel, event)
         )
     return told
 
 
-def events_of(kind: str, chosen: Collection[str]) -> tuple[str, ...]:
+def channel_events(kind: str, chosen: Collection[str]) -> tuple[str, ...]:
     """Return the events that a channel sends: those chosen, or the defaults."""
-    return tuple(chosen) or USUAL[kind]
+    return tuple(chosen) or DEFAULT_EVENTS[kind]
 
 
 def target_hash(target: str) -> str:
@@ -59,14 +59,14 @@ def target_hash(target: str) -> str:
 def _wants(channel: Row[Any], event: Event) -> bool:
     if event.match and event.match in channel.muted:
         return False
-    if channel.digest and event.kind in GATHERED:
+    if channel.digest and event.kind in DIGEST_EVENTS:
         return False
-    return CHOSEN_AS.get(event.kind, event.kind) in events_of(channel.kind, channel.events)
+    return CHOSEN_AS.get(event.kind, event.kind) in channel_events(channel.kind, channel.events)
 
 
 def _key(channel: Row[Any], event: Event) -> str:
-    if channel.kind in HOOKS and event.shared:
-        return f"{event.shared} {target_hash(channel.target)}"
+    if channel.kind in WEBHOOK_KINDS and event.shared_key:
+        return f"{event.shared_key} {target_hash(channel.target)}"
     return f"{event.key} {channel.id}"
 
 

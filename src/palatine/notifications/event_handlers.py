@@ -1,4 +1,4 @@
-"""Handlers of events announced by the store (`store.events`).
+"""Handlers of events announced by the store (`store.recipient_events`).
 
 `over`, `turn`, `proposal`, `missed`, `moved` and `letter` are for the players of a match. `invitation` and `offered`
 are for an account.
@@ -14,47 +14,60 @@ from sqlalchemy import Connection, Row, select
 
 from palatine.notifications.dispatch import queue_event
 from palatine.notifications.events import Event
-from palatine.notifications.reminders import PRESENT, notify_by_channel
-from palatine.notifications.times import read
+from palatine.notifications.reminders import PRESENCE_TIME, notify_by_channel
+from palatine.notifications.times import parse_time
 from palatine.store import Store
 from palatine.store.events import JOB_KIND
 from palatine.store.jobs import Job
 from palatine.store.schema import matches, seats
 from palatine.store.schema_people import match_terms, pending_turns, tenures
 
-__all__ = ["JOB_KIND", "events", "handle"]
+__all__ = ["JOB_KIND", "handle_event_job", "recipient_events"]
 
-Work = Callable[[Connection], object]
+TransactionWork = Callable[[Connection], object]
 
 
-def handle(store: Store, job: Job, at: datetime) -> Work:
+def handle_event_job(store: Store, job: Job, now: datetime) -> TransactionWork:
     """Return what to write for an event, in the transaction that deletes its job."""
     if job.data["what"] == "channel":
-        return lambda connection: notify_by_channel(connection, job.data["account"], job.data["channel"], at)
+        return lambda connection: notify_by_channel(connection, job.data["account"], job.data["channel"], now)
     return lambda connection: [
-        queue_event(connection, event, at, always_only=is_there)
-        for event, is_there in events(connection, job.key, job.data, at)
+        queue_event(connection, event, now, always_only=is_there)
+        for event, is_there in recipient_events(connection, job.key, job.data, now)
     ]
 
 
-def events(connection: Connection, key: str, news: dict[str, Any], at: datetime) -> list[tuple[Event, bool]]:
+def recipient_events(
+    connection: Connection, key: str, event_data: dict[str, Any], now: datetime
+) -> list[tuple[Event, bool]]:
     """Return an event for each account, and whether the player has the match open."""
-    what, match = news["what"], news.get("match", "")
-    if "account" in news:
-        more = {name: value for name, value in news.items() if name not in ("what", "match", "account", "seat")}
-        return [(Event(what, news["account"], key, match, news.get("seat", ""), more), False)]
+    what, match = event_data["what"], event_data.get("match", "")
+    if "account" in event_data:
+        more = {
+            name: value for name, value in event_data.items() if name not in ("what", "match", "account", "seat")
+        }
+        return [(Event(what, event_data["account"], key, match, event_data.get("seat", ""), more), False)]
     found = []
     for row in _players(connection, match):
-        if not _concerns(connection, what, news, row):
+        if not _concerns(connection, what, event_data, row):
             continue
-        data = {"says": "ran"} if what == "turn" else {name: news[name] for name in SENT if name in news}
+        data = (
+            {"says": "ran"} if what == "turn" else {name: event_data[name] for name in SENT if name in event_data}
+        )
         event = Event(what, row.account, f"{key} {row.seat}", match, row.seat, data, key)
-        found.append((event, bool(row.looked) and at - read(row.looked) <= PRESENT))
-    maker = _creator(connection, match) if news.get("vacates") else ""
+        found.append((event, bool(row.looked) and now - parse_time(row.looked) <= PRESENCE_TIME))
+    maker = _creator(connection, match) if event_data.get("vacates") else ""
     if maker and maker not in [row.account for row in _players(connection, match)]:
         found.append(
             (
-                Event(what, maker, f"{key} maker", match, "", {name: news[name] for name in SENT if name in news}),
+                Event(
+                    what,
+                    maker,
+                    f"{key} maker",
+                    match,
+                    "",
+                    {name: event_data[name] for name in SENT if name in event_data},
+                ),
                 False,
             )
         )

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-EVENTS = ("asked", "turn", "missing", "letter", "invitation", "proposal", "over", "offered", "trouble")
+EVENT_KINDS = ("asked", "turn", "missing", "letter", "invitation", "proposal", "over", "offered", "trouble")
 """All kinds of events, in display order.
 
 `asked`: it is the player's turn in a game of single actions. `turn`: a turn of secret orders has run and the next is
@@ -16,12 +16,12 @@ open. `missing`: it is the player's turn and time is short. `letter`, `invitatio
 `over`: a match has ended. `offered`: a seat in a friend's match is free. `trouble`: a channel of the account is dead,
 or a player in one of its matches cannot be reached.
 """
-USUAL: Mapping[str, tuple[str, ...]] = MappingProxyType(
+DEFAULT_EVENTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "mail": EVENTS,
-        "push": EVENTS,
-        "ntfy": EVENTS,
-        "json": EVENTS,
+        "mail": EVENT_KINDS,
+        "push": EVENT_KINDS,
+        "ntfy": EVENT_KINDS,
+        "json": EVENT_KINDS,
         "discord": ("asked", "turn", "missing", "over"),
         "slack": ("asked", "turn", "missing", "over"),
     }
@@ -35,11 +35,11 @@ CHOSEN_AS: Mapping[str, str] = MappingProxyType({"missed": "missing", "moved": "
 
 `missed`: the player was late. `moved`: a deadline or a seat has changed, or a proposal was decided.
 """
-KINDS = tuple(USUAL)
-HOOKS = ("discord", "slack", "ntfy", "json")
-ASKING = ("asked", "turn", "missing")
+CHANNEL_KINDS = tuple(DEFAULT_EVENTS)
+WEBHOOK_KINDS = ("discord", "slack", "ntfy", "json")
+TURN_EVENTS = ("asked", "turn", "missing")
 """Events that depend on a pending turn and become obsolete with it."""
-GATHERED = ("asked", "turn")
+DIGEST_EVENTS = ("asked", "turn")
 """Events that a daily digest replaces."""
 
 
@@ -53,5 +53,5 @@ class Event(msgspec.Struct, frozen=True):
     seat: str = ""
     data: dict[str, Any] = {}
     """Data for the text; for a pending turn, `since` and `version`, which identify it."""
-    shared: str = ""
+    shared_key: str = ""
     """Key by which a webhook shared by several people sends the event once; "" for `key`."""

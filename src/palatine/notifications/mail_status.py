@@ -8,7 +8,7 @@ from palatine.matches.clock import seconds_between
 from palatine.store.engine import Database
 from palatine.store.server_notes import Note, read_note, write_note
 
-FRESH = 120.0
+STALE_SECONDS = 120.0
 """Seconds after which a row that has not been renewed is stale."""
 
 
@@ -37,7 +37,11 @@ def read_mail_status(connection: Connection) -> MailStatus | None:
 def mail_trouble(connection: Connection, now: str) -> MailStatus | None:
     """Return the state of a mailbox that cannot be read; None if all is well or no server runs."""
     status = read_mail_status(connection)
-    return status if status is not None and status.trouble and seconds_between(status.noted, now) <= FRESH else None
+    return (
+        status
+        if status is not None and status.trouble and seconds_between(status.noted, now) <= STALE_SECONDS
+        else None
+    )
 
 
 def write_mail_status(database: Database, status: MailStatus) -> None:

@@ -9,21 +9,21 @@ from sqlalchemy import Connection
 
 from palatine.matches.clock import format_timestamp, now
 from palatine.notifications.outbox import Outbox
-from palatine.notifications.reminders import Reminders
+from palatine.notifications.reminders import ReminderService
 from palatine.store import Store
 from palatine.store.jobs import Job
 
-KIND = "upkeep"
-EVERY = timedelta(minutes=5)
+JOB_KIND = "upkeep"
+INTERVAL = timedelta(minutes=5)
 
 
-def begin(store: Store) -> None:
+def schedule_maintenance(store: Store) -> None:
     """Schedule the maintenance job."""
-    store.jobs.add(KIND, KIND, now())
+    store.jobs.add(JOB_KIND, JOB_KIND, now())
 
 
-def handle(store: Store, job: Job, at: datetime) -> Callable[[Connection], object]:
+def handle_maintenance_job(store: Store, job: Job, now: datetime) -> Callable[[Connection], object]:
     """Run the maintenance and schedule the next run."""
-    Reminders(store.database).align(at)
-    Outbox(store.database).forget(at)
-    return lambda connection: store.jobs.put(connection, KIND, KIND, format_timestamp(at + EVERY))
+    ReminderService(store.database).align(now)
+    Outbox(store.database).delete_old(now)
+    return lambda connection: store.jobs.put(connection, JOB_KIND, JOB_KIND, format_timestamp(now + INTERVAL))

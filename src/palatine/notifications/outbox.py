@@ -20,17 +20,17 @@ from palatine.store.transactions.conflicts import insert_new
 
 LEASE = timedelta(minutes=5)
 """Lease duration of a claimed row."""
-PAUSES = (
+RETRY_DELAYS = (
     timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30),
     timedelta(hours=2), timedelta(hours=8), timedelta(hours=24),
 )  # fmt: skip
 """Delay of the retry after each failure. After the last one the message has failed for good."""
-ASTRAY = timedelta(hours=1)
+MAX_CLOCK_SKEW = timedelta(hours=1)
 """Maximum time that `made` may lie in the future.
 
 Otherwise the clock has been set back since, and the message is due immediately.
 """
-KEPT = timedelta(days=60)
+RETENTION = timedelta(days=60)
 """Time for which sent messages are kept."""
 
 
@@ -56,12 +56,19 @@ class OutboxMessage(LeasedRow, frozen=True):
     trouble: str = ""
 
 
-def put(connection: Connection, key: str, kind: str, at: datetime, **more: Any) -> bool:
+def queue_message(connection: Connection, key: str, kind: str, now: datetime, **values: Any) -> bool:
     """Queue a message, within a transaction; return False if there is a row with that key.
 
     `more` are other columns: account, channel, via, match, seat, data, first, due, answer_to.
     """
-    row = {"key": key, "kind": kind, "made": format_timestamp(at), "due": format_timestamp(at), "data": {}, **more}
+    row = {
+        "key": key,
+        "kind": kind,
+        "made": format_timestamp(now),
+        "due": format_timestamp(now),
+        "data": {},
+        **values,
+    }
     return insert_new(connection, outbox, row)
 
 
@@ -71,52 +78,57 @@ class Outbox(LeasedQueue[OutboxMessage]):
     table, row, length = outbox, OutboxMessage, LEASE
     order = (outbox.c.first.desc(), outbox.c.due, outbox.c.id)
 
-    def add(self, key: str, kind: str, at: datetime, **more: Any) -> bool:
-        """Queue a message as `put` does, in a transaction of its own."""
-        return self.database.write(lambda connection: put(connection, key, kind, at, **more), exclusive=False)
+    def add(self, key: str, kind: str, now: datetime, **values: Any) -> bool:
+        """Queue a message as `queue_message` does, in a transaction of its own."""
+        return self.database.write(
+            lambda connection: queue_message(connection, key, kind, now, **values), exclusive=False
+        )
 
-    def claim(self, at: datetime, vias: Collection[str], limit: int) -> list[OutboxMessage]:
+    def claim(self, now: datetime, channel_kinds: Collection[str], limit: int) -> list[OutboxMessage]:
         """Claim due messages of these kinds of channels, receipts first."""
-        made = case((_is_astray(at), format_timestamp(at)), else_=outbox.c.made)
-        found = self.claim_waiting(at, self.waiting(at, vias), limit, made=made)
+        made = case((_is_astray(now), format_timestamp(now)), else_=outbox.c.made)
+        found = self.claim_waiting(now, self.due_condition(now, channel_kinds), limit, made=made)
         return sorted(found, key=lambda message: (not message.first, message.due, message.id))
 
     @staticmethod
-    def waiting(at: datetime, vias: Collection[str]) -> ColumnElement[bool]:
+    def due_condition(now: datetime, channel_kinds: Collection[str]) -> ColumnElement[bool]:
         """Return the condition that a row is due by these kinds of channels."""
-        is_due = (outbox.c.due <= format_timestamp(at)) | _is_astray(at)
-        return (outbox.c.state == "waiting") & is_due & outbox.c.via.in_(sorted(vias))
+        is_due = (outbox.c.due <= format_timestamp(now)) | _is_astray(now)
+        return (outbox.c.state == "waiting") & is_due & outbox.c.via.in_(sorted(channel_kinds))
 
-    def settle(self, message: OutboxMessage, state: str, trouble: str = "") -> bool:
+    def settle(self, message: OutboxMessage, state: str, error: str = "") -> bool:
         """End the claim of a message and delete its secrets.
 
         `state` is "sent", "shown", "withdrawn" or "failed".
         """
         metrics.NOTIFICATIONS.add(message.via, state)
-        return self.finish(message, state=state, trouble=trouble[:300], data=_without_secrets(message))
+        return self.finish(message, state=state, trouble=error[:300], data=_without_secrets(message))
 
-    def failed(self, message: OutboxMessage, at: datetime, trouble: str) -> bool:
+    def record_failure(self, message: OutboxMessage, now: datetime, error: str) -> bool:
         """Retry a claimed row after the next pause; return True if no attempt is left."""
-        if message.tries >= len(PAUSES):
-            self.settle(message, "failed", trouble)
+        if message.tries >= len(RETRY_DELAYS):
+            self.settle(message, "failed", error)
             return True
-        self.retry_later(message, at + PAUSES[message.tries], trouble, tries=message.tries + 1)
+        self.retry_later(message, now + RETRY_DELAYS[message.tries], error, tries=message.tries + 1)
         return False
 
-    def drop_channel(self, connection: Connection, channel: str, why: str) -> None:
+    def drop_channel(self, connection: Connection, channel: str, reason: str) -> None:
         """Withdraw the waiting messages of a stopped channel."""
         here = (outbox.c.channel == channel, outbox.c.state == "waiting")
-        connection.execute(update(outbox).where(*here).values(state="withdrawn", lease="", trouble=why[:300]))
+        connection.execute(update(outbox).where(*here).values(state="withdrawn", lease="", trouble=reason[:300]))
 
-    def forget(self, at: datetime) -> int:
+    def delete_old(self, now: datetime) -> int:
         """Delete messages settled long ago and return their number."""
-        old = (outbox.c.state.in_(("sent", "withdrawn", "failed")), outbox.c.due < format_timestamp(at - KEPT))
+        old = (
+            outbox.c.state.in_(("sent", "withdrawn", "failed")),
+            outbox.c.due < format_timestamp(now - RETENTION),
+        )
         gone = delete(outbox).where(*old)
         return self.database.write(lambda connection: connection.execute(gone).rowcount, exclusive=False)
 
 
-def _is_astray(at: datetime) -> ColumnElement[bool]:
-    return outbox.c.made > format_timestamp(at + ASTRAY)
+def _is_astray(now: datetime) -> ColumnElement[bool]:
+    return outbox.c.made > format_timestamp(now + MAX_CLOCK_SKEW)
 
 
 def _without_secrets(message: OutboxMessage) -> dict[str, Any]:

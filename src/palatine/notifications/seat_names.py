@@ -15,7 +15,7 @@ from palatine.store.engine import Database
 from palatine.store.invited import INVITATION_KIND
 
 
-class Names(msgspec.Struct, frozen=True):
+class SeatNames(msgspec.Struct, frozen=True):
     """Names of seats by id, and texts that contain them.
 
     A seat without a name is called by its id.
@@ -42,32 +42,32 @@ class Names(msgspec.Struct, frozen=True):
     """For an invitation: the player who invites."""
 
 
-def names_for(services: MatchServices | None, message: OutboxMessage, database: Database) -> Names:
+def names_for(services: MatchServices | None, message: OutboxMessage, database: Database) -> SeatNames:
     """Return the names for a message; none without `services` or if the match cannot be loaded."""
     if services is None:
-        return Names()
+        return SeatNames()
     if message.kind == INVITATION_KIND:
         return _terms(services, message, database)
     if message.data.get("lines"):
-        return Names(lines=tuple([_name_in(services, line, message.account) for line in message.data["lines"]]))
-    return _names_in(services, message) if message.match else Names()
+        return SeatNames(lines=tuple([_name_in(services, line, message.account) for line in message.data["lines"]]))
+    return _names_in(services, message) if message.match else SeatNames()
 
 
 def _name_in(services: MatchServices, line: Mapping[str, Any], account: str) -> str:
     try:
         seat = _own_seat(services, line["id"], line["seat"], account)
-        return called(services.matches.names(line["id"], seat), [line["seat"]])[0]
+        return display_names(services.matches.names(line["id"], seat), [line["seat"]])[0]
     except PalatineError:  # The match is deleted or halted: send the notification with ids.
         return str(line["seat"])
 
 
-def _names_in(services: MatchServices, message: OutboxMessage) -> Names:
+def _names_in(services: MatchServices, message: OutboxMessage) -> SeatNames:
     matches, match = services.matches, message.match
     try:
         seat = _own_seat(services, match, message.seat, message.account)
         is_asked = message.kind == "proposal"
         news, time = message.data.get("news", ()), message.data.get("then", "")
-        return Names(
+        return SeatNames(
             own=matches.names(match, seat),
             public=matches.names(match),
             titles=matches.titles(match, seat),
@@ -77,16 +77,16 @@ def _names_in(services: MatchServices, message: OutboxMessage) -> Names:
             public_news=_asked(services, match, seat) if is_asked else matches.system_text(match, None, news, time),
         )
     except PalatineError:  # The match is deleted or halted: send the notification with ids.
-        return Names()
+        return SeatNames()
 
 
-def _terms(services: MatchServices, message: OutboxMessage, database: Database) -> Names:
+def _terms(services: MatchServices, message: OutboxMessage, database: Database) -> SeatNames:
     """Return the sender and the terms of an invitation."""
     try:
         terms = terms_of_invitation(database, services, message.key.split()[1])
     except PalatineError:  # The invitation or the match is deleted: send the notification without them.
-        return Names()
-    return Names(by=terms.by, news=terms.text, public_news=terms.text)
+        return SeatNames()
+    return SeatNames(by=terms.by, news=terms.text, public_news=terms.text)
 
 
 def _asked(services: MatchServices, match: str, seat: str | None) -> str:
@@ -101,6 +101,6 @@ def _own_seat(services: MatchServices, match: str, seat: str, account: str) -> s
     return seat if seat and services.seats.owners(match).get(seat) == account else None
 
 
-def called(names: Mapping[str, str], seats: Iterable[str]) -> list[str]:
+def display_names(names: Mapping[str, str], seats: Iterable[str]) -> list[str]:
     """Return seats by their names."""
     return [names.get(seat) or seat for seat in seats]

@@ -11,7 +11,7 @@ from palatine.store.schema import server_keys
 from palatine.store.transactions.conflicts import insert_new
 
 
-def kept(database: Database, name: str, make: Callable[[], bytes]) -> bytes:
+def get_or_create_key(database: Database, name: str, make: Callable[[], bytes]) -> bytes:
     """Return the key with that name, created by `make` if missing; the same for all processes."""
     with database.reading() as connection:
         found: bytes | None = connection.execute(

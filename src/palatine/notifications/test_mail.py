@@ -14,7 +14,7 @@ from sqlalchemy import Connection, select
 from palatine.accounts.mail_addresses import normalize_address
 from palatine.matches.clock import parse_time, seconds_between
 from palatine.matches.fairness import key_hash, new_key
-from palatine.notifications.outbox import put
+from palatine.notifications.outbox import queue_message
 from palatine.notifications.wording import say
 from palatine.store.engine import Database
 from palatine.store.schema_people import outbox
@@ -61,7 +61,7 @@ def send_test_mail(database: Database, address: str, url: str, now: str) -> Prob
         if last is not None and seconds_between(last.sent, now) < PAUSE:
             return last
         note = ProbeMail(address, key_hash(token), now)
-        put(connection, f"{KIND} {note.digest}", KIND, parse_time(now), data=data, first=True)
+        queue_message(connection, f"{KIND} {note.digest}", KIND, parse_time(now), data=data, first=True)
         put_note(connection, note)
         return note
 

@@ -15,26 +15,26 @@ from palatine import registry
 from palatine.accounts.match_terms import zone_of_reader
 from palatine.core import Unknown
 from palatine.matches.clocks.stored_times import parse_times
-from palatine.notifications.deadlines import time_up
+from palatine.notifications.deadlines import seat_deadline
 from palatine.notifications.outbox import OutboxMessage
-from palatine.notifications.seat_names import Names, called
-from palatine.notifications.times import format_time, read
-from palatine.notifications.wording import say, words
+from palatine.notifications.seat_names import SeatNames, display_names
+from palatine.notifications.times import format_time, parse_time
+from palatine.notifications.wording import catalogue, say
 from palatine.store.schema import matches
 from palatine.store.schema import seats as seats_table
 from palatine.store.schema_people import accounts, channels, pending_turns
 
-UNNAMED = Names()
+NO_NAMES = SeatNames()
 _LATE = (seats_table.c.missed > 0, seats_table.c.bot == "")
 """Condition that a seat missed the last turn."""
-LINKS = {"invitation": "/#invited", "offered": "/?tables=wanted#tables"}
+LINK_PATHS = {"invitation": "/#invited", "offered": "/?tables=wanted#tables"}
 """Paths for seats in matches that the recipient has not joined.
 
 Other links lead to the match.
 """
 
 
-class Notice(msgspec.Struct, frozen=True):
+class NotificationText(msgspec.Struct, frozen=True):
     """The text of a notification."""
 
     kind: str
@@ -55,41 +55,43 @@ class Notice(msgspec.Struct, frozen=True):
     """The news in `text`: an event of the match, or the terms of an invitation."""
 
 
-def notice_of(connection: Connection, message: OutboxMessage, url: str, names: Names = UNNAMED) -> Notice:
+def notification_text(
+    connection: Connection, message: OutboxMessage, url: str, names: SeatNames = NO_NAMES
+) -> NotificationText:
     """Return the text of a message; `url` is the server's base URL, `names` has names of seats."""
     row = connection.execute(select(matches).where(matches.c.id == message.match)).one_or_none()
     reader = select(zone_of_reader(message.match)).where(accounts.c.id == message.account)
     zone = connection.execute(reader).scalar() or ""
     if row is None:
         return _of_no_match(message, url, names)
-    seats = seats_asked(connection, message) or ((message.seat,) if message.seat else ())
+    seats = pending_seats(connection, message) or ((message.seat,) if message.seat else ())
     game = _game_title(row.game)
-    up = time_up(row, seats[0] if seats else "") if row.status == "playing" else ""
-    end = say("deadline", time=format_time(read(up), zone)) if up else ""
+    up = seat_deadline(row, seats[0] if seats else "") if row.status == "playing" else ""
+    end = say("deadline", time=format_time(parse_time(up), zone)) if up else ""
     late = connection.execute(select(seats_table.c.seat).where(*_LATE, seats_table.c.match == message.match))
     absent = [seat for seat in late.scalars() if seat != message.seat]
     title = say("title", match=row.title, game=game) if row.title not in ("", game) else game
     early = parse_times(row.times).early
     facts: dict[str, Any] = {"match": title, "game": game, "turn": row.turn, "end": end, "place": title}
-    facts |= {"early": format_time(read(early), zone) if early else "", **message.data}
+    facts |= {"early": format_time(parse_time(early), zone) if early else "", **message.data}
     facts["by"] = names.by or say("name")
-    link = url + LINKS.get(message.kind, f"/play/{message.match}")
+    link = url + LINK_PATHS.get(message.kind, f"/play/{message.match}")
     own = facts | _called(names.own, seats, message.seat) | {"news": names.news, "warning": names.warning}
     own["place"] = say("place", match=title, seat=own["seat"]) if message.seat else title
-    own["late"] = say("late", seats=called(names.titles, absent)) if absent else ""
+    own["late"] = say("late", seats=display_names(names.titles, absent)) if absent else ""
     public = facts | _called(names.public_titles, seats, message.seat) | {"news": names.public_news, "late": ""}
     text, short, shared = _wordings(message.data.get("says", message.kind), own, public)
-    return Notice(
+    return NotificationText(
         message.kind, title, text, link, message.match, row.game, tuple(seats), up, short, shared, names.news
     )
 
 
 def _called(names: Mapping[str, str], seats: Sequence[str], seat: str) -> dict[str, Any]:
     """Return the names of seats for the text."""
-    return {"seats": called(names, seats), "seat": called(names, [seat])[0]}
+    return {"seats": display_names(names, seats), "seat": display_names(names, [seat])[0]}
 
 
-def seats_asked(connection: Connection, message: OutboxMessage) -> tuple[str, ...]:
+def pending_seats(connection: Connection, message: OutboxMessage) -> tuple[str, ...]:
     """Return the seats with pending turns that a notification covers.
 
     They are the recipient's seat or, on a shared channel, those of all its readers.
@@ -112,7 +114,7 @@ def seats_asked(connection: Connection, message: OutboxMessage) -> tuple[str, ..
     return tuple(connection.execute(wanted).scalars())
 
 
-def _of_no_match(message: OutboxMessage, url: str, names: Names) -> Notice:
+def _of_no_match(message: OutboxMessage, url: str, names: SeatNames) -> NotificationText:
     """Return the text of a message without a match, or with a deleted one.
 
     It is a code, a test, or a digest.
@@ -128,16 +130,18 @@ def _of_no_match(message: OutboxMessage, url: str, names: Names) -> Notice:
     nothing |= dict.fromkeys(("end", "name", "news", "warning", "late", "early"), "")
     facts = {**nothing, **message.data, "list": "\n".join(say("digest.line", **line, url=url) for line in lines)}
     text, short, shared = _wordings(message.data.get("says", message.kind), facts, facts)
-    return Notice(message.kind, say("name"), text, f"{url}/me/notifications", "", "", (), "", short, shared)
+    return NotificationText(
+        message.kind, say("name"), text, f"{url}/me/notifications", "", "", (), "", short, shared
+    )
 
 
 def _wordings(kind: str, own: dict[str, Any], public: dict[str, Any]) -> list[str]:
     """Return the full, short and shared texts of a kind; "" for an unknown kind."""
-    if not words().has(f"event.{kind}.text"):
+    if not catalogue().has(f"event.{kind}.text"):
         return ["", "", ""]
     ways = (("text", own), ("short", own), ("shared", public))
     keys = [(f"event.{kind}.{way}", facts) for way, facts in ways]
-    return [say(key if words().has(key) else keys[0][0], **facts).strip() for key, facts in keys]
+    return [say(key if catalogue().has(key) else keys[0][0], **facts).strip() for key, facts in keys]
 
 
 def _game_title(game: str) -> str:

@@ -9,10 +9,10 @@ from palatine.core import Catalogue
 
 
 @cache
-def words() -> Catalogue:
+def catalogue() -> Catalogue:
     return Catalogue.load("palatine.notifications", {})
 
 
 def say(key: str, **data: Any) -> str:
     """Return the message with that key, filled in."""
-    return words().say(key, **data)
+    return catalogue().say(key, **data)

@@ -7,8 +7,8 @@ from litestar import Response, Router, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from palatine.notifications.channels import Channel
-from palatine.notifications.unsubscribe import Unsubscribing
+from palatine.notifications.channels import NotificationChannel
+from palatine.notifications.unsubscribe import UnsubscribeService
 from palatine.web.auth.requests import shown
 from palatine.web.pages import Html, html, is_known
 from palatine.web.rendering import STATIC, page, static_path
@@ -51,14 +51,14 @@ def manifest(services: Services) -> Response[bytes]:
     return Response(msgspec.json.encode(told), media_type="application/manifest+json", headers=headers)
 
 
-def _stopping(services: RequestServices, token: str) -> tuple[Unsubscribing, Channel, str]:
+def _stopping(services: RequestServices, token: str) -> tuple[UnsubscribeService, NotificationChannel, str]:
     """Return the service, the channel and the match (or "") of an unsubscribe token.
 
     Raises NotFoundException.
     """
     if services.store is not None:
-        links = Unsubscribing(services.store.database)
-        found, channel = links.read(token), links.channel(token)
+        links = UnsubscribeService(services.store.database)
+        found, channel = links.parse_token(token), links.channel_of(token)
         if found is not None and channel is not None:
             return links, channel, found[1]
     raise NotFoundException(say("notifications.no-link"))
@@ -89,7 +89,7 @@ async def stopped(token: FromPath[str], request: AnyRequest, services: Services)
 
     def write() -> str:
         links, channel, match = _stopping(services, token)
-        links.stop(token, everything=everything)
+        links.unsubscribe(token, everything=everything)
         return page(
             "stop.html", channel=channel, match=match, stopped="all" if everything or not match else "match"
         )

@@ -21,17 +21,17 @@ from palatine.notifications.wording import say
 if TYPE_CHECKING:
     import httpcore  # From the optional dependencies `server`.
 
-SECONDS = 5.0
+TIMEOUT_SECONDS = 5.0
 """Time limit of a whole exchange in seconds."""
 
-Resolve = Callable[[str, int], list[str]]
+Resolver = Callable[[str, int], list[str]]
 
 
-class NotPosted(PalatineError):
+class PostFailed(PalatineError):
     """The request failed temporarily."""
 
 
-class NotAllowed(PalatineError):
+class TargetNotAllowed(PalatineError):
     """The target address is not allowed."""
 
 
@@ -47,22 +47,22 @@ class HttpPoster:
     def __init__(
         self,
         *,
-        private: bool = False,
-        resolve: Resolve = resolve,
-        seconds: float = SECONDS,
+        allow_private: bool = False,
+        resolve: Resolver = resolve,
+        seconds: float = TIMEOUT_SECONDS,
         context: ssl.SSLContext | None = None,
     ) -> None:
-        self.private = private
+        self.private = allow_private
         self.resolve = resolve
         self.seconds = seconds
         self.context = context
 
     def post(self, url: str, body: bytes, headers: dict[str, str]) -> int:
-        """Send a POST request and return the response status. Raises `NotPosted` and `NotAllowed`."""
+        """Send a POST request and return the response status. Raises `PostFailed` and `TargetNotAllowed`."""
         # From the optional dependencies `server`.
         import httpcore
 
-        check_target(url, private=self.private)
+        check_target(url, allow_private=self.private)
         until = time.monotonic() + self.seconds
         within = {"timeout": dict.fromkeys(("connect", "read", "write", "pool"), self.seconds)}
         sent = {**headers, "content-length": str(len(body)), "user-agent": "Palatine"}
@@ -76,22 +76,22 @@ class HttpPoster:
             ):
                 return int(answer.status)
         except (httpcore.NetworkError, httpcore.TimeoutException, httpcore.ProtocolError, OSError) as error:
-            raise NotPosted(say("trouble.unreachable", why=type(error).__name__)) from error
+            raise PostFailed(say("trouble.unreachable", why=type(error).__name__)) from error
 
     def _address_of(self, host: str, port: int) -> str:
         """Return the address of a host name.
 
-        Raises `NotAllowed` if any of its addresses is not public.
+        Raises `TargetNotAllowed` if any of its addresses is not public.
         """
         try:
             found = self.resolve(host, port)
         except (OSError, UnicodeError) as error:
-            raise NotPosted(say("trouble.no-name")) from error
+            raise PostFailed(say("trouble.no-name")) from error
         if not found:
-            raise NotPosted(say("trouble.no-name"))
+            raise PostFailed(say("trouble.no-name"))
         if not self.private and not all(is_public(ipaddress.ip_address(each.split("%")[0])) for each in found):
             # The same message as for an unknown name, so that names of the internal network are not disclosed.
-            raise NotAllowed(say("trouble.no-name"))
+            raise TargetNotAllowed(say("trouble.no-name"))
         return found[0]
 
 

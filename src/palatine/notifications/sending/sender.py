@@ -13,14 +13,14 @@ import msgspec
 
 from palatine.core import PalatineError
 from palatine.notifications.outbox import OutboxMessage
-from palatine.notifications.texts import Notice
+from palatine.notifications.texts import NotificationText
 
 
 class Payload(msgspec.Struct, frozen=True):
     """A message with everything needed to send it."""
 
     message: OutboxMessage
-    notice: Notice
+    notice: NotificationText
     """The text of the message. Senders may add to it, and handle kinds of their own."""
     target: str
     """The target of the channel; "" for a message without one."""
@@ -28,25 +28,25 @@ class Payload(msgspec.Struct, frozen=True):
     at: datetime
 
 
-class Undelivered(PalatineError):
+class DeliveryFailed(PalatineError):
     """The message could not be sent and will be retried."""
 
 
-class Dead(PalatineError):
+class ChannelDead(PalatineError):
     """The channel can never send a message again."""
 
 
-class Rejected(PalatineError):
+class MessageRejected(PalatineError):
     """The message cannot be sent and will not be retried. The channel works."""
 
 
-class Delivering(Protocol):
-    def __call__(self, load: Payload) -> None:
-        """Send a message. Raises `Undelivered`, `Dead` and `Rejected`."""
+class Deliver(Protocol):
+    def __call__(self, payload: Payload) -> None:
+        """Send a message. Raises `DeliveryFailed`, `ChannelDead` and `MessageRejected`."""
 
 
 class Sender(Protocol):
     """A sender of one kind of channel."""
 
-    def open(self) -> AbstractContextManager[Delivering]:
+    def open(self) -> AbstractContextManager[Deliver]:
         """Return a function that sends consecutive messages, over one connection if it needs any."""

@@ -10,9 +10,9 @@ import msgspec
 from palatine.core import Unreadable
 from palatine.notifications.wording import say
 
-POINT = 65
+PUBLIC_KEY_BYTES = 65
 """Bytes of an uncompressed public key on P-256."""
-AUTH = 16
+AUTH_SECRET_BYTES = 16
 
 
 class PushSubscription(msgspec.Struct, frozen=True):
@@ -23,7 +23,7 @@ class PushSubscription(msgspec.Struct, frozen=True):
     auth: str
 
     @classmethod
-    def read(cls, text: str) -> PushSubscription:
+    def parse(cls, text: str) -> PushSubscription:
         """Parse the result of `PushSubscription.toJSON`. Raises `Unreadable`."""
         try:
             given = msgspec.json.decode(text, type=_Given)
@@ -31,7 +31,7 @@ class PushSubscription(msgspec.Struct, frozen=True):
             point, auth = _bytes(found.p256dh), _bytes(found.auth)
         except (msgspec.MsgspecError, ValueError) as error:
             raise Unreadable(say("refusal.subscription")) from error
-        if len(point) != POINT or point[0] != 4 or len(auth) != AUTH:
+        if len(point) != PUBLIC_KEY_BYTES or point[0] != 4 or len(auth) != AUTH_SECRET_BYTES:
             raise Unreadable(say("refusal.subscription"))
         return found
 

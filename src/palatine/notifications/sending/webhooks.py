@@ -12,57 +12,59 @@ from types import MappingProxyType
 import msgspec
 
 from palatine.core import Unreadable
-from palatine.notifications.sending.http import HttpPoster, NotAllowed, NotPosted
-from palatine.notifications.sending.sender import Dead, Delivering, Payload, Undelivered
+from palatine.notifications.sending.http import HttpPoster, PostFailed, TargetNotAllowed
+from palatine.notifications.sending.sender import ChannelDead, Deliver, DeliveryFailed, Payload
 from palatine.notifications.wording import say
 
-GONE = (401, 403, 404, 410)
-LONGEST = 1500
+GONE_STATUSES = (401, 403, 404, 410)
+MAX_MESSAGE_LENGTH = 1500
 """Maximum characters of a message; Discord's limit is 2000."""
 
-Message = tuple[bytes, dict[str, str]]
+WebhookRequest = tuple[bytes, dict[str, str]]
 
 _encode = msgspec.json.Encoder().encode
 _JSON = {"content-type": "application/json"}
 
 
-def discord(load: Payload) -> Message:
+def discord_request(payload: Payload) -> WebhookRequest:
     """Return the message for Discord, with markdown escaped and without mentions."""
-    text = "".join("\\" + c if c in "\\*_~`|>[]()#-@<" else c for c in load.notice.shared[:LONGEST])
-    return _encode({"content": f"{text}\n<{load.notice.link}>", "allowed_mentions": {"parse": []}}), _JSON
+    text = "".join("\\" + c if c in "\\*_~`|>[]()#-@<" else c for c in payload.notice.shared[:MAX_MESSAGE_LENGTH])
+    return _encode({"content": f"{text}\n<{payload.notice.link}>", "allowed_mentions": {"parse": []}}), _JSON
 
 
-def slack(load: Payload) -> Message:
+def slack_request(payload: Payload) -> WebhookRequest:
     """Return the message for Slack, with its three special characters escaped."""
-    text = load.notice.shared[:LONGEST].replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return _encode({"text": f"{text}\n<{load.notice.link}>"}), _JSON
+    text = (
+        payload.notice.shared[:MAX_MESSAGE_LENGTH].replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    )
+    return _encode({"text": f"{text}\n<{payload.notice.link}>"}), _JSON
 
 
-def ntfy(load: Payload) -> Message:
+def ntfy_request(payload: Payload) -> WebhookRequest:
     """Return the message for ntfy: the text as the body, everything else as headers."""
-    notice = load.notice
+    notice = payload.notice
     headers = {"title": _header(notice.title), "click": _header(notice.link), "tags": "crown"}
     if notice.kind == "missing":
         headers["priority"] = "high"
-    return notice.short[:LONGEST].encode(), headers
+    return notice.short[:MAX_MESSAGE_LENGTH].encode(), headers
 
 
-def json(load: Payload) -> Message:
+def json_request(payload: Payload) -> WebhookRequest:
     """Return the message as JSON, signed with the key of the channel (HMAC-SHA256)."""
-    notice = load.notice
+    notice = payload.notice
     body = _encode(
         {
-            "id": load.message.id, "kind": notice.kind, "title": notice.title, "text": notice.text,
+            "id": payload.message.id, "kind": notice.kind, "title": notice.title, "text": notice.text,
             "link": notice.link, "match": notice.match, "game": notice.game, "seats": notice.seats,
             "deadline": notice.deadline,
         }
     )  # fmt: skip
-    signed = hmac.new(str(load.secret.get("key", "")).encode(), body, sha256).hexdigest()
+    signed = hmac.new(str(payload.secret.get("key", "")).encode(), body, sha256).hexdigest()
     return body, {**_JSON, "palatine-signature": f"sha256={signed}"}
 
 
-MESSAGES: Mapping[str, Callable[[Payload], Message]] = MappingProxyType(
-    {"discord": discord, "slack": slack, "ntfy": ntfy, "json": json}
+REQUEST_BUILDERS: Mapping[str, Callable[[Payload], WebhookRequest]] = MappingProxyType(
+    {"discord": discord_request, "slack": slack_request, "ntfy": ntfy_request, "json": json_request}
 )
 
 
@@ -73,31 +75,31 @@ class WebhookSender:
         self.poster = poster
 
     @contextmanager
-    def open(self) -> Iterator[Delivering]:
+    def open(self) -> Iterator[Deliver]:
         """Return the function that posts each message by itself."""
         yield self.deliver
 
-    def deliver(self, load: Payload) -> None:
-        """Post a message. Raises `Undelivered` and `Dead`."""
-        body, headers = MESSAGES[load.message.via](load)
-        status = posted(self.poster, load.target, body, headers)
-        if status in GONE:
-            raise Dead(say("trouble.gone", status=status))
+    def deliver(self, payload: Payload) -> None:
+        """Post a message. Raises `DeliveryFailed` and `ChannelDead`."""
+        body, headers = REQUEST_BUILDERS[payload.message.via](payload)
+        status = post(self.poster, payload.target, body, headers)
+        if status in GONE_STATUSES:
+            raise ChannelDead(say("trouble.gone", status=status))
         if 300 <= status < 400:
-            raise Undelivered(say("trouble.moved"))
+            raise DeliveryFailed(say("trouble.moved"))
         if not 200 <= status < 300:
-            raise Undelivered(say("trouble.status", status=status))
+            raise DeliveryFailed(say("trouble.status", status=status))
 
 
-def posted(poster: HttpPoster, target: str, body: bytes, headers: dict[str, str]) -> int:
+def post(poster: HttpPoster, target: str, body: bytes, headers: dict[str, str]) -> int:
     """Return the status of a POST request.
 
-    Raises `Undelivered`, also for a target that is not allowed.
+    Raises `DeliveryFailed`, also for a target that is not allowed.
     """
     try:
         return poster.post(target, body, headers)
-    except (NotPosted, NotAllowed, Unreadable) as error:
-        raise Undelivered(str(error)) from error
+    except (PostFailed, TargetNotAllowed, Unreadable) as error:
+        raise DeliveryFailed(str(error)) from error
 
 
 def _header(text: str) -> str:

@@ -15,10 +15,10 @@ from msgspec import Meta
 
 from palatine.core import Unknown
 from palatine.matches.clock import now
-from palatine.notifications.channels import Channel, Channels
-from palatine.notifications.events import EVENTS, KINDS, USUAL
-from palatine.notifications.reminders import look_at
-from palatine.notifications.sending.push import ServerKey
+from palatine.notifications.channels import ChannelService, NotificationChannel
+from palatine.notifications.events import CHANNEL_KINDS, DEFAULT_EVENTS, EVENT_KINDS
+from palatine.notifications.reminders import record_presence
+from palatine.notifications.sending.push import VapidKey
 from palatine.store import Store
 from palatine.web.auth.token_scopes import CLOSED, LOOKS, PLAYS
 from palatine.web.identity import bearer, cookie_name
@@ -34,7 +34,7 @@ Short = Annotated[str, Meta(max_length=80)]
 class ChannelList(msgspec.Struct):
     """The notification channels of an account, and the choices for them."""
 
-    channels: list[Channel]
+    channels: list[NotificationChannel]
     events: tuple[str, ...]
     kinds: tuple[str, ...]
     """Channel kinds that this server can use."""
@@ -77,21 +77,21 @@ def store_of(services: RequestServices) -> Store:
     return services.store
 
 
-def channels_of(services: RequestServices, request: AnyRequest | None = None) -> Channels:
+def channels_of(services: RequestServices, request: AnyRequest | None = None) -> ChannelService:
     """Return the channel service.
 
     Without `site.url`, links start with the address that the request used.
     """
     settings = services.config
     base = "" if settings.site.url or request is None else services.address(request)[0]
-    return Channels(store_of(services).database, private=settings.webhooks.allow_private, base=base)
+    return ChannelService(store_of(services).database, allow_private=settings.webhooks.allow_private, base=base)
 
 
 def kinds_of(services: RequestServices) -> tuple[str, ...]:
     """Return the channel kinds that this server can use."""
     has_mail = services.config.sends_mail
     has_web = all(find_spec(library) is not None for library in ("httpx", "pywebpush"))
-    return tuple(kind for kind in KINDS if (has_mail if kind == "mail" else has_web))
+    return tuple(kind for kind in CHANNEL_KINDS if (has_mail if kind == "mail" else has_web))
 
 
 @get("/channels", responses=answers(400, 403, 422))
@@ -102,17 +102,17 @@ async def listed(request: AnyRequest, services: Services) -> ChannelList:
         own = channels_of(services)
         account = services.identity.member(request).id
         kinds = kinds_of(services)
-        key = ServerKey(own.database).public if "push" in kinds else ""
-        return ChannelList(own.of(account), EVENTS, kinds, dict(USUAL), key)
+        key = VapidKey(own.database).public if "push" in kinds else ""
+        return ChannelList(own.of_account(account), EVENT_KINDS, kinds, dict(DEFAULT_EVENTS), key)
 
     return await services.workers.write(read)
 
 
 @post("/channels", status_code=201, responses=answers(400, 403, 413, 415, 422, 429))
-async def add(data: JSONBody[ChannelRequest], request: AnyRequest, services: Services) -> Channel:
+async def add(data: JSONBody[ChannelRequest], request: AnyRequest, services: Services) -> NotificationChannel:
     """Add a notification channel. A webhook is sent a code that verifies it."""
 
-    def write() -> Channel:
+    def write() -> NotificationChannel:
         own, account = channels_of(services, request), services.identity.member(request).id
         if data.kind not in kinds_of(services):
             raise Unknown(say("problem.no-sender"))
@@ -123,13 +123,15 @@ async def add(data: JSONBody[ChannelRequest], request: AnyRequest, services: Ser
 
 
 @patch("/channels/{channel:str}", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
-async def change(channel: Word, data: JSONBody[ChannelChange], request: AnyRequest, services: Services) -> Channel:
+async def change(
+    channel: Word, data: JSONBody[ChannelChange], request: AnyRequest, services: Services
+) -> NotificationChannel:
     """Change the events and times of a channel."""
     given = msgspec.to_builtins(data)
 
-    def write() -> Channel:
+    def write() -> NotificationChannel:
         account = services.identity.member(request).id
-        return channels_of(services).change(account, channel, at=datetime.now(UTC), **given)
+        return channels_of(services).change(account, channel, now=datetime.now(UTC), **given)
 
     return await services.workers.write(write)
 
@@ -143,12 +145,14 @@ async def remove(channel: Word, request: AnyRequest, services: Services) -> None
 
 
 @post("/channels/{channel:str}/prove", status_code=200, responses=answers(400, 403, 404, 413, 415, 422, 429))
-async def prove(channel: Word, data: JSONBody[ChannelCode], request: AnyRequest, services: Services) -> Channel:
+async def prove(
+    channel: Word, data: JSONBody[ChannelCode], request: AnyRequest, services: Services
+) -> NotificationChannel:
     """Verify a channel with the code that it was sent."""
 
-    def write() -> Channel:
+    def write() -> NotificationChannel:
         account = services.identity.member(request).id
-        return channels_of(services).prove(account, channel, data.code, datetime.now(UTC))
+        return channels_of(services).verify(account, channel, data.code, datetime.now(UTC))
 
     return await services.workers.write(write)
 
@@ -198,7 +202,7 @@ async def seen(match: Word, request: AnyRequest, services: Services) -> None:
         store, account = store_of(services), services.identity.member(request).id
         services.matches.info(match)
         store.database.write(
-            lambda connection: look_at(connection, match, account, datetime.now(UTC)), exclusive=False
+            lambda connection: record_presence(connection, match, account, datetime.now(UTC)), exclusive=False
         )
 
     await services.workers.write(write)

@@ -38,8 +38,8 @@ def handlers(settings: RetentionSettings) -> dict[str, Handler]:
     return {
         "sweep": partial(retention.sweep, settings=settings), "expire": partial(retention.expire, settings=settings),
         archiving.KIND: partial(archiving.pack_some, settings=settings),
-        event_handlers.JOB_KIND: event_handlers.handle, digest.KIND: digest.handle,
-        maintenance.KIND: maintenance.handle,
+        event_handlers.JOB_KIND: event_handlers.handle_event_job, digest.JOB_KIND: digest.handle_digest_job,
+        maintenance.JOB_KIND: maintenance.handle_maintenance_job,
     }  # fmt: skip
 
 
@@ -76,7 +76,7 @@ async def keep_looking(
         heartbeat.beat()
         try:
             await workers.run_long(retention.begin, store)
-            await workers.run_long(maintenance.begin, store)
+            await workers.run_long(maintenance.schedule_maintenance, store)
             await workers.run_long(archiving.begin, store)
             while True:
                 heartbeat.beat()

@@ -17,9 +17,9 @@ from palatine.config import Config
 from palatine.core import PalatineError
 from palatine.matches import MatchServices
 from palatine.metrics import HEARTBEATS, TaskHeartbeat
-from palatine.notifications.delivery import Delivery
-from palatine.notifications.events import HOOKS
-from palatine.notifications.reminders import Reminders
+from palatine.notifications.delivery import DeliveryService
+from palatine.notifications.events import WEBHOOK_KINDS
+from palatine.notifications.reminders import ReminderService
 from palatine.notifications.sending.http import HttpPoster
 from palatine.notifications.sending.push import PushSender
 from palatine.notifications.sending.sender import Sender
@@ -59,18 +59,18 @@ class Notifier:
         services: MatchServices | None = None,
         private: bool = False,
     ) -> None:
-        self.reminders = Reminders(store.database)
+        self.reminders = ReminderService(store.database)
         known = {**own_senders(store, url, private=private), **(senders or {})}
-        self.delivery = Delivery(store.database, known, url, services=services, clock=monotonic)
+        self.delivery = DeliveryService(store.database, known, url, services=services, clock=monotonic)
 
     def look(self, at: datetime | None = None) -> int:
         """Queue due reminders and send everything except mail; return how many there were."""
         at = at or datetime.now(UTC)
-        return self.reminders.look(at) + self.delivery.look(at, set(self.delivery.senders) - {"mail"})
+        return self.reminders.send_due(at) + self.delivery.send_due(at, set(self.delivery.senders) - {"mail"})
 
     def look_at_mail(self, at: datetime | None = None) -> int:
         """Send the next email; return how many were considered."""
-        return self.delivery.look(at or datetime.now(UTC), ("mail",), MAILS)
+        return self.delivery.send_due(at or datetime.now(UTC), ("mail",), MAILS)
 
 
 def notifier_for(
@@ -88,9 +88,9 @@ def own_senders(store: Store, url: str, *, private: bool) -> dict[str, Sender]:
     """Return our senders; none if the libraries they need are not installed."""
     if any(find_spec(library) is None for library in ("httpx", "pywebpush")):
         return {}
-    poster = HttpPoster(private=private)
+    poster = HttpPoster(allow_private=private)
     hooks: Sender = WebhookSender(poster)
-    return {"push": PushSender(store.database, poster, url), **dict.fromkeys(HOOKS, hooks)}
+    return {"push": PushSender(store.database, poster, url), **dict.fromkeys(WEBHOOK_KINDS, hooks)}
 
 
 async def keep_looking(

@@ -13,7 +13,7 @@ import msgspec
 from sqlalchemy import select
 
 from palatine.core import PalatineError
-from palatine.notifications.deadlines import time_up
+from palatine.notifications.deadlines import seat_deadline
 from palatine.store.engine import Database
 from palatine.store.schema import matches
 from palatine.store.schema_people import pending_turns
@@ -129,7 +129,7 @@ class TurnFeed:
         with self.database.reading() as connection:
             for row in connection.execute(wanted):
                 found[row.account].append(
-                    TurnNotice(row.match, row.title, row.seat, row.since, time_up(row, row.seat))
+                    TurnNotice(row.match, row.title, row.seat, row.since, seat_deadline(row, row.seat))
                 )
         return {account: tuple(calls) for account, calls in found.items()}
 
