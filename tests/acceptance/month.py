@@ -216,7 +216,7 @@ class Month:
             self.raised()  # the server dies between a mail's taking and its doing
 
     def send(self, sender: str, to: str, raw: bytes) -> AcceptedMail | RejectedMail:
-        return self.until_done(lambda server: server.taking.take(sender, to, raw, self.moving.at))
+        return self.until_done(lambda server: server.taking.receive(sender, to, raw, self.moving.at))
 
     # Time
 

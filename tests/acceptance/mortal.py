@@ -121,7 +121,7 @@ class Server:
         self.services.clocks.claim_deadlines(now)
         while job_runner.look(self.store, at):
             pass
-        self.processor.work(at)
+        self.processor.process_unread(at)
         self.reminders.send_due(at)
         self.reminders.align(at)
         while self.delivery.send_due(at):

@@ -87,10 +87,10 @@ class Correspondence:
         return f"{head}\r\n{text}".encode()
 
     def take(self, seat: str, raw: bytes, sender: str = "someone@home.example") -> AcceptedMail | RejectedMail:
-        return self.taking.take(sender, self.secret(seat), raw, self.now)
+        return self.taking.receive(sender, self.secret(seat), raw, self.now)
 
     def work(self) -> int:
-        return MailProcessor(self.services, self.store.database, self.settings).work(self.now)
+        return MailProcessor(self.services, self.store.database, self.settings).process_unread(self.now)
 
     def write(self, seat: str, text: str, **headers: str) -> dict[str, Any] | None:
         """A player writes a mail; the receipt, or None where there is none."""

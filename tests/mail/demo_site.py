@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from palatine.config import Config, SiteSettings
-from palatine.mail.demo import Delivered, DemoServer
+from palatine.mail.demo import DeliveredMail, DemoServer
 from palatine.mail.demo_server import DemoMailService
 from palatine.notifications.delivery import DeliveryService
 from palatine.notifications.reminders import ReminderService
@@ -66,14 +66,14 @@ class DemoSite(Served):
         for seconds in range(SECONDS):  # a mail a second
             sending.send_due(later + timedelta(seconds=seconds), ("mail",))
 
-    def mails(self, address: str) -> list[Delivered]:
+    def mails(self, address: str) -> list[DeliveredMail]:
         """Somebody's mails, the newest first."""
-        return self.mail.boxes.of(address)
+        return self.mail.boxes.mails_of(address)
 
-    def mail_of(self, address: str, *words: str) -> Delivered:
+    def mail_of(self, address: str, *words: str) -> DeliveredMail:
         """The newest mail of somebody with these words in its subject or text, once it is there."""
 
-        def found() -> Delivered | None:
+        def found() -> DeliveredMail | None:
             told = ((each, f"{each.subject}\n{each.text}") for each in self.mails(address))
             return next((each for each, text in told if all(word in text for word in words)), None)
 

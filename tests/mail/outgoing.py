@@ -60,7 +60,7 @@ def _sent(found: Correspondence, seat: str, message: Any) -> EmailMessage:
     with found.store.database.reading() as connection:
         notice = notification_text(connection, message, found.settings.url)
     load = Payload(message, notice, found.home(seat), {}, found.now)
-    return BytesParser(policy=default).parsebytes(sender_of(found).mail(load).data)
+    return BytesParser(policy=default).parsebytes(sender_of(found).render(load).data)
 
 
 def text_of(mail: EmailMessage) -> str:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from mail.correspondence import Correspondence, correspondence
-from palatine.mail.arrivals import PATIENCE, Arrivals
-from palatine.mail.inbound.mailbox_poller import Mailbox, Poller
+from palatine.mail.arrivals import MAX_WAIT_SECONDS, UnreadMailCheck
+from palatine.mail.inbound.mailbox_poller import Mailbox, MailboxPoller
 from palatine.mail.processor import MailProcessor
 from palatine.matches import MatchServices
 from palatine.matches.clock import format_timestamp
@@ -31,8 +31,8 @@ def deadline(timed: Correspondence) -> datetime:
     return datetime.fromisoformat(timed.info.deadline.replace("Z", "+00:00"))
 
 
-def arrivals(timed: Correspondence, at: datetime, *, has_inbound: bool) -> Arrivals:
-    found = Arrivals(timed.store.database, has_inbound=has_inbound, clock=lambda: at)
+def arrivals(timed: Correspondence, at: datetime, *, has_inbound: bool) -> UnreadMailCheck:
+    found = UnreadMailCheck(timed.store.database, has_inbound=has_inbound, clock=lambda: at)
     timed.services.runtime.is_awaited = found.is_awaited
     return found
 
@@ -46,7 +46,7 @@ def test_a_turn_waits_for_mail_that_came_before_its_deadline(timed: Corresponden
     arrivals(timed, after, has_inbound=False)
     assert timed.services.clocks.claim_deadlines(format_timestamp(after)) == []
     assert timed.info.turn == 1
-    MailProcessor(timed.services, timed.store.database, timed.settings).work(after)
+    MailProcessor(timed.services, timed.store.database, timed.settings).process_unread(after)
     assert timed.handed_in("Abbey") == "Aldo builds"
     assert timed.services.clocks.claim_deadlines(format_timestamp(after)) == [timed.match]
     assert timed.info.turn == 2
@@ -82,12 +82,12 @@ def test_a_turn_waits_until_the_mailbox_was_read_after_its_deadline(timed: Corre
     timed.take("Abbey", timed.raw("Abbey", SHEET))
     write_mail_status(database, MailStatus(format_timestamp(after), format_timestamp(after)))
     assert timed.services.clocks.claim_deadlines(format_timestamp(after)) == [], "it was taken and not read"
-    MailProcessor(timed.services, database, timed.settings).work(after)
+    MailProcessor(timed.services, database, timed.settings).process_unread(after)
     assert timed.services.clocks.claim_deadlines(format_timestamp(after)) == [timed.match]
 
 
 def test_a_mailbox_that_stays_away_does_not_hold_a_turn_up_for_ever(timed: Correspondence) -> None:
-    late = deadline(timed) + timedelta(seconds=PATIENCE + 1)
+    late = deadline(timed) + timedelta(seconds=MAX_WAIT_SECONDS + 1)
     arrivals(timed, late, has_inbound=True)
     assert timed.services.clocks.claim_deadlines(format_timestamp(late)) == [timed.match]
 
@@ -113,11 +113,11 @@ class Box:
 
 
 def test_a_look_says_up_to_when_all_mail_was_taken(timed: Correspondence) -> None:
-    poller = Poller(timed.taking, Mailbox("imap.example.org", 993, "u", "p"))
+    poller = MailboxPoller(timed.taking, Mailbox("imap.example.org", 993, "u", "p"))
     assert poller.taken == ""
     before = format_timestamp(datetime.now(UTC))
-    poller.look(Box(timed.raw("Abbey", SHEET)))
+    poller.receive_unread(Box(timed.raw("Abbey", SHEET)))
     assert before <= poller.taken <= format_timestamp(datetime.now(UTC))
     poller.taken = ""
-    poller.look(Box(*[timed.raw("Abbey", "STATUS")] * 51))
+    poller.receive_unread(Box(*[timed.raw("Abbey", "STATUS")] * 51))
     assert poller.taken == "", "there are more"

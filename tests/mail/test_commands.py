@@ -8,67 +8,67 @@ import pytest
 
 from mail.correspondence import Correspondence
 from palatine.accounts.absences import AbsenceService
-from palatine.mail.commands import Command, answer_in, kinds, parse_commands
-from palatine.mail.commands.grammar import NAMES
-from palatine.mail.commands.times import day_of, hours_of, moment_of
-from palatine.mail.reading.quotes import lines_of
-from palatine.mail.wording import words
+from palatine.mail.commands import Command, find_yes_or_no, kinds, parse_commands
+from palatine.mail.commands.grammar import COMMAND_NAMES
+from palatine.mail.commands.times import parse_day, parse_day_and_time, parse_hours
+from palatine.mail.reading.quotes import quoted_lines
+from palatine.mail.wording import catalogue
 
 NOW = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 
 
 def commands(text: str) -> tuple[Command, ...]:
-    return parse_commands(lines_of(text), NOW).commands
+    return parse_commands(quoted_lines(text), NOW).commands
 
 
 @pytest.mark.parametrize(
     ("line", "command"),
     [
-        ("CHECK", kinds.Check()),
+        ("CHECK", kinds.CheckCommand()),
         ("ready", kinds.ReadyCommand(True)),
         ("Wait.", kinds.ReadyCommand(False)),
-        ("status!", kinds.Status()),
-        ("REPORT", kinds.ReportOf()),
-        ("report turn 3", kinds.ReportOf(3)),
-        ("SHEET", kinds.SheetNow()),
-        ("suggest Aldo", kinds.Suggest("Aldo")),
-        ("help  yes", kinds.Help("yes")),
+        ("status!", kinds.StatusCommand()),
+        ("REPORT", kinds.ReportCommand()),
+        ("report turn 3", kinds.ReportCommand(3)),
+        ("SHEET", kinds.SheetCommand()),
+        ("suggest Aldo", kinds.SuggestCommand("Aldo")),
+        ("help  yes", kinds.HelpCommand("yes")),
         ("ADVICE", kinds.AdviceCommand()),
         ("advise me", kinds.AdviceCommand()),
         ("SET UP", kinds.SetUpCommand()),
-        ("RULES", kinds.Rules()),
-        ("rules about Fire Rain", kinds.Rules("Fire Rain")),
-        ("rule AK-7.2-11", kinds.Rules("AK-7.2-11")),
-        ("Spells", kinds.SpellList()),
-        ("CALENDAR", kinds.Calendar()),
-        ("answers", kinds.Answers()),
-        ("ANSWERS Timur", kinds.Answers("Timur")),
+        ("RULES", kinds.RulesCommand()),
+        ("rules about Fire Rain", kinds.RulesCommand("Fire Rain")),
+        ("rule AK-7.2-11", kinds.RulesCommand("AK-7.2-11")),
+        ("Spells", kinds.SpellListCommand()),
+        ("CALENDAR", kinds.CalendarCommand()),
+        ("answers", kinds.AnswersCommand()),
+        ("ANSWERS Timur", kinds.AnswersCommand("Timur")),
         ("vote out Baron", kinds.VoteCommand("Baron")),
         ("VOTE KEEP Baron", kinds.VoteCommand("Baron", out=False)),
-        ("vote yes 3", kinds.Consent(3, True)),
-        ("vote no to 3", kinds.Consent(3, False)),
-        ("EXTEND 2 days", kinds.Extend(48.0)),
-        ("extend by 12 h", kinds.Extend(12.0)),
-        ("PAUSE", kinds.Pause()),
-        ("pause 1 week", kinds.Pause(168.0)),
-        ("ABSENT until 3 Jan", kinds.Absent("2027-01-03")),
-        ("back", kinds.Absent("")),
-        ("stand in on", kinds.StandIn(True)),
-        ("STAND-IN off", kinds.StandIn(False)),
+        ("vote yes 3", kinds.ConsentCommand(3, True)),
+        ("vote no to 3", kinds.ConsentCommand(3, False)),
+        ("EXTEND 2 days", kinds.ExtendCommand(48.0)),
+        ("extend by 12 h", kinds.ExtendCommand(12.0)),
+        ("PAUSE", kinds.PauseCommand()),
+        ("pause 1 week", kinds.PauseCommand(168.0)),
+        ("ABSENT until 3 Jan", kinds.AbsentCommand("2027-01-03")),
+        ("back", kinds.AbsentCommand("")),
+        ("stand in on", kinds.StandInCommand(True)),
+        ("STAND-IN off", kinds.StandInCommand(False)),
         ("ANSWER 2", kinds.AnswerCommand(2)),
         ("2", kinds.AnswerCommand(2, bare=True)),
         ("AUTO 4 on", kinds.AutoReplyCommand(4, True)),
-        ("yes", kinds.Yes()),
-        ("Yes k7f2q9", kinds.Yes("k7f2q9")),
-        ("NO", kinds.No()),
-        ("resign", kinds.Resign()),
-        ("new  address", kinds.NewAddress()),
+        ("yes", kinds.YesCommand()),
+        ("Yes k7f2q9", kinds.YesCommand("k7f2q9")),
+        ("NO", kinds.NoCommand()),
+        ("resign", kinds.ResignCommand()),
+        ("new  address", kinds.NewAddressCommand()),
         ("STOP", kinds.StopCommand()),
         ("stop all", kinds.StopCommand(all=True)),
         ("start", kinds.StartCommand()),
-        ("SET DEADLINE 26 Nov 21:00", kinds.SetDeadline("2026-11-26T21:00:00")),
-        ("SET DEADLINE 26 Nov 21:00 UTC", kinds.SetDeadline("2026-11-26T21:00:00Z")),
-        ("run", kinds.Run()),
+        ("SET DEADLINE 26 Nov 21:00", kinds.SetDeadlineCommand("2026-11-26T21:00:00")),
+        ("SET DEADLINE 26 Nov 21:00 UTC", kinds.SetDeadlineCommand("2026-11-26T21:00:00Z")),
+        ("run", kinds.RunCommand()),
     ],
 )
 def test_a_line_is_a_command(line: str, command: Command) -> None:
@@ -76,15 +76,15 @@ def test_a_line_is_a_command(line: str, command: Command) -> None:
 
 
 def test_commands_end_at_the_first_line_that_is_none() -> None:
-    asked = parse_commands(lines_of("STATUS\n\nREADY\nSee you tomorrow\nRESIGN"), NOW)
-    assert asked.commands == (kinds.Status(), kinds.ReadyCommand(True))
+    asked = parse_commands(quoted_lines("STATUS\n\nREADY\nSee you tomorrow\nRESIGN"), NOW)
+    assert asked.commands == (kinds.StatusCommand(), kinds.ReadyCommand(True))
     assert asked.unknown is not None
     assert (asked.unknown.line, asked.unknown.nearest) == ("See you tomorrow", "")
 
 
 @pytest.mark.parametrize("greeting", ["Hello,", "Dear referee,", "Hi!", "Good evening", "Referee,"])
 def test_a_greeting_does_not_matter(greeting: str) -> None:
-    assert commands(f"{greeting}\n\nSTATUS") == (kinds.Status(),)
+    assert commands(f"{greeting}\n\nSTATUS") == (kinds.StatusCommand(),)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_a_greeting_does_not_matter(greeting: str) -> None:
      ("ABSENT until the cows come home", "ABSENT UNTIL")],
 )  # fmt: skip
 def test_what_is_no_command_is_named_with_the_nearest(line: str, nearest: str) -> None:
-    asked = parse_commands(lines_of(line), NOW)
+    asked = parse_commands(quoted_lines(line), NOW)
     assert asked.commands == ()
     assert asked.unknown is not None
     assert (asked.unknown.line, asked.unknown.nearest) == (line, nearest)
@@ -101,21 +101,21 @@ def test_what_is_no_command_is_named_with_the_nearest(line: str, nearest: str) -
 
 def test_what_is_quoted_and_what_is_signed_asks_for_nothing() -> None:
     assert commands("> RESIGN\n> YES") == ()
-    assert commands("STATUS\n-- \nRESIGN") == (kinds.Status(),)
-    assert commands("STATUS\n> RESIGN\nREADY") == (kinds.Status(), kinds.ReadyCommand(True))
+    assert commands("STATUS\n-- \nRESIGN") == (kinds.StatusCommand(),)
+    assert commands("STATUS\n> RESIGN\nREADY") == (kinds.StatusCommand(), kinds.ReadyCommand(True))
 
 
 def test_a_letter_is_the_lines_up_to_its_end() -> None:
     text = "LETTER TO Baron, Crown and Dean:\nDear all,\n\n> quoted\nRESIGN\nEND\nSTATUS"
     assert commands(text) == (
-        kinds.WriteLetter(("Baron", "Crown", "Dean"), "Dear all,\n\nRESIGN"),
-        kinds.Status(),
+        kinds.LetterCommand(("Baron", "Crown", "Dean"), "Dear all,\n\nRESIGN"),
+        kinds.StatusCommand(),
     )
 
 
 def test_a_letter_without_an_end_says_so() -> None:
     assert commands("LETTER TO Baron\nHello\n-- \nA. Player") == (
-        kinds.WriteLetter(("Baron",), "Hello", ended=False),
+        kinds.LetterCommand(("Baron",), "Hello", ended=False),
     )
 
 
@@ -129,7 +129,7 @@ def test_a_thousand_commands_are_not_done() -> None:
      ("Thu 3rd December", "2026-12-03"), ("5.12.", "2026-12-05"), ("29 Feb", ""), ("soon", ""), ("31 Nov", "")],
 )  # fmt: skip
 def test_a_day_is_the_next_of_that_name(text: str, day: str) -> None:
-    assert day_of(text, NOW) == day
+    assert parse_day(text, NOW) == day
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_a_day_is_the_next_of_that_name(text: str, day: str) -> None:
      ("on 24 Dec", "2026-12-24"), ("28 feb", "2027-02-28"), ("29 FEB 2028", "2028-02-29")],
 )  # fmt: skip
 def test_a_day_is_read_as_people_write_it(text: str, day: str) -> None:
-    assert day_of(text, NOW) == day
+    assert parse_day(text, NOW) == day
 
 
 @pytest.mark.parametrize(
@@ -162,8 +162,8 @@ def test_a_day_is_read_as_people_write_it(text: str, day: str) -> None:
      ("Friday 24 December 2026", NOW, "a Thu")],
 )  # fmt: skip
 def test_a_day_that_is_none_or_two_is_an_error_that_says_so(text: str, now: datetime, why: str) -> None:
-    (command,) = parse_commands(lines_of(f"ABSENT UNTIL {text}"), now).commands
-    assert isinstance(command, kinds.Misdated)
+    (command,) = parse_commands(quoted_lines(f"ABSENT UNTIL {text}"), now).commands
+    assert isinstance(command, kinds.InvalidDayCommand)
     assert why in command.why
 
 
@@ -191,8 +191,8 @@ def test_tomorrow_is_the_writers_own(valley: Correspondence, monkeypatch: pytest
      "> Will you?\n\nYes", "On Mon, 23 Nov 2026 the referee wrote:\n> Will you?\n\nYes 👍"],
 )  # fmt: skip
 def test_a_yes_is_read_as_people_write_it(text: str) -> None:
-    assert answer_in(lines_of(text), NOW) == "yes"
-    assert commands(text)[:1] == (kinds.Yes(),)
+    assert find_yes_or_no(quoted_lines(text), NOW) == "yes"
+    assert commands(text)[:1] == (kinds.YesCommand(),)
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_a_yes_is_read_as_people_write_it(text: str) -> None:
      "Yes, I don't know", "Not yes", "Yessenia", "Yes, aber nicht heute"],
 )  # fmt: skip
 def test_a_yes_with_a_condition_is_none(text: str) -> None:
-    assert answer_in(lines_of(text), NOW) == ""
+    assert find_yes_or_no(quoted_lines(text), NOW) == ""
     assert commands(text) == ()
 
 
@@ -213,37 +213,39 @@ def test_a_yes_with_a_condition_is_none(text: str) -> None:
     "text", ["No", "No 👎", "no thanks", "No, thank you!", "Nope.", "No, not this time", "Nein, danke", "👎"]
 )
 def test_a_no_is_read_as_people_write_it(text: str) -> None:
-    assert answer_in(lines_of(text), NOW) == "no"
+    assert find_yes_or_no(quoted_lines(text), NOW) == "no"
 
 
 @pytest.mark.parametrize("text", ["No problem", "No doubt", "No idea what this is", "No, I mean yes"])
 def test_what_only_begins_with_no_is_none(text: str) -> None:
-    assert answer_in(lines_of(text), NOW) == ""
+    assert find_yes_or_no(quoted_lines(text), NOW) == ""
 
 
 def test_commands_follow_a_yes() -> None:
-    assert commands("YES\nSTATUS\nREADY") == (kinds.Yes(), kinds.Status(), kinds.ReadyCommand(True))
-    assert commands("YES please\n\nSTATUS") == (kinds.Yes(), kinds.Status())
+    assert commands("YES\nSTATUS\nREADY") == (kinds.YesCommand(), kinds.StatusCommand(), kinds.ReadyCommand(True))
+    assert commands("YES please\n\nSTATUS") == (kinds.YesCommand(), kinds.StatusCommand())
 
 
 def test_moments_and_spans() -> None:
-    assert moment_of("26 Nov 9pm", NOW) == "2026-11-26T21:00:00"
-    assert moment_of("26 Nov at 9:30 p.m. UTC", NOW) == "2026-11-26T21:30:00Z"
-    assert moment_of("tomorrow 21.00", NOW) == "2026-11-23T21:00:00"
-    assert moment_of("24/12/2026 at noon", NOW) == "2026-12-24T12:00:00"
-    assert (hours_of("two days"), hours_of("a week"), hours_of("1,5 h")) == (48.0, 168.0, 1.5)
-    assert moment_of("26 Nov 21:00", NOW) == "2026-11-26T21:00:00"
-    assert moment_of("26 Nov", NOW) == "2026-11-26T23:59:00"
-    assert moment_of("26 Nov 25:00", NOW) == ""
-    assert (hours_of("2 days"), hours_of("1.5 h"), hours_of("some")) == (48.0, 1.5, 0.0)
+    assert parse_day_and_time("26 Nov 9pm", NOW) == "2026-11-26T21:00:00"
+    assert parse_day_and_time("26 Nov at 9:30 p.m. UTC", NOW) == "2026-11-26T21:30:00Z"
+    assert parse_day_and_time("tomorrow 21.00", NOW) == "2026-11-23T21:00:00"
+    assert parse_day_and_time("24/12/2026 at noon", NOW) == "2026-12-24T12:00:00"
+    assert (parse_hours("two days"), parse_hours("a week"), parse_hours("1,5 h")) == (48.0, 168.0, 1.5)
+    assert parse_day_and_time("26 Nov 21:00", NOW) == "2026-11-26T21:00:00"
+    assert parse_day_and_time("26 Nov", NOW) == "2026-11-26T23:59:00"
+    assert parse_day_and_time("26 Nov 25:00", NOW) == ""
+    assert (parse_hours("2 days"), parse_hours("1.5 h"), parse_hours("some")) == (48.0, 1.5, 0.0)
 
 
 def test_help_knows_every_command() -> None:
-    known = {key.removeprefix("help.").replace("-", " ").upper() for key in words().messages if key[:5] == "help."}
+    known = {
+        key.removeprefix("help.").replace("-", " ").upper() for key in catalogue().messages if key[:5] == "help."
+    }
     families = {
         "VOTE KEEP": "VOTE OUT",
         "VOTE YES": "VOTE OUT",
         "VOTE NO": "VOTE OUT",
         "ABSENT OFF": "ABSENT UNTIL",
     }
-    assert {families.get(name, name) for name in NAMES} <= known
+    assert {families.get(name, name) for name in COMMAND_NAMES} <= known

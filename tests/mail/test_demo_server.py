@@ -14,7 +14,7 @@ from mail.correspondence import Correspondence
 from palatine import web
 from palatine.cli.main import main
 from palatine.config import Config
-from palatine.mail.demo import DOMAIN, DemoServer
+from palatine.mail.demo import DEMO_DOMAIN, DemoServer
 from palatine.mail.demo_server import DemoMailService, mailbox_page
 from palatine.matches import MatchServices
 from palatine.store import Store
@@ -43,7 +43,7 @@ def test_a_mail_is_written_and_answered_on_the_page(
     valley: Correspondence, mail_service: DemoMailService, client: Any
 ) -> None:
     home = valley.home("Abbey")
-    to = f"{valley.secret('Abbey').partition('@')[0]}@{DOMAIN}"
+    to = f"{valley.secret('Abbey').partition('@')[0]}@{DEMO_DOMAIN}"
     mail = {"sender": home, "to": to, "subject": "x", "text": "#orders turn 1\nAldo builds\n#end"}
     assert client.post("/post/demo", json=mail).status_code == 200
     end = time.monotonic() + 20
@@ -55,7 +55,7 @@ def test_a_mail_is_written_and_answered_on_the_page(
     assert "&lt;b&gt;Taken&lt;/b&gt;" in shown
     assert "&lt;script&gt;" in shown
     mail_service.server.boxes.deliver(home, b"From: The referee <r@b.org>\r\n\r\nx")
-    assert mail_service.server.boxes.of(home)[0].reply == "r@b.org", "an address alone, as its field wants it"
+    assert mail_service.server.boxes.mails_of(home)[0].reply == "r@b.org", "an address alone, as its field wants it"
     assert "mail.css" in shown
     assert "base.css" in shown
     sheet = b"From: a@b.org\r\nSubject: Turn 1\r\n\r\nHere:\r\n\r\n#orders turn 2\r\nAldo builds\r\n#end\r\nmore"

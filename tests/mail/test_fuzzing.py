@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from mail.correspondence import Correspondence, correspondence
 from palatine.mail.commands import parse_commands
 from palatine.mail.intake import RejectedMail
-from palatine.mail.reading import find_blocks, read, written
+from palatine.mail.reading import find_blocks, own_lines, parse_mail
 from palatine.matches import MatchServices
 from palatine.store import Store
 
@@ -77,8 +77,8 @@ def test_a_thousand_malformed_mails_change_nothing_and_are_answered(quick: Corre
         raw = spoiled(random).replace(b"SECRET-ADDRESS", local.encode())
         if number % 2:  # the player's own headers, whatever else was spoiled
             raw = HARMLESS.replace(b"<m>", b"<m%d@home>" % number) + raw.partition(b"\n\n")[2].join([b"\n", b""])
-        found = quick.taking.take("abbey@home.example", local, raw, quick.now)
-        letter = read(raw)
+        found = quick.taking.receive("abbey@home.example", local, raw, quick.now)
+        letter = parse_mail(raw)
         if isinstance(found, RejectedMail):
             assert found.code in (552, 554)
         elif not found.again and letter.sender == "abbey@home.example" and not letter.automatic:
@@ -97,10 +97,10 @@ def test_a_thousand_malformed_mails_change_nothing_and_are_answered(quick: Corre
 @settings(max_examples=300)
 @given(st.binary(max_size=2000))
 def test_any_bytes_are_read(raw: bytes) -> None:
-    letter = read(raw, "mx.example.org")
+    letter = parse_mail(raw, "mx.example.org")
     find_blocks(letter.lines)
     parse_commands(letter.lines)
-    assert not any("\n" in line for line in written(letter.lines))
+    assert not any("\n" in line for line in own_lines(letter.lines))
 
 
 HEADERS = st.sampled_from(
@@ -122,7 +122,7 @@ WORDS = st.one_of(
 @given(st.lists(st.tuples(HEADERS, WORDS), max_size=8), st.text(max_size=400))
 def test_any_headers_are_read(headers: list[tuple[str, str]], body: str) -> None:
     head = "".join(f"{name}: {value}\r\n" for name, value in headers)
-    letter = read((head + "\r\n" + body).encode(errors="replace"), "mx.example.org")
+    letter = parse_mail((head + "\r\n" + body).encode(errors="replace"), "mx.example.org")
     assert len(letter.sender) < 255
     assert "\n" not in letter.sender + letter.subject + letter.message_id
 
@@ -130,7 +130,7 @@ def test_any_headers_are_read(headers: list[tuple[str, str]], body: str) -> None
 @settings(max_examples=200)
 @given(st.text(max_size=1000))
 def test_any_html_is_read(page: str) -> None:
-    letter = read(
+    letter = parse_mail(
         b"From: a@b.org\r\nContent-Type: text/html; charset=utf-8\r\n\r\n" + page.encode(errors="replace")
     )
     assert letter.sender == "a@b.org"

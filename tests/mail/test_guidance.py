@@ -12,7 +12,14 @@ from palatine import registry
 from palatine.core import Consequence, Endless, Odds, Result
 from palatine.core.text.guidance import spoken_chance
 from palatine.mail.handlers import questions, risks
-from palatine.mail.handlers.questions import MOST, NumberedChoice, Question, question_lines, question_of, with_risks
+from palatine.mail.handlers.questions import (
+    MAX_CHOICES,
+    NumberedChoice,
+    Question,
+    find_question,
+    question_lines,
+    with_risks,
+)
 from palatine.mail.handlers.rulebook import aim_of
 from palatine.mail.seat_mailboxes import mailbox_of
 from palatine.matches import MatchServices
@@ -125,7 +132,7 @@ def test_an_answer_that_risks_something_has_its_odds_below_it(
         Odds("A clash", (Result("you win", 2 / 3), Result("you lose", 1 / 3))),
     ]  # fmt: skip
     seat = ford.info.asked[0]
-    plain = question_of(ford.services, ford.match, seat)
+    plain = find_question(ford.services, ford.match, seat)
     assert plain is not None
     risky = plain.options[1].actions[0]
     game = registry.load("ford")
@@ -142,7 +149,7 @@ def test_odds_of_answers_stop_when_they_take_too_long(
     ford: Correspondence, monkeypatch: pytest.MonkeyPatch, seconds: float
 ) -> None:
     seat = ford.info.asked[0]
-    asked = question_of(ford.services, ford.match, seat)
+    asked = find_question(ford.services, ford.match, seat)
     assert asked is not None
     monkeypatch.setattr(questions, "SECONDS", seconds)
     found = with_risks(ford.services, mailbox(ford, seat), asked)
@@ -152,7 +159,7 @@ def test_odds_of_answers_stop_when_they_take_too_long(
 
 def test_a_question_that_is_settled_meanwhile_is_told_without_odds(ford: Correspondence) -> None:
     seat = ford.info.asked[0]
-    asked = question_of(ford.services, ford.match, seat)
+    asked = find_question(ford.services, ford.match, seat)
     assert asked is not None
     ford.services.matches.act_all(ford.match, ford.key(seat), asked.options[0].actions, asked.version)
     assert with_risks(ford.services, mailbox(ford, seat), asked).risks == ()
@@ -163,7 +170,7 @@ def test_a_question_that_is_settled_meanwhile_is_told_without_odds(ford: Corresp
 
 def test_all_answers_come_on_request_and_a_word_picks_some(ford: Correspondence) -> None:
     seat = ford.info.asked[0]
-    asked = question_of(ford.services, ford.match, seat)
+    asked = find_question(ford.services, ford.match, seat)
     assert asked is not None
     receipt = ford.write(seat, "ANSWERS")
     assert receipt is not None
@@ -181,11 +188,11 @@ def test_all_answers_come_on_request_and_a_word_picks_some(ford: Correspondence)
 
 
 def test_too_many_answers_for_the_mail_of_a_turn_are_asked_for() -> None:
-    choices = [NumberedChoice(f"To {n}", (("go", n),)) for n in range(MOST + 1)]
+    choices = [NumberedChoice(f"To {n}", (("go", n),)) for n in range(MAX_CHOICES + 1)]
     link = "https://play.example.org/play/x"
     lines = question_lines(Question(3, "Turn 1", "Choose.", tuple(choices)), link)
     assert lines[-1].endswith(link)
-    assert f"You can choose between {MOST + 1} answers. Write ANSWERS" in " ".join(lines)
+    assert f"You can choose between {MAX_CHOICES + 1} answers. Write ANSWERS" in " ".join(lines)
     assert not any("To 1" in line for line in lines)
 
 
@@ -203,7 +210,7 @@ def test_a_far_goal_is_reached_by_its_number(store: Store, services: MatchServic
     found = correspondence(store, services, game, table=registry.load(game).scenarios[0].tables[0])
     for _ in range(60):
         seat = found.info.asked[0]
-        asked = question_of(services, found.match, seat)
+        asked = find_question(services, found.match, seat)
         assert asked is not None
         if asked.near < len(asked.options):
             break
@@ -276,7 +283,7 @@ def test_a_yes_to_advice_that_comes_late_tells_what_happened(ford: Correspondenc
     seat = ford.info.asked[0]
     receipt = ford.write(seat, "ADVICE")
     assert receipt is not None
-    asked = question_of(ford.services, ford.match, seat)
+    asked = find_question(ford.services, ford.match, seat)
     assert asked is not None
     ford.services.matches.act_all(ford.match, ford.key(seat), asked.options[0].actions, asked.version)
     before = ford.info.version
@@ -336,7 +343,7 @@ def test_whose_seat_was_taken_reaches_nobody(valley: Correspondence, command: st
     valley.store.database.write(
         lambda c: c.execute(tenures.update().where(tenures.c.place == 0).values(until="2026"))
     )
-    assert type(valley.taking.take("abbey@home.example", to, raw, valley.now)).__name__ == "RejectedMail"
+    assert type(valley.taking.receive("abbey@home.example", to, raw, valley.now)).__name__ == "RejectedMail"
 
 
 @pytest.mark.parametrize("command", ["ADVICE", "ANSWERS", "CALENDAR"])

@@ -21,10 +21,10 @@ from mail.correspondence import Correspondence
 from mail.relaying import free_port
 from palatine.cli.main import main
 from palatine.core import Unreadable
-from palatine.mail.inbound.listener import listener
-from palatine.mail.inbound.mailbox_poller import Mailbox, Poller, mailbox_of
+from palatine.mail.inbound.listener import create_listener
+from palatine.mail.inbound.mailbox_poller import Mailbox, MailboxPoller, parse_mailbox_url
 from palatine.mail.intake import Intake, RejectedMail
-from palatine.mail.relay import relay_of
+from palatine.mail.relay import parse_relay_url
 from palatine.matches.errors import StorageError
 
 SHEET = "#orders turn 1\nAldo builds\n#end"
@@ -33,7 +33,7 @@ SHEET = "#orders turn 1\nAldo builds\n#end"
 @contextmanager
 def listening(taking: Intake, **how: Any) -> Iterator[int]:
     port = free_port()
-    server = listener(taking, "127.0.0.1", port, **how)
+    server = create_listener(taking, "127.0.0.1", port, **how)
     server.start()
     try:
         yield port
@@ -93,7 +93,7 @@ def test_a_busy_database_is_a_later(valley: Correspondence, monkeypatch: pytest.
         client.ehlo()
         client.mail("x@y.org")
         client.rcpt(valley.secret("Abbey"))
-        monkeypatch.setattr(taking.inbox, "keep", busy)
+        monkeypatch.setattr(taking.inbox, "store", busy)
         code, _ = client.data(valley.raw("Abbey", "STATUS"))
         assert code == 451
         monkeypatch.setattr(taking.database, "reading", busy)
@@ -112,7 +112,7 @@ def test_smtp_takes_the_same(valley: Correspondence) -> None:
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.1", "example.org", "::"])
 def test_it_listens_on_this_machine_alone(valley: Correspondence, host: str) -> None:
     with pytest.raises(Unreadable, match="only from this machine"):
-        listener(valley.taking, host, 2424)
+        create_listener(valley.taking, host, 2424)
 
 
 # A mailbox
@@ -126,13 +126,13 @@ def test_it_listens_on_this_machine_alone(valley: Correspondence, host: str) -> 
     ],
 )
 def test_where_the_mailbox_is(address: str, found: Mailbox) -> None:
-    assert mailbox_of(address) == found
+    assert parse_mailbox_url(address) == found
 
 
 @pytest.mark.parametrize("address", ["", "imaps://host", "pop://jo:pw@host", "imaps://jo:pw@host:x"])
 def test_what_is_no_mailbox(address: str) -> None:
     with pytest.raises(Unreadable, match="source of incoming mail"):
-        mailbox_of(address)
+        parse_mailbox_url(address)
 
 
 class Box:
@@ -164,13 +164,13 @@ def test_a_mailbox_is_read_by_what_stands_behind_the_plus(valley: Correspondence
         "Abbey", "STATUS", To="x@y.org"
     )
     box = Box([mail, b"From: spam@x.org\r\nTo: club@mail.example\r\n\r\nBuy", delivered, b""])
-    poller = Poller(valley.taking, Mailbox("h", 1, "u", "p"))
-    assert poller.look(box) == 2
+    poller = MailboxPoller(valley.taking, Mailbox("h", 1, "u", "p"))
+    assert poller.receive_unread(box) == 2
     assert box.looked == 1, "the server is asked whether something has come"
     assert box.seen == ["1", "2", "3", "4"]
     valley.work()
     assert valley.handed_in("Abbey") == "Aldo builds"
-    assert poller.look(box) == 0
+    assert poller.receive_unread(box) == 0
 
 
 def test_who_stands_behind_the_plus_counts_before_the_mailbox_itself(valley: Correspondence) -> None:
@@ -181,7 +181,7 @@ def test_who_stands_behind_the_plus_counts_before_the_mailbox_itself(valley: Cor
     mail = b"Delivered-To: club@mail.example\r\nX-Original-To: %s\r\n" % to.encode() + valley.raw(
         "Abbey", SHEET, To="x@y.org"
     )
-    Poller(valley.taking, Mailbox("h", 1, "u", "p")).look(Box([mail]))
+    MailboxPoller(valley.taking, Mailbox("h", 1, "u", "p")).receive_unread(Box([mail]))
     valley.work()
     assert valley.handed_in("Abbey") == "Aldo builds"
 
@@ -217,7 +217,7 @@ class Silent:
 
 
 def test_who_waits_for_mail_stops_at_once(valley: Correspondence) -> None:
-    poller = Poller(valley.taking, Mailbox("h", 1, "u", "p"), seconds=600)
+    poller = MailboxPoller(valley.taking, Mailbox("h", 1, "u", "p"), seconds=600)
     waiting = threading.Thread(target=poller._listen, args=(Silent(is_cut=False),))
     waiting.start()
     poller.stop()
@@ -228,7 +228,7 @@ def test_who_waits_for_mail_stops_at_once(valley: Correspondence) -> None:
 def test_a_server_that_hangs_up_is_noticed_at_once(valley: Correspondence) -> None:
     cut = Silent(is_cut=True)
     with pytest.raises(ConnectionResetError):
-        Poller(valley.taking, Mailbox("h", 1, "u", "p"), seconds=600)._listen(cut)
+        MailboxPoller(valley.taking, Mailbox("h", 1, "u", "p"), seconds=600)._listen(cut)
     assert cut.polls == 1
 
 
@@ -245,7 +245,7 @@ def test_a_mailbox_elsewhere_is_believed_by_its_certificate_alone(
     for kind in ("MailBox", "MailBoxStartTls"):
         monkeypatch.setattr(imap_tools, kind, opened)
     for given in ("imaps://jo:pw@mail.example", "imap://jo:pw@mail.example"):
-        Poller(valley.taking, mailbox_of(given)).opened()
+        MailboxPoller(valley.taking, parse_mailbox_url(given)).open_mailbox()
     assert [(each.verify_mode, each.check_hostname) for each in asked] == [(ssl.CERT_REQUIRED, True)] * 2
 
 
@@ -253,28 +253,28 @@ def test_a_file_with_no_authorities_is_said_at_once(tmp_path: Path) -> None:
     (tmp_path / "ca.pem").write_text("none")
     for file in ("ca.pem", "other.pem"):
         with pytest.raises(Unreadable, match=file):
-            mailbox_of("imaps://jo:pw@mail.example", str(tmp_path / file))
+            parse_mailbox_url("imaps://jo:pw@mail.example", str(tmp_path / file))
         with pytest.raises(Unreadable, match=file):
-            relay_of("smtp://mail.example", str(tmp_path / file))
+            parse_relay_url("smtp://mail.example", str(tmp_path / file))
 
 
 def test_a_mail_stays_unread_while_the_database_is_busy(
     valley: Correspondence, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     box = Box([valley.raw("Abbey", SHEET)])
-    poller = Poller(valley.taking, Mailbox("h", 1, "u", "p"))
+    poller = MailboxPoller(valley.taking, Mailbox("h", 1, "u", "p"))
     monkeypatch.setattr(poller, "taking", poller.taking)
     later = RejectedMail(451, "4.3.0 later")
     with monkeypatch.context() as patched:
-        patched.setattr(poller.taking, "take", lambda *_, **__: later)
-        assert poller.look(box) == 0
+        patched.setattr(poller.taking, "receive", lambda *_, **__: later)
+        assert poller.receive_unread(box) == 0
     assert box.seen == []
-    assert poller.look(box) == 1
+    assert poller.receive_unread(box) == 1
 
 
 def test_what_is_too_large_in_a_mailbox_is_answered(valley: Correspondence) -> None:
     box = Box([valley.raw("Abbey", "x\n" * 200_000)])
-    Poller(valley.taking, Mailbox("h", 1, "u", "p")).look(box)
+    MailboxPoller(valley.taking, Mailbox("h", 1, "u", "p")).receive_unread(box)
     valley.work()
     (answer,) = valley.outgoing()
     assert "the limit is 256 KB" in " ".join(answer["data"]["text"].split())
@@ -283,7 +283,7 @@ def test_what_is_too_large_in_a_mailbox_is_answered(valley: Correspondence) -> N
 def test_a_mail_the_mailbox_does_not_give_out_stays_unread(valley: Correspondence) -> None:
     box = Box([b"lost for now"])
     box.uid = lambda command, uid, what: ("NO", [None])  # type: ignore[method-assign]
-    assert Poller(valley.taking, Mailbox("h", 1, "u", "p")).look(box) == 0
+    assert MailboxPoller(valley.taking, Mailbox("h", 1, "u", "p")).receive_unread(box) == 0
     assert box.seen == []
 
 

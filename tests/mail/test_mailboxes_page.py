@@ -112,7 +112,7 @@ def test_an_invitation_that_comes_back_is_told_at_the_table(served: DemoSite, br
         (sent,) = connection.execute(outbox.select().where(outbox.c.match == match, outbox.c.kind == "invitation"))
     to = f"{bounce_local(sent.id, served.mail_service.taking.key)}@{served.mail_service.settings.domain}"
     raw = BOUNCE.format(to=to, action="failed", status="5.1.1").encode()
-    assert served.mail_service.taking.take("<>", to, raw, datetime.now(UTC)) == AcceptedMail()
+    assert served.mail_service.taking.receive("<>", to, raw, datetime.now(UTC)) == AcceptedMail()
     served.mail_of(ANN, "come back")
     page.reload()
     expect(page.locator("#waiting [role=status]")).to_contain_text("gone@home.test has come back")

@@ -61,10 +61,10 @@ def test_a_mail_that_is_dealt_with_again_says_that_its_orders_were_in(
             valley.work()
     assert valley.info.turn == 2
     processor = MailProcessor(valley.services, valley.store.database, valley.settings)
-    processor.work(valley.now)
+    processor.process_unread(valley.now)
     assert valley.outgoing()[before:] == [], "whoever had it may be at it still"
     valley.now += timedelta(seconds=31)
-    processor.work(valley.now)
+    processor.process_unread(valley.now)
     [receipt] = valley.outgoing()[before:]
     assert subject_of(receipt).startswith("Handed in: turn 1, 1 order.")
     assert "Turn 1 ran with your orders." in text_of(receipt)

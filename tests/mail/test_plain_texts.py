@@ -41,7 +41,7 @@ def mails(made: Correspondence, at: datetime) -> Iterator[str]:
     while delivery.send_due(at):
         at += timedelta(seconds=2)
     for load in kept.loads:
-        mail = BytesParser(policy=default).parsebytes(sender_of(made).mail(load).data)
+        mail = BytesParser(policy=default).parsebytes(sender_of(made).render(load).data)
         yield from (str(mail["Subject"]), FORM.sub("", text_of(mail)), load.notice.text, load.notice.short)
 
 

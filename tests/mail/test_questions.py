@@ -11,8 +11,8 @@ from mail.correspondence import DOMAIN, START, Correspondence, new_account
 from matches.spies import GAME as SPIES
 from palatine import registry
 from palatine.mail.handlers.positions import position_lines
-from palatine.mail.handlers.questions import MOST, Question, question_lines, question_of
-from palatine.mail.rendering.contents import content_of
+from palatine.mail.handlers.questions import MAX_CHOICES, Question, find_question, question_lines
+from palatine.mail.rendering.contents import render_content
 from palatine.mail.seat_mailboxes import mailbox_of
 from palatine.matches import MatchServices, SeatOwner
 from palatine.notifications.sending.sender import Payload
@@ -32,7 +32,7 @@ def ford(store: Store, services: MatchServices) -> Correspondence:
 
 def asked(ford: Correspondence) -> Question:
     seat = ford.info.asked[0]
-    found = question_of(ford.services, ford.match, seat)
+    found = find_question(ford.services, ford.match, seat)
     assert found is not None
     return found
 
@@ -45,7 +45,7 @@ def flat(receipt: dict[str, Any] | None) -> str:
 def test_a_question_has_its_answers_numbered(ford: Correspondence) -> None:
     question = asked(ford)
     lines = question_lines(question, "")
-    assert 1 < len(question.options) <= MOST
+    assert 1 < len(question.options) <= MAX_CHOICES
     for number, option in enumerate(question.options[: question.near], 1):
         assert any(line.split()[:1] == [str(number)] and option.text.split()[0] in line for line in lines)
     view = ford.services.matches.view(ford.match, ford.info.asked[0]).view
@@ -174,7 +174,7 @@ def test_the_mail_of_a_turn_is_short_and_has_a_link(ford: Correspondence) -> Non
     message: Any = SimpleNamespace(kind="asked", data={})
     with ford.store.database.reading() as connection:
         mailbox = mailbox_of(connection, ford.match, seat)
-    content = content_of(Payload(message, notice, "", {}, START), mailbox, ford.services, ford.settings)
+    content = render_content(Payload(message, notice, "", {}, START), mailbox, ford.services, ford.settings)
     text = " ".join(content.text.split())
     assert f"The ford: it is your turn. You play {seat}, against {other}s player ({other})." in text
     assert "Your time is up on Mon 30 Nov" in text

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from palatine.mail.reading import LARGEST, PARTS, find_blocks, read, written
+from palatine.mail.reading import MAX_MAIL_BYTES, MAX_PARTS, find_blocks, own_lines, parse_mail
 from palatine.mail.reading.letters import fingerprint
-from palatine.mail.reading.quotes import QuotedLine, lines_of
+from palatine.mail.reading.quotes import QuotedLine, quoted_lines
 
 HEAD = b"From: Jo <Jo@Example.org>\r\nMessage-ID: <1@example.org>\r\nSubject: Re: turn\r\n"
 
@@ -18,11 +18,11 @@ def mail(body: bytes | str, kind: str = "text/plain; charset=utf-8", *more: str)
 
 
 def texts(raw: bytes) -> list[str]:
-    return [line.text for line in read(raw).lines]
+    return [line.text for line in parse_mail(raw).lines]
 
 
 def test_what_the_headers_say() -> None:
-    letter = read(
+    letter = parse_mail(
         mail(
             "x",
             "text/plain",
@@ -49,11 +49,11 @@ def test_what_the_headers_say() -> None:
     ],
 )
 def test_a_sender_is_one_address_or_none(value: str) -> None:
-    assert read(f"From: {value}\r\n\r\nx".encode()).sender == ""
+    assert parse_mail(f"From: {value}\r\n\r\nx".encode()).sender == ""
 
 
 def test_two_senders_are_none() -> None:
-    assert read(b"From: a@b.c\r\nFrom: d@e.f\r\n\r\nx").sender == ""
+    assert parse_mail(b"From: a@b.c\r\nFrom: d@e.f\r\n\r\nx").sender == ""
 
 
 @pytest.mark.parametrize(
@@ -83,13 +83,13 @@ def test_quoted_printable_and_base64() -> None:
 
 def test_flowed_lines_are_joined() -> None:
     body = "> quoted \r\n> on\r\nsend 3 gold \r\nto Baron\r\n From here\r\n-- \r\nJo\r\n"
-    letter = read(mail(body, "text/plain; format=flowed"))
+    letter = parse_mail(mail(body, "text/plain; format=flowed"))
     assert letter.lines[:3] == (
         QuotedLine("quoted on", 1),
         QuotedLine("send 3 gold to Baron"),
         QuotedLine("From here"),
     )
-    assert written(letter.lines) == ["send 3 gold to Baron", "From here"]
+    assert own_lines(letter.lines) == ["send 3 gold to Baron", "From here"]
 
 
 def test_lines_that_a_program_broke_are_joined_by_the_html() -> None:
@@ -105,7 +105,7 @@ def test_lines_that_a_program_broke_are_joined_by_the_html() -> None:
 def test_html_keeps_lines_and_marks_quotations() -> None:
     quoted = "<blockquote>Turn 3<blockquote>older</blockquote></blockquote>"
     html = f"<div>STATUS</div><div>Aldo&nbsp;builds<br>READY</div>{quoted}end"
-    lines = [line for line in read(mail(html, "text/html")).lines if line.text]
+    lines = [line for line in parse_mail(mail(html, "text/html")).lines if line.text]
     assert lines == [
         QuotedLine("STATUS"), QuotedLine("Aldo builds"), QuotedLine("READY"),
         QuotedLine("Turn 3", 1), QuotedLine("older", 2), QuotedLine("end"),
@@ -114,10 +114,10 @@ def test_html_keeps_lines_and_marks_quotations() -> None:
 
 def test_a_numbered_list_in_a_block_is_told_apart() -> None:
     html = "<div>#orders turn 1</div><ol><li>CA BL on 801</li></ol><div>#end</div>"
-    (block,) = find_blocks(read(mail(html, "text/html")).lines).own
+    (block,) = find_blocks(parse_mail(mail(html, "text/html")).lines).own
     assert block.numbered
     plain = "<ol><li>one</li></ol><div>#orders turn 1</div>Aldo builds<div>#end</div>"
-    (block,) = find_blocks(read(mail(plain, "text/html")).lines).own
+    (block,) = find_blocks(parse_mail(mail(plain, "text/html")).lines).own
     assert (block.numbered, block.text) == (False, "Aldo builds")
 
 
@@ -128,7 +128,7 @@ def test_a_numbered_list_in_a_block_is_told_apart() -> None:
      "Von: Referee <r@play.example.org>\nGesendet: Sonntag\nAn: Jo\nBetreff: Zug 3"],
 )  # fmt: skip
 def test_an_answered_mail_without_marks_is_quoted_all_the_same(head: str) -> None:
-    lines = lines_of(f"#orders turn 3\nAldo builds\n#end\n\n{head}\n\n#orders turn 3\n#end")
+    lines = quoted_lines(f"#orders turn 3\nAldo builds\n#end\n\n{head}\n\n#orders turn 3\n#end")
     blocks = find_blocks(lines)
     assert [block.text for block in blocks.own] == ["Aldo builds"]
     assert len(blocks.quoted) == 1
@@ -151,23 +151,25 @@ QUOTED = "> Tithe\n> Answer YES to hand them in.\n> -- \n> the referee"
      "From: The valley <r@x.org>\nSent: Monday\nTo: Jo\nSubject: Turn 3\n", ""],
 )  # fmt: skip
 def test_an_answer_below_a_quotation_is_ones_own(above: str) -> None:
-    lines = lines_of(f"{above}\n{QUOTED}\n\nYES\n\nJo\n".lstrip("\n"))
-    assert [line for line in written(lines) if line] == ["YES", "Jo"]
-    lines = lines_of(f"Hello,\n\n{above}\n{QUOTED}\nSTATUS\n> another line\nREADY\n")
-    assert [line for line in written(lines) if line] == ["Hello,", "STATUS", "READY"]
-    lines = lines_of(f"STATUS\n{above}\n{QUOTED}\n")
-    assert [line for line in written(lines) if line] == ["STATUS"]
+    lines = quoted_lines(f"{above}\n{QUOTED}\n\nYES\n\nJo\n".lstrip("\n"))
+    assert [line for line in own_lines(lines) if line] == ["YES", "Jo"]
+    lines = quoted_lines(f"Hello,\n\n{above}\n{QUOTED}\nSTATUS\n> another line\nREADY\n")
+    assert [line for line in own_lines(lines) if line] == ["Hello,", "STATUS", "READY"]
+    lines = quoted_lines(f"STATUS\n{above}\n{QUOTED}\n")
+    assert [line for line in own_lines(lines) if line] == ["STATUS"]
 
 
 def test_an_answer_below_a_quotation_in_html_is_ones_own() -> None:
     gmail = ('<div class="gmail_quote"><div dir="ltr" class="gmail_attr">On Mon, 23 Nov 2026 at 10:00, The valley &lt;'
              '<a href="mailto:r@x.org">r@x.org</a>&gt; wrote:<br></div><blockquote>Answer YES</blockquote></div><div>YES</div>')  # fmt: skip  # noqa: E501
-    assert [line.text for line in read(mail(gmail, "text/html")).lines if line.depth == 0 and line.text] == ["YES"]
+    assert [line.text for line in parse_mail(mail(gmail, "text/html")).lines if line.depth == 0 and line.text] == [
+        "YES"
+    ]
 
 
 def test_a_line_that_ends_in_a_colon_is_no_attribution_where_nothing_is_quoted() -> None:
     text = "LETTER TO Baron:\nOn 23 Nov 2026 you wrote:\nnothing at all\nEND"
-    assert written(lines_of(text)) == text.split("\n")
+    assert own_lines(quoted_lines(text)) == text.split("\n")
 
 
 # Attachments
@@ -189,13 +191,13 @@ def with_file(
 )  # fmt: skip
 @pytest.mark.parametrize("body", ["", "Orders attached."])
 def test_an_attached_plain_text_is_read_apart_from_the_mail(body: str, kind: str, how: str) -> None:
-    letter = read(with_file("#orders turn 1\r\nAldo\u00a0builds\r\n#end\r\n", body, kind, how))
+    letter = parse_mail(with_file("#orders turn 1\r\nAldo\u00a0builds\r\n#end\r\n", body, kind, how))
     assert [text.strip() for text in letter.attached] == ["#orders turn 1\nAldo builds\n#end"]
     assert [line.text for line in letter.lines if line.text] == ([body] if body else [])
 
 
 def test_the_name_of_a_file_that_is_no_plain_text_is_known() -> None:
-    letter = read(with_file("PK", "Orders attached.", "application/msword; name=orders.doc"))
+    letter = parse_mail(with_file("PK", "Orders attached.", "application/msword; name=orders.doc"))
     assert (letter.attached, letter.unread) == ((), ("orders.doc",))
 
 
@@ -203,11 +205,11 @@ def test_the_name_of_a_file_that_is_no_plain_text_is_known() -> None:
 
 
 def own(text: str) -> list[str]:
-    return [block.text for block in find_blocks(lines_of(text)).own]
+    return [block.text for block in find_blocks(quoted_lines(text)).own]
 
 
 def test_a_block_is_what_stands_between_its_lines() -> None:
-    found = find_blocks(lines_of("STATUS\n#Orders  Turn 3 of 4\nAldo builds\n\n#END\nREADY"))
+    found = find_blocks(quoted_lines("STATUS\n#Orders  Turn 3 of 4\nAldo builds\n\n#END\nREADY"))
     (block,) = found.own
     assert (block.text, block.turn, [line.text for line in found.rest]) == ("Aldo builds", 3, ["STATUS", "READY"])
 
@@ -228,7 +230,7 @@ def test_a_block_without_an_end_ends_where_it_must(tail: str) -> None:
 
 
 def test_a_quoted_block_is_not_ones_own() -> None:
-    found = find_blocks(lines_of("thanks!\n> #orders turn 3\n> Aldo builds\n> #end"))
+    found = find_blocks(quoted_lines("thanks!\n> #orders turn 3\n> Aldo builds\n> #end"))
     assert found.own == ()
     assert [block.text for block in found.quoted] == ["Aldo builds"]
 
@@ -246,17 +248,17 @@ def test_two_blocks_are_two() -> None:
      "Precedence: Junk", "List-Id: <x>", "X-Autoreply: yes", "Return-Path: <>", "List-Unsubscribe: <x>"],
 )  # fmt: skip
 def test_machines_are_known_by_their_headers(header: str) -> None:
-    assert read(mail("STATUS", "text/plain", header)).automatic
+    assert parse_mail(mail("STATUS", "text/plain", header)).automatic
 
 
 @pytest.mark.parametrize("sender", ["mailer-daemon@x.org", "no-reply@x.org", "bounces+1@x.org", "postmaster@x.org"])
 def test_machines_are_known_by_their_names(sender: str) -> None:
-    assert read(f"From: {sender}\r\n\r\nx".encode()).automatic
+    assert parse_mail(f"From: {sender}\r\n\r\nx".encode()).automatic
 
 
 def test_persons_are_no_machines() -> None:
-    assert not read(mail("x", "text/plain", "Auto-Submitted: no", "Precedence: first-class")).automatic
-    assert not read(b"From: bouncer@x.org\r\n\r\nx").automatic
+    assert not parse_mail(mail("x", "text/plain", "Auto-Submitted: no", "Precedence: first-class")).automatic
+    assert not parse_mail(b"From: bouncer@x.org\r\n\r\nx").automatic
 
 
 BOUNCE = """\
@@ -284,7 +286,7 @@ Diagnostic-Code: smtp; 550 5.1.1 no such user
 )
 def test_a_bounce_says_who_was_not_reached(action: str, status: str, final: bool) -> None:
     kind = "multipart/report; report-type=delivery-status; boundary=x"
-    bounce = read(mail(BOUNCE.format(action=action, status=status), kind)).bounce
+    bounce = parse_mail(mail(BOUNCE.format(action=action, status=status), kind)).bounce
     assert bounce is not None
     assert (bounce.recipient, bounce.status, bounce.final) == ("gone@example.org", status, final)
     assert bounce.text == "smtp; 550 5.1.1 no such user"
@@ -292,7 +294,7 @@ def test_a_bounce_says_who_was_not_reached(action: str, status: str, final: bool
 
 def test_what_was_relayed_is_no_bounce() -> None:
     kind = "multipart/report; report-type=delivery-status; boundary=x"
-    assert read(mail(BOUNCE.format(action="relayed", status="2.0.0"), kind)).bounce is None
+    assert parse_mail(mail(BOUNCE.format(action="relayed", status="2.0.0"), kind)).bounce is None
 
 
 @pytest.mark.parametrize(
@@ -303,15 +305,15 @@ def test_what_was_relayed_is_no_bounce() -> None:
 def test_who_vouches_is_told_by_our_own_server_alone(results: str, is_vouched: bool) -> None:
     raw = mail("x", "text/plain", f"Authentication-Results: {results}", "Authentication-Results: mx.us; dmarc=pass")
     expected = is_vouched or not results.startswith("mx.us")
-    assert read(raw, "mx.us").vouched == expected
-    assert not read(raw).vouched
+    assert parse_mail(raw, "mx.us").vouched == expected
+    assert not parse_mail(raw).vouched
 
 
 def test_a_second_word_of_our_own_server_does_not_count() -> None:
     raw = mail(
         "x", "text/plain", "Authentication-Results: mx.us; dmarc=fail", "Authentication-Results: mx.us; dmarc=pass"
     )
-    assert not read(raw, "mx.us").vouched
+    assert not parse_mail(raw, "mx.us").vouched
 
 
 # Limits
@@ -323,15 +325,15 @@ def nested(count: int) -> bytes:
 
 
 def test_too_many_parts_are_not_parsed() -> None:
-    assert read(nested(PARTS - 1)).trouble == ""
-    letter = read(nested(3000))
+    assert parse_mail(nested(MAX_PARTS - 1)).trouble == ""
+    letter = parse_mail(nested(3000))
     assert (letter.trouble, letter.sender) == ("parts", "a@b.org")
 
 
 @pytest.mark.parametrize(
     "raw",
     [
-        HEAD + b"\r\n" + b"x" * LARGEST,
+        HEAD + b"\r\n" + b"x" * MAX_MAIL_BYTES,
         HEAD + b"\r\n" + b"\n" * 200_000,
         HEAD + b"Content-Type: text/html\r\n\r\n" + b"<p>x</p>" * 20_000,
         HEAD + b"Content-Type: text/html\r\n\r\n" + b"<div>" * 40_000,
@@ -347,17 +349,17 @@ def test_too_many_parts_are_not_parsed() -> None:
     ],
 )
 def test_nothing_raises(raw: bytes) -> None:
-    assert read(raw).trouble in ("", "large", "parts", "empty")
+    assert parse_mail(raw).trouble in ("", "large", "parts", "empty")
 
 
 @pytest.mark.parametrize("body", ["", "   \r\n\r\n", "<html></html>"])
 def test_a_mail_without_a_text_is_empty(body: str) -> None:
-    assert read(mail(body, "text/html" if "<" in body else "text/plain")).trouble == "empty"
+    assert parse_mail(mail(body, "text/html" if "<" in body else "text/plain")).trouble == "empty"
 
 
 def test_attachments_are_not_read() -> None:
     raw = mail("RESIGN", "text/plain", "Content-Disposition: attachment; filename=orders.txt")
-    assert read(raw).trouble == "empty"
+    assert parse_mail(raw).trouble == "empty"
 
 
 def test_a_mail_is_the_same_whatever_servers_add_to_it() -> None:
@@ -373,6 +375,6 @@ def test_a_text_that_a_picture_parts_is_read_whole() -> None:
         b"--x\r\nContent-Type: image/png; name=map.png\r\nContent-Disposition: inline; filename=map.png\r\n\r\nx\r\n"
         b"--x\r\nContent-Type: text/plain\r\n\r\nAldo collects\r\n#end\r\n--x--\r\n"
     )
-    assert [line.text for line in read(raw).lines if line.text] == [
+    assert [line.text for line in parse_mail(raw).lines if line.text] == [
         "#orders turn 1", "Anna builds", "Aldo collects", "#end",
     ]  # fmt: skip

@@ -13,8 +13,8 @@ from sqlalchemy import insert, select, update
 from mail.correspondence import DOMAIN, START, Correspondence, correspondence
 from mail.relaying import Heard, relay
 from palatine.core import Unreadable
-from palatine.mail.relay import Relay, connection, relay_of
-from palatine.mail.rendering.envelopes import Content, Envelope, OutgoingMail, ready
+from palatine.mail.relay import Relay, open_connection, parse_relay_url
+from palatine.mail.rendering.envelopes import Content, Envelope, OutgoingMail, build_mail
 from palatine.mail.sending import MailSender
 from palatine.mail.settings import MailServiceSettings
 from palatine.matches import MatchServices
@@ -53,7 +53,8 @@ def deliver(valley: Correspondence, sender: MailSender) -> int:
 def channel_of(valley: Correspondence, seat: str) -> str:
     """A mail channel of a seat's player."""
     row = {"id": f"{seat.casefold()}s channel", "account": valley.key(seat).account, "kind": "mail", "secret": {},
-           "target": valley.home(seat), "state": "ok", "events": [], "muted": [], "made": format_timestamp(START)}  # fmt: skip
+           "target": valley.home(seat), "state": "ok", "events": [], "muted": [],
+           "made": format_timestamp(START)}  # fmt: skip
     valley.store.database.write(lambda c: c.execute(insert(channels), row))
     return str(row["id"])
 
@@ -203,7 +204,7 @@ def test_nothing_is_sent_to_an_address_that_is_dead(
 
 
 def test_several_mails_share_a_connection(both: tuple[Relay, Heard]) -> None:
-    with connection(both[0]) as link:
+    with open_connection(both[0]) as link:
         for number in range(60):
             link.send(OutgoingMail("", "a@b.org", b"Subject: %d\r\n\r\nx\r\n" % number))
     assert len(both[1].mails) == 60
@@ -211,7 +212,7 @@ def test_several_mails_share_a_connection(both: tuple[Relay, Heard]) -> None:
 
 
 def test_a_relay_that_is_away_is_tried_again() -> None:
-    with connection(Relay("127.0.0.1", 9)) as link, pytest.raises(DeliveryFailed):
+    with open_connection(Relay("127.0.0.1", 9)) as link, pytest.raises(DeliveryFailed):
         link.send(OutgoingMail("", "a@b.org", b"x"))
 
 
@@ -221,15 +222,15 @@ def test_a_relay_that_is_away_is_tried_again() -> None:
 )
 def test_what_a_relay_says_of_a_recipient(both: tuple[Relay, Heard], answer: str, error: type[Exception]) -> None:
     both[1].of_recipients = [answer]
-    with connection(both[0]) as link, pytest.raises(error):
+    with open_connection(both[0]) as link, pytest.raises(error):
         link.send(OutgoingMail("", "a@b.org", b"x"))
 
 
 def test_nothing_leaves_this_machine_in_the_clear(
     both: tuple[Relay, Heard], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Relay, "is_here", property(lambda self: False))
-    with connection(both[0]) as link, pytest.raises(DeliveryFailed, match="no encryption"):
+    monkeypatch.setattr(Relay, "is_local", property(lambda self: False))
+    with open_connection(both[0]) as link, pytest.raises(DeliveryFailed, match="no encryption"):
         link.send(OutgoingMail("", "a@b.org", b"x"))
     assert both[1].mails == []
 
@@ -243,13 +244,13 @@ def test_nothing_leaves_this_machine_in_the_clear(
     ],
 )
 def test_where_the_relay_is(address: str, found: Relay) -> None:
-    assert relay_of(address) == found
+    assert parse_relay_url(address) == found
 
 
 @pytest.mark.parametrize("address", ["", "mail.example.org", "http://x", "smtp://", "smtp://x:99999", "smtp://x:y"])
 def test_what_is_no_relay(address: str) -> None:
     with pytest.raises(Unreadable, match="Write the relay as"):
-        relay_of(address)
+        parse_relay_url(address)
 
 
 # Headers
@@ -268,7 +269,7 @@ ALLOWED = {
 @pytest.mark.parametrize("nasty", NASTY)
 def test_no_name_or_title_breaks_out_of_its_header(nasty: str) -> None:
     envelope = Envelope(7, "abbey@home.example", nasty, "s-" + "a" * 16, "m.1", nasty, stop="token")
-    mail = ready(Content(nasty, nasty, f"<p>{'x'}</p>"), envelope, SETTINGS, b"k" * 32)
+    mail = build_mail(Content(nasty, nasty, f"<p>{'x'}</p>"), envelope, SETTINGS, b"k" * 32)
     head = mail.data.partition(b"\r\n\r\n")[0]
     names = [line.partition(b":")[0].decode() for line in head.split(b"\r\n") if line[:1] not in (b" ", b"\t")]
     assert set(names) <= ALLOWED
@@ -282,7 +283,7 @@ def test_no_name_or_title_breaks_out_of_its_header(nasty: str) -> None:
 )
 def test_what_is_no_address_is_not_written_to(to: str) -> None:
     with pytest.raises(Unreadable):
-        ready(Content("x", "x"), Envelope(1, to), SETTINGS, b"k" * 32)
+        build_mail(Content("x", "x"), Envelope(1, to), SETTINGS, b"k" * 32)
 
 
 def test_titles_of_matches_and_names_are_escaped_in_html(
@@ -299,7 +300,7 @@ def test_titles_of_matches_and_names_are_escaped_in_html(
 
 def test_a_mail_sent_twice_has_one_id(valley: Correspondence) -> None:
     envelope = Envelope(7, "a@b.org", time=format_timestamp(datetime(2026, 11, 22, tzinfo=UTC)))
-    first, second = (ready(Content("x", "x"), envelope, SETTINGS, b"k" * 32) for _ in range(2))
+    first, second = (build_mail(Content("x", "x"), envelope, SETTINGS, b"k" * 32) for _ in range(2))
     assert first == second
 
 

@@ -25,10 +25,10 @@ from palatine.accounts.principals import AccountService
 from palatine.cli.main import main
 from palatine.config import Config, MailSettings, SiteSettings
 from palatine.core import Unreadable
-from palatine.mail.demo import DOMAIN as DEMO
+from palatine.mail.demo import DEMO_DOMAIN as DEMO
 from palatine.mail.demo import DemoServer
 from palatine.mail.intake import AcceptedMail, RejectedMail
-from palatine.mail.service import MailService, settings_of
+from palatine.mail.service import MailService, mail_settings
 from palatine.matches import MatchServices, clock
 from palatine.notifications.delivery import DeliveryService
 from palatine.store import Store
@@ -64,18 +64,18 @@ def test_a_whole_dialogue_in_a_server_with_its_own_mail_server(valley: Correspon
 
         def got(count: int) -> bool:
             delivery.send_due(datetime.now(UTC), ("mail",), 1)
-            return len(server.boxes.of(home)) == count
+            return len(server.boxes.mails_of(home)) == count
 
         assert (
             server.write(home, f"{secret}@{DEMO}", "Orders", "#orders turn 1\nAldo colects\n#end") == AcceptedMail()
         )
         wait_for(lambda: got(1))
-        (first,) = server.boxes.of(home)
+        (first,) = server.boxes.mails_of(home)
         assert first.reply == f"{secret}@{DEMO}"
         assert "Corrected: Aldo collects" in first.text
         assert server.write(home, first.reply, f"Re: {first.subject}", "YES", first.message_id) == AcceptedMail()
         wait_for(lambda: got(2))
-        assert "Your orders for turn 1 are in." in server.boxes.of(home)[0].text
+        assert "Your orders for turn 1 are in." in server.boxes.mails_of(home)[0].text
         assert valley.handed_in("Abbey") == "Aldo collects"
         assert isinstance(server.write(home, f"nobody@{DEMO}", "x", "x"), RejectedMail)
         assert server.boxes.names() == [home]
@@ -91,7 +91,7 @@ def test_it_stops_when_the_mail_in_hand_is_finished(valley: Correspondence) -> N
         finished.set()
         return 0
 
-    mail_service.processor.work = work  # type: ignore[method-assign]
+    mail_service.processor.process_unread = work  # type: ignore[method-assign]
     mail_service.wake = stopping.set  # type: ignore[method-assign]
     mail_service._woken.set()
     mail_service.start()
@@ -148,7 +148,7 @@ def test_who_has_been_blocked_does_not_sit_down_by_mail(valley: Correspondence) 
 
         def answered() -> bool:
             delivery.send_due(datetime.now(UTC), ("mail",), 1)
-            return any("no free seat" in mail.text for mail in server.boxes.of(valley.home("Baron")))
+            return any("no free seat" in mail.text for mail in server.boxes.mails_of(valley.home("Baron")))
 
         assert server.write(valley.home("Baron"), f"i-{token}@{DEMO}", "Re: an invitation", "YES") == AcceptedMail()
         wait_for(answered)
@@ -172,8 +172,8 @@ def test_settings_that_cannot_be(store: Store, services: MatchServices, mail: Ma
 
 def test_the_domain_is_that_of_the_server_unless_it_is_given() -> None:
     config = Config(site=SiteSettings(url="https://Play.Example.org/"))
-    assert settings_of(config).domain == "play.example.org"
-    assert settings_of(replace(config, mail=MailSettings(domain="post.example.org"))).domain == "post.example.org"
+    assert mail_settings(config).domain == "play.example.org"
+    assert mail_settings(replace(config, mail=MailSettings(domain="post.example.org"))).domain == "post.example.org"
 
 
 @pytest.mark.parametrize(

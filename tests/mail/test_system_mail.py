@@ -20,9 +20,9 @@ from palatine.mail.addresses import bounce_local
 from palatine.mail.inbox import Inbox
 from palatine.mail.intake import AcceptedMail, RejectedMail
 from palatine.mail.processor import MailProcessor
-from palatine.mail.rendering.contents import content_of
+from palatine.mail.rendering.contents import render_content
 from palatine.mail.sending import _answered_to
-from palatine.mail.system_mail import SystemMail
+from palatine.mail.system_mail import SystemMailHandlers
 from palatine.matches.clock import format_timestamp
 from palatine.notifications.delivery import DeliveryService
 from palatine.notifications.outbox import Outbox
@@ -56,7 +56,7 @@ Status: {status}\r
 def system_processor(valley: Correspondence) -> MailProcessor:
     database = valley.store.database
     hosting = MatchTerms(database, valley.services)
-    found = SystemMail(
+    found = SystemMailHandlers(
         database, valley.settings, Accounts(database), Invitations(database, valley.services, hosting)
     )
     handlers: Any = {
@@ -68,8 +68,8 @@ def system_processor(valley: Correspondence) -> MailProcessor:
 def bounced(valley: Correspondence, message: int, action: str, status: str) -> None:
     to = f"{bounce_local(message, valley.taking.key)}@{DOMAIN}"
     raw = BOUNCE.format(to=to, action=action, status=status).encode()
-    assert valley.taking.take("<>", to, raw, valley.now) == AcceptedMail()
-    system_processor(valley).work(valley.now)
+    assert valley.taking.receive("<>", to, raw, valley.now) == AcceptedMail()
+    system_processor(valley).process_unread(valley.now)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_a_bounce_stops_the_sending(valley: Correspondence, action: str, status:
 
 def test_a_bounce_of_nothing_of_ours_is_refused_or_dropped(valley: Correspondence) -> None:
     bounced(valley, 999, "failed", "5.1.1")
-    forged = valley.taking.take("<>", f"b-1-{'0' * 16}@{DOMAIN}", b"x", valley.now)
+    forged = valley.taking.receive("<>", f"b-1-{'0' * 16}@{DOMAIN}", b"x", valley.now)
     assert isinstance(forged, RejectedMail)
 
 
@@ -105,8 +105,8 @@ def test_the_admins_test_mail_is_recognized_when_it_is_answered(valley: Correspo
     for sender, answered in (("eve@home.example", ""), (admin, format_timestamp(valley.now))):
         raw = valley.raw("Abbey", "It is here.", From=sender)
         to = f"t-{row['data']['token']}@{DOMAIN}"
-        assert valley.taking.take(sender, to, raw, valley.now) == AcceptedMail()
-        system_processor(valley).work(valley.now)
+        assert valley.taking.receive(sender, to, raw, valley.now) == AcceptedMail()
+        system_processor(valley).process_unread(valley.now)
         with database.reading() as connection:
             note = read_note(connection, ProbeMail)
         assert note is not None
@@ -130,8 +130,8 @@ def invite(valley: Correspondence, address: str) -> tuple[str, str]:
 def answer_invitation(valley: Correspondence, token: str, sender: str, text: str) -> list[str]:
     before = len(valley.outgoing())
     raw = valley.raw("Abbey", text, From=sender)
-    assert valley.taking.take(sender, f"i-{token}@{DOMAIN}", raw, valley.now) == AcceptedMail()
-    system_processor(valley).work(valley.now)
+    assert valley.taking.receive(sender, f"i-{token}@{DOMAIN}", raw, valley.now) == AcceptedMail()
+    system_processor(valley).process_unread(valley.now)
     return [row["data"]["text"] for row in valley.outgoing()[before:]]
 
 
@@ -166,16 +166,16 @@ def test_a_yes_that_is_dealt_with_again_is_told_that_it_sits(
     token, match = invite(valley, "new.lord@home.example")
     before = len(valley.outgoing())
     raw = valley.raw("Abbey", "YES", From="new.lord@home.example")
-    assert valley.taking.take("new.lord@home.example", f"i-{token}@{DOMAIN}", raw, valley.now) == AcceptedMail()
+    assert valley.taking.receive("new.lord@home.example", f"i-{token}@{DOMAIN}", raw, valley.now) == AcceptedMail()
     with monkeypatch.context() as patch:
         patch.setattr(Inbox, "settle", dies)
         with pytest.raises(Killed):
-            system_processor(valley).work(valley.now)
+            system_processor(valley).process_unread(valley.now)
     assert valley.services.matches.info(match).seats[1].seated
     processor = system_processor(valley)
-    processor.work(valley.now)
+    processor.process_unread(valley.now)
     valley.now += timedelta(seconds=31)
-    processor.work(valley.now)
+    processor.process_unread(valley.now)
     receipt = next(each for each in valley.outgoing()[before:] if each["kind"] == "receipt")
     assert "you play Baron" in receipt["data"]["text"]
     assert (receipt["match"], receipt["seat"]) == (match, "Baron")
@@ -210,7 +210,7 @@ def test_an_invitation_says_the_side_the_pace_and_whether_it_is_rated(valley: Co
 
     senders = {"mail": SimpleNamespace(open=opened)}
     DeliveryService(valley.store.database, senders, "", services=valley.services).send_due(valley.now, ("mail",))
-    (sent,) = [" ".join(content_of(load, None, valley.services, valley.settings).text.split()) for load in loads]
+    (sent,) = [" ".join(render_content(load, None, valley.services, valley.settings).text.split()) for load in loads]
     (how,) = answer_invitation(valley, token, "new.lord@home.example", "What is this?")
     terms = "You would play Baron. A turn ends when all orders are in. The match is not rated."
     for text in (sent, " ".join(how.split())):

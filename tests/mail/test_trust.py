@@ -13,8 +13,8 @@ from msgspec.structs import replace as changed
 from mail.correspondence import DOMAIN, Correspondence, correspondence, new_account
 from palatine.mail.inbox import Inbox
 from palatine.mail.intake import AcceptedMail, RejectedMail
-from palatine.mail.processor import HOURLY
-from palatine.mail.rendering.envelopes import Content, Envelope, ready
+from palatine.mail.processor import MAX_MAILS_PER_HOUR
+from palatine.mail.rendering.envelopes import Content, Envelope, build_mail
 from palatine.matches import MatchServices
 from palatine.store import Store
 
@@ -32,14 +32,14 @@ def test_a_thousand_forged_mails_hand_in_nothing() -> None:
         raw = valley.raw("Abbey", SHEET, From=random.choice(senders), Message_ID=f"<f{number}@evil.example>")
         known = random.random() < 0.5
         to = valley.secret("Abbey") if known else f"s-{''.join(random.choices('abcdefgh23', k=16))}@{DOMAIN}"
-        kept = valley.taking.take("x@evil.example", to, raw, valley.now)
+        kept = valley.taking.receive("x@evil.example", to, raw, valley.now)
         assert isinstance(kept, AcceptedMail if known else RejectedMail)
         if number % 20 == 0:
             valley.now += timedelta(hours=1)
     valley.work()
     assert valley.handed_in("Abbey") is None
     assert {row["data"]["to"] for row in valley.outgoing()} == {"abbey@home.example"}
-    assert len(valley.outgoing()) <= HOURLY + 1
+    assert len(valley.outgoing()) <= MAX_MAILS_PER_HOUR + 1
 
 
 def test_a_mail_from_an_unknown_address_waits_for_its_code(valley: Correspondence) -> None:
@@ -119,10 +119,10 @@ def test_what_comes_from_nobody_or_from_ourselves_is_not_answered(valley: Corres
 
 
 def test_mails_beyond_the_limit_are_dropped_and_it_is_said_once(valley: Correspondence) -> None:
-    for _ in range(HOURLY + 5):
+    for _ in range(MAX_MAILS_PER_HOUR + 5):
         valley.take("Abbey", valley.raw("Abbey", "STATUS"))
     valley.work()
-    assert len(valley.outgoing()) == HOURLY + 1
+    assert len(valley.outgoing()) == MAX_MAILS_PER_HOUR + 1
     assert "more than 100 mails" in " ".join(valley.outgoing()[-1]["data"]["text"].split())
     assert valley.write("Baron", "STATUS") is not None, "nobody else is touched"
     valley.now += timedelta(hours=1)
@@ -136,7 +136,7 @@ def test_two_referees_that_answer_each_other_stop(
     receipt = valley.write("Abbey", "STATUS")
     assert receipt is not None
     envelope = Envelope(receipt["id"], "abbey@home.example", reply="s-" + "a" * 16, is_receipt=True)
-    mail = ready(Content("x", "STATUS\n"), envelope, valley.settings, b"k" * 32)
+    mail = build_mail(Content("x", "STATUS\n"), envelope, valley.settings, b"k" * 32)
     assert mail.sender == ""
     elsewhere = mail.data.replace(f"referee@{DOMAIN}".encode(), b"abbey@home.example")
     assert valley.take("Abbey", elsewhere, mail.sender) == AcceptedMail()
@@ -149,7 +149,7 @@ def test_two_referees_that_answer_each_other_stop(
 def test_a_mail_to_the_referee_is_answered_once_a_day_and_only_to_whom_we_know(valley: Correspondence) -> None:
     def write(sender: str, text: str) -> None:
         raw = valley.raw("Abbey", text, From=sender)
-        assert valley.taking.take(sender, f"referee@{DOMAIN}", raw, valley.now) == AcceptedMail()
+        assert valley.taking.receive(sender, f"referee@{DOMAIN}", raw, valley.now) == AcceptedMail()
         valley.work()
 
     write("stranger@evil.example", "STATUS")
@@ -164,7 +164,7 @@ def test_a_new_address_makes_the_old_one_worthless(valley: Correspondence) -> No
     old = valley.secret("Abbey")
     valley.write("Abbey", "NEW ADDRESS")
     assert valley.secret("Abbey") != old
-    found = valley.taking.take("x@y.org", old, valley.raw("Abbey", "STATUS"), valley.now)
+    found = valley.taking.receive("x@y.org", old, valley.raw("Abbey", "STATUS"), valley.now)
     assert isinstance(found, RejectedMail)
     assert found.code == 550
     assert valley.write("Abbey", "STATUS") is not None
@@ -173,7 +173,7 @@ def test_a_new_address_makes_the_old_one_worthless(valley: Correspondence) -> No
 def test_whose_seat_is_taken_over_writes_no_more(valley: Correspondence, store: Store) -> None:
     old = valley.secret("Abbey")
     valley.services.seats.leave_seat(valley.match, valley.key("Abbey"))
-    assert isinstance(valley.taking.take("x@y.org", old, b"x", valley.now), RejectedMail)
+    assert isinstance(valley.taking.receive("x@y.org", old, b"x", valley.now), RejectedMail)
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_whose_seat_is_taken_over_writes_no_more(valley: Correspondence, store: 
      "postmaster@play.example.org", "\x00@x", "i-abc@x", "stop-@x"],
 )  # fmt: skip
 def test_addresses_that_we_gave_to_nobody_are_refused(valley: Correspondence, recipient: str) -> None:
-    found = valley.taking.take("a@b.org", recipient, b"From: a@b.org\r\n\r\nSTATUS", valley.now)
+    found = valley.taking.receive("a@b.org", recipient, b"From: a@b.org\r\n\r\nSTATUS", valley.now)
     assert isinstance(found, RejectedMail)
     assert found.reply.startswith("550 5.1.1 ")
     assert valley.incoming() == []
@@ -192,7 +192,7 @@ def test_a_secret_address_is_known_in_capitals_and_behind_a_mailbox(valley: Corr
     local = valley.secret("Abbey").partition("@")[0]
     for recipient in (f"{local.upper()}@{DOMAIN}", f"<club+{local}@other.example>"):
         raw = valley.raw("Abbey", "STATUS")
-        assert valley.taking.take("a@b.org", recipient, raw, valley.now) == AcceptedMail()
+        assert valley.taking.receive("a@b.org", recipient, raw, valley.now) == AcceptedMail()
     assert valley.work() == 2
     assert len(valley.outgoing()) == 2
 
@@ -208,7 +208,7 @@ def test_what_is_too_large_is_refused_at_the_door_or_answered(
     assert isinstance(refused, RejectedMail)
     assert refused.code == code
     given: Any = b"From: abbey@home.example\r\nMessage-ID: <1@x>\r\n" + raw
-    kept = valley.taking.take("a@home.example", valley.secret("Abbey"), given, valley.now, can_refuse=False)
+    kept = valley.taking.receive("a@home.example", valley.secret("Abbey"), given, valley.now, can_refuse=False)
     assert kept == AcceptedMail()
     valley.work()
     (answer,) = valley.outgoing()

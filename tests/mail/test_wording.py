@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from palatine.mail import wording
-from palatine.mail.demo_server import WORDS
+from palatine.mail.demo_server import MESSAGE_KEYS
 
 CODE = Path(wording.__file__).parent
 KEY = re.compile(r"""["']([a-z][\w-]*(?:\.[\w-]+)*)["']""")
@@ -18,10 +18,10 @@ LITERAL = re.compile(r'"([A-Z][a-z]+ [a-z]+[^"]*)"')
 
 
 def test_every_message_is_said_and_every_key_is_one() -> None:
-    known = set(wording.words().messages)
+    known = set(wording.catalogue().messages)
     code = {path: path.read_text(encoding="utf-8") for path in CODE.rglob("*.py")}
     named = {key for text in code.values() for key in KEY.findall(text)}
-    page = {f"demo.{word}" for word in WORDS}
+    page = {f"demo.{word}" for word in MESSAGE_KEYS}
     unsaid = {key for key in known if not key.startswith(COMPOSED)} - named - page
     assert unsaid - {"name", "title.time", "title.pause"} == set()
     assert page <= known

@@ -24,7 +24,7 @@ from mail.relaying import free_port
 from palatine import registry
 from palatine.config import Config, read_config
 from palatine.mail.inbound import mailbox_poller
-from palatine.mail.inbound.mailbox_poller import Mailbox, Poller, mailbox_of
+from palatine.mail.inbound.mailbox_poller import Mailbox, MailboxPoller, parse_mailbox_url
 from palatine.mail.service import MailService
 from palatine.matches import MatchServices
 from palatine.notifications.delivery import DeliveryService
@@ -76,7 +76,7 @@ class Provider:
 
     @property
     def mailbox(self) -> Mailbox:
-        return mailbox_of(self.config.mail.inbound_url, self.config.mail.ca_bundle)
+        return parse_mailbox_url(self.config.mail.inbound_url, self.config.mail.ca_bundle)
 
     @property
     def plain(self) -> Mailbox:
@@ -137,7 +137,7 @@ def _everything_was_read_before(provider: Provider) -> None:
 
 
 @contextmanager
-def polled(poller: Poller) -> Iterator[Poller]:
+def polled(poller: MailboxPoller) -> Iterator[MailboxPoller]:
     poller.start()
     try:
         yield poller
@@ -149,14 +149,14 @@ def deliver(provider: Provider, valley: Correspondence, seat: str, raw: bytes, t
     provider.smtp.send(valley.home(seat), to or valley.secret(seat), raw)
 
 
-def poller(provider: Provider, valley: Correspondence, *, by_tls: bool = True, **how: Any) -> Poller:
-    return Poller(valley.taking, provider.mailbox if by_tls else provider.plain, **how)
+def poller(provider: Provider, valley: Correspondence, *, by_tls: bool = True, **how: Any) -> MailboxPoller:
+    return MailboxPoller(valley.taking, provider.mailbox if by_tls else provider.plain, **how)
 
 
 def test_orders_that_come_into_a_mailbox_are_answered_from_it(
     provider: Provider, valley: Correspondence, mail_service: MailService
 ) -> None:
-    assert isinstance(mail_service.inbound, Poller)
+    assert isinstance(mail_service.inbound, MailboxPoller)
     deliver(provider, valley, "Abbey", valley.raw("Abbey", SHEET))
     mail_service.start()
     try:
@@ -236,7 +236,7 @@ def test_the_connection_is_lost_in_the_middle_of_a_mail(
 ) -> None:
     """It is safe, and not marked as read: it comes again, and is known."""
     made = poller(provider, valley, seconds=600)
-    take, cut = made.take, iter([True])
+    take, cut = made.store_mail, iter([True])
 
     def take_and_lose(raw: bytes) -> Any:
         found = take(raw)
@@ -244,7 +244,7 @@ def test_the_connection_is_lost_in_the_middle_of_a_mail(
             provider.imap.kick()
         return found
 
-    monkeypatch.setattr(made, "take", take_and_lose)
+    monkeypatch.setattr(made, "receive", take_and_lose)
     deliver(provider, valley, "Abbey", valley.raw("Abbey", "STATUS"))
     until(lambda: len(provider.unread()) == 1)
     with polled(made):
@@ -286,7 +286,7 @@ def test_a_server_that_cannot_show_who_it_is_gets_no_password(
     wrong = {"ca": ""} if how == "an authority that nobody knows" else {"host": HOST}
     mailbox = msgspec.structs.replace(provider.mailbox, **wrong)
     deliver(provider, valley, "Abbey", valley.raw("Abbey", "STATUS"))
-    with polled(Poller(valley.taking, mailbox)):
+    with polled(MailboxPoller(valley.taking, mailbox)):
         until(lambda: "SSLCertVerificationError" in caplog.text)
     assert valley.incoming() == []
     assert len(provider.unread()) == 1
@@ -301,7 +301,7 @@ def test_starttls_checks_the_certificate_as_well(
     )
     deliver(provider, valley, "Abbey", valley.raw("Abbey", "STATUS"))
     until(lambda: len(provider.unread()) == 1)
-    with Poller(valley.taking, known).opened() as box:
+    with MailboxPoller(valley.taking, known).open_mailbox() as box:
         assert len(box.uids("UNSEEN")) == 1
     with pytest.raises(ssl.SSLCertVerificationError):
-        Poller(valley.taking, msgspec.structs.replace(known, ca="")).opened()
+        MailboxPoller(valley.taking, msgspec.structs.replace(known, ca="")).open_mailbox()

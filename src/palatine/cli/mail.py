@@ -14,8 +14,8 @@ from palatine.config import Config, find_config
 from palatine.mail.demo import DemoServer, free_port
 from palatine.mail.demo_server import DemoMailService, check_host
 from palatine.mail.intake import AcceptedMail, Intake
-from palatine.mail.reading import LARGEST
-from palatine.mail.service import MailService, settings_of
+from palatine.mail.reading import MAX_MAIL_BYTES
+from palatine.mail.service import MailService, mail_settings
 from palatine.mail.settings import MailServiceSettings
 from palatine.matches import MatchServices, StorageError
 from palatine.store import Store
@@ -30,10 +30,10 @@ def receive(args: Namespace) -> int:
 
     Returns 0 once the mail is stored; the server processes it later.
     """
-    raw = sys.stdin.buffer.read(LARGEST + 1)
+    raw = sys.stdin.buffer.read(MAX_MAIL_BYTES + 1)
     try:
         store = open_existing(args, check=False)
-        found = Intake(store.database, _settings(args)).take(args.sender, args.recipient, raw, datetime.now(UTC))
+        found = Intake(store.database, _settings(args)).receive(args.sender, args.recipient, raw, datetime.now(UTC))
     except StorageError as error:
         print(error, file=sys.stderr)
         return EXIT_TRY_AGAIN
@@ -53,7 +53,7 @@ def _settings(args: Namespace) -> MailServiceSettings:
     config = find_config(args.config)
     if not config.mail.domain and not config.site.url:
         config = replace(config, mail=replace(config.mail, domain=args.recipient.rpartition("@")[2]))
-    return settings_of(config)
+    return mail_settings(config)
 
 
 def mail_service_factory(

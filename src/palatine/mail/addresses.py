@@ -32,7 +32,7 @@ class AddressPurpose(msgspec.Struct, frozen=True):
     """The token in the address; for a bounce, the outbox number of the bounced email."""
 
 
-def place_of(recipient: str, sender: str, key: bytes) -> AddressPurpose | None:
+def purpose_of(recipient: str, sender: str, key: bytes) -> AddressPurpose | None:
     """Return the purpose of an address, or None if it is not one of ours.
 
     Anything before a "+" is the polled mailbox and is ignored. `sender` is the local part of our From address. `key`

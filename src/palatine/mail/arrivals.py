@@ -15,7 +15,7 @@ from palatine.store.schema_people import addresses, inbox, tenures
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 6 * 3600.0
+MAX_WAIT_SECONDS = 6 * 3600.0
 """Seconds after which a turn runs although the mailbox cannot be read."""
 
 
@@ -23,7 +23,7 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-class Arrivals:
+class UnreadMailCheck:
     """A check for unread mail of a match.
 
     Only our own clocks count, never the Date header of an email.
@@ -38,7 +38,7 @@ class Arrivals:
 
     def is_awaited(self, match: str, moment: str) -> bool:
         """Return whether mail to a match from before a moment may still be unread."""
-        if seconds_between(moment, format_timestamp(self.clock())) > PATIENCE:
+        if seconds_between(moment, format_timestamp(self.clock())) > MAX_WAIT_SECONDS:
             return False
         with self.database.reading() as connection:
             if not self._has_mail(connection, match):

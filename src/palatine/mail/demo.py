@@ -17,17 +17,17 @@ from typing import Any
 import msgspec
 
 from palatine.config import Config, MailSettings
-from palatine.mail.inbound import require
+from palatine.mail.inbound import check_modules
 from palatine.mail.intake import AcceptedMail, Intake, RejectedMail
-from palatine.mail.reading.headers import folded
+from palatine.mail.reading.headers import normalize_address
 
-DOMAIN = "palatine.test"
-HOST = "127.0.0.1"
-MOST = 200
+DEMO_DOMAIN = "palatine.test"
+DEMO_HOST = "127.0.0.1"
+MAX_MAILS = 200
 """Maximum number of emails in a mailbox; older ones are dropped."""
 
 
-class Delivered(msgspec.Struct, frozen=True):
+class DeliveredMail(msgspec.Struct, frozen=True):
     """An email in a mailbox as the demo page displays it."""
 
     n: int
@@ -46,7 +46,7 @@ class Mailboxes:
     """The mailboxes of all recipients."""
 
     def __init__(self) -> None:
-        self._boxes: dict[str, deque[Delivered]] = {}
+        self._boxes: dict[str, deque[DeliveredMail]] = {}
         self._lock = threading.Lock()
         self._count = 0
 
@@ -55,7 +55,7 @@ class Mailboxes:
         mail = BytesParser(policy=default).parsebytes(raw)
         with self._lock:
             self._count += 1
-            box = self._boxes.setdefault(address.casefold(), deque(maxlen=MOST))
+            box = self._boxes.setdefault(address.casefold(), deque(maxlen=MAX_MAILS))
             box.append(_delivered(self._count, mail))
 
     def names(self) -> list[str]:
@@ -63,15 +63,15 @@ class Mailboxes:
         with self._lock:
             return sorted(self._boxes)
 
-    def of(self, address: str) -> list[Delivered]:
+    def mails_of(self, address: str) -> list[DeliveredMail]:
         """Return the emails in a mailbox, the newest first."""
         with self._lock:
             return [*reversed(self._boxes.get(address.casefold(), ()))]
 
 
-def _delivered(n: int, mail: EmailMessage) -> Delivered:
+def _delivered(n: int, mail: EmailMessage) -> DeliveredMail:
     sender = str(mail["From"] or "")
-    return Delivered(
+    return DeliveredMail(
         n, sender, parseaddr(str(mail["Reply-To"] or sender))[1], str(mail["Subject"] or ""),
         str(mail["Message-ID"] or ""), _body(mail, "plain"), _body(mail, "html"), str(mail["Date"] or ""),
         {str(part.get_filename()): _data_url(part) for part in mail.iter_attachments()},
@@ -96,7 +96,7 @@ class DemoServer:
 
     def __init__(self) -> None:
         """Raise Unreadable if the mail libraries are not installed."""
-        require("aiosmtpd")
+        check_modules("aiosmtpd")
         self.port = free_port()
         self.boxes = Mailboxes()
         self.taking: Intake | None = None
@@ -105,15 +105,15 @@ class DemoServer:
 
     def config(self, config: Config) -> Config:
         """Return the settings of a server that uses this mail server."""
-        mail = MailSettings(smtp_url=f"smtp://{HOST}:{self.port}", domain=DOMAIN)
-        url = config.site.url or f"http://{HOST}"
+        mail = MailSettings(smtp_url=f"smtp://{DEMO_HOST}:{self.port}", domain=DEMO_DOMAIN)
+        url = config.site.url or f"http://{DEMO_HOST}"
         return msgspec.structs.replace(config, mail=mail, site=msgspec.structs.replace(config.site, url=url))
 
     def start(self) -> None:
         # Imported here because only a server with mail needs it.
         from aiosmtpd.controller import Controller
 
-        self._server = Controller(self, hostname=HOST, port=self.port)
+        self._server = Controller(self, hostname=DEMO_HOST, port=self.port)
         self._server.start()
 
     def stop(self) -> None:
@@ -123,15 +123,15 @@ class DemoServer:
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
         """Deliver an email to each of its recipients."""
         raw = envelope.original_content
-        found = [self.hand_on(envelope.mail_from or "", to, raw) for to in envelope.rcpt_tos]
+        found = [self.forward(envelope.mail_from or "", to, raw) for to in envelope.rcpt_tos]
         return next((each.reply for each in found if isinstance(each, RejectedMail)), "250 2.0.0 Ok")
 
-    def hand_on(self, sender: str, to: str, raw: bytes) -> AcceptedMail | RejectedMail:
+    def forward(self, sender: str, to: str, raw: bytes) -> AcceptedMail | RejectedMail:
         """Deliver an email to Palatine or to a mailbox."""
-        if self.taking is None or not to.casefold().endswith(f"@{DOMAIN}"):
+        if self.taking is None or not to.casefold().endswith(f"@{DEMO_DOMAIN}"):
             self.boxes.deliver(to, raw)
             return AcceptedMail()
-        found = self.taking.take(sender, to, raw, datetime.now(UTC))
+        found = self.taking.receive(sender, to, raw, datetime.now(UTC))
         if isinstance(found, AcceptedMail):
             self.on_kept()
         return found
@@ -140,7 +140,7 @@ class DemoServer:
         self, sender: str, to: str, subject: str, text: str, answer_to: str = ""
     ) -> AcceptedMail | RejectedMail:
         """Send an email as the owner of a mailbox. Raises ValueError for an invalid address."""
-        if not folded(sender) or not folded(to):
+        if not normalize_address(sender) or not normalize_address(to):
             raise ValueError("no mail address")
         mail = EmailMessage()
         mail["From"], mail["To"], mail["Subject"] = sender, to, " ".join(subject.split())
@@ -149,10 +149,10 @@ class DemoServer:
         if answer_to:
             mail["In-Reply-To"] = " ".join(answer_to.split())
         mail.set_content(text)
-        return self.hand_on(sender, to, mail.as_bytes())
+        return self.forward(sender, to, mail.as_bytes())
 
 
 def free_port() -> int:
     with socket.socket() as found:
-        found.bind((HOST, 0))
+        found.bind((DEMO_HOST, 0))
         return int(found.getsockname()[1])

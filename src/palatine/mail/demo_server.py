@@ -19,8 +19,8 @@ from palatine.mail.wording import say
 from palatine.matches import MatchServices
 from palatine.store import Store
 
-LONG = 50_000
-Page = Callable[..., str]
+MAX_TEXT_LENGTH = 50_000
+RenderPage = Callable[..., str]
 """Renders a template with its data."""
 
 
@@ -30,13 +30,13 @@ def check_host(host: str) -> None:
         raise Unreadable(say("demo.not-here"))
 
 
-class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DemoMail(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An email written on the demo page."""
 
     sender: Annotated[str, msgspec.Meta(max_length=254)]
     to: Annotated[str, msgspec.Meta(max_length=254)]
     subject: Annotated[str, msgspec.Meta(max_length=200)]
-    text: Annotated[str, msgspec.Meta(max_length=LONG)]
+    text: Annotated[str, msgspec.Meta(max_length=MAX_TEXT_LENGTH)]
     answer_to: Annotated[str, msgspec.Meta(max_length=300)] = ""
 
 
@@ -44,7 +44,7 @@ class DemoMailService(MailService):
     """The mail service of the demo, connected to its mail server."""
 
     def __init__(
-        self, services: MatchServices, store: Store, config: Config, server: DemoServer, page: Page
+        self, services: MatchServices, store: Store, config: Config, server: DemoServer, page: RenderPage
     ) -> None:
         super().__init__(services, store, config)
         self.server, self.page = server, page
@@ -68,7 +68,7 @@ class DemoMailService(MailService):
             return Response(mailbox_page(server.boxes, box, self.page), media_type="text/html")
 
         @post("/post/demo", include_in_schema=False, sync_to_thread=True, status_code=200)
-        def send(data: JSONBody[Written]) -> dict[str, str]:
+        def send(data: JSONBody[DemoMail]) -> dict[str, str]:
             try:
                 found = server.write(data.sender, data.to, data.subject, data.text, data.answer_to)
             except (ValueError, IndexError) as error:
@@ -80,24 +80,37 @@ class DemoMailService(MailService):
         return (show, send)
 
 
-def mailbox_page(boxes: Mailboxes, box: str, page: Page) -> str:
+def mailbox_page(mailboxes: Mailboxes, box: str, page: RenderPage) -> str:
     """Return the page with all mailboxes, one of them open."""
     shown = [
         {"mail": mail, "subject": say("demo.re", subject=mail.subject.removeprefix(say("demo.re", subject=""))),
-         "begun": begun(mail.text)}
-        for mail in boxes.of(box)
+         "begun": reply_draft(mail.text)}
+        for mail in mailboxes.mails_of(box)
     ]  # fmt: skip
-    counted = [{"name": name, "count": len(boxes.of(name))} for name in boxes.names()]
-    told = {word: say(f"demo.{word}") for word in WORDS}
+    counted = [{"name": name, "count": len(mailboxes.mails_of(name))} for name in mailboxes.names()]
+    told = {word: say(f"demo.{word}") for word in MESSAGE_KEYS}
     return page("mailboxes.html", w=told, boxes=counted, box=box.casefold(), mails=shown)
 
 
-WORDS = ("title", "intro", "nobody", "empty", "again", "answer", "new", "from", "to", "subject", "text", "send")
+MESSAGE_KEYS = (
+    "title",
+    "intro",
+    "nobody",
+    "empty",
+    "again",
+    "answer",
+    "new",
+    "from",
+    "to",
+    "subject",
+    "text",
+    "send",
+)
 """Keys of the messages on the page."""
 _FORM = re.compile(r"^#orders\b.*?^#end$", re.MULTILINE | re.DOTALL)
 
 
-def begun(text: str) -> str:
+def reply_draft(text: str) -> str:
     """Return the start of a reply to an email: the order form in it, or "" if it has none."""
     found = _FORM.search(text)
     return found[0] if found else ""

@@ -8,15 +8,15 @@ from palatine.core import Unreadable
 from palatine.mail.wording import say
 
 
-def trusting(ca: str = "") -> ssl.SSLContext:
+def tls_context(ca_bundle: str = "") -> ssl.SSLContext:
     """Return a TLS context that verifies certificates and host names.
 
-    `ca` is a PEM file with additional authorities. Raises Unreadable if it cannot be read.
+    `ca_bundle` is a PEM file with additional authorities. Raises Unreadable if it cannot be read.
     """
     context = ssl.create_default_context()
-    if ca:
+    if ca_bundle:
         try:
-            context.load_verify_locations(ca)
+            context.load_verify_locations(ca_bundle)
         except (OSError, ssl.SSLError) as error:  # the file does not exist or has no certificates
-            raise Unreadable(say("config.ca", file=ca)) from error
+            raise Unreadable(say("config.ca", file=ca_bundle)) from error
     return context

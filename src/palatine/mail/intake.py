@@ -8,9 +8,9 @@ from time import monotonic
 
 import msgspec
 
-from palatine.mail.addresses import AddressPurpose, place_of
+from palatine.mail.addresses import AddressPurpose, purpose_of
 from palatine.mail.inbox import Inbox
-from palatine.mail.reading.letters import LARGEST, fingerprint, id_of, too_many_parts
+from palatine.mail.reading.letters import MAX_MAIL_BYTES, fingerprint, has_too_many_parts, message_id_of
 from palatine.mail.seat_mailboxes import mailbox_by_address
 from palatine.mail.settings import MailServiceSettings
 from palatine.mail.wording import say
@@ -18,7 +18,7 @@ from palatine.matches.errors import StorageError
 from palatine.notifications.server_keys import get_or_create_key
 from palatine.store.engine import Database, DuplicateKey
 
-KEY = "post key"
+SIGNING_KEY_NAME = "post key"
 
 
 class AcceptedMail(msgspec.Struct, frozen=True):
@@ -59,16 +59,16 @@ class Intake:
     def key(self) -> bytes:
         """The key that signs bounce addresses, created once and stored in the database."""
         if not self._key:
-            self._key = get_or_create_key(self.database, KEY, lambda: secrets.token_bytes(32))
+            self._key = get_or_create_key(self.database, SIGNING_KEY_NAME, lambda: secrets.token_bytes(32))
         return self._key
 
-    def place(self, recipient: str) -> AddressPurpose | RejectedMail:
+    def purpose_of(self, recipient: str) -> AddressPurpose | RejectedMail:
         """Return the purpose of an address.
 
         Returns `RejectedMail` if it is unknown or the database is busy.
         """
         try:
-            found = place_of(recipient, self.settings.sender, self.key)
+            found = purpose_of(recipient, self.settings.sender, self.key)
             if found is None or (found.kind == "seat" and not self._is_held(found.local)):
                 return RejectedMail(550, say("smtp.unknown"))
             return found
@@ -83,7 +83,7 @@ class Intake:
         with self.database.reading() as connection:
             return mailbox_by_address(connection, local) is not None
 
-    def take(
+    def receive(
         self, envelope_from: str, recipient: str, raw: bytes, now: datetime, *, can_refuse: bool = True
     ) -> AcceptedMail | RejectedMail:
         """Store an email for one of our addresses. If it is accepted, it will be processed.
@@ -91,17 +91,17 @@ class Intake:
         A protocol that cannot refuse (a polled mailbox) stores the start of an email that is too large, so that it can
         be answered.
         """
-        place = self.place(recipient)
+        place = self.purpose_of(recipient)
         if isinstance(place, RejectedMail):
             return place
-        if can_refuse and len(raw) > LARGEST:
+        if can_refuse and len(raw) > MAX_MAIL_BYTES:
             return RejectedMail(552, say("smtp.large"))
-        if can_refuse and too_many_parts(raw):
+        if can_refuse and has_too_many_parts(raw):
             return RejectedMail(554, say("smtp.parts"))
         sender = envelope_from.strip().strip("<>")[:254]
-        same = (place.local, id_of(raw), fingerprint(raw))
+        same = (place.local, message_id_of(raw), fingerprint(raw))
         try:
-            return AcceptedMail(again=not self.inbox.keep(*same, sender, raw[: LARGEST + 1], now))
+            return AcceptedMail(again=not self.inbox.store(*same, sender, raw[: MAX_MAIL_BYTES + 1], now))
         except DuplicateKey:  # The same email arrived by another protocol at the same time.
             return AcceptedMail(again=True)
         except StorageError:

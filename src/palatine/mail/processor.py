@@ -15,18 +15,18 @@ from sqlalchemy import Connection, select
 from palatine.accounts.absences import AbsenceService
 from palatine.accounts.accounts import Accounts
 from palatine.accounts.match_terms import MatchTerms
-from palatine.mail.addresses import AddressPurpose, Kind, place_of
+from palatine.mail.addresses import AddressPurpose, Kind, purpose_of
 from palatine.mail.commands import kinds
-from palatine.mail.handlers.confirmation import do_asked, nothing_asked
+from palatine.mail.handlers.confirmation import carry_out_confirmed, no_question_reply
 from palatine.mail.handlers.context import MailContext, ReplyPart
-from palatine.mail.handlers.mails import answer_mail, own_text
-from palatine.mail.inbox import TRIES, Inbox, Mail, State
+from palatine.mail.handlers.mails import answer_mail, first_own_lines
+from palatine.mail.inbox import MAX_TRIES, Inbox, InboxMail, MailState
 from palatine.mail.intake import Intake
-from palatine.mail.reading import ParsedMail, read
-from palatine.mail.receipts import Receipt, put_receipt, receipt
+from palatine.mail.reading import ParsedMail, parse_mail
+from palatine.mail.receipts import Receipt, build_receipt, queue_receipt
 from palatine.mail.seat_mailboxes import SeatMailbox, mailbox_by_address
 from palatine.mail.settings import MailServiceSettings
-from palatine.mail.subscription import stop_or_start
+from palatine.mail.subscription import handle_stop_or_start
 from palatine.mail.wording import say
 from palatine.matches import MatchServices, StorageError
 from palatine.matches.clock import format_timestamp
@@ -37,11 +37,11 @@ from palatine.store.schema_people import addresses
 
 log = logging.getLogger(__name__)
 
-HOURLY = 100
+MAX_MAILS_PER_HOUR = 100
 """Maximum number of emails from one seat that are processed per hour."""
-SHOWN = 12
+MAX_SHOWN_LINES = 12
 """Maximum number of lines of an unknown sender's email that the player is shown."""
-CODE = 6
+CODE_LENGTH = 6
 _OURS = re.compile(r"<o\.(\d{1,12})(?:\.(\d{1,9}))?@[^>]*>")
 
 
@@ -49,14 +49,14 @@ _OURS = re.compile(r"<o\.(\d{1,12})(?:\.(\d{1,9}))?@[^>]*>")
 class ProcessingOutcome:
     """The result of an email, to be written in one transaction."""
 
-    state: State = "done"
+    state: MailState = "done"
     receipt: Receipt | None = None
     asked: dict[str, Any] | None = None
     mailbox: SeatMailbox | None = None
     effects: list[Callable[[Connection], object]] = field(default_factory=list)
 
 
-Handler = Callable[[AddressPurpose, ParsedMail, Mail, datetime], ProcessingOutcome]
+SystemMailHandler = Callable[[AddressPurpose, ParsedMail, InboxMail, datetime], ProcessingOutcome]
 """Processes an email that is not for a seat."""
 
 
@@ -71,7 +71,7 @@ class MailProcessor:
         services: MatchServices,
         database: Database,
         settings: MailServiceSettings,
-        handlers: Mapping[Kind, Handler] | None = None,
+        handlers: Mapping[Kind, SystemMailHandler] | None = None,
         clock: Callable[[], float] | None = None,
     ) -> None:
         self.services = services
@@ -84,7 +84,7 @@ class MailProcessor:
         self.attempts = RateLimits(database)
         self.handlers = dict(handlers or {})
 
-    def work(self, now: datetime) -> int:
+    def process_unread(self, now: datetime) -> int:
         """Process all unread mail; return how many emails were processed."""
         done = 0
         while claimed := self.inbox.claim(now):
@@ -93,32 +93,32 @@ class MailProcessor:
             done += len(claimed)
         return done
 
-    def _deal(self, mail: Mail, now: datetime) -> None:
+    def _deal(self, mail: InboxMail, now: datetime) -> None:
         """Process an email. A failure is retried and does not affect other emails."""
         try:
-            letter = read(mail.raw or b"", self.settings.authserv)
+            letter = parse_mail(mail.raw or b"", self.settings.authserv)
             self._write(mail, letter, self._outcome(mail, letter, now), now)
         except StorageError as error:
             log.warning("Mail processing deferred: id=%d error=%s", mail.id, error)
         except Exception:
             log.exception("Mail processing failed: id=%d attempt=%d", mail.id, mail.tries)
-            if mail.tries >= TRIES:
+            if mail.tries >= MAX_TRIES:
                 self._give_up(mail, now)
 
-    def _write(self, mail: Mail, letter: ParsedMail, found: ProcessingOutcome, now: datetime) -> None:
+    def _write(self, mail: InboxMail, letter: ParsedMail, found: ProcessingOutcome, now: datetime) -> None:
         def work(connection: Connection) -> None:
             if found.asked is not None and found.state == "done":
-                self.inbox.close_others(connection, mail)
+                self.inbox.close_other_questions(connection, mail)
             for effect in found.effects:
                 effect(connection)
             if found.receipt is not None and found.receipt.to:
-                put_receipt(
+                queue_receipt(
                     connection, mail.id, found.receipt, now, mailbox=found.mailbox, answer_to=letter.message_id
                 )
 
         self.inbox.settle(mail, found.state, found.asked, work)
 
-    def _give_up(self, mail: Mail, now: datetime) -> None:
+    def _give_up(self, mail: InboxMail, now: datetime) -> None:
         """Set aside an email that cannot be processed, and notify the player of the seat."""
         with self.database.reading() as connection:
             mailbox = mailbox_by_address(connection, mail.recipient)
@@ -136,8 +136,8 @@ class MailProcessor:
 
     # Routing by purpose
 
-    def _outcome(self, mail: Mail, letter: ParsedMail, now: datetime) -> ProcessingOutcome:
-        place = place_of(f"{mail.recipient}@", self.settings.sender, self.taking.key)
+    def _outcome(self, mail: InboxMail, letter: ParsedMail, now: datetime) -> ProcessingOutcome:
+        place = purpose_of(f"{mail.recipient}@", self.settings.sender, self.taking.key)
         if place is None:
             return ProcessingOutcome("dropped")
         if place.kind != "bounce" and self._is_no_persons(mail, letter):
@@ -149,7 +149,7 @@ class MailProcessor:
             return handler(place, letter, mail, now)
         return self._for_referee(letter, now) if place.kind == "referee" else ProcessingOutcome("dropped")
 
-    def _is_no_persons(self, mail: Mail, letter: ParsedMail) -> bool:
+    def _is_no_persons(self, mail: InboxMail, letter: ParsedMail) -> bool:
         """Return whether an email must not be answered, because a machine or this server sent it."""
         is_ours = self.settings.is_ours
         return letter.automatic or not mail.sender or is_ours(letter.sender) or is_ours(mail.sender)
@@ -166,20 +166,20 @@ class MailProcessor:
 
     # Mail for a seat
 
-    def _for_seat(self, mail: Mail, letter: ParsedMail, now: datetime) -> ProcessingOutcome:
+    def _for_seat(self, mail: InboxMail, letter: ParsedMail, now: datetime) -> ProcessingOutcome:
         with self.database.reading() as connection:
             mailbox = mailbox_by_address(connection, mail.recipient)
         if mailbox is None:
             return ProcessingOutcome("dropped")
         count = self.attempts.count("mail", mailbox.tenure, now, 3600)
-        if count > HOURLY:
+        if count > MAX_MAILS_PER_HOUR:
             return self._too_many(mailbox, now)
         if not self._is_trusted(letter, mailbox):
             return self._held(mail, letter, mailbox, now)
         to = letter.sender if letter.sender in mailbox.addresses else mailbox.reach
         ctx = MailContext(self.services, self.settings, mailbox, letter, now)
-        ctx.forget = lambda connection: self.inbox.close_others(connection, mail)
-        ctx.mails = lambda command: stop_or_start(self.database, mailbox, command, now)
+        ctx.forget = lambda connection: self.inbox.close_other_questions(connection, mail)
+        ctx.mails = lambda command: handle_stop_or_start(self.database, mailbox, command, now)
         ctx.absent = lambda until: self.absences.set_vacation(
             self.absences.accounts.get(mailbox.account), until, format_timestamp(now)
         )
@@ -196,23 +196,23 @@ class MailProcessor:
         """Drop an email above the hourly limit, and report that once a day."""
         if self.attempts.count("mail-many", mailbox.tenure, now, 86400) > 1:
             return ProcessingOutcome("dropped")
-        part = ReplyPart(say("trouble.many", n=HOURLY), ok=False, title=say("title.many"))
+        part = ReplyPart(say("trouble.many", n=MAX_MAILS_PER_HOUR), ok=False, title=say("title.many"))
         return ProcessingOutcome("dropped", self._receipt([part], mailbox, mailbox.reach), mailbox=mailbox)
 
-    def _held(self, mail: Mail, letter: ParsedMail, mailbox: SeatMailbox, now: datetime) -> ProcessingOutcome:
+    def _held(self, mail: InboxMail, letter: ParsedMail, mailbox: SeatMailbox, now: datetime) -> ProcessingOutcome:
         """Hold an email from an unknown sender until the player decides.
 
         The sender is not answered.
         """
-        code = "".join(secrets.choice(ID_ALPHABET) for _ in range(CODE))
+        code = "".join(secrets.choice(ID_ALPHABET) for _ in range(CODE_LENGTH))
         ctx = MailContext(self.services, self.settings, mailbox, letter, now)
         sender = letter.sender or say("held-nobody")
-        told = say("held", sender=sender, text=own_text(ctx, SHOWN), code=code.upper())
+        told = say("held", sender=sender, text=first_own_lines(ctx, MAX_SHOWN_LINES), code=code.upper())
         part = ReplyPart(told, ok=False, title=say("title.held"))
         asked = {"do": "read", "code": code}
         return ProcessingOutcome("held", self._receipt([part], mailbox, mailbox.reach), asked, mailbox)
 
-    def _answered(self, mail: Mail, ctx: MailContext, to: str) -> ProcessingOutcome:
+    def _answered(self, mail: InboxMail, ctx: MailContext, to: str) -> ProcessingOutcome:
         """Carry out everything in an email, and return the receipt with the results."""
         ours = [found for found in map(_OURS.fullmatch, ctx.letter.answers) if found]
         numbers = tuple(int(found[1]) for found in ours)
@@ -222,27 +222,29 @@ class MailProcessor:
         return ProcessingOutcome("done", self._receipt(parts, ctx.mailbox, to), asked, ctx.mailbox, ctx.effects)
 
     def _receipt(self, parts: list[ReplyPart], mailbox: SeatMailbox, to: str) -> Receipt:
-        return receipt(parts, self.services.matches.info(mailbox.match).title, to)
+        return build_receipt(parts, self.services.matches.info(mailbox.match).title, to)
 
     # Answers to questions
 
-    def _consent(self, mail: Mail, ctx: MailContext, command: kinds.Yes, numbers: tuple[int, ...]) -> ReplyPart:
+    def _consent(
+        self, mail: InboxMail, ctx: MailContext, command: kinds.YesCommand, numbers: tuple[int, ...]
+    ) -> ReplyPart:
         """Do what the question in the answered receipt asked, or else the last question."""
         if command.code:
-            meant = self.inbox.by_code(mail, command.code, ctx.now)
+            meant = self.inbox.find_by_code(mail, command.code, ctx.now)
         else:
             with self.database.reading() as connection:
-                meant = self.inbox.question(connection, mail, numbers, ctx.now)
+                meant = self.inbox.find_question(connection, mail, numbers, ctx.now)
         if meant is None or not meant.asked:
-            return nothing_asked(command)
+            return no_question_reply(command)
         found = meant.asked
-        ctx.effects.append(lambda connection: self.inbox.close(connection, meant.id))
-        return self._read_held(meant, ctx) if found["do"] == "read" else do_asked(ctx, found)
+        ctx.effects.append(lambda connection: self.inbox.close_question(connection, meant.id))
+        return self._read_held(meant, ctx) if found["do"] == "read" else carry_out_confirmed(ctx, found)
 
-    def _read_held(self, held: Mail, ctx: MailContext) -> ReplyPart:
+    def _read_held(self, held: InboxMail, ctx: MailContext) -> ReplyPart:
         """Process a held email as if the player of the seat had sent it."""
-        letter = read(held.raw or b"")
+        letter = parse_mail(held.raw or b"")
         inner = replace(ctx, letter=letter)
-        parts = answer_mail(inner, 0, lambda at, command: nothing_asked(command))
+        parts = answer_mail(inner, 0, lambda at, command: no_question_reply(command))
         text = "\n\n".join(part.text for part in parts)
         return ReplyPart(text, all(part.ok for part in parts), parts[0].title)

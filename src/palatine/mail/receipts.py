@@ -33,16 +33,16 @@ class Receipt(msgspec.Struct, frozen=True):
     """The names of its attachments (`ReplyPart.attached`)."""
 
 
-def receipt(parts: Sequence[ReplyPart], match: str, to: str) -> Receipt:
+def build_receipt(parts: Sequence[ReplyPart], match: str, to: str) -> Receipt:
     """Return the parts as one receipt; the subject names the first failure."""
     first = next((part for part in parts if not part.ok), parts[0])
     subject = say("subject.receipt", title=first.title or parts[0].title, match=match)
-    text = folded("\n\n".join([part.text.strip("\n") for part in parts if part.text.strip()]))
+    text = wrap_text("\n\n".join([part.text.strip("\n") for part in parts if part.text.strip()]))
     attached = dict.fromkeys([name for part in parts for name in part.attached])
     return Receipt(subject, text, to, max(part.version for part in parts), attached=tuple(attached))
 
 
-def folded(text: str) -> str:
+def wrap_text(text: str) -> str:
     """Return a text wrapped at `WIDTH`; orders and indented lines are not wrapped."""
     found: list[str] = []
     is_sheet = False
@@ -52,14 +52,20 @@ def folded(text: str) -> str:
     return "\n".join(found)
 
 
-def put_receipt(
-    connection: Connection, mail: int, found: Receipt, now: datetime, *, mailbox: SeatMailbox | None, answer_to: str
+def queue_receipt(
+    connection: Connection,
+    mail: int,
+    receipt: Receipt,
+    now: datetime,
+    *,
+    mailbox: SeatMailbox | None,
+    answer_to: str,
 ) -> None:
     """Put a receipt at the head of the outbox.
 
     An email has only one, however often it is processed.
     """
-    data: dict[str, Any] = msgspec.to_builtins(found)
+    data: dict[str, Any] = msgspec.to_builtins(receipt)
     whose = {} if mailbox is None else {"account": mailbox.account, "match": mailbox.match, "seat": mailbox.seat}
     queue_message(
         connection, receipt_key(mail), KIND, now, data=data, first=True, answer_to=answer_to[:300], **whose

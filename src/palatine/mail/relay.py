@@ -12,15 +12,15 @@ from urllib.parse import unquote, urlsplit
 import msgspec
 
 from palatine.core import Unreadable
-from palatine.mail.encryption import trusting
+from palatine.mail.encryption import tls_context
 from palatine.mail.rendering.envelopes import OutgoingMail
 from palatine.mail.wording import say
 from palatine.notifications.sending.sender import ChannelDead, DeliveryFailed, MessageRejected
 
-SECONDS = 30
-MOST = 50
+TIMEOUT_SECONDS = 30
+MAX_MAILS_PER_CONNECTION = 50
 """Maximum number of emails per connection."""
-NO_SUCH = ("5.1.1", "5.1.10", "5.4.4")
+UNKNOWN_ADDRESS_CODES = ("5.1.1", "5.1.10", "5.4.4")
 """Status codes for addresses that do not exist."""
 
 
@@ -37,7 +37,7 @@ class Relay(msgspec.Struct, frozen=True):
     """PEM file with authorities trusted in addition to those of the system."""
 
     @property
-    def is_here(self) -> bool:
+    def is_local(self) -> bool:
         """True if the relay is on this machine."""
         if self.host == "localhost":
             return True
@@ -47,12 +47,12 @@ class Relay(msgspec.Struct, frozen=True):
             return False
 
 
-def relay_of(address: str, ca: str = "") -> Relay:
+def parse_relay_url(address: str, ca_bundle: str = "") -> Relay:
     """Return the relay for a URL such as "smtp://user:password@host:587" or "smtps://host".
 
-    Raises Unreadable for an invalid URL and if the file `ca` has no certificates.
+    Raises Unreadable for an invalid URL and if the file `ca_bundle` has no certificates.
     """
-    trusting(ca)
+    tls_context(ca_bundle)
     try:
         url = urlsplit(address)
         port = url.port or {"smtp": 25, "smtps": 465}[url.scheme]
@@ -61,10 +61,10 @@ def relay_of(address: str, ca: str = "") -> Relay:
     if not url.hostname:
         raise Unreadable(say("config.relay"))
     user, password = unquote(url.username or ""), unquote(url.password or "")
-    return Relay(url.hostname, port, user, password, url.scheme == "smtps", ca)
+    return Relay(url.hostname, port, user, password, url.scheme == "smtps", ca_bundle)
 
 
-class Connection:
+class RelayConnection:
     """A connection for several emails.
 
     It connects for the first one, and again if the relay has disconnected.
@@ -104,20 +104,20 @@ class Connection:
         if code < 500 or code in (530, 535):  # a temporary error, or our own credentials are wrong
             self.close()
             raise DeliveryFailed(told)
-        if of_recipient and text.split()[:1] and text.split()[0] in NO_SUCH:
+        if of_recipient and text.split()[:1] and text.split()[0] in UNKNOWN_ADDRESS_CODES:
             raise ChannelDead(told)
         raise DeliveryFailed(told) if of_recipient else MessageRejected(told)
 
     def _connected(self) -> smtplib.SMTP:
-        if self._smtp is not None and self._sent < MOST:
+        if self._smtp is not None and self._sent < MAX_MAILS_PER_CONNECTION:
             return self._smtp
         self.close()
         relay = self.relay
-        safe = trusting(relay.ca)
+        safe = tls_context(relay.ca)
         if relay.is_tls:
-            smtp: smtplib.SMTP = smtplib.SMTP_SSL(relay.host, relay.port, timeout=SECONDS, context=safe)
+            smtp: smtplib.SMTP = smtplib.SMTP_SSL(relay.host, relay.port, timeout=TIMEOUT_SECONDS, context=safe)
         else:
-            smtp = smtplib.SMTP(relay.host, relay.port, timeout=SECONDS)
+            smtp = smtplib.SMTP(relay.host, relay.port, timeout=TIMEOUT_SECONDS)
         self._smtp, self._sent = smtp, 0
         if not relay.is_tls:
             self._start_tls(smtp, safe)
@@ -128,12 +128,12 @@ class Connection:
     def _start_tls(self, smtp: smtplib.SMTP, safe: ssl.SSLContext) -> None:
         """Start TLS, which is required for every relay on another machine."""
         smtp.ehlo_or_helo_if_needed()
-        if self.relay.is_here and not smtp.has_extn("starttls"):
+        if self.relay.is_local and not smtp.has_extn("starttls"):
             return
         if not smtp.has_extn("starttls"):
             self.close()
             raise DeliveryFailed(say("relay.no-tls"))
-        smtp.starttls(context=_loose() if self.relay.is_here else safe)
+        smtp.starttls(context=_loose() if self.relay.is_local else safe)
         smtp.ehlo()
 
     def close(self) -> None:
@@ -152,9 +152,9 @@ def _loose() -> ssl.SSLContext:
 
 
 @contextmanager
-def connection(relay: Relay) -> Iterator[Connection]:
+def open_connection(relay: Relay) -> Iterator[RelayConnection]:
     """Yield a connection to the relay, and close it at the end."""
-    made = Connection(relay)
+    made = RelayConnection(relay)
     try:
         yield made
     finally:

@@ -13,7 +13,7 @@ from palatine.store.schema import seats
 from palatine.store.schema_people import accounts, addresses, tenures
 from palatine.store.seat_ownership import new_secret_address
 
-WORKING = ("ok", "failing")
+WORKING_STATES = ("ok", "failing")
 
 
 class SeatMailbox(msgspec.Struct, frozen=True):
@@ -67,15 +67,15 @@ def _mailbox(connection: Connection, which: ColumnElement[bool]) -> SeatMailbox 
     row = connection.execute(wanted).one_or_none()
     if row is None:
         return None
-    proved = addresses_of(connection, row.account)
+    proved = verified_addresses(connection, row.account)
     return SeatMailbox(
         row.match, row.seat, row.place, row.n, row.account, row.mailbox or "", row.name, row.zone,
         tuple([each.folded for each in proved]),
-        next((each.address for each in proved if each.state in WORKING), ""),
+        next((each.address for each in proved if each.state in WORKING_STATES), ""),
     )  # fmt: skip
 
 
-def addresses_of(connection: Connection, account: str) -> list[Any]:
+def verified_addresses(connection: Connection, account: str) -> list[Any]:
     """Return the verified addresses of an account in order of verification."""
     here = (addresses.c.account == account, addresses.c.proved != "")
     wanted = select(addresses).where(*here).order_by(addresses.c.proved, addresses.c.folded)

@@ -12,9 +12,9 @@ from sqlalchemy import Connection, func, select
 from palatine.core import Unreadable
 from palatine.mail.intake import Intake
 from palatine.mail.receipts import KIND as RECEIPT
-from palatine.mail.relay import Relay, connection
-from palatine.mail.rendering.contents import content_of
-from palatine.mail.rendering.envelopes import Envelope, OutgoingMail, ready
+from palatine.mail.relay import Relay, open_connection
+from palatine.mail.rendering.contents import render_content
+from palatine.mail.rendering.envelopes import Envelope, OutgoingMail, build_mail
 from palatine.mail.seat_mailboxes import SeatMailbox, mailbox_of
 from palatine.mail.settings import MailServiceSettings
 from palatine.mail.wording import say
@@ -48,21 +48,21 @@ class MailSender:
     @contextmanager
     def open(self) -> Iterator[Deliver]:
         """Yield a function that sends messages over one connection."""
-        with connection(self.relay) as link:
-            yield lambda load: link.send(self.mail(load))
+        with open_connection(self.relay) as link:
+            yield lambda load: link.send(self.render(load))
 
-    def mail(self, load: Payload) -> OutgoingMail:
+    def render(self, payload: Payload) -> OutgoingMail:
         """Return the email for a message. Raises Rejected if it cannot be delivered."""
-        message = load.message
-        mailbox = self._mailbox(load)
-        to = load.target or str(message.data.get("to", ""))
-        if not load.target and not self._works(to):
+        message = payload.message
+        mailbox = self._mailbox(payload)
+        to = payload.target or str(message.data.get("to", ""))
+        if not payload.target and not self._works(to):
             raise MessageRejected(say("relay.dead"))
         info = self.services.matches.info(message.match) if message.match else None
         envelope = Envelope(
             message.id,
             to,
-            name=say("out.from", match=info.title, seat=self._called(load)) if info and message.seat else "",
+            name=say("out.from", match=info.title, seat=self._called(payload)) if info and message.seat else "",
             reply=mailbox.local_part if mailbox else _answered_to(message.kind, message.data),
             thread=f"{message.match}.{mailbox.place}" if mailbox else "",
             answer_to=message.answer_to,
@@ -70,15 +70,15 @@ class MailSender:
             stop=self.stopping.token(message.channel, message.match) if message.channel else "",
             time=message.made,
         )
-        content = content_of(load, mailbox, self.services, self.settings)
+        content = render_content(payload, mailbox, self.services, self.settings)
         try:
-            return ready(content, envelope, self.settings, self.taking.key)
+            return build_mail(content, envelope, self.settings, self.taking.key)
         except Unreadable as error:
             raise MessageRejected(str(error)) from error
 
-    def _mailbox(self, load: Payload) -> SeatMailbox | None:
+    def _mailbox(self, payload: Payload) -> SeatMailbox | None:
         """Return the mailbox of the seat that a message is about, if its account still holds it."""
-        message = load.message
+        message = payload.message
         if not message.match or not message.seat:
             return None
         with self.database.reading() as connection:
@@ -87,9 +87,11 @@ class MailSender:
                 return None
             return replace(mailbox, told=_told(connection, message))
 
-    def _called(self, load: Payload) -> str:
+    def _called(self, payload: Payload) -> str:
         """Return the title of the seat that a message is about, as its reader knows it."""
-        return display_names(names_for(self.services, load.message, self.database).own, [load.message.seat])[0]
+        return display_names(names_for(self.services, payload.message, self.database).own, [payload.message.seat])[
+            0
+        ]
 
     def _works(self, address: str) -> bool:
         """Return whether an address, which has no channel, is not known to be dead."""

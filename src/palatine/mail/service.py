@@ -15,16 +15,16 @@ from urllib.parse import urlsplit
 from palatine.accounts.principals import AccountService
 from palatine.config import Config
 from palatine.core import PalatineError, Unreadable
-from palatine.mail.arrivals import Arrivals
-from palatine.mail.inbound import require
-from palatine.mail.inbound.listener import listener
-from palatine.mail.inbound.mailbox_poller import Poller, mailbox_of
+from palatine.mail.arrivals import UnreadMailCheck
+from palatine.mail.inbound import check_modules
+from palatine.mail.inbound.listener import create_listener
+from palatine.mail.inbound.mailbox_poller import MailboxPoller, parse_mailbox_url
 from palatine.mail.intake import Intake
 from palatine.mail.processor import MailProcessor
-from palatine.mail.relay import relay_of
+from palatine.mail.relay import parse_relay_url
 from palatine.mail.sending import MailSender
 from palatine.mail.settings import MailServiceSettings
-from palatine.mail.system_mail import SystemMail
+from palatine.mail.system_mail import SystemMailHandlers
 from palatine.mail.wording import say
 from palatine.matches import MatchServices
 from palatine.matches.clock import format_timestamp
@@ -34,11 +34,11 @@ from palatine.store import Store
 
 log = logging.getLogger(__name__)
 
-NOTED = 10.0
+STATUS_SECONDS = 10.0
 """Seconds between two records of how far mail has been received."""
-QUEUED = 600.0
+RETRY_WINDOW_SECONDS = 600.0
 """Seconds within which a mail server retries a failed delivery."""
-EVERY = 1.0
+CHECK_SECONDS = 1.0
 """Seconds between two checks for unread mail; the intake wakes the processor immediately."""
 
 
@@ -50,7 +50,7 @@ class InboundMail(Protocol):
     def stop(self) -> Any: ...
 
 
-def settings_of(config: Config) -> MailServiceSettings:
+def mail_settings(config: Config) -> MailServiceSettings:
     """Return the settings of the mail service. Raises Unreadable without a domain."""
     mail = config.mail
     domain = mail.domain or (urlsplit(config.site.url).hostname or "")
@@ -68,12 +68,12 @@ class MailService:
 
     def __init__(self, services: MatchServices, store: Store, config: Config) -> None:
         """Create the service. Raises Unreadable for invalid settings."""
-        require("inscriptis", "lxml")
+        check_modules("inscriptis", "lxml")
         database = store.database
-        self.settings = settings_of(config)
+        self.settings = mail_settings(config)
         self.taking = Intake(database, self.settings)
         people = AccountService(services, database, config)
-        system_mail = SystemMail(database, self.settings, people.accounts, people.invitations)
+        system_mail = SystemMailHandlers(database, self.settings, people.accounts, people.invitations)
         handlers: Any = {
             "bounce": system_mail.bounce,
             "stop": system_mail.stop,
@@ -82,12 +82,12 @@ class MailService:
         }
         self.processor = MailProcessor(services, database, self.settings, handlers, monotonic)
         self.sender: MailSender | None = None
-        relay = relay_of(config.mail.smtp_url, config.mail.ca_bundle) if config.mail.smtp_url else None
+        relay = parse_relay_url(config.mail.smtp_url, config.mail.ca_bundle) if config.mail.smtp_url else None
         if relay is not None and config.sends_mail:
             self.sender = MailSender(services, database, self.settings, relay)
         self._new_inbound = partial(self._door, config.mail.inbound_url, config.mail.ca_bundle)
         self.inbound = self._new_inbound()
-        self.arrivals = Arrivals(database, has_inbound=self.inbound is not None)
+        self.arrivals = UnreadMailCheck(database, has_inbound=self.inbound is not None)
         services.runtime.is_awaited = self.arrivals.is_awaited
         self._opened = 0.0
         self._noted = (-inf, "")
@@ -106,20 +106,22 @@ class MailService:
         """Empty, because the mail service has no pages."""
         return ()
 
-    def _door(self, receive: str, ca: str) -> InboundMail | None:
+    def _door(self, receive: str, ca_bundle: str) -> InboundMail | None:
         """Return the inbound protocol named by the settings. Raises Unreadable."""
         if not receive:
             return None
         url = urlsplit(receive)
         if url.scheme in ("imap", "imaps"):
-            return Poller(self.taking, mailbox_of(receive, ca), self.wake)
+            return MailboxPoller(self.taking, parse_mailbox_url(receive, ca_bundle), self.wake)
         try:
             host, port = url.hostname or "", url.port or 0
         except ValueError as error:
             raise Unreadable(say("config.receive")) from error
         if url.scheme not in ("lmtp", "smtp") or not host or not port:
             raise Unreadable(say("config.receive"))
-        inbound: InboundMail = listener(self.taking, host, port, is_lmtp=url.scheme == "lmtp", on_kept=self.wake)
+        inbound: InboundMail = create_listener(
+            self.taking, host, port, is_lmtp=url.scheme == "lmtp", on_stored=self.wake
+        )
         return inbound
 
     def start(self) -> None:
@@ -156,9 +158,9 @@ class MailService:
         """Record how far mail has been received, at intervals and when the trouble changes."""
         if self.inbound is None:
             return
-        trouble = self.inbound.trouble if isinstance(self.inbound, Poller) else ""
+        trouble = self.inbound.trouble if isinstance(self.inbound, MailboxPoller) else ""
         before, known = self._noted
-        if monotonic() - before < NOTED and trouble == known:
+        if monotonic() - before < STATUS_SECONDS and trouble == known:
             return
         now = format_timestamp(datetime.now(UTC))
         with self.processor.database.reading() as connection:
@@ -170,18 +172,18 @@ class MailService:
     def _taken(self, now: str) -> str:
         """Return the time before which all mail has been received, or "" if that is unknown.
 
-        A mail server that found the port closed or the database busy retries within `QUEUED` seconds.
+        A mail server that found the port closed or the database busy retries within `RETRY_WINDOW_SECONDS` seconds.
         """
-        if isinstance(self.inbound, Poller):
+        if isinstance(self.inbound, MailboxPoller):
             return self.inbound.taken
-        return now if monotonic() - max(self._opened, self.taking.put_off or -inf) > QUEUED else ""
+        return now if monotonic() - max(self._opened, self.taking.put_off or -inf) > RETRY_WINDOW_SECONDS else ""
 
     def _run(self) -> None:
         while not self._end.is_set():
-            self._woken.wait(EVERY)
+            self._woken.wait(CHECK_SECONDS)
             self._woken.clear()
             try:
-                self.processor.work(datetime.now(UTC))
+                self.processor.process_unread(datetime.now(UTC))
                 self._note()
             except PalatineError as error:  # The database is unavailable; the next check may succeed.
                 log.warning("Mail could not be processed: %s", error)

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-Trust = Literal["token", "known", "strict"]
+SenderPolicy = Literal["token", "known", "strict"]
 
 
 class MailServiceSettings(msgspec.Struct, frozen=True):
@@ -19,7 +19,7 @@ class MailServiceSettings(msgspec.Struct, frozen=True):
     name: str = "Palatine"
     sender: str = "referee"
     """The local part of our From address."""
-    trust: Trust = "known"
+    trust: SenderPolicy = "known"
     """Required proof: seat address ("token"), verified sender ("known"), plus DMARC ("strict")."""
     authserv: str = ""
     """Name of our own mail server in its authentication results, for "strict"."""

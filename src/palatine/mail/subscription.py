@@ -15,7 +15,7 @@ from palatine.store.engine import Database
 from palatine.store.schema_people import channels
 
 
-def stop_or_start(database: Database, mailbox: SeatMailbox, command: Command, now: datetime) -> ReplyPart:
+def handle_stop_or_start(database: Database, mailbox: SeatMailbox, command: Command, now: datetime) -> ReplyPart:
     """Stop mail to a player about their match or about all, or start it again."""
     with database.reading() as connection:
         wanted = select(channels.c.id, channels.c.muted).where(

@@ -10,13 +10,13 @@ from palatine.accounts.accounts import Account, Accounts
 from palatine.accounts.invitations import Invitation, Invitations
 from palatine.core import PalatineError
 from palatine.mail.addresses import AddressPurpose
-from palatine.mail.commands import answer_in
-from palatine.mail.inbox import Mail
-from palatine.mail.inviting import account_of, member_by_mail
+from palatine.mail.commands import find_yes_or_no
+from palatine.mail.inbox import InboxMail
+from palatine.mail.inviting import account_by_address, create_member_by_mail
 from palatine.mail.processor import ProcessingOutcome
 from palatine.mail.reading import ParsedMail
-from palatine.mail.receipts import Receipt, folded
-from palatine.mail.relay import NO_SUCH
+from palatine.mail.receipts import Receipt, wrap_text
+from palatine.mail.relay import UNKNOWN_ADDRESS_CODES
 from palatine.mail.rendering.contents import invited_to
 from palatine.mail.seat_mailboxes import SeatMailbox, mailbox_of
 from palatine.mail.settings import MailServiceSettings
@@ -32,7 +32,7 @@ from palatine.store.engine import Database
 from palatine.store.schema_people import addresses, channels, outbox
 
 
-class SystemMail:
+class SystemMailHandlers:
     """The handlers of such mail."""
 
     def __init__(
@@ -45,20 +45,22 @@ class SystemMail:
         self.delivery = DeliveryService(database, {}, settings.url)
         self.stopping = UnsubscribeService(database)
 
-    def bounce(self, place: AddressPurpose, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
+    def bounce(
+        self, purpose: AddressPurpose, message: ParsedMail, mail: InboxMail, now: datetime
+    ) -> ProcessingOutcome:
         """Process a bounce: stop using the address, immediately if it does not exist."""
-        if letter.bounce is None or not letter.bounce.final:
+        if message.bounce is None or not message.bounce.final:
             return ProcessingOutcome("dropped")
         with self.database.reading() as connection:
-            sent = connection.execute(select(outbox).where(outbox.c.id == int(place.token))).one_or_none()
+            sent = connection.execute(select(outbox).where(outbox.c.id == int(purpose.token))).one_or_none()
             target = None if sent is None else _target(connection, sent.channel, sent.data)
         if sent is None:
             return ProcessingOutcome("dropped")
-        is_none = letter.bounce.status in NO_SUCH
+        is_none = message.bounce.status in UNKNOWN_ADDRESS_CODES
         why = notice("trouble.bounced")
         if sent.channel and (is_none or self.delivery.channels.record_failure(sent.channel, why, now)):
             self.delivery.mark_dead(sent.channel, why, now)
-        state, said = "dead" if is_none else "failing", letter.bounce.text
+        state, said = "dead" if is_none else "failing", message.bounce.text
 
         def write(connection: Connection) -> None:
             _mark_address(connection, target or "", state)
@@ -67,46 +69,54 @@ class SystemMail:
 
         return ProcessingOutcome(effects=[write])
 
-    def stop(self, place: AddressPurpose, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
+    def stop(
+        self, purpose: AddressPurpose, message: ParsedMail, mail: InboxMail, now: datetime
+    ) -> ProcessingOutcome:
         """Process an unsubscribe email. It is not answered, because a program wrote it."""
-        self.stopping.unsubscribe(place.token)
+        self.stopping.unsubscribe(purpose.token)
         return ProcessingOutcome()
 
-    def test(self, place: AddressPurpose, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
+    def test(
+        self, purpose: AddressPurpose, message: ParsedMail, mail: InboxMail, now: datetime
+    ) -> ProcessingOutcome:
         """Process a reply to the admin's test mail, which proves that mail leaves and arrives."""
         return ProcessingOutcome(
-            effects=[lambda connection: record_reply(connection, place.token, letter.sender, format_timestamp(now))]
+            effects=[
+                lambda connection: record_reply(connection, purpose.token, message.sender, format_timestamp(now))
+            ]
         )
 
-    def invitation(self, place: AddressPurpose, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
+    def invitation(
+        self, purpose: AddressPurpose, message: ParsedMail, mail: InboxMail, now: datetime
+    ) -> ProcessingOutcome:
         """Process a reply to an invitation.
 
         YES from the invited address verifies it and seats the player.
         """
         time, token, mailbox = format_timestamp(now), "", None
         try:
-            if mail.tries > 1 and (sits := self._sits_already(place.token, letter.sender)):
+            if mail.tries > 1 and (sits := self._sits_already(purpose.token, message.sender)):
                 text, mailbox = sits
                 subject = say("subject.invited", site=self.settings.name)
-                return ProcessingOutcome(receipt=Receipt(subject, folded(text), letter.sender), mailbox=mailbox)
-            found = self.invitations.find_open(place.token, time)
-            if not found.address or letter.sender != found.address:
+                return ProcessingOutcome(receipt=Receipt(subject, wrap_text(text), message.sender), mailbox=mailbox)
+            found = self.invitations.find_open(purpose.token, time)
+            if not found.address or message.sender != found.address:
                 return ProcessingOutcome("dropped")
-            answer = answer_in(letter.lines, now)
+            answer = find_yes_or_no(message.lines, now)
             if answer == "yes":
-                text, mailbox = self._sits(place.token, found, time)
+                text, mailbox = self._sits(purpose.token, found, time)
             elif answer == "no":
-                self.invitations.decline(place.token, None, time)
+                self.invitations.decline(purpose.token, None, time)
                 text = say("invited.declined")
             else:
-                text, token = self._how(found), place.token
+                text, token = self._how(found), purpose.token
         except (MatchStuck, StorageError):
             raise
         except PalatineError as error:
             text = str(error)
         subject = say("subject.invited", site=self.settings.name)
         return ProcessingOutcome(
-            receipt=Receipt(subject, folded(text), letter.sender, token=token), mailbox=mailbox
+            receipt=Receipt(subject, wrap_text(text), message.sender, token=token), mailbox=mailbox
         )
 
     def _how(self, found: Invitation) -> str:
@@ -125,7 +135,7 @@ class SystemMail:
 
         Returns the text of the reply, and the mailbox to which answers go.
         """
-        account = account_of(self.database, self.accounts, found.address) or member_by_mail(
+        account = account_by_address(self.database, self.accounts, found.address) or create_member_by_mail(
             self.database, self.accounts, found.address, time
         )
         seat, table = self.invitations.accept(token, account, None, now=time)
@@ -134,7 +144,7 @@ class SystemMail:
     def _sits_already(self, token: str, sender: str) -> tuple[str, SeatMailbox | None] | None:
         """Return the reply to a player seated earlier whose email is processed again, else None."""
         found = self.invitations.find_used(token)
-        account = account_of(self.database, self.accounts, sender) if found else None
+        account = account_by_address(self.database, self.accounts, sender) if found else None
         if found is None or account is None or sender != found.address or found.taken_by != account.id:
             return None
         table = self.invitations.services.matches.info(found.match)

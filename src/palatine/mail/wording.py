@@ -9,10 +9,10 @@ from palatine.core import Catalogue
 
 
 @cache
-def words(language: str = "en") -> Catalogue:
+def catalogue(language: str = "en") -> Catalogue:
     return Catalogue.load("palatine.mail", {}, language)
 
 
 def say(key: str, **data: Any) -> str:
     """Return the message with this key, formatted with `data`."""
-    return words().say(key, **data)
+    return catalogue().say(key, **data)

@@ -17,7 +17,7 @@ from mail.relaying import relay
 from palatine import logs
 from palatine.config import Config, MonitoringSettings
 from palatine.mail.sending import MailSender
-from palatine.mail.service import settings_of
+from palatine.mail.service import mail_settings
 from palatine.web.background.notifier import Notifier
 from palatine.web.middleware.request_ids import place_of
 from web.auth.conftest import OPEN, URL, Site
@@ -138,7 +138,7 @@ def test_who_plays_signs_in_and_gets_mail_leaves_no_secret_in_the_log(
     local = Site(tmp_path / "local.db", Config(monitoring=MonitoringSettings(access_log=True)))
     secrets += _played(local.browser())
     with relay() as (reach, taken):
-        sender = MailSender(site.services, site.store.database, settings_of(settings), reach)
+        sender = MailSender(site.services, site.store.database, mail_settings(settings), reach)
         Notifier(site.store, URL, {"mail": sender}, services=site.services).look_at_mail(datetime.now(UTC))
         assert taken.mails
     match = site.services.matches.create("ford", seats=["North", "South"], forced=False, with_keys=False).match

@@ -12,18 +12,18 @@ import msgspec
 
 from palatine.core import Unreadable
 from palatine.mail.commands import kinds
-from palatine.mail.commands.answers import answer_at, is_courtesy, plain
+from palatine.mail.commands.answers import find_answer, is_courtesy, strip_decoration
 from palatine.mail.commands.kinds import Command
-from palatine.mail.commands.times import hours_of, moment_of, read_day
-from palatine.mail.reading.quotes import SIGNATURE, QuotedLine
+from palatine.mail.commands.times import parse_day_and_time, parse_hours, read_day
+from palatine.mail.reading.quotes import SIGNATURE_MARK, QuotedLine
 
-MOST = 20
+MAX_COMMANDS = 20
 """Maximum number of commands read from one email."""
-LONG = 60
+MAX_COMMAND_LENGTH = 60
 """Maximum length of a line that may be a misspelled command; longer lines are prose."""
 
-Made = Command | None
-Reader = Callable[[re.Match[str], datetime], Made]
+CommandOrNone = Command | None
+CommandReader = Callable[[re.Match[str], datetime], CommandOrNone]
 
 
 class UnknownCommand(msgspec.Struct, frozen=True):
@@ -44,12 +44,14 @@ class ParsedCommands(msgspec.Struct, frozen=True):
     @property
     def prose(self) -> str:
         """The first remaining line that is more than a courtesy, or ""."""
-        return next((line[:LONG] for line in self.rest if not is_courtesy(line)), "")
+        return next((line[:MAX_COMMAND_LENGTH] for line in self.rest if not is_courtesy(line)), "")
 
     @property
     def only_checks(self) -> bool:
         """True if the email requests only a check of its orders, anywhere in its text."""
-        return any(isinstance(each, kinds.Check) for each in self.commands) or "CHECK" in map(plain, self.rest)
+        return any(isinstance(each, kinds.CheckCommand) for each in self.commands) or "CHECK" in map(
+            strip_decoration, self.rest
+        )
 
 
 _NUMBER = r"(?P<n>\d{1,4})"
@@ -64,57 +66,61 @@ def _flag(found: re.Match[str]) -> bool:
     return found["flag"].casefold() == "on"
 
 
-def _with_span(make: Callable[[float], Command]) -> Reader:
-    def read(found: re.Match[str], now: datetime) -> Made:
-        return make(hours_of(found["span"]) if found["span"] else 0.0)
+def _with_span(make: Callable[[float], Command]) -> CommandReader:
+    def read(found: re.Match[str], now: datetime) -> CommandOrNone:
+        return make(parse_hours(found["span"]) if found["span"] else 0.0)
 
     return read
 
 
-def _absent(found: re.Match[str], now: datetime) -> Made:
+def _absent(found: re.Match[str], now: datetime) -> CommandOrNone:
     until = read_day(found["day"], now)
-    return kinds.Absent(until) if until else None
+    return kinds.AbsentCommand(until) if until else None
 
 
-def _deadline(found: re.Match[str], now: datetime) -> Made:
-    time = moment_of(found["day"], now)
-    return kinds.SetDeadline(time) if time else None
+def _deadline(found: re.Match[str], now: datetime) -> CommandOrNone:
+    time = parse_day_and_time(found["day"], now)
+    return kinds.SetDeadlineCommand(time) if time else None
 
 
-def _always(command: Command) -> Reader:
+def _always(command: Command) -> CommandReader:
     return lambda found, now: command
 
 
-def _rows() -> Iterator[tuple[str, str, Reader]]:
+def _rows() -> Iterator[tuple[str, str, CommandReader]]:
     """Yield the name, pattern and reader of each command."""
-    yield "CHECK", r"check", _always(kinds.Check())
+    yield "CHECK", r"check", _always(kinds.CheckCommand())
     yield "READY", r"ready", _always(kinds.ReadyCommand(True))
     yield "WAIT", r"wait", _always(kinds.ReadyCommand(False))
-    yield "STATUS", r"status", _always(kinds.Status())
-    yield "REPORT", r"report(?:\s+(?:turn\s+)?(?P<n>\d{1,4}))?", lambda f, _: kinds.ReportOf(_number(f))
-    yield "SHEET", r"sheet", _always(kinds.SheetNow())
-    yield "FORM", r"form", _always(kinds.NewForm())
-    yield "SUGGEST", r"suggest(?:\s+(?:for\s+)?(?P<who>.{1,40}))?", lambda f, _: kinds.Suggest(f["who"] or "")
+    yield "STATUS", r"status", _always(kinds.StatusCommand())
+    yield "REPORT", r"report(?:\s+(?:turn\s+)?(?P<n>\d{1,4}))?", lambda f, _: kinds.ReportCommand(_number(f))
+    yield "SHEET", r"sheet", _always(kinds.SheetCommand())
+    yield "FORM", r"form", _always(kinds.FormCommand())
+    yield (
+        "SUGGEST",
+        r"suggest(?:\s+(?:for\s+)?(?P<who>.{1,40}))?",
+        lambda f, _: kinds.SuggestCommand(f["who"] or ""),
+    )
     yield "ADVICE", r"advi[cs]e(?:\s+(?:me|please))?", _always(kinds.AdviceCommand())
     yield "SET UP", r"set\s?-?up", _always(kinds.SetUpCommand())
     yield (
         "RULES",
         r"rules?(?:\s+(?:(?:about|on|for|of)\s+)?(?P<who>.{1,40}))?",
-        lambda f, _: kinds.Rules(f["who"] or ""),
+        lambda f, _: kinds.RulesCommand(f["who"] or ""),
     )
-    yield "SPELLS", r"spells", _always(kinds.SpellList())
-    yield "CALENDAR", r"calendar", _always(kinds.Calendar())
-    yield "ANSWERS", r"answers(?:\s+(?P<who>.{1,40}))?", lambda f, _: kinds.Answers(f["who"] or "")
-    yield "HELP", r"help(?:\s+(?P<who>.{1,40}))?", lambda f, _: kinds.Help(f["who"] or "")
+    yield "SPELLS", r"spells", _always(kinds.SpellListCommand())
+    yield "CALENDAR", r"calendar", _always(kinds.CalendarCommand())
+    yield "ANSWERS", r"answers(?:\s+(?P<who>.{1,40}))?", lambda f, _: kinds.AnswersCommand(f["who"] or "")
+    yield "HELP", r"help(?:\s+(?P<who>.{1,40}))?", lambda f, _: kinds.HelpCommand(f["who"] or "")
     yield "VOTE OUT", r"vote\s+out\s+(?P<who>.{1,40})", lambda f, _: kinds.VoteCommand(f["who"])
     yield "VOTE KEEP", r"vote\s+keep\s+(?P<who>.{1,40})", lambda f, _: kinds.VoteCommand(f["who"], False)
-    yield "VOTE YES", rf"vote\s+yes\s+(?:to\s+)?{_NUMBER}", lambda f, _: kinds.Consent(int(f["n"]), True)
-    yield "VOTE NO", rf"vote\s+no\s+(?:to\s+)?{_NUMBER}", lambda f, _: kinds.Consent(int(f["n"]), False)
-    yield "EXTEND", rf"extend\s+(?:by\s+)?{_SPAN}", _with_span(kinds.Extend)
-    yield "PAUSE", rf"pause(?:\s+(?:for\s+)?{_SPAN})?", _with_span(kinds.Pause)
+    yield "VOTE YES", rf"vote\s+yes\s+(?:to\s+)?{_NUMBER}", lambda f, _: kinds.ConsentCommand(int(f["n"]), True)
+    yield "VOTE NO", rf"vote\s+no\s+(?:to\s+)?{_NUMBER}", lambda f, _: kinds.ConsentCommand(int(f["n"]), False)
+    yield "EXTEND", rf"extend\s+(?:by\s+)?{_SPAN}", _with_span(kinds.ExtendCommand)
+    yield "PAUSE", rf"pause(?:\s+(?:for\s+)?{_SPAN})?", _with_span(kinds.PauseCommand)
     yield "ABSENT UNTIL", rf"absent\s+(?:until|till)\s+{_DAY}", _absent
-    yield "ABSENT OFF", r"(?:absent\s+off|back)", _always(kinds.Absent(""))
-    yield "STAND IN", r"stand[\s-]?in\s+(?P<flag>on|off)", lambda f, _: kinds.StandIn(_flag(f))
+    yield "ABSENT OFF", r"(?:absent\s+off|back)", _always(kinds.AbsentCommand(""))
+    yield "STAND IN", r"stand[\s-]?in\s+(?P<flag>on|off)", lambda f, _: kinds.StandInCommand(_flag(f))
     yield "ANSWER", rf"answer\s+{_NUMBER}", lambda f, _: kinds.AnswerCommand(int(f["n"]))
     yield "ANSWER", rf"{_NUMBER}", lambda f, _: kinds.AnswerCommand(int(f["n"]), bare=True)
     yield (
@@ -122,14 +128,14 @@ def _rows() -> Iterator[tuple[str, str, Reader]]:
         rf"auto\s+{_NUMBER}\s+(?P<flag>on|off)",
         lambda f, _: kinds.AutoReplyCommand(int(f["n"]), _flag(f)),
     )
-    yield "YES", r"yes(?:\s+(?P<code>[a-z2-9]{6}))?", lambda f, _: kinds.Yes((f["code"] or "").casefold())
-    yield "NO", r"no", _always(kinds.No())
-    yield "RESIGN", r"resign", _always(kinds.Resign())
-    yield "NEW ADDRESS", r"new\s+address", _always(kinds.NewAddress())
+    yield "YES", r"yes(?:\s+(?P<code>[a-z2-9]{6}))?", lambda f, _: kinds.YesCommand((f["code"] or "").casefold())
+    yield "NO", r"no", _always(kinds.NoCommand())
+    yield "RESIGN", r"resign", _always(kinds.ResignCommand())
+    yield "NEW ADDRESS", r"new\s+address", _always(kinds.NewAddressCommand())
     yield "STOP", r"stop(?P<all>\s+all)?", lambda f, _: kinds.StopCommand(bool(f["all"]))
     yield "START", r"start", _always(kinds.StartCommand())
     yield "SET DEADLINE", rf"set\s+deadline\s+{_DAY}", _deadline
-    yield "RUN", r"run", _always(kinds.Run())
+    yield "RUN", r"run", _always(kinds.RunCommand())
 
 
 def _number(found: re.Match[str]) -> int | None:
@@ -141,7 +147,7 @@ _LETTER = re.compile(r"letter\s+to\s+(.{1,200}?):?", re.IGNORECASE)
 _LETTER_END = re.compile(r"end[.!]?", re.IGNORECASE)
 _GREETING = re.compile(r"(?:hi|hello|hey|dear|good \w+|hallo|liebe\w*|bonjour)\b.{0,40}|.{1,40},", re.IGNORECASE)
 _APART = re.compile(r"\s*(?:,|;|\band\b|&)\s*")
-NAMES = (*dict.fromkeys(name for name, *_ in _TABLE), "LETTER TO")
+COMMAND_NAMES = (*dict.fromkeys(name for name, *_ in _TABLE), "LETTER TO")
 """Names of the commands."""
 
 
@@ -154,9 +160,9 @@ def parse_commands(lines: Sequence[QuotedLine], now: datetime | None = None) -> 
     left = [line for line in lines if line.depth == 0]
     found: list[Command] = []
     at = _first(left)
-    while at < len(left) and len(found) < MOST:
+    while at < len(left) and len(found) < MAX_COMMANDS:
         text = " ".join(left[at].text.split())
-        if left[at].text.rstrip() == SIGNATURE:
+        if left[at].text.rstrip() == SIGNATURE_MARK:
             break
         letter = _LETTER.fullmatch(text)
         if letter is not None:
@@ -165,7 +171,9 @@ def parse_commands(lines: Sequence[QuotedLine], now: datetime | None = None) -> 
             continue
         read, lines_read = _read(left, at, time) if text else (None, 1)
         if text and read is None:
-            return ParsedCommands(tuple(found), UnknownCommand(text[:LONG], _nearest(text)), _rest(left[at:]))
+            return ParsedCommands(
+                tuple(found), UnknownCommand(text[:MAX_COMMAND_LENGTH], _nearest(text)), _rest(left[at:])
+            )
         found += [read] if read is not None else []
         at += lines_read
     return ParsedCommands(tuple(found))
@@ -173,34 +181,34 @@ def parse_commands(lines: Sequence[QuotedLine], now: datetime | None = None) -> 
 
 def _rest(lines: Sequence[QuotedLine]) -> tuple[str, ...]:
     """Return the nonblank lines up to a signature."""
-    end = next((at for at, line in enumerate(lines) if line.text.rstrip() == SIGNATURE), len(lines))
+    end = next((at for at, line in enumerate(lines) if line.text.rstrip() == SIGNATURE_MARK), len(lines))
     return tuple([text for line in lines[:end] if (text := " ".join(line.text.split()))])
 
 
-def answer_in(lines: Sequence[QuotedLine], now: datetime | None = None) -> Literal["yes", "no", ""]:
+def find_yes_or_no(lines: Sequence[QuotedLine], now: datetime | None = None) -> Literal["yes", "no", ""]:
     """Return the answer to a yes-or-no question from a player who may not know the commands.
 
     Returns "" for neither answer and for both.
     """
     said = {type(each) for each in parse_commands(lines, now).commands}
-    if {kinds.Yes, kinds.No} <= said:
+    if {kinds.YesCommand, kinds.NoCommand} <= said:
         return ""
-    return "yes" if kinds.Yes in said else "no" if kinds.No in said else ""
+    return "yes" if kinds.YesCommand in said else "no" if kinds.NoCommand in said else ""
 
 
 def _read(lines: Sequence[QuotedLine], at: int, now: datetime) -> tuple[Command | None, int]:
     """Return the command at a line and the number of lines it takes; None for prose."""
     text = " ".join(lines[at].text.split())
     command = _command(text, now)
-    if command is not None and not isinstance(command, kinds.Yes | kinds.No):
+    if command is not None and not isinstance(command, kinds.YesCommand | kinds.NoCommand):
         return command, 1
-    if isinstance(command, kinds.Yes) and command.code and not is_courtesy(command.code):
+    if isinstance(command, kinds.YesCommand) and command.code and not is_courtesy(command.code):
         return command, 1
     paragraphs = _paragraphs(lines[at:], now)
-    answer = answer_at(*paragraphs[:2])
+    answer = find_answer(*paragraphs[:2])
     if not answer:
         return None, 1
-    return (kinds.Yes() if answer == "yes" else kinds.No()), len(paragraphs[0])
+    return (kinds.YesCommand() if answer == "yes" else kinds.NoCommand()), len(paragraphs[0])
 
 
 def _paragraphs(lines: Sequence[QuotedLine], now: datetime) -> list[list[str]]:
@@ -211,7 +219,7 @@ def _paragraphs(lines: Sequence[QuotedLine], now: datetime) -> list[list[str]]:
     found: list[list[str]] = [[]]
     for line in lines:
         text = " ".join(line.text.split())
-        is_end = line.text.rstrip() == SIGNATURE or (found[0] and text and _command(text, now) is not None)
+        is_end = line.text.rstrip() == SIGNATURE_MARK or (found[0] and text and _command(text, now) is not None)
         if is_end or (not text and len(found) == 2 and found[1]):
             break
         if not text and found[-1]:
@@ -231,14 +239,14 @@ def _first(lines: Sequence[QuotedLine]) -> int:
 
 
 def _command(text: str, now: datetime) -> Command | None:
-    bare = plain(text)
+    bare = strip_decoration(text)
     for _, pattern, read in _TABLE:
         found = pattern.fullmatch(bare)
         if found is not None:
             try:
                 return read(found, now)
             except Unreadable as error:
-                return kinds.Misdated(str(error))
+                return kinds.InvalidDayCommand(str(error))
     return None
 
 
@@ -251,7 +259,7 @@ def _letter(names: str, lines: Sequence[QuotedLine], start: int) -> tuple[Comman
     for at in range(start, len(lines)):
         if _LETTER_END.fullmatch(lines[at].text.strip()):
             return _made(names, text, True), at + 1
-        if lines[at].text.rstrip() == SIGNATURE:
+        if lines[at].text.rstrip() == SIGNATURE_MARK:
             break
         text.append(lines[at].text)
     return _made(names, text, False), len(lines)
@@ -259,16 +267,16 @@ def _letter(names: str, lines: Sequence[QuotedLine], start: int) -> tuple[Comman
 
 def _made(names: str, text: list[str], ended: bool) -> Command:
     to = tuple([name for name in _APART.split(names.strip()) if name])
-    return kinds.WriteLetter(to, "\n".join(text).strip("\n"), ended)
+    return kinds.LetterCommand(to, "\n".join(text).strip("\n"), ended)
 
 
 def _nearest(text: str) -> str:
     """Return the command most similar to a line, or "" for prose."""
-    if len(text) > LONG:
+    if len(text) > MAX_COMMAND_LENGTH:
         return ""
     words = text.upper().split()
     for said in (" ".join(words[:2]), words[0]):
-        near = get_close_matches(said.rstrip(".,:!?"), NAMES, 1, 0.8)
+        near = get_close_matches(said.rstrip(".,:!?"), COMMAND_NAMES, 1, 0.8)
         if near:
             return near[0]
     return ""

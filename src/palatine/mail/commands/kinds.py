@@ -9,7 +9,7 @@ class Command(msgspec.Struct, frozen=True, tag=True):
     """A command in a line of an email."""
 
 
-class Check(Command, frozen=True):
+class CheckCommand(Command, frozen=True, tag="Check"):
     """The CHECK command: check the orders below without submitting them."""
 
 
@@ -19,25 +19,25 @@ class ReadyCommand(Command, frozen=True, tag="Ready"):
     done: bool
 
 
-class Status(Command, frozen=True):
+class StatusCommand(Command, frozen=True, tag="Status"):
     """The STATUS command: send the state of the match."""
 
 
-class ReportOf(Command, frozen=True):
+class ReportCommand(Command, frozen=True, tag="ReportOf"):
     """The REPORT command: send the report of a turn (None: the last one)."""
 
     turn: int | None = None
 
 
-class SheetNow(Command, frozen=True):
+class SheetCommand(Command, frozen=True, tag="SheetNow"):
     """The SHEET command: send the current orders, ready to be edited."""
 
 
-class NewForm(Command, frozen=True):
+class FormCommand(Command, frozen=True, tag="NewForm"):
     """The FORM command: send the possible orders and a form for them."""
 
 
-class Suggest(Command, frozen=True):
+class SuggestCommand(Command, frozen=True, tag="Suggest"):
     """The SUGGEST command: send suggested orders for one character, or for all ("")."""
 
     who: str = ""
@@ -51,33 +51,33 @@ class SetUpCommand(Command, frozen=True, tag="SetUp"):
     """The SET UP command: let the captain make the seat's decisions of setting up."""
 
 
-class Rules(Command, frozen=True):
+class RulesCommand(Command, frozen=True, tag="Rules"):
     """The RULES command: send the contents of the rules, a chapter, or what they say about a word."""
 
     about: str = ""
 
 
-class SpellList(Command, frozen=True):
+class SpellListCommand(Command, frozen=True, tag="SpellList"):
     """The SPELLS command: send the spells of the game."""
 
 
-class Calendar(Command, frozen=True):
+class CalendarCommand(Command, frozen=True, tag="Calendar"):
     """The CALENDAR command: send the deadline as an event for a calendar."""
 
 
-class Answers(Command, frozen=True):
+class AnswersCommand(Command, frozen=True, tag="Answers"):
     """The ANSWERS command: send all numbered answers, or those with a word."""
 
     about: str = ""
 
 
-class Help(Command, frozen=True):
+class HelpCommand(Command, frozen=True, tag="Help"):
     """The HELP command: send the list of commands, or help on one topic."""
 
     about: str = ""
 
 
-class WriteLetter(Command, frozen=True):
+class LetterCommand(Command, frozen=True, tag="WriteLetter"):
     """The LETTER TO command: send a letter to other seats. `ended` is True if it has its END."""
 
     to: tuple[str, ...]
@@ -92,41 +92,41 @@ class VoteCommand(Command, frozen=True, tag="Vote"):
     out: bool = True
 
 
-class Consent(Command, frozen=True):
+class ConsentCommand(Command, frozen=True, tag="Consent"):
     """The VOTE YES or VOTE NO command: accept or reject a proposal, by its number."""
 
     number: int
     yes: bool
 
 
-class Extend(Command, frozen=True):
+class ExtendCommand(Command, frozen=True, tag="Extend"):
     """The EXTEND command: propose more time for all."""
 
     hours: float
 
 
-class Pause(Command, frozen=True):
+class PauseCommand(Command, frozen=True, tag="Pause"):
     """The PAUSE command: propose to stop the clocks for that many hours; 0 for the default."""
 
     hours: float = 0.0
 
 
-class Absent(Command, frozen=True):
+class AbsentCommand(Command, frozen=True, tag="Absent"):
     """The ABSENT command: be absent until a day (ISO 8601), or back ("")."""
 
     until: str
 
 
-class Misdated(Command, frozen=True):
+class InvalidDayCommand(Command, frozen=True, tag="Misdated"):
     """A command with an invalid or ambiguous day, and the reason."""
 
     why: str
 
 
-class StandIn(Command, frozen=True):
+class StandInCommand(Command, frozen=True, tag="StandIn"):
     """The STAND IN command: let a bot play the seat, or stop that."""
 
-    on: bool
+    enabled: bool = msgspec.field(name="on")
 
 
 class AnswerCommand(Command, frozen=True, tag="Answer"):
@@ -143,10 +143,10 @@ class AutoReplyCommand(Command, frozen=True, tag="StandingAnswer"):
     """The AUTO command: give a numbered answer automatically from now on, or stop that."""
 
     number: int
-    on: bool
+    enabled: bool = msgspec.field(name="on")
 
 
-class Yes(Command, frozen=True):
+class YesCommand(Command, frozen=True, tag="Yes"):
     """The YES command: confirm the last question.
 
     A `code` names the question where it must be certain.
@@ -155,15 +155,15 @@ class Yes(Command, frozen=True):
     code: str = ""
 
 
-class No(Command, frozen=True):
+class NoCommand(Command, frozen=True, tag="No"):
     """The NO command: reject the last question."""
 
 
-class Resign(Command, frozen=True):
+class ResignCommand(Command, frozen=True, tag="Resign"):
     """The RESIGN command: concede the match."""
 
 
-class NewAddress(Command, frozen=True):
+class NewAddressCommand(Command, frozen=True, tag="NewAddress"):
     """The NEW ADDRESS command: give the seat a new secret address."""
 
 
@@ -177,7 +177,7 @@ class StartCommand(Command, frozen=True, tag="Start"):
     """The START command: resume mail after a STOP."""
 
 
-class SetDeadline(Command, frozen=True):
+class SetDeadlineCommand(Command, frozen=True, tag="SetDeadline"):
     """The SET DEADLINE command: set when the turn ends; for the player who runs the turns.
 
     `time` is ISO 8601. Without a zone it is in the player's own time zone.
@@ -186,5 +186,5 @@ class SetDeadline(Command, frozen=True):
     time: str
 
 
-class Run(Command, frozen=True):
+class RunCommand(Command, frozen=True, tag="Run"):
     """The RUN command: run the turn now; for the player who runs the turns."""

@@ -8,10 +8,10 @@ from datetime import date, datetime, timedelta
 from palatine.core import Unreadable
 from palatine.mail.wording import say
 
-HOURS = {"h": 1.0, "d": 24.0, "w": 168.0}
+HOURS_BY_UNIT = {"h": 1.0, "d": 24.0, "w": 168.0}
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-NUMBERS = {
+NUMBER_WORDS = {
     "a": "1", "an": "1", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7",
     "eight": "8", "nine": "9", "ten": "10",
 }  # fmt: skip
@@ -48,13 +48,13 @@ _CLOCK = re.compile(
 _SPOKEN = {"noon": "12:00", "midday": "12:00", "midnight": "23:59"}
 
 
-def hours_of(text: str) -> float:
+def parse_hours(text: str) -> float:
     """Return the hours of a duration: 48 for “2 days” or “two days”; 0 for other text."""
     found = _SPAN.match(_in_digits(text))
-    return float(found[1].replace(",", ".")) * HOURS[found[2].casefold()] if found else 0.0
+    return float(found[1].replace(",", ".")) * HOURS_BY_UNIT[found[2].casefold()] if found else 0.0
 
 
-def day_of(text: str, now: datetime) -> str:
+def parse_day(text: str, now: datetime) -> str:
     """Return a day as `read_day` does, or "" for a day that is invalid or ambiguous."""
     try:
         return read_day(text, now)
@@ -72,7 +72,7 @@ def read_day(text: str, now: datetime) -> str:
     return found.isoformat() if found else ""
 
 
-def moment_of(text: str, now: datetime) -> str:
+def parse_day_and_time(text: str, now: datetime) -> str:
     """Return a day and a time as ISO 8601, or "" for other text.
 
     The result ends with “Z” if the text names UTC; otherwise it is in the writer's local time. Without a time it is the
@@ -96,7 +96,7 @@ def _time(clock: re.Match[str]) -> tuple[int, int]:
 
 def _in_digits(text: str) -> str:
     """Return a text with the words for one to ten replaced by digits."""
-    words = [NUMBERS.get(word.casefold(), word) for word in text.split()]
+    words = [NUMBER_WORDS.get(word.casefold(), word) for word in text.split()]
     return " ".join(words)
 
 

@@ -8,7 +8,7 @@ from palatine.core import Advice
 from palatine.core.text.guidance import advice_lines
 from palatine.mail.commands import kinds
 from palatine.mail.handlers.context import WIDTH, MailContext, ReplyPart
-from palatine.mail.handlers.orders import cannot_order, sheet_block
+from palatine.mail.handlers.orders import orders_refusal, sheet_block
 from palatine.mail.handlers.questions import closed_to_answers, followed
 from palatine.mail.wording import say
 
@@ -19,7 +19,7 @@ def advice(ctx: MailContext, command: kinds.AdviceCommand) -> ReplyPart:
     Raises Refused if the match has no advice or the seat need not act.
     """
     info = ctx.info
-    closed = cannot_order(info, ctx.mailbox.seat) if info.orders else closed_to_answers(info)
+    closed = orders_refusal(info, ctx.mailbox.seat) if info.orders else closed_to_answers(info)
     if closed:
         return ReplyPart(closed, ok=False, title=say("title.advice"))
     found = ctx.services.guidance.advise(ctx.mailbox.match, ctx.mailbox.key)

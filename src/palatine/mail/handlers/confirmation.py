@@ -10,24 +10,24 @@ from palatine.mail.handlers.context import MailContext, ReplyPart
 from palatine.mail.wording import say
 
 
-def do_asked(ctx: MailContext, asked: dict[str, Any]) -> ReplyPart:
+def carry_out_confirmed(ctx: MailContext, question: dict[str, Any]) -> ReplyPart:
     """Do what a question asked and the player has confirmed."""
-    if asked["do"] == "hand_in":
+    if question["do"] == "hand_in":
         info = ctx.info
-        why = orders.cannot_order(info, ctx.mailbox.seat)
+        why = orders.orders_refusal(info, ctx.mailbox.seat)
         if why:
             return ReplyPart(why, ok=False, title=say("title.orders"))
-        if asked["turn"] != info.turn:
-            return orders.other_turn(ctx, info, int(asked["turn"]))
-        return orders.hand_in(ctx, info, str(asked["text"]), is_whole=bool(asked.get("whole")))
-    if asked["do"] == "act":
-        return questions.follow_advice(ctx, int(asked["version"]), asked["actions"])
-    if asked["do"] == "letter":
-        return letters.send(ctx, list(asked["to"]), str(asked["text"]))
+        if question["turn"] != info.turn:
+            return orders.wrong_turn_reply(ctx, info, int(question["turn"]))
+        return orders.submit_orders(ctx, info, str(question["text"]), is_whole=bool(question.get("whole")))
+    if question["do"] == "act":
+        return questions.follow_advice(ctx, int(question["version"]), question["actions"])
+    if question["do"] == "letter":
+        return letters.send_letter(ctx, list(question["to"]), str(question["text"]))
     return seats.resign_now(ctx)
 
 
-def nothing_asked(command: kinds.Yes) -> ReplyPart:
+def no_question_reply(command: kinds.YesCommand) -> ReplyPart:
     """Return the reply to a YES that matches no question."""
     return ReplyPart(
         say("yes.no-code" if command.code else "yes.nothing"), ok=False, title=say("title.not-understood")

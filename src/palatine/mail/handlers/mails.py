@@ -9,47 +9,47 @@ from palatine.core import PalatineError
 from palatine.mail.commands import Command, ParsedCommands, kinds, parse_commands
 from palatine.mail.handlers import advice, letters, orders, proposals, queries, questions, rulebook, seats
 from palatine.mail.handlers.context import MailContext, ReplyPart
-from palatine.mail.reading import TextBlock, TextBlocks, attached_blocks, find_blocks, written
+from palatine.mail.reading import TextBlock, TextBlocks, attached_blocks, find_blocks, own_lines
 from palatine.mail.times import in_zone
 from palatine.mail.wording import say
 from palatine.matches import MatchStuck, StorageError
 
-Doing = Callable[[MailContext, Any], ReplyPart]
-PLAIN: dict[type[Command], Doing] = {
-    kinds.Status: queries.status,
-    kinds.ReportOf: queries.report,
-    kinds.SheetNow: queries.sheet,
-    kinds.NewForm: queries.form,
-    kinds.Suggest: queries.suggest,
-    kinds.Help: rulebook.help_,
+CommandHandler = Callable[[MailContext, Any], ReplyPart]
+SIMPLE_HANDLERS: dict[type[Command], CommandHandler] = {
+    kinds.StatusCommand: queries.status,
+    kinds.ReportCommand: queries.report,
+    kinds.SheetCommand: queries.sheet,
+    kinds.FormCommand: queries.form,
+    kinds.SuggestCommand: queries.suggest,
+    kinds.HelpCommand: rulebook.help_,
     kinds.AdviceCommand: advice.advice,
     kinds.SetUpCommand: advice.set_up,
-    kinds.Rules: rulebook.rules,
-    kinds.SpellList: rulebook.spells,
-    kinds.Calendar: queries.calendar,
-    kinds.Answers: questions.answers,
-    kinds.WriteLetter: letters.letter,
+    kinds.RulesCommand: rulebook.rules,
+    kinds.SpellListCommand: rulebook.spells,
+    kinds.CalendarCommand: queries.calendar,
+    kinds.AnswersCommand: questions.answers,
+    kinds.LetterCommand: letters.handle_letter,
     kinds.VoteCommand: seats.vote,
-    kinds.Resign: seats.resign,
-    kinds.NewAddress: seats.new_address,
-    kinds.Run: seats.run,
-    kinds.StandIn: seats.stand_in,
+    kinds.ResignCommand: seats.resign,
+    kinds.NewAddressCommand: seats.new_address,
+    kinds.RunCommand: seats.run,
+    kinds.StandInCommand: seats.stand_in,
     kinds.ReadyCommand: seats.ready,
-    kinds.Extend: proposals.extend,
-    kinds.Pause: proposals.pause,
-    kinds.Consent: proposals.consent,
-    kinds.Absent: proposals.absent,
-    kinds.SetDeadline: proposals.set_deadline,
+    kinds.ExtendCommand: proposals.extend,
+    kinds.PauseCommand: proposals.pause,
+    kinds.ConsentCommand: proposals.consent,
+    kinds.AbsentCommand: proposals.absent,
+    kinds.SetDeadlineCommand: proposals.set_deadline,
 }
 """The handlers that need only the context and the command."""
 
 
 def answer_mail(
-    ctx: MailContext, seen: int, consent: Callable[[MailContext, kinds.Yes], ReplyPart]
+    ctx: MailContext, version_seen: int, consent: Callable[[MailContext, kinds.YesCommand], ReplyPart]
 ) -> list[ReplyPart]:
     """Carry out everything in an email in order; return the parts of the reply, at least one.
 
-    `seen` is the match version of the question to which the email replies, or 0. `consent` handles YES.
+    `version_seen` is the match version of the question to which the email replies, or 0. `consent` handles YES.
     """
     letter = ctx.letter
     if letter.trouble and not (letter.trouble == "empty" and (letter.attached or letter.unread)):
@@ -60,7 +60,7 @@ def answer_mail(
     parts = [
         _of_block(ctx, own, blocks, asked),
         *attached,
-        *[_done(ctx, each, seen, consent) for each in _once(asked.commands)],
+        *[_done(ctx, each, version_seen, consent) for each in _once(asked.commands)],
     ]
     found = [part for part in parts if part is not None]
     return _with_rest(ctx, found, asked, bool(own or blocks.quoted))
@@ -81,7 +81,7 @@ def _own_blocks(
     """
     if blocks.own:
         return blocks.own, []
-    commands = [each for each in asked.commands if not isinstance(each, kinds.Check)]
+    commands = [each for each in asked.commands if not isinstance(each, kinds.CheckCommand)]
     found = tuple([each for each in attached_blocks(ctx.letter.attached) if each.turn is not None or not commands])
     if found:
         return found, [ReplyPart(say("orders.attached"))]
@@ -92,13 +92,16 @@ def _own_blocks(
 
 
 def _done(
-    ctx: MailContext, command: Command, seen: int, consent: Callable[[MailContext, kinds.Yes], ReplyPart]
+    ctx: MailContext,
+    command: Command,
+    version_seen: int,
+    consent: Callable[[MailContext, kinds.YesCommand], ReplyPart],
 ) -> ReplyPart | None:
     """Carry out one command. A refusal becomes a part of the reply."""
-    if isinstance(command, kinds.Check):
+    if isinstance(command, kinds.CheckCommand):
         return None
     try:
-        return _carried_out(ctx, command, seen, consent)
+        return _carried_out(ctx, command, version_seen, consent)
     except (MatchStuck, StorageError):
         raise
     except PalatineError as error:
@@ -106,22 +109,25 @@ def _done(
 
 
 def _carried_out(
-    ctx: MailContext, command: Command, seen: int, consent: Callable[[MailContext, kinds.Yes], ReplyPart]
+    ctx: MailContext,
+    command: Command,
+    version_seen: int,
+    consent: Callable[[MailContext, kinds.YesCommand], ReplyPart],
 ) -> ReplyPart:
-    if isinstance(command, kinds.Yes):
+    if isinstance(command, kinds.YesCommand):
         return consent(ctx, command)
-    if isinstance(command, kinds.No):
+    if isinstance(command, kinds.NoCommand):
         ctx.effects.append(ctx.forget)
         return ReplyPart(say("no"), title=say("title.no"))
-    if isinstance(command, kinds.Misdated):
+    if isinstance(command, kinds.InvalidDayCommand):
         return ReplyPart(command.why, ok=False, title=say("title.not-understood"))
     if isinstance(command, kinds.StopCommand | kinds.StartCommand):
         return ctx.mails(command)
     if isinstance(command, kinds.AnswerCommand):
-        return questions.answer(ctx, command, seen)
+        return questions.answer(ctx, command, version_seen)
     if isinstance(command, kinds.AutoReplyCommand):
-        return questions.auto_reply(ctx, command, seen)
-    return PLAIN[type(command)](ctx, command)
+        return questions.auto_reply(ctx, command, version_seen)
+    return SIMPLE_HANDLERS[type(command)](ctx, command)
 
 
 def _of_block(
@@ -132,9 +138,9 @@ def _of_block(
         return ReplyPart(say("orders.two"), ok=False, title=say("title.not-taken"))
     try:
         if own:
-            return orders.orders(ctx, own[0], asked.only_checks)
+            return orders.handle_orders(ctx, own[0], asked.only_checks)
         if blocks.quoted and not asked.commands:
-            return orders.quoted_only(ctx, blocks.quoted[0])
+            return orders.confirm_quoted_orders(ctx, blocks.quoted[0])
     except (MatchStuck, StorageError):
         raise
     except PalatineError as error:
@@ -164,12 +170,14 @@ def _with_rest(
         found.append(ReplyPart(say("unknown.nothing"), ok=False, title=say("title.not-understood")))
     if unknown is not None and len(found) == 1 and not found[0].ok and not has_block:
         found += [
-            ReplyPart(each) for each in (orders.still_stand(ctx), rulebook.help_text(ctx.info.orders)) if each
+            ReplyPart(each)
+            for each in (orders.earlier_orders_note(ctx), rulebook.help_text(ctx.info.orders))
+            if each
         ]
     return found
 
 
-def own_text(ctx: MailContext, lines: int) -> str:
+def first_own_lines(ctx: MailContext, lines: int) -> str:
     """Return the first unquoted lines of an email, to be shown to another player."""
-    kept = [line.rstrip() for line in written(ctx.letter.lines) if line.strip()][:lines]
+    kept = [line.rstrip() for line in own_lines(ctx.letter.lines) if line.strip()][:lines]
     return "\n".join([f"  {line[:200]}" for line in kept])

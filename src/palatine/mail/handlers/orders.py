@@ -11,19 +11,19 @@ from palatine.core import Problem, Refused, RejectedSheet, SyntaxProblem
 from palatine.mail.handlers.context import WIDTH, MailContext, ReplyPart
 from palatine.mail.handlers.risks import Risks, sheet_risks
 from palatine.mail.reading import TextBlock
-from palatine.mail.times import turn_end, when
+from palatine.mail.times import format_time, turn_end
 from palatine.mail.wording import say
 from palatine.matches import Conflict, MatchInfo, SheetCheck
 
 
-def orders(ctx: MailContext, block: TextBlock, only_check: bool) -> ReplyPart:
+def handle_orders(ctx: MailContext, block: TextBlock, only_check: bool) -> ReplyPart:
     """Return the reply to a block of orders."""
     info = ctx.info
     if not only_check and block.turn is not None and _were_taken(ctx, info, block.turn, block.text):
         text = ctx.services.orders.interpret(ctx.mailbox.match, ctx.mailbox.key, block.text)
         told = [say("orders.were-in", turn=block.turn), *_understood(info, text)]
         return ReplyPart("\n\n".join(told), title=say("title.taken", turn=block.turn, n=_count(info, text)))
-    why = cannot_order(info, ctx.mailbox.seat)
+    why = orders_refusal(info, ctx.mailbox.seat)
     if why:
         return ReplyPart(why, ok=False, title=say("title.orders"))
     if block.numbered:
@@ -31,8 +31,8 @@ def orders(ctx: MailContext, block: TextBlock, only_check: bool) -> ReplyPart:
     if block.turn is None:
         return _unsaid_turn(ctx, info, block.text)
     if block.turn != info.turn:
-        return other_turn(ctx, info, block.turn)
-    return check_only(ctx, info, block.text) if only_check else hand_in(ctx, info, block.text)
+        return wrong_turn_reply(ctx, info, block.turn)
+    return check_orders(ctx, info, block.text) if only_check else submit_orders(ctx, info, block.text)
 
 
 def _were_taken(ctx: MailContext, info: MatchInfo, turn: int, text: str) -> bool:
@@ -54,7 +54,7 @@ def _count(info: MatchInfo, text: str) -> int:
     return len(game.parse_untrusted(text).orders)
 
 
-def cannot_order(info: MatchInfo, seat: str) -> str:
+def orders_refusal(info: MatchInfo, seat: str) -> str:
     """Return why a seat cannot give orders, or "" if it can."""
     if not info.orders:
         return say("orders.none")
@@ -64,32 +64,34 @@ def cannot_order(info: MatchInfo, seat: str) -> str:
 
 
 def _unsaid_turn(ctx: MailContext, info: MatchInfo, text: str) -> ReplyPart:
-    told = "\n\n".join([say("orders.no-turn", turn=info.turn), shown(text), say("ask.hand-in", turn=info.turn)])
+    told = "\n\n".join(
+        [say("orders.no-turn", turn=info.turn), indented_orders(text), say("ask.hand-in", turn=info.turn)]
+    )
     asked = {"do": "hand_in", "turn": info.turn, "text": text}
     return ReplyPart(told, ok=False, title=say("title.not-taken"), asked=asked)
 
 
-def other_turn(ctx: MailContext, info: MatchInfo, turn: int) -> ReplyPart:
+def wrong_turn_reply(ctx: MailContext, info: MatchInfo, turn: int) -> ReplyPart:
     """Refuse orders for a turn that is not open; the reply has the current sheet."""
-    told = [say("orders.other-turn", turn=turn, now=info.turn), template(ctx)]
+    told = [say("orders.other-turn", turn=turn, now=info.turn), sheet_template(ctx)]
     return ReplyPart("\n\n".join(told), ok=False, title=say("title.other-turn", turn=turn))
 
 
-def quoted_only(ctx: MailContext, block: TextBlock) -> ReplyPart:
+def confirm_quoted_orders(ctx: MailContext, block: TextBlock) -> ReplyPart:
     """Ask for confirmation of orders in a quotation, which the player may not have meant."""
     info = ctx.info
-    why = cannot_order(info, ctx.mailbox.seat)
+    why = orders_refusal(info, ctx.mailbox.seat)
     if why:
         return ReplyPart(why, ok=False, title=say("title.orders"))
     if block.turn != info.turn or not block.text.strip() or _is_as_sent(ctx, block.text):
-        told = [say("orders.quoted-old"), template(ctx), still_stand(ctx)]
+        told = [say("orders.quoted-old"), sheet_template(ctx), earlier_orders_note(ctx)]
         return ReplyPart("\n\n".join(filter(None, told)), ok=False, title=say("title.not-taken"))
     asked = {"do": "hand_in", "turn": info.turn, "text": block.text}
-    told = [say("orders.quoted"), shown(block.text), say("ask.hand-in", turn=info.turn)]
+    told = [say("orders.quoted"), indented_orders(block.text), say("ask.hand-in", turn=info.turn)]
     return ReplyPart("\n\n".join(told), ok=False, title=say("title.not-taken"), asked=asked)
 
 
-def still_stand(ctx: MailContext) -> str:
+def earlier_orders_note(ctx: MailContext) -> str:
     """Return the note that earlier orders still stand, or "" if there are none."""
     return say("orders.stand") if ctx.info.status == "playing" and ctx.mailbox.seat in ctx.info.handed_in else ""
 
@@ -109,16 +111,16 @@ def _said(text: str) -> list[list[str]]:
     return [line for line in lines if line]
 
 
-def check_only(ctx: MailContext, info: MatchInfo, text: str) -> ReplyPart:
+def check_orders(ctx: MailContext, info: MatchInfo, text: str) -> ReplyPart:
     """Return the problems and the preview of orders without storing anything."""
     found = ctx.services.orders.check(ctx.mailbox.match, ctx.mailbox.key, text)
-    told = [*problems_told(text, found.problems), say("orders.checked" if found.ok else "orders.checked-bad")]
+    told = [*problem_lines(text, found.problems), say("orders.checked" if found.ok else "orders.checked-bad")]
     risks = sheet_risks(ctx, text) if found.ok else Risks()
     told += [*risks.told, *_written(found.understood), *_preview(found)]
     return ReplyPart("\n\n".join(told), title=say("title.checked", n=_forbidding(found)))
 
 
-def hand_in(ctx: MailContext, info: MatchInfo, text: str, *, is_whole: bool = False) -> ReplyPart:
+def submit_orders(ctx: MailContext, info: MatchInfo, text: str, *, is_whole: bool = False) -> ReplyPart:
     """Submit orders for the open turn, or report their problems; the text is kept as the draft.
 
     If a person has submitted orders before, a few new ones replace only their counterparts, unless `is_whole`.
@@ -139,13 +141,13 @@ def hand_in(ctx: MailContext, info: MatchInfo, text: str, *, is_whole: bool = Fa
     except (SyntaxProblem, RejectedSheet) as error:
         return _not_taken(ctx, info, text, SheetCheck(False, tuple(error.problems)), before.handed_in is not None)
     except Conflict:
-        return other_turn(ctx, ctx.info, info.turn)
+        return wrong_turn_reply(ctx, ctx.info, info.turn)
     late = before.handed_at and ctx.letter.date and ctx.letter.date < before.handed_at
-    told = [say("orders.replaced", time=when(before.handed_at, mailbox.zone))] if late else []
+    told = [say("orders.replaced", time=format_time(before.handed_at, mailbox.zone))] if late else []
     told += [
         _state_after(ctx, info),
         *change.told,
-        *problems_told(text, found.problems),
+        *problem_lines(text, found.problems),
         *risks.told,
         *_understood(info, text),
     ]
@@ -174,7 +176,7 @@ def _change(info: MatchInfo, old: str, new: str) -> _Change:
     if sheet is None or not left:
         return _Change(new)
     merged = game.write(game.merge_sheets(was, sheet))
-    others = shown(game.write(type(sheet)(left)))
+    others = indented_orders(game.write(type(sheet)(left)))
     if 2 * len(sheet.orders) < len(was.orders):
         return _Change(merged, (say("orders.merged", n=len(left)), say("ask.whole")), new)
     return _Change(new, (f"{say('orders.left-out', n=len(left))}\n{others}", say("ask.merge")), merged)
@@ -199,14 +201,16 @@ def _faulty(ctx: MailContext, own: str, text: str, found: SheetCheck) -> tuple[s
 
 
 def _not_taken(ctx: MailContext, info: MatchInfo, text: str, found: SheetCheck, stands: bool) -> ReplyPart:
-    told = [*problems_told(text, found.problems), say("orders.stand" if stands else "orders.nothing")]
-    told += [say("orders.until", turn=info.turn, time=when(info.deadline, ctx.mailbox.zone))] * bool(info.deadline)
+    told = [*problem_lines(text, found.problems), say("orders.stand" if stands else "orders.nothing")]
+    told += [say("orders.until", turn=info.turn, time=format_time(info.deadline, ctx.mailbox.zone))] * bool(
+        info.deadline
+    )
     fixed = _fixed(ctx, text, found.problems)
     asked = None
     if fixed:
         asked = {"do": "hand_in", "turn": info.turn, "text": fixed}
         told.append(say("ask.fixed"))
-    told += [f"{say('orders.came')}\n{shown(text)}", *_preview(found)]
+    told += [f"{say('orders.came')}\n{indented_orders(text)}", *_preview(found)]
     title = say("title.problems", n=_forbidding(found), turn=info.turn)
     return ReplyPart("\n\n".join(told), ok=False, title=title, asked=asked)
 
@@ -242,7 +246,7 @@ def _state_after(ctx: MailContext, info: MatchInfo) -> str:
 # Texts
 
 
-def problems_told(text: str, problems: Sequence[Problem]) -> list[str]:
+def problem_lines(text: str, problems: Sequence[Problem]) -> list[str]:
     """Return the problems as one text: each with its line, reason, clause and fix."""
     lines = text.split("\n")
     told = []
@@ -276,10 +280,10 @@ def _understood(info: MatchInfo, text: str) -> list[str]:
 
 def _written(text: str) -> list[str]:
     text = text.strip("\n")
-    return [f"{say('orders.understood')}\n{shown(text)}"] if text else [say("orders.empty")]
+    return [f"{say('orders.understood')}\n{indented_orders(text)}"] if text else [say("orders.empty")]
 
 
-def shown(text: str) -> str:
+def indented_orders(text: str) -> str:
     """Return orders as an indented block without the notes of the form."""
     lines = text.strip("\n").split("\n")
     kept = [line for line in lines if not line.startswith("#")] or lines
@@ -296,7 +300,7 @@ def _preview(found: SheetCheck) -> list[str]:
     return ["\n".join([say("preview.title"), *told])] if told else []
 
 
-def template(ctx: MailContext) -> str:
+def sheet_template(ctx: MailContext) -> str:
     """Return the sheet of the open turn, ready to be filled in and sent back."""
     found = ctx.services.orders.form(ctx.mailbox.match, ctx.mailbox.key)
     return sheet_block(ctx.info.turn, found.text)

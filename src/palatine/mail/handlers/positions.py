@@ -9,7 +9,7 @@ from textwrap import wrap
 from palatine.core import Board, Piece, View
 from palatine.mail.handlers.context import WIDTH
 
-MOST = 150
+MAX_LINES = 150
 """Maximum number of lines of a position."""
 
 
@@ -27,7 +27,7 @@ def position_lines(view: View, boards: Sequence[Board]) -> list[str]:
         for row in panel.rows:
             told = " ".join(filter(None, [row.label, row.value, row.note]))
             lines += wrap(told, WIDTH - 4, initial_indent="  ", subsequent_indent="    ")
-    return [f"  {line}".rstrip() for line in lines[:MOST]]
+    return [f"  {line}".rstrip() for line in lines[:MAX_LINES]]
 
 
 def _alike(pieces: Sequence[str]) -> Iterator[str]:

@@ -10,19 +10,19 @@ from palatine.core.report import report_text, sections_lines
 from palatine.core.sheet import in_free_slot
 from palatine.mail.commands import kinds
 from palatine.mail.handlers.context import WIDTH, MailContext, ReplyPart
-from palatine.mail.handlers.orders import cannot_order, sheet_block, shown, template
+from palatine.mail.handlers.orders import indented_orders, orders_refusal, sheet_block, sheet_template
 from palatine.mail.handlers.positions import position_lines
-from palatine.mail.handlers.proposals import proposals_told
+from palatine.mail.handlers.proposals import proposal_lines
 from palatine.mail.handlers.questions import question_part
-from palatine.mail.times import turn_end, when
+from palatine.mail.times import format_time, turn_end
 from palatine.mail.wording import say
 from palatine.matches import MatchInfo
 
-SUGGESTED = 12
+MAX_SUGGESTIONS = 12
 """Maximum number of suggestions for each character."""
 
 
-def status(ctx: MailContext, command: kinds.Status) -> ReplyPart:
+def status(ctx: MailContext, command: kinds.StatusCommand) -> ReplyPart:
     """Return the state of the match and what it waits for."""
     info = ctx.info
     if info.status != "playing":
@@ -31,7 +31,7 @@ def status(ctx: MailContext, command: kinds.Status) -> ReplyPart:
         found = question_part(ctx)
         view = ctx.services.matches.view(ctx.mailbox.match, ctx.mailbox.seat, info.version).view
         key = "status.asked" if found else "status.board"
-        told = [say(key, heading=view.heading, prompt=view.prompt), *proposals_told(ctx.mailbox, info)]
+        told = [say(key, heading=view.heading, prompt=view.prompt), *proposal_lines(ctx.mailbox, info)]
         told += [found.text] if found else []
         position = position_lines(view, ctx.services.matches.boards(ctx.mailbox.match))
         told.append("\n".join([say("status.position"), *position]))
@@ -50,56 +50,56 @@ def _of_orders(ctx: MailContext, info: MatchInfo) -> list[str]:
         told.append(say("status.yours-missing"))
     elif ctx.mailbox.seat in info.handed_in:
         told.append(say("status.yours-in"))
-    return told + proposals_told(ctx.mailbox, info)
+    return told + proposal_lines(ctx.mailbox, info)
 
 
-def report(ctx: MailContext, command: kinds.ReportOf) -> ReplyPart:
+def report(ctx: MailContext, command: kinds.ReportCommand) -> ReplyPart:
     """Return the report of a turn. Raises Unknown."""
     found = ctx.services.orders.report(ctx.mailbox.match, ctx.mailbox.seat, command.turn)
     title = say("title.report", turn=found.turn)
     return ReplyPart(report_text(found, WIDTH).rstrip(), title=title, attached=(f"report {found.turn}",))
 
 
-def calendar(ctx: MailContext, command: kinds.Calendar) -> ReplyPart:
+def calendar(ctx: MailContext, command: kinds.CalendarCommand) -> ReplyPart:
     """Return the deadline, and attach it as an event for a calendar."""
     info = ctx.info
     if info.status != "playing" or not info.deadline:
         return ReplyPart(say("calendar.none"), ok=False, title=say("title.calendar"))
-    told = say("calendar.attached", time=when(info.deadline, ctx.mailbox.zone))
+    told = say("calendar.attached", time=format_time(info.deadline, ctx.mailbox.zone))
     return ReplyPart(told, title=say("title.calendar"), attached=("calendar",))
 
 
-def sheet(ctx: MailContext, command: kinds.SheetNow) -> ReplyPart:
+def sheet(ctx: MailContext, command: kinds.SheetCommand) -> ReplyPart:
     """Return the current orders, to be edited and sent back."""
-    why = cannot_order(ctx.info, ctx.mailbox.seat)
+    why = orders_refusal(ctx.info, ctx.mailbox.seat)
     if why:
         return ReplyPart(why, ok=False, title=say("title.sheet"))
     found = ctx.services.orders.draft(ctx.mailbox.match, ctx.mailbox.key)
     given = found.handed_in
     if given is None:
-        return ReplyPart("\n\n".join([say("sheet.none"), template(ctx)]), title=say("title.sheet"))
+        return ReplyPart("\n\n".join([say("sheet.none"), sheet_template(ctx)]), title=say("title.sheet"))
     told = [say("sheet.intro"), sheet_block(found.turn, given)]
     if found.text.strip() != given.strip():
-        told = [say("sheet.are-in"), shown(given), say("sheet.later"), template(ctx)]
+        told = [say("sheet.are-in"), indented_orders(given), say("sheet.later"), sheet_template(ctx)]
     return ReplyPart("\n\n".join(told), title=say("title.sheet"))
 
 
-def form(ctx: MailContext, command: kinds.NewForm) -> ReplyPart:
+def form(ctx: MailContext, command: kinds.FormCommand) -> ReplyPart:
     """Return the form of the open turn with all possible orders."""
-    why = cannot_order(ctx.info, ctx.mailbox.seat)
+    why = orders_refusal(ctx.info, ctx.mailbox.seat)
     if why:
         return ReplyPart(why, ok=False, title=say("title.form"))
     found = ctx.services.orders.form(ctx.mailbox.match, ctx.mailbox.key)
-    told = [*found.intro, "\n".join(sections_lines(found.sections, WIDTH)).strip("\n"), template(ctx)]
+    told = [*found.intro, "\n".join(sections_lines(found.sections, WIDTH)).strip("\n"), sheet_template(ctx)]
     return ReplyPart("\n\n".join(filter(None, told)), title=say("title.form"))
 
 
-def suggest(ctx: MailContext, command: kinds.Suggest) -> ReplyPart:
+def suggest(ctx: MailContext, command: kinds.SuggestCommand) -> ReplyPart:
     """Return suggested orders for one character or for all.
 
     Raises Unknown for an unknown name.
     """
-    why = cannot_order(ctx.info, ctx.mailbox.seat)
+    why = orders_refusal(ctx.info, ctx.mailbox.seat)
     if why:
         return ReplyPart(why, ok=False, title=say("title.suggest"))
     match, key = ctx.mailbox.match, ctx.mailbox.key
@@ -108,7 +108,9 @@ def suggest(ctx: MailContext, command: kinds.Suggest) -> ReplyPart:
     whom: list[str | None] = [meant] if meant else [*known, None]
     told = []
     for who in whom:
-        offered = [in_free_slot(written, each) for each in ctx.services.orders.suggest(match, key, who)[:SUGGESTED]]
+        offered = [
+            in_free_slot(written, each) for each in ctx.services.orders.suggest(match, key, who)[:MAX_SUGGESTIONS]
+        ]
         if offered:
             told.append("\n".join([who or say("suggest.whole"), *[_suggested(each) for each in offered]]))
     return ReplyPart("\n\n".join(told) or say("suggest.nothing"), title=say("title.suggest"))

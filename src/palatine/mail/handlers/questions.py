@@ -18,9 +18,9 @@ from palatine.mail.seat_mailboxes import SeatMailbox
 from palatine.mail.wording import say
 from palatine.matches import Conflict, MatchInfo, MatchServices, MatchView
 
-MOST = 24
+MAX_CHOICES = 24
 """Maximum number of choices in the email of a question; ANSWERS returns all of them."""
-NEWS = 40
+MAX_JOURNAL_LINES = 40
 """Maximum number of journal lines in an email, the newest ones."""
 
 
@@ -52,7 +52,7 @@ class Question(msgspec.Struct, frozen=True):
         return sum(not each.is_far for each in self.options)
 
 
-def question_of(services: MatchServices, match: str, seat: str) -> Question | None:
+def find_question(services: MatchServices, match: str, seat: str) -> Question | None:
     """Return the question to a seat, or None if it need not act."""
     seen = services.matches.view(match, seat, services.matches.info(match).version)
     if seen.status != "playing" or seat not in seen.view.asked:
@@ -63,7 +63,7 @@ def question_of(services: MatchServices, match: str, seat: str) -> Question | No
 
 def with_risks(services: MatchServices, mailbox: SeatMailbox, asked: Question) -> Question:
     """Return a question with the risks of its choices, as far as they can be calculated in time."""
-    if asked.near > MOST:
+    if asked.near > MAX_CHOICES:
         return asked
     until, found = monotonic() + SECONDS, []
     for each in asked.options[: asked.near]:
@@ -104,18 +104,18 @@ def _options(view: View) -> tuple[NumberedChoice, ...]:
     )
 
 
-def question_lines(asked: Question, link: str) -> list[str]:
+def question_lines(question: Question, link: str) -> list[str]:
     """Return a question as lines: the prompt and the choices with their risks, or how to get them."""
-    told, count = wrap(asked.prompt, WIDTH), len(asked.options)
-    if asked.near > MOST:
+    told, count = wrap(question.prompt, WIDTH), len(question.options)
+    if question.near > MAX_CHOICES:
         told += ["", *wrap(say("question.many", n=count), WIDTH)]
         return [*told, say("question.page", link=link)] if link else told
-    told += ["", *_numbered(asked, range(asked.near)), "", say("question.answer")]
-    if asked.near < count:
-        told += wrap(say("question.far", n=count - asked.near), WIDTH)
-    if asked.sets_up:
+    told += ["", *_numbered(question, range(question.near)), "", say("question.answer")]
+    if question.near < count:
+        told += wrap(say("question.far", n=count - question.near), WIDTH)
+    if question.sets_up:
         told += wrap(say("question.set-up"), WIDTH)
-    automatic = [number for number, option in enumerate(asked.options, 1) if option.duration_key]
+    automatic = [number for number, option in enumerate(question.options, 1) if option.duration_key]
     return [*told, say("question.auto-how", n=automatic[0])] if automatic else told
 
 
@@ -130,12 +130,12 @@ def _numbered(asked: Question, which: Iterable[int]) -> list[str]:
     return told
 
 
-def answers(ctx: MailContext, command: kinds.Answers) -> ReplyPart:
+def answers(ctx: MailContext, command: kinds.AnswersCommand) -> ReplyPart:
     """Return all answers to the current question, or those that contain a word."""
     closed = closed_to_answers(ctx.info)
     if closed:
         return ReplyPart(closed, ok=False, title=say("title.answers"))
-    asked = question_of(ctx.services, ctx.mailbox.match, ctx.mailbox.seat)
+    asked = find_question(ctx.services, ctx.mailbox.match, ctx.mailbox.seat)
     if asked is None:
         return ReplyPart(say("question.not-asked"), ok=False, title=say("title.answers"))
     wanted = plain(command.about)
@@ -146,29 +146,29 @@ def answers(ctx: MailContext, command: kinds.Answers) -> ReplyPart:
     return ReplyPart("\n".join(told), title=say("title.answers"), version=asked.version)
 
 
-def link_to(ctx: MailContext) -> str:
+def match_link(ctx: MailContext) -> str:
     """Return the page of the match, or "" if the server has no public address."""
     return f"{ctx.settings.url}/play/{ctx.mailbox.match}" if ctx.settings.url else ""
 
 
 def question_part(ctx: MailContext) -> ReplyPart | None:
     """Return the current question as a part of the reply, or None if the seat need not act."""
-    asked = question_of(ctx.services, ctx.mailbox.match, ctx.mailbox.seat)
+    asked = find_question(ctx.services, ctx.mailbox.match, ctx.mailbox.seat)
     if asked is None:
         return None
     asked = with_risks(ctx.services, ctx.mailbox, asked)
-    return ReplyPart("\n".join(question_lines(asked, link_to(ctx))), version=asked.version)
+    return ReplyPart("\n".join(question_lines(asked, match_link(ctx))), version=asked.version)
 
 
-def answer(ctx: MailContext, command: kinds.AnswerCommand, seen: int) -> ReplyPart:
-    """Carry out the choice with that number in the question of version `seen`."""
-    return _choose(ctx, command.number, seen, automatic=False)
+def answer(ctx: MailContext, command: kinds.AnswerCommand, version_seen: int) -> ReplyPart:
+    """Carry out the choice with that number in the question of version `version_seen`."""
+    return _choose(ctx, command.number, version_seen, automatic=False)
 
 
-def auto_reply(ctx: MailContext, command: kinds.AutoReplyCommand, seen: int) -> ReplyPart:
+def auto_reply(ctx: MailContext, command: kinds.AutoReplyCommand, version_seen: int) -> ReplyPart:
     """Give an answer automatically from now on, or stop that; at most one is active."""
-    if command.on:
-        return _choose(ctx, command.number, seen, automatic=True)
+    if command.enabled:
+        return _choose(ctx, command.number, version_seen, automatic=True)
     closed = closed_to_answers(ctx.info)
     if closed:
         return ReplyPart(closed, ok=False, title=say("title.answer"))
@@ -176,21 +176,23 @@ def auto_reply(ctx: MailContext, command: kinds.AutoReplyCommand, seen: int) -> 
     return followed(ctx, say("question.auto-off"), after)
 
 
-def _choose(ctx: MailContext, number: int, seen: int, *, automatic: bool) -> ReplyPart:
+def _choose(ctx: MailContext, number: int, version_seen: int, *, automatic: bool) -> ReplyPart:
     closed = closed_to_answers(ctx.info)
     if closed:
         return ReplyPart(closed, ok=False, title=say("title.answer"))
-    asked = question_of(ctx.services, ctx.mailbox.match, ctx.mailbox.seat)
-    if asked is None or asked.version != seen:
-        return _stale(ctx, asked, seen)
+    asked = find_question(ctx.services, ctx.mailbox.match, ctx.mailbox.seat)
+    if asked is None or asked.version != version_seen:
+        return _stale(ctx, asked, version_seen)
     if not 1 <= number <= len(asked.options):
-        told = [say("question.range", n=len(asked.options)), *question_lines(asked, link_to(ctx))]
+        told = [say("question.range", n=len(asked.options)), *question_lines(asked, match_link(ctx))]
         return ReplyPart("\n".join(told), ok=False, title=say("title.answer"), version=asked.version)
     option = asked.options[number - 1]
     if automatic and not option.duration_key:
-        return ReplyPart(say("question.not-auto", n=number), ok=False, title=say("title.answer"), version=seen)
+        return ReplyPart(
+            say("question.not-auto", n=number), ok=False, title=say("title.answer"), version=version_seen
+        )
     after = ctx.services.matches.act_all(
-        ctx.mailbox.match, ctx.mailbox.key, option.actions, seen, option.duration_key
+        ctx.mailbox.match, ctx.mailbox.key, option.actions, version_seen, option.duration_key
     )
     return _done(ctx, option, after)
 
@@ -200,7 +202,7 @@ def follow_advice(ctx: MailContext, version: int, actions: Sequence[Any]) -> Rep
     closed = closed_to_answers(ctx.info)
     if closed:
         return ReplyPart(closed, ok=False, title=say("title.answer"))
-    asked = question_of(ctx.services, ctx.mailbox.match, ctx.mailbox.seat)
+    asked = find_question(ctx.services, ctx.mailbox.match, ctx.mailbox.seat)
     if asked is None or asked.version != version:
         return _stale(ctx, asked, version)
     after = ctx.services.matches.act_all(ctx.mailbox.match, ctx.mailbox.key, actions, version)
@@ -222,22 +224,22 @@ def _done(ctx: MailContext, option: NumberedChoice, after: MatchView) -> ReplyPa
 def followed(ctx: MailContext, text: str, after: MatchView, title: str = "") -> ReplyPart:
     """Return the reply: what was done, what followed and the next question."""
     told = [text]
-    told += [line.text for line in after.entries][-NEWS:]
+    told += [line.text for line in after.entries][-MAX_JOURNAL_LINES:]
     following = question_part(ctx)
     told += ["", following.text] if following else ["", after.view.prompt]
     version = following.version if following else 0
     return ReplyPart("\n".join(told), title=title or say("title.answer"), version=version)
 
 
-def _stale(ctx: MailContext, asked: Question | None, seen: int) -> ReplyPart:
+def _stale(ctx: MailContext, asked: Question | None, version_seen: int) -> ReplyPart:
     """Return the reply to a number that answers an older question.
 
     It has the events since then and the current question.
     """
-    told = [say("question.stale" if seen else "question.which")]
-    if seen:
-        lines = ctx.services.matches.view(ctx.mailbox.match, ctx.mailbox.seat, seen).entries
-        told += [f"  {line.text}" for line in lines][-NEWS:]
-    told += ["", *question_lines(asked, link_to(ctx))] if asked else ["", say("question.not-asked")]
+    told = [say("question.stale" if version_seen else "question.which")]
+    if version_seen:
+        lines = ctx.services.matches.view(ctx.mailbox.match, ctx.mailbox.seat, version_seen).entries
+        told += [f"  {line.text}" for line in lines][-MAX_JOURNAL_LINES:]
+    told += ["", *question_lines(asked, match_link(ctx))] if asked else ["", say("question.not-asked")]
     version = asked.version if asked else 0
     return ReplyPart("\n".join(told), ok=False, title=say("title.answer"), version=version)

@@ -14,9 +14,9 @@ from palatine.core.text import plain
 from palatine.core.text.guidance import entry_text, find_entries
 from palatine.mail.commands import kinds
 from palatine.mail.handlers.context import WIDTH, MailContext, ReplyPart
-from palatine.mail.handlers.orders import cannot_order
+from palatine.mail.handlers.orders import orders_refusal
 from palatine.mail.handlers.rules_text import RulesChapter, chapters_of
-from palatine.mail.wording import say, words
+from palatine.mail.wording import catalogue, say
 
 PASSAGES = 6
 """Maximum number of passages of the rules about a word."""
@@ -29,7 +29,7 @@ def aim_of(game: Any) -> list[str]:
     return list(chapters_of(page)[0].blocks)
 
 
-def rules(ctx: MailContext, command: kinds.Rules) -> ReplyPart:
+def rules(ctx: MailContext, command: kinds.RulesCommand) -> ReplyPart:
     """Return the contents of the rules, a chapter, all of them, or what they say about a word."""
     game, word = registry.load(ctx.info.game), command.about
     chapters = _chapters(game)
@@ -70,7 +70,7 @@ def about(ctx: MailContext, word: str) -> list[str]:
 
 def _listed(ctx: MailContext, word: str) -> list[str]:
     """Return the rows of the order form whose code or first word is that word, as one text."""
-    if not ctx.info.orders or cannot_order(ctx.info, ctx.mailbox.seat):
+    if not ctx.info.orders or orders_refusal(ctx.info, ctx.mailbox.seat):
         return []
     form = ctx.services.orders.form(ctx.mailbox.match, ctx.mailbox.key)
     rows = [row for section in form.sections for grid in section.grids for row in grid.rows]
@@ -110,7 +110,7 @@ def _contents(chapters: list[RulesChapter]) -> str:
     return "\n".join([*wrap(say("rules.contents"), WIDTH), "", *listed]) if listed else say("rules.none")
 
 
-def spells(ctx: MailContext, command: kinds.SpellList) -> ReplyPart:
+def spells(ctx: MailContext, command: kinds.SpellListCommand) -> ReplyPart:
     """Return all spells of the game with what they do."""
     game = registry.load(ctx.info.game)
     found = [each for each in game.glossary.values() if each.kind == SPELL]
@@ -126,14 +126,14 @@ def _full_name(entry: GlossaryEntry) -> str:
     return next((label for label in entry.labels if label.endswith(f" {entry.term}")), entry.term)
 
 
-def help_(ctx: MailContext, command: kinds.Help) -> ReplyPart:
+def help_(ctx: MailContext, command: kinds.HelpCommand) -> ReplyPart:
     """Return the list of commands, help on one of them, or what the rules say about a word."""
     info, word = ctx.info, command.about
     title = say("title.help")
     if not word:
         return ReplyPart(help_text(info.orders), title=title)
     key = f"help.{'-'.join(word.casefold().split())}"
-    if words().has(key):
+    if catalogue().has(key):
         return ReplyPart(say(key), title=title)
     game = registry.load(info.game)
     if word.casefold() in say("rules.aim-words").split():

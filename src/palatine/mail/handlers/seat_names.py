@@ -12,7 +12,7 @@ from palatine.mail.wording import say
 EVERYBODY = ("all", "everybody", "everyone")
 
 
-def seats_named(ctx: MailContext, names: Iterable[str]) -> list[str]:
+def find_seats(ctx: MailContext, names: Iterable[str]) -> list[str]:
     """Return the seats with these names: seat, nation, King or player.
 
     Raises Unknown for an unknown name.
@@ -40,9 +40,9 @@ def seats_named(ctx: MailContext, names: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def seat_named(ctx: MailContext, name: str) -> str:
+def find_seat(ctx: MailContext, name: str) -> str:
     """Return the seat with that name. Raises Unknown."""
-    return seats_named(ctx, [name])[0]
+    return find_seats(ctx, [name])[0]
 
 
 def _known(ctx: MailContext) -> dict[str, str]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from palatine.mail.commands import kinds
 from palatine.mail.handlers.context import MailContext, ReplyPart
-from palatine.mail.handlers.orders import cannot_order
+from palatine.mail.handlers.orders import orders_refusal
 from palatine.mail.handlers.proposals import proposed
-from palatine.mail.handlers.seat_names import seat_named
+from palatine.mail.handlers.seat_names import find_seat
 from palatine.mail.seat_mailboxes import give_new_address
 from palatine.mail.wording import say
 
 
-def resign(ctx: MailContext, command: kinds.Resign) -> ReplyPart:
+def resign(ctx: MailContext, command: kinds.ResignCommand) -> ReplyPart:
     """Ask for confirmation before conceding the match."""
     info = ctx.info
     if info.status != "playing":
@@ -30,7 +30,7 @@ def resign_now(ctx: MailContext) -> ReplyPart:
 
 def vote(ctx: MailContext, command: kinds.VoteCommand) -> ReplyPart:
     """Vote to remove an absent player, or withdraw the vote."""
-    seat = seat_named(ctx, command.against)
+    seat = find_seat(ctx, command.against)
     names = ctx.titles
     ctx.services.proposals.vote(ctx.mailbox.match, ctx.mailbox.key, seat, out=command.out)
     votes = ctx.info.votes.get(seat, [])
@@ -38,13 +38,13 @@ def vote(ctx: MailContext, command: kinds.VoteCommand) -> ReplyPart:
     return ReplyPart(say(key, name=names[seat], names=[names[each] for each in votes]), title=say("title.vote"))
 
 
-def new_address(ctx: MailContext, command: kinds.NewAddress) -> ReplyPart:
+def new_address(ctx: MailContext, command: kinds.NewAddressCommand) -> ReplyPart:
     """Give the seat a new secret address, from which the receipt is already sent."""
     ctx.effects.append(lambda connection: give_new_address(connection, ctx.mailbox))
     return ReplyPart(say("new-address"), title=say("title.new-address"))
 
 
-def run(ctx: MailContext, command: kinds.Run) -> ReplyPart:
+def run(ctx: MailContext, command: kinds.RunCommand) -> ReplyPart:
     """Run the turn, or propose it to the others if nobody runs the turns and orders are missing."""
     info = ctx.info
     turn = info.turn
@@ -54,15 +54,15 @@ def run(ctx: MailContext, command: kinds.Run) -> ReplyPart:
     return ReplyPart(say("orders.run", turn=turn), title=say("title.run", turn=turn))
 
 
-def stand_in(ctx: MailContext, command: kinds.StandIn) -> ReplyPart:
+def stand_in(ctx: MailContext, command: kinds.StandInCommand) -> ReplyPart:
     """Let a bot play the seat, or its player again."""
-    if command.on:
+    if command.enabled:
         ctx.services.seats.lend_to_bot(ctx.mailbox.match, ctx.mailbox.key)
     else:
         ctx.services.seats.take_back(ctx.mailbox.match, ctx.mailbox.key)
-    told = say("stand-in.on" if command.on else "stand-in.off")
+    told = say("stand-in.on" if command.enabled else "stand-in.off")
     info = ctx.info
-    if not command.on and info.orders and ctx.mailbox.seat in info.handed_in:
+    if not command.enabled and info.orders and ctx.mailbox.seat in info.handed_in:
         told += " " + say("stand-in.handed-in", turn=info.turn)
     return ReplyPart(told, title=say("title.stand-in"))
 
@@ -70,7 +70,7 @@ def stand_in(ctx: MailContext, command: kinds.StandIn) -> ReplyPart:
 def ready(ctx: MailContext, command: kinds.ReadyCommand) -> ReplyPart:
     """Mark a seat as ready for the turn to run, or as not ready."""
     info = ctx.info
-    why = cannot_order(info, ctx.mailbox.seat)
+    why = orders_refusal(info, ctx.mailbox.seat)
     if why:
         return ReplyPart(why, ok=False, title=say("title.ready"))
     ctx.services.orders.set_ready(ctx.mailbox.match, ctx.mailbox.key, ready=command.done)

@@ -8,7 +8,7 @@ from palatine.core import Unreadable
 from palatine.mail.wording import say
 
 
-def require(*modules: str) -> None:
+def check_modules(*modules: str) -> None:
     """Raise Unreadable with installation advice unless these modules are installed."""
     for module in modules:
         if find_spec(module) is None:

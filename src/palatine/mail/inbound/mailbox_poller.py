@@ -15,8 +15,8 @@ import msgspec
 
 from palatine.core import Unreadable
 from palatine.mail.addresses import AddressPurpose
-from palatine.mail.encryption import trusting
-from palatine.mail.inbound import require
+from palatine.mail.encryption import tls_context
+from palatine.mail.inbound import check_modules
 from palatine.mail.intake import AcceptedMail, Intake, RejectedMail
 from palatine.mail.reading import headers
 from palatine.mail.wording import say
@@ -24,7 +24,7 @@ from palatine.matches.clock import format_timestamp
 
 log = logging.getLogger(__name__)
 
-SECONDS = 15.0
+MAX_POLL_SECONDS = 15.0
 """Maximum seconds between two polls.
 
 When the mail server announces mail (IDLE), the poller polls immediately.
@@ -33,12 +33,12 @@ RETRY_SECONDS = (1.0, 2.0, 5.0, 15.0, 30.0)
 """Seconds to wait after each successive connection failure; most last only a moment."""
 STOP_CHECK_SECONDS = 0.5
 """Seconds between two checks for a stop while waiting for an announcement."""
-PATIENCE = 5.0
+STOP_SECONDS = 5.0
 """Seconds to wait for mail being received when the server stops."""
-ANSWER = 60
+RESPONSE_SECONDS = 60
 """Timeout in seconds for responses of the mail server."""
-BATCH = 50
-WHERE = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
+BATCH_SIZE = 50
+RECIPIENT_HEADERS = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
 """Headers that name the recipient, the most reliable first."""
 
 
@@ -56,13 +56,13 @@ class Mailbox(msgspec.Struct, frozen=True):
     """PEM file with authorities trusted in addition to those of the system."""
 
 
-def mailbox_of(address: str, ca: str = "") -> Mailbox:
+def parse_mailbox_url(address: str, ca_bundle: str = "") -> Mailbox:
     """Return the mailbox for a URL such as "imaps://user:password@host/INBOX".
 
-    Raises Unreadable for an invalid URL and if the file `ca` has no certificates.
+    Raises Unreadable for an invalid URL and if the file `ca_bundle` has no certificates.
     """
-    require("imap_tools")
-    trusting(ca)
+    check_modules("imap_tools")
+    tls_context(ca_bundle)
     try:
         url = urlsplit(address)
         port = url.port or {"imaps": 993, "imap": 143}[url.scheme]
@@ -72,10 +72,10 @@ def mailbox_of(address: str, ca: str = "") -> Mailbox:
         raise Unreadable(say("config.receive"))
     folder = unquote(url.path.strip("/")) or "INBOX"
     secret = unquote(url.password or "")
-    return Mailbox(url.hostname, port, unquote(url.username), secret, folder, url.scheme == "imaps", ca)
+    return Mailbox(url.hostname, port, unquote(url.username), secret, folder, url.scheme == "imaps", ca_bundle)
 
 
-class Poller:
+class MailboxPoller:
     """A poller of a mailbox in its own thread.
 
     An email is marked as read only after it is stored on disk.
@@ -83,20 +83,20 @@ class Poller:
 
     def __init__(
         self,
-        taking: Intake,
+        intake: Intake,
         mailbox: Mailbox,
-        on_kept: Callable[[], object] = lambda: None,
+        on_stored: Callable[[], object] = lambda: None,
         *,
-        seconds: float = SECONDS,
+        seconds: float = MAX_POLL_SECONDS,
         can_wait: bool = True,
     ) -> None:
         """Create a poller with at most `seconds` between two polls.
 
         Without `can_wait`, it never waits for announcements.
         """
-        self.taking = taking
+        self.taking = intake
         self.mailbox = mailbox
-        self.on_kept = on_kept
+        self.on_kept = on_stored
         self.seconds = seconds
         self.can_wait = can_wait
         self.taken = ""
@@ -118,7 +118,7 @@ class Poller:
         """Stop polling. Mail being received is finished; an unresponsive server is not waited for."""
         self._end.set()
         if self._thread is not None:
-            self._thread.join(PATIENCE)
+            self._thread.join(STOP_SECONDS)
 
     def _run(self) -> None:
         while not self._end.is_set():
@@ -133,12 +133,12 @@ class Poller:
 
     def _watch(self) -> None:
         """Poll after each announcement of the mail server or after the interval, until stopped."""
-        with self.opened() as box:
+        with self.open_mailbox() as box:
             can_tell = self.can_wait and "IDLE" in box.client.capabilities
             while not self._end.is_set():
-                kept = self.look(box)
+                kept = self.receive_unread(box)
                 self._failures, self.trouble = 0, ""
-                if kept == BATCH:
+                if kept == BATCH_SIZE:
                     continue  # there may be more
                 if can_tell:
                     self._listen(box)
@@ -156,7 +156,7 @@ class Poller:
                 ):  # on a broken connection, poll returns nothing immediately
                     return
 
-    def opened(self) -> Any:
+    def open_mailbox(self) -> Any:
         """Sign in to the mailbox and return it."""
         # Imported here because only a server with a mailbox needs it.
         from imap_tools import MailBox, MailBoxStartTls, MailBoxUnencrypted
@@ -164,47 +164,47 @@ class Poller:
         given = self.mailbox
         # Without an explicit context the library would accept any certificate.
         if given.is_tls:
-            box: Any = MailBox(given.host, given.port, ANSWER, ssl_context=trusting(given.ca))
+            box: Any = MailBox(given.host, given.port, RESPONSE_SECONDS, ssl_context=tls_context(given.ca))
         elif _is_here(given.host):
-            box = MailBoxUnencrypted(given.host, given.port, ANSWER)
+            box = MailBoxUnencrypted(given.host, given.port, RESPONSE_SECONDS)
         else:
-            box = MailBoxStartTls(given.host, given.port, ANSWER, ssl_context=trusting(given.ca))
+            box = MailBoxStartTls(given.host, given.port, RESPONSE_SECONDS, ssl_context=tls_context(given.ca))
         return box.login(given.user, given.password, initial_folder=given.folder)
 
-    def look(self, box: Any) -> int:
+    def receive_unread(self, mailbox: Any) -> int:
         """Receive all unread mail; return how many emails were stored."""
         kept, began = 0, format_timestamp(datetime.now(UTC))
-        box.client.noop()  # a search alone may not see mail that arrived since the last one
-        unread = box.uids("UNSEEN")
-        is_all = len(unread) <= BATCH
-        for uid in unread[:BATCH]:
-            raw = next(_raw(box, uid), None)
+        mailbox.client.noop()  # a search alone may not see mail that arrived since the last one
+        unread = mailbox.uids("UNSEEN")
+        is_all = len(unread) <= BATCH_SIZE
+        for uid in unread[:BATCH_SIZE]:
+            raw = next(_raw(mailbox, uid), None)
             if raw is None:
                 is_all = False
                 continue  # could not be read now, and stays unread
-            found = self.take(raw)
+            found = self.store_mail(raw)
             if isinstance(found, RejectedMail) and not found.is_final:
                 is_all = False
                 break  # the database is busy: the email stays unread
-            box.flag(uid, "\\Seen", True)
+            mailbox.flag(uid, "\\Seen", True)
             kept += isinstance(found, AcceptedMail)
         if kept:
             self.on_kept()
         self.taken = began if is_all else self.taken
         return kept
 
-    def take(self, raw: bytes) -> AcceptedMail | RejectedMail:
+    def store_mail(self, raw: bytes) -> AcceptedMail | RejectedMail:
         """Store an email for its first address that is ours.
 
         The mailbox itself counts only if there is no other address.
         """
         now = datetime.now(UTC)
         found: AcceptedMail | RejectedMail = RejectedMail(550, say("smtp.unknown"))
-        mail = headers.head_of(raw)
-        back = headers.text(mail, "Return-Path")
-        sender = back.strip("<> ") if back else headers.sender(mail)
+        mail = headers.parse_headers(raw)
+        back = headers.header_text(mail, "Return-Path")
+        sender = back.strip("<> ") if back else headers.sender_address(mail)
         for address in sorted(_recipients(mail), key=self._is_referee):
-            found = self.taking.take(sender, address, raw, now, can_refuse=False)
+            found = self.taking.receive(sender, address, raw, now, can_refuse=False)
             if isinstance(found, AcceptedMail) or not found.is_final:
                 return found
         return found
@@ -214,12 +214,12 @@ class Poller:
 
         Most servers name the mailbox first and the intended address later.
         """
-        place = self.taking.place(address)
+        place = self.taking.purpose_of(address)
         return isinstance(place, AddressPurpose) and place.kind == "referee"
 
 
 def _recipients(mail: Any) -> list[str]:
-    given = [value for name in WHERE for value in headers.texts(mail, name)]
+    given = [value for name in RECIPIENT_HEADERS for value in headers.header_texts(mail, name)]
     return list(dict.fromkeys(address for _, address in getaddresses(given) if "@" in address))
 
 

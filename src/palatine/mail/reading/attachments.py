@@ -7,13 +7,13 @@ from email.message import Message
 
 import msgspec
 
-from palatine.mail.reading.bodies import cleaned, decoded, file_name, is_file
+from palatine.mail.reading.bodies import clean_text, decode_part, file_name, is_file
 
-TEXTS = (".txt", ".text", ".orders", ".ord", ".asc", ".md")
+TEXT_SUFFIXES = (".txt", ".text", ".orders", ".ord", ".asc", ".md")
 """File name suffixes of plain texts."""
-UNNAMED = ("application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature")
+UNREPORTED_TYPES = ("application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature")
 """Types of files that mail programs attach automatically."""
-MOST = 5
+MAX_TEXTS = 5
 """Maximum number of attached texts that are read."""
 
 
@@ -25,16 +25,16 @@ class Attachments(msgspec.Struct, frozen=True):
     """Names of the files that are not plain text."""
 
 
-def attachments_of(mail: Message) -> Attachments:
+def find_attachments(mail: Message) -> Attachments:
     """Return the plain texts attached to an email, and the names of its other files."""
     texts: list[str] = []
     unread: list[str] = []
     for part, name in _files(mail):
-        if part.get_content_type() == "text/plain" or name.casefold().endswith(TEXTS):
-            texts.append(cleaned(decoded(part)))
-        elif part.get_content_type() not in UNNAMED:
+        if part.get_content_type() == "text/plain" or name.casefold().endswith(TEXT_SUFFIXES):
+            texts.append(clean_text(decode_part(part)))
+        elif part.get_content_type() not in UNREPORTED_TYPES:
             unread.append(name or part.get_content_type())
-    return Attachments(tuple([text for text in texts if text.strip()][:MOST]), tuple(unread[:MOST]))
+    return Attachments(tuple([text for text in texts if text.strip()][:MAX_TEXTS]), tuple(unread[:MAX_TEXTS]))
 
 
 def _files(mail: Message) -> Iterator[tuple[Message, str]]:

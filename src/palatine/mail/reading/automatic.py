@@ -10,19 +10,21 @@ from email.message import Message
 
 from palatine.mail.reading import headers
 
-LISTS = ("List-Id", "List-Unsubscribe", "List-Post", "X-Autoreply", "X-Autorespond")
+LIST_HEADERS = ("List-Id", "List-Unsubscribe", "List-Post", "X-Autoreply", "X-Autorespond")
 _MACHINE = re.compile(r"mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?([+-].*)?")
-BULK = ("bulk", "junk", "list", "auto_reply")
+BULK_PRECEDENCES = ("bulk", "junk", "list", "auto_reply")
 
 
 def is_automatic(mail: Message) -> bool:
     """Return whether the headers say that a machine or a list sent it (RFC 3834, RFC 2919)."""
-    said = headers.text(mail, "Auto-Submitted").partition(";")[0].strip().casefold()
+    said = headers.header_text(mail, "Auto-Submitted").partition(";")[0].strip().casefold()
     if said and said != "no":
         return True
-    if headers.text(mail, "Precedence").casefold() in BULK or any(mail.get(name) for name in LISTS):
+    if headers.header_text(mail, "Precedence").casefold() in BULK_PRECEDENCES or any(
+        mail.get(name) for name in LIST_HEADERS
+    ):
         return True
-    if headers.text(mail, "Return-Path").replace(" ", "") == "<>":
+    if headers.header_text(mail, "Return-Path").replace(" ", "") == "<>":
         return True
-    local = headers.sender(mail).partition("@")[0]
+    local = headers.sender_address(mail).partition("@")[0]
     return bool(_MACHINE.fullmatch(local))

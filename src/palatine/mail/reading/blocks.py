@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from palatine.mail.reading.html import NUMBERED
-from palatine.mail.reading.quotes import SIGNATURE, QuotedLine, lines_of
+from palatine.mail.reading.html import NUMBERED_MARK
+from palatine.mail.reading.quotes import SIGNATURE_MARK, QuotedLine, quoted_lines
 
 _HEADER = re.compile(r"\s*#\s*orders\b(.*)", re.IGNORECASE)
 _END = re.compile(r"\s*#\s*end\b.*", re.IGNORECASE)
@@ -51,8 +51,10 @@ def find_blocks(lines: Sequence[QuotedLine]) -> TextBlocks:
         turn = _TURN.search(header[1])
         is_quoted = lines[at].depth > 0
         body, at = _body(lines, at + 1, is_quoted)
-        text = "\n".join(body).replace(NUMBERED, "").strip("\n")
-        block = TextBlock(text, int(turn[1]) if turn else None, is_quoted, any(NUMBERED in line for line in body))
+        text = "\n".join(body).replace(NUMBERED_MARK, "").strip("\n")
+        block = TextBlock(
+            text, int(turn[1]) if turn else None, is_quoted, any(NUMBERED_MARK in line for line in body)
+        )
         (quoted if is_quoted else own).append(block)
     return TextBlocks(tuple(own), tuple(quoted), tuple(rest))
 
@@ -64,7 +66,7 @@ def attached_blocks(texts: Sequence[str]) -> tuple[TextBlock, ...]:
     """
     found: list[TextBlock] = []
     for text in texts:
-        blocks = find_blocks(lines_of(text))
+        blocks = find_blocks(quoted_lines(text))
         known = blocks.own or blocks.quoted
         found += [msgspec.structs.replace(block, quoted=False) for block in known] or [
             TextBlock(text.strip("\n"), None)
@@ -93,7 +95,7 @@ def _stop(lines: Sequence[QuotedLine], start: int, is_quoted: bool) -> int:
 def _loose_end(lines: Sequence[QuotedLine], start: int, stop: int, is_quoted: bool) -> int:
     """Return where a block without an end stops: at a signature or a change of quotation."""
     for at in range(start, stop):
-        if (lines[at].depth > 0) != is_quoted or lines[at].text.rstrip() == SIGNATURE:
+        if (lines[at].depth > 0) != is_quoted or lines[at].text.rstrip() == SIGNATURE_MARK:
             return at
     return stop
 

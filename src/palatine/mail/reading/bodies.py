@@ -9,12 +9,12 @@ from email.message import Message
 from palatine.core import Unreadable
 from palatine.core.text.typed import typed
 from palatine.mail.reading.html import html_text
-from palatine.mail.reading.quotes import SIGNATURE
+from palatine.mail.reading.quotes import SIGNATURE_MARK
 
-AS_WINDOWS = ("ascii", "iso8859-1")
+WINDOWS_CHARSETS = ("ascii", "iso8859-1")
 """Charsets decoded as cp1252, which is a superset of their printable characters."""
-NO_CHARSETS = ("idna", "punycode", "undefined", "unicode_escape", "raw_unicode_escape", "mbcs", "oem")
-WRAPPED = 60
+UNUSABLE_CHARSETS = ("idna", "punycode", "undefined", "unicode_escape", "raw_unicode_escape", "mbcs", "oem")
+MIN_WRAPPED_LENGTH = 60
 """Minimum length of a line that a mail program may have broken."""
 
 
@@ -24,13 +24,13 @@ def body_text(mail: Message) -> str:
     if plain is None:
         if html is None:
             raise Unreadable("There is no text in this mail.")
-        return cleaned(html_text(decoded(html)))
-    text = "\n".join([cleaned(decoded(part)) for part in (plain, *_more(mail, plain))])
+        return clean_text(html_text(decode_part(html)))
+    text = "\n".join([clean_text(decode_part(part)) for part in (plain, *_more(mail, plain))])
     if str(plain.get_param("format", "")).casefold() == "flowed":
-        return flowed(text, str(plain.get_param("delsp", "")).casefold() == "yes")
-    if html is None or not any(len(line) > WRAPPED for line in text.split("\n")):
+        return unflow(text, str(plain.get_param("delsp", "")).casefold() == "yes")
+    if html is None or not any(len(line) > MIN_WRAPPED_LENGTH for line in text.split("\n")):
         return text
-    return _unwrapped(text, _whole_lines(decoded(html)))
+    return _unwrapped(text, _whole_lines(decode_part(html)))
 
 
 def _part(mail: Message, kind: str) -> Message | None:
@@ -73,7 +73,7 @@ def file_name(part: Message) -> str:
     return "".join([c for c in name if c.isprintable()])[:80]
 
 
-def decoded(part: Message) -> str:
+def decode_part(part: Message) -> str:
     data = part.get_payload(decode=True)
     if not isinstance(data, bytes):
         return ""
@@ -91,12 +91,12 @@ def _charset(part: Message) -> str:
         name = codecs.lookup(str(part.get_param("charset", "utf-8") or "utf-8").strip("'\" ")).name
     except (LookupError, ValueError):
         return "utf-8"
-    if name.replace("-", "_") in NO_CHARSETS:
+    if name.replace("-", "_") in UNUSABLE_CHARSETS:
         return "utf-8"
-    return "cp1252" if name in AS_WINDOWS else name
+    return "cp1252" if name in WINDOWS_CHARSETS else name
 
 
-def cleaned(text: str) -> str:
+def clean_text(text: str) -> str:
     return "\n".join(
         [line if line.isprintable() else _printable(line) for line in typed(text.replace("\x00", "")).split("\n")]
     )
@@ -106,10 +106,10 @@ def _printable(line: str) -> str:
     return "".join([c if c.isprintable() or c in "\t\ue002" else " " for c in line])
 
 
-def flowed(text: str, joins: bool = False) -> str:
+def unflow(text: str, delete_space: bool = False) -> str:
     """Return the text of format=flowed with its lines joined (RFC 3676).
 
-    With `joins` (DelSp), trailing spaces are removed.
+    With `delete_space` (DelSp), trailing spaces are removed.
     """
     found: list[str] = []
     before: int | None = None
@@ -117,18 +117,18 @@ def flowed(text: str, joins: bool = False) -> str:
         marks = len(line) - len(line.lstrip(">"))
         rest = line[marks:]
         rest = rest[1:] if rest.startswith(" ") else rest
-        if before is not None and before == marks and rest.rstrip() != SIGNATURE:
-            found[-1] = (found[-1][:-1] if joins else found[-1]) + rest
+        if before is not None and before == marks and rest.rstrip() != SIGNATURE_MARK:
+            found[-1] = (found[-1][:-1] if delete_space else found[-1]) + rest
         else:
             found.append(">" * marks + (" " if marks else "") + rest)
-        before = marks if rest.endswith(" ") and rest.rstrip() != SIGNATURE else None
-    return "\n".join([line.rstrip() if line.strip() != SIGNATURE else SIGNATURE for line in found])
+        before = marks if rest.endswith(" ") and rest.rstrip() != SIGNATURE_MARK else None
+    return "\n".join([line.rstrip() if line.strip() != SIGNATURE_MARK else SIGNATURE_MARK for line in found])
 
 
 def _whole_lines(html: str) -> set[str]:
     """Return the long lines of an HTML part without quotation marks; none if it is unreadable."""
     try:
-        return {_bare(line) for line in cleaned(html_text(html)).split("\n") if len(line) > WRAPPED}
+        return {_bare(line) for line in clean_text(html_text(html)).split("\n") if len(line) > MIN_WRAPPED_LENGTH}
     except Unreadable:
         return set()
 
@@ -142,7 +142,7 @@ def _unwrapped(text: str, whole: set[str]) -> str:
         line = lines[at]
         for more in range(1, 4):
             joined = " ".join([line.rstrip(), *[each.strip() for each in lines[at + 1 : at + 1 + more]]])
-            if len(line) > WRAPPED and at + more < len(lines) and _bare(joined) in whole:
+            if len(line) > MIN_WRAPPED_LENGTH and at + more < len(lines) and _bare(joined) in whole:
                 line, at = joined, at + more
                 break
         found.append(line)

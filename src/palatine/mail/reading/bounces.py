@@ -22,7 +22,7 @@ class Bounce(msgspec.Struct, frozen=True):
     text: str = ""
 
 
-def bounce_of(mail: Message) -> Bounce | None:
+def parse_bounce(mail: Message) -> Bounce | None:
     """Return the first failed recipient, or None for an email without a failure report."""
     for part in mail.walk():
         if part.get_content_type() == "message/delivery-status":
@@ -34,14 +34,14 @@ def bounce_of(mail: Message) -> Bounce | None:
 
 
 def _recipient(block: Message) -> Bounce | None:
-    action = headers.text(block, "Action").casefold()
+    action = headers.header_text(block, "Action").casefold()
     if action not in ("failed", "delayed"):
         return None
-    named = headers.text(block, "Final-Recipient") or headers.text(block, "Original-Recipient")
-    code = _STATUS.search(headers.text(block, "Status"))
+    named = headers.header_text(block, "Final-Recipient") or headers.header_text(block, "Original-Recipient")
+    code = _STATUS.search(headers.header_text(block, "Status"))
     return Bounce(
-        recipient=headers.folded(named.rpartition(";")[2]),
+        recipient=headers.normalize_address(named.rpartition(";")[2]),
         status=code[0] if code else "5.0.0",
         final=action == "failed" and not (code and code[0].startswith("4")),
-        text=headers.text(block, "Diagnostic-Code")[:300],
+        text=headers.header_text(block, "Diagnostic-Code")[:300],
     )

@@ -7,12 +7,12 @@ from typing import Any
 
 from palatine.core import Unreadable
 
-QUOTE, UNQUOTE, NUMBERED = "\ue000", "\ue001", "\ue002"
+QUOTE_START, QUOTE_END, NUMBERED_MARK = "\ue000", "\ue001", "\ue002"
 """Private-use characters that mark the start and end of a quotation, and a numbered list."""
-OUTLOOK = ("divRplyFwdMsg", "appendonsend")
+OUTLOOK_REPLY_IDS = ("divRplyFwdMsg", "appendonsend")
 """Ids below which Outlook puts the answered email; Gmail and others use blockquotes."""
-DEEPEST = 20
-TAGS = 10_000
+MAX_DEPTH = 20
+MAX_TAGS = 10_000
 """Maximum number of tags that are parsed.
 
 Parsing that many takes a fifth of a second.
@@ -27,8 +27,8 @@ class HtmlTooLong(Unreadable):
 def html_text(html: str) -> str:
     """Return the text of an HTML page.
 
-    A numbered list leaves a `NUMBERED` mark, because the writer did not type its numbers. Raises Unreadable for text
-    that is not HTML, and HtmlTooLong for too many tags.
+    A numbered list leaves the mark `NUMBERED_MARK`, because the writer did not type its numbers. Raises Unreadable
+    for text that is not HTML, and HtmlTooLong for too many tags.
     """
     # Imported here because only a server with mail needs these.
     from inscriptis import Inscriptis  # type: ignore[import-untyped]
@@ -36,10 +36,12 @@ def html_text(html: str) -> str:
     from lxml.etree import ParserError  # type: ignore[import-untyped]
     from lxml.html import document_fromstring  # type: ignore[import-untyped]
 
-    if html.count("<") > TAGS:
+    if html.count("<") > MAX_TAGS:
         raise HtmlTooLong("This HTML is too long to be read.")
     bare = (
-        _DECLARED.sub("", html).replace("\x00", "").translate(dict.fromkeys(map(ord, (QUOTE, UNQUOTE, NUMBERED))))
+        _DECLARED.sub("", html)
+        .replace("\x00", "")
+        .translate(dict.fromkeys(map(ord, (QUOTE_START, QUOTE_END, NUMBERED_MARK))))
     )
     try:
         tree = document_fromstring(bare)
@@ -53,12 +55,12 @@ def html_text(html: str) -> str:
 def _mark(tree: Any) -> None:
     """Put the marks of quotations and lists into the tree."""
     for node in list(tree.iter("blockquote")):
-        _fence(node, QUOTE, UNQUOTE)
+        _fence(node, QUOTE_START, QUOTE_END)
     for node in list(tree.iter("ol")):
-        _fence(node, NUMBERED, "")
-    for name in OUTLOOK:
+        _fence(node, NUMBERED_MARK, "")
+    for name in OUTLOOK_REPLY_IDS:
         for node in tree.xpath("//*[@id=$name]", name=name)[:1]:
-            _fence(node, QUOTE, "")
+            _fence(node, QUOTE_START, "")
 
 
 def _fence(node: Any, before: str, after: str) -> None:
@@ -79,9 +81,9 @@ def _with_marks(text: str) -> str:
     found = []
     for line in text.split("\n"):
         bare = line.strip()
-        if QUOTE in bare or UNQUOTE in bare:
-            depth = max(0, min(DEEPEST, depth + bare.count(QUOTE) - bare.count(UNQUOTE)))
-            bare = bare.replace(QUOTE, "").replace(UNQUOTE, "").strip()
+        if QUOTE_START in bare or QUOTE_END in bare:
+            depth = max(0, min(MAX_DEPTH, depth + bare.count(QUOTE_START) - bare.count(QUOTE_END)))
+            bare = bare.replace(QUOTE_START, "").replace(QUOTE_END, "").strip()
             if not bare:
                 continue
         found.append(">" * depth + (" " if depth else "") + bare)

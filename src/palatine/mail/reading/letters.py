@@ -12,22 +12,22 @@ import msgspec
 
 from palatine.core import Unreadable
 from palatine.mail.reading import headers
-from palatine.mail.reading.attachments import attachments_of
+from palatine.mail.reading.attachments import find_attachments
 from palatine.mail.reading.automatic import is_automatic
 from palatine.mail.reading.bodies import body_text
-from palatine.mail.reading.bounces import Bounce, bounce_of
+from palatine.mail.reading.bounces import Bounce, parse_bounce
 from palatine.mail.reading.html import HtmlTooLong
-from palatine.mail.reading.quotes import QuotedLine, lines_of
+from palatine.mail.reading.quotes import QuotedLine, quoted_lines
 
-LARGEST = 256 * 1024
+MAX_MAIL_BYTES = 256 * 1024
 """Maximum bytes of an email that is read."""
-PARTS = 50
+MAX_PARTS = 50
 """Maximum number of parts.
 
 The parsing time grows with the square of the number of nested parts.
 """
-RAW_LINES = 10_000
-LINES = 5000
+MAX_RAW_LINES = 10_000
+MAX_LINES = 5000
 """Maximum number of lines in the raw email and in its text."""
 _CONTENT_TYPE = re.compile(rb"content-type:", re.IGNORECASE)
 _BLANK = re.compile(rb"\r?\n\r?\n")
@@ -58,49 +58,49 @@ class ParsedMail(msgspec.Struct, frozen=True):
     """True if the trusted mail server confirms the sender's domain."""
 
 
-def read(raw: bytes, trusted: str = "") -> ParsedMail:
+def parse_mail(raw: bytes, trusted: str = "") -> ParsedMail:
     """Return the parsed email.
 
     `trusted` is the name of the mail server whose authentication results count.
     """
-    is_long = len(raw) > LARGEST or raw.count(b"\n") > RAW_LINES
-    trouble = "large" if is_long else "parts" if too_many_parts(raw) else ""
+    is_long = len(raw) > MAX_MAIL_BYTES or raw.count(b"\n") > MAX_RAW_LINES
+    trouble = "large" if is_long else "parts" if has_too_many_parts(raw) else ""
     mail = _parse(raw, whole=not trouble)
     letter = ParsedMail(
-        sender=headers.sender(mail),
-        subject=headers.text(mail, "Subject")[:200],
+        sender=headers.sender_address(mail),
+        subject=headers.header_text(mail, "Subject")[:200],
         message_id=headers.message_id(mail),
-        date=headers.date(mail),
-        answers=headers.answers(mail)[:50],
+        date=headers.sent_date(mail),
+        answers=headers.replied_message_ids(mail)[:50],
         automatic=is_automatic(mail),
         trouble=trouble,
-        vouched=bool(trusted) and headers.has_passed(mail, trusted),
+        vouched=bool(trusted) and headers.passes_dmarc(mail, trusted),
     )
     return letter if trouble else _with_body(letter, mail)
 
 
 def _with_body(letter: ParsedMail, mail: Message) -> ParsedMail:
     try:
-        lines = tuple(lines_of(body_text(mail)))
-        trouble = "large" if len(lines) > LINES else "" if any(line.text.strip() for line in lines) else "empty"
+        lines = tuple(quoted_lines(body_text(mail)))
+        trouble = "large" if len(lines) > MAX_LINES else "" if any(line.text.strip() for line in lines) else "empty"
     except HtmlTooLong:
         trouble = "large"
     except Unreadable:
         trouble = "empty"
-    files = attachments_of(mail)
+    files = find_attachments(mail)
     return msgspec.structs.replace(
-        letter, lines=() if trouble else lines, attached=files.texts, unread=files.unread, bounce=bounce_of(mail),
+        letter, lines=() if trouble else lines, attached=files.texts, unread=files.unread, bounce=parse_bounce(mail),
         trouble=trouble,
     )  # fmt: skip
 
 
 def _parse(raw: bytes, whole: bool) -> Message:
-    return _parser.parsebytes(raw) if whole else headers.head_of(raw)
+    return _parser.parsebytes(raw) if whole else headers.parse_headers(raw)
 
 
-def too_many_parts(raw: bytes) -> bool:
+def has_too_many_parts(raw: bytes) -> bool:
     """Return whether an email has more parts than are read, without parsing it."""
-    return sum(1 for _ in _CONTENT_TYPE.finditer(raw)) > PARTS
+    return sum(1 for _ in _CONTENT_TYPE.finditer(raw)) > MAX_PARTS
 
 
 def fingerprint(raw: bytes) -> str:
@@ -108,8 +108,8 @@ def fingerprint(raw: bytes) -> str:
 
     It distinguishes emails with the same id. Headers added in transit make no difference.
     """
-    mail = _parse(raw[:LARGEST], whole=False)
-    said = "\n".join([headers.text(mail, name) for name in ("From", "Date", "Subject")])
+    mail = _parse(raw[:MAX_MAIL_BYTES], whole=False)
+    said = "\n".join([headers.header_text(mail, name) for name in ("From", "Date", "Subject")])
     end = _BLANK.search(raw)
     body = raw[end.end() :] if end else b""
     digest = blake2b(digest_size=32)
@@ -118,6 +118,6 @@ def fingerprint(raw: bytes) -> str:
     return digest.hexdigest()
 
 
-def id_of(raw: bytes) -> str:
+def message_id_of(raw: bytes) -> str:
     """Return the Message-ID, or ""."""
-    return headers.message_id(_parse(raw[:LARGEST], whole=False))
+    return headers.message_id(_parse(raw[:MAX_MAIL_BYTES], whole=False))

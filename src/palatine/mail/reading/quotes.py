@@ -10,9 +10,9 @@ import msgspec
 _MARKS = re.compile(r"(?:>[ \t]?)+")
 _RULE = re.compile(r"[-_*=]{2,}\s*[^\W\d_][^-_*=]{2,60}[-_*=]{2,}")
 _HEADER = re.compile(r"\*?[^\W\d_][\w-]{1,20}(?: [\w-]{1,12})?\s?:\*?\s.*")
-HEADERS = 3
+MIN_HEADER_LINES = 3
 """Minimum number of header-like lines, one with an address, that start a quotation."""
-ATTRIBUTION = 4
+MAX_ATTRIBUTION_LINES = 4
 """Maximum number of lines of the attribution above a quotation."""
 _ATTRIBUTION = re.compile(
     r"(?=.*(?:@|\d{4}|\d\d:\d\d|\b(?:wrote|writes|schrieb|écrit|escribió|scritto|schreef|escreveu|skrev)\b)).*:\s*",
@@ -23,7 +23,7 @@ _OPENS = re.compile(
     r"(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)[a-z]*[.,])\b",
     re.IGNORECASE,
 )
-SIGNATURE = "--"
+SIGNATURE_MARK = "--"
 
 
 class QuotedLine(msgspec.Struct, frozen=True):
@@ -33,7 +33,7 @@ class QuotedLine(msgspec.Struct, frozen=True):
     depth: int = 0
 
 
-def lines_of(text: str) -> list[QuotedLine]:
+def quoted_lines(text: str) -> list[QuotedLine]:
     """Return the lines of a plain text with their quotation depth.
 
     Text below the header of an answered email counts as quoted, and so does the attribution above a quotation.
@@ -89,7 +89,7 @@ def _attribution(lines: Sequence[QuotedLine], quote: int) -> Sequence[int]:
     while end > 0 and not lines[end - 1].text.strip() and lines[end - 1].depth == 0:
         end -= 1
     known: Sequence[int] = ()
-    for start in range(end - 1, max(-1, end - 1 - ATTRIBUTION), -1):
+    for start in range(end - 1, max(-1, end - 1 - MAX_ATTRIBUTION_LINES), -1):
         if not lines[start].text.strip() or lines[start].depth >= lines[quote].depth:
             break
         text = " ".join(line.text.strip() for line in lines[start:end])
@@ -101,16 +101,16 @@ def _attribution(lines: Sequence[QuotedLine], quote: int) -> Sequence[int]:
 
 
 def _is_head(lines: Sequence[QuotedLine], at: int) -> bool:
-    head = [line.text.strip() for line in lines[at : at + HEADERS]]
-    named = [line for line in lines[at : at + HEADERS + 2] if "@" in line.text]
-    return len(head) == HEADERS and bool(named) and all(_HEADER.fullmatch(each) for each in head)
+    head = [line.text.strip() for line in lines[at : at + MIN_HEADER_LINES]]
+    named = [line for line in lines[at : at + MIN_HEADER_LINES + 2] if "@" in line.text]
+    return len(head) == MIN_HEADER_LINES and bool(named) and all(_HEADER.fullmatch(each) for each in head)
 
 
-def written(lines: Iterable[QuotedLine]) -> list[str]:
+def own_lines(lines: Iterable[QuotedLine]) -> list[str]:
     """Return the writer's own lines up to the signature."""
     found = []
     for line in lines:
-        if line.depth == 0 and line.text.rstrip() == SIGNATURE:
+        if line.depth == 0 and line.text.rstrip() == SIGNATURE_MARK:
             break
         if line.depth == 0:
             found.append(line.text)

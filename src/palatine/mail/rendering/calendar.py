@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from palatine.mail.rendering.envelopes import Attachment
 from palatine.mail.seat_mailboxes import SeatMailbox
 from palatine.mail.settings import MailServiceSettings
-from palatine.mail.times import read_time, when
+from palatine.mail.times import format_time, parse_time
 from palatine.mail.wording import say
 from palatine.matches import MatchInfo
 from palatine.matches.text import clean_line
@@ -27,7 +27,7 @@ def deadline_event(info: MatchInfo, mailbox: SeatMailbox, settings: MailServiceS
     if info.status != "playing" or not info.deadline:
         return None
     summary = say("calendar.orders" if info.orders else "calendar.answer", match=info.title, turn=info.turn)
-    told = say("calendar.about", match=info.title, time=when(info.deadline, mailbox.zone))
+    told = say("calendar.about", match=info.title, time=format_time(info.deadline, mailbox.zone))
     fields = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -50,7 +50,7 @@ def deadline_event(info: MatchInfo, mailbox: SeatMailbox, settings: MailServiceS
 
 
 def _stamp(moment: str) -> str:
-    found: datetime = read_time(moment).astimezone(UTC)
+    found: datetime = parse_time(moment).astimezone(UTC)
     return f"{found:%Y%m%dT%H%M%SZ}"
 
 

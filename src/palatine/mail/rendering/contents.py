@@ -15,48 +15,48 @@ from palatine.core.report import report_text, sections_lines
 from palatine.core.text.drawing import picture
 from palatine.mail.handlers.context import WIDTH
 from palatine.mail.handlers.orders import sheet_block
-from palatine.mail.handlers.proposals import proposals_told
-from palatine.mail.handlers.questions import MOST, question_lines, question_of, with_risks
+from palatine.mail.handlers.proposals import proposal_lines
+from palatine.mail.handlers.questions import MAX_CHOICES, find_question, question_lines, with_risks
 from palatine.mail.handlers.rulebook import aim_of
 from palatine.mail.receipts import KIND as RECEIPT
-from palatine.mail.receipts import folded
+from palatine.mail.receipts import wrap_text
 from palatine.mail.rendering.calendar import deadline_event
 from palatine.mail.rendering.envelopes import Attachment, Content
-from palatine.mail.rendering.pages import page, paragraphs, report_page, sections_page
+from palatine.mail.rendering.pages import paragraphs, render_page, render_report, render_sections
 from palatine.mail.rendering.printing import printed_report
 from palatine.mail.seat_mailboxes import SeatMailbox
 from palatine.mail.settings import MailServiceSettings
-from palatine.mail.times import when
+from palatine.mail.times import format_time
 from palatine.mail.wording import say
 from palatine.matches import MatchInfo, MatchServices
 from palatine.notifications.sending.sender import Payload
 from palatine.store.invited import INVITATION_KIND as INVITATION
 
-NEWS = 12
+MAX_JOURNAL_LINES = 12
 """Maximum number of journal lines in a question, the newest ones."""
-NEW = 2
+EXPLAINED_MAILS = 2
 """Number of first emails that explain the whole form; later ones refer to them."""
 
 
-def content_of(
-    load: Payload, mailbox: SeatMailbox | None, services: MatchServices, settings: MailServiceSettings
+def render_content(
+    payload: Payload, mailbox: SeatMailbox | None, services: MatchServices, settings: MailServiceSettings
 ) -> Content:
     """Return the content of a message.
 
     Kinds without content of their own have the text of their notification.
     """
-    kind = load.message.kind
+    kind = payload.message.kind
     if kind == RECEIPT:
-        return _receipt(load.message.data, mailbox, services, settings)
-    if kind == INVITATION and "token" in load.message.data:
-        return _invitation(load, services, settings)
-    make = MADE.get(kind)
+        return _receipt(payload.message.data, mailbox, services, settings)
+    if kind == INVITATION and "token" in payload.message.data:
+        return _invitation(payload, services, settings)
+    make = RENDERERS.get(kind)
     if make is not None and mailbox is not None:
         try:
-            return make(load, mailbox, services, settings)
+            return make(payload, mailbox, services, settings)
         except Refused:  # the match has moved on meanwhile: no report, no sheet
-            return _notice(load)
-    return _notice(load)
+            return _notice(payload)
+    return _notice(payload)
 
 
 def _receipt(
@@ -69,7 +69,7 @@ def _receipt(
     return Content(
         str(data["subject"]),
         text,
-        page([paragraphs(text)]),
+        render_page([paragraphs(text)]),
         version=int(data.get("version", 0)),
         attachments=tuple(filter(None, files)),
     )
@@ -88,21 +88,21 @@ def attachment(
     return printed_report(info.title, report, *services.orders.report_picture(mailbox.match, mailbox.seat, number))
 
 
-def _invitation(load: Payload, services: MatchServices, settings: MailServiceSettings) -> Content:
+def _invitation(payload: Payload, services: MatchServices, settings: MailServiceSettings) -> Content:
     """Return an invitation to a recipient who may have no account, with all they need to accept."""
-    data = load.message.data
-    info = services.matches.info(load.message.match)
+    data = payload.message.data
+    info = services.matches.info(payload.message.match)
     by = data.get("by") or settings.name
     link = f"{settings.url}/i/{data['token']}" if settings.url else ""
     told = [
-        folded(f"{invited_to(info, by)} {load.notice.news}".strip()),
+        wrap_text(f"{invited_to(info, by)} {payload.notice.news}".strip()),
         *aim_of(registry.load(info.game)),
-        folded(say("invited.of-orders" if info.orders else "invited.board")),
-        folded(say("invited.answer")),
+        wrap_text(say("invited.of-orders" if info.orders else "invited.board")),
+        wrap_text(say("invited.answer")),
     ]
-    told += [folded(say("invited.mail-link", link=link))] if link else []
+    told += [wrap_text(say("invited.mail-link", link=link))] if link else []
     subject = say("subject.invitation", by=by, match=info.title)
-    return Content(subject, "\n\n".join(told), page([*map(paragraphs, told)], link))
+    return Content(subject, "\n\n".join(told), render_page([*map(paragraphs, told)], link))
 
 
 def invited_to(info: MatchInfo, by: str) -> str:
@@ -112,14 +112,14 @@ def invited_to(info: MatchInfo, by: str) -> str:
     return say(key, by=by, match=info.title, game=game, count=len(info.seats))
 
 
-def _notice(load: Payload) -> Content:
+def _notice(payload: Payload) -> Content:
     """Return a notification as on all channels, with its link."""
-    data, notice = load.message.data, load.notice
+    data, notice = payload.message.data, payload.notice
     if "subject" in data and "text" in data:
-        return Content(str(data["subject"]), str(data["text"]), page([paragraphs(str(data["text"]))]))
-    text = folded("\n\n".join(filter(None, [notice.text, notice.link])))
+        return Content(str(data["subject"]), str(data["text"]), render_page([paragraphs(str(data["text"]))]))
+    text = wrap_text("\n\n".join(filter(None, [notice.text, notice.link])))
     subject = say("subject.missed", match=notice.title) if notice.kind == "missed" else notice.short or notice.title
-    return Content(subject, text, page([paragraphs(text)], notice.link))
+    return Content(subject, text, render_page([paragraphs(text)], notice.link))
 
 
 def _without_form(report: Report) -> Report:
@@ -127,12 +127,14 @@ def _without_form(report: Report) -> Report:
     return msgspec.structs.replace(report, sections=tuple(each for each in report.sections if not each.typed))
 
 
-def _turn(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings) -> Content:
+def _turn(
+    payload: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings
+) -> Content:
     """Return the email after a turn: the report, delivered letters and the next sheet."""
     info = services.matches.info(mailbox.match)
     whole = services.orders.report(mailbox.match, mailbox.seat)
     told = _without_form(whole)
-    came = letters_of(services, mailbox, info.turn - 1)
+    came = unread_letters(services, mailbox, info.turn - 1)
     ask = _order_form(services, mailbox, info)
     link = f"{settings.url}/play/{mailbox.match}" if settings.url else ""
     boards, view = services.orders.report_picture(mailbox.match, mailbox.seat)
@@ -142,13 +144,13 @@ def _turn(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings
         begins = [_greeting(services, mailbox, info)]
         text, pages, subject = begins, [*map(paragraphs, begins)], say("subject.begins", match=info.title)
     else:
-        text, pages = [report_text(told, WIDTH).rstrip()], [report_page(told)]
+        text, pages = [report_text(told, WIDTH).rstrip()], [render_report(told)]
         subject = say("subject.turn", turn=info.turn - 1, match=info.title)
     has_report = not is_beginning or info.turn > 0
     if is_beginning and has_report:
-        text, pages = [*text, report_text(told, WIDTH).rstrip()], [*pages, report_page(told)]
-    text += [*came, *ask.text, *([folded(say("out.link", link=link))] if link else [])]
-    html = page([*pages, *map(paragraphs, came), *ask.pages], link, has_map=bool(shown))
+        text, pages = [*text, report_text(told, WIDTH).rstrip()], [*pages, render_report(told)]
+    text += [*came, *ask.text, *([wrap_text(say("out.link", link=link))] if link else [])]
+    html = render_page([*pages, *map(paragraphs, came), *ask.pages], link, has_map=bool(shown))
     files = [printed_report(info.title, whole, boards, view)] if has_report else []
     files += filter(None, [deadline_event(info, mailbox, settings)])
     return Content(subject, "\n\n".join(text), html, shown, attachments=tuple(files))
@@ -172,7 +174,7 @@ def _greeting(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo) ->
     others = [titles[each.seat] for each in info.seats if each.seat != mailbox.seat]
     title = registry.load(info.game).title
     told = say("out.begins", match=info.title, game=title, seat=names[mailbox.seat], names=others)
-    return "\n\n".join([folded(told), *_aim(info), folded(say("out.how"))])
+    return "\n\n".join([wrap_text(told), *_aim(info), wrap_text(say("out.how"))])
 
 
 def _with_advice(info: MatchInfo, text: str) -> str:
@@ -186,36 +188,38 @@ def _aim(info: MatchInfo) -> list[str]:
     return [say("out.aim"), *aim] if aim else []
 
 
-class Form(msgspec.Struct, frozen=True):
+class RenderedForm(msgspec.Struct, frozen=True):
     """The order form as text and as parts of an HTML page."""
 
     text: list[str] = []
     pages: list[Markup] = []
 
 
-def _order_form(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo, *, is_short: bool = False) -> Form:
+def _order_form(
+    services: MatchServices, mailbox: SeatMailbox, info: MatchInfo, *, is_short: bool = False
+) -> RenderedForm:
     """Return the sheet of the open turn; empty if the seat has nothing to order.
 
     A new player also gets the list of possible orders, unless `is_short`.
     """
     if info.status != "playing" or mailbox.seat not in (*info.asked, *info.handed_in):
-        return Form()
+        return RenderedForm()
     if any(each.seat == mailbox.seat and each.lent for each in info.seats):
         warning = services.matches.view(mailbox.match, mailbox.seat, info.version).warning or say("stand-in.on")
-        return Form([folded(warning)], [paragraphs(folded(warning))])
+        return RenderedForm([wrap_text(warning)], [paragraphs(wrap_text(warning))])
     found = services.orders.form(mailbox.match, mailbox.key)
-    until = when(info.deadline, mailbox.zone)
+    until = format_time(info.deadline, mailbox.zone)
     intro = say("out.form-until", turn=info.turn, time=until) if until else say("out.form", turn=info.turn)
-    block = [folded(intro), sheet_block(info.turn, found.text), folded(_with_advice(info, say("out.help")))]
-    if is_short or mailbox.told >= NEW or not found.intro:
-        return Form(block, [*map(paragraphs, block)])
+    block = [wrap_text(intro), sheet_block(info.turn, found.text), wrap_text(_with_advice(info, say("out.help")))]
+    if is_short or mailbox.told >= EXPLAINED_MAILS or not found.intro:
+        return RenderedForm(block, [*map(paragraphs, block)])
     lists = "\n".join(sections_lines(found.sections, WIDTH)).strip("\n")
-    about = [folded(each) for each in found.intro]
-    pages = [*map(paragraphs, about), sections_page(found.sections), *map(paragraphs, block)]
-    return Form([*about, *([lists] if lists else []), *block], pages)
+    about = [wrap_text(each) for each in found.intro]
+    pages = [*map(paragraphs, about), render_sections(found.sections), *map(paragraphs, block)]
+    return RenderedForm([*about, *([lists] if lists else []), *block], pages)
 
 
-def letters_of(services: MatchServices, mailbox: SeatMailbox, turn: int) -> list[str]:
+def unread_letters(services: MatchServices, mailbox: SeatMailbox, turn: int) -> list[str]:
     """Return the letters to a seat that were written in a turn and may be read now."""
     found, names = [], services.matches.titles(mailbox.match, mailbox.seat)
     for each in services.orders.letters(mailbox.match, mailbox.key):
@@ -227,44 +231,48 @@ def letters_of(services: MatchServices, mailbox: SeatMailbox, turn: int) -> list
 
 
 def _missing(
-    load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings
+    payload: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings
 ) -> Content:
     """Return a reminder before the deadline, with the sheet or the question again."""
     info = services.matches.info(mailbox.match)
     if not info.orders:
-        return _asked(load, mailbox, services, settings)
-    told = folded(say("out.missing", turn=info.turn, time=when(info.deadline, mailbox.zone)))
+        return _asked(payload, mailbox, services, settings)
+    told = wrap_text(say("out.missing", turn=info.turn, time=format_time(info.deadline, mailbox.zone)))
     ask = _order_form(services, mailbox, info, is_short=True)
     subject = say("subject.missing", turn=info.turn, match=info.title)
-    return Content(subject, "\n\n".join([told, *ask.text]), page([paragraphs(told), *ask.pages], load.notice.link))
+    return Content(
+        subject, "\n\n".join([told, *ask.text]), render_page([paragraphs(told), *ask.pages], payload.notice.link)
+    )
 
 
-def _asked(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings) -> Content:
+def _asked(
+    payload: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings
+) -> Content:
     """Return the question to a seat: who plays, the numbered answers, a link and the news.
 
     This is for games of single actions. The whole position comes in reply to STATUS.
     """
     info = services.matches.info(mailbox.match)
     link = f"{settings.url}/play/{mailbox.match}" if settings.url else ""
-    asked = question_of(services, mailbox.match, mailbox.seat)
+    asked = find_question(services, mailbox.match, mailbox.seat)
     asked = with_risks(services, mailbox, asked) if asked else None
     view = services.matches.view(mailbox.match, mailbox.seat)
-    news = [text for text, _ in groupby([line.text for line in view.entries])][-NEWS:]
-    until = when(load.notice.deadline, mailbox.zone)
+    news = [text for text, _ in groupby([line.text for line in view.entries])][-MAX_JOURNAL_LINES:]
+    until = format_time(payload.notice.deadline, mailbox.zone)
     names = view.view.names
     own, others = names.get(mailbox.seat) or mailbox.seat, _opponents(info, names, mailbox.seat)
     told = [say("out.asked", match=info.title, seat=own, others=others)]
     told += [say("out.until", time=until)] * bool(until)
     told += _aim(info) if not mailbox.told else []
     told += [view.view.heading, *(["\n".join(question_lines(asked, link))] if asked else [])]
-    told += [say("out.link", link=link)] * bool(link and asked and asked.near <= MOST)
+    told += [say("out.link", link=link)] * bool(link and asked and asked.near <= MAX_CHOICES)
     told += ["\n".join([say("out.news"), *[f"  {line}" for line in news]])] * bool(news)
     told += [_with_advice(info, say("out.position"))]
     shown = picture(services.matches.boards(mailbox.match), view.view)
     prompt = asked.prompt if asked else view.view.prompt
     subject = say("subject.asked", match=info.title, prompt=prompt)
-    text = folded("\n\n".join(told))
-    html = page([*map(paragraphs, told)], link, has_map=bool(shown))
+    text = wrap_text("\n\n".join(told))
+    html = render_page([*map(paragraphs, told)], link, has_map=bool(shown))
     return Content(subject, text, html, shown, asked.version if asked else 0)
 
 
@@ -278,45 +286,49 @@ def _opponents(info: MatchInfo, names: Mapping[str, str], seat: str) -> list[str
     return found
 
 
-def _letter(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings) -> Content:
+def _letter(
+    payload: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings
+) -> Content:
     """Return a delivered letter and instructions for a reply."""
     info = services.matches.info(mailbox.match)
-    turn = int(load.message.data.get("turn", info.turn))
-    came = letters_of(services, mailbox, turn) or letters_of(services, mailbox, info.turn - 1)
+    turn = int(payload.message.data.get("turn", info.turn))
+    came = unread_letters(services, mailbox, turn) or unread_letters(services, mailbox, info.turn - 1)
     if not came:
-        return _notice(load)
-    told = [*came, folded(say("out.answer-letter"))]
+        return _notice(payload)
+    told = [*came, wrap_text(say("out.answer-letter"))]
     subject = say("subject.letter", match=info.title)
-    return Content(subject, "\n\n".join(told), page([*map(paragraphs, told)]))
+    return Content(subject, "\n\n".join(told), render_page([*map(paragraphs, told)]))
 
 
 def _proposal(
-    load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings
+    payload: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings
 ) -> Content:
     """Return the open proposals, how to answer them, and the result of not answering."""
     info = services.matches.info(mailbox.match)
-    told = [folded(each) for each in proposals_told(mailbox, info)]
+    told = [wrap_text(each) for each in proposal_lines(mailbox, info)]
     if not told:
-        return _notice(load)
+        return _notice(payload)
     subject = say("subject.proposal", match=info.title)
-    return Content(subject, "\n\n".join(told), page([*map(paragraphs, told)], load.notice.link))
+    return Content(subject, "\n\n".join(told), render_page([*map(paragraphs, told)], payload.notice.link))
 
 
-def _over(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings) -> Content:
+def _over(
+    payload: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings
+) -> Content:
     """Return the announcement that a match is over, with the last report for secret orders."""
     info = services.matches.info(mailbox.match)
     view = services.matches.view(mailbox.match, mailbox.seat, info.version).view
-    told = [folded(say("out.over", match=info.title)), *([folded(view.prompt)] if view.prompt else [])]
+    told = [wrap_text(say("out.over", match=info.title)), *([wrap_text(view.prompt)] if view.prompt else [])]
     pages = [*map(paragraphs, told)]
     if info.orders:
         last = _without_form(services.orders.report(mailbox.match, mailbox.seat))
-        told, pages = [*told, report_text(last, WIDTH).rstrip()], [*pages, report_page(last)]
-    text = "\n\n".join([*told, *([load.notice.link] if settings.url else [])])
-    return Content(say("subject.over", match=info.title), text, page(pages, load.notice.link))
+        told, pages = [*told, report_text(last, WIDTH).rstrip()], [*pages, render_report(last)]
+    text = "\n\n".join([*told, *([payload.notice.link] if settings.url else [])])
+    return Content(say("subject.over", match=info.title), text, render_page(pages, payload.notice.link))
 
 
-Making = Callable[[Payload, SeatMailbox, MatchServices, MailServiceSettings], Content]
-MADE: dict[str, Making] = {
+ContentRenderer = Callable[[Payload, SeatMailbox, MatchServices, MailServiceSettings], Content]
+RENDERERS: dict[str, ContentRenderer] = {
     "turn": _turn,
     "missing": _missing,
     "asked": _asked,

@@ -17,10 +17,10 @@ from palatine.mail.addresses import bounce_local
 from palatine.mail.settings import MailServiceSettings
 from palatine.matches.text import clean_line
 
-TITLE = 120
+MAX_SUBJECT_LENGTH = 120
 """Maximum number of characters in a subject."""
 _ID = re.compile(r"<[!-;=?-~]{1,250}>")
-POLICY = SMTP.clone(max_line_length=76, cte_type="7bit")
+EMAIL_POLICY = SMTP.clone(max_line_length=76, cte_type="7bit")
 
 
 class Attachment(msgspec.Struct, frozen=True):
@@ -76,16 +76,16 @@ class OutgoingMail(msgspec.Struct, frozen=True):
     data: bytes
 
 
-def ready(content: Content, envelope: Envelope, settings: MailServiceSettings, key: bytes) -> OutgoingMail:
+def build_mail(content: Content, envelope: Envelope, settings: MailServiceSettings, key: bytes) -> OutgoingMail:
     """Return the email. Raises Unreadable if the recipient's address is invalid."""
     to = sendable_address(envelope.to)
     if not to:
         raise Unreadable("This is no mail address.")
-    mail = EmailMessage(POLICY)
+    mail = EmailMessage(EMAIL_POLICY)
     domain = settings.domain
     mail["From"] = Address(_clean(envelope.name or settings.name, 70), settings.sender, domain)
     mail["To"] = Address(addr_spec=to)
-    mail["Subject"] = _clean(content.subject, TITLE)
+    mail["Subject"] = _clean(content.subject, MAX_SUBJECT_LENGTH)
     time = datetime.fromisoformat(envelope.time.replace("Z", "+00:00")) if envelope.time else datetime.now(UTC)
     mail["Date"] = format_datetime(time)
     mail["Message-ID"] = message_id(envelope.number, content.version, domain)

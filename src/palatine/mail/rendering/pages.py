@@ -10,19 +10,21 @@ from palatine.core import Report, Section
 from palatine.core.report import Grid
 from palatine.mail.wording import say
 
-BODY = "font:15px/1.45 Georgia,serif;color:#2c2013;background:#fbf6ea;max-width:720px;margin:0 auto;padding:16px"
-CELL = "border-bottom:1px solid #d9ccb0;padding:2px 10px 2px 0;vertical-align:top"
-FORM = "font:14px/1.4 monospace;background:#fffdf6;border:1px solid #d9ccb0;padding:10px;white-space:pre-wrap"
+BODY_STYLE = (
+    "font:15px/1.45 Georgia,serif;color:#2c2013;background:#fbf6ea;max-width:720px;margin:0 auto;padding:16px"
+)
+CELL_STYLE = "border-bottom:1px solid #d9ccb0;padding:2px 10px 2px 0;vertical-align:top"
+FORM_STYLE = "font:14px/1.4 monospace;background:#fffdf6;border:1px solid #d9ccb0;padding:10px;white-space:pre-wrap"
 
 
-def page(parts: Iterable[Markup], link: str = "", *, has_map: bool = False) -> str:
+def render_page(parts: Iterable[Markup], link: str = "", *, has_map: bool = False) -> str:
     """Return the HTML page of these parts, with the map after the first one."""
     shown = [*parts]
     if has_map:
         shown.insert(1, Markup('<p><img src="cid:map" alt="{}" style="max-width:100%"></p>').format(say("out.map")))
     if link:
         shown.append(Markup('<p><a href="{}">{}</a></p>').format(link, say("out.open")))
-    head = Markup('<!doctype html><html><head><meta charset="utf-8"></head><body style="{}">').format(BODY)
+    head = Markup('<!doctype html><html><head><meta charset="utf-8"></head><body style="{}">').format(BODY_STYLE)
     return str(head + Markup("\n").join(shown) + Markup("</body></html>\n"))
 
 
@@ -31,7 +33,7 @@ def paragraphs(text: str) -> Markup:
     found = []
     for block in text.strip("\n").split("\n\n"):
         is_set = block.startswith(("#orders", " ")) or "\n " in block
-        tag = Markup('<pre style="{}">{}</pre>').format(FORM, block) if is_set else _prose(block)
+        tag = Markup('<pre style="{}">{}</pre>').format(FORM_STYLE, block) if is_set else _prose(block)
         found.append(tag)
     return Markup("\n").join(found)
 
@@ -40,13 +42,13 @@ def _prose(block: str) -> Markup:
     return Markup("<p>{}</p>").format(Markup("<br>").join([escape(line) for line in block.split("\n")]))
 
 
-def report_page(report: Report) -> Markup:
+def render_report(report: Report) -> Markup:
     """Return the report of a turn as HTML."""
     head = Markup("<h1>{}</h1><p><i>{}</i></p>").format(report.title, report.subtitle)
-    return Markup("\n").join([head, sections_page(report.sections)])
+    return Markup("\n").join([head, render_sections(report.sections)])
 
 
-def sections_page(sections: Iterable[Section]) -> Markup:
+def render_sections(sections: Iterable[Section]) -> Markup:
     """Return sections of a report or form as HTML, each with its title."""
     found = []
     for section in sections:
@@ -68,5 +70,5 @@ def _row(cells: Sequence[str], tag: str, numeric: Sequence[int]) -> Markup:
     found = Markup("")
     for column, cell in enumerate(cells):
         side = "right" if column in numeric else "left"
-        found += Markup('<{} style="text-align:{};{}">{}</{}>').format(tag, side, CELL, cell, tag)
+        found += Markup('<{} style="text-align:{};{}">{}</{}>').format(tag, side, CELL_STYLE, cell, tag)
     return Markup("<tr>{}</tr>").format(found)
