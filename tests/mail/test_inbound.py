@@ -47,7 +47,7 @@ def lmtp(port: int) -> smtplib.LMTP:
 
 def test_a_mail_by_lmtp_is_safe_when_yes_is_said(valley: Correspondence) -> None:
     woken = threading.Event()
-    with listening(valley.taking, on_kept=woken.set) as port, lmtp(port) as client:
+    with listening(valley.taking, on_stored=woken.set) as port, lmtp(port) as client:
         client.sendmail("abbey@home.example", [valley.secret("Abbey").upper()], valley.raw("Abbey", SHEET))
         assert [row["state"] for row in valley.incoming()] == ["new"]
     assert woken.is_set()

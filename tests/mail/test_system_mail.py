@@ -210,7 +210,9 @@ def test_an_invitation_says_the_side_the_pace_and_whether_it_is_rated(valley: Co
 
     senders = {"mail": SimpleNamespace(open=opened)}
     DeliveryService(valley.store.database, senders, "", services=valley.services).send_due(valley.now, ("mail",))
-    (sent,) = [" ".join(render_content(load, None, valley.services, valley.settings).text.split()) for load in loads]
+    (sent,) = [
+        " ".join(render_content(load, None, valley.services, valley.settings).text.split()) for load in loads
+    ]
     (how,) = answer_invitation(valley, token, "new.lord@home.example", "What is this?")
     terms = "You would play Baron. A turn ends when all orders are in. The match is not rated."
     for text in (sent, " ".join(how.split())):

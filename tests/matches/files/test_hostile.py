@@ -80,17 +80,17 @@ def test_numbers_that_no_play_reaches_are_refused_at_once(
     assert services.matches.find() == []
 
 
-@pytest.mark.parametrize("limits", [{"SECONDS": 1.0}, {"MEGABYTES": 250}])
+@pytest.mark.parametrize("limits", [{"TIMEOUT_SECONDS": 1.0}, {"MEMORY_MEGABYTES": 250}])
 def test_what_no_bound_stops_is_ended(
     limits: dict[str, Any], pool: ProcessPool, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By time or memory, whichever runs out; the file is refused and the next one is checked."""
     for name, value in limits.items():
         monkeypatch.setattr(checking, name, value)
-    kind = "processes.work:hang" if "SECONDS" in limits else "processes.work:grow"
+    kind = "processes.work:hang" if "TIMEOUT_SECONDS" in limits else "processes.work:grow"
     monkeypatch.setattr(checking, "_kind", lambda name: kind)
     with pytest.raises(Unreadable, match="more than"):
-        MatchServices(store, executor=pool).archive.import_({} if "SECONDS" in limits else 10**9)  # type: ignore[arg-type]
+        MatchServices(store, executor=pool).archive.import_({} if "TIMEOUT_SECONDS" in limits else 10**9)  # type: ignore[arg-type]
     monkeypatch.undo()
     with pytest.raises(Unreadable, match="its format"):
         MatchServices(store, executor=pool).archive.import_({"format": "?"})

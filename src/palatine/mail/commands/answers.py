@@ -71,7 +71,7 @@ def strip_decoration(text: str) -> str:
 
 
 def find_answer(paragraph: Sequence[str], next_paragraph: Sequence[str] = ()) -> Answer:
-    """Return the answer at the start of a paragraph; `next_paragraph`, the next one, may revoke it."""
+    """Return the answer at the start of a paragraph; `next_paragraph` may revoke it."""
     text = "\n".join(paragraph)
     if not strip_decoration(text):
         thumbs = {_THUMBS[c] for c in text if c in _THUMBS}

@@ -58,7 +58,10 @@ class HttpPoster:
         self.context = context
 
     def post(self, url: str, body: bytes, headers: dict[str, str]) -> int:
-        """Send a POST request and return the response status. Raises `PostFailed` and `TargetNotAllowed`."""
+        """Send a POST request and return the response status.
+
+        Raises `PostFailed` and `TargetNotAllowed`.
+        """
         # From the optional dependencies `server`.
         import httpcore
 
