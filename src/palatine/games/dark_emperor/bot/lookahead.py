@@ -133,14 +133,25 @@ def dream(
 
 @decides(Gate)
 def decide_gate(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    """Choose the capital with the best playouts, in a kingdom that can be won soon."""
+    """Choose the capital with the best playouts, in a kingdom that can be won soon.
+
+    The fast mode plays out less.
+    """
     mind, s = sight.mind, sight.state
     known = mind.game.determinize(s, s.seats[sight.side], b"captain")
-    return best_gate(mind.game, mind.decide, mind.game.encode(known), sight.side, mind.parameters)
+    rounds = BRIEF_ROUNDS if mind.is_dreaming else GATE_ROUNDS
+    return best_gate(mind.game, mind.decide, mind.game.encode(known), sight.side, mind.parameters, rounds)
 
 
 @lru_cache(maxsize=16)
-def best_gate(game: Any, decide: Any, position: bytes, side: int, parameters: CaptainParameters) -> Action:
+def best_gate(
+    game: Any,
+    decide: Any,
+    position: bytes,
+    side: int,
+    parameters: CaptainParameters,
+    rounds: tuple[tuple[int, int], ...],
+) -> Action:
     """Return the choice of `decide_gate`, cached.
 
     All matches start alike except for face-down markers, which are unknown. `decide_gate` deals them in one way, so
@@ -150,7 +161,7 @@ def best_gate(game: Any, decide: Any, position: bytes, side: int, parameters: Ca
     found: list[Action] = [
         ("enter", CAPITAL[k]) for k in KINGDOM_POWERS if is_compact(k) and is_unguarded(sight, k)
     ]
-    return found[choose([partial(dream, sight, None, click, turns=FAR_HORIZON) for click in found], GATE_ROUNDS)]
+    return found[choose([partial(dream, sight, None, click, turns=FAR_HORIZON) for click in found], rounds)]
 
 
 def is_compact(k: int) -> bool:
