@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { wrap } from "../../src/palatine/web/static/js/map/labels.js";
 import { shorelines } from "../../src/palatine/web/static/js/map/shoreline.js";
 import { boxOf, letterScale } from "../../src/palatine/web/static/js/map/space-box.js";
+import { rgb } from "../../src/palatine/web/static/js/geometry/colours.js";
 import { groundOf, isWater, patternOf } from "../../src/palatine/web/static/js/map/terrain.js";
 import { boardOf, hexMap } from "./helpers.js";
 
@@ -54,6 +55,17 @@ test("grounds of one pattern keep apart by their colours", () => {
     styles: { oak: { pattern: "forest", fill: "#00ff00" }, pine: { pattern: "forest", fill: "#004400" } },
   });
   assert.notEqual(groundOf(board, "oak").fill, groundOf(board, "pine").fill);
+});
+
+test("grounds can be told apart by night, whatever grows on them", () => {
+  const board = boardOf([], {}), names = ["open", "steppe", "waste", "forest", "swamp", "desert", "water"];
+  const colours = names.map((name) => rgb(groundOf(board, name).dark));
+  names.forEach((name, i) =>
+    colours.slice(0, i).forEach((other, k) => {
+      const apart = Math.hypot(...colours[i].map((part, n) => part - other[n]));
+      assert.ok(apart >= 20, `${name} and ${names[k]}: ${apart}`);
+    })
+  );
 });
 
 test("the box of a space is that of its outline, or of its size", () => {
