@@ -11,7 +11,7 @@ from palatine import registry
 from palatine.accounts.principals import AccountService
 from palatine.config import Config, SiteSettings
 from palatine.matches.clock import now
-from web.chromium import PHONE, Browser
+from web.chromium import DESKTOP, PHONE, Browser, sit
 from web.helpers import Served, Table
 
 OPEN = Config(site=SiteSettings(access="open"))
@@ -109,3 +109,42 @@ def test_a_lone_choice_is_readable_with_the_pointer_on_it_and_without(
     assert page.evaluate(CONTRAST, f"{lone} kbd") >= 4.5
     page.focus(lone)
     assert page.evaluate(CONTRAST, lone) >= 4.5
+
+
+def test_a_wide_window_has_larger_letters_more_columns_and_most_room_for_the_map(
+    browser: Browser, make: Any
+) -> None:
+    wide = {"width": 2560, "height": 1440}
+    page = sit(browser, make(), "Baron", size=wide)
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "18px"
+    stage = page.locator("#stage").bounding_box()
+    assert stage["width"] / wide["width"] == pytest.approx(0.6, abs=0.01)
+    page.goto("/")
+    tracks = page.evaluate("getComputedStyle(document.querySelector('.lobby')).gridTemplateColumns")
+    assert len(tracks.split()) == 3
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["1600", "phone"])
+def test_boxes_beside_the_map_are_named_legibly_also_when_they_are_empty(
+    browser: Browser, new_table: Any, size: dict[str, int]
+) -> None:
+    page = browser.at(new_table(game="demonlord"), "Hosar", size=size)
+    page.click("[data-tab=off]")
+    page.click("[data-zoom=fit]")
+    page.wait_for_selector("#board-off .sheet:not(.moving)")
+    names = page.evaluate(CAPTIONS)
+    assert len(names) == 6
+    assert all(pixels >= 12 for pixels in names.values()), names
+
+
+CAPTIONS = """() => Object.fromEntries([...document.querySelectorAll("#board-off .caption")]
+    .filter((each) => getComputedStyle(each).display !== "none")
+    .map((each) => [each.textContent, parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a]))"""
+"""The names of boxes that are shown, and the size of their letters in pixels."""
+
+
+def test_pages_for_accounts_say_in_local_mode_that_there_are_none(browser: Browser) -> None:
+    page = browser.page(browser.context(), "/me")
+    assert page.inner_text("h1") == "No accounts here"
+    page.click("text=Back to the lobby")
+    page.wait_for_selector(".lobby")

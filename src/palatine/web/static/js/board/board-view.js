@@ -75,7 +75,9 @@ export class BoardView {
   }
 
   set pixel(units) {
-    this.over.map.style.setProperty("--pixel", units.toFixed(3));
+    for (const layer of [this.over.map, /** @type {SVGElement | null} */ (this.sheet.querySelector(".numbers"))]) {
+      layer?.style.setProperty("--pixel", units.toFixed(3));
+    }
   }
 
   /** A space that is known to be there. @param {string} id */
@@ -87,6 +89,7 @@ export class BoardView {
     if (this.board.kind === "scene") return;
     this.sheet.querySelector(".printed")?.remove();
     this.sheet.prepend(printedMap(this.board, isDark()));
+    if (this.camera.drawn) this.pixel = UNIT / this.camera.drawn;
   }
 
   listen() {

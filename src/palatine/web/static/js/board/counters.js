@@ -83,11 +83,11 @@ export function drawCounter(board, piece, size) {
     );
   } else group.append(...front(board, face, size));
   const told = ownBadge(piece);
-  (piece.badges ?? []).filter((badge) => badge !== told).slice(0, 3).forEach((badge, i) =>
-    group.append(
-      pennon(badge, size, i, Object.keys(face?.figures ?? {}).some((place) => place.startsWith("n")) ? -0.56 : -0.47),
-    )
-  );
+  const badges = (piece.badges ?? []).filter((badge) => badge !== told).slice(0, 3);
+  if (badges.length) {
+    const high = Object.keys(face?.figures ?? {}).some((place) => place.startsWith("n")) ? -0.56 : -0.47;
+    group.append(pennons(badges, size, high));
+  }
   return group;
 }
 
@@ -140,14 +140,23 @@ function showFigures(place, x, y, anchor, text, height, size) {
   }, text);
 }
 
-/** A badge: a slip over the counter's edge with the first letters of its word. @param {string} badge @param {number} size @param {number} i @param {number} high */
-function pennon(badge, size, i, high) {
-  const group = svg("g", { class: "badge", transform: `translate(${r(size * (0.02 - i * 0.3))} ${r(size * high)})` });
+/** The badges of a counter side by side over its edge. @param {string[]} badges @param {number} size @param {number} high */
+function pennons(badges, size, high) {
+  const row = svg("g", { class: "badges" }, ...badges.map((badge, i) => pennon(badge, size, i)));
+  row.style.setProperty("--letters", String(r(size * LETTERS)));
+  return svg("g", { transform: `translate(${r(size * 0.02)} ${r(size * high)})` }, row);
+}
+
+const LETTERS = 0.2; // height of a badge's letters, in a counter's side
+
+/** A badge: a slip with the first letters of its word. @param {string} badge @param {number} size @param {number} i */
+function pennon(badge, size, i) {
+  const group = svg("g", { class: "badge", transform: `translate(${r(-size * i * 0.3)} 0)` });
   const word = badge.length > 3 ? badge.slice(0, 1).toUpperCase() : badge;
   const half = Math.max(0.13, word.length * 0.075) * size;
   group.append(
     svg("rect", { x: r(-half), y: r(-size * 0.12), width: r(half * 2), height: r(size * 0.24), rx: r(size * 0.05) }),
-    svg("text", { y: r(size * 0.075), "font-size": r(size * 0.2) }, word),
+    svg("text", { y: r(size * 0.075), "font-size": r(size * LETTERS) }, word),
   );
   group.append(svg("title", {}, badge));
   return group;

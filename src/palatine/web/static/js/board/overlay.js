@@ -74,5 +74,5 @@ function caption(space) {
   const [width, height] = space.size?.[0] ? space.size : [1.6, 1.6];
   const long = width > 3.5;
   const x = (space.at[0] - (long ? width / 2 - 0.12 : 0)) * UNIT, y = (space.at[1] - height / 2) * UNIT;
-  return svg("text", { class: long ? "caption caption-long" : "caption", x: r(x), y: r(y + 19) }, space.name);
+  return svg("text", { class: long ? "caption caption-long" : "caption", x: r(x), y: r(y - 4) }, space.name);
 }
