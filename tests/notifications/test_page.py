@@ -49,6 +49,19 @@ def signed_in(browser: Browser, **more: Any) -> Any:
     return context, made.json()["match"]
 
 
+def test_an_account_gets_the_time_zone_of_its_first_browser(browser: Browser) -> None:
+    context, _ = signed_in(browser, timezone_id="Asia/Tokyo")
+    page = context.new_page()
+    with page.expect_response(lambda answer: answer.request.method == "PATCH") as told:
+        page.goto("/")
+    assert told.value.ok
+    assert context.request.get("/api/me").json()["zone"] == "Asia/Tokyo"
+    elsewhere = browser.context(timezone_id="America/New_York", storage_state=context.storage_state())
+    page = browser.page(elsewhere, "/me")
+    expect(page.locator("[name=zone]")).to_have_value("Asia/Tokyo")
+    expect(page.locator("[data-zone-unknown]")).to_have_count(0)
+
+
 def test_a_way_is_added_proved_chosen_for_and_removed(browser: Browser, sent: Kept) -> None:
     context, _ = signed_in(browser)
     page = browser.page(context, "/me/notifications")

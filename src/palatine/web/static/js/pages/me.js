@@ -6,6 +6,7 @@ import { get, patch, post, remove } from "../common/http.js";
 import { say } from "../common/messages.js";
 import { forgetMember } from "../common/storage.js";
 import "../common/theme.js";
+import "../common/time-zone.js";
 import { onPress, onSend, tell } from "../auth/forms.js";
 import { listen, showKeys, showNewCodes } from "../auth/keys.js";
 import { makePasskey } from "../auth/passkeys.js";

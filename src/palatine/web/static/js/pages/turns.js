@@ -1,6 +1,7 @@
 // Pages show in their icon, and in their title, that somebody waits; the page of a match says that one looks at it.
 // It is sent to those alone who have an account: nobody else can be called.
 
+import "../common/time-zone.js";
 import { follow, markIcon, present } from "../common/turns.js";
 import { say } from "../common/messages.js";
 
