@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -158,7 +159,7 @@ def test_a_suggestion_in_place_of_the_whole_sheet_or_of_a_line() -> None:
     player = Player(services, made.match, made.keys, OrdersTerminal)
     told = player.type("suggest", "2")
     assert "Say for whom" not in told
-    assert "P1 can hand in these orders for turn 0." in told
+    assert "Nation 1 can hand in these orders for turn 0." in told
     number = told.partition(". god Odin")[0].split()[-1]
     written = player.type("suggest", number, "sheet").split("> sheet")[-1].splitlines()
     assert sum(" nation " in line for line in written) == 1
@@ -220,7 +221,7 @@ def test_letters_help_and_looking_around() -> None:
 
 
 def test_a_deadline_is_told_and_kept(monkeypatch: Any) -> None:
-    assert "The turn ends at 20" in seat("Baron", clock={"hours": 24}).type()
+    assert re.search(r"The turn ends on \w{3} \d\d \w{3}, \d\d:\d\d\.", seat("Baron", clock={"hours": 24}).type())
 
 
 def test_giving_up_ends_it() -> None:
@@ -232,7 +233,7 @@ def test_the_number_of_seats_is_chosen(run: Run, monkeypatch: Any) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     code, out, _ = run("play", "lord-and-master", "--seat", "P3", "--seats", "3", "--against", "recruit")
     assert code == 0
-    assert "P3" in out
+    assert "You play Nation 3." in out
     assert "P4" not in out
     refused = run("play", "lord-and-master", "--seats", "9")[2]
     assert "can't be played by 9. Possible numbers of players: 2, 3, 4, 5, 6 and 7." in refused

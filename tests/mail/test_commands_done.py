@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from mail.correspondence import Correspondence, correspondence
+from palatine.core.messages import capital
 from palatine.core.scenario import REFEREE
-from palatine.matches import MatchServices
+from palatine.matches import MatchServices, turn_name
 from palatine.matches.clock import parse_time
 from palatine.store import Store
 
@@ -52,9 +53,9 @@ def test_an_older_report_is_that_of_its_turn_and_one_that_never_was_is_refused(k
     founded = flat(kings.write(first, "REPORT"))
     hand_in(kings)
     last = kings.write(first, "REPORT")
-    assert subject(last).startswith("Report of turn 1.")
+    assert subject(last).startswith(f"Report of {turn_name(kings.info, 1)}.")
     older = kings.write(first, "REPORT 0")
-    assert subject(older).startswith("Report of turn 0.")
+    assert subject(older).startswith(f"Report of {turn_name(kings.info, 0)}.")
     assert flat(older) != flat(last)
     assert flat(older)[:20] == founded[:20]
     assert flat(kings.write(first, "REPORT 1"))[:200] == flat(last)[:200]
@@ -113,7 +114,7 @@ def test_what_is_asked_and_said_in_a_turn(kings: Correspondence) -> None:
     first, second = kings.seats[:2]
     hand_in(kings)
     status = flat(kings.write(first, "STATUS"))
-    assert "Turn 1 is open." in status
+    assert f"{capital(turn_name(kings.info))} is open." in status
     assert "Your own orders are not in yet." in status
     assert "#orders turn 1" in flat(kings.write(first, "SHEET"))
     assert subject(kings.write(first, "SUGGEST")).startswith("Suggestions.")

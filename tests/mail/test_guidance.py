@@ -22,7 +22,7 @@ from palatine.mail.handlers.questions import (
 )
 from palatine.mail.handlers.rulebook import aim_of
 from palatine.mail.seat_mailboxes import mailbox_of
-from palatine.matches import MatchServices
+from palatine.matches import MatchServices, turn_name
 from palatine.store import Store
 from palatine.store.schema_people import tenures
 
@@ -108,7 +108,7 @@ def test_orders_whose_odds_take_too_long_are_handed_in_without_them(
 
     monkeypatch.setattr(kings.services.guidance, "preview_sheet", endless)
     receipt = kings.write("K1", "#orders turn 1\n1.1 EX\n#end")
-    assert subject(receipt).startswith("Handed in: turn 1, 1 order.")
+    assert subject(receipt).startswith("Handed in: year 1, 1 order.")
     assert "The odds took too long to calculate" in flat(receipt)
     assert kings.handed_in("K1") == "1.1 EX"
 
@@ -239,7 +239,7 @@ def test_the_captains_orders_are_handed_in_by_a_yes(store: Store, services: Matc
         assert f"#orders turn {turn}\n{advice.sheet.strip()}\n#end" in receipt["data"]["text"]
         assert kings.handed_in(seat) is None, "advice alone does nothing"
         done = kings.write(seat, "Yes please", **kings.answers(receipt))
-        assert subject(done).startswith(f"Handed in: turn {turn}")
+        assert subject(done).startswith(f"Handed in: {turn_name(kings.info, turn)}")
         hand_in_all(kings)
 
 
@@ -257,7 +257,7 @@ def test_a_yes_to_advice_for_a_turn_that_has_run_changes_nothing(kings: Correspo
     assert receipt is not None
     hand_in_all(kings)
     late = kings.write("K1", "YES", **kings.answers(receipt))
-    assert subject(late).startswith("Not handed in: orders for turn 1.")
+    assert subject(late).startswith("Not handed in: orders for year 1.")
     assert kings.handed_in("K1") is None
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from mail.correspondence import Correspondence, correspondence
 from mail.outgoing import form_in, mailed, new_channel, text_of
-from palatine.matches import MatchServices
+from palatine.matches import MatchServices, turn_name
 from palatine.store import Store
 from palatine.store.schema_people import outbox
 
@@ -71,7 +71,7 @@ def test_the_first_mails_say_what_there_is_to_choose_and_bring_a_form(
     assert all(each.partition("\n")[0] in str(html.get_content()) for each in choices)
     receipt = kings.write(seat, form_in(text))
     assert receipt is not None
-    assert receipt["data"]["subject"].startswith("Handed in: turn 0")
+    assert receipt["data"]["subject"].startswith(f"Handed in: {turn_name(kings.info, 0)}")
     for other in kings.seats[1:]:
         services.orders.hand_in(kings.match, kings.key(other), "" if game == "adventurer-kings" else
                       services.orders.draft(kings.match, kings.key(other)).text, 0)  # fmt: skip
@@ -90,7 +90,9 @@ def test_the_first_mails_say_what_there_is_to_choose_and_bring_a_form(
     assert filled != form
     receipt = kings.write(seat, filled)
     assert receipt is not None
-    assert receipt["data"]["subject"].startswith("Handed in: turn 1, 1 order"), receipt["data"]["text"]
+    assert receipt["data"]["subject"].startswith(f"Handed in: {turn_name(kings.info)}, 1 order"), receipt["data"][
+        "text"
+    ]
 
 
 @pytest.mark.parametrize("game", ["lord-and-master", "adventurer-kings"])
@@ -104,7 +106,7 @@ def test_a_form_sent_back_as_html_alone_is_read(store: Store, services: MatchSer
     receipt = kings.write(seat, f"<html><body>{html}<br>--<br>A King</body></html>",
                           Content_Type="text/html; charset=utf-8")  # fmt: skip
     assert receipt is not None
-    assert receipt["data"]["subject"].startswith("Handed in: turn 0"), receipt["data"]["text"]
+    assert receipt["data"]["subject"].startswith(f"Handed in: {turn_name(kings.info, 0)}"), receipt["data"]["text"]
 
 
 def test_later_mails_bring_the_form_without_the_lists(kings: Correspondence) -> None:

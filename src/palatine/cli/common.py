@@ -6,7 +6,8 @@ import os
 import sys
 import time
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,9 +15,10 @@ from typing import Any
 import msgspec
 from platformdirs import user_data_path
 
+from palatine import registry
 from palatine.config import Config, find_config
 from palatine.core import Catalogue, Game, Unknown, Unreadable
-from palatine.matches import MatchServices
+from palatine.matches import MatchInfo, MatchServices, SeatInfo
 from palatine.store import Store
 
 BOOLEAN_WORDS = {
@@ -41,6 +43,29 @@ def catalogue() -> Catalogue:
 def pluralize(number: int, singular: str, plural: str = "") -> str:
     """Return a number with its noun: “1 finding”, “2 findings”."""
     return f"{number} {singular if number == 1 else plural or singular + 's'}"
+
+
+def seat_titles(info: MatchInfo, names: Mapping[str, str]) -> dict[str, str]:
+    """Return the names of the seats with those of their players; `names` are those of a view."""
+    known = seat_names(info, names)
+    return {each.seat: _seat_title(each, known[each.seat]) for each in info.seats}
+
+
+def seat_names(info: MatchInfo, names: Mapping[str, str]) -> dict[str, str]:
+    """Return the names of the seats; `names` are those of a view."""
+    game = registry.load(info.game)
+    return {each.seat: names.get(each.seat) or game.seat_title(each.seat) for each in info.seats}
+
+
+def _seat_title(seat: SeatInfo, name: str) -> str:
+    is_person = seat.seated and not seat.left and (seat.kind == "person" or seat.lent)
+    is_bare = seat.name.casefold() in ("", name.casefold(), seat.seat.casefold())
+    return catalogue().say("seat.player", name=seat.name, seat=name) if is_person and not is_bare else name
+
+
+def local_time(moment: str) -> str:
+    """Return an ISO 8601 time in the time zone of this computer, such as “Thu 26 Nov, 21:00”."""
+    return f"{datetime.fromisoformat(moment).astimezone():%a %d %b, %H:%M}"
 
 
 def data_folder() -> Path:

@@ -11,14 +11,14 @@ from typing import Any
 import msgspec
 
 from palatine import registry
-from palatine.cli.common import Keyring, catalogue, open_read_only
+from palatine.cli.common import Keyring, catalogue, open_read_only, seat_names, seat_titles
 from palatine.cli.lists import print_json
 from palatine.cli.remote import RemoteMatchService
 from palatine.cli.signing_in import own_seats, remote_seat, remote_service
 from palatine.core import Forecast, Problem, RejectedSheet, Sheet, Suggestion, SyntaxProblem, Unknown
 from palatine.core.report import report_text
 from palatine.core.sheet import LONGEST, WIDEST, in_free_slot
-from palatine.matches import MatchInfo, MatchServices
+from palatine.matches import MatchInfo, MatchServices, turn_name
 
 MAX_SHEET_BYTES = 4 * LONGEST * WIDEST
 """Maximum size in bytes of a sheet to read."""
@@ -26,15 +26,15 @@ MAX_SHEET_BYTES = 4 * LONGEST * WIDEST
 
 def check(args: Namespace) -> int:
     """Run `palatine orders check`; return 1 if the sheet would be refused."""
-    services, (info, seat, key) = resolve_seat(args)
-    found = services.orders.check(info.match, key, read_sheet(args.file))
+    services, (info, seat, credential) = resolve_seat(args)
+    found = services.orders.check(info.match, credential, read_sheet(args.file))
     if args.json:
         print_json(msgspec.to_builtins(found))
         return 0 if found.ok else 1
     told = [*problem_lines(found.problems), *forecast_lines(found.forecasts)]
-    print(
-        "\n".join([*told, catalogue().say("orders.good" if found.ok else "orders.bad", seat=seat, turn=info.turn)])
-    )
+    key = "orders.good" if found.ok else "orders.bad"
+    verdict = catalogue().say(key, seat=_titles(services, info, seat)[seat], turn=turn_name(info))
+    print("\n".join([*told, verdict]))
     return 0 if found.ok else 1
 
 
@@ -53,7 +53,8 @@ def hand_in(args: Namespace) -> int:
         print("\n".join(problem_lines(error.problems)))
         print(catalogue().say("orders.refused"), file=sys.stderr)
         return 1
-    print(catalogue().say("orders.handed-in", seat=seat, turn=turn))
+    titles = _titles(services, info, seat)
+    print(catalogue().say("orders.handed-in", seat=titles[seat], turn=turn_name(info, turn)))
     game: Any = registry.load(info.game)
     left = game.left_out(game.parse_untrusted(before), game.parse_untrusted(understood)) if before else ()
     if left:
@@ -63,9 +64,9 @@ def hand_in(args: Namespace) -> int:
         services.matches.run_bots(info.match)
     after = services.matches.info(info.match)
     if after.turn != turn or after.status == "over":
-        print(catalogue().say("orders.run", turn=turn, match=info.match))
+        print(catalogue().say("orders.run", turn=turn_name(info, turn), match=info.match))
     elif after.asked:
-        print(catalogue().say("orders.waiting", seats=list(after.asked)))
+        print(catalogue().say("orders.waiting", seats=[titles[each] for each in after.asked]))
     return 0
 
 
@@ -107,7 +108,7 @@ def run_turn(args: Namespace) -> int:
     if isinstance(services, MatchServices) and args.key:
         key = args.key
     services.orders.run_turn(args.match, key)
-    print(catalogue().say("orders.run", turn=info.turn, match=args.match))
+    print(catalogue().say("orders.run", turn=turn_name(info), match=args.match))
     return 0
 
 
@@ -137,6 +138,12 @@ def resolve_seat(
         return there, remote_seat(there, args)
     services = open_read_only(args, **options)
     return services, seat_of(services, args)
+
+
+def _titles(services: MatchServices | RemoteMatchService, info: MatchInfo, seat: str) -> dict[str, str]:
+    """Return the names of the seats as a seat knows them, those of others with their players."""
+    names = services.matches.view(info.match, seat).view.names
+    return seat_titles(info, names) | {seat: seat_names(info, names)[seat]}
 
 
 def _services_and_keys(args: Namespace) -> tuple[MatchServices | RemoteMatchService, dict[str, str]]:

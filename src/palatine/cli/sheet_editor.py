@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from palatine.cli.common import catalogue
+from palatine.cli.common import catalogue, local_time, seat_titles
 from palatine.cli.guidance import preview_text
 from palatine.cli.inspection import InspectionContext, clause
 from palatine.cli.orders import forecast_lines, problem_lines, suggestion_lines
@@ -20,6 +20,7 @@ from palatine.core import PalatineError, RejectedSheet, Suggestion, SyntaxProble
 from palatine.core.report import report_text
 from palatine.core.sheet import apply_suggestion
 from palatine.core.text import situation_text
+from palatine.matches import turn_name
 
 
 class OrdersTerminal(Terminal):
@@ -48,7 +49,7 @@ class OrdersTerminal(Terminal):
         self.tell(situation_text(self.match_view.view))
         info = self.services.matches.info(self.match)
         if info.status == "playing" and info.deadline:
-            self.tell(catalogue().say("orders.deadline", deadline=info.deadline))
+            self.tell(catalogue().say("orders.deadline", deadline=local_time(info.deadline)))
         if self.seat in info.asked and self.seat in self.keys:
             self.show_sheet()
 
@@ -161,7 +162,8 @@ class OrdersTerminal(Terminal):
     def check(self, argument: str = "") -> None:
         found = self.services.orders.check(self.match, self.key, "\n".join(self.lines()))
         info = self.services.matches.info(self.match)
-        good = catalogue().say("orders.good" if found.ok else "orders.bad", seat=self.seat, turn=info.turn)
+        [called] = self.called([self.seat or ""])
+        good = catalogue().say("orders.good" if found.ok else "orders.bad", seat=called, turn=turn_name(info))
         self.show_sheet()
         self.tell("\n".join([*problem_lines(found.problems), *forecast_lines(found.forecasts), good]))
 
@@ -173,13 +175,14 @@ class OrdersTerminal(Terminal):
         except (SyntaxProblem, RejectedSheet) as error:
             self.tell("\n".join(problem_lines(error.problems)))
             raise PalatineError(catalogue().say("orders.refused")) from None
-        self.tell(catalogue().say("orders.handed-in", seat=self.seat, turn=info.turn))
+        [called] = self.called([self.seat or ""])
+        self.tell(catalogue().say("orders.handed-in", seat=called, turn=turn_name(info)))
 
     # Other commands
 
     def wait(self, version: int, seats: list[str]) -> None:
         """Wait until another player acts or a deadline passes."""
-        self.tell(catalogue().say("play.waiting", seats=seats))
+        self.tell(catalogue().say("play.waiting", seats=self.called(seats)))
         while self.is_at_version(version):
             if isinstance(self.services, RemoteMatchService) or not self.services.clocks.claim_deadlines():
                 time.sleep(POLL_SECONDS)
@@ -188,7 +191,7 @@ class OrdersTerminal(Terminal):
         """Run the turn; ask for confirmation if not all seats have handed in."""
         info = self.services.matches.info(self.match)
         if info.asked and info.master == self.seat:
-            question = catalogue().say("orders.run-sure", seats=list(info.asked), turn=info.turn)
+            question = catalogue().say("orders.run-sure", seats=self.called(info.asked), turn=turn_name(info))
             if not self.confirm(question):
                 self.tell(catalogue().say("orders.not-run"))
                 return
@@ -219,14 +222,23 @@ class OrdersTerminal(Terminal):
         for name in sorted(names, key=len, reverse=True):
             if argument.casefold().startswith(f"{name.casefold()} "):
                 sent = self.services.orders.write_letter(self.match, self.key, [name], argument[len(name) :])
-                self.tell(catalogue().say("orders.sent" if sent.delivered else "orders.posted", seat=name))
+                [called] = self.called([name])
+                self.tell(catalogue().say("orders.sent" if sent.delivered else "orders.posted", seat=called))
                 return
         raise PalatineError(catalogue().say("orders.letter-to", seats=names))
 
     def letters(self, argument: str = "") -> None:
         letters = self.services.orders.letters(self.match, self.key)
+        info = self.services.matches.info(self.match)
+        titles = seat_titles(info, self.match_view.view.names)
         told = [
-            catalogue().say("orders.letter", sender=each.sender, to=list(each.to), turn=each.turn, text=each.text)
+            catalogue().say(
+                "orders.letter",
+                sender=titles[each.sender],
+                to=[titles[seat] for seat in each.to],
+                turn=turn_name(info, each.turn),
+                text=each.text,
+            )
             for each in letters
         ]
         self.tell("\n".join(told) or catalogue().say("orders.no-letters"))

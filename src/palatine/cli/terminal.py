@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from palatine import registry
-from palatine.cli.common import catalogue, write_private
+from palatine.cli.common import catalogue, seat_names, seat_titles, write_private
 from palatine.cli.guidance import advice_text, explanation, lesson_text, preview_text, recap_text
 from palatine.cli.inspection import InspectionContext, action_of, line_texts, shortcut_to
 from palatine.cli.remote import RemoteMatchService, Unreachable
@@ -58,7 +58,7 @@ class Terminal:
     def run(self) -> None:
         """Play until the player quits or the input ends."""
         welcome = "play.welcome" if self.keys else "play.watching"
-        self.tell(catalogue().say(welcome, title=self.title, seats=list(self.keys)))
+        self.tell(catalogue().say(welcome, title=self.title, seats=self.called(self.keys)))
         self.print_strengths()
         while True:
             try:
@@ -88,7 +88,17 @@ class Terminal:
         bots = [] if info.lesson else [each for each in info.seats if each.bot]
         for bot in dict.fromkeys(each.bot for each in bots):
             seats = [each.seat for each in bots if each.bot == bot]
-            self.tell(catalogue().say("play.bot", seats=seats, bot=bot, strength=strength_text(self.game, bot)))
+            self.tell(
+                catalogue().say(
+                    "play.bot", seats=self.called(seats), bot=bot, strength=strength_text(self.game, bot)
+                )
+            )
+
+    def called(self, seats: Iterable[str]) -> list[str]:
+        """Return the names of seats as the current seat knows them, those of others with players."""
+        info, names = self.services.matches.info(self.match), self.match_view.view.names
+        titles, own = seat_titles(info, names), seat_names(info, names)
+        return [own[seat] if seat in self.keys else titles[seat] for seat in seats]
 
     def closing_message(self) -> str:
         """Return the message shown when the player stops."""
@@ -117,7 +127,7 @@ class Terminal:
     def play_bots(self, services: MatchServices, bots: list[str]) -> None:
         """Run the bots and print their actions as they happen."""
         if self.is_live and bots:
-            print(catalogue().say("play.thinking", seats=bots), end="\r", file=sys.stderr, flush=True)
+            print(catalogue().say("play.thinking", seats=self.called(bots)), end="\r", file=sys.stderr, flush=True)
         with services.runtime.announcer.subscribe(self.match) as news, ThreadPoolExecutor(1) as pool:
             job = pool.submit(services.matches.run_bots, self.match)
             while not job.done():
@@ -128,7 +138,7 @@ class Terminal:
 
     def wait(self, version: int, seats: list[str]) -> None:
         """Wait until another player acts."""
-        self.tell(catalogue().say("play.waiting", seats=seats))
+        self.tell(catalogue().say("play.waiting", seats=self.called(seats)))
         while self.is_at_version(version):
             time.sleep(POLL_SECONDS)
 
@@ -151,10 +161,11 @@ class Terminal:
         """
         if seat != self.seat or (len(self.keys) > 1 and self.shown < 0):
             self.seat = seat
-            if len(self.keys) > 1:
-                self.tell(catalogue().say("play.handover", seat=seat))
+            if len(self.keys) > 1 and seat is not None:
+                [called] = self.called([seat])
+                self.tell(catalogue().say("play.handover", seat=called))
                 if self.is_live:
-                    self.ask(catalogue().say("play.ready", seat=seat))
+                    self.ask(catalogue().say("play.ready", seat=called))
                     self.tell(CLEAR_SCREEN)
         self.print_journal()
 

@@ -229,15 +229,16 @@ def _mean(number: float) -> str:
     return f"{abs(number):.1f}".removesuffix(".0")
 
 
-FORMATS: Final[Mapping[str, Namer]] = MappingProxyType({
-    "dice": _dice, "throw": _throw, "span": _span, "percent": _percent, "chance": _chance, "mean": _mean,
-})  # fmt: skip
-"""The formatting functions, by kind of field."""
-
-
 def capital(text: str) -> str:
     """Return a text with its first letter in upper case."""
     return text[:1].upper() + text[1:]
+
+
+FORMATS: Final[Mapping[str, Namer]] = MappingProxyType({
+    "capital": capital, "dice": _dice, "throw": _throw, "span": _span, "percent": _percent, "chance": _chance,
+    "mean": _mean,
+})  # fmt: skip
+"""The formatting functions, by kind of field."""
 
 
 def with_capitals(namers: Mapping[str, Namer]) -> dict[str, Namer]:

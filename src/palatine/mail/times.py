@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from palatine.mail.wording import say
-from palatine.matches import MatchInfo
+from palatine.matches import MatchInfo, turn_name
 from palatine.matches.clock import format_timestamp
 
 
@@ -33,10 +33,10 @@ def turn_end(info: MatchInfo, titles: Mapping[str, str], zone: str = "") -> str:
     """
     times = info.times
     if times and times.early:
-        return say("orders.early", turn=info.turn, time=format_time(times.early, zone))
+        return say("orders.early", turn=turn_name(info), time=format_time(times.early, zone))
     waits = [titles[seat] for seat, each in times.seats.items() if each.waits] if times and not info.asked else []
     told = say("orders.waits", names=waits) if waits else ""
-    end = say("orders.until", turn=info.turn, time=format_time(info.deadline, zone)) if info.deadline else ""
+    end = say("orders.until", turn=turn_name(info), time=format_time(info.deadline, zone)) if info.deadline else ""
     return " ".join(filter(None, [told, end]))
 
 

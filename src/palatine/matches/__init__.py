@@ -53,6 +53,7 @@ from palatine.matches.services import (
 from palatine.matches.strengths import Strength, strength_text, strengths
 from palatine.matches.text import truncate_echo
 from palatine.matches.wire import Changes, ClientView, SentView, apply_changes, client_view_of, diff_views
+from palatine.matches.wording import turn_name
 
 __all__ = [
     "Announcer",
@@ -108,5 +109,6 @@ __all__ = [
     "strength_text",
     "strengths",
     "truncate_echo",
+    "turn_name",
     "verify_file",
 ]  # fmt: skip

@@ -3,15 +3,38 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, Protocol
 
-from palatine.core import Catalogue, Refused
+from palatine import registry
+from palatine.core import Catalogue, Refused, Unknown
 from palatine.matches.errors import StorageError
 
 
 @cache
 def catalogue() -> Catalogue:
     return Catalogue.load("palatine.matches", {})
+
+
+class HasTurn(Protocol):
+    """A match with its game and its open turn."""
+
+    @property
+    def game(self) -> str: ...
+
+    @property
+    def turn(self) -> int: ...
+
+
+def turn_name(match: HasTurn, turn: int | None = None) -> str:
+    """Return a turn, by default the open one, in the word of its game: "turn 3" or "year 3"."""
+    try:
+        word = registry.load(match.game).turn_word
+    except Unknown:  # The game is no longer installed.
+        word = "turn"
+    key = f"turn-name.{word}"
+    return catalogue().say(
+        key if catalogue().has(key) else "turn-name.turn", n=match.turn if turn is None else turn
+    )
 
 
 def refused_error(key: str, **data: Any) -> Refused:

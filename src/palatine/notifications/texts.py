@@ -14,6 +14,7 @@ from sqlalchemy import Connection, select
 from palatine import registry
 from palatine.accounts.match_terms import zone_of_reader
 from palatine.core import Unknown
+from palatine.matches import turn_name
 from palatine.matches.clocks.stored_times import parse_times
 from palatine.notifications.deadlines import seat_deadline
 from palatine.notifications.outbox import OutboxMessage
@@ -72,9 +73,9 @@ def notification_text(
     absent = [seat for seat in late.scalars() if seat != message.seat]
     title = say("title", match=row.title, game=game) if row.title not in ("", game) else game
     early = parse_times(row.times).early
-    facts: dict[str, Any] = {"match": title, "game": game, "turn": row.turn, "end": end, "place": title}
+    facts: dict[str, Any] = {"match": title, "game": game, "end": end, "place": title}
     facts |= {"early": format_time(parse_time(early), zone) if early else "", **message.data}
-    facts["by"] = names.by or say("name")
+    facts |= {"by": names.by or say("name"), "turn": turn_name(row)}
     link = url + LINK_PATHS.get(message.kind, f"/play/{message.match}")
     own = facts | _called(names.own, seats, message.seat) | {"news": names.news, "warning": names.warning}
     own["place"] = say("place", match=title, seat=own["seat"]) if message.seat else title
@@ -125,7 +126,7 @@ def _of_no_match(message: OutboxMessage, url: str, names: SeatNames) -> Notifica
     nothing = dict.fromkeys(("match", "game", "place"), say("name")) | {
         "seat": message.seat,
         "seats": [],
-        "turn": 0,
+        "turn": "",
     }
     nothing |= dict.fromkeys(("end", "name", "news", "warning", "late", "early"), "")
     facts = {**nothing, **message.data, "list": "\n".join(say("digest.line", **line, url=url) for line in lines)}

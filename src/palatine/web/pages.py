@@ -205,6 +205,7 @@ async def table(match: Word, request: AnyRequest, services: Services) -> Html:
             game=game,
             bots=registry.opponents(game),
             mode=mode,
+            names={each.seat: game.seat_title(each.seat) for each in info.seats},
             conditions=conditions(info) if info.status == "open" else (),
             people=is_known(services, request),
             joining=services.config.site.access,
@@ -268,7 +269,11 @@ async def verify(match: Word, request: AnyRequest, services: Services) -> Html:
     def make() -> str:
         info: MatchInfo = services.table_for(request, match)
         return page(
-            "verify.html", info=info, order=services.archive.numbers_in_order(match), **shown(services, request)
+            "verify.html",
+            info=info,
+            order=services.archive.numbers_in_order(match),
+            names=services.matches.titles(match),
+            **shown(services, request),
         )
 
     return html(await services.workers.run(make))

@@ -248,6 +248,19 @@ def test_a_turn_that_fails_keeps_all_sheets(services: MatchServices, harvest: Br
     assert services.archive.audit() == []
 
 
+def test_an_action_that_fails_is_told_by_the_name_of_the_player(
+    services: MatchServices, monkeypatch: pytest.MonkeyPatch, dusk: Broken
+) -> None:
+    monkeypatch.setattr(Ford, "seat_title", lambda self, seat: f"the army of the {seat}")
+    made = services.matches.create("ford", forced=False)
+    for seat in ("North", "South"):
+        services.seats.take_seat(made.match, made.keys[seat], f"{seat}'s player", "42")
+    table = Table(services, made)
+    march(table)
+    with pytest.raises(MatchStuck, match=r"an action of South's player \(the army of the South\) could not"):
+        table.act("South", "go", FORD)
+
+
 def test_a_deadline_on_which_the_turn_fails_is_not_tried_every_second(
     services: MatchServices, harvest: Broken, monkeypatch: pytest.MonkeyPatch
 ) -> None:

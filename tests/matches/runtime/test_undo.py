@@ -52,6 +52,16 @@ def test_action_after_action_is_taken_back(table: Table) -> None:
     assert refusal(table, "North") == "Nothing to undo."
 
 
+def test_a_refusal_names_the_player(services: MatchServices) -> None:
+    made = services.matches.create("ford", forced=False)
+    for seat, name in (("North", "Ann"), ("South", "Bea")):
+        services.seats.take_seat(made.match, made.keys[seat], name, "42")
+    table = Table(services, made)
+    table.act("North", "piece", 1)
+    table.act("North", "go", FORD)
+    assert refusal(table, "South") == "Ann (North) has acted since."
+
+
 def test_what_is_taken_back_is_void_in_the_journal(table: Table) -> None:
     start = table.version
     table.act("North", "piece", 1)

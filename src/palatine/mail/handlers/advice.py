@@ -11,6 +11,7 @@ from palatine.mail.handlers.context import WIDTH, MailContext, ReplyPart
 from palatine.mail.handlers.orders import orders_refusal, sheet_block
 from palatine.mail.handlers.questions import closed_to_answers, followed
 from palatine.mail.wording import say
+from palatine.matches import MatchInfo, turn_name
 
 
 def advice(ctx: MailContext, command: kinds.AdviceCommand) -> ReplyPart:
@@ -23,7 +24,7 @@ def advice(ctx: MailContext, command: kinds.AdviceCommand) -> ReplyPart:
     if closed:
         return ReplyPart(closed, ok=False, title=say("title.advice"))
     found = ctx.services.guidance.advise(ctx.mailbox.match, ctx.mailbox.key)
-    return _of_orders(info.turn, found) if info.orders else _of_answers(info.version, found)
+    return _of_orders(info, found) if info.orders else _of_answers(info.version, found)
 
 
 def set_up(ctx: MailContext, command: kinds.SetUpCommand) -> ReplyPart:
@@ -41,9 +42,9 @@ def set_up(ctx: MailContext, command: kinds.SetUpCommand) -> ReplyPart:
     return followed(ctx, say("advice.set-up"), after, say("title.set-up"))
 
 
-def _of_orders(turn: int, found: Advice) -> ReplyPart:
-    told = [_told(found), say("advice.orders", turn=turn), sheet_block(turn, found.sheet)]
-    asked = {"do": "hand_in", "turn": turn, "text": found.sheet, "whole": True}
+def _of_orders(info: MatchInfo, found: Advice) -> ReplyPart:
+    told = [_told(found), say("advice.orders", turn=turn_name(info)), sheet_block(info.turn, found.sheet)]
+    asked = {"do": "hand_in", "turn": info.turn, "text": found.sheet, "whole": True}
     return ReplyPart("\n\n".join(told), title=say("title.advice"), asked=asked)
 
 

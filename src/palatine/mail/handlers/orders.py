@@ -13,7 +13,7 @@ from palatine.mail.handlers.risks import Risks, sheet_risks
 from palatine.mail.reading import TextBlock
 from palatine.mail.times import format_time, turn_end
 from palatine.mail.wording import say
-from palatine.matches import Conflict, MatchInfo, SheetCheck
+from palatine.matches import Conflict, MatchInfo, SheetCheck, turn_name
 
 
 def handle_orders(ctx: MailContext, block: TextBlock, only_check: bool) -> ReplyPart:
@@ -21,8 +21,10 @@ def handle_orders(ctx: MailContext, block: TextBlock, only_check: bool) -> Reply
     info = ctx.info
     if not only_check and block.turn is not None and _were_taken(ctx, info, block.turn, block.text):
         text = ctx.services.orders.interpret(ctx.mailbox.match, ctx.mailbox.key, block.text)
-        told = [say("orders.were-in", turn=block.turn), *_understood(info, text)]
-        return ReplyPart("\n\n".join(told), title=say("title.taken", turn=block.turn, n=_count(info, text)))
+        told = [say("orders.were-in", turn=turn_name(info, block.turn)), *_understood(info, text)]
+        return ReplyPart(
+            "\n\n".join(told), title=say("title.taken", turn=turn_name(info, block.turn), n=_count(info, text))
+        )
     why = orders_refusal(info, ctx.mailbox.seat)
     if why:
         return ReplyPart(why, ok=False, title=say("title.orders"))
@@ -30,6 +32,8 @@ def handle_orders(ctx: MailContext, block: TextBlock, only_check: bool) -> Reply
         return ReplyPart(say("orders.numbered"), ok=False, title=say("title.orders"))
     if block.turn is None:
         return _unsaid_turn(ctx, info, block.text)
+    if block.turn > info.turn and not only_check:
+        return _in_advance(ctx, info, block.turn, block.text)
     if block.turn != info.turn:
         return wrong_turn_reply(ctx, info, block.turn)
     return check_orders(ctx, info, block.text) if only_check else submit_orders(ctx, info, block.text)
@@ -65,16 +69,28 @@ def orders_refusal(info: MatchInfo, seat: str) -> str:
 
 def _unsaid_turn(ctx: MailContext, info: MatchInfo, text: str) -> ReplyPart:
     told = "\n\n".join(
-        [say("orders.no-turn", turn=info.turn), indented_orders(text), say("ask.hand-in", turn=info.turn)]
+        [say("orders.no-turn", turn=info.turn), indented_orders(text), say("ask.hand-in", turn=turn_name(info))]
     )
     asked = {"do": "hand_in", "turn": info.turn, "text": text}
     return ReplyPart(told, ok=False, title=say("title.not-taken"), asked=asked)
 
 
+def _in_advance(ctx: MailContext, info: MatchInfo, turn: int, text: str) -> ReplyPart:
+    """Store orders for a later turn, which count if the player is on vacation then."""
+    try:
+        ctx.services.orders.save_draft(ctx.mailbox.match, ctx.mailbox.key, text, turn)
+    except Conflict:  # The turn is too far ahead.
+        return wrong_turn_reply(ctx, info, turn)
+    told = say("orders.in-advance", turn=turn_name(info, turn), now=turn_name(info), open=info.turn)
+    return ReplyPart(
+        "\n\n".join([told, indented_orders(text)]), title=say("title.in-advance", turn=turn_name(info, turn))
+    )
+
+
 def wrong_turn_reply(ctx: MailContext, info: MatchInfo, turn: int) -> ReplyPart:
     """Refuse orders for a turn that is not open; the reply has the current sheet."""
-    told = [say("orders.other-turn", turn=turn, now=info.turn), sheet_template(ctx)]
-    return ReplyPart("\n\n".join(told), ok=False, title=say("title.other-turn", turn=turn))
+    told = [say("orders.other-turn", turn=turn_name(info, turn), now=turn_name(info)), sheet_template(ctx)]
+    return ReplyPart("\n\n".join(told), ok=False, title=say("title.other-turn", turn=turn_name(info, turn)))
 
 
 def confirm_quoted_orders(ctx: MailContext, block: TextBlock) -> ReplyPart:
@@ -87,7 +103,7 @@ def confirm_quoted_orders(ctx: MailContext, block: TextBlock) -> ReplyPart:
         told = [say("orders.quoted-old"), sheet_template(ctx), earlier_orders_note(ctx)]
         return ReplyPart("\n\n".join(filter(None, told)), ok=False, title=say("title.not-taken"))
     asked = {"do": "hand_in", "turn": info.turn, "text": block.text}
-    told = [say("orders.quoted"), indented_orders(block.text), say("ask.hand-in", turn=info.turn)]
+    told = [say("orders.quoted"), indented_orders(block.text), say("ask.hand-in", turn=turn_name(info))]
     return ReplyPart("\n\n".join(told), ok=False, title=say("title.not-taken"), asked=asked)
 
 
@@ -153,7 +169,7 @@ def submit_orders(ctx: MailContext, info: MatchInfo, text: str, *, is_whole: boo
     ]
     asked = {"do": "hand_in", "turn": info.turn, "text": change.instead, "whole": True} if change.told else None
     key = "title.taken-warned" if risks.warnings else "title.taken"
-    title = say(key, turn=info.turn, n=found.orders, warnings=risks.warnings)
+    title = say(key, turn=turn_name(info), n=found.orders, warnings=risks.warnings)
     return ReplyPart("\n\n".join([*told, *_preview(found)]), title=title, asked=asked)
 
 
@@ -202,7 +218,7 @@ def _faulty(ctx: MailContext, own: str, text: str, found: SheetCheck) -> tuple[s
 
 def _not_taken(ctx: MailContext, info: MatchInfo, text: str, found: SheetCheck, stands: bool) -> ReplyPart:
     told = [*problem_lines(text, found.problems), say("orders.stand" if stands else "orders.nothing")]
-    told += [say("orders.until", turn=info.turn, time=format_time(info.deadline, ctx.mailbox.zone))] * bool(
+    told += [say("orders.until", turn=turn_name(info), time=format_time(info.deadline, ctx.mailbox.zone))] * bool(
         info.deadline
     )
     fixed = _fixed(ctx, text, found.problems)
@@ -211,7 +227,7 @@ def _not_taken(ctx: MailContext, info: MatchInfo, text: str, found: SheetCheck, 
         asked = {"do": "hand_in", "turn": info.turn, "text": fixed}
         told.append(say("ask.fixed"))
     told += [f"{say('orders.came')}\n{indented_orders(text)}", *_preview(found)]
-    title = say("title.problems", n=_forbidding(found), turn=info.turn)
+    title = say("title.problems", n=_forbidding(found), turn=turn_name(info))
     return ReplyPart("\n\n".join(told), ok=False, title=title, asked=asked)
 
 
@@ -237,10 +253,12 @@ def _state_after(ctx: MailContext, info: MatchInfo) -> str:
     if after.status == "over":
         return say("match.over")
     if after.turn != info.turn:
-        return say("orders.run", turn=info.turn)
+        return say("orders.run", turn=turn_name(info))
     missing = [name for seat, name in ctx.titles.items() if seat in after.asked]
     told = say("orders.missing", seats=missing) if missing else say("orders.all")
-    return " ".join([say("orders.in", turn=info.turn), told, turn_end(after, ctx.titles, ctx.mailbox.zone)]).strip()
+    return " ".join(
+        [say("orders.in", turn=turn_name(info)), told, turn_end(after, ctx.titles, ctx.mailbox.zone)]
+    ).strip()
 
 
 # Texts

@@ -7,7 +7,7 @@ from palatine.mail.handlers.context import MailContext, ReplyPart
 from palatine.mail.seat_mailboxes import SeatMailbox
 from palatine.mail.times import end_of_day, format_last_minute, format_time, parse_local_time, parse_time
 from palatine.mail.wording import say
-from palatine.matches import MatchInfo
+from palatine.matches import MatchInfo, turn_name
 from palatine.matches.responses import ProposalInfo
 
 DEFAULT_PAUSE_HOURS = 72.0
@@ -43,7 +43,7 @@ def proposed(ctx: MailContext, kind: str, hours: float = 0.0) -> ReplyPart:
 def _until(ctx: MailContext, info: MatchInfo) -> str:
     if not info.orders or not info.deadline:
         return ""
-    return say("orders.until", turn=info.turn, time=format_time(info.deadline, ctx.mailbox.zone))
+    return say("orders.until", turn=turn_name(info), time=format_time(info.deadline, ctx.mailbox.zone))
 
 
 def consent(ctx: MailContext, command: kinds.ConsentCommand) -> ReplyPart:

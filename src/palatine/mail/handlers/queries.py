@@ -16,7 +16,7 @@ from palatine.mail.handlers.proposals import proposal_lines
 from palatine.mail.handlers.questions import question_part
 from palatine.mail.times import format_time, turn_end
 from palatine.mail.wording import say
-from palatine.matches import MatchInfo
+from palatine.matches import MatchInfo, turn_name
 
 MAX_SUGGESTIONS = 12
 """Maximum number of suggestions for each character."""
@@ -43,7 +43,7 @@ def _of_orders(ctx: MailContext, info: MatchInfo) -> list[str]:
     names = ctx.titles
     end = turn_end(info, names, ctx.mailbox.zone)
     warning = ctx.services.matches.view(ctx.mailbox.match, ctx.mailbox.seat, info.version).warning
-    told = [*([warning] if warning else []), say("status.turn", turn=info.turn), *([end] if end else [])]
+    told = [*([warning] if warning else []), say("status.turn", turn=turn_name(info)), *([end] if end else [])]
     told += [say("status.in", names=[names[seat] for seat in info.handed_in])] * bool(info.handed_in)
     told += [say("status.missing", names=[names[seat] for seat in info.asked])] * bool(info.asked)
     if ctx.mailbox.seat in info.asked:
@@ -56,7 +56,7 @@ def _of_orders(ctx: MailContext, info: MatchInfo) -> list[str]:
 def report(ctx: MailContext, command: kinds.ReportCommand) -> ReplyPart:
     """Return the report of a turn. Raises Unknown."""
     found = ctx.services.orders.report(ctx.mailbox.match, ctx.mailbox.seat, command.turn)
-    title = say("title.report", turn=found.turn)
+    title = say("title.report", turn=turn_name(ctx.info, found.turn))
     return ReplyPart(report_text(found, WIDTH).rstrip(), title=title, attached=(f"report {found.turn}",))
 
 

@@ -9,6 +9,7 @@ from palatine.mail.handlers.proposals import proposed
 from palatine.mail.handlers.seat_names import find_seat
 from palatine.mail.seat_mailboxes import give_new_address
 from palatine.mail.wording import say
+from palatine.matches import turn_name
 
 
 def resign(ctx: MailContext, command: kinds.ResignCommand) -> ReplyPart:
@@ -47,11 +48,10 @@ def new_address(ctx: MailContext, command: kinds.NewAddressCommand) -> ReplyPart
 def run(ctx: MailContext, command: kinds.RunCommand) -> ReplyPart:
     """Run the turn, or propose it to the others if nobody runs the turns and orders are missing."""
     info = ctx.info
-    turn = info.turn
     if info.orders and info.asked and not info.master:
         return proposed(ctx, "run")
     ctx.services.orders.run_turn(ctx.mailbox.match, ctx.mailbox.key)
-    return ReplyPart(say("orders.run", turn=turn), title=say("title.run", turn=turn))
+    return ReplyPart(say("orders.run", turn=turn_name(info)), title=say("title.run", turn=turn_name(info)))
 
 
 def stand_in(ctx: MailContext, command: kinds.StandInCommand) -> ReplyPart:
@@ -63,7 +63,7 @@ def stand_in(ctx: MailContext, command: kinds.StandInCommand) -> ReplyPart:
     told = say("stand-in.on" if command.enabled else "stand-in.off")
     info = ctx.info
     if not command.enabled and info.orders and ctx.mailbox.seat in info.handed_in:
-        told += " " + say("stand-in.handed-in", turn=info.turn)
+        told += " " + say("stand-in.handed-in", turn=turn_name(info))
     return ReplyPart(told, title=say("title.stand-in"))
 
 
@@ -75,4 +75,4 @@ def ready(ctx: MailContext, command: kinds.ReadyCommand) -> ReplyPart:
         return ReplyPart(why, ok=False, title=say("title.ready"))
     ctx.services.orders.set_ready(ctx.mailbox.match, ctx.mailbox.key, ready=command.done)
     key = "ready.done" if command.done else "ready.wait"
-    return ReplyPart(say(key, turn=info.turn), title=say("title.ready"))
+    return ReplyPart(say(key, turn=turn_name(info)), title=say("title.ready"))

@@ -10,7 +10,7 @@ from palatine.mail.seat_mailboxes import SeatMailbox
 from palatine.mail.settings import MailServiceSettings
 from palatine.mail.times import format_time, parse_time
 from palatine.mail.wording import say
-from palatine.matches import MatchInfo
+from palatine.matches import MatchInfo, turn_name
 from palatine.matches.text import clean_line
 
 LINE = 75
@@ -26,7 +26,7 @@ def deadline_event(info: MatchInfo, mailbox: SeatMailbox, settings: MailServiceS
     """
     if info.status != "playing" or not info.deadline:
         return None
-    summary = say("calendar.orders" if info.orders else "calendar.answer", match=info.title, turn=info.turn)
+    summary = say("calendar.orders" if info.orders else "calendar.answer", match=info.title, turn=turn_name(info))
     told = say("calendar.about", match=info.title, time=format_time(info.deadline, mailbox.zone))
     fields = [
         "BEGIN:VCALENDAR",

@@ -28,7 +28,7 @@ from palatine.mail.seat_mailboxes import SeatMailbox
 from palatine.mail.settings import MailServiceSettings
 from palatine.mail.times import format_time
 from palatine.mail.wording import say
-from palatine.matches import MatchInfo, MatchServices
+from palatine.matches import MatchInfo, MatchServices, turn_name
 from palatine.notifications.sending.sender import Payload
 from palatine.store.invited import INVITATION_KIND as INVITATION
 
@@ -145,7 +145,7 @@ def _turn(
         text, pages, subject = begins, [*map(paragraphs, begins)], say("subject.begins", match=info.title)
     else:
         text, pages = [report_text(told, WIDTH).rstrip()], [render_report(told)]
-        subject = say("subject.turn", turn=info.turn - 1, match=info.title)
+        subject = say("subject.turn", turn=turn_name(info, info.turn - 1), match=info.title)
     has_report = not is_beginning or info.turn > 0
     if is_beginning and has_report:
         text, pages = [*text, report_text(told, WIDTH).rstrip()], [*pages, render_report(told)]
@@ -209,7 +209,9 @@ def _order_form(
         return RenderedForm([wrap_text(warning)], [paragraphs(wrap_text(warning))])
     found = services.orders.form(mailbox.match, mailbox.key)
     until = format_time(info.deadline, mailbox.zone)
-    intro = say("out.form-until", turn=info.turn, time=until) if until else say("out.form", turn=info.turn)
+    intro = (
+        say("out.form-until", turn=turn_name(info), time=until) if until else say("out.form", turn=turn_name(info))
+    )
     block = [wrap_text(intro), sheet_block(info.turn, found.text), wrap_text(_with_advice(info, say("out.help")))]
     if is_short or mailbox.told >= EXPLAINED_MAILS or not found.intro:
         return RenderedForm(block, [*map(paragraphs, block)])
@@ -237,9 +239,9 @@ def _missing(
     info = services.matches.info(mailbox.match)
     if not info.orders:
         return _asked(payload, mailbox, services, settings)
-    told = wrap_text(say("out.missing", turn=info.turn, time=format_time(info.deadline, mailbox.zone)))
+    told = wrap_text(say("out.missing", turn=turn_name(info), time=format_time(info.deadline, mailbox.zone)))
     ask = _order_form(services, mailbox, info, is_short=True)
-    subject = say("subject.missing", turn=info.turn, match=info.title)
+    subject = say("subject.missing", turn=turn_name(info), match=info.title)
     return Content(
         subject, "\n\n".join([told, *ask.text]), render_page([paragraphs(told), *ask.pages], payload.notice.link)
     )

@@ -276,7 +276,7 @@ class MatchRuntime:
         Repetitions of the same failure are not reported again.
         """
         row = loaded.row
-        why, kind = player_message(call, row.turn), type(error).__name__
+        why, kind = player_message(call, row, loaded.plain_titles()), type(error).__name__
         sentence = catalogue().say("stuck.prompt", why=why)
         is_told = loaded.stuck == sentence
         if is_told and Failure.of_row(row).error == kind and not (by_server and row.due):

@@ -8,7 +8,7 @@ operator only.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from traceback import format_exception
 from typing import Any
@@ -27,7 +27,7 @@ from palatine.matches.runtime.transitions import (
     resolve_turn,
 )
 from palatine.matches.storage import MatchRow
-from palatine.matches.wording import catalogue
+from palatine.matches.wording import catalogue, turn_name
 
 FORMAT = "palatine-failure"
 
@@ -84,10 +84,13 @@ class FailureFile(msgspec.Struct, frozen=True):
     trace: str
 
 
-def player_message(call: RulesCall, turn: int) -> str:
-    """Return the message for the players, without hidden information or technical terms."""
+def player_message(call: RulesCall, row: MatchRow, titles: Mapping[str, str]) -> str:
+    """Return the message for the players, without hidden information or technical terms.
+
+    `titles` has the names of the seats as everyone knows them.
+    """
     key = call.what if call.what != "action" or call.seat else "look"
-    return catalogue().say(f"stuck.{key}", seat=call.seat, turn=turn)
+    return catalogue().say(f"stuck.{key}", seat=titles.get(call.seat, ""), turn=turn_name(row))
 
 
 def failure_file(

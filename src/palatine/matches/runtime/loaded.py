@@ -182,12 +182,16 @@ class LoadedMatch:
     def names_for(self, seat: str | None) -> dict[str, str]:
         """Return the names of all seats as `seat` knows them: nation, King or id."""
         known = {} if self.row.stuck or self.fails else self.view(seat, without_shortcuts=True).names
-        return {name: known.get(name) or name for name in self.names}
+        return {name: known.get(name) or self.game.seat_title(name) for name in self.names}
 
     def titles(self, seat: str | None) -> dict[str, str]:
         """Return the names of all seats as `seat` knows them, with the names of their players."""
         names = self.names_for(seat)
         return {row.seat: self._title(row, names[row.seat]) for row in self.seats}
+
+    def plain_titles(self) -> dict[str, str]:
+        """Return the names of all seats that need no position, with the names of their players."""
+        return {row.seat: self._title(row, self.game.seat_title(row.seat)) for row in self.seats}
 
     def _title(self, row: SeatRow, name: str) -> str:
         is_bare = row.name.casefold() in ("", name.casefold(), row.seat.casefold())
@@ -213,7 +217,11 @@ class LoadedMatch:
     def _preview(self, seat: str | None) -> View:
         """Return a spectator's view of the boards before play, with an example setup."""
         view = self.game.view(self._opening(), None)
-        absent = [view.names.get(each.seat, each.seat) for each in self.seats if not (each.seated or each.bot)]
+        absent = [
+            view.names.get(each.seat) or self.game.seat_title(each.seat)
+            for each in self.seats
+            if not (each.seated or each.bot)
+        ]
         few = len(absent) <= MAX_NAMED_SEATS
         return msgspec.structs.replace(
             view,
@@ -237,7 +245,7 @@ class LoadedMatch:
         outcome = self.row.outcome or {}
         key = next((name for name in ("resigned", "timed", "ended") if name in outcome), "")
         row = next((row for row in self.seats if row.seat == outcome.get(key)), None)
-        seat = self._title(row, view.names.get(row.seat) or row.seat) if row else ""
+        seat = self._title(row, view.names.get(row.seat) or self.game.seat_title(row.seat)) if row else ""
         prompt = catalogue().say(f"prompt.{key or outcome.get('agreed', 'off')}", seat=seat)
         margin = catalogue().say(f"outcome.{key}", seat=seat) if key else outcome.get("margin", "")
         return msgspec.structs.replace(self._over(view, outcome | {"margin": margin}), prompt=prompt)

@@ -17,7 +17,7 @@ from palatine.matches.runtime.state_views import is_private
 from palatine.matches.runtime.system_entries import SYSTEM
 from palatine.matches.runtime.undo_answers import undo_answer
 from palatine.matches.storage import Record
-from palatine.matches.wording import catalogue
+from palatine.matches.wording import catalogue, turn_name
 
 OMNISCIENT = "referee"
 """In place of a seat: a reader who sees everything in a finished match."""
@@ -204,6 +204,8 @@ def system_line(loaded: LoadedMatch, seat: str | None, entry: Entry, time: str) 
     }
     if "seats" in data:
         said["seats"] = [names.get(each, each) for each in data["seats"]]
+    if "turn" in data:
+        said["turn"] = turn_name(loaded.row, int(data["turn"]))
     if "until" in data:
         said["span"] = span(seconds_between(time, f"{data['until'].replace(' ', 'T')}Z"))
     return catalogue().say(f"line.{line}{'-unnamed' if is_unnamed else ''}", **{**data, **said})

@@ -6,7 +6,7 @@ from palatine.matches.clocks.calendar import TurnClock, parse_clock
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.storage import SeatRow
-from palatine.matches.wording import catalogue
+from palatine.matches.wording import catalogue, turn_name
 
 HOLDS = 2
 """Turns missed in a row after which a bot holds the seat and another player is sought.
@@ -42,7 +42,7 @@ def _of_lent_seat(loaded: LoadedMatch, row: SeatRow) -> str:
 
 def _of_moved_deadline(loaded: LoadedMatch, clock: TurnClock, seat: str) -> str:
     left = max(0, clock.excused - loaded.times.seat(seat).used)
-    told = [catalogue().say("late.waits", turn=loaded.row.turn)]
+    told = [catalogue().say("late.waits", turn=turn_name(loaded.row))]
     if loaded.times.moved:
         told.append(catalogue().say("late.excuses" if left else "late.last-excuse", n=left))
     return " ".join(told)
@@ -53,9 +53,9 @@ def _of_missed_turn(context: MatchRuntime, loaded: LoadedMatch, clock: TurnClock
     last = context.storage.last_record(loaded.row.id, "hand_in", row.seat)
     by = last.data.get("drafted") if last is not None and last.data["turn"] == turn else None
     done = catalogue().say("late.nothing" if by is None else "late.drafted" if by else "late.by-bot")
-    told = [catalogue().say("late.missed", turn=turn), done]
+    told = [catalogue().say("late.missed", turn=turn_name(loaded.row, turn)), done]
     if clock.late == "nothing":
         told.append(catalogue().say("late.vote", turns=HOLDS))
     else:
         told.append(catalogue().say("late.next", n=HOLDS - row.missed))
-    return " ".join([*told, catalogue().say("late.do", turn=loaded.row.turn)])
+    return " ".join([*told, catalogue().say("late.do", turn=turn_name(loaded.row))])

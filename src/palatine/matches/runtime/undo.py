@@ -7,7 +7,7 @@ was revealed is checked on undo and not after each action. Early versions stored
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -85,8 +85,13 @@ def _continues_plan(last: UndoEntry, record: Record) -> bool:
     return "part" in record.data and not last.blame and not record.blame
 
 
-def undo_refusal(row: MatchRow, undo_stack: UndoStack, seat: str | None) -> str:
-    """Return why `seat` cannot undo; "" if it can, unless the action revealed something."""
+def undo_refusal(
+    row: MatchRow, undo_stack: UndoStack, seat: str | None, titles: Callable[[], Mapping[str, str]]
+) -> str:
+    """Return why `seat` cannot undo; "" if it can, unless the action revealed something.
+
+    `titles` returns the names of the seats.
+    """
     if seat is None:
         return catalogue().say("undo.spectator")
     if row.lesson is not None:
@@ -96,7 +101,9 @@ def undo_refusal(row: MatchRow, undo_stack: UndoStack, seat: str | None) -> str:
     if row.clock is not None:
         return catalogue().say("undo.orders")
     why = _why_blocked(undo_stack, seat)
-    return catalogue().say("undo." + why, seat=undo_stack[-1].seat if undo_stack else "") if why else ""
+    if why == "other":
+        return catalogue().say("undo.other", seat=titles()[undo_stack[-1].seat])
+    return catalogue().say("undo." + why) if why else ""
 
 
 def _why_blocked(undo_stack: UndoStack, seat: str) -> str:
@@ -121,23 +128,27 @@ def revealed_text(
     seats: Sequence[str],
     action: tuple[str, Action],
     entries: Sequence[Entry],
+    titles: Callable[[], Mapping[str, str]] = dict,
 ) -> str:
     """Return a description of what an `action` without rolls revealed; "" for nothing.
 
     It revealed something if another seat reads a private entry or sees a new face. It also did if its own seat sees
     more than before and would have seen something else in another hidden state. Spectators see nothing that is hidden
-    from any seat.
+    from any seat. `titles` returns the names of the seats; without a name, a seat is called by its id.
     """
     seat = action[0]
     place = seats.index(seat)
     private = [entry.readers for entry in entries if entry.readers is not None]
     told = {seats[reader] for readers in private for reader in readers if reader != place}
     if told:
-        return catalogue().say("undo.told", seats=sorted(told, key=seats.index))
+        names = titles()
+        return catalogue().say("undo.told", seats=[names.get(each, each) for each in sorted(told, key=seats.index)])
     others: list[str | None] = [other for other in seats if other != seat]
     for other in others or [None]:
         if what := newly_shown(before.view(other), after.view(other))[:MAX_NAMED_REVEALS]:
-            return catalogue().say("undo.shown" if other else "undo.shown-all", seat=other, what=what)
+            if other is None:
+                return catalogue().say("undo.shown-all", what=what)
+            return catalogue().say("undo.shown", seat=titles().get(other, other), what=what)
     what = newly_shown(before.view(seat), after.view(seat))[:MAX_NAMED_REVEALS]
     if (private or what) and informs_seat(before, seat, [action[1]]) is not False:
         learned = [before.game.prose(entry) for entry in entries if entry.readers is not None]
@@ -155,12 +166,13 @@ def reveal_refusal(
     seats: Sequence[str],
     action: tuple[str, Action],
     entries: Sequence[Entry],
+    titles: Callable[[], Mapping[str, str]] = dict,
 ) -> str:
     """Return why an action without a roll cannot be undone; "" if it can.
 
     It revealed something, or its preview called it irrevocable.
     """
-    if what := revealed_text(before, after, seats, action, entries):
+    if what := revealed_text(before, after, seats, action, entries, titles):
         return what
     preview = before.game.preview(before.state, *action, plays_forced=False)
     return catalogue().say("undo.final") if preview.is_irrevocable else ""

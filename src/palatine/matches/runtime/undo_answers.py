@@ -21,7 +21,7 @@ def undo_answer(context: MatchRuntime, loaded: LoadedMatch, seat: str | None, *,
     Whether it revealed something is checked once per version, which takes 10 ms or more. A `brief` answer omits that
     check.
     """
-    why = undo_refusal(loaded.row, loaded.undo_stack, seat)
+    why = undo_refusal(loaded.row, loaded.undo_stack, seat, lambda: loaded.titles(seat))
     if why or seat is None:
         return UndoAnswer(why)
     if loaded.undo_answer is None and brief:
@@ -44,7 +44,9 @@ def _weighed(context: MatchRuntime, loaded: LoadedMatch, seat: str) -> UndoAnswe
 
     def why(record: Record) -> str:
         action = record.seat, (record.verb, record.operand)
-        return reveal_refusal(at(record.ply - 1), at(record.ply), loaded.names, action, record.entries)
+        return reveal_refusal(
+            at(record.ply - 1), at(record.ply), loaded.names, action, record.entries, lambda: loaded.titles(seat)
+        )
 
     told = {record.ply: "" if record.blame else why(record) for record in records}
     blamed = [msgspec.structs.replace(record, blame="reveal") if told[record.ply] else record for record in records]

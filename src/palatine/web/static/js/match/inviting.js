@@ -97,7 +97,7 @@ function seatBox(info, title, seat, mayInvite, sent, again) {
     { class: "stackv invite-seat" },
     element("h3", {}, title),
     open.length ? null : element("p", { class: "soft" }, say("room.free")),
-    ...open.map((each) => sentBox(info.match, each, again)),
+    ...open.map((each) => sentBox(info.match, each, title, again)),
     ...back.map((each) =>
       element(
         "p",
@@ -127,8 +127,8 @@ function askForm(type, label, longest, button, ask) {
   return element("form", { class: "row nowrap", onsubmit: send }, field, element("button", {}, button));
 }
 
-/** An invitation that is open. @param {string} match @param {SentInvitation} sent @param {() => Promise<void>} again */
-function sentBox(match, sent, again) {
+/** An invitation that is open. @param {string} match @param {SentInvitation} sent @param {string} title @param {() => Promise<void>} again */
+function sentBox(match, sent, title, again) {
   const made = links.get(sent.id);
   const withdraw = element("button", {
     type: "button",
@@ -145,7 +145,7 @@ function sentBox(match, sent, again) {
   return element(
     "div",
     { class: "stackv" },
-    made?.link && !sent.to ? linkBox(say("room.link", { seat: sent.seat }), made.link) : element("p", {}, who),
+    made?.link && !sent.to ? linkBox(say("room.link", { seat: title }), made.link) : element("p", {}, who),
     made?.link && !sent.to && !made.reaches_others ? element("p", { class: "error" }, say("room.here-only")) : null,
     withdraw,
   );

@@ -172,7 +172,8 @@ export const opensNothing = (status) => status >= 400 && status < 500 && status 
 async function sitDown(seat, key, api) {
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("join-dialog"));
   const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));
-  /** @type {HTMLElement} */ (dialog.querySelector("[data-seat]")).textContent = say("join.seat", { seat });
+  const line = /** @type {HTMLElement} */ (dialog.querySelector("[data-seat]"));
+  line.textContent = say("join.seat", { seat: titleOf(JSON.parse(line.dataset.names ?? "{}"), seat) });
   const name = /** @type {HTMLInputElement} */ (form.elements.namedItem("name")),
     number = /** @type {HTMLInputElement} */ (form.elements.namedItem("number"));
   name.value = remembered("name") ?? "";

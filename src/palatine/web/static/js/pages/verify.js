@@ -10,7 +10,10 @@ import { diceKey, rollDie } from "../fairness/dice.js";
 /** @import { MatchFile } from "../fairness/dice.js" */
 /** @import { Verification } from "../types/wire.d.ts" */
 
-const match = /** @type {HTMLElement} */ (document.getElementById("verify")).dataset.match ?? "";
+const section = /** @type {HTMLElement} */ (document.getElementById("verify"));
+const match = section.dataset.match ?? "";
+/** The names of the seats. @type {Record<string, string>} */
+const names = JSON.parse(section.dataset.names ?? "{}");
 const checks = /** @type {HTMLElement} */ (document.getElementById("checks"));
 
 /** @param {string} text @param {"good" | "bad" | "going" | "remark"} how @param {HTMLElement} [line] */
@@ -31,7 +34,7 @@ function tell(text, how, line = element("li")) {
 /** @param {MatchFile} file */
 async function checkRolls(file) {
   const key = diceKey(file);
-  const numbered = Object.entries(file.numbers).filter(([, number]) => number).map(([seat]) => seat);
+  const numbered = Object.entries(file.numbers).filter(([, number]) => number).map(([seat]) => names[seat] ?? seat);
   tell(numbered.length ? say("verify.key", { seats: listed(numbered) }) : say("verify.key-alone"), "good");
   const rolls = file.log.flatMap((record) => (record.rolls ?? []).map((each) => ({ n: record.n, roll: each })));
   const line = tell(say("verify.counting", { done: 0, n: rolls.length }), "going");
