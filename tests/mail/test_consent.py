@@ -75,6 +75,15 @@ def test_somebody_is_away(timed: Correspondence) -> None:
     assert "ends within a year" in flat(timed.write("Abbey", "ABSENT UNTIL 3 Jan 2031"))
 
 
+def test_orders_for_a_later_turn_are_kept_for_a_vacation(timed: Correspondence) -> None:
+    receipt = timed.write("Abbey", "#orders turn 3\nAldo builds\n#end")
+    assert "Your orders for turn 3 are kept. They count if you are on vacation then" in flat(receipt)
+    assert timed.services.orders.draft(timed.match, timed.key("Abbey"), 3).text.strip() == "Aldo builds"
+    assert timed.handed_in("Abbey") is None
+    far = flat(timed.write("Abbey", "#orders turn 99\nAldo builds\n#end"))
+    assert "These are orders for turn 99, but turn 1 is open." in far
+
+
 def test_letters_go_to_whom_they_name_and_show_no_address(timed: Correspondence) -> None:
     receipt = timed.write("Abbey", "LETTER TO baron, Barons player\nMeet me.\nEND")
     assert "Your letter to Barons player (Baron) will be delivered when the turn runs." in flat(receipt)

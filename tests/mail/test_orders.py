@@ -127,8 +127,8 @@ def test_check_keeps_nothing(valley: Correspondence) -> None:
 
 def test_orders_for_another_turn_are_answered_with_todays_sheet(valley: Correspondence) -> None:
     valley.write("Abbey", "#orders turn 1\nAldo builds\n#end")
-    receipt = valley.write("Abbey", "#orders turn 3\nAnna builds\n#end")
-    assert "These are orders for turn 3, but turn 1 is open." in text_of(receipt)
+    receipt = valley.write("Abbey", "#orders turn 99\nAnna builds\n#end")
+    assert "These are orders for turn 99, but turn 1 is open." in text_of(receipt)
     assert "#orders turn 1\nAldo builds\n#end" in text_of(receipt)
     assert valley.handed_in("Abbey") == "Aldo builds"
 
@@ -340,7 +340,7 @@ def test_a_correction_of_one_order_leaves_the_others_standing(store: Store, serv
     kings.write("K1", f"#orders turn 1\n{year}#end")
     receipt = kings.write("K1", f"#orders turn 1\n{mine}.2 EX\n#end")
     assert kings.handed_in("K1") == year.replace(f"{mine}.2 PR TA\n", "") + f"{mine}.2 EX\n"
-    assert subject_of(receipt).startswith("Handed in: turn 1, 5 orders.")
+    assert subject_of(receipt).startswith("Handed in: year 1, 5 orders.")
     assert "The other orders you handed in still stand: 4 orders." in flat(receipt)
     assert f"  {mine}.1 PR TA" in text_of(receipt)
     kings.write("K1", "YES")
@@ -402,7 +402,7 @@ def test_names_of_the_report_are_taken_for_numbers_and_merged_by_them(
     year = "".join(f"{number}.{phase} PR TA\n" for phase in range(1, 6))
     kings.write("K1", f"#orders turn 1\n{year}#end")
     receipt = kings.write("K1", f"#orders turn 1\n{name}.2 PU {name} plan ME\n#end")
-    assert subject_of(receipt).startswith("Handed in: turn 1, 5 orders.")
+    assert subject_of(receipt).startswith("Handed in: year 1, 5 orders.")
     assert f"  {number}.2 PU {number} plan ME" in text_of(receipt)
     assert f"{number}.2 PU {number} plan ME" in (kings.handed_in("K1") or "")
     checked = kings.write("K1", f"CHECK\n#orders turn 1\n{name}.2 PU {name} plan ME\n#end")

@@ -11,9 +11,10 @@ from mail.correspondence import new_account
 from matches.moving import Moving
 from matches.valley import Valley, valley
 from palatine.core import Refused
-from palatine.matches import MatchServices, SeatOwner
+from palatine.matches import MatchServices, SeatOwner, TurnOver
 from palatine.matches.clock import add_seconds
 from palatine.store import Store
+from palatine.testing.examples.tithe import GAME
 
 HOUR = 3600.0
 DAY = {"hours": 24}
@@ -200,6 +201,55 @@ def test_who_is_on_vacation_misses_nothing(services: MatchServices, moving: Movi
     two.hand_in("Abbey")
     run_out(two, moving)
     assert (two.info.turn, missed(two)) == (2, [0, 0])
+
+
+def test_orders_in_advance_count_during_a_vacation(services: MatchServices, moving: Moving) -> None:
+    two = valley(services, clock={**DAY, "late": "nothing"})
+    key = two.key("Baron")
+    for turn, text in ((2, f"{BUILDS}\nnonsense"), (3, "Bela collects"), (4, "Bela collects")):
+        services.orders.save_draft(two.match, key, text, turn)
+    assert services.orders.draft(two.match, key, 2).text == f"{BUILDS}\nnonsense"
+    services.clocks.set_vacation(two.match, key, add_seconds(moving.now, 60 * HOUR))
+    for _ in range(2):
+        two.hand_in("Abbey")
+        run_out(two, moving)
+    sheets = [record.data for record in two.records("hand_in") if record.seat == "Baron"]
+    assert [(each["turn"], each["text"]) for each in sheets] == [(2, f"{BUILDS}\n")]
+    assert any(line.startswith("Bela builds a barn in") for line in two.texts(None))
+    assert "You were on vacation in turn 2. The good lines of your orders in advance counted." in two.texts("Baron")
+    assert not [line for line in two.texts("Abbey") if "in advance counted" in line], "nobody else learns of it"
+    two.hand_in("Abbey")
+    run_out(two, moving)
+    assert missed(two) == [0, 1], "the vacation is over, and a draft alone does not count"
+
+
+def test_what_was_handed_in_before_a_vacation_counts_rather_than_the_draft(
+    services: MatchServices, moving: Moving
+) -> None:
+    two = valley(services, clock=DAY)
+    two.hand_in("Baron", BUILDS)
+    services.orders.save_draft(two.match, two.key("Baron"), "Bela collects", 1)
+    services.clocks.set_vacation(two.match, two.key("Baron"), add_seconds(moving.now, 60 * HOUR))
+    run_out(two, moving)
+    assert [record.data["text"] for record in two.records("hand_in") if record.seat == "Baron"] == [BUILDS]
+
+
+def test_orders_in_advance_go_some_turns_ahead_and_not_back(services: MatchServices) -> None:
+    two = valley(services, clock=DAY)
+    two.all_hand_in()
+    for turn in (1, 33):
+        with pytest.raises(TurnOver):
+            services.orders.save_draft(two.match, two.key("Baron"), BUILDS, turn)
+    services.orders.save_draft(two.match, two.key("Baron"), BUILDS, 32)
+
+
+def test_turns_go_by_the_word_of_their_game(services: MatchServices, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GAME.__class__, "turn_word", "year")
+    two = valley(services, clock=DAY)
+    services.orders.set_ready(two.match, two.key("Abbey"))
+    assert two.texts(None)[-1] == "Abbey is ready for year 1 to run."
+    two.hand_in("Baron")
+    assert "All orders are in. Year 1 runs." in two.texts(None)
 
 
 def test_more_time_is_granted_by_silence(services: MatchServices, moving: Moving) -> None:

@@ -55,8 +55,9 @@ def handle_deadline(context: MatchRuntime, pending: PendingWrite) -> None:
 def run_with_bot_sheets(
     context: MatchRuntime, pending: PendingWrite, reason: str, by: str = "", missing: tuple[str, ...] | None = None
 ) -> None:
-    """Run the turn after handing in the bots' sheets."""
+    """Run the turn after handing in the sheets of bots and of absent players."""
     hand_in_bots(context, pending)
+    _hand_in_advance(context, pending)
     with context.guard_rules(pending, by_server=True):
         secret_orders.run_turn(pending, reason, by, missing)
         if missing:
@@ -121,6 +122,19 @@ def _make_sheets(context: MatchRuntime, pending: PendingWrite, missing: list[str
         if text:
             more = {"drafted": drafted}
             secret_orders.hand_in(pending, seat, text, game.parse(text), late=True, extra_data=more)
+
+
+def _hand_in_advance(context: MatchRuntime, pending: PendingWrite) -> None:
+    """Hand in the valid lines of the drafts of players on vacation who have not handed in."""
+    game, turn = pending.orders_game, pending.row.turn
+    for seat in game.actors(pending.state):
+        if pending.seat(seat).bot or pending.times.seat(seat).away <= pending.time:
+            continue
+        draft = context.storage.draft(pending.row.id, seat, turn)
+        with context.guard_rules(pending, by_server=True):
+            text = valid_lines(game, pending.state, seat, draft[0]) if draft else ""
+        if text:
+            secret_orders.hand_in(pending, seat, text, game.parse(text), late=True, extra_data={"advance": True})
 
 
 def _hold_seats(pending: PendingWrite) -> None:

@@ -40,6 +40,10 @@ MAX_ATTEMPTS = 200
 """Maximum attempts to write, since all players may hand in at the same moment."""
 
 
+IN_ADVANCE = 30
+"""Number of turns ahead for which a player can write orders."""
+
+
 # Permissions
 
 
@@ -76,11 +80,15 @@ def match_in_play(context: MatchRuntime, match: str) -> LoadedMatch:
 def save_draft(
     context: MatchRuntime, match: str, key: SeatKey, text: str, turn: int, based_on: str | None = None
 ) -> None:
-    """Store a draft as typed.
+    """Store a draft as typed, for the open turn or in advance for a later one.
 
     Raises `StaleDraft` if another text has been stored or handed in since the version it is based on.
     """
     check_draft(text)
+    if _is_in_advance(context, match, turn):
+        _, seat = open_sheet(context, match, key)
+        context.storage.save_draft(match, seat, turn, text, now())
+        return
     _, seat = open_sheet(context, match, key, turn)
     check_not_stale(context, match, key, turn, based_on)
     context.storage.save_draft(match, seat, turn, text, now())
@@ -88,9 +96,20 @@ def save_draft(
         lessons.advance_by_draft(context, match, text)
 
 
-def draft_of(context: MatchRuntime, match: str, key: SeatKey) -> SheetDraft:
-    """Return the seat's draft for the open turn, as typed, and the sheet it has handed in."""
-    loaded, seat = open_sheet(context, match, key)
+def _is_in_advance(context: MatchRuntime, match: str, turn: int) -> bool:
+    return 0 < turn - context.open(match).row.turn <= IN_ADVANCE
+
+
+def draft_of(context: MatchRuntime, match: str, key: SeatKey, turn: int | None = None) -> SheetDraft:
+    """Return the seat's draft for the open turn, as typed, and the sheet it has handed in.
+
+    For a later turn, return the orders written in advance.
+    """
+    if turn is not None and _is_in_advance(context, match, turn):
+        _, seat = open_sheet(context, match, key)
+        text, saved = context.storage.draft(match, seat, turn) or ("", "")
+        return SheetDraft(seat, turn, text, saved, None, "", "", saved)
+    loaded, seat = open_sheet(context, match, key, turn)
     turn = loaded.row.turn
     handed = _handed(context, loaded, seat)
     kept = context.storage.draft(match, seat, turn)

@@ -17,8 +17,8 @@ def system_entries(kind: str, seat: str, data: Data, names: tuple[str, ...]) -> 
 
     Raises `KeyError` or `ValueError` for an imported record that lacks required data.
     """
-    if kind == "hand_in" and "drafted" in data:
-        line = "late-drafted" if data["drafted"] else "late-bot"
+    if kind == "hand_in" and ("drafted" in data or data.get("advance")):
+        line = "advance" if data.get("advance") else "late-drafted" if data["drafted"] else "late-bot"
         return (Entry(SYSTEM + line, {"turn": data["turn"]}, readers=(names.index(seat),)),)
     if kind == "hand_in" and not data.get("late"):
         said = {"seat": seat, "turn": data["turn"]}

@@ -36,9 +36,16 @@ TurnNumber = Annotated[
 
 
 @get("/{match:str}/draft", responses=answers(400, 403, 404, 422))
-async def draft(match: Word, request: AnyRequest, services: Services, seat: MySeat) -> SheetDraft:
-    """Return the seat's draft for the open turn and the orders it has submitted."""
-    return await services.workers.run(lambda: services.orders.draft(match, services.key(request, match, seat)))
+async def draft(
+    match: Word, request: AnyRequest, services: Services, seat: MySeat, turn: TurnNumber = None
+) -> SheetDraft:
+    """Return the seat's draft for the open turn and the orders it has submitted.
+
+    For a later `turn`, return the orders written in advance, which count if the player is on vacation then.
+    """
+    return await services.workers.run(
+        lambda: services.orders.draft(match, services.key(request, match, seat), turn)
+    )
 
 
 @put(
@@ -49,12 +56,12 @@ async def draft(match: Word, request: AnyRequest, services: Services, seat: MySe
 async def save_draft(
     match: Word, data: JSONBody[SheetRequest], request: AnyRequest, services: Services
 ) -> SheetDraft:
-    """Save a draft as typed."""
+    """Save a draft as typed, for the open turn or in advance for a later one."""
 
     def save() -> SheetDraft:
         key = services.key(request, match, data.seat)
         services.orders.save_draft(match, key, data.text, data.turn, data.based_on)
-        return services.orders.draft(match, key)
+        return services.orders.draft(match, key, data.turn)
 
     return await services.workers.write(save)
 

@@ -11,9 +11,9 @@ export class DeskApi {
     this.base = base;
   }
 
-  /** @param {string} seat @returns {Promise<SheetDraft>} */
-  draft(seat) {
-    return get(`${this.base}/draft${query({ seat })}`);
+  /** @param {string} seat @param {number} [turn] a later turn, for orders in advance @returns {Promise<SheetDraft>} */
+  draft(seat, turn) {
+    return get(`${this.base}/draft${query({ seat, turn })}`);
   }
 
   /** @param {string} seat @param {number} turn @param {string} text @param {string | undefined} based_on the version it was written from @returns {Promise<SheetDraft>} */

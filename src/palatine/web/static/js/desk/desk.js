@@ -7,6 +7,7 @@ import { Problem } from "../common/http.js";
 import { say } from "../common/messages.js";
 import { REFEREE } from "../common/seat-names.js";
 import { GuidanceApi } from "../guidance/api.js";
+import { OrdersInAdvance } from "./advance.js";
 import { DeskApi } from "./api.js";
 import { Characters } from "./characters.js";
 import { Deadline } from "./deadline.js";
@@ -77,6 +78,7 @@ export class Desk {
     });
     this.letters = new Letters(match, this.api);
     this.reports = new Reports(match, this.api);
+    this.advance = new OrdersInAdvance(this.api);
     this.check = debounced(() => this.look(), CHECK);
     this.save = debounced(() => this.keep(), SAVE);
     this.retry = debounced(() => this.keep(), RETRY);
@@ -136,6 +138,7 @@ export class Desk {
     this.deadline.show(info, seat, this.match.state.titles);
     this.reports.see(seat, info, news);
     this.letters.sit(seat, info);
+    this.advance.sit(seat, info);
     if (news) this.renew();
     this.sit(seat, info, news);
   }

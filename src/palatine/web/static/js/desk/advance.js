@@ -1,0 +1,57 @@
+// Orders written in advance for a later turn: they count if the player is on vacation then.
+
+import { byId, element } from "../common/dom.js";
+import { say } from "../common/messages.js";
+import { once } from "../common/once.js";
+
+/** @import { MatchInfo } from "../types/wire.d.ts" */
+/** @import { DeskApi } from "./api.js" */
+
+const TURNS = 10; // so many turns ahead can be chosen
+
+export class OrdersInAdvance {
+  /** @param {DeskApi} api */
+  constructor(api) {
+    this.api = api;
+    this.box = byId("desk-advance");
+    this.which = /** @type {HTMLSelectElement} */ (byId("advance-turn"));
+    this.text = /** @type {HTMLTextAreaElement} */ (byId("advance-text"));
+    this.status = byId("advance-status");
+    this.seat = "";
+    this.box.addEventListener("toggle", () => this.read());
+    this.which.addEventListener("change", () => this.read());
+    byId("advance-save").addEventListener("click", () => this.save());
+  }
+
+  /** @param {string | null} seat who writes, if anybody @param {MatchInfo} info */
+  sit(seat, info) {
+    this.box.hidden = !seat || info.status !== "playing" || Boolean(info.lesson);
+    if (this.box.hidden) return;
+    this.seat = seat ?? "";
+    const chosen = Number(this.which.value);
+    this.which.replaceChildren(
+      ...Array.from({ length: TURNS }, (_, n) => info.turn + 1 + n).map((turn) =>
+        element("option", { value: String(turn), selected: turn === chosen }, say("report.turn", { n: turn }))
+      ),
+    );
+    if (Number(this.which.value) !== chosen) void this.read();
+  }
+
+  /** Show what has been written for the turn that is chosen. */
+  async read() {
+    if (!(/** @type {HTMLDetailsElement} */ (this.box)).open) return;
+    const turn = Number(this.which.value), draft = await this.api.draft(this.seat, turn);
+    if (turn !== Number(this.which.value)) return;
+    this.text.value = draft.text;
+    this.status.textContent = draft.saved ? say("desk.advance-saved") : "";
+  }
+
+  save = once(async () => {
+    try {
+      await this.api.save(this.seat, Number(this.which.value), this.text.value, undefined);
+      this.status.textContent = say("desk.advance-saved");
+    } catch (problem) {
+      this.status.textContent = /** @type {Error} */ (problem).message;
+    }
+  });
+}
