@@ -90,9 +90,8 @@ def test_the_first_mails_say_what_there_is_to_choose_and_bring_a_form(
     assert filled != form
     receipt = kings.write(seat, filled)
     assert receipt is not None
-    assert receipt["data"]["subject"].startswith(f"Handed in: {turn_name(kings.info)}, 1 order"), receipt["data"][
-        "text"
-    ]
+    done = f"Handed in: {turn_name(kings.info)}, 1 order"
+    assert receipt["data"]["subject"].startswith(done), receipt["data"]["text"]
 
 
 @pytest.mark.parametrize("game", ["lord-and-master", "adventurer-kings"])

@@ -268,11 +268,13 @@ async def verify(match: Word, request: AnyRequest, services: Services) -> Html:
 
     def make() -> str:
         info: MatchInfo = services.table_for(request, match)
+        names = services.matches.titles(match)
         return page(
             "verify.html",
             info=info,
             order=services.archive.numbers_in_order(match),
-            names=services.matches.titles(match),
+            names=names,
+            numbered=[names[seat] for seat in info.numbers],
             **shown(services, request),
         )
 
