@@ -41,6 +41,7 @@ LATER = (
     ("soak", "lab/test_studies_ray.py::test_a_process_of_ray_that_is_killed_costs_no_result"),
     ("soak", "lab/test_studies_ray.py::test_a_head_that_is_lost_is_told_and_the_study_goes_on_elsewhere"),
     ("soak", "processes/test_ray_pool.py::test_a_cluster_does_the_work_and_ends_what_runs_away_until_it_is_lost"),
+    ("full", "mail/test_demonlord.py::test_both_phases_of_a_turn_are_fought_by_mail_alone"),
     ("soak", "matches/crashes/test_kill.py::*[25]"),
     ("full", "matches/crashes/test_orders_kill.py::*[tithe-4]"),
     ("full", "matches/crashes/test_orders_kill.py::*[adventurer-kings-4]"),
