@@ -270,6 +270,39 @@ def test_who_stays_away_can_be_voted_out(browser: Any, served: Any, make: Any) -
     page.wait_for_selector("[data-against=Crown]", state="detached")
 
 
+@pytest.mark.parametrize("width", [390, 1280, 1600])
+def test_a_seat_that_was_late_is_told_on_the_desk(browser: Any, served: Any, make: Any, width: int) -> None:
+    desk = make(seats=list(tithe.SEATS), clock={"hours": 24, "late": "bot"})
+    for seat in ("Abbey", "Baron"):
+        desk.hand_in(seat, turn=1)
+    served.services.clocks.claim_deadlines("2100-01-01T00:00:00.000Z")
+    page = sit(browser, desk, "Crown", size={"width": width, "height": 800})
+    warning = page.locator("#late")
+    expect(warning).to_contain_text("You handed in no orders for turn 1. A bot gave the orders for you.")
+    expect(warning).to_contain_text("If you miss 1 more turn in a row, a bot takes over your seat")
+    box = warning.bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= width
+    assert box["y"] + box["height"] <= 800, "it is seen without scrolling"
+    kept = sit(browser, desk, "Abbey", size={"width": width, "height": 800})
+    expect(kept.locator("#late")).to_be_hidden()
+
+
+def test_orders_in_advance_are_kept_by_turn(browser: Any, make: Any) -> None:
+    desk = make()
+    page = sit(browser, desk, "Abbey")
+    page.click("#desk-advance > summary")
+    page.select_option("#advance-turn", "3")
+    page.fill("#advance-text", "Aldo builds")
+    page.click("#advance-save")
+    expect(page.locator("#advance-status")).to_have_text("Kept.")
+    page.select_option("#advance-turn", "2")
+    expect(page.locator("#advance-text")).to_have_value("")
+    page.select_option("#advance-turn", "3")
+    expect(page.locator("#advance-text")).to_have_value("Aldo builds")
+    assert desk.draft("Abbey")["turn"] == 1
+
+
 def test_looking_on_shows_reports_and_no_desk(browser: Any, make: Any) -> None:
     desk = make()
     desk.all_hand_in()

@@ -247,6 +247,12 @@ def test_the_weightiest_decisions_are_analysed_one_after_the_other(
     assert abs(before + sum(shares) - after) <= 2, (
         "its parts lead from the one chance to the other, but for rounding"
     )
+    verdict = first.locator(".decision-verdict").inner_text()
+    ends = r"( instead of \d+%\.|\. The marshal found nothing that was clearly better\.)"
+    named = re.fullmatch(rf"(.+): \d+%{ends}", verdict)
+    assert named, f"the sentence names the decision: {verdict}"
+    journal = [line["text"] for line in table.view("North")["entries"]]
+    assert any(named[1] in text for text in journal), "in the words of the journal"
     expect(section.locator(".lead").first).to_contain_text("all of these together")
     expect(first.locator("a.button")).to_have_attribute(
         "href", f"/replay/{table.match}?at={decisions[0]['before']}"
