@@ -25,7 +25,7 @@ FEW = 40
 """A module of the application or the core with fewer lines is in `SMALL`."""
 SMALL = {
     # The messages of a package and the function that says them.
-    "accounts/auth/wording.py", "accounts/wording.py", "mail/wording.py", "matches/wording.py",
+    "accounts/auth/wording.py", "accounts/wording.py", "mail/wording.py",
     "notifications/wording.py", "web/wording.py",
     # Types and values that several packages share; by themselves they import next to nothing.
     "accounts/auth/times.py", "core/guidance/expectation.py",
