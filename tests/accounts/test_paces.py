@@ -22,7 +22,7 @@ BRISK = (
 def made(people: AccountService, by: Account, game: str, *, rated: bool = False, **how: Any) -> str:
     players = {how.pop("first"): {"owner": by.id, "name": by.name}}
     match = people.services.matches.create(game, players=players, with_keys=False, **how).match
-    people.database.write(lambda c: people.match_terms.keep(c, match, by.id, Terms(rated=rated), NOW))
+    people.database.write(lambda c: people.match_terms.store_terms(c, match, by.id, Terms(rated=rated), NOW))
     return match
 
 

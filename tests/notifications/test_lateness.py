@@ -169,7 +169,7 @@ def test_all_hear_when_a_complete_turn_runs_unless_somebody_waits(world: World) 
 def test_a_vacation_says_who_gives_the_orders(world: World) -> None:
     match = tithe(world)
     for bot, said in (
-        (False, "Nobody gives their orders: each turn runs without them"),
+        (False, "Each turn runs at its deadline with the orders that they wrote in advance"),
         (True, "A bot gives their orders."),
     ):
         if bot:
