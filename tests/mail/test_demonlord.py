@@ -38,7 +38,7 @@ def test_both_phases_of_a_turn_are_fought_by_mail_alone(store: Store, services: 
         state: Any = services.runtime.open(table.match).state
         side, version = state.seats[state.phasing], table.info.version
         answer(table, n)
-        entries = services.matches.look(table.match, "Hosar", version).entries
+        entries = services.matches.view(table.match, "Hosar", version).entries
         fought |= {side for entry in entries if entry.kind in ("battle.begins", "siege.method")}
         if fought == {"Hosar", "Demon"} and services.runtime.open(table.match).state.turn > 1:
             break
