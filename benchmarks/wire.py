@@ -16,8 +16,8 @@ import msgspec
 import palatine.matches
 import palatine.store
 from palatine.core import Refused, goal_of
-from palatine.web.compression import deflated
-from palatine.web.live.hub import event
+from palatine.web.compression import deflate_piece
+from palatine.web.live.hub import view_event
 from palatine.web.live.sent_views import SentViewCache
 
 MATCHES, FIRST, LAST = 6, 20, 120
@@ -35,7 +35,7 @@ class Wire:
 
     def look(self, seat: str, since: int) -> int:
         seen = self.services.matches.view(self.match, seat, since)
-        self.sent_views.tell(seen, seat, since)
+        self.sent_views.message_for(seen, seat, since)
         return seen.version
 
     def act(self, seat: str, random: Random) -> None:
@@ -58,15 +58,15 @@ class Wire:
         cost = [0, 0, 0]
         for seat, since in self.known.items():
             seen = self.services.matches.view(self.match, seat, since)
-            kind, data, version = self.sent_views.tell(seen, seat, since)
+            kind, data, version = self.sent_views.message_for(seen, seat, since)
             self.known[seat] = version
             all_of_it = msgspec.json.encode(seen)
-            told = [event("view", all_of_it, version), event(kind, data, version)]
-            told.append(deflated(told[1]))
+            told = [view_event("view", all_of_it, version), view_event(kind, data, version)]
+            told.append(deflate_piece(told[1]))
             for i, each in enumerate(told):
                 cost[i] += len(each)
             if seat == actor:
-                for i, answer in enumerate((all_of_it, data, deflated(data))):
+                for i, answer in enumerate((all_of_it, data, deflate_piece(data))):
                     cost[i] += len(answer)
         self.costs.append((cost[0], cost[1], cost[2]))
 

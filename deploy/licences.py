@@ -14,7 +14,7 @@ from pathlib import Path
 from piplicenses_lib import LICENSE_UNKNOWN, FromArg, PackageInfo, get_packages
 
 from palatine.web import credits
-from palatine.web.rendering import STATIC
+from palatine.web.rendering import STATIC_FOLDER
 
 LOCKED = Path(__file__).parents[1] / "requirements" / "serve.txt"
 
@@ -41,12 +41,12 @@ def libraries() -> Iterator[str]:
 
 def of_the_pages() -> Iterator[str]:
     """What the pages bring along: fonts, drawings, scripts."""
-    for font in credits.fonts():
-        text = (STATIC / "fonts" / font["file"]).read_text(encoding="utf-8").strip()
+    for font in credits.font_credits():
+        text = (STATIC_FOLDER / "fonts" / font["file"]).read_text(encoding="utf-8").strip()
         yield f"The font {font['name']}, by {font['by']}\n\n{text}"
-    for game, text in credits.drawings().items():
+    for game, text in credits.drawing_credits().items():
         yield f"Drawings of {game}\n\n{text.strip()}"
-    for name, text in credits.libraries().items():
+    for name, text in credits.library_licences().items():
         yield f"The script {name}\n\n{text.strip()}"
 
 

@@ -119,7 +119,7 @@ class Server:
         at = parse_time(now)
         self.services.matches.resume()
         self.services.clocks.claim_deadlines(now)
-        while job_runner.look(self.store, at):
+        while job_runner.run_due_jobs(self.store, at):
             pass
         self.processor.process_unread(at)
         self.reminders.send_due(at)

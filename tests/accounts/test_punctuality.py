@@ -12,7 +12,7 @@ from palatine.accounts.principals import AccountService
 from palatine.accounts.punctuality import DueTurn, actions_due, turns_due
 from palatine.matches import SeatOwner
 from palatine.store.schema_people import tenures
-from palatine.web.background.results import look
+from palatine.web.background.results import record_results
 
 NOW = "2026-03-01T12:00:00.000Z"
 Records = list[tuple[str, str, str, dict[str, Any]]]
@@ -94,10 +94,10 @@ def test_what_has_been_seen_to_is_not_looked_at_again_by_who_begins_anew(
     _played(people, ann, bea, 1)
     progress = people.social.cursor
     assert progress.position() == ""
-    look(people, NOW)
+    record_results(people, NOW)
     assert progress.position() == "2026-03-01T11:59:00.000Z"
     assert ProcessingCursor(people.database).position() == progress.position()
-    look(people, "2026-03-02T12:00:00.000Z")  # a turn that was run since then is counted once more
+    record_results(people, "2026-03-02T12:00:00.000Z")  # a turn that was run since then is counted once more
     assert progress.position() == "2026-03-02T11:59:00.000Z"
 
 

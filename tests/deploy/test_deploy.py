@@ -13,7 +13,7 @@ import yaml
 from palatine.cli.main import build_parser
 from palatine.config import find_config, read_config
 from palatine.config.reading import DEFAULT_FILE, environment_name, setting_types
-from palatine.web.middleware.slots import HEALTH
+from palatine.web.middleware.slots import HEALTH_PATH
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -189,7 +189,7 @@ def test_the_proxy_knows_the_containers_of_all_replicas(compose: dict[str, Any])
 
 def test_caddy_asks_whether_a_process_is_alive() -> None:
     text = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
-    assert f"health_uri {HEALTH}\n" in text
+    assert f"health_uri {HEALTH_PATH}\n" in text
 
 
 def test_the_unit_gives_the_server_time_to_end_and_nothing_else() -> None:

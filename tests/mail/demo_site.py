@@ -15,7 +15,7 @@ from palatine.mail.demo_server import DemoMailService
 from palatine.notifications.delivery import DeliveryService
 from palatine.notifications.reminders import ReminderService
 from palatine.web import create_app
-from palatine.web.rendering import page
+from palatine.web.rendering import render_page
 from web.chromium import Browser
 from web.helpers import Served
 
@@ -34,7 +34,7 @@ class DemoSite(Served):
         super().__init__(place, self.config)
 
     def make_app(self, config: Config | None, senders: Any) -> Any:
-        self.mail_service = DemoMailService(self.services, self.store, self.config, self.mail, page)
+        self.mail_service = DemoMailService(self.services, self.store, self.config, self.mail, render_page)
         return create_app(
             self.services, self.store, (), config, self.mail_service.senders, self.mail_service.routes
         )

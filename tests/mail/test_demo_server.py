@@ -19,14 +19,14 @@ from palatine.mail.demo_server import DemoMailService, mailbox_page
 from palatine.matches import MatchServices
 from palatine.store import Store
 from palatine.web import create_app
-from palatine.web.rendering import page
+from palatine.web.rendering import render_page
 from palatine.web.requests import RequestServices
 
 
 @pytest.fixture
 def mail_service(valley: Correspondence) -> Iterator[DemoMailService]:
     server = DemoServer()
-    found = DemoMailService(valley.services, valley.store, server.config(Config()), server, page)
+    found = DemoMailService(valley.services, valley.store, server.config(Config()), server, render_page)
     found.start()
     yield found
     found.stop()
@@ -62,7 +62,7 @@ def test_a_mail_is_written_and_answered_on_the_page(
     mail_service.server.boxes.deliver(home, sheet)
     form = client.get("/post/demo", params={"box": home}).text.partition("<textarea")[2].partition("</textarea>")[0]
     assert form.endswith(">#orders turn 2\nAldo builds\n#end"), "an answer begins with the form"
-    assert home in mailbox_page(mail_service.server.boxes, "", page)
+    assert home in mailbox_page(mail_service.server.boxes, "", render_page)
 
 
 @pytest.mark.parametrize("to", ["nobody@palatine.test", "", "a\r\nBcc: b@c.d"])

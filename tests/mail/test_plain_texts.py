@@ -33,7 +33,7 @@ FORM = re.compile(r"#orders.*?#end", re.DOTALL)
 def mails(made: Correspondence, at: datetime) -> Iterator[str]:
     """Return the texts of all mails and notices that are due."""
     kept = Kept()
-    job_runner.look(made.store, at)
+    job_runner.run_due_jobs(made.store, at)
     ReminderService(made.store.database).send_due(at)
     delivery = DeliveryService(
         made.store.database, {"mail": kept}, made.settings.url, services=made.services, threads=1

@@ -46,7 +46,7 @@ def wait_for(what: Callable[[], bool]) -> None:
 def demo(valley: Correspondence) -> Iterator[tuple[DemoServer, MailService]]:
     server = DemoServer()
     mail_service = MailService(valley.services, valley.store, server.config(Config()))
-    server.taking, server.on_kept = mail_service.taking, mail_service.wake
+    server.taking, server.on_stored = mail_service.taking, mail_service.wake
     server.start()
     mail_service.start()
     try:

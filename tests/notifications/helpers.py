@@ -121,7 +121,7 @@ class World:
     def remind(self, at: datetime) -> list[Payload]:
         """Look for what is due, and send it; what was sent."""
         before = len(self.sent.loads)
-        job_runner.look(self.store, at)
+        job_runner.run_due_jobs(self.store, at)
         self.reminders.send_due(at)
         while self.delivery.send_due(at):
             pass

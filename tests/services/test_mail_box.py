@@ -177,7 +177,7 @@ def test_a_mail_is_taken_as_soon_as_the_server_tells_of_it(
     provider: Provider, valley: Correspondence, by_tls: bool
 ) -> None:
     woken = threading.Event()
-    with polled(poller(provider, valley, by_tls=by_tls, seconds=600, on_kept=woken.set)):
+    with polled(poller(provider, valley, by_tls=by_tls, seconds=600, on_stored=woken.set)):
         deliver(provider, valley, "Abbey", valley.raw("Abbey", "STATUS"))
         until(lambda: len(valley.incoming()) == 1)
         deliver(provider, valley, "Baron", valley.raw("Baron", "STATUS"))

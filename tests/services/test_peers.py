@@ -59,7 +59,7 @@ def serving(url: str) -> Iterator[Served]:
 @pytest.fixture
 def nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is not told is not found out."""
-    monkeypatch.setattr(change_poller, "EVERY", 600.0)
+    monkeypatch.setattr(change_poller, "POLL_SECONDS", 600.0)
     monkeypatch.setattr(engine, "MAX_CACHE_AGE", 600.0)
 
 
@@ -112,7 +112,7 @@ def test_who_listens_to_another_process_is_told_at_once(two: tuple[Served, Serve
 
 
 def test_a_lost_notification_costs_a_look(two: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database_events, "payloads", lambda written: iter(()))
+    monkeypatch.setattr(database_events, "encode_payloads", lambda written: iter(()))
     one, other = two
     duel = Duel(one)
     stream = Stream(other, duel, "North")
@@ -122,7 +122,7 @@ def test_a_lost_notification_costs_a_look(two: tuple[Served, Served], monkeypatc
 
 def test_nothing_is_sent_where_nobody_listens(url: str) -> None:
     with serving(url) as one:
-        threading.Event().wait(1.5 * database_events.EVERY)
+        threading.Event().wait(1.5 * database_events.COUNT_SECONDS)
         assert not events_of(one).has_others
         duel = Duel(one)
         duel.act()
@@ -184,8 +184,8 @@ def test_a_deadline_is_seen_to_by_one_process(two: tuple[Served, Served], monkey
     assert other.peers is not None
     with one.peers.claims.claim(match) as is_mine:
         assert is_mine
-        assert deadlines.DeadlineRunner(other.services.clocks, None, other.peers.assignment).look(later) == []
-    assert deadlines.DeadlineRunner(other.services.clocks, None, other.peers.assignment).look(later) == [match]
+        assert deadlines.DeadlineRunner(other.services.clocks, None, other.peers.assignment).run_due(later) == []
+    assert deadlines.DeadlineRunner(other.services.clocks, None, other.peers.assignment).run_due(later) == [match]
 
 
 class Mail:

@@ -129,7 +129,7 @@ def test_a_server_whose_database_was_away_comes_back_by_itself(durable: Cluster,
             idle_match = served.services.matches.create("ford").match
             ear = Ear(table, "North")
             expire = {"match": idle_match, "version": 0}
-            served.store.jobs.add("expire", retention.key_of(idle_match), add_seconds(now(), 1), expire)
+            served.store.jobs.add("expire", retention.job_key(idle_match), add_seconds(now(), 1), expire)
             acted = table.step().json()
             while acted["view"].get("choices"):
                 acted = table.step().json()

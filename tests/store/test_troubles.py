@@ -28,7 +28,7 @@ from palatine.store.schema import HEAD
 from palatine.store.transfer.copying import open_snapshot
 from palatine.testing.examples.ford import GAME
 from palatine.web.background.deadlines import DeadlineRunner
-from palatine.web.monitoring.readiness import Readiness
+from palatine.web.monitoring.readiness import ReadinessCheck
 from palatine.web.monitoring.runtime import Runtime
 from waiting import until
 
@@ -102,7 +102,7 @@ def test_while_the_disk_is_slow_reading_goes_on_and_nothing_is_acknowledged(data
 
 def test_a_server_whose_disk_is_too_slow_is_not_ready_until_it_is_quick_again(database: str) -> None:
     store = Store.open(database)
-    readiness = Readiness(store, Runtime())
+    readiness = ReadinessCheck(store, Runtime())
 
     async def look(disk: Disk) -> list[str]:
         slow = await readiness.trouble(0.2)
@@ -151,13 +151,13 @@ def test_a_clock_that_is_set_charges_nobody_and_ends_nothing(
     store = Store.open(database)
     table = sit(MatchServices(store), forced=False, pace=PACE)
     runner = DeadlineRunner(table.services.clocks, Heartbeat(store.database))
-    runner.look(moving.now)
+    runner.run_due(moving.now)
     left = seconds_left(table, moving)
     for jump in jumps:
         moving.on(minutes=1)
-        runner.look(moving.now)
+        runner.run_due(moving.now)
         moving.at += timedelta(hours=jump)
-        assert runner.look(moving.now) == [], "nobody's time is up"
+        assert runner.run_due(moving.now) == [], "nobody's time is up"
     assert seconds_left(table, moving) >= left - 60 * len(jumps)
     table.play(Random(1), 20)
     assert table.services.archive.audit() == []

@@ -73,13 +73,13 @@ def test_a_lesson_that_nobody_has_is_cleared_away(tmp_path: Path) -> None:
     services = MatchServices(store)
     made = services.matches.start_lesson("ford", "the-ford")
     match = services.matches.create("ford").match
-    retention.begin(store)
-    later = datetime.now(UTC) + retention.LESSON
-    job_runner.look(store, later - timedelta(minutes=1))
-    job_runner.look(store, later - timedelta(minutes=1))
+    retention.schedule_sweep(store)
+    later = datetime.now(UTC) + retention.LESSON_IDLE_PERIOD
+    job_runner.run_due_jobs(store, later - timedelta(minutes=1))
+    job_runner.run_due_jobs(store, later - timedelta(minutes=1))
     assert store.version(made.match) is not None
-    for after in (retention.EVERY, retention.EVERY + timedelta(seconds=1)):
-        job_runner.look(store, later + after)
+    for after in (retention.INTERVAL, retention.INTERVAL + timedelta(seconds=1)):
+        job_runner.run_due_jobs(store, later + after)
     assert store.version(made.match) is None
     assert store.version(match) is not None
     store.close()

@@ -119,17 +119,17 @@ def test_the_server_notices_that_it_was_down(services: MatchServices) -> None:
     begun = services.matches.info(made.match)
     runners = [DeadlineRunner(services.clocks, Heartbeat(store.database)) for _ in range(3)]
     start = begun.updated
-    assert runners[0].look(start) == []
-    assert runners[0].look(add_seconds(start, 61)) == []
+    assert runners[0].run_due(start) == []
+    assert runners[0].run_due(add_seconds(start, 61)) == []
     assert services.matches.info(made.match).deadline == begun.deadline
     later = add_seconds(start, 61 + 5 * HOUR)
     for runner in runners[1:]:  # two workers start after five hours; one of them tells it
-        runner.look(later)
+        runner.run_due(later)
     assert services.matches.info(made.match).deadline == add_seconds(begun.deadline, 5 * HOUR)
 
 
 def test_without_a_store_nobody_notices(services: MatchServices) -> None:
-    assert DeadlineRunner(services.clocks, None).look() == []
+    assert DeadlineRunner(services.clocks, None).run_due() == []
     assert isinstance(services.runtime.storage, Store)
 
 

@@ -144,7 +144,7 @@ def test_a_match_whose_step_fails_keeps_nobody_else_waiting(
 def test_bots_whose_match_the_database_kept_from_them_play_on_when_it_is_back(
     work: Callable[..., BotWorker], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_worker, "AGAIN", 0.01)
+    monkeypatch.setattr(bot_worker, "RETRY_SECONDS", 0.01)
     tried, done = [0], threading.Event()
 
     def step(match: str) -> bool:

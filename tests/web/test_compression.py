@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from loops import in_a_loop
-from palatine.web.compression import LEAST, CompressedAnswer, accepts_gzip, deflated
-from palatine.web.rendering import script, static_path
+from palatine.web.compression import MIN_BYTES, CompressedResponse, accepts_gzip, deflate_piece
+from palatine.web.rendering import script_url, static_path
 from web.helpers import Table
 
 
@@ -33,7 +33,7 @@ def test_answers_of_some_length_are_compressed_for_who_can_read_that(client: Any
     assert int(small.headers["content-length"]) < len(plain.content) / 2
     assert small.json() == plain.json()
     short = client.get(f"{table.base}/layers", headers={"accept-encoding": "gzip"})
-    assert len(short.content) < LEAST
+    assert len(short.content) < MIN_BYTES
     assert "content-encoding" not in short.headers
 
 
@@ -45,7 +45,7 @@ def test_each_piece_of_a_stream_is_read_as_it_comes() -> None:
         sent.append(message)
 
     async def stream(*pieces: bytes) -> None:
-        answer = CompressedAnswer(send)
+        answer = CompressedResponse(send)
         headers = [(b"content-type", b"text/event-stream; charset=utf-8")]
         await answer.send({"type": "http.response.start", "status": 200, "headers": headers})
         for piece in pieces:
@@ -62,11 +62,11 @@ def test_each_piece_of_a_stream_is_read_as_it_comes() -> None:
 
 def test_what_many_are_told_is_compressed_once() -> None:
     data = b"id: 7\nevent: changes\ndata: {}\n\n"
-    assert deflated(data) is deflated(bytes(bytearray(data)))
+    assert deflate_piece(data) is deflate_piece(bytes(bytearray(data)))
 
 
 def test_scripts_and_styles_are_served_compressed_and_letters_as_they_are(client: Any) -> None:
-    for path in (script("match"), f"{static_path()}/map.css"):
+    for path in (script_url("match"), f"{static_path()}/map.css"):
         small = client.get(path, headers={"accept-encoding": "gzip"})
         plain = client.get(path, headers={"accept-encoding": "identity"})
         assert small.headers["content-encoding"] == "gzip"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from palatine.web.background.database_events import MOST_BYTES, payloads, versions
+from palatine.web.background.database_events import MAX_PAYLOAD_BYTES, decode_payload, encode_payloads
 
 
 def told(*written: tuple[str, int, tuple[str, ...]]) -> list[tuple[str, int, tuple[str, ...]]]:
-    return [each for payload in payloads(written) for each in versions(payload.decode())]
+    return [each for payload in encode_payloads(written) for each in decode_payload(payload.decode())]
 
 
 def test_of_each_match_the_newest_version_is_told_with_all_letters() -> None:
@@ -15,17 +15,17 @@ def test_of_each_match_the_newest_version_is_told_with_all_letters() -> None:
 
 
 def test_nothing_written_is_nothing_told() -> None:
-    assert list(payloads(())) == []
+    assert list(encode_payloads(())) == []
 
 
 def test_no_notification_is_too_long() -> None:
     written = [(f"match-{n}", n, (f"Seat {n} " + "ß" * 20,)) for n in range(500)]
-    found = list(payloads(written))
+    found = list(encode_payloads(written))
     assert len(found) > 1
-    assert max(map(len, found)) <= MOST_BYTES + 2
+    assert max(map(len, found)) <= MAX_PAYLOAD_BYTES + 2
     assert told(*written) == written
 
 
 def test_what_another_version_of_the_program_tells_is_passed_over() -> None:
     for payload in ("", "hello", '{"match": "a"}', '[["a"]]'):
-        assert versions(payload) == []
+        assert decode_payload(payload) == []

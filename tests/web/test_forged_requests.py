@@ -11,7 +11,7 @@ import pytest
 from palatine.accounts.auth import passwords
 from palatine.accounts.auth.rate_limits import RATES, RateLimiter
 from palatine.notifications.unsubscribe import UnsubscribeService
-from palatine.web.auth.requests import own_path
+from palatine.web.auth.requests import local_path
 from web.authorization import TABLE
 from web.visitors import HOST, Visited
 
@@ -56,14 +56,14 @@ def test_a_page_of_somebody_else_writes_nothing(visited: Visited, ask: str) -> N
     ],
 )  # fmt: skip
 def test_nobody_is_led_elsewhere(wanted: str) -> None:
-    assert own_path(wanted) == "/"
+    assert local_path(wanted) == "/"
 
 
 @pytest.mark.parametrize(
     "path", ["/", "/play/abc?seat=North", "/i/abc#x", "/%2F%2Fevil.example", "/%5Cevil.example"]
 )
 def test_a_path_of_this_server_is_gone_to_as_it_stands(path: str) -> None:
-    assert own_path(path) == path
+    assert local_path(path) == path
 
 
 def test_texts_that_come_to_stand_in_headers_are_kept_in_one_line(visited: Visited) -> None:

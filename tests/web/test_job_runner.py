@@ -25,8 +25,8 @@ from palatine.web.background import archiving, job_runner, retention
 BOTS: dict[str, Any] = {seat: {"kind": "bot", "bot": "recruit"} for seat in ("North", "South")}
 NOW = datetime.now(UTC)
 SOON = NOW + timedelta(days=59)
-WARNED = NOW + retention.IDLE + timedelta(hours=12)
-GONE = WARNED + retention.WARNED + timedelta(hours=12)
+WARNED = NOW + retention.IDLE_PERIOD + timedelta(hours=12)
+GONE = WARNED + retention.WARNING_PERIOD + timedelta(hours=12)
 
 
 @pytest.fixture
@@ -43,9 +43,9 @@ def services(store: Store) -> MatchServices:
 
 def days(store: Store, *times: datetime) -> None:
     """The server looks at these times."""
-    retention.begin(store)
+    retention.schedule_sweep(store)
     for time in times:
-        while job_runner.look(store, time):
+        while job_runner.run_due_jobs(store, time):
             pass
 
 
@@ -67,12 +67,12 @@ def test_an_idle_match_is_warned_and_then_goes_with_all_that_is_kept_of_it(
         table.match, table.key("North"), 0, {s: {"number": ""} for s in ("North", "South")}
     ).match
     days(store, SOON)
-    assert store.jobs.find(retention.key_of(never_begun)) is None
+    assert store.jobs.find(retention.job_key(never_begun)) is None
     days(store, WARNED)
     for match in (never_begun, of_bots, what_if):
-        job = store.jobs.find(retention.key_of(match))
+        job = store.jobs.find(retention.job_key(match))
         assert job is not None
-        assert job.due == format_timestamp(WARNED + retention.WARNED)
+        assert job.due == format_timestamp(WARNED + retention.WARNING_PERIOD)
         assert is_there(services, match)
     days(store, GONE)
     assert [is_there(services, match) for match in (never_begun, of_bots, what_if, table.match)] == [False] * 3 + [
@@ -89,7 +89,7 @@ def test_whoever_comes_after_the_warning_keeps_the_match(services: MatchServices
     services.seats.take_seat(made.match, made.keys["North"], "Nell", "7")
     days(store, GONE)
     assert is_there(services, made.match)
-    assert store.jobs.find(retention.key_of(made.match)) is None
+    assert store.jobs.find(retention.job_key(made.match)) is None
 
 
 def test_matches_that_persons_play_or_have_finished_stay(services: MatchServices, store: Store) -> None:
@@ -107,7 +107,7 @@ def test_the_page_and_the_api_say_that_a_match_will_go(services: MatchServices, 
         assert "deleted on" not in client.get(f"/play/{match}").text
         version = services.matches.info(match).version
         store.jobs.add(
-            "expire", retention.key_of(match), "2099-02-03T04:05:06.000Z", {"match": match, "version": version}
+            "expire", retention.job_key(match), "2099-02-03T04:05:06.000Z", {"match": match, "version": version}
         )
         assert client.get(f"/api/matches/{match}").json()["expires"] == "2099-02-03T04:05:06.000Z"
         page = client.get(f"/play/{match}").text
@@ -119,7 +119,7 @@ def test_the_warning_goes_when_somebody_has_played_since(services: MatchServices
     version = services.matches.info(made.match).version
     store.jobs.add(
         "expire",
-        retention.key_of(made.match),
+        retention.job_key(made.match),
         "2099-02-03T04:05:06.000Z",
         {"match": made.match, "version": version},
     )
@@ -136,23 +136,23 @@ def test_a_job_that_fails_is_tried_again_and_parked_at_last(
     def fail(*given: Any) -> None:
         raise ZeroDivisionError("of no use")
 
-    monkeypatch.setitem(job_runner.HANDLERS, "expire", fail)
+    monkeypatch.setitem(job_runner.DEFAULT_HANDLERS, "expire", fail)
     store.jobs.add("expire", "expire m", format_timestamp(NOW), {"match": "m", "version": 0})
     time, tries = NOW, 0
     with caplog.at_level(logging.ERROR):
         while not store.jobs.parked() and tries < 100:
-            tries += job_runner.look(store, time)
+            tries += job_runner.run_due_jobs(store, time)
             time += timedelta(minutes=1)
     assert tries == MAX_TRIES
     assert (time - NOW) > timedelta(minutes=60), "each pause is twice as long as the last"
     assert store.jobs.parked()[0].trouble == "ZeroDivisionError: of no use"
     assert "Job parked" in caplog.text
-    assert job_runner.look(store, time + timedelta(days=1)) == 0
+    assert job_runner.run_due_jobs(store, time + timedelta(days=1)) == 0
 
 
 def test_the_server_looks_by_itself(services: MatchServices, store: Store) -> None:
     match = services.matches.create("ford").match
-    store.jobs.add("expire", retention.key_of(match), format_timestamp(NOW), {"match": match, "version": 0})
+    store.jobs.add("expire", retention.job_key(match), format_timestamp(NOW), {"match": match, "version": 0})
     with TestClient(create_app(services, store), base_url="http://palatine.localhost") as client:
         until = datetime.now(UTC) + timedelta(seconds=20)
         while client.get(f"/api/matches/{match}").status_code == 200 and datetime.now(UTC) < until:
@@ -171,10 +171,10 @@ def finished(services: MatchServices) -> Any:
 
 def looked(store: Store, settings: RetentionSettings, *times: datetime) -> None:
     """The server looks at these times, by these settings."""
-    retention.begin(store)
-    archiving.begin(store)
+    retention.schedule_sweep(store)
+    archiving.schedule_compression(store)
     for time in times:
-        while job_runner.look(store, time, job_runner.handlers(settings)):
+        while job_runner.run_due_jobs(store, time, job_runner.job_handlers(settings)):
             pass
 
 
@@ -198,9 +198,9 @@ def test_a_finished_match_is_packed_after_so_many_days_and_not_on_the_first(
     table, days_30 = finished(services), RetentionSettings()
     looked(store, RetentionSettings(compress=0), NOW + timedelta(days=100))
     assert not is_packed(store, table.match)
-    drop(store, archiving.KIND)
+    drop(store, archiving.JOB_KIND)
     early = RetentionSettings(compress=1)
-    looked(store, early, NOW + archiving.FIRST - timedelta(hours=1))
+    looked(store, early, NOW + archiving.FIRST_RUN_DELAY - timedelta(hours=1))
     assert not is_packed(store, table.match), "an older version may still serve"
     looked(store, days_30, NOW + timedelta(days=29))
     assert not is_packed(store, table.match)
@@ -224,14 +224,14 @@ def test_when_its_time_is_up_it_goes_on_later(
     services: MatchServices, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     matches = [finished(services).match for _ in range(3)]
-    monkeypatch.setattr(archiving, "SECONDS", 0.0)
+    monkeypatch.setattr(archiving, "MAX_RUN_SECONDS", 0.0)
     due = NOW + timedelta(days=31)
     looked(store, RetentionSettings(), due)
-    job = store.jobs.find(archiving.KIND)
+    job = store.jobs.find(archiving.JOB_KIND)
     assert job is not None
-    assert job.due == format_timestamp(due + archiving.SOON)
-    monkeypatch.setattr(archiving, "SECONDS", 60.0)
-    looked(store, RetentionSettings(), due + archiving.SOON)
+    assert job.due == format_timestamp(due + archiving.PAUSE)
+    monkeypatch.setattr(archiving, "MAX_RUN_SECONDS", 60.0)
+    looked(store, RetentionSettings(), due + archiving.PAUSE)
     assert all(is_packed(store, match) for match in matches)
 
 
@@ -245,7 +245,7 @@ def test_by_rule_a_finished_match_is_warned_and_then_goes_unless_the_rule_is_no_
     store.database.write(lambda connection: connection.execute(insert(schema_people.results), counts))
     looked(store, RetentionSettings(), NOW + 400 * day)
     assert is_there(services, going), "without a rule everything stays"
-    drop(store, retention.SWEEP)
+    drop(store, retention.SWEEP_KIND)
     looked(store, rule, NOW + 91 * day)
     with TestClient(create_app(services, store), base_url="http://palatine.localhost") as client:
         assert client.get(f"/api/matches/{going}").json()["expires"]

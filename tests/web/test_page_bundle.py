@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from palatine.web.assets.page_bundle import bundle
-from palatine.web.rendering import STATIC
+from palatine.web.rendering import STATIC_FOLDER
 
 DENO = Path(sysconfig.get_path("scripts")) / "deno"
-MODULES = STATIC / "js"
+MODULES = STATIC_FOLDER / "js"
 
 
 def written(root: Path, **modules: str) -> Path:

@@ -13,8 +13,8 @@ from palatine import registry
 from palatine.core import RuleChange
 from palatine.testing import find_game
 from palatine.testing.examples.ford.referee import Ford
-from palatine.web.rendering import STATIC, static_path
-from palatine.web.wording import client_words, words
+from palatine.web.rendering import STATIC_FOLDER, static_path
+from palatine.web.wording import catalogue, client_messages
 
 
 @pytest.fixture
@@ -67,14 +67,14 @@ def test_a_long_name_that_is_unknown_is_said_back_shortened(client: Any, path: s
 
 
 def test_static_files_are_kept_for_ever(client: Any) -> None:
-    for path in sorted(STATIC.rglob("*.*")):
-        answer = client.get(f"{static_path()}/{path.relative_to(STATIC)}")
+    for path in sorted(STATIC_FOLDER.rglob("*.*")):
+        answer = client.get(f"{static_path()}/{path.relative_to(STATIC_FOLDER)}")
         assert answer.status_code == 200, path
         assert "immutable" in answer.headers["cache-control"]
 
 
 def test_letters_follow_the_size_set_in_the_browser() -> None:
-    for path in sorted(STATIC.glob("*.css")):
+    for path in sorted(STATIC_FOLDER.glob("*.css")):
         if path.name == "map.css":  # Its letters belong to the map, which scales as a whole.
             continue
         for line in path.read_text(encoding="utf-8").splitlines():
@@ -103,10 +103,10 @@ def test_a_what_if_is_told_from_the_real_match(client: Any, make_table: Any) -> 
 
 def test_the_browsers_words_are_all_in_the_catalogue() -> None:
     said = set()
-    for path in (STATIC / "js").rglob("*.js"):
+    for path in (STATIC_FOLDER / "js").rglob("*.js"):
         said |= set(re.findall(r"\bsay\(\s*\"([^\"]+)\"", path.read_text(encoding="utf-8")))
-    assert said <= client_words("auth").keys() | client_words("notifications").keys()
-    assert words().messages
+    assert said <= client_messages("auth").keys() | client_messages("notifications").keys()
+    assert catalogue().messages
 
 
 def test_own_matches_show_their_positions(client: Any, table: Any) -> None:
@@ -145,7 +145,9 @@ def test_a_report_without_a_seat_says_so_and_leads_to_ones_own(client: Any) -> N
 
 
 def test_no_page_names_a_game() -> None:
-    ours = [path for path in STATIC.parent.rglob("*") if path.suffix in (".py", ".js", ".html", ".css", ".toml")]
+    ours = [
+        path for path in STATIC_FOLDER.parent.rglob("*") if path.suffix in (".py", ".js", ".html", ".css", ".toml")
+    ]
     names = [point.name for point in entry_points(group="palatine.games")]
     assert "demonlord" in names
     for name in names:

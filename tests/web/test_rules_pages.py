@@ -45,9 +45,9 @@ def taught(ford: Any, monkeypatch: Any) -> Any:
         GlossaryEntry("clash", "Clash", "Two troops meet.", clause="3.1"),
     ]
     monkeypatch.setattr(ford, "glossary", {each.key: each for each in entries})
-    rules_pages.rules_of.cache_clear()
+    rules_pages.readable_rules.cache_clear()
     yield ford
-    rules_pages.rules_of.cache_clear()
+    rules_pages.readable_rules.cache_clear()
 
 
 def test_rules_are_read_from_the_beginning(client: Any, taught: Any) -> None:
@@ -69,7 +69,7 @@ def test_clauses_link_both_ways(client: Any, taught: Any) -> None:
 
 
 def test_the_index_leads_to_chapters_and_to_the_glossary(taught: Any) -> None:
-    read = rules_pages.rules_of("ford", taught)
+    read = rules_pages.readable_rules("ford", taught)
     assert read is not None
     told = {entry.term: [each.title for each in places] for entry, places in read.places}
     assert told == {"Clash": ["A clash"], "Troop": ["The day", "The end"]}
@@ -133,12 +133,12 @@ def test_headings_of_kinds_are_words() -> None:
 @pytest.mark.parametrize("name", registry.games())
 def test_every_clause_that_rules_cite_is_one(name: str) -> None:
     game = registry.load(name)
-    read = rules_pages.rules_of(name, game)
+    read = rules_pages.readable_rules(name, game)
     if read is None:
         return
     strange = [
         each
-        for found in rules_pages.CITED.findall(game.pages["rules"])
+        for found in rules_pages.CITATION_PATTERN.findall(game.pages["rules"])
         for each in found.split(",")
         if any(letter.isdigit() for letter in each) and each.strip() not in game.clauses
     ]

@@ -27,7 +27,7 @@ SERVICES = MatchServices(Store.open(":memory:"))
 MADE = SERVICES.matches.create(
     "ford", players={"South": {"kind": "bot"}, "North": {"kind": "person", "number": ""}}
 )
-schema = schemathesis.openapi.from_asgi("/schema/openapi.json", create_app(SERVICES, names=["testserver"]))
+schema = schemathesis.openapi.from_asgi("/schema/openapi.json", create_app(SERVICES, allowed_hosts=["testserver"]))
 
 
 @schema.exclude(path_regex="/events$").parametrize()

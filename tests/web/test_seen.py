@@ -9,7 +9,7 @@ import msgspec
 from palatine.core import Board, KnownSpace, Line, Space, Style, View
 from palatine.core import with_known_spaces as seen_by_the_referee
 from palatine.geography.hexes import HexGrid
-from palatine.web.board_cache import as_data
+from palatine.web.board_cache import boards_to_data
 
 GRID = HexGrid(3, 2)
 WIDTH, HEIGHT = GRID.extent
@@ -64,8 +64,8 @@ def test_the_page_draws_in_what_the_referee_says_is_known(chromium: Any, served:
     page = context.new_page()
     page.goto("/credits")
     data = {"seen": {name: as_plain(seen) for name, seen in VIEW.seen.items()}}
-    (board,) = as_data((BLANK,))
-    (wanted,) = as_data((seen_by_the_referee(BLANK, VIEW),))
+    (board,) = boards_to_data((BLANK,))
+    (wanted,) = boards_to_data((seen_by_the_referee(BLANK, VIEW),))
     assert rounded(page.evaluate(SEE, [board, data])) == wanted
     assert page.evaluate(SEE, [board, {}]) == board
     context.close()
@@ -76,7 +76,7 @@ def test_the_board_is_drawn_anew_when_more_or_less_is_known(chromium: Any, serve
     page = context.new_page()
     page.goto("/credits")
     data = {"pieces": [], "seen": {name: as_plain(seen) for name, seen in VIEW.seen.items()}}
-    (board,) = as_data((BLANK,))
+    (board,) = boards_to_data((BLANK,))
     told = page.evaluate(SHOW, [board, data])
     assert told == ["0101", "unknown", "Burgundy", "wood", "Burgundy", 1, "0101"]
     context.close()

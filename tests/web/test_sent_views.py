@@ -15,8 +15,8 @@ import pytest
 from loops import in_a_loop
 from palatine.matches import MatchService, MatchServices, apply_changes, client_view_of
 from palatine.web.live.hub import Hub, ThreadPools
-from palatine.web.live.listener import BACKLOG, LETTERS, STILL_HERE, Listener, ViewRequest
-from palatine.web.live.sent_views import VERSIONS, SentViewCache
+from palatine.web.live.listener import HEARTBEAT_COMMENT, LETTERS_EVENT, MAX_BACKLOG_BYTES, Listener, ViewRequest
+from palatine.web.live.sent_views import VERSIONS_PER_SEAT, SentViewCache
 from web.helpers import Table
 
 SEATS: tuple[str | None, ...] = ("North", "South", None)
@@ -126,7 +126,7 @@ def test_either_actions_or_a_plan(table: Table) -> None:
 
 def test_after_a_version_that_is_not_known_the_whole_is_told(table: Table) -> None:
     old = look(table, "North")["version"]
-    for _ in range(VERSIONS + 1):
+    for _ in range(VERSIONS_PER_SEAT + 1):
         table.step()
         look(table, "North")
     assert "since" not in look(table, "North", old)
@@ -135,10 +135,10 @@ def test_after_a_version_that_is_not_known_the_whole_is_told(table: Table) -> No
 
 def test_the_same_is_written_once_for_answer_and_events(services: MatchServices, table: Table) -> None:
     views, version = SentViewCache(), table.view("North")["version"]
-    views.tell(services.matches.view(table.match, "North"), "North", 0)
+    views.message_for(services.matches.view(table.match, "North"), "North", 0)
     table.step()
-    one = views.tell(services.matches.view(table.match, "North", version), "North", version)
-    two = views.tell(services.matches.view(table.match, "North", version), "North", version)
+    one = views.message_for(services.matches.view(table.match, "North", version), "North", version)
+    two = views.message_for(services.matches.view(table.match, "North", version), "North", version)
     assert one.kind == "changes"
     assert one.data is two.data
 
@@ -146,22 +146,22 @@ def test_the_same_is_written_once_for_answer_and_events(services: MatchServices,
 def test_one_seat_is_never_told_what_has_changed_for_another(services: MatchServices, table: Table) -> None:
     """Nor a spectator, to whom a seat turns whose player has left."""
     views, version = SentViewCache(), table.view("North")["version"]
-    views.tell(services.matches.view(table.match, "North"), "North", 0)
+    views.message_for(services.matches.view(table.match, "North"), "North", 0)
     table.step()
-    assert views.tell(services.matches.view(table.match, "South", version), "South", version).kind == "view"
-    assert views.tell(services.matches.view(table.match, None, version), "North", version).kind == "view"
+    assert views.message_for(services.matches.view(table.match, "South", version), "South", version).kind == "view"
+    assert views.message_for(services.matches.view(table.match, None, version), "North", version).kind == "view"
 
 
 def test_to_a_listener_that_falls_behind_the_whole_is_sent_instead_of_what_waits() -> None:
     listener = Listener("North", 3, changes=True)
-    assert listener.wants == ViewRequest("North", 3, changes=True, whole=False)
+    assert listener.view_request == ViewRequest("North", 3, changes=True, whole=False)
     listener.put_letters()
     listener.put_letters()
-    listener.put(b"x" * BACKLOG, 4)
-    assert listener.wants == ViewRequest("North", 3, changes=True, whole=True), "from what it has been sent"
-    listener.put(b"all", 7, instead=True)
-    assert list(listener.waiting) == [LETTERS, b"all"]
-    assert listener.wants == ViewRequest("North", 7, changes=True, whole=False)
+    listener.put(b"x" * MAX_BACKLOG_BYTES, 4)
+    assert listener.view_request == ViewRequest("North", 3, changes=True, whole=True), "from what it has been sent"
+    listener.put(b"all", 7, replaces_waiting=True)
+    assert list(listener.waiting) == [LETTERS_EVENT, b"all"]
+    assert listener.view_request == ViewRequest("North", 7, changes=True, whole=False)
 
 
 def test_listeners_of_one_seat_at_different_versions_each_get_what_they_lack(
@@ -169,17 +169,17 @@ def test_listeners_of_one_seat_at_different_versions_each_get_what_they_lack(
 ) -> None:
     hub = Hub(services.matches, ThreadPools())
     first = table.view("North")["version"]
-    hub.look(table.match, [ViewRequest("North", 0, changes=True, whole=False)])
+    hub.messages_for(table.match, [ViewRequest("North", 0, changes=True, whole=False)])
     second = table.step().json()["version"]
-    hub.look(table.match, [ViewRequest("North", first, changes=True, whole=False)])
+    hub.messages_for(table.match, [ViewRequest("North", first, changes=True, whole=False)])
     third = table.step().json()["version"]
     wants = [ViewRequest("North", since, changes, False) for since in (first, second) for changes in (True, False)]
-    told = hub.look(table.match, wants)
+    told = hub.messages_for(table.match, wants)
     assert {version for _, version in told.values()} == {third}
     for want in wants:
         data = json.loads(told[want][0].split(b"data: ")[1])
         assert data.get("since") == (want.since if want.changes else None)
-    whole = hub.look(table.match, [ViewRequest("North", first, changes=True, whole=True)])
+    whole = hub.messages_for(table.match, [ViewRequest("North", first, changes=True, whole=True)])
     assert all(b"event: view" in data for data, _ in whole.values())
 
 
@@ -222,7 +222,7 @@ def test_what_is_told_of_the_match_is_never_older_than_the_view_beside_it(
     monkeypatch.setattr(services.matches, "views", after_an_action)
     before = services.matches.info(table.match).version
     wanted = ViewRequest("North", 0, changes=True, whole=True)
-    data, version = hub.look(table.match, [wanted])[wanted]
+    data, version = hub.messages_for(table.match, [wanted])[wanted]
     told = json.loads(data.partition(b"event: info\ndata: ")[2].partition(b"\n")[0])
     assert version > before
     assert told["version"] == version
@@ -235,13 +235,15 @@ def test_nothing_is_made_for_who_has_it(
     has_it = ViewRequest("North", version, changes=True, whole=False)
     with monkeypatch.context() as patch:
         patch.delattr(MatchService, "views")
-        assert hub.look(table.match, [has_it]) == {has_it: (b"", version)}
+        assert hub.messages_for(table.match, [has_it]) == {has_it: (b"", version)}
     behind = has_it._replace(whole=True)
-    assert hub.look(table.match, [behind])[behind][0].startswith(b"id: "), "but for who cannot be told otherwise"
+    assert hub.messages_for(table.match, [behind])[behind][0].startswith(b"id: "), (
+        "but for who cannot be told otherwise"
+    )
 
 
 def test_a_silence_is_broken_by_a_comment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("palatine.web.live.listener.HEARTBEAT", 0.01)
+    monkeypatch.setattr("palatine.web.live.listener.HEARTBEAT_SECONDS", 0.01)
 
     async def listen() -> list[bytes]:
         listener = Listener("North", 3)
@@ -253,7 +255,7 @@ def test_a_silence_is_broken_by_a_comment(monkeypatch: pytest.MonkeyPatch) -> No
         return heard
 
     first, second, third = in_a_loop(listen())
-    assert first == second == STILL_HERE
+    assert first == second == HEARTBEAT_COMMENT
     assert third.endswith(b"news")
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from palatine.core import Board, Label, Line, Shape, Space, Style
 from palatine.geography.hexes import HexGrid
-from palatine.web.board_cache import as_data
+from palatine.web.board_cache import boards_to_data
 
 GRID = HexGrid(8, 4)
 WIDTH, HEIGHT = GRID.extent
@@ -63,7 +63,7 @@ def drawn(chromium: Any, served: Any) -> Iterator[Any]:
     context = chromium.new_context(base_url=served.url)
     page = context.new_page()
     page.goto("/credits")
-    yield page.evaluate(DRAW, as_data((BOARD,))[0])
+    yield page.evaluate(DRAW, boards_to_data((BOARD,))[0])
     context.close()
 
 

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from palatine import registry
-from palatine.web.assets.silhouettes import commands, shortened
-from palatine.web.board_cache import _boards, as_data, without_repetition
+from palatine.web.assets.silhouettes import commands, shorten_path
+from palatine.web.board_cache import _boards, boards_to_data, without_repetition
 
 
 def test_errors_do_not_add_up() -> None:
     """A hundred steps of 5.4 end where they should, not a hundred times .4 before it."""
     path = "M0 0" + "h5.4" * 100 + "v0l-.4-.4z"
-    assert shortened(path).startswith("M0 0h5h6h5h6h5")
-    assert end(shortened(path).removesuffix("z")) == (540, 0)
+    assert shorten_path(path).startswith("M0 0h5h6h5h6h5")
+    assert end(shorten_path(path).removesuffix("z")) == (540, 0)
 
 
 def end(path: str) -> tuple[float, float]:
@@ -49,18 +49,18 @@ def end(path: str) -> tuple[float, float]:
     ],
 )
 def test_points_are_put_at_whole_units(path: str, short: str) -> None:
-    assert shortened(path) == short
+    assert shorten_path(path) == short
 
 
 def test_what_is_no_path_is_said() -> None:
     with pytest.raises(ValueError, match="No path"):
-        shortened("M10 twenty")
+        shorten_path("M10 twenty")
 
 
 def test_boards_without_repetition_hold_all_faces(make_table: Any) -> None:
     """What the page does with them is in tests/page/board.test.js."""
     for game in registry.games():
-        whole = as_data(_boards(game, "", None, b"{}"))
+        whole = boards_to_data(_boards(game, "", None, b"{}"))
         once = without_repetition(whole)
         known: dict[str, Any] = {"counters": {}, "silhouettes": {}}
         for board, short in zip(whole, once, strict=True):

@@ -16,7 +16,7 @@ from palatine.core import Analysis
 from palatine.matches import MatchServices
 from palatine.store import Store
 from palatine.web import create_app
-from palatine.web.thread_pools import CLIENT, FairPool, ThreadPools
+from palatine.web.thread_pools import CURRENT_CLIENT, FairPool, ThreadPools
 
 SOON = 20.0
 
@@ -69,11 +69,11 @@ def test_clients_take_turns_however_much_one_of_them_asks_for(works: Works) -> N
     futures = submit(pool, works, "ann", "a1", "a2", "a3")
     works.wait_for("a1")
     futures += submit(pool, works, "bea", "b1", "b2") + submit(pool, works, "cid", "c1")
-    assert pool.waiting == 5
+    assert pool.waiting_count == 5
     works.let_go()
     assert [future.result(SOON) for future in futures] == ["a1", "a2", "a3", "b1", "b2", "c1"]
     assert works.begun == ["a1", "b1", "c1", "a2", "b2", "a3"]
-    assert pool.waiting == 0
+    assert pool.waiting_count == 0
 
 
 def test_a_client_with_work_under_way_waits_for_one_that_has_none(works: Works) -> None:
@@ -154,7 +154,7 @@ def test_actions_of_one_client_wait_for_each_other_and_not_those_of_others() -> 
         workers, gate, begun = ThreadPools(), asyncio.Event(), list[str]()
 
         async def act(client: str) -> None:
-            CLIENT.set(client)
+            CURRENT_CLIENT.set(client)
 
             async def work() -> None:
                 begun.append(client)

@@ -6,10 +6,10 @@ import os
 from typing import Any
 
 from palatine.web import create_app
-from palatine.web.rendering import STATIC
+from palatine.web.rendering import STATIC_FOLDER
 from web.wire_types import declarations
 
-PLACE = STATIC / "js" / "types" / "wire.d.ts"
+PLACE = STATIC_FOLDER / "js" / "types" / "wire.d.ts"
 
 
 def test_the_page_knows_what_goes_over_the_wire(services: Any) -> None:

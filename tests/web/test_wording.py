@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from palatine.web import wording
-from palatine.web.rendering import STATIC
+from palatine.web.rendering import STATIC_FOLDER
 
 OPEN, CLOSE = "⟦", "⟧"
-TEMPLATES = STATIC.parent / "templates"
+TEMPLATES = STATIC_FOLDER.parent / "templates"
 READ = re.compile(r'\b(?:aria-label|title|placeholder|alt)="([^"]*)"')
 """Attributes that are read out or shown."""
 
@@ -21,13 +21,13 @@ READ = re.compile(r'\b(?:aria-label|title|placeholder|alt)="([^"]*)"')
 @pytest.fixture
 def made_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
     """The catalogue of the pages is in a language that nobody speaks: fields stay, words go. The true words by key."""
-    words = wording.words()
+    words = wording.catalogue()
     true = {key: message for key, message in words.messages.items() if isinstance(message, str)}
     monkeypatch.setattr(words, "messages", {key: foreign(message) for key, message in words.messages.items()})
     monkeypatch.setattr(words, "_said", {})
-    wording.client_words.cache_clear()
+    wording.client_messages.cache_clear()
     yield true
-    wording.client_words.cache_clear()
+    wording.client_messages.cache_clear()
 
 
 def foreign(message: Any) -> Any:
@@ -78,7 +78,7 @@ LITERAL = re.compile(r'"([A-Z][a-z]+ [a-z]+[^"]*)"|`([A-Z][a-z]+ [a-z]+[^`]*)`')
 def test_no_module_of_the_page_says_a_sentence_of_its_own() -> None:
     """Literals that begin as a sentence does are none of what is shown."""
     found = {}
-    for path in sorted((STATIC / "js").rglob("*.js")):
+    for path in sorted((STATIC_FOLDER / "js").rglob("*.js")):
         if "vendor" in path.parts:
             continue
         code = re.sub(r"/\*.*?\*/|//[^\n]*", "", path.read_text(encoding="utf-8"), flags=re.S)

@@ -17,7 +17,7 @@ from palatine.store import Store
 from palatine.web.background import change_poller, job_runner, retention
 from palatine.web.background.change_poller import ChangePoller
 from palatine.web.background.deadlines import DeadlineRunner
-from palatine.web.background.work_assignment import WorkAssignment, claims_if
+from palatine.web.background.work_assignment import WorkAssignment, claim_if
 from palatine.web.live.hub import Hub, ThreadPools
 
 LATER = "2126-01-01T00:00:00.000Z"
@@ -41,14 +41,14 @@ def begun(services: MatchServices, **more: Any) -> tuple[str, dict[str, str]]:
 
 def test_only_the_matches_that_are_held_here_are_seen_to(services: MatchServices) -> None:
     mine, others = (begun(services, pace="steady")[0] for _ in range(2))
-    keeping = DeadlineRunner(services.clocks, None, WorkAssignment(claims_if(lambda match: match == mine)))
-    assert keeping.look(LATER) == [mine]
-    assert DeadlineRunner(services.clocks, None).look(LATER) == [others]
+    keeping = DeadlineRunner(services.clocks, None, WorkAssignment(claim_if(lambda match: match == mine)))
+    assert keeping.run_due(LATER) == [mine]
+    assert DeadlineRunner(services.clocks, None).run_due(LATER) == [others]
 
 
 def test_jobs_are_done_by_whoever_is_on_duty(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     asked, on_duty = [0], [False]
-    monkeypatch.setattr(job_runner, "EVERY", 0.01)
+    monkeypatch.setattr(job_runner, "CHECK_SECONDS", 0.01)
 
     def is_on_duty() -> bool:
         asked[0] += 1
@@ -58,7 +58,7 @@ def test_jobs_are_done_by_whoever_is_on_duty(store: Store, monkeypatch: pytest.M
         """Whether idle matches were looked for before the duty came here, and after."""
         heartbeat = HEARTBEATS.begin("tried", 60)
         task = HEARTBEATS.watch(
-            heartbeat, job_runner.keep_looking(store, ThreadPools(), heartbeat, WorkAssignment(on_duty=is_on_duty))
+            heartbeat, job_runner.run_forever(store, ThreadPools(), heartbeat, WorkAssignment(on_duty=is_on_duty))
         )
         while asked[0] < 3:
             await asyncio.sleep(0.01)
@@ -75,7 +75,7 @@ def test_jobs_are_done_by_whoever_is_on_duty(store: Store, monkeypatch: pytest.M
 def has_looked(store: Store) -> bool:
     """Whether idle matches were looked for: then the next time is later."""
     job = store.jobs.find("sweep")
-    return job is not None and job.due > format_timestamp(datetime.now(UTC) + retention.EVERY / 2)
+    return job is not None and job.due > format_timestamp(datetime.now(UTC) + retention.INTERVAL / 2)
 
 
 def test_the_server_goes_on_in_the_matches_that_are_held_here(store: Store) -> None:
@@ -101,7 +101,7 @@ def test_what_another_server_writes_is_noticed(store: Store, services: MatchServ
         stream = await hub.listen(match, None, 0)
         listener = next(iter(hub.listeners()))
         listener.version = 1  # as if it had come before the other wrote
-        await ChangePoller(services.runtime, hub, None, store.database, hub.workers).look()
+        await ChangePoller(services.runtime, hub, None, store.database, hub.workers).poll()
         while listener.version < written.version:
             await asyncio.sleep(0.01)
         await stream.aclose()  # type: ignore[attr-defined]
@@ -132,9 +132,9 @@ def test_a_listener_of_an_account_is_looked_at_once_at_least(store: Store, servi
         hub = Hub(services.matches, ThreadPools())
         may = [True]
         for account in ("one", ""):
-            await hub.listen(match, None, 0, may=lambda: may[0], account=account)
+            await hub.listen(match, None, 0, can_listen=lambda: may[0], account=account)
         may[0] = False
-        await ChangePoller(services.runtime, hub, None, store.database, hub.workers).look()
+        await ChangePoller(services.runtime, hub, None, store.database, hub.workers).poll()
         closed = {each.account for each in hub.listeners() if each.closed}
         hub.close()
         return closed
@@ -145,16 +145,16 @@ def test_a_listener_of_an_account_is_looked_at_once_at_least(store: Store, servi
 def test_a_look_that_is_hastened_does_not_wait(
     store: Store, services: MatchServices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(change_poller, "EVERY", 60)
+    monkeypatch.setattr(change_poller, "POLL_SECONDS", 60)
 
     async def rest_twice() -> bool:
         """Whether the second rest, after which nothing is known to have changed, goes on."""
         poller = ChangePoller(
             services.runtime, Hub(services.matches, ThreadPools()), None, store.database, ThreadPools()
         )
-        poller.hasten()
-        await asyncio.wait_for(poller.rest(), 10)
-        again = asyncio.create_task(poller.rest())
+        poller.poll_now()
+        await asyncio.wait_for(poller.wait(), 10)
+        again = asyncio.create_task(poller.wait())
         await asyncio.sleep(0)
         return not again.done() and again.cancel()
 

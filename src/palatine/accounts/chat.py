@@ -73,7 +73,7 @@ class ChatService:
             raise refused_error("guest-talk")
 
     def send(self, account: Account, match: str, text: str, recipients: Sequence[str], now: str) -> ChatMessage:
-        """Send a message to the seats `recipients`, () for all. Raises `Refused` and `Missing`."""
+        """Send a message to the seats `recipients`, () for all. Raises `Refused` and `NotFound`."""
         self.check_may_talk(account, match, now)
         said = clean_text(text)
         if not said:

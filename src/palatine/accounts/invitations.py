@@ -90,7 +90,7 @@ class Invitations:
         """Create an invitation and return the token of its link with the stored data.
 
         In the same transaction its recipient is notified, by account or mail. A recipient who has blocked the sender,
-        the creator of the match or a player, or is blocked by one, is not notified. Raises `Missing`, `Unknown` if
+        the creator of the match or a player, or is blocked by one, is not notified. Raises `NotFound`, `Unknown` if
         there is no such seat, and `Refused` if the sender is not in the match or the seat is taken.
         """
         if not self.match_terms.is_involved(sender.id, match):

@@ -172,7 +172,7 @@ class AccountService:
     def claim_seat(self, match: str, key: str, account: str) -> bool:
         """Transfer the seat of a key to an account, also in a finished match, and void the key.
 
-        Returns False if another request was faster. Raises `Missing`.
+        Returns False if another request was faster. Raises `NotFound`.
         """
         if self.services.matches.info(match).status != "over":
             try:

@@ -19,7 +19,7 @@ from palatine.mail.service import MailService, mail_settings
 from palatine.mail.settings import MailServiceSettings
 from palatine.matches import MatchServices, StorageError
 from palatine.store import Store
-from palatine.web.rendering import page
+from palatine.web.rendering import render_page
 
 EXIT_NO_USER, EXIT_UNAVAILABLE, EXIT_TRY_AGAIN = 67, 69, 75
 """Exit codes for mail servers (sysexits.h): unknown user, rejected, try again."""
@@ -67,7 +67,7 @@ def mail_service_factory(
         check_host(args.host or config.server.host)
         server = DemoServer()
         settings = server.config(_reached(config))
-        return settings, lambda services, store: DemoMailService(services, store, settings, server, page)
+        return settings, lambda services, store: DemoMailService(services, store, settings, server, render_page)
     if not config.mail.smtp_url and not config.mail.inbound_url:
         return config, None
     return config, lambda services, store: MailService(services, store, config)

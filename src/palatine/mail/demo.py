@@ -100,7 +100,7 @@ class DemoServer:
         self.port = free_port()
         self.boxes = Mailboxes()
         self.taking: Intake | None = None
-        self.on_kept: Callable[[], object] = lambda: None
+        self.on_stored: Callable[[], object] = lambda: None
         self._server: Any = None
 
     def config(self, config: Config) -> Config:
@@ -133,7 +133,7 @@ class DemoServer:
             return AcceptedMail()
         found = self.taking.receive(sender, to, raw, datetime.now(UTC))
         if isinstance(found, AcceptedMail):
-            self.on_kept()
+            self.on_stored()
         return found
 
     def write(

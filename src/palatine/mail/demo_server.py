@@ -48,7 +48,7 @@ class DemoMailService(MailService):
     ) -> None:
         super().__init__(services, store, config)
         self.server, self.page = server, page
-        self.server.taking, self.server.on_kept = self.taking, self.wake
+        self.server.taking, self.server.on_stored = self.taking, self.wake
 
     def start(self) -> None:
         self.server.start()

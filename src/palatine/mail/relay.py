@@ -78,8 +78,8 @@ class RelayConnection:
     def send(self, mail: OutgoingMail) -> None:
         """Send an email.
 
-        Raises Undelivered if it should be retried, Dead if the address does not exist, and Rejected if the relay
-        refuses this email.
+        Raises DeliveryFailed if it should be retried, ChannelDead if the address does not exist, and MessageRejected
+        if the relay refuses this email.
         """
         try:
             smtp = self._connected()

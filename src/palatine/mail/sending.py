@@ -52,7 +52,7 @@ class MailSender:
             yield lambda load: link.send(self.render(load))
 
     def render(self, payload: Payload) -> OutgoingMail:
-        """Return the email for a message. Raises Rejected if it cannot be delivered."""
+        """Return the email for a message. Raises MessageRejected if it cannot be delivered."""
         message = payload.message
         mailbox = self._mailbox(payload)
         to = payload.target or str(message.data.get("to", ""))

@@ -4,7 +4,7 @@ Each service works on one `MatchRuntime`. A match has an unguessable id, and a c
 seat is opened by its key or owned by an account, of which matches store only the id (`SeatOwner`). All methods are
 thread-safe.
 
-Methods with a match raise `Missing` if it does not exist. Methods with a key raise `Forbidden` if it opens no seat of
+Methods with a match raise `NotFound` if it does not exist. Methods with a key raise `Forbidden` if it opens no seat of
 the match. All methods raise `StorageError` if the database fails.
 """
 
@@ -113,7 +113,7 @@ class MatchService(Service):
         over the seat of a bot that is "wanted".
 
         With `forced`, the server carries out a player's only legal action. With `advice`, players may ask what a bot
-        would do in their place. `clock` is for games of secret orders (`matches.clocks.calendar.Clock`): `{"hours":
+        would do in their place. `clock` is for games of secret orders (`matches.clocks.calendar.TurnClock`): `{"hours":
         for a turn, 0 for no deadline, "early": whether a turn runs as soon as all have handed in, ...}`. `pace` is
         for other games: the name of a time control (`matches.clocks.pace`) or its times, None for no clock.
 

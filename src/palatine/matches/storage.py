@@ -68,7 +68,7 @@ class MatchRow(msgspec.Struct, frozen=True):
     clock: dict[str, Any] | None = None
     """Turn settings of a game of secret orders; None for other games.
 
-    See `matches.clocks.calendar.Clock`.
+    See `matches.clocks.calendar.TurnClock`.
     """
     turn: int = 0
     """Number of the open turn of secret orders."""

@@ -13,8 +13,8 @@ still take the lock are rare or short:
 * Results, ratings, the audit log, turn statistics: they are numbered and read in the order in which they were written.
 * Accounts, credentials, one-time codes, invitations, pairing, recovery: they read a row, decide, and write others.
 * Merging and erasing accounts, retention, archiving, `palatine backup` and migrations: they touch many rows.
-* Results of a job, a mail or a reminder (`Jobs.finish` with work, `Inbox`, `Reminders`, `Delivery`): one process at a
-  time does these, and they write the outbox together with accounts and channels.
+* Results of a job, a mail or a reminder (`Jobs.finish` with work, `Inbox`, `ReminderService`, `DeliveryService`):
+  one process at a time does these, and they write the outbox together with accounts and channels.
 """
 
 from __future__ import annotations

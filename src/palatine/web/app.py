@@ -43,7 +43,7 @@ from palatine.web.assets import static_files
 from palatine.web.auth import token_scopes
 from palatine.web.auth.old_keys import OldKeysMiddleware
 from palatine.web.background import change_poller, deadlines, job_runner, notifier, peers, results
-from palatine.web.background.work_assignment import EVERYTHING, WorkAssignment
+from palatine.web.background.work_assignment import ALL_WORK, WorkAssignment
 from palatine.web.compression import CompressionMiddleware
 from palatine.web.middleware.allowed_hosts import AllowedHosts
 from palatine.web.middleware.headers import HeadersMiddleware
@@ -53,7 +53,7 @@ from palatine.web.middleware.slots import SlotMiddleware
 from palatine.web.monitoring import checklist_page, health
 from palatine.web.monitoring import page as status_page
 from palatine.web.monitoring.diagnostics import Diagnostics
-from palatine.web.problems import HANDLERS
+from palatine.web.problems import EXCEPTION_HANDLERS
 from palatine.web.requests import RequestServices, StrictRequest
 from palatine.web.wording import say
 
@@ -63,11 +63,11 @@ BODY_LIMIT = 64 * 1024
 def create_app(
     match_services: MatchServices,
     store: Store | None = None,
-    names: Collection[str] = (),
+    allowed_hosts: Collection[str] = (),
     config: Config | None = None,
     senders: Mapping[str, Sender] | None = None,
     routes: Sequence[Any] = (),
-    assignment: WorkAssignment = EVERYTHING,
+    assignment: WorkAssignment = ALL_WORK,
     group: peers.Peers | None = None,
 ) -> Litestar:
     """Return the application with the pages and the API of a server.
@@ -76,7 +76,7 @@ def create_app(
     the server has accounts and notifies players when it is their turn.
 
     `senders` add channel kinds that this package does not implement, for example email. `routes` are further route
-    handlers. `names` are accepted host names in addition to localhost, the name of this machine and its network
+    handlers. `allowed_hosts` are accepted host names in addition to localhost, the name of this machine and its network
     addresses. Where several processes serve one database, `assignment` says which server-wide work this process does.
     Among equal processes the `group` decides that.
     """
@@ -86,7 +86,7 @@ def create_app(
     rule = services.config.monitoring
     match_services.runtime.slow = SlowLimits(rule.slow_seconds, rule.slow_kept)
 
-    hosts = AllowedHosts([*names, *_own_names(services.config)])
+    hosts = AllowedHosts([*allowed_hosts, *_own_names(services.config)])
 
     watching = None
     if store is not None:
@@ -96,14 +96,14 @@ def create_app(
 
     @asynccontextmanager
     async def living(app: Litestar) -> AsyncIterator[None]:
-        calling = notifier.notifier_for(match_services, store, services.config, senders)
+        calling = notifier.create_notifier(match_services, store, services.config, senders)
         async with (
-            deadlines.running(match_services.clocks, services.workers, store, assignment),
-            job_runner.running(store, services.workers, assignment, services.config.retention),
-            results.running(services.people, services.workers, assignment),
-            notifier.running(calling, assignment),
-            change_poller.running(watching),
-            peers.running(group, watching),
+            deadlines.processing_deadlines(match_services.clocks, services.workers, store, assignment),
+            job_runner.running_jobs(store, services.workers, assignment, services.config.retention),
+            results.recording_results(services.people, services.workers, assignment),
+            notifier.sending_notifications(calling, assignment),
+            change_poller.polling(watching),
+            peers.running_as_peer(group, watching),
         ):
             yield
         services.close()
@@ -148,7 +148,7 @@ def create_app(
             "services": Provide(lambda: services, sync_to_thread=False, use_cache=True),
             "operating": Provide(lambda: operation, sync_to_thread=False, use_cache=True),
         },
-        exception_handlers=HANDLERS,
+        exception_handlers=EXCEPTION_HANDLERS,
         guards=[token_scopes.guard],
         middleware=[
             DefineMiddleware(RequestIdMiddleware, access_log=rule.access_log),

@@ -14,10 +14,10 @@ from palatine import registry
 from palatine.core import Board, Style, View, with_known_spaces
 from palatine.core.lessons import draw
 from palatine.matches import MatchInfo, MatchService
-from palatine.web.assets.silhouettes import shortened
+from palatine.web.assets.silhouettes import shorten_path
 from palatine.web.seat_keys import AnyRequest
 
-EXPLORED = 4
+EXPLORED_TURNS = 4
 """Turns of exploration shown on a sample map."""
 
 
@@ -36,7 +36,7 @@ def _drawing(
 
 
 def _written(boards: tuple[Board, ...], once: bool) -> tuple[bytes, bytes, str]:
-    data = as_data(boards)
+    data = boards_to_data(boards)
     return _packed(without_repetition(data) if once else data)
 
 
@@ -45,12 +45,12 @@ def _packed(data: Any) -> tuple[bytes, bytes, str]:
     return plain, gzip.compress(plain, 6, mtime=0), f'"{blake2b(plain, digest_size=12).hexdigest()}"'
 
 
-def as_data(boards: tuple[Board, ...]) -> Any:
+def boards_to_data(boards: tuple[Board, ...]) -> Any:
     """Return boards as plain lists and numbers, rounded to the precision a drawing needs."""
     data = _rounded(msgspec.to_builtins(boards))
     for board in data:
         if "silhouettes" in board:
-            board["silhouettes"] = {name: shortened(path) for name, path in board["silhouettes"].items()}
+            board["silhouettes"] = {name: shorten_path(path) for name, path in board["silhouettes"].items()}
     return data
 
 
@@ -133,7 +133,7 @@ def picture_of_game(game: str, name: str) -> tuple[bytes, bytes, str]:
 
 def packed_picture(board: Board, view: View) -> tuple[bytes, bytes, str]:
     """Return a part of a board and its view as JSON, the gzipped JSON and their ETag."""
-    return _packed({"board": as_data((board,))[0], "view": _rounded(msgspec.to_builtins(view))})
+    return _packed({"board": boards_to_data((board,))[0], "view": _rounded(msgspec.to_builtins(view))})
 
 
 @lru_cache(maxsize=32)
@@ -152,7 +152,7 @@ def _explored(game: str) -> tuple[Board, ...]:
     found: Any = registry.load(game)
     state = found.setup(None, found.scenarios[0].tables[0], b"sample")
     recruit = registry.bot("recruit", found, 0)
-    for _ in range(EXPLORED):
+    for _ in range(EXPLORED_TURNS):
         for seat in found.actors(state):
             found.set_sheet(state, seat, recruit.decide(state.copy(), seat))
         found.run_turn(state)
@@ -161,7 +161,7 @@ def _explored(game: str) -> tuple[Board, ...]:
     return tuple([with_known_spaces(board, view) for board in found.boards(state)])
 
 
-def answer(request: AnyRequest, drawing: tuple[bytes, bytes, str]) -> Response[Any]:
+def board_response(request: AnyRequest, drawing: tuple[bytes, bytes, str]) -> Response[Any]:
     """Return the response with the boards, gzipped if accepted, or 304 if the ETag matches."""
     plain, small, tag = drawing
     headers = {"etag": tag, "cache-control": "private, no-cache", "vary": "accept-encoding"}

@@ -7,16 +7,16 @@ import zlib
 from functools import lru_cache
 from typing import Any
 
-LEAST = 1_000
+MIN_BYTES = 1_000
 """Minimum length in bytes of a body that is compressed."""
-KINDS = (b"text/", b"application/json", b"application/problem+json", b"image/svg+xml")
-STREAM = b"text/event-stream"
+COMPRESSED_TYPES = (b"text/", b"application/json", b"application/problem+json", b"image/svg+xml")
+EVENT_STREAM = b"text/event-stream"
 GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 """Gzip header (RFC 1952): deflate, no name, no time, no operating system."""
 
 
 @lru_cache(64)
-def deflated(data: bytes) -> bytes:
+def deflate_piece(data: bytes) -> bytes:
     """Return one piece of a deflate stream, flushed and independent of its position (RFC 1951).
 
     The result is cached, so that a message to many clients is compressed only once.
@@ -40,12 +40,12 @@ class CompressionMiddleware:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "http" and accepts_gzip(scope["headers"]):
-            await self.app(scope, receive, CompressedAnswer(send).send)
+            await self.app(scope, receive, CompressedResponse(send).send)
         else:
             await self.app(scope, receive, send)
 
 
-class CompressedAnswer:
+class CompressedResponse:
     """A response being sent.
 
     Its headers are delayed until the first part of the body shows whether to compress it.
@@ -76,8 +76,8 @@ class CompressedAnswer:
         """Return the first part of the body, compressed if the headers allow it."""
         headers = {name.lower(): value for name, value in head["headers"]}
         kind = headers.get(b"content-type", b"")
-        is_stream = more and kind.startswith(STREAM)
-        is_worth_it = is_stream or (not more and len(body) >= LEAST and kind.startswith(KINDS))
+        is_stream = more and kind.startswith(EVENT_STREAM)
+        is_worth_it = is_stream or (not more and len(body) >= MIN_BYTES and kind.startswith(COMPRESSED_TYPES))
         if not is_worth_it or b"content-encoding" in headers:
             return body
         if is_stream:
@@ -97,7 +97,7 @@ class CompressedAnswer:
     def _next(self, body: bytes, *, more: bool) -> bytes:
         """Return the next piece of a stream; with the last one, also the gzip trailer."""
         self._sum, self._length = zlib.crc32(body, self._sum), self._length + len(body)
-        piece = deflated(body) if body else b""
+        piece = deflate_piece(body) if body else b""
         if more:
             return piece
         end = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS).flush()

@@ -8,13 +8,13 @@ from typing import Any
 
 from palatine import registry
 from palatine.core.data import PackageData
-from palatine.web.rendering import STATIC
+from palatine.web.rendering import STATIC_FOLDER
 
 LICENCE_OF_LIBRARY = ".LICENSE.txt"
 """Suffix of the file with a library's licence, which lies next to the library."""
 
 
-def drawings() -> dict[str, str]:
+def drawing_credits() -> dict[str, str]:
     """Return the credits page in Markdown for each game with drawings of others, by game title."""
     found = {}
     for game in map(registry.load, registry.games()):
@@ -25,13 +25,13 @@ def drawings() -> dict[str, str]:
 
 
 @cache
-def fonts() -> list[dict[str, Any]]:
+def font_credits() -> list[dict[str, Any]]:
     """Return the fonts: name, maker, licence file and font files."""
     rows: list[dict[str, Any]] = PackageData("palatine.web").read_toml("credits.toml")["font"]
     return rows
 
 
-def libraries(static: Path = STATIC) -> dict[str, str]:
+def library_licences(static: Path = STATIC_FOLDER) -> dict[str, str]:
     """Return the licence text of each bundled library, by library name."""
     found = sorted(static.rglob(f"*{LICENCE_OF_LIBRARY}"))
     return {path.name.removesuffix(LICENCE_OF_LIBRARY): path.read_text(encoding="utf-8") for path in found}

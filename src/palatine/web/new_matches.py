@@ -19,12 +19,12 @@ from palatine.web.models import BranchRequest, CreateRequest, Player
 from palatine.web.requests import RequestServices
 from palatine.web.seat_keys import AnyRequest
 
-Made = tuple[MatchCreated, list[Cookie]]
+CreatedMatch = tuple[MatchCreated, list[Cookie]]
 
 
-def make(services: RequestServices, request: AnyRequest, data: CreateRequest) -> Made:
+def create_match(services: RequestServices, request: AnyRequest, data: CreateRequest) -> CreatedMatch:
     """Create a match; return it and the cookies of a guest account created for it."""
-    with services.identity.coming(request) as (principal, cookies):
+    with services.identity.admit(request) as (principal, cookies):
         return _made(services, _named(services, principal, data.players), data), cookies
 
 
@@ -53,11 +53,11 @@ def _made(services: RequestServices, principal: Principal, data: CreateRequest) 
     )
 
 
-def branch(
+def create_branch(
     services: RequestServices, request: AnyRequest, match: str, key: SeatKey | None, data: BranchRequest
-) -> Made:
+) -> CreatedMatch:
     """Create a what-if in which the sender holds all seats of human players."""
-    with services.identity.coming(request) as (principal, cookies):
+    with services.identity.admit(request) as (principal, cookies):
         players = _players(data.players, principal)
         if services.people is not None:
             taken = {seat: player for seat, player in players.items() if player["kind"] == "bot"}

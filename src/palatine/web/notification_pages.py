@@ -9,33 +9,35 @@ from litestar.params import FromPath
 
 from palatine.notifications.channels import NotificationChannel
 from palatine.notifications.unsubscribe import UnsubscribeService
-from palatine.web.auth.requests import shown
-from palatine.web.pages import Html, html, is_known
-from palatine.web.rendering import STATIC, page, static_path
+from palatine.web.auth.requests import sender_data
+from palatine.web.pages import Html, html_response, is_known
+from palatine.web.rendering import STATIC_FOLDER, render_page, static_path
 from palatine.web.requests import RequestServices, Services
 from palatine.web.seat_keys import AnyRequest
 from palatine.web.wording import say
 
-WORKER = STATIC / "js" / "worker" / "sw.js"
+SERVICE_WORKER_FILE = STATIC_FOLDER / "js" / "worker" / "sw.js"
 
 
 @get("/me/notifications")
-async def notices(request: AnyRequest, services: Services) -> Html:
+async def notification_settings(request: AnyRequest, services: Services) -> Html:
     """Return the page of notification settings: a grid of events and channels."""
 
     def make() -> str:
         people = services.people is not None
         known = is_known(services, request)
-        return page("notifications.html", is_local=not people, is_known=known, **shown(services, request))
+        return render_page(
+            "notifications.html", is_local=not people, is_known=known, **sender_data(services, request)
+        )
 
-    return html(await services.workers.run(make))
+    return html_response(await services.workers.run(make))
 
 
 @get("/sw.js", sync_to_thread=True)
-def worker() -> Response[str]:
+def service_worker() -> Response[str]:
     """Return the service worker, which browsers run for a push message when no page is open."""
     headers = {"cache-control": "no-cache", "service-worker-allowed": "/"}
-    return Response(WORKER.read_text(encoding="utf-8"), media_type="text/javascript", headers=headers)
+    return Response(SERVICE_WORKER_FILE.read_text(encoding="utf-8"), media_type="text/javascript", headers=headers)
 
 
 @get("/manifest.json", sync_to_thread=True)
@@ -65,7 +67,7 @@ def _stopping(services: RequestServices, token: str) -> tuple[UnsubscribeService
 
 
 @get("/u/{token:str}")
-async def stop(token: FromPath[str], services: Services) -> Html:
+async def confirm_stop(token: FromPath[str], services: Services) -> Html:
     """Return a page that asks whether to stop notices.
 
     Opening the link stops nothing, because mail scanners open links.
@@ -73,13 +75,13 @@ async def stop(token: FromPath[str], services: Services) -> Html:
 
     def make() -> str:
         _, channel, match = _stopping(services, token)
-        return page("stop.html", channel=channel, match=match, stopped="")
+        return render_page("stop.html", channel=channel, match=match, stopped="")
 
-    return html(await services.workers.write(make))
+    return html_response(await services.workers.write(make))
 
 
 @post("/u/{token:str}", status_code=200)
-async def stopped(token: FromPath[str], request: AnyRequest, services: Services) -> Html:
+async def stop_notifications(token: FromPath[str], request: AnyRequest, services: Services) -> Html:
     """Stop the notices of the match, or of all matches with `all` in the form.
 
     Mail programs may send this request by themselves (one-click unsubscribe).
@@ -90,11 +92,15 @@ async def stopped(token: FromPath[str], request: AnyRequest, services: Services)
     def write() -> str:
         links, channel, match = _stopping(services, token)
         links.unsubscribe(token, everything=everything)
-        return page(
+        return render_page(
             "stop.html", channel=channel, match=match, stopped="all" if everything or not match else "match"
         )
 
-    return html(await services.workers.write(write))
+    return html_response(await services.workers.write(write))
 
 
-router = Router("/", route_handlers=[notices, worker, manifest, stop, stopped], include_in_schema=False)
+router = Router(
+    "/",
+    route_handlers=[notification_settings, service_worker, manifest, confirm_stop, stop_notifications],
+    include_in_schema=False,
+)

@@ -14,43 +14,45 @@ from palatine.core.data import PackageData
 from palatine.core.scenario import REFEREE
 from palatine.matches import MatchInfo, strengths
 from palatine.web import board_cache, credits, social_pages
-from palatine.web.api.games import first_of, game_of
-from palatine.web.api.seats import look_at
-from palatine.web.auth.requests import kept_by, shown
-from palatine.web.rendering import page
-from palatine.web.requests import RequestServices, Services, Word
-from palatine.web.rules_pages import by_kind, rules_of, with_terms
+from palatine.web.api.games import find_game, recommended_first_match
+from palatine.web.api.seats import find_invitation
+from palatine.web.auth.requests import sender_data, upgrade_methods
+from palatine.web.rendering import render_page
+from palatine.web.requests import RequestServices, Services, WordParameter
+from palatine.web.rules_pages import glossary_by_kind, link_terms, readable_rules
 from palatine.web.seat_keys import AnyRequest
 from palatine.web.wording import say
 
 Html = Response[str]
 
 
-LISTED = 200
+MAX_LISTED_MATCHES = 200
 """Maximum number of the sender's own matches in the lobby."""
 
 
-def html(text: str, cache: str = "no-store") -> Html:
+def html_response(text: str, cache: str = "no-store") -> Html:
     return Response(text, media_type="text/html", headers={"cache-control": cache})
 
 
 @get("/")
-async def lobby(request: AnyRequest, services: Services) -> Html:
+async def lobby_page(request: AnyRequest, services: Services) -> Html:
     """Return the lobby: the games and the sender's matches."""
 
     def make() -> str:
         games = sorted([_card(name) for name in registry.games()], key=lambda card: card["first"].weight)
-        matches = services.matches_of(request)[:LISTED]
-        found = social_pages.in_lobby(services, request, matches)
+        matches = services.own_matches(request)[:MAX_LISTED_MATCHES]
+        found = social_pages.lobby_data(services, request, matches)
         known = is_known(services, request)
-        return page("lobby.html", games=games, matches=matches, people=known, **found, **shown(services, request))
+        return render_page(
+            "lobby.html", games=games, matches=matches, people=known, **found, **sender_data(services, request)
+        )
 
-    return html(await services.workers.run(make))
+    return html_response(await services.workers.run(make))
 
 
 def is_known(services: RequestServices, request: AnyRequest) -> bool:
     """Return whether the sender has an account and can therefore be notified."""
-    return services.identity.who(request).account is not None
+    return services.identity.principal(request).account is not None
 
 
 def _card(name: str) -> dict[str, Any]:
@@ -61,7 +63,7 @@ def _card(name: str) -> dict[str, Any]:
     counts = {len([seat for seat in table if seat != REFEREE]) for table in tables}
     return {
         "name": name, "game": game, "seats": seats, "counts": counts, "bots": bots, "lessons": _lessons(name),
-        "first": first_of(game),
+        "first": recommended_first_match(game),
     }  # fmt: skip
 
 
@@ -72,12 +74,12 @@ def _lessons(name: str) -> list[dict[str, Any]]:
 
 
 @get("/new/{game:str}", sync_to_thread=True)
-def new(game: Word, request: AnyRequest, services: Services) -> Html:
+def new_match_page(game: WordParameter, request: AnyRequest, services: Services) -> Html:
     """Return the page on which a match of a game is set up."""
-    found = game_of(game)
+    found = find_game(game)
     if found.orders:
-        return html(
-            page(
+        return html_response(
+            render_page(
                 "new-orders.html",
                 name=game,
                 game=found,
@@ -87,12 +89,12 @@ def new(game: Word, request: AnyRequest, services: Services) -> Html:
                 names={
                     seat: found.seat_title(seat) for each in found.scenarios for row in each.tables for seat in row
                 },
-                **shown(services, request),
+                **sender_data(services, request),
             )
         )
     most = max(len(seats) for scenario in found.scenarios for seats in scenario.tables)
-    return html(
-        page(
+    return html_response(
+        render_page(
             "new.html",
             name=game,
             game=found,
@@ -101,7 +103,7 @@ def new(game: Word, request: AnyRequest, services: Services) -> Html:
             all_seats=list(dict.fromkeys(seat for each in found.scenarios for row in each.tables for seat in row)),
             strengths=strengths(found),
             most=most,
-            **shown(services, request),
+            **sender_data(services, request),
         )
     )
 
@@ -119,9 +121,9 @@ def _emblems(game: Game[Any]) -> dict[str, dict[str, str]]:
 
 
 @get("/games/{game:str}", sync_to_thread=True)
-def about(game: Word, request: AnyRequest, services: Services) -> Html:
+def game_page(game: WordParameter, request: AnyRequest, services: Services) -> Html:
     """Return the page of a game: how to play it, its options and the sources of its data."""
-    found = game_of(game)
+    found = find_game(game)
     texts = {key: text for key, text in found.pages.items() if key != "rules"}
     changes = _changes(found)
     counts = [
@@ -129,17 +131,17 @@ def about(game: Word, request: AnyRequest, services: Services) -> Html:
         for word, count in found.provenance.items()
         if count.entries
     ]
-    return html(
-        page(
+    return html_response(
+        render_page(
             "game.html",
             name=game,
             game=found,
             texts=texts,
             provenance=counts,
-            first=first_of(found),
+            first=recommended_first_match(found),
             changes=changes,
             lessons=_lessons(game),
-            **shown(services, request),
+            **sender_data(services, request),
         )
     )
 
@@ -153,33 +155,33 @@ def _changes(game: Game[Any]) -> dict[str, list[RuleChange]]:
 
 
 @get("/games/{game:str}/rules", sync_to_thread=True)
-def rules(game: Word, request: AnyRequest, services: Services) -> Html:
+def rules_page(game: WordParameter, request: AnyRequest, services: Services) -> Html:
     """Return the rules of a game: the readable text, every clause by number, and our rulings."""
-    found = game_of(game)
-    return html(
-        page(
+    found = find_game(game)
+    return html_response(
+        render_page(
             "rules.html",
             name=game,
             game=found,
             chapters=_chapters(found),
-            reading=rules_of(game, found),
-            **shown(services, request),
+            reading=readable_rules(game, found),
+            **sender_data(services, request),
         )
     )
 
 
 @get("/games/{game:str}/glossary", sync_to_thread=True)
-def glossary(game: Word, request: AnyRequest, services: Services) -> Html:
+def glossary_page(game: WordParameter, request: AnyRequest, services: Services) -> Html:
     """Return the glossary of a game."""
-    found = game_of(game)
-    return html(
-        page(
+    found = find_game(game)
+    return html_response(
+        render_page(
             "glossary.html",
             name=game,
             game=found,
-            kinds=by_kind(found),
-            with_terms=with_terms,
-            **shown(services, request),
+            kinds=glossary_by_kind(found),
+            with_terms=link_terms,
+            **sender_data(services, request),
         )
     )
 
@@ -192,14 +194,14 @@ def _chapters(game: Game[Any]) -> dict[str, list[Clause]]:
 
 
 @get(["/play/{match:str}", "/watch/{match:str}", "/replay/{match:str}"])
-async def table(match: Word, request: AnyRequest, services: Services) -> Html:
+async def match_page(match: WordParameter, request: AnyRequest, services: Services) -> Html:
     """Return the page of a match: to play, to watch or to replay."""
     mode = request.url.path.split("/")[1]
 
     def make() -> str:
-        info = services.table_for(request, match)
+        info = services.match_for(request, match)
         game = registry.load(info.game)
-        return page(
+        return render_page(
             "match.html",
             info=info,
             game=game,
@@ -212,16 +214,16 @@ async def table(match: Word, request: AnyRequest, services: Services) -> Html:
             mail=services.config.sends_mail,
             talk=services.people is not None and not info.lesson,
             unread=_unread(services, request, info),
-            keep_ways=kept_by(services, request),
-            **shown(services, request),
+            keep_ways=upgrade_methods(services, request),
+            **sender_data(services, request),
         )
 
-    return html(await services.workers.run(make))
+    return html_response(await services.workers.run(make))
 
 
 def _unread(services: RequestServices, request: AnyRequest, info: MatchInfo) -> int | None:
     """Return the number of unread messages of the sender; None without an account."""
-    account = services.identity.who(request).account
+    account = services.identity.principal(request).account
     if account is None or services.people is None or info.lesson:
         return None
     may = services.people.match_terms.may_watch(account.id, info.match)
@@ -229,77 +231,93 @@ def _unread(services: RequestServices, request: AnyRequest, info: MatchInfo) -> 
 
 
 @get("/i/{token:str}")
-async def invitation(token: Word, request: AnyRequest, services: Services) -> Html | Redirect:
+async def invitation_page(token: WordParameter, request: AnyRequest, services: Services) -> Html | Redirect:
     """Return the page of an invitation, or redirect to the match the player who accepted it.
 
     Opening the page does not take a seat.
     """
 
     def make() -> Html | Redirect:
-        taken = services.known_people().invitations.find_used(token)
-        account = services.identity.who(request).account
+        taken = services.require_accounts().invitations.find_used(token)
+        account = services.identity.principal(request).account
         if taken is not None and account is not None and account.id == taken.taken_by:
             return Redirect(f"/play/{taken.match}", status_code=303)
-        told = look_at(services, token)
+        told = find_invitation(services, token)
         info = told.info
         game = registry.load(info.game)
-        return html(page(
+        return html_response(render_page(
             "invitation.html", token=token, told=told, info=info, game=game, game_name=info.game,
-            **shown(services, request),
+            **sender_data(services, request),
         ))  # fmt: skip
 
     return await services.workers.run(make)
 
 
 @get("/story/{match:str}")
-async def story(match: Word, request: AnyRequest, services: Services) -> Html:
+async def story_page(match: WordParameter, request: AnyRequest, services: Services) -> Html:
     """Return the page that recounts a finished match."""
 
     def make() -> str:
-        info = services.table_for(request, match)
-        return page("story.html", info=info, game=registry.load(info.game), **shown(services, request))
+        info = services.match_for(request, match)
+        return render_page("story.html", info=info, game=registry.load(info.game), **sender_data(services, request))
 
-    return html(await services.workers.run(make))
+    return html_response(await services.workers.run(make))
 
 
 @get("/verify/{match:str}")
-async def verify(match: Word, request: AnyRequest, services: Services) -> Html:
+async def verification_page(match: WordParameter, request: AnyRequest, services: Services) -> Html:
     """Return the page on which the browser verifies the dice of a match."""
 
     def make() -> str:
-        info: MatchInfo = services.table_for(request, match)
+        info: MatchInfo = services.match_for(request, match)
         names = services.matches.titles(match)
-        return page(
+        return render_page(
             "verify.html",
             info=info,
             order=services.archive.numbers_in_order(match),
             names=names,
             numbered=[names[seat] for seat in info.numbers],
-            **shown(services, request),
+            **sender_data(services, request),
         )
 
-    return html(await services.workers.run(make))
+    return html_response(await services.workers.run(make))
 
 
-MOVED = {"/office": "/admin", "/office/house": "/admin/status", "/me/notices": "/me/notifications"}
+MOVED_PATHS = {"/office": "/admin", "/office/house": "/admin/status", "/me/notices": "/me/notifications"}
 """Current paths of pages by their former ones, which bookmarks and sent emails may contain."""
 
 
-@get([*MOVED])
-async def moved(request: AnyRequest) -> Redirect:
+@get([*MOVED_PATHS])
+async def redirect_moved(request: AnyRequest) -> Redirect:
     """Redirect a former path of a page."""
-    return Redirect(MOVED[request.url.path], status_code=301)
+    return Redirect(MOVED_PATHS[request.url.path], status_code=301)
 
 
 @get("/credits", sync_to_thread=True)
-def credits_(request: AnyRequest, services: Services) -> Html:
+def credits_page(request: AnyRequest, services: Services) -> Html:
     """Return the credits of drawings, fonts and libraries."""
-    found = {"drawings": credits.drawings(), "fonts": credits.fonts(), "libraries": credits.libraries()}
-    return html(page("credits.html", **found, **shown(services, request)))
+    found = {
+        "drawings": credits.drawing_credits(),
+        "fonts": credits.font_credits(),
+        "libraries": credits.library_licences(),
+    }
+    return html_response(render_page("credits.html", **found, **sender_data(services, request)))
 
 
 router = Router(
     "/",
-    route_handlers=[lobby, new, about, rules, glossary, table, invitation, story, verify, credits_, moved],
+    route_handlers=[
+        lobby_page,
+        new_match_page,
+        game_page,
+        rules_page,
+        glossary_page,
+        match_page,
+        invitation_page,
+        story_page,
+        verification_page,
+        credits_page,
+        redirect_moved,
+    ],
     include_in_schema=False,
 )

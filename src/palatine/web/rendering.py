@@ -17,10 +17,10 @@ from markupsafe import Markup
 
 from palatine import registry
 from palatine.core import Unknown
-from palatine.web.wording import client_words, say
+from palatine.web.wording import client_messages, say
 
-STATIC = Path(str(files("palatine.web") / "static"))
-BUNDLES = "bundle"
+STATIC_FOLDER = Path(str(files("palatine.web") / "static"))
+BUNDLE_FOLDER = "bundle"
 """Folder of the URL path under which the bundles of pages are served."""
 
 
@@ -31,18 +31,18 @@ def static_path() -> str:
     It contains a digest of all of them, so that browsers can cache them without limit.
     """
     digest = blake2b(digest_size=8)
-    for path in sorted(STATIC.rglob("*")):
+    for path in sorted(STATIC_FOLDER.rglob("*")):
         if path.is_file():
-            digest.update(str(path.relative_to(STATIC)).encode() + path.read_bytes())
+            digest.update(str(path.relative_to(STATIC_FOLDER)).encode() + path.read_bytes())
     return f"/static/{digest.hexdigest()}"
 
 
-def script(page: str) -> str:
+def script_url(page: str) -> str:
     """Return the URL of a page's script bundle (`palatine.web.assets.page_bundle`)."""
-    return f"{static_path()}/{BUNDLES}/{page}.js"
+    return f"{static_path()}/{BUNDLE_FOLDER}/{page}.js"
 
 
-STYLES = {
+STYLE_BUNDLES = {
     "match": ("map.css", "match.css", "guidance.css", "result.css"),
     "desk": ("map.css", "match.css", "guidance.css", "desk.css", "result.css"),
     "story": ("map.css", "pages.css", "guidance.css", "result.css", "story.css"),
@@ -50,15 +50,15 @@ STYLES = {
 """Style sheets served as one file, by its name; every page also loads base.css."""
 
 
-def styles(name: str) -> str:
+def styles_url(name: str) -> str:
     """Return the URL of a page's style sheet bundle."""
-    return f"{static_path()}/{BUNDLES}/{name}.css"
+    return f"{static_path()}/{BUNDLE_FOLDER}/{name}.css"
 
 
 @cache
-def icon() -> str:
+def icon_url() -> str:
     """Return the site icon as a data URL."""
-    return "data:image/svg+xml," + quote((STATIC / "crown.svg").read_text(encoding="utf-8").strip())
+    return "data:image/svg+xml," + quote((STATIC_FOLDER / "crown.svg").read_text(encoding="utf-8").strip())
 
 
 @cache
@@ -73,11 +73,11 @@ def _environment() -> Environment:
     environment.globals.update(
         t=say,
         static=static_path,
-        script=script,
-        styles=styles,
-        icon=icon,
+        script=script_url,
+        styles=styles_url,
+        icon=icon_url,
         client_words=_client_words,
-        markdown=markdown,
+        markdown=render_markdown,
         json_script=json_script,
     )
     environment.filters["called"] = _called
@@ -93,13 +93,13 @@ def _called(seats: Iterable[str], game: str) -> list[str]:
     return [ruleset.seat_title(seat) for seat in seats]
 
 
-def page(template: str, **data: Any) -> str:
+def render_page(template: str, **data: Any) -> str:
     """Return a page as HTML."""
     return _environment().get_template(template).render(**data)
 
 
 def _client_words(*parts: str) -> Markup:
-    return json_script(client_words(*parts))
+    return json_script(client_messages(*parts))
 
 
 def json_script(data: Any) -> Markup:
@@ -112,6 +112,6 @@ def _markdown() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-def markdown(text: str) -> Markup:
+def render_markdown(text: str) -> Markup:
     """Return Markdown as HTML; HTML in the source is escaped."""
     return Markup(_markdown().render(text))

@@ -15,11 +15,11 @@ from markupsafe import Markup
 from palatine.core import Game, GlossaryEntry
 from palatine.core.guidance.lessons import TERM
 from palatine.core.text import plain
-from palatine.web.wording import say, words
+from palatine.web.wording import catalogue, say
 
-CITED = re.compile(r"\[([A-Za-z0-9][A-Za-z0-9.\-]*(?:,\s*[A-Za-z0-9][A-Za-z0-9.\-]*)*)\]")
+CITATION_PATTERN = re.compile(r"\[([A-Za-z0-9][A-Za-z0-9.\-]*(?:,\s*[A-Za-z0-9][A-Za-z0-9.\-]*)*)\]")
 """Citations of clauses in a rules page, such as [9.24] or [BAT-46, BAT-47]."""
-MOST_PLACES = 3
+MAX_PLACES = 3
 """Maximum number of chapters listed for a word of the index."""
 
 
@@ -41,7 +41,7 @@ class RulesPage(NamedTuple):
 
 
 @lru_cache(maxsize=32)
-def rules_of(name: str, game: Game[Any]) -> RulesPage | None:
+def readable_rules(name: str, game: Game[Any]) -> RulesPage | None:
     """Return the readable rules of a game, or None if it has none."""
     text = game.pages.get("rules")
     if text is None:
@@ -53,7 +53,7 @@ def rules_of(name: str, game: Game[Any]) -> RulesPage | None:
     headings = []
     for token, inline in pairwise(tokens):
         if token.type == "heading_open" and token.tag in ("h2", "h3"):
-            heading = Heading(int(token.tag[1]), f"chapter-{slug(inline.content)}", inline.content)
+            heading = Heading(int(token.tag[1]), f"chapter-{slugify(inline.content)}", inline.content)
             token.attrSet("id", heading.id)
             headings.append(heading)
     for opens, inline, closes in zip(tokens, tokens[1:], tokens[2:], strict=False):
@@ -63,7 +63,7 @@ def rules_of(name: str, game: Game[Any]) -> RulesPage | None:
             opens.hidden = closes.hidden = True
             inline.type, inline.content = "html_block", shown
     cited: set[str] = set()
-    html = CITED.sub(
+    html = CITATION_PATTERN.sub(
         lambda match: _citation(name, game, match, cited), reader.renderer.render(tokens, reader.options, {})
     )
     return RulesPage(Markup(html), tuple(headings), frozenset(cited), tuple(_index(game, text, headings)))
@@ -84,7 +84,7 @@ def _picture(game: str, inline: Token) -> str:
     )
 
 
-def slug(title: str) -> str:
+def slugify(title: str) -> str:
     """Return a heading as the slug of its URL fragment."""
     return plain(title).replace(" ", "-")
 
@@ -113,7 +113,7 @@ def _index(game: Game[Any], text: str, headings: list[Heading]) -> list[tuple[Gl
         names = [f" {plain(word)} " for word in (entry.term, *entry.words) if plain(word)]
         places = [heading for heading, told in chapters if any(name in told for name in names)]
         if places:
-            found.append((entry, tuple(places[:MOST_PLACES])))
+            found.append((entry, tuple(places[:MAX_PLACES])))
     return found
 
 
@@ -123,7 +123,7 @@ def _chapters(text: str) -> list[str]:
     return [f" {plain(part)} " for part in parts]
 
 
-def by_kind(game: Game[Any]) -> dict[str, list[GlossaryEntry]]:
+def glossary_by_kind(game: Game[Any]) -> dict[str, list[GlossaryEntry]]:
     """Return the glossary by headings, each in alphabetical order, the largest first."""
     found: dict[str, list[GlossaryEntry]] = {}
     for entry in sorted(game.glossary.values(), key=lambda each: plain(each.term)):
@@ -134,10 +134,10 @@ def by_kind(game: Game[Any]) -> dict[str, list[GlossaryEntry]]:
 def kind_title(kind: str) -> str:
     """Return the heading for a kind of entries; the kind's own name if the catalogue has none."""
     key = f"glossary.kind-{kind}"
-    return say(key) if words().has(key) else kind.replace("-", " ").capitalize()
+    return say(key) if catalogue().has(key) else kind.replace("-", " ").capitalize()
 
 
-def with_terms(game: Game[Any], text: str) -> Markup:
+def link_terms(game: Game[Any], text: str) -> Markup:
     """Return a text with `{term:KEY}` and `{term:KEY|words}` as links to the glossary entries."""
 
     def link(match: re.Match[str]) -> str:

@@ -14,8 +14,8 @@ from litestar.datastructures import Cookie
 from palatine.matches import Forbidden, MatchServices
 from palatine.web.wording import say
 
-PREFIX = "palatine-"
-YEAR = 365 * 24 * 3600
+COOKIE_PREFIX = "palatine-"
+COOKIE_MAX_AGE = 365 * 24 * 3600
 _MATCH = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,200}")
 
@@ -27,14 +27,16 @@ def keys_of(request: AnyRequest, match: str) -> tuple[str, ...]:
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     if kind.lower() == "bearer" and token.strip():
         return (token.strip(),)
-    return _split(request.cookies.get(PREFIX + match, ""))
+    return _split(request.cookies.get(COOKIE_PREFIX + match, ""))
 
 
 def all_keys(request: AnyRequest) -> tuple[str, ...]:
     """Return every key of a request, of all matches."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     bearer = (token.strip(),) if kind.lower() == "bearer" and token.strip() else ()
-    found = [key for name, value in request.cookies.items() if name.startswith(PREFIX) for key in _split(value)]
+    found = [
+        key for name, value in request.cookies.items() if name.startswith(COOKIE_PREFIX) for key in _split(value)
+    ]
     return (*bearer, *found)
 
 
@@ -42,16 +44,16 @@ def _split(value: str) -> tuple[str, ...]:
     return tuple(key for key in value.split(".") if _KEY.fullmatch(key))
 
 
-def cookie(request: AnyRequest, match: str, key: str) -> Cookie | None:
+def key_cookie(request: AnyRequest, match: str, key: str) -> Cookie | None:
     """Return the match's cookie with `key` added, or None if no cookie can have that name."""
     if not _MATCH.fullmatch(match) or not _KEY.fullmatch(key):
         return None
-    keys = [known for known in _split(request.cookies.get(PREFIX + match, "")) if known != key][-15:]
+    keys = [known for known in _split(request.cookies.get(COOKIE_PREFIX + match, "")) if known != key][-15:]
     return Cookie(
-        PREFIX + match,
+        COOKIE_PREFIX + match,
         path="/",
         value=".".join([*keys, key]),
-        max_age=YEAR,
+        max_age=COOKIE_MAX_AGE,
         httponly=True,
         samesite="lax",
         secure=request.url.scheme == "https",
@@ -68,7 +70,7 @@ class SeatKeys:
         self.services = services
 
     def seat_of(self, match: str, key: str) -> str | None:
-        """Return the seat that a key opens, or None if it opens none. Raises Missing."""
+        """Return the seat that a key opens, or None if it opens none. Raises NotFound."""
         return self.services.seats.seat_of(match, key)
 
     def seats_of(self, match: str, keys: tuple[str, ...]) -> tuple[str, ...]:
@@ -79,7 +81,7 @@ class SeatKeys:
     def key_for(self, match: str, seat: str, keys: tuple[str, ...]) -> str:
         """Return the one of `keys` that opens `seat`.
 
-        Raises Missing for an unknown match and Forbidden if no key opens the seat.
+        Raises NotFound for an unknown match and Forbidden if no key opens the seat.
         """
         for key in keys:
             if self.seat_of(match, key) == seat:

@@ -15,14 +15,14 @@ from palatine.logs import bind_context
 
 T = TypeVar("T")
 
-EVERYBODY = ""
+SERVER_CLIENT = ""
 """The client of the server's own work.
 
 Tasks that one client's request starts but that also serve other clients use it.
 """
-ACTIONS = 16
+MAX_CLIENT_ACTIONS = 16
 """Maximum number of concurrent actions of one client in the action queue."""
-CLIENT: ContextVar[str] = ContextVar("client", default=EVERYBODY)
+CURRENT_CLIENT: ContextVar[str] = ContextVar("client", default=SERVER_CLIENT)
 """Network address of the client whose request is being handled."""
 
 
@@ -50,7 +50,7 @@ class FairPool:
         self._turn = 0
 
     @property
-    def waiting(self) -> int:
+    def waiting_count(self) -> int:
         """The number of jobs that wait for a thread."""
         with self._lock:
             return sum(map(len, self._queues.values()))
@@ -115,7 +115,7 @@ class ClientLimits:
         self._each = each
         self._clients: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
-    def of(self, client: str) -> asyncio.Semaphore:
+    def semaphore_of(self, client: str) -> asyncio.Semaphore:
         """Return the semaphore that a client's task holds while it runs."""
         return self._clients.setdefault(client, asyncio.Semaphore(self._each))
 
@@ -133,13 +133,13 @@ class ThreadPools:
         self.writing = FairPool(4, "writing", each=3)
         self.long = FairPool(3, "long", each=2)
         self.analyses = FairPool(2, "analysis", each=1)
-        self.actions = ClientLimits(ACTIONS)
+        self.actions = ClientLimits(MAX_CLIENT_ACTIONS)
 
     @property
-    def waiting(self) -> dict[str, int]:
+    def waiting_counts(self) -> dict[str, int]:
         """The number of jobs that wait for a thread, by pool."""
         pools = {"quick": self.quick, "writing": self.writing, "long": self.long, "analyses": self.analyses}
-        return {name: pool.waiting for name, pool in pools.items()}
+        return {name: pool.waiting_count for name, pool in pools.items()}
 
     async def run(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
         """Run quick work that only reads."""
@@ -151,7 +151,7 @@ class ThreadPools:
 
     async def act(self, work: Callable[[], Awaitable[T]]) -> T:
         """Run work in the action queue, which is served in order of arrival."""
-        async with self.actions.of(CLIENT.get()):
+        async with self.actions.semaphore_of(CURRENT_CLIENT.get()):
             return await work()
 
     async def run_long(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
@@ -164,4 +164,4 @@ class ThreadPools:
 
 
 async def _submitted(pool: FairPool, work: Callable[[], T]) -> T:
-    return await asyncio.wrap_future(pool.submit(CLIENT.get(), work))
+    return await asyncio.wrap_future(pool.submit(CURRENT_CLIENT.get(), work))

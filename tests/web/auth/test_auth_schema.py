@@ -26,7 +26,7 @@ SERVICES = MatchServices(STORE)
 PEOPLE = AccountService(SERVICES, STORE.database, OPEN)
 ANN = PEOPLE.accounts.create_member("Ann", now())
 schema = schemathesis.openapi.from_asgi(
-    "/schema/openapi.json", create_app(SERVICES, STORE, names=["testserver"], config=OPEN)
+    "/schema/openapi.json", create_app(SERVICES, STORE, allowed_hosts=["testserver"], config=OPEN)
 )
 
 

@@ -75,6 +75,6 @@ def test_nor_does_it_write(client: Any) -> None:
 
 def test_a_server_answers_to_the_name_it_was_given(services: MatchServices) -> None:
     with TestClient(
-        create_app(services, names=["play.example.org"]), base_url="https://play.example.org"
+        create_app(services, allowed_hosts=["play.example.org"]), base_url="https://play.example.org"
     ) as client:
         assert client.get("/api/games").status_code == 200

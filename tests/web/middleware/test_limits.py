@@ -89,15 +89,15 @@ def is_polite(answer: Any) -> bool:
     ],
 )  # fmt: skip
 def test_how_long_to_wait_is_said_as_people_say_it_and_never_too_short(seconds: int, said: str) -> None:
-    assert limits.span(seconds) == said
+    assert limits.duration_text(seconds) == said
 
 
 @pytest.mark.parametrize("what", [*RATES, "listen"])
 def test_what_is_limited_is_named(what: str) -> None:
-    told = limits.too_many(what, 17, 19324)
+    told = limits.limit_message(what, 17, 19324)
     assert "17 " in told
     assert told.endswith(". Try again in 6 hours.")
-    assert len({limits.too_many(each, 17, 60) for each in (*RATES, "listen")}) == len(RATES) + 1
+    assert len({limits.limit_message(each, 17, 60) for each in (*RATES, "listen")}) == len(RATES) + 1
 
 
 def test_matches_made_imported_branched_and_checked(abroad: TestClient[Any]) -> None:

@@ -14,8 +14,8 @@ import httpx
 import pytest
 
 from palatine.config import Config, ServerSettings, SiteSettings
-from palatine.web.middleware.slots import THIS_MACHINE, Slot, SlotLimits, Slots
-from palatine.web.thread_pools import CLIENT
+from palatine.web.middleware.slots import LOCAL_CLIENT, Slot, SlotLimits, Slots
+from palatine.web.thread_pools import CURRENT_CLIENT
 from services.mailing import until
 from web.helpers import Served
 
@@ -121,7 +121,7 @@ def test_work_of_one_client_leaves_a_thread_to_others(
     gate, table = threading.Event(), proxied.served.services.matches.info
 
     def slow(match: str, **more: Any) -> Any:
-        if CLIENT.get() == GREEDY:
+        if CURRENT_CLIENT.get() == GREEDY:
             assert gate.wait(60)
         return table(match, **more)
 
@@ -145,7 +145,7 @@ def test_an_address_that_a_stranger_claims_is_not_believed(behind: Callable[...,
     proxied.limit(each=3)
     for n in range(3):
         proxied.hold(1, f"203.0.113.{n}")
-    proxied.until_held(3, THIS_MACHINE)
+    proxied.until_held(3, LOCAL_CLIENT)
     assert proxied.ask("/api/games", "203.0.113.9").status_code == 429
 
 
@@ -192,7 +192,7 @@ def test_streams_of_both_kinds_are_counted_by_address(behind: Callable[..., Prox
 @pytest.mark.parametrize(
     ("address", "client"),
     [
-        ("127.0.0.1", THIS_MACHINE), ("::1", THIS_MACHINE), ("", THIS_MACHINE),
+        ("127.0.0.1", LOCAL_CLIENT), ("::1", LOCAL_CLIENT), ("", LOCAL_CLIENT),
         ("203.0.113.5", "203.0.113.5"), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
         ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
     ],

@@ -18,7 +18,7 @@ from palatine.metrics import HEARTBEATS
 from palatine.notifications.mail_status import MailStatus, write_mail_status
 from palatine.store import Store
 from palatine.store.upgrading import OLDEST_REVISION_KEY
-from palatine.web.monitoring.readiness import LEAST_FREE, database_trouble
+from palatine.web.monitoring.readiness import MIN_FREE_BYTES, database_trouble
 from web.monitoring.conftest import Operated
 
 FAR = "203.0.113.9"
@@ -138,8 +138,8 @@ def test_a_full_disk_is_not_ready(operated: Operated, monkeypatch: pytest.Monkey
         monkeypatch.setattr("shutil.disk_usage", lambda path: SimpleNamespace(free=free))
         return database_trouble(operated.store)
 
-    assert left(LEAST_FREE) == ""
-    assert left(LEAST_FREE - 1) == "The disk of the database is almost full: 15 MiB are free."
+    assert left(MIN_FREE_BYTES) == ""
+    assert left(MIN_FREE_BYTES - 1) == "The disk of the database is almost full: 15 MiB are free."
     told = operated.ask("/readyz")
     assert (told.status_code, "15 MiB" in told.text) == (503, True)
 
@@ -193,7 +193,7 @@ def test_however_often_somebody_asks_the_database_is_written_once_a_second(
 ) -> None:
     asked = []
     monkeypatch.setattr("palatine.web.monitoring.readiness.database_trouble", lambda store: asked.append(1) or "")
-    monkeypatch.setattr("palatine.web.monitoring.readiness.FRESH", 1e6)
+    monkeypatch.setattr("palatine.web.monitoring.readiness.CACHE_SECONDS", 1e6)
     for _ in range(5):
         assert operated.ask("/readyz").status_code == 200
     assert asked == [1]

@@ -19,7 +19,7 @@ from palatine.config import Config, MonitoringSettings
 from palatine.mail.sending import MailSender
 from palatine.mail.service import mail_settings
 from palatine.web.background.notifier import Notifier
-from palatine.web.middleware.request_ids import place_of
+from palatine.web.middleware.request_ids import loggable_path
 from web.auth.conftest import OPEN, URL, Site
 from web.monitoring.conftest import Operated
 
@@ -116,8 +116,8 @@ def test_plain_words_stay_as_they_are() -> None:
         "Match abcdefgh234567 is stuck at version 12: /api/matches/abcdefgh234567/actions, test_a_long_name_of_ours"
     )
     assert logs.mask_secrets(said) == said
-    assert len(place_of("/" + "x" * 5000)) == 200
-    assert place_of("/play/x\nERROR forged") == "/play/x%0AERROR%20forged"
+    assert len(loggable_path("/" + "x" * 5000)) == 200
+    assert loggable_path("/play/x\nERROR forged") == "/play/x%0AERROR%20forged"
 
 
 # A day of a server, with all its secrets
@@ -139,7 +139,7 @@ def test_who_plays_signs_in_and_gets_mail_leaves_no_secret_in_the_log(
     secrets += _played(local.browser())
     with relay() as (reach, taken):
         sender = MailSender(site.services, site.store.database, mail_settings(settings), reach)
-        Notifier(site.store, URL, {"mail": sender}, services=site.services).look_at_mail(datetime.now(UTC))
+        Notifier(site.store, URL, {"mail": sender}, services=site.services).send_next_mail(datetime.now(UTC))
         assert taken.mails
     match = site.services.matches.create("ford", seats=["North", "South"], forced=False, with_keys=False).match
     monkeypatch.setattr(site.services.matches, "info", lambda match, **how: 1 / 0)

@@ -127,7 +127,7 @@ def test_a_loop_that_is_blocked_says_nothing(heard: socket.socket, monkeypatch: 
     monkeypatch.setenv("WATCHDOG_USEC", "3000")
 
     async def work() -> None:
-        feeding = asyncio.create_task(watchdog.keep_alive())
+        feeding = asyncio.create_task(watchdog.notify_forever())
         while not all_of(heard):
             await asyncio.sleep(0.001)
         time.sleep(0.05)  # blocks the loop for many times as long as it has
@@ -168,5 +168,5 @@ def test_a_watchdog_is_fed_by_the_process_it_is_meant_for(
         monkeypatch.delenv(name, raising=False)
     for name, value in around.items():
         monkeypatch.setenv(name, value)
-    assert watchdog.expected() == expected
+    assert watchdog.watchdog_seconds() == expected
     assert watchdog.notify(watchdog.READY) is None, "without a manager nothing is sent"

@@ -27,7 +27,7 @@ class InboundHandler:
 
     def __init__(self, intake: Intake, on_stored: Callable[[], object], *, is_lmtp: bool) -> None:
         self.taking = intake
-        self.on_kept = on_stored
+        self.on_stored = on_stored
         self.is_lmtp = is_lmtp
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:  # noqa: N802
@@ -50,7 +50,7 @@ class InboundHandler:
             for each in envelope.rcpt_tos
         ]
         if any(isinstance(each, AcceptedMail) for each in found):
-            self.on_kept()
+            self.on_stored()
         replies = [each.reply if isinstance(each, RejectedMail) else ACCEPTED_REPLY for each in found]
         if self.is_lmtp:
             return "\r\n".join(replies)

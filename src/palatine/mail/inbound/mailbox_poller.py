@@ -96,7 +96,7 @@ class MailboxPoller:
         """
         self.taking = intake
         self.mailbox = mailbox
-        self.on_kept = on_stored
+        self.on_stored = on_stored
         self.seconds = seconds
         self.can_wait = can_wait
         self.taken = ""
@@ -189,7 +189,7 @@ class MailboxPoller:
             mailbox.flag(uid, "\\Seen", True)
             kept += isinstance(found, AcceptedMail)
         if kept:
-            self.on_kept()
+            self.on_stored()
         self.taken = began if is_all else self.taken
         return kept
 

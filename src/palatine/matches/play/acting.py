@@ -250,7 +250,7 @@ def vote_to_end(context: MatchRuntime, match: str, key: SeatKey, departed: str, 
 def open_for_action(context: MatchRuntime, match: str, key: SeatKey, version: int) -> tuple[LoadedMatch, str]:
     """Return the match at `version` and the seat of `key`, which may act.
 
-    Raises `Missing`, `Forbidden`, `Conflict` if the match is at another version, and `Refused` if it is not in play
+    Raises `NotFound`, `Forbidden`, `Conflict` if the match is at another version, and `Refused` if it is not in play
     or a bot has the seat.
     """
     loaded = context.open_at(match, version)

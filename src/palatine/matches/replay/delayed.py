@@ -45,7 +45,7 @@ class DelayedMatchCache:
 
 
 def open_for_reader(context: MatchRuntime, match: str, seat: str | None) -> LoadedMatch:
-    """Return the match as `seat` (None: a spectator) may see it. Raises `Missing`."""
+    """Return the match as `seat` (None: a spectator) may see it. Raises `NotFound`."""
     return match_as_known(context, context.open(match), seat)
 
 

@@ -20,15 +20,15 @@ from palatine.notifications.events import CHANNEL_KINDS, DEFAULT_EVENTS, EVENT_K
 from palatine.notifications.reminders import record_presence
 from palatine.notifications.sending.push import VapidKey
 from palatine.store import Store
-from palatine.web.auth.token_scopes import CLOSED, LOOKS, PLAYS
-from palatine.web.identity import bearer, cookie_name
+from palatine.web.auth.token_scopes import NO_TOKENS, PLAY_TOKENS, READ_TOKENS
+from palatine.web.identity import bearer_token, cookie_name
 from palatine.web.live.listener import STREAM_HEADERS
-from palatine.web.problems import answers
-from palatine.web.requests import RequestServices, Services, Word, slot_of
+from palatine.web.problems import problem_responses
+from palatine.web.requests import RequestServices, Services, WordParameter, request_slot
 from palatine.web.seat_keys import AnyRequest
 from palatine.web.wording import say
 
-Short = Annotated[str, Meta(max_length=80)]
+ShortText = Annotated[str, Meta(max_length=80)]
 
 
 class ChannelList(msgspec.Struct):
@@ -47,74 +47,76 @@ class ChannelList(msgspec.Struct):
 class ChannelRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A new channel and its target; for push, the browser's subscription as JSON."""
 
-    kind: Short
+    kind: ShortText
     target: Annotated[str, Meta(max_length=4000)]
-    label: Short = ""
+    label: ShortText = ""
 
 
 class ChannelChange(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """Changes to a channel; fields left out keep their values."""
 
-    label: Short | None = None
-    events: Annotated[list[Short], Meta(max_length=40)] | None = None
+    label: ShortText | None = None
+    events: Annotated[list[ShortText], Meta(max_length=40)] | None = None
     always: bool | None = None
-    digest: Short | None = None
+    digest: ShortText | None = None
     is_on: bool | None = None
-    muted: Annotated[list[Short], Meta(max_length=500)] | None = None
+    muted: Annotated[list[ShortText], Meta(max_length=500)] | None = None
 
 
 class ChannelCode(msgspec.Struct, forbid_unknown_fields=True):
     """The verification code that was sent to a channel."""
 
-    code: Short
+    code: ShortText
 
 
 def store_of(services: RequestServices) -> Store:
     """Return the store of a server with accounts. Raises Unknown without accounts."""
-    services.known_people()
+    services.require_accounts()
     if services.store is None:
         raise Unknown(say("problem.local"))
     return services.store
 
 
-def channels_of(services: RequestServices, request: AnyRequest | None = None) -> ChannelService:
+def channel_service(services: RequestServices, request: AnyRequest | None = None) -> ChannelService:
     """Return the channel service.
 
     Without `site.url`, links start with the address that the request used.
     """
     settings = services.config
-    base = "" if settings.site.url or request is None else services.address(request)[0]
+    base = "" if settings.site.url or request is None else services.site_address(request)[0]
     return ChannelService(store_of(services).database, allow_private=settings.webhooks.allow_private, base=base)
 
 
-def kinds_of(services: RequestServices) -> tuple[str, ...]:
+def channel_kinds(services: RequestServices) -> tuple[str, ...]:
     """Return the channel kinds that this server can use."""
     has_mail = services.config.sends_mail
     has_web = all(find_spec(library) is not None for library in ("httpx", "pywebpush"))
     return tuple(kind for kind in CHANNEL_KINDS if (has_mail if kind == "mail" else has_web))
 
 
-@get("/channels", responses=answers(400, 403, 422))
-async def listed(request: AnyRequest, services: Services) -> ChannelList:
+@get("/channels", responses=problem_responses(400, 403, 422))
+async def list_channels(request: AnyRequest, services: Services) -> ChannelList:
     """Return the sender's notification channels."""
 
     def read() -> ChannelList:
-        own = channels_of(services)
-        account = services.identity.member(request).id
-        kinds = kinds_of(services)
+        own = channel_service(services)
+        account = services.identity.require_account(request).id
+        kinds = channel_kinds(services)
         key = VapidKey(own.database).public if "push" in kinds else ""
         return ChannelList(own.of_account(account), EVENT_KINDS, kinds, dict(DEFAULT_EVENTS), key)
 
     return await services.workers.write(read)
 
 
-@post("/channels", status_code=201, responses=answers(400, 403, 413, 415, 422, 429))
-async def add(data: JSONBody[ChannelRequest], request: AnyRequest, services: Services) -> NotificationChannel:
+@post("/channels", status_code=201, responses=problem_responses(400, 403, 413, 415, 422, 429))
+async def add_channel(
+    data: JSONBody[ChannelRequest], request: AnyRequest, services: Services
+) -> NotificationChannel:
     """Add a notification channel. A webhook is sent a code that verifies it."""
 
     def write() -> NotificationChannel:
-        own, account = channels_of(services, request), services.identity.member(request).id
-        if data.kind not in kinds_of(services):
+        own, account = channel_service(services, request), services.identity.require_account(request).id
+        if data.kind not in channel_kinds(services):
             raise Unknown(say("problem.no-sender"))
         services.limits.count("channel", account)
         return own.add(account, data.kind, data.target, data.label, datetime.now(UTC))
@@ -122,63 +124,65 @@ async def add(data: JSONBody[ChannelRequest], request: AnyRequest, services: Ser
     return await services.workers.write(write)
 
 
-@patch("/channels/{channel:str}", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
-async def change(
-    channel: Word, data: JSONBody[ChannelChange], request: AnyRequest, services: Services
+@patch("/channels/{channel:str}", status_code=200, responses=problem_responses(400, 403, 404, 413, 415, 422))
+async def change_channel(
+    channel: WordParameter, data: JSONBody[ChannelChange], request: AnyRequest, services: Services
 ) -> NotificationChannel:
     """Change the events and times of a channel."""
     given = msgspec.to_builtins(data)
 
     def write() -> NotificationChannel:
-        account = services.identity.member(request).id
-        return channels_of(services).change(account, channel, now=datetime.now(UTC), **given)
+        account = services.identity.require_account(request).id
+        return channel_service(services).change(account, channel, now=datetime.now(UTC), **given)
 
     return await services.workers.write(write)
 
 
-@delete("/channels/{channel:str}", status_code=204, responses=answers(400, 403, 404, 422))
-async def remove(channel: Word, request: AnyRequest, services: Services) -> None:
+@delete("/channels/{channel:str}", status_code=204, responses=problem_responses(400, 403, 404, 422))
+async def remove_channel(channel: WordParameter, request: AnyRequest, services: Services) -> None:
     """Remove a channel."""
     await services.workers.write(
-        lambda: channels_of(services).remove(services.identity.member(request).id, channel)
+        lambda: channel_service(services).remove(services.identity.require_account(request).id, channel)
     )
 
 
-@post("/channels/{channel:str}/prove", status_code=200, responses=answers(400, 403, 404, 413, 415, 422, 429))
-async def prove(
-    channel: Word, data: JSONBody[ChannelCode], request: AnyRequest, services: Services
+@post(
+    "/channels/{channel:str}/prove", status_code=200, responses=problem_responses(400, 403, 404, 413, 415, 422, 429)
+)
+async def verify_channel(
+    channel: WordParameter, data: JSONBody[ChannelCode], request: AnyRequest, services: Services
 ) -> NotificationChannel:
     """Verify a channel with the code that it was sent."""
 
     def write() -> NotificationChannel:
-        account = services.identity.member(request).id
-        return channels_of(services).verify(account, channel, data.code, datetime.now(UTC))
+        account = services.identity.require_account(request).id
+        return channel_service(services).verify(account, channel, data.code, datetime.now(UTC))
 
     return await services.workers.write(write)
 
 
-@post("/channels/{channel:str}/test", status_code=202, responses=answers(400, 403, 404, 422, 429))
-async def try_out(channel: Word, request: AnyRequest, services: Services) -> None:
+@post("/channels/{channel:str}/test", status_code=202, responses=problem_responses(400, 403, 404, 422, 429))
+async def test_channel(channel: WordParameter, request: AnyRequest, services: Services) -> None:
     """Send a test message to a channel, or a new code if it is not verified yet."""
 
     def write() -> None:
-        own, account = channels_of(services), services.identity.member(request).id
+        own, account = channel_service(services), services.identity.require_account(request).id
         services.limits.count("channel", account)
         own.resend(account, channel, datetime.now(UTC))
 
     await services.workers.write(write)
 
 
-@get("/events", opt=LOOKS, responses=answers(400, 422, 429))
-async def events(request: AnyRequest, services: Services) -> Stream | Response[None]:
+@get("/events", opt=READ_TOKENS, responses=problem_responses(400, 422, 429))
+async def stream_turns(request: AnyRequest, services: Services) -> Stream | Response[None]:
     """Stream server-sent events with the sender's turn notices in all matches.
 
     The first event has the current ones, and each later event follows a change. Anonymous senders get 204.
     """
     if services.turn_feed is None:
         return Response(None, status_code=204)
-    slot_of(request).stream()
-    account = (await services.workers.run(services.identity.who, request)).id
+    request_slot(request).count_as_stream()
+    account = (await services.workers.run(services.identity.principal, request)).id
     if not account:
         return Response(None, status_code=204)
     stream: AsyncIterator[bytes] = await services.turn_feed.listen(account, _still(services, request, account))
@@ -187,19 +191,19 @@ async def events(request: AnyRequest, services: Services) -> Stream | Response[N
 
 def _still(services: RequestServices, request: AnyRequest, account: str) -> Callable[[], bool]:
     """Return a function that checks whether the sender is still authenticated."""
-    secret, token = request.cookies.get(cookie_name(request), ""), bearer(request)
-    return lambda: services.known_people().principal(secret, token, now()).id == account
+    secret, token = request.cookies.get(cookie_name(request), ""), bearer_token(request)
+    return lambda: services.require_accounts().principal(secret, token, now()).id == account
 
 
-@post("/{match:str}/seen", status_code=204, responses=answers(400, 403, 404, 422))
-async def seen(match: Word, request: AnyRequest, services: Services) -> None:
+@post("/{match:str}/seen", status_code=204, responses=problem_responses(400, 403, 404, 422))
+async def report_presence(match: WordParameter, request: AnyRequest, services: Services) -> None:
     """Report that the sender has the match open in a focused window.
 
     For a minute they are not notified about it.
     """
 
     def write() -> None:
-        store, account = store_of(services), services.identity.member(request).id
+        store, account = store_of(services), services.identity.require_account(request).id
         services.matches.info(match)
         store.database.write(
             lambda connection: record_presence(connection, match, account, datetime.now(UTC)), exclusive=False
@@ -210,8 +214,16 @@ async def seen(match: Word, request: AnyRequest, services: Services) -> None:
 
 router = Router(
     "/api/me",
-    route_handlers=[listed, add, change, remove, prove, try_out, events],
+    route_handlers=[
+        list_channels,
+        add_channel,
+        change_channel,
+        remove_channel,
+        verify_channel,
+        test_channel,
+        stream_turns,
+    ],
     tags=["notifications"],
-    opt=CLOSED,
+    opt=NO_TOKENS,
 )
-presence = Router("/api/matches", route_handlers=[seen], tags=["notifications"], opt=PLAYS)
+presence = Router("/api/matches", route_handlers=[report_presence], tags=["notifications"], opt=PLAY_TOKENS)

@@ -10,11 +10,11 @@ from litestar.params import JSONBody, QueryParameter
 from palatine.accounts.chat import ChatMessage
 from palatine.core import Refused
 from palatine.matches.clock import now
-from palatine.web.api.admin import told
-from palatine.web.api.people import named
-from palatine.web.auth.token_scopes import PLAYS
-from palatine.web.problems import answers
-from palatine.web.requests import RequestServices, Services, Word
+from palatine.web.api.admin import audit_entry_views
+from palatine.web.api.people import find_account
+from palatine.web.auth.token_scopes import PLAY_TOKENS
+from palatine.web.problems import problem_responses
+from palatine.web.requests import RequestServices, Services, WordParameter
 from palatine.web.seat_keys import AnyRequest
 from palatine.web.social_models import (
     AuditEntryView,
@@ -27,19 +27,21 @@ from palatine.web.social_models import (
     Unread,
 )
 
-After = Annotated[int, QueryParameter(ge=0, le=2**31)]
+AfterNumber = Annotated[int, QueryParameter(ge=0, le=2**31)]
 
 
-@get("/{match:str}/chat", responses=answers(400, 403, 404, 422))
-async def read(match: Word, request: AnyRequest, services: Services, after: After = 0) -> ChatView:
+@get("/{match:str}/chat", responses=problem_responses(400, 403, 404, 422))
+async def read_chat(
+    match: WordParameter, request: AnyRequest, services: Services, after: AfterNumber = 0
+) -> ChatView:
     """Return the chat of a match as far as the sender may read it."""
     return await services.workers.run(_heard, services, request, match, after)
 
 
 def _heard(services: RequestServices, request: AnyRequest, match: str, after: int) -> ChatView:
-    people = services.known_people()
-    services.check(request, match, None)
-    account = services.identity.who(request).account
+    people = services.require_accounts()
+    services.check_can_view(request, match, None)
+    account = services.identity.principal(request).account
     table = services.matches.info(match)
     if account is None:
         return ChatView(people.social.chat.messages("", match, after), "", [], False)
@@ -57,95 +59,101 @@ def _heard(services: RequestServices, request: AnyRequest, match: str, after: in
     )  # fmt: skip
 
 
-@post("/{match:str}/chat", status_code=201, responses=answers(400, 403, 404, 413, 415, 422))
-async def say(match: Word, data: JSONBody[ChatRequest], request: AnyRequest, services: Services) -> ChatMessage:
+@post("/{match:str}/chat", status_code=201, responses=problem_responses(400, 403, 404, 413, 415, 422))
+async def send_message(
+    match: WordParameter, data: JSONBody[ChatRequest], request: AnyRequest, services: Services
+) -> ChatMessage:
     """Send a chat message in a match."""
 
     def say_it() -> ChatMessage:
-        account = services.identity.member(request).known
-        return services.known_people().social.chat.send(account, match, data.text, data.to, now())
+        account = services.identity.require_account(request).known
+        return services.require_accounts().social.chat.send(account, match, data.text, data.to, now())
 
     return await services.workers.write(say_it)
 
 
-@get("/{match:str}/chat/unread", responses=answers(400, 403, 404, 422))
-async def unread(match: Word, request: AnyRequest, services: Services) -> Unread:
+@get("/{match:str}/chat/unread", responses=problem_responses(400, 403, 404, 422))
+async def show_unread(match: WordParameter, request: AnyRequest, services: Services) -> Unread:
     """Return the number of messages in a match that the sender has not read."""
-    return await services.workers.run(lambda: Unread(unread_of(services, request, match)))
+    return await services.workers.run(lambda: Unread(unread_count(services, request, match)))
 
 
-def unread_of(services: RequestServices, request: AnyRequest, match: str) -> int:
+def unread_count(services: RequestServices, request: AnyRequest, match: str) -> int:
     """Return the number of unread messages; 0 without an account."""
-    services.check(request, match, None)
-    account = services.identity.who(request).account
-    return services.known_people().social.chat.unread_count(account, match) if account else 0
+    services.check_can_view(request, match, None)
+    account = services.identity.principal(request).account
+    return services.require_accounts().social.chat.unread_count(account, match) if account else 0
 
 
-@post("/{match:str}/chat/read", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
-async def mark_read(match: Word, data: JSONBody[ReadRequest], request: AnyRequest, services: Services) -> Unread:
+@post("/{match:str}/chat/read", status_code=200, responses=problem_responses(400, 403, 404, 413, 415, 422))
+async def mark_read(
+    match: WordParameter, data: JSONBody[ReadRequest], request: AnyRequest, services: Services
+) -> Unread:
     """Mark messages as read up to a number."""
 
     def keep() -> Unread:
-        chat = services.known_people().social.chat
-        services.check(request, match, None)
-        me = services.identity.member(request).id
+        chat = services.require_accounts().social.chat
+        services.check_can_view(request, match, None)
+        me = services.identity.require_account(request).id
         chat.mark_read(me, match, data.n)
-        return Unread(chat.unread_count(services.known_people().accounts.get(me), match))
+        return Unread(chat.unread_count(services.require_accounts().accounts.get(me), match))
 
     return await services.workers.write(keep)
 
 
-@get("/{match:str}/notes", responses=answers(400, 403, 404, 422))
-async def notes(match: Word, request: AnyRequest, services: Services) -> NotesText:
+@get("/{match:str}/notes", responses=problem_responses(400, 403, 404, 422))
+async def show_notes(match: WordParameter, request: AnyRequest, services: Services) -> NotesText:
     """Return the sender's private notes on a match."""
 
     def tell() -> NotesText:
         services.matches.info(match)
-        social = services.known_people().social
-        return NotesText(social.notes.read(match, services.identity.member(request).id))
+        social = services.require_accounts().social
+        return NotesText(social.notes.read(match, services.identity.require_account(request).id))
 
     return await services.workers.run(tell)
 
 
-@put("/{match:str}/notes", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
-async def note(match: Word, data: JSONBody[NotesText], request: AnyRequest, services: Services) -> NotesText:
+@put("/{match:str}/notes", status_code=200, responses=problem_responses(400, 403, 404, 413, 415, 422))
+async def save_notes(
+    match: WordParameter, data: JSONBody[NotesText], request: AnyRequest, services: Services
+) -> NotesText:
     """Replace the sender's private notes on a match."""
 
     def keep() -> NotesText:
         services.matches.info(match)
-        social = services.known_people().social
-        social.notes.save(match, services.identity.member(request).id, data.text, now())
+        social = services.require_accounts().social
+        social.notes.save(match, services.identity.require_account(request).id, data.text, now())
         return data
 
     return await services.workers.write(keep)
 
 
-@get("/{match:str}/moderation", responses=answers(400, 403, 404, 422))
-async def moderation(match: Word, request: AnyRequest, services: Services) -> list[AuditEntryView]:
+@get("/{match:str}/moderation", responses=problem_responses(400, 403, 404, 422))
+async def moderation(match: WordParameter, request: AnyRequest, services: Services) -> list[AuditEntryView]:
     """Return the moderation measures in a match."""
 
     def tell() -> list[AuditEntryView]:
-        people = services.known_people()
+        people = services.require_accounts()
         services.matches.info(match)
-        services.check(request, match, None)
-        return told(people, people.social.audit_log.of_match(match))
+        services.check_can_view(request, match, None)
+        return audit_entry_views(people, people.social.audit_log.of_match(match))
 
     return await services.workers.run(tell)
 
 
-@post("/", status_code=201, responses=answers(400, 403, 404, 413, 415, 422))
+@post("/", status_code=201, responses=problem_responses(400, 403, 404, 413, 415, 422))
 async def report(data: JSONBody[ReportRequest], request: AnyRequest, services: Services) -> Queued:
     """Report a message, with its text, or an account to the moderators."""
 
     def make() -> Queued:
-        people = services.known_people()
-        by = services.identity.member(request).known
+        people = services.require_accounts()
+        by = services.identity.require_account(request).known
         quoted, about = "", ""
         if data.match and data.n:
             message = people.social.chat.original_message(by.id, data.match, data.n)
             quoted, about = message.text, message.account
         else:
-            about = named(people, data.name).id
+            about = find_account(people, data.name).id
         made = people.social.moderation.report(by, about, quoted, data.reason, now(), data.match)
         return Queued(made, by.name, people.accounts.get(about).name)
 
@@ -154,8 +162,8 @@ async def report(data: JSONBody[ReportRequest], request: AnyRequest, services: S
 
 router = Router(
     "/api/matches",
-    route_handlers=[read, say, unread, mark_read, notes, note, moderation],
+    route_handlers=[read_chat, send_message, show_unread, mark_read, show_notes, save_notes, moderation],
     tags=["matches"],
-    opt=PLAYS,
+    opt=PLAY_TOKENS,
 )
 reports = Router("/api/reports", route_handlers=[report], tags=["people"])

@@ -35,22 +35,30 @@ from palatine.web.auth.models import (
     TokenMade,
     TokenRequest,
 )
-from palatine.web.auth.requests import asking, auth_of, network, own_path, signed_in, signed_in_cookies, site
-from palatine.web.auth.token_scopes import CLOSED
+from palatine.web.auth.requests import (
+    auth_service,
+    browser_nonce,
+    local_path,
+    network_of_request,
+    passkey_site,
+    require_signed_in,
+    signed_in_cookies,
+)
+from palatine.web.auth.token_scopes import NO_TOKENS
 from palatine.web.identity import device_of
-from palatine.web.problems import answers
-from palatine.web.requests import RequestServices, Services, Word
+from palatine.web.problems import problem_responses
+from palatine.web.requests import RequestServices, Services, WordParameter
 from palatine.web.seat_keys import AnyRequest
 
 T = TypeVar("T")
-BAD = answers(400, 403, 404, 413, 415, 422, 429)
+ERROR_RESPONSES = problem_responses(400, 403, 404, 413, 415, 422, 429)
 
 
 def _kept(services: RequestServices, request: AnyRequest, principal: Principal, time: str) -> list[Cookie]:
     """Return the session cookies of a guest who has become a member; none for other senders."""
     if principal.known.kind != "guest":
         return []
-    way = auth_of(services).make_member(principal.known, device_of(request), time, principal)
+    way = auth_service(services).make_member(principal.known, device_of(request), time, principal)
     return signed_in_cookies(services, request, way)
 
 
@@ -66,7 +74,7 @@ async def _changed(
     """
 
     def change() -> tuple[T, list[Cookie]]:
-        auth, principal, time = auth_of(services), signed_in(services, request), now()
+        auth, principal, time = auth_service(services), require_signed_in(services, request), now()
         found = work(auth, principal, time)
         if event:
             auth.notify_change(principal.id, event, time)
@@ -76,35 +84,37 @@ async def _changed(
     return Response(found, cookies=cookies)
 
 
-@get("/credentials", responses=answers(400, 403, 422))
-async def keys(request: AnyRequest, services: Services) -> Credentials:
+@get("/credentials", responses=problem_responses(400, 403, 422))
+async def list_credentials(request: AnyRequest, services: Services) -> Credentials:
     """Return the sender's credentials, devices and tokens."""
-    return await services.workers.run(lambda: auth_of(services).credentials_of(signed_in(services, request), now()))
+    return await services.workers.run(
+        lambda: auth_service(services).credentials_of(require_signed_in(services, request), now())
+    )
 
 
 # Passkeys
 
 
-@post("/passkeys/begin", status_code=200, responses=answers(400, 403, 422))
+@post("/passkeys/begin", status_code=200, responses=problem_responses(400, 403, 422))
 async def begin_passkey(request: AnyRequest, services: Services) -> Response[PasskeyOptions]:
     """Return the options for a new passkey."""
-    nonce, cookies = asking(request)
+    nonce, cookies = browser_nonce(request)
 
     def begin() -> PasskeyOptions:
-        account = signed_in(services, request).known
-        found = site(services, request)
-        return auth_of(services).passkeys.begin_registration(found, account.id, account.name, nonce, now())
+        account = require_signed_in(services, request).known
+        found = passkey_site(services, request)
+        return auth_service(services).passkeys.begin_registration(found, account.id, account.name, nonce, now())
 
     return Response(await services.workers.write(begin), status_code=200, cookies=cookies)
 
 
-@post("/passkeys", status_code=201, responses=BAD)
+@post("/passkeys", status_code=201, responses=ERROR_RESPONSES)
 async def add_passkey(data: JSONBody[PasskeyRequest], request: AnyRequest, services: Services) -> Response[None]:
     """Store the passkey that the browser has created."""
-    nonce, _ = asking(request)
+    nonce, _ = browser_nonce(request)
 
     def add(auth: AuthService, principal: Principal, time: str) -> None:
-        found = site(services, request)
+        found = passkey_site(services, request)
         auth.passkeys.finish_registration(
             found, principal.id, data.answer, data.label or device_of(request), nonce, time
         )
@@ -112,9 +122,9 @@ async def add_passkey(data: JSONBody[PasskeyRequest], request: AnyRequest, servi
     return await _changed(services, request, add, "key-added")
 
 
-@patch("/passkeys/{passkey:str}", status_code=200, responses=BAD)
+@patch("/passkeys/{passkey:str}", status_code=200, responses=ERROR_RESPONSES)
 async def rename_passkey(
-    passkey: Word, data: JSONBody[LabelRequest], request: AnyRequest, services: Services
+    passkey: WordParameter, data: JSONBody[LabelRequest], request: AnyRequest, services: Services
 ) -> Response[None]:
     """Rename a passkey."""
     return await _changed(
@@ -122,8 +132,8 @@ async def rename_passkey(
     )
 
 
-@delete("/passkeys/{passkey:str}", status_code=200, responses=answers(400, 403, 422))
-async def remove_passkey(passkey: Word, request: AnyRequest, services: Services) -> Response[None]:
+@delete("/passkeys/{passkey:str}", status_code=200, responses=problem_responses(400, 403, 422))
+async def remove_passkey(passkey: WordParameter, request: AnyRequest, services: Services) -> Response[None]:
     """Remove a passkey unless it is the only credential."""
 
     def remove(auth: AuthService, principal: Principal, time: str) -> None:
@@ -136,28 +146,28 @@ async def remove_passkey(passkey: Word, request: AnyRequest, services: Services)
 # Email addresses
 
 
-@post("/addresses", status_code=202, responses=BAD)
+@post("/addresses", status_code=202, responses=ERROR_RESPONSES)
 async def add_address(data: JSONBody[AddressRequest], request: AnyRequest, services: Services) -> Response[None]:
     """Send a code to an email address, to verify that the sender reads it."""
-    nonce, cookies = asking(request)
+    nonce, cookies = browser_nonce(request)
 
     def send() -> None:
-        account = signed_in(services, request).id
-        base, _ = services.address(request)
-        asked = MailCodeRequest(nonce, network(request), base)
-        auth_of(services, "mail").mail.send_verification(data.address, account, asked, now())
+        account = require_signed_in(services, request).id
+        base, _ = services.site_address(request)
+        asked = MailCodeRequest(nonce, network_of_request(request), base)
+        auth_service(services, "mail").mail.send_verification(data.address, account, asked, now())
 
     await services.workers.write(send)
     return Response(None, status_code=202, cookies=cookies)
 
 
-@post("/addresses/prove", status_code=200, responses=BAD)
-async def prove_address(data: JSONBody[CodeRequest], request: AnyRequest, services: Services) -> Response[None]:
+@post("/addresses/prove", status_code=200, responses=ERROR_RESPONSES)
+async def verify_address(data: JSONBody[CodeRequest], request: AnyRequest, services: Services) -> Response[None]:
     """Add an email address, verified by a code or by the token of a link sent for this account."""
-    nonce, _ = asking(request)
+    nonce, _ = browser_nonce(request)
 
     def prove(auth: AuthService, principal: Principal, time: str) -> None:
-        mail, where = auth_of(services, "mail").mail, network(request)
+        mail, where = auth_service(services, "mail").mail, network_of_request(request)
         if data.token:
             meant = mail.peek_link(VERIFY_ADDRESS, data.token, time)
             if meant is not None and meant.asked_by != principal.id:
@@ -172,8 +182,8 @@ async def prove_address(data: JSONBody[CodeRequest], request: AnyRequest, servic
     return await _changed(services, request, prove, "key-added")
 
 
-@delete("/addresses/{address:str}", status_code=200, responses=answers(400, 403, 422))
-async def remove_address(address: Word, request: AnyRequest, services: Services) -> Response[None]:
+@delete("/addresses/{address:str}", status_code=200, responses=problem_responses(400, 403, 422))
+async def remove_address(address: WordParameter, request: AnyRequest, services: Services) -> Response[None]:
     """Remove an email address unless it is the only credential."""
 
     def remove(auth: AuthService, principal: Principal, time: str) -> None:
@@ -186,20 +196,22 @@ async def remove_address(address: Word, request: AnyRequest, services: Services)
 # Passwords and recovery codes
 
 
-@post("/password", status_code=200, responses=BAD)
+@post("/password", status_code=200, responses=ERROR_RESPONSES)
 async def set_password(
     data: JSONBody[NewPasswordRequest], request: AnyRequest, services: Services
 ) -> Response[None]:
     """Set a password. All other devices are signed out."""
 
     def put(_: AuthService, principal: Principal, time: str) -> None:
-        auth_of(services, "password").set_password(principal, data.current, data.password, time)
+        auth_service(services, "password").set_password(principal, data.current, data.password, time)
 
     return await _changed(services, request, put, "key-added")
 
 
-@delete("/password", status_code=200, responses=BAD)
-async def drop_password(data: JSONBody[CurrentPassword], request: AnyRequest, services: Services) -> Response[None]:
+@delete("/password", status_code=200, responses=ERROR_RESPONSES)
+async def remove_password(
+    data: JSONBody[CurrentPassword], request: AnyRequest, services: Services
+) -> Response[None]:
     """Remove the password unless it is the only credential."""
     return await _changed(
         services,
@@ -209,7 +221,7 @@ async def drop_password(data: JSONBody[CurrentPassword], request: AnyRequest, se
     )
 
 
-@post("/recovery", status_code=201, responses=answers(400, 403, 422))
+@post("/recovery", status_code=201, responses=problem_responses(400, 403, 422))
 async def new_codes(request: AnyRequest, services: Services) -> Response[RecoveryCodes]:
     """Return eight new recovery codes, which are shown only once; older ones become invalid."""
     return await _changed(
@@ -223,18 +235,18 @@ async def new_codes(request: AnyRequest, services: Services) -> Response[Recover
 # Identity provider
 
 
-@post("/oidc", status_code=200, responses=BAD)
-async def join(data: JSONBody[OidcRequest], request: AnyRequest, services: Services) -> Response[Entering]:
+@post("/oidc", status_code=200, responses=ERROR_RESPONSES)
+async def link_identity(data: JSONBody[OidcRequest], request: AnyRequest, services: Services) -> Response[Entering]:
     """Return where to sign in with the identity provider to link that account to this one."""
-    nonce, cookies = asking(request)
+    nonce, cookies = browser_nonce(request)
 
     def begin() -> Entering:
-        account, provider = signed_in(services, request).id, auth_of(services, "oidc").oidc
+        account, provider = require_signed_in(services, request).id, auth_service(services, "oidc").oidc
         assert provider is not None
-        base, _ = services.address(request)
-        then = own_path(data.then)
+        base, _ = services.site_address(request)
+        then = local_path(data.then)
         return Entering(
-            provider.begin_sign_in(f"{base}/signin/oidc", then, nonce, network(request), now(), account)
+            provider.begin_sign_in(f"{base}/signin/oidc", then, nonce, network_of_request(request), now(), account)
         )
 
     return Response(await services.workers.run_long(begin), status_code=200, cookies=cookies)
@@ -243,14 +255,14 @@ async def join(data: JSONBody[OidcRequest], request: AnyRequest, services: Servi
 # Pairing of another device
 
 
-@post("/pairing", status_code=201, responses=answers(400, 403, 422, 429))
-async def show_code(request: AnyRequest, services: Services) -> PairingCode:
+@post("/pairing", status_code=201, responses=problem_responses(400, 403, 422, 429))
+async def show_pairing_code(request: AnyRequest, services: Services) -> PairingCode:
     """Return a code to type on another device, valid for ten minutes."""
 
     def show() -> PairingCode:
         time = now()
-        code = auth_of(services).pairing.new_code(signed_in(services, request).id, time)
-        base, _ = services.address(request)
+        code = auth_service(services).pairing.new_code(require_signed_in(services, request).id, time)
+        base, _ = services.site_address(request)
         # Fragments are not sent to servers, so the code does not appear in any log.
         picture = segno.make(f"{base}/signin#pair={normalize_code(code)}", error="m").svg_data_uri(
             border=1, scale=4
@@ -260,12 +272,12 @@ async def show_code(request: AnyRequest, services: Services) -> PairingCode:
     return await services.workers.write(show)
 
 
-@get("/pairing", responses=answers(400, 403, 422))
+@get("/pairing", responses=problem_responses(400, 403, 422))
 async def pairing_state(request: AnyRequest, services: Services) -> PairingState:
     """Return the state of the current pairing code."""
 
     def tell() -> PairingState:
-        found = auth_of(services).pairing.pending(signed_in(services, request).id, now())
+        found = auth_service(services).pairing.pending(require_signed_in(services, request).id, now())
         if found is None:
             return PairingState("over")
         if found.answer:
@@ -275,13 +287,13 @@ async def pairing_state(request: AnyRequest, services: Services) -> PairingState
     return await services.workers.run(tell)
 
 
-@post("/pairing/answer", status_code=200, responses=BAD)
+@post("/pairing/answer", status_code=200, responses=ERROR_RESPONSES)
 async def answer_device(data: JSONBody[PairAnswer], request: AnyRequest, services: Services) -> None:
     """Accept or reject the device that has sent the pairing code."""
 
     def answer() -> None:
-        account = signed_in(services, request).id
-        auth_of(services).pairing.answer(account, data.device, accept=data.yes, now=now())
+        account = require_signed_in(services, request).id
+        auth_service(services).pairing.answer(account, data.device, accept=data.yes, now=now())
 
     await services.workers.write(answer)
 
@@ -289,24 +301,24 @@ async def answer_device(data: JSONBody[PairAnswer], request: AnyRequest, service
 # API tokens
 
 
-@post("/tokens", status_code=201, responses=BAD)
+@post("/tokens", status_code=201, responses=ERROR_RESPONSES)
 async def make_token(data: JSONBody[TokenRequest], request: AnyRequest, services: Services) -> TokenMade:
     """Return a new API token, which is shown only once."""
 
     def make() -> TokenMade:
-        account = signed_in(services, request).id
-        secret, _ = services.known_people().tokens.create(account, data.label, data.scope, now())
+        account = require_signed_in(services, request).id
+        secret, _ = services.require_accounts().tokens.create(account, data.label, data.scope, now())
         return TokenMade(secret)
 
     return await services.workers.write(make)
 
 
-@delete("/tokens/{token:str}", status_code=200, responses=answers(400, 403, 422))
-async def revoke_token(token: Word, request: AnyRequest, services: Services) -> None:
+@delete("/tokens/{token:str}", status_code=200, responses=problem_responses(400, 403, 422))
+async def revoke_token(token: WordParameter, request: AnyRequest, services: Services) -> None:
     """Revoke a token of the sender; does nothing for other tokens."""
 
     def revoke() -> None:
-        services.known_people().tokens.revoke(signed_in(services, request).id, token)
+        services.require_accounts().tokens.revoke(require_signed_in(services, request).id, token)
 
     await services.workers.write(revoke)
 
@@ -314,8 +326,9 @@ async def revoke_token(token: Word, request: AnyRequest, services: Services) -> 
 router = Router(
     "/api/me",
     route_handlers=[
-        keys, begin_passkey, add_passkey, rename_passkey, remove_passkey, add_address, prove_address, remove_address,
-        set_password, drop_password, new_codes, join, show_code, pairing_state, answer_device, make_token, revoke_token,
+        list_credentials, begin_passkey, add_passkey, rename_passkey, remove_passkey, add_address, verify_address,
+        remove_address, set_password, remove_password, new_codes, link_identity, show_pairing_code, pairing_state,
+        answer_device, make_token, revoke_token,
     ],
-    tags=["people"], opt=CLOSED,
+    tags=["people"], opt=NO_TOKENS,
 )  # fmt: skip

@@ -11,15 +11,15 @@ from palatine.core import Advice, Analysis, Preview, Recap, Unreadable
 from palatine.matches import Changes, Chapter, ClientView, Expected, KeyDecision, SheetPreview, Story
 from palatine.web import board_cache
 from palatine.web.api.orders import SHEET_LIMIT
-from palatine.web.auth.token_scopes import PLAYS
+from palatine.web.auth.token_scopes import PLAY_TOKENS
 from palatine.web.models import AdviceRequest, CheckRequest, PreviewRequest, UndoRequest
-from palatine.web.problems import answers
-from palatine.web.requests import AsChanges, Count, Services, Word
-from palatine.web.requests import Seat as SeatName
+from palatine.web.problems import problem_responses
+from palatine.web.requests import AsChangesParameter, CountParameter, Services, WordParameter
+from palatine.web.requests import SeatParameter as SeatName
 from palatine.web.seat_keys import AnyRequest
 from palatine.web.wording import say
 
-Since = Annotated[
+SinceVersion = Annotated[
     int | None,
     QueryParameter(
         ge=0,
@@ -33,8 +33,10 @@ Spaces = Annotated[
 ]
 
 
-@post("/{match:str}/preview", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
-async def preview(match: Word, data: JSONBody[PreviewRequest], request: AnyRequest, services: Services) -> Preview:
+@post("/{match:str}/preview", status_code=200, responses=problem_responses(400, 403, 404, 409, 413, 415, 422))
+async def preview(
+    match: WordParameter, data: JSONBody[PreviewRequest], request: AnyRequest, services: Services
+) -> Preview:
     """Return the preview of one or more successive actions, or of a shortcut.
 
     Nothing is carried out. The preview uses only what the seat may know.
@@ -43,7 +45,7 @@ async def preview(match: Word, data: JSONBody[PreviewRequest], request: AnyReque
         raise Unreadable(say("problem.actions-or-shortcut"))
 
     def tell() -> Preview:
-        key = services.key(request, match, data.seat)
+        key = services.seat_credential(request, match, data.seat)
         if data.shortcut is not None:
             return services.guidance.preview_shortcut(match, key, data.shortcut, data.version)
         actions = [(move.verb, move.operand) for move in data.actions or ()]
@@ -56,168 +58,184 @@ async def preview(match: Word, data: JSONBody[PreviewRequest], request: AnyReque
     "/{match:str}/preview-sheet",
     status_code=200,
     request_max_body_size=SHEET_LIMIT,
-    responses=answers(400, 403, 404, 413, 415, 422),
+    responses=problem_responses(400, 403, 404, 413, 415, 422),
 )
 async def preview_sheet(
-    match: Word, data: JSONBody[CheckRequest], request: AnyRequest, services: Services
+    match: WordParameter, data: JSONBody[CheckRequest], request: AnyRequest, services: Services
 ) -> SheetPreview:
     """Return the problems of a sheet and, if it is valid, a preview. Nothing is stored."""
 
     def tell() -> SheetPreview:
-        return services.guidance.preview_sheet(match, services.key(request, match, data.seat), data.text)
+        return services.guidance.preview_sheet(
+            match, services.seat_credential(request, match, data.seat), data.text
+        )
 
     return await services.workers.run_long(tell)
 
 
-@get("/{match:str}/recap", responses=answers(400, 403, 404))
+@get("/{match:str}/recap", responses=problem_responses(400, 403, 404))
 async def recap(
-    match: Word, request: AnyRequest, services: Services, seat: SeatName = None, since: Since = None
+    match: WordParameter, request: AnyRequest, services: Services, seat: SeatName = None, since: SinceVersion = None
 ) -> Recap:
     """Return what happened, item by item, as far as a seat or a spectator may know it."""
 
     def tell() -> Recap:
-        services.check(request, match, seat)
-        key = None if seat is None else services.key(request, match, seat)
+        services.check_can_view(request, match, seat)
+        key = None if seat is None else services.seat_credential(request, match, seat)
         return services.guidance.recap(match, key, since)
 
     return await services.workers.run(tell)
 
 
-@get("/{match:str}/chapters", responses=answers(400, 403, 404, 422, 429))
-async def chapters(match: Word, request: AnyRequest, services: Services, seat: SeatName = None) -> list[Chapter]:
+@get("/{match:str}/chapters", responses=problem_responses(400, 403, 404, 422, 429))
+async def chapters(
+    match: WordParameter, request: AnyRequest, services: Services, seat: SeatName = None
+) -> list[Chapter]:
     """Return where turns and phases begin, as known to a seat or a spectator.
 
     The seat "referee" sees everything.
     """
-    await services.spend(request, "replay")
+    await services.count_attempt(request, "replay")
 
     def tell() -> list[Chapter]:
-        services.check_past(request, match, seat)
+        services.check_can_view_past(request, match, seat)
         return list(services.guidance.chapters(match, seat))
 
     return await services.workers.run_long(tell)
 
 
-@get("/{match:str}/recap-between", responses=answers(400, 403, 404, 422, 429))
+@get("/{match:str}/recap-between", responses=problem_responses(400, 403, 404, 422, 429))
 async def recap_between(
-    match: Word, request: AnyRequest, services: Services, after: Count, upto: Count, seat: SeatName = None
+    match: WordParameter,
+    request: AnyRequest,
+    services: Services,
+    after: CountParameter,
+    upto: CountParameter,
+    seat: SeatName = None,
 ) -> Recap:
     """Return what happened in the actions after number `after` up to `upto`, item by item.
 
     If there are too many actions, only the last ones are covered.
     """
-    await services.spend(request, "replay")
+    await services.count_attempt(request, "replay")
 
     def tell() -> Recap:
-        services.check_past(request, match, seat)
+        services.check_can_view_past(request, match, seat)
         return services.guidance.recap_between(match, seat, after, upto)
 
     return await services.workers.run_long(tell)
 
 
-@post("/{match:str}/advice", status_code=200, responses=answers(400, 403, 404, 413, 415, 422, 429))
-async def advise(match: Word, data: JSONBody[AdviceRequest], request: AnyRequest, services: Services) -> Advice:
+@post("/{match:str}/advice", status_code=200, responses=problem_responses(400, 403, 404, 413, 415, 422, 429))
+async def advise(
+    match: WordParameter, data: JSONBody[AdviceRequest], request: AnyRequest, services: Services
+) -> Advice:
     """Return what the game's strongest bot would do for a seat that must act, and why."""
-    await services.spend(request, "advice")
+    await services.count_attempt(request, "advice")
 
     def ask() -> Advice:
-        return services.guidance.advise(match, services.key(request, match, data.seat))
+        return services.guidance.advise(match, services.seat_credential(request, match, data.seat))
 
     return await services.workers.run_long(ask)
 
 
-@post("/{match:str}/set-up", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422, 429))
+@post("/{match:str}/set-up", status_code=200, responses=problem_responses(400, 403, 404, 409, 413, 415, 422, 429))
 async def set_up(
-    match: Word,
+    match: WordParameter,
     data: JSONBody[UndoRequest],
     request: AnyRequest,
     services: Services,
-    as_changes: AsChanges = False,
+    as_changes: AsChangesParameter = False,
 ) -> Response[ClientView | Changes]:
     """Let the game's strongest bot set up the seat.
 
     In a match of secret orders, its sheet becomes the draft.
     """
-    await services.spend(request, "advice")
+    await services.count_attempt(request, "advice")
 
     def do() -> Response[Any]:
-        seen = services.guidance.set_up(match, services.key(request, match, data.seat), data.version)
-        return services.answer(seen, data.seat, data.version, as_changes)
+        seen = services.guidance.set_up(match, services.seat_credential(request, match, data.seat), data.version)
+        return services.view_response(seen, data.seat, data.version, as_changes)
 
     with services.hub.acting(match):
         return await services.workers.run_long(do)
 
 
-@get("/{match:str}/story", responses=answers(400, 403, 404, 422, 429))
-async def story(match: Word, request: AnyRequest, services: Services, seat: SeatName = None) -> Story:
+@get("/{match:str}/story", responses=problem_responses(400, 403, 404, 422, 429))
+async def story(match: WordParameter, request: AnyRequest, services: Services, seat: SeatName = None) -> Story:
     """Return the recap of a finished match as seen by a seat or a spectator.
 
     The seat "referee" sees everything.
     """
-    await services.spend(request, "story")
+    await services.count_attempt(request, "story")
 
     def tell() -> Story:
-        services.check_watching(request, match)
+        services.check_can_watch(request, match)
         return services.guidance.story(match, seat)
 
     return await services.workers.run_long(tell)
 
 
-@get("/{match:str}/picture", responses=answers(400, 403, 404, 422, 429))
+@get("/{match:str}/picture", responses=problem_responses(400, 403, 404, 422, 429))
 async def picture(
-    match: Word, request: AnyRequest, services: Services, at: Count, spaces: Spaces, board: str = ""
+    match: WordParameter,
+    request: AnyRequest,
+    services: Services,
+    at: CountParameter,
+    spaces: Spaces,
+    board: str = "",
 ) -> Response[Any]:
     """Return the part of a board with some spaces, at a point of a finished match.
 
     The spaces are given by operand, the point by the number of actions before it.
     """
-    await services.spend(request, "replay")
+    await services.count_attempt(request, "replay")
 
     def draw() -> Response[Any]:
-        services.check_watching(request, match)
+        services.check_can_watch(request, match)
         found = services.guidance.picture(match, at, spaces, board)
-        return board_cache.answer(request, board_cache.packed_picture(found.board, found.view))
+        return board_cache.board_response(request, board_cache.packed_picture(found.board, found.view))
 
     return await services.workers.run_long(draw)
 
 
-@get("/{match:str}/decisions", responses=answers(400, 403, 404, 422, 429))
-async def decisions(match: Word, request: AnyRequest, services: Services) -> list[KeyDecision]:
+@get("/{match:str}/decisions", responses=problem_responses(400, 403, 404, 422, 429))
+async def decisions(match: WordParameter, request: AnyRequest, services: Services) -> list[KeyDecision]:
     """Return the decisions of a finished match that changed the chances of their player most."""
-    await services.spend(request, "story")
+    await services.count_attempt(request, "story")
 
     def tell() -> list[KeyDecision]:
-        services.check_watching(request, match)
+        services.check_can_watch(request, match)
         return list(services.guidance.key_decisions(match))
 
     return await services.workers.run_long(tell)
 
 
-@get("/{match:str}/expectations", responses=answers(400, 403, 404, 422, 429))
-async def expectations(match: Word, request: AnyRequest, services: Services) -> list[Expected]:
+@get("/{match:str}/expectations", responses=problem_responses(400, 403, 404, 422, 429))
+async def expectations(match: WordParameter, request: AnyRequest, services: Services) -> list[Expected]:
     """Return what searching bots expected of each of their plans in a finished match."""
-    await services.spend(request, "story")
+    await services.count_attempt(request, "story")
 
     def tell() -> list[Expected]:
-        services.check_watching(request, match)
+        services.check_can_watch(request, match)
         return list(services.guidance.expectations(match))
 
     return await services.workers.run_long(tell)
 
 
-@get("/{match:str}/analysis", responses=answers(400, 403, 404, 422, 429))
+@get("/{match:str}/analysis", responses=problem_responses(400, 403, 404, 422, 429))
 async def analyse(
-    match: Word, request: AnyRequest, services: Services, before: Count, seat: SeatName = None
+    match: WordParameter, request: AnyRequest, services: Services, before: CountParameter, seat: SeatName = None
 ) -> Analysis:
     """Return the value of a seat's decision in a finished match, split by cause.
 
     The decision is the one that starts after `before` actions. The causes are choice, hidden information and dice. The
     analysis may take a minute, and its result is stored.
     """
-    await services.spend(request, "analysis")
+    await services.count_attempt(request, "analysis")
 
     def tell() -> Analysis:
-        services.check_watching(request, match)
+        services.check_can_watch(request, match)
         return services.guidance.analyse(match, before, seat or "")
 
     return await services.workers.analyse(tell)
@@ -240,5 +258,5 @@ router = Router(
         analyse,
     ],
     tags=["guidance"],
-    opt=PLAYS,
+    opt=PLAY_TOKENS,
 )

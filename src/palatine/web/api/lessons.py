@@ -11,12 +11,12 @@ from litestar import Response, Router, get, post
 from litestar.params import JSONBody
 
 from palatine.matches import Changes, ClientView, LessonInfo, MatchCreated, MatchView
-from palatine.web.api.games import game_of
-from palatine.web.auth.token_scopes import PLAYS
+from palatine.web.api.games import find_game
+from palatine.web.auth.token_scopes import PLAY_TOKENS
 from palatine.web.models import LessonMoveRequest, LessonRequest
-from palatine.web.problems import answers
-from palatine.web.requests import AsChanges, Services, Word
-from palatine.web.seat_keys import AnyRequest, cookie
+from palatine.web.problems import problem_responses
+from palatine.web.requests import AsChangesParameter, Services, WordParameter
+from palatine.web.seat_keys import AnyRequest, key_cookie
 
 
 @get("/", sync_to_thread=True)
@@ -25,31 +25,35 @@ def list_lessons(services: Services) -> list[LessonInfo]:
     return services.matches.lessons()
 
 
-@post("/{game:str}/{lesson:str}", status_code=201, responses=answers(400, 403, 404, 413, 415, 422, 429))
+@post("/{game:str}/{lesson:str}", status_code=201, responses=problem_responses(400, 403, 404, 413, 415, 422, 429))
 async def start(
-    game: Word, lesson: Word, data: JSONBody[LessonRequest], request: AnyRequest, services: Services
+    game: WordParameter,
+    lesson: WordParameter,
+    data: JSONBody[LessonRequest],
+    request: AnyRequest,
+    services: Services,
 ) -> Response[MatchCreated]:
     """Start a lesson, or continue it at a step. Its key is also set as a cookie."""
-    await services.spend(request, "lesson")
+    await services.count_attempt(request, "lesson")
 
     def make() -> MatchCreated:
-        services.identity.check_may_come(request)
-        game_of(game)
+        services.identity.check_sign_up_allowed(request)
+        find_game(game)
         return services.matches.start_lesson(game, lesson, data.step)
 
     made = await services.workers.write(make)
     [key] = made.keys.values()
-    baked = cookie(request, made.match, key)
+    baked = key_cookie(request, made.match, key)
     return Response(made, cookies=[baked] if baked else [])
 
 
-@post("/{match:str}/lesson", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
+@post("/{match:str}/lesson", status_code=200, responses=problem_responses(400, 403, 404, 409, 413, 415, 422))
 async def move(
-    match: Word,
+    match: WordParameter,
     data: JSONBody[LessonMoveRequest],
     request: AnyRequest,
     services: Services,
-    as_changes: AsChanges = False,
+    as_changes: AsChangesParameter = False,
 ) -> Response[MatchView | ClientView | Changes]:
     """Read on in a lesson, have its step shown, or go back one.
 
@@ -57,12 +61,12 @@ async def move(
     """
 
     def do() -> Response[Any]:
-        key = services.key(request, match, data.seat)
+        key = services.seat_credential(request, match, data.seat)
         seen = services.matches.move_lesson(match, key, data.do, data.version)
-        return services.answer(seen, data.seat, data.version, as_changes)
+        return services.view_response(seen, data.seat, data.version, as_changes)
 
     return await services.workers.write(do)
 
 
-router = Router("/api/lessons", route_handlers=[list_lessons, start], tags=["lessons"], opt=PLAYS)
-of_matches = Router("/api/matches", route_handlers=[move], tags=["lessons"], opt=PLAYS)
+router = Router("/api/lessons", route_handlers=[list_lessons, start], tags=["lessons"], opt=PLAY_TOKENS)
+of_matches = Router("/api/matches", route_handlers=[move], tags=["lessons"], opt=PLAY_TOKENS)

@@ -21,7 +21,7 @@ from palatine.matches import (
     file_to_text,
 )
 from palatine.web import board_cache, new_matches
-from palatine.web.auth.token_scopes import PLAYS
+from palatine.web.auth.token_scopes import PLAY_TOKENS
 from palatine.web.models import (
     ActRequest,
     BranchRequest,
@@ -32,13 +32,13 @@ from palatine.web.models import (
     UndoRequest,
     WhyRequest,
 )
-from palatine.web.problems import answers
-from palatine.web.requests import AsChanges, Services, Word
-from palatine.web.requests import Seat as SeatName
+from palatine.web.problems import problem_responses
+from palatine.web.requests import AsChangesParameter, Services, WordParameter
+from palatine.web.requests import SeatParameter as SeatName
 from palatine.web.seat_keys import AnyRequest
 from palatine.web.wording import say
 
-Once = Annotated[
+OnceFlag = Annotated[
     bool, QueryParameter(description="Send faces and silhouettes only with the first board that has them.")
 ]
 IMPORT_LIMIT = 5 * 1024 * 1024
@@ -47,17 +47,17 @@ IMPORT_LIMIT = 5 * 1024 * 1024
 # Creating
 
 
-@post("/", status_code=201, responses=answers(400, 403, 404, 413, 415, 422, 429))
+@post("/", status_code=201, responses=problem_responses(400, 403, 404, 413, 415, 422, 429))
 async def create(data: JSONBody[CreateRequest], request: AnyRequest, services: Services) -> Response[MatchCreated]:
     """Create a match.
 
     On a server with accounts it belongs to the sender, who takes the seat whose player is `me`. In local mode the
     response has the secret keys of the seats for human players.
     """
-    await services.spend(request, "create")
+    await services.count_attempt(request, "create")
     if _are_all_bots(data):
-        await services.spend(request, "watch")
-    made, cookies = await services.workers.write(new_matches.make, services, request, data)
+        await services.count_attempt(request, "watch")
+    made, cookies = await services.workers.write(new_matches.create_match, services, request, data)
     return Response(made, status_code=201, cookies=cookies)
 
 
@@ -66,48 +66,48 @@ def _are_all_bots(data: CreateRequest) -> bool:
     return all([seat in data.players and data.players[seat].kind == "bot" for seat in seats])
 
 
-@get("/", responses=answers(400))
+@get("/", responses=problem_responses(400))
 async def list_matches(request: AnyRequest, services: Services) -> list[MatchInfo]:
     """Return the sender's matches: those where they must act, then the newest."""
-    return await services.workers.run(services.matches_of, request)
+    return await services.workers.run(services.own_matches, request)
 
 
 @post(
     "/import",
     status_code=201,
     request_max_body_size=IMPORT_LIMIT,
-    responses=answers(400, 403, 413, 415, 422, 429),
+    responses=problem_responses(400, 403, 413, 415, 422, 429),
 )
-async def take_in(data: JSONBody[MatchFile], request: AnyRequest, services: Services) -> MatchCreated:
+async def import_match(data: JSONBody[MatchFile], request: AnyRequest, services: Services) -> MatchCreated:
     """Import a finished match from a match file."""
-    await services.spend(request, "import")
+    await services.count_attempt(request, "import")
 
     def keep() -> MatchCreated:
-        services.identity.check_may_come(request)
+        services.identity.check_sign_up_allowed(request)
         return MatchCreated(services.archive.import_(data), {})
 
     return await services.workers.run_long(keep)
 
 
-@post("/{match:str}/branch", status_code=201, responses=answers(400, 403, 404, 413, 415, 422, 429))
+@post("/{match:str}/branch", status_code=201, responses=problem_responses(400, 403, 404, 413, 415, 422, 429))
 async def branch(
-    match: Word, data: JSONBody[BranchRequest], request: AnyRequest, services: Services
+    match: WordParameter, data: JSONBody[BranchRequest], request: AnyRequest, services: Services
 ) -> Response[MatchCreated]:
     """Create a what-if from a position of this match.
 
     While the match is in play, only a seat with its key can do so.
     """
-    await services.spend(request, "branch")
+    await services.count_attempt(request, "branch")
 
     def make() -> tuple[MatchCreated, list[Cookie]]:
-        key = None if data.seat is None else services.key(request, match, data.seat)
+        key = None if data.seat is None else services.seat_credential(request, match, data.seat)
         if services.matches.info(match).status != "over":
             if data.seat is None:
                 raise Forbidden(say("problem.what-if"))
             services.limits.count("what-if", f"{match} {data.seat}")
         else:
-            services.check(request, match, None)
-        return new_matches.branch(services, request, match, key, data)
+            services.check_can_view(request, match, None)
+        return new_matches.create_branch(services, request, match, key, data)
 
     made, cookies = await services.workers.run_long(make)
     return Response(made, status_code=201, cookies=cookies)
@@ -116,41 +116,43 @@ async def branch(
 # Viewing
 
 
-@get("/{match:str}", responses=answers(400, 404))
-async def info(match: Word, request: AnyRequest, services: Services) -> MatchInfo:
+@get("/{match:str}", responses=problem_responses(400, 404))
+async def info(match: WordParameter, request: AnyRequest, services: Services) -> MatchInfo:
     """Return the public information about a match, and the seats that are open to the sender."""
 
     def tell() -> MatchInfo:
-        return services.table_for(request, match)
+        return services.match_for(request, match)
 
     return await services.workers.run(tell)
 
 
-@get("/{match:str}/boards", responses=answers(400, 403, 404))
-async def boards(match: Word, request: AnyRequest, services: Services, once: Once = False) -> Response[Any]:
+@get("/{match:str}/boards", responses=problem_responses(400, 403, 404))
+async def boards(
+    match: WordParameter, request: AnyRequest, services: Services, once: OnceFlag = False
+) -> Response[Any]:
     """Return the boards of a match as data to draw.
 
     They can change only in games of secret orders, when a turn runs.
     """
 
     def draw() -> tuple[bytes, bytes, str]:
-        services.check_watching(request, match)
-        watching = not services.seats_of(request, match)
+        services.check_can_watch(request, match)
+        watching = not services.own_seats(request, match)
         return board_cache.drawing_of_match(services.matches, match, once, watching=watching)
 
-    return board_cache.answer(request, await services.workers.run(draw))
+    return board_cache.board_response(request, await services.workers.run(draw))
 
 
 # Acting
 
 
-@post("/{match:str}/actions", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
+@post("/{match:str}/actions", status_code=200, responses=problem_responses(400, 403, 404, 409, 413, 415, 422))
 async def act(
-    match: Word,
+    match: WordParameter,
     data: JSONBody[ActRequest],
     request: AnyRequest,
     services: Services,
-    as_changes: AsChanges = False,
+    as_changes: AsChangesParameter = False,
 ) -> Response[ClientView | Changes]:
     """Carry out one or more actions or a shortcut of a seat that saw `version`.
 
@@ -160,7 +162,7 @@ async def act(
         raise Unreadable(say("problem.actions-or-shortcut"))
 
     def do() -> Writing[Response[Any]]:
-        key = services.key(request, match, data.seat)
+        key = services.seat_credential(request, match, data.seat)
         given: Any = {"offered": data.offered, "brief": as_changes}
         if data.shortcut is not None:
             seen = yield from services.matches.writing_shortcut(match, key, data.shortcut, data.version, **given)
@@ -169,19 +171,19 @@ async def act(
             seen = yield from services.matches.writing_actions(
                 match, key, actions, data.version, data.duration_key, **given
             )
-        return services.answer(seen, data.seat, data.version, as_changes)
+        return services.view_response(seen, data.seat, data.version, as_changes)
 
     with services.hub.acting(match):
         return await services.workers.act(lambda: services.hub.action_queue.run(match, do))
 
 
-@post("/{match:str}/undo", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
+@post("/{match:str}/undo", status_code=200, responses=problem_responses(400, 403, 404, 409, 413, 415, 422))
 async def undo(
-    match: Word,
+    match: WordParameter,
     data: JSONBody[UndoRequest],
     request: AnyRequest,
     services: Services,
-    as_changes: AsChanges = False,
+    as_changes: AsChangesParameter = False,
 ) -> Response[ClientView | Changes]:
     """Undo the seat's last action or shortcut.
 
@@ -189,38 +191,38 @@ async def undo(
     """
 
     def do() -> Response[Any]:
-        seen = services.matches.undo(match, services.key(request, match, data.seat), data.version)
-        return services.answer(seen, data.seat, data.version, as_changes)
+        seen = services.matches.undo(match, services.seat_credential(request, match, data.seat), data.version)
+        return services.view_response(seen, data.seat, data.version, as_changes)
 
     return await services.workers.write(do)
 
 
-@post("/{match:str}/resign", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
+@post("/{match:str}/resign", status_code=200, responses=problem_responses(400, 403, 404, 409, 413, 415, 422))
 async def resign(
-    match: Word,
+    match: WordParameter,
     data: JSONBody[UndoRequest],
     request: AnyRequest,
     services: Services,
-    as_changes: AsChanges = False,
+    as_changes: AsChangesParameter = False,
 ) -> Response[ClientView | Changes]:
     """Concede the match."""
 
     def do() -> Response[Any]:
-        seen = services.matches.resign(match, services.key(request, match, data.seat), data.version)
-        return services.answer(seen, data.seat, data.version, as_changes)
+        seen = services.matches.resign(match, services.seat_credential(request, match, data.seat), data.version)
+        return services.view_response(seen, data.seat, data.version, as_changes)
 
     return await services.workers.write(do)
 
 
-@post("/{match:str}/why", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
-async def why(match: Word, data: JSONBody[WhyRequest], request: AnyRequest, services: Services) -> Reasons:
+@post("/{match:str}/why", status_code=200, responses=problem_responses(400, 403, 404, 413, 415, 422))
+async def why(match: WordParameter, data: JSONBody[WhyRequest], request: AnyRequest, services: Services) -> Reasons:
     """Return why the seat may not take these actions now, the most informative reason first.
 
     Each reason has its clause.
     """
 
     def ask() -> Reasons:
-        services.key(request, match, data.seat)
+        services.seat_credential(request, match, data.seat)
         dull = services.matches.explain(match, data.seat, "", 0)
         found: dict[tuple[str, str], Reason] = {}
         for move in data.actions:
@@ -237,21 +239,21 @@ async def why(match: Word, data: JSONBody[WhyRequest], request: AnyRequest, serv
 # Verifying and exporting
 
 
-@get("/{match:str}/verify", responses=answers(400, 403, 404, 422, 429))
-async def verify(match: Word, request: AnyRequest, services: Services) -> Verification:
+@get("/{match:str}/verify", responses=problem_responses(400, 403, 404, 422, 429))
+async def verify(match: WordParameter, request: AnyRequest, services: Services) -> Verification:
     """Verify a finished match: the seed against the commitment, every roll and every action."""
-    await services.spend(request, "verify")
+    await services.count_attempt(request, "verify")
 
     def check() -> Verification:
-        services.check(request, match, None)
+        services.check_can_view(request, match, None)
         return services.archive.verify(match)
 
     return await services.workers.run_long(check)
 
 
-@get("/{match:str}/export", responses=answers(400, 403, 404))
+@get("/{match:str}/export", responses=problem_responses(400, 403, 404))
 async def export(
-    match: Word, request: AnyRequest, services: Services, seat: SeatName = None
+    match: WordParameter, request: AnyRequest, services: Services, seat: SeatName = None
 ) -> Response[MatchFile]:
     """Return a match as a file.
 
@@ -259,8 +261,8 @@ async def export(
     """
 
     def write() -> bytes:
-        services.check_past(request, match, seat)
-        key = None if seat is None else services.key(request, match, seat)
+        services.check_can_view_past(request, match, seat)
+        key = None if seat is None else services.seat_credential(request, match, seat)
         return file_to_text(services.archive.export(match, key)).encode()
 
     headers = {"content-disposition": f'attachment; filename="{match}.palatine.json"'}
@@ -271,7 +273,7 @@ async def export(
 router = Router(
     "/api/matches",
     route_handlers=[
-        create, list_matches, take_in, branch, info, boards, act, undo, resign, why, verify, export,
+        create, list_matches, import_match, branch, info, boards, act, undo, resign, why, verify, export,
     ],
-    tags=["matches"], opt=PLAYS,
+    tags=["matches"], opt=PLAY_TOKENS,
 )  # fmt: skip

@@ -10,11 +10,11 @@ from litestar.params import JSONBody, QueryParameter
 from palatine.core import Report, Suggestion
 from palatine.core.report import report_text
 from palatine.matches import LetterInfo, MatchView, SheetCheck, SheetDraft
-from palatine.web.auth.token_scopes import PLAYS
+from palatine.web.auth.token_scopes import PLAY_TOKENS
 from palatine.web.models import CheckRequest, LetterRequest, RunTurnRequest, SheetRequest, VoteRequest
-from palatine.web.problems import answers
-from palatine.web.requests import RequestServices, Services, Word
-from palatine.web.requests import Seat as SeatName
+from palatine.web.problems import problem_responses
+from palatine.web.requests import RequestServices, Services, WordParameter
+from palatine.web.requests import SeatParameter as SeatName
 from palatine.web.seat_keys import AnyRequest
 
 SHEET_LIMIT = 2 * 1024 * 1024
@@ -35,31 +35,31 @@ TurnNumber = Annotated[
 # Sheets
 
 
-@get("/{match:str}/draft", responses=answers(400, 403, 404, 422))
+@get("/{match:str}/draft", responses=problem_responses(400, 403, 404, 422))
 async def draft(
-    match: Word, request: AnyRequest, services: Services, seat: MySeat, turn: TurnNumber = None
+    match: WordParameter, request: AnyRequest, services: Services, seat: MySeat, turn: TurnNumber = None
 ) -> SheetDraft:
     """Return the seat's draft for the open turn and the orders it has submitted.
 
     For a later `turn`, return the orders written in advance, which count if the player is on vacation then.
     """
     return await services.workers.run(
-        lambda: services.orders.draft(match, services.key(request, match, seat), turn)
+        lambda: services.orders.draft(match, services.seat_credential(request, match, seat), turn)
     )
 
 
 @put(
     "/{match:str}/draft",
     request_max_body_size=SHEET_LIMIT,
-    responses=answers(400, 403, 404, 409, 413, 415, 422),
+    responses=problem_responses(400, 403, 404, 409, 413, 415, 422),
 )
 async def save_draft(
-    match: Word, data: JSONBody[SheetRequest], request: AnyRequest, services: Services
+    match: WordParameter, data: JSONBody[SheetRequest], request: AnyRequest, services: Services
 ) -> SheetDraft:
     """Save a draft as typed, for the open turn or in advance for a later one."""
 
     def save() -> SheetDraft:
-        key = services.key(request, match, data.seat)
+        key = services.seat_credential(request, match, data.seat)
         services.orders.save_draft(match, key, data.text, data.turn, data.based_on)
         return services.orders.draft(match, key, data.turn)
 
@@ -70,40 +70,46 @@ async def save_draft(
     "/{match:str}/check",
     status_code=200,
     request_max_body_size=SHEET_LIMIT,
-    responses=answers(400, 403, 404, 413, 415, 422),
+    responses=problem_responses(400, 403, 404, 413, 415, 422),
 )
-async def check(match: Word, data: JSONBody[CheckRequest], request: AnyRequest, services: Services) -> SheetCheck:
+async def check_sheet(
+    match: WordParameter, data: JSONBody[CheckRequest], request: AnyRequest, services: Services
+) -> SheetCheck:
     """Return the problems of a sheet, line by line, and a dry run of its orders.
 
     Nothing is stored.
     """
     return await services.workers.run(
-        lambda: services.orders.check(match, services.key(request, match, data.seat), data.text)
+        lambda: services.orders.check(match, services.seat_credential(request, match, data.seat), data.text)
     )
 
 
-@get("/{match:str}/characters", responses=answers(400, 403, 404, 422))
-async def characters(match: Word, request: AnyRequest, services: Services, seat: MySeat) -> list[str]:
+@get("/{match:str}/characters", responses=problem_responses(400, 403, 404, 422))
+async def characters(match: WordParameter, request: AnyRequest, services: Services, seat: MySeat) -> list[str]:
     """Return the characters to whom the seat can give orders."""
-    return await services.workers.run(lambda: services.orders.characters(match, services.key(request, match, seat)))
+    return await services.workers.run(
+        lambda: services.orders.characters(match, services.seat_credential(request, match, seat))
+    )
 
 
-@get("/{match:str}/suggestions", responses=answers(400, 403, 404, 422))
+@get("/{match:str}/suggestions", responses=problem_responses(400, 403, 404, 422))
 async def suggestions(
-    match: Word, request: AnyRequest, services: Services, seat: MySeat, character: Character = None
+    match: WordParameter, request: AnyRequest, services: Services, seat: MySeat, character: Character = None
 ) -> list[Suggestion]:
     """Return sensible orders for a character or, without one, for the whole seat."""
     return await services.workers.run(
-        lambda: services.orders.suggest(match, services.key(request, match, seat), character)
+        lambda: services.orders.suggest(match, services.seat_credential(request, match, seat), character)
     )
 
 
 @put(
     "/{match:str}/orders",
     request_max_body_size=SHEET_LIMIT,
-    responses=answers(400, 403, 404, 409, 413, 415, 422),
+    responses=problem_responses(400, 403, 404, 409, 413, 415, 422),
 )
-async def hand_in(match: Word, data: JSONBody[SheetRequest], request: AnyRequest, services: Services) -> MatchView:
+async def hand_in(
+    match: WordParameter, data: JSONBody[SheetRequest], request: AnyRequest, services: Services
+) -> MatchView:
     """Submit a sheet for a turn, replacing an earlier one.
 
     With 422, the response lists every problem by its line.
@@ -111,7 +117,7 @@ async def hand_in(match: Word, data: JSONBody[SheetRequest], request: AnyRequest
     with services.hub.acting(match):
         return await services.workers.write(
             lambda: services.orders.hand_in(
-                match, services.key(request, match, data.seat), data.text, data.turn, data.based_on
+                match, services.seat_credential(request, match, data.seat), data.text, data.turn, data.based_on
             )
         )
 
@@ -119,14 +125,14 @@ async def hand_in(match: Word, data: JSONBody[SheetRequest], request: AnyRequest
 # Turns
 
 
-@post("/{match:str}/run-turn", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
+@post("/{match:str}/run-turn", status_code=200, responses=problem_responses(400, 403, 404, 413, 415, 422))
 async def run_turn(
-    match: Word, data: JSONBody[RunTurnRequest], request: AnyRequest, services: Services
+    match: WordParameter, data: JSONBody[RunTurnRequest], request: AnyRequest, services: Services
 ) -> MatchView:
     """Run the turn if it is due, or now for the seat that runs the turns."""
 
     def run() -> MatchView:
-        key = None if data.seat is None else services.key(request, match, data.seat)
+        key = None if data.seat is None else services.seat_credential(request, match, data.seat)
         return services.orders.run_turn(match, key)
 
     with services.hub.acting(match):
@@ -137,21 +143,21 @@ def report_for(
     services: RequestServices, request: AnyRequest, match: str, seat: str | None, turn: int | None
 ) -> Report:
     """Return a seat's report for the sender; of a finished match, the report of any seat."""
-    services.check_past(request, match, seat)
+    services.check_can_view_past(request, match, seat)
     return services.orders.report(match, seat, turn)
 
 
-@get("/{match:str}/report", responses=answers(400, 403, 404, 422))
+@get("/{match:str}/report", responses=problem_responses(400, 403, 404, 422))
 async def report(
-    match: Word, request: AnyRequest, services: Services, seat: SeatName = None, turn: TurnNumber = None
+    match: WordParameter, request: AnyRequest, services: Services, seat: SeatName = None, turn: TurnNumber = None
 ) -> Report:
     """Return the report of a turn for a seat or a spectator."""
     return await services.workers.run(report_for, services, request, match, seat, turn)
 
 
-@get("/{match:str}/report.txt", media_type="text/plain", responses=answers(400, 403, 404, 422))
+@get("/{match:str}/report.txt", media_type="text/plain", responses=problem_responses(400, 403, 404, 422))
 async def report_as_text(
-    match: Word, request: AnyRequest, services: Services, seat: SeatName = None, turn: TurnNumber = None
+    match: WordParameter, request: AnyRequest, services: Services, seat: SeatName = None, turn: TurnNumber = None
 ) -> Response[str]:
     """Return the report of a turn as plain text, 80 characters wide."""
     text = await services.workers.run(lambda: report_text(report_for(services, request, match, seat, turn)))
@@ -161,29 +167,35 @@ async def report_as_text(
 # Letters and votes
 
 
-@get("/{match:str}/letters", responses=answers(400, 403, 404, 422))
-async def letters(match: Word, request: AnyRequest, services: Services, seat: MySeat) -> list[LetterInfo]:
+@get("/{match:str}/letters", responses=problem_responses(400, 403, 404, 422))
+async def letters(match: WordParameter, request: AnyRequest, services: Services, seat: MySeat) -> list[LetterInfo]:
     """Return the letters that the seat has written and received."""
-    return await services.workers.run(lambda: services.orders.letters(match, services.key(request, match, seat)))
-
-
-@post("/{match:str}/letters", status_code=201, responses=answers(400, 403, 404, 413, 415, 422))
-async def write_letter(
-    match: Word, data: JSONBody[LetterRequest], request: AnyRequest, services: Services
-) -> LetterInfo:
-    """Write a letter to other seats."""
-    return await services.workers.write(
-        lambda: services.orders.write_letter(match, services.key(request, match, data.seat), data.to, data.text)
+    return await services.workers.run(
+        lambda: services.orders.letters(match, services.seat_credential(request, match, seat))
     )
 
 
-@post("/{match:str}/votes", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
-async def vote(match: Word, data: JSONBody[VoteRequest], request: AnyRequest, services: Services) -> MatchView:
+@post("/{match:str}/letters", status_code=201, responses=problem_responses(400, 403, 404, 413, 415, 422))
+async def write_letter(
+    match: WordParameter, data: JSONBody[LetterRequest], request: AnyRequest, services: Services
+) -> LetterInfo:
+    """Write a letter to other seats."""
+    return await services.workers.write(
+        lambda: services.orders.write_letter(
+            match, services.seat_credential(request, match, data.seat), data.to, data.text
+        )
+    )
+
+
+@post("/{match:str}/votes", status_code=200, responses=problem_responses(400, 403, 404, 413, 415, 422))
+async def vote(
+    match: WordParameter, data: JSONBody[VoteRequest], request: AnyRequest, services: Services
+) -> MatchView:
     """Vote to remove a player who has missed two turns in a row, or withdraw the vote."""
     with services.hub.acting(match):
         return await services.workers.write(
             lambda: services.proposals.vote(
-                match, services.key(request, match, data.seat), data.against, out=data.out
+                match, services.seat_credential(request, match, data.seat), data.against, out=data.out
             )
         )
 
@@ -191,8 +203,8 @@ async def vote(match: Word, data: JSONBody[VoteRequest], request: AnyRequest, se
 router = Router(
     "/api/matches",
     route_handlers=[
-        draft, save_draft, check, characters, suggestions, hand_in, run_turn, report, report_as_text, letters,
+        draft, save_draft, check_sheet, characters, suggestions, hand_in, run_turn, report, report_as_text, letters,
         write_letter, vote,
     ],
-    tags=["orders"], opt=PLAYS,
+    tags=["orders"], opt=PLAY_TOKENS,
 )  # fmt: skip

@@ -12,11 +12,11 @@ from msgspec import Meta
 
 from palatine.matches import Changes, ClientView, MatchInfo, SeatKey, SeatOwner
 from palatine.matches.clock import now
-from palatine.web.auth.token_scopes import PLAYS
+from palatine.web.auth.token_scopes import PLAY_TOKENS
 from palatine.web.models import Name, Version, Word
-from palatine.web.problems import answers
-from palatine.web.requests import AsChanges, RequestServices, Services
-from palatine.web.requests import Word as MatchId
+from palatine.web.problems import problem_responses
+from palatine.web.requests import AsChangesParameter, RequestServices, Services
+from palatine.web.requests import WordParameter as MatchId
 from palatine.web.seat_keys import AnyRequest
 
 Hours = Annotated[float, Meta(gt=0, le=336)]
@@ -25,7 +25,7 @@ Answer = Annotated[Literal["yes", "no", "withdraw"], PathParameter(description="
 MySeat = Annotated[
     str, QueryParameter(min_length=1, max_length=80, description="A seat of the sender in the match.")
 ]
-WRONG = answers(400, 403, 404, 409, 413, 415, 422)
+ERROR_RESPONSES = problem_responses(400, 403, 404, 409, 413, 415, 422)
 
 
 class ProposalRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -111,14 +111,14 @@ async def _done(
     """Act for a seat; return the match with the sender's seats."""
 
     def work() -> MatchInfo:
-        info = do(services.key(request, match, seat))
-        return msgspec.structs.replace(info, yours=services.seats_of(request, match))
+        info = do(services.seat_credential(request, match, seat))
+        return msgspec.structs.replace(info, yours=services.own_seats(request, match))
 
     with services.hub.acting(match):
         return await services.workers.write(work)
 
 
-@post("/{match:str}/proposals", status_code=200, responses=WRONG)
+@post("/{match:str}/proposals", status_code=200, responses=ERROR_RESPONSES)
 async def propose(
     match: MatchId, data: JSONBody[ProposalRequest], request: AnyRequest, services: Services
 ) -> MatchInfo:
@@ -138,7 +138,7 @@ async def propose(
     )
 
 
-@post("/{match:str}/proposals/{n:int}/{answer:str}", status_code=200, responses=WRONG)
+@post("/{match:str}/proposals/{n:int}/{answer:str}", status_code=200, responses=ERROR_RESPONSES)
 async def answer_proposal(
     match: MatchId,
     n: Number,
@@ -161,15 +161,17 @@ async def answer_proposal(
     )
 
 
-@put("/{match:str}/ready", responses=WRONG)
-async def ready(match: MatchId, data: JSONBody[ReadyRequest], request: AnyRequest, services: Services) -> MatchInfo:
+@put("/{match:str}/ready", responses=ERROR_RESPONSES)
+async def set_ready(
+    match: MatchId, data: JSONBody[ReadyRequest], request: AnyRequest, services: Services
+) -> MatchInfo:
     """Set whether the turn may run without waiting for the seat, in a match of secret orders."""
     return await _done(
         services, request, match, data.seat, lambda key: services.orders.set_ready(match, key, ready=data.ready)
     )
 
 
-@post("/{match:str}/time", status_code=200, responses=WRONG)
+@post("/{match:str}/time", status_code=200, responses=ERROR_RESPONSES)
 async def give_time(
     match: MatchId, data: JSONBody[TimeRequest], request: AnyRequest, services: Services
 ) -> MatchInfo:
@@ -182,7 +184,7 @@ async def give_time(
     )
 
 
-@post("/{match:str}/win", status_code=200, responses=WRONG)
+@post("/{match:str}/win", status_code=200, responses=ERROR_RESPONSES)
 async def claim_win(
     match: MatchId, data: JSONBody[SeatRequest], request: AnyRequest, services: Services
 ) -> MatchInfo:
@@ -190,14 +192,16 @@ async def claim_win(
     return await _done(services, request, match, data.seat, lambda key: services.clocks.claim_win(match, key))
 
 
-@post("/{match:str}/resume", status_code=200, responses=WRONG)
-async def resume(match: MatchId, data: JSONBody[SeatRequest], request: AnyRequest, services: Services) -> MatchInfo:
+@post("/{match:str}/resume", status_code=200, responses=ERROR_RESPONSES)
+async def end_pause(
+    match: MatchId, data: JSONBody[SeatRequest], request: AnyRequest, services: Services
+) -> MatchInfo:
     """End a pause early; for the player who requested it."""
     return await _done(services, request, match, data.seat, lambda key: services.clocks.end_pause(match, key))
 
 
-@put("/{match:str}/away", responses=WRONG)
-async def go_away(
+@put("/{match:str}/away", responses=ERROR_RESPONSES)
+async def set_vacation(
     match: MatchId, data: JSONBody[AwayRequest], request: AnyRequest, services: Services
 ) -> MatchInfo:
     """Start or end a vacation.
@@ -206,17 +210,17 @@ async def go_away(
     """
 
     def go(key: SeatKey) -> MatchInfo:
-        account = services.identity.who(request).account
+        account = services.identity.principal(request).account
         if account is None or not isinstance(key, SeatOwner):
             return services.clocks.set_vacation(match, key, data.until)
-        services.known_people().social.absences.set_vacation(account, data.until, now())
+        services.require_accounts().social.absences.set_vacation(account, data.until, now())
         return services.matches.info(match)
 
     return await _done(services, request, match, data.seat, go)
 
 
-@put("/{match:str}/quiet-hours", responses=WRONG)
-async def rest_at(
+@put("/{match:str}/quiet-hours", responses=ERROR_RESPONSES)
+async def set_quiet_hours(
     match: MatchId, data: JSONBody[NightRequest], request: AnyRequest, services: Services
 ) -> MatchInfo:
     """Set the quiet hours of a seat."""
@@ -229,32 +233,34 @@ async def rest_at(
     )
 
 
-@put("/{match:str}/auto-replies", responses=WRONG)
+@put("/{match:str}/auto-replies", responses=ERROR_RESPONSES)
 async def end_auto_replies(
     match: MatchId,
     data: JSONBody[AutoRepliesRequest],
     request: AnyRequest,
     services: Services,
-    as_changes: AsChanges = False,
+    as_changes: AsChangesParameter = False,
 ) -> Response[ClientView | Changes]:
     """End the automatic replies of a seat. Other players are not notified."""
 
     def do() -> Response[Any]:
-        seen = services.matches.end_auto_replies(match, services.key(request, match, data.seat), data.version)
-        return services.answer(seen, data.seat, data.version, as_changes)
+        seen = services.matches.end_auto_replies(
+            match, services.seat_credential(request, match, data.seat), data.version
+        )
+        return services.view_response(seen, data.seat, data.version, as_changes)
 
     with services.hub.acting(match):
         return await services.workers.write(do)
 
 
-@get("/{match:str}/waiting", responses=answers(400, 403, 404))
-async def waiting(match: MatchId, request: AnyRequest, services: Services) -> Waiting:
+@get("/{match:str}/waiting", responses=problem_responses(400, 403, 404))
+async def show_waiting(match: MatchId, request: AnyRequest, services: Services) -> Waiting:
     """Return which seats a match waits for, since when, and which of them are absent until when."""
 
     def tell() -> Waiting:
-        info = services.table_for(request, match)
+        info = services.match_for(request, match)
         if not info.yours:
-            services.check(request, match, None)
+            services.check_can_view(request, match, None)
         since, time = services.clocks.last_action_time(match, watching=not info.yours), now()
         seats = info.times.seats if info.times else {}
         away = {seat: seats[seat].away for seat in info.asked if seat in seats and seats[seat].away > time}
@@ -263,19 +269,19 @@ async def waiting(match: MatchId, request: AnyRequest, services: Services) -> Wa
     return await services.workers.run(tell)
 
 
-@get("/{match:str}/rematch", responses=answers(400, 403, 404))
-async def rematch(match: MatchId, request: AnyRequest, services: Services, seat: MySeat) -> RematchMatch:
+@get("/{match:str}/rematch", responses=problem_responses(400, 403, 404))
+async def show_rematch(match: MatchId, request: AnyRequest, services: Services, seat: MySeat) -> RematchMatch:
     """Return the agreed rematch, for the players of this match."""
     return await services.workers.run(
-        lambda: RematchMatch(services.proposals.rematch(match, services.key(request, match, seat)))
+        lambda: RematchMatch(services.proposals.rematch(match, services.seat_credential(request, match, seat)))
     )
 
 
 router = Router(
     "/api/matches",
     route_handlers=[
-        propose, answer_proposal, ready, give_time, claim_win, resume, go_away, rest_at, end_auto_replies,
-        waiting, rematch,
+        propose, answer_proposal, set_ready, give_time, claim_win, end_pause, set_vacation, set_quiet_hours,
+        end_auto_replies, show_waiting, show_rematch,
     ],
-    tags=["time"], opt=PLAYS,
+    tags=["time"], opt=PLAY_TOKENS,
 )  # fmt: skip

@@ -12,7 +12,7 @@ from palatine.accounts.principals import AccountService
 from palatine.core import Refused, Unknown
 from palatine.matches import MatchInfo
 from palatine.matches.clock import now
-from palatine.web.auth.token_scopes import PLAYS
+from palatine.web.auth.token_scopes import PLAY_TOKENS
 from palatine.web.models import (
     Invited,
     InviteRequest,
@@ -25,14 +25,16 @@ from palatine.web.models import (
     TakeBackRequest,
     TakeInvitation,
 )
-from palatine.web.problems import answers
-from palatine.web.requests import RequestServices, Services, Word, is_own_machine
-from palatine.web.seat_keys import AnyRequest, cookie
+from palatine.web.problems import problem_responses
+from palatine.web.requests import RequestServices, Services, WordParameter, is_own_machine
+from palatine.web.seat_keys import AnyRequest, key_cookie
 from palatine.web.wording import say
 
 
-@post("/{match:str}/seats", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
-async def sit(match: Word, data: JSONBody[SitRequest], request: AnyRequest, services: Services) -> Response[Seat]:
+@post("/{match:str}/seats", status_code=200, responses=problem_responses(400, 403, 404, 413, 415, 422))
+async def take_seat(
+    match: WordParameter, data: JSONBody[SitRequest], request: AnyRequest, services: Services
+) -> Response[Seat]:
     """Take a seat with its key, or return to it.
 
     On a server with accounts the seat becomes the sender's and the key becomes invalid. In local mode the key is set in
@@ -55,9 +57,9 @@ async def sit(match: Word, data: JSONBody[SitRequest], request: AnyRequest, serv
         if data.look:
             return seat, []
         if services.people is None:
-            baked = cookie(request, match, data.key)
+            baked = key_cookie(request, match, data.key)
             return seat, [baked] if baked else []
-        with services.identity.coming(request, invited=True) as (principal, cookies):
+        with services.identity.admit(request, invited=True) as (principal, cookies):
             services.seats.claim_seat(match, data.key, principal.id)
         return seat, cookies
 
@@ -69,34 +71,38 @@ def _is_seated(info: MatchInfo, seat: str) -> bool:
     return any(each.seated for each in info.seats if each.seat == seat)
 
 
-@post("/{match:str}/seats/lend", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
-async def lend(match: Word, data: JSONBody[LendRequest], request: AnyRequest, services: Services) -> MatchInfo:
+@post("/{match:str}/seats/lend", status_code=200, responses=problem_responses(400, 403, 404, 413, 415, 422))
+async def lend_to_bot(
+    match: WordParameter, data: JSONBody[LendRequest], request: AnyRequest, services: Services
+) -> MatchInfo:
     """Hand a seat to a bot until it is taken back."""
 
     def give() -> MatchInfo:
-        return services.seats.lend_to_bot(match, services.key(request, match, data.seat), data.bot)
+        return services.seats.lend_to_bot(match, services.seat_credential(request, match, data.seat), data.bot)
 
     return await services.workers.write(give)
 
 
-@post("/{match:str}/seats/take-back", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
+@post("/{match:str}/seats/take-back", status_code=200, responses=problem_responses(400, 403, 404, 413, 415, 422))
 async def take_back(
-    match: Word, data: JSONBody[TakeBackRequest], request: AnyRequest, services: Services
+    match: WordParameter, data: JSONBody[TakeBackRequest], request: AnyRequest, services: Services
 ) -> MatchInfo:
     """Take a seat back from a bot."""
 
     def take() -> MatchInfo:
-        return services.seats.take_back(match, services.key(request, match, data.seat))
+        return services.seats.take_back(match, services.seat_credential(request, match, data.seat))
 
     return await services.workers.write(take)
 
 
-@post("/{match:str}/seats/leave", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
-async def leave(match: Word, data: JSONBody[LeaveRequest], request: AnyRequest, services: Services) -> MatchInfo:
+@post("/{match:str}/seats/leave", status_code=200, responses=problem_responses(400, 403, 404, 413, 415, 422))
+async def leave_seat(
+    match: WordParameter, data: JSONBody[LeaveRequest], request: AnyRequest, services: Services
+) -> MatchInfo:
     """Leave a seat for good. In a match in play, a bot holds it until a player takes over."""
 
     def go() -> MatchInfo:
-        return services.seats.leave_seat(match, services.key(request, match, data.seat))
+        return services.seats.leave_seat(match, services.seat_credential(request, match, data.seat))
 
     return await services.workers.write(go)
 
@@ -104,12 +110,12 @@ async def leave(match: Word, data: JSONBody[LeaveRequest], request: AnyRequest, 
 # Invitations
 
 
-@get("/{match:str}/invitations", responses=answers(400, 403, 404, 422))
-async def invitations(match: Word, request: AnyRequest, services: Services) -> list[SentInvitation]:
+@get("/{match:str}/invitations", responses=problem_responses(400, 403, 404, 422))
+async def invitations(match: WordParameter, request: AnyRequest, services: Services) -> list[SentInvitation]:
     """Return the invitations of a match, for its players."""
 
     def tell() -> list[SentInvitation]:
-        people, me = services.known_people(), services.identity.member(request).id
+        people, me = services.require_accounts(), services.identity.require_account(request).id
         if not people.match_terms.is_involved(me, match):
             return []
         found = people.invitations.of_match(match)
@@ -125,25 +131,27 @@ async def invitations(match: Word, request: AnyRequest, services: Services) -> l
     return await services.workers.run(tell)
 
 
-@post("/{match:str}/invitations", status_code=201, responses=answers(400, 403, 404, 413, 415, 422, 429))
-async def invite(match: Word, data: JSONBody[InviteRequest], request: AnyRequest, services: Services) -> Invited:
+@post("/{match:str}/invitations", status_code=201, responses=problem_responses(400, 403, 404, 413, 415, 422, 429))
+async def invite(
+    match: WordParameter, data: JSONBody[InviteRequest], request: AnyRequest, services: Services
+) -> Invited:
     """Invite a player to a match.
 
     The link is returned only once. An invitation by email returns no link: only the recipient gets it, since a reply
     from there verifies the address.
     """
-    await services.spend(request, "invite")
+    await services.count_attempt(request, "invite")
 
     def make() -> Invited:
-        people = services.known_people()
-        by = services.identity.member(request).known
+        people = services.require_accounts()
+        by = services.identity.require_account(request).known
         asked = _named(people, data.name) if data.name else ""
         address = _written_to(services, by, data) if data.address else ""
         if asked or address:
             services.limits.count("invite-by", by.id)
             services.limits.count("invite-to", asked or mailbox_key(address))
         token, made = people.invitations.create(by, match, data.seat, now=now(), account=asked, address=address)
-        base, reaches_others = services.address(request)
+        base, reaches_others = services.site_address(request)
         return Invited("" if address else f"{base}/i/{token}", reaches_others, made)
 
     return await services.workers.write(make)
@@ -170,47 +178,53 @@ def _named(people: AccountService, name: str) -> str:
     return found.id
 
 
-@post("/{match:str}/invitations/{invitation:str}/revoke", status_code=200, responses=answers(400, 403, 404, 422))
-async def revoke(match: Word, invitation: Word, request: AnyRequest, services: Services) -> list[SentInvitation]:
+@post(
+    "/{match:str}/invitations/{invitation:str}/revoke",
+    status_code=200,
+    responses=problem_responses(400, 403, 404, 422),
+)
+async def revoke_invitation(
+    match: WordParameter, invitation: WordParameter, request: AnyRequest, services: Services
+) -> list[SentInvitation]:
     """Withdraw an invitation."""
 
     def withdraw() -> None:
-        services.known_people().invitations.revoke(services.identity.member(request).known, invitation)
+        services.require_accounts().invitations.revoke(services.identity.require_account(request).known, invitation)
 
     await services.workers.write(withdraw)
     return await invitations.fn(match, request, services)  # type: ignore[no-any-return]
 
 
-@get("/{token:str}", responses=answers(400, 404, 422))
-async def opened(token: Word, services: Services) -> OpenInvitation:
+@get("/{token:str}", responses=problem_responses(400, 404, 422))
+async def show_invitation(token: WordParameter, services: Services) -> OpenInvitation:
     """Return the invitation of a link, without changing anything."""
-    return await services.workers.run(look_at, services, token)
+    return await services.workers.run(find_invitation, services, token)
 
 
-def look_at(services: RequestServices, token: str) -> OpenInvitation:
+def find_invitation(services: RequestServices, token: str) -> OpenInvitation:
     """Return the invitation of a link. Raises Refused if it has been used."""
-    people = services.known_people()
+    people = services.require_accounts()
     found = people.invitations.find_open(token, now())
     terms = people.invitations.terms(found.id)
     info = services.info(found.match, watching=True)
     return OpenInvitation(found.match, found.seat, terms.by, info, terms.side, terms.conditions)
 
 
-@post("/{token:str}", status_code=200, responses=answers(400, 403, 404, 413, 415, 422, 429))
-async def take(
-    token: Word, data: JSONBody[TakeInvitation], request: AnyRequest, services: Services
+@post("/{token:str}", status_code=200, responses=problem_responses(400, 403, 404, 413, 415, 422, 429))
+async def accept_invitation(
+    token: WordParameter, data: JSONBody[TakeInvitation], request: AnyRequest, services: Services
 ) -> Response[Seat]:
     """Accept an invitation by its link, which becomes invalid.
 
     Anonymous senders become guests.
     """
-    await services.spend(request, "sit")
+    await services.count_attempt(request, "sit")
 
     def sit() -> tuple[Seat, list[Cookie]]:
-        people = services.known_people()
+        people = services.require_accounts()
         found = people.invitations.find_open(token, now())
         is_host = is_own_machine(request)
-        with services.identity.coming(request, invited=True) as (principal, cookies):
+        with services.identity.admit(request, invited=True) as (principal, cookies):
             seat, _ = people.invitations.accept(token, principal.known, data.number, now=now(), is_host=is_host)
         return Seat(found.match, seat, True), cookies
 
@@ -218,13 +232,13 @@ async def take(
     return Response(seat, cookies=cookies)
 
 
-@post("/{token:str}/decline", status_code=200, responses=answers(400, 403, 404, 422))
-async def decline(token: Word, request: AnyRequest, services: Services) -> Seat:
+@post("/{token:str}/decline", status_code=200, responses=problem_responses(400, 403, 404, 422))
+async def decline_invitation(token: WordParameter, request: AnyRequest, services: Services) -> Seat:
     """Decline an invitation."""
 
     def refuse() -> Seat:
-        account = services.identity.who(request).account
-        found = services.known_people().invitations.decline(token, account, now())
+        account = services.identity.principal(request).account
+        found = services.require_accounts().invitations.decline(token, account, now())
         return Seat(found.match, found.seat, False)
 
     return await services.workers.write(refuse)
@@ -232,8 +246,13 @@ async def decline(token: Word, request: AnyRequest, services: Services) -> Seat:
 
 router = Router(
     "/api/matches",
-    route_handlers=[sit, lend, take_back, leave, invitations, invite, revoke],
+    route_handlers=[take_seat, lend_to_bot, take_back, leave_seat, invitations, invite, revoke_invitation],
     tags=["matches"],
-    opt=PLAYS,
+    opt=PLAY_TOKENS,
 )
-links = Router("/api/invitations", route_handlers=[opened, take, decline], tags=["matches"], opt=PLAYS)
+links = Router(
+    "/api/invitations",
+    route_handlers=[show_invitation, accept_invitation, decline_invitation],
+    tags=["matches"],
+    opt=PLAY_TOKENS,
+)

@@ -20,145 +20,159 @@ from palatine.web.auth.models import (
     PasskeyRequest,
     PasswordRequest,
 )
-from palatine.web.auth.requests import asking, auth_of, network, own_path, signed_in, signed_in_cookies, site
-from palatine.web.auth.token_scopes import CLOSED
+from palatine.web.auth.requests import (
+    auth_service,
+    browser_nonce,
+    local_path,
+    network_of_request,
+    passkey_site,
+    require_signed_in,
+    signed_in_cookies,
+)
+from palatine.web.auth.token_scopes import NO_TOKENS
 from palatine.web.identity import device_of
-from palatine.web.problems import answers
-from palatine.web.requests import RequestServices, Services, Word
+from palatine.web.problems import problem_responses
+from palatine.web.requests import RequestServices, Services, WordParameter
 from palatine.web.seat_keys import AnyRequest
 
-BAD = answers(400, 403, 404, 413, 415, 422, 429)
+ERROR_RESPONSES = problem_responses(400, 403, 404, 413, 415, 422, 429)
 
 
-def entered(
+def signed_in_response(
     services: RequestServices,
     request: AnyRequest,
-    way: tuple[str, Principal],
-    then: str = "/",
+    sign_in: tuple[str, Principal],
+    next_path: str = "/",
     *,
     is_new: bool = False,
 ) -> Response[Entered]:
     """Return the signed-in account with the cookie of a new session."""
-    account = way[1].known
-    told = Entered(account.name, account.kind, then, is_new=is_new)
-    return Response(told, status_code=200, cookies=signed_in_cookies(services, request, way))
+    account = sign_in[1].known
+    told = Entered(account.name, account.kind, next_path, is_new=is_new)
+    return Response(told, status_code=200, cookies=signed_in_cookies(services, request, sign_in))
 
 
-@post("/passkey/begin", status_code=200, responses=answers(400, 403, 422, 429))
+@post("/passkey/begin", status_code=200, responses=problem_responses(400, 403, 422, 429))
 async def begin_passkey(request: AnyRequest, services: Services) -> Response[PasskeyOptions]:
     """Return the options for signing in with a passkey."""
-    nonce, cookies = asking(request)
+    nonce, cookies = browser_nonce(request)
 
     def begin() -> PasskeyOptions:
-        found = site(services, request)
-        return auth_of(services).passkeys.begin_sign_in(found, nonce, network(request), now())
+        found = passkey_site(services, request)
+        return auth_service(services).passkeys.begin_sign_in(found, nonce, network_of_request(request), now())
 
     return Response(await services.workers.write(begin), status_code=200, cookies=cookies)
 
 
-@post("/passkey/finish", status_code=200, responses=BAD)
+@post("/passkey/finish", status_code=200, responses=ERROR_RESPONSES)
 async def finish_passkey(
     data: JSONBody[PasskeyRequest], request: AnyRequest, services: Services
 ) -> Response[Entered]:
     """Sign in with a passkey."""
-    nonce, _ = asking(request)
+    nonce, _ = browser_nonce(request)
 
     def finish() -> Response[Entered]:
-        auth, time = auth_of(services), now()
-        found = site(services, request)
-        account = auth.passkeys.finish_sign_in(found, data.answer, nonce, network(request), time)
+        auth, time = auth_service(services), now()
+        found = passkey_site(services, request)
+        account = auth.passkeys.finish_sign_in(found, data.answer, nonce, network_of_request(request), time)
         return _enter(services, request, account, time)
 
     return await services.workers.write(finish)
 
 
-@post("/mail", status_code=202, responses=BAD)
-async def mail(data: JSONBody[MailRequest], request: AnyRequest, services: Services) -> Response[None]:
+@post("/mail", status_code=202, responses=ERROR_RESPONSES)
+async def send_mail_code(data: JSONBody[MailRequest], request: AnyRequest, services: Services) -> Response[None]:
     """Send a code and a link by email.
 
     The response is the same whether or not the address is known.
     """
-    nonce, cookies = asking(request)
+    nonce, cookies = browser_nonce(request)
 
     def send() -> None:
-        auth = auth_of(services, "mail")
-        base, _ = services.address(request)
-        asked = MailCodeRequest(nonce, network(request), base, own_path(data.then))
+        auth = auth_service(services, "mail")
+        base, _ = services.site_address(request)
+        asked = MailCodeRequest(nonce, network_of_request(request), base, local_path(data.then))
         auth.mail.send_sign_in(data.address, asked, now(), admits_new_users=auth.allows_sign_up)
 
     await services.workers.write(send)
     return Response(None, status_code=202, cookies=cookies)
 
 
-@post("/code", status_code=200, responses=BAD)
-async def code(data: JSONBody[CodeRequest], request: AnyRequest, services: Services) -> Response[Entered]:
+@post("/code", status_code=200, responses=ERROR_RESPONSES)
+async def sign_in_with_code(
+    data: JSONBody[CodeRequest], request: AnyRequest, services: Services
+) -> Response[Entered]:
     """Sign in with a code from an email or with the token of its link.
 
     A code is valid only in the browser that requested it.
     """
-    nonce, _ = asking(request)
+    nonce, _ = browser_nonce(request)
 
     def enter() -> Response[Entered]:
-        auth, time, where = auth_of(services, "mail"), now(), network(request)
+        auth, time, where = auth_service(services, "mail"), now(), network_of_request(request)
         if data.token:
             proof = auth.mail.verify_link(SIGN_IN, data.token, where, time, nonce=nonce)
         else:
             proof = auth.mail.verify_code(SIGN_IN, data.code, nonce, where, time)
-        way = auth.sign_in_by_mail(proof, device_of(request), time, services.identity.who(request))
-        return entered(services, request, way, proof.then, is_new=not proof.account)
+        way = auth.sign_in_by_mail(proof, device_of(request), time, services.identity.principal(request))
+        return signed_in_response(services, request, way, proof.then, is_new=not proof.account)
 
     return await services.workers.write(enter)
 
 
-@post("/password", status_code=200, responses=BAD)
-async def password(data: JSONBody[PasswordRequest], request: AnyRequest, services: Services) -> Response[Entered]:
+@post("/password", status_code=200, responses=ERROR_RESPONSES)
+async def sign_in_with_password(
+    data: JSONBody[PasswordRequest], request: AnyRequest, services: Services
+) -> Response[Entered]:
     """Sign in with a name or email address and a password."""
-    nonce, _ = asking(request)
+    nonce, _ = browser_nonce(request)
 
     def enter() -> Response[Entered]:
-        auth, time = auth_of(services, "password"), now()
+        auth, time = auth_service(services, "password"), now()
         account = auth.passwords.account_with_password(
-            data.name, data.password, network(request), time, nonce=nonce
+            data.name, data.password, network_of_request(request), time, nonce=nonce
         )
         return _enter(services, request, account, time)
 
     return await services.workers.write(enter)
 
 
-@post("/oidc", status_code=200, responses=BAD)
-async def oidc(data: JSONBody[OidcRequest], request: AnyRequest, services: Services) -> Response[Entering]:
+@post("/oidc", status_code=200, responses=ERROR_RESPONSES)
+async def begin_oidc(data: JSONBody[OidcRequest], request: AnyRequest, services: Services) -> Response[Entering]:
     """Return where to sign in with the identity provider."""
-    nonce, cookies = asking(request)
+    nonce, cookies = browser_nonce(request)
 
     def begin() -> Entering:
-        provider = auth_of(services, "oidc").oidc
+        provider = auth_service(services, "oidc").oidc
         assert provider is not None
-        base, _ = services.address(request)
+        base, _ = services.site_address(request)
         back = f"{base}/signin/oidc"
-        return Entering(provider.begin_sign_in(back, own_path(data.then), nonce, network(request), now()))
+        return Entering(
+            provider.begin_sign_in(back, local_path(data.then), nonce, network_of_request(request), now())
+        )
 
     return Response(await services.workers.run_long(begin), status_code=200, cookies=cookies)
 
 
-@post("/pair", status_code=202, responses=BAD)
-async def pair(data: JSONBody[PairRequest], request: AnyRequest, services: Services) -> Response[None]:
+@post("/pair", status_code=202, responses=ERROR_RESPONSES)
+async def request_pairing(data: JSONBody[PairRequest], request: AnyRequest, services: Services) -> Response[None]:
     """Request sign-in from a device that is signed in, with the code that it shows."""
-    nonce, cookies = asking(request)
+    nonce, cookies = browser_nonce(request)
 
     def ask() -> None:
-        auth_of(services).pairing.request(data.code, data.device, nonce, network(request), now())
+        auth_service(services).pairing.request(data.code, data.device, nonce, network_of_request(request), now())
 
     await services.workers.write(ask)
     return Response(None, status_code=202, cookies=cookies)
 
 
-@post("/pair/finish", status_code=200, responses=BAD)
-async def finish_pair(request: AnyRequest, services: Services) -> Response[Entered]:
+@post("/pair/finish", status_code=200, responses=ERROR_RESPONSES)
+async def finish_pairing(request: AnyRequest, services: Services) -> Response[Entered]:
     """Sign in once the other device has confirmed; `waiting` until it has answered."""
-    nonce, _ = asking(request)
+    nonce, _ = browser_nonce(request)
 
     def finish() -> Response[Entered]:
-        auth, time = auth_of(services), now()
+        auth, time = auth_service(services), now()
         found = auth.pairing.finish(nonce, time)
         if found is None:
             return Response(Entered(waiting=True), status_code=200)
@@ -168,7 +182,7 @@ async def finish_pair(request: AnyRequest, services: Services) -> Response[Enter
     return await services.workers.write(finish)
 
 
-@post("/recover", status_code=200, responses=BAD)
+@post("/recover", status_code=200, responses=ERROR_RESPONSES)
 async def recover(data: JSONBody[CodeRequest], request: AnyRequest, services: Services) -> Response[Entered]:
     """Sign in with a recovery code or with the token of an administrator's link.
 
@@ -176,7 +190,7 @@ async def recover(data: JSONBody[CodeRequest], request: AnyRequest, services: Se
     """
 
     def enter() -> Response[Entered]:
-        auth, time, where = auth_of(services), now(), network(request)
+        auth, time, where = auth_service(services), now(), network_of_request(request)
         if data.token:
             account = auth.recovery.use_link(data.token, where, time)
         else:
@@ -195,15 +209,15 @@ def _enter(
     *,
     asked_here: bool = True,
 ) -> Response[Entered]:
-    before, device = services.identity.who(request), device or device_of(request)
-    way = auth_of(services).sign_in(account, device, time, before, asked_here=asked_here)
-    return entered(services, request, way)
+    before, device = services.identity.principal(request), device or device_of(request)
+    way = auth_service(services).sign_in(account, device, time, before, asked_here=asked_here)
+    return signed_in_response(services, request, way)
 
 
 # Sign-out
 
 
-@delete("/", status_code=200, responses=answers(400, 403))
+@delete("/", status_code=200, responses=problem_responses(400, 403))
 async def sign_out(request: AnyRequest, services: Services) -> Response[None]:
     """Sign this browser out.
 
@@ -211,30 +225,30 @@ async def sign_out(request: AnyRequest, services: Services) -> Response[None]:
     """
 
     def end() -> list[Cookie]:
-        principal = services.identity.who(request)
+        principal = services.identity.principal(request)
         if services.people is not None and principal.session is not None:
             services.people.sessions.end(principal.id, principal.session.id)
-        return services.identity.signed_out(request)
+        return services.identity.sign_out_cookies(request)
 
     return Response(None, status_code=200, cookies=await services.workers.write(end))
 
 
-@delete("/others", status_code=200, responses=answers(400, 403, 422))
-async def sign_others_out(request: AnyRequest, services: Services) -> None:
+@delete("/others", status_code=200, responses=problem_responses(400, 403, 422))
+async def sign_out_other_devices(request: AnyRequest, services: Services) -> None:
     """Sign out all of the sender's devices except this one."""
 
     def end() -> None:
-        auth_of(services).sign_out_other_devices(signed_in(services, request))
+        auth_service(services).sign_out_other_devices(require_signed_in(services, request))
 
     await services.workers.write(end)
 
 
-@delete("/{session:str}", status_code=200, responses=answers(400, 403, 422))
-async def sign_device_out(session: Word, request: AnyRequest, services: Services) -> None:
+@delete("/{session:str}", status_code=200, responses=problem_responses(400, 403, 422))
+async def sign_out_device(session: WordParameter, request: AnyRequest, services: Services) -> None:
     """Sign out one of the sender's devices; does nothing for other sessions."""
 
     def end() -> None:
-        services.known_people().sessions.end(signed_in(services, request).id, session)
+        services.require_accounts().sessions.end(require_signed_in(services, request).id, session)
 
     await services.workers.write(end)
 
@@ -242,8 +256,8 @@ async def sign_device_out(session: Word, request: AnyRequest, services: Services
 router = Router(
     "/api/session",
     route_handlers=[
-        begin_passkey, finish_passkey, mail, code, password, oidc, pair, finish_pair, recover, sign_out,
-        sign_others_out, sign_device_out,
+        begin_passkey, finish_passkey, send_mail_code, sign_in_with_code, sign_in_with_password, begin_oidc,
+        request_pairing, finish_pairing, recover, sign_out, sign_out_other_devices, sign_out_device,
     ],
-    tags=["people"], opt=CLOSED,
+    tags=["people"], opt=NO_TOKENS,
 )  # fmt: skip

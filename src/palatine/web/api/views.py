@@ -16,9 +16,9 @@ from palatine.matches import Changes, ClientView, MatchView
 from palatine.web import board_cache
 from palatine.web.live.listener import STREAM_HEADERS
 from palatine.web.models import Shortcuts, Text
-from palatine.web.problems import answers
-from palatine.web.requests import AsChanges, Count, Services, Word, slot_of
-from palatine.web.requests import Seat as SeatName
+from palatine.web.problems import problem_responses
+from palatine.web.requests import AsChangesParameter, CountParameter, Services, WordParameter, request_slot
+from palatine.web.requests import SeatParameter as SeatName
 from palatine.web.seat_keys import AnyRequest
 
 _VERSION = re.compile(r"[0-9]{1,15}")
@@ -29,14 +29,14 @@ MySeat = Annotated[
 PlanSpace = Annotated[int | None, QueryParameter(description="Return only shortcuts that lead to this space.")]
 
 
-@get("/{match:str}/view", responses=answers(400, 403, 404))
+@get("/{match:str}/view", responses=problem_responses(400, 403, 404))
 async def view(
-    match: Word,
+    match: WordParameter,
     request: AnyRequest,
     services: Services,
     seat: SeatName = None,
-    since: Count = 0,
-    as_changes: AsChanges = False,
+    since: CountParameter = 0,
+    as_changes: AsChangesParameter = False,
 ) -> Response[ClientView | Changes]:
     """Return what a seat, or a spectator without one, sees now.
 
@@ -44,22 +44,24 @@ async def view(
     """
 
     def look() -> Response[Any]:
-        services.check(request, match, seat)
+        services.check_can_view(request, match, seat)
         seen = services.matches.view(match, seat, since, brief=as_changes)
-        return services.answer(seen, seat, since, as_changes)
+        return services.view_response(seen, seat, since, as_changes)
 
     return await services.workers.run(look)
 
 
-@get("/{match:str}/thumbnail", media_type="image/svg+xml", responses=answers(400, 403, 404))
-async def small_map(match: Word, request: AnyRequest, services: Services, seat: SeatName = None) -> Response[str]:
+@get("/{match:str}/thumbnail", media_type="image/svg+xml", responses=problem_responses(400, 403, 404))
+async def small_map(
+    match: WordParameter, request: AnyRequest, services: Services, seat: SeatName = None
+) -> Response[str]:
     """Return the map as a seat, or a spectator without one, sees it now.
 
     It is a small drawing in SVG, without names.
     """
 
     def draw() -> str:
-        services.check(request, match, seat)
+        services.check_can_view(request, match, seat)
         seen = services.matches.view(match, seat, 2**53, brief=True).view
         boards = board_cache.boards_of_match(services.matches, match, watching=seat is None)
         return thumbnail(boards, seen)
@@ -68,14 +70,14 @@ async def small_map(match: Word, request: AnyRequest, services: Services, seat: 
     return Response(text, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 
-@get("/{match:str}/shortcuts", responses=answers(400, 403, 404))
+@get("/{match:str}/shortcuts", responses=problem_responses(400, 403, 404))
 async def shortcuts(
-    match: Word, request: AnyRequest, services: Services, seat: MySeat, space: PlanSpace = None
+    match: WordParameter, request: AnyRequest, services: Services, seat: MySeat, space: PlanSpace = None
 ) -> Shortcuts:
     """Return the shortcuts offered to a seat now: all, or those that lead to a space."""
 
     def tell() -> Shortcuts:
-        services.key(request, match, seat)
+        services.seat_credential(request, match, seat)
         seen = services.matches.view(match, seat, 2**53)
         return Shortcuts(
             seen.version, [goal_of(each) for each in seen.view.shortcuts if space in (None, each.space)]
@@ -84,23 +86,27 @@ async def shortcuts(
     return await services.workers.run(tell)
 
 
-@get("/{match:str}/layers", responses=answers(400, 403, 404))
-async def layers(match: Word, request: AnyRequest, services: Services, seat: SeatName = None) -> list[Layer]:
+@get("/{match:str}/layers", responses=problem_responses(400, 403, 404))
+async def layers(
+    match: WordParameter, request: AnyRequest, services: Services, seat: SeatName = None
+) -> list[Layer]:
     """Return the overlays of the boards for a seat or a spectator; many games have none."""
 
     def tell() -> list[Layer]:
-        services.check(request, match, seat)
+        services.check_can_view(request, match, seat)
         return list(services.matches.layers(match, seat))
 
     return await services.workers.run(tell)
 
 
-@get("/{match:str}/text", responses=answers(400, 403, 404))
-async def text(match: Word, request: AnyRequest, services: Services, seat: SeatName = None) -> Text:
+@get("/{match:str}/text", responses=problem_responses(400, 403, 404))
+async def view_as_text(
+    match: WordParameter, request: AnyRequest, services: Services, seat: SeatName = None
+) -> Text:
     """Return what a seat, or a spectator without one, sees now, as text."""
 
     def tell() -> Text:
-        services.check(request, match, seat)
+        services.check_can_view(request, match, seat)
         view = services.matches.view(match, seat, 2**53).view
         boards = board_cache.boards_of_match(services.matches, match, watching=seat is None)
         return Text(view_text(boards, view))
@@ -108,14 +114,14 @@ async def text(match: Word, request: AnyRequest, services: Services, seat: SeatN
     return await services.workers.run(tell)
 
 
-@get("/{match:str}/events", media_type="text/event-stream", responses=answers(400, 403, 404, 429))
-async def events(
-    match: Word,
+@get("/{match:str}/events", media_type="text/event-stream", responses=problem_responses(400, 403, 404, 429))
+async def stream_views(
+    match: WordParameter,
     request: AnyRequest,
     services: Services,
     seat: SeatName = None,
-    since: Count = 0,
-    as_changes: AsChanges = False,
+    since: CountParameter = 0,
+    as_changes: AsChangesParameter = False,
 ) -> Stream:
     """Stream server-sent events with what a seat sees (`view`), whenever it changes.
 
@@ -123,19 +129,19 @@ async def events(
     view only if that is shorter or necessary. In matches of secret orders, further events have the state of the turn
     (`info`) and immediate letters (`letters`).
     """
-    slot_of(request).stream()
-    await services.workers.run(services.check, request, match, seat)
-    may = await services.workers.run(services.still, request, match, seat)
+    request_slot(request).count_as_stream()
+    await services.workers.run(services.check_can_view, request, match, seat)
+    may = await services.workers.run(services.permission_check, request, match, seat)
     last = request.headers.get("last-event-id", "")
     after = int(last) if _VERSION.fullmatch(last) else since
-    account = services.identity.who(request).id
-    stream = await services.hub.listen(match, seat, after, changes=as_changes, may=may, account=account)
+    account = services.identity.principal(request).id
+    stream = await services.hub.listen(match, seat, after, changes=as_changes, can_listen=may, account=account)
     return Stream(stream, media_type="text/event-stream", headers=STREAM_HEADERS)
 
 
-@get("/{match:str}/replay", responses=answers(400, 403, 404, 422))
+@get("/{match:str}/replay", responses=problem_responses(400, 403, 404, 422))
 async def replay(
-    match: Word, request: AnyRequest, services: Services, at: Count, seat: SeatName = None
+    match: WordParameter, request: AnyRequest, services: Services, at: CountParameter, seat: SeatName = None
 ) -> MatchView:
     """Return the match after `at` actions.
 
@@ -143,7 +149,7 @@ async def replay(
     """
 
     def look() -> MatchView:
-        services.check_past(request, match, seat)
+        services.check_can_view_past(request, match, seat)
         return services.archive.replay(match, seat, at)
 
     return await services.workers.run(look)
@@ -151,6 +157,6 @@ async def replay(
 
 router = Router(
     "/api/matches",
-    route_handlers=[view, small_map, shortcuts, layers, text, events, replay],
+    route_handlers=[view, small_map, shortcuts, layers, view_as_text, stream_views, replay],
     tags=["matches"],
 )

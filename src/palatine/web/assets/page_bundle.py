@@ -19,16 +19,16 @@ import re
 from functools import cache
 from pathlib import Path
 
-IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"([^"]+)";[^\S\n]*\n?', re.MULTILINE)
-DECLARED = re.compile(r"^export ((?:async )?function\*?|class|const) (\w+)", re.MULTILINE)
-LISTED = re.compile(r"\bexport\s*\{([^}]*)\};?")
-LATER = re.compile(r'\bawait import\("([^"]+)"\)')
-LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
-COMMENTS = re.compile(r"^\s*(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/\s*)$\n?", re.MULTILINE)
+IMPORT_PATTERN = re.compile(r'^import (?:\{([^}]*)\} from )?"([^"]+)";[^\S\n]*\n?', re.MULTILINE)
+EXPORT_PATTERN = re.compile(r"^export ((?:async )?function\*?|class|const) (\w+)", re.MULTILINE)
+EXPORT_LIST_PATTERN = re.compile(r"\bexport\s*\{([^}]*)\};?")
+DYNAMIC_IMPORT_PATTERN = re.compile(r'\bawait import\("([^"]+)"\)')
+UNHANDLED_PATTERN = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+COMMENT_PATTERN = re.compile(r"^\s*(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/\s*)$\n?", re.MULTILINE)
 """Comments on lines of their own."""
-TYPES = re.compile(r"/\*\* @(?:type|param) \{(?:[^*]|\*(?!/))*\*/ ?")
+TYPE_COMMENT_PATTERN = re.compile(r"/\*\* @(?:type|param) \{(?:[^*]|\*(?!/))*\*/ ?")
 """Type comments within a line."""
-TRAILING = re.compile(r"(?<=[;,{}]) // [^\"'`\n]*$", re.MULTILINE)
+TRAILING_COMMENT_PATTERN = re.compile(r"(?<=[;,{}]) // [^\"'`\n]*$", re.MULTILINE)
 """Comments at the end of a line."""
 
 
@@ -38,7 +38,7 @@ def bundle(root: Path, page: str) -> str:
 
     Raises FileNotFoundError.
     """
-    return Bundle(root).of(root / "pages" / f"{page}.js")
+    return Bundle(root).script_of(root / "pages" / f"{page}.js")
 
 
 class Bundle:
@@ -51,7 +51,7 @@ class Bundle:
         self.open: set[Path] = set()
         """Modules being added, to detect import cycles."""
 
-    def of(self, page: Path) -> str:
+    def script_of(self, page: Path) -> str:
         text = self._linked(page, page.read_text(encoding="utf-8"))
         return "\n".join([*self.texts, text])
 
@@ -71,7 +71,7 @@ class Bundle:
     def _linked(self, path: Path, text: str) -> str:
         """Return a module's text with its imports taken from the bundle."""
         if path.parent.name != "vendor":
-            text = TRAILING.sub("", TYPES.sub("", COMMENTS.sub("", text)))
+            text = TRAILING_COMMENT_PATTERN.sub("", TYPE_COMMENT_PATTERN.sub("", COMMENT_PATTERN.sub("", text)))
 
         def imported(found: re.Match[str]) -> str:
             names, place = found.groups()
@@ -81,19 +81,23 @@ class Bundle:
         def later(found: re.Match[str]) -> str:
             return self._name((path.parent / found[1]).resolve())
 
-        text = LATER.sub(later, IMPORT.sub(imported, text))
-        if left := [line for line in LEFT.findall(text) if not (DECLARED.match(line) or LISTED.match(line))]:
+        text = DYNAMIC_IMPORT_PATTERN.sub(later, IMPORT_PATTERN.sub(imported, text))
+        if left := [
+            line
+            for line in UNHANDLED_PATTERN.findall(text)
+            if not (EXPORT_PATTERN.match(line) or EXPORT_LIST_PATTERN.match(line))
+        ]:
             raise ValueError(f"{path}: this cannot be bundled: {left[0]}")
         return text
 
 
 def _without_exports(text: str) -> tuple[str, list[str]]:
     """Return a module's text without exports, and its exports as object properties."""
-    given = [found[2] for found in DECLARED.finditer(text)]
-    text = DECLARED.sub(r"\1 \2", text)
-    for found in LISTED.finditer(text):
+    given = [found[2] for found in EXPORT_PATTERN.finditer(text)]
+    text = EXPORT_PATTERN.sub(r"\1 \2", text)
+    for found in EXPORT_LIST_PATTERN.finditer(text):
         given += _pairs(found[1], swap=True)
-    return LISTED.sub("", text), given
+    return EXPORT_LIST_PATTERN.sub("", text), given
 
 
 def _pairs(names: str, *, swap: bool) -> list[str]:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-NUMBER = re.compile(r"[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)")
-FLAG = re.compile(r"[\s,]*([01])")
-COMMAND = re.compile(r"[\s,]*([A-Za-z])")
-SHAPES = {
+NUMBER_PATTERN = re.compile(r"[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)")
+FLAG_PATTERN = re.compile(r"[\s,]*([01])")
+COMMAND_PATTERN = re.compile(r"[\s,]*([A-Za-z])")
+COMMAND_ARGUMENTS = {
     "M": "pp", "L": "pp", "T": "pp", "S": "pppp", "Q": "pppp", "C": "pppppp", "H": "h", "V": "v", "A": "rrrffpp",
     "Z": "",
 }  # fmt: skip
@@ -17,7 +17,7 @@ SHAPES = {
 
 p is a point, h and v are horizontal and vertical coordinates, r a radius or an angle, f a flag.
 """
-LARGE = 256
+MIN_ROUNDED_EXTENT = 256
 """Minimum extent of a drawing that is rounded.
 
 Such drawings use a box of 512 units, in which a unit is less than a fifth of a pixel.
@@ -25,14 +25,14 @@ Such drawings use a box of 512 units, in which a unit is less than a fifth of a 
 
 
 @lru_cache(2_000)
-def shortened(path: str) -> str:
+def shorten_path(path: str) -> str:
     """Return an SVG path (`d`) with points at whole units.
 
     A path that is small or that would change its shape is returned unchanged.
     """
     pen = _Pen()
     written = "".join([kind + _joined(pen.moved(kind, numbers)) for kind, numbers in commands(path)])
-    return written if pen.farthest >= LARGE and not pen.is_lost else path
+    return written if pen.farthest >= MIN_ROUNDED_EXTENT and not pen.is_lost else path
 
 
 def commands(path: str) -> Iterator[tuple[str, list[float]]]:
@@ -42,11 +42,11 @@ def commands(path: str) -> Iterator[tuple[str, list[float]]]:
     """
     at, kind = 0, ""
     while at < len(path.rstrip()):
-        if found := COMMAND.match(path, at):
+        if found := COMMAND_PATTERN.match(path, at):
             kind, at = found[1], found.end()
         numbers = []
-        for each in SHAPES[kind.upper()]:
-            found = (FLAG if each == "f" else NUMBER).match(path, at)
+        for each in COMMAND_ARGUMENTS[kind.upper()]:
+            found = (FLAG_PATTERN if each == "f" else NUMBER_PATTERN).match(path, at)
             if found is None:
                 raise ValueError(f"No path: {path[at : at + 20]!r}")
             numbers.append(float(found[1]))
@@ -67,7 +67,7 @@ class _Pen:
 
     def moved(self, kind: str, numbers: list[float]) -> list[float]:
         """Return the numbers of a command as written and move the pen to its last point."""
-        shape = SHAPES[kind.upper()]
+        shape = COMMAND_ARGUMENTS[kind.upper()]
         if not shape:
             self.at, self.written = self.start, self.start_written
             return []

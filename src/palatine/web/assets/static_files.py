@@ -12,13 +12,13 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from palatine.web.assets.page_bundle import bundle
-from palatine.web.compression import KINDS, accepts_gzip
-from palatine.web.rendering import BUNDLES, STATIC, STYLES, static_path
+from palatine.web.compression import COMPRESSED_TYPES, accepts_gzip
+from palatine.web.rendering import BUNDLE_FOLDER, STATIC_FOLDER, STYLE_BUNDLES, static_path
 from palatine.web.seat_keys import AnyRequest
 
-FOREVER = {"cache-control": "public, max-age=31536000, immutable", "vary": "accept-encoding"}
+CACHE_HEADERS = {"cache-control": "public, max-age=31536000, immutable", "vary": "accept-encoding"}
 """Headers for unlimited caching: the URL path changes when any file changes."""
-MODULES = STATIC / "js"
+MODULES = STATIC_FOLDER / "js"
 
 
 class StaticFile(NamedTuple):
@@ -30,20 +30,20 @@ class StaticFile(NamedTuple):
 
 
 @cache
-def places() -> frozenset[str]:
+def served_paths() -> frozenset[str]:
     """Return all paths that are served; the server reads no other file."""
-    files = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file()}
-    made = [path.name for path in (MODULES / "pages").glob("*.js")] + [f"{name}.css" for name in STYLES]
-    return frozenset(files | {f"{BUNDLES}/{name}" for name in made})
+    files = {path.relative_to(STATIC_FOLDER).as_posix() for path in STATIC_FOLDER.rglob("*") if path.is_file()}
+    made = [path.name for path in (MODULES / "pages").glob("*.js")] + [f"{name}.css" for name in STYLE_BUNDLES]
+    return frozenset(files | {f"{BUNDLE_FOLDER}/{name}" for name in made})
 
 
 @cache
-def static_file(place: str) -> StaticFile:
+def static_file(path: str) -> StaticFile:
     """Return the file served at a path."""
-    folder, _, name = place.partition("/")
-    plain = _bundle(name) if folder == BUNDLES else (STATIC / place).read_bytes()
-    kind = mimetypes.guess_type(place)[0] or "application/octet-stream"
-    is_packed = not kind.encode().startswith((b"text/", *KINDS))
+    folder, _, name = path.partition("/")
+    plain = _bundle(name) if folder == BUNDLE_FOLDER else (STATIC_FOLDER / path).read_bytes()
+    kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
+    is_packed = not kind.encode().startswith((b"text/", *COMPRESSED_TYPES))
     return StaticFile(kind, plain, b"" if is_packed else gzip.compress(plain, 9, mtime=0))
 
 
@@ -52,18 +52,18 @@ def _bundle(name: str) -> bytes:
     page = name.rpartition(".")[0]
     if name.endswith(".js"):
         return bundle(MODULES, page).encode()
-    return b"\n".join([(STATIC / sheet).read_bytes() for sheet in STYLES[page]])
+    return b"\n".join([(STATIC_FOLDER / sheet).read_bytes() for sheet in STYLE_BUNDLES[page]])
 
 
 def serve(place: FromPath[str], request: AnyRequest) -> Response[Any]:
     """Return a static file of a page."""
     place = place.removeprefix("/")
-    if place not in places():
+    if place not in served_paths():
         raise NotFoundException
     kind, plain, small = static_file(place)
     if small and accepts_gzip(request.scope["headers"]):
-        return Response(small, media_type=kind, headers={**FOREVER, "content-encoding": "gzip"})
-    return Response(plain, media_type=kind, headers=FOREVER)
+        return Response(small, media_type=kind, headers={**CACHE_HEADERS, "content-encoding": "gzip"})
+    return Response(plain, media_type=kind, headers=CACHE_HEADERS)
 
 
 def handler() -> Any:

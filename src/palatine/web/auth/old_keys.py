@@ -12,9 +12,9 @@ from litestar.datastructures import Cookie
 
 from palatine.accounts.principals import AccountService
 from palatine.matches import NotFound
-from palatine.web.identity import bearer
+from palatine.web.identity import bearer_token
 from palatine.web.requests import RequestServices, StrictRequest
-from palatine.web.seat_keys import PREFIX, AnyRequest, keys_of
+from palatine.web.seat_keys import COOKIE_PREFIX, AnyRequest, keys_of
 
 
 class OldKeysMiddleware:
@@ -51,20 +51,20 @@ def _opens_a_page(scope: Any) -> bool:
     for name, value in scope["headers"]:
         if name in said:
             said[name] += value + b";"
-    return b"text/html" in said[b"accept"].lower() and PREFIX.encode() in said[b"cookie"]
+    return b"text/html" in said[b"accept"].lower() and COOKIE_PREFIX.encode() in said[b"cookie"]
 
 
 def _bind(services: RequestServices, people: AccountService, request: AnyRequest) -> list[Cookie]:
     """Bind the seats that can be bound; return the cookies to set."""
-    kept = [name.removeprefix(PREFIX) for name in request.cookies if name.startswith(PREFIX)]
-    if bearer(request):
+    kept = [name.removeprefix(COOKIE_PREFIX) for name in request.cookies if name.startswith(COOKIE_PREFIX)]
+    if bearer_token(request):
         return []
     done = [match for match in kept if not _is_lesson(services, match)]
     opening = [(match, key) for match in done for key in _opening(services, request, match)]
     gone = [_gone(request, match) for match in done]
     if not opening:
         return gone
-    principal, session = services.identity.somebody(request, invited=True)
+    principal, session = services.identity.principal_or_new_guest(request, invited=True)
     bound = [people.claim_seat(match, key, principal.id) for match, key in opening]
     if session and not any(bound):  # A concurrent request of this browser was faster and has its own guest.
         people.sessions.end_all(principal.id)
@@ -90,4 +90,6 @@ def _opening(services: RequestServices, request: AnyRequest, match: str) -> list
 
 def _gone(request: AnyRequest, match: str) -> Cookie:
     is_secure = request.url.scheme == "https"
-    return Cookie(PREFIX + match, path="/", value="", max_age=0, httponly=True, samesite="lax", secure=is_secure)
+    return Cookie(
+        COOKIE_PREFIX + match, path="/", value="", max_age=0, httponly=True, samesite="lax", secure=is_secure
+    )

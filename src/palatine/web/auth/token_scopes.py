@@ -13,21 +13,21 @@ from litestar.handlers import BaseRouteHandler
 
 from palatine.accounts.tokens import PREFIX
 from palatine.matches import Forbidden
-from palatine.web.identity import bearer
-from palatine.web.middleware.security import READING
+from palatine.web.identity import bearer_token
+from palatine.web.middleware.security import SAFE_METHODS
 from palatine.web.requests import RequestServices
 from palatine.web.seat_keys import AnyRequest
 from palatine.web.wording import say
 
-OPTION = "programs"
-PLAYS: dict[str, Any] = {OPTION: "play"}
+SCOPE_OPTION = "programs"
+PLAY_TOKENS: dict[str, Any] = {SCOPE_OPTION: "play"}
 """Option of routes whose writes are open to tokens that may play.
 
 On routes without an option, programs may only read.
 """
-LOOKS: dict[str, Any] = {OPTION: "look"}
+READ_TOKENS: dict[str, Any] = {SCOPE_OPTION: "look"}
 """Option for routes that programs may only read although their router allows more."""
-CLOSED: dict[str, Any] = {OPTION: "none"}
+NO_TOKENS: dict[str, Any] = {SCOPE_OPTION: "none"}
 """Option of routes that programs may not even read."""
 
 
@@ -38,13 +38,13 @@ async def guard(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRou
     """
     request = cast(AnyRequest, connection)  # No route of this application is a websocket.
     services: RequestServices = request.app.state.services
-    allowed = handler.opt.get(OPTION, "look")
-    if services.people is None or not bearer(request).startswith(PREFIX):
+    allowed = handler.opt.get(SCOPE_OPTION, "look")
+    if services.people is None or not bearer_token(request).startswith(PREFIX):
         return
-    principal = await services.workers.run(services.identity.who, request)
+    principal = await services.workers.run(services.identity.principal, request)
     if principal.token is None:
         raise Forbidden(say("problem.no-token"))
-    is_writing = request.method not in READING
+    is_writing = request.method not in SAFE_METHODS
     if allowed == "none" or (is_writing and allowed != "play"):
         raise Forbidden(say("problem.no-program"))
     if is_writing and not principal.may_play:

@@ -18,34 +18,34 @@ from palatine.store.jobs import Job
 
 log = logging.getLogger(__name__)
 
-KIND = "pack"
-FIRST = timedelta(days=1)
+JOB_KIND = "pack"
+FIRST_RUN_DELAY = timedelta(days=1)
 """Delay before the first run on a database: older versions cannot read packed matches."""
-EVERY = timedelta(hours=6)
+INTERVAL = timedelta(hours=6)
 """Interval between two searches for such matches."""
-SECONDS = 5.0
+MAX_RUN_SECONDS = 5.0
 """Seconds of packing before other jobs have their turn."""
-SOON = timedelta(seconds=10)
+PAUSE = timedelta(seconds=10)
 """Pause before packing continues."""
 
 
-def begin(store: Store) -> None:
+def schedule_compression(store: Store) -> None:
     """Schedule the job that packs matches, unless it exists."""
-    store.jobs.add(KIND, KIND, format_timestamp(datetime.now(UTC) + FIRST))
+    store.jobs.add(JOB_KIND, JOB_KIND, format_timestamp(datetime.now(UTC) + FIRST_RUN_DELAY))
 
 
-def pack_some(
-    store: Store, job: Job, at: datetime, *, settings: RetentionSettings
+def compress_some(
+    store: Store, job: Job, now: datetime, *, settings: RetentionSettings
 ) -> Callable[[Connection], object]:
     """Pack matches that have been over for long enough, and schedule the next run."""
-    is_done = not settings.compress or _pack_all(store, format_timestamp(at - timedelta(days=settings.compress)))
-    again = format_timestamp(at + (EVERY if is_done else SOON))
-    return lambda connection: store.jobs.put(connection, KIND, KIND, again)
+    is_done = not settings.compress or _pack_all(store, format_timestamp(now - timedelta(days=settings.compress)))
+    again = format_timestamp(now + (INTERVAL if is_done else PAUSE))
+    return lambda connection: store.jobs.put(connection, JOB_KIND, JOB_KIND, again)
 
 
 def _pack_all(store: Store, before: str) -> bool:
     """Return whether all matches are packed; False if the time ran out."""
-    until = monotonic() + SECONDS
+    until = monotonic() + MAX_RUN_SECONDS
     for match in matches_to_compress(store.database, before):
         if monotonic() > until:
             return False

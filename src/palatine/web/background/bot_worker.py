@@ -17,8 +17,8 @@ from palatine.processes import PoolClosed
 
 log = logging.getLogger(__name__)
 
-THREADS = 8
-AGAIN = 2.0
+THREAD_COUNT = 8
+RETRY_SECONDS = 2.0
 """Seconds before bots retry after a database error."""
 
 
@@ -33,7 +33,7 @@ class BotWorker:
         self,
         step: Callable[[str], bool],
         is_urgent: Callable[[str], bool] = lambda match: True,
-        threads: int = THREADS,
+        threads: int = THREAD_COUNT,
     ) -> None:
         self.step = step
         self.is_urgent = is_urgent
@@ -82,7 +82,7 @@ class BotWorker:
             (self._urgent if urgent else self._others).append(match)
 
     @property
-    def waiting(self) -> int:
+    def waiting_count(self) -> int:
         """The number of matches that wait for their bots' turn."""
         return len(self._urgent) + len(self._others)
 
@@ -145,7 +145,7 @@ class BotWorker:
             return False
         except StorageError as error:  # Nothing else would wake the bots when the database is back.
             log.warning("Bots wait for the database: match=%s error=%s", match, error)
-            self.wake_later(match, AGAIN)
+            self.wake_later(match, RETRY_SECONDS)
             return False
         except Exception:  # An error in one match must not stop the bots of others.
             log.exception("Bots stopped: match=%s", match)

@@ -26,9 +26,9 @@ from palatine.web.thread_pools import ThreadPools
 
 log = logging.getLogger(__name__)
 
-EVERY = 1.0
+POLL_SECONDS = 1.0
 """Seconds between two polls."""
-AT_ONCE = 500
+QUERY_BATCH = 500
 """Maximum number of matches in one query."""
 
 
@@ -45,13 +45,18 @@ class ChangePoller:
     """Poller that compares what this process knows with the database."""
 
     def __init__(
-        self, runtime: MatchRuntime, hub: Hub, turn_feed: TurnFeed | None, database: Database, workers: ThreadPools
+        self,
+        runtime: MatchRuntime,
+        hub: Hub,
+        turn_feed: TurnFeed | None,
+        database: Database,
+        thread_pools: ThreadPools,
     ) -> None:
         self.runtime = runtime
         self.hub = hub
         self.turn_feed = turn_feed
         self.database = database
-        self.workers = workers
+        self.workers = thread_pools
         self._hastened = asyncio.Event()
         self._rights: frozenset[tuple[str, str]] = frozenset()
         self._accounts: set[str] = set()
@@ -60,38 +65,40 @@ class ChangePoller:
         A right of any other account may have ended since it connected.
         """
 
-    async def look(self) -> None:
+    async def poll(self) -> None:
         """Find what has changed and announce it."""
         accounts = {each.account for each in self.hub.listeners() if each.account}
         accounts |= set(self.turn_feed.listeners) if self.turn_feed else set()
-        seen = await self.workers.run(self.find, {*self.hub.channels, *self.runtime.cache.match_ids()}, accounts)
+        seen = await self.workers.run(
+            self.read_versions, {*self.hub.channels, *self.runtime.cache.match_ids()}, accounts
+        )
         for match, version in seen.versions.items():
             self.runtime.note_version(match, version)
-            self.hub.tell(match, version)
+            self.hub.notify(match, version)
         gone = {account for account, _ in self._rights - seen.rights} | (accounts - self._accounts)
         self._rights, self._accounts = seen.rights, accounts
         if gone:
             await self.hub.drop_refused([each for each in self.hub.listeners() if each.account in gone])
             if self.turn_feed is not None:
-                self.turn_feed.look_again(gone)
+                self.turn_feed.recheck_permissions(gone)
 
-    def hasten(self) -> None:
+    def poll_now(self) -> None:
         """Poll now: something is known to have changed."""
         self._hastened.set()
 
-    async def rest(self) -> None:
+    async def wait(self) -> None:
         """Wait until the next poll is due."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(EVERY):
+            async with asyncio.timeout(POLL_SECONDS):
                 await self._hastened.wait()
         self._hastened.clear()
 
-    def find(self, wanted: Collection[str], accounts: Collection[str]) -> KnownVersions:
+    def read_versions(self, match_ids: Collection[str], accounts: Collection[str]) -> KnownVersions:
         """Return the versions of matches, and the sessions and tokens of accounts."""
         versions: dict[str, int] = {}
         rights: set[tuple[str, str]] = set()
         with self.database.reading() as connection:
-            for some in _parts(wanted):
+            for some in _parts(match_ids):
                 found = connection.execute(select(matches.c.id, matches.c.version).where(matches.c.id.in_(some)))
                 versions |= {row.id: row.version for row in found}
             for some in _parts(accounts):
@@ -103,27 +110,27 @@ class ChangePoller:
 
 def _parts(every: Iterable[str]) -> Iterator[Sequence[str]]:
     rest = iter(every)
-    while some := list(islice(rest, AT_ONCE)):
+    while some := list(islice(rest, QUERY_BATCH)):
         yield some
 
 
-async def keep_looking(watch: ChangePoller) -> None:
+async def poll_forever(poller: ChangePoller) -> None:
     """Poll until cancelled."""
     while True:
-        await watch.rest()
+        await poller.wait()
         try:
-            await watch.look()
+            await poller.poll()
         except PalatineError as error:  # The database is unavailable; the next poll may succeed.
             log.warning("Changes by other processes could not be read: %s", error)
 
 
 @asynccontextmanager
-async def running(watch: ChangePoller | None) -> AsyncIterator[None]:
+async def polling(poller: ChangePoller | None) -> AsyncIterator[None]:
     """Run the poller within this context; without a database there are no other writers."""
-    if watch is None:
+    if poller is None:
         yield
         return
-    task = asyncio.create_task(keep_looking(watch))
+    task = asyncio.create_task(poll_forever(poller))
     try:
         yield
     finally:

@@ -22,21 +22,21 @@ from palatine.store.peers.notifications import RIGHTS_CHANNEL, VERSIONS_CHANNEL,
 
 log = logging.getLogger(__name__)
 
-Version = tuple[str, int, tuple[str, ...]]
+MatchVersion = tuple[str, int, tuple[str, ...]]
 """A match, its version, and the seats with a new letter."""
-AGAIN = 0.5
+RECONNECT_SECONDS = 0.5
 """Seconds before a lost connection is reopened."""
-EVERY = 1.0
+COUNT_SECONDS = 1.0
 """Seconds between two counts of the listening processes."""
-PAUSE = 0.01
+NOTIFY_SECONDS = 0.01
 """Seconds between two notifications; events in between are sent together."""
-MOST_BYTES = 7000
+MAX_PAYLOAD_BYTES = 7000
 """Maximum bytes of a notification; PostgreSQL allows 8000."""
-LISTENS = "palatine listening"
+APPLICATION_NAME = "palatine listening"
 """Application name of the sessions that listen."""
 _COUNT = "SELECT count(*) FROM pg_stat_activity WHERE application_name = %s AND datname = current_database()"
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(list[Version]).decode
+_decode = msgspec.json.Decoder(list[MatchVersion]).decode
 
 
 class DatabaseEvents(LocalAnnouncer):
@@ -53,7 +53,7 @@ class DatabaseEvents(LocalAnnouncer):
         """True if other processes listen."""
         self._end = threading.Event()
         self._notified = 0
-        self._written: SimpleQueue[Version | None] = SimpleQueue()
+        self._written: SimpleQueue[MatchVersion | None] = SimpleQueue()
         self._sender = 0
         """Database session id of the sender, by which a process ignores its own events."""
 
@@ -80,18 +80,18 @@ class DatabaseEvents(LocalAnnouncer):
                 log.info("Database events stopped: %s", error)
             except Exception:
                 log.exception("Database events stopped")
-            self._end.wait(AGAIN)
+            self._end.wait(RECONNECT_SECONDS)
 
     def _send(self) -> None:
         # Notifications need not be durable.
         with open_session(self.database.engine, "SET synchronous_commit = off") as session:
             self._sender = session.number
             while not self._end.is_set():
-                for payload in payloads(self._come()):
+                for payload in encode_payloads(self._come()):
                     session.execute("SELECT pg_notify(%s, %s)", VERSIONS_CHANNEL, payload.decode())
-                self._end.wait(PAUSE)
+                self._end.wait(NOTIFY_SECONDS)
 
-    def _come(self) -> list[Version]:
+    def _come(self) -> list[MatchVersion]:
         """Wait for events and return all written since the last call."""
         found = [self._written.get()]
         try:
@@ -101,16 +101,20 @@ class DatabaseEvents(LocalAnnouncer):
             return [each for each in found if each is not None]
 
     def _listen(self) -> None:
-        begun = (f"SET application_name = '{LISTENS}'", f"LISTEN {RIGHTS_CHANNEL}", f"LISTEN {VERSIONS_CHANNEL}")
+        begun = (
+            f"SET application_name = '{APPLICATION_NAME}'",
+            f"LISTEN {RIGHTS_CHANNEL}",
+            f"LISTEN {VERSIONS_CHANNEL}",
+        )
         try:
             with open_session(self.database.engine, *begun) as session:
                 self._lost_right()  # Any number of rights may have been deleted before.
-                counted = -EVERY
+                counted = -COUNT_SECONDS
                 while not self._end.is_set():
-                    if monotonic() - counted >= EVERY:
+                    if monotonic() - counted >= COUNT_SECONDS:
                         counted = monotonic()
-                        self.has_others = session.scalar(_COUNT, LISTENS) > 1
-                    for each in session.wait_for_notifications(EVERY):
+                        self.has_others = session.scalar(_COUNT, APPLICATION_NAME) > 1
+                    for each in session.wait_for_notifications(COUNT_SECONDS):
                         self._receive(each)
         finally:
             self.database.notified, self.has_others = None, False
@@ -119,7 +123,7 @@ class DatabaseEvents(LocalAnnouncer):
         if notification.channel == RIGHTS_CHANNEL:
             self._lost_right()
         elif notification.sender != self._sender:
-            for match, version, letters in versions(notification.payload):
+            for match, version, letters in decode_payload(notification.payload):
                 self.on_version(match, version)
                 super().publish(match, version, letters)
 
@@ -129,15 +133,15 @@ class DatabaseEvents(LocalAnnouncer):
         self.on_right_gone()
 
 
-def payloads(written: Iterable[Version]) -> Iterator[bytes]:
+def encode_payloads(versions: Iterable[MatchVersion]) -> Iterator[bytes]:
     """Yield events as notification payloads: each match once, newest version and all letters."""
-    newest: dict[str, Version] = {}
-    for match, version, letters in written:
+    newest: dict[str, MatchVersion] = {}
+    for match, version, letters in versions:
         _, before, others = newest.get(match, (match, 0, ()))
         newest[match] = match, max(version, before), tuple(dict.fromkeys((*others, *letters)))
     part: list[bytes] = []
     for each in map(_encode, newest.values()):
-        if part and sum(map(len, part)) + len(part) + len(each) > MOST_BYTES:
+        if part and sum(map(len, part)) + len(part) + len(each) > MAX_PAYLOAD_BYTES:
             yield b"[%b]" % b",".join(part)
             part = []
         part.append(each)
@@ -145,7 +149,7 @@ def payloads(written: Iterable[Version]) -> Iterator[bytes]:
         yield b"[%b]" % b",".join(part)
 
 
-def versions(payload: str) -> list[Version]:
+def decode_payload(payload: str) -> list[MatchVersion]:
     """Return the events of a notification; none if another version of the program sent it."""
     try:
         return _decode(payload)

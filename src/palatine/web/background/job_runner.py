@@ -18,35 +18,36 @@ from palatine.notifications import digest, event_handlers, maintenance
 from palatine.store import Store
 from palatine.store.jobs import LEASE, MAX_TRIES, Job
 from palatine.web.background import archiving, retention
-from palatine.web.background.work_assignment import EVERYTHING, WorkAssignment
+from palatine.web.background.work_assignment import ALL_WORK, WorkAssignment
 from palatine.web.thread_pools import ThreadPools
 
 log = logging.getLogger(__name__)
 
-EVERY = 1.0
+CHECK_SECONDS = 1.0
 """Seconds between two checks for due jobs."""
-AGAIN = timedelta(seconds=30)
+RETRY_DELAY = timedelta(seconds=30)
 """Delay after a job's first failure; it doubles with each further one."""
 
-Handler = Callable[[Store, Job, datetime], Callable[[Connection], object] | None]
+JobHandler = Callable[[Store, Job, datetime], Callable[[Connection], object] | None]
 """Function that does a job and returns what to write in the transaction that deletes it."""
-Handlers = Mapping[str, Handler]
+JobHandlers = Mapping[str, JobHandler]
 
 
-def handlers(settings: RetentionSettings) -> dict[str, Handler]:
+def job_handlers(settings: RetentionSettings) -> dict[str, JobHandler]:
     """Return the handlers by kind of job."""
     return {
-        "sweep": partial(retention.sweep, settings=settings), "expire": partial(retention.expire, settings=settings),
-        archiving.KIND: partial(archiving.pack_some, settings=settings),
+        "sweep": partial(retention.sweep, settings=settings),
+        "expire": partial(retention.delete_if_idle, settings=settings),
+        archiving.JOB_KIND: partial(archiving.compress_some, settings=settings),
         event_handlers.JOB_KIND: event_handlers.handle_event_job, digest.JOB_KIND: digest.handle_digest_job,
         maintenance.JOB_KIND: maintenance.handle_maintenance_job,
     }  # fmt: skip
 
 
-HANDLERS = handlers(RetentionSettings())
+DEFAULT_HANDLERS = job_handlers(RetentionSettings())
 
 
-def look(store: Store, now: datetime | None = None, doing: Handlers = HANDLERS) -> int:
+def run_due_jobs(store: Store, now: datetime | None = None, handlers: JobHandlers = DEFAULT_HANDLERS) -> int:
     """Run the due jobs; return how many were claimed."""
     at = now or datetime.now(UTC)
     claimed = store.jobs.claim(at)
@@ -55,53 +56,53 @@ def look(store: Store, now: datetime | None = None, doing: Handlers = HANDLERS) 
         if job is None:  # Earlier jobs took too long, and another worker has claimed this one.
             continue
         try:
-            store.jobs.finish(job, doing[job.kind](store, job, at))
+            store.jobs.finish(job, handlers[job.kind](store, job, at))
         except Exception as error:  # A failing job must not stop the others.
             log.exception("Job failed: key=%r attempt=%d", job.key, job.tries)
             if job.tries >= MAX_TRIES:
                 log.error("Job parked: key=%r. `palatine jobs` lists parked jobs.", job.key)
-            store.jobs.retry_later(job, at + AGAIN * 2 ** (job.tries - 1), f"{type(error).__name__}: {error}")
+            store.jobs.retry_later(job, at + RETRY_DELAY * 2 ** (job.tries - 1), f"{type(error).__name__}: {error}")
     return len(claimed)
 
 
-async def keep_looking(
+async def run_forever(
     store: Store,
-    workers: ThreadPools,
+    thread_pools: ThreadPools,
     heartbeat: TaskHeartbeat,
-    assignment: WorkAssignment = EVERYTHING,
-    doing: Handlers = HANDLERS,
+    assignment: WorkAssignment = ALL_WORK,
+    handlers: JobHandlers = DEFAULT_HANDLERS,
 ) -> None:
     """Run due jobs until cancelled."""
     while True:
         heartbeat.beat()
         try:
-            await workers.run_long(retention.begin, store)
-            await workers.run_long(maintenance.schedule_maintenance, store)
-            await workers.run_long(archiving.begin, store)
+            await thread_pools.run_long(retention.schedule_sweep, store)
+            await thread_pools.run_long(maintenance.schedule_maintenance, store)
+            await thread_pools.run_long(archiving.schedule_compression, store)
             while True:
                 heartbeat.beat()
                 if assignment.on_duty():
-                    await workers.run_long(look, store, None, doing)
-                await asyncio.sleep(EVERY)
+                    await thread_pools.run_long(run_due_jobs, store, None, handlers)
+                await asyncio.sleep(CHECK_SECONDS)
         except PalatineError as error:  # The database is unavailable; the next check may succeed.
             log.warning("Jobs could not be processed: %s", error)
-        await asyncio.sleep(EVERY)
+        await asyncio.sleep(CHECK_SECONDS)
 
 
 @asynccontextmanager
-async def running(
+async def running_jobs(
     store: Store | None,
-    workers: ThreadPools,
-    assignment: WorkAssignment = EVERYTHING,
+    thread_pools: ThreadPools,
+    assignment: WorkAssignment = ALL_WORK,
     settings: RetentionSettings | None = None,
 ) -> AsyncIterator[None]:
     """Run jobs within this context; without a store there are none."""
     if store is None:
         yield
         return
-    doing = HANDLERS if settings is None else handlers(settings)
+    doing = DEFAULT_HANDLERS if settings is None else job_handlers(settings)
     heartbeat = HEARTBEATS.begin("jobs", 2 * LEASE.total_seconds())
-    task = HEARTBEATS.watch(heartbeat, keep_looking(store, workers, heartbeat, assignment, doing))
+    task = HEARTBEATS.watch(heartbeat, run_forever(store, thread_pools, heartbeat, assignment, doing))
     try:
         yield
     finally:

@@ -21,14 +21,14 @@ from palatine.web.background.work_assignment import WorkAssignment
 
 log = logging.getLogger(__name__)
 
-EVERY = 1.0
+RENEWAL_SECONDS = 1.0
 """Seconds between two renewals of the claims."""
-LOOKS = 3
+RENEWALS_PER_SEARCH = 3
 """Renewals between two searches for stalled bots.
 
 The leader looks for matches in which bots must play but whose process may have died.
 """
-AGAIN = 0.5
+RETRY_SECONDS = 0.5
 """Seconds until bots retry in a match that another process has claimed."""
 
 
@@ -92,7 +92,7 @@ class Peers:
         if match not in self._playing and not self.claims.acquire(match):
             self._matches.runtime.stop_bots(match)
             if self._matches.has_human(match):  # the other may be stopping; else the leader looks for the match
-                self._bots.wake_later(match, AGAIN)
+                self._bots.wake_later(match, RETRY_SECONDS)
             return False
         self._playing.add(match)
         more = False
@@ -112,12 +112,12 @@ class Peers:
             leads = self.claims.renew()
             is_working = self._work(is_working, leads)
             is_new = leads and not led
-            if leads and (is_new or looks % LOOKS == 0) and not resuming.is_alive():
+            if leads and (is_new or looks % RENEWALS_PER_SEARCH == 0) and not resuming.is_alive():
                 work = partial(self._resume, is_new=is_new)
                 resuming = threading.Thread(target=work, name="peers resume", daemon=True)
                 resuming.start()
             looks += 1
-            self._end.wait(EVERY)
+            self._end.wait(RENEWAL_SECONDS)
         self._work(is_working, False)
 
     def _work(self, is_working: bool, leads: bool) -> bool:
@@ -143,19 +143,19 @@ class Peers:
 
 
 @asynccontextmanager
-async def running(peers: Peers | None, watch: ChangePoller | None) -> AsyncIterator[None]:
+async def running_as_peer(peers: Peers | None, poller: ChangePoller | None) -> AsyncIterator[None]:
     """Run as one of the processes within this context.
 
-    `watch` polls immediately when a right was lost.
+    `poller` polls immediately when a right was lost.
     """
-    if peers is None or watch is None:
+    if peers is None or poller is None:
         yield
         return
     loop = asyncio.get_running_loop()
 
     def look() -> None:
         with suppress(RuntimeError):  # the loop has ended
-            loop.call_soon_threadsafe(watch.hasten)
+            loop.call_soon_threadsafe(poller.poll_now)
 
     peers.events.on_right_gone = look
     peers.start()

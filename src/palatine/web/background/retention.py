@@ -19,56 +19,58 @@ from palatine.store import Store
 from palatine.store.jobs import Job
 from palatine.store.retention import idle_lessons, idle_matches, old_matches
 
-Work = Callable[[Connection], object]
+TransactionWork = Callable[[Connection], object]
 
-IDLE = timedelta(days=60)
+IDLE_PERIOD = timedelta(days=60)
 """Idle time after which the deletion of a match is announced."""
-WARNED = timedelta(days=14)
+WARNING_PERIOD = timedelta(days=14)
 """Time between the announcement and the deletion."""
-LESSON = timedelta(days=2)
+LESSON_IDLE_PERIOD = timedelta(days=2)
 """Idle time after which a lesson is deleted."""
-EVERY = timedelta(hours=6)
+INTERVAL = timedelta(hours=6)
 """Interval between two searches for such matches."""
-SWEEP = "sweep"
+SWEEP_KIND = "sweep"
 
 
-def key_of(match: str) -> str:
+def job_key(match: str) -> str:
     """Return the key of the job that deletes a match. While it exists, the match's page says so."""
     return f"expire {match}"
 
 
-def begin(store: Store) -> None:
+def schedule_sweep(store: Store) -> None:
     """Schedule the search for idle matches, unless it exists."""
-    store.jobs.add("sweep", SWEEP, now())
+    store.jobs.add("sweep", SWEEP_KIND, now())
 
 
-def rules(settings: RetentionSettings, at: datetime) -> dict[str, str]:
+def age_limits(settings: RetentionSettings, now: datetime) -> dict[str, str]:
     """Return the times before which matches are old enough to be deleted, by kind."""
     days = {"finished": settings.finished, "unfinished": settings.unfinished, "guests": settings.guests}
-    return {kind: format_timestamp(at - timedelta(days=number)) for kind, number in days.items() if number}
+    return {kind: format_timestamp(now - timedelta(days=number)) for kind, number in days.items() if number}
 
 
-def sweep(store: Store, job: Job, at: datetime, *, settings: RetentionSettings) -> Work:
+def sweep(store: Store, job: Job, now: datetime, *, settings: RetentionSettings) -> TransactionWork:
     """Announce the deletion of idle and old matches, and delete old attempts and codes.
 
     The returned function schedules the next run.
     """
-    for match, version in idle_matches(store, format_timestamp(at - IDLE)):
-        store.jobs.add("expire", key_of(match), format_timestamp(at + WARNED), {"match": match, "version": version})
-    for match, version in old_matches(store, **rules(settings, at)):
+    for match, version in idle_matches(store, format_timestamp(now - IDLE_PERIOD)):
+        store.jobs.add(
+            "expire", job_key(match), format_timestamp(now + WARNING_PERIOD), {"match": match, "version": version}
+        )
+    for match, version in old_matches(store, **age_limits(settings, now)):
         old = {"match": match, "version": version, "rule": True}
-        store.jobs.add("expire", key_of(match), format_timestamp(at + WARNED), old)
-    for lesson, version in idle_lessons(store, format_timestamp(at - LESSON)):
-        store.jobs.add("expire", key_of(lesson), format_timestamp(at), {"match": lesson, "version": version})
-    store.attempts.delete_expired(at)
-    store.database.write(lambda connection: codes.delete_expired_codes(connection, format_timestamp(at)))
-    return lambda connection: store.jobs.put(connection, "sweep", SWEEP, format_timestamp(at + EVERY))
+        store.jobs.add("expire", job_key(match), format_timestamp(now + WARNING_PERIOD), old)
+    for lesson, version in idle_lessons(store, format_timestamp(now - LESSON_IDLE_PERIOD)):
+        store.jobs.add("expire", job_key(lesson), format_timestamp(now), {"match": lesson, "version": version})
+    store.attempts.delete_expired(now)
+    store.database.write(lambda connection: codes.delete_expired_codes(connection, format_timestamp(now)))
+    return lambda connection: store.jobs.put(connection, "sweep", SWEEP_KIND, format_timestamp(now + INTERVAL))
 
 
-def expire(store: Store, job: Job, at: datetime, *, settings: RetentionSettings) -> Work:
+def delete_if_idle(store: Store, job: Job, now: datetime, *, settings: RetentionSettings) -> TransactionWork:
     """Delete a match unless it has changed since the announcement or the setting is gone."""
     match, version, by_rule = job.data["match"], job.data["version"], job.data.get("rule", False)
-    may_go = not by_rule or (match, version) in old_matches(store, **rules(settings, at), match=match)
+    may_go = not by_rule or (match, version) in old_matches(store, **age_limits(settings, now), match=match)
 
     def clear(connection: Connection) -> None:
         if may_go:

@@ -17,16 +17,16 @@ from palatine.notifications.deadlines import seat_deadline
 from palatine.store.engine import Database
 from palatine.store.schema import matches
 from palatine.store.schema_people import pending_turns
-from palatine.web.live.listener import HEARTBEAT
-from palatine.web.thread_pools import CLIENT, EVERYBODY, ThreadPools
+from palatine.web.live.listener import HEARTBEAT_SECONDS
+from palatine.web.thread_pools import CURRENT_CLIENT, SERVER_CLIENT, ThreadPools
 
-EVERY = 1.0
+QUERY_SECONDS = 1.0
 """Seconds between two queries."""
-MOST = 12
+MAX_LISTENERS = 12
 """Maximum number of listeners for one account; a browser needs only one."""
 
 
-STILL_HERE = b": still here\n\n"
+HEARTBEAT_COMMENT = b": still here\n\n"
 
 
 class TurnNotice(msgspec.Struct, frozen=True):
@@ -45,35 +45,35 @@ _encode = msgspec.json.Encoder().encode
 class TurnFeed:
     """The listeners to the turn notices of accounts."""
 
-    def __init__(self, database: Database, workers: ThreadPools) -> None:
+    def __init__(self, database: Database, thread_pools: ThreadPools) -> None:
         self.database = database
-        self.workers = workers
+        self.workers = thread_pools
         self.listeners: dict[str, set[asyncio.Queue[bytes | None]]] = {}
         self.told: dict[str, tuple[TurnNotice, ...]] = {}
         self.task: asyncio.Task[None] | None = None
 
-    async def listen(self, account: str, may: Callable[[], bool]) -> AsyncIterator[bytes]:
+    async def listen(self, account: str, can_listen: Callable[[], bool]) -> AsyncIterator[bytes]:
         """Return server-sent events: the current turn notices of the account, then each change.
 
-        The stream ends when `may` returns False. It is called before each event and each heartbeat.
+        The stream ends when `can_listen` returns False. It is called before each event and each heartbeat.
         """
         queue: asyncio.Queue[bytes | None] = asyncio.Queue()
         mine = self.listeners.setdefault(account, set())
-        for oldest in list(mine)[: max(0, len(mine) - MOST + 1)]:
+        for oldest in list(mine)[: max(0, len(mine) - MAX_LISTENERS + 1)]:
             oldest.put_nowait(None)
         mine.add(queue)
         try:
-            found = await self.workers.run(self.find, [account])
+            found = await self.workers.run(self.find_notices, [account])
         except BaseException:
             self._leave(account, queue)
             raise
         if self.told.get(account) == found[account]:
-            queue.put_nowait(event(found[account]))
+            queue.put_nowait(turn_event(found[account]))
         else:
             self._tell(found)
         if self.task is None:
             self.task = asyncio.create_task(self._follow())
-        return self._stream(account, queue, may)
+        return self._stream(account, queue, can_listen)
 
     async def _stream(
         self, account: str, queue: asyncio.Queue[bytes | None], may: Callable[[], bool]
@@ -82,10 +82,10 @@ class TurnFeed:
             yield b"retry: 5000\n\n"
             while True:
                 try:
-                    async with asyncio.timeout(HEARTBEAT):
+                    async with asyncio.timeout(HEARTBEAT_SECONDS):
                         data = await queue.get()
                 except TimeoutError:
-                    data = STILL_HERE
+                    data = HEARTBEAT_COMMENT
                 if data is None or not await self.workers.run(may):
                     return
                 yield data
@@ -103,21 +103,21 @@ class TurnFeed:
             self.task = None
 
     async def _follow(self) -> None:
-        CLIENT.set(EVERYBODY)
+        CURRENT_CLIENT.set(SERVER_CLIENT)
         with suppress(asyncio.CancelledError):
             while True:
-                await asyncio.sleep(EVERY)
+                await asyncio.sleep(QUERY_SECONDS)
                 with suppress(PalatineError):  # The database is unavailable; the next query may succeed.
-                    self._tell(await self.workers.run(self.find, list(self.listeners)))
+                    self._tell(await self.workers.run(self.find_notices, list(self.listeners)))
 
     def _tell(self, found: dict[str, tuple[TurnNotice, ...]]) -> None:
         for account, calls in found.items():
             if self.told.get(account) != calls and account in self.listeners:
                 self.told[account] = calls
                 for queue in self.listeners[account]:
-                    queue.put_nowait(event(calls))
+                    queue.put_nowait(turn_event(calls))
 
-    def find(self, accounts: Iterable[str]) -> dict[str, tuple[TurnNotice, ...]]:
+    def find_notices(self, accounts: Iterable[str]) -> dict[str, tuple[TurnNotice, ...]]:
         """Return the turn notices of these accounts, the most urgent first."""
         found: dict[str, list[TurnNotice]] = {account: [] for account in accounts}
         wanted = (
@@ -133,14 +133,14 @@ class TurnFeed:
                 )
         return {account: tuple(calls) for account, calls in found.items()}
 
-    def look_again(self, accounts: Iterable[str]) -> None:
+    def recheck_permissions(self, accounts: Iterable[str]) -> None:
         """Check again whether the listeners for these accounts may still listen."""
         for account in accounts:
             for queue in self.listeners.get(account, ()):
-                queue.put_nowait(STILL_HERE)
+                queue.put_nowait(HEARTBEAT_COMMENT)
 
     @property
-    def listening(self) -> int:
+    def listener_count(self) -> int:
         """The number of listeners."""
         return sum(map(len, self.listeners.values()))
 
@@ -151,9 +151,9 @@ class TurnFeed:
                 queue.put_nowait(None)
 
 
-def event(calls: tuple[TurnNotice, ...]) -> bytes:
+def turn_event(notices: tuple[TurnNotice, ...]) -> bytes:
     """Return the server-sent event with all turn notices.
 
     It has all of them, so that a client that missed the last event gets everything.
     """
-    return b"event: turns\ndata: %b\n\n" % _encode(calls)
+    return b"event: turns\ndata: %b\n\n" % _encode(notices)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 Claim = Callable[[str], AbstractContextManager[bool]]
 
 
-def claims_if(owns: Callable[[str], bool]) -> Claim:
+def claim_if(owns: Callable[[str], bool]) -> Claim:
     """Return a claim that is granted for the matches that this process owns."""
     return lambda match: nullcontext(owns(match))
 
@@ -23,4 +23,4 @@ class WorkAssignment(NamedTuple):
     """Returns whether this process does the work of only one: jobs, notices, results, mail."""
 
 
-EVERYTHING = WorkAssignment()
+ALL_WORK = WorkAssignment()

@@ -16,13 +16,13 @@ import msgspec
 from palatine.core import PalatineError
 from palatine.matches import MatchInfo, MatchService, MatchView
 from palatine.matches.action_queue import ActionQueue
-from palatine.web.live.listener import HEARTBEAT, Listener, May, ViewRequest
+from palatine.web.live.listener import HEARTBEAT_SECONDS, CanListen, Listener, ViewRequest
 from palatine.web.live.sent_views import SentViewCache
-from palatine.web.thread_pools import CLIENT, EVERYBODY, ThreadPools
+from palatine.web.thread_pools import CURRENT_CLIENT, SERVER_CLIENT, ThreadPools
 
 T = TypeVar("T")
 
-PATIENCE = 0.5
+HOLD_SECONDS = 0.5
 """Seconds that news waits for the action that caused it to be answered.
 
 The views computed for the answer are then reused.
@@ -54,7 +54,7 @@ class MatchChannel:
         self._acting += 1
         if self._acting == 1:
             self.news.hold()
-            self._patience = asyncio.get_running_loop().call_later(PATIENCE, self.news.release)
+            self._patience = asyncio.get_running_loop().call_later(HOLD_SECONDS, self.news.release)
 
     def release(self) -> None:
         """Resume news after an action has been answered and its listeners have received it."""
@@ -64,7 +64,7 @@ class MatchChannel:
             self.news.release(self.oldest)
 
     async def _follow(self) -> None:
-        CLIENT.set(EVERYBODY)
+        CURRENT_CLIENT.set(SERVER_CLIENT)
         with suppress(asyncio.CancelledError):
             async for version in self.news:
                 self._tell_of_letters(self.news.letters())
@@ -81,22 +81,22 @@ class MatchChannel:
 
     async def _tell(self, version: int) -> None:
         """Send a version to listeners who have not received it from the action queue."""
-        wanted = {each: each.wants for each in self.listeners if each.version < version}
+        wanted = {each: each.view_request for each in self.listeners if each.version < version}
         while wanted:
-            told = await self.hub.workers.run(self.hub.look, self.match, set(wanted.values()))
+            told = await self.hub.workers.run(self.hub.messages_for, self.match, set(wanted.values()))
             await self.hub.drop_refused(wanted)
             wanted = {each: want for each, want in wanted.items() if not each.closed}
             for listener, want in wanted.items():
-                listener.hear(want, *told[want])
+                listener.put_answer(want, *told[want])
             # A listener that received another version meanwhile continues from there.
-            wanted = {each: each.wants for each, want in wanted.items() if each.version < told[want][1]}
+            wanted = {each: each.view_request for each, want in wanted.items() if each.version < told[want][1]}
 
     async def _tell_later(self) -> None:
         """Close the streams of listeners who may no longer listen, also when there is no news."""
-        CLIENT.set(EVERYBODY)
+        CURRENT_CLIENT.set(SERVER_CLIENT)
         with suppress(asyncio.CancelledError):
             while True:
-                await asyncio.sleep(HEARTBEAT)
+                await asyncio.sleep(HEARTBEAT_SECONDS)
                 await self.hub.drop_refused(self.listeners)
 
     def close(self) -> None:
@@ -110,9 +110,9 @@ class MatchChannel:
 class Hub:
     """All matches with listeners in this process."""
 
-    def __init__(self, matches: MatchService, workers: ThreadPools) -> None:
+    def __init__(self, matches: MatchService, thread_pools: ThreadPools) -> None:
         self.matches = matches
-        self.workers = workers
+        self.workers = thread_pools
         self.action_queue = ActionQueue(
             matches.runtime.storage.append_all, self.prepare_announcement, matches.runtime.storage.consistent_scope
         )
@@ -136,7 +136,7 @@ class Hub:
         """Return the listeners of all matches."""
         return [listener for channel in self.channels.values() for listener in channel.listeners]
 
-    def tell(self, match: str, version: int) -> None:
+    def notify(self, match: str, version: int) -> None:
         """Notify the listeners of a match of its version, which another process may have written."""
         channel = self.channels.get(match)
         if channel is not None and channel.oldest < version:
@@ -160,30 +160,34 @@ class Hub:
         if channel is None:
             return None
         try:
-            wants = {listener: listener.wants for listener in tuple(channel.listeners) if listener.may()}
-            told = self.look(match, set(wants.values()))
+            wants = {listener: listener.view_request for listener in tuple(channel.listeners) if listener.may()}
+            told = self.messages_for(match, set(wants.values()))
         except PalatineError:
             return None
 
         def announce() -> None:
             for listener, want in wants.items():
-                listener.hear(want, *told[want])
+                listener.put_answer(want, *told[want])
 
         return announce
 
-    def look(self, match: str, wanted: Collection[ViewRequest]) -> dict[ViewRequest, tuple[bytes, int]]:
+    def messages_for(self, match: str, requests: Collection[ViewRequest]) -> dict[ViewRequest, tuple[bytes, int]]:
         """Return what to send for each request, which may be empty, and the version it leads to.
 
-        Raises Missing.
+        Raises NotFound.
         """
-        tables = self._tables(match, wanted)
+        tables = self._tables(match, requests)
         found: dict[ViewRequest, tuple[bytes, int]] = {}
         missing = []
-        for want in wanted:
+        for want in requests:
             version = tables[want.seat is None].version
-            told = self.sent_views.known(match, want.seat, want.since, version) if want.is_told else None
+            told = (
+                self.sent_views.cached_message(match, want.seat, want.since, version)
+                if want.reuses_changes
+                else None
+            )
             if told is not None:
-                found[want] = event(*told), told.version
+                found[want] = view_event(*told), told.version
             elif want.since == version and not want.whole:
                 found[want] = b"", version
             else:
@@ -195,7 +199,7 @@ class Hub:
             seen = self.matches.views(match, {want.seat: since for want in wants}, brief=brief)
             found |= {want: (self._written(seen[want.seat], want), seen[want.seat].version) for want in wants}
         if any(version > tables[want.seat is None].version for want, (_, version) in found.items()):
-            tables = self._tables(match, wanted)  # newer by now; not sent again for that
+            tables = self._tables(match, requests)  # newer by now; not sent again for that
         table = {each: info_event(info) for each, info in tables.items()}
         return {want: (table[want.seat is None] + data, version) for want, (data, version) in found.items()}
 
@@ -206,8 +210,8 @@ class Hub:
     def _written(self, seen: MatchView, want: ViewRequest) -> bytes:
         """Return a view or its changes as a server-sent event, numbered by the version."""
         if not want.changes:
-            return event("view", _encode(seen), seen.version)
-        return event(*self.sent_views.tell(seen, want.seat, want.since, whole=want.whole))
+            return view_event("view", _encode(seen), seen.version)
+        return view_event(*self.sent_views.message_for(seen, want.seat, want.since, whole=want.whole))
 
     async def listen(
         self,
@@ -216,22 +220,22 @@ class Hub:
         since: int,
         *,
         changes: bool = False,
-        may: May = lambda: True,
+        can_listen: CanListen = lambda: True,
         account: str = "",
     ) -> AsyncGenerator[bytes]:
         """Return server-sent events for `seat`, starting with the view if it is newer than `since`.
 
-        With `changes`, the events have only the changes where that is shorter. The stream ends when `may` returns
-        False. The match is read before this returns; raises Missing.
+        With `changes`, the events have only the changes where that is shorter. The stream ends when `can_listen`
+        returns False. The match is read before this returns; raises NotFound.
         """
-        listener = Listener(seat, since, changes=changes, may=may, account=account)
+        listener = Listener(seat, since, changes=changes, can_listen=can_listen, account=account)
         channel = self.channels.get(match)
         if channel is None:
             channel = self.channels[match] = MatchChannel(self, match)
         channel.listeners.add(listener)
         try:
-            want = listener.wants
-            first, version = (await self.workers.run(self.look, match, [want]))[want]
+            want = listener.view_request
+            first, version = (await self.workers.run(self.messages_for, match, [want]))[want]
         except BaseException:
             self._leave(channel, listener)
             raise
@@ -254,7 +258,7 @@ class Hub:
             channel.close()
 
     @property
-    def listening(self) -> int:
+    def listener_count(self) -> int:
         """The number of listeners."""
         return len(self.listeners())
 
@@ -266,7 +270,7 @@ class Hub:
         self.action_queue.close()
 
 
-def event(kind: str, data: bytes, version: int) -> bytes:
+def view_event(kind: str, data: bytes, version: int) -> bytes:
     """Return a server-sent event numbered by the version that it leads to."""
     return b"id: %d\nevent: %b\ndata: %b\n\n" % (version, kind.encode(), data)
 

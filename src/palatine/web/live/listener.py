@@ -7,9 +7,9 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable
 from typing import NamedTuple
 
-HEARTBEAT = 15.0
+HEARTBEAT_SECONDS = 15.0
 """Seconds of silence before a comment is sent, so that proxies keep the connection open."""
-BACKLOG = 64 * 1024
+MAX_BACKLOG_BYTES = 64 * 1024
 """Maximum bytes that wait for a listener.
 
 A slower one receives the newest view instead of everything that waits.
@@ -17,9 +17,9 @@ A slower one receives the newest view instead of everything that waits.
 
 STREAM_HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 """Headers of a stream; they keep proxies from buffering its events."""
-LETTERS = b"event: letters\ndata: {}\n\n"
+LETTERS_EVENT = b"event: letters\ndata: {}\n\n"
 """Event for a seat with a new letter. It has no id, because the version does not change."""
-STILL_HERE = b": still here\n\n"
+HEARTBEAT_COMMENT = b": still here\n\n"
 
 
 class ViewRequest(NamedTuple):
@@ -33,12 +33,12 @@ class ViewRequest(NamedTuple):
     """True if it needs the whole view this time."""
 
     @property
-    def is_told(self) -> bool:
+    def reuses_changes(self) -> bool:
         """True if changes already made for another listener can be reused."""
         return self.changes and not self.whole
 
 
-May = Callable[[], bool]
+CanListen = Callable[[], bool]
 """Returns whether the listener may still see what it listens to."""
 
 
@@ -51,12 +51,12 @@ class Listener:
         version: int,
         *,
         changes: bool = False,
-        may: May = lambda: True,
+        can_listen: CanListen = lambda: True,
         account: str = "",
     ) -> None:
         self.account = account
         self.seat = seat
-        self.may = may
+        self.may = can_listen
         self.changes = changes
         self.version = self.sent = version
         """The newest version sent or waiting to be sent, and the newest one sent."""
@@ -70,32 +70,32 @@ class Listener:
         self._beating: asyncio.TimerHandle
 
     @property
-    def wants(self) -> ViewRequest:
-        if self.size > BACKLOG:
+    def view_request(self) -> ViewRequest:
+        if self.size > MAX_BACKLOG_BYTES:
             return ViewRequest(self.seat, self.sent, self.changes, whole=True)
         return ViewRequest(self.seat, self.version, self.changes, whole=False)
 
-    def put(self, data: bytes, version: int, *, instead: bool = False) -> None:
-        """Queue news; with `instead`, it replaces waiting news."""
-        if instead:
-            letters = LETTERS in self.waiting
+    def put(self, data: bytes, version: int, *, replaces_waiting: bool = False) -> None:
+        """Queue news; with `replaces_waiting`, it replaces waiting news."""
+        if replaces_waiting:
+            letters = LETTERS_EVENT in self.waiting
             self.waiting.clear()
-            self.waiting.extend([LETTERS] if letters else [])
+            self.waiting.extend([LETTERS_EVENT] if letters else [])
             self.size = sum(map(len, self.waiting))
         self.waiting.append(data)
         self.size += len(data)
         self.version = version
         self.woken.set()
 
-    def hear(self, want: ViewRequest, data: bytes, version: int) -> None:
+    def put_answer(self, request: ViewRequest, data: bytes, version: int) -> None:
         """Queue the result of a request, unless another version was queued meanwhile."""
-        if want.whole or (version > want.since and self.version == want.since):
-            self.put(data, version, instead=want.whole)
+        if request.whole or (version > request.since and self.version == request.since):
+            self.put(data, version, replaces_waiting=request.whole)
 
     def put_letters(self) -> None:
         """Queue a notice of new letters, unless one is waiting."""
-        if LETTERS not in self.waiting:
-            self.put(LETTERS, self.version)
+        if LETTERS_EVENT not in self.waiting:
+            self.put(LETTERS_EVENT, self.version)
 
     def close(self) -> None:
         self.closed = True
@@ -123,8 +123,8 @@ class Listener:
 
     def _beat(self, loop: asyncio.AbstractEventLoop) -> None:
         """Queue a comment if the silence is too long, and schedule the next check."""
-        left = self._spoke + HEARTBEAT - loop.time()
+        left = self._spoke + HEARTBEAT_SECONDS - loop.time()
         if left <= 0:
-            self.put(STILL_HERE, self.version)
-            left = HEARTBEAT
+            self.put(HEARTBEAT_COMMENT, self.version)
+            left = HEARTBEAT_SECONDS
         self._beating = loop.call_later(left, self._beat, loop)

@@ -10,11 +10,11 @@ from cachetools import FIFOCache, LRUCache
 
 from palatine.matches import ClientView, MatchView, client_view_of, diff_views
 
-SEATS = 512
+MAX_SEATS = 512
 """Maximum number of seats with cached views; the least recently used are dropped."""
-VERSIONS = 2
+VERSIONS_PER_SEAT = 2
 """Versions kept for each seat."""
-SMALL = 3_000
+SMALL_BYTES = 3_000
 """Bytes below which changes are sent without comparing their length to the whole view."""
 
 _encode = msgspec.json.Encoder().encode
@@ -32,8 +32,8 @@ class _Shown:
     """The views and messages sent for one seat."""
 
     def __init__(self) -> None:
-        self.views: FIFOCache[int, ClientView] = FIFOCache(VERSIONS)
-        self.told: FIFOCache[tuple[int, int], LiveMessage] = FIFOCache(2 * VERSIONS)
+        self.views: FIFOCache[int, ClientView] = FIFOCache(VERSIONS_PER_SEAT)
+        self.told: FIFOCache[tuple[int, int], LiveMessage] = FIFOCache(2 * VERSIONS_PER_SEAT)
 
 
 class SentViewCache:
@@ -41,37 +41,39 @@ class SentViewCache:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._seats: LRUCache[tuple[str, str | None], _Shown] = LRUCache(SEATS)
+        self._seats: LRUCache[tuple[str, str | None], _Shown] = LRUCache(MAX_SEATS)
 
-    def tell(self, seen: MatchView, seat: str | None, since: int, *, whole: bool = False) -> LiveMessage:
+    def message_for(
+        self, match_view: MatchView, seat: str | None, since: int, *, whole: bool = False
+    ) -> LiveMessage:
         """Return what to send to a listener as `seat` that has the view of version `since`.
 
-        `seen` is the new view with the journal entries above that version. The result has the changes, or the whole
-        view if `whole`, if that version is not cached, or if the changes are not shorter.
+        `match_view` is the new view with the journal entries above that version. The result has the changes, or the
+        whole view if `whole`, if that version is not cached, or if the changes are not shorter.
         """
         with self._lock:
-            shown = self._shown(seen.match, seat)
-            told = None if whole else shown.told.get((since, seen.version))
+            shown = self._shown(match_view.match, seat)
+            told = None if whole else shown.told.get((since, match_view.version))
             if told is not None:
                 return told
             old = None if whole else shown.views.get(since)
-            client_view = shown.views.get(seen.version)
+            client_view = shown.views.get(match_view.version)
         client_view = (
-            client_view_of(seen)
+            client_view_of(match_view)
             if client_view is None
-            else msgspec.structs.replace(client_view, entries=seen.entries)
+            else msgspec.structs.replace(client_view, entries=match_view.entries)
         )
         told = _told(old, client_view)
         with self._lock:
             shown.views.setdefault(client_view.version, client_view)
-            return told if whole else shown.told.setdefault((since, seen.version), told)
+            return told if whole else shown.told.setdefault((since, match_view.version), told)
 
-    def known(self, match: str, seat: str | None, since: int, version: int) -> LiveMessage | None:
+    def cached_message(self, match: str, seat: str | None, since: int, version: int) -> LiveMessage | None:
         """Return the message between these versions if it is cached, otherwise None."""
         with self._lock:
             return self._shown(match, seat).told.get((since, version))
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Clear the cache, as after a restart; every listener receives a whole view next."""
         with self._lock:
             self._seats.clear()
@@ -88,11 +90,11 @@ def _told(old: ClientView | None, client_view: ClientView) -> LiveMessage:
     """
     if old is not None and old.seat == client_view.seat and old.version < client_view.version:
         less = _encode(diff_views(old, client_view))
-        if len(less) < SMALL or len(less) < len(_encode(client_view)):
+        if len(less) < SMALL_BYTES or len(less) < len(_encode(client_view)):
             return LiveMessage("changes", less, client_view.version)
     return LiveMessage("view", _encode(client_view), client_view.version)
 
 
-def whole(seen: MatchView | None, *, as_goals: bool) -> Any:
+def whole_view(match_view: MatchView | None, *, as_goals: bool) -> Any:
     """Return a view in the form for listeners with changes (`as_goals`) or without."""
-    return client_view_of(seen) if seen is not None and as_goals else seen
+    return client_view_of(match_view) if match_view is not None and as_goals else match_view

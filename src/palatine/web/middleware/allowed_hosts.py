@@ -15,7 +15,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 from palatine.config import is_loopback_host
 
-KNOWN = 256
+CACHE_SIZE = 256
 """Number of Host headers whose check is cached."""
 EVERYWHERE = ("0.0.0.0", "::", "")
 """Values of `server.host` with which the server listens in the network."""
@@ -32,7 +32,7 @@ class AllowedHosts:
 
     def __init__(self, names: Collection[str] = ()) -> None:
         own = socket.gethostname().lower()
-        self.allows = lru_cache(KNOWN)(self._allows)
+        self.allows = lru_cache(CACHE_SIZE)(self._allows)
         """Returns whether a request with this Host is for this server.
 
         The second argument is the address at which it arrived.

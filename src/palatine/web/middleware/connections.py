@@ -9,7 +9,7 @@ import msgspec
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from palatine.web.middleware.limits import network_of
-from palatine.web.middleware.slots import HEALTH
+from palatine.web.middleware.slots import HEALTH_PATH
 
 
 class ConnectionLimits(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class ConnectionLimits(msgspec.Struct, frozen=True):
     """Time that a client may take to read waiting data."""
 
 
-FULL = (503, "Too many connections.")
+TOO_MANY_CONNECTIONS = (503, "Too many connections.")
 
 
 class _TooLarge(Exception):
@@ -61,7 +61,7 @@ class GuardedProtocol(HttpToolsProtocol):
         super().connection_made(transport)
         self._is_spare = len(self.connections) > self.limits.total
         if self._is_one_too_many():
-            self._refusal = FULL
+            self._refusal = TOO_MANY_CONNECTIONS
             self.send_400_response("")
         else:
             self._wait_for_request(self.limits.head_seconds)
@@ -112,8 +112,8 @@ class GuardedProtocol(HttpToolsProtocol):
         size = len(self.url) + sum([len(name) + len(value) + 4 for name, value in self.headers])
         if size > self.limits.head or len(self.headers) > self.limits.headers:
             self._refuse(431, "Request headers too large.")
-        if self._is_spare and self.url != HEALTH.encode():
-            self._refuse(*FULL)
+        if self._is_spare and self.url != HEALTH_PATH.encode():
+            self._refuse(*TOO_MANY_CONNECTIONS)
         self._in_head, self._head = False, 0
         self._wait_for_request(self.limits.body_seconds)
         super().on_headers_complete()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-HEAD = "palatine.head"
+HEAD_SCOPE_KEY = "palatine.head"
 """Key in the scope of a request that arrived as HEAD."""
 
 
@@ -43,4 +43,4 @@ class HeadersMiddleware:
             coming.cancel()
             return {"type": "http.disconnect"}
 
-        await self.app({**scope, "method": "GET", HEAD: True}, receive_until_answered, send_head)
+        await self.app({**scope, "method": "GET", HEAD_SCOPE_KEY: True}, receive_until_answered, send_head)

@@ -15,15 +15,16 @@ from palatine.accounts.auth.rate_limits import Limiter
 from palatine.store.rate_limits import RateLimits
 from palatine.web.wording import say
 
-HOUR = 3600
-DAY = 24 * HOUR
+HOUR_SECONDS = 3600
+DAY_SECONDS = 24 * HOUR_SECONDS
 RATES: Mapping[str, tuple[int, int]] = MappingProxyType(
     {
-        "create": (60, HOUR), "watch": (20, HOUR), "branch": (60, HOUR), "import": (30, HOUR), "verify": (120, HOUR),
-        "channel": (30, HOUR), "what-if": (10, DAY), "lesson": (240, HOUR), "advice": (600, HOUR), "story": (600, HOUR),
-        "analysis": (120, HOUR),
-        "replay": (6000, HOUR), "guest": (30, HOUR), "invite": (120, HOUR), "sit": (120, HOUR),
-        "invite-by": (60, DAY), "invite-to": (12, DAY),
+        "create": (60, HOUR_SECONDS), "watch": (20, HOUR_SECONDS), "branch": (60, HOUR_SECONDS),
+        "import": (30, HOUR_SECONDS), "verify": (120, HOUR_SECONDS), "channel": (30, HOUR_SECONDS),
+        "what-if": (10, DAY_SECONDS), "lesson": (240, HOUR_SECONDS), "advice": (600, HOUR_SECONDS),
+        "story": (600, HOUR_SECONDS), "analysis": (120, HOUR_SECONDS), "replay": (6000, HOUR_SECONDS),
+        "guest": (30, HOUR_SECONDS), "invite": (120, HOUR_SECONDS), "sit": (120, HOUR_SECONDS),
+        "invite-by": (60, DAY_SECONDS), "invite-to": (12, DAY_SECONDS),
     }
 )  # fmt: skip
 """Maximum number of attempts and the seconds in which they count.
@@ -34,28 +35,28 @@ invitations by name or email, for the sender's and for the recipient's account.
 """
 
 
-def too_many(what: str, most: int, seconds: int) -> str:
-    """Return the message that `what`, a key of `RATES` or "listen", is limited to `most` times."""
-    return say("limit.again", limit=say(f"limit.{what}", most=most), span=span(seconds))
+def limit_message(action: str, limit: int, seconds: int) -> str:
+    """Return the message that `action`, a key of `RATES` or "listen", is limited to `limit` times."""
+    return say("limit.again", limit=say(f"limit.{action}", most=limit), span=duration_text(seconds))
 
 
-def span(seconds: int) -> str:
+def duration_text(seconds: int) -> str:
     """Return a time span as text: whole minutes, whole hours from two hours on, rounded up."""
     minutes = -(-seconds // 60)
     if minutes < 120:
         return say("limit.minutes", n=minutes)
-    return say("limit.hours", n=-(-seconds // HOUR))
+    return say("limit.hours", n=-(-seconds // HOUR_SECONDS))
 
 
-class Limits(Limiter):
+class AddressLimiter(Limiter):
     """A counter of attempts by address."""
 
-    def __init__(self, attempts: RateLimits | None, rates: Mapping[str, tuple[int, int]] = RATES) -> None:
-        super().__init__(attempts, rates, too_many)
+    def __init__(self, rate_limits: RateLimits | None, rates: Mapping[str, tuple[int, int]] = RATES) -> None:
+        super().__init__(rate_limits, rates, limit_message)
 
-    def spend(self, what: str, address: str) -> None:
+    def spend(self, action: str, address: str) -> None:
         """Count an attempt from an address. Raises RateLimited."""
-        self.count(what, network_of(address))
+        self.count(action, network_of(address))
 
 
 @lru_cache(maxsize=4096)

@@ -15,9 +15,9 @@ from urllib.parse import quote
 
 from palatine import metrics
 from palatine.logs import ACCESS_LOGGER, MATCH_ID, REQUEST_ID, mask_secrets
-from palatine.web.middleware.headers import HEAD
+from palatine.web.middleware.headers import HEAD_SCOPE_KEY
 from palatine.web.middleware.limits import network_of
-from palatine.web.thread_pools import CLIENT
+from palatine.web.thread_pools import CURRENT_CLIENT
 
 log = logging.getLogger(ACCESS_LOGGER)
 
@@ -26,10 +26,10 @@ _SANE = re.compile(rb"[A-Za-z0-9._-]{8,64}")
 _MATCH = re.compile(r"/(?:api/matches|play|watch|replay|story|verify)/([a-z0-9]{14})(?:/|$)")
 _numbers = Random()  # The ids only name requests, so a fast generator is enough.
 os.register_at_fork(after_in_child=_numbers.seed)
-METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+KNOWN_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 
-def place_of(path: str) -> str:
+def loggable_path(path: str) -> str:
     """Return a path for the log: on one line, without secrets, at most 200 characters."""
     return mask_secrets(quote(path))[:200]
 
@@ -51,7 +51,7 @@ class RequestIdMiddleware:
         REQUEST_ID.set(name)
         MATCH_ID.set(found[1] if found else "")
         address = (scope.get("client") or ("",))[0]
-        CLIENT.set(network_of(address) or address)
+        CURRENT_CLIENT.set(network_of(address) or address)
         begun = perf_counter()
 
         async def tracked(message: Any) -> None:
@@ -63,7 +63,9 @@ class RequestIdMiddleware:
         await self.app(scope, receive, tracked)
 
     def _count(self, scope: Any, status: int, seconds: float) -> None:
-        method = "HEAD" if HEAD in scope else scope["method"] if scope["method"] in METHODS else "other"
+        method = (
+            "HEAD" if HEAD_SCOPE_KEY in scope else scope["method"] if scope["method"] in KNOWN_METHODS else "other"
+        )
         metrics.REQUESTS.add(method, str(status))
         if self.access_log:
-            log.info("%s %s %d %.1f ms", method, place_of(scope["path"]), status, seconds * 1000)
+            log.info("%s %s %d %.1f ms", method, loggable_path(scope["path"]), status, seconds * 1000)

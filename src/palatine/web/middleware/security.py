@@ -10,18 +10,18 @@ import msgspec
 
 from palatine.web.middleware.allowed_hosts import AllowedHosts
 from palatine.web.models import MEDIA_TYPE, ProblemDetails
-from palatine.web.rendering import page
+from palatine.web.rendering import render_page
 from palatine.web.wording import say
 
-POLICY = "; ".join(
+CONTENT_SECURITY_POLICY = "; ".join(
     [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "font-src 'self'",
         "connect-src 'self'", "form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'",
         "manifest-src 'self'",
     ]
 )  # fmt: skip
-HEADERS = [
-    (b"content-security-policy", POLICY.encode()),
+SECURITY_HEADERS = [
+    (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
     (b"cache-control", b"no-store"),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
@@ -29,8 +29,8 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
 PAGE_TYPE = "text/html; charset=utf-8"
-READING = ("GET", "HEAD", "OPTIONS")
-ONE_CLICK = "/u/"
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+ONE_CLICK_PREFIX = "/u/"
 """Path prefix of one-click unsubscribe links (RFC 8058).
 
 Mail programs send a form to them without an origin. The token alone authorizes the request, so skipping the origin
@@ -56,16 +56,19 @@ class SecurityMiddleware:
         async def guarded(message: Any) -> None:
             if message["type"] == "http.response.start":
                 known = {name.lower() for name, _ in message["headers"]}
-                message["headers"] = [*message["headers"], *[pair for pair in HEADERS if pair[0] not in known]]
+                message["headers"] = [
+                    *message["headers"],
+                    *[pair for pair in SECURITY_HEADERS if pair[0] not in known],
+                ]
             await send(message)
 
         wrong = self._misdirected(scope)
-        if wrong is None and scope["method"] not in READING:
-            wrong = refusal(scope)
+        if wrong is None and scope["method"] not in SAFE_METHODS:
+            wrong = refusal_of(scope)
         if wrong is None:
             await self.app(scope, receive, guarded)
         else:
-            await answer(guarded, *wrong, as_page=wants_page(scope))
+            await send_refusal(guarded, *wrong, as_page=wants_page(scope))
 
     def _misdirected(self, scope: Any) -> tuple[int, str, str] | None:
         """Return why a request is not for this server: status, title and detail. None if it is."""
@@ -76,9 +79,9 @@ class SecurityMiddleware:
         return 421, "Misdirected Request", say("problem.host")
 
 
-def refusal(scope: Any) -> tuple[int, str, str] | None:
+def refusal_of(scope: Any) -> tuple[int, str, str] | None:
     """Return why a write is refused: status, title and detail. None if it is allowed."""
-    if scope["path"].startswith(ONE_CLICK) and scope["method"] == "POST":
+    if scope["path"].startswith(ONE_CLICK_PREFIX) and scope["method"] == "POST":
         return None
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
     site = headers.get(b"sec-fetch-site", "same-origin")
@@ -96,10 +99,10 @@ def refusal(scope: Any) -> tuple[int, str, str] | None:
 def wants_page(scope: Any) -> bool:
     """Return whether the client is a browser that displays the response as a page."""
     accepted = b",".join(value for name, value in scope["headers"] if name == b"accept")
-    return scope["method"] in READING and b"text/html" in accepted.lower()
+    return scope["method"] in SAFE_METHODS and b"text/html" in accepted.lower()
 
 
-async def answer(
+async def send_refusal(
     send: Any,
     status: int,
     title: str,
@@ -113,7 +116,7 @@ async def answer(
     The page needs no other file, because requests under a refused name would not get any.
     """
     if as_page:
-        body, kind = page("refused.html", title=title, status=status, detail=detail).encode(), PAGE_TYPE
+        body, kind = render_page("refused.html", title=title, status=status, detail=detail).encode(), PAGE_TYPE
     else:
         body, kind = msgspec.json.encode(ProblemDetails(title, status, detail)), MEDIA_TYPE
     headers = [(b"content-type", kind.encode()), (b"content-length", str(len(body)).encode()), *more]

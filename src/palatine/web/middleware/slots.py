@@ -11,19 +11,19 @@ import msgspec
 
 from palatine import metrics
 from palatine.accounts.auth.rate_limits import RateLimited
-from palatine.web.middleware.limits import network_of, too_many
-from palatine.web.middleware.security import answer, wants_page
+from palatine.web.middleware.limits import limit_message, network_of
+from palatine.web.middleware.security import send_refusal, wants_page
 from palatine.web.wording import say
 
 log = logging.getLogger(__name__)
 
-HEALTH = "/healthz"
+HEALTH_PATH = "/healthz"
 """Path that needs no slot: a process at its limit still answers health probes."""
-THIS_MACHINE = "this machine"
+LOCAL_CLIENT = "this machine"
 """The client of requests from this machine, unless a proxy names the real client."""
-SLOT = "palatine.slot"
+SLOT_SCOPE_KEY = "palatine.slot"
 """Key of a request's slot in its scope."""
-RETRY = [(b"retry-after", b"1")]
+RETRY_HEADERS = [(b"retry-after", b"1")]
 
 
 class SlotLimits(msgspec.Struct, frozen=True):
@@ -55,7 +55,7 @@ class Slots:
 
     def client_of(self, address: str) -> str:
         """Return the client that a request from an address counts for, or "" if it is not limited."""
-        return network_of(address) or (THIS_MACHINE if self.counts_local else "")
+        return network_of(address) or (LOCAL_CLIENT if self.counts_local else "")
 
     def refusal(self, client: str) -> HTTPStatus | None:
         """Return the status with which a client is refused a slot, or None if it gets one."""
@@ -78,11 +78,11 @@ class Slot:
         slots.taken += 1
         slots.held[client] += 1
 
-    def stream(self) -> None:
+    def count_as_stream(self) -> None:
         """Count the request as a stream. Raises RateLimited."""
         most, streams = self.slots.limits.streams, self.slots.streams
         if self.client and streams[self.client] >= most:
-            raise RateLimited(too_many("listen", most, 60), 60)
+            raise RateLimited(limit_message("listen", most, 60), 60)
         self.is_stream = True
         streams[self.client] += 1
 
@@ -107,7 +107,7 @@ class SlotMiddleware:
         self.slots = slots
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] != "http" or scope["path"] == HEALTH:
+        if scope["type"] != "http" or scope["path"] == HEALTH_PATH:
             await self.app(scope, receive, send)
             return
         client = self.slots.client_of((scope.get("client") or ("",))[0])
@@ -115,7 +115,7 @@ class SlotMiddleware:
         if status is not None:
             await self._refuse(scope, send, status, client)
             return
-        slot = scope[SLOT] = Slot(self.slots, client)
+        slot = scope[SLOT_SCOPE_KEY] = Slot(self.slots, client)
         try:
             await self.app(scope, receive, send)
         finally:
@@ -123,8 +123,8 @@ class SlotMiddleware:
 
     async def _refuse(self, scope: Any, send: Any, status: HTTPStatus, client: str) -> None:
         metrics.ERRORS.add("RateLimited" if status == HTTPStatus.TOO_MANY_REQUESTS else "Full")
-        if client == THIS_MACHINE:
+        if client == LOCAL_CLIENT:
             log.warning("Request refused: client=local status=%d. Does the proxy send X-Forwarded-For?", status)
         # Keep the connection open: accepting a new one costs more than skipping a body.
         detail = say(f"limit.status-{status}", most=self.slots.limits.each)
-        await answer(send, status, status.phrase, detail, as_page=wants_page(scope), more=RETRY)
+        await send_refusal(send, status, status.phrase, detail, as_page=wants_page(scope), more=RETRY_HEADERS)

@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from palatine.matches import Forbidden
 from palatine.matches.clock import now
 from palatine.notifications.test_mail import ProbeMail, record_reading, send_test_mail
-from palatine.web.auth.requests import auth_of, shown
-from palatine.web.auth.token_scopes import CLOSED
+from palatine.web.auth.requests import auth_service, sender_data
+from palatine.web.auth.token_scopes import NO_TOKENS
 from palatine.web.monitoring.checklist import Facts, checklist
 from palatine.web.monitoring.diagnostics import Operations
 from palatine.web.monitoring.page import Html, check_operator
-from palatine.web.problems import answers
-from palatine.web.rendering import page
+from palatine.web.problems import problem_responses
+from palatine.web.rendering import render_page
 from palatine.web.requests import RequestServices, Services
 from palatine.web.seat_keys import AnyRequest
 from palatine.web.wording import say
@@ -42,7 +42,9 @@ async def checklist_page(request: AnyRequest, services: Services, operating: Ope
         opened = str(request.base_url).rstrip("/")
         facts = Facts(services.config, services.store, now(), trouble, reached, opened)
         address = _own_address(services, request)
-        return page("checklist.html", checks=checklist(facts), address=address, **shown(services, request))
+        return render_page(
+            "checklist.html", checks=checklist(facts), address=address, **sender_data(services, request)
+        )
 
     text = await services.workers.write(make)
     return Response(text, media_type="text/html", headers={"cache-control": "no-store"})
@@ -52,16 +54,16 @@ def _own_address(services: RequestServices, request: AnyRequest) -> str:
     """Return the sender's verified address; "" without one or if no mail is sent."""
     if services.people is None or not services.config.sends_mail:
         return ""
-    own = auth_of(services).addresses.of_account(services.identity.member(request).known.id)
+    own = auth_service(services).addresses.of_account(services.identity.require_account(request).known.id)
     return next((each.address for each in own if each.state != "dead"), "")
 
 
-@post("/mail", status_code=200, responses=answers(400, 403, 422))
+@post("/mail", status_code=200, responses=problem_responses(400, 403, 422))
 async def send_mail(request: AnyRequest, services: Services) -> ProbeMail:
     """Send a test mail to the sender's own address, at most once a minute."""
 
     def write() -> ProbeMail:
-        database = services.known_people().accounts.database
+        database = services.require_accounts().accounts.database
         check_operator(services, request)
         address = _own_address(services, request)
         if not address:
@@ -72,5 +74,5 @@ async def send_mail(request: AnyRequest, services: Services) -> ProbeMail:
     return await services.workers.write(write)
 
 
-router = Router("/", route_handlers=[checklist_page], include_in_schema=False, opt=CLOSED)
-api = Router("/api/admin/checklist", route_handlers=[send_mail], tags=["people"], opt=CLOSED)
+router = Router("/", route_handlers=[checklist_page], include_in_schema=False, opt=NO_TOKENS)
+api = Router("/api/admin/checklist", route_handlers=[send_mail], tags=["people"], opt=NO_TOKENS)

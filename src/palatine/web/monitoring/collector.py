@@ -22,38 +22,38 @@ from palatine.web.monitoring.runtime import Runtime
 from palatine.web.monitoring.server_status import ServerStatus, read_status
 from palatine.web.requests import RequestServices
 
-BEGUN = time()
-FRESH = 5.0
+START_TIME = time()
+CACHE_SECONDS = 5.0
 """Seconds for which database values are cached, so that many scrapers cost no more than one."""
 
 
-class Remembered:
-    """The status of the server, cached for `FRESH` seconds."""
+class CachedStatus:
+    """The status of the server, cached for `CACHE_SECONDS` seconds."""
 
-    def __init__(self, ask: Callable[[], ServerStatus]) -> None:
-        self._ask = ask
+    def __init__(self, read_status: Callable[[], ServerStatus]) -> None:
+        self._ask = read_status
         self._lock = threading.Lock()
         self._known: tuple[float, ServerStatus] | None = None
 
     def read(self) -> ServerStatus:
         with self._lock:
-            if self._known is None or monotonic() - self._known[0] > FRESH:
+            if self._known is None or monotonic() - self._known[0] > CACHE_SECONDS:
                 self._known = (monotonic(), self._ask())
             return self._known[1]
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Clear the cache after a change."""
         with self._lock:
             self._known = None
 
 
-def remembered(services: RequestServices) -> Remembered | None:
+def cached_status(services: RequestServices) -> CachedStatus | None:
     """Return the cached status of a server with a store; None without a store."""
     store = services.store
-    return None if store is None else Remembered(lambda: read_status(store, datetime.now(UTC)))
+    return None if store is None else CachedStatus(lambda: read_status(store, datetime.now(UTC)))
 
 
-def collect(services: RequestServices, runtime: Runtime, known: Remembered | None) -> list[Metric]:
+def collect(services: RequestServices, runtime: Runtime, known: CachedStatus | None) -> list[Metric]:
     """Return all metrics; without those from the database while it is unavailable."""
     found = [*_counted(), *_process(), *_at_work(services, runtime)]
     try:
@@ -85,7 +85,7 @@ def _process() -> list[Metric]:
     build: dict[Labels, float] = {(__version__, platform.python_version()): 1.0}
     return [
         gauge("build_info", "Versions of Palatine and Python.", build, ("version", "python")),
-        gauge("process_start_time_seconds", "Start time of the process in seconds since 1970.", BEGUN),
+        gauge("process_start_time_seconds", "Start time of the process in seconds since 1970.", START_TIME),
         gauge("process_resident_memory_bytes", "Resident memory of the process in bytes.", resident_bytes()),
         gauge("process_peak_memory_bytes", "Peak resident memory of the process in bytes.", _peak()),
         gauge("process_cpu_seconds", "CPU time of the process in seconds.", process_time()),
@@ -100,14 +100,14 @@ def _peak() -> int:
 
 
 def _at_work(services: RequestServices, runtime: Runtime) -> list[Metric]:
-    listening: dict[Labels, float] = {("matches",): services.hub.listening}
+    listening: dict[Labels, float] = {("matches",): services.hub.listener_count}
     if services.turn_feed is not None:
-        listening[("turns",)] = services.turn_feed.listening
-    queues: dict[Labels, float] = {(name,): n for name, n in services.workers.waiting.items()}
+        listening[("turns",)] = services.turn_feed.listener_count
+    queues: dict[Labels, float] = {(name,): n for name, n in services.workers.waiting_counts.items()}
     if services.store is not None:
         queues[("database",)] = services.store.database.waiting_writers
     if runtime.bots is not None:
-        queues[("bots",)] = runtime.bots.waiting
+        queues[("bots",)] = runtime.bots.waiting_count
     if runtime.pool is not None:
         queues[("processes",)] = runtime.pool.waiting_count
     ages: dict[Labels, float] = {(heartbeat.name,): round(heartbeat.age, 1) for heartbeat in HEARTBEATS.read()}

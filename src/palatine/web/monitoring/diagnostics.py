@@ -5,9 +5,9 @@ from __future__ import annotations
 from litestar.di import NamedDependency
 from prometheus_client import Metric
 
-from palatine.web.monitoring.collector import collect, remembered
+from palatine.web.monitoring.collector import cached_status, collect
 from palatine.web.monitoring.reachability import UrlCheck
-from palatine.web.monitoring.readiness import Readiness
+from palatine.web.monitoring.readiness import ReadinessCheck
 from palatine.web.monitoring.runtime import Runtime
 from palatine.web.requests import RequestServices
 
@@ -18,11 +18,11 @@ class Diagnostics:
     def __init__(self, services: RequestServices) -> None:
         self.services = services
         self.runtime = Runtime()
-        self.readiness = Readiness(services.store, self.runtime)
-        self.status = remembered(services)
+        self.readiness = ReadinessCheck(services.store, self.runtime)
+        self.status = cached_status(services)
         self.url_check = UrlCheck(services.config.site.url)
 
-    async def measures(self) -> list[Metric]:
+    async def metrics(self) -> list[Metric]:
         """Return the metrics of this process."""
         return await self.services.workers.run_long(collect, self.services, self.runtime, self.status)
 

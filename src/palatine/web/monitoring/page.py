@@ -15,15 +15,15 @@ from prometheus_client import Metric
 
 from palatine.matches import Forbidden
 from palatine.matches.clock import now
-from palatine.web.auth.requests import shown
-from palatine.web.auth.token_scopes import CLOSED
+from palatine.web.auth.requests import sender_data
+from palatine.web.auth.token_scopes import NO_TOKENS
 from palatine.web.monitoring.diagnostics import Diagnostics, Operations
 from palatine.web.monitoring.server_status import ServerStatus
-from palatine.web.problems import answers
-from palatine.web.rendering import page
-from palatine.web.requests import RequestServices, Services, Word, is_own_machine
+from palatine.web.problems import problem_responses
+from palatine.web.rendering import render_page
+from palatine.web.requests import RequestServices, Services, WordParameter, is_own_machine
 from palatine.web.seat_keys import AnyRequest
-from palatine.web.social_pages import titles
+from palatine.web.social_pages import game_titles
 from palatine.web.wording import say
 
 Html = Response[str]
@@ -47,7 +47,7 @@ def check_operator(services: RequestServices, request: AnyRequest) -> None:
     if services.people is None:
         if not is_own_machine(request):
             raise Forbidden(say("status.not-here"))
-    elif services.identity.member(request).known.role != "admin":
+    elif services.identity.require_account(request).known.role != "admin":
         raise Forbidden(say("status.admins-only"))
 
 
@@ -85,28 +85,28 @@ async def status_page(request: AnyRequest, services: Services, operating: Operat
     """Return the status page."""
     await services.workers.run(check_operator, services, request)
     trouble = await operating.readiness.trouble()
-    metrics = await operating.measures()
+    metrics = await operating.metrics()
     listeners = gauge_values(metrics, "listeners")
 
     def make() -> str:
-        return page(
+        return render_page(
             "status.html",
             server_status=read_status(operating),
             trouble=trouble,
             listening=round(listeners.get("matches", 0)),
             turns=round(listeners.get("turns", 0)),
             workers=task_rows(metrics),
-            titles=titles(),
+            titles=game_titles(),
             size=size_text,
             has_people=services.people is not None,
-            **shown(services, request),
+            **sender_data(services, request),
         )
 
     text = await services.workers.run_long(make)
     return Response(text, media_type="text/html", headers={"cache-control": "no-store"})
 
 
-@get("/", responses=answers(400, 403))
+@get("/", responses=problem_responses(400, 403))
 async def show_status(request: AnyRequest, services: Services, operating: Operations) -> ServerStatus:
     """Return the status of the server, for administrators."""
 
@@ -117,8 +117,8 @@ async def show_status(request: AnyRequest, services: Services, operating: Operat
     return await services.workers.run_long(tell)
 
 
-@post("/jobs", status_code=200, responses=answers(400, 403, 413, 415, 422))
-async def try_job(
+@post("/jobs", status_code=200, responses=problem_responses(400, 403, 413, 415, 422))
+async def retry_job(
     data: JSONBody[JobRequest], request: AnyRequest, services: Services, operating: Operations
 ) -> RetryResult:
     """Retry a parked job."""
@@ -132,8 +132,10 @@ async def try_job(
     return await services.workers.write(write)
 
 
-@post("/stuck/{match:str}", status_code=200, responses=answers(400, 403, 404))
-async def try_match(match: Word, request: AnyRequest, services: Services, operating: Operations) -> RetryResult:
+@post("/stuck/{match:str}", status_code=200, responses=problem_responses(400, 403, 404))
+async def retry_match(
+    match: WordParameter, request: AnyRequest, services: Services, operating: Operations
+) -> RetryResult:
     """Retry the action at which the referee is stuck in a match."""
 
     def write() -> RetryResult:
@@ -147,8 +149,10 @@ async def try_match(match: Word, request: AnyRequest, services: Services, operat
 
 def _forget(operating: Diagnostics) -> None:
     if operating.status is not None:
-        operating.status.forget()
+        operating.status.clear()
 
 
-router = Router("/", route_handlers=[status_page], include_in_schema=False, opt=CLOSED)
-api = Router("/api/admin/status", route_handlers=[show_status, try_job, try_match], tags=["people"], opt=CLOSED)
+router = Router("/", route_handlers=[status_page], include_in_schema=False, opt=NO_TOKENS)
+api = Router(
+    "/api/admin/status", route_handlers=[show_status, retry_job, retry_match], tags=["people"], opt=NO_TOKENS
+)

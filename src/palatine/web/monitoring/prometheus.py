@@ -20,22 +20,22 @@ CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 _BUCKETS = (*(f"{bound:g}" for bound in BUCKET_BOUNDS), "+Inf")
 
 
-def counter(name: str, told: str, labels: tuple[str, ...], count: Counter) -> Metric:
-    family = CounterMetricFamily(f"palatine_{name}", told, labels=labels)
+def counter(name: str, description: str, labels: tuple[str, ...], count: Counter) -> Metric:
+    family = CounterMetricFamily(f"palatine_{name}", description, labels=labels)
     for key, n in count.read().items():
         family.add_metric(key, n)
     return family
 
 
-def histogram(name: str, told: str, labels: tuple[str, ...], times: Histogram) -> Metric:
-    family = HistogramMetricFamily(f"palatine_{name}_seconds", told, labels=labels)
+def histogram(name: str, description: str, labels: tuple[str, ...], times: Histogram) -> Metric:
+    family = HistogramMetricFamily(f"palatine_{name}_seconds", description, labels=labels)
     for key, (*counts, seconds) in times.read().items():
         family.add_metric(key, list(zip(_BUCKETS, accumulate(counts), strict=True)), seconds)
     return family
 
 
-def gauge(name: str, told: str, value: float | dict[Labels, float], labels: tuple[str, ...] = ()) -> Metric:
-    family = GaugeMetricFamily(f"palatine_{name}", told, labels=labels)
+def gauge(name: str, description: str, value: float | dict[Labels, float], labels: tuple[str, ...] = ()) -> Metric:
+    family = GaugeMetricFamily(f"palatine_{name}", description, labels=labels)
     for key, n in (value if isinstance(value, dict) else {(): value}).items():
         family.add_metric(key, n)
     return family

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from palatine.config import is_loopback_host
-from palatine.web.middleware.slots import HEALTH
+from palatine.web.middleware.slots import HEALTH_PATH
 from palatine.web.wording import say
 
 SECONDS = 5.0
@@ -91,7 +91,7 @@ def check_url(url: str) -> Reachability:
 
 
 def _answer(connection: HTTPConnection) -> Reachability:
-    connection.request("GET", HEALTH, headers={"accept": "text/plain", "connection": "close"})
+    connection.request("GET", HEALTH_PATH, headers={"accept": "text/plain", "connection": "close"})
     certificate = connection.sock.getpeercert() if isinstance(connection.sock, ssl.SSLSocket) else None
     ends = str(certificate["notAfter"]) if certificate else ""
     expires = float(ssl.cert_time_to_seconds(ends)) if ends else 0.0

@@ -24,24 +24,24 @@ from palatine.store.upgrading import is_compatible
 from palatine.web.monitoring.runtime import Runtime
 from palatine.web.wording import say
 
-BOUND = 3.0
+MAX_AGE_SECONDS = 3.0
 """Seconds within which the database must have been read and written."""
-FRESH = 1.0
+CACHE_SECONDS = 1.0
 """Seconds for which a result is cached, so that the check writes at most once a second."""
-PROBE, SPACE_PROBE = "ready", "ready room"
-FREE_SPACE = 64 * 1024
+PROBE_KEY, SPACE_PROBE_KEY = "ready", "ready room"
+PROBE_BYTES = 64 * 1024
 """Bytes that an SQLite database must be able to add.
 
 A full disk still accepts a changed row, but no new page.
 """
-LEAST_FREE = 16 * 1024 * 1024
+MIN_FREE_BYTES = 16 * 1024 * 1024
 """Bytes that must be free next to an SQLite file.
 
 Its write-ahead log grows by some megabytes before a checkpoint.
 """
 
 
-class Readiness:
+class ReadinessCheck:
     """The readiness check, which runs at most once a second and never twice at a time."""
 
     def __init__(self, store: Store | None, runtime: Runtime) -> None:
@@ -52,7 +52,7 @@ class Readiness:
         self._asking: asyncio.Future[str] | None = None
         self._known: tuple[float, str] | None = None
 
-    async def trouble(self, bound: float = BOUND) -> str:
+    async def trouble(self, bound: float = MAX_AGE_SECONDS) -> str:
         """Return why the process cannot work, or "" if it can."""
         if self.runtime.is_stopping:
             return say("monitoring.stopping")
@@ -63,7 +63,7 @@ class Readiness:
             return say("monitoring.dead", workers=sorted(dead))
         if self.store is None:
             return ""
-        if self._known is not None and monotonic() - self._known[0] < FRESH:
+        if self._known is not None and monotonic() - self._known[0] < CACHE_SECONDS:
             return self._known[1]
         return await self._ask(self.store, bound)
 
@@ -94,7 +94,7 @@ def database_trouble(store: Store) -> str:
     except PalatineError as error:
         return say("monitoring.no-database", error=str(error))
     free = free_bytes(store)
-    return "" if free is None or free >= LEAST_FREE else say("monitoring.full-disk", free=free >> 20)
+    return "" if free is None or free >= MIN_FREE_BYTES else say("monitoring.full-disk", free=free >> 20)
 
 
 def free_bytes(store: Store) -> int | None:
@@ -109,8 +109,8 @@ def _probe(is_sqlite: bool, connection: Connection) -> None:
     In SQLite, also insert and delete a row of the required length, so that the file must be able to grow.
     """
     if is_sqlite:
-        connection.execute(insert(server_keys), {"name": SPACE_PROBE, "value": bytes(FREE_SPACE)})
-        connection.execute(delete(server_keys).where(server_keys.c.name == SPACE_PROBE))
+        connection.execute(insert(server_keys), {"name": SPACE_PROBE_KEY, "value": bytes(PROBE_BYTES)})
+        connection.execute(delete(server_keys).where(server_keys.c.name == SPACE_PROBE_KEY))
     value = {"value": now().encode()}
-    if not connection.execute(update(server_keys).where(server_keys.c.name == PROBE).values(**value)).rowcount:
-        connection.execute(insert(server_keys), {"name": PROBE, **value})
+    if not connection.execute(update(server_keys).where(server_keys.c.name == PROBE_KEY).values(**value)).rowcount:
+        connection.execute(insert(server_keys), {"name": PROBE_KEY, **value})

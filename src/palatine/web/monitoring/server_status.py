@@ -23,9 +23,9 @@ from palatine.store.schema import jobs, matches
 from palatine.store.schema_people import accounts, inbox, outbox
 from palatine.web.monitoring.readiness import free_bytes
 
-PRESENT = timedelta(minutes=10)
+PRESENCE_PERIOD = timedelta(minutes=10)
 """Time since an account was last seen during which it counts as present."""
-LISTED = 50
+MAX_LISTED = 50
 """Maximum number of entries in a list."""
 
 
@@ -50,7 +50,7 @@ class OutboxEntry(msgspec.Struct, frozen=True):
     trouble: str
 
 
-class Storage(msgspec.Struct, frozen=True):
+class StorageStatus(msgspec.Struct, frozen=True):
     """Sizes in bytes; -1 if unknown."""
 
     kind: str
@@ -88,7 +88,7 @@ class ServerStatus(msgspec.Struct, frozen=True):
     failed: list[OutboxEntry]
     inbox: dict[str, int]
     """Number of emails that are new or held."""
-    storage: Storage
+    storage: StorageStatus
     slow: list[Slow]
     mail_trouble: str = ""
     """Reason why the mailbox cannot be read; "" if it can."""
@@ -102,7 +102,7 @@ def read_status(store: Store, at: datetime) -> ServerStatus:
     """Return the status of the server. Raises StorageError if the database cannot be read."""
     with store.database.reading() as connection:
         counted = _counts(connection, at)
-        stuck = [_stuck(row) for row in connection.execute(_STUCK.limit(LISTED))]
+        stuck = [_stuck(row) for row in connection.execute(_STUCK.limit(MAX_LISTED))]
         failed = [OutboxEntry(*row) for row in connection.execute(_FAILED)]
         storage = _storage(store, connection)
         status, trouble = read_mail_status(connection), mail_trouble(connection, format_timestamp(at))
@@ -112,10 +112,10 @@ def read_status(store: Store, at: datetime) -> ServerStatus:
         mail_since=trouble.since if trouble else "",
         time=format_timestamp(at),
         stuck=stuck,
-        parked=store.jobs.parked()[:LISTED],
+        parked=store.jobs.parked()[:MAX_LISTED],
         failed=failed,
         storage=storage,
-        slow=stored_recordings(store.slow)[:LISTED],
+        slow=stored_recordings(store.slow)[:MAX_LISTED],
         **counted,
     )
 
@@ -125,7 +125,7 @@ _FAILED = (
     select(outbox.c.via, outbox.c.kind, outbox.c.made, outbox.c.trouble)
     .where(outbox.c.state == "failed")
     .order_by(outbox.c.made.desc())
-    .limit(LISTED)
+    .limit(MAX_LISTED)
 )
 
 
@@ -144,7 +144,9 @@ def _counts(connection: Connection, at: datetime) -> dict[str, Any]:
         "by_game": by(select(matches.c.game, n).where(matches.c.status == "playing").group_by(matches.c.game)),
         "members": kinds.get("member", 0),
         "guests": kinds.get("guest", 0),
-        "here": number(select(n).select_from(accounts).where(accounts.c.seen >= format_timestamp(at - PRESENT))),
+        "here": number(
+            select(n).select_from(accounts).where(accounts.c.seen >= format_timestamp(at - PRESENCE_PERIOD))
+        ),
         "stuck_count": number(select(n).select_from(matches).where(matches.c.stuck != "")),
         "jobs_waiting": number(select(n).select_from(jobs).where(jobs.c.tries < MAX_TRIES)),
         "jobs_due": number(select(n).select_from(jobs).where(jobs.c.tries < MAX_TRIES, jobs.c.due <= now)),
@@ -160,20 +162,20 @@ def _stuck(row: Any) -> StuckMatch:
     return StuckMatch(row.id, row.title, row.version, failure.why, failure.error, file)
 
 
-def _storage(store: Store, connection: Connection) -> Storage:
+def _storage(store: Store, connection: Connection) -> StorageStatus:
     kind = store.database.engine.dialect.name
     found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
     migration = "" if found is None else str(found)
     if kind == "postgresql":
         size = connection.execute(text("SELECT pg_database_size(current_database())")).scalar() or 0
         tables = {row[0]: int(row[1]) for row in connection.execute(text(_TABLES))}
-        return Storage(kind, migration, database=int(size), tables=tables)
+        return StorageStatus(kind, migration, database=int(size), tables=tables)
     place = store.database.engine.url.database
     if not place or place == ":memory:":
-        return Storage(kind, migration)
+        return StorageStatus(kind, migration)
     path = Path(place)
     beside = [folder for folder in (store.failures, store.slow) if folder is not None]
-    return Storage(
+    return StorageStatus(
         kind,
         migration,
         database=_size(path),

@@ -1,4 +1,4 @@
-"""The end of a process: running work completes, but after `LAST` seconds the process exits.
+"""The end of a process: running work completes, but at most for `EXIT_SECONDS`.
 
 Nothing is lost: answered requests are on disk, and unfinished work is claimed again by another process.
 """
@@ -11,11 +11,11 @@ import threading
 
 log = logging.getLogger(__name__)
 
-LAST = 9.0
+EXIT_SECONDS = 9.0
 """Seconds from the stop signal to the forced exit; service managers wait ten seconds."""
 
 
-def end_by_itself(seconds: float = LAST) -> threading.Timer:
+def force_exit_after(seconds: float = EXIT_SECONDS) -> threading.Timer:
     """Exit this process after that many seconds, unless it has ended.
 
     A thread in a long turn, or one that waits for an unresponsive mail server, cannot be interrupted.

@@ -10,7 +10,7 @@ import os
 import socket
 
 READY, STOPPING, ALIVE = "READY=1", "STOPPING=1", "WATCHDOG=1"
-PARTS = 3
+NOTIFICATIONS_PER_INTERVAL = 3
 """Number of notifications that the event loop sends within the watchdog interval."""
 
 
@@ -27,15 +27,15 @@ def notify(state: str) -> None:
             return  # The service manager has unread notifications and does not need this one.
 
 
-def expected() -> float:
+def watchdog_seconds() -> float:
     """Return the watchdog interval of the service manager in seconds; 0 without a watchdog."""
     for_us = os.environ.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
     return int(os.environ.get("WATCHDOG_USEC", "0")) / 1_000_000 if for_us else 0.0
 
 
-async def keep_alive() -> None:
+async def notify_forever() -> None:
     """Notify the service manager from the event loop until cancelled, if it has a watchdog."""
-    every = expected() / PARTS
+    every = watchdog_seconds() / NOTIFICATIONS_PER_INTERVAL
     while every:
         notify(ALIVE)
         await asyncio.sleep(every)

@@ -17,10 +17,10 @@ from palatine.web.middleware.connections import GuardedProtocol
 from palatine.web.serving.server import (
     MailCompanion,
     ServeOptions,
-    announce,
-    listen,
+    announce_start,
+    bind_socket,
+    create_server,
     prepare_process,
-    server_for,
     warn_missing_settings,
 )
 
@@ -30,13 +30,13 @@ def serve(
     port: int = 8000,
     store_url: str | Path = ":memory:",
     open_browser: bool = False,
-    names: Sequence[str] = (),
+    allowed_hosts: Sequence[str] = (),
     config: Config | None = None,
     mail: Callable[[MatchServices, Store], MailCompanion] | None = None,
 ) -> None:
     """Serve the matches of a database until stopped; bots run in processes of their own.
 
-    `config` decides who may use the server. `names` are accepted host names in addition to localhost and nearby
+    `config` decides who may use the server. `allowed_hosts` are accepted host names in addition to localhost and nearby
     addresses. `mail` returns the service that receives and sends mail. Port 0 selects any free port.
 
     Raises, before anything starts, OSError if the port is taken, MissingExtra if the settings require a package that is
@@ -44,11 +44,11 @@ def serve(
     """
     settings = config or Config()
     check_cluster(settings.bots.backend)
-    _serve(ServeOptions(host, port, store_url, open_browser, names, settings, mail))
+    _serve(ServeOptions(host, port, store_url, open_browser, allowed_hosts, settings, mail))
 
 
 def _serve(given: ServeOptions) -> None:
-    listening = listen(given.host, given.port)
+    listening = bind_socket(given.host, given.port)
     store = Store.open(given.store_url)
     store.database.in_use.acquire()
     pool = pool_for(given.config.bots.backend)
@@ -67,11 +67,11 @@ def _serve(given: ServeOptions) -> None:
     )
     post = given.mail(services, store) if given.mail else None
     senders, routes = (post.senders, post.routes) if post else (None, ())
-    app = create_app(services, store, given.names, given.config, senders, routes, group=peers)
+    app = create_app(services, store, given.allowed_hosts, given.config, senders, routes, group=peers)
     app.state.operation.runtime.bots, app.state.operation.runtime.pool = worker, pool
-    server = server_for(app, GuardedProtocol, given.config)
+    server = create_server(app, GuardedProtocol, given.config)
     address = given.address(listening.getsockname()[1])
-    server.on_started = lambda: announce(given, address)
+    server.on_started = lambda: announce_start(given, address)
     warn_missing_settings(given, store)
     prepare_process()
     threading.Thread(target=pool.start_workers, daemon=True).start()

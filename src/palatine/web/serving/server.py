@@ -28,13 +28,13 @@ from palatine.notifications.sending.sender import Sender
 from palatine.store import Store
 from palatine.web.middleware.allowed_hosts import EVERYWHERE, in_network
 from palatine.web.monitoring import watchdog
-from palatine.web.monitoring.shutdown import end_by_itself
+from palatine.web.monitoring.shutdown import force_exit_after
 from palatine.web.serving import gc_policy
 from palatine.web.wording import say
 
-SWITCH = 0.001
+SWITCH_INTERVAL = 0.001
 """Thread switch interval in seconds; with the default of 5 ms a bot delays every request."""
-FILES = 8192
+MAX_OPEN_FILES = 8192
 """Limit of open files that a process requests; most of them are connections."""
 
 
@@ -61,7 +61,7 @@ class ServeOptions(msgspec.Struct, frozen=True):
     port: int = 8000
     store_url: str | Path = ":memory:"
     open_browser: bool = False
-    names: Sequence[str] = ()
+    allowed_hosts: Sequence[str] = ()
     config: Config = Config()
     mail: Callable[[MatchServices, Store], MailCompanion] | None = None
 
@@ -96,7 +96,7 @@ class Server(uvicorn.Server):
         if not state.operation.runtime.is_stopping:
             state.operation.runtime.is_stopping = True
             watchdog.notify(watchdog.STOPPING)
-            end_by_itself()
+            force_exit_after()
         if self.loop is not None:
             self.loop.call_soon_threadsafe(state.services.close)
         super().handle_exit(sig, frame)
@@ -105,7 +105,7 @@ class Server(uvicorn.Server):
         self.loop = asyncio.get_running_loop()
         await super().startup(sockets)
         if not self.should_exit:
-            self.tasks = tuple(map(asyncio.create_task, (gc_policy.collect_when_idle(), watchdog.keep_alive())))
+            self.tasks = tuple(map(asyncio.create_task, (gc_policy.collect_when_idle(), watchdog.notify_forever())))
             self.on_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -114,7 +114,7 @@ class Server(uvicorn.Server):
             task.cancel()
 
 
-def server_for(app: Any, protocol: Any, config: Config) -> Server:
+def create_server(app: Any, protocol: Any, config: Config) -> Server:
     """Return a server for an application that uses `protocol`."""
     return Server(
         uvicorn.Config(
@@ -133,42 +133,43 @@ def server_for(app: Any, protocol: Any, config: Config) -> Server:
     )
 
 
-def announce(given: ServeOptions, address: str) -> None:
+def announce_start(options: ServeOptions, address: str) -> None:
     """Print the address, notify the service manager, and open a browser if requested."""
     watchdog.notify(watchdog.READY)
     logs.print_message(say("serving.at", address=address))
-    network = in_network(address) if given.host in EVERYWHERE else address
+    network = in_network(address) if options.host in EVERYWHERE else address
     if network != address:
         logs.print_message(say("serving.in-network", address=network))
-    if given.open_browser:
+    if options.open_browser:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
-def warn_missing_settings(given: ServeOptions, store: Store) -> None:
+def warn_missing_settings(options: ServeOptions, store: Store) -> None:
     """Print what the operator still has to configure.
 
     Mail needs a site URL for its links, and a public server needs an administrator.
     """
-    if given.config.mail.smtp_url and not given.config.sends_mail:
+    if options.config.mail.smtp_url and not options.config.sends_mail:
         logs.print_message(say("serving.no-url"))
-    if not given.config.is_local and not Accounts(store.database).admins():
+    if not options.config.is_local and not Accounts(store.database).admins():
         logs.print_message(say("serving.no-admin"))
 
 
 def prepare_process() -> None:
     """Load all games, and configure the interpreter for serving."""
-    sys.setswitchinterval(SWITCH)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     faulthandler.enable()  # The watchdog's SIGABRT then prints the stack of each thread.
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(
-        resource.RLIMIT_NOFILE, (FILES if most == resource.RLIM_INFINITY else min(most, FILES), most)
+        resource.RLIMIT_NOFILE,
+        (MAX_OPEN_FILES if most == resource.RLIM_INFINITY else min(most, MAX_OPEN_FILES), most),
     )
     for name in registry.games():
         registry.load(name)
     gc_policy.configure()
 
 
-def listen(host: str, port: int) -> socket.socket:
+def bind_socket(host: str, port: int) -> socket.socket:
     """Return a bound socket that does not listen yet.
 
     Raises OSError, with the address in it, if the address is taken.
