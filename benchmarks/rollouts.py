@@ -83,7 +83,7 @@ def measured(seconds: float) -> dict[str, tuple[float, float]]:
     found = {}
     for path in sorted(POSITIONS.glob("*.txt")):
         game = palatine.load(path.stem.rpartition("-")[0])
-        state = game.position(path.read_text(encoding="utf-8"))
+        state = game.read_position(path.read_text(encoding="utf-8"))
         found[path.stem] = (rollouts_per_second(game, state, seconds), trials_per_second(game, state, seconds))
     return found
 

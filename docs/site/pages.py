@@ -12,8 +12,8 @@ from typing import Any
 
 from palatine import registry
 from palatine.core import Game, Ruling
-from palatine.core.lessons import draw
-from palatine.core.text.drawing import drawing
+from palatine.core.lessons import draw_picture
+from palatine.core.text.drawing import board_svg
 from palatine.testing import ClauseCoverage, clause_coverage
 
 TOP = Path(__file__).parents[2]
@@ -67,7 +67,7 @@ def assemble(folder: Path) -> None:
     for game in games:
         (folder / f"game-{game.name}.md").write_text("\n".join(_game(game)) + "\n", encoding="utf-8")
         for name in game.pictures:
-            (folder / _picture(game, name)).write_text(drawing(*draw(game, name)), encoding="utf-8")
+            (folder / _picture(game, name)).write_text(board_svg(*draw_picture(game, name)), encoding="utf-8")
     pages = {path.stem for path in folder.glob("*.md")} - {"index"}
     sections = {caption: [name for name in names if name in pages] for caption, names in SECTIONS.items()}
     sections["Developing"] += sorted(pages.difference(*sections.values(), {f"game-{game.name}" for game in games}))
@@ -97,7 +97,8 @@ def _game(game: Game[Any]) -> Iterator[str]:
     rows = clause_coverage(game)
     yield f"# {game.title}\n"
     yield f"The game of {game.year}. {game.story or game.scenarios[0].text}\n"
-    yield f"Version {game.rules} of the rules as implemented: {len(rows)} clauses, {len(game.rulings)} rulings.\n"
+    counts = f"{len(rows)} clauses, {len(game.rulings)} rulings"
+    yield f"Version {game.rules_version} of the rules as implemented: {counts}.\n"
     yield from [f"* {each.title}: for {each.players}" for each in game.scenarios]
     for text in game.pages.values():
         drawn = re.sub(r"\(picture:([a-z-]+)\)", lambda found: f"({_picture(game, found[1])})", text)

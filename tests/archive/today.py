@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 import palatine
-from palatine.core import Dice, PalatineError, Unknown, key_of
+from palatine.core import Dice, PalatineError, Unknown, dice_key
 from palatine.matches import MatchServices, file_from_text, file_to_text, verify_file
 from palatine.store import Store
 
@@ -169,7 +169,7 @@ def facts(info: Any) -> dict[str, Any]:
 
 def rules_of(game: str) -> str:
     """The version of a game's rules today."""
-    return str(palatine.load(game).rules)
+    return str(palatine.load(game).rules_version)
 
 
 def journal_of(services: MatchServices, match: str) -> str:
@@ -372,5 +372,5 @@ def _first(game: Any, log: dict[str, Any]) -> Any:
         return game.setup(log["scenario"], seats, seed.digest(), log["options"])
     start = log["start"]
     state = game.decode(base64.b64decode(start) if isinstance(start, str) else start)
-    state.dice = Dice(key_of(seed.digest()))
+    state.dice = Dice(dice_key(seed.digest()))
     return state

@@ -49,7 +49,7 @@ def test_bots_are_listed_by_strength_in_the_words_of_the_pages(run: Any) -> None
     told = [f"  bot {each.bot}: {each.text}" for each in strengths(registry.load("demonlord"))]
     assert len(told) == 4
     first = lines.index(
-        told[0], lines.index(f"demonlord: Demonlord (1981), rules {registry.load('demonlord').rules}")
+        told[0], lines.index(f"demonlord: Demonlord (1981), rules {registry.load('demonlord').rules_version}")
     )
     assert lines[first : first + 4] == told
     game = next(each for each in json.loads(run("games", "--json")[1]) if each["name"] == "demonlord")

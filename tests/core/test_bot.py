@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from palatine.core import Action, DecisionRegistry, Interrupt
-from palatine.core.bot import StepBot, first, last
+from palatine.core.bot import StepBot, first_action, last_action
 from palatine.testing.examples.ford.rules.movement import Choose, March
 from palatine.testing.examples.ford.state import FordState
 
@@ -34,7 +34,7 @@ RULES.decides(Choose)(show_all)
 
 class Shower(StepBot[FordState, FordPerception]):
     decisions = RULES
-    default_rule = last
+    default_rule = last_action
     looked = 0
 
     def perceive(self, state: FordState, seat: str) -> FordPerception:
@@ -52,8 +52,8 @@ def test_other_steps_are_decided_alike(ford: Any) -> None:
     state.flow[-1] = March(0, 0)
     actions = ford.actions(state, "North")
     assert len(actions) > 1
-    assert Shower(ford).decide(state, "North") == actions[-1] == last(None, None, actions)
-    assert StepBot.choose(FordPerception(state, 0), actions) == actions[0] == first(None, None, actions)
+    assert Shower(ford).decide(state, "North") == actions[-1] == last_action(None, None, actions)
+    assert StepBot.choose(FordPerception(state, 0), actions) == actions[0] == first_action(None, None, actions)
 
 
 def test_nobody_looks_where_there_is_but_one_action(ford: Any) -> None:

@@ -7,11 +7,22 @@ from fractions import Fraction
 
 import pytest
 
-from palatine.core import Chance, Dice, Distribution, JointChance, Part, State, Tally, key_of, pool, success
+from palatine.core import (
+    Chance,
+    Dice,
+    Distribution,
+    JointChance,
+    Part,
+    State,
+    Tally,
+    dice_key,
+    dice_pool,
+    success_chance,
+)
 
 
 def state() -> State:
-    return State(("North", "South"), [], Dice(key_of(b"chances")), {})
+    return State(("North", "South"), [], Dice(dice_key(b"chances")), {})
 
 
 def two_dice() -> Chance[int]:
@@ -40,15 +51,15 @@ def test_separate_dice_of_one_throw() -> None:
 def test_a_die_that_must_not_exceed_a_value() -> None:
     tally = Tally("spell")
     tally.add(4, "M-1", "power")
-    assert success(tally).distribution().ways == {True: 4, False: 2}
-    assert success(tally, sides=100).distribution().ways == {True: 4, False: 96}
+    assert success_chance(tally).distribution().ways == {True: 4, False: 2}
+    assert success_chance(tally, sides=100).distribution().ways == {True: 4, False: 96}
 
 
 def test_a_roll_that_cannot_fail() -> None:
     tally = Tally("spell")
     tally.add(7, "M-1", "power")
-    assert success(tally).distribution().ways == {True: 6}
-    assert success(tally).distribution().count(lambda works: not works) == 0
+    assert success_chance(tally).distribution().ways == {True: 6}
+    assert success_chance(tally).distribution().count(lambda works: not works) == 0
 
 
 def test_independent_rolls_and_what_they_come_to() -> None:
@@ -93,11 +104,11 @@ def test_a_roll_that_depends_on_an_earlier_one() -> None:
 
 def test_a_pool_counts_its_hits() -> None:
     """Ten dice that hit on a 5 or 6: binomial with a third."""
-    found = pool(10, Distribution([(1, 2), (0, 4)]))
+    found = dice_pool(10, Distribution([(1, 2), (0, 4)]))
     assert found.throws == 6**10
     assert dict(found.items())[10] == Fraction(1, 3) ** 10
     assert found.mean(float) == pytest.approx(10 / 3)
-    assert pool(0, Distribution([(1, 1)])).ways == {0: 1}
+    assert dice_pool(0, Distribution([(1, 1)])).ways == {0: 1}
 
 
 def test_there_is_no_distribution_without_a_result() -> None:
@@ -127,7 +138,7 @@ def test_results_are_collected_for_whoever_wants_them() -> None:
 
 def test_rolls_come_as_often_as_the_distribution_says() -> None:
     """Of 20,000 rolls of 2 in 3, between five standard deviations."""
-    s, chance = state(), success(Tally("test", (), two_thirds()))
+    s, chance = state(), success_chance(Tally("test", (), two_thirds()))
     found = Counter(chance.roll(s)[0] for _ in range(20_000))
     assert abs(found[True] - 20_000 * 2 / 3) < 5 * (20_000 * 2 / 9) ** 0.5
 

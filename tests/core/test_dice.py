@@ -7,15 +7,15 @@ from hashlib import blake2b
 
 import pytest
 
-from palatine.core import Dice, Roll, key_of
+from palatine.core import Dice, Roll, dice_key
 
-KEY = key_of(b"a fixed key")
+KEY = dice_key(b"a fixed key")
 
 
 def test_known_answers() -> None:
     """Roll n is BLAKE2b(key, n as eight bytes) as a number, reduced to the faces; written out once more here."""
     key = blake2b(b"seed", digest_size=32, person=b"palatine-dice").digest()
-    assert key_of(b"seed") == key
+    assert dice_key(b"seed") == key
     assert key.hex() == "443a38f0e66d1a1dca1438fd457c7fa3b25c1c20c437d1831ad990366276829e"
     wanted = [
         int.from_bytes(blake2b(n.to_bytes(8, "big"), key=key, digest_size=8).digest(), "big") % 6 + 1
@@ -30,7 +30,7 @@ def test_every_roll_is_counted_and_drawn() -> None:
     dice = Dice(KEY)
     dice.die("nobody asks")
     dice.drawn = []
-    values = [dice.die("combat"), dice.die("siege", 10), dice.below(3, "pick") + 1]
+    values = [dice.die("combat"), dice.die("siege", 10), dice.randbelow(3, "pick") + 1]
     purposes = [("combat", 6), ("siege", 10), ("pick", 3)]
     wanted = [Roll(n, sides, v, p) for n, (v, (p, sides)) in enumerate(zip(values, purposes, strict=True), 1)]
     assert dice.drawn == wanted
@@ -69,7 +69,7 @@ def test_rolls_do_not_hang_together() -> None:
 
 
 def test_seeds_lead_to_different_keys() -> None:
-    assert len({key_of(bytes([n])) for n in range(200)} | {key_of(b"")}) == 201
+    assert len({dice_key(bytes([n])) for n in range(200)} | {dice_key(b"")}) == 201
 
 
 def test_pick_and_sample() -> None:

@@ -39,7 +39,7 @@ asked North
 
 @pytest.fixture
 def state(ford: Any) -> Any:
-    return ford.position(POSITION)
+    return ford.read_position(POSITION)
 
 
 # Setting up
@@ -198,7 +198,7 @@ def test_after_the_end_nothing_can_be_done(ford: Any, state: Any) -> None:
 
 def test_a_bare_game_says_what_is_missing() -> None:
     bare: Game[Any] = Game()
-    for ask in (bare.view, bare.determinize, bare.boards, bare.position, bare.write_position):
+    for ask in (bare.view, bare.determinize, bare.boards, bare.read_position, bare.write_position):
         with pytest.raises(NotImplementedError):
             ask(*[None] * (ask.__code__.co_argcount - 1))  # type: ignore[operator]
 

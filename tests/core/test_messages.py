@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from palatine.core import Catalogue, MessageError, Unknown
-from palatine.core.messages import capital, flatten, join, say, with_capitals
+from palatine.core.messages import capitalize, flatten, join_words, say, with_capitalized
 
 UNITS = ("Scout", "Spear", "Knight")
 
@@ -56,15 +56,15 @@ def test_a_missing_message_or_field_is_an_error(words: Catalogue) -> None:
 
 
 def test_the_first_of_several_keys_is_said_or_all_are_named(words: Catalogue) -> None:
-    assert words.first("no such", "kind", "plain") == "kind"
+    assert words.first_key("no such", "kind", "plain") == "kind"
     with pytest.raises(MessageError, match=r"tried: action\.March\.go, action\.go\."):
-        words.first("action.March.go", "action.go")
+        words.first_key("action.March.go", "action.go")
 
 
 def test_the_fields_of_a_message(words: Catalogue) -> None:
-    assert words.fields("plain") == frozenset()
-    assert words.fields("named") == {"unit", "place"}
-    assert Catalogue({"m": ["{a} comes.", "{b} goes."]}, {}).fields("m") == {"a", "b"}
+    assert words.field_names("plain") == frozenset()
+    assert words.field_names("named") == {"unit", "place"}
+    assert Catalogue({"m": ["{a} comes.", "{b} goes."]}, {}).field_names("m") == {"a", "b"}
 
 
 @pytest.mark.parametrize("message", ["{x:unti}", "{x:list,unti}"])
@@ -86,7 +86,7 @@ def test_a_language_is_a_file() -> None:
 
 def test_flatten_and_join() -> None:
     assert flatten({"a": {"b": {"c": "x"}, "d": "y"}, "e": "z"}) == {"a.b.c": "x", "a.d": "y", "e": "z"}
-    assert join(["a", "b", "c"]) == "a, b and c"
+    assert join_words(["a", "b", "c"]) == "a, b and c"
 
 
 @pytest.mark.parametrize(
@@ -117,10 +117,10 @@ def test_a_namer_of_the_game_goes_before_ours() -> None:
 
 
 def test_names_that_begin_a_sentence() -> None:
-    namers = with_capitals({"side": lambda side: ("the North", "the South")[side]})
+    namers = with_capitalized({"side": lambda side: ("the North", "the South")[side]})
     words = Catalogue({"m": "{one:Side} beats {two:side}."}, namers)
     assert words.say("m", one=0, two=1) == "The North beats the South."
-    assert [capital(text) for text in ("", "a", "aB")] == ["", "A", "AB"]
+    assert [capitalize(text) for text in ("", "a", "aB")] == ["", "A", "AB"]
 
 
 def test_the_core_has_messages_of_its_own() -> None:

@@ -12,7 +12,7 @@ import pytest
 from palatine import registry
 from palatine.core import Board, Counter, Label, Line, Mark, Piece, Shape, Space, Unknown, View
 from palatine.core.guidance.pictures import Picture, load_pictures
-from palatine.core.lessons import draw
+from palatine.core.lessons import draw_picture
 from palatine.core.text.crop import crop
 
 GAMES = registry.games()
@@ -81,7 +81,7 @@ def test_every_page_of_rules_draws_the_pictures_it_names(game: str) -> None:
     assert sorted(name for _, name in named) == sorted(ruleset.pictures)
     assert len(named) >= 2
     for _, name in named:
-        board, view = draw(ruleset, name)
+        board, view = draw_picture(ruleset, name)
         wanted = set(ruleset.pictures[name].spaces)
         assert wanted <= {space.id for space in board.spaces}
         assert view.pieces, "somebody stands in it"
@@ -90,7 +90,7 @@ def test_every_page_of_rules_draws_the_pictures_it_names(game: str) -> None:
 
 def test_a_picture_shows_nothing_that_its_eyes_do_not_see() -> None:
     demonlord = registry.load("demonlord")
-    _, view = draw(demonlord, "stack")
+    _, view = draw_picture(demonlord, "stack")
     assert view.seat == "Hosar"
     hidden = [piece for piece in view.pieces if piece.space == "0808" and not piece.face]
     assert len(hidden) == 2
@@ -98,7 +98,7 @@ def test_a_picture_shows_nothing_that_its_eyes_do_not_see() -> None:
 
 def test_what_is_not_there_is_said(ford: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Unknown, match="no picture 'moon'"):
-        draw(ford, "moon")
+        draw_picture(ford, "moon")
     wrong = {
         "lesson": Picture(("s0",), lesson="nonesuch"),
         "space": Picture(("moon",), lesson="the-ford"),
@@ -111,9 +111,9 @@ def test_what_is_not_there_is_said(ford: Any, monkeypatch: pytest.MonkeyPatch) -
         ("board", "no board 'attic'"),
     ):
         with pytest.raises(Unknown, match=said):
-            draw(ford, name)
+            draw_picture(ford, name)
     monkeypatch.setitem(ford.__dict__, "pictures", {"own": Picture(("s4",), position=ford.lessons[0].position)})
-    assert draw(ford, "own")[1].pieces
+    assert draw_picture(ford, "own")[1].pieces
 
 
 @pytest.mark.parametrize(

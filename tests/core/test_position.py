@@ -12,13 +12,13 @@ from palatine.core import Dice, Ending, Game, StoredNames, Unreadable
 from palatine.core.position import (
     PositionReader,
     Words,
-    as_json,
     dice_line,
     field_lines,
+    line_errors,
+    numbered_lines,
     option_lines,
-    reading_line,
-    stage_named,
-    worded_lines,
+    stage_index,
+    to_json,
 )  # fmt: skip
 from palatine.testing.examples.ford.components import SEATS, SPACES
 from palatine.testing.examples.ford.rules.movement import Choose, March
@@ -45,7 +45,7 @@ class Reader(PositionReader[FordState]):
 
     def finish(self) -> FordState:
         if not self.has_flow:
-            self.state.flow = [Day(at=stage_named((Deal, Choose), self.step or "Deal"))]
+            self.state.flow = [Day(at=stage_index((Deal, Choose), self.step or "Deal"))]
         return super().finish()
 
 
@@ -92,8 +92,8 @@ def test_names_before_and_after_a_renaming_are_read(step: str, field: str, ford:
     game.steps = Day | Deal | Wait
     state: Any = Reader(game, usual.copy()).read(f'ford\n{field}: 3\nflow: [["Day", 1], ["{step}", 1]]')
     assert (state.flow, state.floods) == ([Day(1), Wait(1)], 3)
-    assert stage_named((Deal, Wait), step) == 1
-    assert as_json(state.flow) == '[["Day",1],["Rest",1]]'
+    assert stage_index((Deal, Wait), step) == 1
+    assert to_json(state.flow) == '[["Day",1],["Rest",1]]'
     assert field_lines(state, usual, {"flow"}) == ["wet: 3"]
 
 
@@ -125,7 +125,7 @@ def test_lines_of_what_is_not_as_usual(ford: Any) -> None:
     assert field_lines(s, usual, {"options", "dice", "place", "outcome"}) == [
         'outcome: {"winners":["North"],"margin":"rout","clause":"4.1","data":{}}', "day: 4",
     ]  # fmt: skip
-    assert as_json([Choose(1)]) == '[["Choose",1]]'
+    assert to_json([Choose(1)]) == '[["Choose",1]]'
 
 
 # Lines of words
@@ -145,20 +145,20 @@ def test_words_are_taken_one_by_one() -> None:
 def test_quotes_hold_a_name_together() -> None:
     assert Words('nation P1 "The Huns" god Mars').left == ["nation", "P1", "The Huns", "god", "Mars"]
     with pytest.raises(Unreadable, match=r"^Line 2 of the position cannot be read: No closing quotation\.$"):
-        worded_lines('turn 3\nnation "The')
+        numbered_lines('turn 3\nnation "The')
 
 
 def test_lines_that_say_nothing_are_left_out() -> None:
-    found = worded_lines("turn 3\n\n; nothing\nheld P1 27\n")
+    found = numbered_lines("turn 3\n\n; nothing\nheld P1 27\n")
     assert [(number, words.left) for number, words in found] == [(1, ["turn", "3"]), (4, ["held", "P1", "27"])]
 
 
 @pytest.mark.parametrize("error", [ValueError("no such\nname."), KeyError("x"), Unreadable("no such name.")])
 def test_what_cannot_be_read_says_in_which_line(error: Exception) -> None:
-    with pytest.raises(Unreadable, match=r"^Line 7 of the position cannot be read: [^\n]*[^.]\.$"), reading_line(7):
+    with pytest.raises(Unreadable, match=r"^Line 7 of the position cannot be read: [^\n]*[^.]\.$"), line_errors(7):
         raise error
 
 
 def test_other_errors_pass() -> None:
-    with pytest.raises(ZeroDivisionError), reading_line(7):
+    with pytest.raises(ZeroDivisionError), line_errors(7):
         raise ZeroDivisionError

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from palatine.core import Outcome, ranked, ranked_last
+from palatine.core import Outcome, rank_last, rank_seats
 from palatine.testing.laws.acting import ranks_are_sound
 
 SEATS = ("North", "East", "South", "West")
@@ -15,24 +15,24 @@ SUBSETS = st.sets(st.sampled_from(SEATS))
 
 def test_winners_come_first_then_the_heavier() -> None:
     weights = {"North": 3, "East": 9, "South": 1, "West": 3}
-    assert ranked(("South",), weights) == (("South",), ("East",), ("North", "West"))
-    assert ranked((), dict.fromkeys(SEATS, 0)) == (SEATS,)
+    assert rank_seats(("South",), weights) == (("South",), ("East",), ("North", "West"))
+    assert rank_seats((), dict.fromkeys(SEATS, 0)) == (SEATS,)
 
 
 def test_a_seat_without_a_weight_has_no_rank() -> None:
-    assert ranked(("North", "Referee"), {"North": 0, "South": 0}) == (("North",), ("South",))
+    assert rank_seats(("North", "Referee"), {"North": 0, "South": 0}) == (("North",), ("South",))
 
 
 def test_who_has_left_comes_last_be_they_the_winner() -> None:
     ranks = (("North",), ("East", "South"), ("West",))
-    assert ranked_last(ranks, {"North", "East"}) == (("South",), ("West",), ("North", "East"))
+    assert rank_last(ranks, {"North", "East"}) == (("South",), ("West",), ("North", "East"))
 
 
 @given(SUBSETS, st.lists(st.integers(0, 3), min_size=4, max_size=4), SUBSETS)
 def test_ranks_partition_the_seats(winners: set[str], weights: list[int], left: set[str]) -> None:
-    ranks = ranked(winners, dict(zip(SEATS, weights, strict=True)))
+    ranks = rank_seats(winners, dict(zip(SEATS, weights, strict=True)))
     assert list(ranks_are_sound(SEATS, Outcome(tuple(winners), "won", "", ranks))) == []
-    last = ranked_last(ranks, left)
+    last = rank_last(ranks, left)
     assert sorted(seat for group in last for seat in group) == sorted(SEATS)
     assert not left or set(last[-1]) == left
 

@@ -10,8 +10,8 @@ import pytest
 from palatine import registry
 from palatine.core import Grid, Problem, Refused, RejectedSheet, Report, Section, SyntaxProblem, sheet_text
 from palatine.core.report import report_text
-from palatine.core.sheet import LONGEST, WIDEST
-from palatine.core.text.typed import typed
+from palatine.core.sheet import MAX_LINE_LENGTH, MAX_LINES
+from palatine.core.text.typed import normalize_typography
 from palatine.testing import scripted
 from palatine.testing.examples.tithe import GAME
 from palatine.testing.examples.tithe.orders.kinds import Collect, Orders, Ride, Send
@@ -47,8 +47,8 @@ def test_each_line_that_cannot_be_read_is_a_problem() -> None:
         (b"Aldo collects\n\xff\xfe", 2),
         ("Aldo\x00 collects", 1),
         ("\n\ud800", 2),
-        ("x\n" * 10_000, LONGEST + 1),
-        ("\n" + "a" * (WIDEST + 1), 2),
+        ("x\n" * 10_000, MAX_LINES + 1),
+        ("\n" + "a" * (MAX_LINE_LENGTH + 1), 2),
     ],
 )
 def test_what_is_no_text_is_told_by_its_line(text: str | bytes, line: int) -> None:
@@ -185,7 +185,7 @@ def test_an_uncertain_problem_is_a_doubt_over_http() -> None:
      ("Ko\u0308nig", "König"), ("one\u2028two\x0bthree", "one\ntwo\nthree"), ("four\u2026", "four...")],
 )  # fmt: skip
 def test_what_programs_make_of_letters_is_undone(given: str, read: str) -> None:
-    assert typed(given) == read
+    assert normalize_typography(given) == read
 
 
 @pytest.mark.parametrize(

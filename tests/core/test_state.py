@@ -83,8 +83,8 @@ def test_notes_go_to_whoever_keeps_a_journal() -> None:
     state.log("rests", "2", "2.1", readers=(1,), seat=0)
     (entry,) = state.journal
     assert entry == Entry("rests", {"seat": 0}, ("2", "2.1"), (1,))
-    assert [entry.readable_by(seat) for seat in (0, 1, None)] == [False, True, False]
-    assert Entry("dusk").readable_by(None)
+    assert [entry.is_readable_by(seat) for seat in (0, 1, None)] == [False, True, False]
+    assert Entry("dusk").is_readable_by(None)
 
 
 def test_a_roll_is_a_tally_of_the_state_s_dice() -> None:

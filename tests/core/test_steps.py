@@ -23,7 +23,7 @@ from palatine.core import (
     State,
     Step,
     StoredNames,
-    steps_of,
+    step_types_in,
 )  # fmt: skip
 from palatine.core.steps import stored_name
 from palatine.testing.examples.ford.rules import movement
@@ -207,20 +207,22 @@ def rules(tmp_path: Path, monkeypatch: Any) -> Iterator[ModuleType]:
 
 
 def test_a_package_stands_for_every_module_below_it(rules: ModuleType) -> None:
-    assert [step.__name__ for step in steps_of(rules)] == ["Battle", "Market"]
-    assert steps_of(rules, movement) == steps_of(movement, rules), "where a step lies has no bearing on the order"
-    assert Choose in steps_of(rules, movement)
+    assert [step.__name__ for step in step_types_in(rules)] == ["Battle", "Market"]
+    assert step_types_in(rules, movement) == step_types_in(movement, rules), (
+        "where a step lies has no bearing on the order"
+    )
+    assert Choose in step_types_in(rules, movement)
 
 
 def test_a_module_stands_for_the_steps_that_it_defines(rules: ModuleType) -> None:
-    assert [step.__name__ for step in steps_of(import_module("chapters.market"))] == ["Market"]
+    assert [step.__name__ for step in step_types_in(import_module("chapters.market"))] == ["Market"]
 
 
 def test_two_steps_of_one_name_are_told(rules: ModuleType) -> None:
     twin = ModuleType("twin")
     twin.Battle = type("Battle", (Step,), {"__module__": "twin"}, frozen=True)  # type: ignore[attr-defined]
     with pytest.raises(TypeError, match="have one name"):
-        steps_of(rules, twin)
+        step_types_in(rules, twin)
 
 
 def test_the_order_of_a_union_changes_nothing_that_is_saved() -> None:

@@ -26,7 +26,7 @@ from palatine.core import (
 from palatine.core import text as d
 from palatine.core.guidance.preview import Consequence, Odds, Preview, Result
 from palatine.core.text import views
-from palatine.core.text.drawing import drawing
+from palatine.core.text.drawing import board_svg
 from palatine.core.text.guidance import preview_lines, spoken_chance
 from palatine.testing import Sample, choose, setups
 from palatine.testing.laws.seeing import texts_tell_the_view
@@ -244,7 +244,7 @@ def test_a_drawing_names_each_space_once_and_as_large_as_it_fits() -> None:
         "map", "Map", 12, 5, (Space("1", 0, "1f", (3, 2.5), outline=square), Space("2", 1, "A long name", (9, 2.5))),
         piece=2.0, labels=(Label("1f", ((3, 2.5),), ""), Label("The sea", ((9, 1),), "")),
     )  # fmt: skip
-    drawn = drawing(board, View("ford", None, "", "", "", (), ()))
+    drawn = board_svg(board, View("ford", None, "", "", "", (), ()))
     sizes = re.findall(r'font-size="(\d+)"[^>]*>([^<]*)<', drawn)
     assert {text: int(size) for size, text in sizes} == {"1f": 100, "A long name": 20, "The sea": 60}
     assert drawn.count(">1f<") == 1

@@ -9,11 +9,11 @@ import pytest
 
 from palatine.core.validation import (
     Checks,
-    by_name,
     clause_problems,
+    duplicates,
     expect,
+    index_by_name,
     provenance_problems,
-    repeated,
     run_check,
 )  # fmt: skip
 
@@ -75,9 +75,9 @@ def test_other_errors_are_not_swallowed() -> None:
 
 
 def test_names() -> None:
-    assert list(repeated(["a", "b", "a"])) == ["a: 2 entries"]
-    assert by_name([{"name": "a", "n": 1}]) == {"a": {"name": "a", "n": 1}}
-    assert by_name([{"key": "k"}], "key") == {"k": {"key": "k"}}
+    assert list(duplicates(["a", "b", "a"])) == ["a: 2 entries"]
+    assert index_by_name([{"name": "a", "n": 1}]) == {"a": {"name": "a", "n": 1}}
+    assert index_by_name([{"key": "k"}], "key") == {"k": {"key": "k"}}
 
 
 def test_every_row_says_where_it_comes_from() -> None:

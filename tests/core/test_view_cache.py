@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import pytest
 
 from palatine.core import Dice, State, ViewCache, memoized_view
-from palatine.core.view_cache import MOST
+from palatine.core.view_cache import MAX_RESULTS
 
 
 class Field(State, kw_only=True):
@@ -69,17 +69,17 @@ def outer(s: Field) -> tuple[str, int]:
 def s() -> Field:
     made.clear()
     state = Field(seats=("N",), flow=[], dice=Dice(b"k"), options={})
-    state.memory = ViewCache()  # type: ignore[misc]
+    state.view_cache = ViewCache()  # type: ignore[misc]
     return state
 
 
 def then(s: Field, **changed: Any) -> Field:
     """The next position, with the memory of this one."""
     after = s.copy()
-    assert after.memory is None
+    assert after.view_cache is None
     for name, value in changed.items():
         setattr(after, name, value)
-    after.memory = s.memory  # type: ignore[misc]
+    after.view_cache = s.view_cache  # type: ignore[misc]
     return after
 
 
@@ -133,20 +133,20 @@ def test_what_comes_out_the_same_is_the_very_same(s: Field) -> None:
 
 
 def test_without_a_memory_all_is_made_anew(s: Field) -> None:
-    s.memory = None  # type: ignore[misc]
+    s.view_cache = None  # type: ignore[misc]
     assert told("corn", s) == told("corn", s)
     assert made == ["corn", "corn"]
 
 
 def test_it_forgets_rather_than_grow(s: Field) -> None:
-    assert s.memory is not None
-    for number in range(3 * MOST):
+    assert s.view_cache is not None
+    for number in range(3 * MAX_RESULTS):
         told("corn", s, number)
-        assert len(s.memory._kept[told.__wrapped__]) <= MOST
-    told("corn", s, 3 * MOST - 1)
-    assert len(made) == 3 * MOST
+        assert len(s.view_cache._kept[told.__wrapped__]) <= MAX_RESULTS
+    told("corn", s, 3 * MAX_RESULTS - 1)
+    assert len(made) == 3 * MAX_RESULTS
     told("corn", s, 0)
-    assert len(made) == 3 * MOST + 1
+    assert len(made) == 3 * MAX_RESULTS + 1
 
 
 def test_nothing_of_it_is_saved_or_compared(s: Field) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 import palatine
 from palatine.core import Evaluation
-from palatine.core.search.searchable import shares_of
+from palatine.core.search.searchable import softmax_shares
 from palatine.lab.fitting import FitOptions, FittingSample, evaluation_text, fit, main, play_game
 
 GAME = palatine.load("lord-and-master")
@@ -69,8 +69,8 @@ def test_what_wins_has_weight_however_rare_its_scenario() -> None:
 
 
 def test_who_plays_alone_may_lose() -> None:
-    assert shares_of({"A": 0.0}) == (0.5,)
-    assert shares_of({"A": 1.0, "B": 1.0}) == (0.5, 0.5)
+    assert softmax_shares({"A": 0.0}) == (0.5,)
+    assert softmax_shares({"A": 1.0, "B": 1.0}) == (0.5, 0.5)
     alone = play_game(palatine.load("elric"), 1, "alone", ("Amber",), "founding")
     assert {share for sample in alone for share in sample.shares.values()} <= {0.0, 1.0}
     assert alone

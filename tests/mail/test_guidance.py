@@ -9,7 +9,7 @@ import pytest
 from mail.correspondence import Correspondence, correspondence
 from mail.outgoing import mailed, new_channel, text_of
 from palatine import registry
-from palatine.core import Consequence, Endless, Odds, Result
+from palatine.core import Consequence, LimitExceeded, Odds, Result
 from palatine.core.text.guidance import spoken_chance
 from palatine.mail.handlers import questions, risks
 from palatine.mail.handlers.questions import (
@@ -104,7 +104,7 @@ def test_orders_whose_odds_take_too_long_are_handed_in_without_them(
     kings: Correspondence, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def endless(*args: Any) -> None:
-        raise Endless("too long")
+        raise LimitExceeded("too long")
 
     monkeypatch.setattr(kings.services.guidance, "preview_sheet", endless)
     receipt = kings.write("K1", "#orders turn 1\n1.1 EX\n#end")

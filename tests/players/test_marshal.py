@@ -162,7 +162,7 @@ class Judgement(BotParameters, frozen=True):
 def test_parameters_vary_about_what_is_usual() -> None:
 
     random = Random(1)
-    others = [Judgement().varied(random) for _ in range(200)]
+    others = [Judgement().vary(random) for _ in range(200)]
     assert len(set(others)) > 80
     assert all(each.many >= 0 and each.sure > 0 and each.bold is False for each in others)
     assert 0.3 < sum(each.sure != 1.5 for each in others) / 200 < 0.5
@@ -184,7 +184,7 @@ def test_parameters_are_what_a_captain_plays_by(name: str) -> None:
 
     random = Random(4)
     assert factory(game, usual).decide(state, seat) == usually
-    assert any(factory(game, usual.varied(random)).decide(state, seat) != usually for _ in range(20))
+    assert any(factory(game, usual.vary(random)).decide(state, seat) != usually for _ in range(20))
 
 
 @pytest.mark.parametrize("name", ["lord-and-master", "demonlord", "elric", "dark-emperor", "adventurer-kings"])

@@ -10,7 +10,7 @@ import pytest
 
 import palatine
 from palatine.core import Action, Catalogue, Clause, DecisionRegistry, Game, Interrupt
-from palatine.core.bot import first
+from palatine.core.bot import first_action
 from palatine.registry import load
 from palatine.testing import (
     Nonconformance,
@@ -44,7 +44,7 @@ def ford(**given: Any) -> Game[Any]:
 
 def rules(*decided: type, previewed: tuple[type, ...] = ()) -> DecisionRegistry:
     found = DecisionRegistry()
-    found.decides(*decided)(first)
+    found.decides(*decided)(first_action)
     for kind in previewed:
         found.preview(kind)(lambda context: ())
     return found

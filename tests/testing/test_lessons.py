@@ -10,7 +10,7 @@ import pytest
 from palatine import registry
 from palatine.core import Game
 from palatine.core.guidance.lessons import Lesson, LessonEnd, LessonError, LessonStep
-from palatine.core.lessons import begin
+from palatine.core.lessons import initial_state
 from palatine.testing.__main__ import main
 from palatine.testing.lessons import missing_terms, play_lesson
 
@@ -31,9 +31,9 @@ def test_a_lesson_is_played_to_its_end(name: str, lesson: Lesson) -> None:
 def test_a_lesson_begins_with_a_position_that_reads_and_writes_back(name: str, lesson: Lesson) -> None:
     game: Game[Any] = registry.load(name)
     if lesson.position:
-        state = game.position(lesson.position)
-        assert game.position(game.write_position(state)) == state
-    state = begin(game, lesson)
+        state = game.read_position(lesson.position)
+        assert game.read_position(game.write_position(state)) == state
+    state = initial_state(game, lesson)
     assert game.decode(game.encode(state)) == state
 
 

@@ -10,7 +10,7 @@ import pytest
 from palatine import registry
 from palatine.core import PalatineError
 from palatine.core.guidance.puzzles import PuzzleLesson
-from palatine.core.lessons import begin
+from palatine.core.lessons import initial_state
 from palatine.lab.puzzles import PuzzleFinder
 from palatine.players.puzzles import PuzzlePlay, script_names
 from palatine.players.random_bot import Recruit
@@ -31,8 +31,8 @@ def test_there_are_puzzles() -> None:
 @pytest.mark.parametrize(("game", "puzzle"), PUZZLES)
 def test_the_solution_reaches_the_goal_and_the_captain_does_not(game: Any, puzzle: PuzzleLesson) -> None:
     play = PuzzlePlay(game, puzzle)
-    assert not play.is_over(begin(game, puzzle))
-    assert not play.is_solved(begin(game, puzzle))
+    assert not play.is_over(initial_state(game, puzzle))
+    assert not play.is_solved(initial_state(game, puzzle))
     end = play.play_out(play.solution_player())
     assert play.is_over(end)
     assert play.is_solved(end)
@@ -41,7 +41,7 @@ def test_the_solution_reaches_the_goal_and_the_captain_does_not(game: Any, puzzl
 
 @pytest.mark.parametrize(("game", "puzzle"), PUZZLES)
 def test_a_solution_does_not_rest_on_the_luck_of_its_dice(game: Any, puzzle: PuzzleLesson) -> None:
-    play, state = PuzzlePlay(game, puzzle), begin(game, puzzle)
+    play, state = PuzzlePlay(game, puzzle), initial_state(game, puzzle)
     whole: list[Any] = list(puzzle.solution) if game.orders else []
     solve = play.solution_player()
 

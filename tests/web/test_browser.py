@@ -359,7 +359,7 @@ def test_rules_are_found(browser: Browser) -> None:
 def test_what_a_waiting_seat_may_do_stands_back(browser: Browser, served: Any) -> None:
     ruleset = registry.load("dark-emperor")
     text = "dark-emperor\nplayer-turn Kingdoms\nstep Movement\ncontrol: Tal Pletor Necromancer, Stavror Kingdoms\n"
-    table = from_position(served, "dark-emperor", ruleset.position(text))
+    table = from_position(served, "dark-emperor", ruleset.read_position(text))
     page = browser.at(table, "Necromancer")
     expect(page.locator(".meanwhile .choice")).to_have_count(1)
     assert not page.title().startswith("●")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from palatine import registry
-from palatine.core.guidance.lessons import spoken
+from palatine.core.guidance.lessons import without_links
 from web.chromium import PHONE, READY
 
 NAMES = [(name, lesson.lesson) for name in registry.games() for lesson in registry.load(name).lessons]
@@ -114,7 +114,7 @@ def test_a_lesson_is_played_to_its_end_by_clicks(browser: Any, game: str, lesson
         do_step(page)
     assert step_of(page) == "Lesson done"
     taught = next(each for each in registry.load(game).lessons if each.lesson == lesson)
-    assert page.inner_text(".lesson-say") == spoken(taught.lesson_end.say)
+    assert page.inner_text(".lesson-say") == without_links(taught.lesson_end.say)
     assert page.locator(".lesson-onward a, .lesson-onward button").count()
     expect(page.locator(".lesson-text .first-why")).to_have_text(registry.load(game).first_match.why)
 

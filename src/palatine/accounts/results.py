@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import Connection, Row, exists, func, insert, select, update
 
 from palatine.accounts.ratings import RankedResult, ResultReason, update_ratings
-from palatine.core import Ranks, ranked
+from palatine.core import Ranks, rank_seats
 from palatine.store.compression import log_rows
 from palatine.store.engine import Database
 from palatine.store.schema import matches, seats, server_keys
@@ -194,7 +194,7 @@ def ranks_of(outcome: dict[str, Any], names: Sequence[str]) -> Ranks:
     """Return the ranks of a stored outcome; old ones contain only the winners."""
     if outcome.get("ranks"):
         return tuple([tuple(group) for group in outcome["ranks"]])
-    return ranked(outcome.get("winners", ()), dict.fromkeys(names, 0))
+    return rank_seats(outcome.get("winners", ()), dict.fromkeys(names, 0))
 
 
 def _is_rated(connection: Connection, row: Row[Any], made: list[RankedResult]) -> bool:

@@ -184,7 +184,7 @@ def _whole(file: MatchFile, args: Namespace) -> Iterator[str]:
     for record in file.log:
         yield from _record_lines(game, replayer, file, record, args.seat)
     if replayer.elsewhere:
-        yield catalogue().say("replay.elsewhere", n=replayer.elsewhere[0].n, now=game.rules)
+        yield catalogue().say("replay.elsewhere", n=replayer.elsewhere[0].n, now=game.rules_version)
     if file.result:
         yield outcome_text(file.result["winners"], file.result["margin"])
 
@@ -196,7 +196,7 @@ def _position(game: Game[Any], replayer: Replayer, file: MatchFile, args: Namesp
     yield from _record_lines(game, replayer, file, line[args.at], args.seat)
     state = replayer.states[args.at]
     if state is None:
-        raise Unknown(catalogue().say("replay.elsewhere", n=replayer.elsewhere[0].n, now=game.rules))
+        raise Unknown(catalogue().say("replay.elsewhere", n=replayer.elsewhere[0].n, now=game.rules_version))
     seats = [args.seat] if args.seat is not None else file.names
     for seat in seats:
         yield f"\nWhat {seat} sees:" if args.seat is None else ""
@@ -213,7 +213,7 @@ def _record_lines(
     if record.kind == "hand_in" and seat in (None, record.seat):
         yield from [f"{'':10}{line}" for line in str(record.data.get("text", "")).splitlines()]
     for entry in replayer.journal.get(record.n, ()):
-        if seat is None or entry.readable_by(place):
+        if seat is None or entry.is_readable_by(place):
             yield from _entry(game, entry, head)
 
 

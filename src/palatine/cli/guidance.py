@@ -5,7 +5,7 @@ from __future__ import annotations
 from palatine.cli.common import catalogue
 from palatine.core import Advice, Preview, Recap
 from palatine.core.guidance.glossary import Glossary
-from palatine.core.guidance.lessons import spoken
+from palatine.core.guidance.lessons import without_links
 from palatine.core.text.guidance import advice_lines, entry_text, find_entries, preview_lines
 from palatine.matches import LessonView
 
@@ -48,13 +48,13 @@ def lesson_text(lesson: LessonView, *, with_hint: bool) -> str:
         lines = [say("lesson.done", title=lesson.title)]
     else:
         lines = [say("lesson.head", title=lesson.title, step=lesson.step + 1, steps=lesson.steps)]
-    lines += [spoken(lesson.after)] if lesson.after else []
+    lines += [without_links(lesson.after)] if lesson.after else []
     lines += [say("lesson.again")] if lesson.again and not lesson.done else []
-    lines.append(spoken(lesson.say) if lesson.say else say("lesson.alone"))
+    lines.append(without_links(lesson.say) if lesson.say else say("lesson.alone"))
     lines += lesson.solution
     places = [each.text for each in lesson.point if each.text]
     lines += [say("lesson.look", places=places)] if places else []
-    lines += [say("lesson.answer", text=spoken(lesson.answer))] if lesson.answer else []
+    lines += [say("lesson.answer", text=without_links(lesson.answer))] if lesson.answer else []
     if (with_hint or lesson.tries >= HINT_AFTER_TRIES) and not lesson.done:
         lines.append(_hint(lesson))
     if not lesson.done:
@@ -64,7 +64,7 @@ def lesson_text(lesson: LessonView, *, with_hint: bool) -> str:
 
 def _hint(lesson: LessonView) -> str:
     if lesson.hint:
-        return catalogue().say("lesson.hint", text=spoken(lesson.hint))
+        return catalogue().say("lesson.hint", text=without_links(lesson.hint))
     meant = [way.text or way.verb for way in lesson.expects] + list(lesson.orders)
     return catalogue().say("lesson.no-hint", what=meant) if meant else ""
 

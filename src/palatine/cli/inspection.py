@@ -61,7 +61,7 @@ def side(context: InspectionContext, text: str) -> str:
     known = d.sides(context.view)
     for each in known:
         told = d.side_text(context.boards, context.view, each)
-        if text and d.plain(text) in (d.plain(each), d.plain(told.partition(",")[0])):
+        if text and d.normalize(text) in (d.normalize(each), d.normalize(told.partition(",")[0])):
             return told
     raise Unknown(catalogue().say("look.sides", sides=known))
 
@@ -71,7 +71,9 @@ def board(context: InspectionContext, text: str) -> str:
         return "\n\n".join(
             d.board_text(each, context.view) for each in _in_use(context) if each.id in context.view.boards
         )
-    named = [each for each in context.boards if d.plain(text) in (d.plain(each.id), d.plain(each.title))]
+    named = [
+        each for each in context.boards if d.normalize(text) in (d.normalize(each.id), d.normalize(each.title))
+    ]
     return "\n\n".join(d.board_text(each, context.view) for each in named) or space(context, text)
 
 

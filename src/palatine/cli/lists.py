@@ -47,7 +47,7 @@ def _facts(game: Game[Any]) -> dict[str, Any]:
         "name": game.name,
         "title": game.title,
         "year": game.year,
-        "rules": game.rules,
+        "rules": game.rules_version,
         "changes": game.changes,
         "scenarios": game.scenarios,
         "options": game.options,
@@ -58,7 +58,7 @@ def _facts(game: Game[Any]) -> dict[str, Any]:
 
 def _lines(game: Game[Any]) -> list[str]:
     return [
-        f"{game.name}: {game.title} ({game.year}), rules {game.rules}",
+        f"{game.name}: {game.title} ({game.year}), rules {game.rules_version}",
         *[f"  scenario {each.name}: {each.title}, for {each.players}" for each in game.scenarios],
         *[f"  option {option.name}={_values(option)}: {option.title}" for option in game.options],
         *[f"  bot {each.bot}: {each.text}" for each in strengths(game)],

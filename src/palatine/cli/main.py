@@ -15,7 +15,7 @@ from typing import NoReturn
 from palatine import __version__, logs
 from palatine.cli.commands import playing, server, studying
 from palatine.core import PalatineError
-from palatine.core.text.typed import typed
+from palatine.core.text.typed import normalize_typography
 
 ASCII_ERROR_HANDLER = "palatine.ascii"
 """Name of the error handler for characters that the terminal's encoding lacks."""
@@ -60,7 +60,7 @@ def _as_ascii(error: UnicodeError) -> tuple[str, int]:
     """Return an ASCII replacement for characters that the terminal's encoding lacks."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    text = unicodedata.normalize("NFKD", typed(error.object[error.start : error.end]))
+    text = unicodedata.normalize("NFKD", normalize_typography(error.object[error.start : error.end]))
     plain = "".join([c if c.isascii() else "" if unicodedata.combining(c) else "?" for c in text])
     return plain, error.end
 

@@ -17,10 +17,10 @@ from palatine.cli.remote import RemoteMatchService
 from palatine.cli.signing_in import own_seats, remote_seat, remote_service
 from palatine.core import Forecast, Problem, RejectedSheet, Sheet, Suggestion, SyntaxProblem, Unknown
 from palatine.core.report import report_text
-from palatine.core.sheet import LONGEST, WIDEST, in_free_slot
+from palatine.core.sheet import MAX_LINE_LENGTH, MAX_LINES, for_free_slot
 from palatine.matches import MatchInfo, MatchServices, turn_name
 
-MAX_SHEET_BYTES = 4 * LONGEST * WIDEST
+MAX_SHEET_BYTES = 4 * MAX_LINES * MAX_LINE_LENGTH
 """Maximum size in bytes of a sheet to read."""
 
 
@@ -56,7 +56,7 @@ def hand_in(args: Namespace) -> int:
     titles = _titles(services, info, seat)
     print(catalogue().say("orders.handed-in", seat=titles[seat], turn=turn_name(info, turn)))
     game: Any = registry.load(info.game)
-    left = game.left_out(game.parse_untrusted(before), game.parse_untrusted(understood)) if before else ()
+    left = game.omitted_orders(game.parse_untrusted(before), game.parse_untrusted(understood)) if before else ()
     if left:
         print(catalogue().say("orders.left-out"))
         print(game.write(Sheet(left)), end="")
@@ -78,7 +78,7 @@ def suggest(args: Namespace) -> int:
     )
     written = services.orders.draft(info.match, key).text
     found = {
-        name: [in_free_slot(written, each) for each in services.orders.suggest(info.match, key, name)]
+        name: [for_free_slot(written, each) for each in services.orders.suggest(info.match, key, name)]
         for name in names
     }
     if args.json:

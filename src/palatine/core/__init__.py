@@ -1,10 +1,10 @@
 """The engine of all games: state, steps, dice, journal, views and the `Game` interface."""
 
-from palatine.core.chance import Chance, Distribution, Estimate, JointChance, pool, success
+from palatine.core.chance import Chance, Distribution, Estimate, JointChance, dice_pool, success_chance
 from palatine.core.clauses import Clause, RuleChange, Ruling
 from palatine.core.decisions import DecisionRegistry
-from palatine.core.dice import Dice, Roll, key_of
-from palatine.core.game import Bot, Game, Outcome, Ranks, ranked, ranked_last
+from palatine.core.dice import Dice, Roll, dice_key
+from palatine.core.game import Bot, Game, Outcome, Ranks, rank_last, rank_seats
 from palatine.core.guidance.advice import Advice, AdviceReason, Alternative
 from palatine.core.guidance.analysis import Analysis
 from palatine.core.guidance.glossary import GlossaryEntry, with_entries
@@ -21,7 +21,7 @@ from palatine.core.guidance.preview import (
 from palatine.core.guidance.recap import Card, CardSide, Flag, Recap, RecapItem, Route
 from palatine.core.journal import Entry
 from palatine.core.messages import Catalogue, MessageError
-from palatine.core.refusal import AlreadyEnded, Endless, PalatineError, Refusal, Refused, Unknown, Unreadable
+from palatine.core.refusal import AlreadyEnded, LimitExceeded, PalatineError, Refusal, Refused, Unknown, Unreadable
 from palatine.core.report import Grid, Report, Section
 from palatine.core.scenario import FirstMatch, Option, Scenario
 from palatine.core.search.context import InContext, SearchContext
@@ -39,7 +39,16 @@ from palatine.core.sheet import (
     sheet_text,
 )
 from palatine.core.state import Action, Ending, Frame, State, is_action
-from palatine.core.steps import ChooseButton, ChooseOne, Interrupt, MenuStep, Sequence, Step, StoredNames, steps_of
+from palatine.core.steps import (
+    ChooseButton,
+    ChooseOne,
+    Interrupt,
+    MenuStep,
+    Sequence,
+    Step,
+    StoredNames,
+    step_types_in,
+)
 from palatine.core.tally import Part, Tally
 from palatine.core.view import (
     AutoReply,
@@ -94,7 +103,6 @@ __all__ = [
     "Dice",
     "Distribution",
     "Ending",
-    "Endless",
     "Entry",
     "Estimate",
     "Evaluation",
@@ -113,6 +121,7 @@ __all__ = [
     "KnownSpace",
     "Label",
     "Layer",
+    "LimitExceeded",
     "Line",
     "Mark",
     "Measure",
@@ -167,18 +176,18 @@ __all__ = [
     "ViewCache",
     "Weight",
     "auto_replies_for",
+    "dice_key",
+    "dice_pool",
     "goal_of",
     "is_action",
-    "key_of",
     "memoized_view",
-    "pool",
-    "ranked",
-    "ranked_last",
+    "rank_last",
+    "rank_seats",
     "sheet_text",
     "shortcut_of",
     "span_has_ended",
-    "steps_of",
-    "success",
+    "step_types_in",
+    "success_chance",
     "with_entries",
     "with_known_spaces",
 ]  # fmt: skip

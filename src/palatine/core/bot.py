@@ -22,12 +22,12 @@ S = TypeVar("S", bound=State)
 K = TypeVar("K", bound=Perception)
 
 
-def first(perception: Any, step: Any, actions: list[Action]) -> Action:
+def first_action(perception: Any, step: Any, actions: list[Action]) -> Action:
     """Choose the first action, for steps at which all choices are equally good."""
     return actions[0]
 
 
-def last(perception: Any, step: Any, actions: list[Action]) -> Action:
+def last_action(perception: Any, step: Any, actions: list[Action]) -> Action:
     """Choose the last action, for steps that end with a button at the end of the list."""
     return actions[-1]
 
@@ -47,14 +47,14 @@ class StepBot(InContext, Generic[S, K]):
     """
 
     decisions: ClassVar[DecisionRegistry] = DecisionRegistry()
-    default_rule: ClassVar[DecisionRule] = staticmethod(first)
+    default_rule: ClassVar[DecisionRule] = staticmethod(first_action)
     """The rule for steps that have none in `decisions`."""
 
     def __init__(self, game: Game[S]) -> None:
         self.game = game
         self.context = SearchContext(is_dealt=False)
 
-    def sampled(self, state: S, seat: str) -> S:
+    def sample_state(self, state: S, seat: str) -> S:
         """Return a position consistent with what the seat knows; in a search, `state` itself.
 
         The same state always gives the same position.

@@ -29,13 +29,13 @@ class Distribution(Generic[R]):
 
     __slots__ = ("throws", "ways")
 
-    def __init__(self, ways: Iterable[tuple[R, int]]) -> None:
+    def __init__(self, counts: Iterable[tuple[R, int]]) -> None:
         """Add up the throws of each result; results may repeat.
 
         Raises ValueError if there are no throws.
         """
         self.ways: dict[R, int] = {}
-        for result, number in ways:
+        for result, number in counts:
             if number:
                 self.ways[result] = self.ways.get(result, 0) + number
         self.throws = sum(self.ways.values())
@@ -53,29 +53,29 @@ class Distribution(Generic[R]):
         """Return each result with its probability."""
         return {result: Fraction(number, self.throws) for result, number in self.ways.items()}.items()
 
-    def count(self, wanted: Callable[[R], object] = bool) -> int:
+    def count(self, predicate: Callable[[R], object] = bool) -> int:
         """Return the number of throws with a wanted result."""
-        return sum([number for result, number in self.ways.items() if wanted(result)])
+        return sum([number for result, number in self.ways.items() if predicate(result)])
 
-    def probability(self, wanted: Callable[[R], object] = bool) -> float:
-        """Return the probability of a wanted result; without `wanted`, of a truthy result."""
-        return self.count(wanted) / self.throws
+    def probability(self, predicate: Callable[[R], object] = bool) -> float:
+        """Return the probability of a wanted result; without `predicate`, of a truthy result."""
+        return self.count(predicate) / self.throws
 
     def mean(self, value: Callable[[R], float]) -> float:
         """Return the mean of `value` over all throws."""
         return sum([value(result) * number for result, number in self.ways.items()]) / self.throws
 
-    def map(self, read: Callable[[R], T]) -> Distribution[T]:
+    def map(self, function: Callable[[R], T]) -> Distribution[T]:
         """Return the distribution of `read(result)`."""
-        return Distribution((read(result), number) for result, number in self.ways.items())
+        return Distribution((function(result), number) for result, number in self.ways.items())
 
     def joined(self, other: Distribution[T]) -> Distribution[tuple[R, T]]:
         """Return the joint distribution of this result and an independent one, as pairs."""
         return Distribution(((r, t), a * b) for r, a in self.ways.items() for t, b in other.ways.items())
 
-    def then(self, following: Callable[[R], Distribution[T]]) -> Distribution[T]:
+    def then(self, next_roll: Callable[[R], Distribution[T]]) -> Distribution[T]:
         """Return the distribution of a second roll that depends on the result of this one."""
-        branches = [(number, following(result)) for result, number in self.ways.items()]
+        branches = [(number, next_roll(result)) for result, number in self.ways.items()]
         scale = lcm(*[branch.throws for _, branch in branches])
         return Distribution(
             (result, number * ways * (scale // branch.throws))
@@ -108,7 +108,7 @@ class Chance(Generic[R]):
         thrown = s.roll(self.tally.purpose, self.dice, self.sides)
         thrown.parts, thrown.is_roll_under = list(self.tally.parts), self.tally.is_roll_under
         result = self.read(thrown)
-        s.dice.note_result(self.key, result)
+        s.dice.record_result(self.key, result)
         return result, thrown
 
     def distribution(self) -> Distribution[R]:
@@ -137,7 +137,7 @@ class JointChance(Generic[R]):
         """Make the rolls; return their combined result and the tally of each."""
         rolled = [chance.roll(s) for chance in self.chances]
         result = self.read(*[each for each, _ in rolled])
-        s.dice.note_result(self.key, result)
+        s.dice.record_result(self.key, result)
         return result, tuple([tally for _, tally in rolled])
 
     def distribution(self) -> Distribution[R]:
@@ -148,7 +148,7 @@ class JointChance(Generic[R]):
         return together.map(lambda results: self.read(*results))
 
 
-def success(tally: Tally, dice: int = 1, sides: int = 6, about: object = None) -> Chance[bool]:
+def success_chance(tally: Tally, dice: int = 1, sides: int = 6, about: object = None) -> Chance[bool]:
     """Return the chance that the dice do not exceed the value of the tally."""
     return Chance(tally, _succeeds, dice, sides, about)
 
@@ -157,11 +157,11 @@ def _succeeds(tally: Tally) -> bool:
     return tally.succeeds
 
 
-def pool(dice: int, counted: Distribution[int]) -> Distribution[int]:
-    """Return the distribution of the sum of `dice` dice, each distributed as `counted`."""
+def dice_pool(dice: int, die: Distribution[int]) -> Distribution[int]:
+    """Return the distribution of the sum of `dice` dice, each distributed as `die`."""
     total = Distribution([(0, 1)])
     for _ in range(dice):
-        total = total.joined(counted).map(sum)
+        total = total.joined(die).map(sum)
     return total
 
 

@@ -27,9 +27,13 @@ class PackageData:
         """Return the contents of a UTF-8 file. Raises FileNotFoundError."""
         return (self.folder / name).read_text(encoding="utf-8")
 
-    def read_lines(self, name: str, remark: str = "#") -> list[str]:
-        """Return the lines of a file, without blank lines and lines that begin with `remark`."""
-        return [line for line in self.read_text(name).splitlines() if line.strip() and not line.startswith(remark)]
+    def read_lines(self, name: str, comment_prefix: str = "#") -> list[str]:
+        """Return the lines of a file, without blank lines and lines that begin with `comment_prefix`."""
+        return [
+            line
+            for line in self.read_text(name).splitlines()
+            if line.strip() and not line.startswith(comment_prefix)
+        ]
 
     def read_toml(self, name: str) -> dict[str, Any]:
         """Return the contents of a TOML file. Raises Unreadable, which names the file."""

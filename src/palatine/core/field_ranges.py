@@ -17,13 +17,13 @@ from palatine.core.game import Game
 from palatine.core.refusal import Unreadable
 from palatine.core.state import State
 
-PARTS = 400_000
+MAX_VALUES = 400_000
 """Maximum number of numbers, texts and lists in a position."""
-LONGEST = 20_000
+MAX_LENGTH = 20_000
 """Maximum length of a list, text or table."""
-STEPS = 200
+MAX_STEPS = 200
 """Maximum number of steps on the flow."""
-USUAL: Mapping[str, tuple[int, int]] = {
+DEFAULT_RANGES: Mapping[str, tuple[int, int]] = {
     "seat": (-1, 63),
     "side": (-1, 63),
     "passes": (0, 2),
@@ -36,7 +36,7 @@ USUAL: Mapping[str, tuple[int, int]] = {
 
 def check_ranges(game: Game[Any], state: State) -> None:
     """Raise Unreadable with the field's name unless all parts of a position are in range."""
-    if len(state.flow) > STEPS:
+    if len(state.flow) > MAX_STEPS:
         raise Unreadable(f"No position of {game.title} has {len(state.flow)} steps to come.")
     _Check(game).value(state, "", "")
 
@@ -44,8 +44,8 @@ def check_ranges(game: Game[Any], state: State) -> None:
 class _Check:
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
-        self.ranges = {**USUAL, **game.field_ranges}
-        self.left = PARTS
+        self.ranges = {**DEFAULT_RANGES, **game.field_ranges}
+        self.left = MAX_VALUES
 
     def value(self, value: Any, owner: str, field: str) -> None:
         self.left -= 1
@@ -76,5 +76,5 @@ class _Check:
             raise Unreadable(f"{owner}.{field} of a position of {self.game.title} is {least} to {most}.")
 
     def length(self, length: int, owner: str, field: str) -> None:
-        if length > LONGEST:
+        if length > MAX_LENGTH:
             raise Unreadable(f"{owner}.{field} of a position of {self.game.title} is too long.")

@@ -10,20 +10,20 @@ import msgspec
 
 from palatine.core.clauses import Clause, RuleChange, Ruling, load_changes, load_clauses, load_rulings
 from palatine.core.decisions import DecisionRegistry
-from palatine.core.dice import key_of
+from palatine.core.dice import dice_key
 from palatine.core.guidance.advice import Advice
 from palatine.core.guidance.base import Guidance
-from palatine.core.guidance.lesson_dice import LessonDice, is_of_lesson
+from palatine.core.guidance.lesson_dice import LessonDice, is_lesson_dice
 from palatine.core.guidance.preview import PreviewItem
 from palatine.core.guidance.preview_context import PreviewContext
 from palatine.core.journal import Entry
 from palatine.core.messages import Catalogue, Namer
-from palatine.core.refusal import Endless, Refusal, Refused, Unknown, Unreadable
+from palatine.core.refusal import LimitExceeded, Refusal, Refused, Unknown, Unreadable
 from palatine.core.scenario import REFEREE as REFEREE
 from palatine.core.scenario import Option, Scenario
 from palatine.core.search.searchable import Searchable
-from palatine.core.state import MOST_STEPS, Action, Frame, State, is_action
-from palatine.core.steps import Interrupt, Step, types_in
+from palatine.core.state import MAX_STEPS, Action, Frame, State, is_action
+from palatine.core.steps import Interrupt, Step, step_types
 from palatine.core.view import AutoReply, Board, Choice, Layer, View, span_has_ended, with_all_known
 
 S = TypeVar("S", bound=State)
@@ -66,7 +66,7 @@ class Outcome(msgspec.Struct, frozen=True):
     ranks: Ranks = ()
 
 
-def ranked(winners: Collection[str], ranking_keys: Mapping[str, Any]) -> Ranks:
+def rank_seats(winners: Collection[str], ranking_keys: Mapping[str, Any]) -> Ranks:
     """Return the winners, then the other seats in descending order of their ranking keys.
 
     Seats without a key are left out.
@@ -77,10 +77,10 @@ def ranked(winners: Collection[str], ranking_keys: Mapping[str, Any]) -> Ranks:
     return (*([first] if first else []), *reversed(groups))
 
 
-def ranked_last(ranks: Ranks, left: Collection[str]) -> Ranks:
+def rank_last(ranks: Ranks, departed: Collection[str]) -> Ranks:
     """Return the same ranks, with the seats of players who have left in last place."""
-    stayed = [tuple([seat for seat in group if seat not in left]) for group in ranks]
-    last = tuple([seat for group in ranks for seat in group if seat in left])
+    stayed = [tuple([seat for seat in group if seat not in departed]) for group in ranks]
+    last = tuple([seat for group in ranks for seat in group if seat in departed])
     return tuple([group for group in (*stayed, last) if group])
 
 
@@ -140,7 +140,7 @@ class Game(Guidance[S], Searchable[S]):
         cls.interrupts_by_verb = {each.verb: each for each in cls.interrupts}
         if len(cls.interrupts_by_verb) < len(cls.interrupts):
             raise TypeError(f"{cls.__name__}: two of {cls.interrupts} have one verb")
-        for step in types_in(getattr(cls, "steps", None)) if cls.interrupts else ():
+        for step in step_types(getattr(cls, "steps", None)) if cls.interrupts else ():
             if clash := step.verbs.keys() & cls.interrupts_by_verb.keys():
                 raise TypeError(f"{cls.__name__}: {step.__name__} and an interrupt have one verb, {min(clash)!r}")
 
@@ -164,7 +164,7 @@ class Game(Guidance[S], Searchable[S]):
         if table not in chosen.tables:
             asked = ", ".join(table) or "none"
             raise Unknown(f"{chosen.title} is for {chosen.players}; the seats asked for are {asked}.")
-        state = self.begin(chosen, table, key_of(seed), self.settle_options(options or {}))
+        state = self.begin(chosen, table, dice_key(seed), self.complete_options(options or {}))
         if record:
             state.journal = []  # type: ignore[misc]
             state.dice.drawn = []  # type: ignore[misc]
@@ -181,14 +181,14 @@ class Game(Guidance[S], Searchable[S]):
         names = ", ".join(each.name for each in self.scenarios)
         raise Unknown(f"{self.title} has no scenario {name!r}; it has {names}.")
 
-    def settle_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+    def complete_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """Return the value of every option, given or default. Raises Unknown for an unknown option."""
         known = {option.name: option for option in self.options}
-        for name, value in given.items():
+        for name, value in chosen.items():
             if name not in known:
                 raise Unknown(f"{self.title} has no option {name!r}; it has {', '.join(known) or 'none'}.")
             known[name].check(value)
-        return {name: given.get(name, option.default) for name, option in known.items()}
+        return {name: chosen.get(name, option.default) for name, option in known.items()}
 
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> S:
         raise NotImplementedError
@@ -256,23 +256,23 @@ class Game(Guidance[S], Searchable[S]):
             self.interrupts_by_verb[action[0]].take(state, state.seats.index(seat), action)
         else:
             flow[-1].take(state, action)  # type: ignore[attr-defined]
-        for _ in range(MOST_STEPS):  # `advance`, without a call
+        for _ in range(MAX_STEPS):  # `advance`, without a call
             if not flow:
                 return
             top = flow[-1]
             if top.needs_decision:  # type: ignore[attr-defined]
                 return
             top.run(state)  # type: ignore[attr-defined]
-        raise Endless(f"{MOST_STEPS} steps without a decision")
+        raise LimitExceeded(f"{MAX_STEPS} steps without a decision")
 
     def advance(self, state: S) -> None:
-        """Run the steps that need no decision. Raises Endless if no decision is reached."""
+        """Run the steps that need no decision. Raises LimitExceeded if no decision is reached."""
         flow = state.flow
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             if not flow or flow[-1].needs_decision:  # type: ignore[attr-defined]
                 return
             flow[-1].run(state)  # type: ignore[attr-defined]
-        raise Endless(f"{MOST_STEPS} steps without a decision")
+        raise LimitExceeded(f"{MAX_STEPS} steps without a decision")
 
     def phasing(self, state: S, /) -> str:
         """Return the seat whose phase or player-turn it is, from the state's field `phasing`.
@@ -304,7 +304,7 @@ class Game(Guidance[S], Searchable[S]):
             if found := interrupt.refuse(state, state.seats.index(seat), action):
                 return self._refusal(found.clause, found.reason, **found.data)
         if state.seats[top.seat] != seat:
-            return self._refusal(self.open_clause_of(top), "why.not-asked", seat=state.seats[top.seat])
+            return self._refusal(self.public_clause_of(top), "why.not-asked", seat=state.seats[top.seat])
         if not is_action(action) or action[0] not in top.verbs:
             return self._general_refusal(state, self.clause_of(top), "why.other-step")
         if action in top.actions(state):
@@ -318,7 +318,7 @@ class Game(Guidance[S], Searchable[S]):
         """Refuse an action for a general reason, with the verbs and the prompt of the current step."""
         top: Any = state.flow[-1]
         data: dict[str, Any] = {"verbs": list(top.verbs)}
-        if "prompt" in self.words.fields(reason):
+        if "prompt" in self.words.field_names(reason):
             data["prompt"] = self.prompt(state, state.seats[top.seat])
         return self._refusal(clause, reason, **data)
 
@@ -329,7 +329,7 @@ class Game(Guidance[S], Searchable[S]):
         """Return how the match ended, in the rulebook's words; None while it goes on."""
         if (found := state.outcome) is None:
             return None
-        ranks = ranked(found.winners, self.ranking_keys(state))
+        ranks = rank_seats(found.winners, self.ranking_keys(state))
         return Outcome(found.winners, self.words.say("outcome." + found.margin, **found.data), found.clause, ranks)
 
     def ranking_keys(self, state: S, /) -> Mapping[str, Any]:
@@ -384,7 +384,7 @@ class Game(Guidance[S], Searchable[S]):
         outcome = self.outcome(state)
         step: Any = state.flow[-1] if state.flow else None
         verbs = dict(step.verbs) if step is not None and seat in asked else {}
-        clause = "" if step is None else self.clause_of(step) if seat in asked else self.open_clause_of(step)
+        clause = "" if step is None else self.clause_of(step) if seat in asked else self.public_clause_of(step)
         may_interrupt = {verb for verb, _ in self.interrupt_actions(state, seat)}
         verbs |= {each.verb: each.operand_kind for each in self.interrupts if each.verb in may_interrupt}
         return View(
@@ -433,16 +433,16 @@ class Game(Guidance[S], Searchable[S]):
             state = self._codec[1].decode(data)
         except (msgspec.MsgspecError, TypeError) as error:
             raise Unreadable(f"This is no saved position of {self.title}.") from error
-        if is_of_lesson(state.dice):
+        if is_lesson_dice(state.dice):
             state.dice = LessonDice(state.dice.key, state.dice.count)
         return state
 
-    def position(self, text: str) -> S:
+    def read_position(self, text: str) -> S:
         """Return the state that a position text describes. Raises Unreadable, which names the line."""
         raise NotImplementedError
 
     def write_position(self, state: S, /) -> str:
-        """Return a position as human-readable text; `position` reads it back."""
+        """Return a position as human-readable text; `read_position` reads it back."""
         raise NotImplementedError
 
     # Words
@@ -489,8 +489,8 @@ class Game(Guidance[S], Searchable[S]):
 
     def _say_of(self, state: S, step: Step | Interrupt, keys: Iterable[str], **known: Any) -> str:
         """Return the first existing message of these keys, filled in with data of the step."""
-        key = self.words.first(*keys)
-        fields = self.words.fields(key)
+        key = self.words.first_key(*keys)
+        fields = self.words.field_names(key)
         data = known if fields <= known.keys() else {**self.message_data(state, step), **known}
         return self.words.say(key, **{field: data[field] for field in fields if field in data})
 
@@ -543,7 +543,7 @@ class Game(Guidance[S], Searchable[S]):
         name, asked = type(step).__name__, state.seats[step.seat]
         if seat == asked:
             return self._say_of(state, step, (f"prompt.{name}.{step.message_case(state)}", f"prompt.{name}"))
-        if "what" not in self.words.fields("waiting.other"):
+        if "what" not in self.words.field_names("waiting.other"):
             return self.words.say("waiting.other", seat=asked)
         return self.words.say("waiting.other", seat=asked, what=self.words.say(f"waits.{step.shown_as or name}"))
 
@@ -551,7 +551,7 @@ class Game(Guidance[S], Searchable[S]):
         """Return the clause of a step's decision: its `clause`, a class attribute or a field."""
         return str(getattr(step, "clause", ""))
 
-    def open_clause_of(self, step: Step) -> str:
+    def public_clause_of(self, step: Step) -> str:
         """Return the clause of a step's decision that all seats may know.
 
         It differs from `clause_of` while the purpose of the decision is secret (`Step.shown_as`).
@@ -560,7 +560,7 @@ class Game(Guidance[S], Searchable[S]):
 
     @cached_property
     def _steps_by_name(self) -> dict[str, Any]:
-        return {step.__name__: step for step in types_in(self.steps)}
+        return {step.__name__: step for step in step_types(self.steps)}
 
     # The rulebook
 
@@ -578,6 +578,6 @@ class Game(Guidance[S], Searchable[S]):
         return load_changes(self.package)
 
     @property
-    def rules(self) -> str:
+    def rules_version(self) -> str:
         """The version of the implemented rules; a match stores the one it is played under."""
         return self.changes[-1].version if self.changes else "1"

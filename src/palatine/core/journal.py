@@ -22,7 +22,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     readers: tuple[int, ...] | None = None
     tally: Tally | None = None
 
-    def readable_by(self, seat: int | None) -> bool:
+    def is_readable_by(self, seat: int | None) -> bool:
         return self.readers is None or (seat is not None and seat in self.readers)
 
 

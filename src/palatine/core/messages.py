@@ -14,7 +14,7 @@ from palatine.core.refusal import Unknown
 
 Namer = Callable[[Any], str]
 
-REMEMBERED = 8192
+CACHE_SIZE = 8192
 """Maximum number of sentences that a catalogue caches."""
 _PLAIN = frozenset((int, str))
 
@@ -87,7 +87,7 @@ class Catalogue(Formatter):
         said = self._said.get(asked)
         if said is None:
             said = self._said[asked] = self._say(key, data)
-            if len(self._said) > REMEMBERED:
+            if len(self._said) > CACHE_SIZE:
                 self._said.clear()
         return said
 
@@ -114,27 +114,27 @@ class Catalogue(Formatter):
             (text, Field(name, spec or (name if name in self.namers else ""), conversion) if name else None)
             for text, name, spec, conversion in self.parse(message)
         ]
-        known = {*self.namers, *FORMATS, *OF_NUMBERS, *OF_LISTS, ""}
+        known = {*self.namers, *FORMATS, *NUMBER_FORMATS, *LIST_FORMATS, ""}
         for _, field in found:
             kind, _, rest = field.kind.partition(",") if field else ("", "", "")
-            for each in (kind, rest.partition(",")[0] if kind in OF_LISTS else ""):
+            for each in (kind, rest.partition(",")[0] if kind in LIST_FORMATS else ""):
                 if field and each not in known:
                     kinds = ", ".join(sorted(known - {""}))
                     raise MessageError(f"Message {key!r}: {{{field.name}}} has no kind {each!r}; kinds: {kinds}.")
         self._cut[message] = found
         return found
 
-    def first(self, *keys: str) -> str:
+    def first_key(self, *keys: str) -> str:
         """Return the first of these keys that has a message. Raises MessageError if none has."""
         for key in keys:
             if key in self.messages:
                 return key
         raise MessageError(f"There is no message; tried: {', '.join(keys)}.")
 
-    def fields(self, key: str) -> frozenset[str]:
+    def field_names(self, key: str) -> frozenset[str]:
         """Return the names of the fields of a message, in all its wordings."""
         if key not in self._fields:
-            message = self.messages[self.first(key)]
+            message = self.messages[self.first_key(key)]
             wordings = [message] if isinstance(message, str) else message
             parts = [part for wording in wordings for part in self._cut.get(wording) or self._parts(key, wording)]
             self._fields[key] = frozenset([field.name for _, field in parts if field])
@@ -160,7 +160,7 @@ class Catalogue(Formatter):
         if kind == "signed":
             return f"{value:+d}".replace("-", "−")
         if kind == "list":
-            return join([self.format_field(item, rest) for item in value])
+            return join_words([self.format_field(item, rest) for item in value])
         if kind == "party":
             return _party([self.format_field(item, rest) for item in value])
         if kind and kind not in FORMATS:
@@ -186,7 +186,7 @@ def _form(key: str) -> str:
     return str(_own().messages[key])
 
 
-def join(words: Sequence[str]) -> str:
+def join_words(words: Sequence[str]) -> str:
     """Return words joined as a list in a sentence, such as "a, b and c"."""
     if len(words) < 2:
         return "".join(words)
@@ -194,13 +194,17 @@ def join(words: Sequence[str]) -> str:
 
 
 def _party(names: Sequence[str]) -> str:
-    return join(names) if len(names) < 3 else _form("format.party").format(first=names[0], count=len(names) - 1)
+    return (
+        join_words(names) if len(names) < 3 else _form("format.party").format(first=names[0], count=len(names) - 1)
+    )
 
 
 def _dice(dice: Sequence[int]) -> str:
     if not dice:
         return _form("format.no-dice")
-    return _form("format.die" if len(dice) == 1 else "format.dice").format(dice=join([str(die) for die in dice]))
+    return _form("format.die" if len(dice) == 1 else "format.dice").format(
+        dice=join_words([str(die) for die in dice])
+    )
 
 
 def _throw(dice: Sequence[int]) -> str:
@@ -212,8 +216,8 @@ def _span(row: Sequence[int]) -> str:
     return str(least) if least == most else _form("format.span").format(least=least, most=most)
 
 
-OF_NUMBERS: Final = frozenset({"plural", "signed"})
-OF_LISTS: Final = frozenset({"list", "party"})
+NUMBER_FORMATS: Final = frozenset({"plural", "signed"})
+LIST_FORMATS: Final = frozenset({"list", "party"})
 
 
 def _percent(share: float) -> str:
@@ -229,28 +233,28 @@ def _mean(number: float) -> str:
     return f"{abs(number):.1f}".removesuffix(".0")
 
 
-def capital(text: str) -> str:
+def capitalize(text: str) -> str:
     """Return a text with its first letter in upper case."""
     return text[:1].upper() + text[1:]
 
 
 FORMATS: Final[Mapping[str, Namer]] = MappingProxyType({
-    "capital": capital, "dice": _dice, "throw": _throw, "span": _span, "percent": _percent, "chance": _chance,
+    "capital": capitalize, "dice": _dice, "throw": _throw, "span": _span, "percent": _percent, "chance": _chance,
     "mean": _mean,
 })  # fmt: skip
 """The formatting functions, by kind of field."""
 
 
-def with_capitals(namers: Mapping[str, Namer]) -> dict[str, Namer]:
+def with_capitalized(namers: Mapping[str, Namer]) -> dict[str, Namer]:
     """Return the namers and, for each `name`, a capitalised one called `Name` ("The Slug").
 
-    NAMERS = {**with_capitals({"piece": piece_name, "side": side_name}), "hex": place_name}
+    NAMERS = {**with_capitalized({"piece": piece_name, "side": side_name}), "hex": place_name}
     """
-    return {**namers, **{capital(name): _capitalised(namer) for name, namer in namers.items()}}
+    return {**namers, **{capitalize(name): _capitalised(namer) for name, namer in namers.items()}}
 
 
 def _capitalised(namer: Namer) -> Namer:
-    return lambda value: capital(namer(value))
+    return lambda value: capitalize(namer(value))
 
 
 def flatten(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:

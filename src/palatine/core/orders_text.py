@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from palatine.core.messages import Namer
 
-Write = TypeVar("Write", bound=Callable[[Any], str])
+OrderWriter = TypeVar("OrderWriter", bound=Callable[[Any], str])
 
 
 class _Piece(NamedTuple):
@@ -60,10 +60,10 @@ class OrdersText:
             raise TypeError(f"{order!r} is no order that can be written here")
         return write(order)
 
-    def register(self, *kinds: type) -> Callable[[Write], Write]:
+    def register(self, *kinds: type) -> Callable[[OrderWriter], OrderWriter]:
         """Return a decorator that registers a function to write orders of these types."""
 
-        def registered(write: Write) -> Write:
+        def registered(write: OrderWriter) -> OrderWriter:
             self._writers.update(dict.fromkeys(kinds, write))
             return write
 

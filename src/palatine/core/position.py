@@ -1,7 +1,7 @@
 """Readers and writers of positions as text, shared by all games.
 
 Board games write lines of the form `head: value` (`PositionReader`, `option_lines`, `field_lines`). Games of secret
-orders write one fact per line in words (`worded_lines`). In both cases errors name the line.
+orders write one fact per line in words (`numbered_lines`). In both cases errors name the line.
 """
 
 from __future__ import annotations
@@ -16,30 +16,30 @@ from typing import Any, ClassVar, Generic, TypeVar, get_args
 import msgspec
 
 from palatine.core.game import Game
-from palatine.core.guidance.lesson_dice import is_of_lesson
+from palatine.core.guidance.lesson_dice import is_lesson_dice
 from palatine.core.refusal import PalatineError, Unreadable
 from palatine.core.state import State
 from palatine.core.steps import stored_name
 
 S = TypeVar("S", bound=State)
-Take = Callable[..., None]
+LineReader = Callable[..., None]
 
-UNREADABLE = (PalatineError, ValueError, KeyError, IndexError, msgspec.MsgspecError)
+READ_ERRORS = (PalatineError, ValueError, KeyError, IndexError, msgspec.MsgspecError)
 """Exceptions that readers raise for an invalid line."""
 
 # Lines of a head and a value
 
 
-def as_json(value: Any) -> str:
+def to_json(value: Any) -> str:
     """Return a value of the state as JSON, the form used in positions."""
     return msgspec.json.encode(value).decode()
 
 
 def option_lines(game: Game[Any], s: State) -> list[str]:
     """Return a line with the options that differ from their defaults, if there are any."""
-    usual = game.settle_options({})
+    usual = game.complete_options({})
     chosen = {name: value for name, value in s.options.items() if value != usual[name]}
-    return [f"options: {as_json(chosen)}"] if chosen else []
+    return [f"options: {to_json(chosen)}"] if chosen else []
 
 
 def dice_line(s: State) -> str:
@@ -47,20 +47,20 @@ def dice_line(s: State) -> str:
     return f"dice {s.dice.key.hex() or '-'} {s.dice.count}"
 
 
-def field_lines(s: State, usual: State, told: Collection[str]) -> list[str]:
-    """Return the outcome and the fields that differ from those of `usual`, a line each.
+def field_lines(s: State, defaults: State, omitted: Collection[str]) -> list[str]:
+    """Return the outcome and the fields that differ from those of `defaults`, a line each.
 
-    Fields named in `told` are left out, because the caller writes them in another form.
+    Fields named in `omitted` are left out, because the caller writes them in another form.
     """
-    lines = [f"outcome: {as_json(s.outcome)}"] if s.outcome is not None else []
+    lines = [f"outcome: {to_json(s.outcome)}"] if s.outcome is not None else []
     for field in msgspec.structs.fields(s):
         value = getattr(s, field.name)
-        if field.name not in told and value != getattr(usual, field.name):
-            lines.append(f"{field.encode_name}: {as_json(value)}")
+        if field.name not in omitted and value != getattr(defaults, field.name):
+            lines.append(f"{field.encode_name}: {to_json(value)}")
     return lines
 
 
-def stage_named(outline: Sequence[type], name: str) -> int:
+def stage_index(outline: Sequence[type], name: str) -> int:
     """Return the index of the step with that name in an outline. Raises Unreadable."""
     for at, stage in enumerate(outline):
         if name in (stage.__name__, stored_name(stage)):
@@ -87,8 +87,8 @@ class PositionReader(Generic[S]):
     their current names.
     """
 
-    plain: ClassVar[Mapping[str, Take]] = MappingProxyType({})
-    headed: ClassVar[Mapping[str, Take]] = MappingProxyType({})
+    plain: ClassVar[Mapping[str, LineReader]] = MappingProxyType({})
+    headed: ClassVar[Mapping[str, LineReader]] = MappingProxyType({})
 
     def __init__(self, game: Game[S], state: S) -> None:
         self.game = game
@@ -100,7 +100,7 @@ class PositionReader(Generic[S]):
 
     def read(self, text: str) -> S:
         """Return the position that a text describes. Raises Unreadable, which names the line."""
-        read_lines(text, self.game.name, self.game.title, self.line)
+        read_lines(text, self.game.name, self.game.title, self.read_line)
         return self.finish()
 
     def finish(self) -> S:
@@ -108,14 +108,14 @@ class PositionReader(Generic[S]):
         self.game.advance(self.state)
         return self.state
 
-    def line(self, line: str) -> None:
+    def read_line(self, line: str) -> None:
         """Read one line."""
         if self._taken({**self.plain, **_PLAIN}, line):
             return
         head, _, tail = line.partition(":")
-        self.pair(head.strip(), tail.strip())
+        self.read_pair(head.strip(), tail.strip())
 
-    def pair(self, head: str, tail: str) -> None:
+    def read_pair(self, head: str, tail: str) -> None:
         """Read a line that consists of a head and a value."""
         if self._taken({**self.headed, **_HEADED}, head, tail):
             return
@@ -124,7 +124,7 @@ class PositionReader(Generic[S]):
             raise ValueError(f"there is nothing called {head!r}")
         setattr(self.state, field.name, msgspec.json.decode(tail, type=field.type))
 
-    def _taken(self, known: Mapping[str, Take], text: str, *rest: str) -> bool:
+    def _taken(self, known: Mapping[str, LineReader], text: str, *rest: str) -> bool:
         for pattern, take in known.items():
             if match := re.fullmatch(pattern, text):
                 take(self, *rest, *match.groups())
@@ -143,12 +143,12 @@ def _step(reader: PositionReader[Any], step: str) -> None:
 def _dice(reader: PositionReader[Any], key: str, count: str) -> None:
     dice = reader.state.dice
     dice.key, dice.count = bytes.fromhex(key.replace("-", "")), int(count)
-    if is_of_lesson(dice):
+    if is_lesson_dice(dice):
         raise ValueError("such dice are for lessons alone")
 
 
 def _options(reader: PositionReader[Any], tail: str) -> None:
-    reader.state.options = reader.game.settle_options(msgspec.json.decode(tail))
+    reader.state.options = reader.game.complete_options(msgspec.json.decode(tail))
 
 
 def _flow(reader: PositionReader[Any], tail: str) -> None:
@@ -170,8 +170,8 @@ def _with_stored_names(value: Any, names: Mapping[str, str]) -> Any:
     return [_with_stored_names(each, names) for each in head + value[1:]]
 
 
-_PLAIN: Mapping[str, Take] = {r"turn (\d+)": _turn, r"step (\w+)": _step, r"dice (\S+) (\d+)": _dice}
-_HEADED: Mapping[str, Take] = {"options": _options, "flow": _flow}
+_PLAIN: Mapping[str, LineReader] = {r"turn (\d+)": _turn, r"step (\w+)": _step, r"dice (\S+) (\d+)": _dice}
+_HEADED: Mapping[str, LineReader] = {"options": _options, "flow": _flow}
 
 
 def read_lines(text: str, heading: str, title: str, take: Callable[[str], None]) -> None:
@@ -186,7 +186,7 @@ def read_lines(text: str, heading: str, title: str, take: Callable[[str], None])
     for i, line in rows[1:]:
         try:
             take(line)
-        except UNREADABLE as error:
+        except READ_ERRORS as error:
             raise Unreadable(f"Line {i} cannot be read: {line!r} ({error}).") from error
 
 
@@ -240,24 +240,24 @@ def _split(line: str) -> list[str]:
     return list(lexer)
 
 
-def worded_lines(text: str) -> list[tuple[int, Words]]:
+def numbered_lines(text: str) -> list[tuple[int, Words]]:
     """Return the non-empty lines of a position with their numbers.
 
     Raises Unreadable for an unclosed quote.
     """
     lines = []
     for number, line in enumerate(text.splitlines(), 1):
-        with reading_line(number):
+        with line_errors(number):
             if words := Words(line):
                 lines.append((number, words))
     return lines
 
 
 @contextmanager
-def reading_line(number: int) -> Iterator[None]:
+def line_errors(number: int) -> Iterator[None]:
     """Raise errors of the block as Unreadable with this line number."""
     try:
         yield
-    except UNREADABLE as error:
+    except READ_ERRORS as error:
         reason = " ".join(str(error).split()).rstrip(".")
         raise Unreadable(f"Line {number} of the position cannot be read: {reason}.") from None

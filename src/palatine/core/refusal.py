@@ -40,7 +40,7 @@ class Unreadable(PalatineError):
     """Text or bytes in an invalid format."""
 
 
-class Endless(RuntimeError):
+class LimitExceeded(RuntimeError):
     """An action or turn that exceeded a limit on steps, rolls, journal entries or time."""
 
 

@@ -7,9 +7,9 @@ from textwrap import wrap
 
 import msgspec
 
-WIDTH = 80
-GAP = 2
-NARROW = 6
+DEFAULT_WIDTH = 80
+COLUMN_GAP = 2
+MIN_COLUMN_WIDTH = 6
 """Minimum width of a column that is narrowed to fit, in characters."""
 
 
@@ -44,13 +44,13 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     sections: tuple[Section, ...]
 
 
-def report_text(report: Report, width: int = WIDTH) -> str:
+def report_text(report: Report, width: int = DEFAULT_WIDTH) -> str:
     """Return the report as plain text: the title, then all sections, wrapped to `width`."""
     lines = [*_heading(report.title, "=", width), *wrap(report.subtitle, width)]
-    return "\n".join([*lines, *sections_lines(report.sections, width)]) + "\n"
+    return "\n".join([*lines, *section_lines(report.sections, width)]) + "\n"
 
 
-def sections_lines(sections: Sequence[Section], width: int = WIDTH) -> list[str]:
+def section_lines(sections: Sequence[Section], width: int = DEFAULT_WIDTH) -> list[str]:
     """Return the lines of sections, each below an empty line and its title."""
     lines: list[str] = []
     for section in sections:
@@ -67,12 +67,12 @@ def _heading(text: str, rule: str, width: int) -> list[str]:
     return [*lines, rule * max(map(len, lines), default=0)] if lines else []
 
 
-def grid_lines(grid: Grid, width: int = WIDTH) -> Iterator[str]:
+def grid_lines(grid: Grid, width: int = DEFAULT_WIDTH) -> Iterator[str]:
     """Yield a table's lines: column names, a rule, and rows; wide cells are wrapped."""
     widths = _widths([grid.columns, *grid.rows], width)
     if any(grid.columns):
         yield from _row(grid.columns, widths, grid.numeric)
-        yield " ".join(["-" * each + " " * (GAP - 1) for each in widths]).rstrip()
+        yield " ".join(["-" * each + " " * (COLUMN_GAP - 1) for each in widths]).rstrip()
     for row in grid.rows:
         yield from _row(row, widths, grid.numeric)
 
@@ -80,7 +80,7 @@ def grid_lines(grid: Grid, width: int = WIDTH) -> Iterator[str]:
 def _widths(rows: Sequence[Sequence[str]], width: int) -> list[int]:
     """Return the natural widths of the columns, with the widest reduced until all fit."""
     widths = [max(1, *map(len, column)) for column in zip(*rows, strict=True)]
-    while sum(widths) + GAP * (len(widths) - 1) > width and max(widths) > NARROW:
+    while sum(widths) + COLUMN_GAP * (len(widths) - 1) > width and max(widths) > MIN_COLUMN_WIDTH:
         widths[widths.index(max(widths))] -= 1
     return widths
 
@@ -93,4 +93,4 @@ def _row(cells: Sequence[str], widths: list[int], numeric: tuple[int, ...]) -> I
             part.rjust(width) if column in numeric else part.ljust(width)
             for column, (part, width) in enumerate(zip(parts, widths, strict=True))
         ]
-        yield (" " * GAP).join(placed).rstrip()
+        yield (" " * COLUMN_GAP).join(placed).rstrip()

@@ -17,17 +17,17 @@ from palatine.core.journal import Entry
 from palatine.core.refusal import PalatineError, Refusal, Unreadable
 from palatine.core.report import Report, Section
 from palatine.core.state import Action, State
-from palatine.core.text.typed import decoded, joined, typed
+from palatine.core.text.typed import decode_text, join_broken_lines, normalize_typography
 
 S = TypeVar("S", bound=State)
 
-LONGEST = 400
+MAX_LINES = 400
 """Maximum number of lines in a sheet."""
-WIDEST = 1000
+MAX_LINE_LENGTH = 1000
 """Maximum length of a line in a sheet, in characters."""
-NARROW = 66
+COMMENT_WIDTH = 66
 """Maximum width of comments in a form, in characters."""
-OFFERED = 4
+SUGGESTIONS_PER_CHARACTER = 4
 """Suggestions per character in the default form."""
 
 
@@ -113,16 +113,16 @@ class RejectedSheet(PalatineError):
         self.problems = problems
 
 
-def comment_lines(text: str, indent: str = " ", later: str = "") -> list[str]:
+def comment_lines(text: str, indent: str = " ", later_indent: str = "") -> list[str]:
     """Return a text as comment lines of a sheet.
 
-    Lines are narrow, so that mail programs do not break them and leave a part to be read as an order. `later` is the
-    indent of the second and further lines; by default it is `indent`.
+    Lines are narrow, so that mail programs do not break them and leave a part to be read as an order. `later_indent` is
+    the indent of the second and further lines; by default it is `indent`.
     """
-    return wrap(text, NARROW, initial_indent=f"#{indent}", subsequent_indent=f"#{later or indent}")
+    return wrap(text, COMMENT_WIDTH, initial_indent=f"#{indent}", subsequent_indent=f"#{later_indent or indent}")
 
 
-def in_free_slot(text: str, suggestion: Suggestion) -> Suggestion:
+def for_free_slot(text: str, suggestion: Suggestion) -> Suggestion:
     """Return a suggestion for its first slot without a line in the sheet, if it has slots."""
     if not suggestion.slots:
         return suggestion
@@ -135,7 +135,7 @@ def apply_suggestion(text: str, suggestion: Suggestion) -> str:
     if suggestion.instead == "sheet":
         return suggestion.text
     lines = text.splitlines()
-    suggestion = in_free_slot(text, suggestion)
+    suggestion = for_free_slot(text, suggestion)
     for new in suggestion.text.splitlines():
         words = [line.split()[:1] for line in lines] if suggestion.instead else []
         if new.split()[:1] in words:
@@ -145,20 +145,24 @@ def apply_suggestion(text: str, suggestion: Suggestion) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def sheet_text(given: str | bytes) -> str:
+def sheet_text(raw: str | bytes) -> str:
     """Return untrusted input as the text of a sheet: without a BOM, with Unix line ends.
 
     Raises SyntaxProblem if it is not printable text in UTF-8 or if it is too long.
     """
-    text = _decoded(given) if isinstance(given, bytes) else given
+    text = _decoded(raw) if isinstance(raw, bytes) else raw
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     lines = text.split("\n")
-    if len(lines) > LONGEST + 1:
-        raise SyntaxProblem([Problem(LONGEST + 1, "", f"A sheet has at most {LONGEST} lines, not {len(lines)}.")])
+    if len(lines) > MAX_LINES + 1:
+        raise SyntaxProblem(
+            [Problem(MAX_LINES + 1, "", f"A sheet has at most {MAX_LINES} lines, not {len(lines)}.")]
+        )
     problems = []
     for number, line in enumerate(lines, 1):
-        if len(line) > WIDEST:
-            problems.append(Problem(number, "", f"A line has at most {WIDEST} characters, not {len(line)}."))
+        if len(line) > MAX_LINE_LENGTH:
+            problems.append(
+                Problem(number, "", f"A line has at most {MAX_LINE_LENGTH} characters, not {len(line)}.")
+            )
         elif any(letter != "\t" and not letter.isprintable() for letter in line):
             problems.append(Problem(number, "", "The line holds characters that cannot be printed."))
     if problems:
@@ -168,7 +172,7 @@ def sheet_text(given: str | bytes) -> str:
 
 def _decoded(data: bytes) -> str:
     try:
-        return decoded(data)
+        return decode_text(data)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise SyntaxProblem([Problem(line, "", "This is not text in UTF-8.")]) from error
@@ -217,13 +221,13 @@ class OrdersGame(Game[S]):
         raise NotImplementedError
 
     def advised_first(
-        self, state: S, /, seat: str, character: str | None, offered: list[Suggestion]
+        self, state: S, /, seat: str, character: str | None, suggestions: list[Suggestion]
     ) -> list[Suggestion]:
         """Return the suggestions with the captain's choice first, for matches with advice.
 
         By default they are returned unchanged.
         """
-        return offered
+        return suggestions
 
     def sample_suggestions(
         self, state: S, /, seat: str, character: str | None, count: int, random: Random
@@ -244,7 +248,7 @@ class OrdersGame(Game[S]):
         """Return the results of a dry run of the sheet, without secrets of others."""
         raise NotImplementedError
 
-    def untold(self, state: S, /, seat: str, sheet: Sheet) -> list[str]:
+    def unknown_name_problems(self, state: S, /, seat: str, sheet: Sheet) -> list[str]:
         """Return the problems of orders that concern things the seat does not know.
 
         Bots write no such orders.
@@ -288,7 +292,7 @@ class OrdersGame(Game[S]):
         lines = self.write(self.empty_sheet(state, seat)).splitlines()
         for who in self.characters(state, seat):
             lines += comment_lines(who)
-            for each in self.suggest(state, seat, who)[:OFFERED]:
+            for each in self.suggest(state, seat, who)[:SUGGESTIONS_PER_CHARACTER]:
                 lines += [line for text in each.text.splitlines() for line in comment_lines(text, "   ")]
                 lines += comment_lines(each.title, "       ")
         return SheetForm("\n".join(lines))
@@ -327,14 +331,14 @@ class OrdersGame(Game[S]):
 
     # Derived methods
 
-    def left_out(self, old: Sheet, new: Sheet) -> tuple[Any, ...]:
+    def omitted_orders(self, old: Sheet, new: Sheet) -> tuple[Any, ...]:
         """Return the orders of an old sheet whose slots a new sheet does not fill."""
         taken = [self.slot(order) for order in new.orders]
         return tuple([order for order in old.orders if self.slot(order) not in taken])
 
     def merge_sheets(self, old: Sheet, new: Sheet) -> Sheet:
         """Return a sheet with the orders of a new one, and those of an old one that it leaves out."""
-        return msgspec.structs.replace(new, orders=(*self.left_out(old, new), *new.orders))
+        return msgspec.structs.replace(new, orders=(*self.omitted_orders(old, new), *new.orders))
 
     def actors(self, state: S) -> tuple[str, ...]:
         """Return the seats that must still hand in this turn; () when the match is over."""
@@ -389,22 +393,22 @@ class OrdersGame(Game[S]):
         if not self.actors(state):
             self.run_turn(state)
 
-    def parse_untrusted(self, given: str | bytes) -> Sheet:
+    def parse_untrusted(self, raw: str | bytes) -> Sheet:
         """Parse untrusted text as a sheet. Raises SyntaxProblem, and nothing else."""
-        return self.parse(self.clean(given))
+        return self.parse(self.clean(raw))
 
-    def clean(self, given: str | bytes) -> str:
+    def clean(self, raw: str | bytes) -> str:
         """Return untrusted input as the text of a sheet, repaired where necessary.
 
         If it cannot be read as it is, special characters are replaced by ASCII, and lines that a program has broken are
         joined. Raises SyntaxProblem as `sheet_text` does.
         """
-        text = _decoded(given) if isinstance(given, bytes) else given
+        text = _decoded(raw) if isinstance(raw, bytes) else raw
         with suppress(SyntaxProblem):
             clean = sheet_text(text)
             if not self._bad_lines(clean):
                 return clean
-        return joined(sheet_text(typed(text)), self._bad_lines)
+        return join_broken_lines(sheet_text(normalize_typography(text)), self._bad_lines)
 
     def _bad_lines(self, text: str) -> set[int]:
         try:

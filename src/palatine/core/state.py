@@ -10,14 +10,14 @@ import msgspec
 
 from palatine.core.dice import Dice
 from palatine.core.journal import Entry
-from palatine.core.refusal import AlreadyEnded, Endless
+from palatine.core.refusal import AlreadyEnded, LimitExceeded
 from palatine.core.tally import Tally
 from palatine.core.view_cache import ViewCache
 
 Action = tuple[str, int]
-MOST_STEPS = 100_000
+MAX_STEPS = 100_000
 """Maximum number of steps between two decisions; the longest chains run hundreds."""
-MOST_ENTRIES = 100_000
+MAX_ENTRIES = 100_000
 """Maximum number of journal entries in an action or turn; the longest turns write thousands."""
 S = TypeVar("S", bound="State")
 
@@ -53,7 +53,7 @@ class State(msgspec.Struct, dict=True):
     journal: ClassVar[list[Entry] | None] = None
     cached_actions: ClassVar[tuple[Action, ...] | None] = None
     """Actions cached by a step that computes them often, until the position changes; not saved."""
-    memory: ClassVar[ViewCache | None] = None
+    view_cache: ClassVar[ViewCache | None] = None
     """The view cache of the match, set only while a view is computed with it."""
     _containers: ClassVar[tuple[str, ...] | None] = None
 
@@ -118,11 +118,11 @@ class State(msgspec.Struct, dict=True):
     ) -> None:
         """Add an entry to the journal, if one is kept; only the seats `readers` may read it.
 
-        Raises Endless for more than `MOST_ENTRIES` entries.
+        Raises LimitExceeded for more than `MAX_ENTRIES` entries.
         """
         if self.journal is not None:
-            if len(self.journal) >= MOST_ENTRIES:
-                raise Endless(f"{MOST_ENTRIES} entries of the journal at once")
+            if len(self.journal) >= MAX_ENTRIES:
+                raise LimitExceeded(f"{MAX_ENTRIES} entries of the journal at once")
             self.journal.append(Entry(kind, data, clauses, readers, tally))
 
     def roll(self, purpose: str, dice: int = 1, sides: int = 6) -> Tally:

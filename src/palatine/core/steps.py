@@ -256,7 +256,7 @@ class StoredNames(dict[str, str]):
         return self.get(name, name)
 
 
-def types_in(steps: Any) -> tuple[type[Step], ...]:
+def step_types(steps: Any) -> tuple[type[Step], ...]:
     """Return the step types of a game from their union (`Game.steps`)."""
     return get_args(steps) or ((steps,) if isinstance(steps, type) else ())
 
@@ -266,7 +266,7 @@ def stored_name(kind: type) -> str:
     return str(kind.__struct_config__.tag)  # type: ignore[attr-defined]
 
 
-def steps_of(*modules: ModuleType) -> tuple[type[Step], ...]:
+def step_types_in(*modules: ModuleType) -> tuple[type[Step], ...]:
     """Return every step type defined in these modules and their submodules, sorted by name.
 
     A game that defines its steps in the package `rules` and in two modules beside it writes, for decoding:

@@ -19,7 +19,7 @@ D = TypeVar("D")
 Row = Mapping[str, Any]
 Check = Callable[[D], Iterable[str]]
 
-UNREADABLE = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RuntimeError)
+DATA_ERRORS = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RuntimeError)
 """Exceptions that checks raise for damaged data.
 
 RuntimeError covers a StopIteration within a generator.
@@ -43,23 +43,23 @@ def run_check(check: Check[D], data: D) -> Iterator[str]:
     """Yield the problems that a check finds, including data that it cannot read."""
     try:
         yield from check(data)
-    except UNREADABLE as error:
+    except DATA_ERRORS as error:
         about = check.__name__.replace("_", " ")
         yield f"{about}: the data cannot be read ({type(error).__name__}: {error})"
 
 
-def expect(found: object, wanted: object, what: str) -> Iterator[str]:
+def expect(found: object, wanted: object, label: str) -> Iterator[str]:
     """Yield a problem unless the data agrees with the rulebook."""
     if found != wanted:
-        yield f"{what}: {found!r} where the rulebook has {wanted!r}"
+        yield f"{label}: {found!r} where the rulebook has {wanted!r}"
 
 
-def repeated(names: Iterable[object]) -> Iterator[str]:
+def duplicates(names: Iterable[object]) -> Iterator[str]:
     """Yield a problem for each name that occurs more than once."""
     yield from [f"{name}: {times} entries" for name, times in Counter(names).items() if times > 1]
 
 
-def by_name(rows: Iterable[Row], key: str = "name") -> dict[str, Any]:
+def index_by_name(rows: Iterable[Row], key: str = "name") -> dict[str, Any]:
     """Return the rows of a table by name."""
     return {row[key]: row for row in rows}
 
@@ -117,7 +117,7 @@ def _rows(tables: object) -> Iterator[Row]:
 def clause_problems(clauses: Sequence[Row], rulings: Sequence[Row], count: int) -> Iterator[str]:
     """Yield problems of clauses and rulings: counts, duplicates, and missing texts or rulings."""
     yield from expect(len(clauses), count, "clauses")
-    yield from repeated(row["id"] for row in (*clauses, *rulings))
+    yield from duplicates(row["id"] for row in (*clauses, *rulings))
     known = {row["id"] for row in rulings}
     for row in clauses:
         if not row["gist"] or not row["chapter"]:

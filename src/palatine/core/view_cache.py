@@ -16,7 +16,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 P = ParamSpec("P")
 T = TypeVar("T")
 
-MOST = 6
+MAX_RESULTS = 6
 """Maximum number of cached results per function, one per combination of other arguments.
 
 Results keep alive the values that were read, mostly those of the latest state.
@@ -56,45 +56,45 @@ class ViewCache:
     def __init__(self) -> None:
         self._kept: dict[Callable[..., Any], dict[tuple[Any, ...], _CacheEntry]] = {}
 
-    def view(self, make: Callable[[Any, str | None], T], state: Any, seat: str | None) -> T:
+    def view(self, compute: Callable[[Any, str | None], T], state: Any, seat: str | None) -> T:
         """Return the result of a game's `view` or `view_without_shortcuts`, using this cache."""
-        state.memory = self
+        state.view_cache = self
         try:
-            return make(state, seat)
+            return compute(state, seat)
         finally:
-            state.memory = None
+            state.view_cache = None
 
-    def get(self, make: Callable[..., T], place: int, given: tuple[Any, ...]) -> T:
-        """Return the result of `make`, cached or new; `place` is the state's index in `given`."""
-        state, about = given[place], (*given[:place], *given[place + 1 :])
-        known = self._kept.setdefault(make, {})
+    def get(self, compute: Callable[..., T], index: int, arguments: tuple[Any, ...]) -> T:
+        """Return the result of `compute`, cached or new; `index` is the state's index in `arguments`."""
+        state, about = arguments[index], (*arguments[:index], *arguments[index + 1 :])
+        known = self._kept.setdefault(compute, {})
         kept = known.get(about)
         if kept is not None and kept.holds(state):
             return cast(T, kept.value)
         kind: Any = type(state)
         stand_in = _stand_in(kind)(state)
-        made = make(*given[:place], stand_in, *given[place + 1 :])
+        made = compute(*arguments[:index], stand_in, *arguments[index + 1 :])
         if kept is not None and kept.value == made:
             made = kept.value  # The same object makes later comparisons fast.
-        elif kept is None and len(known) >= MOST:
+        elif kept is None and len(known) >= MAX_RESULTS:
             known.clear()
         read = _reader(tuple([name for name in vars(stand_in) if name in stand_in.fields]))
         known[about] = _CacheEntry(read, read(state), made)
         return made
 
 
-def memoized_view(make: Callable[P, T]) -> Callable[P, T]:
+def memoized_view(function: Callable[P, T]) -> Callable[P, T]:
     """Cache a function of the state, its parameter `s`, in the view cache of the match.
 
     The caller must not change the result. All other arguments must be hashable, and the result must depend on nothing
     but the arguments.
     """
-    place = list(signature(make).parameters).index("s")
+    place = list(signature(function).parameters).index("s")
 
-    @wraps(make)
+    @wraps(function)
     def cached(*given: P.args, **named: P.kwargs) -> T:
-        memory: ViewCache | None = cast(Any, given[place]).memory
-        return make(*given, **named) if memory is None else memory.get(make, place, given)
+        memory: ViewCache | None = cast(Any, given[place]).view_cache
+        return function(*given, **named) if memory is None else memory.get(function, place, given)
 
     return cached
 
@@ -122,7 +122,7 @@ class _ReadTracker:
 def _stand_in(kind: type) -> type[_ReadTracker]:
     """Return the proxy class for a state class."""
     fields: frozenset[str] = frozenset(kind.__struct_fields__)  # type: ignore[attr-defined]
-    own = [base for base in reversed(kind.__mro__) if hasattr(base, "memory")]
+    own = [base for base in reversed(kind.__mro__) if hasattr(base, "view_cache")]
     members = {
         name: member
         for base in own

@@ -15,7 +15,7 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from palatine.core import Unknown
 from palatine.core.text import view_text
-from palatine.core.text.drawing import drawing, picture
+from palatine.core.text.drawing import board_png, board_svg
 from palatine.lab.action_menus import MenuMatch
 from palatine.lab.observing import CHOICE_FEATURES, OBSERVATION_VERSION, Observer
 
@@ -99,7 +99,7 @@ class ObservationMixin:
             return text if self.render_mode == "ansi" else print(text, flush=True)
         shown = {board.id: board for board in self.observer.boards}
         board = next((shown[name] for name in view.boards if name in shown), self.observer.boards[0])
-        return drawing(board, view) if self.render_mode == "svg" else picture([board], view)
+        return board_svg(board, view) if self.render_mode == "svg" else board_png([board], view)
 
     def _show(self) -> None:
         """Print the position in the mode "human"."""

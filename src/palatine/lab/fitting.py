@@ -23,7 +23,7 @@ import msgspec
 from palatine import registry
 from palatine.core import Evaluation, Game, Weight
 from palatine.core.scenario import REFEREE
-from palatine.core.search.searchable import FILE, shares_of
+from palatine.core.search.searchable import EVALUATION_FILE, softmax_shares
 from palatine.players.rollouts import captain_bot, parameters_of
 
 GRADIENT_STEPS = 1500
@@ -86,7 +86,7 @@ def play_game(
     usual = parameters_of(game)
     odd = [usual is not None and random.random() < 0.5 for _ in state.seats]
     bots = {
-        seat: captain_bot(game, usual.varied(random) if usual is not None and strange else None)
+        seat: captain_bot(game, usual.vary(random) if usual is not None and strange else None)
         for seat, strange in zip(state.seats, odd, strict=True)
     }
     seen: list[Mapping[str, Mapping[str, float]]] = []
@@ -177,7 +177,7 @@ def _chances(features: Features, bias: dict[str, float], weights: dict[str, floa
         seat: bias[seat] + sum(weights.get(name, 0.0) * x for name, x in row.items())
         for seat, row in features.items()
     }
-    return dict(zip(merits, shares_of(merits), strict=True))
+    return dict(zip(merits, softmax_shares(merits), strict=True))
 
 
 def _descend(
@@ -241,7 +241,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument(
-        "--to", default=FILE, help=f"the file to write, as the game's data/{FILE} (default: {FILE} in this folder)"
+        "--to",
+        default=EVALUATION_FILE,
+        help=f"the file to write, as the game's data/{EVALUATION_FILE} (default: {EVALUATION_FILE} in this folder)",
     )
     given = parser.parse_args(arguments)
     game = registry.load(given.game)

@@ -26,7 +26,7 @@ from palatine import registry
 from palatine.core import Action, Game, OrdersGame, PalatineError, Refused, State
 from palatine.core.guidance.lessons import LessonEnd, LessonStep
 from palatine.core.guidance.puzzles import PuzzleLesson
-from palatine.core.lessons.facts import is_mark_of, styles_of
+from palatine.core.lessons.facts import is_mark_of, seat_styles
 from palatine.players.analysis import ActionLine, ActionLineBot
 from palatine.players.puzzles import PuzzlePlay, PuzzlePlayer, script_names
 from palatine.players.random_bot import Recruit
@@ -85,7 +85,7 @@ class PuzzleFinder:
     def plans(self) -> list[Any]:
         """Return the captain's plan and others: parameters, or sheets in games of orders."""
         game, usual = self.game, parameters_of(self.game)
-        judgements = [] if usual is None else [usual.varied(self.random) for _ in range(VARIED_PLANS)]
+        judgements = [] if usual is None else [usual.vary(self.random) for _ in range(VARIED_PLANS)]
         if not isinstance(game, OrdersGame):
             return [usual, *judgements] if judgements else []
         own = captain_bot(game).decide(self.state, self.seat)
@@ -133,7 +133,7 @@ class PuzzleFinder:
         boards = self.game.boards(state)
         maps = {board.id for board in boards if board.kind == "map"}
         view = self.game.view(state, self.seat)
-        styles = styles_of(boards, self.seat)
+        styles = seat_styles(boards, self.seat)
         for board in boards:
             for space in board.spaces if board.id in maps else ():
                 marks = view.marks.get(space.id, ()) if self.is_named(space) else ()

@@ -93,7 +93,7 @@ def complete_setting(
     for name in names:
         if name not in registry.bots(game):
             raise Unknown(f"{game.title} has no bot {name!r}; it has {', '.join(registry.bots(game))}.")
-    return Setting(game.name, chosen.name, table, game.settle_options(options or {}), names, seed)
+    return Setting(game.name, chosen.name, table, game.complete_options(options or {}), names, seed)
 
 
 def play_one(setting: Setting, number: int) -> SelfPlayGame:

@@ -1,8 +1,8 @@
 """Limits of time and memory for calls of the rules.
 
-A call that exceeds one is ended by raising `Endless` in its thread. They apply to rules written in Python. A single
-call of C code (one huge sum, one regular expression) ends by itself first. Memory is that of the whole process, where
-the system reports it (`/proc`): calls running while it grows are interrupted.
+A call that exceeds one is ended by raising `LimitExceeded` in its thread. They apply to rules written in Python. A
+single call of C code (one huge sum, one regular expression) ends by itself first. Memory is that of the whole
+process, where the system reports it (`/proc`): calls running while it grows are interrupted.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from mmap import PAGESIZE as PAGE
 from pathlib import Path
 from time import monotonic, sleep
 
-from palatine.core import Endless
+from palatine.core import LimitExceeded
 
 CHECK_SECONDS = 0.5
 """Seconds between two checks."""
@@ -30,11 +30,11 @@ The largest matches take a hundredth of that.
 STATM_PATH = Path("/proc/self/statm")
 
 
-class TimeLimitExceeded(Endless):
+class TimeLimitExceeded(LimitExceeded):
     """The time limit was exceeded."""
 
 
-class MemoryLimitExceeded(Endless):
+class MemoryLimitExceeded(LimitExceeded):
     """The memory limit was exceeded."""
 
 

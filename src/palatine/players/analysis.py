@@ -270,7 +270,7 @@ class _Analyst:
     def judgements(self) -> list[Any]:
         """Return the captain's own parameters and varied ones; [None] if it has no parameters."""
         usual = parameters_of(self.game)
-        return [None] if usual is None else [usual, *[usual.varied(self.random) for _ in range(VARIED_POLICIES)]]
+        return [None] if usual is None else [usual, *[usual.vary(self.random) for _ in range(VARIED_POLICIES)]]
 
 
 class _Actions(_Analyst):

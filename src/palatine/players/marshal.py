@@ -192,7 +192,7 @@ class Marshal:
         if usual is None:
             return []
         known = [self._favourites[seat]] if seat in self._favourites else []
-        return [*known, *[usual.varied(self.random) for _ in range(VARIED_POLICIES - len(known))]]
+        return [*known, *[usual.vary(self.random) for _ in range(VARIED_POLICIES - len(known))]]
 
     def _remember(self, seat: str, judgement: BotParameters | None) -> None:
         if judgement is not None:
@@ -240,9 +240,7 @@ class Marshal:
                 return msgspec.structs.replace(policy, plan=plan)
         judgement = policy.judgement or parameters_of(self.game)
         return (
-            policy
-            if judgement is None
-            else msgspec.structs.replace(policy, judgement=judgement.varied(self.random))
+            policy if judgement is None else msgspec.structs.replace(policy, judgement=judgement.vary(self.random))
         )
 
     def _weighed(self, state: Any, seat: str, own: Any, policy: Policy) -> Any:

@@ -12,8 +12,8 @@ from typing import Any
 from palatine.core import Action, Game, OrdersGame, Sheet, State
 from palatine.core.guidance.lessons import LessonError
 from palatine.core.guidance.puzzles import PuzzleLesson
-from palatine.core.lessons import begin, named_paths, unmet
-from palatine.core.lessons.run import Play
+from palatine.core.lessons import initial_state, named_paths, unmet_facts
+from palatine.core.lessons.run import PlayAction
 from palatine.players.rollouts import MAX_DECISIONS, captain_bot
 
 PuzzlePlayer = Callable[[State, str], Any]
@@ -30,7 +30,7 @@ class PuzzlePlay:
     @cached_property
     def first_period(self) -> int:
         """The planning period in which the puzzle begins."""
-        return self.game.planning_period(begin(self.game, self.puzzle))
+        return self.game.planning_period(initial_state(self.game, self.puzzle))
 
     def is_over(self, state: State) -> bool:
         """Return whether the puzzle's phase or turn is over."""
@@ -38,9 +38,9 @@ class PuzzlePlay:
 
     def is_solved(self, state: State) -> bool:
         """Return whether all facts of the goal hold."""
-        return not unmet(self.game, self.puzzle, state, ())
+        return not unmet_facts(self.game, self.puzzle, state, ())
 
-    def play_others(self, state: Any, play: Play) -> Any:
+    def play_others(self, state: Any, play: PlayAction) -> Any:
         """Play the other seats with captains until the pupil must act or the puzzle is over.
 
         Returns the state then.
@@ -64,7 +64,7 @@ class PuzzlePlay:
 
         Play starts at the puzzle's beginning, or at `state`.
         """
-        state = begin(self.game, self.puzzle) if state is None else state.copy()
+        state = initial_state(self.game, self.puzzle) if state is None else state.copy()
         if isinstance(self.game, OrdersGame):
             for seat, sheet in {
                 self.puzzle.seat: decide(state, self.puzzle.seat),

@@ -99,7 +99,7 @@ class Rollout:
         usual = parameters_of(self.game)
         odd = usual is not None and number % VARIED_WORLD_INTERVAL == VARIED_WORLD_INTERVAL - 1
         return world, {
-            seat: Policy(usual.varied(random) if usual is not None and odd else None)
+            seat: Policy(usual.vary(random) if usual is not None and odd else None)
             for seat in self.state.seats
             if seat != self.seat
         }

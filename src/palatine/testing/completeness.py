@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from palatine.core import Clause, Game, MessageError
-from palatine.core.steps import modules_below, types_in
+from palatine.core.steps import modules_below, step_types
 from palatine.registry import games, load
 
 # Steps
@@ -54,7 +54,7 @@ def step_facts(game: Game[Any]) -> list[StepFacts]:
     if game.orders:
         kinds = dict.fromkeys(kind for kind, _ in game.decisions.previews)
         return [_facts(game, kind, is_worded=False) for kind in sorted(kinds, key=lambda kind: kind.__name__)]
-    steps = sorted([step for step in types_in(game.steps) if step.needs_decision], key=lambda step: step.__name__)
+    steps = sorted([step for step in step_types(game.steps) if step.needs_decision], key=lambda step: step.__name__)
     is_worded = any(_prompts(game, step) for step in steps)
     return [_facts(game, kind, is_worded) for kind in (*steps, *map(type, game.interrupts))]
 
@@ -135,7 +135,7 @@ def _facts(game: Game[Any], kind: Any, is_worded: bool) -> StepFacts:
     if is_worded:
         lacking += _unworded(game, kind)
     shown_as = getattr(kind, "shown_as", "")
-    if shown_as and shown_as not in [step.__name__ for step in types_in(game.steps)]:
+    if shown_as and shown_as not in [step.__name__ for step in step_types(game.steps)]:
         lacking.append(f"is shown as {shown_as}, which is no step")
     clause = getattr(kind, "clause", "")
     return StepFacts(
@@ -182,11 +182,16 @@ def _unworded(game: Game[Any], kind: Any) -> Iterator[str]:
         if not own and not words.has(f"action.{verb}"):
             yield f"has no message action.{name}.{verb} or action.{verb}"
     waits = f"waits.{kind.shown_as or name}" if not is_interrupt(game, kind) else ""
-    if waits and words.has("waiting.other") and "what" in words.fields("waiting.other") and not words.has(waits):
+    if (
+        waits
+        and words.has("waiting.other")
+        and "what" in words.field_names("waiting.other")
+        and not words.has(waits)
+    ):
         yield f"has no message {waits}"
     for key in filter(words.has, [*keys, waits]):
         try:
-            words.fields(key)
+            words.field_names(key)
         except MessageError as error:
             yield f"has a message that cannot be filled in: {error}"
 

@@ -14,14 +14,14 @@ from palatine.core.guidance.lessons import Lesson, LessonError, LessonStep
 from palatine.core.lessons import (
     LessonRun,
     answer_to_sheet,
-    begin,
-    is_handing_in,
-    is_written,
-    replied_sheets,
-    resolved,
+    expects_hand_in,
+    has_expected_order,
+    initial_state,
+    reply_sheets,
+    resolve_turn,
     script_sheet,
-    strange_orders,
-    unmet,
+    unexpected_orders,
+    unmet_facts,
     wanted_orders,
 )
 from palatine.core.text import find_space
@@ -38,7 +38,7 @@ class LessonWalk:
     def __init__(self, game: Game[Any], lesson: Lesson, choose: dict[int, int] | None = None) -> None:
         self.game, self.lesson, self.choose = game, lesson, choose or {}
         self.lesson_run = LessonRun(game, lesson)
-        self.state = _recorded(begin(game, lesson))
+        self.state = _recorded(initial_state(game, lesson))
         self.kinds: set[str] = set()
         self.rolls: list[Roll] = []
         self.sheet = ""
@@ -46,7 +46,7 @@ class LessonWalk:
     def run(self, tell: Tell) -> None:
         """Play the lesson. Raises LessonError at the step where it fails, with the alternatives."""
         if not self.game.orders:
-            self.lesson_run.follow(self.state, -1, self.play)
+            self.lesson_run.play_replies(self.state, -1, self.play)
         for n, step in enumerate(self.lesson.step):
             tell(f"{n + 1:3}. {step.say or '(alone)'}")
             try:
@@ -78,18 +78,18 @@ class LessonWalk:
         self._check_wrong(n, step, ways)
         for action in ways[self.choose.get(n, 0)]:
             self.play(self.lesson.seat, action)
-        self.lesson_run.follow(self.state, n, self.play)
+        self.lesson_run.play_replies(self.state, n, self.play)
 
     def _check_wrong(self, n: int, step: LessonStep, ways: list[Any]) -> None:
         for what, text in step.wrong.items():
             if what == "*":
                 continue
-            named = self.lesson_run.named(self.state, what)
+            named = self.lesson_run.named_paths(self.state, what)
             if not named:
-                raise self.lesson_run.misfit(self.state, n, what)
+                raise self.lesson_run.script_error(self.state, n, what)
             if any(way in ways for way in named):
                 raise LessonError(f"{what!r} is answered as wrong, but it will do.")
-            if self.lesson_run.answer(self.state, n, named[0]) != text:
+            if self.lesson_run.answer_to_actions(self.state, n, named[0]) != text:
                 raise LessonError(f"{what!r} is answered otherwise.")
 
     # Secret orders
@@ -105,15 +105,15 @@ class LessonWalk:
                     raise LessonError(f"{what!r} is answered otherwise.")
         is_writing = bool(wanted_orders(game, step))
         text = script_sheet(game, self.lesson, n + is_writing, self.state)
-        if wanted_orders(game, step) and not is_written(game, step, text):
+        if wanted_orders(game, step) and not has_expected_order(game, step, text):
             raise LessonError(f"{step.expects} does not stand in the sheet: {text!r}")
-        if strange := strange_orders(game, self.lesson, n, self.state, text):
+        if strange := unexpected_orders(game, self.lesson, n, self.state, text):
             raise LessonError(f"The sheet holds what no step wrote: {strange}")
-        if is_handing_in(step):
-            sheets = {self.lesson.seat: text, **replied_sheets(self.lesson, step, self.state.seats)}
+        if expects_hand_in(step):
+            sheets = {self.lesson.seat: text, **reply_sheets(self.lesson, step, self.state.seats)}
             before = self.state.copy()
             before.journal = []
-            after = resolved(game, before, sheets)
+            after = resolve_turn(game, before, sheets)
             after.dice.drawn = after.dice.drawn or []
             self._keep(after)
 
@@ -132,8 +132,8 @@ class LessonWalk:
             if point in ("journal", "sheet", "report"):
                 continue
             if kind == "choice":
-                if not self.game.orders and not self.lesson_run.named(self.state, name):
-                    raise self.lesson_run.misfit(self.state, self.lesson.step.index(step), name)
+                if not self.game.orders and not self.lesson_run.named_paths(self.state, name):
+                    raise self.lesson_run.script_error(self.state, self.lesson.step.index(step), name)
             elif colon and kind in known:
                 if name not in known[kind]:
                     raise LessonError(f"It points at {point!r}, but there is {sorted(known[kind])}.")
@@ -147,7 +147,7 @@ class LessonWalk:
         for wanted, roll in zip(lesson.purposes, self.rolls, strict=False):
             if wanted and wanted != roll.purpose:
                 raise LessonError(f"{lesson.lesson}: a die for {wanted!r} was rolled for {roll.purpose!r}.")
-        if broken := unmet(self.game, lesson, self.state, self.kinds):
+        if broken := unmet_facts(self.game, lesson, self.state, self.kinds):
             raise LessonError(f"{lesson.lesson}: at its end this does not hold: {', '.join(broken)}.")
 
 

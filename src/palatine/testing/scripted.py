@@ -63,7 +63,7 @@ class ScriptedDice(Dice):
 
     script: ClassVar[Script]
 
-    def below(self, sides: int, purpose: str) -> int:
+    def randbelow(self, sides: int, purpose: str) -> int:
         value = self.script.next(sides, purpose)
         if self.drawn is not None:
             self.drawn.append(Roll(self.count, sides, value, purpose))

@@ -12,7 +12,7 @@ from litestar import Response
 
 from palatine import registry
 from palatine.core import Board, Style, View, with_known_spaces
-from palatine.core.lessons import draw
+from palatine.core.lessons import draw_picture
 from palatine.matches import MatchInfo, MatchService
 from palatine.web.assets.silhouettes import shorten_path
 from palatine.web.seat_keys import AnyRequest
@@ -127,7 +127,7 @@ def picture_of_game(game: str, name: str) -> tuple[bytes, bytes, str]:
 
     Raises core.Unknown.
     """
-    board, view = draw(registry.load(game), name)
+    board, view = draw_picture(registry.load(game), name)
     return packed_picture(board, view)
 
 

@@ -13,8 +13,8 @@ from markdown_it.token import Token
 from markupsafe import Markup
 
 from palatine.core import Game, GlossaryEntry
-from palatine.core.guidance.lessons import TERM
-from palatine.core.text import plain
+from palatine.core.guidance.lessons import TERM_PATTERN
+from palatine.core.text import normalize
 from palatine.web.wording import catalogue, say
 
 CITATION_PATTERN = re.compile(r"\[([A-Za-z0-9][A-Za-z0-9.\-]*(?:,\s*[A-Za-z0-9][A-Za-z0-9.\-]*)*)\]")
@@ -86,7 +86,7 @@ def _picture(game: str, inline: Token) -> str:
 
 def slugify(title: str) -> str:
     """Return a heading as the slug of its URL fragment."""
-    return plain(title).replace(" ", "-")
+    return normalize(title).replace(" ", "-")
 
 
 def _citation(name: str, game: Game[Any], match: re.Match[str], cited: set[str]) -> str:
@@ -109,8 +109,8 @@ def _index(game: Game[Any], text: str, headings: list[Heading]) -> list[tuple[Gl
     """Return the glossary terms in alphabetical order, with the chapters that mention them."""
     chapters = list(zip(headings, _chapters(text), strict=False))
     found = []
-    for entry in sorted(game.glossary.values(), key=lambda each: plain(each.term)):
-        names = [f" {plain(word)} " for word in (entry.term, *entry.words) if plain(word)]
+    for entry in sorted(game.glossary.values(), key=lambda each: normalize(each.term)):
+        names = [f" {normalize(word)} " for word in (entry.term, *entry.words) if normalize(word)]
         places = [heading for heading, told in chapters if any(name in told for name in names)]
         if places:
             found.append((entry, tuple(places[:MAX_PLACES])))
@@ -120,13 +120,13 @@ def _index(game: Game[Any], text: str, headings: list[Heading]) -> list[tuple[Gl
 def _chapters(text: str) -> list[str]:
     """Return the normalized text under each heading."""
     parts = re.split(r"^#{2,3} ", text, flags=re.MULTILINE)[1:]
-    return [f" {plain(part)} " for part in parts]
+    return [f" {normalize(part)} " for part in parts]
 
 
 def glossary_by_kind(game: Game[Any]) -> dict[str, list[GlossaryEntry]]:
     """Return the glossary by headings, each in alphabetical order, the largest first."""
     found: dict[str, list[GlossaryEntry]] = {}
-    for entry in sorted(game.glossary.values(), key=lambda each: plain(each.term)):
+    for entry in sorted(game.glossary.values(), key=lambda each: normalize(each.term)):
         found.setdefault(kind_title(entry.kind), []).append(entry)
     return dict(sorted(found.items(), key=lambda each: -len(each[1])))
 
@@ -145,4 +145,4 @@ def link_terms(game: Game[Any], text: str) -> Markup:
         said = match[2] or (known.term if known else match[1].replace("-", " "))
         return f'<a href="#{escape(match[1])}">{said}</a>' if known else said
 
-    return Markup(TERM.sub(link, escape(text)))
+    return Markup(TERM_PATTERN.sub(link, escape(text)))

@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from palatine.core import Dice, Roll, key_of
-from palatine.core.guidance.lesson_dice import LessonDice, WrongFace, is_of_lesson, lesson_dice
+from palatine.core import Dice, Roll, dice_key
+from palatine.core.guidance.lesson_dice import LessonDice, WrongFace, is_lesson_dice, lesson_dice
 
-KEY = key_of(b"a fixed key")
+KEY = dice_key(b"a fixed key")
 
 
 def test_they_fall_as_told_and_then_like_others() -> None:
     dice = lesson_dice([5, 1, 20], KEY)
     dice.drawn = []
-    assert [dice.die("a"), dice.below(3, "b"), dice.die("c", 20)] == [5, 0, 20]
-    assert dice.left == 0
+    assert [dice.die("a"), dice.randbelow(3, "b"), dice.die("c", 20)] == [5, 0, 20]
+    assert dice.remaining == 0
     others = Dice(KEY, 3)
     assert [dice.die("d") for _ in range(5)] == [others.die("d") for _ in range(5)]
     assert dice.drawn[:4] == [Roll(0, 6, 5, "a"), Roll(1, 3, 1, "b"), Roll(2, 20, 20, "c"), dice.drawn[3]]
@@ -31,8 +31,8 @@ def test_a_face_that_a_die_has_not_is_refused(face: int, sides: int) -> None:
 
 def test_no_ordinary_dice_can_roll_by_such_a_key() -> None:
     dice = lesson_dice([], KEY)
-    assert is_of_lesson(dice)
-    assert not is_of_lesson(Dice(KEY))
+    assert is_lesson_dice(dice)
+    assert not is_lesson_dice(Dice(KEY))
     with pytest.raises(ValueError, match="key"):
         Dice(dice.key).die("anything")
 

@@ -11,12 +11,12 @@ from palatine.core.guidance.lessons import LessonEnd, LessonError, LessonStep
 from palatine.core.lessons import (
     LessonRun,
     answer_to_sheet,
-    begin,
+    initial_state,
     named_paths,
-    replied_sheets,
+    reply_sheets,
     script_sheet,
-    strange_orders,
-    unmet,
+    unexpected_orders,
+    unmet_facts,
 )
 
 
@@ -27,7 +27,7 @@ class Walk:
         self.lesson = msgspec.structs.replace(game.lessons[0], **changes)
         self.lesson_run = LessonRun(game, self.lesson)
         self.game = game
-        self.state = begin(game, self.lesson)
+        self.state = initial_state(game, self.lesson)
         self.played: list[Any] = []
 
     def play(self, seat: str, action: Any) -> Any:
@@ -38,7 +38,7 @@ class Walk:
     def do(self, n: int) -> None:
         for action in self.lesson_run.paths(self.state, n)[0]:
             self.play(self.lesson.seat, action)
-        self.lesson_run.follow(self.state, n, self.play)
+        self.lesson_run.play_replies(self.state, n, self.play)
 
 
 @pytest.fixture
@@ -122,9 +122,9 @@ def test_a_plan_may_be_done_click_by_click(ford: Any) -> None:
 
 
 def test_what_is_wrong_here_is_answered(walk: Walk) -> None:
-    assert walk.lesson_run.answer(walk.state, 0, [("rest", 0)]) == "If you rest, the day is lost."
-    assert walk.lesson_run.answer(walk.state, 0, [("show", 1)]) == "Let the Knight go first."
-    assert walk.lesson_run.answer(walk.state, 1, [("rest", 0)]) == ""
+    assert walk.lesson_run.answer_to_actions(walk.state, 0, [("rest", 0)]) == "If you rest, the day is lost."
+    assert walk.lesson_run.answer_to_actions(walk.state, 0, [("show", 1)]) == "Let the Knight go first."
+    assert walk.lesson_run.answer_to_actions(walk.state, 1, [("rest", 0)]) == ""
 
 
 @pytest.mark.parametrize(
@@ -138,20 +138,20 @@ def test_what_is_wrong_here_is_answered(walk: Walk) -> None:
 )  # fmt: skip
 def test_the_facts_of_an_end(walk: Walk, fact: str, holds: bool) -> None:
     lesson = msgspec.structs.replace(walk.lesson, lesson_end=LessonEnd("Done.", (fact,)))
-    assert unmet(walk.game, lesson, walk.state, {"clash"}) == ([] if holds else [fact])
+    assert unmet_facts(walk.game, lesson, walk.state, {"clash"}) == ([] if holds else [fact])
 
 
 def test_a_fact_that_is_none_is_told(walk: Walk) -> None:
     for fact, why in (("near Ford Knight", "no fact"), ("at Nowhere Knight", "no place")):
         lesson = msgspec.structs.replace(walk.lesson, lesson_end=LessonEnd("Done.", (fact,)))
         with pytest.raises(LessonError, match=why):
-            unmet(walk.game, lesson, walk.state, ())
+            unmet_facts(walk.game, lesson, walk.state, ())
 
 
 @pytest.mark.parametrize("changes", [{"seat": "East"}, {"game": "tithe"}, {"position": "day"}])
 def test_a_beginning_that_the_game_has_not_is_told(ford: Any, changes: Any) -> None:
     with pytest.raises(LessonError, match="the-ford"):
-        begin(ford, msgspec.structs.replace(ford.lessons[0], **changes))
+        initial_state(ford, msgspec.structs.replace(ford.lessons[0], **changes))
 
 
 # Secret orders
@@ -159,7 +159,7 @@ def test_a_beginning_that_the_game_has_not_is_told(ford: Any, changes: Any) -> N
 
 def test_the_sheet_of_the_script_grows_step_by_step_and_anew_each_turn(tithe: Any) -> None:
     lesson = tithe.lessons[0]
-    state = begin(tithe, lesson)
+    state = initial_state(tithe, lesson)
     assert script_sheet(tithe, lesson, 1, state) == "Aldo collects\n"
     assert script_sheet(tithe, lesson, 2, state) == "Aldo collects\nAnna builds\n"
     assert script_sheet(tithe, lesson, 3, state) == script_sheet(tithe, lesson, 0, state) == ""
@@ -167,9 +167,9 @@ def test_the_sheet_of_the_script_grows_step_by_step_and_anew_each_turn(tithe: An
 
 def test_orders_of_a_sheet_are_told_apart(tithe: Any) -> None:
     lesson = tithe.lessons[0]
-    state = begin(tithe, lesson)
-    assert strange_orders(tithe, lesson, 2, state, "  Aldo   collects\n# a remark\nAnna builds") == []
-    assert strange_orders(tithe, lesson, 1, state, "Aldo collects\nAnna collects\n?") == ["Anna collects", "?"]
+    state = initial_state(tithe, lesson)
+    assert unexpected_orders(tithe, lesson, 2, state, "  Aldo   collects\n# a remark\nAnna builds") == []
+    assert unexpected_orders(tithe, lesson, 1, state, "Aldo collects\nAnna collects\n?") == ["Anna collects", "?"]
     assert answer_to_sheet(tithe, lesson.step[0], "Aldo builds\n").startswith("A barn pays later")
     assert answer_to_sheet(tithe, lesson.step[0], "Anna builds\n") == ""
 
@@ -177,15 +177,15 @@ def test_orders_of_a_sheet_are_told_apart(tithe: Any) -> None:
 def test_the_sheets_of_the_others(tithe: Any) -> None:
     lesson = tithe.lessons[0]
     step = LessonStep(expect="hand in", reply=("Baron: Bela collects", "Baron: Bryn builds"))
-    assert replied_sheets(lesson, step, ("Abbey", "Baron")) == {"Baron": "Bela collects\nBryn builds\n"}
+    assert reply_sheets(lesson, step, ("Abbey", "Baron")) == {"Baron": "Bela collects\nBryn builds\n"}
     for reply in ("Bela collects", "Abbey: Aldo collects", "King: Bela collects"):
         with pytest.raises(LessonError, match="SEAT: LINE"):
-            replied_sheets(lesson, LessonStep(expect="hand in", reply=reply), ("Abbey", "Baron"))
+            reply_sheets(lesson, LessonStep(expect="hand in", reply=reply), ("Abbey", "Baron"))
 
 
 def test_turns_that_are_played_first(tithe: Any) -> None:
     lesson = tithe.lessons[0]
-    later = begin(tithe, msgspec.structs.replace(lesson, before=(("Aldo collects", "Bela collects"),)))
+    later = initial_state(tithe, msgspec.structs.replace(lesson, before=(("Aldo collects", "Bela collects"),)))
     assert later.turn == 2
     assert later.dice.count == 0
-    assert begin(tithe, msgspec.structs.replace(lesson, before=({"Abbey": "Aldo collects"},))).turn == 2
+    assert initial_state(tithe, msgspec.structs.replace(lesson, before=({"Abbey": "Aldo collects"},))).turn == 2

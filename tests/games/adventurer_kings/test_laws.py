@@ -25,7 +25,7 @@ from games.adventurer_kings.positions.realm import (
     world,
 )
 from pace import sampled
-from palatine.core import Dice, key_of
+from palatine.core import Dice, dice_key
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.referee import GAME
@@ -51,7 +51,7 @@ def test_from_near_the_end_of_somebody_play_goes_on_and_nothing_breaks(seed: int
     """Elimination in the middle of an action: two years of mischief after several thinnings at once."""
     random = Random(seed)
     s = world("standard", 9).copy()
-    s.dice = Dice(key_of(b"near the end %d" % seed))
+    s.dice = Dice(dice_key(b"near the end %d" % seed))
     mutate_to_endgame(s, random)
     assert invariants(s) == [], "the thinnings keep within what play can reach"
     for _ in range(2):
@@ -197,7 +197,7 @@ def test_no_phase_leaves_behind_what_has_ended(seed: int, monkeypatch: pytest.Mo
     random = Random(1000 + seed)
     scenario, kings = (("standard", 9), ("earth", 20))[seed % 2]
     s = world(scenario, kings).copy()
-    s.dice = Dice(key_of(b"in the middle %d" % seed))
+    s.dice = Dice(dice_key(b"in the middle %d" % seed))
     mutate_to_endgame(s, random)
     run_phase, found = sequence.run_phase, []
 

@@ -25,7 +25,7 @@ from games.adventurer_kings.positions.realm import (
     put_person,
     world,
 )
-from palatine.core import Dice, key_of
+from palatine.core import Dice, dice_key
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, FREE, Lore, Proposal
@@ -178,7 +178,7 @@ CHANGES: Final[dict[str, Callable[[State], Any]]] = {
     "bargains of others": lambda s: s.proposals.append(Proposal(1, 5, 0, amount=3)),
     "standings of others": lambda s: s.standings.extend([(), (), ()]),
     "counters": lambda s: [setattr(s, name, 99) for name in COUNTERS],
-    "dice": lambda s: setattr(s, "dice", Dice(key_of(b"other"), 999)),
+    "dice": lambda s: setattr(s, "dice", Dice(dice_key(b"other"), 999)),
     "orders of others": lambda s: line(s, 1, "break 1"),
 }  # fmt: skip
 

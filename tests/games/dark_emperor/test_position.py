@@ -32,7 +32,7 @@ def text_of(sketch: str) -> str:
 
 
 def test_a_sketch_says_who_is_where_and_leaves_out_the_rest() -> None:
-    s = GAME.position(text_of(SKETCH))
+    s = GAME.read_position(text_of(SKETCH))
     assert (s.turn, s.phasing, asked(s)) == (3, 1, ("Movement", 1))
     assert (s.control[FERLARIE], s.control[TAL_PLETOR], s.control[3]) == (1, 0, INACTIVE)
     assert s.units(0, hex_id("1109")) == pieces("tal-pletor-infantry-1")
@@ -46,7 +46,7 @@ def test_a_sketch_says_who_is_where_and_leaves_out_the_rest() -> None:
 
 
 def test_without_hexes_all_stand_as_set_up() -> None:
-    s = GAME.position("dark-emperor\nturn 2\n")
+    s = GAME.read_position("dark-emperor\nturn 2\n")
     assert asked(s) == ("Gate", 0)
     assert sorted(s.markers) == sorted(PENTACLES)
     assert at(s, "stav-farren") == "1820"
@@ -54,10 +54,10 @@ def test_without_hexes_all_stand_as_set_up() -> None:
 
 def test_devices_are_with_their_bearers_whatever_the_order_of_lines() -> None:
     lines = ["dark-emperor", "step Movement", "carried by mezal: sword-famir", "1820: stav-farren", "1821: mezal"]
-    s = GAME.position("\n".join(lines))
+    s = GAME.read_position("\n".join(lines))
     assert at(s, "staff-of-waters") == "1820", "what a leader has at the start he has still"
     assert at(s, "sword-famir") == "1821"
-    boxed = GAME.position("dark-emperor\nstep Movement\n1821: mezal\nbox: stav-farren")
+    boxed = GAME.read_position("dark-emperor\nstep Movement\n1821: mezal\nbox: stav-farren")
     assert boxed.where[piece("staff-of-waters")] == BOX
 
 
@@ -72,8 +72,8 @@ def test_any_position_reads_back_as_written(seed: int) -> None:
         GAME.take(s, seat, dice.choice(GAME.actions(s, seat)))
         if at_step % 150 == seed:
             text = GAME.write_position(s)
-            assert GAME.position(text) == s
-            assert GAME.write_position(GAME.position(text)) == text
+            assert GAME.read_position(text) == s
+            assert GAME.write_position(GAME.read_position(text)) == text
 
 
 def test_a_finished_game_reads_back_too() -> None:
@@ -81,7 +81,7 @@ def test_a_finished_game_reads_back_too() -> None:
     while s.flow:
         seat = GAME.actors(s)[0]
         GAME.take(s, seat, GAME.actions(s, seat)[-1])
-    assert GAME.position(GAME.write_position(s)) == s
+    assert GAME.read_position(GAME.write_position(s)) == s
 
 
 @pytest.mark.parametrize(
@@ -93,9 +93,9 @@ def test_a_finished_game_reads_back_too() -> None:
 )  # fmt: skip
 def test_what_cannot_be_read_is_named(line: str) -> None:
     with pytest.raises(Unreadable):
-        GAME.position(f"dark-emperor\n{line}\n")
+        GAME.read_position(f"dark-emperor\n{line}\n")
 
 
 def test_another_games_position_is_refused() -> None:
     with pytest.raises(Unreadable, match="Line 1"):
-        GAME.position("demonlord\n")
+        GAME.read_position("demonlord\n")

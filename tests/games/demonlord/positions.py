@@ -27,7 +27,7 @@ CAPITALS = "0610 Hosar: TI-city-militia\n1812 Demon: NI-goblins\n"
 
 def place(text: str) -> Any:
     """The position of a text, without its first line; the journal is kept."""
-    state = GAME.position("demonlord\n" + text)
+    state = GAME.read_position("demonlord\n" + text)
     state.journal = []
     return state
 

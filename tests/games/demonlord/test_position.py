@@ -55,7 +55,7 @@ def test_a_position_written_and_read_again_is_the_same(options: dict[str, object
         if not state.flow:
             break
         if number % 30 == 0:
-            again = GAME.position(GAME.write_position(state))
+            again = GAME.read_position(GAME.write_position(state))
             assert again == state
             assert GAME.actions(again, seat(again)) == GAME.actions(state, seat(state))
         (actor,) = GAME.actors(state)
@@ -77,13 +77,13 @@ def test_a_position_written_and_read_again_is_the_same(options: dict[str, object
 )
 def test_what_cannot_be_read_is_named(line: str, said: str) -> None:
     with pytest.raises(Unreadable) as caught:
-        GAME.position(f"demonlord\nphase Hosar\n{line}\n")
+        GAME.read_position(f"demonlord\nphase Hosar\n{line}\n")
     assert said in str(caught.value)
 
 
 def test_a_position_begins_with_its_title() -> None:
     with pytest.raises(Unreadable, match="Line 1"):
-        GAME.position("phase Hosar\n")
+        GAME.read_position("phase Hosar\n")
 
 
 def test_a_devotee_of_whom_nothing_is_said_belongs_to_the_nearest_temple() -> None:

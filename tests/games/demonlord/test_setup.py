@@ -208,7 +208,7 @@ def test_the_townships_are_these_five() -> None:
 
 def set_up(rolls: Iterable[Any], **options: Any) -> Any:
     """The first decision of a match, with these dice after all choices of the set-up have been made."""
-    state = new_state(("Hosar", "Demon"), b"", GAME.settle_options(options))
+    state = new_state(("Hosar", "Demon"), b"", GAME.complete_options(options))
     state.flow = [SetUp(at=4)]
     with scripted(state, rolls) as state:
         state.journal = []

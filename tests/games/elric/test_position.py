@@ -42,7 +42,7 @@ def text_of(sketch: str) -> str:
 
 
 def test_a_sketch_says_who_is_where_and_leaves_out_the_rest() -> None:
-    s = GAME.position(text_of(SKETCH))
+    s = GAME.read_position(text_of(SKETCH))
     assert (s.turn, s.phasing, s.order, s.balance) == (3, 1, (1, 2, 0), -2)
     assert asked(s) == ("Movement", 1)
     assert s.ruler[power("Tarkesh")] == 0
@@ -61,12 +61,12 @@ def test_a_sketch_says_who_is_where_and_leaves_out_the_rest() -> None:
 
 
 def test_in_wilderness_every_line_is_a_stack() -> None:
-    s = GAME.position(text_of(SKETCH))
+    s = GAME.read_position(text_of(SKETCH))
     assert [len(stack) for stack in s.stacks_at(0, area("tanelorn"))] == [1, 1]
 
 
 def test_without_areas_the_game_begins_with_the_set_up() -> None:
-    s = GAME.position("elric\nscenario upstart\n")
+    s = GAME.read_position("elric\nscenario upstart\n")
     assert asked(s) is not None
     assert type(s.flow[-1]).__name__ == "ChooseNation"
     assert len(s.stars) == 12
@@ -83,7 +83,7 @@ def test_any_position_written_down_is_read_back(seed: int) -> None:
         seat = GAME.actors(s)[0]
         GAME.take(s, seat, dice.choice(GAME.actions(s, seat)))
     text = GAME.write_position(s)
-    twin = GAME.position(text)
+    twin = GAME.read_position(text)
     assert twin == s
     assert GAME.write_position(twin) == text
     assert [GAME.actions(twin, seat) for seat in s.seats] == [GAME.actions(s, seat) for seat in s.seats]
@@ -92,7 +92,7 @@ def test_any_position_written_down_is_read_back(seed: int) -> None:
 def test_a_finished_game_is_read_back() -> None:
     s = GAME.setup("successor", seed=b"end")
     s.finish(("Amber",), "successor.marginal", "14.3d")
-    twin = GAME.position(GAME.write_position(s))
+    twin = GAME.read_position(GAME.write_position(s))
     assert twin.outcome == s.outcome
     assert twin.flow == []
 
@@ -116,4 +116,4 @@ def test_a_finished_game_is_read_back() -> None:
 ])  # fmt: skip
 def test_what_cannot_be_read_is_told_by_line(text: str, complaint: str) -> None:
     with pytest.raises(Unreadable, match=complaint):
-        GAME.position(text)
+        GAME.read_position(text)

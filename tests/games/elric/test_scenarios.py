@@ -146,7 +146,7 @@ Amber in esh_elw: leader-of-eshmir, eshmir-army-1
 Jade in tanelorn: rackhir
 star mordaga: arioch
 hand of rackhir: sleep"""
-    s = GAME.position(text)
+    s = GAME.read_position(text)
     assert s.stars == {area("mordaga"): spell("Arioch")}
     assert at(s, "Rackhir") == "Tanelorn"
     assert s.ruler[power("Eshmir")] == 0

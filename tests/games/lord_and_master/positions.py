@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from palatine.core import Dice, Entry, key_of
+from palatine.core import Dice, Entry, dice_key
 from palatine.games.lord_and_master import sequence
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import square_of
@@ -28,7 +28,7 @@ def hargaar(seats: int = 2, **nation: Any) -> State:
     state = State(
         seats=tuple(f"P{n + 1}" for n in range(seats)),
         flow=[],
-        dice=Dice(key_of(b"hargaar")),
+        dice=Dice(dice_key(b"hargaar")),
         options={},
         turn=3,
         sheets=[None] * seats,

@@ -11,7 +11,7 @@ import pytest
 
 from matches.files.conftest import finished
 from matches.helpers import Table
-from palatine.core import Refused, Unknown, Unreadable, key_of
+from palatine.core import Refused, Unknown, Unreadable, dice_key
 from palatine.core.dice import Dice
 from palatine.matches import MatchServices, verify_file
 from palatine.matches.fairness import commitment, mix_seed
@@ -56,7 +56,7 @@ def test_anybody_can_recompute_the_rolls_by_hand(services: MatchServices, played
     seed = bytes.fromhex(file["seed"])
     assert commitment(seed) == file["commitment"]
     numbers = [(seat["seat"], seat["number"]) for seat in file["seats"]]
-    dice = Dice(key_of(mix_seed(seed, numbers)))
+    dice = Dice(dice_key(mix_seed(seed, numbers)))
     rolls = [roll for record in file["log"] for roll in record.get("rolls", ())]
     assert len(rolls) >= 7
     for number, sides, value, purpose in rolls:

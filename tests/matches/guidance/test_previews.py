@@ -38,7 +38,7 @@ def test_an_attack_warns_shows_its_odds_and_is_final(services: MatchServices, ta
     found = services.guidance.preview(table.match, table.key("South"), [("go", MIDDLE)], table.version)
     assert [(line.weight, line.clause) for line in found.lines] == [("warning", "3")]
     assert found.is_irrevocable
-    assert found.warns
+    assert found.needs_confirmation
     assert [result.text for result in found.odds[0].results] == ["you win", "you lose"]
 
 
@@ -46,8 +46,10 @@ def test_a_plan_is_previewed_as_a_whole(services: MatchServices, table: Table) -
     at_the_ford(table)
     version = table.version
     found = services.guidance.preview(table.match, table.key("South"), [("piece", 4), ("go", MIDDLE)], version)
-    assert found.warns
-    assert not services.guidance.preview(table.match, table.key("South"), [("piece", 4)], version).warns
+    assert found.needs_confirmation
+    assert not services.guidance.preview(
+        table.match, table.key("South"), [("piece", 4)], version
+    ).needs_confirmation
     assert table.version == version
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from palatine import registry
 from palatine.core import Refused, Unknown
-from palatine.core.guidance.lesson_dice import is_of_lesson
+from palatine.core.guidance.lesson_dice import is_lesson_dice
 from palatine.matches import MatchServices, MatchView
 
 
@@ -226,11 +226,11 @@ def test_lessons_are_told_of(services: MatchServices) -> None:
 def test_the_dice_of_a_lesson_are_for_lessons_alone(pupil: Pupil, ford: Any) -> None:
     row, _ = pupil.services.runtime.storage.load(pupil.match) or (None, ())
     assert row is not None
-    assert is_of_lesson(ford.decode(row.state).dice)
+    assert is_lesson_dice(ford.decode(row.state).dice)
     made = pupil.services.matches.create("ford", players={"North": {"number": ""}, "South": {"number": ""}})
     row, _ = pupil.services.runtime.storage.load(made.match) or (None, ())
     assert row is not None
-    assert not is_of_lesson(ford.decode(row.state).dice)
+    assert not is_lesson_dice(ford.decode(row.state).dice)
 
 
 # Secret orders

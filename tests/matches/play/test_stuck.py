@@ -348,11 +348,11 @@ def forever(s: Any) -> Iterator[None]:
 @pytest.mark.parametrize(
     ("what", "error"),
     [
-        (lambda s: s.push(victory.Dusk()), "Endless"),
-        (lambda s: [s.log("outcome") for _ in forever(s)], "Endless"),
-        (lambda s: [s.dice.die("again") for _ in forever(s)], "Endless"),
+        (lambda s: s.push(victory.Dusk()), "LimitExceeded"),
+        (lambda s: [s.log("outcome") for _ in forever(s)], "LimitExceeded"),
+        (lambda s: [s.dice.die("again") for _ in forever(s)], "LimitExceeded"),
         (lambda s: [None for _ in forever(s)], "TimeLimitExceeded"),
-        (lambda s: s.place.extend([0] * 10_000), "Endless"),
+        (lambda s: s.place.extend([0] * 10_000), "LimitExceeded"),
         (lambda s: hoard(s), "MemoryLimitExceeded"),
         (lambda s: deep(s), "RecursionError"),
     ],
@@ -361,11 +361,11 @@ def forever(s: Any) -> Iterator[None]:
 def test_rules_that_do_not_come_to_an_end(
     services: MatchServices, table: Table, monkeypatch: pytest.MonkeyPatch, what: Any, error: str
 ) -> None:
-    for place, name in ((states, "MOST_ENTRIES"), (stored_positions, "MAX_STATE_BYTES")):
+    for place, name in ((states, "MAX_ENTRIES"), (stored_positions, "MAX_STATE_BYTES")):
         monkeypatch.setattr(place, name, 5000)
     monkeypatch.setattr("palatine.matches.runtime.unit_of_work.MAX_STATE_BYTES", 5000)
-    monkeypatch.setattr("palatine.core.dice.MOST_ROLLS", 5000)
-    monkeypatch.setattr("palatine.core.game.MOST_STEPS", 5000)
+    monkeypatch.setattr("palatine.core.dice.MAX_ROLLS", 5000)
+    monkeypatch.setattr("palatine.core.game.MAX_STEPS", 5000)
     if error == "TimeLimitExceeded":
         monkeypatch.setattr(context, "ACTION_SECONDS", 0.5)
     if error == "MemoryLimitExceeded":

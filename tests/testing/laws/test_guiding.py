@@ -171,7 +171,7 @@ def test_the_gravest_is_told_first_and_a_promise_is_final() -> None:
     told = game.preview(game.setup(seed=b"ford"), "North", ("rest", 0))
     assert [line.text for line in told.lines] == ["Beware.", "Note 0.", "Note 1.", "Note 2."]
     assert told.is_irrevocable
-    assert told.warns
+    assert told.needs_confirmation
 
 
 def test_a_game_without_previews_still_warns_of_a_lost_match() -> None:

@@ -165,7 +165,7 @@ class Fragile(Tithe):
 
 
 class Unheard(Tithe):
-    def untold(self, state: TitheState, seat: str, sheet: Sheet) -> list[str]:
+    def unknown_name_problems(self, state: TitheState, seat: str, sheet: Sheet) -> list[str]:
         return ["Nobody has told you of that."] if sheet.orders else []
 
 
@@ -181,7 +181,7 @@ class Illiterate(Tithe):
     def write_position(self, state: TitheState) -> str:
         return "somewhere"
 
-    def position(self, text: str) -> TitheState:
+    def read_position(self, text: str) -> TitheState:
         return self.setup(seats=("Abbey", "Baron"))
 
 

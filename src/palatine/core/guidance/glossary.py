@@ -65,6 +65,6 @@ def _entries(table: dict[str, Any]) -> dict[str, GlossaryEntry]:
     }
 
 
-def with_entries(glossary: Glossary, more: Iterable[GlossaryEntry]) -> Glossary:
+def with_entries(glossary: Glossary, entries: Iterable[GlossaryEntry]) -> Glossary:
     """Return a glossary with generated entries added; entries of the glossary take precedence."""
-    return {**{entry.key: entry for entry in more}, **glossary}
+    return {**{entry.key: entry for entry in entries}, **glossary}

@@ -7,9 +7,9 @@ from typing import Final
 
 from palatine.core.dice import Dice, Roll
 
-MARK: Final = b"the dice of a lesson".ljust(40, b".")
+KEY_PREFIX: Final = b"the dice of a lesson".ljust(40, b".")
 """The prefix of the key of such dice. No other dice can roll with a key of this length."""
-KEY: Final = 32
+KEY_BYTES: Final = 32
 """The length of the ordinary key at its end, in bytes."""
 
 
@@ -24,10 +24,10 @@ class LessonDice(Dice):
     the roll for which a face is invalid.
     """
 
-    def below(self, sides: int, purpose: str) -> int:
+    def randbelow(self, sides: int, purpose: str) -> int:
         number = self.count
-        at = len(MARK) + number
-        if at >= len(self.key) - KEY:
+        at = len(KEY_PREFIX) + number
+        if at >= len(self.key) - KEY_BYTES:
             return self._ordinary(sides, purpose)
         face = self.key[at]
         if not 1 <= face <= sides:
@@ -40,16 +40,16 @@ class LessonDice(Dice):
         return face - 1
 
     def _ordinary(self, sides: int, purpose: str) -> int:
-        others = Dice(self.key[-KEY:], self.count)
+        others = Dice(self.key[-KEY_BYTES:], self.count)
         others.drawn = self.drawn  # type: ignore[misc]
-        value = others.below(sides, purpose)
+        value = others.randbelow(sides, purpose)
         self.count = others.count
         return value
 
     @property
-    def left(self) -> int:
+    def remaining(self) -> int:
         """The number of the lesson's faces that have not been rolled yet."""
-        return max(0, len(self.key) - KEY - len(MARK) - self.count)
+        return max(0, len(self.key) - KEY_BYTES - len(KEY_PREFIX) - self.count)
 
     def copy(self) -> LessonDice:
         return LessonDice(self.key, self.count)
@@ -57,9 +57,9 @@ class LessonDice(Dice):
 
 def lesson_dice(faces: Iterable[int], key: bytes) -> LessonDice:
     """Return dice that show `faces` and then roll by the ordinary `key`."""
-    return LessonDice(MARK + bytes(faces) + key)
+    return LessonDice(KEY_PREFIX + bytes(faces) + key)
 
 
-def is_of_lesson(dice: Dice) -> bool:
+def is_lesson_dice(dice: Dice) -> bool:
     """Return whether dice, as decoded, are those of a lesson."""
-    return dice.key.startswith(MARK)
+    return dice.key.startswith(KEY_PREFIX)

@@ -12,16 +12,16 @@ import msgspec
 from palatine.core.data import PackageData
 from palatine.core.refusal import PalatineError, Unreadable
 
-MOST_WORDS: Final = 30
+MAX_WORDS: Final = 30
 """Maximum number of words in one text."""
-KEYED: Final = "key:"
+KEYED_DICE_PREFIX: Final = "key:"
 """Prefix of dice that roll by the key derived from the text after it."""
-TERM: Final = re.compile(r"\{term:([^{}|]+)(?:\|([^{}]+))?\}")
+TERM_PATTERN: Final = re.compile(r"\{term:([^{}|]+)(?:\|([^{}]+))?\}")
 """A link to a glossary entry in a text: `{term:melee}` or `{term:melee|hand to hand}`."""
 
 Face = int | tuple[str, int]
 """A face, or the required purpose of the roll and the face."""
-Several = str | tuple[str, ...]
+OneOrMany = str | tuple[str, ...]
 
 
 class LessonError(PalatineError):
@@ -48,13 +48,13 @@ class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     say: str = ""
     point: tuple[str, ...] = ()
     """Highlights: a place, `choice:TEXT`, `verb:VERB`, `panel:ID`, `journal` or `board:ID`."""
-    expect: Several = ()
+    expect: OneOrMany = ()
     wrong: dict[str, str] = {}
     """Answers to legal actions that are not expected here; "*" for all those not named."""
     hint: str = ""
     after: str = ""
     """The text shown after the step."""
-    reply: Several = ()
+    reply: OneOrMany = ()
     """Actions of the other seats after the step, each like `expect`.
 
     In a game of secret orders each is `SEAT: LINE`.
@@ -133,7 +133,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def terms(self) -> tuple[str, ...]:
         """Return the keys of the glossary that the lesson mentions."""
-        named = [match[1] for _, text in self.texts() for match in TERM.finditer(text)]
+        named = [match[1] for _, text in self.texts() for match in TERM_PATTERN.finditer(text)]
         return tuple(dict.fromkeys([*self.teaches, *named]))
 
 
@@ -184,8 +184,8 @@ def _check(name: str, lesson: Lesson, has_position: bool) -> None:
     begins = [has_position, bool(lesson.position_file), lesson.setup is not None]
     if begins.count(True) != 1:
         raise LessonError(f"{name}: it begins with one of position, position_file and setup.")
-    if isinstance(lesson.dice, str) and not lesson.dice.startswith(KEYED):
-        raise LessonError(f"{name}: dice are a list of faces or “{KEYED}TEXT”.")
+    if isinstance(lesson.dice, str) and not lesson.dice.startswith(KEYED_DICE_PREFIX):
+        raise LessonError(f"{name}: dice are a list of faces or “{KEYED_DICE_PREFIX}TEXT”.")
     if any(not 1 <= face <= 255 for face in lesson.faces):
         raise LessonError(f"{name}: a face is 1 to 255.")
     if not lesson.step:
@@ -196,10 +196,10 @@ def _check(name: str, lesson: Lesson, has_position: bool) -> None:
         if step.replies and not step.expects:
             raise LessonError(f"{name}: step {n} has a reply to nothing.")
     for where, text in lesson.texts():
-        if (count := len(spoken(text).split())) > MOST_WORDS:
-            raise LessonError(f"{name}: {where} has {count} words; {MOST_WORDS} are the most.")
+        if (count := len(without_links(text).split())) > MAX_WORDS:
+            raise LessonError(f"{name}: {where} has {count} words; {MAX_WORDS} are the most.")
 
 
-def spoken(text: str) -> str:
+def without_links(text: str) -> str:
     """Return a text without its links to the glossary."""
-    return TERM.sub(lambda match: match[2] or match[1].replace("-", " "), text)
+    return TERM_PATTERN.sub(lambda match: match[2] or match[1].replace("-", " "), text)

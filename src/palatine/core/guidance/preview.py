@@ -17,14 +17,14 @@ PREVIEW_SEED: Final = b"foresight"
 
 Two states that a seat cannot distinguish give the same sample, so a preview reveals nothing new.
 """
-MOST_LINES: Final = 4
+MAX_LINES: Final = 4
 """Maximum number of lines for one action; warnings come first."""
-MOST_OF_PLAN: Final = 12
+MAX_PLAN_LINES: Final = 12
 """Maximum number of lines for several actions together."""
 
-DEALS: Final = 5
+CONFIRMING_SAMPLES: Final = 5
 """Number of further samples that must confirm that an action loses the match."""
-MOST_FORCED: Final = 20
+MAX_FORCED_ANSWERS: Final = 20
 """Maximum number of forced answers through which a preview continues."""
 
 Weight = Literal["warning", "note"]
@@ -95,7 +95,7 @@ class Odds(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     It is never sent to clients; tests use it to compare results with the odds.
     """
 
-    def of_roll(self, roll: ShownRoll) -> Odds:
+    def with_roll(self, roll: ShownRoll) -> Odds:
         """Set the roll; return self."""
         self.__dict__["roll"] = roll
         return self
@@ -134,7 +134,7 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
     unused_options: tuple[UnusedOption, ...] = ()
 
     @property
-    def warns(self) -> bool:
+    def needs_confirmation(self) -> bool:
         """True if the player should confirm the action."""
         weights = [line.weight for line in self.lines] + [each.weight for each in self.unused_options]
         return "warning" in weights
@@ -186,7 +186,7 @@ def preview_plan(
         sampled_state = after
     if plays_forced and not final:
         final = _run_on(game, sampled_state, seat, told)
-    return _gathered(told, final, MOST_LINES if len(actions) == 1 else MOST_OF_PLAN)
+    return _gathered(told, final, MAX_LINES if len(actions) == 1 else MAX_PLAN_LINES)
 
 
 def _run_on(game: PreviewSource, sampled_state: State, seat: str, told: list[PreviewItem]) -> bool:
@@ -194,7 +194,7 @@ def _run_on(game: PreviewSource, sampled_state: State, seat: str, told: list[Pre
 
     The answers of other seats cannot be undone, and only their odds are added.
     """
-    for _ in range(MOST_FORCED):
+    for _ in range(MAX_FORCED_ANSWERS):
         forced = game.forced_action(sampled_state, seat)
         if forced is None:
             return False
@@ -249,7 +249,7 @@ def _is_lost(after: State, seat: str) -> bool:
 
 def _is_surely_lost(game: PreviewSource, sampled_state: State, seat: str, action: Action) -> bool:
     """Return whether an action loses the match in each of a few samples."""
-    deals = [game.determinize(sampled_state, seat, b"%b %d" % (PREVIEW_SEED, n)) for n in range(DEALS)]
+    deals = [game.determinize(sampled_state, seat, b"%b %d" % (PREVIEW_SEED, n)) for n in range(CONFIRMING_SAMPLES)]
     return all(
         action in game.actions(deal, seat) and _is_lost(_after(game, deal, seat, action), seat) for deal in deals
     )

@@ -32,7 +32,8 @@ class PreviewedGame(Protocol):
 class PreviewContext(Generic[S]):
     """An action that `seat` may take in `s`, a state sampled from what the seat knows.
 
-    Texts are the game's messages below `preview`, `unused` and `odds`; a game may override `say`, `spaces` and `plain`.
+    Texts are the game's messages below `preview`, `unused` and `odds`; a game may override `say`, `spaces` and
+    `client_data`.
     """
 
     def __init__(self, game: PreviewedGame, s: S, seat: str, action: Action) -> None:
@@ -55,7 +56,7 @@ class PreviewContext(Generic[S]):
     def say(self, key: str, **data: Any) -> str:
         return self.words.say(key, **data)
 
-    def plain(self, data: dict[str, Any]) -> dict[str, Any]:
+    def client_data(self, data: dict[str, Any]) -> dict[str, Any]:
         """Return the data of a text in the form in which clients receive it."""
         return data
 
@@ -66,7 +67,9 @@ class PreviewContext(Generic[S]):
     def line(
         self, weight: Weight, key: str, clause: str, *, event: str = "", chance: float = 1.0, **data: Any
     ) -> Consequence:
-        return Consequence(weight, self.say(f"preview.{key}", **data), clause, self.plain(data), event, chance)
+        return Consequence(
+            weight, self.say(f"preview.{key}", **data), clause, self.client_data(data), event, chance
+        )
 
     def warning(self, key: str, clause: str, *, event: str = "", chance: float = 1.0, **data: Any) -> Consequence:
         """Return a line that the player must confirm before the action is taken."""
@@ -75,7 +78,7 @@ class PreviewContext(Generic[S]):
     def note(self, key: str, clause: str, *, event: str = "", chance: float = 1.0, **data: Any) -> Consequence:
         return self.line("note", key, clause, event=event, chance=chance, **data)
 
-    def unused(
+    def unused_option(
         self,
         key: str,
         clause: str,
@@ -92,12 +95,12 @@ class PreviewContext(Generic[S]):
 
     # Chances
 
-    def rolled(
+    def roll_line(
         self,
         key: str,
         clause: str,
         chance: Chance[R] | JointChance[R] | Distribution[R],
-        wanted: Callable[[R], object] = bool,
+        predicate: Callable[[R], object] = bool,
         *,
         weight: Weight = "note",
         event: str = "",
@@ -105,7 +108,7 @@ class PreviewContext(Generic[S]):
     ) -> Consequence:
         """Return a line about a wanted result of a roll; its text may use the field {odds}."""
         found = chance if isinstance(chance, Distribution) else chance.distribution()
-        count = found.count(wanted)
+        count = found.count(predicate)
         odds = count, found.throws
         return self.line(weight, key, clause, event=event, chance=count / found.throws, odds=odds, **data)
 
@@ -113,12 +116,14 @@ class PreviewContext(Generic[S]):
         self,
         title: str,
         chance: Chance[R] | JointChance[R],
-        tell: Callable[[R], tuple[str, Losses]],
+        describe: Callable[[R], tuple[str, Losses]],
         clause: str,
         order: Callable[[R], Any] | None = None,
         parts: Iterable[Part] = (),
     ) -> Odds:
-        """Return the odds of a roll; `tell` gives the text of a result and each seat's mean losses.
+        """Return the odds of a roll.
+
+        `describe` returns the text of a result and each seat's mean losses.
 
         Results with the same text are combined, in the order of the dice or of `order`. Without `parts`, a `Chance`
         shows those of its tally.
@@ -126,7 +131,7 @@ class PreviewContext(Generic[S]):
         found = chance.distribution()
         if order is not None:
             found = Distribution(sorted(found.ways.items(), key=lambda each: order(each[0])))
-        told = {result: tell(result) for result in found}
+        told = {result: describe(result) for result in found}
         results = []
         for text in dict.fromkeys(text for text, _ in told.values()):
             alike = [result for result in found if told[result][0] == text]
@@ -137,9 +142,9 @@ class PreviewContext(Generic[S]):
                     losses[seat] = losses.get(seat, 0.0) + lost * found.ways[result]
             means = {seat: lost / count for seat, lost in losses.items()}
             results.append(Result(text, count / found.throws, means, found.throws))
-        shown = tuple(parts) or (self.parts(chance.tally) if isinstance(chance, Chance) else ())
-        return Odds(title, tuple(results), shown, clause).of_roll(
-            ShownRoll(chance.key, lambda result: tell(result)[0])
+        shown = tuple(parts) or (self.modifiers(chance.tally) if isinstance(chance, Chance) else ())
+        return Odds(title, tuple(results), shown, clause).with_roll(
+            ShownRoll(chance.key, lambda result: describe(result)[0])
         )
 
     def success_odds(self, key: str, chance: Chance[bool], clause: str, **data: Any) -> Odds:
@@ -151,7 +156,7 @@ class PreviewContext(Generic[S]):
         }
         return self.odds_of(self.say(f"odds.{key}", **data), chance, lambda works: (texts[works], {}), clause)
 
-    def parts(self, tally: Tally) -> tuple[Part, ...]:
+    def modifiers(self, tally: Tally) -> tuple[Part, ...]:
         """Return the modifiers of a tally as odds show them."""
         return tuple([
             (self.words.say("odds.amount", amount=part.amount), self.words.say(f"tally.{part.reason}"), part.clause)

@@ -13,11 +13,11 @@ from typing import Annotated, Final
 import msgspec
 
 from palatine.core.data import PackageData
-from palatine.core.guidance.lessons import Lesson, LessonEnd, LessonError, LessonStep, spoken
+from palatine.core.guidance.lessons import Lesson, LessonEnd, LessonError, LessonStep, without_links
 from palatine.core.refusal import Unreadable
 
-FOLDER: Final = "puzzles"
-MOST_WORDS: Final = 60
+PUZZLE_FOLDER: Final = "puzzles"
+MAX_WORDS: Final = 60
 """Maximum number of words in a question or an explanation."""
 
 
@@ -68,7 +68,7 @@ def load_puzzles(package: str) -> Puzzles:
 
     Raises LessonError for an invalid puzzle.
     """
-    folder = PackageData(package).folder / FOLDER
+    folder = PackageData(package).folder / PUZZLE_FOLDER
     if not folder.is_dir():
         return ()
     names = [path.name for path in folder.iterdir() if path.name.endswith(".toml")]
@@ -81,7 +81,7 @@ def _read(package: str, name: str) -> PuzzleLesson:
     if match is None:
         raise LessonError(f"{name}: a puzzle's file is called <number>-<puzzle>.toml.")
     try:
-        puzzle = msgspec.convert(data.read_toml(f"{FOLDER}/{name}"), Puzzle)
+        puzzle = msgspec.convert(data.read_toml(f"{PUZZLE_FOLDER}/{name}"), Puzzle)
     except Unreadable as error:
         raise LessonError(str(error)) from error
     except msgspec.ValidationError as error:
@@ -91,6 +91,6 @@ def _read(package: str, name: str) -> PuzzleLesson:
     if not puzzle.dice.startswith("key:"):
         raise LessonError(f"{name}: the dice of a puzzle are “key:TEXT”.")
     for what, text in (("question", puzzle.question), ("why", puzzle.why)):
-        if (count := len(spoken(text).split())) > MOST_WORDS:
-            raise LessonError(f"{name}: {what} has {count} words; {MOST_WORDS} are the most.")
-    return puzzle.as_lesson(data.read_text(f"{FOLDER}/{puzzle.position_file}"), int(match[1]))
+        if (count := len(without_links(text).split())) > MAX_WORDS:
+            raise LessonError(f"{name}: {what} has {count} words; {MAX_WORDS} are the most.")
+    return puzzle.as_lesson(data.read_text(f"{PUZZLE_FOLDER}/{puzzle.position_file}"), int(match[1]))

@@ -7,22 +7,35 @@ facts     the facts that must hold at the end
 picture   pictures of the rules page
 """
 
-from palatine.core.lessons.facts import unmet
+from palatine.core.lessons.facts import unmet_facts
 from palatine.core.lessons.named import Path, named_paths, offered_texts
-from palatine.core.lessons.picture import draw
-from palatine.core.lessons.run import LessonRun, begin
+from palatine.core.lessons.picture import draw_picture
+from palatine.core.lessons.run import LessonRun, initial_state
 from palatine.core.lessons.sheets import (
     answer_to_sheet,
-    is_handing_in,
-    is_written,
-    replied_sheets,
-    resolved,
+    expects_hand_in,
+    has_expected_order,
+    reply_sheets,
+    resolve_turn,
     script_sheet,
-    strange_orders,
+    unexpected_orders,
     wanted_orders,
 )
 
 __all__ = [
-    "LessonRun", "Path", "answer_to_sheet", "begin", "draw", "is_handing_in", "is_written", "named_paths",
-    "offered_texts", "replied_sheets", "resolved", "script_sheet", "strange_orders", "unmet", "wanted_orders",
+    "LessonRun",
+    "Path",
+    "answer_to_sheet",
+    "draw_picture",
+    "expects_hand_in",
+    "has_expected_order",
+    "initial_state",
+    "named_paths",
+    "offered_texts",
+    "reply_sheets",
+    "resolve_turn",
+    "script_sheet",
+    "unexpected_orders",
+    "unmet_facts",
+    "wanted_orders",
 ]  # fmt: skip

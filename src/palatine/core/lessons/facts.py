@@ -9,11 +9,11 @@ from palatine.core.game import Game
 from palatine.core.guidance.lessons import Lesson, LessonError
 from palatine.core.refusal import Unknown
 from palatine.core.state import State
-from palatine.core.text.lookup import find_space, plain
+from palatine.core.text.lookup import find_space, normalize
 from palatine.core.view import Board, Mark, View
 
 
-def unmet(game: Game[Any], lesson: Lesson, state: State, entries: Collection[str]) -> list[str]:
+def unmet_facts(game: Game[Any], lesson: Lesson, state: State, entries: Collection[str]) -> list[str]:
     """Return the facts of a lesson's end that do not hold.
 
     `entries` are the kinds of all entries of the journal. Raises LessonError for an invalid fact.
@@ -69,18 +69,20 @@ def _spaces(boards: Sequence[Board], place: str) -> set[str]:
 
 def _is_held(boards: Sequence[Board], view: View, spaces: set[str], seat: str) -> bool:
     """Return whether a piece or mark in one of the spaces shows that the seat holds it."""
-    styles = styles_of(boards, seat)
+    styles = seat_styles(boards, seat)
     if any(is_mark_of(seat, styles, mark) for space in spaces for mark in view.marks.get(space, ())):
         return True
     return any(piece.style in styles and piece.space in spaces for piece in view.pieces)
 
 
-def styles_of(boards: Sequence[Board], seat: str) -> set[str]:
+def seat_styles(boards: Sequence[Board], seat: str) -> set[str]:
     """Return the styles in which the things of a seat are drawn."""
-    named = {name for board in boards for name, style in board.styles.items() if plain(style.name) == plain(seat)}
-    return named | {plain(seat), seat}
+    named = {
+        name for board in boards for name, style in board.styles.items() if normalize(style.name) == normalize(seat)
+    }
+    return named | {normalize(seat), seat}
 
 
 def is_mark_of(seat: str, styles: Collection[str], mark: Mark) -> bool:
     """Return whether a mark has one of a seat's styles, or a name that mentions the seat."""
-    return mark.style in styles or f" {plain(seat)}" in f" {plain(mark.name)}"
+    return mark.style in styles or f" {normalize(seat)}" in f" {normalize(mark.name)}"

@@ -6,23 +6,25 @@ from collections.abc import Iterable
 
 from palatine.core.refusal import Unknown
 from palatine.core.state import Action
-from palatine.core.text.lookup import find_space, plain
+from palatine.core.text.lookup import find_space, normalize
 from palatine.core.view import Board, Choice, View
 
 Path = tuple[Action, ...]
 """One action, or all actions of a shortcut."""
 
 
-def named_paths(boards: Iterable[Board], view: View, what: str) -> list[Path]:
-    """Return the choices and shortcuts that `what` names.
+def named_paths(boards: Iterable[Board], view: View, name: str) -> list[Path]:
+    """Return the choices and shortcuts that `name` names.
 
-    `what` is their text, or a verb, optionally with a place or counter.
+    `name` is their text, or a verb, optionally with a place or counter.
     """
-    by_text = [((choice.verb, choice.operand),) for choice in view.choices if plain(choice.text) == plain(what)]
-    by_shortcut = [shortcut.actions for shortcut in view.shortcuts if plain(shortcut.text) == plain(what)]
+    by_text = [
+        ((choice.verb, choice.operand),) for choice in view.choices if normalize(choice.text) == normalize(name)
+    ]
+    by_shortcut = [shortcut.actions for shortcut in view.shortcuts if normalize(shortcut.text) == normalize(name)]
     if by_text or by_shortcut:
         return [*by_text, *by_shortcut]
-    verb, _, rest = what.strip().partition(" ")
+    verb, _, rest = name.strip().partition(" ")
     of_verb = [choice for choice in view.choices if choice.verb == verb]
     meant = [choice for choice in of_verb if not rest or _is_meant(list(boards), view, choice, rest)]
     return [((choice.verb, choice.operand),) for choice in meant]
@@ -33,8 +35,8 @@ def _is_meant(boards: list[Board], view: View, choice: Choice, what: str) -> boo
         return choice.operand in _places(boards, choice.board, what)
     if choice.on == "piece":
         faces = [piece.face for piece in view.pieces if piece.operand == choice.operand]
-        return what in faces or plain(what) == plain(choice.text)
-    return plain(what) == plain(choice.text)
+        return what in faces or normalize(what) == normalize(choice.text)
+    return normalize(what) == normalize(choice.text)
 
 
 def _places(boards: list[Board], board: str, what: str) -> list[int]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from palatine.core.game import Game
-from palatine.core.lessons.run import begin
+from palatine.core.lessons.run import initial_state
 from palatine.core.refusal import Unknown
 from palatine.core.text.crop import crop
 from palatine.core.view import Board, View, with_known_spaces
 
 
-def draw(game: Game[Any], name: str) -> tuple[Board, View]:
+def draw_picture(game: Game[Any], name: str) -> tuple[Board, View]:
     """Return the board and view of a picture.
 
     Raises Unknown if the picture, its board, a space or its lesson is missing.
@@ -23,9 +23,9 @@ def draw(game: Game[Any], name: str) -> tuple[Board, View]:
     if picture.lesson:
         if picture.lesson not in lessons:
             raise Unknown(f"{name}: {game.title} has no lesson {picture.lesson!r}.")
-        state = begin(game, lessons[picture.lesson])
+        state = initial_state(game, lessons[picture.lesson])
     else:
-        state = game.position(picture.position)
+        state = game.read_position(picture.position)
     view = game.view(state, picture.seat)
     boards = {board.id: board for board in game.boards(state)}
     board = boards.get(picture.board or view.boards[0])

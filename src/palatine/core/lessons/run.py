@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from palatine.core.dice import key_of
+from palatine.core.dice import dice_key
 from palatine.core.game import Game
 from palatine.core.guidance.lesson_dice import lesson_dice
-from palatine.core.guidance.lessons import KEYED, Lesson, LessonError, LessonStep
+from palatine.core.guidance.lessons import KEYED_DICE_PREFIX, Lesson, LessonError, LessonStep
 from palatine.core.lessons.named import Path, named_paths, offered_texts
 from palatine.core.lessons.sheets import play_turns
 from palatine.core.refusal import PalatineError
 from palatine.core.state import Action, State
 
-MOST_FORCED = 200
+MAX_FORCED_ANSWERS = 200
 """Maximum number of consecutive forced answers."""
 ALL_OTHERS = "*"
 
-Play = Callable[[str, Action], Any]
+PlayAction = Callable[[str, Action], Any]
 """A function that carries out an action of a seat and returns the state after it."""
 
 
-def begin(game: Game[Any], lesson: Lesson) -> Any:
+def initial_state(game: Game[Any], lesson: Lesson) -> Any:
     """Return the initial state of a lesson, with its dice. Raises LessonError."""
     try:
         if lesson.setup is None:
-            state = game.position(lesson.position)
+            state = game.read_position(lesson.position)
         else:
             given = lesson.setup
             seats, seed = given.seats or None, given.seed.encode()
@@ -39,8 +39,8 @@ def begin(game: Game[Any], lesson: Lesson) -> Any:
         raise LessonError(f"{lesson.lesson}: it is a lesson of {lesson.game!r}, and this game is {game.name!r}.")
     if lesson.seat not in state.seats:
         raise LessonError(f"{lesson.lesson}: {lesson.game} has no seat {lesson.seat!r} at this table.")
-    text = lesson.dice.removeprefix(KEYED) if isinstance(lesson.dice, str) else lesson.lesson
-    state.dice = lesson_dice(lesson.faces, key_of(text.encode()))
+    text = lesson.dice.removeprefix(KEYED_DICE_PREFIX) if isinstance(lesson.dice, str) else lesson.lesson
+    state.dice = lesson_dice(lesson.faces, dice_key(text.encode()))
     return state
 
 
@@ -53,21 +53,21 @@ class LessonRun:
     def __init__(self, game: Game[Any], lesson: Lesson) -> None:
         self.game, self.lesson = game, lesson
 
-    def step(self, n: int) -> LessonStep:
-        return self.lesson.step[n]
+    def step(self, step_index: int) -> LessonStep:
+        return self.lesson.step[step_index]
 
     # The pupil
 
-    def paths(self, state: State, n: int) -> list[Path]:
+    def paths(self, state: State, step_index: int) -> list[Path]:
         """Return the expected paths of a step, the script's own first.
 
         Raises LessonError if one of them is not offered or is ambiguous.
         """
         found: list[Path] = []
-        for what in self.step(n).expects:
-            named = self.named(state, what)
+        for what in self.step(step_index).expects:
+            named = self.named_paths(state, what)
             if len(named) != 1:
-                raise self.misfit(state, n, what)
+                raise self.script_error(state, step_index, what)
             found += named
         return found
 
@@ -103,30 +103,32 @@ class LessonRun:
             self.game.take(after, self.lesson.seat, action)
         return after
 
-    def answer(self, state: State, n: int, done: Sequence[Action]) -> str:
+    def answer_to_actions(self, state: State, step_index: int, done: Sequence[Action]) -> str:
         """Return the lesson's answer to legal actions that are not expected; "" if it has none."""
-        wrong = self.step(n).wrong
+        wrong = self.step(step_index).wrong
         for what, text in wrong.items():
-            if what != ALL_OTHERS and any(path[: len(done)] == tuple(done) for path in self.named(state, what)):
+            if what != ALL_OTHERS and any(
+                path[: len(done)] == tuple(done) for path in self.named_paths(state, what)
+            ):
                 return text
         return wrong.get(ALL_OTHERS, "")
 
     # The other seats
 
-    def follow(self, state: Any, n: int, play: Play) -> Any:
-        """Play the replies to step `n` (-1: the start) and forced answers.
+    def play_replies(self, state: Any, step_index: int, play: PlayAction) -> Any:
+        """Play the replies to step `step_index` (-1: the start) and forced answers.
 
         Return the state after them. After the last step no answers are forced. Raises LessonError if a seat must decide
         and the script has no reply for it.
         """
-        for what in self.step(n).replies if n >= 0 else ():
-            state = self._reply(state, n, what, play)
-        if n + 1 < len(self.lesson.step):
-            state = self._forced(state, n + 1, play)
+        for what in self.step(step_index).replies if step_index >= 0 else ():
+            state = self._reply(state, step_index, what, play)
+        if step_index + 1 < len(self.lesson.step):
+            state = self._forced(state, step_index + 1, play)
         return state
 
-    def _reply(self, state: Any, n: int, what: str, play: Play) -> Any:
-        for _ in range(MOST_FORCED):
+    def _reply(self, state: Any, step_index: int, what: str, play: PlayAction) -> Any:
+        for _ in range(MAX_FORCED_ANSWERS):
             for seat in self.game.actors(state):
                 named = self._named(state, seat, what)
                 if len(named) == 1:
@@ -138,15 +140,15 @@ class LessonRun:
                 break
             state = play(*forced)
         seat = next(iter(self.game.actors(state)), self.lesson.seat)
-        raise self._misfit(state, seat, n, what, len(self._named(state, seat, what)))
+        raise self._misfit(state, seat, step_index, what, len(self._named(state, seat, what)))
 
-    def _forced(self, state: Any, next_step: int, play: Play) -> Any:
+    def _forced(self, state: Any, next_step: int, play: PlayAction) -> Any:
         upcoming = next((step.expects for step in self.lesson.step[next_step:] if step.expects), ())
-        for _ in range(MOST_FORCED):
+        for _ in range(MAX_FORCED_ANSWERS):
             forced = self._only(state)
             if forced is None:
                 break
-            is_awaited = forced[0] == self.lesson.seat and any(self.named(state, what) for what in upcoming)
+            is_awaited = forced[0] == self.lesson.seat and any(self.named_paths(state, what) for what in upcoming)
             if is_awaited:
                 break
             state = play(*forced)
@@ -167,21 +169,23 @@ class LessonRun:
                 return seat, actions[0]
         return None
 
-    def named(self, state: State, what: str) -> list[Path]:
+    def named_paths(self, state: State, name: str) -> list[Path]:
         """Return the pupil's paths with this name."""
-        return self._named(state, self.lesson.seat, what)
+        return self._named(state, self.lesson.seat, name)
 
-    def misfit(self, state: State, n: int, what: str) -> LessonError:
-        """Return an error that says that step `n` names nothing offered, or something ambiguous.
+    def script_error(self, state: State, step_index: int, name: str) -> LessonError:
+        """Return the error for a step that names nothing offered, or something ambiguous.
 
-        The error lists what is offered.
+        It lists what is offered.
         """
-        return self._misfit(state, self.lesson.seat, n, what, len(self.named(state, what)))
+        return self._misfit(state, self.lesson.seat, step_index, name, len(self.named_paths(state, name)))
 
     def _named(self, state: State, seat: str, what: str) -> list[Path]:
         return named_paths(self.game.boards(state), self.game.view(state, seat), what)
 
-    def _misfit(self, state: State, seat: str, n: int, what: str, count: int) -> LessonError:
+    def _misfit(self, state: State, seat: str, step_index: int, what: str, count: int) -> LessonError:
         told = "; ".join(offered_texts(self.game.view(state, seat))) or "nothing"
         why = "is not offered" if not count else f"may be {count} things"
-        return LessonError(f"{self.lesson.lesson}: at step {n + 1} {what!r} {why}. {seat} is offered: {told}")
+        return LessonError(
+            f"{self.lesson.lesson}: at step {step_index + 1} {what!r} {why}. {seat} is offered: {told}"
+        )

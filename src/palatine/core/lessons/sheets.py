@@ -9,29 +9,31 @@ from palatine.core.guidance.lessons import Lesson, LessonError, LessonStep
 from palatine.core.refusal import PalatineError
 from palatine.core.sheet import OrdersGame, SyntaxProblem
 
-ORDER = "order "
-HAND_IN = "hand in"
-BLANK = "#"
+ORDER_PREFIX = "order "
+HAND_IN_EXPECTATION = "hand in"
+EMPTY_SHEET_TEXT = "#"
 
 
 def play_turns(game: Any, state: Any, turns: Iterable[Sequence[str] | Mapping[str, str]]) -> Any:
     """Return the state after turns with the given sheet texts, by seat or in the order of seats."""
     for turn in turns:
         sheets = turn if isinstance(turn, Mapping) else dict(zip(state.seats, turn, strict=False))
-        state = resolved(game, state, sheets)
+        state = resolve_turn(game, state, sheets)
     return state
 
 
-def resolved(game: OrdersGame[Any], state: Any, sheets: Mapping[str, str]) -> Any:
+def resolve_turn(game: OrdersGame[Any], state: Any, sheets: Mapping[str, str]) -> Any:
     """Return the state after a turn with these sheets; other seats hand in nothing."""
     for seat, text in sheets.items():
         state = game.hand_in(state, seat, game.parse_untrusted(text))
     return game.resolve(state)
 
 
-def orders_of(game: OrdersGame[Any], text: str) -> list[str]:
+def normalized_orders(game: OrdersGame[Any], text: str) -> list[str]:
     """Return the orders of a text in the game's standard form; unreadable lines as they are."""
-    return [_written(game, line.strip()) for line in text.splitlines() if line.partition(BLANK)[0].strip()]
+    return [
+        _written(game, line.strip()) for line in text.splitlines() if line.partition(EMPTY_SHEET_TEXT)[0].strip()
+    ]
 
 
 def _written(game: OrdersGame[Any], line: str) -> str:
@@ -43,54 +45,58 @@ def _written(game: OrdersGame[Any], line: str) -> str:
 
 def wanted_orders(game: OrdersGame[Any], step: LessonStep) -> list[str]:
     """Return the orders that a step expects, any one of which completes it; [] if none."""
-    return [_written(game, what.removeprefix(ORDER)) for what in step.expects if what.casefold().startswith(ORDER)]
+    return [
+        _written(game, what.removeprefix(ORDER_PREFIX))
+        for what in step.expects
+        if what.casefold().startswith(ORDER_PREFIX)
+    ]
 
 
-def is_handing_in(step: LessonStep) -> bool:
+def expects_hand_in(step: LessonStep) -> bool:
     """Return whether a step expects the sheet to be handed in."""
-    return HAND_IN in [what.casefold() for what in step.expects]
+    return HAND_IN_EXPECTATION in [what.casefold() for what in step.expects]
 
 
-def is_written(game: OrdersGame[Any], step: LessonStep, text: str) -> bool:
+def has_expected_order(game: OrdersGame[Any], step: LessonStep, text: str) -> bool:
     """Return whether a sheet contains an order that a step expects."""
-    return bool(set(wanted_orders(game, step)) & set(orders_of(game, text)))
+    return bool(set(wanted_orders(game, step)) & set(normalized_orders(game, text)))
 
 
 def answer_to_sheet(game: OrdersGame[Any], step: LessonStep, text: str) -> str:
     """Return the lesson's answer to an order in a sheet; "" if it has none."""
-    there = orders_of(game, text)
+    there = normalized_orders(game, text)
     for what, answer in step.wrong.items():
-        if what.casefold().startswith(ORDER) and _written(game, what[len(ORDER) :]) in there:
+        if what.casefold().startswith(ORDER_PREFIX) and _written(game, what[len(ORDER_PREFIX) :]) in there:
             return answer
     return ""
 
 
-def strange_orders(game: OrdersGame[Any], lesson: Lesson, n: int, state: Any, text: str) -> list[str]:
+def unexpected_orders(game: OrdersGame[Any], lesson: Lesson, step_index: int, state: Any, text: str) -> list[str]:
     """Return the orders of a sheet that neither its initial sheet nor the lesson contains.
 
-    Only steps of this turn up to `n` count. With other orders, the turn would have another result.
+    Only steps of this turn up to `step_index` count. With other orders, the turn would have another result.
     """
-    known = set(orders_of(game, game.write(game.empty_sheet(state, lesson.seat))))
-    for step in lesson.step[turn_begins(lesson, n) : n + 1]:
+    known = set(normalized_orders(game, game.write(game.empty_sheet(state, lesson.seat))))
+    for step in lesson.step[first_step_of_turn(lesson, step_index) : step_index + 1]:
         known |= set(wanted_orders(game, step))
-    return [order for order in orders_of(game, text) if order not in known]
+    return [order for order in normalized_orders(game, text) if order not in known]
 
 
-def turn_begins(lesson: Lesson, n: int) -> int:
-    """Return the first step of the turn to which step `n` belongs."""
-    return max([k + 1 for k in range(n) if is_handing_in(lesson.step[k])], default=0)
+def first_step_of_turn(lesson: Lesson, step_index: int) -> int:
+    """Return the first step of the turn to which step `step_index` belongs."""
+    return max([k + 1 for k in range(step_index) if expects_hand_in(lesson.step[k])], default=0)
 
 
-def script_sheet(game: OrdersGame[Any], lesson: Lesson, n: int, state: Any) -> str:
-    """Return the sheet that the script has written by the beginning of step `n`."""
+def script_sheet(game: OrdersGame[Any], lesson: Lesson, step_index: int, state: Any) -> str:
+    """Return the sheet that the script has written by the beginning of step `step_index`."""
     lines = game.write(game.empty_sheet(state, lesson.seat)).splitlines()
-    for step in lesson.step[turn_begins(lesson, n) : n]:
+    for step in lesson.step[first_step_of_turn(lesson, step_index) : step_index]:
         orders = wanted_orders(game, step)[:1]
-        lines += [order for order in orders if order not in orders_of(game, "\n".join(lines))]
+        lines += [order for order in orders if order not in normalized_orders(game, "\n".join(lines))]
     return "".join(f"{line}\n" for line in lines)
 
 
-def replied_sheets(lesson: Lesson, step: LessonStep, seats: Sequence[str]) -> dict[str, str]:
+def reply_sheets(lesson: Lesson, step: LessonStep, seats: Sequence[str]) -> dict[str, str]:
     """Return the sheets of the others when a step's sheet is handed in, from lines `SEAT: LINE`.
 
     Raises LessonError for a line without another seat of the match.

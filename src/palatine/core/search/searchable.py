@@ -19,10 +19,10 @@ from palatine.core.state import State
 S = TypeVar("S", bound=State)
 P = TypeVar("P", bound="BotParameters")
 
-FILE = "evaluation.toml"
-CHANGED = 0.4
+EVALUATION_FILE = "evaluation.toml"
+VARIATION_PROBABILITY = 0.4
 """Probability that a parameter of a bot differs in a varied set."""
-SPREAD = 0.35
+VARIATION_SIGMA = 0.35
 """Standard deviation of the logarithm of its factor."""
 
 
@@ -33,13 +33,17 @@ class BotParameters(msgspec.Struct, frozen=True):
     CaptainParameters(sure=1.2))`.
     """
 
-    def varied(self: P, random: Random) -> P:
+    def vary(self: P, random: Random) -> P:
         """Return a random variation: some numbers are larger or smaller, integers by at least one."""
         changes: dict[str, Any] = {}
         for name in self.__struct_fields__:
             value = getattr(self, name)
-            if random.random() < CHANGED and isinstance(value, int | float) and not isinstance(value, bool):
-                other = value * exp(random.gauss(0, SPREAD))
+            if (
+                random.random() < VARIATION_PROBABILITY
+                and isinstance(value, int | float)
+                and not isinstance(value, bool)
+            ):
+                other = value * exp(random.gauss(0, VARIATION_SIGMA))
                 changes[name] = _other_count(value, other, random) if isinstance(value, int) else other
         return msgspec.structs.replace(self, **changes)
 
@@ -82,7 +86,7 @@ class Evaluation(msgspec.Struct, frozen=True):
     """
 
 
-def shares_of(merits: Mapping[str, float]) -> tuple[float, ...]:
+def softmax_shares(merits: Mapping[str, float]) -> tuple[float, ...]:
     """Return chances of winning from the merit of each seat (softmax).
 
     A single seat plays against a merit of 0. A referee has a chance of 0.
@@ -127,12 +131,12 @@ class Searchable(Generic[S]):
     def evaluation(self) -> Evaluation:
         """The weights used by `evaluate`. Raises Unreadable for an invalid file."""
         data = PackageData(self.package)
-        if not (data.folder / FILE).is_file():
+        if not (data.folder / EVALUATION_FILE).is_file():
             return Evaluation()
         try:
-            return msgspec.convert(data.read_toml(FILE), Evaluation)
+            return msgspec.convert(data.read_toml(EVALUATION_FILE), Evaluation)
         except msgspec.ValidationError as error:
-            raise Unreadable(f"{self.package}, {FILE}: {error}") from error
+            raise Unreadable(f"{self.package}, {EVALUATION_FILE}: {error}") from error
 
     def evaluation_figures(self, state: S, /) -> Mapping[str, Mapping[str, float]]:
         """Return the figures behind the evaluation by name and seat: by default, the measures."""
@@ -168,7 +172,7 @@ class Searchable(Generic[S]):
         for number, (name, row) in enumerate(self.features(state).items()):
             weight = self._weight(name, number)
             merits = [merit + weight * value for merit, value in zip(merits, row, strict=True)]
-        return shares_of(dict(zip(state.seats, merits, strict=True)))
+        return softmax_shares(dict(zip(state.seats, merits, strict=True)))
 
     def _weight(self, name: str, number: int) -> float:
         if not self.evaluation.weights:

@@ -4,7 +4,7 @@ Texts are made from boards and a view only, so they contain no more secrets than
 page use the same texts.
 """
 
-from palatine.core.text.lookup import find_layer, find_panel, find_piece, find_space, plain
+from palatine.core.text.lookup import find_layer, find_panel, find_piece, find_space, normalize
 from palatine.core.text.spaces import (
     board_text,
     piece_text,
@@ -36,11 +36,11 @@ __all__ = [
     "find_space",
     "layer_text",
     "listed_shortcuts",
+    "normalize",
     "outcome_text",
     "panel_text",
     "piece_text",
     "pieces_in",
-    "plain",
     "prompt_text",
     "shortcut_letters",
     "side_text",

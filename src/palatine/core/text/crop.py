@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from palatine.core.view import Board, Counter, Label, Line, Mark, Point, Shape, Space, View
 
-MARGIN = 1.5
+CROP_MARGIN = 1.5
 """Width, in the board's units, of the strip around the crop whose spaces are kept.
 
 Coasts and woods thus reach the edge.
@@ -24,11 +24,11 @@ class CropBox(NamedTuple):
     right: float
     bottom: float
 
-    def holds(self, point: Point, margin: float = 0.0) -> bool:
+    def contains(self, point: Point, margin: float = 0.0) -> bool:
         x, y = point
         return self.left - margin <= x <= self.right + margin and self.top - margin <= y <= self.bottom + margin
 
-    def moved(self, points: Iterable[Point]) -> tuple[Point, ...]:
+    def translated(self, points: Iterable[Point]) -> tuple[Point, ...]:
         return tuple([(x - self.left, y - self.top) for x, y in points])
 
 
@@ -44,8 +44,8 @@ def crop(
     window = _window(board, wanted, around)
     if shape:
         window = _shaped(board, window, shape)
-    kept = [space for space in board.spaces if window.holds(space.at, MARGIN)]
-    ids = {space.id for space in kept if window.holds(space.at)}
+    kept = [space for space in board.spaces if window.contains(space.at, CROP_MARGIN)]
+    ids = {space.id for space in kept if window.contains(space.at)}
     pieces = tuple([piece for piece in view.pieces if piece.board == board.id and piece.space in ids])
     faces = {name: face for name, face in board.counters.items() if name in {piece.face for piece in pieces}}
     marks = {space: found for space, found in view.marks.items() if space in ids}
@@ -90,29 +90,29 @@ def _widened(low: float, high: float, wanted: float, limit: float) -> tuple[floa
 
 
 def _space(space: Space, window: CropBox) -> Space:
-    marks = [replace(mark, at=window.moved([mark.at])[0]) if mark.at else mark for mark in space.marks]
-    (at,) = window.moved([space.at])
-    return replace(space, at=at, outline=window.moved(space.outline), marks=tuple(marks))
+    marks = [replace(mark, at=window.translated([mark.at])[0]) if mark.at else mark for mark in space.marks]
+    (at,) = window.translated([space.at])
+    return replace(space, at=at, outline=window.translated(space.outline), marks=tuple(marks))
 
 
 def _line(line: Line, window: CropBox) -> Line:
-    return replace(line, points=window.moved(line.points))
+    return replace(line, points=window.translated(line.points))
 
 
 def _shape(shape: Shape, window: CropBox) -> Shape:
-    return replace(shape, outlines=tuple([window.moved(outline) for outline in shape.outlines]))
+    return replace(shape, outlines=tuple([window.translated(outline) for outline in shape.outlines]))
 
 
 def _label(label: Label, window: CropBox) -> Label:
-    return replace(label, points=window.moved(label.points))
+    return replace(label, points=window.translated(label.points))
 
 
 def _is_inside(label: Label, window: CropBox) -> bool:
-    return all(window.holds(point, -label.size / 2) for point in label.points)
+    return all(window.contains(point, -label.size / 2) for point in label.points)
 
 
 def _touches(points: Iterable[Point], window: CropBox) -> bool:
-    return any(window.holds(point, MARGIN) for point in points)
+    return any(window.contains(point, CROP_MARGIN) for point in points)
 
 
 def _drawn(board: Board, faces: Iterable[Counter], marks: Iterable[Mark]) -> dict[str, str]:

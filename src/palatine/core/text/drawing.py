@@ -8,15 +8,15 @@ from xml.sax.saxutils import escape, quoteattr
 
 from palatine.core.view import Board, Line, Piece, Point, Shape, Space, View, with_known_spaces
 
-UNIT = 100.0
+DRAWING_UNIT = 100.0
 """Drawing units per unit of the board, the same as on the page."""
-WIDE = 900
+PNG_WIDTH = 900
 """Width of a picture in pixels; mail is read in narrow windows."""
-GROUNDS = {
+GROUND_COLOURS = {
     "open": "#efe6c8", "steppe": "#e8dcae", "desert": "#f0dfa8", "forest": "#a9bd86", "hills": "#d9c48f",
     "mountains": "#b9a58a", "swamp": "#b4c2a0", "snow": "#f4f4f2", "waste": "#d6c7b0", "water": "#b3cfcf",
 }  # fmt: skip
-LINES = {
+LINE_COLOURS = {
     "river": ("#6f9fb0", 8), "road": ("#8a6a44", 6), "wall": ("#4a3a26", 10), "border": ("#8a2f24", 7),
     "frontier": ("#8a2f24", 7), "peaks": ("#6d5535", 8), "water": ("#3f6a74", 4),
 }  # fmt: skip
@@ -25,7 +25,7 @@ SMALLEST = 0.2
 PAPER, INK = "#f3e9d0", "#4a3a26"
 
 
-def picture(boards: Iterable[Board], view: View) -> bytes:
+def board_png(boards: Iterable[Board], view: View) -> bytes:
     """Return the view's first board as a PNG; empty without a board or the optional library."""
     shown = {board.id: board for board in boards}
     board = next((shown[name] for name in view.boards if name in shown), None)
@@ -36,7 +36,7 @@ def picture(boards: Iterable[Board], view: View) -> bytes:
         from resvg_py import svg_to_bytes
     except ImportError:
         return b""
-    return bytes(svg_to_bytes(svg_string=drawing(board, view), width=WIDE, font_family="DejaVu Sans"))
+    return bytes(svg_to_bytes(svg_string=board_svg(board, view), width=PNG_WIDTH, font_family="DejaVu Sans"))
 
 
 def thumbnail(boards: Iterable[Board], view: View) -> str:
@@ -49,13 +49,13 @@ def thumbnail(boards: Iterable[Board], view: View) -> str:
     board = next((each for each in found if each.kind != "scene"), found[0] if found else None)
     if board is None:
         return '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
-    return drawing(board, view, has_names=False)
+    return board_svg(board, view, has_names=False)
 
 
-def drawing(board: Board, view: View, *, has_names: bool = True) -> str:
+def board_svg(board: Board, view: View, *, has_names: bool = True) -> str:
     """Return a board with its pieces as SVG."""
     seen = with_known_spaces(board, view)
-    width, height = seen.width * UNIT, seen.height * UNIT
+    width, height = seen.width * DRAWING_UNIT, seen.height * DRAWING_UNIT
     parts = [
         f'<rect width="{width:.0f}" height="{height:.0f}" fill="{PAPER}"/>',
         *[_shape(seen, shape) for shape in seen.shapes],
@@ -72,11 +72,11 @@ def _fill(board: Board, name: str, usual: str) -> str:
     style = board.styles.get(name)
     if style is None:
         return usual
-    return style.fill or GROUNDS.get(style.pattern, usual)
+    return style.fill or GROUND_COLOURS.get(style.pattern, usual)
 
 
 def _points(points: Iterable[Point]) -> str:
-    return " ".join([f"{x * UNIT:.0f},{y * UNIT:.0f}" for x, y in points])
+    return " ".join([f"{x * DRAWING_UNIT:.0f},{y * DRAWING_UNIT:.0f}" for x, y in points])
 
 
 def _shape(board: Board, shape: Shape) -> str:
@@ -107,7 +107,7 @@ def _space(board: Board, space: Space, view: View) -> str:
 
 def _line(board: Board, line: Line) -> str:
     style = board.styles.get(line.style)
-    ink, width = LINES.get(style.pattern if style else "", (INK, 5))
+    ink, width = LINE_COLOURS.get(style.pattern if style else "", (INK, 5))
     colour = (style.fill or style.ink) if style else ""
     return (
         f'<polyline points="{_points(line.points)}" fill="none" stroke={quoteattr(colour or ink)} '
@@ -121,7 +121,7 @@ def _names(board: Board) -> Iterator[str]:
         if name:
             size = _name_size(board, space, name)
             below = max(0.42, board.piece / 2 + 0.9 * size)
-            yield _text(space.at[0], space.at[1] + below, name, size * UNIT)
+            yield _text(space.at[0], space.at[1] + below, name, size * DRAWING_UNIT)
     named = {space.name for space in board.spaces}
     for label in [each for each in board.labels if each.text not in named]:
         middle = label.points[len(label.points) // 2]
@@ -139,7 +139,7 @@ def _name_size(board: Board, space: Space, name: str) -> float:
 def _text(x: float, y: float, text: str, size: float, colour: str = INK) -> str:
     plain = escape("".join([c for c in text if c.isprintable()]))
     return (
-        f'<text x="{x * UNIT:.0f}" y="{y * UNIT:.0f}" font-size="{size:.0f}" text-anchor="middle" '
+        f'<text x="{x * DRAWING_UNIT:.0f}" y="{y * DRAWING_UNIT:.0f}" font-size="{size:.0f}" text-anchor="middle" '
         f"fill={quoteattr(colour)}>{plain}</text>"
     )
 
@@ -163,15 +163,16 @@ def _counter(board: Board, pile: list[Piece], x: float, y: float) -> str:
     style = board.styles.get(name)
     ink = (style.ink if style else "") or "#221a10"
     colour = quoteattr(_fill(board, name, "#ddd"))
+    size = f"{side * DRAWING_UNIT:.0f}"
     box = (
-        f'<rect x="{(x - side / 2) * UNIT:.0f}" y="{(y - side / 2) * UNIT:.0f}" width="{side * UNIT:.0f}" '
-        f'height="{side * UNIT:.0f}" rx="6" fill={colour} stroke="#21170b" stroke-width="2"/>'
+        f'<rect x="{(x - side / 2) * DRAWING_UNIT:.0f}" y="{(y - side / 2) * DRAWING_UNIT:.0f}" width="{size}" '
+        f'height="{size}" rx="6" fill={colour} stroke="#21170b" stroke-width="2"/>'
     )
     label = str(len(pile)) if len(pile) > 1 else (top.text or (face.name if face else ""))[:1]
     return box + _text(x, y + side * 0.17, label, side * 46, ink)
 
 
-def shading(board: Board, amounts: Mapping[str, float], colour: str) -> str:
+def heat_map_svg(board: Board, amounts: Mapping[str, float], colour: str) -> str:
     """Return SVG that shades spaces by their amounts from 0 to 1: a heat map."""
     found = []
     for space in board.spaces:

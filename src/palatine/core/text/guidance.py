@@ -7,11 +7,11 @@ from difflib import get_close_matches
 
 from palatine.core.guidance.advice import Advice
 from palatine.core.guidance.glossary import Glossary, GlossaryEntry
-from palatine.core.guidance.lessons import spoken
+from palatine.core.guidance.lessons import without_links
 from palatine.core.guidance.preview import Consequence, Odds, Preview, Result
 from palatine.core.messages import say
 from palatine.core.refusal import Unknown
-from palatine.core.text.lookup import plain
+from palatine.core.text.lookup import normalize
 
 SIMPLE_DICE = (6, 4, 5, 10, 36, 20)
 """Numbers of throws in which a chance is given if its dice are not known."""
@@ -110,12 +110,12 @@ def find_entries(glossary: Glossary, text: str) -> list[GlossaryEntry]:
 
     Raises Unknown, with similar terms, if there is none.
     """
-    wanted = plain(text)
-    exact = [entry for entry in glossary.values() if wanted in map(plain, _names(entry))]
+    wanted = normalize(text)
+    exact = [entry for entry in glossary.values() if wanted in map(normalize, _names(entry))]
     if exact:
         return exact
-    near = [entry.term for entry in glossary.values() if wanted and wanted in plain(entry.term)]
-    terms = {plain(entry.term): entry.term for entry in glossary.values()}
+    near = [entry.term for entry in glossary.values() if wanted and wanted in normalize(entry.term)]
+    terms = {normalize(entry.term): entry.term for entry in glossary.values()}
     near = near or [terms[each] for each in get_close_matches(wanted, terms, LIKE, 0.75)]
     if near:
         raise Unknown(say("guidance.terms-like", text=text, terms=sorted(set(near))[:LIKE]))
@@ -131,4 +131,4 @@ def _names(entry: GlossaryEntry) -> Sequence[str]:
 
 def entry_text(entry: GlossaryEntry) -> str:
     """Return a glossary entry as one paragraph."""
-    return cited(say("guidance.entry", term=entry.term, text=spoken(entry.text)), entry.clause)
+    return cited(say("guidance.entry", term=entry.term, text=without_links(entry.text)), entry.clause)

@@ -49,7 +49,7 @@ def _names(space: Space) -> list[str]:
 
 
 def _find(known: Sequence[tuple[T, list[str]]], text: str, kind: str, name: Callable[[T], str]) -> T:
-    wanted = plain(text)
+    wanted = normalize(text)
     kind_name = say(f"lookup.{kind}")
     if not wanted:
         raise Unknown(say("lookup.nothing-named", kind=kind_name))
@@ -59,7 +59,7 @@ def _find(known: Sequence[tuple[T, list[str]]], text: str, kind: str, name: Call
         lambda said: f" {wanted}" in said,
     )
     for fits in tests:
-        found = [each for each, names in known if any(fits(plain(said)) for said in names)]
+        found = [each for each, names in known if any(fits(normalize(said)) for said in names)]
         if len(found) == 1:
             return found[0]
         if found:
@@ -68,7 +68,7 @@ def _find(known: Sequence[tuple[T, list[str]]], text: str, kind: str, name: Call
     raise Unknown(say("lookup.none", kind=kind_name, text=text))
 
 
-def plain(text: str) -> str:
+def normalize(text: str) -> str:
     """Normalise a text for comparison: lower case, no accents, no punctuation, single spaces."""
     bare = unicodedata.normalize("NFKD", text.casefold())
     kept = "".join(letter if letter.isalnum() else " " for letter in bare if not unicodedata.combining(letter))

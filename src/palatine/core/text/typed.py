@@ -20,24 +20,24 @@ _LETTERS = str.maketrans(
 )  # fmt: skip
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 
-SHORTEST = 50
+MIN_BROKEN_LINE = 50
 """Minimum length, in characters, of a line that counts as broken by a program."""
-PIECES = 3
+MAX_PIECES = 3
 """Maximum number of pieces of a broken line, not counting the first."""
-TRIED = 40
+MAX_JOINS = 40
 """Maximum number of joined lines to try for a sheet."""
 
-Bad = Callable[[str], Collection[int]]
+FindBadLines = Callable[[str], Collection[int]]
 """A function that returns the numbers of the unreadable lines of a text, from 1."""
 
 
-def typed(text: str) -> str:
+def normalize_typography(text: str) -> str:
     """Replace typographic characters by those of a keyboard, and normalise line ends."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").translate(_LETTERS)
     return lines if lines.isascii() else unicodedata.normalize("NFC", lines)
 
 
-def decoded(data: bytes) -> str:
+def decode_text(data: bytes) -> str:
     """Decode bytes in the encoding that a BOM gives, or else in UTF-8.
 
     Raises UnicodeDecodeError.
@@ -48,7 +48,7 @@ def decoded(data: bytes) -> str:
     return data.decode()
 
 
-def joined(text: str, bad_lines: Bad) -> str:
+def join_broken_lines(text: str, bad_lines: FindBadLines) -> str:
     """Join long lines with the following unreadable one if both together are readable.
 
     The number of lines does not change: joined pieces leave empty lines behind.
@@ -58,11 +58,11 @@ def joined(text: str, bad_lines: Bad) -> str:
     tried = 0
     for at in range(len(lines) - 1):
         following = [number for number in (at + 1, at + 2) if number in bad]
-        if len(lines[at].rstrip()) < SHORTEST or not following:
+        if len(lines[at].rstrip()) < MIN_BROKEN_LINE or not following:
             continue
-        for more in range(1, PIECES + 1):
+        for more in range(1, MAX_PIECES + 1):
             tried += 1
-            if tried > TRIED or at + more >= len(lines) or not lines[at + more].strip():
+            if tried > MAX_JOINS or at + more >= len(lines) or not lines[at + more].strip():
                 break
             whole = " ".join([lines[at].rstrip(), *[each.strip() for each in lines[at + 1 : at + 1 + more]]])
             changed = [*lines[:at], whole, *[""] * more, *lines[at + 1 + more :]]

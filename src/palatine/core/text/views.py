@@ -20,12 +20,12 @@ def view_text(boards: Iterable[Board], view: View) -> str:
 # The decision
 
 
-def situation_text(view: View, most: int | None = None) -> str:
+def situation_text(view: View, max_choices: int | None = None) -> str:
     """Return the heading, the prompt and the choices, numbered from 1.
 
-    With `most`, a list of more places than that for one verb is cut to that length.
+    With `max_choices`, a list of more places than that for one verb is cut to that length.
     """
-    lines = [view.heading, prompt_text(view), *_choices(view.choices, most)]
+    lines = [view.heading, prompt_text(view), *_choices(view.choices, max_choices)]
     listed = listed_shortcuts(view)
     lines += [
         say("describe.shortcut", letter=letter, text=shortcut.text)

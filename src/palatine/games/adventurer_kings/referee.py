@@ -100,7 +100,7 @@ class AdventurerKings(OrdersGame[State]):
         return Sheet((ready_king(state.seats.index(seat)),)) if state.turn == 0 else Sheet()
 
     check = check
-    untold = untold
+    unknown_name_problems = untold
     forecast = forecast
     preview_sheet = preview_sheet
     suggest = suggest
@@ -117,7 +117,7 @@ class AdventurerKings(OrdersGame[State]):
     view_of_everything = view_of_everything
     boards = staticmethod(boards)
     determinize = staticmethod(determinize)
-    position = read_position
+    read_position = read_position
     write_position = write_position
     prose = sentence
     recap_item = recap_item

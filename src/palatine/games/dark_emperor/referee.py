@@ -7,7 +7,7 @@ from functools import cached_property, partialmethod
 from random import Random
 from typing import Any, Union
 
-from palatine.core import Board, Game, Option, Scenario, steps_of
+from palatine.core import Board, Game, Option, Scenario, step_types_in
 from palatine.core.guidance.glossary import Glossary
 from palatine.games.dark_emperor import bot, preview, rules, secrecy, sequence, setup
 from palatine.games.dark_emperor.components.pieces import KINGDOMS_SIDE, NECROMANCER_SIDE
@@ -62,7 +62,7 @@ class DarkEmperor(Game[DarkEmperorState]):
     seat_styles = dict(zip(("Necromancer", "Kingdoms"), SIDE_STYLES[:2], strict=True))
     pile_seats = {str(NECROMANCER_SIDE): "Necromancer", str(KINGDOMS_SIDE): "Kingdoms"}
     field_ranges = {"gold": (0, 100_000)}
-    steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
+    steps: Any = Union[step_types_in(rules, sequence, setup)]  # noqa: UP007
     decisions = DECISIONS.load(preview, bot, odds)
     interrupts = (Betray(),)
 
@@ -112,7 +112,7 @@ class DarkEmperor(Game[DarkEmperorState]):
     recap = recap
     measures = measures
     determinize = staticmethod(secrecy.determinize)
-    position = read_position
+    read_position = read_position
     write_position = write_position
     message_data = message_data
     merged_entry = staticmethod(merged_entry)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from palatine.core import key_of
+from palatine.core import dice_key
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 
@@ -14,7 +14,7 @@ def determinize(s: DarkEmperorState, seat: str | None, seed: bytes) -> DarkEmper
     All else is public, so the result is the same for every `seat`.
     """
     twin = s.copy()
-    twin.dice.key, twin.dice.count = key_of(b"determinize" + seed), 0
+    twin.dice.key, twin.dice.count = dice_key(b"determinize" + seed), 0
     hexes = sorted(twin.markers)
     dealt = sorted([twin.markers[h] for h in hexes])
     Random(seed).shuffle(dealt)

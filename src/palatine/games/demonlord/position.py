@@ -23,7 +23,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from palatine.core import Frame, Game, Unreadable
-from palatine.core.position import PositionReader, as_json, dice_line, field_lines, option_lines, stage_named
+from palatine.core.position import PositionReader, dice_line, field_lines, option_lines, stage_index, to_json
 from palatine.games.demonlord.components.pieces import DEVOTEES, TOWNSMEN, UNIT_BY_KEY, UNIT_KEY
 from palatine.games.demonlord.components.spells import SPELLS
 from palatine.games.demonlord.components.world import HOSAR_TEMPLES, TOWNSHIPS, hex_id, hex_name
@@ -60,7 +60,7 @@ def write_position(game: Game[DemonlordState], s: DemonlordState) -> str:
         *place_lines(s, usual),
         *field_lines(s, usual, TOLD),
         *captor_lines(s),
-        f"flow: {as_json(s.flow)}",
+        f"flow: {to_json(s.flow)}",
     ]
     return "\n".join(lines) + "\n"
 
@@ -82,7 +82,7 @@ def place_lines(s: DemonlordState, usual: DemonlordState) -> list[str]:
 def captor_lines(s: DemonlordState) -> list[str]:
     """Return the order of capture, unless it follows from the prisoners by side."""
     by_side = [u for side in (0, 1) for u in s.prisoners(side)]
-    return [f"captors: {as_json(s.captors)}"] if [u for u, _ in s.captors] != by_side else []
+    return [f"captors: {to_json(s.captors)}"] if [u for u, _ in s.captors] != by_side else []
 
 
 def keys_of(units: Iterable[int]) -> str:
@@ -100,7 +100,7 @@ def flow_at(s: DemonlordState, step: str) -> list[Frame]:
     """Return the frames of a phase that is about to start a step."""
     if step == "EndOfTurn":
         return [Turn(at=2)]
-    return [Turn(at=1 if s.phasing == s.first else 2), Phase(at=stage_named(Phase.order, step), side=s.phasing)]
+    return [Turn(at=1 if s.phasing == s.first else 2), Phase(at=stage_index(Phase.order, step), side=s.phasing)]
 
 
 def settle_homes(s: DemonlordState) -> None:
@@ -171,7 +171,7 @@ class Reader(PositionReader[DemonlordState]):
     }
 
     def __init__(self, game: Game[DemonlordState]) -> None:
-        super().__init__(game, new_state(("Hosar", "Demon"), b"", game.settle_options({})))
+        super().__init__(game, new_state(("Hosar", "Demon"), b"", game.complete_options({})))
         self.cleared = False
         """Whether the stacks of the set-up have been replaced by those of the text."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property, partialmethod
 from typing import Any, Final, Union
 
-from palatine.core import Board, Game, Option, Scenario, steps_of
+from palatine.core import Board, Game, Option, Scenario, step_types_in
 from palatine.core.guidance.glossary import Glossary, load_glossary, with_entries
 from palatine.core.guidance.measures import Measure
 from palatine.games.demonlord import bot, preview, rules, sequence, setup
@@ -59,7 +59,7 @@ class Demonlord(Game[DemonlordState]):
     interrupts = (OpenGate(),)
     seat_styles = dict(zip(("Hosar", "Demon"), SIDE_STYLES, strict=True))
     field_ranges = {"tested": (0, 1_000_000)}
-    steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
+    steps: Any = Union[step_types_in(rules, sequence, setup)]  # noqa: UP007
     decisions = DECISIONS.load(preview, bot, choices, odds)
 
     view = view
@@ -68,7 +68,7 @@ class Demonlord(Game[DemonlordState]):
     auto_replies = auto_replies
     has_ended = has_ended
     determinize = staticmethod(determinize)
-    position = read_position
+    read_position = read_position
     write_position = write_position
     message_data = message_data
     merged_entry = staticmethod(merged_entry)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from palatine.core import key_of
+from palatine.core import dice_key
 from palatine.games.demonlord.components.pieces import DEVOTEES, DRAWN_BLIND, IS_TROOP, UNIT_CODE
 from palatine.games.demonlord.components.spells import MARKERS, SPELLGATE
 from palatine.games.demonlord.components.world import HOSAR
@@ -121,7 +121,7 @@ def dealt(
     twin = s.copy()
     side = s.seats.index(seat) if seat is not None else -1
     known = frozenset(s.seen) if seat is not None else frozenset()
-    twin.dice.key, twin.dice.count = key_of(b"determinize" + seed), 0
+    twin.dice.key, twin.dice.count = dice_key(b"determinize" + seed), 0
     for enemy in (0, 1):
         if enemy != side:
             drop_unannounced(twin, enemy)

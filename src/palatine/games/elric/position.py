@@ -29,7 +29,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from palatine.core import Frame, Game, Unreadable
-from palatine.core.position import PositionReader, as_json, dice_line, field_lines, option_lines, stage_named
+from palatine.core.position import PositionReader, dice_line, field_lines, option_lines, stage_index, to_json
 from palatine.games.elric.components.pieces import PIECE_BY_KEY, PIECE_KEY, POWER_NAME
 from palatine.games.elric.components.spells import SPELL_BY_KEY, SPELL_KEY, SPELLS
 from palatine.games.elric.components.tables import FOUNDING
@@ -64,10 +64,10 @@ def write_position(game: Game[ElricState], s: ElricState) -> str:
         f"order: {', '.join([SEATS[seat] for seat in s.order])}",
         *ruler_lines(s),
         *place_lines(s),
-        f"bands: {as_json(s.bands)}",
+        f"bands: {to_json(s.bands)}",
         *spell_lines(s),
         *field_lines(s, usual, TOLD),
-        f"flow: {as_json(s.flow)}",
+        f"flow: {to_json(s.flow)}",
     ]
     return "\n".join(lines) + "\n"
 
@@ -143,7 +143,7 @@ def spells_of(text: str) -> list[int]:
 def flow_at(s: ElricState, step: str) -> list[Frame]:
     """Return the frames of a player-turn that is about to begin the named step."""
     outline = FOUNDING_OUTLINE if s.scenario == FOUNDING else OUTLINE
-    return [GameTurn(s.order.index(s.phasing) + 1), PlayerTurn(s.phasing, stage_named(outline, step))]
+    return [GameTurn(s.order.index(s.phasing) + 1), PlayerTurn(s.phasing, stage_index(outline, step))]
 
 
 # What the lines mean
@@ -233,13 +233,13 @@ class Reader(PositionReader[ElricState]):
 
     def __init__(self, game: Game[ElricState]) -> None:
         first = game.scenarios[0]
-        super().__init__(game, new_state(first.name, first.tables[0], b"", game.settle_options({})))
+        super().__init__(game, new_state(first.name, first.tables[0], b"", game.complete_options({})))
         self.placed: list[tuple[int, int, list[int]]] = []
         self.has_cup = self.has_bands = False
 
-    def pair(self, head: str, tail: str) -> None:
+    def read_pair(self, head: str, tail: str) -> None:
         self.has_bands = self.has_bands or head == "bands"
-        super().pair(head, tail)
+        super().read_pair(head, tail)
 
     def begin(self, scenario: str, seats: tuple[str, ...]) -> None:
         """Start over with a scenario and its seats."""

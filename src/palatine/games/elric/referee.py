@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, Final, Union
 
-from palatine.core import Action, Board, Game, Option, Scenario, steps_of
+from palatine.core import Action, Board, Game, Option, Scenario, step_types_in
 from palatine.core.guidance.glossary import Glossary, load_glossary, with_entries
 from palatine.games.elric import bot, preview, rules, sequence, setup
 from palatine.games.elric.bot.evaluation import evaluation_figures
@@ -97,7 +97,7 @@ class Elric(Game[ElricState]):
     namers = NAMERS
     seat_styles = dict(zip(SEATS, SEAT_STYLES, strict=True))
     field_ranges = {"used": (0, 100_000)}
-    steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
+    steps: Any = Union[step_types_in(rules, sequence, setup)]  # noqa: UP007
     decisions = DECISIONS.load(preview, bot)
 
     view = view
@@ -112,7 +112,7 @@ class Elric(Game[ElricState]):
     evaluation_figures = evaluation_figures
     candidate_plans = candidate_plans
     mutate_plan = mutate_plan
-    position = read_position
+    read_position = read_position
     write_position = write_position
     message_data = message_data
     merged_entry = staticmethod(merged_entry)

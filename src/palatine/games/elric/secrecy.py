@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from palatine.core import key_of
+from palatine.core import dice_key
 from palatine.games.elric.components.spells import ALIGNMENT, CHAOS, IMMEDIATE, LAW, SPELL_TYPE
 from palatine.games.elric.components.tables import FOUNDING
 from palatine.games.elric.rules.combat.spell_laying import ADDS, open_cards
@@ -27,7 +27,7 @@ def determinize(s: ElricState, seat: str | None, seed: bytes) -> ElricState:
     until the seat learns something new.
     """
     twin = s.copy()
-    twin.dice.key, twin.dice.count = key_of(b"determinize" + seed), 0
+    twin.dice.key, twin.dice.count = dice_key(b"determinize" + seed), 0
     viewer = s.seats.index(seat) if seat is not None else NOBODY
     known = known_spells(s, viewer)
     holders, layers = keepers(s, viewer)

@@ -11,7 +11,7 @@ from palatine.core import Entry, Option, OrdersGame, Scenario, Suggestion
 from palatine.core import Sheet as AnySheet
 from palatine.core.game import REFEREE
 from palatine.core.guidance.glossary import Glossary, load_glossary, with_entries
-from palatine.core.messages import capital
+from palatine.core.messages import capitalize
 from palatine.games.lord_and_master import preview, sequence
 from palatine.games.lord_and_master.bot import Captain
 from palatine.games.lord_and_master.bot.advice import captain_first
@@ -110,17 +110,17 @@ class LordAndMaster(OrdersGame[State]):
         return suggesting.suggest(self, state, seat, character, sheet)
 
     def advised_first(
-        self, state: State, seat: str, character: str | None, offered: list[Suggestion]
+        self, state: State, seat: str, character: str | None, suggestions: list[Suggestion]
     ) -> list[Suggestion]:
         """Return the suggestions with the captain's own choice first."""
         if character is None or seat == REFEREE or state.turn == 0:
-            return offered
-        return captain_first(self, Captain(self).decide(state, seat), state, seat, character, offered)
+            return suggestions
+        return captain_first(self, Captain(self).decide(state, seat), state, seat, character, suggestions)
 
     seats_due = staticmethod(sequence.seats_due)
     remove_player = staticmethod(sequence.remove_player)
     check = checking.check
-    untold = checking.untold
+    unknown_name_problems = checking.untold
     forecast = checking.forecast
     sample_suggestions = suggesting.random_suggestions
     characters = staticmethod(suggesting.characters)
@@ -144,7 +144,7 @@ class LordAndMaster(OrdersGame[State]):
     determinize = staticmethod(determinize)
     recap_item = recap_item
     measures = measures
-    position = read_position
+    read_position = read_position
     write_position = write_position
 
     @cached_property
@@ -158,9 +158,9 @@ class LordAndMaster(OrdersGame[State]):
         """Return an entry as a sentence; for a dropped order, with the reason."""
         if entry.kind == "dropped":
             why = self.words.say(entry.data["reason"], **entry.data["why"])
-            return self.words.say("journal.dropped", line=entry.data["line"], why=capital(why))
+            return self.words.say("journal.dropped", line=entry.data["line"], why=capitalize(why))
         said = {key: value for key, value in entry.data.items() if key != "shown"}
-        return capital(super().prose(msgspec.structs.replace(entry, data=said)))
+        return capitalize(super().prose(msgspec.structs.replace(entry, data=said)))
 
     def tally_lines(self, entry: Entry) -> list[str]:
         """Return the purpose of a roll, the dice with all modifiers, and the target number."""
@@ -169,7 +169,7 @@ class LordAndMaster(OrdersGame[State]):
             return []
         target = [self.words.say("tally.target", value=tally.value)] if tally.is_roll_under else []
         purpose = self.words.say(f"purpose.{tally.purpose}")
-        return [capital(purpose), *super().tally_lines(entry), *target]
+        return [capitalize(purpose), *super().tally_lines(entry), *target]
 
 
 GAME = LordAndMaster()

@@ -9,7 +9,7 @@ from random import Random
 
 import msgspec
 
-from palatine.core import key_of
+from palatine.core import dice_key
 from palatine.core.dice import Dice
 from palatine.core.game import REFEREE
 from palatine.games.lord_and_master.components import pieces, world
@@ -66,7 +66,7 @@ def determinize(s: State, seat: str | None, seed: bytes) -> State:
     Sheets of the others are blank and their hidden picks are drawn at random.
     """
     after = s.copy()
-    after.dice = Dice(key_of(seed), s.dice.count)
+    after.dice = Dice(dice_key(seed), s.dice.count)
     if seat == REFEREE:
         return after
     me = s.seats.index(seat) if seat is not None else SPECTATOR

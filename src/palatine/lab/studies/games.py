@@ -108,7 +108,7 @@ def _record(
         raise PalatineError(f"Game {place[1]} ended without an outcome.")
     return StudyGame(
         id=f"{place[0]}/{place[1]}", setting=place[0], number=place[1], seed=f"{setting.seed}/{place[1]}",
-        game=game.name, rules=game.rules, scenario=setting.scenario,
+        game=game.name, rules=game.rules_version, scenario=setting.scenario,
         options=msgspec.json.encode(setting.options, order="sorted").decode(),
         seats=list(setting.seats), bots=list(setting.bots),
         winners=list(outcome.winners), ranks=[list(group) for group in outcome.ranks],

@@ -34,7 +34,7 @@ def match_file(plan: StudyPlan, id: str, time: str) -> MatchFile:
     played = list(_played(game, setting, number, time))
     outcome = game.outcome(played[-1][0])
     return MatchFile(
-        format=FORMAT, version=VERSION, match=f"study-{id.replace('/', '-')}", game=game.name, rules=game.rules,
+        format=FORMAT, version=VERSION, match=f"study-{id.replace('/', '-')}", game=game.name, rules=game.rules_version,
         scenario=setting.scenario, title=f"{plan.title}, {id}"[:200], options=setting.options, status="over",
         forced=False,
         seats=tuple(

@@ -142,7 +142,7 @@ def _settings(group: SettingGroup, seed: str) -> Iterator[Setting]:
         for seats, bots, options in product(group.seats or (scenario.tables[0],), group.bots, group.options):
             if seats not in scenario.tables:
                 raise Unknown(f"{scenario.title} is for {scenario.players}; {', '.join(seats)} cannot play it.")
-            yield Setting(game.name, name, seats, game.settle_options(options), _bots(game, seats, bots), seed)
+            yield Setting(game.name, name, seats, game.complete_options(options), _bots(game, seats, bots), seed)
 
 
 def _bots(game: Game[Any], seats: tuple[str, ...], given: str | dict[str, str]) -> tuple[str, ...]:

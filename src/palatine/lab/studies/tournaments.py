@@ -85,7 +85,7 @@ def tournament_plan(file: TournamentFile) -> StudyPlan:
     seats = tuple(seat for seat in table if seat != REFEREE)
     asked = Tournament(file.kind, file.bots, seats, file.most, file.sure, _bar(file, len(seats)))
     _check(game, asked, file.look)
-    options = game.settle_options(file.options)
+    options = game.complete_options(file.options)
     settings = [
         Setting(game.name, scenario.name, table, options, _sitting(asked, table, *who), f"{file.seed}/{number}")
         for number, who in enumerate(

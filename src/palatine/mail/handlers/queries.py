@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from palatine.core import Suggestion
-from palatine.core.report import report_text, sections_lines
-from palatine.core.sheet import in_free_slot
+from palatine.core.report import report_text, section_lines
+from palatine.core.sheet import for_free_slot
 from palatine.mail.commands import kinds
 from palatine.mail.handlers.context import WIDTH, MailContext, ReplyPart
 from palatine.mail.handlers.orders import indented_orders, orders_refusal, sheet_block, sheet_template
@@ -90,7 +90,7 @@ def form(ctx: MailContext, command: kinds.FormCommand) -> ReplyPart:
     if why:
         return ReplyPart(why, ok=False, title=say("title.form"))
     found = ctx.services.orders.form(ctx.mailbox.match, ctx.mailbox.key)
-    told = [*found.intro, "\n".join(sections_lines(found.sections, WIDTH)).strip("\n"), sheet_template(ctx)]
+    told = [*found.intro, "\n".join(section_lines(found.sections, WIDTH)).strip("\n"), sheet_template(ctx)]
     return ReplyPart("\n\n".join(filter(None, told)), title=say("title.form"))
 
 
@@ -109,7 +109,7 @@ def suggest(ctx: MailContext, command: kinds.SuggestCommand) -> ReplyPart:
     told = []
     for who in whom:
         offered = [
-            in_free_slot(written, each) for each in ctx.services.orders.suggest(match, key, who)[:MAX_SUGGESTIONS]
+            for_free_slot(written, each) for each in ctx.services.orders.suggest(match, key, who)[:MAX_SUGGESTIONS]
         ]
         if offered:
             told.append("\n".join([who or say("suggest.whole"), *[_suggested(each) for each in offered]]))

@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from palatine.core import Endless, View
-from palatine.core.text import plain
+from palatine.core import LimitExceeded, View
+from palatine.core.text import normalize
 from palatine.mail.commands import kinds
 from palatine.mail.handlers.context import WIDTH, MailContext, ReplyPart
 from palatine.mail.handlers.risks import SECONDS, action_risks
@@ -71,7 +71,7 @@ def with_risks(services: MatchServices, mailbox: SeatMailbox, asked: Question) -
             break
         try:
             risks = action_risks(services, mailbox.match, mailbox.key, each.actions, asked.version)
-        except (Conflict, Endless):  # A seat has acted, or the game takes too long.
+        except (Conflict, LimitExceeded):  # A seat has acted, or the game takes too long.
             break
         found.append(() if each.duration_key else risks)
     return msgspec.structs.replace(asked, risks=tuple(found))
@@ -138,8 +138,8 @@ def answers(ctx: MailContext, command: kinds.AnswersCommand) -> ReplyPart:
     asked = find_question(ctx.services, ctx.mailbox.match, ctx.mailbox.seat)
     if asked is None:
         return ReplyPart(say("question.not-asked"), ok=False, title=say("title.answers"))
-    wanted = plain(command.about)
-    which = [at for at, each in enumerate(asked.options) if wanted in plain(each.text)]
+    wanted = normalize(command.about)
+    which = [at for at, each in enumerate(asked.options) if wanted in normalize(each.text)]
     if not which:
         return ReplyPart(say("question.no-answer", word=command.about), ok=False, title=say("title.answers"))
     told = [*wrap(asked.prompt, WIDTH), "", *_numbered(asked, which), "", say("question.answer")]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from textwrap import wrap
 from typing import NamedTuple
 
-from palatine.core import Action, Endless
+from palatine.core import Action, LimitExceeded
 from palatine.core.guidance.preview import Preview
 from palatine.core.text.guidance import preview_lines
 from palatine.mail.handlers.context import WIDTH, MailContext
@@ -29,7 +29,7 @@ def sheet_risks(ctx: MailContext, text: str) -> Risks:
     """Return warnings and odds of orders that can be handed in."""
     try:
         found = ctx.services.guidance.preview_sheet(ctx.mailbox.match, ctx.mailbox.key, text, SECONDS).preview
-    except Endless:
+    except LimitExceeded:
         return Risks((say("risks.too-long"),))
     names = ctx.names | {ctx.mailbox.seat: say("risks.you")}
     lines = preview_lines(found, names)

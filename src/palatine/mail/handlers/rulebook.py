@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from palatine import registry
 from palatine.core import GlossaryEntry, Unknown
-from palatine.core.text import plain
+from palatine.core.text import normalize
 from palatine.core.text.guidance import entry_text, find_entries
 from palatine.mail.commands import kinds
 from palatine.mail.handlers.context import WIDTH, MailContext, ReplyPart
@@ -74,7 +74,7 @@ def _listed(ctx: MailContext, word: str) -> list[str]:
         return []
     form = ctx.services.orders.form(ctx.mailbox.match, ctx.mailbox.key)
     rows = [row for section in form.sections for grid in section.grids for row in grid.rows]
-    named = [row for row in rows if plain(row[0].partition(" ")[0]) == plain(word)]
+    named = [row for row in rows if normalize(row[0].partition(" ")[0]) == normalize(word)]
     found = [say("rules.row", what=row[0], text=row[1]) for row in named]
     return ["\n".join([say("rules.rows"), *found])] if found else []
 
@@ -82,16 +82,16 @@ def _listed(ctx: MailContext, word: str) -> list[str]:
 def _titled(chapters: list[RulesChapter], word: str) -> Iterator[str]:
     """Yield how to get each chapter with the word in its title."""
     for number, chapter in enumerate(chapters, 1):
-        if f" {plain(word)} " in f" {plain(chapter.title)} ":
+        if f" {normalize(word)} " in f" {normalize(chapter.title)} ":
             yield say("rules.chapter", n=number, title=chapter.title)
 
 
 def _passages(chapters: list[RulesChapter], names: list[str]) -> Iterator[str]:
     """Yield the blocks of the rules that contain one of the names, each with its chapter."""
-    wanted = [f" {plain(name)} " for name in names if plain(name)]
+    wanted = [f" {normalize(name)} " for name in names if normalize(name)]
     for number, chapter in enumerate(chapters, 1):
         for block in chapter.blocks:
-            told = f" {plain(block)} "
+            told = f" {normalize(block)} "
             if any(name in told for name in wanted):
                 yield f"{say('rules.passage', n=number, title=chapter.title)}\n{block}"
 

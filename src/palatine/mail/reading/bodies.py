@@ -7,7 +7,7 @@ import re
 from email.message import Message
 
 from palatine.core import Unreadable
-from palatine.core.text.typed import typed
+from palatine.core.text.typed import normalize_typography
 from palatine.mail.reading.html import html_text
 from palatine.mail.reading.quotes import SIGNATURE_MARK
 
@@ -98,7 +98,10 @@ def _charset(part: Message) -> str:
 
 def clean_text(text: str) -> str:
     return "\n".join(
-        [line if line.isprintable() else _printable(line) for line in typed(text.replace("\x00", "")).split("\n")]
+        [
+            line if line.isprintable() else _printable(line)
+            for line in normalize_typography(text.replace("\x00", "")).split("\n")
+        ]
     )
 
 

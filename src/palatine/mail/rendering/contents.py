@@ -11,8 +11,8 @@ from markupsafe import Markup
 
 from palatine import registry
 from palatine.core import Refused, Report, Unknown
-from palatine.core.report import report_text, sections_lines
-from palatine.core.text.drawing import picture
+from palatine.core.report import report_text, section_lines
+from palatine.core.text.drawing import board_png
 from palatine.mail.handlers.context import WIDTH
 from palatine.mail.handlers.orders import sheet_block
 from palatine.mail.handlers.proposals import proposal_lines
@@ -138,7 +138,7 @@ def _turn(
     ask = _order_form(services, mailbox, info)
     link = f"{settings.url}/play/{mailbox.match}" if settings.url else ""
     boards, view = services.orders.report_picture(mailbox.match, mailbox.seat)
-    shown = picture(boards, view)
+    shown = board_png(boards, view)
     is_beginning = _is_beginning(services, mailbox, info)
     if is_beginning:
         begins = [_greeting(services, mailbox, info)]
@@ -215,7 +215,7 @@ def _order_form(
     block = [wrap_text(intro), sheet_block(info.turn, found.text), wrap_text(_with_advice(info, say("out.help")))]
     if is_short or mailbox.told >= EXPLAINED_MAILS or not found.intro:
         return RenderedForm(block, [*map(paragraphs, block)])
-    lists = "\n".join(sections_lines(found.sections, WIDTH)).strip("\n")
+    lists = "\n".join(section_lines(found.sections, WIDTH)).strip("\n")
     about = [wrap_text(each) for each in found.intro]
     pages = [*map(paragraphs, about), render_sections(found.sections), *map(paragraphs, block)]
     return RenderedForm([*about, *([lists] if lists else []), *block], pages)
@@ -270,7 +270,7 @@ def _asked(
     told += [say("out.link", link=link)] * bool(link and asked and asked.near <= MAX_CHOICES)
     told += ["\n".join([say("out.news"), *[f"  {line}" for line in news]])] * bool(news)
     told += [_with_advice(info, say("out.position"))]
-    shown = picture(services.matches.boards(mailbox.match), view.view)
+    shown = board_png(services.matches.boards(mailbox.match), view.view)
     prompt = asked.prompt if asked else view.view.prompt
     subject = say("subject.asked", match=info.title, prompt=prompt)
     text = wrap_text("\n\n".join(told))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from palatine.core import Board, Report, Section, View
-from palatine.core.text.drawing import drawing
+from palatine.core.text.drawing import board_svg
 from palatine.mail.rendering.envelopes import Attachment
 from palatine.mail.rendering.pages import grid_page
 from palatine.mail.wording import say
@@ -44,7 +44,7 @@ def printed_report(match: str, report: Report, boards: tuple[Board, ...], view: 
 def _section(section: Section, boards: dict[str, Board], view: View) -> Markup:
     board = boards.get(section.board)
     parts = [Markup("<h2>{}</h2>").format(section.title)]
-    parts += [Markup(drawing(board, view))] if board is not None else []
+    parts += [Markup(board_svg(board, view))] if board is not None else []
     parts += [Markup("<p>{}</p>").format(each) for each in section.paragraphs]
     parts += [grid_page(grid) for grid in section.grids]
     start = Markup('<section class="typed">') if section.typed else Markup("<section>")

@@ -16,7 +16,7 @@ from msgspec import Meta
 
 from palatine.core import Roll, Unreadable
 from palatine.core.guidance.expectation import Expectation
-from palatine.core.text.typed import decoded
+from palatine.core.text.typed import decode_text
 
 FORMAT = "palatine-match"
 VERSION = 1
@@ -194,7 +194,7 @@ def to_text(file: Mapping[str, Any]) -> str:
 def from_text(text: str | bytes) -> dict[str, Any]:
     """Return a file's dict. Raises `Unreadable` if the text is truncated or is no match file."""
     try:
-        plain = msgspec.json.decode(decoded(text) if isinstance(text, bytes) else text.removeprefix("\ufeff"))
+        plain = msgspec.json.decode(decode_text(text) if isinstance(text, bytes) else text.removeprefix("\ufeff"))
     except msgspec.DecodeError as error:
         raise Unreadable(f"This is no match file, or it is cut short: {error}.") from error
     except UnicodeError as error:

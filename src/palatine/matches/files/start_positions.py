@@ -14,7 +14,7 @@ import msgspec
 from palatine import registry
 from palatine.core import Game, State, Unreadable
 from palatine.core.field_ranges import check_ranges
-from palatine.core.guidance.lesson_dice import is_of_lesson
+from palatine.core.guidance.lesson_dice import is_lesson_dice
 
 TRIAL_DECISIONS = 50
 """Number of decisions played from a start position to test it."""
@@ -29,14 +29,14 @@ def read_start(game: Game[Any], data: bytes, seats: Sequence[str]) -> State:
     """
     state: State = game.decode(data)
     check_ranges(game, state)
-    if is_of_lesson(state.dice):
+    if is_lesson_dice(state.dice):
         raise Unreadable("The match file is damaged: it starts with the dice of a lesson.")
     if tuple(state.seats) != tuple(seats):
         raise Unreadable("The match file is damaged: it starts from a position of other seats.")
     try:
         if state.outcome is not None or not game.actors(state):
             raise Unreadable("nobody is to decide")
-        game.settle_options(state.options)
+        game.complete_options(state.options)
         render_for_all(game, state)
         play_trial(game, state.copy())
     except Exception as error:  # Whatever the rules raise, the position is not a valid one.

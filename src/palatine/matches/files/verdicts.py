@@ -18,7 +18,7 @@ def verify_cached(context: MatchRuntime, match: str) -> Verification:
     loaded = context.open(match)
     if loaded.row.status != "over":
         raise refused_error("not-over")
-    key = (match, loaded.row.version, loaded.game.rules)
+    key = (match, loaded.row.version, loaded.game.rules_version)
     with context.lock(f"verify {match}"):
         known = context.verdicts.get(key)
         if known is None:

@@ -46,7 +46,7 @@ def verify_replay(file: MatchFile, replayer: Replayer, found: list[Finding]) -> 
         notes=tuple(_notes(file, replayer.game, elsewhere)),
         verdict="wrong" if findings else "partly" if elsewhere else "right",
         rules=file.rules,
-        rules_now=replayer.game.rules,
+        rules_now=replayer.game.rules_version,
         elsewhere=elsewhere,
     )
 
@@ -54,9 +54,9 @@ def verify_replay(file: MatchFile, replayer: Replayer, found: list[Finding]) -> 
 def _notes(file: MatchFile, game: Game[Any], elsewhere: int) -> Iterator[str]:
     versions = list(dict.fromkeys([file.rules, *(r.data.get("now", "") for r in file.log if r.kind == "rules")]))
     if elsewhere:
-        yield catalogue().say("verify.elsewhere", rules=versions, now=game.rules, n=elsewhere)
-    elif versions != [game.rules]:
-        yield catalogue().say("verify.other-rules", rules=versions, now=game.rules)
+        yield catalogue().say("verify.elsewhere", rules=versions, now=game.rules_version, n=elsewhere)
+    elif versions != [game.rules_version]:
+        yield catalogue().say("verify.other-rules", rules=versions, now=game.rules_version)
     if order := numbers_in_order(file.names, file.numbers, file.log):
         told = [f"{seat} (as the match was made)" if at_once else seat for seat, at_once in order]
         yield f"The numbers came in this order: {', '.join(told)}."
@@ -77,7 +77,7 @@ def replay_file(file: MatchFile) -> tuple[Replayer, list[Finding]]:
 def _check_setup(game: Game[Any], file: MatchFile) -> None:
     try:
         game.scenario(file.scenario)
-        game.settle_options(file.options)
+        game.complete_options(file.options)
     except Unknown as error:
         raise Unreadable(f"The match file is damaged: {error}") from error
     if file.start_bytes is not None:

@@ -28,8 +28,8 @@ def preview(
 ) -> Preview:
     """Return a preview of one action, or of several in sequence.
 
-    Raises `Conflict` if the match is at another version, `Refused` if the first action is not legal, and `Endless` if
-    the preview takes more than `seconds`.
+    Raises `Conflict` if the match is at another version, `Refused` if the first action is not legal, and
+    `LimitExceeded` if the preview takes more than `seconds`.
     """
     if not actions:
         raise Unreadable("A plan has at least one action.")
@@ -56,7 +56,7 @@ def preview_sheet(
 ) -> SheetPreview:
     """Return the problems of a sheet and, if it can be handed in, a preview of its results.
 
-    Raises `Endless` if the preview takes more than `seconds`.
+    Raises `LimitExceeded` if the preview takes more than `seconds`.
     """
     loaded, seat = open_sheet(context, match, key)
     checked = check_sheet(loaded, seat, text)

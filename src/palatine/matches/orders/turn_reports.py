@@ -46,7 +46,7 @@ def _turn_entries(
     entries: list[Entry] = []
     for number, record in _numbered(loaded, context.storage.actions_in_force(match, -1, loaded.row.ply)):
         entries += [
-            entry for entry in record.entries if not entry.kind.startswith(SYSTEM) and entry.readable_by(place)
+            entry for entry in record.entries if not entry.kind.startswith(SYSTEM) and entry.is_readable_by(place)
         ]
         if number == wanted:
             return loaded, context.state_at(loaded, record.ply), entries

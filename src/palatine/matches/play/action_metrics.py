@@ -82,6 +82,6 @@ def record_if_slow(context: MatchRuntime, before: LoadedMatch, pending: PendingW
     folder = context.storage.slow
     if folder is None or before.views is None:
         return
-    place = (row.game, before.game.rules, row.id, row.version, pending.time)
+    place = (row.game, before.game.rules_version, row.id, row.version, pending.time)
     file = slow.new_recording(place, seconds, before.game.encode(before.state), slow.moves_of(pending.records))
     slow.save_recording(folder, file, context.slow.most)

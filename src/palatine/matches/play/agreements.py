@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from palatine import registry
-from palatine.core import ranked_last
+from palatine.core import rank_last
 from palatine.core.scenario import REFEREE
 from palatine.matches.clock import add_seconds, now
 from palatine.matches.clocks.clocks import SUBSTITUTE_SECONDS, grant_time, initial_times
@@ -31,7 +31,7 @@ def _end(pending: PendingWrite, how: str) -> None:
     In the ranking, players who have left come after those still there.
     """
     margin, players = catalogue().say(f"outcome.{how}"), [row.seat for row in pending.seats if row.seat != REFEREE]
-    ranks = [list(group) for group in ranked_last((tuple(players),), pending.departed_seats)]
+    ranks = [list(group) for group in rank_last((tuple(players),), pending.departed_seats)]
     outcome = {"winners": [], "margin": margin, "clause": "", "agreed": how, "ranks": ranks}
     pending.row = replace(pending.row, status="over", outcome=outcome, votes={}, proposals=())
     pending.record("proposal", data={"what": how, "answer": "agreed", "end": True})
@@ -90,7 +90,7 @@ def create_rematch(context: MatchRuntime, finished: LoadedMatch) -> None:
         ]
     fresh = initial_times(times.pace, finished.names) if times.pace else EMPTY
     made = MatchRow(
-        id=times.rematch, game=row.game, rules=finished.game.rules, scenario=row.scenario, options=row.options,
+        id=times.rematch, game=row.game, rules=finished.game.rules_version, scenario=row.scenario, options=row.options,
         title=row.title, seed=new_seed(), created=time, updated=time, forced=row.forced, advice=row.advice,
         clock=row.clock, times=times_to_dict(fresh),
     )  # fmt: skip

@@ -9,7 +9,7 @@ import msgspec
 from palatine import registry
 from palatine.core.guidance.lessons import Lesson
 from palatine.core.guidance.puzzles import PuzzleLesson
-from palatine.core.lessons import begin
+from palatine.core.lessons import initial_state
 from palatine.matches.clock import now
 from palatine.matches.clocks.calendar import clock_settings
 from palatine.matches.errors import Conflict
@@ -51,7 +51,7 @@ def start_lesson(context: MatchRuntime, name: str, lesson: str, step: int = 0) -
     """
     game = registry.load(name)
     taught = lesson_of(game, lesson)
-    state = begin(game, taught)
+    state = initial_state(game, taught)
     clock = clock_settings({"early": False}) if game.orders else None
     scenario = taught.setup.scenario if taught.setup and taught.setup.scenario else game.scenarios[0].name
     row = new_row(

@@ -51,7 +51,7 @@ def new_row(
     return MatchRow(
         id=match or new_id(),
         game=name,
-        rules=game.rules,
+        rules=game.rules_version,
         scenario=scenario,
         options=options,
         title=clean_name(title) or game.title,
@@ -95,7 +95,7 @@ def check_setup(
     """
     chosen = game.scenario(scenario)
     state = game.setup(chosen.name, seats, b"preview", options)
-    return chosen.name, state.seats, game.settle_options(options or {})
+    return chosen.name, state.seats, game.complete_options(options or {})
 
 
 def store_match(

@@ -93,7 +93,9 @@ def _check_moves(
     if replayer.elsewhere:
         first, count = replayer.elsewhere[0], len(replayer.elsewhere)
         versions = list(dict.fromkeys([row.rules, row.rules_now or row.rules]))
-        text = catalogue().say("audit.elsewhere", rules=versions, now=game.rules, what=first.text, count=count)
+        text = catalogue().say(
+            "audit.elsewhere", rules=versions, now=game.rules_version, what=first.text, count=count
+        )
         yield Finding(first.n, text, kind="rules")
     yield from _check_end(row, replayer, departed_seats((record.kind, record.seat) for record in records))
 

@@ -6,7 +6,7 @@ import secrets
 
 import msgspec
 
-from palatine.core import Dice, State, Unknown, View, key_of
+from palatine.core import Dice, State, Unknown, View, dice_key
 from palatine.matches.clocks.calendar import without_deadlines
 from palatine.matches.errors import Forbidden
 from palatine.matches.play.seating import PlayersBySeat, new_row, store_match
@@ -89,7 +89,7 @@ def branch(
             as_orders_game(game).clear_sheet(state, each)
     if not game.actors(state):
         raise Unknown("The match is over at that position; branch from an earlier one.")
-    state.dice = Dice(key_of(b""))
+    state.dice = Dice(dice_key(b""))
     made = new_row(
         row.game,
         game,

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from palatine.core import Action, Entry, Game, OrdersGame, Outcome, PalatineError, Roll, State, key_of
+from palatine.core import Action, Entry, Game, OrdersGame, Outcome, PalatineError, Roll, State, dice_key
 from palatine.matches.fairness import mix_seed
 from palatine.matches.responses import Finding
 from palatine.matches.runtime.system_entries import SYSTEM
@@ -80,7 +80,9 @@ class Replayer:
         self.actions = 0
         self.elsewhere: list[Finding] = []
         """Records played under older rules that would differ today."""
-        self.key = key_of(mix_seed(genesis.seed, [(seat, genesis.numbers.get(seat, "")) for seat in genesis.seats]))
+        self.key = dice_key(
+            mix_seed(genesis.seed, [(seat, genesis.numbers.get(seat, "")) for seat in genesis.seats])
+        )
         self._counts: list[int] = []
         """Number of the next roll at each ply; 0 before the first."""
         self._current: dict[int, int] = {}
@@ -97,7 +99,7 @@ class Replayer:
     @property
     def is_old(self) -> bool:
         """True if the record was played under other rules than the current ones."""
-        return self.rules != self.game.rules
+        return self.rules != self.game.rules_version
 
     def outcome(self) -> Outcome | None:
         return self.game.outcome(self.states[-1]) if self.states and self.states[-1] is not None else None

@@ -100,7 +100,7 @@ def failure_file(
         format=FORMAT,
         palatine=__version__,
         game=row.game,
-        rules=game.rules,
+        rules=game.rules_version,
         match=row.id,
         version=row.version,
         what=call.what,

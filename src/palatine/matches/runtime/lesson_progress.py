@@ -10,7 +10,7 @@ import msgspec
 from palatine.core import Action, Board, Game, Unknown, View
 from palatine.core.guidance.lessons import Lesson, LessonStep
 from palatine.core.guidance.puzzles import PuzzleLesson
-from palatine.core.lessons import is_handing_in, named_paths, wanted_orders
+from palatine.core.lessons import expects_hand_in, named_paths, wanted_orders
 from palatine.core.text import find_space, space_name
 from palatine.matches.responses import LessonPoint, LessonView, LessonWay
 
@@ -79,7 +79,7 @@ def lesson_view(
         expects=ways,
         orders=tuple(wanted_orders(game, step)) if game.orders else (),  # type: ignore[arg-type]
         goes_on=not progress.done and not step.expects and not is_puzzle,
-        hands_in=is_handing_in(step),
+        hands_in=expects_hand_in(step),
         hint=step.hint,
         answer=progress.answer,
         after=progress.after,

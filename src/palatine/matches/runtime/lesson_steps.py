@@ -12,11 +12,11 @@ from palatine.core.guidance.lessons import LessonStep
 from palatine.core.lessons import (
     LessonRun,
     answer_to_sheet,
-    is_handing_in,
-    is_written,
-    replied_sheets,
+    expects_hand_in,
+    has_expected_order,
+    reply_sheets,
     script_sheet,
-    strange_orders,
+    unexpected_orders,
 )
 from palatine.matches.runtime import secret_orders
 from palatine.matches.runtime.context import MatchRuntime
@@ -42,7 +42,7 @@ class LessonSteps:
     def begin(self) -> None:
         """Play what follows from the initial position without the player."""
         if not self.game.orders:
-            self.lesson_run.follow(self.pending.state, -1, self._play)
+            self.lesson_run.play_replies(self.pending.state, -1, self._play)
         self._note(plies=(self.pending.row.ply,))
 
     # Actions of the player
@@ -62,7 +62,7 @@ class LessonSteps:
         ways = [rest] if rest else self.lesson_run.paths(state, self.progress.step)
         left = self.lesson_run.remaining(state, ways, actions)
         if left is None:
-            said = self.lesson_run.answer(state, self.progress.step, actions)
+            said = self.lesson_run.answer_to_actions(state, self.progress.step, actions)
             self._answer(said or catalogue().say("lesson.not-this"))
             return
         for action in actions:
@@ -108,7 +108,7 @@ class LessonSteps:
 
     def check_draft(self, text: str) -> None:
         """Check the draft and advance while it is what the lesson expects."""
-        while not self.progress.done and is_written(self.game, self.step, text):
+        while not self.progress.done and has_expected_order(self.game, self.step, text):
             self._next(self.step.after)
         answer = "" if self.progress.done else answer_to_sheet(self.game, self.step, text)
         if answer and answer != self.progress.answer:
@@ -118,8 +118,8 @@ class LessonSteps:
         """Hand in for all seats and run the turn if the lesson expects it; otherwise reply why not."""
         if self.progress.done:
             raise refused_error("lesson-over")
-        strange = strange_orders(self.game, self.lesson, self.progress.step, self.pending.state, text)
-        if not is_handing_in(self.step):
+        strange = unexpected_orders(self.game, self.lesson, self.progress.step, self.pending.state, text)
+        if not expects_hand_in(self.step):
             said = answer_to_sheet(self.game, self.step, text) or self.step.wrong.get("hand in", "")
             self._answer(said or catalogue().say("lesson.not-yet"))
         elif strange:
@@ -129,7 +129,7 @@ class LessonSteps:
             self._finish()
 
     def _hand_in(self, seat: str, text: str) -> None:
-        others = replied_sheets(self.lesson, self.step, self.pending.was.names)
+        others = reply_sheets(self.lesson, self.step, self.pending.was.names)
         for each, sheet in {seat: text, **others}.items():
             secret_orders.hand_in(self.pending, each, sheet, self.game.parse_untrusted(sheet))
         secret_orders.run_turn(self.pending, "all")
@@ -145,7 +145,7 @@ class LessonSteps:
     def _finish(self) -> None:
         """Complete the step: play the others' replies and advance."""
         if not self.game.orders:
-            self.lesson_run.follow(self.pending.state, self.progress.step, self._play)
+            self.lesson_run.play_replies(self.pending.state, self.progress.step, self._play)
         self._next(self.step.after)
         self._end_if_last()
 
@@ -165,13 +165,13 @@ class LessonSteps:
 
     def _by_script(self, *, silently: bool = False) -> None:
         n, step = self.progress.step, self.step
-        if is_handing_in(step) and self.game.orders:
+        if expects_hand_in(step) and self.game.orders:
             self._hand_in(self.lesson.seat, script_sheet(self.game, self.lesson, n, self.pending.state))
         elif step.expects and not self.game.orders:
             rest = self.progress.rest
             for action in rest or self.lesson_run.paths(self.pending.state, n)[0]:
                 self._play(self.lesson.seat, action)
-            self.lesson_run.follow(self.pending.state, n, self._play)
+            self.lesson_run.play_replies(self.pending.state, n, self._play)
         if silently:
             self._note(step=n + 1, plies=(*self.progress.plies, self.pending.row.ply), rest=())
         else:

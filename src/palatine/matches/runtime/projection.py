@@ -180,7 +180,7 @@ def visible_entries(loaded: LoadedMatch, records: Iterable[Record], seat: str | 
     for record in records:
         if record.kind == "undo":
             found = [(ply, each) for ply, each in found if ply <= record.ply]
-        mine = [entry for entry in record.entries if seat == OMNISCIENT or entry.readable_by(place)]
+        mine = [entry for entry in record.entries if seat == OMNISCIENT or entry.is_readable_by(place)]
         ply = record.ply if record.kind in ("action", "turn") else -1
         found.append((ply, [VisibleEntry(record, n, entry) for n, entry in enumerate(mine, 1)]))
     return [each for _, those in found for each in those]

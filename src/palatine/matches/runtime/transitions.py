@@ -22,10 +22,10 @@ from palatine.core import (
     Roll,
     Sheet,
     State,
-    key_of,
-    ranked_last,
+    dice_key,
+    rank_last,
 )
-from palatine.core.guidance.lesson_dice import is_of_lesson
+from palatine.core.guidance.lesson_dice import is_lesson_dice
 from palatine.matches.fairness import mix_seed
 from palatine.matches.storage import MatchRow, SeatRow
 
@@ -72,8 +72,8 @@ def initial_state(game: Game[Any], genesis: Genesis) -> Transition:
     if genesis.start is None:
         return _take_journal(game.setup(genesis.scenario, genesis.seats, seed, genesis.options, record=True))
     state = game.decode(genesis.start)
-    if not is_of_lesson(state.dice):
-        state.dice = Dice(key_of(seed))
+    if not is_lesson_dice(state.dice):
+        state.dice = Dice(dice_key(seed))
     return _take_journal(_recording(state))
 
 
@@ -147,7 +147,7 @@ def as_orders_game(game: Any) -> OrdersGame[Any]:
 
 def outcome_data(outcome: Outcome, departed: Collection[str] = ()) -> dict[str, Any]:
     """Return an outcome as stored and exported; seats that have `departed` are ranked last."""
-    ranks = [list(group) for group in ranked_last(outcome.ranks, departed)]
+    ranks = [list(group) for group in rank_last(outcome.ranks, departed)]
     return {"winners": list(outcome.winners), "margin": outcome.margin, "clause": outcome.clause, "ranks": ranks}
 
 

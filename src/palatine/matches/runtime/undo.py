@@ -206,4 +206,4 @@ def _result(game: Game[Any], state: State, seat: str, actions: Sequence[Action])
             return None
         game.take(state, seat, action)
     place = state.seats.index(seat)
-    return game.view(state, seat), [entry for entry in state.journal if entry.readable_by(place)]
+    return game.view(state, seat), [entry for entry in state.journal if entry.is_readable_by(place)]

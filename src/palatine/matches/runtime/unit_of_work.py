@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from palatine.core import Action, Endless, OrdersGame, State, ViewCache
+from palatine.core import Action, LimitExceeded, OrdersGame, State, ViewCache
 from palatine.core.clauses import changes_since
 from palatine.matches.clock import now
 from palatine.matches.clocks.calendar import deadline_after, parse_clock
@@ -99,7 +99,7 @@ class PendingWrite:
         state, rolls, entries = initial_state(self.game, Genesis.of_match(row, self.seats))
         self.views = StateViews(self.game, state, ViewCache())
         self._keep(0, state)
-        self.row = msgspec.structs.replace(row, status="playing", rules=self.game.rules)
+        self.row = msgspec.structs.replace(row, status="playing", rules=self.game.rules_version)
         if row.clock is not None:
             self.ends = deadline_after(parse_clock(row.clock), self.time)
             self.row = msgspec.structs.replace(self.row, turn=state.turn)
@@ -207,7 +207,7 @@ class PendingWrite:
     def _keep(self, ply: int, state: State) -> None:
         encoded = self.game.encode(state)
         if len(encoded) > MAX_STATE_BYTES:
-            raise Endless(f"a position of {len(encoded)} bytes")
+            raise LimitExceeded(f"a position of {len(encoded)} bytes")
         snapshot, self.anchor = compress_position(ply, encoded, self.anchor)
         self.snapshots.append(snapshot)
 
@@ -261,7 +261,7 @@ class PendingWrite:
 
     def _note_news(self, ply: int) -> None:
         """Record a change of the rules since the last write, and the end of a halt."""
-        before, now = self.row.rules_now or self.row.rules, self.game.rules
+        before, now = self.row.rules_now or self.row.rules, self.game.rules_version
         if before != now and self.was.row.status == "playing":
             self.row = msgspec.structs.replace(self.row, rules_now=now)
             clauses = [change.clause for change in changes_since(self.game.changes, before)]

@@ -185,14 +185,14 @@ def positions_are_text(m: Sample) -> Iterator[str]:
     text = m.game.write_position(m.state)
     if m.game.encode(m.state) != m.bytes:
         yield f"writing a position changed {difference(m.game.decode(m.bytes), m.state)}"
-    twin = m.game.position(text)
+    twin = m.game.read_position(text)
     if m.game.write_position(twin) != text:
         yield "a position read and written again has another text"
     twin.dice = m.state.dice.copy()
     if twin != m.state:
         yield f"a position's text forgets: {difference(m.state, twin)}"
     try:
-        m.game.position(text[: m.random.randrange(len(text))])
+        m.game.read_position(text[: m.random.randrange(len(text))])
     except PalatineError as error:
         if "\n" in str(error):
             yield "the complaint about a broken position is not one line"

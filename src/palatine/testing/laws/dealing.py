@@ -53,7 +53,7 @@ def bots_see_what_their_seat_sees(m: Sample) -> Iterator[str]:
     if found := difference(*chosen):
         yield f"the {name} of {seat} looks at what is hidden: {found}"
     if isinstance(m.game, OrdersGame):
-        untold = m.game.untold(m.state, seat, chosen[0])
+        untold = m.game.unknown_name_problems(m.state, seat, chosen[0])
         yield from [f"the {name} of {seat} orders what its seat does not know: {reason}" for reason in untold]
 
 
@@ -224,7 +224,7 @@ def _told(m: Sample, after: Any, reader: str | None, announced: Collection[str] 
 
 def _readable(after: Any, reader: str | None) -> list[Entry]:
     place = None if reader is None else after.seats.index(reader)
-    return [entry for entry in after.journal if entry.readable_by(place)]
+    return [entry for entry in after.journal if entry.is_readable_by(place)]
 
 
 def _are_alike(m: Sample, one: Any, two: Any, reader: str | None) -> bool:

@@ -11,7 +11,7 @@ from math import sqrt
 from typing import Any
 
 from palatine.core import Action, Consequence, Entry, OrdersGame, Sheet
-from palatine.core.guidance.preview import MOST_FORCED, PREVIEW_SEED, preview
+from palatine.core.guidance.preview import MAX_FORCED_ANSWERS, PREVIEW_SEED, preview
 from palatine.players.random_bot import random_sheet
 from palatine.testing.sample import Law, Sample, difference
 
@@ -92,7 +92,7 @@ Harm = Callable[[Sample, str, Action], bool]
 
 def _is_unwarned(m: Sample, seat: str, action: Action, harms: Harm, alike: Harm | None = None) -> bool:
     """Return whether an action does harm without a warning, and another does not (`alike`)."""
-    if not harms(m, seat, action) or m.game.preview(m.state, seat, action).warns:
+    if not harms(m, seat, action) or m.game.preview(m.state, seat, action).needs_confirmation:
         return False
     return not all((alike or harms)(m, seat, each) for each in m.legal[seat])
 
@@ -136,7 +136,7 @@ def recap_items_are_sound(m: Sample) -> Iterator[str]:
     m.game.take(state, seat, action)
     for reader in m.readers:
         place = None if reader is None else m.state.seats.index(reader)
-        entries = [entry for entry in state.journal if entry.readable_by(place)]
+        entries = [entry for entry in state.journal if entry.is_readable_by(place)]
         yield from _unsound(m, m.game.recap(entries, reader).items)
 
 
@@ -191,7 +191,7 @@ def _played(m: Sample, seat: str, action: Action) -> tuple[list[Entry], bool] | 
     if action not in m.game.actions(deal, seat):
         return None
     played: tuple[str, Action] | None = (seat, action)
-    for _ in range(MOST_FORCED):
+    for _ in range(MAX_FORCED_ANSWERS):
         if played is None or deal.dice.drawn:
             break
         m.game.take(deal, *played)

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from palatine.core import Entry, Game, OrdersGame, RejectedSheet, Report, Sheet, Suggestion, SyntaxProblem
-from palatine.core.report import WIDTH, report_text
+from palatine.core.report import DEFAULT_WIDTH, report_text
 from palatine.core.scenario import REFEREE
-from palatine.core.sheet import LONGEST, apply_suggestion
+from palatine.core.sheet import MAX_LINES, apply_suggestion
 from palatine.players.random_bot import random_sheet
 from palatine.testing.laws.acting import (
     copies_play_on,
@@ -238,7 +238,7 @@ def reports_keep_secrets(m: Sample) -> Iterator[str]:
 
 def _readable(state: Any, seat: str | None) -> list[Entry]:
     place = None if seat is None else state.seats.index(seat)
-    return [entry for entry in state.journal if entry.readable_by(place)]
+    return [entry for entry in state.journal if entry.is_readable_by(place)]
 
 
 def _bad_report(report: Report, seat: str | None) -> Iterator[str]:
@@ -251,8 +251,8 @@ def _bad_report(report: Report, seat: str | None) -> Iterator[str]:
         for grid in section.grids:
             if any(len(row) != len(grid.columns) for row in grid.rows):
                 yield f"a grid of section {section.id} has rows of other lengths than its head"
-    if any(len(line) > WIDTH for line in report_text(report).splitlines()):
-        yield f"the report of {seat} does not fit into {WIDTH} columns"
+    if any(len(line) > DEFAULT_WIDTH for line in report_text(report).splitlines()):
+        yield f"the report of {seat} does not fit into {DEFAULT_WIDTH} columns"
 
 
 def orders_of_others_are_hidden(m: Sample) -> Iterator[str]:
@@ -303,7 +303,7 @@ def bad_reading(game: OrdersGame[Any], state: Any, seat: str, text: str | bytes)
         sheet = game.parse_untrusted(text)
     except SyntaxProblem as error:
         lines = [problem.line for problem in error.problems]
-        if lines != sorted(lines) or not all(0 <= line <= LONGEST + 1 for line in lines):
+        if lines != sorted(lines) or not all(0 <= line <= MAX_LINES + 1 for line in lines):
             yield f"the problems of {text[:80]!r} are in the lines {lines}"
         if not all(problem.reason.strip() for problem in error.problems):
             yield f"a problem of {text[:80]!r} has no reason"

@@ -49,7 +49,7 @@ def game_info(name: str) -> GameInfo:
     """Return what new players need to know about a game."""
     game = find_game(name)
     return GameInfo(
-        name, game.title, game.year, game.rules, game.scenarios, game.options, registry.opponents(game),
+        name, game.title, game.year, game.rules_version, game.scenarios, game.options, registry.opponents(game),
         strengths(game), game.changes, recommended_first_match(game),
     )  # fmt: skip
 

@@ -31,7 +31,7 @@ def play_turn(state: State) -> None:
     for seat in GAME.actors(state):
         sheet = CAPTAIN.decide(state, seat)
         assert not [problem for problem in GAME.check(state, seat, sheet) if not problem.uncertain]
-        assert GAME.untold(state, seat, sheet) == []
+        assert GAME.unknown_name_problems(state, seat, sheet) == []
         GAME.set_sheet(state, seat, sheet)
     GAME.run_turn(state)
 

@@ -39,14 +39,14 @@ army 12 type BO race elf quality 2 place 304 owner 1 leader 1   ; his guard
 
 def again(s: State) -> State:
     text = GAME.write_position(s)
-    twin = GAME.position(text)
+    twin = GAME.read_position(text)
     assert GAME.write_position(twin) == text
     twin.dice = s.dice.copy()
     return twin
 
 
 def test_a_small_position_is_set_up_in_a_few_lines() -> None:
-    s = GAME.position(SMALL)
+    s = GAME.read_position(SMALL)
     assert (s.turn, s.scenario, len(s.seats)) == (3, "standard", 8)
     land = s.lands[at(s, 304)]
     assert (land.name, land.terrain, land.types, land.tax) == (
@@ -83,7 +83,7 @@ GAME_SEATS = tuple(f"K{number}" for number in range(1, 33))
 
 
 def test_every_kind_of_fact_reads_back() -> None:
-    s = GAME.position(SMALL)
+    s = GAME.read_position(SMALL)
     king = s.people[1]
     put_person(s, "O'Brian the Bald", -1, 305, "ME2", lost_levels=king.levels, rules=at(s, 305), grudges=(0, 2))
     put_item(s, "Excalibur", 1)
@@ -117,7 +117,7 @@ def test_a_played_turn_reads_back_and_plays_on_alike() -> None:
 
 def test_options_are_kept() -> None:
     s = GAME.setup("standard", seats=SEATS, seed=b"position", options={"turns": 12, "open": True})
-    assert GAME.position(GAME.write_position(s)).options == s.options
+    assert GAME.read_position(GAME.write_position(s)).options == s.options
 
 
 def test_writing_changes_nothing() -> None:
@@ -147,7 +147,7 @@ def test_writing_changes_nothing() -> None:
 ])  # fmt: skip
 def test_what_cannot_be_read_is_told_with_its_line(line: str, complaint: str) -> None:
     with pytest.raises(Unreadable) as raised:
-        GAME.position(f"turn 2\nseats {' '.join(SEATS)}\n{line}\n")
+        GAME.read_position(f"turn 2\nseats {' '.join(SEATS)}\n{line}\n")
     assert str(raised.value).startswith("Line 3 of the position cannot be read: ")
     assert complaint.lower() in str(raised.value).lower()
     assert "\n" not in str(raised.value)
@@ -156,9 +156,9 @@ def test_what_cannot_be_read_is_told_with_its_line(line: str, complaint: str) ->
 @pytest.mark.parametrize("heading", ["turn x", "scenario moon", "seats K1", "option weather 1", "option turns"])
 def test_a_heading_that_cannot_be_is_told(heading: str) -> None:
     with pytest.raises(Unreadable):
-        GAME.position(f"{heading}\n")
+        GAME.read_position(f"{heading}\n")
 
 
 def test_before_the_first_turn_there_is_no_world_to_describe() -> None:
     with pytest.raises(Unreadable, match="Line 2"):
-        GAME.position("turn 0\nland 304 terrain plain\n")
+        GAME.read_position("turn 0\nland 304 terrain plain\n")

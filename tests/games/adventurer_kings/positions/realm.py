@@ -12,7 +12,7 @@ from contextlib import contextmanager, nullcontext
 from functools import cache
 from typing import Any, ClassVar
 
-from palatine.core import Dice, Entry, key_of
+from palatine.core import Dice, Entry, dice_key
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import (
@@ -54,7 +54,7 @@ def bare_state(kings: int = 3, scenario: str = "standard", seed: bytes = b"realm
     """A match before its world is made; `sequence.run_turn` makes it."""
     given = next(each for each in GAME.scenarios if each.name == scenario)
     seats = tuple(f"King {number + 1}" for number in range(kings))
-    return GAME.begin(given, seats, key_of(seed), {"turns": 20})
+    return GAME.begin(given, seats, dice_key(seed), {"turns": 20})
 
 
 def new_state(kings: int = 3, scenario: str = "standard", turn: int = 2) -> State:
@@ -236,8 +236,8 @@ class Loaded(Dice):
 
     faces: ClassVar[Mapping[str, int]] = {}
 
-    def below(self, sides: int, purpose: str) -> int:
-        face = super().below(sides, purpose)
+    def randbelow(self, sides: int, purpose: str) -> int:
+        face = super().randbelow(sides, purpose)
         return min(self.faces[purpose], sides) - 1 if purpose in self.faces else face
 
     def copy(self) -> Loaded:

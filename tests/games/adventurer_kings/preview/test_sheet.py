@@ -307,7 +307,7 @@ def test_a_missing_sheet_and_an_idle_king_are_asked_for() -> None:
     assert "stands guard" in left(s, "")
     assert "will do nothing" in left(s, "treat 2")
     found = foreseen(s, "4.1 PR TA")
-    assert found.warns
+    assert found.needs_confirmation
     assert "King1, your King, has no orders" in left(s, "4.1 PR TA")
     assert "Falk: 4 of 5 phases are blank" in left(s, "4.1 PR TA")
     assert "Falk" not in left(s, "\n".join(f"4.{phase} PR TA" for phase in range(1, 6)))
@@ -331,7 +331,7 @@ def test_gold_armies_treaties_and_plans_that_are_left_are_listed() -> None:
 
 def test_before_the_first_year_a_king_is_asked_for() -> None:
     s = bare_state(8)
-    assert GAME.preview_sheet(s, "King 1", Sheet()).warns
+    assert GAME.preview_sheet(s, "King 1", Sheet()).needs_confirmation
     king = 'king "Aldric" race human alignment undead temper brave levels TA,TA,ME,SP'
     found = GAME.preview_sheet(s, "King 1", GAME.parse(king))
     assert not found.unused_options

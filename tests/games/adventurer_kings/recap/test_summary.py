@@ -40,7 +40,7 @@ def a_war() -> tuple[State, tuple[Entry, ...]]:
     order(s, 1, 1, "MO 505")
     order(s, falk, 2, "MO 503")
     order(s, falk, 3, "HI 2 3")
-    entries = [entry for entry in run(s) if entry.readable_by(0)]
+    entries = [entry for entry in run(s) if entry.is_readable_by(0)]
     return s, tuple(entries)
 
 

@@ -120,7 +120,7 @@ def test_a_king_whose_orders_did_not_come_is_told_so() -> None:
 @pytest.mark.parametrize(("scenario", "kings"), [("standard", 8), ("super", 20)])
 def test_the_first_report_is_of_what_the_king_begins_with(scenario: str, kings: int) -> None:
     s = world(scenario, kings)
-    entries = [entry for entry in s.journal or [] if entry.readable_by(0)]
+    entries = [entry for entry in s.journal or [] if entry.is_readable_by(0)]
     found = GAME.report(s, s.seats[0], entries)
     ids = [each.id for each in found.sections]
     assert found.turn == 0
@@ -290,7 +290,7 @@ def test_everything_a_king_may_read_stands_somewhere_in_his_report() -> None:
     put_person(s, "Spion", 0, 505, "SP4")
     order(s, 5, 1, "SP")
     order(s, 1, 2, "EX")
-    entries = [entry for entry in run(s) if entry.readable_by(0)]
+    entries = [entry for entry in run(s) if entry.is_readable_by(0)]
     text = plain(report_text(report(s, entries)))
     for entry in entries:
         if entry.kind not in ("battle-line", "books", "taxes", "paid-heroes", "paid-armies"):

@@ -44,7 +44,7 @@ def test_empty_lists_say_none_yet() -> None:
 
 
 def test_a_land_without_a_name_goes_by_its_number() -> None:
-    s = GAME.position("turn 2\nseats K1 K2\n" + KINGS)
+    s = GAME.read_position("turn 2\nseats K1 K2\n" + KINGS)
     titles = [each.title for each in GAME.suggest(s, "K1", "1 Aldric") if " MO " in each.text]
     assert titles
     assert "Move to province (503)" in titles

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.dark_emperor.positions import KINGDOMS, NECROMANCER, bare, hex_id, loymarech_awake, piece
-from palatine.core import SearchContext, steps_of
+from palatine.core import SearchContext, step_types_in
 from palatine.core.search.context import with_context
 from palatine.games.dark_emperor import rules, sequence, setup
 from palatine.games.dark_emperor.bot import captain as bot
@@ -64,7 +64,7 @@ def game(bots: dict[str, Any], seed: int, turns: int) -> Any:
 
 
 def test_a_thought_for_every_step_that_asks() -> None:
-    asking = {step for step in steps_of(rules, sequence, setup) if step.needs_decision}
+    asking = {step for step in step_types_in(rules, sequence, setup) if step.needs_decision}
     assert {step.__name__ for step in asking - set(Captain.decisions.decided)} == INDIFFERENT
 
 

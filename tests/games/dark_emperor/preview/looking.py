@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from palatine.core import Action, Consequence, Dice, Preview, UnusedOption, key_of
-from palatine.core.position import stage_named
+from palatine.core import Action, Consequence, Dice, Preview, UnusedOption, dice_key
+from palatine.core.position import stage_index
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.sequence import OUTLINES, GameTurn, PlayerTurn
 from palatine.games.dark_emperor.setup import Gate
@@ -16,9 +16,9 @@ END: Action = ("end", 0)
 def in_its_turn(s: Any) -> Any:
     """A copy whose steps are those of a Player-Turn, which goes on with attrition."""
     twin = s.copy()
-    twin.dice = Dice(key_of(b""))
+    twin.dice = Dice(dice_key(b""))
     if not isinstance(twin.flow[0], GameTurn | Gate):
-        rest = PlayerTurn(s.phasing, stage_named(OUTLINES[s.phasing], "Attrition"))
+        rest = PlayerTurn(s.phasing, stage_index(OUTLINES[s.phasing], "Attrition"))
         twin.flow = [GameTurn(at=3 + s.phasing), rest, *twin.flow]
     return twin
 

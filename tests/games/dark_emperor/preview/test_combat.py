@@ -87,7 +87,7 @@ def test_a_loss_that_never_returns_is_warned_of() -> None:
     )
     s = run(s, StackingJudgment())
     assert warnings(s, ("lose", piece("necromancers-siege-train")), "7.36")
-    assert not foresee(s, ("lose", piece("greater-vampire-1"))).warns
+    assert not foresee(s, ("lose", piece("greater-vampire-1"))).needs_confirmation
 
 
 @pytest.mark.clause("9.25b")
@@ -95,4 +95,4 @@ def test_an_ordinary_loss_is_not_asked_about_again() -> None:
     s = world(NECROMANCER)
     put(s, INLAND, "greater-vampire-1 lesser-vampire-1")
     s = run(s, Losses(NECROMANCER, hex_id(INLAND), 1))
-    assert not foresee(s, ("lose", piece("lesser-vampire-1"))).warns
+    assert not foresee(s, ("lose", piece("lesser-vampire-1"))).needs_confirmation

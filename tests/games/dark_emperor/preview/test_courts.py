@@ -73,7 +73,7 @@ def test_lands_given_to_an_ally_are_warned_of_for_the_necromancer() -> None:
     wake(s, KINGDOMS, LOYMARECH)
     s.flow.append(AssignLands(NECROMANCER, LOYMARECH))
     assert warnings(s, ("assign", LAMMARECH), "20.3a")
-    assert not foresee(s, ("assign", LORD)).warns
+    assert not foresee(s, ("assign", LORD)).needs_confirmation
     assert notes(s, ("assign", LORD), "6.33d")
     assert foresee(s, ("assign", LORD)).is_irrevocable
 

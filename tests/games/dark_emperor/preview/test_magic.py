@@ -90,7 +90,7 @@ def test_banishment_names_those_it_destroys_and_warns_of_ones_own() -> None:
     put(s, HERE, "lesser-vampire-1 stavror-infantry-1")
     s.flow.append(Banish(KINGDOMS, piece("farnon")))
     assert notes(s, ("banish", 0), "14.21a")
-    assert not foresee(s, ("banish", 0)).warns
+    assert not foresee(s, ("banish", 0)).needs_confirmation
     raise_undead(s, HERE, "ferlarie-infantry-2", 1)
     assert warnings(s, ("banish", 0), "14.21b")
 

@@ -188,7 +188,7 @@ def test_a_halt_and_the_end_of_movement_warn_of_units_over_the_limit() -> None:
     s = marching(INLAND, five, phasing=NECROMANCER)
     (over,) = undone(s, END, "10.1b")
     assert (over.weight, over.spaces) == ("warning", (INLAND,))
-    assert foresee(s, END).warns
+    assert foresee(s, END).needs_confirmation
     there = march(s, five, NEXT, halt=False)
     assert warnings(there, ("halt", 0), "10.1b")
     parted = march(s, "greater-vampire-1", NEXT)

@@ -13,7 +13,7 @@ import pytest
 
 from games.demonlord.positions import at, moment, place, seat, unit, units
 from pace import sampled
-from palatine.core import Action, Tally, steps_of
+from palatine.core import Action, Tally, step_types_in
 from palatine.games.demonlord import GAME, rules, sequence, setup
 from palatine.games.demonlord.bot import Captain, captain
 from palatine.games.demonlord.bot.sieges import siege_at
@@ -189,7 +189,7 @@ def test_he_reckons_with_the_values_that_are_played(key: str, terrain: int, phas
 
 
 def test_he_has_a_thought_for_every_question() -> None:
-    assert {step for step in steps_of(rules, setup, sequence) if step.needs_decision} == set(
+    assert {step for step in step_types_in(rules, setup, sequence) if step.needs_decision} == set(
         Captain.decisions.decided
     )
 

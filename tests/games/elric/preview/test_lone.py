@@ -201,6 +201,6 @@ def test_what_ends_a_match_that_others_have_won_is_warned_of() -> None:
     there = {area("jha_dha"): (1, 0), area("sha_afl"): (1, 4), area("tar_ban"): (1, 4)}
     holds = "{" + ", ".join(f'"{where}": [{seat}, {victim}]' for where, (seat, victim) in there.items()) + "}"
     for turn, warned in ((10, True), (9, False)):
-        s = GAME.position(LAST.format(turn=turn, holds=holds))
+        s = GAME.read_position(LAST.format(turn=turn, holds=holds))
         told = GAME.preview(s, "Amber", ("end", 0))
         assert (bool([each for each in told.lines if each.clause == "5.0d"])) == warned

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.lord_and_master.positions import hargaar, hold, person, put
 from games.lord_and_master.wild_orders import wild_sheet
-from palatine.core import Dice, key_of
+from palatine.core import Dice, dice_key
 from palatine.games.lord_and_master import sequence
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import square_of
@@ -26,7 +26,7 @@ TURNS = 3
 def crossed(random: Random) -> State:
     """Nations 1 and 2 against 3 and 4, with truces of 1 with 3 and of 2 with 4; their troops stand side by side."""
     s = hargaar(seats=4)
-    s.dice = Dice(key_of(b"crossed %d" % random.randrange(1 << 30)))
+    s.dice = Dice(dice_key(b"crossed %d" % random.randrange(1 << 30)))
     s.alliances = [(0, 1), (2, 3)]
     s.truces = [TruceRecord((0, 2), 99), TruceRecord((1, 3), 99)]
     for seat in range(4):

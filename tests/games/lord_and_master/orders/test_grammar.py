@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games.lord_and_master.positions import hargaar, person, put, refused
 from palatine.core import SyntaxProblem, Unreadable, sheet_text
-from palatine.core.sheet import LONGEST
+from palatine.core.sheet import MAX_LINES
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.grammar import numbered, parse, parse_line
@@ -333,7 +333,7 @@ def test_problems_name_the_lines_of_the_text() -> None:
 def test_a_sheet_of_ten_thousand_lines_is_one_problem() -> None:
     with pytest.raises(SyntaxProblem) as found:
         parse("char Bob: tax\n" * 10_000)
-    assert str(LONGEST) in str(found.value)
+    assert str(MAX_LINES) in str(found.value)
     assert [problem.line for problem in found.value.problems] == [0]
 
 

@@ -36,7 +36,7 @@ demon Asmo 3 Attila stays 2 served 2
 
 
 def read(text: str) -> State:
-    return GAME.position(text)
+    return GAME.read_position(text)
 
 
 def test_a_position_is_what_a_person_would_write_down() -> None:

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from games.lord_and_master.positions import ARDEA, CROPLAND, WASTE, hargaar, hold, person, put
-from palatine.core import Dice, key_of
+from palatine.core import Dice, dice_key
 from palatine.core.game import REFEREE
 from palatine.core.guidance.preview import Preview
 from palatine.games.lord_and_master import secrecy
@@ -230,7 +230,7 @@ def test_the_odds_of_a_battle_are_those_of_many_battles_that_are_really_fought()
     won, fights = 0, 0
     for number in range(400):
         after = state.copy()
-        after.dice = Dice(key_of(b"%d" % number))
+        after.dice = Dice(dice_key(b"%d" % number))
         after.sheets = [sheet, GAME.parse("")]
         after.journal = []  # type: ignore[misc]
         GAME.run_turn(after)
@@ -279,7 +279,7 @@ def test_what_may_happen_happens_as_often_as_foretold(
     count = 0
     for number in range(400):
         after = state.copy()
-        after.dice = Dice(key_of(b"%d" % number))
+        after.dice = Dice(dice_key(b"%d" % number))
         after.sheets = [GAME.parse(sheet), GAME.parse("")]
         after.journal = []  # type: ignore[misc]
         GAME.run_turn(after)
@@ -297,7 +297,7 @@ def undone(state: State, sheet: str) -> dict[str, str]:
 @pytest.mark.clause("LM-GI-06")
 def test_an_empty_sheet_is_asked_about_and_says_what_none_at_all_would_do() -> None:
     foresight = foreseen(realm(), "")
-    assert foresight.warns
+    assert foresight.needs_confirmation
     assert "Ann and Ben" in foresight.unused_options[0].text
     assert "LM-GI-06" not in undone(realm(), "char Ann: tax")
 

@@ -60,7 +60,7 @@ def test_a_whole_match_can_be_recalled_on_spaces_that_there_are(fog: bool) -> No
     styles = set(GAME.boards(state)[0].styles)
     for seat in (None, *SEATS):
         me = None if seat is None else SEATS.index(seat)
-        for scene in GAME.recap([entry for entry in entries if entry.readable_by(me)], seat).items:
+        for scene in GAME.recap([entry for entry in entries if entry.is_readable_by(me)], seat).items:
             assert scene.text
             assert {*scene.spaces, *[at for way in scene.routes for at in way.spaces]} <= known
             assert {way.style for way in scene.routes} | {flag.style for flag in scene.flags} <= styles | {""}

@@ -331,4 +331,4 @@ def test_a_referee_who_leaves_is_waited_for_no_more(turn: int) -> None:
     state = GAME.resolve(state)
     assert GAME.seats_due(state) == ("P1", "P2")
     assert GAME.seats_due(GAME.decode(GAME.encode(state))) == ("P1", "P2")
-    assert GAME.seats_due(GAME.position(GAME.write_position(state))) == ("P1", "P2")
+    assert GAME.seats_due(GAME.read_position(GAME.write_position(state))) == ("P1", "P2")

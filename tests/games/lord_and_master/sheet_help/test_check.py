@@ -12,9 +12,9 @@ import pytest
 import palatine
 from games.lord_and_master.positions import hargaar, hold, person, put, told
 from pace import sampled
-from palatine.core import Problem, RejectedSheet, key_of
+from palatine.core import Problem, RejectedSheet, dice_key
 from palatine.core.dice import Dice
-from palatine.core.sheet import LONGEST
+from palatine.core.sheet import MAX_LINES
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.referee import GAME
@@ -108,8 +108,8 @@ def test_ten_thousand_lines_are_one_problem() -> None:
     sheet = sheets.Sheet((o.Character("Ralph", o.Tax()),) * 10_000)
     found = GAME.check(lands(), "P1", sheet)
     assert [problem.line for problem in found] == [0]
-    assert str(LONGEST) in found[0].reason
-    assert len(GAME.check(lands(), "P1", sheets.Sheet(sheet.orders[:LONGEST]))) == LONGEST - 1
+    assert str(MAX_LINES) in found[0].reason
+    assert len(GAME.check(lands(), "P1", sheets.Sheet(sheet.orders[:MAX_LINES]))) == MAX_LINES - 1
 
 
 @pytest.mark.clause("LM-CH-25")
@@ -247,7 +247,7 @@ def dropped(
 ) -> tuple[set[int], State]:
     """The lines that the turn drops for certain when only this seat orders anything, and the state after."""
     after = state.copy()
-    after.dice = Dice(key_of(key))
+    after.dice = Dice(dice_key(key))
     after.journal = []  # type: ignore[misc]
     for each in state.seats:
         GAME.set_sheet(after, each, sheet if each == seat else sheets.Sheet())

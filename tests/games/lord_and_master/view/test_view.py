@@ -56,7 +56,7 @@ def moments(fog: bool) -> Iterator[State]:
 
 def readable(entries: tuple[Entry, ...], reader: str | None) -> list[Entry]:
     place = None if reader is None else SEATS.index(reader)
-    return [entry for entry in entries if entry.readable_by(place)]
+    return [entry for entry in entries if entry.is_readable_by(place)]
 
 
 def everything(state: State, reader: str | None, entries: list[Entry]) -> list[Any]:
@@ -293,7 +293,7 @@ def test_in_fog_rulers_magnates_and_demons_out_of_sight_give_nothing_away() -> N
         assert (each.people[mage].name, each.people[mage].level) == ("Otto", 4)
         assert not each.demons
         assert not any(unit.owner != 0 for unit in each.units.values())
-        GAME.position(GAME.write_position(each))
+        GAME.read_position(GAME.write_position(each))
         GAME.resolve(GAME.resolve(each))
     assert len({each.people[mage].place for each in dealt}) > 4
     assert len({each.people[mage].of for each in dealt}) > 4

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from palatine.core import Game, OrdersGame
 from palatine.core.guidance.advice import Advice, AdviceReason, Alternative
-from palatine.core.messages import capital
+from palatine.core.messages import capitalize
 from palatine.games.adventurer_kings.bot import setup
 from palatine.games.adventurer_kings.bot.generals import Armies
 from palatine.games.adventurer_kings.bot.parameters import USUAL
@@ -89,7 +89,7 @@ class _Report:
         if not self.campaigns:
             return self.say("advice.stays")
         best = max(self.campaigns, key=lambda n: (self.campaigns[n].value, -n))
-        return capital(
+        return capitalize(
             self.say("advice.marches", who=self.s.people[best].name, place=self.name(self.campaigns[best].gains[0]))
         )
 
@@ -102,10 +102,10 @@ class _Report:
             place = campaign.gains[0]
             percent = round(100 * self.chance(n, place))
             facts = {"who": self.s.people[n].name, "place": self.name(place), "percent": percent}
-            yield AdviceReason(capital(self.say("advice.takes", **facts)), "AK-7.2-11", 1.0)
+            yield AdviceReason(capitalize(self.say("advice.takes", **facts)), "AK-7.2-11", 1.0)
             more = len(campaign.gains) - 1
             if more:
-                yield AdviceReason(capital(self.say("advice.goes-on", count=more, **facts)), "AK-6.2-02", 0.5)
+                yield AdviceReason(capitalize(self.say("advice.goes-on", count=more, **facts)), "AK-6.2-02", 0.5)
         yield from self.levies()
         yield from self.treaties()
         yield self.money()

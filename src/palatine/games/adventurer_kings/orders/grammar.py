@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Final
 
 from palatine.core import Problem, SyntaxProblem, Unreadable
-from palatine.core.sheet import LONGEST
+from palatine.core.sheet import MAX_LINES
 from palatine.core.text.typos import correct
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.grid import COMPASS
@@ -46,8 +46,8 @@ def parse(text: str) -> orders.Sheet:
     Raises SyntaxProblem with a problem for each line that cannot be parsed.
     """
     lines = text.splitlines()
-    if len(lines) > LONGEST:
-        raise SyntaxProblem([Problem(0, "", f"A sheet has at most {LONGEST} lines; this one has {len(lines)}.")])
+    if len(lines) > MAX_LINES:
+        raise SyntaxProblem([Problem(0, "", f"A sheet has at most {MAX_LINES} lines; this one has {len(lines)}.")])
     reader = Reader()
     for number, line in enumerate(lines, 1):
         reader.line(number, line)

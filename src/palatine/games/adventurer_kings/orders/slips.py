@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import Final
 
-from palatine.core.text.typos import Right, typo
+from palatine.core.text.typos import Replacement, typo
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders.encounter_plans import NAMES
 
@@ -16,7 +16,7 @@ _ABILITIES: Final = dict(zip(map(str.upper, tables.ABILITY_NAME), tables.ABILITI
 _LIST = r"((?:[A-Z]{2}[,\s]+)*[A-Z]{2})"
 
 
-def _coded(known: Mapping[str, str]) -> Right:
+def _coded(known: Mapping[str, str]) -> Replacement:
     """Return a correction that replaces names, singular or plural, by codes."""
 
     def right(found: re.Match[str]) -> str:

@@ -33,8 +33,8 @@ from typing import Any, Final
 
 import msgspec
 
-from palatine.core import OrdersGame, Unreadable, key_of
-from palatine.core.position import Words, reading_line, worded_lines
+from palatine.core import OrdersGame, Unreadable, dice_key
+from palatine.core.position import Words, line_errors, numbered_lines
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import (
     NATIVE,
@@ -72,11 +72,11 @@ def read_position(game: OrdersGame[State], text: str) -> State:
     """
     heading: list[PositionLine] = []
     facts: list[PositionLine] = []
-    for line in worded_lines(text):
+    for line in numbered_lines(text):
         (heading if line[1].left[0] in HEADING else facts).append(line)
     s = _fresh(game, heading)
     for number, words in facts:
-        with reading_line(number):
+        with line_errors(number):
             key = words.next()
             if key not in READ or not s.turn:
                 raise Unreadable(f"“{key}” says nothing")
@@ -94,7 +94,7 @@ def _fresh(game: OrdersGame[State], heading: list[PositionLine]) -> State:
     known = {option.name: option for option in game.options}
     origin = next((number for number, words in heading if words.left[0] in ("seats", "scenario")), 1)
     for number, words in heading:
-        with reading_line(number):
+        with line_errors(number):
             match words.next():
                 case "turn":
                     turn = words.number()
@@ -105,7 +105,7 @@ def _fresh(game: OrdersGame[State], heading: list[PositionLine]) -> State:
                 case _:
                     name, value = words.next(), words.number()
                     options[name] = bool(value) if isinstance(known[name].default, bool) else value
-    with reading_line(origin):
+    with line_errors(origin):
         s = _begun(game, scenario, seats, options, is_founded=turn > 0)
     s.turn = turn
     if turn:
@@ -123,7 +123,7 @@ def _begun(
     given = game.scenario(scenario)
     if not is_founded or seats in given.tables or not LEAST <= len(set(seats)) == len(seats) < len(given.tables[0]):
         return game.setup(scenario, seats=seats, seed=b"position", options=options)
-    return game.begin(given, seats, key_of(b"position"), game.settle_options(options))
+    return game.begin(given, seats, dice_key(b"position"), game.complete_options(options))
 
 
 LEAST: Final = 2

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import Final, NamedTuple
 
-from palatine.core import Dice, Estimate, key_of
+from palatine.core import Dice, Estimate, dice_key
 from palatine.core.guidance.preview import Consequence, Odds, Result
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import NATIVE, NO_LEADER, Army
@@ -96,7 +96,7 @@ def fight_often(context: SheetContext, clash: Clash, dealt: Sequence[State], tim
     for number, world in enumerate(dealt):
         for play in range(times):
             s = world.copy()
-            s.dice = Dice(key_of(b"foresight %d %d" % (number, play)), 0)
+            s.dice = Dice(dice_key(b"foresight %d %d" % (number, play)), 0)
             plays.append(fight_once(context, clash, s, play % FACES))
     return plays
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from palatine.core import OrdersGame
 from palatine.core.guidance.preview import Consequence, UnusedOption, Weight
-from palatine.core.messages import capital
+from palatine.core.messages import capitalize
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE, Known
 from palatine.games.adventurer_kings.orders import kinds as orders
@@ -73,7 +73,7 @@ class SheetContext:
 
     def say(self, key: str, **data: Any) -> str:
         """Return a message with names for numbers; names unknown to the King are hidden."""
-        return capital(self.words.say(key, **with_names(self.s, with_strangers_veiled(self.s, self.me, data))))
+        return capitalize(self.words.say(key, **with_names(self.s, with_strangers_veiled(self.s, self.me, data))))
 
     def warning(self, line: int, key: str, clause: str, **data: Any) -> Consequence:
         return self._foreseen("warning", line, key, clause, data)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from palatine.core import Dice, key_of
+from palatine.core import Dice, dice_key
 from palatine.core.guidance.preview import Consequence, Odds, Result
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import Lore
@@ -84,7 +84,7 @@ def lost(context: SheetContext, end: str) -> dict[str, float]:
 def play(context: SheetContext, n: int, plan: orders.Plan, species: int, number: int) -> str:
     """Return the end of one simulated fight on a copy of the world."""
     s = context.s.copy()
-    s.dice = Dice(key_of(b"foresight fight %d" % number), 0)
+    s.dice = Dice(dice_key(b"foresight fight %d" % number), 0)
     t = Turn(s)
     foe = of_monster(t, species)
     me = against_monster(t, n, blows(plan), foe)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from palatine.core import OrdersGame, Sheet
-from palatine.core.guidance.preview import MOST_LINES, Consequence, Odds, Preview, UnusedOption
+from palatine.core.guidance.preview import MAX_LINES, Consequence, Odds, Preview, UnusedOption
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.preview import actions, battles, fights, realm
 from palatine.games.adventurer_kings.preview.context import SheetContext
@@ -61,7 +61,7 @@ def gravest(lines: list[Consequence]) -> list[Consequence]:
     found = []
     for each in ordered:
         count[each.line] = count.get(each.line, 0) + 1
-        if count[each.line] <= MOST_LINES:
+        if count[each.line] <= MAX_LINES:
             found.append(each)
     return found
 

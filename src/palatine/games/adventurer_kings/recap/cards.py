@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from palatine.core import Entry, OrdersGame
 from palatine.core.guidance.recap import Card, CardSide
-from palatine.core.messages import join
+from palatine.core.messages import join_words
 from palatine.games.adventurer_kings.rules.common.naming import ordinal
 from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view.battle_reports import battlefields
@@ -61,7 +61,7 @@ def units(line: dict[str, Any] | None) -> list[tuple[int, str]]:
 
 def strength(line: dict[str, Any] | None) -> str:
     """Return the armies of a side by kind: `2 × Human Legion and 1 × Human Heavy Cavalry`."""
-    return join([f"{count} × {kind}" for kind, count in Counter(kind for _, kind in units(line)).items()])
+    return join_words([f"{count} × {kind}" for kind, count in Counter(kind for _, kind in units(line)).items()])
 
 
 def losses_text(game: OrdersGame[State], line: dict[str, Any] | None, lost: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from random import Random
 
-from palatine.core import key_of
+from palatine.core import dice_key
 from palatine.core.dice import Dice
 from palatine.games.adventurer_kings.components.pieces import SPECTATOR
 from palatine.games.adventurer_kings.orders.kinds import Sheet
@@ -43,5 +43,5 @@ def determinize(s: State, seat: str | None, seed: bytes) -> State:
         for step in STEPS:
             step(deal)
         after = deal.s
-    after.dice = Dice(key_of(b"determinize" + seed), 0)
+    after.dice = Dice(dice_key(b"determinize" + seed), 0)
     return after

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from palatine.core import key_of
+from palatine.core import dice_key
 from palatine.core.dice import Dice
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import (
@@ -60,7 +60,7 @@ def known_state(s: State, me: int) -> KnownState:
     known = s.known[me] if me >= 0 else {}
     seats = range(len(s.seats))
     told = State(
-        seats=s.seats, flow=[], options=s.options, dice=Dice(key_of(b""), 0), turn=s.turn, scenario=s.scenario,
+        seats=s.seats, flow=[], options=s.options, dice=Dice(dice_key(b""), 0), turn=s.turn, scenario=s.scenario,
         lands=told_lands(s, me, mine, known),
         owners=[me if owner == me else told_owner(known, place, me) for place, owner in enumerate(s.owners)],
         kingdoms=[s.kingdoms[seat] if seat == me else told_kingdom(s, me, seat, known) for seat in seats],

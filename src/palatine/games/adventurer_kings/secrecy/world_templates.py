@@ -7,7 +7,7 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from palatine.core import key_of
+from palatine.core import dice_key
 from palatine.core.dice import Dice
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import Person
@@ -28,7 +28,7 @@ To make one takes 25 to 300 ms, to deal from it 8 to 30 ms.
 @lru_cache(maxsize=KEPT)
 def world_template(scenario: str, seats: tuple[str, ...], number: int) -> State:
     """Return a new world, which must not be changed."""
-    key = key_of(f"pattern {scenario} {len(seats)} {number}".encode())
+    key = dice_key(f"pattern {scenario} {len(seats)} {number}".encode())
     s = State(
         seats=seats, flow=[], dice=Dice(key), options={}, scenario=scenario, owners=[], kingdoms=[], people={},
         armies={}, features={}, items={}, fallen={}, proposals=[], relations=[], known=[], lore=[], seen=[],

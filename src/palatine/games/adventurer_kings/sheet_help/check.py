@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from palatine.core import Catalogue, OrdersGame, Problem
 from palatine.core import Sheet as AnySheet
-from palatine.core.sheet import LONGEST
+from palatine.core.sheet import MAX_LINES
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY
 from palatine.games.adventurer_kings.components.real_maps import nation_named, nations
@@ -34,8 +34,8 @@ UNTOLD: Final = ("unknown-character", "unknown-feature")
 def check(game: OrdersGame[State], s: State, seat: str, sheet: AnySheet) -> list[Problem]:
     """Return all problems of a sheet, in the order of its lines."""
     words, me, sheet = game.words, s.seats.index(seat), orders.Sheet(sheet.orders)
-    if len(sheet.orders) > LONGEST:
-        return [Problem(0, "", words.say("check.too-long", most=LONGEST))]
+    if len(sheet.orders) > MAX_LINES:
+        return [Problem(0, "", words.say("check.too-long", most=MAX_LINES))]
     return [_problem(words, s, me, line, fault) for line, fault in _faults(s, me, sheet)]
 
 

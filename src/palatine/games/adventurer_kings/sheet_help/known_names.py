@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from palatine.core import OrdersGame, Problem, SyntaxProblem, Unreadable
-from palatine.core.text.typed import typed
+from palatine.core.text.typed import normalize_typography
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders.comments import bare
 from palatine.games.adventurer_kings.orders.grammar import Reader
@@ -62,7 +62,10 @@ def names(s: State, me: int) -> dict[str, list[Named]]:
         "a target": [*lands, *people, *lairs], "a kingdom": [*realms, *kings],
         "an item": [(name, int(number)) for number, name, *_ in item_table(s, me)],
     }  # fmt: skip
-    return {what: [(typed(name), number) for name, number in each if name] for what, each in found.items()}
+    return {
+        what: [(normalize_typography(name), number) for name, number in each if name]
+        for what, each in found.items()
+    }
 
 
 def _numbered(game: OrdersGame[State], reader: Reader, known: dict[str, list[Named]], line: str) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from palatine.core import Catalogue
 from palatine.core.guidance.glossary import Glossary, GlossaryEntry, load_glossary, with_entries
-from palatine.core.messages import capital
+from palatine.core.messages import capitalize
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.rules.common.naming import strength_of
 
@@ -47,8 +47,8 @@ def army_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
         parts = (
             words.say(f"gloss.army-{kind.code}"),
             words.say("gloss.figures", strength=strength_of(kind), speed=kind.speed, pay=kind.pay),
-            listed(words, "home", [capital(tables.TERRAINS[each]) for each in sorted(kind.home)]),
-            listed(words, "adverse", [capital(tables.TERRAINS[each]) for each in sorted(kind.adverse)]),
+            listed(words, "home", [capitalize(tables.TERRAINS[each]) for each in sorted(kind.home)]),
+            listed(words, "adverse", [capitalize(tables.TERRAINS[each]) for each in sorted(kind.adverse)]),
             listed(words, "nemesis", [tables.ARMY[each].name for each in sorted(kind.nemesis)]),
         )
         yield GlossaryEntry(
@@ -62,7 +62,7 @@ def feature_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
     for number, kind in enumerate(tables.FEATURES):
         guardians = [tables.MONSTERS[each].name for each in kind.guardians]
         parts = (
-            listed(words, "lies", [capital(tables.TERRAINS[each]) for each in sorted(kind.terrains)]),
+            listed(words, "lies", [capitalize(tables.TERRAINS[each]) for each in sorted(kind.terrains)]),
             listed(words, "guards" if len(guardians) <= FEW else "guards-among", guardians[:FEW]),
         )
         yield GlossaryEntry(

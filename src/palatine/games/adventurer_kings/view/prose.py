@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from palatine.core import Entry, OrdersGame
-from palatine.core.messages import capital
+from palatine.core.messages import capitalize
 from palatine.games.adventurer_kings.state import State
 
 _NUMBERED: Final = re.compile(r"([\w'-]+) \((\d{1,4})\)")
@@ -64,7 +64,7 @@ def sentence(game: OrdersGame[State], entry: Entry) -> str:
         data = entry.data
         told = {"season": say(f"phase.{data['phase']}"), "order": say(f"primer.order-{data['code']}")}
         return say("journal.failed", **{**data, **told, "why": say(data["reason"], **data["why"])})
-    return capital(say(own_key(entry) or f"journal.{entry.kind}", **entry.data))
+    return capitalize(say(own_key(entry) or f"journal.{entry.kind}", **entry.data))
 
 
 def unowned(entry: Entry, text: str) -> str:

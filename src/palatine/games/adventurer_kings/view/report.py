@@ -37,7 +37,7 @@ def report(game: OrdersGame[State], s: State, seat: str | None, entries: Sequenc
     """Return a King's report of a turn; for a spectator, the public events."""
     words = game.words
     me = s.seats.index(seat) if seat is not None else -1
-    told = [entry for entry in entries if entry.readable_by(me if me >= 0 else None)]
+    told = [entry for entry in entries if entry.is_readable_by(me if me >= 0 else None)]
     turn = year_told(s)
     if me < 0 or not s.kingdoms:
         news = tuple(map(game.prose, told)) or (words.say("report.quiet"),)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.core import Catalogue
-from palatine.core.messages import join
+from palatine.core.messages import join_words
 from palatine.games.adventurer_kings.components.pieces import ALLIED, SPECTATOR
 from palatine.games.adventurer_kings.rules.common.naming import has_heard_of_realm
 from palatine.games.adventurer_kings.state import State
@@ -56,4 +56,4 @@ def waited_for(words: Catalogue, s: State, me: int, missing: tuple[str, ...]) ->
     others = len(seats) - len(named)
     if others:
         named.append(words.say("seat.others" if named else "seat.kings", count=others))
-    return join(named)
+    return join_words(named)

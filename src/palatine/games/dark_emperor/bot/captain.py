@@ -37,7 +37,7 @@ class Captain(StepBot[DarkEmperorState, Perception]):
         if seat not in memory:
             mind = memory[seat] = BotMemory(self.game, think, is_dealt, self.parameters)
             mind.plan = self.context.plan and self.context.plan.fresh()
-        return Perception(self.sampled(state, seat), state.seats.index(seat), memory[seat])
+        return Perception(self.sample_state(state, seat), state.seats.index(seat), memory[seat])
 
     def advise(self, state: DarkEmperorState, seat: str) -> Advice:
         """Return what the captain would do for a seat that must decide, and why.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from palatine.core import Tally, success
+from palatine.core import Tally, success_chance
 from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.components.tables import CombatResult
 from palatine.games.dark_emperor.rules.combat.combat import combat_parts, combat_results
@@ -58,7 +58,7 @@ def success_probability(value: int) -> float:
     """Return the chance of a roll up to a Hero Rating or Magic Strength (9.27b, 12.2)."""
     tally = Tally("value")
     tally.add(value, "12.2", "magic-strength")
-    return success(tally).distribution().probability()
+    return success_chance(tally).distribution().probability()
 
 
 class Defence(NamedTuple):

@@ -19,7 +19,7 @@ gives the frames of a position within a segment. Everything else is optional.
 from __future__ import annotations
 
 from palatine.core import Frame, Game
-from palatine.core.position import PositionReader, as_json, dice_line, field_lines, option_lines, stage_named
+from palatine.core.position import PositionReader, dice_line, field_lines, option_lines, stage_index, to_json
 from palatine.games.dark_emperor.components.pieces import (
     BOX,
     DEVICES,
@@ -71,9 +71,9 @@ def write_position(game: Game[DarkEmperorState], s: DarkEmperorState) -> str:
     lines += [*control_line(s, usual), *place_lines(s, usual)]
     lines += [f"marker {hex_name(h)}: {PIECE_KEY[p]}" for h, p in sorted(s.markers.items())]
     if s.bearer != usual.bearer:
-        lines.append(f"bearer: {as_json(s.bearer)}")
+        lines.append(f"bearer: {to_json(s.bearer)}")
     lines += field_lines(s, usual, TOLD)
-    lines.append(f"flow: {as_json(s.flow)}")
+    lines.append(f"flow: {to_json(s.flow)}")
     return "\n".join(lines) + "\n"
 
 
@@ -146,7 +146,7 @@ class Reader(PositionReader[DarkEmperorState]):
     }
 
     def __init__(self, game: Game[DarkEmperorState]) -> None:
-        super().__init__(game, new_state(game.scenarios[0].tables[0], b"", game.settle_options({})))
+        super().__init__(game, new_state(game.scenarios[0].tables[0], b"", game.complete_options({})))
         self.is_cleared = False
 
     def finish(self) -> DarkEmperorState:
@@ -174,7 +174,7 @@ def pieces_of(text: str) -> list[int]:
 
 def flow_at(s: DarkEmperorState, step: str) -> list[Frame]:
     """Return the frames of a Player-Turn that is about to begin a segment."""
-    return [GameTurn(at=3 + s.phasing), PlayerTurn(s.phasing, stage_named(OUTLINES[s.phasing], step))]
+    return [GameTurn(at=3 + s.phasing), PlayerTurn(s.phasing, stage_index(OUTLINES[s.phasing], step))]
 
 
 def read_position(game: Game[DarkEmperorState], text: str) -> DarkEmperorState:

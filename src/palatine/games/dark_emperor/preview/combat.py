@@ -107,7 +107,7 @@ def preview_fight(o: PreviewContext) -> Iterator[PreviewItem]:
     if found is None:
         return
     mine, theirs = mean_losses(o, found)
-    yield o.rolled(
+    yield o.roll_line(
         "battle", "9.22", found.chance, is_won, weight="warning" if found.wins < EVEN else "note",
         event=o.event("battle.won", "battle.lost"), hex=o.operand, attacking=found.attacker,
         defending=found.defender, mine=mine, theirs=theirs,
@@ -146,7 +146,7 @@ def preview_hero(o: PreviewContext) -> Iterator[PreviewItem]:
     attacks, chance = o.side == o.s.phasing, combat_chance(eve, h, heroes)
     key, event = ("hero-attacks", "battle.won") if attacks else ("hero-defends", "battle.lost")
     at_once = o.event(event, "battle.won", "battle.lost")
-    yield o.rolled(key, "9.23a", chance, lambda row: is_won(row) == attacks, event=at_once, leader=o.operand)
+    yield o.roll_line(key, "9.23a", chance, lambda row: is_won(row) == attacks, event=at_once, leader=o.operand)
 
 
 def with_both_heroes(

@@ -96,7 +96,7 @@ def put_to_the_test(o: PreviewContext, entry: Entry) -> Iterator[Consequence]:
     leader = entry.data["leader"]
     if o.s.side(leader) == o.side:
         chance = escape_chance(equipped(o.s, leader, HEROISM), leader)
-        yield o.rolled(
+        yield o.roll_line(
             "alone-now", "9.27b", chance, not_, weight="warning", event="alone.falls", leader=leader,
             lives=odds_of(chance),
         )  # fmt: skip

@@ -56,5 +56,5 @@ class PreviewContext(CorePreviewContext[DarkEmperorState]):
     def spaces(self, places: Iterable[int]) -> tuple[str, ...]:
         return tuple([hex_name(h) for h in places if h >= 0])
 
-    def plain(self, data: dict[str, Any]) -> dict[str, Any]:
+    def client_data(self, data: dict[str, Any]) -> dict[str, Any]:
         return {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}

@@ -58,7 +58,7 @@ def tried(o: PreviewContext, leader: int, target: int) -> Iterator[PreviewItem]:
     chance = diplomacy_chance(o.s, o.side, leader, target)
     kind = "power" if leader >= 0 else "herald"
     key = "group" if target in GROUP_POWERS else "envoy"
-    yield o.rolled(key, "11.2b", chance, event=f"diplomacy.{kind}.won", power=target)
+    yield o.roll_line(key, "11.2b", chance, event=f"diplomacy.{kind}.won", power=target)
     yield odds_of_attempt(o, chance, target)
 
 
@@ -94,7 +94,7 @@ def persuaded(o: PreviewContext, leader: int, target: int) -> Iterator[PreviewIt
     """Return the odds of an attempt at a monster, which must be fought after a failure (18.13)."""
     chance, slays = diplomacy_chance(o.s, o.side, leader, target), duel_ahead(o.s, leader, target)
     eaten = chance.distribution().probability(not_) * slays.distribution().probability(not_)
-    yield o.rolled(
+    yield o.roll_line(
         "parley", "18.13c", chance, weight="warning" if eaten >= GRAVE else "note", event="diplomacy.monster.won",
         monster=target, slays=odds_of(slays),
     )  # fmt: skip
@@ -115,7 +115,7 @@ def duel(o: PreviewContext, leader: int, target: int) -> Iterator[PreviewItem]:
     """Return the odds of one die against the Heroic Combat Table (18.15)."""
     chance = duel_ahead(o.s, leader, target)
     at_once = o.roll is not None and o.roll.data.get("leader") == leader
-    yield o.rolled(
+    yield o.roll_line(
         "duel", "18.15c", chance,
         weight="warning" if chance.distribution().probability(not_) > GRAVE else "note",
         event=o.event("duel.won", "duel.lost") if at_once else "", leader=leader, monster=target,

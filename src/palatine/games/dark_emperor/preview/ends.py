@@ -50,7 +50,7 @@ def crowded(o: PreviewContext) -> Iterator[PreviewItem]:
     """Return hexes over the limit, whose excess units are destroyed after one's combat (10.1)."""
     for h in sorted(o.s.stacks[o.side]):
         if (owed := excess(o.s, o.side, h)) > 0:
-            yield o.unused("overstacked", "10.1b", [h], weight="warning", owed=owed, hex=h, limit=LIMIT[h])
+            yield o.unused_option("overstacked", "10.1b", [h], weight="warning", owed=owed, hex=h, limit=LIMIT[h])
 
 
 def idle(o: PreviewContext) -> Iterator[PreviewItem]:
@@ -61,13 +61,13 @@ def idle(o: PreviewContext) -> Iterator[PreviewItem]:
     ]
     stacks = sorted({s.where[p] for p in waiting if p < UNITS})
     if stacks:
-        yield o.unused("stacks", "8", stacks)
+        yield o.unused_option("stacks", "8", stacks)
     leaders = [p for p in waiting if p in LEADERS]
     if leaders:
-        yield o.unused("leaders", "8.16a", sorted({s.where[p] for p in leaders}), leaders=leaders)
+        yield o.unused_option("leaders", "8.16a", sorted({s.where[p] for p in leaders}), leaders=leaders)
         yield from idle_errands(o)
     for leader in boxed(s, o.side):
-        yield o.unused("boxed", "19.1b", action=("leave", leader), leader=leader)
+        yield o.unused_option("boxed", "19.1b", action=("leave", leader), leader=leader)
 
 
 def idle_errands(o: PreviewContext) -> Iterator[PreviewItem]:
@@ -75,10 +75,10 @@ def idle_errands(o: PreviewContext) -> Iterator[PreviewItem]:
     s = o.s
     courts = [CAPITAL[k] for k in KINGDOM_POWERS if s.control[k] == INACTIVE and not s.leaders(o.side, CAPITAL[k])]
     if courts:
-        yield o.unused("courts", "11.2a", courts)
+        yield o.unused_option("courts", "11.2a", courts)
     markers = [h for h in sorted(s.markers) if not s.leaders(o.side, h)]
     if markers:
-        yield o.unused("markers", "18.12a", markers)
+        yield o.unused_option("markers", "18.12a", markers)
 
 
 @preview(Embark, "end")
@@ -86,7 +86,7 @@ def preview_end_of_embarkation(o: PreviewContext) -> Iterator[PreviewItem]:
     found = boarders(o.s, o.side)
     if found:
         hexes = sorted({o.s.where[u] for u in found})
-        yield o.unused("aboard", "8.21a", hexes, units=len(found))
+        yield o.unused_option("aboard", "8.21a", hexes, units=len(found))
 
 
 @preview(Cast, "end")
@@ -100,7 +100,9 @@ def preview_end_of_casting(o: PreviewContext) -> Iterator[PreviewItem]:
         if SPELLS[spell].kind != DIPLOMACY and h >= 0 and sleeps(o.s, OWNER[h]):
             continue
         odds = odds_of(casting_ahead(o.s, caster, SPELLS[spell].rune))
-        yield o.unused("spell", SPELLS[spell].clause, [h], action=action, spell=spell, piece=caster, odds=odds)
+        yield o.unused_option(
+            "spell", SPELLS[spell].clause, [h], action=action, spell=spell, piece=caster, odds=odds
+        )
     if o.step.kind in (COMBAT, UNDEAD):
         yield from combat.left_over(o)
 
@@ -114,18 +116,20 @@ def preview_end_of_diplomacy(o: PreviewContext) -> Iterator[PreviewItem]:
         if verb == "envoy":
             power = power_at(s.where[operand])
             odds = odds_of(diplomacy_chance(s, o.side, operand, power))
-            yield o.unused(
+            yield o.unused_option(
                 "envoy", "11.2a", [s.where[operand]], action=action, leader=operand, power=power, odds=odds
             )
         elif verb == "court":
-            yield o.unused("courtier", "19.11a", action=action, leader=operand)
+            yield o.unused_option("courtier", "19.11a", action=action, leader=operand)
         elif verb == "herald":
             odds = odds_of(diplomacy_chance(s, o.side, -1, operand))
-            yield o.unused("herald", "11.2a", [CAPITAL[operand]], action=action, power=operand, odds=odds)
+            yield o.unused_option("herald", "11.2a", [CAPITAL[operand]], action=action, power=operand, odds=odds)
         elif verb == "parley" and len(found := open_monsters(s, s.where[operand])) == 1:
             odds = odds_of(diplomacy_chance(s, o.side, operand, found[0]))
             h = s.where[operand]
-            yield o.unused("parley", "18.15d", [h], action=action, leader=operand, monster=found[0], odds=odds)
+            yield o.unused_option(
+                "parley", "18.15d", [h], action=action, leader=operand, monster=found[0], odds=odds
+            )
     for h in sorted(s.markers):
         if s.leaders(o.side, h):
             yield o.note("turns-up", "18.12a", leader=s.leaders(o.side, h)[0], hex=h)
@@ -139,7 +143,7 @@ def preview_end_of_recruitment(o: PreviewContext) -> Iterator[PreviewItem]:
     for k in KINGDOM_POWERS:
         mine = [u for u in found if s.power[u] == k and PRICE[u] <= s.gold[k]]
         if mine:
-            yield o.unused(
+            yield o.unused_option(
                 "gold", "7.21b", [CAPITAL[k]], action=("buy", mine[0]), kingdom=k, gold=s.gold[k], units=mine
             )
 
@@ -148,4 +152,4 @@ def preview_end_of_recruitment(o: PreviewContext) -> Iterator[PreviewItem]:
 def preview_end_of_raising(o: PreviewContext) -> Iterator[PreviewItem]:
     hexes = sorted(nests(o.s))
     if hexes:
-        yield o.unused("vampires", "7.33a", hexes, hexes=hexes)
+        yield o.unused_option("vampires", "7.33a", hexes, hexes=hexes)

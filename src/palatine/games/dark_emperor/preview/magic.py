@@ -43,19 +43,19 @@ def preview_cast(o: PreviewContext) -> Iterator[PreviewItem]:
         yield o.warning("cast-wakes", "6.12b", kingdom=OWNER[h], **sleeping_strength(o.s, OWNER[h]))
     chance = casting_ahead(o.s, caster, rune)
     strength = chance.tally.value
-    yield o.rolled(
+    yield o.roll_line(
         "cast" if strength > 1 else "cast-last", SPELLS[spell].clause, chance,
         event=o.event("magic.works", "magic.fails"), does=o.say(f"does.{spell}"), next=strength - 1,
     )  # fmt: skip
     yield o.success_odds("spell", chance, "12.2", spell=spell, piece=caster)
     for p in counterspellers(o.s, 1 - o.side, caster, spell):
-        yield o.rolled("countered", "12.32a", casting_ahead(o.s, p, OPPOSED[rune], COUNTERSPELL), piece=p)
+        yield o.roll_line("countered", "12.32a", casting_ahead(o.s, p, OPPOSED[rune], COUNTERSPELL), piece=p)
 
 
 @preview(AskCounterspell, "counter")
 def preview_counter(o: PreviewContext) -> Iterator[PreviewItem]:
     rune = OPPOSED[SPELLS[o.step.spell].rune]
-    yield o.rolled(
+    yield o.roll_line(
         "counter", COUNTER_CLAUSES[rune], casting_ahead(o.s, o.operand, rune, COUNTERSPELL),
         event=o.event("counter.works", "counter.fails"), spell=o.step.spell,
     )  # fmt: skip
@@ -72,7 +72,7 @@ def preview_kill_target(o: PreviewContext) -> Iterator[PreviewItem]:
     """Return the chance of Kill, against the higher of Hero Rating and Magic Strength (14.11)."""
     chance = saving_chance(equipped(o.s, o.operand, SAVING), o.operand)
     event = o.event("kill.killed", "kill.survived")
-    yield o.rolled("kill", "14.11b", chance, not_, event=event, leader=o.operand)
+    yield o.roll_line("kill", "14.11b", chance, not_, event=event, leader=o.operand)
 
 
 @preview(Banish, "banish")
@@ -82,7 +82,7 @@ def preview_banish(o: PreviewContext) -> Iterator[PreviewItem]:
     if o.operand == LORD_OF_VAMPIRES:
         chance = exorcism_chance(equipped(o.s, TOL_MORN, SAVING))
         event = o.event("banish.banished", "banish.survived")
-        yield o.rolled("banish-lord", "14.21e", chance, not_, event=event, leader=TOL_MORN)
+        yield o.roll_line("banish-lord", "14.21e", chance, not_, event=event, leader=TOL_MORN)
         return
     theirs = banishable(o.s, h, o.operand, 1 - o.side)
     struck = theirs[:1] if o.operand == GREATER_ONE else theirs

@@ -85,7 +85,7 @@ def worn(o: PreviewContext, points: int, count: int, about: str) -> Consequence:
         return o.warning("attrition-all", "8.12a", points=points, count=count, about=about)
     weight: Weight = "warning" if attrition_band(points) >= GRAVE else "note"
     if count == 1:
-        return o.rolled("attrition-one", "8.12a", found, weight=weight, points=points, about=about)
+        return o.roll_line("attrition-one", "8.12a", found, weight=weight, points=points, about=about)
     losses = [lost for lost, number in found.ways.items() for _ in range(number)]
     return o.line(weight, "attrition", "8.12a", points=points, count=count, losses=losses, about=about)
 
@@ -149,7 +149,7 @@ def among_enemies(o: PreviewContext, step: March) -> Iterator[PreviewItem]:
             yield o.warning(key, "15.21", leader=leader, device=sword[1], bearer=sword[0])
         if found is None or found.wins < combat.LIKELY:
             chance = escape_chance(equipped(o.after, leader, HEROISM), leader)
-            yield o.rolled("alone", "9.27b", chance, weight="warning", leader=leader)
+            yield o.roll_line("alone", "9.27b", chance, weight="warning", leader=leader)
 
 
 def lord_slayer(s: DarkEmperorState, side: int, h: int, leader: int) -> tuple[int, int] | None:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from palatine.core import Card, CardSide, Catalogue, Entry, Tally
-from palatine.core.messages import capital
+from palatine.core.messages import capitalize
 from palatine.games.dark_emperor.components.tables import ALL
 from palatine.games.dark_emperor.view.view import SIDE_STYLES
 from palatine.games.dark_emperor.view.wording import SIDE_NAMES, piece_name
@@ -49,7 +49,7 @@ def battle_card(words: Catalogue, entry: Entry, tally: Tally) -> Card:
 
 
 def name_of(side: int) -> str:
-    return capital(SIDE_NAMES[side])
+    return capitalize(SIDE_NAMES[side])
 
 
 def attrition_card(words: Catalogue, entry: Entry, tally: Tally) -> Card:
@@ -66,7 +66,7 @@ def rolled(who: str, key: str) -> Carder:
     """Return a card builder for one piece's roll; `who` is the data key of the piece."""
 
     def carder(words: Catalogue, entry: Entry, tally: Tally) -> Card:
-        side = CardSide(capital(piece_name(entry.data[who])), "", "", tally.dice, parts(words, tally))
+        side = CardSide(capitalize(piece_name(entry.data[who])), "", "", tally.dice, parts(words, tally))
         title = words.say(f"card.{key}", **entry.data)
         needed = entry.data.get("value", entry.data.get("needed", 0))
         result = words.say("card.needed", rolled=tally.rolled, needed=max(0, needed))
@@ -78,7 +78,7 @@ def rolled(who: str, key: str) -> Carder:
 def negotiation(words: Catalogue, entry: Entry, tally: Tally) -> Card:
     """Return the card of a negotiation: two dice with modifiers, ten or more succeeds (11.3)."""
     data = entry.data
-    name = capital(piece_name(data["leader"])) if data["leader"] >= 0 else words.say("card.herald")
+    name = capitalize(piece_name(data["leader"])) if data["leader"] >= 0 else words.say("card.herald")
     side = CardSide(name, SIDE_STYLES[data["side"]], "", tally.dice, parts(words, tally))
     key = "card.with-monster" if ".monster." in entry.kind else "card.with-power"
     result = words.say("card.total", total=data["total"], needed=data["needed"])

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
-from palatine.core.validation import Checks, by_name, clause_problems, expect, provenance_problems
+from palatine.core.validation import Checks, clause_problems, expect, index_by_name, provenance_problems
 from palatine.games.dark_emperor.components.pieces import GROUPS
 from palatine.games.dark_emperor.components.world import DATA, RUNES
 from palatine.games.dark_emperor.validation import printed
@@ -185,13 +185,13 @@ def devices(data: PieceFiles) -> Iterator[str]:
     yield from expect(found, printed.DEVICES, "devices and where they begin")
     swords = {row["name"] for row in data.devices["device"] if row.get("sword")}
     yield from expect(swords, printed.SWORDS, "swords")
-    he_sups = by_name(data.devices["device"])["He-Sups-on-Prana"]
+    he_sups = index_by_name(data.devices["device"])["He-Sups-on-Prana"]
     yield from expect((he_sups["hero"], he_sups["rune"], he_sups["magic"]), (1, "death", 1), "He-Sups-on-Prana")
 
 
 def monsters(data: PieceFiles) -> Iterator[str]:
     """Check that monsters have a Combat Strength, and only Sirax magic, that of Fire (18.2)."""
-    found = by_name(data.devices["monster"])
+    found = index_by_name(data.devices["monster"])
     yield from expect(set(found), {"Slug", "The Dragon Sirax", "Ssstoth"}, "monsters")
     for name, row in found.items():
         yield from expect(row.get("rune"), "fire" if name == "The Dragon Sirax" else None, f"{name}, rune")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.core import Catalogue, Tally
-from palatine.core.messages import capital
+from palatine.core.messages import capitalize
 from palatine.games.dark_emperor.components.pieces import INACTIVE, OPPOSED, UNITS
 from palatine.games.dark_emperor.components.spells import CASTS, MOVE_EARTH, SPELLS
 from palatine.games.dark_emperor.components.tables import TRANSFER
@@ -72,7 +72,7 @@ def march_cost(words: Catalogue, s: DarkEmperorState, step: March, n: int, seat:
         and any([p in s.fighters(step.seat, step.hex) for p in step.group])
     ):
         told.append(words.say("cost.wakes", kingdom=OWNER[n]))
-    return capital("; ".join(told))
+    return capitalize("; ".join(told))
 
 
 def march_points(s: DarkEmperorState, units: list[int], legs: list[Leg] | None = None) -> int:

@@ -18,7 +18,7 @@ from palatine.core import (
     View,
     memoized_view,
 )
-from palatine.core.messages import capital
+from palatine.core.messages import capitalize
 from palatine.games.dark_emperor.components.pieces import (
     BATTLEFIELD,
     FIRST_LEADER,
@@ -139,7 +139,7 @@ def score_panel(words: Catalogue, s: DarkEmperorState) -> Panel:
         Row(words.say("panel.production"), f"{production(s)}", words.say("panel.production-note")),
     ]
     for level in VICTORIES:
-        winner = capital(level.winner) if level.winner else words.say("panel.nobody")
+        winner = capitalize(level.winner) if level.winner else words.say("panel.nobody")
         rows.append(Row(words.say("panel.level", winner=winner, level=level.level), f"{level.least}+"))
     return Panel("score", words.say("panel.score"), tuple(rows))
 
@@ -151,7 +151,7 @@ def powers_panel(words: Catalogue, s: DarkEmperorState) -> Panel:
     for power in range(NECROMANCER):
         side = s.control[power]
         free = "panel.inactive" if power in KINGDOM_POWERS else "panel.free"
-        value = words.say(free) if side == INACTIVE else capital(SIDE_NAMES[side])
+        value = words.say(free) if side == INACTIVE else capitalize(SIDE_NAMES[side])
         rows.append(Row(POWER_NAME[power], value, power_note(words, s, power)))
     return Panel("powers", words.say("panel.powers"), tuple(rows))
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import TypeVar
 
 from palatine.core import Chance, Entry
-from palatine.core.messages import Namer, join, with_capitals
+from palatine.core.messages import Namer, join_words, with_capitalized
 from palatine.games.dark_emperor.components.pieces import (
     ALLIANCE,
     BOX,
@@ -72,7 +72,7 @@ def host(group: Sequence[int]) -> str:
     kinds: dict[str, list[int]] = {}
     for u in [p for p in group if p < UNITS]:
         kinds.setdefault(kind_name(u), []).append(u)
-    return join(
+    return join_words(
         named + [counted(kind, len(us)) if len(us) > 1 else piece_name(us[0]) for kind, us in kinds.items()]
     )
 
@@ -128,7 +128,7 @@ def chance_text(odds: tuple[int, int]) -> str:
 
 
 NAMERS: dict[str, Namer] = {
-    **with_capitals(
+    **with_capitalized(
         {
             **dict.fromkeys(("unit", "leader", "device", "monster", "piece"), piece_name),
             **dict.fromkeys(("power", "kingdom", "group"), power_name),

@@ -43,12 +43,14 @@ def not_courted(f: PreviewContext) -> Iterator[PreviewItem]:
     for action in f.step.actions(f.s):
         if action[0] != "pass" and action[1] not in tried:
             tried.append(action[1])
-            yield f.unused("court", "ALLY-05", [HOMELANDS[action[1]]], action=action, neutral=action[1])
+            yield f.unused_option("court", "ALLY-05", [HOMELANDS[action[1]]], action=action, neutral=action[1])
 
 
 def courting(f: PreviewContext, neutral: int, event: str) -> Iterator[PreviewItem]:
     chance = alliance_chance()
-    yield f.rolled("courts", "ALLY-12", chance, lambda result: result == "offended", event=event, neutral=neutral)
+    yield f.roll_line(
+        "courts", "ALLY-12", chance, lambda result: result == "offended", event=event, neutral=neutral
+    )
     title = f.say("odds.courts", neutral=neutral)
     yield f.odds_of(title, chance, lambda name: (f.say(f"odds.ally-{name}", neutral=neutral), {}), "ALLY-08")
 
@@ -64,7 +66,7 @@ def preview_request(f: PreviewContext) -> Iterator[PreviewItem]:
     key = "request" if ending == NORMAL else "request-free" if ending == LONG else "request-once"
     tell = f.note if ending == LONG else f.warning
     yield tell(key, "REIN-04", event="request")
-    yield f.rolled("arrival", "REIN-03", arrival_chance(), event="arrival")
+    yield f.roll_line("arrival", "REIN-03", arrival_chance(), event="arrival")
 
 
 @preview(Enter)
@@ -78,4 +80,4 @@ def preview_enter(f: PreviewContext) -> Iterator[PreviewItem]:
 @preview(Replace, "replace")
 def preview_replace(f: PreviewContext) -> Iterator[PreviewItem]:
     _, clause = NEEDED[f.step.troop]
-    yield f.rolled("replaced", clause, replacement_chance(f.step.troop), event="replaced", unit=f.x)
+    yield f.roll_line("replaced", clause, replacement_chance(f.step.troop), event="replaced", unit=f.x)

@@ -61,20 +61,20 @@ def unused_options(f: PreviewContext) -> Iterator[UnusedOption]:
     capital = CAPITALS[side]
     empty = [h for h in sight.places_of(side) if sight.is_fortress(h) and not s.has_troop(side, h)]
     if capital in empty and s.variant() == NORMAL:
-        yield f.unused("empty-capital", LOSS_OF_CAPITAL[side], [capital], weight="warning")
+        yield f.unused_option("empty-capital", LOSS_OF_CAPITAL[side], [capital], weight="warning")
         empty.remove(capital)
     if empty:
-        yield f.unused("empty", "SIEGE-04", empty)
+        yield f.unused_option("empty", "SIEGE-04", empty)
     lone = [h for h in sight.hexes if not s.has_troop(side, h)]
     left = [h for h in lone if h in s.vacated_hexes and (foe := sight.foe(h)) is not None and f.known_troops(foe)]
     if left:
-        yield f.unused("left-behind", "CAP-01", left, weight="warning")
+        yield f.unused_option("left-behind", "CAP-01", left, weight="warning")
     exposed = [h for h in lone if h not in left and raider(f, h) is not None]
     if exposed:
-        yield f.unused("alone", "CAP-02", exposed)
+        yield f.unused_option("alone", "CAP-02", exposed)
     waiting = [h for h in sight.hexes if is_waiting(f, h)]
     if waiting:
-        yield f.unused("unmoved", "MOV-03", waiting)
+        yield f.unused_option("unmoved", "MOV-03", waiting)
 
 
 def is_waiting(f: PreviewContext, h: int) -> bool:

@@ -56,7 +56,7 @@ def preview_commit_unit(f: PreviewContext) -> Iterator[PreviewItem]:
     battle = fought(f)
     reserves = battle.reserve[f.side] if f.step.window.opening else ()
     if reserves and single_enemies(battle, f.side):
-        yield f.unused("reserves", "BAT-46", units=list(reserves), action=("place", reserves[0]))
+        yield f.unused_option("reserves", "BAT-46", units=list(reserves), action=("place", reserves[0]))
 
 
 def fought(f: PreviewContext) -> Battle:
@@ -119,7 +119,7 @@ def attack_odds(f: PreviewContext, kind: str, attack: Attack) -> Odds:
         "attack",
         [each for each in results if each.chance],
         "MAG-18" if kind == MAGIC else "BAT-27",
-        f.parts(chance.tally),
+        f.modifiers(chance.tally),
         unit=attack.attacker,
         target=u,
         odds=(hit.count(), hit.throws),

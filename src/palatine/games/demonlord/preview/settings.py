@@ -22,7 +22,7 @@ from palatine.games.demonlord.setup import (
 def preview_town(f: PreviewContext) -> Iterator[PreviewItem]:
     """Return the chance of a western unit in a town; one that fails everywhere is out."""
     unit = f.step.units[0]
-    yield f.rolled("town", "SET-03", township_chance(), event="townsman.there", unit=unit)
+    yield f.roll_line("town", "SET-03", township_chance(), event="townsman.there", unit=unit)
     if len(open_towns(f.s, f.step.tried)) == 1:
         yield f.note("last-town", "SET-05", unit=unit)
 

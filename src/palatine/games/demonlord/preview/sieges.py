@@ -55,7 +55,7 @@ def preview_raise_magic(f: PreviewContext) -> Iterator[PreviewItem]:
     able = [action for action in f.step.actions(f.s) if action[0] == "siege magic"]
     if f.verb == "pass":
         for action in able:
-            yield f.unused("siege-magic", "MAG-20", [f.s.where[action[1]]], action=action, unit=action[1])
+            yield f.unused_option("siege-magic", "MAG-20", [f.s.where[action[1]]], action=action, unit=action[1])
         return
     yield f.note("siege-magic", "MAG-21", unit=f.x, power=POWER[f.x])
     yield f.success_odds("siege-magic", siege_magic_chance(), "MAG-20", unit=f.x)

@@ -37,7 +37,7 @@ def preview_announce_spell(f: PreviewContext) -> Iterator[PreviewItem]:
         return
     for action in f.step.actions(f.s):
         if action[0] == "cast":
-            yield f.unused("spell", "MAG-09", action=action, spell=action[1])
+            yield f.unused_option("spell", "MAG-09", action=action, spell=action[1])
 
 
 @preview(OpenGate)
@@ -92,7 +92,7 @@ def preview_answer_vision(f: PreviewContext) -> Iterator[PreviewItem]:
         yield f.note("seen-by-vision", "MAG-23", event="vision.sees", count=len(stack), hex=h)
         return
     chance = spell_chance(f.side, CLOAK)
-    yield f.rolled("cloaks", "MAG-24", chance, event="spell.works", hex=h)
+    yield f.roll_line("cloaks", "MAG-24", chance, event="spell.works", hex=h)
     yield f.success_odds("spell", chance, "MAG-14", spell=CLOAK)
 
 

@@ -23,14 +23,14 @@ def preview_invoke(f: PreviewContext) -> Iterator[PreviewItem]:
         for action in f.step.actions(s):
             if action[0] == "invoke":
                 h = s.where[action[1]]
-                yield f.unused("invoke", "INV-01", [h], action=action, unit=action[1])
+                yield f.unused_option("invoke", "INV-01", [h], action=action, unit=action[1])
         return
     h = s.where[f.x]
     found = offers(s, f.side, h)
     yield Irrevocable("INV-03")
     chance = best_invocation(f.x, found)
     is_at_once = len(found) == 1 and not s.stack(f.enemy, h)
-    yield f.rolled("invokes", "INV-03", chance, event="invoke.works" if is_at_once else "", unit=f.x)
+    yield f.roll_line("invokes", "INV-03", chance, event="invoke.works" if is_at_once else "", unit=f.x)
     yield f.success_odds("invoke", chance, "INV-03", unit=f.x)
 
 
@@ -39,5 +39,5 @@ def preview_spirit(f: PreviewContext) -> Iterator[PreviewItem]:
     """Return the chance of the invocation, rolled after the choice of the spirit."""
     caster = f.step.caster
     chance = invocation_chance(caster, f.x)
-    yield f.rolled("invokes", "INV-03", chance, event="invoke.works", unit=caster)
+    yield f.roll_line("invokes", "INV-03", chance, event="invoke.works", unit=caster)
     yield f.success_odds("invoke", chance, "INV-03", unit=caster)

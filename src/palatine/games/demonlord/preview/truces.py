@@ -19,7 +19,7 @@ from palatine.games.demonlord.state import NORMAL
 
 @preview(AskTruceCall, "call")
 def preview_truce_call(f: PreviewContext) -> Iterator[PreviewItem]:
-    yield f.rolled("calls", "END-03", call_chance(), event="talks.open")
+    yield f.roll_line("calls", "END-03", call_chance(), event="talks.open")
     yield from talking(f, "")
 
 
@@ -30,7 +30,7 @@ def preview_truce_talks(f: PreviewContext) -> Iterator[PreviewItem]:
 
 def talking(f: PreviewContext, event: str) -> Iterator[PreviewItem]:
     """Return the chance that talks end the game, and the score."""
-    yield f.rolled("talks", "END-06", talks_chance(f.s), event=event)
+    yield f.roll_line("talks", "END-06", talks_chance(f.s), event=event)
     if f.s.variant() == NORMAL:
         yield f.note("stands", "VIC-08", points=f.s.points[f.side], other=f.s.points[f.enemy])
 

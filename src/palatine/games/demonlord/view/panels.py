@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.core import Catalogue, Panel, Row, memoized_view
-from palatine.core.messages import capital
+from palatine.core.messages import capitalize
 from palatine.games.demonlord.components.pieces import UNIT_KEY, UNITS
 from palatine.games.demonlord.components.spells import MARKERS, SPELLS
 from palatine.games.demonlord.components.world import NEUTRALS
@@ -100,5 +100,5 @@ def states_panel(words: Catalogue, s: DemonlordState) -> Panel:
             value = words.say("panel.myth")
         else:
             value = words.say("panel.permanent" if s.permanent[neutral] else "panel.semi", side=serves)
-        rows.append(Row(capital(state_name(neutral)), value))
+        rows.append(Row(capitalize(state_name(neutral)), value))
     return Panel("states", words.say("panel.states"), tuple(rows))

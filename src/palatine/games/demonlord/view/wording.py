@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from palatine.core import Entry
-from palatine.core.messages import with_capitals
+from palatine.core.messages import with_capitalized
 from palatine.games.demonlord.components.pieces import IS_TROOP, UNIT_NAME
 from palatine.games.demonlord.components.spells import SPELLS
 from palatine.games.demonlord.components.world import NEUTRALS, SITE_AT, SITES, TERRAIN_NAMES, hex_name
@@ -125,8 +125,8 @@ def merged_entry(earlier: Entry, later: Entry) -> Entry | None:
 
 
 NAMERS: dict[str, Callable[[Any], str]] = {
-    **with_capitals({"side": side_name, "enemy": side_name, "spell": spell_name, "neutral": state_name}),
-    **with_capitals({"unit": unit_name, "hex": place_name}),
+    **with_capitalized({"side": side_name, "enemy": side_name, "spell": spell_name, "neutral": state_name}),
+    **with_capitalized({"unit": unit_name, "hex": place_name}),
     "counter": counter_name,
     "seat": seat_name,
     "terrain": terrain_name,

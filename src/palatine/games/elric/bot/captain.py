@@ -27,7 +27,7 @@ class Captain(StepBot[ElricState, Perception]):
 
     def perceive(self, state: ElricState, seat: str) -> Perception:
         """Return the position as a seat knows it, with memory and plans of the current turn only."""
-        seen = self.sampled(state, seat)
+        seen = self.sample_state(state, seat)
         mind = self.context.memory.setdefault(seat, BotMemory())
         mind.expire(seen)
         return Perception(seen, state.seats.index(seat), mind, self.parameters, self.context.plan or NO_OVERRIDE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from palatine.core import Action
-from palatine.core.bot import first, last
+from palatine.core.bot import first_action, last_action
 from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.bot.planner import next_order
 from palatine.games.elric.components.pieces import ARMY, FLEET, KIND, PERSON, POWER_OF
@@ -119,5 +119,5 @@ def decide_ship(sight: Perception, step: Any, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: (sight.s.room(action[1]), -action[1]))
 
 
-decides(Drop, Overrun, Takeoff)(last)
-decides(Overboard, SailHome)(first)
+decides(Drop, Overrun, Takeoff)(last_action)
+decides(Overboard, SailHome)(first_action)

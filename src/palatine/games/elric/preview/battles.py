@@ -45,7 +45,7 @@ def preview_no_more_assaults(context: PreviewContext) -> Iterator[PreviewItem]:
         for battle in battles_at(s, area):
             falls = BattleEstimate(context, battle, s).falls
             if falls.count():
-                yield context.unused("assault", "10.9.4a", (area,), odds=(falls.count(), falls.throws))
+                yield context.unused_option("assault", "10.9.4a", (area,), odds=(falls.count(), falls.throws))
 
 
 def battle_items(

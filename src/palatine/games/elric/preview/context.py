@@ -22,7 +22,7 @@ class PreviewContext(CorePreviewContext[ElricState]):
         """
         return bool(self.after.dice.drawn)
 
-    def plain(self, data: dict[str, Any]) -> dict[str, Any]:
+    def client_data(self, data: dict[str, Any]) -> dict[str, Any]:
         return {"spaces": [AREA_KEY[data["area"]]]} if "area" in data else {}
 
     def spaces(self, places: Iterable[int]) -> tuple[str, ...]:

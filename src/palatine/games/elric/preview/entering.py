@@ -81,7 +81,7 @@ def straits(context: PreviewContext, group: Group, a: int, n: int) -> Iterator[P
             yield escape_odds_of(context, p, peril_clause(sea))
             continue
         chance = passage_chance(p, sea)
-        yield context.rolled(key, peril_clause(sea), chance, weight="warning", piece=p, area=sea, value=VALUE[p])
+        yield context.roll_line(key, peril_clause(sea), chance, weight="warning", piece=p, area=sea, value=VALUE[p])
         yield context.success_odds("passage", chance, peril_clause(sea), piece=p, area=sea)
 
 
@@ -90,7 +90,7 @@ def escape_line(
 ) -> PreviewItem:
     """Return a line about an escape by a personality's own value, which the text names (10.8b)."""
     chance, value = escape_chance(context.s, person), own_value(context.s, person)
-    return context.rolled(key, clause, chance, weight=weight, person=person, value=value, **data)
+    return context.roll_line(key, clause, chance, weight=weight, person=person, value=value, **data)
 
 
 def escape_odds_of(context: PreviewContext, person: int, clause: str) -> PreviewItem:
@@ -172,7 +172,7 @@ def fight_line(
     takes, falls = "", fight.falls
     if fight.is_mine and battle.kind == CITY:
         takes = context.say("odds.takes", area=battle.area, odds=(falls.count(), falls.throws))
-    return context.rolled(
+    return context.roll_line(
         key, "10.1a", fight.margins, fight.wins,
         weight="warning" if is_begun and fight.is_risky and not can_turn else "note", area=battle.area,
         own=own.total, their=their.total, foe=fight.name(battle.foe(context.place)), takes=takes,

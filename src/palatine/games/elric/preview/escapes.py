@@ -80,11 +80,11 @@ def preview_use(context: PreviewContext) -> Iterator[PreviewItem]:
         return
     saved, own = escape_odds(s, person, spell), escape_chance(s, person).distribution()
     chance = saved.probability()
-    yield context.rolled("escape-worse" if chance < own.probability() else "escape-spell", "10.8e", saved,
+    yield context.roll_line("escape-worse" if chance < own.probability() else "escape-spell", "10.8e", saved,
                          weight="warning" if chance < 1 else "note", spell=spell, person=person,
                          own=(own.count(), own.throws))  # fmt: skip
     if spell == BALO:
-        yield context.rolled("balo", "16.2c", balo_chance(), event="balo.works")
+        yield context.roll_line("balo", "16.2c", balo_chance(), event="balo.works")
     elif chance < 1:
         roll = escape_chance(s, person, escape_value(s, spell))
         yield context.success_odds("escape", roll, "10.8e", person=person)
@@ -126,7 +126,7 @@ def preview_against(context: PreviewContext) -> Iterator[PreviewItem]:
     if context.verb == "fight":
         spared = chance.distribution().map(lambda margin: not losses_by(margin))
         own, their = chance.chances[0].tally.value, chance.chances[-1].tally.value
-        yield context.rolled("monster", "7.6c", spared, weight="note" if spared.probability() >= POOR else "warning",
+        yield context.roll_line("monster", "7.6c", spared, weight="note" if spared.probability() >= POOR else "warning",
                              monster=attack.monster, own=own, their=their)  # fmt: skip
 
 
@@ -148,7 +148,7 @@ def monster_odds(context: PreviewContext, attack: MonsterAttack, exposed: list[i
     own = stack_total(context.s, attack, [unpair(used)[1] for used in attack.used])
     their = chance.chances[-1].tally.value
     parts = (
-        *context.parts(own),
+        *context.modifiers(own),
         (context.say("odds.amount", amount=-their), context.say("odds.monster", spell=spell), "7.6c"),
     )
     title = context.say("odds.against", spell=spell, own=own.value, their=their)
@@ -175,7 +175,7 @@ def preview_alone(context: PreviewContext) -> Iterator[PreviewItem]:
         key, clause, event = "gate", "16.4e", "gate.lost"
     weight: Weight = "warning" if step.monster == QUAOLNARGN else "note"
     own, their = fight.chances[0].tally.value, fight.chances[1].tally.value
-    yield context.rolled(key, clause, found, weight=weight, event=event, person=step.person, monster=step.monster,
+    yield context.roll_line(key, clause, found, weight=weight, event=event, person=step.person, monster=step.monster,
                          own=own, their=their)  # fmt: skip
 
 
@@ -184,7 +184,7 @@ def preview_finder(context: PreviewContext) -> Iterator[PreviewItem]:
     """Preview the choice of the finder of an immediate spell (9.3.1c)."""
     spell, person = context.step.spell, context.operand
     if spell == TOWER:
-        yield context.rolled("tower", "16.4g", tower_chance(), partial(eq, CAUGHT), weight="warning", event=CAUGHT,
+        yield context.roll_line("tower", "16.4g", tower_chance(), partial(eq, CAUGHT), weight="warning", event=CAUGHT,
                              person=person)  # fmt: skip
     elif spell == QUAOLNARGN:
         yield context.warning("meets-quaolnargn", "16.2q", person=person)
@@ -200,7 +200,7 @@ def preview_plunder(context: PreviewContext) -> Iterator[PreviewItem]:
     pool = unseen(s, context.place)
     bad = len([spell for spell in pool if spell in NIGHTMARES])
     if bad and (s.controller >= 0 or wielder(s) >= 0):
-        yield context.rolled(
+        yield context.roll_line(
             "plunder", "12.1.5a", sword_chance("nightmare"), weight="warning", number=bad, pool=len(pool)
         )
     else:
@@ -215,7 +215,7 @@ def preview_search(context: PreviewContext) -> Iterator[PreviewItem]:
     """Preview a search: it finds on 5 or 6, the turn after also on 4 (8.0g, 8.0h)."""
     s, step = context.s, context.step
     again = is_sought_again(s, step, context.action)
-    yield context.rolled(f"search-{context.verb}", "8.0h" if again else "8.0g", search_chance(again),
+    yield context.roll_line(f"search-{context.verb}", "8.0h" if again else "8.0g", search_chance(again),
                          event=f"search.{context.verb}")  # fmt: skip
     if context.verb != "stack" and step.area in s.stars:
         yield from preview_may_act(context)

@@ -260,4 +260,4 @@ def sword_lines(context: PreviewContext, fight: BattleEstimate) -> Iterator[Prev
             continue
         key = "stormbringer" if sword == ELRIC else "mournblade"
         clause = "12.1.4c" if sword == ELRIC else "16.8g"
-        yield context.rolled(key, clause, sword_chance(key), weight="warning", person=victim)
+        yield context.roll_line(key, clause, sword_chance(key), weight="warning", person=victim)

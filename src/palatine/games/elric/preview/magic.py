@@ -26,7 +26,7 @@ def preview_horn(context: PreviewContext) -> Iterator[PreviewItem]:
         yield context.warning("horn-third", "16.7c", event="horn.third")
     else:
         horn = horn_chance().distribution()
-        yield context.rolled("horn", "16.7b", horn, not_, weight="warning", event="horn.ends",
+        yield context.roll_line("horn", "16.7b", horn, not_, weight="warning", event="horn.ends",
                              restores=(horn.count(), horn.throws))  # fmt: skip
     yield winner_at_end(context, s.tipped)
 
@@ -87,14 +87,14 @@ def preview_end_of_magic(context: PreviewContext) -> Iterator[PreviewItem]:
     s, found = context.s, context.step.actions(context.s)
     idle = [unpair(x) for verb, x in found if verb == "hand" and not is_magician(unpair(x)[0])]
     for person, spell in idle:
-        yield context.unused("idle-spell", "9.5b", (s.where[person],), person=person, spell=spell)
+        yield context.unused_option("idle-spell", "9.5b", (s.where[person],), person=person, spell=spell)
     verbs = [verb for verb, _ in found]
     if count := verbs.count("hand") - len(idle):
         places = dict.fromkeys([s.where[unpair(x)[0]] for verb, x in found if verb == "hand"])
-        yield context.unused("hand", "9.1d", places, number=count)
+        yield context.unused_option("hand", "9.1d", places, number=count)
     for verb, clause in (("sacrifice", "13.5a"), ("horn", "16.7a"), ("swap", "12.1.3b"), ("activate", "7.4.2a")):
         if verb in verbs:
-            yield context.unused(verb, clause, number=verbs.count(verb))
+            yield context.unused_option(verb, clause, number=verbs.count(verb))
 
 
 # Reducing hands

@@ -198,11 +198,11 @@ def preview_end_of_movement(context: PreviewContext) -> Iterator[PreviewItem]:
     yield from leaders_in_peril(context)
     yield from guardian_items(context)
     if bare := [a for a in CITY_AT if bare_city(s, seat, a)]:
-        yield context.unused("bare-cities", "7.5.7d", bare)
+        yield context.unused_option("bare-cities", "7.5.7d", bare)
     if unled := [a for a, here in s.stacks[seat].items() if is_unled(s, seat, a, here)]:
-        yield context.unused("unled", "10.1g", unled)
+        yield context.unused_option("unled", "10.1g", unled)
     if alone := [a for a, here in s.stacks[seat].items() if is_exposed(s, seat, a, here)]:
-        yield context.unused("exposed", "10.7g", alone)
+        yield context.unused_option("exposed", "10.7g", alone)
 
 
 def unmoved(context: PreviewContext) -> Iterator[UnusedOption]:
@@ -211,35 +211,37 @@ def unmoved(context: PreviewContext) -> Iterator[UnusedOption]:
     still = [area for verb, area in found if verb == "stack"]
     fresh = [a for a in still if any([p not in s.trail and p not in s.done for p in s.pieces(context.place, a)])]
     if fresh:
-        yield context.unused("stacks", "7.0a", fresh)
+        yield context.unused_option("stacks", "7.0a", fresh)
     for verb, operand in found:
         if verb == "fly":
             person, spell = unpair(operand)
-            yield context.unused("flight", "7.4.2a", (s.where[person],), person=person, spell=spell)
+            yield context.unused_option("flight", "7.4.2a", (s.where[person],), person=person, spell=spell)
     if ships := [operand for verb, operand in found if verb == "home"]:
-        yield context.unused("ships", "7.3m", [s.where[fleet] for fleet in ships])
+        yield context.unused_option("ships", "7.3m", [s.where[fleet] for fleet in ships])
 
 
 def careless(context: PreviewContext) -> Iterator[UnusedOption]:
     """Warn of losses at the end of movement or turn: cities, pieces adrift or in the wild."""
     s, seat = context.s, context.place
     if lost := [a for a in s.holds if is_on_loan(s, seat, a) and not is_guarded(s, seat, a)]:
-        yield context.unused("reverts", "10.9.1b", lost, weight="warning")
+        yield context.unused_option("reverts", "10.9.1b", lost, weight="warning")
     for a, here in s.stacks[seat].items():
         if IS_SEA[a]:
             yield from at_sea(context, a, here)
         elif s.trail and draws_attacks(s, a) and (lone := [x for x in s.stacks_at(seat, a) if ends_alone(s, a, x)]):
-            yield context.unused("lone", "7.5.8b", (a,), weight="warning", group=list(lone[0]))
+            yield context.unused_option("lone", "7.5.8b", (a,), weight="warning", group=list(lone[0]))
 
 
 def at_sea(context: PreviewContext, a: int, here: tuple[int, ...]) -> Iterator[UnusedOption]:
     s = context.s
     adrift = [p for p in here if KIND[p] != FLEET and p not in s.ship]
     if adrift:
-        yield context.unused("adrift", "7.3c", (a,), weight="warning", group=adrift)
+        yield context.unused_option("adrift", "7.3c", (a,), weight="warning", group=adrift)
     for fleet in fleets_of(here):
         if s.room(fleet) < 0:
-            yield context.unused("overloaded", "7.1e", (a,), weight="warning", fleet=fleet, number=-s.room(fleet))
+            yield context.unused_option(
+                "overloaded", "7.1e", (a,), weight="warning", fleet=fleet, number=-s.room(fleet)
+            )
 
 
 def leaders_in_peril(context: PreviewContext) -> Iterator[PreviewItem]:
@@ -274,8 +276,10 @@ def guardian_items(context: PreviewContext) -> Iterator[PreviewItem]:
             own = strength(group, False)
             beats = guardian_odds(own, monster)
             their = guardian_chance(own, monster).chances[1].tally.value
-            yield context.rolled("guardian", "14.1e", beats, weight="warning" if beats.probability() < POOR else "note",
-                                 area=area, group=list(group), spell=monster, own=own, their=their)  # fmt: skip
+            yield context.roll_line(
+                "guardian", "14.1e", beats, weight="warning" if beats.probability() < POOR else "note",
+                area=area, group=list(group), spell=monster, own=own, their=their,
+            )  # fmt: skip
 
 
 def bare_city(s: ElricState, seat: int, area: int) -> bool:

@@ -67,18 +67,18 @@ def preview_no_muster(context: PreviewContext) -> Iterator[PreviewItem]:
     s = context.s
     spells = [unpair(x) for verb, x in context.step.actions(s) if verb == "muster"]
     for person, spell in spells:
-        yield context.unused("muster", "11.0b", (s.where[person],), person=person, spell=spell)
+        yield context.unused_option("muster", "11.0b", (s.where[person],), person=person, spell=spell)
     for p in s.persons(context.place):
         for spell in s.hand.get(p, ()):
             away = [CAPITAL[x] for kind, x in MUSTERS[spell] if kind == NATION and s.ruler[x] == NOBODY]
             if away and (p, spell) not in spells:
-                yield context.unused("muster-elsewhere", "11.0c", away, person=p, spell=spell)
+                yield context.unused_option("muster-elsewhere", "11.0c", away, person=p, spell=spell)
 
 
 @preview(Replace, "skip")
 def preview_no_replacement(context: PreviewContext) -> Iterator[PreviewItem]:
     step = context.step
-    yield context.unused("replace", "6.0h", (step.area,), nation=step.nation)
+    yield context.unused_option("replace", "6.0h", (step.area,), nation=step.nation)
 
 
 @preview(PlaceFleets, "port")

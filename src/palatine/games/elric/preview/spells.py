@@ -34,7 +34,7 @@ def preview_lay(context: PreviewContext) -> Iterator[PreviewItem]:
             "adds", "9.2f", spell=spell, amount=worth(s, spell), person=person, own=strength((person,), False)
         )
         if spell == BALO:
-            yield context.rolled("balo", "16.2c", balo_chance())
+            yield context.roll_line("balo", "16.2c", balo_chance())
     elif EATS[spell]:
         yield from eater_items(context, battle, spell)
     elif spell in DISPELS:
@@ -100,7 +100,7 @@ def preview_done(context: PreviewContext) -> Iterator[PreviewItem]:
             person, spell = unpair(operand)
             gain = worth(s, spell) - strength((person,), False)
             if gain > 0:
-                yield context.unused("lay", "9.2b", (battle.area,), person=person, spell=spell, amount=gain)
+                yield context.unused_option("lay", "9.2b", (battle.area,), person=person, spell=spell, amount=gain)
     fight = BattleEstimate(context, battle)
     if fight.is_fought:
         yield fight.odds()

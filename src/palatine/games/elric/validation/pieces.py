@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from palatine.core.validation import Checks, by_name, provenance_problems
+from palatine.core.validation import Checks, index_by_name, provenance_problems
 from palatine.games.elric.components.world import DATA, NATIONS
 from palatine.games.elric.validation import printed
 from palatine.games.elric.validation.map import PROVENANCES, Row
@@ -62,7 +62,7 @@ def powers(data: PieceData) -> Iterator[str]:
 
 def persons(data: PieceData) -> Iterator[str]:
     """Check the legible values and capacities, and who draws, never fights, or flies (9.2, 15)."""
-    rows = by_name(data.battalia["person"])
+    rows = index_by_name(data.battalia["person"])
     for name, figures in printed.PERSONS.items():
         if name not in rows:
             yield f"{name}: no such personality (15)"
@@ -102,7 +102,7 @@ def _fleets_of(data: PieceData, nation: str) -> list[str]:
 
 def armies(data: PieceData) -> Iterator[str]:
     """Check the legible numbers of armies (15)."""
-    rows = by_name(data.battalia["power"])
+    rows = index_by_name(data.battalia["power"])
     for name, number in printed.ARMIES.items():
         if rows[name]["armies"] != number:
             yield f"{name}: {rows[name]['armies']} armies where the rulebook has {number} (15)"
@@ -124,8 +124,8 @@ def spells(data: PieceData) -> Iterator[str]:
 def musters(data: PieceData) -> Iterator[str]:
     """Check that all things named by spells are counters (11.0)."""
     kinds = {row["name"]: row["kind"] for row in data.battalia["power"]}
-    people = by_name(data.battalia["person"])
-    things = by_name(data.battalia["artifact"]) | by_name(data.battalia["fleet"])
+    people = index_by_name(data.battalia["person"])
+    things = index_by_name(data.battalia["artifact"]) | index_by_name(data.battalia["fleet"])
     known = {
         "N": {name for name, kind in kinds.items() if kind == "nation"},
         "H": {name for name, kind in kinds.items() if kind == "horde"},

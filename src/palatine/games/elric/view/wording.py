@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from palatine.core import Catalogue, Entry
 from palatine.core.journal import merge_entries
-from palatine.core.messages import join, with_capitals
+from palatine.core.messages import join_words, with_capitalized
 from palatine.games.elric.components.pieces import ARMY, FLEET, KIND, PIECE_NAME, POWER_NAME
 from palatine.games.elric.components.spells import HORDE, MUSTERS, NATION, SPELL_NAME
 from palatine.games.elric.components.world import AREA_NAME, IS_SEA
@@ -73,7 +73,7 @@ def host(group: Sequence[int]) -> str:
         f"{people.count(name)} armies of {name}" if people.count(name) > 1 else f"an army of {name}"
         for name in dict.fromkeys(people)
     ]
-    return join(named + counted) or "nobody"
+    return join_words(named + counted) or "nobody"
 
 
 def spell_name(spell: int) -> str:
@@ -120,7 +120,7 @@ def merged_entry(earlier: Entry, later: Entry) -> Entry | None:
 
 
 NAMERS: Final[dict[str, Callable[[Any], str]]] = {
-    **with_capitals({
+    **with_capitalized({
         "piece": piece_name, "person": piece_name, "fleet": piece_name, "army": piece_name, "artifact": piece_name,
         "area": area_name, "seat": seat_name, "host": host, "power": power_name, "nation": power_name,
     }),

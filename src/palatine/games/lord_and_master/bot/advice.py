@@ -10,7 +10,7 @@ import msgspec
 from palatine.core import Catalogue, Game, Suggestion
 from palatine.core.game import REFEREE
 from palatine.core.guidance.advice import Advice, AdviceReason, Alternative
-from palatine.core.messages import capital
+from palatine.core.messages import capitalize
 from palatine.games.lord_and_master import secrecy
 from palatine.games.lord_and_master.components import tables, world
 from palatine.games.lord_and_master.components.places import is_square
@@ -44,7 +44,7 @@ class RehearsedLine:
 
     def because(self, key: str, clause: str, weight: float, **facts: Any) -> AdviceReason:
         """Return a reason with the message `reason.<key>`."""
-        return AdviceReason(capital(self.words.say(f"reason.{key}", name=self.name, **facts)), clause, weight)
+        return AdviceReason(capitalize(self.words.say(f"reason.{key}", name=self.name, **facts)), clause, weight)
 
     def end(self) -> int:
         """Return the final place of those the line sends; 0 if none move."""

@@ -11,7 +11,7 @@ from lark import Lark, Token, UnexpectedInput
 from lark.exceptions import VisitError
 
 from palatine.core import Problem, SyntaxProblem, Unreadable
-from palatine.core.sheet import LONGEST, WIDEST
+from palatine.core.sheet import MAX_LINE_LENGTH, MAX_LINES
 from palatine.core.text.typos import correct
 from palatine.games.lord_and_master.components.wording import said
 from palatine.games.lord_and_master.orders import kinds as o
@@ -31,8 +31,8 @@ def parse(text: str) -> sheets.Sheet:
     each line that cannot be parsed.
     """
     lines = text.splitlines()
-    if len(lines) > LONGEST:
-        raise SyntaxProblem([Problem(0, "", said("syntax.too-long", most=LONGEST, count=len(lines)))])
+    if len(lines) > MAX_LINES:
+        raise SyntaxProblem([Problem(0, "", said("syntax.too-long", most=MAX_LINES, count=len(lines)))])
     read, problems = [], []
     for number, line in enumerate(lines, 1):
         if _bare(line):
@@ -63,8 +63,8 @@ def numbered(text: str) -> list[int]:
 
 def parse_line(line: str) -> sheets.TurnLine | sheets.SetupLine:
     """Return the order of a line. Raises Unreadable."""
-    if len(line) > WIDEST:
-        raise Unreadable(said("syntax.too-wide", most=WIDEST))
+    if len(line) > MAX_LINE_LENGTH:
+        raise Unreadable(said("syntax.too-wide", most=MAX_LINE_LENGTH))
     line = _bare(line)
     try:
         tree = _parser().parse(line)

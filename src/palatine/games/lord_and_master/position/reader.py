@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from palatine.core import Game, Unreadable
-from palatine.core.position import reading_line, worded_lines
+from palatine.core.position import line_errors, numbered_lines
 from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.position.values import (
     PositionLine,
@@ -40,10 +40,10 @@ def read_position(game: Game[State], text: str) -> State:
     Raises Unreadable with the line that is wrong.
     """
     ids: list[int] = []
-    lines = [(number, PositionLine(words, ids)) for number, words in worded_lines(text)]
+    lines = [(number, PositionLine(words, ids)) for number, words in numbered_lines(text)]
     s = fresh_state(game, *_table(game, lines))
     for number, words in lines:
-        with reading_line(number):
+        with line_errors(number):
             key = words.next()
             if key not in READ:
                 raise Unreadable(f"“{key}” says nothing")
@@ -63,7 +63,7 @@ def _table(game: Game[State], lines: list[tuple[int, PositionLine]]) -> tuple[in
     known = {option.name: option for option in game.options}
     for number, line in lines:
         key, *words = line.left
-        with reading_line(number):
+        with line_errors(number):
             if key == "turn":
                 turn = int(words[0])
             if key == "seats":

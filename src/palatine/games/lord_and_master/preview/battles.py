@@ -8,10 +8,10 @@ from typing import Final
 
 import msgspec
 
-from palatine.core import Catalogue, Estimate, key_of
+from palatine.core import Catalogue, Estimate, dice_key
 from palatine.core.dice import Dice
 from palatine.core.guidance.preview import Odds, Result
-from palatine.core.messages import capital
+from palatine.core.messages import capitalize
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.rules.combat import battle, rounds
@@ -90,7 +90,7 @@ class Fight:
     def _once(self, number: int) -> tuple[State, str]:
         s = self.state.copy()
         s.journal = None  # type: ignore[misc]
-        s.dice = Dice(key_of(b"battle %d" % number))
+        s.dice = Dice(dice_key(b"battle %d" % number))
         t = self.turn.going_on(s, is_rehearsal=False)
         m = copy(self.march)
         m.t, m.done, m.stops = t, set(m.done), set(m.stops)
@@ -148,7 +148,7 @@ def _parts(words: Catalogue, fight: Fight) -> list[tuple[str, str, str]]:
         army = words.say("odds.natives") if owner == NEUTRAL else owner_name(s, owner)
         host = count_by_code(s.units[n].code for n in units)
         amount = words.say("odds.figures", attack=attack, defence=defence)
-        parts.append((amount, capital(words.say("odds.army", army=army, host=host)), "LM-TT-13"))
+        parts.append((amount, capitalize(words.say("odds.army", army=army, host=host)), "LM-TT-13"))
     if fight.walls:
         parts.append(("×2", words.say("odds.walls"), "LM-FC-02"))
     parts.append(("", words.say("odds.order", order=_order(words, fight)), "LM-BAT-09"))

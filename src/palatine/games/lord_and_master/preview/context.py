@@ -8,7 +8,7 @@ import msgspec
 
 from palatine.core import Catalogue
 from palatine.core.guidance.preview import Consequence, Weight
-from palatine.core.messages import capital
+from palatine.core.messages import capitalize
 from palatine.games.lord_and_master.preview.battles import Fight
 from palatine.games.lord_and_master.rules.common.naming import with_names
 from palatine.games.lord_and_master.state import NO_PERSON, State
@@ -34,7 +34,7 @@ class LineContext(msgspec.Struct):
     ) -> Consequence:
         """Return a consequence of this line with the message `preview.<what>`."""
         named = with_names(self.before, facts)
-        text = capital(self.words.say(f"preview.{what}", **named))
+        text = capitalize(self.words.say(f"preview.{what}", **named))
         return Consequence(weight, text, clause, event=event, chance=chance, line=self.number)
 
     def warn(self, what: str, clause: str, event: str = "", chance: float = 1.0, **facts: Any) -> Consequence:

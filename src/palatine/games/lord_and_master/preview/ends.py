@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from palatine.core import Catalogue
 from palatine.core.guidance.preview import UnusedOption
-from palatine.core.messages import capital
+from palatine.core.messages import capitalize
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_fort, is_square, space_of, square_of
 from palatine.games.lord_and_master.rules.actions import revenue, works
@@ -78,7 +78,7 @@ def _holy(words: Catalogue, s: State, me: int) -> Iterator[UnusedOption]:
         for unit in s.units.values()
     )
     if near:
-        text = capital(words.say("unused.holy", place=place_name(s, place)))
+        text = capitalize(words.say("unused.holy", place=place_name(s, place)))
         yield UnusedOption(text, (space_of(place),), clause="LM-DIS-05", weight="warning")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from palatine.core import Catalogue, Entry
 from palatine.core.guidance.recap import Card, CardSide
-from palatine.core.messages import capital
+from palatine.core.messages import capitalize
 from palatine.games.lord_and_master.state import is_nation
 from palatine.games.lord_and_master.view.view import style_of
 from palatine.games.lord_and_master.view.wording import host_name, realm
@@ -29,10 +29,11 @@ def battle_card(words: Catalogue, entry: Entry, text: str) -> Card | None:
 def _side(words: Catalogue, name: str, owner: int, told: dict[str, Any]) -> CardSide:
     hits = words.say("card.hits", hits=told["hits"])
     helped = [
-        (f"{amount:+}", capital(words.say(f"tally.{reason}")), clause) for amount, clause, reason in told["helped"]
+        (f"{amount:+}", capitalize(words.say(f"tally.{reason}")), clause)
+        for amount, clause, reason in told["helped"]
     ]
     return CardSide(
-        capital(realm(name)),
+        capitalize(realm(name)),
         style_of(owner) if is_nation(owner) else "neutral",
         host_name(told["host"]),
         parts=((str(told["hits"]), hits, "LM-BAT-21"), *helped),
@@ -45,10 +46,10 @@ def overrun_card(words: Catalogue, entry: Entry, text: str) -> Card:
     data = entry.data
     title = words.say("card.overrun", place=data["place"])
     numbers = data.get("shown", {})
-    attacker = CardSide(capital(realm(data["attacker"])), _style(numbers, "attacker"), str(data["attack"]))
+    attacker = CardSide(capitalize(realm(data["attacker"])), _style(numbers, "attacker"), str(data["attack"]))
     lost = words.say("card.lost", host=data["units"])
     defender = CardSide(
-        capital(realm(data["defender"])), _style(numbers, "defender"), str(data["defence"]), losses=lost
+        capitalize(realm(data["defender"])), _style(numbers, "defender"), str(data["defence"]), losses=lost
     )
     return Card(title, text, numbers.get("place", -1), sides=(attacker, defender), clause="LM-BAT-36")
 

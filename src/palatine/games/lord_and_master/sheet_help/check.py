@@ -9,8 +9,8 @@ import msgspec
 from palatine.core import Catalogue, Forecast, Game, Problem
 from palatine.core.game import REFEREE
 from palatine.core.guidance.recap import Route
-from palatine.core.messages import capital
-from palatine.core.sheet import LONGEST, Sheet
+from palatine.core.messages import capitalize
+from palatine.core.sheet import MAX_LINES, Sheet
 from palatine.games.lord_and_master import secrecy, sequence
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.writing import write_order
@@ -44,8 +44,8 @@ class Rehearsed(msgspec.Struct):
 def check(game: Game[State], s: State, seat: str, sheet: Sheet) -> list[Problem]:
     """Return the problems of a sheet by line; a set-up is checked as a whole."""
     words = game.words
-    if len(sheet.orders) > LONGEST:
-        return [Problem(0, "", words.say("check.too-long", most=LONGEST))]
+    if len(sheet.orders) > MAX_LINES:
+        return [Problem(0, "", words.say("check.too-long", most=MAX_LINES))]
     if s.turn == 0:
         return setup.problems(words, s, s.seats.index(seat), sheets.Sheet(sheet.orders)) if seat != REFEREE else []
     return [_problem(words, each) for each in rehearse(s, seat, sheet) if each.dropped is not None]
@@ -153,11 +153,11 @@ def _problem(words: Catalogue, each: Rehearsed) -> Problem:
     return Problem(
         each.line,
         dropped.clause,
-        capital(words.say(dropped.reason, **each.why)),
+        capitalize(words.say(dropped.reason, **each.why)),
         words.say(advice, **each.why) if words.has(advice) else "",
         dropped.uncertain,
     )
 
 
 def _note(words: Catalogue, kind: str, data: dict[str, Any]) -> str:
-    return capital(words.say(f"forecast.{kind}", **data))
+    return capitalize(words.say(f"forecast.{kind}", **data))

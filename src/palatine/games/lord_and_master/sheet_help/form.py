@@ -10,7 +10,7 @@ import msgspec
 
 from palatine.core import Catalogue, Grid, OrdersGame, Section, SheetForm, Suggestion
 from palatine.core.game import REFEREE
-from palatine.core.messages import join
+from palatine.core.messages import join_words
 from palatine.core.sheet import comment_lines
 from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.orders import sheets
@@ -148,7 +148,7 @@ def _classes(words: Catalogue) -> Section:
     """Return the table of classes: races led and special powers."""
     rows = []
     for of, known in pieces.CLASSES.items():
-        races = join([pieces.RACE_NAME[race] for race in pieces.RACES if race in known.lead])
+        races = join_words([pieces.RACE_NAME[race] for race in pieces.RACES if race in known.lead])
         powers = [words.say(f"power.{each}") for each in sorted(known.powers)]
         key = "form.class" if powers else "form.class-plain"
         rows.append((of, known.name, words.say(key, races=races, powers=powers)))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from palatine.core import OrdersGame, Problem, SyntaxProblem
-from palatine.core.text.typed import typed
+from palatine.core.text.typed import normalize_typography
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.state import State
 
@@ -36,7 +36,7 @@ def with_numbers(game: OrdersGame[State], s: State, seat: str, text: str) -> str
         return text
     nations: dict[str, list[str]] = {}
     for player, nation in zip(s.seats, s.nations, strict=False):
-        nations.setdefault(" ".join(typed(nation.name).casefold().split()), []).append(player)
+        nations.setdefault(" ".join(normalize_typography(nation.name).casefold().split()), []).append(player)
     lines, problems = text.split("\n"), []
     for number, line in enumerate(lines, 1):
         if not line.strip() or line.lstrip().startswith("#"):

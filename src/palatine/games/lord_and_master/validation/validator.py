@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
-from palatine.core.validation import Checks, clause_problems, expect, repeated
+from palatine.core.validation import Checks, clause_problems, duplicates, expect
 from palatine.games.lord_and_master.components.world import DATA, read_map
 from palatine.games.lord_and_master.validation import printed
 
@@ -158,7 +158,7 @@ def _column_sums(values: Iterable[list[int]]) -> tuple[int, int, int]:
 
 def grades(data: Data) -> Iterator[str]:
     """Yield errors in grades: codes, attack values by grade, one price per kind."""
-    yield from repeated(row["code"] for kind in data.troops["kind"] for row in kind["troops"])
+    yield from duplicates(row["code"] for kind in data.troops["kind"] for row in kind["troops"])
     for kind in data.troops["kind"]:
         if kind["silhouette"] not in data.silhouettes:
             yield f"{kind['code']}: no drawing {kind['silhouette']!r}"
@@ -254,7 +254,7 @@ def bargains(data: Data) -> Iterator[str]:
     for table, wanted in (("advantage", printed.ADVANTAGES), ("disadvantage", printed.DISADVANTAGES)):
         yield from expect(len(data.tables[table]), wanted, f"{table}s")
     keys = [row["key"] for table in ("advantage", "disadvantage") for row in data.tables[table]]
-    yield from repeated(keys)
+    yield from duplicates(keys)
     ids = {row["id"] for row in data.clauses}
     for row in (*data.tables["advantage"], *data.tables["disadvantage"]):
         if row["clause"] not in ids:

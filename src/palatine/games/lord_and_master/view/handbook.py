@@ -7,7 +7,7 @@ from string import ascii_uppercase
 
 from palatine.core import Catalogue
 from palatine.core.guidance.glossary import GlossaryEntry
-from palatine.core.messages import join
+from palatine.core.messages import join_words
 from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.view.boards import GROUND
 
@@ -99,7 +99,7 @@ def _class(words: Catalogue, of: str) -> GlossaryEntry:
 
 
 def _races(races: Iterable[str]) -> str:
-    return join([pieces.RACE_NAME[race] for race in pieces.RACES if race in races])
+    return join_words([pieces.RACE_NAME[race] for race in pieces.RACES if race in races])
 
 
 def _province(words: Catalogue, letter: str) -> GlossaryEntry:

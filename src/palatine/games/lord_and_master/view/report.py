@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from palatine.core import Catalogue, Entry, Game, Grid, Report, Section
-from palatine.core.messages import capital
+from palatine.core.messages import capitalize
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import square_of
 from palatine.games.lord_and_master.rules.common.naming import owner_name, place_name
@@ -23,7 +23,9 @@ def report(game: Game[State], s: State, seat: str | None, entries: Sequence[Entr
     """Return the report for a seat (None: a spectator) after a turn, from what it may read."""
     words = game.words
     me = s.seats.index(seat) if seat is not None else SPECTATOR
-    told = [entry for entry in entries if entry.readable_by(me if me >= 0 else None) and not tells_nothing(entry)]
+    told = [
+        entry for entry in entries if entry.is_readable_by(me if me >= 0 else None) and not tells_nothing(entry)
+    ]
     nation = s.nations[me].name if 0 <= me < len(s.nations) else words.say("report.all")
     sections = (
         *_orders(game, s, me, told),
@@ -202,7 +204,7 @@ def _sentences(game: Game[State], kind: str, entries: list[Entry]) -> list[str]:
         parts = [words.say("report.tax", **entry.data) for entry in entries]
         return [words.say("report.taxes", amount=sum(entry.data["amount"] for entry in entries), parts=parts)]
     if kind == "truce":
-        return [capital(each) for each in _truces(words, entries)]
+        return [capitalize(each) for each in _truces(words, entries)]
     return [game.prose(entry) for entry in entries]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from palatine.core.messages import join
+from palatine.core.messages import join_words
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.orders import kinds as o
 
@@ -34,7 +34,7 @@ def host_name(units: Any) -> str:
         batch = (each.code, each.count, each.wounded) if isinstance(each, o.Batch) else (*each, False)[:3]
         code, count, wounded = batch
         found.append(f"{count} {'wounded ' if wounded is True else ''}{code_name(code)}")
-    return join(found) or "no troops"
+    return join_words(found) or "no troops"
 
 
 def a_class(of: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from palatine.core import Board, View
-from palatine.core.text.drawing import UNIT, drawing, shading
+from palatine.core.text.drawing import DRAWING_UNIT, board_svg, heat_map_svg
 from palatine.lab.studies.report.charts import COLOURS, TableRows
 from palatine.optional_imports import import_optional
 
@@ -44,12 +44,12 @@ class HeatMap:
         return bytes(library.svg_to_bytes(svg_string=self.svg_file(), width=PNG_WIDTH, font_family="DejaVu Sans"))
 
     def _ground(self) -> str:
-        text = drawing(self.board, EMPTY_VIEW)
+        text = board_svg(self.board, EMPTY_VIEW)
         return text[text.index(">") + 1 : text.rindex("</svg>")]
 
     def _over(self, base: str) -> str:
         most = max(self.spaces.values())
-        over = shading(self.board, {id: 0.85 * (n / most) ** 0.5 for id, n in self.spaces.items()}, COLOURS[1])
-        size = f"{self.board.width * UNIT:.0f} {self.board.height * UNIT:.0f}"
+        over = heat_map_svg(self.board, {id: 0.85 * (n / most) ** 0.5 for id, n in self.spaces.items()}, COLOURS[1])
+        size = f"{self.board.width * DRAWING_UNIT:.0f} {self.board.height * DRAWING_UNIT:.0f}"
         head = f'<svg xmlns="http://www.w3.org/2000/svg" class="map" viewBox="0 0 {size}" role="img">'
         return f'{head}<g opacity="0.6">{base}</g>{over}</svg>'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.core import Dice, Unreadable, key_of
+from palatine.core import Dice, Unreadable, dice_key
 from palatine.testing.examples.ford.components import FACES, SEATS, SPACES
 from palatine.testing.examples.ford.rules.movement import Choose, March
 from palatine.testing.examples.ford.rules.victory import judge
@@ -24,7 +24,7 @@ def write_position(s: FordState) -> str:
 
 def read_position(text: str) -> FordState:
     """Return the state that a text describes. Raises Unreadable, which names the line."""
-    state = FordState(SEATS, [], Dice(key_of(b"")), {"days": 6})
+    state = FordState(SEATS, [], Dice(dice_key(b"")), {"days": 6})
     for number, line in enumerate(text.splitlines(), 1):
         try:
             _read(state, line.split())

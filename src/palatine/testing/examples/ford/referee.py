@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Union
 
-from palatine.core import Game, Option, Scenario, steps_of
+from palatine.core import Game, Option, Scenario, step_types_in
 from palatine.testing.examples.ford import position as positions
 from palatine.testing.examples.ford import rules, secrecy, sequence, setup
 from palatine.testing.examples.ford import view as seen
@@ -22,7 +22,7 @@ class Ford(Game[FordState]):
     scenarios = (Scenario("standard", "The ford", (SEATS,)),)
     options = (Option("days", "Days", 6, "How many days are played", "4.2", least=1, most=30),)
     state_type = FordState
-    steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
+    steps: Any = Union[step_types_in(rules, sequence, setup)]  # noqa: UP007
     namers = seen.NAMERS
 
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> FordState:
@@ -33,7 +33,7 @@ class Ford(Game[FordState]):
     boards = staticmethod(seen.boards)
     determinize = staticmethod(secrecy.determinize)
     write_position = staticmethod(positions.write_position)
-    position = staticmethod(positions.read_position)
+    read_position = staticmethod(positions.read_position)
     action_text = seen.action_text
 
 

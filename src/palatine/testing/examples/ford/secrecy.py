@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from palatine.core import Dice, key_of
+from palatine.core import Dice, dice_key
 from palatine.testing.examples.ford.state import FordState, side
 
 
@@ -17,7 +17,7 @@ def determinize(s: FordState, seat: str | None, seed: bytes) -> FordState:
     """Return a random state consistent with all that `seat` knows, with new dice."""
     random = Random(seed)
     twin = s.copy()
-    twin.dice = Dice(key_of(seed))
+    twin.dice = Dice(dice_key(seed))
     for other in (0, 1):
         hidden = [p for p in range(other * 3, other * 3 + 3) if not is_known(s, p, seat)]
         faces = sorted(s.face[p] for p in hidden)

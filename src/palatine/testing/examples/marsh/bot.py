@@ -74,4 +74,4 @@ class Captain(StepBot[MarshState, Perception]):
     decisions = DECISIONS
 
     def perceive(self, state: MarshState, seat: str) -> Perception:
-        return Perception(self.sampled(state, seat))
+        return Perception(self.sample_state(state, seat))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from palatine.core import Dice, Game, key_of
-from palatine.core.position import PositionReader, Take, as_json, dice_line, field_lines, option_lines
+from palatine.core import Dice, Game, dice_key
+from palatine.core.position import LineReader, PositionReader, dice_line, field_lines, option_lines, to_json
 from palatine.testing.examples.marsh.components import GRID, SEATS, UNITS, WOODS
 from palatine.testing.examples.marsh.sequence import Turn
 from palatine.testing.examples.marsh.state import GONE, MarshState
 
 
 def _new() -> MarshState:
-    return MarshState(SEATS, [], Dice(key_of(b"")), {})
+    return MarshState(SEATS, [], Dice(dice_key(b"")), {})
 
 
 def write_position(game: Game[MarshState], s: MarshState) -> str:
@@ -22,7 +22,7 @@ def write_position(game: Game[MarshState], s: MarshState) -> str:
     rangers = [f"rangers of {SEATS[side]}: {_name(at)}" for side, at in enumerate(s.rangers)]
     told = ("seats", "flow", "dice", "options", "outcome", "where", "rangers")
     head = [game.name, *option_lines(game, s), dice_line(s)]
-    return "\n".join([*head, *units, *rangers, *field_lines(s, _new(), told), f"flow: {as_json(s.flow)}"]) + "\n"
+    return "\n".join([*head, *units, *rangers, *field_lines(s, _new(), told), f"flow: {to_json(s.flow)}"]) + "\n"
 
 
 def read_position(game: Game[MarshState], text: str) -> MarshState:
@@ -58,5 +58,5 @@ def _asked(reader: PositionReader[MarshState], seat: str, step: str) -> None:
 class Reader(PositionReader[MarshState]):
     """A reader of positions of this game."""
 
-    plain: ClassVar[Mapping[str, Take]] = {r"asked (\w+) to (Move|Fight)": _asked}
-    headed: ClassVar[Mapping[str, Take]] = {r"rangers of (\w+)": _rangers, "|".join(UNITS).join("()"): _unit}
+    plain: ClassVar[Mapping[str, LineReader]] = {r"asked (\w+) to (Move|Fight)": _asked}
+    headed: ClassVar[Mapping[str, LineReader]] = {r"rangers of (\w+)": _rangers, "|".join(UNITS).join("()"): _unit}

@@ -29,7 +29,7 @@ def march(context: Context) -> Iterator[PreviewItem]:
         return
     ambush = ambush_chance(STRENGTH[context.step.unit])
     survives = f"{ambush.distribution().probability():.0%}"
-    yield context.rolled("ambush", "4.1", meeting, weight="warning", event="ambush", survives=survives)
+    yield context.roll_line("ambush", "4.1", meeting, weight="warning", event="ambush", survives=survives)
     yield Irrevocable("4.2")
 
 
@@ -50,4 +50,6 @@ def end(context: Context) -> Iterator[PreviewItem]:
     """Yield the units with unused options when a side ends its step (3, 5)."""
     left = [x for verb, x in context.step.actions(context.s) if verb != "end"]
     if left:
-        yield context.unused(type(context.step).__name__, context.step.clause, [context.s.where[u] for u in left])
+        yield context.unused_option(
+            type(context.step).__name__, context.step.clause, [context.s.where[u] for u in left]
+        )

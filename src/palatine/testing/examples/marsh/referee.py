@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Union
 
-from palatine.core import Game, Scenario, steps_of
+from palatine.core import Game, Scenario, step_types_in
 from palatine.testing.examples.marsh import position as positions
 from palatine.testing.examples.marsh import preview as previews
 from palatine.testing.examples.marsh import rules, secrecy, sequence, setup
@@ -26,7 +26,7 @@ class Marsh(Game[MarshState]):
     package = "palatine.testing.examples.marsh"
     scenarios = (Scenario("standard", "The marsh", (SEATS,)),)
     state_type = MarshState
-    steps: Any = Union[steps_of(rules, sequence)]  # noqa: UP007
+    steps: Any = Union[step_types_in(rules, sequence)]  # noqa: UP007
     namers = seen.NAMERS
     bots = {"captain": Captain}
 
@@ -42,7 +42,7 @@ class Marsh(Game[MarshState]):
     preview_context = previews.Context
     determinize = staticmethod(secrecy.determinize)
     write_position = positions.write_position
-    position = positions.read_position
+    read_position = positions.read_position
 
 
 GAME = Marsh()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from palatine.core import Dice, key_of
+from palatine.core import Dice, dice_key
 from palatine.testing.examples.marsh.state import GONE, MarshState, possible_woods
 
 
@@ -15,7 +15,7 @@ def determinize(s: MarshState, seat: str | None, seed: bytes) -> MarshState:
     """
     random = Random(seed)
     twin = s.copy()
-    twin.dice = Dice(key_of(seed))
+    twin.dice = Dice(dice_key(seed))
     for side, at in enumerate(s.rangers):
         if at != GONE and s.seats[side] != seat:
             twin.rangers[side] = random.choice(possible_woods(s, side))

@@ -59,7 +59,7 @@ def test_who_hears_of_a_conquest_knows_from_then_on_whose_land_it_is() -> None:
         own(s, GAULS, 506)
         know(s, ROMANS, 505, owner=PARTHIANS)
         order(s, host(s, GAULS, 506, "LE"), 1, "MO 505")
-        is_heard = any(entry.kind == "seen-conquest" and entry.readable_by(ROMANS) for entry in run(s))
+        is_heard = any(entry.kind == "seen-conquest" and entry.is_readable_by(ROMANS) for entry in run(s))
         assert s.known[ROMANS][at(s, 505)].owner == (GAULS if is_heard else PARTHIANS)
         heard.add(is_heard)
     assert heard == {True, False}

@@ -100,7 +100,7 @@ def _fight_a_round_without_hits(state: Any) -> list[tuple[str, int]]:
 
 @pytest.mark.clause("SIEGE-02")
 def test_cities_and_castles_are_fortresses_and_nothing_else_is() -> None:
-    state = new_state(("Hosar", "Demon"), b"", GAME.settle_options({}))
+    state = new_state(("Hosar", "Demon"), b"", GAME.complete_options({}))
     assert {h for h in range(506) if state.is_fortress(h)} == set(CITIES) | set(CASTLES) == set(FORTRESSES)
     villages_and_temples = [hex_id("0914"), hex_id("0113"), hex_id("0902"), *TEMPLES]
     assert not any(state.is_fortress(h) for h in villages_and_temples)
@@ -212,7 +212,7 @@ def test_an_empty_fortress_stays_with_its_last_controller() -> None:
 
 @pytest.mark.clause("SIEGE-05")
 def test_at_the_start_each_fortress_belongs_to_the_side_that_stands_in_it() -> None:
-    state = new_state(("Hosar", "Demon"), b"", GAME.settle_options({}))
+    state = new_state(("Hosar", "Demon"), b"", GAME.complete_options({}))
     for h in FORTRESSES:
         inside = [side for side in (HOSAR, DEMON, NEUTRAL) if state.stack(side, h)]
         assert [state.control[h]] == inside

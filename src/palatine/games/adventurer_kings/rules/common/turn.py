@@ -228,7 +228,7 @@ class Turn:
         """Roll a percentage, exact to a tenth."""
         if percent <= 0:
             return False
-        return percent >= 100 or self.s.dice.below(1000, purpose) < round(percent * 10)
+        return percent >= 100 or self.s.dice.randbelow(1000, purpose) < round(percent * 10)
 
     # Telling
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.core.messages import capital
+from palatine.core.messages import capitalize
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import (
     FREE,
@@ -183,7 +183,7 @@ def realm_name_of(t: Turn, seat: int, home: int) -> str:
     """Return the kingdom's name: its nation's, the requested one, or its home's."""
     known = {nation.home: nation.name for nation in nations(t.s.scenario)}
     if known:
-        return capital(known.get(home, known.get(-1, "")))
+        return capitalize(known.get(home, known.get(-1, "")))
     asked = next((order.name for order in lines_of(t, seat) if isinstance(order, orders.Realm)), "")
     return asked or t.s.lands[home].name
 

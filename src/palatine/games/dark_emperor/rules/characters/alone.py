@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from palatine.core import Action, Chance, ChooseOne, Refusal, Step, Tally, success
+from palatine.core import Action, Chance, ChooseOne, Refusal, Step, Tally, success_chance
 from palatine.games.dark_emperor.components.pieces import (
     FAMIR,
     FIRST_DEVICE,
@@ -131,7 +131,7 @@ def escape_chance(s: DarkEmperorState, leader: int) -> Chance[bool]:
     tally = Tally("escape", is_roll_under=True)
     tally.add(own, "9.27b", "own-rating")
     tally.add(use.hero_rating(s, leader) - own, "15.11a", "devices-in-use")
-    return success(tally, about=leader)
+    return success_chance(tally, about=leader)
 
 
 class Fate(Step, frozen=True):

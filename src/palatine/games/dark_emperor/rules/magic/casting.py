@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final
 
-from palatine.core import Chance, Refusal, Tally, success
+from palatine.core import Chance, Refusal, Tally, success_chance
 from palatine.games.dark_emperor.components.pieces import (
     BOX,
     DEVICE_MAGIC,
@@ -215,7 +215,7 @@ def magic_chance(s: DarkEmperorState, caster: int, rune: int, purpose: str = "sp
     """
     tally = Tally(purpose, is_roll_under=True)
     add_magic_strength(s, caster, rune, tally, tools_in_use(s, caster, rune))
-    return success(tally)
+    return success_chance(tally)
 
 
 def casting_ahead(s: DarkEmperorState, caster: int, rune: int, purpose: str = "spell") -> Chance[bool]:

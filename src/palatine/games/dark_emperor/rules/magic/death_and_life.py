@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from palatine.core import Action, Chance, ChooseOne, Refusal, Step, Tally, success
+from palatine.core import Action, Chance, ChooseOne, Refusal, Step, Tally, success_chance
 from palatine.games.dark_emperor.components.pieces import (
     BATTLEFIELD,
     IS_GREATER,
@@ -102,7 +102,7 @@ def saving_chance(s: DarkEmperorState, leader: int) -> Chance[bool]:
     magic = Tally("saving roll", is_roll_under=True)
     if leader in OWN_RUNE:
         add_magic_strength(s, leader, OWN_RUNE[leader], magic, tools_in_use(s, leader, OWN_RUNE[leader]))
-    return success(magic) if magic.value > hero_rating(s, leader) else _rating_chance(s, leader)
+    return success_chance(magic) if magic.value > hero_rating(s, leader) else _rating_chance(s, leader)
 
 
 def exorcism_chance(s: DarkEmperorState) -> Chance[bool]:
@@ -114,7 +114,7 @@ def _rating_chance(s: DarkEmperorState, leader: int) -> Chance[bool]:
     tally, own = Tally("saving roll", is_roll_under=True), s.rating(leader)
     tally.add(own, "14.11b", "own-rating")
     tally.add(hero_rating(s, leader) - own, "15.11a", "devices-in-use")
-    return success(tally)
+    return success_chance(tally)
 
 
 # Raise Undead (14.12)

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from palatine.core import Action, Chance, ChooseOne, Refusal, Step, Tally, success
+from palatine.core import Action, Chance, ChooseOne, Refusal, Step, Tally, success_chance
 from palatine.games.demonlord.components.pieces import ARMOUR, CLASS, MELEE, MISSILE, POWER
 from palatine.games.demonlord.components.tables import (
     CAVALRY,
@@ -225,7 +225,7 @@ def magic_missile_chance(c: int) -> Chance[bool]:
 
 def hit_roll(tally: Tally) -> Chance[bool]:
     """Return the roll of an attack: one die for a magic missile, two otherwise."""
-    return success(tally, 1 if tally.purpose == MAGIC else 2)
+    return success_chance(tally, 1 if tally.purpose == MAGIC else 2)
 
 
 @cache

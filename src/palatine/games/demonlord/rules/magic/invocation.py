@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from palatine.core import Action, Chance, ChooseOne, Refusal, Step, Tally, success
+from palatine.core import Action, Chance, ChooseOne, Refusal, Step, Tally, success_chance
 from palatine.games.demonlord.components.pieces import (
     BEAST_GOD,
     CONJURATIONS,
@@ -185,7 +185,7 @@ def invocation_chance(caster: int, what: int) -> Chance[bool]:
     tally.add(POWER[caster], "INV-03", "power")
     if caster == WOODS_CHIEF and what == FOREST:
         tally.add(POWER[caster], "INV-14", "woods-chief")
-    return success(tally)
+    return success_chance(tally)
 
 
 def best_invocation(caster: int, offered: Iterable[int]) -> Chance[bool]:

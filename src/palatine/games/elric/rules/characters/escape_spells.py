@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.core import Action, Chance, Distribution, Refusal, Tally, success
+from palatine.core import Action, Chance, Distribution, Refusal, Tally, success_chance
 from palatine.games.elric.components.pieces import CAPACITY, DRAGON_MASTERS, IS_LOVE, KIND, PERSON, VALUE
 from palatine.games.elric.components.spells import (
     BALO,
@@ -68,7 +68,7 @@ def escape_chance(s: ElricState, hero: int, value: int = -1) -> Chance[bool]:
     tally = Tally("escape", is_roll_under=True)
     clause = "10.8e" if by_spell else "10.8g" if IS_LOVE[hero] else "10.8b"
     tally.add(value if by_spell else own_value(s, hero), clause, "escape-spell" if by_spell else "own-strength")
-    return success(tally, about=hero)
+    return success_chance(tally, about=hero)
 
 
 def escape_odds(s: ElricState, hero: int, spell: int) -> Distribution[bool]:

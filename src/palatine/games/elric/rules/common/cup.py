@@ -47,7 +47,7 @@ def draw_card(s: ElricState, purpose: str) -> int:
     """
     if not s.cup:
         reshuffle(s, "9.0b")
-    return s.cup.pop(s.dice.below(len(s.cup), purpose))
+    return s.cup.pop(s.dice.randbelow(len(s.cup), purpose))
 
 
 def reshuffle(s: ElricState, clause: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.core import Chance, Step, Tally, success
+from palatine.core import Chance, Step, Tally, success_chance
 from palatine.games.elric.components.pieces import ARMY, KIND, PERSON, VALUE
 from palatine.games.elric.components.world import ASHANELOON, BOILING, TEETH
 from palatine.games.elric.rules.common.deaths import eliminate
@@ -64,7 +64,7 @@ def passage_chance(p: int, sea: int) -> Chance[bool]:
     """Return the chance that a ship or airborne army passes a perilous sea (7.5.1, 7.5.4)."""
     tally = Tally("passage", is_roll_under=True)
     tally.add(VALUE[p], peril_clause(sea), "own-value")
-    return success(tally, about=p)
+    return success_chance(tally, about=p)
 
 
 def peril_clause(sea: int) -> str:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from palatine.core import Chance, Tally, success
+from palatine.core import Chance, Tally, success_chance
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import CITY, FORT, square_of
 from palatine.games.lord_and_master.orders.kinds import PlaceRef
@@ -142,7 +142,7 @@ class Turn:
         """Return the chance that a d20 does not exceed the sum of the parts."""
         tally = self._tally(purpose, parts, 20, roller)
         tally.is_roll_under = True
-        return success(tally, sides=20)
+        return success_chance(tally, sides=20)
 
     def decide(self, chance: Chance[bool]) -> tuple[bool, Tally]:
         """Roll a chance; in a rehearsal, note it and succeed."""

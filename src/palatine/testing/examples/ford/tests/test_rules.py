@@ -23,7 +23,7 @@ YARROW, FORD, BIRCH, WEIR = 7, 4, 1, 3
 def position(*lines: str) -> FordState:
     """Return the initial position with some lines replaced, matched by their first word."""
     given = {line.split()[0]: line for line in lines}
-    return GAME.position("\n".join(given.get(line.split()[0], line) for line in BEGINNING.splitlines()))
+    return GAME.read_position("\n".join(given.get(line.split()[0], line) for line in BEGINNING.splitlines()))
 
 
 def clause(s: FordState, seat: str, verb: str, operand: int) -> str:

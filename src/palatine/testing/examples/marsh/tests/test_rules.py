@@ -14,7 +14,7 @@ from palatine.testing.examples.marsh.state import GONE, MarshState
 def position(*lines: str, asked: str = "Amber to Move") -> MarshState:
     """Return the initial position with both rangers hidden, changed by the given lines."""
     hidden = ["rangers of Amber: 0604", "rangers of Slate: 0302"]
-    return GAME.position("\n".join([GAME.name, *hidden, *lines, f"asked {asked}"]))
+    return GAME.read_position("\n".join([GAME.name, *hidden, *lines, f"asked {asked}"]))
 
 
 def unit(name: str) -> int:
