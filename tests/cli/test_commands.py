@@ -264,7 +264,7 @@ def test_clauses_tell_what_is_lacking(run: Any, monkeypatch: pytest.MonkeyPatch)
     assert (code, out.splitlines()[-1]) == (
         0, "Ford: 12 clauses, 12 implemented and tested, 0 not applicable, 0 lacking."
     )  # fmt: skip
-    monkeypatch.setattr(completeness, "folder_of_tests", lambda game: None)
+    monkeypatch.setattr(completeness, "find_tests_folder", lambda game: None)
     code, out, _ = run("clauses", "ford")
     assert code == 1
     assert "2.1: no test. A march goes to a space beside." in out

@@ -28,7 +28,7 @@ from palatine.core.guidance.preview import Consequence, Odds, Preview, Result
 from palatine.core.text import views
 from palatine.core.text.drawing import board_svg
 from palatine.core.text.guidance import preview_lines, spoken_chance
-from palatine.testing import Sample, choose, setups
+from palatine.testing import Sample, random_decision, setups
 from palatine.testing.laws.seeing import texts_tell_the_view
 
 MAP = Board(
@@ -208,7 +208,7 @@ def test_the_texts_of_random_positions_tell_the_view(ford: Any) -> None:
         state = setup.start(ford, bytes([number]))
         while ford.actors(state):
             assert not list(texts_tell_the_view(Sample(ford, state, random)))
-            ford.take(state, *choose(ford, state, random))
+            ford.take(state, *random_decision(ford, state, random))
         assert not list(texts_tell_the_view(Sample(ford, state, random)))
 
 

@@ -13,7 +13,7 @@ from palatine.core import Action, Catalogue, Clause, DecisionRegistry, Game, Int
 from palatine.core.bot import first_action
 from palatine.registry import load
 from palatine.testing import (
-    Nonconformance,
+    NonconformanceError,
     clause_coverage,
     conformance,
     incomplete_steps,
@@ -23,7 +23,7 @@ from palatine.testing import (
     unknown_references,
 )  # fmt: skip
 from palatine.testing.__main__ import main
-from palatine.testing.completeness import folder_of_tests, marks_of, write_coverage
+from palatine.testing.completeness import clause_marks, find_tests_folder, write_coverage
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.rules.movement import Choose, March
 
@@ -76,7 +76,7 @@ def test_a_game_without_previews_or_bot_lacks_neither() -> None:
 def test_a_step_without_a_decision_is_found_by_every_conformance_test() -> None:
     game = ford(decisions=rules(Choose))
     assert list(incomplete_steps(game)) == ["March (rules.movement) has no decision, and no reason for that"]
-    with pytest.raises(Nonconformance, match=r"steps are complete: March \(rules.movement\) has no decision"):
+    with pytest.raises(NonconformanceError, match=r"steps are complete: March \(rules.movement\) has no decision"):
         conformance(game, positions=1)
 
 
@@ -228,11 +228,11 @@ def test_clauses_that_there_are_not_are_told(folder: Path) -> None:
 def test_an_installed_game_brings_its_list_along(folder: Path, tmp_path: Path, monkeypatch: Any) -> None:
     (tmp_path / "data").mkdir()
     monkeypatch.setattr("palatine.testing.completeness.files", lambda package: tmp_path)
-    monkeypatch.setattr("palatine.testing.completeness.folder_of_tests", lambda game: None)
-    assert marks_of(Numbered()) == {}
+    monkeypatch.setattr("palatine.testing.completeness.find_tests_folder", lambda game: None)
+    assert clause_marks(Numbered()) == {}
     path = write_coverage(Numbered(), folder)
     assert msgspec.json.decode(path.read_bytes()) == read_marks(folder)
-    assert marks_of(Numbered()) == read_marks(folder)
+    assert clause_marks(Numbered()) == read_marks(folder)
 
 
 def test_the_tests_of_a_game_lie_beside_it() -> None:
@@ -242,10 +242,10 @@ def test_the_tests_of_a_game_lie_beside_it() -> None:
     class Elsewhere(Ford):
         package = "json"
 
-    found = folder_of_tests(Demonlord())
+    found = find_tests_folder(Demonlord())
     assert found is not None
     assert found.parts[-3:] == ("tests", "games", "demonlord")
-    assert folder_of_tests(Elsewhere()) is None
+    assert find_tests_folder(Elsewhere()) is None
 
 
 def test_the_command_writes_the_list_of_every_game(folder: Path, monkeypatch: Any, capsys: Any) -> None:
@@ -254,7 +254,7 @@ def test_the_command_writes_the_list_of_every_game(folder: Path, monkeypatch: An
     folders = {games["ford"]: folder, games["other"]: folder.parents[2] / "elsewhere"}
     monkeypatch.setattr("palatine.testing.completeness.games", lambda: tuple(games))
     monkeypatch.setattr("palatine.testing.completeness.load", games.__getitem__)
-    monkeypatch.setattr("palatine.testing.completeness.folder_of_tests", folders.get)
+    monkeypatch.setattr("palatine.testing.completeness.find_tests_folder", folders.get)
     monkeypatch.setattr(
         "palatine.testing.completeness.write_coverage", lambda game, tests: written.append(tests) or tests
     )

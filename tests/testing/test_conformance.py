@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from palatine.core import AutoReply, Entry, Outcome, Refusal, memoized_view
-from palatine.testing import LAWS, ConformanceReport, Nonconformance, conformance, replay_finding
+from palatine.testing import LAWS, ConformanceReport, NonconformanceError, conformance, replay_finding
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.rules.movement import Choose
 from palatine.testing.examples.ford.state import FordState
@@ -323,7 +323,7 @@ BROKEN = [
 
 @pytest.mark.parametrize(("broken", "law"), BROKEN)
 def test_a_broken_game_breaks_its_law(broken: type[Ford], law: str, monkeypatch: Any) -> None:
-    monkeypatch.setattr(dealing, "BOTS", 1.0)
+    monkeypatch.setattr(dealing, "BOT_SHARE", 1.0)
     assert breaks(broken(), law)
 
 
@@ -333,14 +333,14 @@ def test_a_law_that_has_seen_too_little_says_so_and_fails_where_it_must_judge(
     report = conformance(ford, 8, seldom=1)
     assert report.unjudged["chances are true"] == 0
     assert "not judged: chances are true: 0 of 40" in str(report)
-    with pytest.raises(Nonconformance, match="not judged: chances are true: 0 of 40"):
+    with pytest.raises(NonconformanceError, match="not judged: chances are true: 0 of 40"):
         conformance(ford, 8, seldom=1, must_judge=["chances are true"])
     assert not conformance(ford, 8, laws=(), must_judge=["chances are true"]).unjudged
     assert "entries tell no secret" not in found.unjudged
 
 
 def test_findings_raise_and_say_how_to_get_there() -> None:
-    with pytest.raises(Nonconformance, match=r"views are sound.*the prompt of North's view is empty"):
+    with pytest.raises(NonconformanceError, match=r"views are sound.*the prompt of North's view is empty"):
         conformance(Blank(), 20)
 
 

@@ -11,17 +11,17 @@ from palatine.core import Refusal
 from palatine.testing import (
     Fuzzer,
     GameChecks,
-    checks_of,
+    assert_same_in_two_processes,
+    find_checks,
     load_finding,
     run_soak,
-    same_in_two_processes,
     sample,
     summary,
 )
 from palatine.testing.__main__ import main
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.state import FordState
-from palatine.testing.sample import Setup, random_setup, setups, values
+from palatine.testing.sample import Setup, option_values, random_setup, setups
 
 LONG = Setup("standard", ("North", "South"), {"days": 30})
 
@@ -128,7 +128,7 @@ def test_a_broken_game_is_found_out(broken: type[Ford], what: str) -> None:
 
 
 def test_a_broken_invariant_is_found(monkeypatch: Any, ford: Any) -> None:
-    late = checks_of(ford)._replace(invariants=lambda state: [] if state.day < 4 else ["it is late"])
+    late = find_checks(ford)._replace(invariants=lambda state: [] if state.day < 4 else ["it is late"])
     monkeypatch.setitem(sample._known, ford.package, late)
     assert "invariant" in fuzz(ford)
 
@@ -175,11 +175,11 @@ def test_the_soak_command(capsys: Any, tmp_path: Any) -> None:
 
 
 def test_two_processes_play_the_same(ford: Any) -> None:
-    same_in_two_processes(ford, range(3), 60)
+    assert_same_in_two_processes(ford, range(3), 60)
 
 
 def test_tables(ford: Any) -> None:
     assert [setup.options for setup in setups(ford)] == [{}, {"days": 1}, {"days": 30}]
-    assert values(ford.options[0]) == [1, 6, 30]
+    assert option_values(ford.options[0]) == [1, 6, 30]
     assert random_setup(ford, Random(1)) == random_setup(ford, Random(1))
     assert str(LONG) == "standard (North, South), days 30"

@@ -18,16 +18,16 @@ import pytest
 from palatine import registry
 from palatine.testing import (
     Setup,
+    assert_same_in_two_processes,
     clause_coverage,
+    compare_golden,
     conformance,
-    golden,
     run_soak,
-    same_in_two_processes,
     setups,
     summary,
     unknown_marks,
 )
-from palatine.testing.completeness import folder_of_tests
+from palatine.testing.completeness import find_tests_folder
 
 GAMES = [name for name in registry.games() if name not in ("ford", "tithe")]
 HERE = Path(__file__).parent
@@ -103,7 +103,7 @@ def test_the_data_contradict_nothing(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_two_processes_play_the_same(name: str, parts: int) -> None:
     games, decisions = WORK[name].processes
-    same_in_two_processes(registry.load(name), range(-(-games // parts)), decisions // parts)
+    assert_same_in_two_processes(registry.load(name), range(-(-games // parts)), decisions // parts)
 
 
 FIRST = 60
@@ -135,7 +135,7 @@ def test_golden_playthroughs(name: str, number: int, first: int | None) -> None:
     judge = "-referee" if "Referee" in setup.seats else ""
     path = HERE / "golden" / f"{name}-{setup.scenario}-{people}{judge}.txt"
     decisions, views = WORK[name].golden
-    golden(game, path, setup, decisions=decisions, views=views, first=first)
+    compare_golden(game, path, setup, decisions=decisions, views=views, first=first)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -160,7 +160,7 @@ def test_every_ruling_is_asked_answered_and_reasoned_and_a_clause_names_it(name:
 def test_the_mirrored_tests_of_the_rules_notice_a_sample_of_mutants(name: str) -> None:
     """Some mutants change nothing, and some are noticed elsewhere, for example by the golden playthroughs."""
     number, allowed = 25, 10
-    tests = folder_of_tests(registry.load(name))
+    tests = find_tests_folder(registry.load(name))
     assert tests is not None
     options = ["--number", str(number), "--seed", os.environ.get("PALATINE_SOAK_SEED", "0")]
     command = [sys.executable, "-m", "palatine.testing", "mutants", name, *options, "--tests", str(tests / "rules")]

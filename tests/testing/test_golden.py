@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from palatine.testing import GoldenDiffers, golden, perft, perft_lines
+from palatine.testing import GoldenMismatch, compare_golden, perft, perft_lines
 
 POSITION = """day 1 of 6
 asked North
@@ -22,7 +22,7 @@ asked North
 
 @pytest.fixture
 def state(ford: Any) -> Any:
-    return ford.position(POSITION)
+    return ford.read_position(POSITION)
 
 
 def test_perft_counts_sequences_exactly(ford: Any, state: Any) -> None:
@@ -51,15 +51,15 @@ def test_perft_lines_pin_the_order(ford: Any, state: Any) -> None:
 
 def test_a_playthrough_is_written_compared_and_found_to_differ(ford: Any, tmp_path: Path, monkeypatch: Any) -> None:
     path = tmp_path / "golden" / "ford.txt"
-    with pytest.raises(GoldenDiffers, match="PALATINE_UPDATE_GOLDEN=1"):
-        golden(ford, path, decisions=30, views=10)
+    with pytest.raises(GoldenMismatch, match="PALATINE_UPDATE_GOLDEN=1"):
+        compare_golden(ford, path, decisions=30, views=10)
     monkeypatch.setenv("PALATINE_UPDATE_GOLDEN", "1")
-    golden(ford, path, decisions=30, views=10)
+    compare_golden(ford, path, decisions=30, views=10)
     monkeypatch.delenv("PALATINE_UPDATE_GOLDEN")
-    golden(ford, path, decisions=30, views=10)
+    compare_golden(ford, path, decisions=30, views=10)
     text = path.read_text(encoding="utf-8")
     assert "== What a spectator sees" in text
     assert "1. North:" in text
     path.write_text(text.replace("Rest", "Sleep", 1), encoding="utf-8")
-    with pytest.raises(GoldenDiffers, match=r"(?s)ford.txt is played otherwise.*-.*Sleep.*\+.*Rest"):
-        golden(ford, path, decisions=30, views=10)
+    with pytest.raises(GoldenMismatch, match=r"(?s)ford.txt is played otherwise.*-.*Sleep.*\+.*Rest"):
+        compare_golden(ford, path, decisions=30, views=10)

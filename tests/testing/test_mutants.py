@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from palatine.testing.mutants import sites
+from palatine.testing.mutants import mutation_sites
 
 RULES = '''
 """Rules."""
@@ -147,7 +147,7 @@ def tiny(tmp_path: Path) -> Path:
 
 
 def test_what_can_be_changed(tiny: Path) -> None:
-    mutants = [site.mutant() for site in sites(tiny / "tiny" / "rules" / "steps.py")]
+    mutants = [site.mutant() for site in mutation_sites(tiny / "tiny" / "rules" / "steps.py")]
     found = [(each.before, each.after) for each in mutants]
     assert ("total < n", "total <= n") in found
     assert ("total < n", "total >= n") in found
@@ -172,14 +172,14 @@ def test_what_can_be_changed(tiny: Path) -> None:
 def test_the_lower_bound_of_a_range_from_nothing_is_only_inverted(tmp_path: Path) -> None:
     path = tmp_path / "ranges.py"
     path.write_text("def is_hex(h):\n    return 0 <= h < 9\n")
-    found = [site.mutant().after for site in sites(path)]
+    found = [site.mutant().after for site in mutation_sites(path)]
     assert found == ["return None", "0 > h < 9", "0 <= h <= 9", "0 <= h >= 9", "10"]
 
 
 def test_private_functions_that_only_make_tables_at_import_are_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "tables.py"
     path.write_text(TABLES)
-    assert {site.function[1] for site in sites(path)} == {
+    assert {site.function[1] for site in mutation_sites(path)} == {
         "_later",
         "_unused",
         "_dear",

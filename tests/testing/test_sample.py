@@ -11,8 +11,8 @@ import pytest
 
 from palatine import registry
 from palatine.core import Unreadable
-from palatine.testing import NO_CHECKS, FuzzFinding, Setup, checks_of, replay_finding, run_soak, sample
-from palatine.testing.findings import ENDGAME
+from palatine.testing import NO_CHECKS, FuzzFinding, Setup, find_checks, replay_finding, run_soak, sample
+from palatine.testing.findings import ENDGAME_VERB
 
 FORD = "palatine.testing.examples.ford:GAME"
 ASK = """
@@ -46,10 +46,10 @@ def test_the_checks_of_every_game_are_found_in_the_repository_and_nowhere_else(t
 
 
 def test_a_game_has_its_own_checks_or_none(ford: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert checks_of(ford).package == ford.package
-    assert checks_of(ford).invariants(ford.setup(seed=b"x")) == []
+    assert find_checks(ford).package == ford.package
+    assert find_checks(ford).invariants(ford.setup(seed=b"x")) == []
     monkeypatch.setattr(type(ford), "package", "palatine.testing.laws")
-    assert checks_of(ford) is NO_CHECKS
+    assert find_checks(ford) is NO_CHECKS
 
 
 def test_a_late_position_cannot_be_replayed_without_the_tests(
@@ -57,7 +57,7 @@ def test_a_late_position_cannot_be_replayed_without_the_tests(
 ) -> None:
     scenario = ford.scenarios[0]
     setup = Setup(scenario.name, scenario.tables[0])
-    path = FuzzFinding(FORD, setup, "1", [("", ENDGAME, 3)], "crash", "for a test").save(tmp_path)
+    path = FuzzFinding(FORD, setup, "1", [("", ENDGAME_VERB, 3)], "crash", "for a test").save(tmp_path)
     replay_finding(path)
     monkeypatch.setitem(sample._known, ford.package, NO_CHECKS)
     with pytest.raises(Unreadable, match="are not in this folder"):
@@ -65,6 +65,6 @@ def test_a_late_position_cannot_be_replayed_without_the_tests(
 
 
 def test_a_broken_invariant_is_found_by_a_soak(monkeypatch: pytest.MonkeyPatch, ford: Any) -> None:
-    broken = checks_of(ford)._replace(invariants=lambda state: ["broken"])
+    broken = find_checks(ford)._replace(invariants=lambda state: ["broken"])
     monkeypatch.setitem(sample._known, ford.package, broken)
     assert {each.finding.what for each in run_soak(ford, 2, processes=1) if each.finding} == {"invariant"}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from palatine.testing import LeftOver, Misfit, RanOut, scripted
+from palatine.testing import RollMismatch, ScriptExhausted, UnusedRolls, scripted
 
 
 @pytest.fixture
@@ -43,13 +43,13 @@ def test_rolls_are_drawn_for_the_log(state: Any) -> None:
 def test_running_out_names_the_roll(state: Any) -> None:
     with scripted(state, [4]) as s:
         s.dice.die("first")
-        with pytest.raises(RanOut, match=r"script of 1 rolls ran out at a d6 for 'second'.*first d6: 4"):
+        with pytest.raises(ScriptExhausted, match=r"script of 1 rolls ran out at a d6 for 'second'.*first d6: 4"):
             s.dice.die("second")
 
 
 def test_what_is_left_over_is_told(state: Any) -> None:
     message = r"2 rolls of the script were left over: \[5, 6\]"
-    with pytest.raises(LeftOver, match=message), scripted(state, [4, 5, 6]) as s:
+    with pytest.raises(UnusedRolls, match=message), scripted(state, [4, 5, 6]) as s:
         s.dice.die("first")
 
 
@@ -60,7 +60,7 @@ def test_an_error_inside_is_not_hidden_by_what_is_left_over(state: Any) -> None:
 
 @pytest.mark.parametrize(("rolls", "message"), [([7], "7, which is no face"), ([("siege", 1)], "is for 'siege'")])
 def test_a_roll_that_does_not_fit_is_told(state: Any, rolls: Any, message: str) -> None:
-    with pytest.raises(Misfit, match=message), scripted(state, rolls) as s:
+    with pytest.raises(RollMismatch, match=message), scripted(state, rolls) as s:
         s.dice.die("clash")
 
 
@@ -73,5 +73,5 @@ def test_a_clash_as_written(ford: Any, state: Any) -> None:
     with scripted(s, [2]) as s:
         s = ford.play(s, "North", ("go", 7))
     assert s.place[0] == -1
-    with pytest.raises(RanOut):
+    with pytest.raises(ScriptExhausted):
         s.dice.die("any")

@@ -8,22 +8,22 @@ from typing import Any
 
 import pytest
 
-from palatine.testing import GameChecks, checks_of, find_game, load_finding, replay_finding, sample, summary
+from palatine.testing import GameChecks, find_checks, find_game, load_finding, replay_finding, sample, summary
 from palatine.testing.__main__ import main
 from palatine.testing.examples.ford import rules
 from palatine.testing.examples.ford.state import FordState, pieces_of
-from palatine.testing.findings import ENDGAME, counted
+from palatine.testing.findings import ENDGAME_VERB, pluralize_findings
 from palatine.testing.soak import (
-    KINDS,
+    JOB_KINDS,
     SoakJob,
+    endless_jobs,
     figures,
     fuzz_endgame,
     has_endgame,
-    jobs,
     mutate_data,
-    rotate,
     run_endgame,
-    work,
+    run_job,
+    run_soak_jobs,
 )
 
 FORD = "palatine.testing.examples.ford:GAME"
@@ -51,8 +51,8 @@ def test_a_crash_at_the_last_troop_is_found_and_replays(monkeypatch: Any, tmp_pa
     results = run_endgame(ford, 100, processes=1, folder=tmp_path)
     found = [result.finding for result in results if result.finding is not None]
     assert {finding.what for finding in found} == {"crash"}
-    assert any(verb == ENDGAME for finding in found for _, verb, _ in finding.actions)
-    paths = [path for path in tmp_path.iterdir() if ENDGAME in path.read_text()]
+    assert any(verb == ENDGAME_VERB for finding in found for _, verb, _ in finding.actions)
+    paths = [path for path in tmp_path.iterdir() if ENDGAME_VERB in path.read_text()]
     assert len(paths) > 10
     for path in paths:
         assert "the last troop" in load_finding(path).detail
@@ -68,8 +68,8 @@ def test_an_invariant_broken_between_two_rough_moments_is_found(monkeypatch: Any
     def invariants(s: FordState) -> list[str]:
         return ["a troop marches"] if s.flow and isinstance(s.flow[-1], rules.movement.March) else []
 
-    monkeypatch.setattr("palatine.testing.soak.ROUGH", 0.0)
-    monkeypatch.setitem(sample._known, ford.package, checks_of(ford)._replace(invariants=invariants))
+    monkeypatch.setattr("palatine.testing.soak.ILLEGAL_INPUT_RATE", 0.0)
+    monkeypatch.setitem(sample._known, ford.package, find_checks(ford)._replace(invariants=invariants))
     found = [each.finding for each in run_endgame(ford, 25, processes=1) if each.finding]
     assert found
     assert {(each.what, each.detail, each.step) for each in found} == {("invariant", "a troop marches", "March")}
@@ -80,7 +80,7 @@ def test_what_takes_for_ever_is_found(monkeypatch: Any) -> None:
         while s.place:
             pass
 
-    monkeypatch.setattr("palatine.testing.soak.SECONDS", 0.05)
+    monkeypatch.setattr("palatine.testing.soak.MAX_SECONDS", 0.05)
     monkeypatch.setattr(rules.combat.Clash, "run", loop)
     found = [each.finding for seed in range(9) for each in fuzz_endgame((FORD, str(seed))) if each.finding]
     assert {each.what for each in found} == {"no end"}
@@ -104,26 +104,26 @@ def test_a_run_is_summed_up(ford: Any) -> None:
 
 
 def test_every_kind_of_work_comes_round_for_every_game_with_a_seed_of_its_own() -> None:
-    found = list(islice(jobs(("a", "b"), "today"), 2 * len(KINDS) + 1))
-    assert {(job.kind, job.game) for job in found} == {(kind, name) for kind in KINDS for name in "ab"}
+    found = list(islice(endless_jobs(("a", "b"), "today"), 2 * len(JOB_KINDS) + 1))
+    assert {(job.kind, job.game) for job in found} == {(kind, name) for kind in JOB_KINDS for name in "ab"}
     assert len({job.seed for job in found}) == len(found)
-    assert found[0] == SoakJob(KINDS[0], "a", "today/0")
+    assert found[0] == SoakJob(JOB_KINDS[0], "a", "today/0")
 
 
 @pytest.mark.parametrize("kind", ["fuzz", "laws"])
 def test_a_sound_game_gives_no_findings(kind: str) -> None:
-    assert work(SoakJob(kind, FORD, "sound")) == []
+    assert run_job(SoakJob(kind, FORD, "sound")) == []
 
 
 def test_what_is_found_is_saved_and_replays(monkeypatch: Any, ford: Any, tmp_path: Path) -> None:
     monkeypatch.setitem(sample._known, ford.package, GameChecks(invariants=lambda state: ["broken"]))
-    (found,) = work(SoakJob("fuzz", FORD, "broken"))
+    (found,) = run_job(SoakJob("fuzz", FORD, "broken"))
     assert load_finding(found.save(tmp_path)).what == "invariant"  # type: ignore[union-attr]
 
 
 def test_a_soak_ends_and_says_what_it_came_to(tmp_path: Path) -> None:
-    (*found, last) = rotate([FORD], 0.02, 1, "short", tmp_path)
-    assert last.endswith(counted(len(list(tmp_path.glob("*.json")))))
+    (*found, last) = run_soak_jobs([FORD], 0.02, 1, "short", tmp_path)
+    assert last.endswith(pluralize_findings(len(list(tmp_path.glob("*.json")))))
     assert all("is noticed by nobody" in line for line in found)
 
 

@@ -15,10 +15,17 @@ from palatine.testing.completeness import (
     unknown_marks,
     unknown_references,
 )
-from palatine.testing.conformance import LAWS, OF_ORDERS, ConformanceReport, Nonconformance, conformance, recheck
-from palatine.testing.findings import FuzzFinding, find_game, load_finding, reference, replay_finding
+from palatine.testing.conformance import (
+    LAWS,
+    ORDERS_GAME_LAWS,
+    ConformanceReport,
+    NonconformanceError,
+    conformance,
+    recheck,
+)
+from palatine.testing.findings import FuzzFinding, find_game, game_reference, load_finding, replay_finding
 from palatine.testing.fuzzer import Fuzzer, FuzzResult, OrdersFuzzer
-from palatine.testing.golden import GoldenDiffers, golden, perft, perft_lines
+from palatine.testing.golden import GoldenMismatch, compare_golden, perft, perft_lines
 from palatine.testing.lessons import play_lesson
 from palatine.testing.sample import (
     NO_CHECKS,
@@ -26,58 +33,58 @@ from palatine.testing.sample import (
     Law,
     Sample,
     Setup,
-    checks_of,
-    choose,
-    continuation,
     difference,
+    find_checks,
+    random_continuation,
+    random_decision,
     random_setup,
     setups,
 )
-from palatine.testing.scripted import LeftOver, Misfit, RanOut, ScriptError, scripted
-from palatine.testing.soak import digest, run_soak, same_in_two_processes, summary
+from palatine.testing.scripted import RollMismatch, ScriptError, ScriptExhausted, UnusedRolls, scripted
+from palatine.testing.soak import assert_same_in_two_processes, game_digest, run_soak, summary
 
 __all__ = [
     "LAWS",
     "NO_CHECKS",
-    "OF_ORDERS",
+    "ORDERS_GAME_LAWS",
     "ClauseCoverage",
     "ConformanceReport",
     "FuzzFinding",
     "FuzzResult",
     "Fuzzer",
     "GameChecks",
-    "GoldenDiffers",
+    "GoldenMismatch",
     "Law",
-    "LeftOver",
-    "Misfit",
-    "Nonconformance",
+    "NonconformanceError",
     "OrdersFuzzer",
-    "RanOut",
+    "RollMismatch",
     "Sample",
     "ScriptError",
+    "ScriptExhausted",
     "Setup",
     "StepFacts",
-    "checks_of",
-    "choose",
+    "UnusedRolls",
+    "assert_same_in_two_processes",
     "clause_coverage",
+    "compare_golden",
     "conformance",
-    "continuation",
     "difference",
-    "digest",
+    "find_checks",
     "find_game",
-    "golden",
+    "game_digest",
+    "game_reference",
     "incomplete_steps",
     "load_finding",
     "perft",
     "perft_lines",
     "play_lesson",
+    "random_continuation",
+    "random_decision",
     "random_setup",
     "read_marks",
     "recheck",
-    "reference",
     "replay_finding",
     "run_soak",
-    "same_in_two_processes",
     "scripted",
     "setups",
     "step_facts",

@@ -15,11 +15,11 @@ from palatine.core import Game
 from palatine.registry import games
 from palatine.testing.chances import check_chances
 from palatine.testing.completeness import write_all
-from palatine.testing.findings import counted, find_game, load_finding, replay_finding
-from palatine.testing.fuzzer import BOUND
+from palatine.testing.findings import find_game, load_finding, pluralize_findings, replay_finding
+from palatine.testing.fuzzer import MAX_DECISIONS
 from palatine.testing.lessons import try_lessons
-from palatine.testing.sample import NO_CHECKS, checks_of
-from palatine.testing.soak import Progress, digest, has_endgame, rotate, run_endgame, run_soak, summary
+from palatine.testing.sample import NO_CHECKS, find_checks
+from palatine.testing.soak import Progress, game_digest, has_endgame, run_endgame, run_soak, run_soak_jobs, summary
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -38,7 +38,7 @@ def _parser() -> ArgumentParser:
     fuzz.add_argument("--games", type=int, default=10_000)
     fuzz.add_argument("--processes", type=int, default=os.cpu_count() or 2)
     fuzz.add_argument("--seed", default="0")
-    fuzz.add_argument("--bound", type=int, default=BOUND)
+    fuzz.add_argument("--bound", type=int, default=MAX_DECISIONS)
     fuzz.add_argument("--findings", type=Path, default=Path("findings"))
     endgame = jobs.add_parser("endgame", help="play on from late positions, and save what is found")
     endgame.set_defaults(run=_endgame)
@@ -86,14 +86,14 @@ def _parser() -> ArgumentParser:
 
 def _soak_for_minutes(given: Namespace) -> int:
     """Print and save all findings. Always return 0: new seeds may find old errors."""
-    for line in rotate(given.game or games(), given.minutes, given.processes, given.seed, given.findings):
+    for line in run_soak_jobs(given.game or games(), given.minutes, given.processes, given.seed, given.findings):
         print(line, flush=True)
     return 0
 
 
 def _digest(given: Namespace) -> int:
     game = find_game(given.game)
-    print("\n".join(digest(game, seed, given.decisions) for seed in given.seeds))
+    print("\n".join(game_digest(game, seed, given.decisions) for seed in given.seeds))
     return 0
 
 
@@ -136,7 +136,7 @@ def _fuzz(given: Namespace) -> int:
 
 
 def _soak(game: Game[Any], given: Namespace) -> int:
-    if checks_of(game) is NO_CHECKS:
+    if find_checks(game) is NO_CHECKS:
         print(f"{game.title}: no checks here, so invariants are not checked", file=sys.stderr)
     begun = time.monotonic()
     results = run_soak(
@@ -180,7 +180,11 @@ def _tell(title: str, begun: float, what: str = "games") -> Progress:
         last[0] = now
         left = (now - begun) / done * (wanted - done)
         end = "\r" if sys.stderr.isatty() and done < wanted else "\n"
-        print(f"{title}: {done} of {wanted} {what}, {counted(found)}, {left:.0f} s left ", end=end, file=sys.stderr)
+        print(
+            f"{title}: {done} of {wanted} {what}, {pluralize_findings(found)}, {left:.0f} s left ",
+            end=end,
+            file=sys.stderr,
+        )
 
     return tell
 

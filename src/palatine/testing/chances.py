@@ -17,16 +17,16 @@ from palatine.core import Action, Game
 from palatine.core.guidance.preview import PREVIEW_SEED, Consequence, Odds
 from palatine.testing.fuzzer import FuzzPlayer
 
-SIGMAS = 5.0
+MAX_SIGMAS = 5.0
 """Maximum deviation from the chance shown, in standard deviations."""
-GAMES = 60
+SEARCHED_GAMES = 60
 """Number of games searched for positions."""
-MOST_DECISIONS = 600
+MAX_DECISIONS = 600
 """Maximum number of decisions in each of these games."""
-PLAYED_ON = 60
+MAX_DECISIONS_TO_ROLL = 60
 """Maximum number of decisions after an action until its roll."""
-QUIET = ("pass", "done", "end", "none", "close", "fight on", "wait", "abstain", "hold", "stop", "keep", "halt", "stay",
-         "let", "roll", "walls", "fight")  # fmt: skip
+HARMLESS_VERBS = ("pass", "done", "end", "none", "close", "fight on", "wait", "abstain", "hold", "stop", "keep", "halt",
+         "stay", "let", "roll", "walls", "fight")  # fmt: skip
 """Verbs that do not interfere with a roll, in order of preference.
 
 The odds shown assume such play.
@@ -51,7 +51,7 @@ class ShownChance:
     @property
     def is_wrong(self) -> bool:
         spread = sqrt(max(self.chance * (1 - self.chance) * self.plays, 1.0))
-        return abs(self.happened - self.chance * self.plays) > SIGMAS * spread
+        return abs(self.happened - self.chance * self.plays) > MAX_SIGMAS * spread
 
 
 @dataclass
@@ -89,7 +89,9 @@ class ChancesReport:
         return "\n".join(lines)
 
 
-def check_chances(game: Game[Any], plays: int, kinds: int, seed: int = 0, games: int = GAMES) -> ChancesReport:
+def check_chances(
+    game: Game[Any], plays: int, kinds: int, seed: int = 0, games: int = SEARCHED_GAMES
+) -> ChancesReport:
     """Play actions with shown chances, up to `kinds` per step and verb, `plays` times each."""
     report, random = ChancesReport(game.title), Random(seed)
     seen: dict[tuple[str, str], set[tuple[tuple[str, float], ...]]] = {}
@@ -127,7 +129,7 @@ def positions(game: Game[Any], random: Random, games: int) -> Iterator[tuple[Any
         state = game.setup(seed=random.randbytes(8))
         captain = registry.bot("captain", game, number) if number % 2 else None
         player = FuzzPlayer(game, random)
-        for _ in range(MOST_DECISIONS):
+        for _ in range(MAX_DECISIONS):
             actors = game.actors(state)
             if not actors:
                 break
@@ -192,12 +194,12 @@ def _held_against_plays(
 
 def _played_until(game: Game[Any], state: Any, key: tuple[str, object]) -> tuple[Any] | None:
     """Return the first result of a roll, choosing quiet actions until then; None without one."""
-    for _ in range(PLAYED_ON):
+    for _ in range(MAX_DECISIONS_TO_ROLL):
         found = next(((result,) for name, result in state.dice.results if name == key), None)
         actors = game.actors(state)
         if found is not None or not actors:
             return found
         legal = game.actions(state, actors[0])
-        quiet = [action for verb in QUIET for action in legal if action[0] == verb]
+        quiet = [action for verb in HARMLESS_VERBS for action in legal if action[0] == verb]
         game.take(state, actors[0], (quiet or legal)[0])
     return None

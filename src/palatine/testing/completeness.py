@@ -1,8 +1,8 @@
 """Parts that a game lacks: previews, decisions, messages, code and tests of clauses.
 
 Tests name the clauses they verify: `@pytest.mark.clause("9.24")` on a function, a class or one set of parameters, or as
-a module's `pytestmark`. The marks are read from the source without running the tests. `folder_of_tests` finds the tests
-of a game; an installed game includes the list in its `data/coverage.json`.
+a module's `pytestmark`. The marks are read from the source without running the tests. `find_tests_folder` finds the
+tests of a game; an installed game includes the list in its `data/coverage.json`.
 """
 
 from __future__ import annotations
@@ -211,7 +211,7 @@ def is_interrupt(game: Game[Any], kind: type) -> bool:
 
 # Clauses
 
-FILE = "coverage.json"
+COVERAGE_FILE = "coverage.json"
 
 
 class ClauseCoverage(msgspec.Struct, frozen=True):
@@ -231,25 +231,25 @@ class ClauseCoverage(msgspec.Struct, frozen=True):
     """A description of what is missing; "" if nothing."""
 
 
-def clause_coverage(game: Game[Any], tests: Path | None = None) -> list[ClauseCoverage]:
+def clause_coverage(game: Game[Any], test_paths: Path | None = None) -> list[ClauseCoverage]:
     """Return the coverage of every clause of a game, in the rulebook's order.
 
-    `tests` is the folder of the game's tests. The default is that of this working copy or, without one, the list
+    `test_paths` is the folder of the game's tests. The default is that of this working copy or, without one, the list
     included in the installed game.
     """
-    marked = marks_of(game, tests)
+    marked = clause_marks(game, test_paths)
     return [_covered(game, clause, tuple(marked.get(clause.id, ()))) for clause in game.clauses.values()]
 
 
-def _covered(game: Game[Any], clause: Clause, tests: tuple[str, ...]) -> ClauseCoverage:
-    lacking = [] if clause.excuse else _lacking(game, clause, tests)
+def _covered(game: Game[Any], clause: Clause, test_paths: tuple[str, ...]) -> ClauseCoverage:
+    lacking = [] if clause.excuse else _lacking(game, clause, test_paths)
     status = "not applicable" if clause.excuse else "implemented" if clause.code else "missing"
     return ClauseCoverage(
         clause.id,
         clause.gist,
         clause.chapter,
         clause.code,
-        tests,
+        test_paths,
         clause.ruling,
         status,
         clause.excuse,
@@ -258,10 +258,10 @@ def _covered(game: Game[Any], clause: Clause, tests: tuple[str, ...]) -> ClauseC
     )
 
 
-def _lacking(game: Game[Any], clause: Clause, tests: tuple[str, ...]) -> list[str]:
+def _lacking(game: Game[Any], clause: Clause, test_paths: tuple[str, ...]) -> list[str]:
     lost = [code for code in clause.code.replace(",", " ").split() if not _exists(game.package, code)]
     found = [f"there is no {code}" for code in lost] if clause.code else ["no code"]
-    return found if tests else [*found, "no test"]
+    return found if test_paths else [*found, "no test"]
 
 
 def _exists(package: str, code: str) -> bool:
@@ -287,24 +287,24 @@ def _resolves(path: str) -> bool:
     return False
 
 
-def unknown_marks(game: Game[Any], tests: Path | None = None) -> dict[str, list[str]]:
+def unknown_marks(game: Game[Any], test_paths: Path | None = None) -> dict[str, list[str]]:
     """Return the clauses that tests name but the rulebook does not have, with the tests."""
-    return {clause: names for clause, names in marks_of(game, tests).items() if clause not in game.clauses}
+    return {clause: names for clause, names in clause_marks(game, test_paths).items() if clause not in game.clauses}
 
 
 # Location of the tests
 
 
-def marks_of(game: Game[Any], tests: Path | None = None) -> dict[str, list[str]]:
+def clause_marks(game: Game[Any], test_paths: Path | None = None) -> dict[str, list[str]]:
     """Return the node ids of the tests of each clause."""
-    folder = tests or folder_of_tests(game)
+    folder = test_paths or find_tests_folder(game)
     if folder is not None:
         return read_marks(folder)
-    brought = files(game.package) / "data" / FILE
+    brought = files(game.package) / "data" / COVERAGE_FILE
     return msgspec.json.decode(brought.read_bytes(), type=dict[str, list[str]]) if brought.is_file() else {}
 
 
-def folder_of_tests(game: Game[Any]) -> Path | None:
+def find_tests_folder(game: Game[Any]) -> Path | None:
     """Return the folder of a game's tests; None if its package is not in a working copy.
 
     It is `tests` in the package itself, `tests/games/PACKAGE` of its project, or `tests` of a project without another
@@ -319,17 +319,17 @@ def folder_of_tests(game: Game[Any]) -> Path | None:
     return next((each for each in folders if each.is_dir()), None)
 
 
-def write_coverage(game: Game[Any], tests: Path) -> Path:
+def write_coverage(game: Game[Any], test_paths: Path) -> Path:
     """Write the list that is included in an installed game; return its path."""
-    path = Path(str(files(game.package) / "data" / FILE))
-    path.write_bytes(msgspec.json.format(msgspec.json.encode(read_marks(tests)), indent=1))
+    path = Path(str(files(game.package) / "data" / COVERAGE_FILE))
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(read_marks(test_paths)), indent=1))
     return path
 
 
-def write_all(tests: Path) -> list[Path]:
-    """Write the list of every game with tests below `tests`; return the paths."""
-    known = {game: folder_of_tests(game) for game in map(load, games())}
-    top = tests.resolve()
+def write_all(test_paths: Path) -> list[Path]:
+    """Write the list of every game with tests below `test_paths`; return the paths."""
+    known = {game: find_tests_folder(game) for game in map(load, games())}
+    top = test_paths.resolve()
     return [write_coverage(game, each) for game, each in known.items() if each and top in (each, *each.parents)]
 
 

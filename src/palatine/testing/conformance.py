@@ -15,55 +15,60 @@ from palatine.core import Game, OrdersGame, PalatineError
 from palatine.testing.completeness import incomplete_steps, unknown_references
 from palatine.testing.findings import (
     FuzzFinding,
-    as_kept,
-    counted,
     describe_error,
     find_game,
+    game_reference,
     load_finding,
-    reference,
+    pluralize_findings,
     replay_finding,
+    to_stored_decision,
 )
 from palatine.testing.fuzzer import BotPlayer, FuzzPlayer
-from palatine.testing.laws.acting import ACTING
+from palatine.testing.laws.acting import ACTING_LAWS
 from palatine.testing.laws.dealing import (
-    DEALING,
-    LEARNING,
+    LEARNING_LAWS,
     OF_TURNS,
+    SAMPLING_LAWS,
     check_deals_vary,
     deals_keep_what_was_learned,
     entries_tell_no_secret,
     secrets_are_dealt,
     turns_tell_no_secret,
 )
-from palatine.testing.laws.guiding import GUIDING, OF_SHEETS, check_event_frequencies, what_is_previewed_happens
-from palatine.testing.laws.orders import ORDERS
-from palatine.testing.laws.seeing import OF_VIEWS, SEEING, entry_complaints
-from palatine.testing.sample import JUDGED, OFTEN, Law, Sample, Setup, setups
+from palatine.testing.laws.guiding import (
+    GUIDANCE_LAWS,
+    SHEET_LAWS,
+    check_event_frequencies,
+    what_is_previewed_happens,
+)
+from palatine.testing.laws.orders import ORDERS_LAWS
+from palatine.testing.laws.seeing import OF_VIEWS, VIEW_LAWS, entry_complaints
+from palatine.testing.sample import JUDGED_PREFIX, MIN_CASES, Law, Sample, Setup, setups
 
-LAWS: tuple[Law, ...] = ACTING + SEEING + DEALING + LEARNING + GUIDING + OF_VIEWS
-OF_ORDERS: tuple[Law, ...] = ORDERS + DEALING + OF_SHEETS + OF_VIEWS + OF_TURNS
+LAWS: tuple[Law, ...] = ACTING_LAWS + VIEW_LAWS + SAMPLING_LAWS + LEARNING_LAWS + GUIDANCE_LAWS + OF_VIEWS
+ORDERS_GAME_LAWS: tuple[Law, ...] = ORDERS_LAWS + SAMPLING_LAWS + SHEET_LAWS + OF_VIEWS + OF_TURNS
 """The laws for games of secret orders."""
-COUNTED: dict[str, Law] = {
+COUNTED_LAWS: dict[str, Law] = {
     "secrets are dealt": secrets_are_dealt, "chances are true": what_is_previewed_happens,
     "entries tell no secret": entries_tell_no_secret, "deals keep what was learned": deals_keep_what_was_learned,
     "turns tell no secret": turns_tell_no_secret,
 }  # fmt: skip
-"""Laws that judge a game by at least `OFTEN` positions."""
+"""Laws that judge a game by at least `MIN_CASES` positions."""
 SKIPS = (0, 0, 50, 200, 800, 3000)
 """Numbers of decisions to play before the first position is tested; chosen at random."""
-SKIPS_OF_SHEETS = (0, 0, 4, 12, 40, 100)
+SHEET_SKIPS = (0, 0, 4, 12, 40, 100)
 """The same for games of secret orders, in sheets."""
-MOST_OF_BOT, MOST_SHEETS_OF_BOT = 60, 12
+MAX_BOT_SKIP, MAX_BOT_SHEET_SKIP = 60, 12
 """Maximum of these numbers in games played by bots."""
-LEAST, LEAST_OF_SHEETS = 4, 1
+MIN_POSITIONS, MIN_SHEET_POSITIONS = 4, 1
 """Minimum number of positions tested per setup, unless its games end earlier."""
-SELDOM = 8
+MIN_POSITIONS_PER_STEP = 8
 """Default number of positions per kind of step that are always tested."""
-ENOUGH = 40
+MAX_FINDINGS = 40
 """Number of different findings that ends the test."""
 
 
-class Nonconformance(AssertionError):
+class NonconformanceError(AssertionError):
     """A game that breaks laws; the message lists them."""
 
 
@@ -84,12 +89,12 @@ class ConformanceReport:
 
     @property
     def unjudged(self) -> dict[str, int]:
-        """The laws of `COUNTED` with too few cases to judge, and their numbers of cases."""
+        """The laws of `COUNTED_LAWS` with too few cases to judge, and their numbers of cases."""
         found: dict[str, int] = {}
-        for name in [name for name, law in COUNTED.items() if law in self.laws]:
-            known = {each.removeprefix(JUDGED): times for each, times in self.counts.items() if name in each}
+        for name in [name for name, law in COUNTED_LAWS.items() if law in self.laws]:
+            known = {each.removeprefix(JUDGED_PREFIX): times for each, times in self.counts.items() if name in each}
             cases = {each: times for each, times in known.items() if each.startswith(name)} or {name: 0}
-            found |= {each: times for each, times in cases.items() if times < OFTEN}
+            found |= {each: times for each, times in cases.items() if times < MIN_CASES}
         return found
 
     def add(self, finding: FuzzFinding) -> None:
@@ -100,17 +105,17 @@ class ConformanceReport:
             self.findings.append(finding)
 
     def check(self) -> None:
-        """Raise Nonconformance if there are findings."""
+        """Raise NonconformanceError if there are findings."""
         if self.findings:
-            raise Nonconformance(str(self))
+            raise NonconformanceError(str(self))
 
     def __str__(self) -> str:
         total = sum(self.positions.values())
         lines = [f"{self.game}: {total} positions of {self.games} games, {self.decisions} decisions"]
         lines += [f"  {number:6} {name}" for name, number in sorted(self.positions.items())]
         lines += [f"  {number:6} {name}" for name, number in sorted(self.counts.items())]
-        lines += [f"  not judged: {name}: {times} of {OFTEN}" for name, times in sorted(self.unjudged.items())]
-        lines += [counted(len(self.findings)) if self.findings else "no findings"]
+        lines += [f"  not judged: {name}: {times} of {MIN_CASES}" for name, times in sorted(self.unjudged.items())]
+        lines += [pluralize_findings(len(self.findings)) if self.findings else "no findings"]
         lines += [f"  {times}x {each}" for times, each in zip(self.seen.values(), self.findings, strict=True)]
         return "\n".join(lines)
 
@@ -122,36 +127,38 @@ def conformance(
     laws: tuple[Law, ...] | None = None,
     only: Callable[[Setup], bool] = lambda setup: True,
     collect: bool = False,
-    seldom: int = SELDOM,
+    seldom: int = MIN_POSITIONS_PER_STEP,
     must_judge: Collection[str] = (),
 ) -> ConformanceReport:
     """Test at least `positions` positions of a game against `laws` (None: those for its kind).
 
     Every setup is played at least once. Half of the games are played at random, half by the game's strongest bot. Rare
     steps are tested more often than they occur: the first `seldom` positions of each kind of step are always tested. If
-    a law of `must_judge` (names of `COUNTED`) has too few cases to judge, this is a finding. Raises Nonconformance with
-    all findings, unless `collect` is true.
+    a law of `must_judge` (names of `COUNTED_LAWS`) has too few cases to judge, this is a finding. Raises
+    NonconformanceError with all findings, unless `collect` is true.
     """
-    held = laws if laws is not None else OF_ORDERS if game.orders else LAWS
+    held = laws if laws is not None else ORDERS_GAME_LAWS if game.orders else LAWS
     report = ConformanceReport(game.name, laws=held)
     ways = [setup for setup in setups(game) if only(setup)]
-    quota = max(LEAST_OF_SHEETS if game.orders else LEAST, -(-positions // len(ways)))
+    quota = max(MIN_SHEET_POSITIONS if game.orders else MIN_POSITIONS, -(-positions // len(ways)))
     for number, setup in zip(count(), cycle(ways), strict=False):
         enough = number >= len(ways) and sum(report.positions.values()) >= positions
-        if enough or len(report.findings) >= ENOUGH or number >= 50 * len(ways):
+        if enough or len(report.findings) >= MAX_FINDINGS or number >= 50 * len(ways):
             break
         is_bots = (number + number // len(ways)) % 2 == 1
         _Walk(game, setup, f"{seed}-{number}", report, held, seldom, is_bots).go(quota)
     for law, complaints in (("secrets are dealt", check_deals_vary), ("chances are true", check_event_frequencies)):
         for complaint in complaints(report.counts):
-            report.add(FuzzFinding(reference(game), ways[0], str(seed), [], law, complaint))
+            report.add(FuzzFinding(game_reference(game), ways[0], str(seed), [], law, complaint))
     for name, times in report.unjudged.items():
         if name.startswith(tuple(must_judge)):
             report.add(
-                FuzzFinding(reference(game), ways[0], str(seed), [], "not judged", f"{name}: {times} of {OFTEN}")
+                FuzzFinding(
+                    game_reference(game), ways[0], str(seed), [], "not judged", f"{name}: {times} of {MIN_CASES}"
+                )
             )
     for complaint in (*incomplete_steps(game), *unknown_references(game)):
-        report.add(FuzzFinding(reference(game), ways[0], str(seed), [], "steps are complete", complaint))
+        report.add(FuzzFinding(game_reference(game), ways[0], str(seed), [], "steps are complete", complaint))
     if not collect:
         report.check()
     return report
@@ -164,7 +171,7 @@ def recheck(path: Path | str, tries: int = 3) -> list[str]:
     """
     state = replay_finding(path)
     game = find_game(load_finding(path).game)
-    laws = OF_ORDERS if game.orders else LAWS
+    laws = ORDERS_GAME_LAWS if game.orders else LAWS
     return [
         f"{law.__name__.replace('_', ' ')}: {complaint}"
         for seed in range(tries)
@@ -200,9 +207,9 @@ class _Walk:
             self.report.counts["setups refused"] += 1
             return
         self.report.games += 1
-        skip = self.random.choice(SKIPS_OF_SHEETS if self.game.orders else SKIPS)
+        skip = self.random.choice(SHEET_SKIPS if self.game.orders else SKIPS)
         if self.is_bots:
-            skip = min(skip, MOST_SHEETS_OF_BOT if self.game.orders else MOST_OF_BOT)
+            skip = min(skip, MAX_BOT_SHEET_SKIP if self.game.orders else MAX_BOT_SKIP)
         try:
             self.look_at_setup()
             for position in self.walk():
@@ -242,7 +249,7 @@ class _Walk:
         return type(self.state.flow[-1]).__name__ if self.state.flow else "no step"
 
     def play(self, seat: str, action: Any) -> None:
-        self.actions.append(as_kept(self.game, seat, action))
+        self.actions.append(to_stored_decision(self.game, seat, action))
         self.game.take(self.state, seat, action)
         self.report.decisions += 1
 
@@ -262,5 +269,5 @@ class _Walk:
 
     def found(self, what: str, detail: str) -> None:
         step = type(self.state.flow[-1]).__name__ if self.state.flow else ""
-        name = reference(self.game)
+        name = game_reference(self.game)
         self.report.add(FuzzFinding(name, self.setup, self.seed, list(self.actions), what, detail, step))

@@ -16,13 +16,13 @@ import msgspec
 
 from palatine.core import Game, OrdersGame, PalatineError, Unreadable
 from palatine.registry import ENTRY_POINT_GROUP, load
-from palatine.testing.sample import Setup, checks_of
+from palatine.testing.sample import Setup, find_checks
 
-ENDGAME = "near-end"
+ENDGAME_VERB = "near-end"
 """The stored verb of a mutation into a late position; the operand is the seed."""
 
 
-def counted(number: int) -> str:
+def pluralize_findings(number: int) -> str:
     """Return a number of findings in words."""
     return f"{number} finding" if number == 1 else f"{number} findings"
 
@@ -58,7 +58,7 @@ class FuzzFinding(msgspec.Struct, frozen=True):
         return path
 
 
-def reference(game: Game[Any]) -> str:
+def game_reference(game: Game[Any]) -> str:
     """Return a name by which `find_game` finds this game in any process."""
     return game.name if game.name in _installed() else f"{game.package}:GAME"
 
@@ -97,18 +97,18 @@ def replay_finding(path: Path | str, each: Callable[[Any, str], None] | None = N
     for kept in finding.actions:
         if each is not None:
             each(state, f"{kept[0]}: {kept[1]} {kept[2]}")
-        take_again(game, state, *kept)
+        replay_decision(game, state, *kept)
     return state
 
 
-def as_kept(game: Game[Any], seat: str, decision: Any) -> tuple[str, str, int]:
+def to_stored_decision(game: Game[Any], seat: str, decision: Any) -> tuple[str, str, int]:
     """Return a decision in the form stored in findings; see `FuzzFinding.actions`."""
     return (seat, game.write(decision), -1) if isinstance(game, OrdersGame) else (seat, *decision)
 
 
-def take_again(game: Game[Any], state: Any, seat: str, verb: str, operand: int) -> None:
+def replay_decision(game: Game[Any], state: Any, seat: str, verb: str, operand: int) -> None:
     """Carry out, in place, a decision stored in a finding; see `FuzzFinding.actions`."""
-    if not seat and verb == ENDGAME:
+    if not seat and verb == ENDGAME_VERB:
         _mutate(game, state, operand)
     elif not isinstance(game, OrdersGame):
         game.take(state, seat, (verb, operand))
@@ -119,7 +119,7 @@ def take_again(game: Game[Any], state: Any, seat: str, verb: str, operand: int) 
 
 
 def _mutate(game: Game[Any], state: Any, seed: int) -> None:
-    change = checks_of(game).mutate_to_endgame
+    change = find_checks(game).mutate_to_endgame
     if change is None:
         raise Unreadable(f"The tests of {game.title}, which make its late positions, are not in this folder.")
     change(state, Random(seed))

@@ -16,17 +16,25 @@ from palatine import registry
 from palatine.core import Action, Game, OrdersGame, PalatineError, Refused, RejectedSheet
 from palatine.core.search.context import SearchContext, with_context
 from palatine.core.view import Point
-from palatine.testing.findings import FuzzFinding, as_kept, describe_error, reference
-from palatine.testing.laws.orders import bad_reading, garble
-from palatine.testing.sample import MALFORMED, DeadEnd, Setup, checks_of, choose, difference, random_setup
+from palatine.testing.findings import FuzzFinding, describe_error, game_reference, to_stored_decision
+from palatine.testing.laws.orders import garble, parse_complaints
+from palatine.testing.sample import (
+    MALFORMED,
+    DeadEnd,
+    Setup,
+    difference,
+    find_checks,
+    random_decision,
+    random_setup,
+)
 
 # Players
 
-BOLDNESS = (0.0, 0.3, 0.7, 0.95)
+PREFERENCE_RATES = (0.0, 0.3, 0.7, 0.95)
 """Probabilities of a preferred instead of a random action; one is chosen per game."""
-PLANNING = 0.1
+SHORTCUT_RATE = 0.1
 """Probability that a bold player follows a shortcut."""
-NEW_GOAL = 0.02
+GOAL_CHANGE_RATE = 0.02
 """Probability that a player changes its goal."""
 
 
@@ -35,7 +43,7 @@ class FuzzPlayer:
 
     def __init__(self, game: Game[Any], random: Random, boldness: float | None = None) -> None:
         self.game, self.random = game, random
-        self.boldness = random.choice(BOLDNESS) if boldness is None else boldness
+        self.boldness = random.choice(PREFERENCE_RATES) if boldness is None else boldness
         self.done: Counter[tuple[str, str]] = Counter()
         self.goals: dict[str, Point] = {}
         self.places: dict[int, Point] = {}
@@ -44,7 +52,7 @@ class FuzzPlayer:
     def choose(self, state: Any) -> tuple[str, Any]:
         """Return a seat to act and one of its actions. Raises DeadEnd if it has none."""
         if self.game.orders:
-            return choose(self.game, state, self.random)
+            return random_decision(self.game, state, self.random)
         actors = self.game.actors(state)
         seat = actors[0] if len(actors) == 1 else self.random.choice(actors)
         actions = self.game.actions(state, seat)
@@ -61,7 +69,7 @@ class FuzzPlayer:
 
     def _planned(self, state: Any, seat: str) -> Action | None:
         """Return, with a low probability, the first action of a shortcut, and plan the others."""
-        if self.random.random() >= PLANNING:
+        if self.random.random() >= SHORTCUT_RATE:
             return None
         shortcuts = self.game.view(state, seat).shortcuts
         if not shortcuts:
@@ -88,7 +96,7 @@ class FuzzPlayer:
 
     def _nearest(self, state: Any, seat: str, actions: list[Action]) -> Action:
         """Return the action whose space is nearest to the seat's goal."""
-        if seat not in self.goals or self.random.random() < NEW_GOAL:
+        if seat not in self.goals or self.random.random() < GOAL_CHANGE_RATE:
             self._aim(state, seat)
         goal = self.goals.get(seat)
         if goal is None:
@@ -136,13 +144,13 @@ class BotPlayer:
 
 # The fuzzer
 
-BOUND = 200_000
+MAX_DECISIONS = 200_000
 """Number of decisions after which a game counts as endless."""
-STEP_BOUND = 3_000
+MAX_STEP_DECISIONS = 3_000
 """Number of consecutive decisions of a seat in one kind of step that counts as over-long."""
-ROUGH = 0.005
+ILLEGAL_INPUT_RATE = 0.005
 """Share of decisions at which illegal input is tried."""
-INTERRUPTING = 0.01
+INTERRUPT_RATE = 0.01
 """Share of decisions at which a waiting seat may interrupt."""
 
 
@@ -155,7 +163,7 @@ class FoundError(Exception):
 
 
 @dataclass
-class KeptFinding:
+class SavedPosition:
     """A saved state for undo, with its encoding and the number of actions before it."""
 
     state: Any
@@ -185,20 +193,22 @@ class Fuzzer:
     checks_every_action = False
     """True if the invariants are checked after every action, and not only with illegal input."""
 
-    def __init__(self, game: Game[Any], seed: object, setup: Setup | None = None, rough: float = ROUGH) -> None:
+    def __init__(
+        self, game: Game[Any], seed: object, setup: Setup | None = None, rough: float = ILLEGAL_INPUT_RATE
+    ) -> None:
         self.game, self.seed, self.rough = game, str(seed), rough
-        self.checks = checks_of(game)
+        self.checks = find_checks(game)
         self.random = Random(self.seed)
         self.setup = setup or random_setup(game, self.random)
         self.actions: list[tuple[str, str, int]] = []
         self.stale: list[tuple[str, Action]] = []
-        self.kept: list[KeptFinding] = []
+        self.kept: list[SavedPosition] = []
         self.counts: Counter[str] = Counter()
         self.player = FuzzPlayer(game, self.random)
         self.state: Any = None
         self.run_of_step = 0
 
-    def run(self, bound: int = BOUND, stop: bool = False) -> FuzzResult:
+    def run(self, bound: int = MAX_DECISIONS, stop: bool = False) -> FuzzResult:
         """Play to the end, or with `stop` only up to `bound` decisions. Errors are in the result."""
 
         def whole() -> str:
@@ -236,7 +246,7 @@ class Fuzzer:
             self._decide()
         return "" if self.game.actors(self.state) else self._outcome()
 
-    def look(self) -> None:
+    def run_checks(self) -> None:
         """Run all checks on the current state."""
         self._be_rough()
 
@@ -267,7 +277,7 @@ class Fuzzer:
 
     def _interruption(self, actors: tuple[str, ...]) -> tuple[str, Action] | None:
         """Return, with a low probability, an interrupt by a waiting seat."""
-        if not self.game.interrupts or self.random.random() >= INTERRUPTING:
+        if not self.game.interrupts or self.random.random() >= INTERRUPT_RATE:
             return None
         free = [
             (seat, action)
@@ -279,14 +289,16 @@ class Fuzzer:
 
     def _step(self, seat: str, action: Any) -> None:
         kind = type(self.state.flow[-1]) if self.state.flow else None
-        self.actions.append(as_kept(self.game, seat, action))
+        self.actions.append(to_stored_decision(self.game, seat, action))
         self.stale.append((seat, action))
         self.game.take(self.state, seat, action)
         flow = self.state.flow
         same = bool(flow) and type(flow[-1]) is kind and self.game.actors(self.state) == (seat,)
         self.run_of_step = self.run_of_step + 1 if same else 0
-        if self.run_of_step > STEP_BOUND:
-            raise FoundError("over-long step", f"{seat} was asked {STEP_BOUND} times on end in one kind of step")
+        if self.run_of_step > MAX_STEP_DECISIONS:
+            raise FoundError(
+                "over-long step", f"{seat} was asked {MAX_STEP_DECISIONS} times on end in one kind of step"
+            )
 
     def _be_rough(self) -> None:
         """Run all checks and try illegal input; save or undo the state."""
@@ -338,7 +350,7 @@ class Fuzzer:
         if found := difference(self.game.view(self.state, None), self.game.view(other, None)):
             yield "leak", f"a spectator sees {found}"
         for each in self.checks.invariants(other):
-            yield "invariant", f"in a state dealt anew for {seat}: {each}"
+            yield "invariant", f"in a sampled state for {seat}: {each}"
 
     def _broken(self) -> Iterator[tuple[str, str]]:
         for complaint in self.checks.invariants(self.state):
@@ -360,18 +372,18 @@ class Fuzzer:
             self.state = back.state.copy()
             self.counts["undone"] += 1
             return
-        self.kept = [*self.kept[-4:], KeptFinding(self.state, data, len(self.actions))]
+        self.kept = [*self.kept[-4:], SavedPosition(self.state, data, len(self.actions))]
         self.state = self.state.copy() if self.random.random() < 0.5 else self.game.decode(data)
 
     def _finding(self, what: str, detail: str) -> FuzzFinding:
         step = type(self.state.flow[-1]).__name__ if self.state is not None and self.state.flow else ""
-        name = reference(self.game)
+        name = game_reference(self.game)
         return FuzzFinding(name, self.setup, self.seed, list(self.actions), what, detail, step)
 
 
 # Secret orders
 
-LATE = 0.03
+MISSING_SHEETS_RATE = 0.03
 """Share of decisions at which the turn is run with sheets missing."""
 
 
@@ -382,37 +394,37 @@ class OrdersFuzzer(Fuzzer):
         super().__init__(game, seed, setup, rough)
 
     def _step(self, seat: str, action: Any) -> None:
-        if self.random.random() < LATE:
+        if self.random.random() < MISSING_SHEETS_RATE:
             self.actions.append(("", "run", -1))
-            self.rules.run_turn(self.state)
+            self.orders_game.run_turn(self.state)
             return
-        self.actions.append((seat, self.rules.write(action), -1))
+        self.actions.append((seat, self.orders_game.write(action), -1))
         self.stale.append((seat, action))
-        self.rules.take(self.state, seat, action)
+        self.orders_game.take(self.state, seat, action)
 
     @property
-    def rules(self) -> OrdersGame[Any]:
+    def orders_game(self) -> OrdersGame[Any]:
         """The game, typed as a game of secret orders."""
         assert isinstance(self.game, OrdersGame)
         return self.game
 
     def _intrude(self) -> Iterator[tuple[str, str]]:
         """Try stale, foreign and garbled sheets; each is refused with problems, or can be handed in."""
-        actors = self.rules.actors(self.state)
+        actors = self.orders_game.actors(self.state)
         if not actors:
             return
         seat = self.random.choice(actors)
         for _, sheet in self.random.sample(self.stale[-50:], min(4, len(self.stale[-50:]))):
             found: Any = sheet
-            problems = self.rules.check(self.state, seat, found)
+            problems = self.orders_game.check(self.state, seat, found)
             try:
-                self.rules.hand_in(self.state, seat, found)
+                self.orders_game.hand_in(self.state, seat, found)
                 if any(not problem.uncertain for problem in problems):
                     yield "faulty sheet", f"{seat} may hand in what {problems[0].reason!r} is said of"
             except RejectedSheet as error:
                 if all(problem.uncertain for problem in problems):
                     yield "good sheet refused", f"{seat}: {error}"
-            text = garble(self.rules.write(found), self.random)
-            for complaint in bad_reading(self.rules, self.state, seat, text):
+            text = garble(self.orders_game.write(found), self.random)
+            for complaint in parse_complaints(self.orders_game, self.state, seat, text):
                 yield "text", complaint
-        self.rules.resolve(self.state)
+        self.orders_game.resolve(self.state)

@@ -16,15 +16,15 @@ from typing import Any
 from palatine.core import Entry, Game, OrdersGame
 from palatine.core.report import report_text
 from palatine.core.text import view_text
-from palatine.testing.sample import Setup, choose, setups
+from palatine.testing.sample import Setup, random_decision, setups
 
 # Golden playthroughs
 
-UPDATE = "PALATINE_UPDATE_GOLDEN"
+UPDATE_VARIABLE = "PALATINE_UPDATE_GOLDEN"
 """The environment variable that makes tests rewrite golden playthroughs."""
 
 
-class GoldenDiffers(AssertionError):
+class GoldenMismatch(AssertionError):
     """A playthrough that differs from its golden file; the message shows a diff."""
 
 
@@ -40,7 +40,7 @@ def golden_lines(
             break
         if number % views == 0:
             yield from _views(game, state)
-        seat, action = choose(game, state, random)
+        seat, action = random_decision(game, state, random)
         if isinstance(game, OrdersGame):
             yield f"{number + 1}. {seat} hands in for turn {state.turn}"
             yield from [f"      {line}" for line in game.write(action).splitlines()]
@@ -77,7 +77,7 @@ def _entry(game: Game[Any], state: Any, entry: Entry) -> Iterator[str]:
     yield from [f"      {line}" for line in game.tally_lines(entry)]
 
 
-def golden(
+def compare_golden(
     game: Game[Any],
     path: Path,
     setup: Setup | None = None,
@@ -86,22 +86,22 @@ def golden(
     views: int = 50,
     first: int | None = None,
 ) -> None:
-    """Compare a playthrough with the file `path`. Raises GoldenDiffers with a diff.
+    """Compare a playthrough with the file `path`. Raises GoldenMismatch with a diff.
 
     If `first` is given, only that many decisions are played and compared. With PALATINE_UPDATE_GOLDEN=1 in the
     environment, the whole playthrough is written instead.
     """
     lines = golden_lines(game, setup, seed, decisions, views)
-    if os.environ.get(UPDATE):
+    if os.environ.get(UPDATE_VARIABLE):
         first = None
     if first is not None:
         lines = takewhile(lambda line: not line.startswith(f"{first + 1}. "), lines)
     text = "\n".join(lines) + "\n"
-    if os.environ.get(UPDATE):
+    if os.environ.get(UPDATE_VARIABLE):
         write_golden(path, text)
         return
     if not path.exists():
-        raise GoldenDiffers(f"There is no {path}; run once with {UPDATE}=1 and read what it writes.")
+        raise GoldenMismatch(f"There is no {path}; run once with {UPDATE_VARIABLE}=1 and read what it writes.")
     kept = path.read_text(encoding="utf-8")
     if first is not None:
         kept = kept[: len(text)]
@@ -110,7 +110,9 @@ def golden(
             unified_diff(kept.splitlines(), text.splitlines(), "as written", "as played", lineterm="", n=2)
         )
         what = "\n".join(shown[:40])
-        raise GoldenDiffers(f"{path.name} is played otherwise; if on purpose, run with {UPDATE}=1.\n{what}")
+        raise GoldenMismatch(
+            f"{path.name} is played otherwise; if on purpose, run with {UPDATE_VARIABLE}=1.\n{what}"
+        )
 
 
 def write_golden(path: Path, text: str) -> None:

@@ -26,7 +26,7 @@ from palatine.core.lessons import (
 )
 from palatine.core.text import find_space
 
-Tell = Callable[[str], None]
+ReportWriter = Callable[[str], None]
 
 
 class LessonWalk:
@@ -43,7 +43,7 @@ class LessonWalk:
         self.rolls: list[Roll] = []
         self.sheet = ""
 
-    def run(self, tell: Tell) -> None:
+    def run(self, tell: ReportWriter) -> None:
         """Play the lesson. Raises LessonError at the step where it fails, with the alternatives."""
         if not self.game.orders:
             self.lesson_run.play_replies(self.state, -1, self.play)
@@ -157,7 +157,7 @@ def _recorded(state: Any) -> Any:
     return state
 
 
-def play_lesson(game: Game[Any], lesson: Lesson, tell: Tell = lambda text: None) -> LessonWalk:
+def play_lesson(game: Game[Any], lesson: Lesson, tell: ReportWriter = lambda text: None) -> LessonWalk:
     """Play a lesson by its script, then once with each alternative. Raises LessonError."""
     walk = LessonWalk(game, lesson)
     walk.run(tell)

@@ -40,13 +40,13 @@ from typing import Any, NamedTuple
 import pytest
 
 from palatine.core import Game
-from palatine.testing.completeness import folder_of_tests
+from palatine.testing.completeness import find_tests_folder
 
 # Mutations
 
-Place = tuple[str, str, int]
+FunctionIdentity = tuple[str, str, int]
 """The identity shared by a function and its mutants: file, qualified name, first line."""
-SWAPS: dict[type[ast.AST], tuple[type[ast.AST], ...]] = {
+OPERATOR_SWAPS: dict[type[ast.AST], tuple[type[ast.AST], ...]] = {
     ast.Eq: (ast.NotEq,),
     ast.NotEq: (ast.Eq,),
     ast.Lt: (ast.LtE, ast.GtE),
@@ -67,9 +67,9 @@ SWAPS: dict[type[ast.AST], tuple[type[ast.AST], ...]] = {
     ast.BitOr: (ast.BitAnd,),
 }
 """Operators with their replacements; the last is the opposite."""
-DELETED = (ast.Expr, ast.AugAssign, ast.Break, ast.Continue, ast.Delete)
+DELETABLE_STATEMENTS = (ast.Expr, ast.AugAssign, ast.Break, ast.Continue, ast.Delete)
 """Statements to delete; assignments to attributes and items are deleted as well."""
-SKIPPED = {"annotation", "returns", "decorator_list", "args", "format_spec"}
+SKIPPED_FIELDS = {"annotation", "returns", "decorator_list", "args", "format_spec"}
 """Fields of the syntax tree that have no effect when a function is called.
 
 (The arguments of a call are nodes of a `Call`.)
@@ -91,8 +91,8 @@ class Mutant(NamedTuple):
     """The code of the changed function."""
 
     @property
-    def place(self) -> Place:
-        return place_of(self.changed)
+    def place(self) -> FunctionIdentity:
+        return function_identity(self.changed)
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}: {self.text}\n    `{self.before}` becomes `{self.after}`"
@@ -125,7 +125,7 @@ class MutationSite(NamedTuple):
 
     path: Path
     tree: ast.Module
-    function: Place
+    function: FunctionIdentity
     slot: MutationSlot
     other: ast.AST
 
@@ -137,7 +137,7 @@ class MutationSite(NamedTuple):
         last: Any = statement.end_lineno if is_simple else where.end_lineno
         self.slot.put(ast.fix_missing_locations(ast.copy_location(self.other, where)))
         module = compile(self.tree, str(self.path), "exec", dont_inherit=True)
-        changed = next(each for each in codes(module) if place_of(each) == self.function)
+        changed = next(each for each in inner_codes(module) if function_identity(each) == self.function)
         self.slot.put(node)
         text = self.path.read_text(encoding="utf-8").splitlines()[where.lineno - 1].strip()
         lines = range(statement.lineno, last + 1)
@@ -148,7 +148,7 @@ class MutationSite(NamedTuple):
 # Finding mutation sites
 
 
-def sites(path: Path) -> Iterator[MutationSite]:
+def mutation_sites(path: Path) -> Iterator[MutationSite]:
     """Yield all mutations of the functions and methods of a module."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     done = _run_at_import(tree)
@@ -209,7 +209,7 @@ def _functions(body: Sequence[ast.stmt], prefix: str) -> Iterator[tuple[str, ast
 
 def _slots(parent: ast.AST, statement: ast.stmt) -> Iterator[MutationSlot]:
     for field, value in ast.iter_fields(parent):
-        if field in SKIPPED and not isinstance(parent, ast.Call):
+        if field in SKIPPED_FIELDS and not isinstance(parent, ast.Call):
             continue
         if field == "comparators" and _asks_for_presence(parent):
             continue
@@ -233,11 +233,11 @@ def _replacements(slot: MutationSlot) -> Iterator[ast.AST]:
         case ast.Compare():
             for number, op in enumerate(node.ops):
                 is_presence = _asks_for_presence(node) or (number == 0 and _begins_at_nothing(node))
-                for other in SWAPS[type(op)][-1:] if is_presence else SWAPS[type(op)]:
+                for other in OPERATOR_SWAPS[type(op)][-1:] if is_presence else OPERATOR_SWAPS[type(op)]:
                     ops = [other() if number == place else each for place, each in enumerate(node.ops)]
                     yield ast.Compare(node.left, ops, node.comparators)  # type: ignore[arg-type]
         case ast.BoolOp() | ast.BinOp() | ast.AugAssign():
-            for other in SWAPS.get(type(node.op), ()):
+            for other in OPERATOR_SWAPS.get(type(node.op), ()):
                 yield type(node)(**{**dict(ast.iter_fields(node)), "op": other()})
         case ast.UnaryOp(op=ast.Not()):
             yield node.operand
@@ -247,7 +247,7 @@ def _replacements(slot: MutationSlot) -> Iterator[ast.AST]:
             yield ast.Constant(value + 1)
         case ast.Return(value=ast.expr() as result) if not _is_falsy(result):
             yield ast.Return(ast.Constant(None))
-    if isinstance(node, DELETED) and not _is_docstring(node):
+    if isinstance(node, DELETABLE_STATEMENTS) and not _is_docstring(node):
         yield ast.Pass()
     if isinstance(node, ast.Assign) and not any(isinstance(each, ast.Name | ast.Tuple) for each in node.targets):
         yield ast.Pass()
@@ -299,15 +299,15 @@ def _is_docstring(node: ast.AST) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
-def codes(code: CodeType) -> Iterator[CodeType]:
+def inner_codes(code: CodeType) -> Iterator[CodeType]:
     """Yield the code objects of a function's inner functions."""
     for each in code.co_consts:
         if isinstance(each, CodeType):
             yield each
-            yield from codes(each)
+            yield from inner_codes(each)
 
 
-def place_of(code: CodeType) -> Place:
+def function_identity(code: CodeType) -> FunctionIdentity:
     """Return the identity shared by a function and its mutants."""
     return code.co_filename, code.co_qualname, code.co_firstlineno
 
@@ -315,21 +315,21 @@ def place_of(code: CodeType) -> Place:
 # Running tests
 
 Line = tuple[str, int]
-FORK = get_context("fork")
-SURVIVED, NOTICED = 0, 3
+FORK_CONTEXT = get_context("fork")
+EXIT_SURVIVED, EXIT_NOTICED = 0, 3
 """Exit codes of the process of a mutant."""
-SECONDS, FACTOR = 2, 2
+CPU_SECONDS, CPU_FACTOR = 2, 2
 """CPU time limit of a mutant: seconds, plus a multiple of its tests' recorded time."""
-MEMORY = 4 << 30
+MEMORY_BYTES = 4 << 30
 """Memory limit of a mutant, bytes."""
 
 
 class Runner:
     """A pytest plugin that runs the collected tests in forked processes, one for each mutant."""
 
-    def __init__(self, chosen: Sequence[MutationSite], told: Callable[[str], None]) -> None:
+    def __init__(self, chosen: Sequence[MutationSite], report: Callable[[str], None]) -> None:
         self.chosen = chosen
-        self.told = told
+        self.told = report
         self.failed = False
         self.survivors: list[MutationSite] | None = None
 
@@ -345,10 +345,10 @@ class Runner:
         gc.unfreeze()  # The tests may have frozen what they import, and frozen objects are not found.
         alive = gc.get_objects()
         self.caches = [each for each in alive if isinstance(each, _lru_cache_wrapper)]
-        self.functions: dict[Place, list[FunctionType]] = {}
+        self.functions: dict[FunctionIdentity, list[FunctionType]] = {}
         for each in alive:
             if isinstance(each, FunctionType):
-                self.functions.setdefault(place_of(each.__code__), []).append(each)
+                self.functions.setdefault(function_identity(each.__code__), []).append(each)
         self.costs, self.tests = self._record()
         self.survivors = [site for site in self.chosen if not self._is_noticed(site.mutant())]
         return True
@@ -358,8 +358,8 @@ class Runner:
 
     def _record(self) -> tuple[list[float], dict[Line, list[int]]]:
         """Run every test once; return the cost of each, and the tests that run each line."""
-        receiver, sender = FORK.Pipe(duplex=False)
-        process = FORK.Process(target=self._trace, args=(sender,))
+        receiver, sender = FORK_CONTEXT.Pipe(duplex=False)
+        process = FORK_CONTEXT.Process(target=self._trace, args=(sender,))
         process.start()
         sender.close()
         costs, lines, broken = receiver.recv()
@@ -397,34 +397,34 @@ class Runner:
         ordered = sorted(asked, key=lambda each: self.costs[each])
         if any(each.__code__.co_freevars != code.co_freevars for each, code in self._changes(mutant)):
             return True  # Python refuses code that no longer uses `super`.
-        process = FORK.Process(target=self._run, args=(mutant, ordered))
+        process = FORK_CONTEXT.Process(target=self._run, args=(mutant, ordered))
         process.start()
         process.join()
-        if process.exitcode not in (SURVIVED, NOTICED) and process.exitcode != -signal.SIGKILL:
+        if process.exitcode not in (EXIT_SURVIVED, EXIT_NOTICED) and process.exitcode != -signal.SIGKILL:
             raise RuntimeError(f"The process of a mutant ended with {process.exitcode}: {mutant}")
-        if process.exitcode == SURVIVED:
+        if process.exitcode == EXIT_SURVIVED:
             self.told(f"{mutant}\n    tests that run it: {len(ordered)}")
-        return process.exitcode != SURVIVED
+        return process.exitcode != EXIT_SURVIVED
 
     def _changes(self, mutant: Mutant) -> Iterator[tuple[FunctionType, CodeType]]:
         """Yield the functions that a mutant changes, including inner ones, with their new code."""
-        for code in (mutant.changed, *codes(mutant.changed)):
-            for each in self.functions.get(place_of(code), ()):
+        for code in (mutant.changed, *inner_codes(mutant.changed)):
+            for each in self.functions.get(function_identity(code), ()):
                 yield each, code
 
     def _run(self, mutant: Mutant, ordered: Sequence[int]) -> None:
         _quiet(1, 2)
-        seconds = SECONDS + FACTOR * round(sum(self.costs[each] for each in ordered))
+        seconds = CPU_SECONDS + CPU_FACTOR * round(sum(self.costs[each] for each in ordered))
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
         for each, code in self._changes(mutant):
             each.__code__ = code
         queue = [self.items[each] for each in ordered]
         for item, after in zip_longest(queue, queue[1:]):
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
             if self.failed:
-                os._exit(NOTICED)
-        os._exit(SURVIVED)
+                os._exit(EXIT_NOTICED)
+        os._exit(EXIT_SURVIVED)
 
 
 def _quiet(*streams: int) -> None:
@@ -457,43 +457,43 @@ def _traced(paths: Collection[str], found: set[Line]) -> Iterator[None]:
 
 
 def survivors(
-    game: Game[Any], number: int, seed: str, told: Callable[[str], None], tests: Sequence[Path] = ()
+    game: Game[Any], number: int, seed: str, report: Callable[[str], None], test_paths: Sequence[Path] = ()
 ) -> list[MutationSite]:
     """Try `number` changes of the rules, chosen by `seed`; return those that no test notices.
 
-    `tests` are the folders of the game's tests: by default the tests of its rules, then all others of this working
-    copy. The tests of a folder try only the changes that earlier folders have not noticed. `told` is called with
+    `test_paths` are the folders of the game's tests: by default the tests of its rules, then all others of this working
+    copy. The tests of a folder try only the changes that earlier folders have not noticed. `report` is called with
     progress messages.
     """
-    folders = tests or _folders(game)
+    folders = test_paths or _folders(game)
     rules = Path(str(files(game.package) / "rules"))
     paths = sorted(rules.rglob("*.py"))
-    every = [site for path in paths for site in sites(path)]
+    every = [site for path in paths for site in mutation_sites(path)]
     left = Random(f"{game.name} {seed}").sample(every, min(number, len(every)))
     left.sort(key=lambda site: (site.path, site.slot.statement.lineno))
-    told(f"{game.name}: {len(left)} of {len(every)} mutants, seed {seed}")
+    report(f"{game.name}: {len(left)} of {len(every)} mutants, seed {seed}")
     for path in paths:
         name = ".".join((f"{game.package}.rules", *path.relative_to(rules).with_suffix("").parts))
         import_module(name.removesuffix(".__init__"))
     for place, folder in enumerate(folders):
         begun = time.monotonic()
-        left = _surviving(left, folder, folders[:place], told)
-        told(f"{game.name}: {len(left)} survive {folder}, in {time.monotonic() - begun:.0f} s")
+        left = _surviving(left, folder, folders[:place], report)
+        report(f"{game.name}: {len(left)} survive {folder}, in {time.monotonic() - begun:.0f} s")
     return left
 
 
 def _folders(game: Game[Any]) -> list[Path]:
-    folder = folder_of_tests(game)
+    folder = find_tests_folder(game)
     if folder is None:
         raise FileNotFoundError(f"No tests of {game.name} here. Name their folder.")
     return [folder / "rules", folder]
 
 
 def _surviving(
-    chosen: Sequence[MutationSite], folder: Path, others: Iterable[Path], told: Callable[[str], None]
+    chosen: Sequence[MutationSite], folder: Path, others: Iterable[Path], report: Callable[[str], None]
 ) -> list[MutationSite]:
     """Return the changes that no test in a folder notices; `others` are not run."""
-    runner = Runner(chosen, told)
+    runner = Runner(chosen, report)
     with TemporaryDirectory() as place, pytest.MonkeyPatch.context() as patched:
         patched.setenv("HYPOTHESIS_STORAGE_DIRECTORY", place)
         patched.delenv("PALATINE_SOAK_MINUTES", raising=False)

@@ -1,6 +1,6 @@
 """Setups of a game, random play from them, the checks of a game, and positions to test.
 
-The tests of a game have a module `checks` with `CHECKS`. `checks_of` finds it in the game's package
+The tests of a game have a module `checks` with `CHECKS`. `find_checks` finds it in the game's package
 (`tests/checks.py`), or in the project of the current directory: `tests/games/<package>/checks.py` or `tests/checks.py`.
 Neither the game nor the installed package contains the checks, but `python -m palatine.testing` uses them if the tests
 are present.
@@ -28,7 +28,7 @@ from palatine.players.random_bot import random_sheet
 
 Recorded = tuple[str, Any, bytes]
 
-WORTH = 4
+ACTIONS_PER_SHEET = 4
 """Number of single actions that count as one sheet, for the length of play."""
 
 
@@ -59,7 +59,7 @@ def setups(game: Game[Any]) -> list[Setup]:
         for seats in scenario.tables:
             found.append(Setup(scenario.name, seats))
             for option in game.options:
-                others = [value for value in values(option) if value != option.default]
+                others = [value for value in option_values(option) if value != option.default]
                 found += [Setup(scenario.name, seats, {option.name: value}) for value in others]
     return found
 
@@ -67,11 +67,11 @@ def setups(game: Game[Any]) -> list[Setup]:
 def random_setup(game: Game[Any], random: Random) -> Setup:
     """Return a random scenario with random seats and options."""
     scenario = random.choice(game.scenarios)
-    chosen = {option.name: random.choice(values(option)) for option in game.options}
+    chosen = {option.name: random.choice(option_values(option)) for option in game.options}
     return Setup(scenario.name, random.choice(scenario.tables), chosen)
 
 
-def values(option: Option) -> list[Any]:
+def option_values(option: Option) -> list[Any]:
     """Return the values of an option to try: all, or the limits and the default of a number."""
     if isinstance(option.default, bool):
         return [False, True]
@@ -80,7 +80,7 @@ def values(option: Option) -> list[Any]:
     return sorted({option.least, option.default, option.most}) if option.most else [option.default]
 
 
-def choose(game: Game[Any], state: Any, random: Random) -> tuple[str, Any]:
+def random_decision(game: Game[Any], state: Any, random: Random) -> tuple[str, Any]:
     """Return a random seat to act and a random action of it, or a random sheet."""
     actors = game.actors(state)
     seat = actors[0] if len(actors) == 1 else random.choice(actors)
@@ -92,16 +92,16 @@ def choose(game: Game[Any], state: Any, random: Random) -> tuple[str, Any]:
     return seat, random.choice(actions)
 
 
-def continuation(game: Game[Any], state: Any, seed: object, decisions: int) -> list[Recorded]:
+def random_continuation(game: Game[Any], state: Any, seed: object, decisions: int) -> list[Recorded]:
     """Return random play from a copy of `state`: actions with journals, and the final bytes.
 
     Games of secret orders play fewer decisions, because a sheet counts as several actions.
     """
     s, random, told = state.copy(), Random(str(seed)), []
-    for _ in range(decisions // WORTH if game.orders else decisions):
+    for _ in range(decisions // ACTIONS_PER_SHEET if game.orders else decisions):
         if not game.actors(s):
             break
-        seat, action = choose(game, s, random)
+        seat, action = random_decision(game, s, random)
         s.journal = []
         game.take(s, seat, action)
         told.append((seat, action, msgspec.json.encode(s.journal)))
@@ -134,7 +134,7 @@ NO_CHECKS = GameChecks()
 _known: dict[str, GameChecks] = {}
 
 
-def checks_of(game: Game[Any]) -> GameChecks:
+def find_checks(game: Game[Any]) -> GameChecks:
     """Return the checks of a game; `NO_CHECKS` if its tests are not found."""
     if game.package not in _known:
         _known[game.package] = _find(game.package)
@@ -170,16 +170,16 @@ def _project() -> Path:
 # Positions to test
 
 T = TypeVar("T")
-HUGE = 10**9
-FAR = 40
+HUGE_OPERAND = 10**9
+CONTINUATION_DECISIONS = 40
 """Number of decisions played when two continuations are compared."""
-FEW_SEATS = 5
+MAX_SEATS = 5
 """Maximum number of seats of a position that a law tests."""
-FEW_ACTIONS = 3
+MAX_ACTIONS = 3
 """Maximum number of legal actions of a position that a law tests."""
-JUDGED = "judged: "
+JUDGED_PREFIX = "judged: "
 """Prefix of the counts of cases for laws that need many positions."""
-OFTEN = 40
+MIN_CASES = 40
 """Minimum number of cases for such a law; fewer may be unrepresentative."""
 
 
@@ -210,9 +210,9 @@ class Sample:
         return tuple(seat for seat in self.state.seats if seat not in self.actors)
 
     def sample(self, seats: Iterable[T]) -> list[T]:
-        """At most `FEW_SEATS` of them, in their order, others each time."""
+        """At most `MAX_SEATS` of them, in their order, others each time."""
         every = list(seats)
-        return [every[at] for at in sorted(self.random.sample(range(len(every)), min(FEW_SEATS, len(every))))]
+        return [every[at] for at in sorted(self.random.sample(range(len(every)), min(MAX_SEATS, len(every))))]
 
     @cached_property
     def readers(self) -> list[str | None]:
@@ -237,7 +237,7 @@ class Sample:
     @cached_property
     def future(self) -> list[Recorded]:
         """A random continuation from the state, with a seed specific to this position."""
-        return continuation(self.game, self.state, self.future_seed, FAR)
+        return random_continuation(self.game, self.state, self.future_seed, CONTINUATION_DECISIONS)
 
     @cached_property
     def future_seed(self) -> float:
@@ -247,11 +247,11 @@ class Sample:
     def some_actions(self) -> list[tuple[str, Action]]:
         """Return a few random legal actions of seats to act."""
         pairs = [(seat, action) for seat, actions in self.legal.items() for action in actions]
-        return self.random.sample(pairs, min(FEW_ACTIONS, len(pairs)))
+        return self.random.sample(pairs, min(MAX_ACTIONS, len(pairs)))
 
-    def judged(self, name: str) -> None:
+    def count_case(self, name: str) -> None:
         """Count a case that a law has judged, by the name of the law and of its subject."""
-        self.counts[JUDGED + name] += 1
+        self.counts[JUDGED_PREFIX + name] += 1
 
     def view(self, seat: str | None) -> View:
         """Return the view of a seat, cached because many laws use it."""
@@ -265,7 +265,7 @@ class Sample:
         spaces = {space.operand for board in self.boards.values() for space in board.spaces}
         views = [self.view(seat) for seat in self.readers]
         pieces = {piece.operand for view in views for piece in view.pieces}
-        return sorted({*spaces, *pieces, *range(12), -1, max(pieces | {0}) + 1, HUGE, -HUGE})
+        return sorted({*spaces, *pieces, *range(12), -1, max(pieces | {0}) + 1, HUGE_OPERAND, -HUGE_OPERAND})
 
     def probe_actions(self, most: int) -> list[Action]:
         """Return legal and illegal actions of the step: its verbs with up to `most` operands each."""
@@ -284,22 +284,22 @@ MALFORMED: tuple[Any, ...] = (
 )  # fmt: skip
 
 
-def difference(one: Any, other: Any, path: str = "") -> str:
+def difference(first: Any, second: Any, path: str = "") -> str:
     """Return a description of where two values first differ; "" if they are equal."""
-    if type(one) is type(other) and one == other:
+    if type(first) is type(second) and first == second:
         return ""
-    one, other = _plain(one), _plain(other)
-    if isinstance(one, dict) and isinstance(other, dict):
-        for key in [*one, *[key for key in other if key not in one]]:
-            if found := difference(one.get(key), other.get(key), f"{path}.{key}"):
+    first, second = _plain(first), _plain(second)
+    if isinstance(first, dict) and isinstance(second, dict):
+        for key in [*first, *[key for key in second if key not in first]]:
+            if found := difference(first.get(key), second.get(key), f"{path}.{key}"):
                 return found
         return ""
-    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
-        for at, (a, b) in enumerate(zip(one, other, strict=False)):
+    if isinstance(first, list | tuple) and isinstance(second, list | tuple):
+        for at, (a, b) in enumerate(zip(first, second, strict=False)):
             if found := difference(a, b, f"{path}[{at}]"):
                 return found
-        return "" if len(one) == len(other) else f"{path or 'it'} has {len(one)} items against {len(other)}"
-    return "" if one == other else f"{path or 'it'} is {one!r} against {other!r}"
+        return "" if len(first) == len(second) else f"{path or 'it'} has {len(first)} items against {len(second)}"
+    return "" if first == second else f"{path or 'it'} is {first!r} against {second!r}"
 
 
 def _plain(value: Any) -> Any:

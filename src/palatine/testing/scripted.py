@@ -9,29 +9,29 @@ from typing import ClassVar, TypeVar
 from palatine.core import Dice, Roll, State
 
 S = TypeVar("S", bound=State)
-Wanted = int | tuple[str, int]
+ScriptedRoll = int | tuple[str, int]
 
 
 class ScriptError(AssertionError):
     """A script of rolls that does not match the rolls made."""
 
 
-class RanOut(ScriptError):
+class ScriptExhausted(ScriptError):
     """A roll after the end of the script."""
 
 
-class LeftOver(ScriptError):
+class UnusedRolls(ScriptError):
     """A script with rolls that were not made."""
 
 
-class Misfit(ScriptError):
+class RollMismatch(ScriptError):
     """A roll that does not match the script: too few faces, or another purpose."""
 
 
 class Script:
     """The rolls to come, shared by a state and all its copies."""
 
-    def __init__(self, rolls: Iterable[Wanted]) -> None:
+    def __init__(self, rolls: Iterable[ScriptedRoll]) -> None:
         self.rolls = [roll if isinstance(roll, tuple) else ("", roll) for roll in rolls]
         self.used: list[str] = []
 
@@ -41,21 +41,21 @@ class Script:
         what = f"a d{sides} for {purpose!r}"
         if at == len(self.rolls):
             told = "; ".join(self.used) or "none"
-            raise RanOut(f"The script of {at} rolls ran out at {what}. Rolled before: {told}.")
+            raise ScriptExhausted(f"The script of {at} rolls ran out at {what}. Rolled before: {told}.")
         wanted, value = self.rolls[at]
         if wanted and wanted != purpose:
-            raise Misfit(f"Roll {at + 1} of the script is for {wanted!r}, but {what} was rolled.")
+            raise RollMismatch(f"Roll {at + 1} of the script is for {wanted!r}, but {what} was rolled.")
         if not 1 <= value <= sides:
-            raise Misfit(f"Roll {at + 1} of the script is {value}, which is no face of {what}.")
+            raise RollMismatch(f"Roll {at + 1} of the script is {value}, which is no face of {what}.")
         self.used.append(f"{purpose} d{sides}: {value}")
         return value
 
     def close(self) -> None:
-        """Raise LeftOver if not all rolls were used."""
+        """Raise UnusedRolls if not all rolls were used."""
         left = [value for _, value in self.rolls[len(self.used) :]]
         if left:
             told = "; ".join(self.used) or "none"
-            raise LeftOver(f"{len(left)} rolls of the script were left over: {left}. Rolled: {told}.")
+            raise UnusedRolls(f"{len(left)} rolls of the script were left over: {left}. Rolled: {told}.")
 
 
 class ScriptedDice(Dice):
@@ -77,12 +77,12 @@ class ScriptedDice(Dice):
 
 
 @contextmanager
-def scripted(state: S, rolls: Iterable[Wanted]) -> Iterator[S]:
+def scripted(state: S, rolls: Iterable[ScriptedRoll]) -> Iterator[S]:
     """Yield a copy of `state` whose dice, and those of its successors, give `rolls` in order.
 
     A roll is a face, from 1 to the sides of the die; for a pick or a draw it is the index in the list, from 1. In the
-    form `(purpose, face)` it also requires a purpose. Raises RanOut at a roll after the end of the script, and LeftOver
-    at the end if rolls remain. An empty script asserts that nothing is rolled.
+    form `(purpose, face)` it also requires a purpose. Raises ScriptExhausted at a roll after the end of the
+    script, and UnusedRolls at the end if rolls remain. An empty script asserts that nothing is rolled.
     """
     script = Script(rolls)
     twin = state.copy()

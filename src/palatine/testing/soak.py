@@ -32,9 +32,16 @@ import msgspec
 import palatine
 from palatine.core import Game
 from palatine.testing.conformance import conformance
-from palatine.testing.findings import ENDGAME, FuzzFinding, counted, find_game, reference, take_again
-from palatine.testing.fuzzer import BOUND, FoundError, Fuzzer, FuzzResult, OrdersFuzzer
-from palatine.testing.sample import WORTH, checks_of, choose, random_setup, setups
+from palatine.testing.findings import (
+    ENDGAME_VERB,
+    FuzzFinding,
+    find_game,
+    game_reference,
+    pluralize_findings,
+    replay_decision,
+)
+from palatine.testing.fuzzer import MAX_DECISIONS, FoundError, Fuzzer, FuzzResult, OrdersFuzzer
+from palatine.testing.sample import ACTIONS_PER_SHEET, find_checks, random_decision, random_setup, setups
 
 # Many games
 
@@ -56,17 +63,17 @@ def run_soak(
     processes: int = 2,
     seed: object = 0,
     folder: Path | None = None,
-    bound: int = BOUND,
+    bound: int = MAX_DECISIONS,
     progress: Progress | None = None,
 ) -> list[FuzzResult]:
     """Fuzz `games` games with different seeds; return the results in order of seeds.
 
     Findings are saved in `folder`.
     """
-    name = reference(game)
+    name = game_reference(game)
     queue = [(name, f"{seed}/{number}", bound) for number in range(games)]
     results: list[FuzzResult] = []
-    _collect(spread(fuzz_one, queue, processes), results, games, folder, progress)
+    _collect(parallel_map(fuzz_one, queue, processes), results, games, folder, progress)
     return results
 
 
@@ -82,13 +89,13 @@ def run_endgame(
 
     Findings are saved in `folder`.
     """
-    name = reference(game)
+    name = game_reference(game)
     results: list[FuzzResult] = []
-    batches = -(-positions // COPIES)
+    batches = -(-positions // MUTATED_COPIES)
     for attempt in range(ATTEMPTS):
         if len(results) < positions:
             queue = [(name, f"{seed}/{attempt * batches + each}") for each in range(batches)]
-            played = chain.from_iterable(spread(fuzz_endgame, queue, processes))
+            played = chain.from_iterable(parallel_map(fuzz_endgame, queue, processes))
             _collect(played, results, positions, folder, progress)
     return results
 
@@ -111,7 +118,7 @@ def _collect(
             progress(len(results), max(wanted, len(results)), found)
 
 
-def spread(work: Callable[[Any], Any], jobs: list[Any], processes: int) -> Iterator[Any]:
+def parallel_map(work: Callable[[Any], Any], jobs: list[Any], processes: int) -> Iterator[Any]:
     """Yield the results of `work` for all jobs in order, computed by several processes."""
     if processes < 2 or len(jobs) < 2:
         yield from map(work, jobs)
@@ -131,10 +138,10 @@ def summary(results: Iterable[FuzzResult]) -> str:
     lines += [f"{number:6} {outcome}" for outcome, number in outcomes.most_common(12)]
     findings = [row.finding for row in rows if row.finding is not None]
     lines += [str(finding) for finding in findings[:20]]
-    return "\n".join([*lines, counted(len(findings))])
+    return "\n".join([*lines, pluralize_findings(len(findings))])
 
 
-def digest(game: Game[Any], seed: object, decisions: int) -> str:
+def game_digest(game: Game[Any], seed: object, decisions: int) -> str:
     """Return a hash of a random game: its actions, journal entries, views and states."""
     random = Random(str(seed))
     setup = random_setup(game, random)
@@ -143,7 +150,7 @@ def digest(game: Game[Any], seed: object, decisions: int) -> str:
     for number in range(decisions):
         if not game.actors(state):
             break
-        seat, action = choose(game, state, random)
+        seat, action = random_decision(game, state, random)
         state.journal = []
         game.take(state, seat, action)
         mark.update(repr(action).encode() + msgspec.json.encode(state.journal) + game.encode(state))
@@ -154,10 +161,10 @@ def digest(game: Game[Any], seed: object, decisions: int) -> str:
     return mark.hexdigest()
 
 
-def same_in_two_processes(game: Game[Any], seeds: Iterable[int] = range(3), decisions: int = 500) -> None:
+def assert_same_in_two_processes(game: Game[Any], seeds: Iterable[int] = range(3), decisions: int = 500) -> None:
     """Assert that two processes with different hash seeds play identical random games."""
     wanted = [str(seed) for seed in seeds]
-    command = [sys.executable, "-m", "palatine.testing", "digest", reference(game), str(decisions), *wanted]
+    command = [sys.executable, "-m", "palatine.testing", "digest", game_reference(game), str(decisions), *wanted]
     told = []
     for hash_seed in ("1", "4242"):
         around = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONHASHSEED": hash_seed}
@@ -171,24 +178,24 @@ def same_in_two_processes(game: Game[Any], seeds: Iterable[int] = range(3), deci
 # Late positions: one unit or character left, empty hands, full stacks, last turns.
 # `GameChecks.mutate_to_endgame` changes copies of a random game, and play continues from each with all checks.
 
-REACH = 400
+MAX_DECISIONS_BEFORE = 400
 """Maximum number of decisions before a game is mutated."""
-ONWARD = 60
+DECISIONS_AFTER = 60
 """Number of decisions from a mutated position, multiplied by 1 to 3."""
-COPIES = 25
+MUTATED_COPIES = 25
 """Number of mutated copies of one game."""
 ATTEMPTS = 4
 """Number of batches of games tried to reach enough positions."""
-WAIT = 40
+MAX_WAIT_DECISIONS = 40
 """Maximum number of decisions until a moment at which the game can be mutated."""
-SECONDS = 60
+MAX_SECONDS = 60
 """Seconds after which a mutated position counts as endless."""
-ROUGH = 0.02
+ILLEGAL_INPUT_RATE = 0.02
 
 
 def has_endgame(game: Game[Any]) -> bool:
     """Return whether the game's checks can make late positions."""
-    return checks_of(game).mutate_to_endgame is not None
+    return find_checks(game).mutate_to_endgame is not None
 
 
 def fuzz_endgame(job: tuple[str, str]) -> list[FuzzResult]:
@@ -199,12 +206,12 @@ def fuzz_endgame(job: tuple[str, str]) -> list[FuzzResult]:
     name, seed = job
     game = find_game(name)
     random = Random(seed)
-    base, begun = _base(game, f"{seed}/base", _decisions(game, random.randrange(REACH)))
+    base, begun = _base(game, f"{seed}/base", _decisions(game, random.randrange(MAX_DECISIONS_BEFORE)))
     if begun.finding is None and not game.actors(base.state):
         base, begun = _base(game, f"{seed}/base", random.randrange(len(base.actions)))
     if begun.finding is not None:
         return [begun]
-    found = (_mutated(base, f"{seed}/{number}", random.getrandbits(32)) for number in range(COPIES))
+    found = (_mutated(base, f"{seed}/{number}", random.getrandbits(32)) for number in range(MUTATED_COPIES))
     return [result for result in found if result is not None]
 
 
@@ -217,7 +224,7 @@ def _base(game: Game[Any], seed: str, decisions: int) -> tuple[Fuzzer, FuzzResul
 
 def _decisions(game: Game[Any], wanted: int) -> int:
     """Return a number of decisions, lower for secret orders because a sheet counts as several."""
-    return wanted // (2 * WORTH) if game.orders else wanted
+    return wanted // (2 * ACTIONS_PER_SHEET) if game.orders else wanted
 
 
 def _fuzzer(game: Game[Any], seed: str, rough: float = 0.0, like: Fuzzer | None = None) -> Fuzzer:
@@ -227,31 +234,31 @@ def _fuzzer(game: Game[Any], seed: str, rough: float = 0.0, like: Fuzzer | None 
 
 def _mutated(base: Fuzzer, seed: str, mutation: int) -> FuzzResult | None:
     """Play a mutated copy of a game; return None if it could not be mutated."""
-    twin = _fuzzer(base.game, seed, ROUGH, base)
+    twin = _fuzzer(base.game, seed, ILLEGAL_INPUT_RATE, base)
     twin.take_over(base)
     twin.checks_every_action = True
     with _limit():
         result = twin.watch(lambda: _play_on(twin, mutation))
-    is_mutated = any(verb == ENDGAME for _, verb, _ in twin.actions)
+    is_mutated = any(verb == ENDGAME_VERB for _, verb, _ in twin.actions)
     return result if result.finding or is_mutated else None
 
 
 def _play_on(twin: Fuzzer, mutation: int) -> str:
     """Mutate a game as soon as the moment allows it, then play."""
     before = twin.game.encode(twin.state)
-    for _ in range(WAIT):
+    for _ in range(MAX_WAIT_DECISIONS):
         if not twin.game.actors(twin.state):
             return ""
-        take_again(twin.game, twin.state, "", ENDGAME, mutation)
+        replay_decision(twin.game, twin.state, "", ENDGAME_VERB, mutation)
         if twin.game.encode(twin.state) != before:
             break
         twin.play(1)
         before = twin.game.encode(twin.state)
     else:
         return ""
-    twin.actions.append(("", ENDGAME, mutation))
-    twin.look()
-    return twin.play(_decisions(twin.game, ONWARD * (1 + mutation % 3)))
+    twin.actions.append(("", ENDGAME_VERB, mutation))
+    twin.run_checks()
+    return twin.play(_decisions(twin.game, DECISIONS_AFTER * (1 + mutation % 3)))
 
 
 @contextmanager
@@ -259,10 +266,10 @@ def _limit() -> Iterator[None]:
     """Raise FoundError if the block takes too long."""
 
     def stop(*_: object) -> None:
-        raise FoundError("no end", f"nothing has come of it in {SECONDS} seconds")
+        raise FoundError("no end", f"nothing has come of it in {MAX_SECONDS} seconds")
 
     before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, SECONDS)
+    signal.setitimer(signal.ITIMER_REAL, MAX_SECONDS)
     try:
         yield
     finally:
@@ -272,10 +279,10 @@ def _limit() -> Iterator[None]:
 
 # Changed data: does a validator or the play notice another figure?
 
-TEXTS = ("clauses", "rulings", "messages", "glossary", "lessons")
+TEXT_FILE_PREFIXES = ("clauses", "rulings", "messages", "glossary", "lessons")
 """Prefixes of files in `data/` that contain texts only."""
-FIGURE = re.compile(r"(?<![\w.\"'+-])\d+(?![\w.\"'-])")
-PLAYED = ("150", "a", "b", "c")
+FIGURE_PATTERN = re.compile(r"(?<![\w.\"'+-])\d+(?![\w.\"'-])")
+PLAY_SETTINGS = ("150", "a", "b", "c")
 """Number of decisions, then the seeds of the games played with the changed data."""
 CHECK = """
 import sys
@@ -304,14 +311,14 @@ def figures(text: str) -> Iterator[tuple[int, re.Match[str]]]:
     """Yield the integers of a TOML file outside strings and comments, with their line indices."""
     for number, line in enumerate(text.splitlines()):
         bare = re.sub(r"#.*|\"[^\"]*\"|'[^']*'", lambda each: " " * len(each[0]), line)
-        yield from [(number, match) for match in FIGURE.finditer(bare)]
+        yield from [(number, match) for match in FIGURE_PATTERN.finditer(bare)]
 
 
 def mutate_data(game: Game[Any], seed: str) -> DataChange | None:
     """Change one figure of a game's data, chosen by `seed`; return None if the game has none."""
     random = Random(seed)
     folder = Path(str(files(game.package) / "data"))
-    known = [path for path in sorted(folder.rglob("*.toml")) if not path.name.startswith(TEXTS)]
+    known = [path for path in sorted(folder.rglob("*.toml")) if not path.name.startswith(TEXT_FILE_PREFIXES)]
     places = [(path, line, match) for path in known for line, match in figures(path.read_text(encoding="utf-8"))]
     if not places:
         return None
@@ -340,7 +347,7 @@ def _noticed(game: Game[Any], path: Path, text: str) -> str:
                 copy.write_text(text, encoding="utf-8") if each == path else copy.symlink_to(each)
         if _python(place, "-c", CHECK, game.package).returncode:
             return "a validator"
-        command = ("-m", "palatine.testing", "digest", reference(game), *PLAYED)
+        command = ("-m", "palatine.testing", "digest", game_reference(game), *PLAY_SETTINGS)
         played = _python(place, *command)
         return "the play" if played.returncode or played.stdout != _python(str(top.parent), *command).stdout else ""
 
@@ -351,7 +358,7 @@ def _python(source: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, env=around, capture_output=True, text=True, check=False)
 
 
-def validator_of(package: str) -> Any:
+def find_validator(package: str) -> Any:
     """Return the validation function of a package; without one, a function that returns []."""
     name = f"{package}.validation"
     return import_module(name).validate if find_spec(name) else lambda: []
@@ -359,9 +366,9 @@ def validator_of(package: str) -> Any:
 
 # Jobs of every kind until time is up
 
-KINDS = ("fuzz", "laws", "endgame", "fuzz", "laws", "data")
+JOB_KINDS = ("fuzz", "laws", "endgame", "fuzz", "laws", "data")
 """Kinds of jobs, in the order in which they are done for each game."""
-POSITIONS = 20
+POSITIONS_PER_JOB = 20
 """Number of positions of one setup tested against the laws in one job."""
 
 
@@ -373,18 +380,18 @@ class SoakJob(NamedTuple):
     seed: str
 
 
-def jobs(names: Iterable[str], seed: str) -> Iterator[SoakJob]:
+def endless_jobs(names: Iterable[str], seed: str) -> Iterator[SoakJob]:
     """Yield jobs of every kind for every game, endlessly, each with its own seed."""
-    every = [(kind, name) for kind in KINDS for name in names]
+    every = [(kind, name) for kind in JOB_KINDS for name in names]
     for number, (kind, name) in enumerate(cycle(every)):
         yield SoakJob(kind, name, f"{seed}/{number}")
 
 
-def work(job: SoakJob) -> list[FuzzFinding | DataChange]:
+def run_job(job: SoakJob) -> list[FuzzFinding | DataChange]:
     """Do a job; return its findings."""
     game = find_game(job.game)
     if job.kind == "fuzz":
-        found = fuzz_one((job.game, job.seed, BOUND)).finding
+        found = fuzz_one((job.game, job.seed, MAX_DECISIONS)).finding
         return [found] if found is not None else []
     if job.kind == "endgame":
         results = fuzz_endgame((job.game, job.seed)) if has_endgame(game) else []
@@ -393,25 +400,27 @@ def work(job: SoakJob) -> list[FuzzFinding | DataChange]:
         changed = mutate_data(game, job.seed)
         return [changed] if changed is not None and not changed.noticed else []
     chosen = Random(job.seed).choice(setups(game))
-    return [*conformance(game, POSITIONS, job.seed, only=lambda setup: setup == chosen, collect=True).findings]
+    return [
+        *conformance(game, POSITIONS_PER_JOB, job.seed, only=lambda setup: setup == chosen, collect=True).findings
+    ]
 
 
-def rotate(names: Iterable[str], minutes: float, processes: int, seed: str, folder: Path) -> Iterator[str]:
+def run_soak_jobs(names: Iterable[str], minutes: float, processes: int, seed: str, folder: Path) -> Iterator[str]:
     """Work for `minutes` minutes; yield a line for each finding and a summary.
 
     Findings are saved in `folder`.
     """
     end = time.monotonic() + 60 * minutes
-    queue = jobs(tuple(names), seed)
+    queue = endless_jobs(tuple(names), seed)
     done = found = 0
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
         running: set[Future[Any]] = set()
         while running or time.monotonic() < end:
             while len(running) < processes and time.monotonic() < end:
-                running.add(pool.submit(work, next(queue)))
+                running.add(pool.submit(run_job, next(queue)))
             ready, running = wait(running, return_when=FIRST_COMPLETED)
             for each in [thing for future in ready for thing in future.result()]:
                 found += isinstance(each, FuzzFinding)
                 yield f"{each}\n  saved as {each.save(folder)}" if isinstance(each, FuzzFinding) else str(each)
             done += len(ready)
-    yield f"{done} goes with the seed {seed}, {counted(found)}"
+    yield f"{done} goes with the seed {seed}, {pluralize_findings(found)}"

@@ -13,7 +13,7 @@ from palatine.core.guidance.preview import PREVIEW_SEED
 from palatine.matches.runtime.state_views import StateViews
 from palatine.matches.runtime.transitions import apply_action
 from palatine.matches.runtime.undo import informs_seat, reveal_refusal
-from palatine.testing import Nonconformance, Sample, conformance, setups
+from palatine.testing import NonconformanceError, Sample, conformance, setups
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.state import FordState
 
@@ -65,5 +65,7 @@ class Watchful(Ford):
 
 
 def test_a_preview_that_does_not_say_what_undo_refuses_is_found() -> None:
-    with pytest.raises(Nonconformance, match=r"\('rest', 0\) of \w+ is previewed as an action that can be undone"):
+    with pytest.raises(
+        NonconformanceError, match=r"\('rest', 0\) of \w+ is previewed as an action that can be undone"
+    ):
         conformance(Watchful(), 40, laws=(previews_say_what_undo_refuses,))

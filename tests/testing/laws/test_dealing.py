@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from palatine.core import Entry, Panel, Report, Row, Section, View
-from palatine.testing import NO_CHECKS, Nonconformance, conformance
+from palatine.testing import NO_CHECKS, NonconformanceError, conformance
 from palatine.testing.examples.tithe.components import VILLAGES, lord
 from palatine.testing.examples.tithe.referee import Tithe
 from palatine.testing.examples.tithe.state import TitheState
@@ -212,5 +212,5 @@ def test_too_few_turns_are_not_judged(tithe: Any) -> None:
     report = conformance(tithe, **given)
     assert 0 < report.unjudged[LAW] < 40
     assert f"not judged: {LAW}: {report.unjudged[LAW]} of 40" in str(report)
-    with pytest.raises(Nonconformance, match=f"{LAW}: .* of 40"):
+    with pytest.raises(NonconformanceError, match=f"{LAW}: .* of 40"):
         conformance(tithe, **given, must_judge=(LAW,))

@@ -22,10 +22,10 @@ from palatine.core import (
 from palatine.testing import Law, conformance
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.state import GONE, FordState, pieces_of, strength
-from palatine.testing.laws.guiding import GUIDING
+from palatine.testing.laws.guiding import GUIDANCE_LAWS
 
 
-def found_in(game: Any, positions: int, laws: tuple[Law, ...] = GUIDING) -> set[str]:
+def found_in(game: Any, positions: int, laws: tuple[Law, ...] = GUIDANCE_LAWS) -> set[str]:
     return {finding.what for finding in conformance(game, positions, laws=laws, collect=True).findings}
 
 
@@ -150,8 +150,8 @@ BROKEN = [
 
 @pytest.mark.parametrize(("broken", "law"), BROKEN)
 def test_a_broken_game_breaks_its_law(broken: type[Ford], law: str) -> None:
-    alone = tuple(each for each in GUIDING if each.__name__ == law.replace(" ", "_"))
-    found = (found_in(broken(), positions, alone or GUIDING) for positions in (40, 300))
+    alone = tuple(each for each in GUIDANCE_LAWS if each.__name__ == law.replace(" ", "_"))
+    found = (found_in(broken(), positions, alone or GUIDANCE_LAWS) for positions in (40, 300))
     assert any(law in each for each in found), "Some are held against what all others count."
 
 

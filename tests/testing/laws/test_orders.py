@@ -12,16 +12,16 @@ import pytest
 
 from palatine.core import Grid, Panel, Problem, RejectedSheet, Report, Row, Section, Sheet, Suggestion
 from palatine.testing import (
-    OF_ORDERS,
+    ORDERS_GAME_LAWS,
     FuzzFinding,
-    GoldenDiffers,
-    Nonconformance,
+    GoldenMismatch,
+    NonconformanceError,
     OrdersFuzzer,
+    assert_same_in_two_processes,
+    compare_golden,
     conformance,
-    golden,
     replay_finding,
     run_soak,
-    same_in_two_processes,
 )
 from palatine.testing.examples.tithe import GAME
 from palatine.testing.examples.tithe.orders.kinds import Orders
@@ -32,7 +32,7 @@ from palatine.testing.laws.orders import garble
 
 def found_in(game: Any, law: str, positions: int = 40) -> set[str]:
     """Return what is found when a game is held against one law, or by the play itself."""
-    laws = tuple(each for each in OF_ORDERS if each.__name__ == law.replace(" ", "_"))
+    laws = tuple(each for each in ORDERS_GAME_LAWS if each.__name__ == law.replace(" ", "_"))
     return {finding.what for finding in conformance(game, positions, laws=laws, collect=True).findings}
 
 
@@ -47,17 +47,17 @@ def test_random_games_end_without_findings_and_alike_in_two_processes() -> None:
     results = run_soak(GAME, 40, processes=1)
     assert not [result.finding for result in results if result.finding is not None]
     assert {result.outcome.partition(":")[0] for result in results} >= {"Abbey", "Baron", "Crown"}
-    same_in_two_processes(GAME, range(2), 40)
+    assert_same_in_two_processes(GAME, range(2), 40)
 
 
 def test_a_golden_playthrough_holds_sheets_and_reports(tmp_path: Path, monkeypatch: Any) -> None:
     path = tmp_path / "tithe.txt"
-    with pytest.raises(GoldenDiffers, match="There is no"):
-        golden(GAME, path, decisions=6)
+    with pytest.raises(GoldenMismatch, match="There is no"):
+        compare_golden(GAME, path, decisions=6)
     monkeypatch.setenv("PALATINE_UPDATE_GOLDEN", "1")
-    golden(GAME, path, decisions=6)
+    compare_golden(GAME, path, decisions=6)
     monkeypatch.delenv("PALATINE_UPDATE_GOLDEN")
-    golden(GAME, path, decisions=6)
+    compare_golden(GAME, path, decisions=6)
     text = path.read_text()
     assert "hands in for turn 1" in text
     assert "== The report of Baron" in text
@@ -213,7 +213,7 @@ def test_each_fault_is_found(kind: Callable[[], Any], law: str) -> None:
 
 
 def test_what_is_found_is_raised_and_replays(tmp_path: Path) -> None:
-    with pytest.raises(Nonconformance, match="turns are pure"):
+    with pytest.raises(NonconformanceError, match="turns are pure"):
         conformance(Capricious(), 4)
     (finding, *_) = conformance(Capricious(), 4, collect=True).findings
     kept = msgspec.structs.replace(finding, game="palatine.testing.examples.tithe:GAME")

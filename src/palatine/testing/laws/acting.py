@@ -7,26 +7,34 @@ from typing import Any
 
 from palatine.core import Action, Outcome, PalatineError, Refused, is_action
 from palatine.core.scenario import REFEREE
-from palatine.testing.sample import FAR, MALFORMED, Law, Sample, choose, continuation, difference
+from palatine.testing.sample import (
+    CONTINUATION_DECISIONS,
+    MALFORMED,
+    Law,
+    Sample,
+    difference,
+    random_continuation,
+    random_decision,
+)
 
 
-def somebody_decides(m: Sample) -> Iterator[str]:
+def somebody_decides(sample: Sample) -> Iterator[str]:
     """Check that every position has seats with actions or, at the end, a valid outcome."""
-    outcome = m.game.outcome(m.state)
-    if bool(m.actors) == (outcome is not None):
-        yield f"the actors are {m.actors} and the outcome is {outcome}"
+    outcome = sample.game.outcome(sample.state)
+    if bool(sample.actors) == (outcome is not None):
+        yield f"the actors are {sample.actors} and the outcome is {outcome}"
     if isinstance(outcome, Outcome):
-        if not set(outcome.winners) <= set(m.state.seats):
+        if not set(outcome.winners) <= set(sample.state.seats):
             yield f"the winners {outcome.winners} are no seats"
-        yield from ranks_are_sound(m.state.seats, outcome)
+        yield from ranks_are_sound(sample.state.seats, outcome)
         if not outcome.margin.strip():
             yield "the outcome says nothing"
-        if outcome.clause and outcome.clause not in m.game.clauses:
+        if outcome.clause and outcome.clause not in sample.game.clauses:
             yield f"the outcome rests on {outcome.clause!r}, which is no clause"
-    for seat in m.actors:
-        if seat not in m.state.seats:
+    for seat in sample.actors:
+        if seat not in sample.state.seats:
             yield f"{seat!r} is asked but has no seat"
-        if not m.legal[seat]:
+        if not sample.legal[seat]:
             yield f"dead end: {seat} is asked and has no action"
 
 
@@ -39,136 +47,143 @@ def ranks_are_sound(seats: Sequence[str], outcome: Outcome) -> Iterator[str]:
         yield f"{outcome.winners} have won, but first are {outcome.ranks[0]}"
 
 
-def actions_are_a_fixed_list(m: Sample) -> Iterator[str]:
+def actions_are_a_fixed_list(sample: Sample) -> Iterator[str]:
     """Check that actions are unique, well-formed and in the same order for equal states."""
-    twin = m.game.decode(m.bytes)
-    for seat, actions in m.legal.items():
+    twin = sample.game.decode(sample.bytes)
+    for seat, actions in sample.legal.items():
         bad = [action for action in actions if not is_action(action)]
         if bad:
             yield f"{bad[0]!r} is no action"
         if len(set(actions)) != len(actions):
             yield f"{seat} is offered an action twice: {_twice(actions)}"
-        if m.game.actions(m.state, seat) != actions:
+        if sample.game.actions(sample.state, seat) != actions:
             yield f"{seat}'s actions differ when asked again"
-        if m.game.actions(twin, seat) != actions:
+        if sample.game.actions(twin, seat) != actions:
             yield f"{seat}'s actions differ in the state as saved and read again"
-        known = {*m.game.interrupts_by_verb, *(m.top.verbs if m.top is not None else ())}
+        known = {*sample.game.interrupts_by_verb, *(sample.top.verbs if sample.top is not None else ())}
         strange = [action for action in actions if action[0] not in known]
         if strange:
             yield f"the verb of {strange[0]} is not among the step's verbs"
 
 
-def waiting_seats_wait(m: Sample) -> Iterator[str]:
+def waiting_seats_wait(sample: Sample) -> Iterator[str]:
     """Check that waiting seats have only interrupts, and that others are refused."""
-    some = [action for actions in m.legal.values() for action in actions[:3]] or [("pass", 0)]
-    for seat in (*m.waiting, "nobody at all"):
-        free = m.game.interrupt_actions(m.state, seat)
-        if m.game.actions(m.state, seat) != free:
+    some = [action for actions in sample.legal.values() for action in actions[:3]] or [("pass", 0)]
+    for seat in (*sample.waiting, "nobody at all"):
+        free = sample.game.interrupt_actions(sample.state, seat)
+        if sample.game.actions(sample.state, seat) != free:
             yield f"{seat} waits but has actions"
         for action in free:
-            if m.game.explain(m.state, seat, action) is not None:
+            if sample.game.explain(sample.state, seat, action) is not None:
                 yield f"{seat} may interrupt by {action}, but it is refused"
         for action in [each for each in some if each not in free]:
-            refusal = m.game.explain(m.state, seat, action)
+            refusal = sample.game.explain(sample.state, seat, action)
             if refusal is None or not refusal.reason.strip():
                 yield f"{seat} waits, but {action} is not refused with a reason"
 
 
-def explain_agrees(m: Sample) -> Iterator[str]:
+def explain_agrees(sample: Sample) -> Iterator[str]:
     """Check that `explain` agrees with the legal actions, and that refusals are valid.
 
     A refusal needs a reason in words and an existing clause.
     """
-    for seat, actions in m.legal.items():
+    for seat, actions in sample.legal.items():
         legal = set(actions)
-        for action in m.probe_actions(40):
-            refusal = m.game.explain(m.state, seat, action)
+        for action in sample.probe_actions(40):
+            refusal = sample.game.explain(sample.state, seat, action)
             if (refusal is None) != (action in legal):
                 yield f"{action} is {'legal' if action in legal else 'not legal'} but explained by {refusal}"
             if refusal is not None and action not in legal:
-                yield from _complaints(m, action, refusal)
+                yield from _complaints(sample, action, refusal)
         for junk in MALFORMED:
-            if m.game.explain(m.state, seat, junk) is None:
+            if sample.game.explain(sample.state, seat, junk) is None:
                 yield f"{junk!r} is not refused"
 
 
-def _complaints(m: Sample, action: Action, refusal: Any) -> Iterator[str]:
+def _complaints(sample: Sample, action: Action, refusal: Any) -> Iterator[str]:
     if not refusal.reason.strip() or refusal.reason.startswith("why."):
         yield f"the refusal of {action} says only {refusal.reason!r}"
-    if refusal.clause and refusal.clause not in m.game.clauses:
+    if refusal.clause and refusal.clause not in sample.game.clauses:
         yield f"the refusal of {action} rests on {refusal.clause!r}, which is no clause"
-    assert m.top is not None
-    found = m.top.refuse(m.state, action)
-    m.counts["refusals"] += 1
+    assert sample.top is not None
+    found = sample.top.refuse(sample.state, action)
+    sample.counts["refusals"] += 1
     if found is None or found.reason == "why.not-now":
-        m.counts[f"only a general refusal: {type(m.top).__name__}.{action[0]}"] += 1
-    elif not m.game.words.has(found.reason):
+        sample.counts[f"only a general refusal: {type(sample.top).__name__}.{action[0]}"] += 1
+    elif not sample.game.words.has(found.reason):
         yield f"the refusal of {action} has the reason {found.reason!r}, which is no message"
 
 
-def looking_changes_nothing(m: Sample) -> Iterator[str]:
+def looking_changes_nothing(sample: Sample) -> Iterator[str]:
     """Check that requests for actions, views, samples and outcomes do not change the state."""
-    before = m.bytes
-    for seat in m.state.seats:
-        m.game.view(m.state, seat)
-        m.game.actions(m.state, seat)
-        m.game.determinize(m.state, seat, b"look")
-    m.game.view(m.state, None)
-    m.game.outcome(m.state)
-    if m.game.encode(m.state) != before:
-        yield f"looking changed {difference(m.game.decode(before), m.state)}"
+    before = sample.bytes
+    for seat in sample.state.seats:
+        sample.game.view(sample.state, seat)
+        sample.game.actions(sample.state, seat)
+        sample.game.determinize(sample.state, seat, b"look")
+    sample.game.view(sample.state, None)
+    sample.game.outcome(sample.state)
+    if sample.game.encode(sample.state) != before:
+        yield f"looking changed {difference(sample.game.decode(before), sample.state)}"
 
 
-def play_is_pure(m: Sample) -> Iterator[str]:
+def play_is_pure(sample: Sample) -> Iterator[str]:
     """Check that `play` changes nothing, agrees with `take`, and refuses illegal actions."""
-    if not m.actors:
-        yield from _refuses(m, m.state.seats[0], ("pass", 0))
+    if not sample.actors:
+        yield from _refuses(sample, sample.state.seats[0], ("pass", 0))
         return
-    seat, action = choose(m.game, m.state, m.random)
-    after = m.game.play(m.state, seat, action)
-    if m.game.encode(m.state) != m.bytes:
-        yield f"play {action} changed the state it was given: {difference(m.game.decode(m.bytes), m.state)}"
-    twin = m.state.copy()
-    m.game.take(twin, seat, action)
-    if m.game.encode(twin) != m.game.encode(after):
+    seat, action = random_decision(sample.game, sample.state, sample.random)
+    after = sample.game.play(sample.state, seat, action)
+    if sample.game.encode(sample.state) != sample.bytes:
+        changed = difference(sample.game.decode(sample.bytes), sample.state)
+        yield f"play {action} changed the state it was given: {changed}"
+    twin = sample.state.copy()
+    sample.game.take(twin, seat, action)
+    if sample.game.encode(twin) != sample.game.encode(after):
         yield f"take and play differ after {action}: {difference(after, twin)}"
-    illegal = [other for other in m.probe_actions(5) if other not in m.legal[seat]]
-    for other in [*illegal[:3], *m.random.sample(MALFORMED, 2)]:
-        yield from _refuses(m, seat, other)
-    for waiting in m.waiting:
-        if action not in m.game.interrupt_actions(m.state, waiting):
-            yield from _refuses(m, waiting, action)
+    illegal = [other for other in sample.probe_actions(5) if other not in sample.legal[seat]]
+    for other in [*illegal[:3], *sample.random.sample(MALFORMED, 2)]:
+        yield from _refuses(sample, seat, other)
+    for waiting in sample.waiting:
+        if action not in sample.game.interrupt_actions(sample.state, waiting):
+            yield from _refuses(sample, waiting, action)
 
 
-def _refuses(m: Sample, seat: str, action: Any) -> Iterator[str]:
+def _refuses(sample: Sample, seat: str, action: Any) -> Iterator[str]:
     try:
-        m.game.play(m.state, seat, action)
+        sample.game.play(sample.state, seat, action)
         yield f"{seat} may play {action!r}, which is not legal"
     except Refused as refusal:
         if not str(refusal).strip() or "\n" in str(refusal):
             yield f"the refusal of {action!r} is not one line"
-    if m.game.encode(m.state) != m.bytes:
+    if sample.game.encode(sample.state) != sample.bytes:
         yield f"refusing {action!r} changed the state"
 
 
-def copies_play_on(m: Sample) -> Iterator[str]:
+def copies_play_on(sample: Sample) -> Iterator[str]:
     """Check that a copy is equal, shares nothing and continues in the same way."""
-    twin = m.state.copy()
-    if twin != m.state:
-        yield f"a copy differs: {difference(m.state, twin)}"
-    yield from _same(continuation(m.game, twin, m.future_seed, FAR), m.future, "a copy")
-    if m.game.encode(m.state) != m.bytes:
-        yield f"playing on a copy changed the state: {difference(m.game.decode(m.bytes), m.state)}"
+    twin = sample.state.copy()
+    if twin != sample.state:
+        yield f"a copy differs: {difference(sample.state, twin)}"
+    yield from _same(
+        random_continuation(sample.game, twin, sample.future_seed, CONTINUATION_DECISIONS), sample.future, "a copy"
+    )
+    if sample.game.encode(sample.state) != sample.bytes:
+        yield f"playing on a copy changed the state: {difference(sample.game.decode(sample.bytes), sample.state)}"
 
 
-def saved_states_play_on(m: Sample) -> Iterator[str]:
+def saved_states_play_on(sample: Sample) -> Iterator[str]:
     """Check that a saved state is equal, saves to the same bytes and continues in the same way."""
-    twin = m.game.decode(m.bytes)
-    if twin != m.state:
-        yield f"the state as saved differs: {difference(m.state, twin) or 'in a type'}"
-    if m.game.encode(twin) != m.bytes:
+    twin = sample.game.decode(sample.bytes)
+    if twin != sample.state:
+        yield f"the state as saved differs: {difference(sample.state, twin) or 'in a type'}"
+    if sample.game.encode(twin) != sample.bytes:
         yield "the state as saved does not save to the same bytes"
-    yield from _same(m.future, continuation(m.game, twin, m.future_seed, FAR), "the state as saved")
+    yield from _same(
+        sample.future,
+        random_continuation(sample.game, twin, sample.future_seed, CONTINUATION_DECISIONS),
+        "the state as saved",
+    )
 
 
 def _same(first: list[Any], second: list[Any], what: str) -> Iterator[str]:
@@ -178,21 +193,21 @@ def _same(first: list[Any], second: list[Any], what: str) -> Iterator[str]:
             return
 
 
-def positions_are_text(m: Sample) -> Iterator[str]:
+def positions_are_text(sample: Sample) -> Iterator[str]:
     """Check that a position as text reads back as the same position, except for the dice."""
-    if not m.actors:
+    if not sample.actors:
         return
-    text = m.game.write_position(m.state)
-    if m.game.encode(m.state) != m.bytes:
-        yield f"writing a position changed {difference(m.game.decode(m.bytes), m.state)}"
-    twin = m.game.read_position(text)
-    if m.game.write_position(twin) != text:
+    text = sample.game.write_position(sample.state)
+    if sample.game.encode(sample.state) != sample.bytes:
+        yield f"writing a position changed {difference(sample.game.decode(sample.bytes), sample.state)}"
+    twin = sample.game.read_position(text)
+    if sample.game.write_position(twin) != text:
         yield "a position read and written again has another text"
-    twin.dice = m.state.dice.copy()
-    if twin != m.state:
-        yield f"a position's text forgets: {difference(m.state, twin)}"
+    twin.dice = sample.state.dice.copy()
+    if twin != sample.state:
+        yield f"a position's text forgets: {difference(sample.state, twin)}"
     try:
-        m.game.read_position(text[: m.random.randrange(len(text))])
+        sample.game.read_position(text[: sample.random.randrange(len(text))])
     except PalatineError as error:
         if "\n" in str(error):
             yield "the complaint about a broken position is not one line"
@@ -203,7 +218,7 @@ def _twice(actions: list[Action]) -> Action:
     return next(action for action in actions if action in seen or seen.add(action))  # type: ignore[func-returns-value]
 
 
-ACTING: tuple[Law, ...] = (
+ACTING_LAWS: tuple[Law, ...] = (
     somebody_decides, actions_are_a_fixed_list, waiting_seats_wait, explain_agrees, looking_changes_nothing,
     play_is_pure, copies_play_on, saved_states_play_on, positions_are_text,
 )  # fmt: skip

@@ -19,66 +19,70 @@ from palatine import registry
 from palatine.core import Action, Entry, OrdersGame, Sheet, View
 from palatine.core.scenario import REFEREE
 from palatine.players.random_bot import random_sheet
-from palatine.testing.sample import JUDGED, OFTEN, Law, Sample, checks_of, difference
+from palatine.testing.sample import JUDGED_PREFIX, MIN_CASES, Law, Sample, difference, find_checks
 
-HIDDEN, DEALT = "secrets are dealt: ", "dealt: "
+HIDDEN_PREFIX, DEALT_PREFIX = "secrets are dealt: ", "dealt: "
 """Prefixes of the counts of secrets, and of the samples that changed them."""
-BOTS = 0.15
+BOT_SHARE = 0.15
 """Share of positions at which a bot's decisions are compared."""
 
 
-def deals_rest_on_what_is_known(m: Sample) -> Iterator[str]:
+def deals_rest_on_what_is_known(sample: Sample) -> Iterator[str]:
     """Check that a seed gives the same sample from any two states the seat cannot distinguish."""
-    for seat in m.readers:
-        seed = m.random.randbytes(8)
-        other = m.game.determinize(m.state, seat, m.random.randbytes(8))
-        truth, dealt = m.game.determinize(m.state, seat, seed), m.game.determinize(other, seat, seed)
+    for seat in sample.readers:
+        seed = sample.random.randbytes(8)
+        other = sample.game.determinize(sample.state, seat, sample.random.randbytes(8))
+        truth, dealt = sample.game.determinize(sample.state, seat, seed), sample.game.determinize(other, seat, seed)
         if found := difference(truth, dealt):
             yield f"a deal for {seat} follows what is hidden: {found}"
 
 
-def bots_see_what_their_seat_sees(m: Sample) -> Iterator[str]:
+def bots_see_what_their_seat_sees(sample: Sample) -> Iterator[str]:
     """Check that a bot decides alike in two states that its seat cannot distinguish.
 
     In games of secret orders, also check that its orders use only what its seat knows.
     """
-    if not m.actors or m.random.random() > BOTS:
+    if not sample.actors or sample.random.random() > BOT_SHARE:
         return
-    seat = m.random.choice(m.actors)
-    if not m.game.orders and len(m.legal[seat]) < 2:
+    seat = sample.random.choice(sample.actors)
+    if not sample.game.orders and len(sample.legal[seat]) < 2:
         return
-    other = m.game.determinize(m.state, seat, m.random.randbytes(8))
-    name = m.random.choice(registry.bots(m.game))
-    chosen = [registry.bot(name, m.game, 1).decide(state, seat) for state in (m.state.copy(), other)]
+    other = sample.game.determinize(sample.state, seat, sample.random.randbytes(8))
+    name = sample.random.choice(registry.bots(sample.game))
+    chosen = [registry.bot(name, sample.game, 1).decide(state, seat) for state in (sample.state.copy(), other)]
     if found := difference(*chosen):
         yield f"the {name} of {seat} looks at what is hidden: {found}"
-    if isinstance(m.game, OrdersGame):
-        untold = m.game.unknown_name_problems(m.state, seat, chosen[0])
+    if isinstance(sample.game, OrdersGame):
+        untold = sample.game.unknown_name_problems(sample.state, seat, chosen[0])
         yield from [f"the {name} of {seat} orders what its seat does not know: {reason}" for reason in untold]
 
 
-def secrets_are_dealt(m: Sample) -> Iterator[str]:
+def secrets_are_dealt(sample: Sample) -> Iterator[str]:
     """Count how often secrets of one seat differ in samples for others.
 
     In a single position a secret may have only one possible value. `check_deals_vary` reports those that never
     differed.
     """
-    looker, owner = m.random.choice([*m.state.seats, None]), m.random.choice(m.state.seats)
+    looker, owner = sample.random.choice([*sample.state.seats, None]), sample.random.choice(sample.state.seats)
     if looker == owner:
         return
-    known = [shown(m.view(each)) for each in (looker, None)]
-    secret = {kind: found - known[0][kind] - known[1][kind] for kind, found in shown(m.view(owner)).items()}
+    known = [visible_things(sample.view(each)) for each in (looker, None)]
+    secret = {
+        kind: found - known[0][kind] - known[1][kind] for kind, found in visible_things(sample.view(owner)).items()
+    }
     if not any(secret.values()):
         return
-    dealt = shown(m.game.view(m.game.determinize(m.state, looker, m.random.randbytes(8)), owner))
+    dealt = visible_things(
+        sample.game.view(sample.game.determinize(sample.state, looker, sample.random.randbytes(8)), owner)
+    )
     for kind, found in secret.items():
         if found:
-            m.judged(HIDDEN + kind)
-            m.counts[DEALT + kind] += bool(found - dealt[kind])
+            sample.count_case(HIDDEN_PREFIX + kind)
+            sample.counts[DEALT_PREFIX + kind] += bool(found - dealt[kind])
     yield from ()
 
 
-def shown(view: View) -> defaultdict[str, set[Any]]:
+def visible_things(view: View) -> defaultdict[str, set[Any]]:
     """Return the faces of pieces and the rows of panels that a view shows, by board and panel."""
     found: defaultdict[str, set[Any]] = defaultdict(set)
     for piece in view.pieces:
@@ -90,73 +94,73 @@ def shown(view: View) -> defaultdict[str, set[Any]]:
 
 
 def check_deals_vary(counts: Mapping[str, int]) -> Iterator[str]:
-    """Yield secrets of at least `OFTEN` positions that were equal in every sample for others."""
+    """Yield secrets of at least `MIN_CASES` positions that were equal in every sample for others."""
     for name, times in counts.items():
-        kind = name.removeprefix(JUDGED + HIDDEN)
-        if kind != name and times >= OFTEN and not counts.get(DEALT + kind):
+        kind = name.removeprefix(JUDGED_PREFIX + HIDDEN_PREFIX)
+        if kind != name and times >= MIN_CASES and not counts.get(DEALT_PREFIX + kind):
             yield f"{kind} shows its seat what nobody else is shown, and it is the same in {times} deals for others"
 
 
-def lone_answers_are_open(m: Sample) -> Iterator[str]:
+def lone_answers_are_open(sample: Sample) -> Iterator[str]:
     """Check that all seats know whether a seat has only one action, unless the step is private."""
-    if m.top is None or m.top.is_private:
+    if sample.top is None or sample.top.is_private:
         return
-    for seat in m.actors:
-        is_lone = len(m.legal[seat]) == 1
-        for other in m.readers:
-            deal = m.game.determinize(m.state, other, m.random.randbytes(8))
+    for seat in sample.actors:
+        is_lone = len(sample.legal[seat]) == 1
+        for other in sample.readers:
+            deal = sample.game.determinize(sample.state, other, sample.random.randbytes(8))
             if (
                 other != seat
-                and m.game.actors(deal) == m.actors
-                and (len(m.game.actions(deal, seat)) == 1) != is_lone
+                and sample.game.actors(deal) == sample.actors
+                and (len(sample.game.actions(deal, seat)) == 1) != is_lone
             ):
                 yield f"{other} cannot tell whether {seat} has but one answer, and the step is not private"
 
 
-def auto_replies_are_offered(m: Sample) -> Iterator[str]:
+def auto_replies_are_offered(sample: Sample) -> Iterator[str]:
     """Check that automatic replies are legal, have shortcuts, and depend on no secrets.
 
     Otherwise the fact that the seat must decide, or need not, would reveal something.
     """
-    for seat, actions in m.legal.items():
+    for seat, actions in sample.legal.items():
         shortcuts = {
             (shortcut.duration_key, shortcut.actions)
-            for shortcut in m.view(seat).shortcuts
+            for shortcut in sample.view(seat).shortcuts
             if shortcut.duration_key
         }
-        offered = m.game.auto_replies(m.state, seat)
+        offered = sample.game.auto_replies(sample.state, seat)
         if {(each.duration_key, (each.answer,)) for each in offered} != shortcuts:
             yield f"the shortcuts of {seat} for automatic replies are {shortcuts}, the automatic replies {offered}"
         yield from [f"{seat} may not answer {each}" for each in offered if each.answer not in actions]
         if not offered:
             continue
-        deal = m.game.determinize(m.state, seat, m.random.randbytes(8))
-        if found := difference(offered, m.game.auto_replies(deal, seat)):
+        deal = sample.game.determinize(sample.state, seat, sample.random.randbytes(8))
+        if found := difference(offered, sample.game.auto_replies(deal, seat)):
             yield f"the automatic replies of {seat} follow what is hidden: {found}"
 
 
 # Learning: samples after an action include what a reader has learned from it
 
-WORLDS = 2
+SAMPLES_PER_ACTION = 2
 """Number of samples in which an action is played to compare what a reader learns."""
 OTHER_ACTIONS = 4
 """Number of other actions of the position that are compared with it."""
-SEEDS = 3
+EQUALITY_SAMPLES = 3
 """Number of samples that must be equal before positions count as equal to a reader."""
-MANY_ACTIONS = 12
+MAX_PROBED_ACTIONS = 12
 """Maximum number of actions of a seat that are probed for what the seat learns from them."""
-PROBES = 3
+SAMPLES_PER_PROBE = 3
 """Number of samples per probed action. If all have the same result, the seat learns nothing."""
-DEALS = 12
+COMPARED_SAMPLES = 12
 """Number of samples before and after an action that show what it has ruled out."""
-SUSPECTS = 3
+MAX_FACTS = 3
 """Number of facts of a position that are investigated."""
-EXPECTED = 20
+EXPECTED_SAMPLES = 20
 """Expected number of samples with both a fact and the true result, if independent.
 
 If there are none although this many are expected, the fact is ruled out.
 """
-MOST_DEALS = 600
+MAX_SAMPLES = 600
 """Maximum number of samples in which a fact is investigated."""
 
 HIDDEN_CHANGES, ORDER_CHANGES = 6, 4
@@ -166,49 +170,53 @@ Fact = tuple[str, str, Any]
 """The seat to which it is shown, the board or panel that shows it, and the thing shown."""
 
 
-def entries_tell_no_secret(m: Sample) -> Iterator[str]:
+def entries_tell_no_secret(sample: Sample) -> Iterator[str]:
     """Check that entries do not distinguish positions that are otherwise equal to a reader.
 
     An action is played in two positions that are the same to a reader. Positions are the same if they look the same and
     have the same samples. The entries must be the same unless the resulting positions differ to the reader. Entries
     with a roll are left out, because modifiers of rolls are open. So are actions that draw something unseen.
     """
-    for seat, action in m.some_actions():
-        reader = m.random.choice(m.readers)
-        one = _played(m, m.state, seat, action)
+    for seat, action in sample.some_actions():
+        reader = sample.random.choice(sample.readers)
+        one = _played(sample, sample.state, seat, action)
         if _draws_unseen(one):
             continue
-        for before, other in _pairs(m, reader, seat, action):
-            two = _played(m, before, seat, other)
+        for before, other in _pairs(sample, reader, seat, action):
+            two = _played(sample, before, seat, other)
             if _draws_unseen(two):
                 continue
-            m.judged("entries tell no secret")
-            told, told_too = [_told(m, state, reader) for state in (one, two)]
-            if told != told_too and _are_alike(m, one, two, reader):
+            sample.count_case("entries tell no secret")
+            told, told_too = [_told(sample, state, reader) for state in (one, two)]
+            if told != told_too and _are_alike(sample, one, two, reader):
                 only = [text for text in told if text not in told_too] or told
                 yield f"{reader} reads after {action} of {seat} what no view or deal knows: {only[0]}"
 
 
-def _pairs(m: Sample, reader: str | None, seat: str, action: Action) -> Iterator[tuple[Any, Action]]:
+def _pairs(sample: Sample, reader: str | None, seat: str, action: Action) -> Iterator[tuple[Any, Action]]:
     """Yield positions that the reader cannot distinguish, with an action of each.
 
     These are samples with the same action, and the true position with other actions of another seat.
     """
-    for _ in range(WORLDS):
-        deal = m.game.determinize(m.state, reader, m.random.randbytes(8))
-        deal.dice = m.state.dice.copy()
-        if deal != m.state and m.game.actors(deal) == m.actors and action in m.game.actions(deal, seat):
+    for _ in range(SAMPLES_PER_ACTION):
+        deal = sample.game.determinize(sample.state, reader, sample.random.randbytes(8))
+        deal.dice = sample.state.dice.copy()
+        if (
+            deal != sample.state
+            and sample.game.actors(deal) == sample.actors
+            and action in sample.game.actions(deal, seat)
+        ):
             yield deal, action
     if reader != seat:
-        others = [each for each in m.legal[seat] if each != action]
-        for each in m.random.sample(others, min(OTHER_ACTIONS, len(others))):
-            yield m.state, each
+        others = [each for each in sample.legal[seat] if each != action]
+        for each in sample.random.sample(others, min(OTHER_ACTIONS, len(others))):
+            yield sample.state, each
 
 
-def _played(m: Sample, state: Any, seat: str, action: Action) -> Any:
+def _played(sample: Sample, state: Any, seat: str, action: Action) -> Any:
     after = state.copy()
     after.journal, after.dice.drawn = [], []
-    m.game.take(after, seat, action)
+    sample.game.take(after, seat, action)
     return after
 
 
@@ -217,9 +225,9 @@ def _draws_unseen(after: Any) -> bool:
     return len(after.dice.drawn) > sum([len(entry.tally.dice) for entry in after.journal if entry.tally])
 
 
-def _told(m: Sample, after: Any, reader: str | None, announced: Collection[str] = ()) -> list[str]:
+def _told(sample: Sample, after: Any, reader: str | None, announced: Collection[str] = ()) -> list[str]:
     entries = [entry for entry in _readable(after, reader) if entry.tally is None and entry.kind not in announced]
-    return [m.game.prose(entry) for entry in entries]
+    return [sample.game.prose(entry) for entry in entries]
 
 
 def _readable(after: Any, reader: str | None) -> list[Entry]:
@@ -227,33 +235,38 @@ def _readable(after: Any, reader: str | None) -> list[Entry]:
     return [entry for entry in after.journal if entry.is_readable_by(place)]
 
 
-def _are_alike(m: Sample, one: Any, two: Any, reader: str | None) -> bool:
+def _are_alike(sample: Sample, one: Any, two: Any, reader: str | None) -> bool:
     """Return whether a reader cannot distinguish two different positions."""
     two.dice = one.dice.copy()
     if (
         one == two
-        or m.game.actors(one) != m.game.actors(two)
-        or m.game.view(one, reader) != m.game.view(two, reader)
+        or sample.game.actors(one) != sample.game.actors(two)
+        or sample.game.view(one, reader) != sample.game.view(two, reader)
     ):
         return False
-    seeds = [m.random.randbytes(8) for _ in range(SEEDS)]
-    return all(m.game.determinize(one, reader, seed) == m.game.determinize(two, reader, seed) for seed in seeds)
+    seeds = [sample.random.randbytes(8) for _ in range(EQUALITY_SAMPLES)]
+    return all(
+        sample.game.determinize(one, reader, seed) == sample.game.determinize(two, reader, seed) for seed in seeds
+    )
 
 
-def deals_keep_what_was_learned(m: Sample) -> Iterator[str]:
+def deals_keep_what_was_learned(sample: Sample) -> Iterator[str]:
     """Check that a seat's samples after its action exclude what the result has ruled out.
 
     An action without a roll is played in samples for its seat. A sample in which the seat sees or reads another result
     is ruled out, and so is a hidden fact that only such samples have.
     """
-    for seat, actions in m.legal.items():
-        probes = [m.game.determinize(m.state, seat, m.random.randbytes(8)) for _ in range(PROBES)]
-        for action in m.random.sample(actions, min(MANY_ACTIONS, len(actions))):
-            after = _played(m, m.state, seat, action)
+    for seat, actions in sample.legal.items():
+        probes = [
+            sample.game.determinize(sample.state, seat, sample.random.randbytes(8))
+            for _ in range(SAMPLES_PER_PROBE)
+        ]
+        for action in sample.random.sample(actions, min(MAX_PROBED_ACTIONS, len(actions))):
+            after = _played(sample, sample.state, seat, action)
             if after.dice.drawn:
                 continue
-            m.judged("deals keep what was learned")
-            trial = _Trial(m, seat, action, after)
+            sample.count_case("deals keep what was learned")
+            trial = _Trial(sample, seat, action, after)
             if all(trial.is_possible(deal) is not False for deal in probes):
                 continue
             yield from [
@@ -266,8 +279,8 @@ def deals_keep_what_was_learned(m: Sample) -> Iterator[str]:
 class _Trial:
     """An action of a seat, tried in positions that the seat considers possible."""
 
-    def __init__(self, m: Sample, seat: str, action: Action, after: Any) -> None:
-        self.m, self.seat, self.action, self.after = m, seat, action, after
+    def __init__(self, sample: Sample, seat: str, action: Action, after: Any) -> None:
+        self.m, self.seat, self.action, self.after = sample, seat, action, after
         self.result = self.result_of(after)
 
     def result_of(self, after: Any) -> tuple[Any, list[Entry]]:
@@ -290,20 +303,20 @@ class _Trial:
         """
         possible: Counter[Fact] = Counter()
         refuted: Counter[Fact] = Counter()
-        for deal in [self.deal(self.m.state) for _ in range(DEALS)]:
+        for deal in [self.deal(self.m.state) for _ in range(COMPARED_SAMPLES)]:
             if (found := self.is_possible(deal)) is not None:
                 (possible if found else refuted).update(self.facts(deal))
         if not possible or not refuted:
             return []
         changed = {fact[:2] for fact in self.facts(self.m.state) ^ self.facts(self.after)}
-        later = set().union(*[self.facts(self.deal(self.after)) for _ in range(DEALS)])
+        later = set().union(*[self.facts(self.deal(self.after)) for _ in range(COMPARED_SAMPLES)])
         ruled_out = [fact for fact in refuted if not possible[fact] and fact[:2] not in changed]
-        return [fact for fact in ruled_out if fact in later][:SUSPECTS]
+        return [fact for fact in ruled_out if fact in later][:MAX_FACTS]
 
     def is_ruled_out(self, fact: Fact) -> bool:
         """Return whether no sample with the fact has the true result, although many others have."""
         refuted = others = possible = 0
-        for _ in range(MOST_DEALS):
+        for _ in range(MAX_SAMPLES):
             deal = self.deal(self.m.state)
             found = self.is_possible(deal)
             if found is None:
@@ -315,18 +328,18 @@ class _Trial:
                 return False
             else:
                 refuted += 1
-            if others >= EXPECTED and refuted * possible >= EXPECTED * others:
+            if others >= EXPECTED_SAMPLES and refuted * possible >= EXPECTED_SAMPLES * others:
                 return True
         return False
 
     def facts(self, state: Any) -> set[Fact]:
         """Return what a position shows to others but not to the seat."""
-        known = shown(self.m.game.view(state, self.seat))
+        known = visible_things(self.m.game.view(state, self.seat))
         others = [seat for seat in state.seats if seat != self.seat]
         return {
             (other, kind, each)
             for other in others
-            for kind, found in shown(self.m.game.view(state, other)).items()
+            for kind, found in visible_things(self.m.game.view(state, other)).items()
             for each in found - known[kind]
         }
 
@@ -334,7 +347,7 @@ class _Trial:
 # Turns of secret orders
 
 
-def turns_tell_no_secret(m: Sample) -> Iterator[str]:
+def turns_tell_no_secret(sample: Sample) -> Iterator[str]:
     """Check that entries of a turn do not distinguish positions equal to a reader.
 
     The turn is run in two positions that are the same to the reader. They differ in one hidden thing, or in one order
@@ -342,24 +355,24 @@ def turns_tell_no_secret(m: Sample) -> Iterator[str]:
     resulting positions differ to the reader, who has then met the difference. Entries with a roll are left out, because
     modifiers of rolls are open. So are, if an order differs, the kinds that the game's checks list as `announced`.
     """
-    m = Sample(m.game, m.state, Random(m.bytes), m.counts)
-    game, readers = m.game, [seat for seat in m.readers if seat != REFEREE]
-    if not isinstance(game, OrdersGame) or not m.actors:
+    sample = Sample(sample.game, sample.state, Random(sample.bytes), sample.counts)
+    game, readers = sample.game, [seat for seat in sample.readers if seat != REFEREE]
+    if not isinstance(game, OrdersGame) or not sample.actors:
         return
-    handed_in = {seat: game.sheet(m.state, seat) for seat in game.handed_in(m.state)}
-    sheets = handed_in | {seat: random_sheet(game, m.state, seat, m.random) for seat in m.actors}
-    full = _with_sheets(game, m.state, sheets)
-    turn = _Turn(m, _run(game, full))
+    handed_in = {seat: game.sheet(sample.state, seat) for seat in game.handed_in(sample.state)}
+    sheets = handed_in | {seat: random_sheet(game, sample.state, seat, sample.random) for seat in sample.actors}
+    full = _with_sheets(game, sample.state, sheets)
+    turn = _Turn(sample, _run(game, full))
     for _ in range(HIDDEN_CHANGES):
-        reader = m.random.choice(readers)
-        twin = _with_one_changed(m, game, reader, handed_in)
+        reader = sample.random.choice(readers)
+        twin = _with_one_changed(sample, game, reader, handed_in)
         if twin is not None and not _is_refused(game, twin, sheets):
             yield from turn.told_otherwise(reader, _with_sheets(game, twin, sheets), "another secret")
-    announced = checks_of(game).announced
+    announced = find_checks(game).announced
     for _ in range(ORDER_CHANGES):
-        writer, reader = m.random.choice(m.actors), m.random.choice(readers)
-        other = _with_one_order_changed(m, writer, sheets[writer])
-        if reader != writer and other is not None and not _is_refused(game, m.state, {writer: other}):
+        writer, reader = sample.random.choice(sample.actors), sample.random.choice(readers)
+        other = _with_one_order_changed(sample, writer, sheets[writer])
+        if reader != writer and other is not None and not _is_refused(game, sample.state, {writer: other}):
             changed = _with_sheets(game, full, {writer: other})
             yield from turn.told_otherwise(reader, changed, f"another order of {writer}", announced)
 
@@ -367,8 +380,8 @@ def turns_tell_no_secret(m: Sample) -> Iterator[str]:
 class _Turn:
     """A turn that has been run, to be compared with the same turn of other positions."""
 
-    def __init__(self, m: Sample, after: Any) -> None:
-        self.m, self.after = m, after
+    def __init__(self, sample: Sample, after: Any) -> None:
+        self.m, self.after = sample, after
 
     def told_otherwise(
         self, reader: str | None, before: Any, what: str, announced: Collection[str] = ()
@@ -377,7 +390,7 @@ class _Turn:
         m, one, two = self.m, self.after, _run(self.m.game, before)
         if one.dice.drawn != two.dice.drawn:
             return
-        m.judged("turns tell no secret")
+        m.count_case("turns tell no secret")
         told, told_too = [_told(m, state, reader, announced) for state in (one, two)]
         if (found := difference(told, told_too)) and _are_alike(m, one, two, reader):
             yield f"{reader} reads in a turn what no view or deal knows, as with {what}: {found}"
@@ -403,15 +416,17 @@ def _run(game: Any, state: Any) -> Any:
     return after
 
 
-def _with_one_changed(m: Sample, game: OrdersGame[Any], reader: str | None, handed_in: Mapping[str, Sheet]) -> Any:
+def _with_one_changed(
+    sample: Sample, game: OrdersGame[Any], reader: str | None, handed_in: Mapping[str, Sheet]
+) -> Any:
     """Return the position with one secret changed, not a sheet; None if the reader notices."""
-    deal = _with_sheets(game, game.determinize(m.state, reader, m.random.randbytes(8)), handed_in)
-    deal.dice, deal.journal = m.state.dice, m.state.journal
-    if deal == m.state:
+    deal = _with_sheets(game, game.determinize(sample.state, reader, sample.random.randbytes(8)), handed_in)
+    deal.dice, deal.journal = sample.state.dice, sample.state.journal
+    if deal == sample.state:
         return None
-    twin = _mixed(m.state, deal, m.random).copy()
+    twin = _mixed(sample.state, deal, sample.random).copy()
     try:
-        is_sound = not checks_of(game).invariants(twin) and _are_alike(m, m.state, twin, reader)
+        is_sound = not find_checks(game).invariants(twin) and _are_alike(sample, sample.state, twin, reader)
     except Exception:  # Any exception means that the position is invalid.
         return None
     return twin if is_sound else None
@@ -433,10 +448,10 @@ def _mixed(one: Any, other: Any, random: Random) -> Any:
     return other
 
 
-def _with_one_order_changed(m: Sample, seat: str, sheet: Sheet) -> Sheet | None:
+def _with_one_order_changed(sample: Sample, seat: str, sheet: Sheet) -> Sheet | None:
     """Return a sheet with one order replaced by another of its kind; None if none was found."""
-    assert isinstance(m.game, OrdersGame)
-    others = random_sheet(m.game, m.state, seat, m.random).orders
+    assert isinstance(sample.game, OrdersGame)
+    others = random_sheet(sample.game, sample.state, seat, sample.random).orders
     pairs = [
         (at, other)
         for at, order in enumerate(sheet.orders)
@@ -445,13 +460,13 @@ def _with_one_order_changed(m: Sample, seat: str, sheet: Sheet) -> Sheet | None:
     ]
     if not pairs:
         return None
-    at, other = m.random.choice(pairs)
+    at, other = sample.random.choice(pairs)
     return msgspec.structs.replace(sheet, orders=(*sheet.orders[:at], other, *sheet.orders[at + 1 :]))
 
 
-DEALING: tuple[Law, ...] = (
+SAMPLING_LAWS: tuple[Law, ...] = (
     deals_rest_on_what_is_known, secrets_are_dealt, bots_see_what_their_seat_sees, lone_answers_are_open,
     auto_replies_are_offered,
 )  # fmt: skip
-LEARNING: tuple[Law, ...] = (entries_tell_no_secret, deals_keep_what_was_learned)
+LEARNING_LAWS: tuple[Law, ...] = (entries_tell_no_secret, deals_keep_what_was_learned)
 OF_TURNS: tuple[Law, ...] = (turns_tell_no_secret,)

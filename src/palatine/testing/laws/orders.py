@@ -30,27 +30,27 @@ from palatine.testing.laws.seeing import (
 )
 from palatine.testing.sample import Law, Sample, difference
 
-SHARPS = "\t,;.:#\"'()-+/\\0123456789 éß\u00a0\u2028\x00\x07\ud800"
+GARBLING_CHARACTERS = "\t,;.:#\"'()-+/\\0123456789 éß\u00a0\u2028\x00\x07\ud800"
 """Characters inserted into lines to garble them."""
 FORM_WIDTH = 72
 """Maximum width of comments in a form, in characters."""
-NONSENSE: tuple[str | bytes, ...] = (
+NONSENSE_TEXTS: tuple[str | bytes, ...] = (
     "one two three", "\x00", "\ud800", b"\xff\xfe\x00", "a" * 100_000, "\n" * 10_000, "x\n" * 10_000, "((((((((", '"',
     "order order order 1 2 3", "\u202e", "0", "-1", "99999999999999999999", "%s {0} {x}", "# no more than a remark",
 )  # fmt: skip
 
 
-def rules(m: Sample) -> OrdersGame[Any]:
+def orders_game(sample: Sample) -> OrdersGame[Any]:
     """Return the game of a sample, typed as a game of secret orders."""
-    assert isinstance(m.game, OrdersGame)
-    return m.game
+    assert isinstance(sample.game, OrdersGame)
+    return sample.game
 
 
-def sheets_are_text(m: Sample) -> Iterator[str]:
+def sheets_are_text(sample: Sample) -> Iterator[str]:
     """Check that writing and reading a sheet gives the same sheet, and the same text."""
-    game = rules(m)
-    for seat in m.sample(m.actors):
-        for sheet in (game.empty_sheet(m.state, seat), random_sheet(game, m.state, seat, m.random)):
+    game = orders_game(sample)
+    for seat in sample.sample(sample.actors):
+        for sheet in (game.empty_sheet(sample.state, seat), random_sheet(game, sample.state, seat, sample.random)):
             text = game.write(sheet)
             again = game.parse(text)
             if again != sheet:
@@ -64,105 +64,111 @@ def sheets_are_text(m: Sample) -> Iterator[str]:
                 yield f"{seat}'s sheet does not save"
 
 
-def suggestions_are_good(m: Sample) -> Iterator[str]:
+def suggestions_are_good(sample: Sample) -> Iterator[str]:
     """Check that suggestions are readable, unique and titled, and have no problems.
 
     Suggestions with slots must also work after one another.
     """
-    game = rules(m)
-    for seat in m.sample(m.actors):
-        names = game.characters(m.state, seat)
+    game = orders_game(sample)
+    for seat in sample.sample(sample.actors):
+        names = game.characters(sample.state, seat)
         if len(set(names)) != len(names):
             yield f"{seat} has two characters of one name"
         for name in (*names, None):
-            offered = game.suggest(m.state, seat, name)
+            offered = game.suggest(sample.state, seat, name)
             texts = [each.text for each in offered]
             if len(set(texts)) != len(texts):
                 yield f"{name or seat} is offered something twice: {next(t for t in texts if texts.count(t) > 1)!r}"
-            for each in m.random.sample(offered, min(12, len(offered))):
-                yield from _bad_suggestion(m, seat, each)
+            for each in sample.random.sample(offered, min(12, len(offered))):
+                yield from _bad_suggestion(sample, seat, each)
             if any(each.slots for each in offered):
-                yield from _bad_course(m, seat, name)
+                yield from _bad_course(sample, seat, name)
 
 
-def forms_are_good(m: Sample) -> Iterator[str]:
+def forms_are_good(sample: Sample) -> Iterator[str]:
     """Check that a form can be handed in unchanged, has narrow comments, and reveals no secrets."""
-    game = rules(m)
-    for seat in m.sample(m.actors)[:1]:
-        form = game.form(m.state, seat)
-        wrong = [each for each in game.check(m.state, seat, game.parse(form.text)) if not each.uncertain]
+    game = orders_game(sample)
+    for seat in sample.sample(sample.actors)[:1]:
+        form = game.form(sample.state, seat)
+        wrong = [each for each in game.check(sample.state, seat, game.parse(form.text)) if not each.uncertain]
         if wrong:
             yield f"the form of {seat} cannot be handed in: {wrong[0].reason}"
         if any(len(line) > FORM_WIDTH for line in form.text.splitlines() if line.startswith("#")):
             yield f"the form of {seat} has a note that a mail program may break"
-        if seat != REFEREE and game.form(game.determinize(m.state, seat, b"form"), seat) != form:
+        if seat != REFEREE and game.form(game.determinize(sample.state, seat, b"form"), seat) != form:
             yield f"the form of {seat} tells what they may not know"
 
 
-def _bad_suggestion(m: Sample, seat: str, offered: Suggestion) -> Iterator[str]:
-    game = rules(m)
+def _bad_suggestion(sample: Sample, seat: str, offered: Suggestion) -> Iterator[str]:
+    game = orders_game(sample)
     if not offered.title.strip():
         yield f"the suggestion {offered.text!r} has no title"
-    sheet = game.parse(apply_suggestion(game.write(game.empty_sheet(m.state, seat)), offered))
-    wrong = [problem for problem in game.check(m.state, seat, sheet) if not problem.uncertain]
+    sheet = game.parse(apply_suggestion(game.write(game.empty_sheet(sample.state, seat)), offered))
+    wrong = [problem for problem in game.check(sample.state, seat, sheet) if not problem.uncertain]
     if wrong:
         yield f"{seat} is offered {offered.text!r}, but: {wrong[0].reason}"
-    m.counts["suggestions"] += 1
+    sample.counts["suggestions"] += 1
 
 
-def _bad_course(m: Sample, seat: str, name: str | None) -> Iterator[str]:
+def _bad_course(sample: Sample, seat: str, name: str | None) -> Iterator[str]:
     """Fill each slot with a suggestion made after the slots before it are filled."""
-    game = rules(m)
-    text = game.write(game.empty_sheet(m.state, seat))
-    slots = max([len(each.slots) for each in game.suggest(m.state, seat, name)], default=0)
+    game = orders_game(sample)
+    text = game.write(game.empty_sheet(sample.state, seat))
+    slots = max([len(each.slots) for each in game.suggest(sample.state, seat, name)], default=0)
     for _ in range(slots):
-        offered = [each for each in game.suggest(m.state, seat, name, game.parse(text)) if each.slots]
-        text = apply_suggestion(text, m.random.choice(offered))
-        wrong = [problem for problem in game.check(m.state, seat, game.parse(text)) if not problem.uncertain]
+        offered = [each for each in game.suggest(sample.state, seat, name, game.parse(text)) if each.slots]
+        text = apply_suggestion(text, sample.random.choice(offered))
+        wrong = [problem for problem in game.check(sample.state, seat, game.parse(text)) if not problem.uncertain]
         if wrong:
             yield f"{name or seat} is offered {text!r} one after the other, but: {wrong[0].reason}"
             return
 
 
-def checking_decides(m: Sample) -> Iterator[str]:
+def checking_decides(sample: Sample) -> Iterator[str]:
     """Check that a sheet is accepted exactly if `check` finds no fault.
 
     Problems need a reason, an existing clause and an existing line.
     """
-    game = rules(m)
-    for seat in m.sample(m.actors):
-        for sheet in _sheets(m, seat):
-            problems = game.check(m.state, seat, sheet)
-            if problems != game.check(m.state, seat, sheet):
+    game = orders_game(sample)
+    for seat in sample.sample(sample.actors):
+        for sheet in _sheets(sample, seat):
+            problems = game.check(sample.state, seat, sheet)
+            if problems != game.check(sample.state, seat, sheet):
                 yield f"{seat}'s sheet is checked otherwise when asked again"
-            yield from _bad_problems(m, sheet, problems)
+            yield from _bad_problems(sample, sheet, problems)
             is_good = all(problem.uncertain for problem in problems)
-            m.counts["sheets accepted" if is_good else "sheets refused"] += 1
+            sample.counts["sheets accepted" if is_good else "sheets refused"] += 1
             try:
-                game.hand_in(m.state, seat, sheet)
+                game.hand_in(sample.state, seat, sheet)
                 if not is_good:
                     yield f"{seat} may hand in a sheet with a fault: {problems[0].reason}"
             except RejectedSheet as error:
                 if is_good or error.problems != problems:
                     yield f"{seat} may not hand in a sheet without fault: {error}"
             if is_good:
-                yield from _bad_forecasts(m, seat, sheet)
+                yield from _bad_forecasts(sample, seat, sheet)
 
 
-def _sheets(m: Sample, seat: str) -> list[Sheet]:
+def _sheets(sample: Sample, seat: str) -> list[Sheet]:
     """Return various sheets: own, another seat's, both in one, one without its first order."""
-    game = rules(m)
-    own = random_sheet(game, m.state, seat, m.random)
-    other = random_sheet(game, m.state, m.random.choice(game.seats_due(m.state)), m.random)
+    game = orders_game(sample)
+    own = random_sheet(game, sample.state, seat, sample.random)
+    other = random_sheet(game, sample.state, sample.random.choice(game.seats_due(sample.state)), sample.random)
     mixed = msgspec.structs.replace(own, orders=(*own.orders, *other.orders, *own.orders[:1]))
-    return [game.empty_sheet(m.state, seat), own, other, mixed, msgspec.structs.replace(own, orders=own.orders[1:])]
+    return [
+        game.empty_sheet(sample.state, seat),
+        own,
+        other,
+        mixed,
+        msgspec.structs.replace(own, orders=own.orders[1:]),
+    ]
 
 
-def _bad_problems(m: Sample, sheet: Sheet, problems: list[Any]) -> Iterator[str]:
+def _bad_problems(sample: Sample, sheet: Sheet, problems: list[Any]) -> Iterator[str]:
     for problem in problems:
         if not problem.reason.strip() or problem.reason.startswith("why."):
             yield f"a problem says only {problem.reason!r}"
-        if problem.clause and problem.clause not in m.game.clauses:
+        if problem.clause and problem.clause not in sample.game.clauses:
             yield f"a problem rests on {problem.clause!r}, which is no clause"
         if not 0 <= problem.line <= len(sheet.orders):
             yield f"a problem is in line {problem.line} of {len(sheet.orders)}"
@@ -170,40 +176,40 @@ def _bad_problems(m: Sample, sheet: Sheet, problems: list[Any]) -> Iterator[str]
         yield "the problems are not in the order of the lines"
 
 
-def _bad_forecasts(m: Sample, seat: str, sheet: Sheet) -> Iterator[str]:
-    for forecast in rules(m).forecast(m.state, seat, sheet):
+def _bad_forecasts(sample: Sample, seat: str, sheet: Sheet) -> Iterator[str]:
+    for forecast in orders_game(sample).forecast(sample.state, seat, sheet):
         if not 0 <= forecast.line <= len(sheet.orders) or not forecast.text.strip():
             yield f"a forecast is in line {forecast.line} of {len(sheet.orders)} and says {forecast.text!r}"
 
 
-def handing_in_is_pure(m: Sample) -> Iterator[str]:
+def handing_in_is_pure(sample: Sample) -> Iterator[str]:
     """Check that handing in is idempotent, replaces earlier sheets, and changes no argument."""
-    game = rules(m)
-    for seat in m.sample(m.actors):
-        sheet = random_sheet(game, m.state, seat, m.random)
-        once = game.hand_in(m.state, seat, sheet)
-        if game.encode(m.state) != m.bytes:
-            yield f"handing in changed the state: {difference(game.decode(m.bytes), m.state)}"
+    game = orders_game(sample)
+    for seat in sample.sample(sample.actors):
+        sheet = random_sheet(game, sample.state, seat, sample.random)
+        once = game.hand_in(sample.state, seat, sheet)
+        if game.encode(sample.state) != sample.bytes:
+            yield f"handing in changed the state: {difference(game.decode(sample.bytes), sample.state)}"
         if game.encode(game.hand_in(once, seat, sheet)) != game.encode(once):
             yield "handing in twice is not handing in once"
         if game.sheet(once, seat) != sheet or seat in game.actors(once):
             yield f"{seat} has handed in, but is asked, or has another sheet"
-        blank = game.empty_sheet(m.state, seat)
-        if all(problem.uncertain for problem in game.check(m.state, seat, blank)):
-            first = game.hand_in(game.hand_in(m.state, seat, blank), seat, sheet)
+        blank = game.empty_sheet(sample.state, seat)
+        if all(problem.uncertain for problem in game.check(sample.state, seat, blank)):
+            first = game.hand_in(game.hand_in(sample.state, seat, blank), seat, sheet)
             if game.encode(first) != game.encode(once):
                 yield "a sheet handed in before leaves a trace"
 
 
-def turns_are_pure(m: Sample) -> Iterator[str]:
+def turns_are_pure(sample: Sample) -> Iterator[str]:
     """Check that a turn, also with sheets missing, is deterministic and changes no argument."""
-    game = rules(m)
-    if not m.actors:
+    game = orders_game(sample)
+    if not sample.actors:
         return
-    full = m.state.copy()
-    for seat in m.actors:
-        game.set_sheet(full, seat, random_sheet(game, m.state, seat, m.random))
-    for state, what in ((full, "with all sheets"), (m.state, "with sheets missing")):
+    full = sample.state.copy()
+    for seat in sample.actors:
+        game.set_sheet(full, seat, random_sheet(game, sample.state, seat, sample.random))
+    for state, what in ((full, "with all sheets"), (sample.state, "with sheets missing")):
         before = game.encode(state)
         one, other = game.resolve(state), game.resolve(game.decode(before))
         if game.encode(state) != before:
@@ -212,25 +218,25 @@ def turns_are_pure(m: Sample) -> Iterator[str]:
             yield f"a turn {what} comes out in two ways: {difference(one, other)}"
         if game.outcome(one) is None and (game.handed_in(one) or not game.actors(one)):
             yield f"after a turn {what} nobody drafts, or sheets lie about"
-        m.counts[f"turns {what}"] += 1
+        sample.counts[f"turns {what}"] += 1
 
 
-def reports_keep_secrets(m: Sample) -> Iterator[str]:
+def reports_keep_secrets(sample: Sample) -> Iterator[str]:
     """Check that the journal and the reports of a turn are readable and reveal no secrets."""
-    game = rules(m)
-    if not m.actors:
+    game = orders_game(sample)
+    if not sample.actors:
         return
-    full = m.state.copy()
+    full = sample.state.copy()
     full.journal = []
-    for seat in m.actors:
-        game.set_sheet(full, seat, random_sheet(game, m.state, seat, m.random))
+    for seat in sample.actors:
+        game.set_sheet(full, seat, random_sheet(game, sample.state, seat, sample.random))
     game.run_turn(full)
     for entry in full.journal:
-        yield from entry_complaints(m, entry)
-    for reader in m.readers:
+        yield from entry_complaints(sample, entry)
+    for reader in sample.readers:
         entries = _readable(full, reader)
         told = game.report(full, reader, entries)
-        dealt = game.report(game.determinize(full, reader, m.random.randbytes(8)), reader, entries)
+        dealt = game.report(game.determinize(full, reader, sample.random.randbytes(8)), reader, entries)
         if found := difference(told, dealt):
             yield f"the report of {reader} tells a secret: {found}"
         yield from _bad_report(told, reader)
@@ -255,22 +261,22 @@ def _bad_report(report: Report, seat: str | None) -> Iterator[str]:
         yield f"the report of {seat} does not fit into {DEFAULT_WIDTH} columns"
 
 
-def orders_of_others_are_hidden(m: Sample) -> Iterator[str]:
+def orders_of_others_are_hidden(sample: Sample) -> Iterator[str]:
     """Check that views, suggestions and checks of a seat do not depend on others' sheets.
 
     A referee may see them.
     """
-    game = rules(m)
-    readers = [seat for seat in m.actors if seat != REFEREE]
-    if not readers or len(m.actors) < 2:
+    game = orders_game(sample)
+    readers = [seat for seat in sample.actors if seat != REFEREE]
+    if not readers or len(sample.actors) < 2:
         return
-    reader = m.random.choice(readers)
-    writer = m.random.choice([seat for seat in m.actors if seat != reader])
+    reader = sample.random.choice(readers)
+    writer = sample.random.choice([seat for seat in sample.actors if seat != reader])
     seen = []
     for _ in range(2):
-        after = m.state.copy()
-        game.set_sheet(after, writer, random_sheet(game, m.state, writer, m.random))
-        own = random_sheet(game, m.state, reader, Random(1))
+        after = sample.state.copy()
+        game.set_sheet(after, writer, random_sheet(game, sample.state, writer, sample.random))
+        own = random_sheet(game, sample.state, reader, Random(1))
         seen.append(
             (
                 game.view(after, reader),
@@ -287,17 +293,17 @@ def orders_of_others_are_hidden(m: Sample) -> Iterator[str]:
         yield f"{reader} learns what {writer} has ordered: {found}"
 
 
-def garbled_text_is_told(m: Sample) -> Iterator[str]:
+def garbled_text_is_told(sample: Sample) -> Iterator[str]:
     """Check that nonsense raises SyntaxProblem, with a problem for each bad line."""
-    game = rules(m)
-    for seat in m.actors[:1]:
-        text = game.write(random_sheet(game, m.state, seat, m.random))
-        tried = [garble(text, m.random) for _ in range(6)]
-        for each in [*tried, *m.random.sample(NONSENSE, 4)]:
-            yield from bad_reading(game, m.state, seat, each)
+    game = orders_game(sample)
+    for seat in sample.actors[:1]:
+        text = game.write(random_sheet(game, sample.state, seat, sample.random))
+        tried = [garble(text, sample.random) for _ in range(6)]
+        for each in [*tried, *sample.random.sample(NONSENSE_TEXTS, 4)]:
+            yield from parse_complaints(game, sample.state, seat, each)
 
 
-def bad_reading(game: OrdersGame[Any], state: Any, seat: str, text: str | bytes) -> Iterator[str]:
+def parse_complaints(game: OrdersGame[Any], state: Any, seat: str, text: str | bytes) -> Iterator[str]:
     """Yield complaints about how untrusted text is parsed."""
     try:
         sheet = game.parse_untrusted(text)
@@ -332,48 +338,50 @@ def garble(text: str, random: Random) -> str:
         lines[at] = lines[at][: random.randrange(len(lines[at]) + 1)]
     elif what == 4:
         place = random.randrange(len(lines[at]) + 1)
-        lines[at] = lines[at][:place] + random.choice(SHARPS) + lines[at][place:]
+        lines[at] = lines[at][:place] + random.choice(GARBLING_CHARACTERS) + lines[at][place:]
     elif what == 5:
         lines[at] = lines[at].upper() + " " + lines[at]
     return "\n".join(lines)
 
 
-def somebody_drafts(m: Sample) -> Iterator[str]:
+def somebody_drafts(sample: Sample) -> Iterator[str]:
     """Check that seats must hand in sheets until there is an outcome, and have no actions."""
-    game = rules(m)
-    outcome = game.outcome(m.state)
-    if bool(m.actors) == (outcome is not None):
-        yield f"the actors are {m.actors} and the outcome is {outcome}"
-    if outcome is not None and (not set(outcome.winners) <= set(m.state.seats) or not outcome.margin.strip()):
+    game = orders_game(sample)
+    outcome = game.outcome(sample.state)
+    if bool(sample.actors) == (outcome is not None):
+        yield f"the actors are {sample.actors} and the outcome is {outcome}"
+    if outcome is not None and (not set(outcome.winners) <= set(sample.state.seats) or not outcome.margin.strip()):
         yield f"the outcome is {outcome}"
     if outcome is not None:
-        yield from ranks_are_sound(m.state.seats, outcome)
-    if not set(m.actors) <= set(game.seats_due(m.state)) <= set(m.state.seats):
-        yield f"{m.actors} are asked, {game.seats_due(m.state)} draft"
-    for seat in m.state.seats:
-        refusal = game.explain(m.state, seat, ("pass", 0))
-        if game.actions(m.state, seat) or refusal is None or not refusal.reason.strip():
+        yield from ranks_are_sound(sample.state.seats, outcome)
+    if not set(sample.actors) <= set(game.seats_due(sample.state)) <= set(sample.state.seats):
+        yield f"{sample.actors} are asked, {game.seats_due(sample.state)} draft"
+    for seat in sample.state.seats:
+        refusal = game.explain(sample.state, seat, ("pass", 0))
+        if game.actions(sample.state, seat) or refusal is None or not refusal.reason.strip():
             yield f"{seat} is offered an action, or refused one without a reason"
 
 
-def positions_before_orders_are_text(m: Sample) -> Iterator[str]:
+def positions_before_orders_are_text(sample: Sample) -> Iterator[str]:
     """Check `positions_are_text` while no sheet is in, if the game can write positions."""
-    if type(m.game).write_position is not Game.write_position and not rules(m).handed_in(m.state):
-        yield from positions_are_text(m)
+    if type(sample.game).write_position is not Game.write_position and not orders_game(sample).handed_in(
+        sample.state
+    ):
+        yield from positions_are_text(sample)
 
 
-def ejecting_goes_on(m: Sample) -> Iterator[str]:
+def ejecting_goes_on(sample: Sample) -> Iterator[str]:
     """Check that the match continues or ends when a player leaves for good."""
-    game = rules(m)
-    if not m.actors:
+    game = orders_game(sample)
+    if not sample.actors:
         return
-    seat = m.random.choice(m.actors)
-    after = m.state.copy()
+    seat = sample.random.choice(sample.actors)
+    after = sample.state.copy()
     after.journal = []
     game.clear_sheet(after, seat)
     game.remove_player(after, seat)
     for entry in after.journal:
-        yield from entry_complaints(m, entry)
+        yield from entry_complaints(sample, entry)
     if game.decode(game.encode(after)) != after:
         yield "a state that a player has left does not save"
     if game.outcome(after) is None:
@@ -382,7 +390,7 @@ def ejecting_goes_on(m: Sample) -> Iterator[str]:
         yield f"after {seat} has gone nobody is asked"
 
 
-ORDERS: tuple[Law, ...] = (
+ORDERS_LAWS: tuple[Law, ...] = (
     somebody_drafts, sheets_are_text, suggestions_are_good, forms_are_good, checking_decides, handing_in_is_pure,
     turns_are_pure,
     reports_keep_secrets, orders_of_others_are_hidden, garbled_text_is_told, ejecting_goes_on,

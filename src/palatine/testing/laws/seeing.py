@@ -12,41 +12,41 @@ import msgspec
 from palatine.core import Board, Entry, Piece, View, ViewCache, with_known_spaces
 from palatine.core import text as d
 from palatine.core.text import listed_shortcuts
-from palatine.testing.sample import Law, Sample, choose, continuation, difference
+from palatine.testing.sample import Law, Sample, difference, random_continuation, random_decision
 
-NEAR = 30
+SAMPLED_DECISIONS = 30
 """Number of decisions played in a sampled state."""
-SAMPLE = 6
+MAX_SHORTCUTS = 6
 """Number of shortcuts tried among those that no list shows."""
 
 
-def views_are_sound(m: Sample) -> Iterator[str]:
+def views_are_sound(sample: Sample) -> Iterator[str]:
     """Check that views can be drawn and sent: their ids exist, and encoding preserves them."""
-    for seat in m.readers:
-        view = m.view(seat)
-        if view.seat != seat or view.game != m.game.name or view.asked != m.actors:
+    for seat in sample.readers:
+        view = sample.view(seat)
+        if view.seat != seat or view.game != sample.game.name or view.asked != sample.actors:
             yield f"the view of {seat} is headed {view.game}, {view.seat}, asked {view.asked}"
         wire = msgspec.json.encode(view)
         if msgspec.json.encode(msgspec.json.decode(wire, type=View)) != wire:
             yield f"the view of {seat} does not survive the wire"
         texts = {"heading": view.heading, "prompt": view.prompt}
         yield from [f"the {name} of {seat}'s view is empty" for name, text in texts.items() if not text.strip()]
-        if view.clause and view.clause not in m.game.clauses:
+        if view.clause and view.clause not in sample.game.clauses:
             yield f"the view of {seat} names {view.clause!r}, which is no clause"
-        yield from _pieces(m, view)
-        yield from _spaces(m, view)
+        yield from _pieces(sample, view)
+        yield from _spaces(sample, view)
         yield from _panels(view)
-        if bool(m.actors) == (view.outcome is not None):
-            yield f"the outcome in the view of {seat} is {view.outcome}, and {m.actors} are asked"
+        if bool(sample.actors) == (view.outcome is not None):
+            yield f"the outcome in the view of {seat} is {view.outcome}, and {sample.actors} are asked"
 
 
-def _pieces(m: Sample, view: View) -> Iterator[str]:
+def _pieces(sample: Sample, view: View) -> Iterator[str]:
     ids = [piece.id for piece in view.pieces]
     if len(set(ids)) != len(ids):
         yield f"two pieces share an id: {next(each for each in ids if ids.count(each) > 1)}"
-    spaces = {board.id: {space.id for space in board.spaces} for board in m.boards.values()}
-    counters = {name for board in m.boards.values() for name in board.counters}
-    styles = {name for board in m.boards.values() for name in board.styles}
+    spaces = {board.id: {space.id for space in board.spaces} for board in sample.boards.values()}
+    counters = {name for board in sample.boards.values() for name in board.counters}
+    styles = {name for board in sample.boards.values() for name in board.styles}
     for piece in view.pieces:
         if piece.space not in spaces.get(piece.board, ()):
             yield f"the piece {piece.id} lies in {piece.space!r} of board {piece.board!r}, which there is not"
@@ -64,18 +64,18 @@ def _piece_text(piece: Piece) -> Iterator[str]:
         yield f"the back {piece.id} tells its number, {piece.operand}"
 
 
-def _spaces(m: Sample, view: View) -> Iterator[str]:
-    known = {space.id for board in m.boards.values() for space in board.spaces}
+def _spaces(sample: Sample, view: View) -> Iterator[str]:
+    known = {space.id for board in sample.boards.values() for space in board.spaces}
     for what, names in (("focus", view.focus), ("marks", tuple(view.marks)), ("seen", tuple(view.seen))):
         yield from [f"the {what} is on {name!r}, which is no space" for name in names if name not in known]
-    styles = {name for board in m.boards.values() for name in board.styles}
+    styles = {name for board in sample.boards.values() for name in board.styles}
     for name, seen in view.seen.items():
         unknown = [key for key in (*seen.ground, *[line.style for line in seen.lines]) if key not in styles]
         if unknown:
             yield f"what is seen of {name} is drawn in {unknown}, styles that no board has"
-    missing = [name for name in view.boards if name not in m.boards]
+    missing = [name for name in view.boards if name not in sample.boards]
     if missing or not view.boards:
-        yield f"the boards in use are {view.boards}, of {tuple(m.boards)}"
+        yield f"the boards in use are {view.boards}, of {tuple(sample.boards)}"
 
 
 def _panels(view: View) -> Iterator[str]:
@@ -87,29 +87,31 @@ def _panels(view: View) -> Iterator[str]:
             yield f"the panel {panel.id} has an empty title or label"
 
 
-def choices_are_the_actions(m: Sample) -> Iterator[str]:
+def choices_are_the_actions(sample: Sample) -> Iterator[str]:
     """Check that choices are the seat's actions, each with a unique text and something to click."""
-    for seat in m.readers:
-        view = m.view(seat)
+    for seat in sample.readers:
+        view = sample.view(seat)
         offered = [(choice.verb, choice.operand) for choice in view.choices]
-        legal = m.game.actions(m.state, seat) if seat is not None else []
+        legal = sample.game.actions(sample.state, seat) if seat is not None else []
         if sorted(offered) != sorted(legal):
             odd = set(offered) ^ set(legal)
             yield f"the choices of {seat} are not its actions: {sorted(odd)[:3] or 'one is there twice'}"
             continue
-        texts = [m.game.action_text(m.state, action) for action in legal]
+        texts = [sample.game.action_text(sample.state, action) for action in legal]
         for name, words in (("action", texts), ("choice", [choice.text for choice in view.choices])):
             if not all(text.strip() for text in words):
                 yield f"an {name} of {seat} has no text"
             if len(set(words)) != len(words):
                 yield f"two {name}s of {seat} have one text: {next(t for t in words if words.count(t) > 1)!r}"
-        yield from _clickable(m, view)
-        yield from _plans(m, seat, view)
+        yield from _clickable(sample, view)
+        yield from _plans(sample, seat, view)
 
 
-def _clickable(m: Sample, view: View) -> Iterator[str]:
+def _clickable(sample: Sample, view: View) -> Iterator[str]:
     pieces = {piece.operand for piece in view.pieces if piece.operand >= 0}
-    spaces = {space.operand for name in view.boards if name in m.boards for space in m.boards[name].spaces}
+    spaces = {
+        space.operand for name in view.boards if name in sample.boards for space in sample.boards[name].spaces
+    }
     for choice in view.choices:
         if choice.on not in ("piece", "space", "button"):
             yield f"the choice {choice.verb} is clicked on a {choice.on!r}"
@@ -121,8 +123,10 @@ def _clickable(m: Sample, view: View) -> Iterator[str]:
             yield f"the verb {choice.verb!r} is not among the view's verbs"
 
 
-def _plans(m: Sample, seat: str | None, view: View) -> Iterator[str]:
-    spaces = {space.operand for name in view.boards if name in m.boards for space in m.boards[name].spaces}
+def _plans(sample: Sample, seat: str | None, view: View) -> Iterator[str]:
+    spaces = {
+        space.operand for name in view.boards if name in sample.boards for space in sample.boards[name].spaces
+    }
     unlisted = [shortcut for shortcut in view.shortcuts if not shortcut.is_listed]
     if lost := [
         shortcut
@@ -130,23 +134,23 @@ def _plans(m: Sample, seat: str | None, view: View) -> Iterator[str]:
         if shortcut.space not in ({-1} if shortcut.is_listed else set()) | spaces
     ]:
         yield f"there is no space to click for the shortcut {lost[0].text!r}"
-    for shortcut in [*listed_shortcuts(view), *m.random.sample(unlisted, min(SAMPLE, len(unlisted)))]:
+    for shortcut in [*listed_shortcuts(view), *sample.random.sample(unlisted, min(MAX_SHORTCUTS, len(unlisted)))]:
         if seat is None or not shortcut.text.strip() or not shortcut.actions:
             yield f"an empty shortcut, or one for a spectator: {shortcut}"
             continue
-        s = m.state
+        s = sample.state
         for at, action in enumerate(shortcut.actions):
-            if refusal := m.game.explain(s, seat, action):
+            if refusal := sample.game.explain(s, seat, action):
                 if at == 0:
                     yield f"the shortcut {shortcut.text!r} begins with {action}, refused: {refusal.reason}"
                 break
-            s = m.game.play(s, seat, action)
+            s = sample.game.play(s, seat, action)
 
 
-def views_without_shortcuts_are_the_views(m: Sample) -> Iterator[str]:
+def views_without_shortcuts_are_the_views(sample: Sample) -> Iterator[str]:
     """Check that views without shortcuts omit only unlisted ones, and give their spaces."""
-    for seat in m.readers:
-        whole, other = m.view(seat), m.game.view_without_shortcuts(m.state, seat)
+    for seat in sample.readers:
+        whole, other = sample.view(seat), sample.game.view_without_shortcuts(sample.state, seat)
         left = [each for each in whole.shortcuts if each not in other.shortcuts]
         texts = [each.text for each in left]
         if found := difference(
@@ -159,63 +163,66 @@ def views_without_shortcuts_are_the_views(m: Sample) -> Iterator[str]:
             yield f"the view of {seat} without shortcuts leaves out others: {texts}"
 
 
-def secrets_are_kept(m: Sample) -> Iterator[str]:
+def secrets_are_kept(sample: Sample) -> Iterator[str]:
     """Check that a seat's view, and a spectator's, are the same in a state sampled for the seat."""
-    public = m.view(None)
-    for seat in m.readers:
-        other = m.game.determinize(m.state, seat, m.random.randbytes(8))
-        if found := difference(m.view(seat), m.game.view(other, seat)):
-            yield f"the view of {seat} differs in a state dealt anew: {found}"
-        if found := difference(public, m.game.view(other, None)):
-            yield f"a spectator's view differs in a state dealt anew for {seat}: {found}"
-        if found := difference(m.game.layers(m.state, seat), m.game.layers(other, seat)):
-            yield f"the layers of {seat} differ in a state dealt anew: {found}"
-        if other.dice.key == m.state.dice.key:
-            yield f"a state dealt anew for {seat} has the true dice"
-        m.counts["deals"] += 1
-        other.dice = m.state.dice.copy()
-        m.counts["deals that changed nothing"] += other == m.state
+    public = sample.view(None)
+    for seat in sample.readers:
+        other = sample.game.determinize(sample.state, seat, sample.random.randbytes(8))
+        if found := difference(sample.view(seat), sample.game.view(other, seat)):
+            yield f"the view of {seat} differs in a sampled state: {found}"
+        if found := difference(public, sample.game.view(other, None)):
+            yield f"a spectator's view differs in a sampled state for {seat}: {found}"
+        if found := difference(sample.game.layers(sample.state, seat), sample.game.layers(other, seat)):
+            yield f"the layers of {seat} differ in a sampled state: {found}"
+        if other.dice.key == sample.state.dice.key:
+            yield f"a sampled state for {seat} has the true dice"
+        sample.counts["deals"] += 1
+        other.dice = sample.state.dice.copy()
+        sample.counts["deals that changed nothing"] += other == sample.state
         if seat is not None:
-            yield from _same_answers(m, seat, other)
+            yield from _same_answers(sample, seat, other)
 
 
-def _same_answers(m: Sample, seat: str, other: Any) -> Iterator[str]:
-    if m.game.actors(other) != m.actors:
-        yield f"other seats are asked in a state dealt anew for {seat}: {m.game.actors(other)}, not {m.actors}"
+def _same_answers(sample: Sample, seat: str, other: Any) -> Iterator[str]:
+    if sample.game.actors(other) != sample.actors:
+        asked = sample.game.actors(other)
+        yield f"other seats are asked in a sampled state for {seat}: {asked}, not {sample.actors}"
         return
-    if m.game.actions(other, seat) != m.game.actions(m.state, seat):
-        yield f"{seat} has other actions in a state dealt anew"
-    for action in m.probe_actions(6):
-        if found := difference(m.game.explain(m.state, seat, action), m.game.explain(other, seat, action)):
+    if sample.game.actions(other, seat) != sample.game.actions(sample.state, seat):
+        yield f"{seat} has other actions in a sampled state"
+    for action in sample.probe_actions(6):
+        if found := difference(
+            sample.game.explain(sample.state, seat, action), sample.game.explain(other, seat, action)
+        ):
             yield f"why not {action}? tells {seat} a secret: {found}"
 
 
-def dealt_states_play_on(m: Sample) -> Iterator[str]:
+def dealt_states_play_on(sample: Sample) -> Iterator[str]:
     """Check that a sampled state saves, loads, plays, and is the same for the same seed.
 
     In games of secret orders, where play means whole turns, only one seat's sample is played.
     """
-    played = [m.random.choice(m.readers)] if m.game.orders else m.readers
-    for seat in m.readers:
-        seed = m.random.randbytes(8)
-        other = m.game.determinize(m.state, seat, seed)
-        if other != m.game.determinize(m.state, seat, seed):
+    played = [sample.random.choice(sample.readers)] if sample.game.orders else sample.readers
+    for seat in sample.readers:
+        seed = sample.random.randbytes(8)
+        other = sample.game.determinize(sample.state, seat, seed)
+        if other != sample.game.determinize(sample.state, seat, seed):
             yield f"one seed deals two states for {seat}"
-        if m.game.decode(m.game.encode(other)) != other:
-            yield f"a state dealt anew for {seat} does not save"
+        if sample.game.decode(sample.game.encode(other)) != other:
+            yield f"a sampled state for {seat} does not save"
         if seat in played:
-            continuation(m.game, other, m.random.random(), NEAR)
+            random_continuation(sample.game, other, sample.random.random(), SAMPLED_DECISIONS)
 
 
-def layers_lie_on_boards(m: Sample) -> Iterator[str]:
+def layers_lie_on_boards(sample: Sample) -> Iterator[str]:
     """Check that layers have unique ids, and figures for spaces of their boards."""
-    for seat in m.readers:
-        layers = m.game.layers(m.state, seat)
+    for seat in sample.readers:
+        layers = sample.game.layers(sample.state, seat)
         ids = [layer.id for layer in layers]
         if len(set(ids)) != len(ids):
             yield f"two layers of {seat} have one id: {ids}"
         for layer in layers:
-            board = m.boards.get(layer.board)
+            board = sample.boards.get(layer.board)
             known = {space.id for space in board.spaces} if board else set()
             if strange := [space for space in layer.text if space not in known]:
                 yield f"the layer {layer.id!r} of {seat} has figures for {strange[:3]}, not on {layer.board!r}"
@@ -225,72 +232,72 @@ def layers_lie_on_boards(m: Sample) -> Iterator[str]:
                 yield f"the layer {layer.id!r} of {seat} is in a style that {layer.board!r} does not have"
 
 
-def keys_stay_inside(m: Sample) -> Iterator[str]:
+def keys_stay_inside(sample: Sample) -> Iterator[str]:
     """Check that no view contains the key of the dice."""
-    key = m.state.dice.key
-    for seat in m.readers:
-        sent = msgspec.json.encode(m.view(seat))
+    key = sample.state.dice.key
+    for seat in sample.readers:
+        sent = msgspec.json.encode(sample.view(seat))
         if key.hex().encode() in sent or msgspec.json.encode(key).strip(b'"') in sent:
             yield f"the view of {seat} holds the key of the dice"
 
 
-def journal_tells(m: Sample) -> Iterator[str]:
+def journal_tells(sample: Sample) -> Iterator[str]:
     """Check that journal entries have prose, existing readers and existing clauses."""
-    if not m.actors:
+    if not sample.actors:
         return
-    seat, action = choose(m.game, m.state, m.random)
-    s = m.state.copy()
+    seat, action = random_decision(sample.game, sample.state, sample.random)
+    s = sample.state.copy()
     s.journal = []
-    m.game.take(s, seat, action)
+    sample.game.take(s, seat, action)
     for entry in s.journal:
-        yield from entry_complaints(m, entry)
+        yield from entry_complaints(sample, entry)
 
 
-def entry_complaints(m: Sample, entry: Entry) -> Iterator[str]:
+def entry_complaints(sample: Sample, entry: Entry) -> Iterator[str]:
     """Yield what is wrong with a journal entry."""
     name = f"the journal entry {entry.kind!r}"
-    if not m.game.prose(entry).strip():
+    if not sample.game.prose(entry).strip():
         yield f"{name} has no prose"
-    if entry.readers is not None and not set(entry.readers) <= set(range(len(m.state.seats))):
+    if entry.readers is not None and not set(entry.readers) <= set(range(len(sample.state.seats))):
         yield f"{name} is for the seats {entry.readers}"
     parts = entry.tally.parts if entry.tally is not None else []
     named = (*entry.clauses, *[part.clause for part in parts])
-    missing = [clause for clause in named if clause not in m.game.clauses]
+    missing = [clause for clause in named if clause not in sample.game.clauses]
     if missing:
         yield f"{name} rests on {missing[0]!r}, which is no clause"
-    if not all(line.strip() for line in m.game.tally_lines(entry)):
+    if not all(line.strip() for line in sample.game.tally_lines(entry)):
         yield f"{name} has an empty line in its tally"
     again = msgspec.json.decode(msgspec.json.encode(entry), type=Entry)
-    if m.game.prose(again) != m.game.prose(entry):
+    if sample.game.prose(again) != sample.game.prose(entry):
         yield f"{name} reads otherwise once it has been saved"
 
 
 # Texts contain exactly what the view contains
 
-MANY, FEW = 30, 3
+MANY_SPACES, FEW_SPACES = 30, 3
 """Number of spaces of each board to check: at one position in ten, and at the others."""
 
 
-def texts_tell_the_view(m: Sample) -> Iterator[str]:
+def texts_tell_the_view(sample: Sample) -> Iterator[str]:
     """Check that texts of boards, spaces, sides, panels and choices agree with the view.
 
     The texts of sides are long and are checked for one random reader only.
     """
-    asking = m.random.choice(m.readers)
-    for seat in m.readers:
-        view = m.view(seat)
-        sides = _sides(m, view) if seat == asking else ()
-        for complaint in (*_boards(m, view), *sides, *_asked(view), *_panel_texts(view)):
+    asking = sample.random.choice(sample.readers)
+    for seat in sample.readers:
+        view = sample.view(seat)
+        sides = _sides(sample, view) if seat == asking else ()
+        for complaint in (*_boards(sample, view), *sides, *_asked(view), *_panel_texts(view)):
             yield f"the text for {seat} {complaint}"
 
 
-def _boards(m: Sample, view: View) -> Iterator[str]:
-    most = MANY if m.random.random() < 0.1 else FEW
-    for board in m.boards.values():
+def _boards(sample: Sample, view: View) -> Iterator[str]:
+    most = MANY_SPACES if sample.random.random() < 0.1 else FEW_SPACES
+    for board in sample.boards.values():
         wanted = _in_view(board, view)
         if found := difference(wanted, _pieces_told(board, view, d.board_text(board, view))):
             yield f"tells other pieces on {board.id} than the view: {found}"
-        for space in m.random.sample(board.spaces, min(most, len(board.spaces))):
+        for space in sample.random.sample(board.spaces, min(most, len(board.spaces))):
             lines = [line for line in d.space_text(board, view, space).splitlines() if line.startswith("- ")]
             if Counter(lines) != Counter(wanted.get(space.id, [])):
                 yield f"tells of {space.id} {lines}, not {wanted.get(space.id, [])}"
@@ -319,8 +326,8 @@ def _pieces_told(board: Board, view: View, text: str) -> dict[str, list[str]]:
     return found
 
 
-def _sides(m: Sample, view: View) -> Iterator[str]:
-    told = [d.side_text(m.boards.values(), view, side) for side in d.sides(view)]
+def _sides(sample: Sample, view: View) -> Iterator[str]:
+    told = [d.side_text(sample.boards.values(), view, side) for side in d.sides(view)]
     lines = Counter(line for text in told for line in text.splitlines() if line.startswith("- "))
     wanted = Counter(d.piece_text(piece) for piece in view.pieces if piece.style)
     if lines != wanted:
@@ -353,46 +360,46 @@ def _panel_texts(view: View) -> Iterator[str]:
 
 # Cached views are equal to uncached ones
 
-STEPS, FIELDS = 3, 6
+COMPARED_DECISIONS, CHANGED_FIELDS = 3, 6
 """Number of decisions played, and of fields changed, to compare cached views."""
 
 
-def memory_changes_nothing(m: Sample) -> Iterator[str]:
+def memory_changes_nothing(sample: Sample) -> Iterator[str]:
     """Check that views with a cache are equal to those without it.
 
     The positions are those that follow, this one again after them, sampled states, and this one with single fields
     replaced by those of another.
     """
-    random = Random(m.bytes)
-    memory, seats = ViewCache(), (random.choice(m.state.seats), None)
-    line = [m.state]
-    while len(line) <= STEPS and m.game.actors(line[-1]) and not m.game.orders:
-        line.append(m.game.play(line[-1], *choose(m.game, line[-1], random)))
-    deals = [m.game.determinize(m.state, seat, random.randbytes(8)) for seat in seats]
-    for state in (*line, m.state, *deals, m.state):
+    random = Random(sample.bytes)
+    memory, seats = ViewCache(), (random.choice(sample.state.seats), None)
+    line = [sample.state]
+    while len(line) <= COMPARED_DECISIONS and sample.game.actors(line[-1]) and not sample.game.orders:
+        line.append(sample.game.play(line[-1], *random_decision(sample.game, line[-1], random)))
+    deals = [sample.game.determinize(sample.state, seat, random.randbytes(8)) for seat in seats]
+    for state in (*line, sample.state, *deals, sample.state):
         for seat in seats:
-            if found := difference(m.game.view(state, seat), memory.view(m.game.view, state, seat)):
+            if found := difference(sample.game.view(state, seat), memory.view(sample.game.view, state, seat)):
                 yield f"with the memory of other positions the view of {seat} is another: {found}"
-    names = m.state.__struct_fields__
-    for name in random.sample(names, min(FIELDS, len(names))):
+    names = sample.state.__struct_fields__
+    for name in random.sample(names, min(CHANGED_FIELDS, len(names))):
         for seat in seats:
-            yield from _with_one_changed(m, memory, seat, name, random.choice((line[-1], *deals)))
+            yield from _with_one_changed(sample, memory, seat, name, random.choice((line[-1], *deals)))
 
 
-def _with_one_changed(m: Sample, memory: ViewCache, seat: str | None, name: str, other: Any) -> Iterator[str]:
+def _with_one_changed(sample: Sample, memory: ViewCache, seat: str | None, name: str, other: Any) -> Iterator[str]:
     """Check that the cache notices a change of one field, unless the result is invalid."""
-    memory.view(m.game.view, m.state, seat)
-    changed = m.state.copy()
+    memory.view(sample.game.view, sample.state, seat)
+    changed = sample.state.copy()
     setattr(changed, name, getattr(other, name))
     try:
-        plain = m.game.view(changed, seat)
+        plain = sample.game.view(changed, seat)
     except Exception:  # Any exception means that the position is invalid.
         return
-    if found := difference(plain, memory.view(m.game.view, changed, seat)):
+    if found := difference(plain, memory.view(sample.game.view, changed, seat)):
         yield f"a change of {name!r} alone is not noticed in the view of {seat}: {found}"
 
 
-SEEING: tuple[Law, ...] = (
+VIEW_LAWS: tuple[Law, ...] = (
     views_are_sound, choices_are_the_actions, views_without_shortcuts_are_the_views, secrets_are_kept,
     dealt_states_play_on, layers_lie_on_boards, keys_stay_inside, journal_tells,
 )  # fmt: skip

@@ -10,7 +10,7 @@ from palatine.core import Unreadable
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.state import MAGNATES, State
-from palatine.testing.sample import choose
+from palatine.testing.sample import random_decision
 
 WRITTEN = """
 seats P1 P2 P3
@@ -72,7 +72,7 @@ def test_the_numbers_of_a_long_game_are_kept() -> None:
     random = Random(4)
     state = GAME.setup(seats=("P1", "P2"), seed=b"numbers")
     while state.turn < 12:
-        GAME.take(state, *choose(GAME, state, random))
+        GAME.take(state, *random_decision(GAME, state, random))
     text = GAME.write_position(state)
     again = read(text)
     assert "numbers " in text
