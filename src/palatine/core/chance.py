@@ -129,7 +129,7 @@ class JointChance(Generic[R]):
     def __init__(
         self, purpose: str, chances: Sequence[Chance[Any]], read: Callable[..., R], about: object = None
     ) -> None:
-        """Store the chances; `read` is called with the result of each as an argument."""
+        """Store the chances; `read` combines their results, one argument for each."""
         self.chances, self.read = chances, read
         self.key: tuple[str, object] = (purpose, about)
 
