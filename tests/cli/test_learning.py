@@ -78,7 +78,7 @@ def test_a_lesson_of_secret_orders(services: MatchServices, lessons: LessonLibra
 def test_lessons_are_listed_with_what_is_done(lessons: LessonLibrary, capsys: Any) -> None:
     assert "demonlord first-battle: A battle at the ford (5 min)" in "\n".join(lessons.summary_lines())
     assert main(["learn"]) == 0
-    assert "To have one: palatine learn GAME [LESSON]" in capsys.readouterr().out
+    assert "To start one: palatine learn GAME [LESSON]" in capsys.readouterr().out
     with pytest.raises(Unknown, match="the-ford"):
         lessons.choose("ford", "nothing")
     with pytest.raises(Unknown, match="demonlord"):
