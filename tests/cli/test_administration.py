@@ -47,7 +47,7 @@ def test_what_cannot_be_done_is_said(place: str, capsys: pytest.CaptureFixture[s
 
 def test_ratings_are_reckoned_anew(place: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(place, "rerate") == 0
-    assert capsys.readouterr().out == "Reckoned anew from 0 rated matches.\n"
+    assert capsys.readouterr().out == "Recalculated from 0 rated matches.\n"
 
 
 def test_the_operator_makes_a_host_and_lets_somebody_in_again(

@@ -25,7 +25,7 @@ def rerate(args: Namespace) -> int:
     """Run `palatine accounts rerate`: store missing results and recalculate all ratings."""
     kept = open_existing(args).database
     Results(kept).store_missing()
-    print(f"Reckoned anew from {Ratings(kept).rerate()} rated matches.")
+    print(f"Recalculated from {Ratings(kept).rerate()} rated matches.")
     return 0
 
 

@@ -73,7 +73,7 @@ class SharedPool:
             outcome = self._ask(errand)
         except (EOFError, OSError):
             try:  # The owner has died and another process owns the pool now.
-                outcome = self._ask(errand, anew=True)
+                outcome = self._ask(errand, on_new_connection=True)
             except (EOFError, OSError) as error:
                 raise PoolClosed from error
         finally:
@@ -93,8 +93,8 @@ class SharedPool:
         for each in idle:
             each.close()
 
-    def _ask(self, errand: bytes, *, anew: bool = False) -> Reply:
-        connection = self._connection(anew=anew)
+    def _ask(self, errand: bytes, *, on_new_connection: bool = False) -> Reply:
+        connection = self._connection(on_new_connection=on_new_connection)
         try:
             send(connection, errand)
             outcome = _outcomes.decode(receive(connection))
@@ -108,11 +108,11 @@ class SharedPool:
         connection.close()
         return outcome
 
-    def _connection(self, *, anew: bool) -> socket.socket:
+    def _connection(self, *, on_new_connection: bool) -> socket.socket:
         with self._lock:
             if self._closed:
                 raise PoolClosed
-            if self._idle and not anew:
+            if self._idle and not on_new_connection:
                 return self._idle.pop()
         connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:

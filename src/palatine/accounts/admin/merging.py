@@ -44,7 +44,7 @@ SPECIAL_COLUMNS = {
     "notes.account": "where both have notes on a match, those of the account that stays do",
     "relations.account": "friends and blocks that both have become one",
     "relations.other": "the same",
-    "ratings.player": "ratings are reckoned anew",
+    "ratings.player": "ratings are recalculated",
 }
 """Columns that are handled separately, and how."""
 CREDENTIAL_TABLES = (sessions, tokens, channels, credentials, addresses)

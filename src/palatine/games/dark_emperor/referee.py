@@ -34,7 +34,7 @@ STORY = "The Necromancer has fourteen turns to feed his host on a sleeping world
 OPTIONS = (
     Option("envoys", "Kingdoms' diplomacy", "as printed", "As printed; or late, and for want of leaders without one.",
            "11.2a", choices=("as printed", "by turn")),
-    Option("host", "Vampire maximum", "now", "Reckoned anew each Recruitment Phase; or as noted a turn before.",
+    Option("host", "Vampire maximum", "now", "Recalculated each Recruitment Phase; or as noted a turn before.",
            "7.31a", choices=("now", "noted")),
     Option("boxes", "Leader boxes", "count", "Units in leaders' boxes count for stacking; or they do not.", "8.4a",
            choices=("count", "escape stacking")),

@@ -38,7 +38,7 @@ class AdviceBuilder:
     def advise(self) -> Advice:
         step: Any = self.seen.flow[-1]
         if type(step) is March:
-            self.plan_anew()
+            self.make_plans()
         action: Action = self.captain.decide(self.seen, self.seat)
         actions = self.march(action) if type(step) in (Movement, March) else (action,)
         told = [*self.foretold(actions)]
@@ -48,7 +48,7 @@ class AdviceBuilder:
             sure=max([0.0, *[self.sure(each) for each in told if isinstance(each, Odds)]]), bot="captain",
         )  # fmt: skip
 
-    def plan_anew(self) -> None:
+    def make_plans(self) -> None:
         """Recompute the captain's order in the middle of a march."""
         before = self.seen.copy()
         before.pop()
