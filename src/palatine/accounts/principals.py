@@ -102,7 +102,7 @@ class AccountService:
             known is not None
             and known.as_of == as_of
             and known.holds_at(now)
-            and self.database.is_recent(known.read)
+            and self.database.is_still_valid(known.read)
         ):
             return known.principal
         found = self._visitor(secret, bearer, now)

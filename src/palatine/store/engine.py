@@ -122,7 +122,7 @@ class Database:
 
         None if it cannot be determined or another thread has been writing for a while. On PostgreSQL it counts writes
         of this process and notifications from others, and values read are valid for at most `MAX_CACHE_AGE` seconds
-        (`is_recent`).
+        (`is_still_valid`).
         """
         if self.sole is None:
             return None if self.notified is None else (0, self._written, self.notified)
@@ -139,7 +139,7 @@ class Database:
             self._here.data_version = found
         return found
 
-    def is_recent(self, read_at: float) -> bool:
+    def is_still_valid(self, read_at: float) -> bool:
         """Return whether a value read at that time is valid while the data version is unchanged.
 
         `read_at` is a time of `time.monotonic`.
