@@ -56,7 +56,7 @@ def resolve(game: OrdersGame[Any], state: Any) -> tuple[Any, Timed]:
     state = game.resolve(state)
     middle = process_time()
     for place, seat in enumerate(state.seats):
-        game.report(state, seat, [entry for entry in state.journal if entry.readable_by(place)])
+        game.report(state, seat, [entry for entry in state.journal if entry.is_readable_by(place)])
     return state, Timed(middle - start, process_time() - middle)
 
 

@@ -132,8 +132,8 @@ class Studio:
     def member(self, name: str, path: str, role: Any = "", size: dict[str, int] = WINDOW, **more: Any) -> Any:
         """Open a page of the server with accounts as a member, or without a name as a guest."""
         people = self.club.app.state.people
-        known = people.accounts.named(name) if name else people.accounts.guest(now())
-        account = known or people.accounts.member(name, now(), role)
+        known = people.accounts.find_by_name(name) if name else people.accounts.create_guest(now())
+        account = known or people.accounts.create_member(name, now(), role)
         context = self.club_browser.context(size, **more)
         secret, _ = people.sign_in(account, "Firefox on Linux", now())
         context.add_cookies([{"name": "palatine", "value": secret, "url": self.club.url}])
@@ -211,12 +211,12 @@ def puzzle(studio: Studio) -> Any:
 @shot("invitation")
 def invitation(studio: Studio) -> Any:
     people = studio.club.app.state.people
-    ann = people.accounts.named("Ann") or people.accounts.member("Ann", now(), "admin")
+    ann = people.accounts.find_by_name("Ann") or people.accounts.create_member("Ann", now(), "admin")
     made = studio.club.services.matches.create("demonlord", title="The Wednesday war")
     people.match_terms.database.write(
         lambda connection: people.match_terms.store_terms(connection, made.match, ann.id, Terms(), now())
     )
-    token, _ = people.invitations.make(ann, made.match, "Demon", now=now())
+    token, _ = people.invitations.create(ann, made.match, "Demon", now=now())
     return studio.club_browser.page(studio.club_browser.context(PHONE, device_scale_factor=SHARP), f"/i/{token}")
 
 

@@ -153,7 +153,7 @@ def test_every_way_in_counts_the_network_that_tries_it(method: str, body: Any, w
 def test_a_password_is_checked_as_often_whether_there_is_such_an_account(
     visited: Visited, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    visited.app.state.services.auth.passwords.set(
+    visited.app.state.services.auth.passwords.set_password(
         visited.accounts["admin"].id, "nine lanterns, one moon", "The host", "2026-01-01T00:00:00.000Z"
     )
     worked: list[str] = []

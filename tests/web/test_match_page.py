@@ -152,9 +152,9 @@ def test_after_the_server_has_gone_and_come_back_the_page_goes_on(
     """What has changed since a version that the server does not know any more is told whole."""
     table = new_table()
     page = browser.at(table, "North")
-    served.app.state.hub.sent_views.forget()
+    served.app.state.hub.sent_views.clear()
     choose(page, "#choices .choice:first-child")
-    served.app.state.hub.sent_views.forget()
+    served.app.state.hub.sent_views.clear()
     before = page.get_attribute("#match", "data-version")
     table.step()
     page.wait_for_function(NEWER, arg=before)

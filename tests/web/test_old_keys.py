@@ -69,7 +69,7 @@ def test_a_page_binds_the_seat_to_a_guest_and_the_cookie_goes(site: Site) -> Non
 
 def test_it_is_the_account_s_that_is_signed_in(site: Site) -> None:
     people = site.app.state.people
-    ann = people.accounts.member("Ann", "2026-01-01T00:00:00.000Z")
+    ann = people.accounts.create_member("Ann", "2026-01-01T00:00:00.000Z")
     browser = site.browser(site.match, *site.keys.values())
     browser.cookies.set("palatine", people.sign_in(ann, "Test", "2026-11-01T00:00:00.000Z")[0])
     browser.get("/play/" + site.match, headers=PAGE)

@@ -159,7 +159,7 @@ def test_a_token_that_looks_does_nothing(app: Any, ann: Client) -> None:
     match = make(ann)
     people = app.state.people
     me = ann.get("/api/me").json()["id"]
-    secret, _ = people.tokens.make(me, "My bot", "read", "2026-03-01T12:00:00.000Z")
+    secret, _ = people.tokens.create(me, "My bot", "read", "2026-03-01T12:00:00.000Z")
     program = TestClient(app, base_url="http://palatine.local")
     program.headers["authorization"] = f"Bearer {secret}"
     assert program.get(f"/api/matches/{match}/view?seat=Kingdoms").status_code == 200
@@ -186,7 +186,7 @@ def test_a_local_server_asks_nobody_and_keeps_no_accounts() -> None:
 def member(app: Any, client: Client, name: str) -> str:
     """Whoever this is becomes a member of that name."""
     people = app.state.people
-    found = people.accounts.member(name, "2026-03-01T12:00:00.000Z")
+    found = people.accounts.create_member(name, "2026-03-01T12:00:00.000Z")
     secret, _ = people.sign_in(found, "A laptop", now())
     client.cookies.set("palatine", secret)
     return str(found.id)

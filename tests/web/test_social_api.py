@@ -41,7 +41,7 @@ def sign_in(site: Any) -> Iterator[SignIn]:
     with TestClient(app, base_url="http://palatine.local"):
 
         def come(name: str, role: Any = "") -> Client:
-            account = people.accounts.member(name, now(), role)
+            account = people.accounts.create_member(name, now(), role)
             client: Client = TestClient(app, base_url="http://palatine.local")
             client.cookies.set("palatine", people.sign_in(account, "Test", now())[0])
             return client
@@ -99,7 +99,7 @@ def test_one_begins_at_the_table_that_waits_and_a_guest_at_once(ann: Client, bea
 
 
 def test_the_list_begins_with_what_is_most_urgent_to_oneself(ann: Client, bea: Client, site: Any) -> None:
-    who = site[1].accounts.named("Ann")
+    who = site[1].accounts.find_by_name("Ann")
     players = {seat: {"owner": who.id, "name": "Ann", "number": "1"} for seat in ("Kingdoms", "Necromancer")}
     made = {}
     for title, pace in (("Whenever", None), ("Tomorrow", "slow"), ("Tonight", "live")):
@@ -221,7 +221,7 @@ def test_accounts_and_links_are_the_host_s_alone(sign_in: SignIn, role: str) -> 
 
 def test_the_host_sees_how_mail_and_notices_are_doing(sign_in: SignIn, ann: Client, site: Any) -> None:
     host, database = sign_in("Hana", "admin"), site[1].database
-    named = site[1].accounts.named("Ann")
+    named = site[1].accounts.find_by_name("Ann")
     channel = {"id": "c", "account": named.id, "kind": "mail", "target": "ann@secret.example", "state": "dead",
                "trouble": "No such mailbox.", "failing_since": now(), "made": now()}  # fmt: skip
     letter = {"key": "k", "kind": "asked", "data": {"to": "ann@secret.example"}, "made": now(), "due": now()}
@@ -275,7 +275,7 @@ def test_a_profile_tells_how_somebody_plays(ann: Client, bea: Client, site: Any)
     bea.post(f"/api/lobby/{match}/sit", json={})
     version = bea.get(f"/api/matches/{match}").json()["version"]
     bea.post(f"/api/matches/{match}/resign", json={"seat": "Necromancer", "version": version})
-    site[1].social.results.keep_all()
+    site[1].social.results.store_missing()
     told = bea.get("/api/people/Ann").json()
     assert told["record"] == [{"game": "dark-emperor", "played": 1, "won": 1}]
     assert [(each["number"], each["n"]) for each in told["ratings"]] == [(None, 1)]

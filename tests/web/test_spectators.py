@@ -89,7 +89,7 @@ def test_a_watcher_s_stream_says_nothing_while_they_may_see_nothing_new(site: An
     hub = app.state.services.hub
     shown = gallery.eve.get(f"/api/matches/{gallery.match}/view").json()["version"]
     for _ in range(2):
-        [(data, version)] = hub.look(gallery.match, [ViewRequest(None, shown, True, False)]).values()
+        [(data, version)] = hub.messages_for(gallery.match, [ViewRequest(None, shown, True, False)]).values()
         assert version == shown
         assert b'"turn":1' in data
         sheet = {"seat": "Abbey", "turn": 2, "text": "Aldo builds"}

@@ -270,7 +270,12 @@ class Store(MatchReader):
         It is known to have reached version `at_least`.
         """
         now, at, known = self.database.data_version(), monotonic(), self._versions.get(match)
-        if known is not None and known[0] == now and known[1] >= at_least and self.database.is_still_valid(known[2]):
+        if (
+            known is not None
+            and known[0] == now
+            and known[1] >= at_least
+            and self.database.is_still_valid(known[2])
+        ):
             return known[1]
         found: int | None = self.database.fast_scalar("SELECT version FROM matches WHERE id = ?", match)
         if found is None:

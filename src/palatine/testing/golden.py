@@ -58,7 +58,7 @@ def golden_lines(
 def _reports(game: OrdersGame[Any], state: Any) -> Iterator[str]:
     for place, seat in enumerate(state.seats):
         yield f"== The report of {seat}"
-        entries = [entry for entry in state.journal if entry.readable_by(place)]
+        entries = [entry for entry in state.journal if entry.is_readable_by(place)]
         yield from report_text(game.report(state, seat, entries)).splitlines()
 
 

@@ -142,8 +142,8 @@ class LessonWalk:
 
     def _end(self) -> None:
         lesson = self.lesson
-        if self.state.dice.left:
-            raise LessonError(f"{lesson.lesson}: {self.state.dice.left} of its dice were not rolled.")
+        if self.state.dice.remaining:
+            raise LessonError(f"{lesson.lesson}: {self.state.dice.remaining} of its dice were not rolled.")
         for wanted, roll in zip(lesson.purposes, self.rolls, strict=False):
             if wanted and wanted != roll.purpose:
                 raise LessonError(f"{lesson.lesson}: a die for {wanted!r} was rolled for {roll.purpose!r}.")

@@ -110,7 +110,7 @@ def test_no_entry_names_a_unit_that_its_reader_cannot_see(seed: int) -> None:
         for entry in state.journal:
             units = names(state, entry) if entry.kind not in BY_RULE else []
             for side, seat in enumerate(state.seats):
-                if units and entry.readable_by(side):
+                if units and entry.is_readable_by(side):
                     named += 1
                     assert set(units) <= seen(before, seat) | seen(state, seat) | set(state.seen), (seat, entry)
     assert named > 20

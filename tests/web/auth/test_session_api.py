@@ -101,7 +101,7 @@ def test_a_closed_server_answers_strangers_as_it_does_members(
     site.member("ann@example.org")
     closed = make_site(CLOSED)
     people = closed.app.state.services.people
-    member = people.accounts.member("Ann", "2026-01-01T00:00:00.000Z")
+    member = people.accounts.create_member("Ann", "2026-01-01T00:00:00.000Z")
     closed.app.state.services.auth.addresses.add(member.id, "ann@example.org", "2026-01-01T00:00:00.000Z")
     answer = closed.browser().post("/api/session/mail", json={"address": address})
     assert (answer.status_code, answer.content) == (202, b"null")
@@ -231,7 +231,7 @@ def test_a_recovery_code_signs_everybody_else_out_and_is_told_by_mail(site: Site
 def test_the_hosts_link_lets_in_once(site: Site) -> None:
     ann = site.member("ann@example.org")
     services = site.app.state.services
-    token = services.auth.recovery.link(me(ann)["id"], "2026-11-22T20:00:00.000Z".replace("2026", "2099"))
+    token = services.auth.recovery.create_link(me(ann)["id"], "2026-11-22T20:00:00.000Z".replace("2026", "2099"))
     browser = site.browser()
     assert me(ann)["name"] in browser.get(f"/signin/{token}").text
     assert browser.post("/api/session/recover", json={"token": token}).status_code == 200

@@ -104,7 +104,7 @@ def test_a_host_s_link_for_a_stranger_takes_no_seat_of_a_guest(site: Site) -> No
     thief = site.member("thief@example.org")
     guest, match = guest_with_a_seat(site)
     before = me(guest)["id"]
-    link = site.app.state.services.auth.recovery.link(me(thief)["id"], now())
+    link = site.app.state.services.auth.recovery.create_link(me(thief)["id"], now())
     assert "seats stay with the guest" in guest.get(f"/signin/{link}").text
     assert guest.post("/api/session/recover", json={"token": link}).status_code == 200
     assert yours(guest, match) == []

@@ -43,7 +43,7 @@ def played(seed: int) -> tuple[Entry, ...]:
 
 def readable(entries: Any, seat: str) -> list[Entry]:
     side = ("Hosar", "Demon").index(seat)
-    return [entry for entry in entries if entry.readable_by(side)]
+    return [entry for entry in entries if entry.is_readable_by(side)]
 
 
 def test_every_flag_and_way_is_of_a_kind_that_there_is() -> None:

@@ -198,7 +198,7 @@ def test_the_enemy_sees_how_many_come_and_not_who(side: str, viewer: str, leave_
     assert comes.readers is None
     seen = [piece.face for piece in GAME.view(state, viewer).pieces if piece.space == name]
     assert [bool(face) for face in seen] == [True] + [False] * (len(entered) - 1)
-    public = [entry for entry in state.journal if entry.readable_by(viewer == "Demon")]
+    public = [entry for entry in state.journal if entry.is_readable_by(viewer == "Demon")]
     assert not any("unit" in entry.data or "units" in entry.data for entry in public)
 
 

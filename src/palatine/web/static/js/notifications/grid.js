@@ -3,8 +3,8 @@
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 
-/** @import { Channel, ChannelList } from "../types/wire.d.ts" */
-/** @typedef {{ change: (channel: Channel, values: object) => void, test: (channel: Channel) => void, remove: (channel: Channel) => void, prove: (channel: Channel, code: string) => void }} ChannelActions */
+/** @import { ChannelList, NotificationChannel } from "../types/wire.d.ts" */
+/** @typedef {{ change: (channel: NotificationChannel, values: object) => void, test: (channel: NotificationChannel) => void, remove: (channel: NotificationChannel) => void, prove: (channel: NotificationChannel, code: string) => void }} ChannelActions */
 
 /** @param {ChannelList} list @param {ChannelActions} actions */
 export function grid(list, actions) {
@@ -24,7 +24,7 @@ export function grid(list, actions) {
   );
 }
 
-/** @param {string} title @param {Channel[]} channels @param {(channel: Channel) => Node} cell */
+/** @param {string} title @param {NotificationChannel[]} channels @param {(channel: NotificationChannel) => Node} cell */
 const row = (title, channels, cell) =>
   element(
     "tr",
@@ -33,10 +33,10 @@ const row = (title, channels, cell) =>
     ...channels.map((channel) => element("td", {}, cell(channel))),
   );
 
-/** What a channel is called. @param {Channel} channel */
+/** What a channel is called. @param {NotificationChannel} channel */
 export const nameOf = (channel) => channel.label || say(`notifications.kind-${channel.kind}`);
 
-/** @param {Channel} channel @param {ChannelActions} actions */
+/** @param {NotificationChannel} channel @param {ChannelActions} actions */
 function head(channel, actions) {
   const state = element(
     "span",
@@ -55,7 +55,7 @@ function head(channel, actions) {
   );
 }
 
-/** @param {Channel} channel @param {ChannelActions} actions */
+/** @param {NotificationChannel} channel @param {ChannelActions} actions */
 function proof(channel, actions) {
   const input = element("input", {
     name: "code",
@@ -79,7 +79,7 @@ function proof(channel, actions) {
   );
 }
 
-/** @param {Channel} channel @param {string} event @param {ChannelActions} actions */
+/** @param {NotificationChannel} channel @param {string} event @param {ChannelActions} actions */
 function box(channel, event, actions) {
   const label = `${say(`notifications.event-${event}`)}: ${nameOf(channel)}`;
   return element("input", {
@@ -93,7 +93,7 @@ function box(channel, event, actions) {
   });
 }
 
-/** @param {Channel} channel @param {ChannelActions} actions */
+/** @param {NotificationChannel} channel @param {ChannelActions} actions */
 const alwaysBox = (channel, actions) =>
   element("input", {
     type: "checkbox",
@@ -102,7 +102,7 @@ const alwaysBox = (channel, actions) =>
     onchange: (/** @type {any} */ { target }) => actions.change(channel, { always: target.checked }),
   });
 
-/** @param {Channel} channel @param {ChannelActions} actions */
+/** @param {NotificationChannel} channel @param {ChannelActions} actions */
 function hours(channel, actions) {
   const all = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
   const choices = [...new Set(["", ...all, channel.digest])].map((hour) =>
@@ -114,7 +114,7 @@ function hours(channel, actions) {
   }, ...choices);
 }
 
-/** @param {Channel} channel @param {ChannelActions} actions */
+/** @param {NotificationChannel} channel @param {ChannelActions} actions */
 function buttons(channel, actions) {
   const button = (/** @type {string} */ key, /** @type {() => void} */ act) =>
     element(

@@ -7,7 +7,7 @@ import "../common/theme.js";
 import { grid, nameOf } from "../notifications/grid.js";
 import { ability, subscribe, subscription } from "../notifications/push.js";
 
-/** @import { Channel, ChannelList } from "../types/wire.d.ts" */
+/** @import { ChannelList, NotificationChannel } from "../types/wire.d.ts" */
 
 const PATH = "/api/me/channels";
 const WAITS = 1500;
@@ -78,7 +78,7 @@ byId("add")?.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const { kind, target, label } = Object.fromEntries(new FormData(form));
   void attempt(async () => {
-    const made = /** @type {Channel} */ (await post(PATH, { kind, target, label }));
+    const made = /** @type {NotificationChannel} */ (await post(PATH, { kind, target, label }));
     form.reset();
     if (made.key) setTimeout(() => tell(say("notifications.signed"), made.key));
     return made.state === "unproved"

@@ -150,20 +150,6 @@ export interface Changes {
   lists?: Record<string, any[][]>;
 }
 
-export interface Channel {
-  id: string;
-  kind: string;
-  label: string;
-  place: string;
-  events: string[];
-  always: boolean;
-  digest: string;
-  state: string;
-  trouble: string;
-  muted: string[];
-  key: string;
-}
-
 export interface ChannelChange {
   label?: string | null;
   events?: string[] | null;
@@ -184,7 +170,7 @@ export interface ChannelCount {
 }
 
 export interface ChannelList {
-  channels: Channel[];
+  channels: NotificationChannel[];
   events: string[];
   kinds: string[];
   usual: Record<string, string[]>;
@@ -195,6 +181,14 @@ export interface ChannelRequest {
   kind: string;
   target: string;
   label?: string;
+}
+
+export interface ChannelTrouble {
+  name: string;
+  kind: string;
+  state: string;
+  since: string;
+  trouble: string;
 }
 
 export interface Chapter {
@@ -292,17 +286,6 @@ export interface CodeRequest {
 export interface Colours {
   fill: string;
   dark: string;
-}
-
-export interface Complaint {
-  id: string;
-  by: string;
-  about: string;
-  match: string;
-  quoted: string;
-  reason: string;
-  time: string;
-  state: "dismissed" | "done" | "open";
 }
 
 export interface Consequence {
@@ -823,6 +806,20 @@ export interface NotesText {
   text: string;
 }
 
+export interface NotificationChannel {
+  id: string;
+  kind: string;
+  label: string;
+  place: string;
+  events: string[];
+  always: boolean;
+  digest: string;
+  state: string;
+  trouble: string;
+  muted: string[];
+  key: string;
+}
+
 export interface Numbers {
   game: string;
   kind: string;
@@ -1070,7 +1067,7 @@ export interface ProposalRequest {
 }
 
 export interface Queued {
-  report: Complaint;
+  report: UserReport;
   by: string;
   about: string;
 }
@@ -1318,7 +1315,7 @@ export interface SentView {
 
 export interface ServerHealth {
   counts: ChannelCount[];
-  troubles: Trouble[];
+  troubles: ChannelTrouble[];
   outbox: OutboxCount[];
 }
 
@@ -1338,7 +1335,7 @@ export interface ServerStatus {
   outbox: Record<string, number>;
   failed: OutboxEntry[];
   inbox: Record<string, number>;
-  storage: Storage;
+  storage: StorageStatus;
   slow: Slow[];
   mail_trouble: string;
   mail_since: string;
@@ -1450,7 +1447,7 @@ export interface Standing {
   has_left?: boolean;
 }
 
-export interface Storage {
+export interface StorageStatus {
   kind: string;
   migration: string;
   database: number;
@@ -1567,14 +1564,6 @@ export interface TokenRequest {
   scope?: "play" | "read";
 }
 
-export interface Trouble {
-  name: string;
-  kind: string;
-  state: string;
-  since: string;
-  trouble: string;
-}
-
 export interface TurningPoint {
   before: number;
   after: number;
@@ -1598,6 +1587,17 @@ export interface UnusedOption {
   action?: [string, number] | null;
   clause?: string;
   weight?: "note" | "warning";
+}
+
+export interface UserReport {
+  id: string;
+  by: string;
+  about: string;
+  match: string;
+  quoted: string;
+  reason: string;
+  time: string;
+  state: "dismissed" | "done" | "open";
 }
 
 export interface Verification {
