@@ -332,7 +332,10 @@ export class BoardView {
     this.showPiles(still, lit.spaces.size || lit.pieces.size ? focus : new Set(), view.seat ?? "");
     this.showMarks(view.marks ?? {}, view.seen ?? {});
     renew(this.over.beacons, ...[...lit.spaces.keys()].map((id) => beacon(this, this.space(id))));
-    if (this.board.kind !== "scene" && this.port.parentElement) (this.edges ??= new EdgePointers(this)).update();
+    if (this.board.kind !== "scene" && this.port.parentElement) {
+      const edges = this.edges ??= new EdgePointers(this);
+      requestAnimationFrame(() => edges.update()); // when the page is laid out, so that a click waits for no layout
+    }
   }
 
   /** Lay the piles, leaving alone those that have not changed. @param {boolean} still @param {Set<string>} focus the spaces that are asked about @param {string} seat */
