@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mail.correspondence import Correspondence, correspondence
-from palatine.core.messages import capital
+from palatine.core.messages import capitalize
 from palatine.core.scenario import REFEREE
 from palatine.matches import MatchServices, turn_name
 from palatine.matches.clock import parse_time
@@ -114,7 +114,7 @@ def test_what_is_asked_and_said_in_a_turn(kings: Correspondence) -> None:
     first, second = kings.seats[:2]
     hand_in(kings)
     status = flat(kings.write(first, "STATUS"))
-    assert f"{capital(turn_name(kings.info))} is open." in status
+    assert f"{capitalize(turn_name(kings.info))} is open." in status
     assert "Your own orders are not in yet." in status
     assert "#orders turn 1" in flat(kings.write(first, "SHEET"))
     assert subject(kings.write(first, "SUGGEST")).startswith("Suggestions.")
