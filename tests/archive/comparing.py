@@ -73,7 +73,7 @@ def goes_on_now(services: Any, kept: packs.Kept) -> list[str]:
     before = services.matches.info(match).version
     if not keys or not today.does_something(services, match, keys):
         return []
-    lines = services.matches.look(match, None, before).entries
+    lines = services.matches.view(match, None, before).entries
     said = sum(line.kind == "rules" for line in lines)
     wanted = 0 if is_played_by_todays_rules(kept) else 1
     told = [] if said == wanted else [f"{said} lines say that the rules have changed."]

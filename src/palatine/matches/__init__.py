@@ -11,7 +11,7 @@ share `storage` (the storage interface), `responses`, `errors`, `clock`, `fairne
     made = services.matches.create("demonlord", players={"Demon": {"kind": "bot"}})
     for seat, key in made.keys.items():
         services.seats.take_seat(made.match, key, "Ann", "my lucky number")
-    seen = services.matches.look(made.match, seat)
+    seen = services.matches.view(made.match, seat)
     choice = seen.view.choices[0]
     seen = services.matches.act(made.match, key, (choice.verb, choice.operand), seen.version)
 """
