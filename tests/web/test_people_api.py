@@ -139,7 +139,7 @@ def test_a_watched_stream_ends_with_the_seat_where_others_may_not_look_on(
     bea.post(f"/api/invitations/{invited(ann, match)}", json={})
     cookies = f"palatine={bea.cookies['palatine']}"
     asked = RequestFactory(app, server="palatine.local").get(headers={"cookie": cookies})
-    may = app.state.services.still(asked, match, None)
+    may = app.state.services.permission_check(asked, match, None)
     assert may()
     bea.post(f"/api/matches/{match}/seats/leave", json={"seat": "Necromancer"})
     assert not may()

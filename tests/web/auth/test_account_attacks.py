@@ -221,7 +221,7 @@ def test_a_stale_tab_of_somebody_who_was_sent_away_does_and_hears_nothing(site: 
     services = site.app.state.services
     for each, still_sees in ((made("link"), True), (made("nobody"), False)):
         request = _request(site, ann, each)
-        may = services.still(request, each, "North")
+        may = services.permission_check(request, each, "North")
         assert may()
         people(site).social.moderation.remove_player(host, each, "North", "Rude.", now())
         assert may() is still_sees, "what a spectator sees, where there may be any"

@@ -76,7 +76,7 @@ def test_what_is_played_is_counted_by_game_and_result(operated: Operated) -> Non
         operated.services.matches.act(made.match, made.keys[seat], ("fly", 1), seen.version)
     choice = seen.view.choices[0]
     operated.services.matches.act(made.match, made.keys[seat], (choice.verb, choice.operand), seen.version)
-    operated.operation.status.forget()
+    operated.operation.status.clear()
     after = numbers(operated)
 
     def grown(*name: str) -> float:

@@ -91,7 +91,7 @@ def test_a_host_sees_what_needs_a_hand_and_tries_it_again(
     match = get_stuck(served, monkeypatch)
     park(served, f"expire {match}")
     be_slow(served, match)
-    served.app.state.operation.status.forget()
+    served.app.state.operation.status.clear()
     for name, size in SIZES.items():
         for scheme in ("light", "dark"):
             page = come("Ann", "admin", size, color_scheme=scheme)
