@@ -286,8 +286,8 @@ PLAY_SETTINGS = ("150", "a", "b", "c")
 """Number of decisions, then the seeds of the games played with the changed data."""
 CHECK = """
 import sys
-from palatine.testing.soak import validator_of
-sys.exit(1 if validator_of(sys.argv[1])() else 0)
+from palatine.testing.soak import find_validator
+sys.exit(1 if find_validator(sys.argv[1])() else 0)
 """
 
 
