@@ -18,12 +18,12 @@ FORD = "palatine.testing.examples.ford:GAME"
 ASK = """
 import os, sys
 from palatine import registry
-from palatine.testing import checks_of, sample
+from palatine.testing import find_checks, sample
 for folder in sys.argv[1:]:
     os.chdir(folder)
     sample._known.clear()
     for name in registry.games():
-        found = checks_of(registry.load(name))
+        found = find_checks(registry.load(name))
         print(folder, name, found.package, found.mutate_to_endgame is not None)
 """
 

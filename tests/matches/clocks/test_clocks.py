@@ -54,7 +54,7 @@ def test_the_reply_is_free_and_then_the_bank_runs() -> None:
 def test_an_undo_gives_nobody_anything() -> None:
     first = asked(initial_times(PACE, "AB"), "A", at=0)
     passed = asked(first, "B", at=3)
-    back = asked(passed, "A", at=3.5, undone=True)
+    back = asked(passed, "A", at=3.5, is_undone=True)
     assert expiry_of(back.seat("A")) == expiry_of(first.seat("A"))
     assert back.seat("B").left == PACE.bank
     assert asked(back, "B", at=5).seat("A").left == 2 * HOUR

@@ -201,7 +201,7 @@ def test_the_law_that_finds_a_mistake(kind: Callable[[], Any], law: str) -> None
 
 def test_a_kind_that_is_not_announced_is_found(monkeypatch: pytest.MonkeyPatch, tithe: Any) -> None:
     """Collecting is public by the rules, but no view shows who has collected."""
-    monkeypatch.setattr("palatine.testing.laws.dealing.checks_of", lambda game: NO_CHECKS)
+    monkeypatch.setattr("palatine.testing.laws.dealing.find_checks", lambda game: NO_CHECKS)
     assert findings(tithe) == {LAW}
 
 

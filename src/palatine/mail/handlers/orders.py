@@ -188,7 +188,7 @@ def _change(info: MatchInfo, old: str, new: str) -> _Change:
     """
     game: Any = registry.load(info.game)
     was, sheet = game.parse_untrusted(old), _readable(game, new)
-    left = game.left_out(was, sheet) if sheet is not None else ()
+    left = game.omitted_orders(was, sheet) if sheet is not None else ()
     if sheet is None or not left:
         return _Change(new)
     merged = game.write(game.merge_sheets(was, sheet))

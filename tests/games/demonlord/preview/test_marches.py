@@ -107,7 +107,7 @@ def test_laying_a_counter_on_top_cannot_be_taken_back() -> None:
     state = picked("0804 Hosar: DA-duke-dansor, DA-knights\n", "0804")
     found = foreseen(state, ("top", unit("DA-knights")))
     assert found.is_irrevocable
-    assert not found.warns
+    assert not found.needs_confirmation
 
 
 @pytest.mark.clause("CAP-01")
