@@ -32,7 +32,7 @@ def test_an_invitation_says_who_asks_for_which_side_and_on_what_terms(
     match = made(people, ann, "demonlord", first="Hosar", rated=True, pace="brisk")
     _, sent = people.invitations.create(ann, match, "Demon", now=NOW, account=bea.id)
     terms = people.invitations.terms(sent.id)
-    assert (terms.by, terms.seat, terms.side) == ("Ann", "Demon", "You would play Demon.")
+    assert (terms.by, terms.seat, terms.side) == ("Ann", "Demon", "Your side would be Demon.")
     assert terms.conditions == (BRISK, "A match usually takes 8 to 17 turns.", "The match is rated.")
     assert terms.text == " ".join([terms.side, *terms.conditions])
     _, anyone = people.invitations.create(ann, match, now=NOW)

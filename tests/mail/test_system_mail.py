@@ -214,7 +214,7 @@ def test_an_invitation_says_the_side_the_pace_and_whether_it_is_rated(valley: Co
         " ".join(render_content(load, None, valley.services, valley.settings).text.split()) for load in loads
     ]
     (how,) = answer_invitation(valley, token, "new.lord@home.example", "What is this?")
-    terms = "You would play Baron. A turn ends when all orders are in. The match is not rated."
+    terms = "Your side would be Baron. A turn ends when all orders are in. The match is not rated."
     for text in (sent, " ".join(how.split())):
         assert terms in text
         assert "Abbeys player invites you to a match of Tithe for 2 players." in text

@@ -202,7 +202,7 @@ def test_who_is_invited_by_name_finds_it_in_the_lobby_and_sits_down(
     by = ann.get("/api/me").json()["name"]
     assert (told["match"], told["seat"], told["by"], told["game"]) == (match, "Necromancer", by, "dark-emperor")
     assert f'data-invited="{told["id"]}"' in bea.get("/").text
-    assert told["side"] == "You would play Necromancer."
+    assert told["side"] == "Your side would be Necromancer."
     assert told["conditions"][0] == "There is no clock."
     assert told["conditions"][-1] == "The match is not rated."
     shown = bea.get("/").text
