@@ -86,7 +86,7 @@ def test_orders_that_risk_something_come_back_with_the_odds_of_the_page(
     for result in battle.results:
         if result.chance:
             assert f"{result.text}: {spoken_chance(result.chance, result.of)}" in told
-    assert "Average losses: you" in told
+    assert ("Average losses: " in told) == any(each.losses for each in battle.results)
     for line in expected.lines:
         assert line.text in told
     warned = sum(each.weight == "warning" for each in expected.lines)
