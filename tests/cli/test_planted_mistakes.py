@@ -42,7 +42,7 @@ MISTAKES = (
         ("MOVEMENT, RIVER, SIDE", "MOVEMENT, RIVER, SIDE, START"),
     ), 200),
     Mistake("a deal with the true dice", "secrets are kept", SECRECY, (
-        ("    twin.dice = Dice(key_of(seed))\n", ""),
+        ("    twin.dice = Dice(dice_key(seed))\n", ""),
     )),
     Mistake("a refusal by a clause that is none", "explain agrees", MOVEMENT, (
         ('Refusal("3.1", "why.too-far")', 'Refusal("9.9", "why.too-far")'),

@@ -160,7 +160,7 @@ def _until(holds: Callable[[], bool]) -> None:
 
 def test_what_cannot_be_interrupted_is_ended_all_the_same() -> None:
     program = (
-        "import threading, time; from palatine.web.monitoring import shutdown; shutdown.end_by_itself(0.3);"
+        "import threading, time; from palatine.web.monitoring import shutdown; shutdown.force_exit_after(0.3);"
         "threading.Thread(target=time.sleep, args=(60,)).start()"
     )
     done = subprocess.run([sys.executable, "-c", program], timeout=50, check=False)
