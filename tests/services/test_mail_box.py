@@ -244,7 +244,7 @@ def test_the_connection_is_lost_in_the_middle_of_a_mail(
             provider.imap.kick()
         return found
 
-    monkeypatch.setattr(made, "receive", take_and_lose)
+    monkeypatch.setattr(made, "store_mail", take_and_lose)
     deliver(provider, valley, "Abbey", valley.raw("Abbey", "STATUS"))
     until(lambda: len(provider.unread()) == 1)
     with polled(made):
