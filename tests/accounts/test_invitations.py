@@ -247,9 +247,9 @@ def test_one_for_another_seat_stands_until_that_is_filled(
     match = table_of(people, ann, game="elric")
     jade, _ = people.invitations.create(ann, match, "Jade", now=NOW)
     ruby, _ = people.invitations.create(ann, match, "Ruby", now=NOW)
-    whoever, _ = people.invitations.create(ann, match, now=NOW)
+    invitation, _ = people.invitations.create(ann, match, now=NOW)
     people.social.lobby.join(bea, match, "Jade", None, NOW)
     with pytest.raises(Refused, match="are now taken"):
         people.invitations.find_open(jade, NOW)
     assert people.invitations.find_open(ruby, NOW).seat == "Ruby"
-    assert people.invitations.find_open(whoever, NOW).seat == ""
+    assert people.invitations.find_open(invitation, NOW).seat == ""

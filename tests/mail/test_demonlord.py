@@ -10,7 +10,7 @@ from palatine.store import Store
 
 MAILS = 1000
 SEVENTH = 7
-"""Every so many answers are a number, the others the captain's advice."""
+"""One answer in this many is a number; the others follow the captain's advice."""
 
 
 def flat(receipt: dict[str, Any] | None) -> str:
@@ -19,7 +19,7 @@ def flat(receipt: dict[str, Any] | None) -> str:
 
 
 def answer(table: Correspondence, n: int) -> None:
-    """Whoever is asked answers, by a number or by a yes to the captain's advice."""
+    """Let the players who must decide answer, by a number or by a yes to the captain's advice."""
     by_number = n % SEVENTH == 0
     seat, before = table.info.asked[0], table.info.version
     asked = table.write(seat, "STATUS" if by_number else "ADVICE")

@@ -125,7 +125,7 @@ test("a text starts with a name only when the name ends there", () => {
   assert.ok(!startsWith("King 10 marches.", "King 1"));
 });
 
-test("a place out of sight is told at the edge that it lies furthest beyond", () => {
+test("a place out of sight is counted at the edge that it lies furthest beyond", () => {
   const size = { width: 100, height: 80 };
   assert.equal(edgeOf({ x: 50, y: 40 }, size), null);
   assert.equal(edgeOf({ x: -20, y: -10 }, size), "left");

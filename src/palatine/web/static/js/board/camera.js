@@ -10,7 +10,7 @@ export class Camera {
    * @param {HTMLElement} port the window
    * @param {HTMLElement} sheet what is looked at
    * @param {{width: number, height: number}} size of the sheet, in units
-   * @param {(scale: number, isNew: boolean) => void} onRest called with the scale when the sheet has come to rest, and whether it is drawn anew
+   * @param {(scale: number, isNew: boolean) => void} onRest called with the scale when the sheet has come to rest, and whether it is redrawn
    */
   constructor(port, sheet, size, onRest) {
     this.port = port;

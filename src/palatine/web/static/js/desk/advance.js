@@ -7,7 +7,7 @@ import { once } from "../common/once.js";
 /** @import { MatchInfo } from "../types/wire.d.ts" */
 /** @import { DeskApi } from "./api.js" */
 
-const TURNS = 10; // so many turns ahead can be chosen
+const TURNS = 10; // the number of later turns that can be chosen
 
 export class OrdersInAdvance {
   /** @param {DeskApi} api */
