@@ -159,7 +159,9 @@ def test_a_suggestion_in_place_of_the_whole_sheet_or_of_a_line() -> None:
     player = Player(services, made.match, made.keys, OrdersTerminal)
     told = player.type("suggest", "2")
     assert "Say for whom" not in told
-    assert "Nation 1 can hand in these orders for turn 0." in told
+    assert "Nation 1 can hand in these orders for the set-up." in told
+    assert "Nation 2: the captain" in player.type("letter Hela Peace?"), "the names to write to"
+    assert "Peace?" in player.type("letter nation 2: the captain Peace?", "letters")
     number = told.partition(". god Odin")[0].split()[-1]
     written = player.type("suggest", number, "sheet").split("> sheet")[-1].splitlines()
     assert sum(" nation " in line for line in written) == 1

@@ -113,11 +113,11 @@ def test_a_king_plays_from_the_invitation_to_the_next_report_by_mail_alone(club:
     assert wrong["Subject"].startswith("Not handed in: ")
     assert "Did you mean “recruits”?" in " ".join(text_of(wrong).split())
     taken, seconds = club.answer("jo", wrong, form)
-    assert "Handed in: turn 0" in taken["Subject"]
+    assert "Handed in: the set-up" in taken["Subject"]
     assert seconds < 60
     print(f"A receipt took {seconds:.1f} seconds.")
     better, _ = club.answer("jo", taken, form.replace("treasury", "# what we own\ntreasury", 1))
-    assert "Handed in: turn 0" in better["Subject"]
+    assert "Handed in: the set-up" in better["Subject"]
     assert "# what we own" in (
         served.services.orders.draft(made.match, SeatOwner(_account(served, "jo"), other)).handed_in or ""
     )
@@ -129,7 +129,7 @@ def test_a_king_plays_from_the_invitation_to_the_next_report_by_mail_alone(club:
     served.remind()
     read = club.find("ann", "Peace?", "The two thrones")
     assert f"jo@{HOME}" not in read.as_string()
-    assert "Turn 0 has been run" in club.find("jo", "#orders turn 1")["Subject"]
+    assert "The set-up has been run" in club.find("jo", "#orders turn 1")["Subject"]
 
 
 def _account(served: Served, name: str) -> str:

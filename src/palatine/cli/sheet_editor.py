@@ -217,15 +217,16 @@ class OrdersTerminal(Terminal):
         )
 
     def letter(self, argument: str) -> None:
-        """Send a letter (`letter SEAT TEXT`)."""
-        names = [seat.seat for seat in self.services.matches.info(self.match).seats]
-        for name in sorted(names, key=len, reverse=True):
+        """Send a letter (`letter NAME TEXT`); a seat may be written as it is shown."""
+        seats = [each.seat for each in self.services.matches.info(self.match).seats]
+        shown = dict(zip(self.called(seats), seats, strict=True))
+        for name, seat in sorted((shown | {seat: seat for seat in seats}).items(), key=lambda each: -len(each[0])):
             if argument.casefold().startswith(f"{name.casefold()} "):
-                sent = self.services.orders.write_letter(self.match, self.key, [name], argument[len(name) :])
-                [called] = self.called([name])
+                sent = self.services.orders.write_letter(self.match, self.key, [seat], argument[len(name) :])
+                [called] = self.called([seat])
                 self.tell(catalogue().say("orders.sent" if sent.delivered else "orders.posted", seat=called))
                 return
-        raise PalatineError(catalogue().say("orders.letter-to", seats=names))
+        raise PalatineError(catalogue().say("orders.letter-to", seats=list(shown)))
 
     def letters(self, argument: str = "") -> None:
         letters = self.services.orders.letters(self.match, self.key)

@@ -26,15 +26,16 @@ class HasTurn(Protocol):
 
 
 def turn_name(match: HasTurn, turn: int | None = None) -> str:
-    """Return a turn, by default the open one, in the word of its game: "turn 3" or "year 3"."""
+    """Return the name of a turn, by default the open one: "turn 3", "year 3" or "the set-up"."""
+    number = match.turn if turn is None else turn
+    if not number:
+        return catalogue().say("turn-name.set-up")
     try:
         word = registry.load(match.game).turn_word
     except Unknown:  # The game is no longer installed.
         word = "turn"
     key = f"turn-name.{word}"
-    return catalogue().say(
-        key if catalogue().has(key) else "turn-name.turn", n=match.turn if turn is None else turn
-    )
+    return catalogue().say(key if catalogue().has(key) else "turn-name.turn", n=number)
 
 
 def refused_error(key: str, **data: Any) -> Refused:

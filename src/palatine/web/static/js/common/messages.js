@@ -8,6 +8,9 @@ const messages = JSON.parse(document.getElementById("words")?.textContent || "{}
 /** The message of that key, filled in. @param {string} key @param {Record<string, unknown>} [data] */
 export const say = (key, data = {}) => fillIn(messages[key] ?? key, data);
 
+/** The name of a turn as a title: "Turn 3", "Year 3" or "Set-up". @param {number} n 0: the set-up */
+export const turnTitle = (n) => n ? say("turn.title", { n }) : say("turn.set-up");
+
 /** Words as a list in a sentence. @param {string[]} words */
 export function listed(words) {
   if (words.length < 2) return words.join("");

@@ -1,7 +1,7 @@
 // Orders written in advance for a later turn: they count if the player is on vacation then.
 
 import { byId, element } from "../common/dom.js";
-import { say } from "../common/messages.js";
+import { say, turnTitle } from "../common/messages.js";
 import { once } from "../common/once.js";
 
 /** @import { MatchInfo } from "../types/wire.d.ts" */
@@ -31,7 +31,7 @@ export class OrdersInAdvance {
     const chosen = Number(this.which.value);
     this.which.replaceChildren(
       ...Array.from({ length: TURNS }, (_, n) => info.turn + 1 + n).map((turn) =>
-        element("option", { value: String(turn), selected: turn === chosen }, say("report.turn", { n: turn }))
+        element("option", { value: String(turn), selected: turn === chosen }, turnTitle(turn))
       ),
     );
     if (Number(this.which.value) !== chosen) void this.read();

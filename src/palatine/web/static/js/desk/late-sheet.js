@@ -1,7 +1,7 @@
 // What was being written when its turn was run: to be taken up again or thrown away.
 
 import { byId, element } from "../common/dom.js";
-import { say } from "../common/messages.js";
+import { say, turnTitle } from "../common/messages.js";
 
 /** @import { LocalDraft } from "./local-draft.js" */
 
@@ -19,7 +19,7 @@ export function showLateSheet(kept, takeUp) {
     takeUp(late.text);
   };
   box.replaceChildren(
-    element("p", {}, say("desk.late", { turn: late.turn })),
+    element("p", {}, say("desk.late", { turn: turnTitle(late.turn) })),
     element("pre", { tabIndex: 0 }, late.text),
     element(
       "div",

@@ -2,7 +2,7 @@
 
 import { dateAndTime } from "../common/dates.js";
 import { element } from "../common/dom.js";
-import { listed, say } from "../common/messages.js";
+import { listed, say, turnTitle } from "../common/messages.js";
 import { codeOf, nameOf, titleOf } from "../common/seat-names.js";
 import { remembered } from "../common/storage.js";
 
@@ -131,7 +131,7 @@ export class Letters {
         element(
           "p",
           { class: "soft small" },
-          say("letters.when", { turn: each.turn, when }),
+          say("letters.when", { turn: turnTitle(each.turn), when }),
           fresh ? element("b", { class: "letter-new" }, say("letters.new")) : null,
           each.delivered ? null : element("b", { class: "letter-new" }, say("letters.waiting")),
         ),

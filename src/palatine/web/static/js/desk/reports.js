@@ -1,7 +1,7 @@
 // The reports of turns, beside the map.
 
 import { element } from "../common/dom.js";
-import { say } from "../common/messages.js";
+import { say, turnTitle } from "../common/messages.js";
 import { query } from "../common/query.js";
 
 /** @import { Grid, Section, MatchInfo } from "../types/wire.d.ts" */
@@ -58,7 +58,7 @@ export class Reports {
       { id: "report-turn", onchange: () => this.turnTo(seat, info, Number(pick.value)) },
       ...Array.from(
         { length: Math.max(0, last + 1) },
-        (_, n) => element("option", { value: String(n), selected: n === now }, say("report.turn", { n })),
+        (_, n) => element("option", { value: String(n), selected: n === now }, turnTitle(n)),
       ),
     );
     this.box.replaceChildren(

@@ -1,7 +1,7 @@
 // The analysis of a finished match: what its weightiest decisions were worth, one after the other.
 
 import { element } from "../common/dom.js";
-import { say } from "../common/messages.js";
+import { say, turnTitle } from "../common/messages.js";
 import { GuidanceApi } from "./api.js";
 import { headline, seatAndPlayer } from "./match-result.js";
 
@@ -110,7 +110,7 @@ function decisionOf(decision, found, who, { replay, picture }) {
       element(
         "h3",
         {},
-        decision.turn ? say("analysis.turn", { n: decision.turn, who }) : who,
+        decision.turn ? say("analysis.turn", { turn: turnTitle(decision.turn), who }) : who,
         " ",
         element(
           "span",

@@ -1,7 +1,7 @@
 // What bots that think ahead expected of their plans in a finished match.
 
 import { element } from "../common/dom.js";
-import { say } from "../common/messages.js";
+import { say, turnTitle } from "../common/messages.js";
 import { titleOf } from "../common/seat-names.js";
 
 /** @import { Expected, Story } from "../types/wire.d.ts" */
@@ -41,7 +41,7 @@ function planOf(each, replay, bySheets) {
       "summary",
       {},
       each.turn
-        ? say("expected.turn", { n: each.turn, chance: percent(each.chance) })
+        ? say("expected.turn", { turn: turnTitle(each.turn), chance: percent(each.chance) })
         : say("expected.chance", { chance: percent(each.chance) }),
       " ",
       element("span", { class: "soft" }, preference(each)),

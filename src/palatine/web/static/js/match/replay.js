@@ -2,7 +2,7 @@
 
 import { element } from "../common/dom.js";
 import { enterMatch } from "../common/enter-match.js";
-import { say } from "../common/messages.js";
+import { say, turnTitle } from "../common/messages.js";
 import { titleOf } from "../common/seat-names.js";
 import { remembered } from "../common/storage.js";
 import { clearRecap, drawRecapItem } from "../guidance/recap-layer.js";
@@ -81,7 +81,7 @@ export class Replay {
     if (eyes !== (this.eyes.value || null)) return;
     this.chapters = chapters;
     const named = chapters.map((each) =>
-      element("option", { value: String(each.at) }, each.heading || say("replay.turn", { n: each.turn }))
+      element("option", { value: String(each.at) }, each.heading || turnTitle(each.turn))
     );
     this.chapter.replaceChildren(element("option", { value: "0" }, say("replay.begin")), ...named);
     const hasPhases = chapters.some((each) => each.heading);

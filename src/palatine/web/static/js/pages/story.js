@@ -3,7 +3,7 @@
 import { clause } from "../common/clauses.js";
 import { byId, element } from "../common/dom.js";
 import { get, post } from "../common/http.js";
-import { begun, say } from "../common/messages.js";
+import { begun, say, turnTitle } from "../common/messages.js";
 import { query } from "../common/query.js";
 import { titleOf } from "../common/seat-names.js";
 import { enterMatch } from "../common/enter-match.js";
@@ -118,7 +118,7 @@ function table(story, id, names) {
   const rows = [
     ...story.moments.filter((moment) => moment.begins && moment !== last).map((moment) => ({
       moment,
-      text: moment.turn ? say("story.turn-begins", { n: moment.turn }) : say("story.begins"),
+      text: moment.turn ? turnTitle(moment.turn) : say("story.begins"),
     })),
     { moment: last, text: say("story.ends") },
   ];
@@ -197,7 +197,7 @@ function pointOf(api, point, number, story, info) {
       element(
         "p",
         { class: "changes" },
-        point.turn ? element("span", { class: "soft" }, say("story.turn", { n: point.turn })) : null,
+        point.turn ? element("span", { class: "soft" }, turnTitle(point.turn)) : null,
         " ",
         ...changesOf(point, story, info).flatMap((each) => [each, " "]),
       ),
@@ -248,7 +248,7 @@ function losses(story) {
               element(
                 "a",
                 { href: replay(Math.max(0, loss.at - 1)) },
-                loss.turn ? say("story.where", { n: loss.turn, where: loss.where }) : loss.where,
+                loss.turn ? say("story.where", { turn: turnTitle(loss.turn), where: loss.where }) : loss.where,
               ),
               ": ",
               loss.text,
