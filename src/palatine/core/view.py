@@ -45,7 +45,7 @@ class Counter(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Mark(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A printed feature of a space: a city, a temple, a number."""
+    """A feature printed in a space: a city, a temple, a number, or its name for kind "text"."""
 
     kind: str
     name: str = ""

@@ -14,6 +14,8 @@ from games.demonlord.positions import (
     cast,
     cast_and_pass,
     do,
+    drawn_up,
+    fight,
     foreseen,
     moment,
     place,
@@ -27,6 +29,8 @@ from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components.pieces import POWER, UNIT_NEUTRAL
 from palatine.games.demonlord.components.spells import EARTHPIT, SPELLGATE
 from palatine.games.demonlord.components.world import FOREST_TEMPLE, GW, HAS_SITE, LYUNG, hex_id, hex_name
+from palatine.games.demonlord.rules.combat.attacks import Attack, attack_chance
+from palatine.games.demonlord.rules.combat.morale import MELEES
 from palatine.games.demonlord.rules.combat.sieges import (
     count_winged,
     known_siege_forces,
@@ -187,3 +191,20 @@ def test_a_defender_who_leads_better_in_the_open_costs_the_besieger_more() -> No
     assert "for 1.7 of yours" in cost(hidden, ("assault", 0)), (
         "what lies hidden counts as the dice fall, not before"
     )
+
+
+def test_the_battle_board_says_how_likely_opponents_hit_and_how_strong_a_side_is() -> None:
+    row = "DA-knights : ER-archers | TI-knights-1, DA-men-at-arms : ER-swordsmen"
+    state = fight(drawn_up(row, reserve="TI-knights-2 / "))
+    for looker in ("Hosar", "Demon", None):
+        marks = GAME.view(state, looker).marks
+        assert [each.name for each in marks["reserve.0"]] == ["Hosar: 3 in line, 1 in reserve"]
+        assert [each.name for each in marks["reserve.1"]] == ["Demon: 2 in line, 0 in reserve"]
+        for space, attacks in (
+            ("line.0.0", ["DA-knights > ER-archers"]), ("line.1.0", ["ER-archers > DA-knights"]),
+            ("line.0.1", ["TI-knights-1 > ER-swordsmen", "DA-men-at-arms > ER-swordsmen"]),
+        ):  # fmt: skip
+            pairs = [[unit(key) for key in attack.split(" > ")] for attack in attacks]
+            chances = [attack_chance(state, state.battle, MELEES, Attack(*pair)).distribution() for pair in pairs]
+            told = " ".join(f"{chance.probability() * 100:.0f} %" for chance in chances)
+            assert marks[space][0].name[:-2] == told

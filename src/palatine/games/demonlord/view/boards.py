@@ -179,34 +179,47 @@ PLACE = 1.5
 """Width of a place in the line."""
 LINE = 2.5
 """Height of a place: room for two counters, one behind the other."""
+GAP = 1.1
+"""Height between the lines, where the chances of opponents are written."""
+REAR = 5.2
+"""Width of the reserve and the routed units, which stand at the left end of their line."""
+MIDDLE = LINE + GAP / 2 + 2.6
+"""Height of the middle between the lines."""
 
 
 def battle_board() -> Board:
     """Return the battle board.
 
-    Two facing lines of twelve places, with reserves and undeployed troops behind, and routed units at the side.
+    Two facing lines of twelve places from left to right, so that the places in use lie beside the reserves, and the
+    undeployed troops of each side behind its line.
     """
     spaces: list[Space] = []
-    width = GROUPS * PLACE
     for side in (HOSAR, DEMON):
         away = -1 if side == HOSAR else 1
+        line = MIDDLE + away * (GAP + LINE) / 2
         for i in range(GROUPS):
-            at = ((i + 0.5) * PLACE, 6.0 + away * (LINE / 2 + 0.05))
+            at = (REAR + (i + 0.5) * PLACE, line)
             name = f"{SIDE_TITLES[side]}, place {i + 1}"
             spaces.append(
                 Space(f"line.{side}.{i}", -1, name, at, size=(PLACE - 0.1, LINE), spread="row", text=name)
             )
-        for row, (key, title) in enumerate((("reserve", "reserve"), ("muster", "to be placed"))):
+        for key, title, at, size in (
+            ("reserve", "reserve", (REAR / 2 - 0.05, line - LINE * 0.2), (REAR - 0.2, LINE * 0.6 - 0.1)),
+            ("routed", "routed", (REAR / 2 - 0.05, line + LINE * 0.3), (REAR - 0.2, LINE * 0.4)),
+            ("muster", "to be placed", (REAR, line + away * (LINE / 2 + 1.3)), (REAR * 2 - 0.2, 2.3)),
+        ):
             name = f"{SIDE_TITLES[side]}, {title}"
-            at = (width * 0.4, 6.0 + away * (LINE + 0.9 + row * 1.5))
-            spaces.append(Space(f"{key}.{side}", -1, name, at, size=(width * 0.8, 1.4), spread="row", text=name))
-        name = f"{SIDE_TITLES[side]}, routed"
-        at = (width * 0.91, 6.0 + away * (LINE + 1.65))
-        spaces.append(Space(f"routed.{side}", -1, name, at, size=(width * 0.17, 2.9), spread="row", text=name))
+            spaces.append(Space(f"{key}.{side}", -1, name, at, size=size, spread="row", text=name))
     return Board(
-        "battle", "The battle", width, 12.0, tuple(spaces), styles={**TERRAIN_STYLES, **COUNTER_STYLES},
-        counters=counter_faces(), silhouettes=dict(SILHOUETTES), piece=1.05, kind="scene",
+        "battle", "The battle", REAR + GROUPS * PLACE, 2 * MIDDLE, tuple(spaces),
+        styles={**TERRAIN_STYLES, **COUNTER_STYLES}, counters=counter_faces(), silhouettes=dict(SILHOUETTES),
+        piece=1.05, kind="scene",
     )  # fmt: skip
+
+
+def beside_gap(side: int, x: float) -> Point:
+    """Return where a text of a side stands between the lines."""
+    return x, MIDDLE + (-1 if side == HOSAR else 1) * GAP / 4
 
 
 BOXES = ("prisoners", "dead", "coming")

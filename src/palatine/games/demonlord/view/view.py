@@ -9,7 +9,11 @@ from msgspec.structs import replace
 from palatine.core import AutoReply, Catalogue, Game, Mark, View, memoized_view
 from palatine.games.demonlord.components.spells import RAINS, SPELLS
 from palatine.games.demonlord.components.world import NINNGHIZ, hex_name
-from palatine.games.demonlord.state import DemonlordState
+from palatine.games.demonlord.rules.combat.attacks import Attack, attack_chance
+from palatine.games.demonlord.rules.combat.lines import line
+from palatine.games.demonlord.rules.combat.morale import MELEES
+from palatine.games.demonlord.state import Battle, DemonlordState
+from palatine.games.demonlord.view.boards import PLACE, REAR, SIDE_TITLES, beside_gap
 from palatine.games.demonlord.view.panels import panels
 from palatine.games.demonlord.view.pieces import SIDE_STYLES, pieces
 from palatine.games.demonlord.view.plans import plans, possible_replies
@@ -83,6 +87,24 @@ MARK_ICONS = {"flood": "water-drop", "earthpit": "spiky-pit", "siege": "siege-to
 """By kind of mark: its drawing."""
 
 
+def battle_marks(s: DemonlordState, battle: Battle) -> dict[str, list[Mark]]:
+    """Return the texts of the battle board: troops by side, chances to hit in melee."""
+    found: dict[str, list[Mark]] = {}
+    for side in (0, 1):
+        in_line, reserve = len(line(battle, side)), len(battle.reserve[side])
+        told = f"{SIDE_TITLES[side]}: {in_line} in line, {reserve} in reserve"
+        found[f"reserve.{side}"] = [Mark("text", told, style=SIDE_STYLES[side], at=beside_gap(side, 0.1))]
+        for i, group in enumerate(battle.groups):
+            if not all(group):
+                continue
+            chances = [attack_chance(s, battle, MELEES, Attack(u, group[1 - side][0])) for u in group[side]]
+            told = " ".join(f"{chance.distribution().probability() * 100:.0f} %" for chance in chances)
+            found[f"line.{side}.{i}"] = [
+                Mark("text", f"{told} {'↑' if side else '↓'}", at=beside_gap(side, REAR + (i + 0.5) * PLACE))
+            ]
+    return found
+
+
 @memoized_view
 def marks(s: DemonlordState) -> dict[str, tuple[Mark, ...]]:
     """Return the marks by space: control, floods, Earthpits, sieges, the battle."""
@@ -100,4 +122,5 @@ def marks(s: DemonlordState) -> dict[str, tuple[Mark, ...]]:
         found.setdefault(hex_name(h), []).append(Mark("siege", siege_text(count), MARK_ICONS["siege"]))
     if s.battle is not None:
         found.setdefault(hex_name(s.battle.hex), []).append(Mark("battle", "battle", MARK_ICONS["battle"]))
+        found |= battle_marks(s, s.battle)
     return {h: tuple(those) for h, those in found.items()}

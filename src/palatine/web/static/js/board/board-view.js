@@ -43,6 +43,8 @@ export class BoardView {
     this.lying = [];
     /** Where each piece lies, by its id. @type {Map<string, {x: number, y: number, size: number}>} */
     this.where = new Map();
+    /** Where the titles of rows stand. @type {[number, number][]} */
+    this.titles = [];
     this.current = "";
     /** On a map that is on a page. @type {EdgePointers | undefined} */
     this.edges = undefined;
@@ -242,6 +244,7 @@ export class BoardView {
     const around = (this.board.piece ?? 1) * 0.9;
     const places = [...this.where.values()].map(({ x, y }) => [x / UNIT, y / UNIT]);
     for (const id of this.lit?.spaces.keys() ?? []) places.push(this.space(id).at);
+    places.push(...this.titles);
     if (!places.length) return this.camera.fit();
     // A box is seen from its caption on.
     for (const id of new Set(this.lying.map((piece) => piece.space))) {
@@ -390,6 +393,9 @@ export class BoardView {
       }
       all.filter((mark) => !isControl(mark)).forEach((mark, i) => out.push(this.drawMark(space, mark, i)));
     }
+    this.titles = Object.entries(marks).filter(([id]) => this.spaces.has(id)).flatMap(([, all]) =>
+      all.flatMap(({ kind, style, at }) => kind === "text" && style && at ? [at] : [])
+    );
     renew(this.over.holds, ...shades);
     this.over.holds.classList.toggle("over-ground", this.board.spaces.some((space) => seen[space.id]));
     renew(this.over.marks, ...out);
@@ -420,6 +426,11 @@ export class BoardView {
     });
     group.dataset.space = space.id;
     applyStyle(group, this.board.styles?.[mark.style ?? ""]);
+    if (mark.kind === "text") {
+      if (mark.style) group.append(svg("rect", { class: "mark-swatch", x: 0, y: -13, width: 26, height: 26, rx: 5 }));
+      group.append(svg("text", mark.style ? { class: "mark-title", x: 36 } : {}, mark.name ?? ""));
+      return group;
+    }
     const d = this.board.silhouettes?.[mark.silhouette ?? ""];
     if (d) {
       group.append(

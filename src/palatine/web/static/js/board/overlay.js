@@ -50,7 +50,7 @@ export function overlay(board) {
   const captions = new Map();
   if (board.kind === "scene") {
     for (const space of board.spaces) {
-      if (space.name) captions.set(space.id, caption(space));
+      if (space.name.length * LETTER < roomFor(space)[0]) captions.set(space.id, caption(space));
     }
   }
   map.append(
@@ -69,10 +69,21 @@ export function overlay(board) {
   return { map, shapes, captions, ...layers };
 }
 
+const LETTER = 0.14; // what a letter of a caption takes at least, in units
+
+/** Width and height of a place of a scene. @param {Space} space */
+const roomFor = (space) => space.size?.[0] ? space.size : [1.6, 1.6];
+
 /** The name of a place of a scene, above it. @param {Space} space */
 function caption(space) {
-  const [width, height] = space.size?.[0] ? space.size : [1.6, 1.6];
+  const [width, height] = roomFor(space);
   const long = width > 3.5;
   const x = (space.at[0] - (long ? width / 2 - 0.12 : 0)) * UNIT, y = (space.at[1] - height / 2) * UNIT;
-  return svg("text", { class: long ? "caption caption-long" : "caption", x: r(x), y: r(y - 4) }, space.name);
+  const text = svg(
+    "text",
+    { class: long ? "caption caption-long" : "caption", x: r(x), y: r(y - 4) },
+    space.name,
+  );
+  text.style.setProperty("--most", `${r(height * UNIT * 0.38)}px`); // it leaves room for the counters
+  return text;
 }
