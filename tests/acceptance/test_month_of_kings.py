@@ -116,7 +116,7 @@ def check_receipts(month: Month, heard: Heard) -> None:
     for seat, turn, number in month.mails:
         assert len(receipts[number]) == 1, (seat, turn)
         [(_, subject)] = receipts[number]
-        assert subject.startswith(f"Handed in: year {turn}"), (seat, turn, subject)
+        assert subject.startswith(f"Handed in: {f'year {turn}' if turn else 'the set-up'}"), (seat, turn, subject)
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ def test_the_referee_runs_the_turn_though_sheets_are_missing(refereed: Correspon
     hand_in(refereed, "P3")
     assert "No orders yet from" in flat(refereed.write("P1", "RUN"))
     receipt = refereed.write(REFEREE, "RUN")
-    assert subject(receipt).startswith("Turn 0 runs.")
+    assert subject(receipt).startswith("The set-up runs.")
     assert refereed.info.turn == 1
 
 

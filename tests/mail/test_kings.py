@@ -30,7 +30,8 @@ def test_a_king_plays_three_turns_by_mail_alone(kings: Correspondence) -> None:
         block = "#orders" + text.partition("#orders")[2].partition("#end")[0] + "#end"
         receipt = kings.write("P1", f"{block}\n\n> Turn {turn}")
         assert receipt is not None
-        assert receipt["data"]["subject"].startswith(f"Handed in: turn {turn}"), receipt["data"]["text"]
+        named = f"turn {turn}" if turn else "the set-up"
+        assert receipt["data"]["subject"].startswith(f"Handed in: {named}"), receipt["data"]["text"]
         assert kings.handed_in("P1") is not None
         for seat in kings.seats[1:]:
             draft = kings.services.orders.draft(kings.match, kings.key(seat))
