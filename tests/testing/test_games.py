@@ -82,7 +82,7 @@ def test_the_laws_hold(name: str, shard: int) -> None:
 def test_the_laws_hold_in_a_few_setups(name: str) -> None:
     found = setups(registry.load(name))
     few = found[:: -(-len(found) // FEW)]
-    positions = max(1, WORK[name].positions // 10)
+    positions = max(1, WORK[name].positions // 20)
     report = conformance(registry.load(name), positions, seed="few", only=few.__contains__, seldom=0)
     assert report.positions
 
