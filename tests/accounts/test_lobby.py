@@ -9,7 +9,7 @@ from accounts.meeting import LISTED, NOW, table_of, trio
 from palatine.accounts.accounts import Account
 from palatine.accounts.match_terms import Terms
 from palatine.accounts.principals import AccountService
-from palatine.accounts.ratings import Rating, _put
+from palatine.accounts.ratings import Rating, _store_rating
 from palatine.core import Refused, Unreadable
 from palatine.matches import SeatOwner
 from palatine.store.events import JOB_KIND
@@ -60,7 +60,7 @@ def test_friends_come_first_and_can_be_asked_for_alone(
 
 def test_a_table_is_told_with_who_sits_there(people: AccountService, ann: Account, bea: Account) -> None:
     with people.database.writing() as connection:
-        _put(connection, Rating(ann.id, "dark-emperor", "two", 30.0, 4.0, 9))
+        _store_rating(connection, Rating(ann.id, "dark-emperor", "two", 30.0, 4.0, 9))
     table_of(people, ann, Terms(visibility="listed", rated=True, text="Come in."))
     [told] = people.social.lobby.find_matches(bea, NOW)
     assert (told.by, told.rated, told.text, told.wanted, told.why) == ("Ann", True, "Come in.", False, "")
@@ -154,7 +154,7 @@ def test_who_has_no_number_passes_unless_the_table_is_for_known_players(
     why = {each.info.match: each.why for each in people.social.lobby.find_matches(bea, NOW)}
     assert why == {open_to_new: "", known: "This table is for players who have a rating already."}
     with people.database.writing() as connection:
-        _put(connection, Rating(bea.id, "dark-emperor", "two", 30.0, 4.0, 9))
+        _store_rating(connection, Rating(bea.id, "dark-emperor", "two", 30.0, 4.0, 9))
     with pytest.raises(Refused, match="at least 1500; yours is 1360"):
         people.social.lobby.join(bea, open_to_new, "", None, NOW)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from palatine.core import Board, KnownSpace, Line, Mark, Piece, Space, Style, View, with_known_spaces
 from palatine.core import text as d
-from palatine.testing.laws.seeing import _pieces_told
+from palatine.testing.laws.seeing import _parse_pieces
 
 BLANK = Board(
     "map",
@@ -51,5 +51,5 @@ def test_texts_tell_what_is_seen() -> None:
     assert d.space_text(BLANK, told, BLANK.spaces[0]) == "Burgundy (101)\nForest\na capital\n- Knight"
     text = d.board_text(BLANK, told)
     assert text == "The world\nBurgundy (101)\nForest\na capital\n- Knight\nMoor (102)\nPoor."
-    assert _pieces_told(BLANK, told, text) == {"101": ["- Knight"]}
+    assert _parse_pieces(BLANK, told, text) == {"101": ["- Knight"]}
     assert d.space_text(BLANK, view(), BLANK.spaces[0]).startswith("101\nUnexplored")

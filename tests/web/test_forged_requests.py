@@ -157,13 +157,13 @@ def test_a_password_is_checked_as_often_whether_there_is_such_an_account(
         visited.accounts["admin"].id, "nine lanterns, one moon", "The host", "2026-01-01T00:00:00.000Z"
     )
     worked: list[str] = []
-    fits = passwords._fits
+    fits = passwords._matches_hash
 
     def counted(kept: str, password: str) -> bool:
         worked.append(password)
         return fits(kept, password)
 
-    monkeypatch.setattr(passwords, "_fits", counted)
+    monkeypatch.setattr(passwords, "_matches_hash", counted)
     counts = []
     for name in ("The host", "The other", "Nobody", "nobody@example.org"):
         worked.clear()

@@ -116,7 +116,7 @@ class AbsenceService:
         """
         changed = self.accounts.update_own(account.id, vacation=checked_vacations(account, blocks, now))
         for seat in self._seats([account.id]):
-            self._tell_away(changed, seat, now, back=True)
+            self._apply_vacation(changed, seat, now, back=True)
         return changed
 
     def set_vacation(self, account: Account, until: str, now: str) -> Account:
@@ -145,20 +145,20 @@ class AbsenceService:
         ids = list(found)
         for first in range(0, len(ids), QUERY_BATCH):
             for seat in self._seats(ids[first : first + QUERY_BATCH]):
-                self._tell_away(found[seat.account], seat, now)
-                self._tell_night(found[seat.account], seat)
+                self._apply_vacation(found[seat.account], seat, now)
+                self._apply_night(found[seat.account], seat)
 
     def apply_quiet_hours(self, account: Account) -> None:
         """Apply the account's quiet hours to its matches, except those with their own quiet hours."""
         for seat in self._seats([account.id]):
-            self._tell_night(account, seat)
+            self._apply_night(account, seat)
 
-    def _tell_away(self, account: Account, held: OwnedSeat, now: str, *, back: bool = False) -> None:
+    def _apply_vacation(self, account: Account, held: OwnedSeat, now: str, *, back: bool = False) -> None:
         until, known = away_until(account, now), held.time.away
         if until > known or (back and known > now and until != known):
             self.clocks.set_vacation(held.match, SeatOwner(account.id, held.seat), until)
 
-    def _tell_night(self, account: Account, held: OwnedSeat) -> None:
+    def _apply_night(self, account: Account, held: OwnedSeat) -> None:
         start, _, end = account.quiet_hours.partition("-")
         rest, zone = held.time.rest, account.zone or "UTC"
         known = (rest.start, rest.end, rest.zone) if rest else ("", "", "")

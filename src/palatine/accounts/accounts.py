@@ -101,11 +101,11 @@ class Accounts:
         return found
 
     def find(self, account: str) -> Account | None:
-        return self._first(accounts.c.id == account)
+        return self._first_match(accounts.c.id == account)
 
     def find_by_name(self, name: str) -> Account | None:
         """Return the account with this name or one that can be mistaken for it."""
-        return self._first((accounts.c.folded == similarity_key(name)) & (accounts.c.kind != "tombstone"))
+        return self._first_match((accounts.c.folded == similarity_key(name)) & (accounts.c.kind != "tombstone"))
 
     def find_members(self, prefix: str, limit: int = 10) -> list[Account]:
         """Return members whose names begin with a text."""
@@ -144,7 +144,7 @@ class Accounts:
         with self.database.reading() as connection:
             return [account_from_row(row) for row in connection.execute(wanted)]
 
-    def _first(self, which: Any) -> Account | None:
+    def _first_match(self, which: Any) -> Account | None:
         with self.database.reading() as connection:
             row = connection.execute(select(accounts).where(which)).first()
         return None if row is None else account_from_row(row)

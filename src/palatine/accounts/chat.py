@@ -123,7 +123,7 @@ class ChatService:
         is_over = self.services.matches.info(match).status == "over"
         relations = self.relations.of_account(account) if account else {}
         unread = {other for other, kinds in relations.items() if kinds & {"mute", "block"}}
-        found = self._found(match, after)
+        found = self._messages_after(match, after)
         return [each for each in found if each.account not in unread and _is_for(each, account, seats, is_over)]
 
     def unread_count(self, account: Account, match: str) -> int:
@@ -150,7 +150,7 @@ class ChatService:
 
         self.database.write(work, exclusive=False)
 
-    def _found(self, match: str, after: int) -> list[ChatMessage]:
+    def _messages_after(self, match: str, after: int) -> list[ChatMessage]:
         c = chat_messages.c
         wanted = select(c.n, c.account, accounts.c.name, c.seat, c.audience, c.text, c.time, c.hidden_by)
         joined = wanted.join_from(chat_messages, accounts, accounts.c.id == c.account)

@@ -97,11 +97,11 @@ class Invitations:
             raise refused_error("not-yours")
         self._check_free(match, seat)
         place = self._places(match).index(seat) if seat else None
-        token, made = self._new(sender, match, seat, now, account, address)
+        token, made = self._new_invitation(sender, match, seat, now, account, address)
         mail = self._mail(made, sender, token) if address else None
 
         def work(connection: Connection) -> None:
-            self._keep(connection, made, place, token)
+            self._insert_invitation(connection, made, place, token)
             if mail:
                 connection.execute(insert(outbox), mail)
 
@@ -112,16 +112,16 @@ class Invitations:
         self, connection: Connection, sender: Account, match: str, place: int, account: str, now: str
     ) -> None:
         """Invite an account to a seat of a match that is being created."""
-        token, made = self._new(sender, match, "", now, account)
-        self._keep(connection, made, place, token)
+        token, made = self._new_invitation(sender, match, "", now, account)
+        self._insert_invitation(connection, made, place, token)
 
-    def _new(
+    def _new_invitation(
         self, by: Account, match: str, seat: str, now: str, account: str = "", address: str = ""
     ) -> tuple[str, Invitation]:
         expires = format_timestamp(datetime.fromisoformat(now) + RETENTION)
         return new_key(), Invitation(new_id(), match, seat, by.id, account, address, now, expires)
 
-    def _keep(self, connection: Connection, made: Invitation, place: int | None, token: str) -> None:
+    def _insert_invitation(self, connection: Connection, made: Invitation, place: int | None, token: str) -> None:
         """Store an invitation and notify its recipient, unless a block prevents that."""
         match, now = made.match, made.made
         here = (invitations.c.match == match, invitations.c.state == "sent", invitations.c.expires > now)
@@ -154,26 +154,26 @@ class Invitations:
 
     def of_match(self, match: str) -> list[Invitation]:
         """Return all invitations of a match, newest first."""
-        return self._found(invitations.c.match == match)
+        return self._select_invitations(invitations.c.match == match)
 
     def of_account(self, account: str, now: str) -> list[Invitation]:
         """Return the open invitations for an account."""
         c = invitations.c
-        return self._found((c.account == account) & (c.state == "sent") & (c.expires > now))
+        return self._select_invitations((c.account == account) & (c.state == "sent") & (c.expires > now))
 
-    def _found(self, which: Any) -> list[Invitation]:
+    def _select_invitations(self, which: Any) -> list[Invitation]:
         wanted = select(invitations).where(which).order_by(invitations.c.made.desc(), invitations.c.id)
         with self.database.reading() as connection:
             rows = connection.execute(wanted).all()
-        return [self._of(row) for row in rows]
+        return [self._invitation_from_row(row) for row in rows]
 
     def find_open(self, token: str, now: str) -> Invitation:
         """Return the usable invitation of a token. Raises `Refused`."""
-        return self._usable(next(iter(self._found(invitations.c.hash == key_hash(token))), None), now)
+        return self._usable(next(iter(self._select_invitations(invitations.c.hash == key_hash(token))), None), now)
 
     def find_used(self, token: str) -> Invitation | None:
         """Return the invitation of a token if it was used to join."""
-        found = next(iter(self._found(invitations.c.hash == key_hash(token))), None)
+        found = next(iter(self._select_invitations(invitations.c.hash == key_hash(token))), None)
         return found if found is not None and found.state == "taken" else None
 
     def _usable(self, found: Invitation | None, now: str) -> Invitation:
@@ -195,7 +195,7 @@ class Invitations:
 
     def find_by_id(self, invitation: str) -> Invitation | None:
         """Return the invitation with that id, if any."""
-        return next(iter(self._found(invitations.c.id == invitation)), None)
+        return next(iter(self._select_invitations(invitations.c.id == invitation)), None)
 
     def accept(
         self, token: str, account: Account, number: str | None, *, now: str, is_host: bool = False
@@ -204,15 +204,15 @@ class Invitations:
 
         Raises `Refused` if the invitation cannot be used, not by this account, or no seat is free.
         """
-        return self._sit(self.find_open(token, now), account, number, is_host=is_host)
+        return self._take_seat(self.find_open(token, now), account, number, is_host=is_host)
 
     def accept_own(
         self, invitation: str, account: Account, number: str | None, *, now: str, is_host: bool = False
     ) -> tuple[str, MatchInfo]:
         """Join by an invitation for this account, which needs no link. Raises `Refused` as `accept`."""
-        return self._sit(self.find_own(invitation, account, now), account, number, is_host=is_host)
+        return self._take_seat(self.find_own(invitation, account, now), account, number, is_host=is_host)
 
-    def _sit(
+    def _take_seat(
         self, found: Invitation, account: Account, number: str | None, *, is_host: bool
     ) -> tuple[str, MatchInfo]:
         if found.account and found.account != account.id:
@@ -280,7 +280,7 @@ class Invitations:
 
         return self.database.write(work)
 
-    def _of(self, row: Row[Any]) -> Invitation:
+    def _invitation_from_row(self, row: Row[Any]) -> Invitation:
         seat = "" if row.place is None else self._places(row.match)[row.place]
         return Invitation(
             row.id,

@@ -74,7 +74,7 @@ class MatchTerms:
 
     def store_terms(self, connection: Connection, match: str, creator: str, terms: Terms, now: str) -> None:
         """Store the creator and terms of a match in the transaction that creates it."""
-        row = {"match": match, "by": creator, "made": now, **msgspec.to_builtins(_tidy(terms))}
+        row = {"match": match, "by": creator, "made": now, **msgspec.to_builtins(_with_clean_text(terms))}
         connection.execute(insert(match_terms), row)
 
     def find_offer(self, match: str) -> OfferedMatch | None:
@@ -94,7 +94,7 @@ class MatchTerms:
         offer = self.find_offer(match)
         if offer is None or offer.by != account.id:
             raise refused_error("not-yours")
-        terms = _tidy(terms)
+        terms = _with_clean_text(terms)
         values = msgspec.to_builtins(terms)
         waiting = select(matches.c.id).where(matches.c.id == match, matches.c.status == "open")
         change = update(match_terms).where(match_terms.c.match.in_(waiting)).values(**values)
@@ -150,5 +150,5 @@ def offer_from_row(row: Any) -> OfferedMatch:
     return OfferedMatch(row.match, row.by, Terms(**fields), row.made)
 
 
-def _tidy(terms: Terms) -> Terms:
+def _with_clean_text(terms: Terms) -> Terms:
     return msgspec.structs.replace(terms, text=clean_text(terms.text))

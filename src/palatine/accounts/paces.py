@@ -83,13 +83,13 @@ def length_text(info: MatchInfo) -> str:
     least, most = game.scenario(info.scenario).usual_turns
     last = int(info.options.get("turns", 0))
     if last and (not most or last <= most):
-        return _of_turns("last", game.turn_word, last=last)
+        return _turn_sentence("last", game.turn_word, last=last)
     if most and least == most:
-        return _of_turns("always", game.turn_word, most=most)
-    return _of_turns("usual", game.turn_word, least=least, most=most) if most else ""
+        return _turn_sentence("always", game.turn_word, most=most)
+    return _turn_sentence("usual", game.turn_word, least=least, most=most) if most else ""
 
 
-def _of_turns(kind: str, turn_word: str, **numbers: int) -> str:
+def _turn_sentence(kind: str, turn_word: str, **numbers: int) -> str:
     """Return a sentence in the game's word for a turn; "turn" if it has no sentence."""
     key = f"invited.{kind}-{turn_word}"
     return say(key if catalogue().has(key) else f"invited.{kind}-turn", **numbers)

@@ -206,7 +206,7 @@ class AccountService:
         """
         kept = self.accounts.make_member(account.id)
         if account.kind == "guest":
-            self.database.write(lambda connection: _shut(connection, account.id))
+            self.database.write(lambda connection: _end_access(connection, account.id))
         return self.sign_in(kept, device, now, previous)
 
     def merge(self, account: Account, into: Account, now: str, *, with_credentials: bool = True) -> None:
@@ -229,6 +229,6 @@ class AccountService:
         )
 
 
-def _shut(connection: Connection, account: str) -> None:
+def _end_access(connection: Connection, account: str) -> None:
     for table in (sessions, tokens):
         connection.execute(delete(table).where(table.c.account == account))

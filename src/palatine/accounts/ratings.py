@@ -168,10 +168,10 @@ def update_ratings(connection: Connection, match: Sequence[RankedResult]) -> Non
         return Rating(*key) if row is None else Rating(*row)
 
     for rating in updated_ratings(match, known):
-        _put(connection, rating)
+        _store_rating(connection, rating)
 
 
-def _put(connection: Connection, rating: Rating) -> None:
+def _store_rating(connection: Connection, rating: Rating) -> None:
     c, values = ratings.c, msgspec.structs.asdict(rating)
     here = (c.player == rating.player, c.game == rating.game, c.kind == rating.kind)
     if not connection.execute(update(ratings).where(*here).values(**values)).rowcount:

@@ -29,14 +29,14 @@ class Relations:
             raise refused_error("yourself")
 
         def work(connection: Connection) -> None:
-            _drop(connection, account, other, (kind, "friend") if kind == "block" else (kind,))
+            _delete_relations(connection, account, other, (kind, "friend") if kind == "block" else (kind,))
             row = {"account": account, "other": other, "kind": kind, "made": now}
             connection.execute(insert(relations), row)
 
         self.database.write(work)
 
     def remove(self, account: str, other: str, kind: Kind) -> None:
-        self.database.write(lambda connection: _drop(connection, account, other, (kind,)))
+        self.database.write(lambda connection: _delete_relations(connection, account, other, (kind,)))
 
     def of_account(self, account: str) -> dict[str, set[str]]:
         """Return the relations that an account has set, as kinds by other account."""
@@ -76,6 +76,6 @@ class Relations:
             return set(connection.execute(select(c.account).where(c.match == match, c.until == "")).scalars())
 
 
-def _drop(connection: Connection, account: str, other: str, kinds: Iterable[str]) -> None:
+def _delete_relations(connection: Connection, account: str, other: str, kinds: Iterable[str]) -> None:
     c = relations.c
     connection.execute(delete(relations).where(c.account == account, c.other == other, c.kind.in_(list(kinds))))

@@ -46,7 +46,7 @@ class Sessions:
     def create(self, account: str, device: str, now: str) -> tuple[str, Session]:
         """Open a session and return the secret for the browser with the stored data."""
         secret = new_key()
-        made = Session(new_id(), account, device[:200], now, now, _after(now, SESSION_LIFETIME))
+        made = Session(new_id(), account, device[:200], now, now, _time_after(now, SESSION_LIFETIME))
         row = {**msgspec.structs.asdict(made), "hash": key_hash(secret)}
         self.database.write(lambda connection: connection.execute(insert(sessions), row), exclusive=False)
         return secret, made
@@ -58,8 +58,8 @@ class Sessions:
             row = connection.execute(select(sessions).where(here, sessions.c.expires > now)).first()
         if row is None:
             return None
-        if row.seen < _after(now, -LAST_USE_PRECISION):
-            change = update(sessions).where(here).values(seen=now, expires=_after(now, SESSION_LIFETIME))
+        if row.seen < _time_after(now, -LAST_USE_PRECISION):
+            change = update(sessions).where(here).values(seen=now, expires=_time_after(now, SESSION_LIFETIME))
             self.database.write(lambda connection: connection.execute(change).rowcount, exclusive=False)
         return session_from_row(row)
 
@@ -105,5 +105,5 @@ def device_name(agent: str) -> str:
     return say("device.of", browser=browser, system=system) if browser and system else say("device.unknown")
 
 
-def _after(time: str, span: timedelta) -> str:
+def _time_after(time: str, span: timedelta) -> str:
     return format_timestamp(datetime.fromisoformat(time) + span)

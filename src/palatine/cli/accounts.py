@@ -25,7 +25,7 @@ from palatine.store import Store
 
 def list_accounts(args: Namespace) -> int:
     """Run `palatine accounts list`: print all accounts, the oldest first."""
-    found = [each for each in _people(args).accounts.all_accounts() if each.kind != "tombstone"]
+    found = [each for each in _open_accounts(args).accounts.all_accounts() if each.kind != "tombstone"]
     if args.json:
         print_json(msgspec.to_builtins(found))
         return 0
@@ -39,9 +39,9 @@ def create(args: Namespace) -> int:
 
     def make(people: AccountService) -> str:
         account = people.accounts.create_member(args.name, now(), args.role or "")
-        return _note(people, "create", account) + _link(args, people, account)
+        return _record_action(people, "create", account) + _link(args, people, account)
 
-    return _done(args, make, may_begin=True)
+    return _run_and_print(args, make, may_begin=True)
 
 
 def recover(args: Namespace) -> int:
@@ -51,10 +51,10 @@ def recover(args: Namespace) -> int:
     """
 
     def let_in(people: AccountService) -> str:
-        account = _named(people, args.name)
-        return _note(people, "recover", account) + _link(args, people, account)
+        account = _account_by_name(people, args.name)
+        return _record_action(people, "recover", account) + _link(args, people, account)
 
-    return _done(args, let_in)
+    return _run_and_print(args, let_in)
 
 
 def invite(args: Namespace) -> int:
@@ -65,16 +65,16 @@ def invite(args: Namespace) -> int:
 
     def ask(people: AccountService) -> str:
         account = people.accounts.create_guest(now())
-        return _note(people, "invite", account) + _link(args, people, account)
+        return _record_action(people, "invite", account) + _link(args, people, account)
 
-    return _done(args, ask, may_begin=True)
+    return _run_and_print(args, ask, may_begin=True)
 
 
 def erase(args: Namespace) -> int:
     """Run `palatine accounts erase NAME`: print what would be erased; with --yes, erase it."""
 
     def go(people: AccountService) -> str:
-        account = _named(people, args.name)
+        account = _account_by_name(people, args.name)
         erasure = people.social.erasure
         erasure.check_can_erase(account)
         told = "\n".join(
@@ -85,11 +85,11 @@ def erase(args: Namespace) -> int:
         if not args.yes:
             head = f"This would erase the account of {account.name}:\n{told or '     1  account, and nothing else'}"
             return f"{head}\nNothing is done yet. To erase it for good, add --yes."
-        noted = _note(people, "erase", account)
+        noted = _record_action(people, "erase", account)
         erasure.erase(account.id)
         return f"{told}\n{noted} “A former player” stands in their place."
 
-    return _done(args, go)
+    return _run_and_print(args, go)
 
 
 ERASED_LABELS = {
@@ -106,51 +106,53 @@ def role(args: Namespace) -> int:
     """Run `palatine accounts role NAME ROLE`: make an account admin, moderator or neither."""
 
     def give(people: AccountService) -> str:
-        account = people.accounts.set_role(_named(people, args.name).id, "" if args.role == "none" else args.role)
-        return _note(people, "role", account, args.role)
+        account = people.accounts.set_role(
+            _account_by_name(people, args.name).id, "" if args.role == "none" else args.role
+        )
+        return _record_action(people, "role", account, args.role)
 
-    return _done(args, give)
+    return _run_and_print(args, give)
 
 
 def merge(args: Namespace) -> int:
     """Run `palatine accounts merge NAME INTO`: merge two accounts of one person."""
 
     def join(people: AccountService) -> str:
-        account, into = _named(people, args.name), _named(people, args.into)
+        account, into = _account_by_name(people, args.name), _account_by_name(people, args.into)
         if account.id == into.id:
             raise PalatineError("These are one account already.")
         people.merge(account, into, now())
-        return _note(people, "merge", into, account.name)
+        return _record_action(people, "merge", into, account.name)
 
-    return _done(args, join)
+    return _run_and_print(args, join)
 
 
-def _done(args: Namespace, work: Callable[[AccountService], str], *, may_begin: bool = False) -> int:
+def _run_and_print(args: Namespace, work: Callable[[AccountService], str], *, may_begin: bool = False) -> int:
     """Run `work` and print its result; return 1 if it raises PalatineError.
 
     With `may_begin` a missing database is created.
     """
     try:
-        print(work(_people(args, may_begin=may_begin)))
+        print(work(_open_accounts(args, may_begin=may_begin)))
     except PalatineError as error:
         print(error, file=sys.stderr)
         return 1
     return 0
 
 
-def _people(args: Namespace, *, may_begin: bool = False) -> AccountService:
+def _open_accounts(args: Namespace, *, may_begin: bool = False) -> AccountService:
     store = Store.open(database_location(args)) if may_begin else open_existing(args)
     return AccountService(MatchServices(store), store.database, find_config(args.config))
 
 
-def _named(accounts: AccountService, name: str) -> Account:
+def _account_by_name(accounts: AccountService, name: str) -> Account:
     found = accounts.accounts.find_by_name(name)
     if found is None:
         raise PalatineError(f"Nobody here is called {name!r}.")
     return found
 
 
-def _note(accounts: AccountService, action: str, account: Account, reason: str = "") -> str:
+def _record_action(accounts: AccountService, action: str, account: Account, reason: str = "") -> str:
     """Add the operator's action to the audit log and return a confirmation."""
     done = AuditEntry(now(), "", action, account.id, reason=reason)
     accounts.database.write(lambda connection: write_down(connection, done))

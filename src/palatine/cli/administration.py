@@ -39,7 +39,7 @@ def moderate(args: Namespace) -> int:
     moderation = ModerationService(store.database, MatchServices(store).seats, people)
     action, until = AUDIT_NAMES.get(args.action, args.action), args.until
     try:
-        account = _named(people, args.name)
+        account = _account_by_name(people, args.name)
         if action == "warn":
             moderation.warn(OPERATOR, account.id, args.reason, now())
         elif action == "lift":
@@ -65,7 +65,7 @@ def audit_log(args: Namespace) -> int:
     kept = open_existing(args).database
     people, book = Accounts(kept), AuditLog(kept)
     try:
-        found = book.of_account(_named(people, args.name).id) if args.name else book.latest_entries()
+        found = book.of_account(_account_by_name(people, args.name).id) if args.name else book.latest_entries()
     except PalatineError as error:
         print(error, file=sys.stderr)
         return 1
@@ -84,7 +84,7 @@ def _day(text: str) -> str:
         raise PalatineError(f"A day is written as 2027-01-31, not {text!r}.") from error
 
 
-def _named(people: Accounts, name: str) -> Account:
+def _account_by_name(people: Accounts, name: str) -> Account:
     found = people.find_by_name(name)
     if found is None:
         raise PalatineError(f"Nobody here is called {name!r}.")

@@ -157,12 +157,12 @@ def replay(args: Namespace) -> int:
     if "what" in plain and "format" not in plain:
         return _replay_finding(args)
     file = parse_file(plain)
-    for line in _known(file, args) if file.status != "over" else _whole(file, args):
+    for line in _visible_log_lines(file, args) if file.status != "over" else _all_log_lines(file, args):
         print(line)
     return 0
 
 
-def _known(file: MatchFile, args: Namespace) -> Iterator[str]:
+def _visible_log_lines(file: MatchFile, args: Namespace) -> Iterator[str]:
     """Yield the log of a match in progress, as its reader knows it."""
     if args.at is not None:
         raise Unknown("The match is still being played: its file tells what happened, but holds no positions.")
@@ -170,7 +170,7 @@ def _known(file: MatchFile, args: Namespace) -> Iterator[str]:
     yield from [f"{record.n:5} {text}" for record in file.log for text in record.journal]
 
 
-def _whole(file: MatchFile, args: Namespace) -> Iterator[str]:
+def _all_log_lines(file: MatchFile, args: Namespace) -> Iterator[str]:
     game = registry.load(file.game)
     replayer, findings = replay_file(file)
     if findings:
@@ -214,10 +214,10 @@ def _record_lines(
         yield from [f"{'':10}{line}" for line in str(record.data.get("text", "")).splitlines()]
     for entry in replayer.journal.get(record.n, ()):
         if seat is None or entry.is_readable_by(place):
-            yield from _entry(game, entry, head)
+            yield from _entry_lines(game, entry, head)
 
 
-def _entry(game: Game[Any], entry: Entry, head: str) -> Iterator[str]:
+def _entry_lines(game: Game[Any], entry: Entry, head: str) -> Iterator[str]:
     clauses = f" ({', '.join(entry.clauses)})" if entry.clauses else ""
     yield f"{head}{game.prose(entry)}{clauses}"
     yield from [f"{'':10}{line}" for line in game.tally_lines(entry)]

@@ -56,13 +56,13 @@ def lesson_text(lesson: LessonView, *, with_hint: bool) -> str:
     lines += [say("lesson.look", places=places)] if places else []
     lines += [say("lesson.answer", text=without_links(lesson.answer))] if lesson.answer else []
     if (with_hint or lesson.tries >= HINT_AFTER_TRIES) and not lesson.done:
-        lines.append(_hint(lesson))
+        lines.append(_hint_text(lesson))
     if not lesson.done:
         lines.append(say("lesson.go-on" if lesson.goes_on else "lesson.commands"))
     return "\n".join(lines)
 
 
-def _hint(lesson: LessonView) -> str:
+def _hint_text(lesson: LessonView) -> str:
     if lesson.hint:
         return catalogue().say("lesson.hint", text=without_links(lesson.hint))
     meant = [way.text or way.verb for way in lesson.expects] + list(lesson.orders)

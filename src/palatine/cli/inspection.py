@@ -183,12 +183,12 @@ def _why_there(context: InspectionContext, text: str) -> str:
         tried += [(verb, place.operand) for verb, kind in context.view.verbs.items() if kind == "space"]
     except Unknown:
         with suppress(Unknown):
-            tried += _of_piece(context, d.find_piece(context.view.pieces, text).operand)
+            tried += _piece_actions(context, d.find_piece(context.view.pieces, text).operand)
         if not tried and context.view.choices:
             return _reason(context, context.explain((text.partition(" ")[0], 0)), text)
     for piece in context.view.pieces:
         if place is not None and piece.space == place.id and piece.operand >= 0:
-            tried += _of_piece(context, piece.operand)
+            tried += _piece_actions(context, piece.operand)
     lines = []
     for action in tried:
         name = f"{action[0]} {_operand_name(context, action)}"
@@ -198,7 +198,7 @@ def _why_there(context: InspectionContext, text: str) -> str:
     return "\n".join(lines) or catalogue().say("look.nothing-there", text=text)
 
 
-def _of_piece(context: InspectionContext, operand: int) -> list[Action]:
+def _piece_actions(context: InspectionContext, operand: int) -> list[Action]:
     return [(verb, operand) for verb, kind in context.view.verbs.items() if kind == "piece"]
 
 

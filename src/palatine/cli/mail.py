@@ -66,14 +66,14 @@ def mail_service_factory(
     if args.mail == "demo":
         check_host(args.host or config.server.host)
         server = DemoServer()
-        settings = server.config(_reached(config))
+        settings = server.config(_with_site_url(config))
         return settings, lambda services, store: DemoMailService(services, store, settings, server, render_page)
     if not config.mail.smtp_url and not config.mail.inbound_url:
         return config, None
     return config, lambda services, store: MailService(services, store, config)
 
 
-def _reached(config: Config) -> Config:
+def _with_site_url(config: Config) -> Config:
     """Return the settings with a local site URL if there is none.
 
     Mails link to the site, so a free port is chosen now.

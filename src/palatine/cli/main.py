@@ -42,7 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except PalatineError as error:
-        return _complain(given, str(error))
+        return _print_error(given, str(error))
     except KeyboardInterrupt:
         if not logs.is_json():
             print(file=sys.stderr)
@@ -51,9 +51,9 @@ def main(arguments: list[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        return _complain(given, f"{error.filename or 'the system'}: {error.strerror or error}")
+        return _print_error(given, f"{error.filename or 'the system'}: {error.strerror or error}")
     except Exception as error:
-        return _complain(given, f"an unexpected error, {type(error).__name__}: {error} (--debug shows where)")
+        return _print_error(given, f"an unexpected error, {type(error).__name__}: {error} (--debug shows where)")
 
 
 def _as_ascii(error: UnicodeError) -> tuple[str, int]:
@@ -68,7 +68,7 @@ def _as_ascii(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error(ASCII_ERROR_HANDLER, _as_ascii)
 
 
-def _complain(args: Namespace, text: str) -> int:
+def _print_error(args: Namespace, text: str) -> int:
     if args.debug:
         raise
     line = " ".join(text.split())

@@ -17,7 +17,7 @@ from palatine.store import Store
 
 def records(args: Namespace) -> int:
     """Run `palatine records` on match files, or on the database if none is named."""
-    files = _of_files(args.file) if args.file else _of_store(open_existing(args))
+    files = _read_files(args.file) if args.file else _export_store(open_existing(args))
     wanted = (file for file in files if args.game in (None, file.game))
     try:
         count = write_rows(Path(args.to), wanted, args.each)
@@ -27,7 +27,7 @@ def records(args: Namespace) -> int:
     return 0
 
 
-def _of_files(names: list[str]) -> Iterator[MatchFile]:
+def _read_files(names: list[str]) -> Iterator[MatchFile]:
     for name in names:
         file = parse_file(read_file(name))
         if file.status != "over":
@@ -35,7 +35,7 @@ def _of_files(names: list[str]) -> Iterator[MatchFile]:
         yield file
 
 
-def _of_store(store: Store) -> Iterator[MatchFile]:
+def _export_store(store: Store) -> Iterator[MatchFile]:
     services = MatchServices(store)
     for match in store.match_ids():
         found = store.load(match)

@@ -184,16 +184,16 @@ class RemoteMatchService:
         self, match: str, key: str, actions: Sequence[Action], version: int, duration_key: str = ""
     ) -> MatchView:
         body = {"version": version, "actions": _moves(actions), "duration_key": duration_key}
-        return self._of_seat(f"{_path(match)}/actions", key, body, MatchView)
+        return self._call_for_seat(f"{_path(match)}/actions", key, body, MatchView)
 
     def undo(self, match: str, key: str, version: int) -> MatchView:
-        return self._of_seat(f"{_path(match)}/undo", key, {"version": version}, MatchView)
+        return self._call_for_seat(f"{_path(match)}/undo", key, {"version": version}, MatchView)
 
     def end_auto_replies(self, match: str, key: str, version: int) -> MatchView:
-        return self._of_seat(f"{_path(match)}/auto-replies", key, {"version": version}, MatchView, "PUT")
+        return self._call_for_seat(f"{_path(match)}/auto-replies", key, {"version": version}, MatchView, "PUT")
 
     def resign(self, match: str, key: str, version: int) -> MatchView:
-        return self._of_seat(f"{_path(match)}/resign", key, {"version": version}, MatchView)
+        return self._call_for_seat(f"{_path(match)}/resign", key, {"version": version}, MatchView)
 
     def export(self, match: str, key: str | None = None) -> dict[str, Any]:
         return self.get(f"{_path(match)}/export", dict[str, Any], key)
@@ -202,19 +202,19 @@ class RemoteMatchService:
 
     def preview(self, match: str, key: str, actions: Sequence[Action], version: int) -> Preview:
         body = {"version": version, "actions": _moves(actions)}
-        return self._of_seat(f"{_path(match)}/preview", key, body, Preview)
+        return self._call_for_seat(f"{_path(match)}/preview", key, body, Preview)
 
     def preview_sheet(self, match: str, key: str, text: str) -> SheetPreview:
-        return self._of_seat(f"{_path(match)}/preview-sheet", key, {"text": text}, SheetPreview)
+        return self._call_for_seat(f"{_path(match)}/preview-sheet", key, {"text": text}, SheetPreview)
 
     def recap(self, match: str, key: str | None) -> Recap:
         return self.get(f"{_path(match)}/recap", Recap, key)
 
     def advise(self, match: str, key: str) -> Advice:
-        return self._of_seat(f"{_path(match)}/advice", key, {}, Advice)
+        return self._call_for_seat(f"{_path(match)}/advice", key, {}, Advice)
 
     def move_lesson(self, match: str, key: str, do: LessonMove, version: int) -> MatchView:
-        return self._of_seat(f"{_path(match)}/lesson", key, {"do": do, "version": version}, MatchView)
+        return self._call_for_seat(f"{_path(match)}/lesson", key, {"do": do, "version": version}, MatchView)
 
     # Secret orders
 
@@ -222,10 +222,10 @@ class RemoteMatchService:
         return self.get(f"{_path(match)}/draft", SheetDraft, key)
 
     def save_draft(self, match: str, key: str, text: str, turn: int) -> None:
-        self._of_seat(f"{_path(match)}/draft", key, {"text": text, "turn": turn}, SheetDraft, "PUT")
+        self._call_for_seat(f"{_path(match)}/draft", key, {"text": text, "turn": turn}, SheetDraft, "PUT")
 
     def check(self, match: str, key: str, text: str | bytes) -> SheetCheck:
-        return self._of_seat(f"{_path(match)}/check", key, {"text": _text(text)}, SheetCheck)
+        return self._call_for_seat(f"{_path(match)}/check", key, {"text": _text(text)}, SheetCheck)
 
     def characters(self, match: str, key: str) -> list[str]:
         return self.get(f"{_path(match)}/characters", list[str], key)
@@ -236,7 +236,7 @@ class RemoteMatchService:
 
     def hand_in(self, match: str, key: str, text: str | bytes, turn: int) -> MatchView:
         body = {"text": _text(text), "turn": turn}
-        return self._of_seat(f"{_path(match)}/orders", key, body, MatchView, "PUT")
+        return self._call_for_seat(f"{_path(match)}/orders", key, body, MatchView, "PUT")
 
     def run_turn(self, match: str, key: str | None = None) -> MatchView:
         return self.post(f"{_path(match)}/run-turn", {"seat": key}, MatchView, key)
@@ -246,7 +246,7 @@ class RemoteMatchService:
         return self.get(f"{_path(match)}/report", Report, seat, **more)
 
     def write_letter(self, match: str, key: str, to: Sequence[str], text: str) -> LetterInfo:
-        return self._of_seat(f"{_path(match)}/letters", key, {"to": list(to), "text": text}, LetterInfo)
+        return self._call_for_seat(f"{_path(match)}/letters", key, {"to": list(to), "text": text}, LetterInfo)
 
     def letters(self, match: str, key: str) -> list[LetterInfo]:
         return self.get(f"{_path(match)}/letters", list[LetterInfo], key)
@@ -256,13 +256,13 @@ class RemoteMatchService:
     def get(self, path: str, kind: type[T], seat: str | None = None, **query: Any) -> T:
         """Return the response to GET, as `seat` sees it if one is named."""
         asked = query if seat is None else {"seat": seat, **query}
-        return self._read(self.call("GET", path, None, seat, asked), kind)
+        return self._parse_answer(self.call("GET", path, None, seat, asked), kind)
 
     def post(self, path: str, body: Any, kind: type[T], seat: str | None = None) -> T:
-        return self._read(self.call("POST", path, body, seat), kind)
+        return self._parse_answer(self.call("POST", path, body, seat), kind)
 
-    def _of_seat(self, path: str, seat: str, body: dict[str, Any], kind: type[T], method: str = "POST") -> T:
-        return self._read(self.call(method, path, {"seat": seat, **body}, seat), kind)
+    def _call_for_seat(self, path: str, seat: str, body: dict[str, Any], kind: type[T], method: str = "POST") -> T:
+        return self._parse_answer(self.call(method, path, {"seat": seat, **body}, seat), kind)
 
     def call(self, method: str, path: str, body: Any, seat: str | None = None, query: Any = None) -> bytes:
         """Send a request and return the response body.
@@ -281,7 +281,7 @@ class RemoteMatchService:
         told: bytes = answer.content
         return told
 
-    def _read(self, told: bytes, kind: type[T]) -> T:
+    def _parse_answer(self, told: bytes, kind: type[T]) -> T:
         try:
             return msgspec.json.decode(told, type=kind)
         except (msgspec.MsgspecError, UnicodeError) as error:

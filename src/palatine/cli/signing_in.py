@@ -68,7 +68,7 @@ def login(args: Namespace) -> int:
     elif args.name:
         remote.sign_in_with_password(args.name, getpass(catalogue().say("elsewhere.password", name=args.name)))
     else:
-        _pair(remote, input)
+        _pair_device(remote, input)
     name = remote.me().name
     if not name:
         raise Unknown(catalogue().say("elsewhere.nobody", url=url))
@@ -89,7 +89,7 @@ def _token(args: Namespace) -> str:
     return os.environ.get("PALATINE_TOKEN") or getpass(catalogue().say("elsewhere.token"))
 
 
-def _pair(remote: RemoteMatchService, ask: Callable[[str], str]) -> RemoteAccount:
+def _pair_device(remote: RemoteMatchService, ask: Callable[[str], str]) -> RemoteAccount:
     print(catalogue().say("elsewhere.pair", url=remote.url))
     remote.pair(
         ask(catalogue().say("elsewhere.code")).strip(), catalogue().say("elsewhere.device", host=platform.node())

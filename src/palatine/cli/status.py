@@ -51,7 +51,7 @@ def status(args: Namespace) -> int:
     from palatine.web.monitoring.server_status import ServerStatus, read_status
 
     if args.url:
-        return _served(args.url)
+        return _print_status(args.url)
     found: ServerStatus = read_status(open_existing(args, check=False), datetime.now(UTC))
     if args.json:
         print_json(msgspec.to_builtins(found))
@@ -91,7 +91,7 @@ def _lines(found: object) -> Iterator[str]:
 # A running server
 
 
-def _served(url: str) -> int:
+def _print_status(url: str) -> int:
     """Print the readiness of a running server and its main metrics; return 1 if it has problems."""
     base = url.rstrip("/")
     status, told = _get(f"{base}/readyz")

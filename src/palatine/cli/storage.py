@@ -45,7 +45,7 @@ def backup(args: Namespace) -> int:
     with open_database(database_location(args), must_exist=True) as source, open_snapshot(source) as snapshot:
         found = write_backup(path, snapshot, now(), progress_printer("rows"))
         _record(source, path)
-    _tell(found, f"are in {path} ({path.stat().st_size / 1e6:.1f} MB)", begun)
+    _print_table(found, f"are in {path} ({path.stat().st_size / 1e6:.1f} MB)", begun)
     return 0
 
 
@@ -73,7 +73,9 @@ def restore(args: Namespace) -> int:
 def _fill(target: Database, source: Source | BackupSource) -> None:
     begun = time.monotonic()
     target.in_use.acquire(exclusive=True)
-    _tell(copy_into(target, source, progress_printer("rows")), "have arrived, every row of them compared", begun)
+    _print_table(
+        copy_into(target, source, progress_printer("rows")), "have arrived, every row of them compared", begun
+    )
 
 
 @contextmanager
@@ -86,7 +88,7 @@ def open_database(location: str, *, must_exist: bool = False) -> Iterator[Databa
         found.close()
 
 
-def _tell(found: Mapping[str, TableCount], what: str, begun: float) -> None:
+def _print_table(found: Mapping[str, TableCount], what: str, begun: float) -> None:
     width = max(map(len, found))
     for name, count in found.items():
         if count.rows:
@@ -111,7 +113,7 @@ def storage(args: Namespace) -> int:
             print(f"{size.table:12} {size.rows:>10} {size.bytes / 1e6:>10.2f} MB")
     matches = next(size.rows for size in found if size.table == "matches")
     each = f", {disk / matches / 1e3:.0f} KB for each match" if matches else ""
-    print(_packed(packed))
+    print(_packed_text(packed))
     print(f"{pluralize(matches, 'match', 'matches')}; {disk / 1e6:.2f} MB on the disk{each}.")
     return 0
 
@@ -130,12 +132,14 @@ def compress(args: Namespace) -> int:
                 damaged.append(str(error))
             told(number, len(found))
         print(
-            "\n".join([*damaged, f"{pluralize(done, 'match', 'matches')} packed. {_packed(archive_size(source))}"])
+            "\n".join(
+                [*damaged, f"{pluralize(done, 'match', 'matches')} packed. {_packed_text(archive_size(source))}"]
+            )
         )
     return 1 if damaged else 0
 
 
-def _packed(size: ArchiveSize) -> str:
+def _packed_text(size: ArchiveSize) -> str:
     if not size.matches:
         return "None is packed."
     before, now = size.before / 1e6, size.bytes / 1e6

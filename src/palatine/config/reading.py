@@ -120,14 +120,14 @@ def read_config(path: Path | None, environment: Mapping[str, str] | None = None)
     Raises Unreadable with the invalid setting, and OSError if the file cannot be read.
     """
     where = "the environment" if path is None else str(path)
-    plain = {} if path is None else _with_present_names(_plain(path), where)
+    plain = {} if path is None else _with_present_names(_read_toml(path), where)
     _check_names(plain, where)
     if path is not None:
         _warn_if_exposed(plain, path)
     _read_files(plain, () if path is None else path.parent)
-    around = list(_of_environment(environment or {}))
+    around = list(_environment_settings(environment or {}))
     for name, text in around:
-        _put(plain, name, text)
+        _set_value(plain, name, text)
     if path is not None and around:
         where = f"{path} and the environment"
     try:
@@ -160,7 +160,7 @@ def exposes_secrets(path: Path) -> bool:
 
     Raises Unreadable, and OSError if the file cannot be read.
     """
-    return _is_exposed(_with_present_names(_plain(path), str(path)), path)
+    return _is_exposed(_with_present_names(_read_toml(path), str(path)), path)
 
 
 def _table_of(plain: Mapping[str, Any], name: SettingPath) -> dict[str, Any]:
@@ -171,7 +171,7 @@ def _table_of(plain: Mapping[str, Any], name: SettingPath) -> dict[str, Any]:
     return table if isinstance(table, dict) else {}
 
 
-def _plain(path: Path) -> dict[str, Any]:
+def _read_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text("utf-8"))
     except FileNotFoundError as error:
@@ -241,12 +241,12 @@ def _check_names(plain: Mapping[str, Any], where: str, above: SettingPath = ()) 
         is_file = key.endswith(DEFAULT_FILE) and (*above, key.removesuffix(DEFAULT_FILE)) in texts
         if name not in names and not is_file:
             known = [each[-1] for each in names]
-            raise Unreadable(f"There is no setting {'.'.join(name)!r} ({where}){_perhaps(key, known)}")
+            raise Unreadable(f"There is no setting {'.'.join(name)!r} ({where}){_suggestion_text(key, known)}")
         if isinstance(value, dict) and name not in dict(setting_types()):
             _check_names(value, where, name)
 
 
-def _perhaps(name: str, known: list[str]) -> str:
+def _suggestion_text(name: str, known: list[str]) -> str:
     close = get_close_matches(name, known, 1, 0.6)
     return f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(sorted(known))}."
 
@@ -258,7 +258,7 @@ def _is_text(kind: Any) -> bool:
 # The environment
 
 
-def _of_environment(environment: Mapping[str, str]) -> Iterator[tuple[SettingPath, Any]]:
+def _environment_settings(environment: Mapping[str, str]) -> Iterator[tuple[SettingPath, Any]]:
     """Yield the settings in the environment.
 
     Raises Unreadable for an unknown name with the prefix of a section.
@@ -282,7 +282,7 @@ def _of_environment(environment: Mapping[str, str]) -> Iterator[tuple[SettingPat
         elif present.get(stem, stem) in by_variable and _is_text(by_variable[present.get(stem, stem)][1]):
             yield by_variable[present.get(stem, stem)][0], _text_of(Path(environment[key]), key)
         elif key.startswith(sections):
-            raise Unreadable(f"There is no setting {key}{_perhaps(key, list(by_variable))}")
+            raise Unreadable(f"There is no setting {key}{_suggestion_text(key, list(by_variable))}")
 
 
 def _value(key: str, text: str, kind: Any) -> Any:
@@ -324,7 +324,7 @@ def _text_of(path: Path, key: str) -> str:
         raise Unreadable(f"{key} names a file that cannot be read: {path}.") from error
 
 
-def _put(plain: dict[str, Any], name: SettingPath, value: Any) -> None:
+def _set_value(plain: dict[str, Any], name: SettingPath, value: Any) -> None:
     table = plain
     for part in name[:-1]:
         table = table.setdefault(part, {})

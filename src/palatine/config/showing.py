@@ -19,13 +19,13 @@ def settings_text(config: Config) -> str:
         if name[:-1] != section:
             section = name[:-1]
             lines += ["", f"[{'.'.join(section)}]"]
-        value = _at(config, name)
-        usual = "  (as usual)" if value == _at(Config(), name) else ""
+        value = _value_at(config, name)
+        usual = "  (as usual)" if value == _value_at(Config(), name) else ""
         lines.append(f"{name[-1]} = {_toml(without_secrets(value, kind))}  # {environment_name(name)}{usual}")
     return "\n".join(lines).lstrip("\n") + "\n"
 
 
-def _at(config: msgspec.Struct, name: tuple[str, ...]) -> Any:
+def _value_at(config: msgspec.Struct, name: tuple[str, ...]) -> Any:
     found: Any = config
     for part in name:
         found = getattr(found, part)

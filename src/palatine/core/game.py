@@ -487,7 +487,7 @@ class Game(Guidance[S], Searchable[S]):
         """Return the values that messages about a step may use: by default, its fields."""
         return {field: getattr(step, field) for field in step.__struct_fields__}
 
-    def _say_of(self, state: S, step: Step | Interrupt, keys: Iterable[str], **known: Any) -> str:
+    def _first_message(self, state: S, step: Step | Interrupt, keys: Iterable[str], **known: Any) -> str:
         """Return the first existing message of these keys, filled in with data of the step."""
         key = self.words.first_key(*keys)
         fields = self.words.field_names(key)
@@ -506,7 +506,7 @@ class Game(Guidance[S], Searchable[S]):
         keys = [f"action.{name}.{verb}.{operand}", f"action.{name}.{verb}", f"action.{verb}"]
         if (name, verb) in self._actions_by_case:
             keys.insert(1, f"action.{name}.{step.message_case(state)}.{verb}")
-        return self._say_of(state, step, keys, x=operand)
+        return self._first_message(state, step, keys, x=operand)
 
     @cached_property
     def _actions_by_case(self) -> set[tuple[str, str]]:
@@ -542,7 +542,7 @@ class Game(Guidance[S], Searchable[S]):
         step: Any = state.flow[-1]
         name, asked = type(step).__name__, state.seats[step.seat]
         if seat == asked:
-            return self._say_of(state, step, (f"prompt.{name}.{step.message_case(state)}", f"prompt.{name}"))
+            return self._first_message(state, step, (f"prompt.{name}.{step.message_case(state)}", f"prompt.{name}"))
         if "what" not in self.words.field_names("waiting.other"):
             return self.words.say("waiting.other", seat=asked)
         return self.words.say("waiting.other", seat=asked, what=self.words.say(f"waits.{step.shown_as or name}"))

@@ -82,16 +82,16 @@ class Catalogue(Formatter):
         Raises MessageError for a key, a field or a kind of field that does not exist.
         """
         if not _PLAIN.issuperset(map(type, data.values())):
-            return self._say(key, data)
+            return self._format_own(key, data)
         asked = (key, *data.items())
         said = self._said.get(asked)
         if said is None:
-            said = self._said[asked] = self._say(key, data)
+            said = self._said[asked] = self._format_own(key, data)
             if len(self._said) > CACHE_SIZE:
                 self._said.clear()
         return said
 
-    def _say(self, key: str, data: Mapping[str, Any]) -> str:
+    def _format_own(self, key: str, data: Mapping[str, Any]) -> str:
         message = self.messages.get(key)
         if message is None:
             raise MessageError(f"There is no message {key!r}.")
@@ -171,19 +171,19 @@ class Catalogue(Formatter):
 
 
 @cache
-def _own() -> Catalogue:
+def _core_catalogue() -> Catalogue:
     return Catalogue.load("palatine.core", {})
 
 
 def say(key: str, **data: Any) -> str:
     """Return a message of the core itself, which all games share, filled in."""
-    return _own().say(key, **data)
+    return _core_catalogue().say(key, **data)
 
 
 @cache
 def _form(key: str) -> str:
     """Return one of the core's formats, which are used too often for the catalogue."""
-    return str(_own().messages[key])
+    return str(_core_catalogue().messages[key])
 
 
 def join_words(words: Sequence[str]) -> str:

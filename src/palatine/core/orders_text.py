@@ -74,7 +74,7 @@ class OrdersText:
             (at % 2 == 1, [self._piece(kind, *piece) for piece in Formatter().parse(text)])
             for at, text in enumerate(re.split(r"\[(.*?)\]", form))
         ]
-        return lambda order: "".join([_filled(order, pieces, is_optional) for is_optional, pieces in parts])
+        return lambda order: "".join([_format_order(order, pieces, is_optional) for is_optional, pieces in parts])
 
     def _piece(self, kind: type, words: str, field: str | None, namer: str | None, _: str | None) -> _Piece:
         if field and field not in kind.__struct_fields__:  # type: ignore[attr-defined]
@@ -82,7 +82,7 @@ class OrdersText:
         return _Piece(words, field or "", (lambda value: self.namers[namer](value)) if namer else str)
 
 
-def _filled(order: Any, pieces: list[_Piece], is_optional: bool) -> str:
+def _format_order(order: Any, pieces: list[_Piece], is_optional: bool) -> str:
     found = []
     for words, field, write in pieces:
         found.append(words)

@@ -110,21 +110,21 @@ class PositionReader(Generic[S]):
 
     def read_line(self, line: str) -> None:
         """Read one line."""
-        if self._taken({**self.plain, **_PLAIN}, line):
+        if self._read_text({**self.plain, **_PLAIN}, line):
             return
         head, _, tail = line.partition(":")
         self.read_pair(head.strip(), tail.strip())
 
     def read_pair(self, head: str, tail: str) -> None:
         """Read a line that consists of a head and a value."""
-        if self._taken({**self.headed, **_HEADED}, head, tail):
+        if self._read_text({**self.headed, **_HEADED}, head, tail):
             return
         field = self._fields.get(head)
         if field is None:
             raise ValueError(f"there is nothing called {head!r}")
         setattr(self.state, field.name, msgspec.json.decode(tail, type=field.type))
 
-    def _taken(self, known: Mapping[str, LineReader], text: str, *rest: str) -> bool:
+    def _read_text(self, known: Mapping[str, LineReader], text: str, *rest: str) -> bool:
         for pattern, take in known.items():
             if match := re.fullmatch(pattern, text):
                 take(self, *rest, *match.groups())

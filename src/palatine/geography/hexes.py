@@ -63,13 +63,13 @@ class HexGrid:
         self.adjacent: Final = tuple(tuple(n for n in six if n >= 0) for six in self.neighbours)
         last_row = 2 * rows + (1 if columns > 1 or shifted_columns == "odd" else 0)
         self.extent: Final[Point] = (1.5 * columns + 0.5, last_row * _HALF_HEIGHT)
-        self.within: Final = cache(self._within)
+        self.within: Final = cache(self._hexes_within)
         self.disc: Final = cache(self._disc)
 
     def __repr__(self) -> str:
         return f"HexGrid({self.columns}, {self.rows}, {self.shifted!r})"
 
-    def _lower(self, column: int) -> int:
+    def _is_low_column(self, column: int) -> int:
         """Return 1 for a column (counted from 0) that lies half a hex lower, otherwise 0."""
         return (column + (self.shifted == "odd")) % 2
 
@@ -105,7 +105,7 @@ class HexGrid:
         q, z = qa - qb, za - zb
         return max(abs(q), abs(z), abs(q + z))
 
-    def _within(self, i: Hex, r: int) -> tuple[Hex, ...]:
+    def _hexes_within(self, i: Hex, r: int) -> tuple[Hex, ...]:
         q, z = self._cubes[i]
         cubes = [(q + dq, z + dz) for dq in range(-r, r + 1) for dz in range(max(-r, -dq - r), min(r, -dq + r) + 1)]
         return tuple([self._at[cube] for cube in cubes if cube in self._at])
@@ -128,8 +128,8 @@ class HexGrid:
         hexes = [a]
         for k in range(1, n):
             q, z = qa * (n - k) + qb * k, za * (n - k) + zb * k
-            here = self._at.get(_rounded(q, z, n, 1))
-            hexes.append(self._at[_rounded(q, z, n, -1)] if here is None else here)
+            here = self._at.get(_hex_at(q, z, n, 1))
+            hexes.append(self._at[_hex_at(q, z, n, -1)] if here is None else here)
         return (*hexes, b) if n else (a,)
 
     def reachable(self, start: Hex, budget: int, cost: Cost) -> dict[Hex, int]:
@@ -138,12 +138,12 @@ class HexGrid:
         `start` costs 0. `cost(a, direction)` is the cost of leaving `a` over that hexside, or None if that is
         impossible. It is called only for hexsides inside the map. Hexes are ordered by cost, then by id.
         """
-        return {i: spent for spent, i, _ in self._spread(start, cost, budget)}
+        return {i: spent for spent, i, _ in self._reachable_hexes(start, cost, budget)}
 
     def path(self, start: Hex, goal: Hex, cost: Cost) -> tuple[Hex, ...] | None:
         """Return a cheapest path from `start` to `goal`, both included; None if there is none."""
         came: dict[Hex, Hex] = {}
-        for _, i, before in self._spread(start, cost, None):
+        for _, i, before in self._reachable_hexes(start, cost, None):
             came[i] = before
             if i == goal:
                 break
@@ -154,7 +154,7 @@ class HexGrid:
             way.append(came[way[-1]])
         return tuple(reversed(way))
 
-    def _spread(self, start: Hex, cost: Cost, budget: int | None) -> Iterator[tuple[int, Hex, Hex]]:
+    def _reachable_hexes(self, start: Hex, cost: Cost, budget: int | None) -> Iterator[tuple[int, Hex, Hex]]:
         """Yield (cost, hex, previous hex) in order of cost, by Dijkstra's algorithm."""
         best = {start: 0}
         done = bytearray(self.size)
@@ -175,7 +175,7 @@ class HexGrid:
 
     def _lattice(self, i: Hex) -> tuple[int, int]:
         column, row = divmod(i, self.rows)
-        return 2 + 3 * column, 1 + 2 * row + self._lower(column)
+        return 2 + 3 * column, 1 + 2 * row + self._is_low_column(column)
 
     def centre(self, hex_id: Hex) -> Point:
         """Return the centre of hex `hex_id` in drawing units."""
@@ -196,7 +196,7 @@ class HexGrid:
         return corners[direction], corners[(direction + 1) % 6]
 
 
-def _rounded(q: int, z: int, n: int, nudge: int) -> tuple[int, int]:
+def _hex_at(q: int, z: int, n: int, nudge: int) -> tuple[int, int]:
     """Return the hex that contains (q/n, z/n), shifted by a tiny amount to break ties."""
     scale = 12 * n
     points = 12 * q + nudge, 12 * z + 2 * nudge, -12 * (q + z) - 3 * nudge

@@ -87,7 +87,7 @@ class MenuMatch:
         """Return an equal match that shares no mutable data with this one."""
         twin = object.__new__(MenuMatch)
         twin.__dict__ = {**self.__dict__, "state": self.state.copy(), "pages": dict(self.pages)}
-        twin._forget()
+        twin._clear_cache()
         twin.drafts = {seat: msgspec.structs.replace(draft) for seat, draft in self.drafts.items()}
         return twin
 
@@ -113,7 +113,7 @@ class MenuMatch:
             "_menus": {},
             "_seen": {},
         }
-        kept["drafts"] = {seat: _kept(self.game, draft) for seat, draft in self.drafts.items()}
+        kept["drafts"] = {seat: _draft_key(self.game, draft) for seat, draft in self.drafts.items()}
         return kept
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
@@ -154,16 +154,16 @@ class MenuMatch:
             self._write(self.game, seat, entry)
         else:
             self.game.take(self.state, seat, (entry.kind, entry.operand))
-            self._forget()
+            self._clear_cache()
 
     def play(self, seat: str, action: Any) -> None:
         """Carry out an action or a sheet chosen by a bot, without checking it, instead of picks."""
         self.game.take(self.state, seat, action)
         self.drafts.pop(seat, None)
         self.pages.pop(seat, None)
-        self._forget()
+        self._clear_cache()
 
-    def _forget(self) -> None:
+    def _clear_cache(self) -> None:
         """Drop what was computed for the previous position."""
         self._menus, self._seen = {}, {}
 
@@ -247,7 +247,7 @@ class MenuMatch:
         if entry is HAND_IN or draft.person >= len(draft.people):
             game.take(self.state, seat, draft.sheet)
             del self.drafts[seat]
-            self._forget()
+            self._clear_cache()
 
     def _take_up(self, game: OrdersGame[Any], seat: str, draft: SheetDraftState, suggestion: Suggestion) -> None:
         """Add a suggestion to the sheet.
@@ -264,5 +264,5 @@ class MenuMatch:
             draft.taken += 1
 
 
-def _kept(game: Any, draft: SheetDraftState) -> tuple[Any, ...]:
+def _draft_key(game: Any, draft: SheetDraftState) -> tuple[Any, ...]:
     return (game.write(draft.sheet), draft.people, draft.person, draft.tried, draft.taken)

@@ -120,7 +120,7 @@ def _play_one(
         seat = actors[0]
         action = bots[seat].decide(state, seat)
         for push, value in zip(
-            add, (number, ply, places[seat], *_said(game, state, seat, action, verbs)), strict=True
+            add, (number, ply, places[seat], *_decision_columns(game, state, seat, action, verbs)), strict=True
         ):
             push(value)
         game.take(state, seat, action)
@@ -128,7 +128,7 @@ def _play_one(
     return state, ply
 
 
-def _said(game: Game[Any], state: Any, seat: str, action: Any, verbs: dict[str, int]) -> Iterable[int]:
+def _decision_columns(game: Game[Any], state: Any, seat: str, action: Any, verbs: dict[str, int]) -> Iterable[int]:
     """Return the columns verb, operand, choice and choices of an action or a sheet."""
     if game.orders:
         return (-1, 0, -1, 0)

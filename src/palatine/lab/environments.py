@@ -101,7 +101,7 @@ class ObservationMixin:
         board = next((shown[name] for name in view.boards if name in shown), self.observer.boards[0])
         return board_svg(board, view) if self.render_mode == "svg" else board_png([board], view)
 
-    def _show(self) -> None:
+    def _print_position(self) -> None:
         """Print the position in the mode "human"."""
         if self.render_mode == "human":
             self.render()
@@ -116,9 +116,9 @@ class ObservationMixin:
         self.match.reset(self._random.bytes(16))
         self.agents = list(self.possible_agents)
         self.cycles = 0
-        self._show()
+        self._print_position()
 
-    def _pick(self, agent: str, number: int) -> bool:
+    def _pick_entry(self, agent: str, number: int) -> bool:
         """Pick for a seat and return whether the number was beyond its menu.
 
         A number beyond the menu is taken modulo the length of the menu.
@@ -126,7 +126,7 @@ class ObservationMixin:
         offered = len(self.match.menu(agent))
         if offered:
             self.match.pick(agent, int(number) % offered)
-            self._show()
+            self._print_position()
         return not 0 <= int(number) < max(offered, 1)
 
     def _is_cut(self) -> bool:
@@ -159,7 +159,7 @@ class TurnEnv(ObservationMixin, AECEnv):
             return
         self._cumulative_rewards[agent] = 0.0
         self.infos = {each: {} for each in self.agents}
-        if self._pick(agent, action):
+        if self._pick_entry(agent, action):
             self.infos[agent]["beyond_the_list"] = True
         self.cycles += 1
         asked = self.match.seats_to_act
@@ -187,7 +187,7 @@ class SimultaneousEnv(ObservationMixin, ParallelEnv):
         asked = self.match.seats_to_act
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         for agent in [seat for seat in asked if seat in actions]:
-            if self._pick(agent, actions[agent]):
+            if self._pick_entry(agent, actions[agent]):
                 infos[agent]["beyond_the_list"] = True
         self.cycles += 1
         agents, is_over = self.agents, not self.match.seats_to_act

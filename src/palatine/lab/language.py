@@ -58,18 +58,18 @@ def parse_reply(reply: str, texts: Sequence[str]) -> int | None:
     """
     lines = [line for line in reply.strip().splitlines() if line.strip()]
     last = lines[-1] if lines else ""
-    plain = _plain(last)
-    whole = [number for number, text in enumerate(texts) if plain and _plain(text) == plain]
+    plain = _words_only(last)
+    whole = [number for number, text in enumerate(texts) if plain and _words_only(text) == plain]
     if len(whole) == 1 and not plain.isdigit():
         return whole[0]
     numbers = {int(found) for found in re.findall(r"(?<![\w.-])\d{1,9}(?![\w-]|\.\d)", last)}
     if len(numbers) == 1 and (number := numbers.pop()) < len(texts):
         return number
-    named = [n for n, text in enumerate(texts) if _plain(text) and f" {_plain(text)} " in f" {plain} "]
+    named = [n for n, text in enumerate(texts) if _words_only(text) and f" {_words_only(text)} " in f" {plain} "]
     return named[0] if len(named) == 1 else None
 
 
-def _plain(text: str) -> str:
+def _words_only(text: str) -> str:
     return " ".join(re.findall(r"\w+", text.lower()))
 
 

@@ -94,7 +94,9 @@ class Observer:
         menu = match.menu(seat)
         if menu:
             kinds, place = match.game.base_view(match.state, seat).verbs, self.seen.position_function(match, seat)
-            rows = [(1.0, *_hash(_meaning(each)), *place(kinds.get(each.kind, ""), each.operand)) for each in menu]
+            rows = [
+                (1.0, *_hash(_entry_meaning(each)), *place(kinds.get(each.kind, ""), each.operand)) for each in menu
+            ]
             found[: len(menu)] = rows
         return found
 
@@ -125,7 +127,7 @@ class ObservationArrays:
         backs = np.bincount(np.array(seen.backs, np.intp), minlength=len(self.places) - 1)
         figures = np.array(seen.figures, np.float32)
         return {
-            "counters": counters, "backs": _squeezed(backs.astype(np.float32)), "figures": _squeezed(figures),
+            "counters": counters, "backs": _log_scaled(backs.astype(np.float32)), "figures": _log_scaled(figures),
         }  # fmt: skip
 
     def position_function(self, match: MenuMatch, seat: str) -> Any:
@@ -177,14 +179,14 @@ class ViewArrays:
         """Return the arrays by name."""
         sheet: Any = np.zeros(SHEET_FEATURES, np.float32)
         _hashed(sheet, [(word, 1.0) for word in WORD_PATTERN.findall(match.sheet_text(seat))])
-        known = match.cached(seat, lambda: self._of(match.game.view(match.state, seat)))
-        return {**known, "sheet": _squeezed(sheet)}
+        known = match.cached(seat, lambda: self._arrays_of(match.game.view(match.state, seat)))
+        return {**known, "sheet": _log_scaled(sheet)}
 
-    def _of(self, view: View) -> dict[str, Any]:
+    def _arrays_of(self, view: View) -> dict[str, Any]:
         found: dict[str, Any] = {name: np.zeros(shape, np.float32) for name, shape in self.shapes.items()}
         self._pieces(view, found["spaces"], found["faces"])
         _hashed(found["texts"], _facts(view))
-        return {name: each if name == "faces" else _squeezed(each) for name, each in found.items()}
+        return {name: each if name == "faces" else _log_scaled(each) for name, each in found.items()}
 
     def position_function(self, match: MenuMatch, seat: str) -> Any:
         """Return a function from an action's kind and operand to the position of its target."""
@@ -214,7 +216,7 @@ class ViewArrays:
                     spaces[self.spaces[board, space], -1] += len(marks)
 
 
-def _meaning(entry: MenuEntry) -> str:
+def _entry_meaning(entry: MenuEntry) -> str:
     return entry.suggestion.text if entry.suggestion else f"{entry.kind} {entry.operand}"
 
 
@@ -238,7 +240,7 @@ def _hashed(row: Any, facts: Iterable[tuple[str, float]]) -> None:
         row[_bucket(word, len(row))] += weight
 
 
-def _squeezed(array: Any) -> Any:
+def _log_scaled(array: Any) -> Any:
     return np.sign(array) * np.log1p(np.abs(array))
 
 

@@ -68,7 +68,7 @@ class PalatineGame(pyspiel.Game):
         game = registry.load(given["game"])
         seats = tuple(given["seats"].split("+")) if given["seats"] else None
         options = json.loads(bytes.fromhex(given["settings"])) if given["settings"] else {}
-        self.match = MenuMatch(game, given["scenario"] or None, seats, options, *_some(given["choices"]))
+        self.match = MenuMatch(game, given["scenario"] or None, seats, options, *_as_tuple(given["choices"]))
         information = pyspiel.GameInfo(
             num_distinct_actions=max(self.match.choices, 1),
             max_chance_outcomes=CHANCE_OUTCOMES,
@@ -86,7 +86,7 @@ class PalatineGame(pyspiel.Game):
         return PalatineObserver(self.match, kind)
 
 
-def _some(choices: int) -> tuple[int, ...]:
+def _as_tuple(choices: int) -> tuple[int, ...]:
     return (choices,) if choices else ()
 
 

@@ -211,10 +211,10 @@ class PuzzleFinder:
             if play.is_solved(play.play_out(self.player(captain_plan))):
                 continue
             if isinstance(self.game, OrdersGame):
-                whole = needed = self._needed(play, self.game.write(plan).splitlines())
+                whole = needed = self._shortest_part(play, self.game.write(plan).splitlines())
             else:
-                whole = self._needed(play, self._noted(play, self.player(plan)))
-                needed = self._named(play, whole)
+                whole = self._shortest_part(play, self._recorded_actions(play, self.player(plan)))
+                needed = self._action_names(play, whole)
             if needed:
                 return msgspec.structs.replace(puzzle, solution=tuple(needed)), whole
         return None
@@ -232,7 +232,7 @@ class PuzzleFinder:
         ends = [play.play_out(decide, self.world(400 + k)) for k, decide in enumerate(players)]
         return sum(map(play.is_solved, ends)) / count
 
-    def _noted(self, play: PuzzlePlay, decide: PuzzlePlayer) -> list[Action]:
+    def _recorded_actions(self, play: PuzzlePlay, decide: PuzzlePlayer) -> list[Action]:
         """Return the actions that a player takes in a puzzle."""
         done: list[Action] = []
 
@@ -243,10 +243,10 @@ class PuzzleFinder:
         play.play_out(noting)
         return done
 
-    def _named(self, play: PuzzlePlay, actions: list[Action]) -> list[str]:
+    def _action_names(self, play: PuzzlePlay, actions: list[Action]) -> list[str]:
         """Return the actions by their names in scripts; [] if the names do not lead to the goal."""
         names: list[str] = []
-        decide = _following(actions)
+        decide = _scripted_player(actions)
 
         def naming(state: State, seat: str) -> Action:
             action: Action = decide(state, seat)
@@ -262,7 +262,7 @@ class PuzzleFinder:
         except PalatineError:
             return []
 
-    def _needed(self, play: PuzzlePlay, whole: list[Any]) -> list[Any]:
+    def _shortest_part(self, play: PuzzlePlay, whole: list[Any]) -> list[Any]:
         """Return the shortest part that still reaches the goal; [] if the whole does not."""
         if not self._works(play, whole):
             return []
@@ -284,7 +284,7 @@ class PuzzleFinder:
                     return False
                 is_reached = play.is_solved(play.play_out(lambda state, seat: sheet))
             else:
-                is_reached = play.is_solved(play.play_out(self._legal(_following(whole))))
+                is_reached = play.is_solved(play.play_out(self._legal(_scripted_player(whole))))
             return is_reached and self.solution_share(play, whole, FRESH_WORLDS) == 1
         except (PalatineError, StopIteration):
             return False
@@ -301,7 +301,7 @@ class PuzzleFinder:
         return checked
 
 
-def _following(actions: Sequence[Action]) -> PuzzlePlayer:
+def _scripted_player(actions: Sequence[Action]) -> PuzzlePlayer:
     """Return a player of these actions in order; it raises StopIteration at their end."""
     left = iter(actions)
     return lambda state, seat: next(left)

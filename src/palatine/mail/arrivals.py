@@ -43,7 +43,7 @@ class UnreadMailCheck:
         with self.database.reading() as connection:
             if not self._has_mail(connection, match):
                 return False
-            until = self._taken(connection, match, moment)
+            until = self._received_until(connection, match, moment)
             is_awaited = not until or self._is_unread(connection, match, until)
         if is_awaited:
             log.info("Turn waits for mail: match=%s due=%s", match, moment)
@@ -56,7 +56,7 @@ class UnreadMailCheck:
         here = (tenures.c.match == match, tenures.c.until == "", addresses.c.account == tenures.c.account)
         return bool(connection.execute(select(exists().where(*here, addresses.c.proved != ""))).scalar())
 
-    def _taken(self, connection: Connection, match: str, moment: str) -> str:
+    def _received_until(self, connection: Connection, match: str, moment: str) -> str:
         """Return a time by which all mail from before the moment was received, or "" if none yet."""
         known = self._until.get(match)
         if known is not None and known[0] == moment:

@@ -73,9 +73,9 @@ class Intake:
                 return RejectedMail(550, say("smtp.unknown"))
             return found
         except StorageError:
-            return self._busy()
+            return self._reject_for_now()
 
-    def _busy(self) -> RejectedMail:
+    def _reject_for_now(self) -> RejectedMail:
         self.put_off = monotonic()
         return RejectedMail(451, say("smtp.busy"))
 
@@ -105,4 +105,4 @@ class Intake:
         except DuplicateKey:  # The same email arrived by another protocol at the same time.
             return AcceptedMail(again=True)
         except StorageError:
-            return self._busy()
+            return self._reject_for_now()

@@ -24,12 +24,12 @@ def account_by_address(database: Database, accounts: Accounts, address: str) -> 
 
 def create_member_by_mail(database: Database, accounts: Accounts, address: str, now: str) -> Account:
     """Create a member with a verified address and a mail channel, named after its local part."""
-    made = _named(accounts, address.partition("@")[0], now)
+    made = _create_member(accounts, address.partition("@")[0], now)
     database.write(lambda connection: add_address(connection, made.id, address, now))
     return made
 
 
-def _named(accounts: Accounts, local: str, now: str) -> Account:
+def _create_member(accounts: Accounts, local: str, now: str) -> Account:
     """Create a member with a name that is not taken."""
     plain = "".join([c if c.isalnum() else " " for c in local]).strip()[:24] or "Player"
     name = " ".join([word.capitalize() for word in plain.split()])

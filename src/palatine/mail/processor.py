@@ -140,7 +140,7 @@ class MailProcessor:
         place = purpose_of(f"{mail.recipient}@", self.settings.sender, self.taking.key)
         if place is None:
             return ProcessingOutcome("dropped")
-        if place.kind != "bounce" and self._is_no_persons(mail, letter):
+        if place.kind != "bounce" and self._is_automatic_mail(mail, letter):
             return ProcessingOutcome("dropped")
         if place.kind == "seat":
             return self._for_seat(mail, letter, now)
@@ -149,7 +149,7 @@ class MailProcessor:
             return handler(place, letter, mail, now)
         return self._for_referee(letter, now) if place.kind == "referee" else ProcessingOutcome("dropped")
 
-    def _is_no_persons(self, mail: InboxMail, letter: ParsedMail) -> bool:
+    def _is_automatic_mail(self, mail: InboxMail, letter: ParsedMail) -> bool:
         """Return whether an email must not be answered, because a machine or this server sent it."""
         is_ours = self.settings.is_ours
         return letter.automatic or not mail.sender or is_ours(letter.sender) or is_ours(mail.sender)
@@ -175,7 +175,7 @@ class MailProcessor:
         if count > MAX_MAILS_PER_HOUR:
             return self._too_many(mailbox, now)
         if not self._is_trusted(letter, mailbox):
-            return self._held(mail, letter, mailbox, now)
+            return self._hold_mail(mail, letter, mailbox, now)
         to = letter.sender if letter.sender in mailbox.addresses else mailbox.reach
         ctx = MailContext(self.services, self.settings, mailbox, letter, now)
         ctx.forget = lambda connection: self.inbox.close_other_questions(connection, mail)
@@ -199,7 +199,9 @@ class MailProcessor:
         part = ReplyPart(say("trouble.many", n=MAX_MAILS_PER_HOUR), ok=False, title=say("title.many"))
         return ProcessingOutcome("dropped", self._receipt([part], mailbox, mailbox.reach), mailbox=mailbox)
 
-    def _held(self, mail: InboxMail, letter: ParsedMail, mailbox: SeatMailbox, now: datetime) -> ProcessingOutcome:
+    def _hold_mail(
+        self, mail: InboxMail, letter: ParsedMail, mailbox: SeatMailbox, now: datetime
+    ) -> ProcessingOutcome:
         """Hold an email from an unknown sender until the player decides.
 
         The sender is not answered.

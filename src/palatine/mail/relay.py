@@ -86,14 +86,14 @@ class RelayConnection:
             smtp.sendmail(mail.sender, [mail.to], mail.data)
             self._sent += 1
         except smtplib.SMTPRecipientsRefused as error:
-            self._after(error.recipients[mail.to], of_recipient=True)
+            self._raise_refusal(error.recipients[mail.to], of_recipient=True)
         except smtplib.SMTPResponseException as error:
-            self._after((error.smtp_code, error.smtp_error), of_recipient=False)
+            self._raise_refusal((error.smtp_code, error.smtp_error), of_recipient=False)
         except (smtplib.SMTPException, OSError) as error:
             self.close()
             raise DeliveryFailed(say("relay.away", why=type(error).__name__)) from error
 
-    def _after(self, answer: tuple[int, bytes | str], *, of_recipient: bool) -> None:
+    def _raise_refusal(self, answer: tuple[int, bytes | str], *, of_recipient: bool) -> None:
         """Raise the error for a refusal by the relay."""
         code, said = answer
         text = said.decode(errors="replace") if isinstance(said, bytes) else said
@@ -133,7 +133,7 @@ class RelayConnection:
         if not smtp.has_extn("starttls"):
             self.close()
             raise DeliveryFailed(say("relay.no-tls"))
-        smtp.starttls(context=_loose() if self.relay.is_local else safe)
+        smtp.starttls(context=_local_tls_context() if self.relay.is_local else safe)
         smtp.ehlo()
 
     def close(self) -> None:
@@ -143,7 +143,7 @@ class RelayConnection:
             self._smtp = None
 
 
-def _loose() -> ssl.SSLContext:
+def _local_tls_context() -> ssl.SSLContext:
     """Return a TLS context for a server on this machine, whose certificate has another name."""
     context = ssl.create_default_context()
     context.check_hostname = False

@@ -62,7 +62,7 @@ class MailSender:
         envelope = Envelope(
             message.id,
             to,
-            name=say("out.from", match=info.title, seat=self._called(payload)) if info and message.seat else "",
+            name=say("out.from", match=info.title, seat=self._seat_title(payload)) if info and message.seat else "",
             reply=mailbox.local_part if mailbox else _answered_to(message.kind, message.data),
             thread=f"{message.match}.{mailbox.place}" if mailbox else "",
             answer_to=message.answer_to,
@@ -85,9 +85,9 @@ class MailSender:
             mailbox = mailbox_of(connection, message.match, message.seat)
             if mailbox is None or mailbox.account != message.account:
                 return None
-            return replace(mailbox, told=_told(connection, message))
+            return replace(mailbox, told=_announced_turns(connection, message))
 
-    def _called(self, payload: Payload) -> str:
+    def _seat_title(self, payload: Payload) -> str:
         """Return the title of the seat that a message is about, as its reader knows it."""
         return display_names(names_for(self.services, payload.message, self.database).own, [payload.message.seat])[
             0
@@ -102,7 +102,7 @@ class MailSender:
         return state != "dead"
 
 
-def _told(connection: Connection, message: OutboxMessage) -> int:
+def _announced_turns(connection: Connection, message: OutboxMessage) -> int:
     """Return the number of turns announced to an account in a seat, by the channel of a message."""
     c = outbox.c
     mine = (

@@ -85,7 +85,7 @@ class MailService:
         relay = parse_relay_url(config.mail.smtp_url, config.mail.ca_bundle) if config.mail.smtp_url else None
         if relay is not None and config.sends_mail:
             self.sender = MailSender(services, database, self.settings, relay)
-        self._new_inbound = partial(self._door, config.mail.inbound_url, config.mail.ca_bundle)
+        self._new_inbound = partial(self._inbound_mail, config.mail.inbound_url, config.mail.ca_bundle)
         self.inbound = self._new_inbound()
         self.arrivals = UnreadMailCheck(database, has_inbound=self.inbound is not None)
         services.runtime.is_awaited = self.arrivals.is_awaited
@@ -106,7 +106,7 @@ class MailService:
         """Empty, because the mail service has no pages."""
         return ()
 
-    def _door(self, receive: str, ca_bundle: str) -> InboundMail | None:
+    def _inbound_mail(self, receive: str, ca_bundle: str) -> InboundMail | None:
         """Return the inbound protocol named by the settings. Raises Unreadable."""
         if not receive:
             return None
@@ -154,7 +154,7 @@ class MailService:
         """Wake the processor because mail has arrived."""
         self._woken.set()
 
-    def _note(self) -> None:
+    def _record_mail_status(self) -> None:
         """Record how far mail has been received, at intervals and when the trouble changes."""
         if self.inbound is None:
             return
@@ -166,10 +166,12 @@ class MailService:
         with self.processor.database.reading() as connection:
             was = read_mail_status(connection) or MailStatus()
         since = "" if not trouble else was.since if was.trouble and was.since else now
-        write_mail_status(self.processor.database, MailStatus(now, self._taken(now) or was.taken, trouble, since))
+        write_mail_status(
+            self.processor.database, MailStatus(now, self._received_until(now) or was.taken, trouble, since)
+        )
         self._noted = monotonic(), trouble
 
-    def _taken(self, now: str) -> str:
+    def _received_until(self, now: str) -> str:
         """Return the time before which all mail has been received, or "" if that is unknown.
 
         A mail server that found the port closed or the database busy retries within `RETRY_WINDOW_SECONDS` seconds.
@@ -184,6 +186,6 @@ class MailService:
             self._woken.clear()
             try:
                 self.processor.process_unread(datetime.now(UTC))
-                self._note()
+                self._record_mail_status()
             except PalatineError as error:  # The database is unavailable; the next check may succeed.
                 log.warning("Mail could not be processed: %s", error)

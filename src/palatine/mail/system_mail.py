@@ -104,12 +104,12 @@ class SystemMailHandlers:
                 return ProcessingOutcome("dropped")
             answer = find_yes_or_no(message.lines, now)
             if answer == "yes":
-                text, mailbox = self._sits(purpose.token, found, time)
+                text, mailbox = self._seat_sender(purpose.token, found, time)
             elif answer == "no":
                 self.invitations.decline(purpose.token, None, time)
                 text = say("invited.declined")
             else:
-                text, token = self._how(found), purpose.token
+                text, token = self._answer_help(found), purpose.token
         except (MatchStuck, StorageError):
             raise
         except PalatineError as error:
@@ -119,7 +119,7 @@ class SystemMailHandlers:
             receipt=Receipt(subject, wrap_text(text), message.sender, token=token), mailbox=mailbox
         )
 
-    def _how(self, found: Invitation) -> str:
+    def _answer_help(self, found: Invitation) -> str:
         """Return how to answer an invitation, with a description of the match."""
         table = self.invitations.services.matches.info(found.match)
         account = self.accounts.find(found.by)
@@ -130,7 +130,7 @@ class SystemMailHandlers:
         ]
         return "\n\n".join(told)
 
-    def _sits(self, token: str, found: Invitation, time: str) -> tuple[str, SeatMailbox | None]:
+    def _seat_sender(self, token: str, found: Invitation, time: str) -> tuple[str, SeatMailbox | None]:
         """Seat the account of an address, creating it if necessary.
 
         Returns the text of the reply, and the mailbox to which answers go.
@@ -139,7 +139,7 @@ class SystemMailHandlers:
             self.database, self.accounts, found.address, time
         )
         seat, table = self.invitations.accept(token, account, None, now=time)
-        return self._told_seat(table, seat, account)
+        return self._seat_reply(table, seat, account)
 
     def _sits_already(self, token: str, sender: str) -> tuple[str, SeatMailbox | None] | None:
         """Return the reply to a player seated earlier whose email is processed again, else None."""
@@ -151,9 +151,9 @@ class SystemMailHandlers:
         with self.database.reading() as connection:
             mailboxes = [mailbox_of(connection, found.match, each.seat) for each in table.seats]
         mine = [each.seat for each in mailboxes if each is not None and each.account == account.id]
-        return self._told_seat(table, mine[0], account) if mine else None
+        return self._seat_reply(table, mine[0], account) if mine else None
 
-    def _told_seat(self, table: MatchInfo, seat: str, account: Account) -> tuple[str, SeatMailbox | None]:
+    def _seat_reply(self, table: MatchInfo, seat: str, account: Account) -> tuple[str, SeatMailbox | None]:
         """Return the reply to a player who has taken a seat, and its mailbox."""
         key = "invited.sits" if table.status == "open" else "invited.plays"
         name = self.invitations.services.matches.names(table.match, seat)[seat]

@@ -30,7 +30,7 @@ class Subscription:
         """Return the next new version; None after `timeout` seconds or when closed."""
         with self._lock:
             self._lock.wait_for(lambda: self._version is not None or self._closed, timeout)
-            return self._take()
+            return self._take_version()
 
     async def next(self) -> int | None:
         """Return the next new version; None when closed."""
@@ -39,7 +39,7 @@ class Subscription:
             self._woken.clear()
             with self._lock:
                 if self._version is not None or self._closed:
-                    return self._take()
+                    return self._take_version()
             await self._woken.wait()
 
     async def __aiter__(self) -> AsyncIterator[int]:
@@ -94,7 +94,7 @@ class Subscription:
     ) -> None:
         self.close()
 
-    def _take(self) -> int | None:
+    def _take_version(self) -> int | None:
         version, self._version = self._version, None
         return None if self._closed else version
 

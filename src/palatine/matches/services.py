@@ -156,7 +156,7 @@ class MatchService(Service):
 
     def info(self, match: str, *, watching: bool = False) -> MatchInfo:
         """Return the match as its players see it or, with `watching`, as spectators do."""
-        return self._known(match, watching=watching).info()
+        return self._open_as_known(match, watching=watching).info()
 
     def find(self, keys: Iterable[str] = (), account: str = "") -> list[MatchInfo]:
         """Return the matches that these keys open or in which an account has seats, newest first."""
@@ -172,14 +172,14 @@ class MatchService(Service):
 
     def boards(self, match: str, *, watching: bool = False) -> tuple[Board, ...]:
         """Return the current boards for players or, with `watching`, for spectators."""
-        return self._known(match, watching=watching).boards()
+        return self._open_as_known(match, watching=watching).boards()
 
     def layers(self, match: str, seat: str | None = None) -> tuple[Layer, ...]:
         """Return the map layers that `seat` (None: a spectator) may see; many games have none.
 
         The caller checks that the client holds the key of the seat (`SeatService.seat_of`).
         """
-        loaded = self._known(match, watching=seat is None)
+        loaded = self._open_as_known(match, watching=seat is None)
         loaded.check_seat(seat)
         return loaded.layers(loaded.reader_of(seat))
 
@@ -267,7 +267,7 @@ class MatchService(Service):
         if stuck_too:
             retry_all(self.runtime, owns)
 
-    def _known(self, match: str, *, watching: bool) -> LoadedMatch:
+    def _open_as_known(self, match: str, *, watching: bool) -> LoadedMatch:
         loaded = self._current(match)
         return match_as_known(self.runtime, loaded, None) if watching else loaded
 

@@ -67,7 +67,7 @@ class _Watch:
             self._at_work[number] = (time + seconds, self._size + MAX_GROWTH_BYTES, threading.get_ident())
             if not self._is_running:
                 self._is_running = True
-                threading.Thread(target=self._look_after, name="time-limit", daemon=True).start()
+                threading.Thread(target=self._check_repeatedly, name="time-limit", daemon=True).start()
         return number
 
     def end(self, number: int) -> None:
@@ -75,7 +75,7 @@ class _Watch:
             if self._at_work.pop(number, None) is None:  # Interrupted just after its end: cancel the exception.
                 _raise_in(threading.get_ident(), None)
 
-    def _look_after(self) -> None:
+    def _check_repeatedly(self) -> None:
         while True:
             sleep(CHECK_SECONDS)
             with self._lock:

@@ -157,7 +157,7 @@ class ChannelService:
         """
 
         def work(connection: Connection) -> NotificationChannel | str:
-            row = self._mine(connection, account, channel)
+            row = self._own_channel(connection, account, channel)
             proof = dict(row.secret.get("proof") or {})
             if not proof or proof["tries"] >= MAX_CODE_TRIES or proof["until"] < format_timestamp(now):
                 return say("refusal.code-old")
@@ -167,7 +167,7 @@ class ChannelService:
             else:
                 values = {"secret": {**secret, "proof": {**proof, "tries": proof["tries"] + 1}}}
             connection.execute(update(channels).where(channels.c.id == channel).values(**values))
-            found = channel_from_row(self._mine(connection, account, channel))
+            found = channel_from_row(self._own_channel(connection, account, channel))
             if "state" not in values:
                 return say("refusal.code")
             _announce(connection, account, channel, now)
@@ -182,7 +182,7 @@ class ChannelService:
         """Send a new code to an unverified webhook, or a test notification to any other channel."""
 
         def work(connection: Connection) -> None:
-            row = self._mine(connection, account, channel)
+            row = self._own_channel(connection, account, channel)
             if row.state == "unproved":
                 self._send_code(connection, channel, now)
                 return
@@ -220,14 +220,14 @@ class ChannelService:
         values: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
 
         def work(connection: Connection) -> NotificationChannel:
-            row = self._mine(connection, account, channel)
+            row = self._own_channel(connection, account, channel)
             if is_on is not None:
-                values.update(_switched(row, is_on))
+                values.update(_switch_changes(row, is_on))
             if values:
                 connection.execute(update(channels).where(channels.c.id == channel).values(**values))
             if digest:
                 schedule_digest(connection, channel, now or datetime.now(UTC))
-            return channel_from_row(self._mine(connection, account, channel))
+            return channel_from_row(self._own_channel(connection, account, channel))
 
         return self.database.write(work)
 
@@ -235,13 +235,13 @@ class ChannelService:
         """Delete a channel with its waiting messages. Raises `Refused` if it is not the account's."""
 
         def work(connection: Connection) -> None:
-            self._mine(connection, account, channel)
+            self._own_channel(connection, account, channel)
             Outbox(self.database).drop_channel(connection, channel, "")
             connection.execute(delete(channels).where(channels.c.id == channel))
 
         self.database.write(work)
 
-    def _mine(self, connection: Connection, account: str, channel: str) -> Row[Any]:
+    def _own_channel(self, connection: Connection, account: str, channel: str) -> Row[Any]:
         mine = (channels.c.id == channel, channels.c.account == account)
         row = connection.execute(select(channels).where(*mine)).one_or_none()
         if row is None:
@@ -316,7 +316,7 @@ def display_target(kind: str, target: str) -> str:
     return f"{host} ({target_hash(target)[:4]})"
 
 
-def _switched(row: Row[Any], is_on: bool) -> dict[str, Any]:
+def _switch_changes(row: Row[Any], is_on: bool) -> dict[str, Any]:
     """Return the changes that switch a channel on or off.
 
     A dead one is revived only by a new code or a new subscription of the browser.

@@ -167,14 +167,14 @@ class DeliveryService:
                 self.outbox.settle(message, "withdrawn")
             else:
                 deliver(load)
-                self._sent(message)
+                self._record_sent(message)
         except ChannelDead as error:
             self.outbox.settle(message, "failed", str(error))
-            self._returned(message, str(error), now)
+            self._notify_inviter(message, str(error), now)
             self.mark_dead(message.channel, str(error), now)
         except MessageRejected as error:
             self.outbox.settle(message, "failed", str(error))
-            self._returned(message, str(error), now)
+            self._notify_inviter(message, str(error), now)
         except DeliveryFailed as error:
             self._undelivered(message, str(error), now)
         except Exception as error:  # An error in one message must not stop the others.
@@ -202,7 +202,7 @@ class DeliveryService:
             notice = notification_text(connection, message, secret.get("base") or self.url, names)
         return Payload(message, notice, target, secret, now), due
 
-    def _sent(self, message: OutboxMessage) -> None:
+    def _record_sent(self, message: OutboxMessage) -> None:
         is_shown = message.via == "push" and message.kind in TURN_EVENTS
         self.outbox.settle(message, "shown" if is_shown else "sent")
         if message.channel:
@@ -210,11 +210,11 @@ class DeliveryService:
 
     def _undelivered(self, message: OutboxMessage, error: str, now: datetime) -> None:
         if self.outbox.record_failure(message, now, error):
-            self._returned(message, error, now)
+            self._notify_inviter(message, error, now)
         if message.channel and self.channels.record_failure(message.channel, error, now):
             self.mark_dead(message.channel, say("trouble.long"), now)
 
-    def _returned(self, message: OutboxMessage, why: str, now: datetime) -> None:
+    def _notify_inviter(self, message: OutboxMessage, why: str, now: datetime) -> None:
         """Notify the sender of an invitation that bounced."""
         if not message.channel:
             self.database.write(lambda connection: record_bounce(connection, message.key, now, why))
@@ -236,7 +236,7 @@ class DeliveryService:
             queue_event(
                 connection, Event("trouble", row.account, f"dead {channel} {now.isoformat()}", data=data), now
             )
-            _tell_makers(connection, row.account, now)
+            _notify_match_creators(connection, row.account, now)
 
         self.database.write(work)
 
@@ -283,7 +283,7 @@ def _close(row: Row[Any], now: datetime, connection: Connection) -> None:
         queue_message(connection, f"closed {row.id}", "closed", now, **more)
 
 
-def _tell_makers(connection: Connection, account: str, now: datetime) -> None:
+def _notify_match_creators(connection: Connection, account: str, now: datetime) -> None:
     """Notify the creators of an account's matches if it has no working channel left."""
     alive = (channels.c.account == account, channels.c.state.in_(ACTIVE_STATES))
     if connection.execute(select(channels.c.id).where(*alive).limit(1)).first() is not None:

@@ -37,7 +37,7 @@ def queue_event(
     found = connection.execute(select(channels).where(*of_account).order_by(channels.c.made, channels.c.id)).all()
     told = 0
     for channel in found:
-        if not _wants(channel, event) or (always_only and not channel.always) or by not in ("", channel.id):
+        if not _accepts_event(channel, event) or (always_only and not channel.always) or by not in ("", channel.id):
             continue
         due = now if channel.always else after_quiet_hours(now, owner.quiet_hours, owner.zone)
         told += queue_message(
@@ -56,7 +56,7 @@ def target_hash(target: str) -> str:
     return blake2b(target.encode(), digest_size=12).hexdigest()
 
 
-def _wants(channel: Row[Any], event: Event) -> bool:
+def _accepts_event(channel: Row[Any], event: Event) -> bool:
     if event.match and event.match in channel.muted:
         return False
     if channel.digest and event.kind in DIGEST_EVENTS:

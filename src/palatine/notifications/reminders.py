@@ -50,7 +50,7 @@ class ReminderService:
     def send_due(self, now: datetime) -> int:
         """Send due notifications and return the number of pending turns processed."""
         wanted = (
-            _asked()
+            _select_pending_turns()
             .where(pending_turns.c.due != "", pending_turns.c.due <= format_timestamp(now))
             .order_by(pending_turns.c.due)
             .limit(BATCH_SIZE)
@@ -64,17 +64,17 @@ class ReminderService:
     def align(self, now: datetime) -> int:
         """Reschedule reminders whose deadlines have changed and return their number."""
         with self.database.reading() as connection:
-            sent = connection.execute(_asked().where(pending_turns.c.reminders_sent > 0)).all()
-        wrong = [ask for ask in sent if _next(ask, now) != ask.due]
+            sent = connection.execute(_select_pending_turns().where(pending_turns.c.reminders_sent > 0)).all()
+        wrong = [ask for ask in sent if _next_reminder_time(ask, now) != ask.due]
         for ask in wrong:
-            self.database.write(partial(_put_off, ask, _next(ask, now)))
+            self.database.write(partial(_put_off, ask, _next_reminder_time(ask, now)))
         return len(wrong)
 
 
 def notify_by_channel(connection: Connection, account: str, channel: str, now: datetime) -> None:
     """Notify an account, by a channel that it has just opened, of turns that already wait."""
     sent = (pending_turns.c.account == account, pending_turns.c.reminders_sent > 0)
-    for ask in connection.execute(_asked().where(*sent)).all():
+    for ask in connection.execute(_select_pending_turns().where(*sent)).all():
         queue_event(connection, turn_event(ask, "first"), now, by=channel)
 
 
@@ -84,7 +84,7 @@ def record_presence(connection: Connection, match: str, account: str, now: datet
     return bool(connection.execute(update(tenures).where(*mine).values(looked=format_timestamp(now))).rowcount)
 
 
-def _asked() -> Select[Any]:
+def _select_pending_turns() -> Select[Any]:
     looked = (
         select(tenures.c.looked)
         .where(
@@ -105,7 +105,7 @@ def _asked() -> Select[Any]:
     )
 
 
-def _same(pending_turn: Row[Any]) -> tuple[Any, ...]:
+def _unchanged_conditions(pending_turn: Row[Any]) -> tuple[Any, ...]:
     """Return conditions that a pending turn is as it was read.
 
     It was then neither settled nor processed by another worker.
@@ -120,7 +120,11 @@ def _put_off(pending_turn: Row[Any], due: str, connection: Connection, reminders
         "due": due,
         "reminders_sent": pending_turn.reminders_sent if reminders_sent is None else reminders_sent,
     }
-    return bool(connection.execute(update(pending_turns).where(*_same(pending_turn)).values(**values)).rowcount)
+    return bool(
+        connection.execute(
+            update(pending_turns).where(*_unchanged_conditions(pending_turn)).values(**values)
+        ).rowcount
+    )
 
 
 def _remind(pending_turn: Row[Any], now: datetime, connection: Connection) -> None:
@@ -139,10 +143,12 @@ def _remind(pending_turn: Row[Any], now: datetime, connection: Connection) -> No
     elif pending_turn.reminders_sent == 0 or (
         is_late and moment is not None and pending_turn.due == format_timestamp(moment)
     ):
-        if _put_off(pending_turn, "" if is_late else _next(pending_turn, now), connection, 2 if is_late else 1):
+        if _put_off(
+            pending_turn, "" if is_late else _next_reminder_time(pending_turn, now), connection, 2 if is_late else 1
+        ):
             queue_event(connection, turn_event(pending_turn, "missing" if is_late else "first"), now)
     else:  # The deadline has been moved or has passed.
-        _put_off(pending_turn, _next(pending_turn, now), connection)
+        _put_off(pending_turn, _next_reminder_time(pending_turn, now), connection)
 
 
 def turn_event(pending_turn: Row[Any], reminder: str) -> Event:
@@ -179,7 +185,7 @@ def reminder(pending_turn: Row[Any]) -> datetime | None:
     return evening if evening - since >= LEAST else moment
 
 
-def _next(pending_turn: Row[Any], now: datetime) -> str:
+def _next_reminder_time(pending_turn: Row[Any], now: datetime) -> str:
     """Return when the reminder is due, after the first notification; "" if there is none any more."""
     moment = reminder(pending_turn)
     if moment is None or now >= parse_time(seat_deadline(pending_turn, pending_turn.seat)):

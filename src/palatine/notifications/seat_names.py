@@ -49,11 +49,13 @@ def names_for(services: MatchServices | None, message: OutboxMessage, database: 
     if message.kind == INVITATION_KIND:
         return _terms(services, message, database)
     if message.data.get("lines"):
-        return SeatNames(lines=tuple([_name_in(services, line, message.account) for line in message.data["lines"]]))
-    return _names_in(services, message) if message.match else SeatNames()
+        return SeatNames(
+            lines=tuple([_own_seat_name(services, line, message.account) for line in message.data["lines"]])
+        )
+    return _load_names(services, message) if message.match else SeatNames()
 
 
-def _name_in(services: MatchServices, line: Mapping[str, Any], account: str) -> str:
+def _own_seat_name(services: MatchServices, line: Mapping[str, Any], account: str) -> str:
     try:
         seat = _own_seat(services, line["id"], line["seat"], account)
         return display_names(services.matches.names(line["id"], seat), [line["seat"]])[0]
@@ -61,7 +63,7 @@ def _name_in(services: MatchServices, line: Mapping[str, Any], account: str) -> 
         return str(line["seat"])
 
 
-def _names_in(services: MatchServices, message: OutboxMessage) -> SeatNames:
+def _load_names(services: MatchServices, message: OutboxMessage) -> SeatNames:
     matches, match = services.matches, message.match
     try:
         seat = _own_seat(services, match, message.seat, message.account)
@@ -73,8 +75,12 @@ def _names_in(services: MatchServices, message: OutboxMessage) -> SeatNames:
             titles=matches.titles(match, seat),
             public_titles=matches.titles(match),
             warning=matches.view(match, seat, brief=True).warning if seat else "",
-            news=_asked(services, match, seat) if is_asked else matches.system_text(match, seat, news, time),
-            public_news=_asked(services, match, seat) if is_asked else matches.system_text(match, None, news, time),
+            news=_proposal_texts(services, match, seat)
+            if is_asked
+            else matches.system_text(match, seat, news, time),
+            public_news=_proposal_texts(services, match, seat)
+            if is_asked
+            else matches.system_text(match, None, news, time),
         )
     except PalatineError:  # The match is deleted or halted: send the notification with ids.
         return SeatNames()
@@ -89,7 +95,7 @@ def _terms(services: MatchServices, message: OutboxMessage, database: Database) 
     return SeatNames(by=terms.by, news=terms.text, public_news=terms.text)
 
 
-def _asked(services: MatchServices, match: str, seat: str | None) -> str:
+def _proposal_texts(services: MatchServices, match: str, seat: str | None) -> str:
     """Return the proposals that wait for the answer of a seat, in words."""
     times = services.matches.info(match).times
     waiting = [each for each in times.proposals if seat in each.of and seat not in each.yes] if times else []

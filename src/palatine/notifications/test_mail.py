@@ -72,7 +72,7 @@ def record_reading(database: Database, token: str, now: str) -> None:
     """Record that an admin has opened the link of the last test mail."""
 
     def write(connection: Connection) -> None:
-        note = _last(connection, token)
+        note = _last_mail(connection, token)
         if note is not None and not note.read:
             put_note(connection, replace(note, read=now))
 
@@ -84,7 +84,7 @@ def record_reply(connection: Connection, token: str, sender: str, now: str) -> N
 
     The reply must come from the address to which the mail was sent.
     """
-    note = _last(connection, token)
+    note = _last_mail(connection, token)
     if note is not None and not note.answered and normalize_address(sender) == normalize_address(note.address):
         put_note(connection, replace(note, read=note.read or now, answered=now))
 
@@ -96,6 +96,6 @@ def send_trouble(connection: Connection, note: ProbeMail) -> tuple[str, str]:
     return ("", "") if found is None else (found.state, found.trouble)
 
 
-def _last(connection: Connection, token: str) -> ProbeMail | None:
+def _last_mail(connection: Connection, token: str) -> ProbeMail | None:
     note = read_note(connection, ProbeMail)
     return note if note is not None and compare_digest(note.digest, key_hash(token)) else None

@@ -64,7 +64,7 @@ def notification_text(
     reader = select(zone_of_reader(message.match)).where(accounts.c.id == message.account)
     zone = connection.execute(reader).scalar() or ""
     if row is None:
-        return _of_no_match(message, url, names)
+        return _text_without_match(message, url, names)
     seats = pending_seats(connection, message) or ((message.seat,) if message.seat else ())
     game = _game_title(row.game)
     up = seat_deadline(row, seats[0] if seats else "") if row.status == "playing" else ""
@@ -77,17 +77,19 @@ def notification_text(
     facts |= {"early": format_time(parse_time(early), zone) if early else "", **message.data}
     facts |= {"by": names.by or say("name"), "turn": turn_name(row)}
     link = url + LINK_PATHS.get(message.kind, f"/play/{message.match}")
-    own = facts | _called(names.own, seats, message.seat) | {"news": names.news, "warning": names.warning}
+    own = facts | _seat_name_data(names.own, seats, message.seat) | {"news": names.news, "warning": names.warning}
     own["place"] = say("place", match=title, seat=own["seat"]) if message.seat else title
     own["late"] = say("late", seats=display_names(names.titles, absent)) if absent else ""
-    public = facts | _called(names.public_titles, seats, message.seat) | {"news": names.public_news, "late": ""}
+    public = (
+        facts | _seat_name_data(names.public_titles, seats, message.seat) | {"news": names.public_news, "late": ""}
+    )
     text, short, shared = _wordings(message.data.get("says", message.kind), own, public)
     return NotificationText(
         message.kind, title, text, link, message.match, row.game, tuple(seats), up, short, shared, names.news
     )
 
 
-def _called(names: Mapping[str, str], seats: Sequence[str], seat: str) -> dict[str, Any]:
+def _seat_name_data(names: Mapping[str, str], seats: Sequence[str], seat: str) -> dict[str, Any]:
     """Return the names of seats for the text."""
     return {"seats": display_names(names, seats), "seat": display_names(names, [seat])[0]}
 
@@ -115,7 +117,7 @@ def pending_seats(connection: Connection, message: OutboxMessage) -> tuple[str, 
     return tuple(connection.execute(wanted).scalars())
 
 
-def _of_no_match(message: OutboxMessage, url: str, names: SeatNames) -> NotificationText:
+def _text_without_match(message: OutboxMessage, url: str, names: SeatNames) -> NotificationText:
     """Return the text of a message without a match, or with a deleted one.
 
     It is a code, a test, or a digest.

@@ -50,8 +50,8 @@ def after_quiet_hours(now: datetime, quiet_hours: str, zone: str) -> datetime:
         return now
     begin, end = hours
     day = local.date() + timedelta(days=local.time() >= begin > end)
-    found = _at(day, end, zone)
-    return found if found > now else _at(day, end, zone, fold=1)  # repeated by a clock change
+    found = _time_at(day, end, zone)
+    return found if found > now else _time_at(day, end, zone, fold=1)  # repeated by a clock change
 
 
 def before_quiet_hours(now: datetime, quiet_hours: str, zone: str) -> datetime:
@@ -61,14 +61,14 @@ def before_quiet_hours(now: datetime, quiet_hours: str, zone: str) -> datetime:
     if hours is None or not _is_within(local.time(), *hours):
         return now
     begin, end = hours
-    return min(now, _at(local.date() - timedelta(days=local.time() < end < begin), begin, zone))
+    return min(now, _time_at(local.date() - timedelta(days=local.time() < end < begin), begin, zone))
 
 
 def next_time_at(after: datetime, hour: str, zone: str) -> datetime:
     """Return the first time after `after` at that hour in the zone."""
     day = after.astimezone(time_zone(zone)).date()
-    found = _at(day, time.fromisoformat(hour), zone)
-    return found if found > after else _at(day + timedelta(days=1), time.fromisoformat(hour), zone)
+    found = _time_at(day, time.fromisoformat(hour), zone)
+    return found if found > after else _time_at(day + timedelta(days=1), time.fromisoformat(hour), zone)
 
 
 def format_time(now: datetime, zone: str) -> str:
@@ -91,7 +91,7 @@ def _is_within(hour: time, begin: time, end: time) -> bool:
     return begin <= hour < end if begin < end else hour >= begin or hour < end
 
 
-def _at(day: date, hour: time, zone: str, fold: int = 0) -> datetime:
+def _time_at(day: date, hour: time, zone: str, fold: int = 0) -> datetime:
     """Return a time of a day and zone in UTC.
 
     An hour skipped by a clock change is shifted by the length of the change.

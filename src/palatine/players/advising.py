@@ -26,9 +26,9 @@ def advise(game: Game[Any], bot: Bot, state: State, seat: str, name: str = "") -
     else:
         sampled_state = game.determinize(state, seat, PREVIEW_SEED)
         found = (
-            _of_sheet(game, bot, sampled_state, seat)
+            _advise_sheet(game, bot, sampled_state, seat)
             if game.orders
-            else _of_actions(game, bot, sampled_state, seat)
+            else _advise_actions(game, bot, sampled_state, seat)
         )
     return found if found.bot else msgspec.structs.replace(found, bot=name)
 
@@ -49,13 +49,13 @@ def winning_chance(game: Game[Any], advice: Advice, state: State, seat: str, sam
     return total / samples
 
 
-def _of_sheet(game: Any, bot: Bot, sampled_state: State, seat: str) -> Advice:
+def _advise_sheet(game: Any, bot: Bot, sampled_state: State, seat: str) -> Advice:
     sheet = bot.decide(sampled_state.copy(), seat)
     because = _reasons(game.preview_sheet(sampled_state, seat, sheet))
     return Advice("", sheet=game.write(sheet), reasons=because, kind="sheet")
 
 
-def _of_actions(game: Game[Any], bot: Bot, sampled_state: State, seat: str) -> Advice:
+def _advise_actions(game: Game[Any], bot: Bot, sampled_state: State, seat: str) -> Advice:
     action: Action = bot.decide(sampled_state.copy(), seat)
     shortcut = _shortcut_begun(game, bot, sampled_state, seat, action)
     actions = shortcut.actions if shortcut else (action,)

@@ -186,7 +186,7 @@ class _Analyst:
     def analysis(self) -> Analysis:
         decided, *others = without_duplicates(self.candidates())
         if self.seconds is not None:
-            self.samples = min(self.samples, self._within(self.seconds, decided))
+            self.samples = min(self.samples, self._rollouts_within(self.seconds, decided))
         self.search = int(self.samples * SEARCH_SHARE) if others else 0
         self.each = max(MIN_WORLDS, (self.samples - self.search) // 4)
         """Number of rollouts of each estimate.
@@ -220,7 +220,7 @@ class _Analyst:
             samples=self.search + 4 * self.each,
         )
 
-    def _within(self, seconds: float, decided: Any) -> int:
+    def _rollouts_within(self, seconds: float, decided: Any) -> int:
         """Return an estimate of how many rollouts fit into the time, measured on the first ones."""
         trial, begun = self.sampled(0), perf_counter()
         for k in range(2):

@@ -121,7 +121,7 @@ def sequential_halving(
     for number in range(1, HALVING_ROUNDS + 1):
         limit = begin + (until - begin) * number / HALVING_ROUNDS
         while budget.spent_share() < limit and not is_settled(left, base):
-            _sweep(left, runner, budget, limit)
+            _try_candidates(left, runner, budget, limit)
         if number < HALVING_ROUNDS and len(left) > 2:
             rest = sorted(
                 [each for each in left[1:] if not each.is_equal_to(base)], key=lambda each: -each.gain(base)[0]
@@ -132,7 +132,7 @@ def sequential_halving(
     )
 
 
-def _sweep(left: Sequence[Candidate[C]], runner: SerialRunner[C], budget: Budget, limit: float) -> None:
+def _try_candidates(left: Sequence[Candidate[C]], runner: SerialRunner[C], budget: Budget, limit: float) -> None:
     """Try the candidates with the fewest results in the next worlds, within the budget's limit."""
     depth = min(len(each.values) for each in left)
     late = [each for each in left if len(each.values) == depth]

@@ -34,10 +34,10 @@ class Lieutenant:
         if seat == REFEREE or self.game.is_setting_up(state, seat):
             return meant
         if isinstance(self.game, OrdersGame):
-            return self._forgetting(self.game, state, seat, meant)
+            return self._drop_orders(self.game, state, seat, meant)
         return self.random.choice(self.game.actions(state, seat)) if self.random.random() < BLUNDER_RATE else meant
 
-    def _forgetting(self, game: OrdersGame[Any], state: Any, seat: str, meant: Sheet) -> Sheet:
+    def _drop_orders(self, game: OrdersGame[Any], state: Any, seat: str, meant: Sheet) -> Sheet:
         """Return the sheet without some of its orders, or unchanged if the rest would be invalid."""
         kept = tuple([order for order in meant.orders if self.random.random() >= DROPPED_ORDER_RATE])
         sheet = msgspec.structs.replace(meant, orders=kept)

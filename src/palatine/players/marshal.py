@@ -170,10 +170,10 @@ class Marshal:
         judgements = self._judgements(seat)
         of: dict[str, BotParameters] = {}
         sheets: list[Sheet] = []
-        for each in self._in_time(judgements):
+        for each in self._while_time_remains(judgements):
             sheets.append(captain_bot(game, each).decide(state, seat))
             of[game.write(sheets[-1])] = each
-        changed = self._in_time(changed_sheets(game, state, seat, own, MAX_CHANGED_SHEETS, self.random))
+        changed = self._while_time_remains(changed_sheets(game, state, seat, own, MAX_CHANGED_SHEETS, self.random))
         first = [own, *sheets, *changed]
 
         def second(best: list[Sheet]) -> list[Sheet]:
@@ -182,7 +182,7 @@ class Marshal:
 
         trial = SheetRollout(game, state, seat, self.random.getrandbits(64))
         found: Sheet = self._search(seat, without_duplicates(first), second, trial)
-        self._remember(seat, of.get(game.write(found)))
+        self._store_judgement(seat, of.get(game.write(found)))
         self._planned = self.results[-1]
         return found
 
@@ -194,7 +194,7 @@ class Marshal:
         known = [self._favourites[seat]] if seat in self._favourites else []
         return [*known, *[usual.vary(self.random) for _ in range(VARIED_POLICIES - len(known))]]
 
-    def _remember(self, seat: str, judgement: BotParameters | None) -> None:
+    def _store_judgement(self, seat: str, judgement: BotParameters | None) -> None:
         if judgement is not None:
             self._favourites[seat] = judgement
 
@@ -212,27 +212,31 @@ class Marshal:
         own = player.decide(state, seat)
         few = 1 < len(self.game.actions(state, seat)) <= MAX_WIDE_CHOICE
         if few and (policy is DEFAULT_POLICY or self.game.is_tactical(state, seat)):
-            return self._weighed(state, seat, own, policy)
+            return self._best_action(state, seat, own, policy)
         return own
 
     def _policy(self, state: Any, seat: str) -> Policy:
         """Return the best policy; `DEFAULT_POLICY` if there is no other."""
         trial = PolicyRollout(self.game, state, seat, self.random.getrandbits(64))
         judged = [Policy(each) for each in self._judgements(seat)]
-        plans = self._in_time(self.game.candidate_plans(trial.sampled_state, seat, self.random))
+        plans = self._while_time_remains(self.game.candidate_plans(trial.sampled_state, seat, self.random))
         planned = [Policy(plan=each) for each in islice(plans, MAX_PLANS)]
         if not judged and not planned:
             return DEFAULT_POLICY
 
         def second(best: list[Policy]) -> list[Policy]:
-            return [self._varied(each, trial, seat) for each in best for _ in range(VARIED_POLICIES // len(best))]
+            return [
+                self._mutated_policy(each, trial, seat)
+                for each in best
+                for _ in range(VARIED_POLICIES // len(best))
+            ]
 
         found: Policy = self._search(seat, without_duplicates([Policy(), *planned, *judged]), second, trial)
         self._planned = self.results[-1]
-        self._remember(seat, found.judgement)
+        self._store_judgement(seat, found.judgement)
         return found
 
-    def _varied(self, policy: Policy, trial: Rollout, seat: str) -> Policy:
+    def _mutated_policy(self, policy: Policy, trial: Rollout, seat: str) -> Policy:
         """Return a mutated policy: with another plan, or with varied parameters for the same one."""
         if policy.plan is not None and self.random.random() < 0.5:
             plan = self.game.mutate_plan(trial.sampled_state, seat, policy.plan, self.random)
@@ -243,7 +247,7 @@ class Marshal:
             policy if judgement is None else msgspec.structs.replace(policy, judgement=judgement.vary(self.random))
         )
 
-    def _weighed(self, state: Any, seat: str, own: Any, policy: Policy) -> Any:
+    def _best_action(self, state: Any, seat: str, own: Any, policy: Policy) -> Any:
         """Return the best of a few actions, each tried by itself."""
         actions = without_duplicates([own, *self.game.actions(state, seat)])
         trial = ActionRollout(self.game, state, seat, self.random.getrandbits(64), policy)
@@ -254,7 +258,7 @@ class Marshal:
 
     # Both
 
-    def _in_time(self, made: Iterable[T]) -> Iterator[T]:
+    def _while_time_remains(self, made: Iterable[T]) -> Iterator[T]:
         """Yield candidates while there is time to make them; with a number of samples, all."""
         left = iter(made)
         while not self.stopped and (

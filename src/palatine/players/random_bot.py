@@ -36,14 +36,14 @@ def random_sheet(game: OrdersGame[Any], state: Any, seat: str, random: Random) -
         if random.random() >= ORDER_PROBABILITY:
             continue
         for suggestion in game.sample_suggestions(state, seat, character, MAX_SUGGESTIONS, random):
-            longer = _with(game, sheet, suggestion)
+            longer = _with_suggestion(game, sheet, suggestion)
             if longer is not None and all(problem.uncertain for problem in game.check(state, seat, longer)):
                 sheet = longer
                 break
     return sheet
 
 
-def _with(game: OrdersGame[Any], sheet: Sheet, suggestion: Suggestion) -> Sheet | None:
+def _with_suggestion(game: OrdersGame[Any], sheet: Sheet, suggestion: Suggestion) -> Sheet | None:
     """Return the sheet with a suggestion applied; None if the result has a syntax error."""
     try:
         if suggestion.instead:

@@ -67,7 +67,7 @@ class ParallelRunner(SerialRunner[Any]):
         while left := [(n, part) for n, part in enumerate(parts) if len(found[n]) < len(part)]:
             if budget.spent_share() >= 1:
                 break
-            answers = [(n, self._submitted(part[len(found[n]) :])) for n, part in left]
+            answers = [(n, self._submit(part[len(found[n]) :])) for n, part in left]
             for n, answer in answers:
                 found[n] += answer.result()
         whole = next((n for n, part in enumerate(parts) if len(found[n]) < len(part)), len(parts))
@@ -75,13 +75,13 @@ class ParallelRunner(SerialRunner[Any]):
         budget.spent += len(values)
         return values
 
-    def _submitted(self, jobs: Sequence[EvaluationJob[Any]]) -> Future[list[float]]:
+    def _submit(self, jobs: Sequence[EvaluationJob[Any]]) -> Future[list[float]]:
         return self.workers.pool().submit(_run_rollouts, self.workers.load, self.asked, jobs)
 
 
 def _run_rollouts(load: GameLoader, asked: RolloutKey, jobs: Sequence[EvaluationJob[Any]]) -> list[float]:
     """Return the results of the first jobs, up to POLL_SECONDS of work."""
-    trial, begun = _trial(load, asked), perf_counter()
+    trial, begun = _current_rollout(load, asked), perf_counter()
     found: list[float] = []
     for candidate, world in jobs:
         found.append(trial(candidate, world))
@@ -91,7 +91,7 @@ def _run_rollouts(load: GameLoader, asked: RolloutKey, jobs: Sequence[Evaluation
 
 
 @lru_cache(maxsize=1)
-def _trial(load: GameLoader, asked: RolloutKey) -> Rollout:
+def _current_rollout(load: GameLoader, asked: RolloutKey) -> Rollout:
     """Return the current rollout with its sampled worlds, cached per process."""
     name, kind, position, more = asked
     game = load(name)

@@ -42,13 +42,13 @@ def receive(connection: socket.socket) -> bytes:
 
     Raises EOFError if the connection was closed, ValueError if the frame is too long.
     """
-    length = int.from_bytes(_exactly(connection, 4), "big")
+    length = int.from_bytes(_receive_exactly(connection, 4), "big")
     if length > MAX_FRAME_BYTES:
         raise ValueError(f"a frame of {length} bytes")
-    return _exactly(connection, length)
+    return _receive_exactly(connection, length)
 
 
-def _exactly(connection: socket.socket, length: int) -> bytes:
+def _receive_exactly(connection: socket.socket, length: int) -> bytes:
     parts = bytearray()
     while len(parts) < length:
         part = connection.recv(min(length - len(parts), 1 << 20))

@@ -196,22 +196,22 @@ class ProcessPool:
 
     @contextmanager
     def _process(self, subject: str, reserve: int) -> Iterator[WorkerProcess]:
-        process = self._take(subject, reserve)
+        process = self._take_process(subject, reserve)
         try:
             yield process
         except WorkLimitExceeded as error:
-            self._let_go(process, is_dead=True)
+            self._release_process(process, is_dead=True)
             if self._closed:
                 raise PoolClosed from error
             log.warning("Worker process ended: %s", error)
             raise
         except BaseException as error:
-            self._let_go(process, is_dead=not isinstance(error, WorkFailed))
+            self._release_process(process, is_dead=not isinstance(error, WorkFailed))
             raise
         else:
-            self._let_go(process)
+            self._release_process(process)
 
-    def _take(self, subject: str, reserve: int) -> WorkerProcess:
+    def _take_process(self, subject: str, reserve: int) -> WorkerProcess:
         mine = (reserve, next(self._tickets))
         with self._turn:
             bisect.insort(self._queue, mine)
@@ -244,7 +244,7 @@ class ProcessPool:
         self._idle.remove(chosen)
         return chosen
 
-    def _let_go(self, process: WorkerProcess, is_dead: bool = False) -> None:
+    def _release_process(self, process: WorkerProcess, is_dead: bool = False) -> None:
         with self._turn:
             self._busy.discard(process)
             is_dead = is_dead or self._closed

@@ -51,7 +51,7 @@ class RayPool(ProcessPool):
         self._is_leaving = threading.Event()
         self._cluster: SharedPool | None = None
         self._bridge: subprocess.Popen[str] | None = None
-        self._watch = threading.Thread(target=self._keep_up, name="cluster", daemon=True)
+        self._watch = threading.Thread(target=self._stay_connected, name="cluster", daemon=True)
         self._watch.start()
 
     def call(
@@ -106,18 +106,18 @@ class RayPool(ProcessPool):
 
     # Connection to the cluster
 
-    def _keep_up(self) -> None:
+    def _stay_connected(self) -> None:
         """Keep a client process connected to the cluster, restarting it until the pool is closed."""
         while not self._is_leaving.is_set():
             with tempfile.TemporaryDirectory(prefix="palatine-") as folder:
-                why = self._use(Path(folder) / "cluster")
+                why = self._use_cluster(Path(folder) / "cluster")
             if not self._is_leaving.is_set():
                 log.warning(
                     "Ray cluster unreachable, bots run on this machine: address=%s error=%s", self._address, why
                 )
             self._is_leaving.wait(RECONNECT_SECONDS)
 
-    def _use(self, place: Path) -> str:
+    def _use_cluster(self, place: Path) -> str:
         """Use the cluster while available; return why it no longer is."""
         command = [sys.executable, "-m", "palatine.processes", self._address, str(place)]
         around = {

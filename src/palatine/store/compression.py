@@ -102,9 +102,9 @@ def _columns(table: Table) -> list[Any]:
 def _blocks(match: str, name: str, kept: Sequence[Row]) -> Iterator[dict[str, Any]]:
     """Yield rows of `archived_rows` that contain these rows of a table. Raises `Unknown`."""
     columns = tuple([str(column.name) for column in _columns(ARCHIVED_TABLES[name])])
-    rows = kept if name != "snapshots" else _whole(match, kept)
+    rows = kept if name != "snapshots" else _uncompressed_positions(match, kept)
     before = sum([len(match) + _size(row) for row in kept])
-    for n, some in enumerate(_parted(rows)):
+    for n, some in enumerate(_split_into_blocks(rows)):
         data = _data(columns, some)
         if [tuple(row) for row in CompressedBlock(match, data).rows()] != some:
             raise Unknown(f"Match {match} is not packed: its {name} would not be what they are.")
@@ -113,7 +113,7 @@ def _blocks(match: str, name: str, kept: Sequence[Row]) -> Iterator[dict[str, An
         yield {"match": match, "of": name, "n": n, **span, "data": data}
 
 
-def _whole(match: str, kept: Sequence[Row]) -> list[Row]:
+def _uncompressed_positions(match: str, kept: Sequence[Row]) -> list[Row]:
     """Return positions without their compression against each other."""
     found, damaged = all_stored_positions([Snapshot(*row) for row in kept])
     if damaged:
@@ -125,7 +125,7 @@ def _size(row: Row) -> int:
     return sum([len(value) if isinstance(value, (bytes, str)) else 8 for value in row])
 
 
-def _parted(rows: Iterable[Row]) -> Iterator[list[Row]]:
+def _split_into_blocks(rows: Iterable[Row]) -> Iterator[list[Row]]:
     part: list[Row] = []
     size = 0
     for row in rows:
@@ -186,13 +186,13 @@ class CompressedBlock:
         """Return all rows, or those of plies from `low` to `high`."""
         if low is None:
             return list(map(self.row._make, zip(*self.columns, strict=True)))
-        return [self._at(place) for place, ply in enumerate(self.plies) if low <= ply <= high]
+        return [self._row_at(place) for place, ply in enumerate(self.plies) if low <= ply <= high]
 
     def last_row(self, ply: int) -> Row:
         """Return the last row up to a ply, in a block ordered by ply."""
-        return self._at(bisect_right(self.plies, ply) - 1)
+        return self._row_at(bisect_right(self.plies, ply) - 1)
 
-    def _at(self, location: int) -> Row:
+    def _row_at(self, location: int) -> Row:
         return self.row._make([column[location] for column in self.columns])
 
 
@@ -214,7 +214,7 @@ def restore_rows(connection: Connection, match: str) -> bool:
     for name, data in found:
         rows = [row._asdict() for row in CompressedBlock(match, data).rows()]
         if name == snapshots.name:
-            rows = list(_leaning(rows))
+            rows = list(_compressed_positions(rows))
         if rows:
             connection.execute(insert(ARCHIVED_TABLES[name]), [{"match": match, **row} for row in rows])
     if found:
@@ -222,7 +222,7 @@ def restore_rows(connection: Connection, match: str) -> bool:
     return bool(found)
 
 
-def _leaning(rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def _compressed_positions(rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Yield positions as stored in the table, each compressed against an earlier one."""
     anchor: Anchor | None = None
     for row in rows:

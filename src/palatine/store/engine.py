@@ -58,10 +58,10 @@ class Database:
             self._writer = self.sole.engine.execution_options(begin="BEGIN IMMEDIATE")
         else:
             self._reader = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-        self._alone = Writer(self._writer, self._begun, keeps=not self._is_single)
+        self._alone = Writer(self._writer, self._in_transaction, keeps=not self._is_single)
         self._beside = self._alone
         if not self.is_sqlite:
-            self._beside = Writer(self._writer, self._begun, is_alone=False)
+            self._beside = Writer(self._writer, self._in_transaction, is_alone=False)
         self._lock = self._alone.lock
         self.notified: int | None = None
         """Number of notifications received about sessions and tokens; None without a listener."""
@@ -179,7 +179,7 @@ class Database:
             self._here.is_scoped, self._here.data_version = False, None
 
     @contextmanager
-    def _begun(self, connection: Connection, exclusive: bool) -> Iterator[Connection]:
+    def _in_transaction(self, connection: Connection, exclusive: bool) -> Iterator[Connection]:
         with connection.begin() as transaction:
             self._here.data_version = None
             if exclusive and not self.is_sqlite:

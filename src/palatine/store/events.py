@@ -31,7 +31,7 @@ def announce_change(connection: Connection, change: Change) -> None:
     match are notified of a free seat.
     """
     row = change.row
-    happened = _happened(change)
+    happened = _player_notifications(change)
     if happened and _is_held(connection, row.id):
         for what, key, data in happened:
             announce(connection, what, key, row.updated, match=row.id, **data)
@@ -49,10 +49,10 @@ def announce_change(connection: Connection, change: Change) -> None:
 
 def has_recipients(change: Change) -> bool:
     """Return whether `announce_change` may have something to announce."""
-    return bool(_happened(change)) or _offers_seat(change)
+    return bool(_player_notifications(change)) or _offers_seat(change)
 
 
-def _happened(change: Change) -> list[tuple[str, str, dict[str, Any]]]:
+def _player_notifications(change: Change) -> list[tuple[str, str, dict[str, Any]]]:
     """Return the notifications of a change for players, each with its key and data."""
     row = change.row
     kinds = {record.kind for record in change.records}
@@ -67,12 +67,12 @@ def _happened(change: Change) -> list[tuple[str, str, dict[str, Any]]]:
     if early and kinds & {"hand_in", "ready"} and seconds_between(row.updated, early) >= EARLY:
         happened.append(("moved", f"{row.id} early {row.turn}", {"says": "early"}))
     if row.status == "playing":
-        missed = sorted({seat for record in change.records for seat in _late(record)})
+        missed = sorted({seat for record in change.records for seat in _late_seats(record)})
         happened += [("missed", f"{row.id} {row.version}", {"to": missed})] if missed else []
     for record in change.records if row.status != "open" else ():
         if _changes_terms(record):
             news = [{"kind": entry.kind, "data": entry.data} for entry in record.entries if entry.readers is None]
-            data = {"news": news, "then": record.time, "vacates": _vacates(record), **_recipients(record)}
+            data = {"news": news, "then": record.time, "vacates": _frees_seat(record), **_recipients(record)}
             happened.append(("moved", f"{row.id} {record.n}", data))
     return happened
 
@@ -83,7 +83,7 @@ FLAGS = (*PUT_OFF, "later", "given", "granted", "successor", "up", "wanted")
 """Reasons of records of time that all players are notified of."""
 
 
-def _late(record: Record) -> list[str]:
+def _late_seats(record: Record) -> list[str]:
     """Return the seats that were late, as a record says."""
     why = record.data.get("why")
     if record.kind == "turn":
@@ -115,17 +115,17 @@ def _recipients(record: Record) -> dict[str, list[str]]:
     """
     if record.kind == "proposal" and record.data["answer"] != "agreed":
         return {"to": [record.data["by"]]}
-    if late := _late(record):
+    if late := _late_seats(record):
         return {"but": late}
     is_own = record.kind == "take_over" or (record.kind == "pause" and "until" not in record.data)
     return {"but": [record.seat] if is_own else [str(record.data.get("by", ""))] if record.kind == "flag" else []}
 
 
 def _offers_seat(change: Change) -> bool:
-    return change.row.status == "playing" and any(_vacates(record) for record in change.records)
+    return change.row.status == "playing" and any(_frees_seat(record) for record in change.records)
 
 
-def _vacates(record: Record) -> bool:
+def _frees_seat(record: Record) -> bool:
     """Return whether a record frees a seat for a new player."""
     if record.kind in ("leave", "eject"):
         return bool(record.data.get("bot"))

@@ -71,7 +71,7 @@ class LeasedQueue(Generic[Row]):
             condition = and_(
                 condition, or_(c.lease == "", *[and_(c.id == id, c.lease == old) for id, old in ended])
             )
-            if connection.execute(self._first(condition, 1)).first() is None:
+            if connection.execute(self._select_first(condition, 1)).first() is None:
                 return []
         with self.database.writing(exclusive=False) as connection:
             rows = connection.execute(self.claim_statement(condition, limit, **values))
@@ -82,7 +82,7 @@ class LeasedQueue(Generic[Row]):
     def claim_statement(self, condition: ColumnElement[bool], limit: int, **values: Any) -> ReturningUpdate[Any]:
         """Return the statement that claims rows."""
         # Materialised so that PostgreSQL applies the limit. SQLite has a single writer and needs no row locks.
-        locked = self._first(condition, limit).with_for_update(skip_locked=True)
+        locked = self._select_first(condition, limit).with_for_update(skip_locked=True)
         chosen = locked.cte("due").prefix_with("MATERIALIZED", dialect="postgresql")
         change = update(self.table).where(self.table.c.id.in_(select(chosen.c.id)))
         return change.values(lease=new_id(), **values).returning(*self.table.c)
@@ -93,7 +93,7 @@ class LeasedQueue(Generic[Row]):
         Rows of one claim are processed one after the other, which may take longer than a lease. A new lease is made
         when less than half of the old one is left. Returns None if another worker has the row.
         """
-        now = self._now(at)
+        now = self._clock_time(at)
         with self._lock:
             if now - self._seen.get((row.id, row.lease), now) <= self.length.total_seconds() / 2:
                 return row
@@ -136,12 +136,12 @@ class LeasedQueue(Generic[Row]):
 
         return self.database.write(write, exclusive=work is not None)
 
-    def _first(self, condition: ColumnElement[bool], limit: int) -> Select[Any]:
+    def _select_first(self, condition: ColumnElement[bool], limit: int) -> Select[Any]:
         return select(self.table.c.id).where(condition).order_by(*self.order).limit(limit)
 
     def _ended(self, leases: Iterable[tuple[int, str]], at: datetime) -> list[tuple[int, str]]:
         """Return the leases that this worker has seen for longer than their duration."""
-        now, found = self._now(at), []
+        now, found = self._clock_time(at), []
         with self._lock:
             for each in leases:
                 first = self._seen.pop(each, now)
@@ -152,5 +152,5 @@ class LeasedQueue(Generic[Row]):
                 del self._seen[next(iter(self._seen))]
         return found
 
-    def _now(self, at: datetime) -> float:
+    def _clock_time(self, at: datetime) -> float:
         return self.clock() if self.clock is not None else at.timestamp()

@@ -59,7 +59,7 @@ class RateLimits:
     def _salt(self, now: datetime) -> bytes:
         day = SALT_KEY_PREFIX + now.astimezone(UTC).date().isoformat()
         if day not in self._salts:
-            self._salts = {day: self.database.write(lambda c: _made_once(c, day), exclusive=False)}
+            self._salts = {day: self.database.write(lambda c: _get_or_create_salt(c, day), exclusive=False)}
         return self._salts[day]
 
 
@@ -68,7 +68,7 @@ def seconds_left(now: datetime, seconds: int) -> int:
     return max(1, int((_start(now, seconds) + timedelta(seconds=seconds) - now).total_seconds()))
 
 
-def _made_once(connection: Connection, name: str) -> bytes:
+def _get_or_create_salt(connection: Connection, name: str) -> bytes:
     insert_new(connection, server_keys, {"name": name, "value": secrets.token_bytes(32)})
     found: bytes = connection.execute(select(server_keys.c.value).where(server_keys.c.name == name)).scalar_one()
     return found

@@ -93,7 +93,7 @@ class MatchReader:
         with self.database.reading() as connection:
             found = list(reversed(connection.execute(_LATEST, {"match": match, "count": count}).all()))
             rows = found or read_compressed_rows(connection, match, log)[-count:]
-        return [_headed(row) for row in rows]
+        return [_record_without_rolls(row) for row in rows]
 
     def last_record(self, match: str, kind: str, seat: str) -> Record | None:
         """Return the last record of a kind and seat."""
@@ -140,7 +140,7 @@ def _seat(row: Row[Any]) -> SeatRow:
     return SeatRow(row.seat, row.bot, row.name, row.key, row.seated, row.number, row.missed, row.owner)
 
 
-def _headed(row: Any) -> Record:
+def _record_without_rolls(row: Any) -> Record:
     """Return a record without rolls and entries."""
     n, kind, ply, time, seat, verb, operand, forced, blame, data, *_ = row
     return Record(n, kind, ply, time, seat, verb, operand, forced, blame, _data(data))

@@ -23,9 +23,9 @@ def old_matches(
     results are never included, because ratings depend on them.
     """
     rules = or_(
-        _quiet(finished) & (matches.c.status == "over"),
-        _quiet(unfinished) & (matches.c.status != "over"),
-        _quiet(guests) & _of_guests(),
+        _idle_since(finished) & (matches.c.status == "over"),
+        _idle_since(unfinished) & (matches.c.status != "over"),
+        _idle_since(guests) & _is_guest_match(),
     )
     wanted = select(matches.c.id, matches.c.version).where(rules, ~_counts(), matches.c.lesson.is_(None))
     if match:
@@ -45,15 +45,15 @@ def idle_matches(store: Store, before: str) -> list[tuple[str, int]]:
     nobodys = (matches.c.status == "open") | (
         (matches.c.status == "playing") & (matches.c.start.is_not(None) | ~person)
     )
-    return _found(store, nobodys & matches.c.lesson.is_(None) & (matches.c.updated < before))
+    return _select_matches(store, nobodys & matches.c.lesson.is_(None) & (matches.c.updated < before))
 
 
 def idle_lessons(store: Store, before: str) -> list[tuple[str, int]]:
     """Return lessons unchanged since `before`, with their versions."""
-    return _found(store, matches.c.lesson.is_not(None) & (matches.c.updated < before))
+    return _select_matches(store, matches.c.lesson.is_not(None) & (matches.c.updated < before))
 
 
-def _found(store: Store, which: ColumnElement[bool]) -> list[tuple[str, int]]:
+def _select_matches(store: Store, which: ColumnElement[bool]) -> list[tuple[str, int]]:
     wanted = select(matches.c.id, matches.c.version).where(which).order_by(matches.c.updated)
     with store.database.reading() as connection:
         return [(row.id, row.version) for row in connection.execute(wanted)]
@@ -74,7 +74,7 @@ def _erase(store: Store, some: list[tuple[str, int]]) -> int:
     )
 
 
-def _quiet(since: str) -> ColumnElement[bool]:
+def _idle_since(since: str) -> ColumnElement[bool]:
     return and_(matches.c.updated < since) if since else false()
 
 
@@ -82,7 +82,7 @@ def _counts() -> ColumnElement[bool]:
     return select(results.c.match).where(results.c.match == matches.c.id, results.c.rated).exists()
 
 
-def _of_guests() -> ColumnElement[bool]:
+def _is_guest_match() -> ColumnElement[bool]:
     played = select(tenures.c.match).join(accounts, accounts.c.id == tenures.c.account)
     here = played.where(tenures.c.match == matches.c.id)
     return here.exists() & ~here.where(accounts.c.kind != "guest").exists()

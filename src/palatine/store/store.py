@@ -209,7 +209,7 @@ class Store(MatchReader):
             restore_rows(connection, row.id)
         _INSERT_LOG.run(connection, *[_log_row(row.id, record) for record in change.records])
         self._append_rest(connection, change)
-        self._know(row.id, self.database.data_version(), row.version, monotonic())
+        self._cache_version(row.id, self.database.data_version(), row.version, monotonic())
         return True
 
     def _append_piped(self, connection: Connection, changes: Sequence[tuple[Change, int]]) -> None:
@@ -240,7 +240,7 @@ class Store(MatchReader):
                 raise VersionConflict from error
             raise
         for change, _ in changes:
-            self._know(change.row.id, self.database.data_version(), change.row.version, monotonic())
+            self._cache_version(change.row.id, self.database.data_version(), change.row.version, monotonic())
 
     def _append_rest(self, connection: Connection, change: Change) -> None:
         match = change.row.id
@@ -281,15 +281,15 @@ class Store(MatchReader):
         if found is None:
             with self.database.reading() as connection:
                 found = connection.execute(_VERSION, {"match": match}).scalar()
-        self._know(match, now, found, at)
+        self._cache_version(match, now, found, at)
         return found
 
     def note_version(self, match: str, version: int) -> None:
         """Note that a match may have been brought to this version by another process."""
         if not self.database.is_sqlite:  # On SQLite the data version covers it.
-            self._know(match, self.database.data_version(), version, monotonic())
+            self._cache_version(match, self.database.data_version(), version, monotonic())
 
-    def _know(self, match: str, now: DataVersion | None, version: int | None, at: float) -> None:
+    def _cache_version(self, match: str, now: DataVersion | None, version: int | None, at: float) -> None:
         """Cache a version for the current data version, unless a later version is cached."""
         known = self._versions.get(match)
         if now is not None and version is not None and (known is None or known < (now, version, at)):

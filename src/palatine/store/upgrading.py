@@ -57,7 +57,7 @@ def migrate(connection: Connection, target: str = HEAD, *, drop: bool = False) -
         )
     try:
         if here is not None and target < here:
-            before = _full(connection)
+            before = _tables_with_rows(connection)
             command.downgrade(config, target)
             there = set(inspect(connection).get_table_names())
             lost = sorted(
@@ -108,7 +108,7 @@ def delete_oldest_revision(connection: Connection) -> None:
             connection.execute(delete(keys).where(keys.c.name == OLDEST_REVISION_KEY))
 
 
-def _full(connection: Connection) -> set[str]:
+def _tables_with_rows(connection: Connection) -> set[str]:
     """Return the names of tables with rows."""
     names = set(inspect(connection).get_table_names()) - {auth_version.name}
     return {name for name in names if connection.exec_driver_sql(f'SELECT 1 FROM "{name}" LIMIT 1').first()}

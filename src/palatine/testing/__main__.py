@@ -140,7 +140,13 @@ def _soak(game: Game[Any], given: Namespace) -> int:
         print(f"{game.title}: no checks here, so invariants are not checked", file=sys.stderr)
     begun = time.monotonic()
     results = run_soak(
-        game, given.games, given.processes, given.seed, given.findings, given.bound, _tell(game.title, begun)
+        game,
+        given.games,
+        given.processes,
+        given.seed,
+        given.findings,
+        given.bound,
+        _progress_printer(game.title, begun),
     )
     print(f"{game.title}: {summary(results)} in {time.monotonic() - begun:.0f} s")
     return 1 if any(result.finding for result in results) else 0
@@ -152,7 +158,7 @@ def _endgame(given: Namespace) -> int:
         if not has_endgame(game):
             continue
         begun = time.monotonic()
-        told = _tell(game.title, begun, "positions")
+        told = _progress_printer(game.title, begun, "positions")
         results = run_endgame(game, given.positions, given.processes, given.seed, given.findings, told)
         print(f"{game.title}, late positions: {summary(results)} in {time.monotonic() - begun:.0f} s")
         code = max(code, any(result.finding for result in results))
@@ -166,7 +172,7 @@ def _replay(given: Namespace) -> int:
     return 0
 
 
-def _tell(title: str, begun: float, what: str = "games") -> Progress:
+def _progress_printer(title: str, begun: float, what: str = "games") -> Progress:
     """Return a function that prints progress to stderr.
 
     On a terminal it overwrites the line; elsewhere it prints a line per minute.

@@ -133,7 +133,7 @@ def _facts(game: Game[Any], kind: Any, is_worded: bool) -> StepFacts:
         elif is_used and not is_there and not reason:
             lacking.append(f"has no {what}, and no reason for that")
     if is_worded:
-        lacking += _unworded(game, kind)
+        lacking += _missing_messages(game, kind)
     shown_as = getattr(kind, "shown_as", "")
     if shown_as and shown_as not in [step.__name__ for step in step_types(game.steps)]:
         lacking.append(f"is shown as {shown_as}, which is no step")
@@ -141,7 +141,7 @@ def _facts(game: Game[Any], kind: Any, is_worded: bool) -> StepFacts:
     return StepFacts(
         kind.__name__,
         clause if isinstance(clause, str) else "",
-        _short(game, kind.__module__),
+        _relative_name(game, kind.__module__),
         tuple(previews) or _reasons(unpreviewed),
         _name(game, decision) if decision else "".join(_reasons(undecided)),
         tuple(_prompts(game, kind)),
@@ -153,14 +153,14 @@ def _reasons(reason: str) -> tuple[str, ...]:
     return (f"none: {reason}",) if reason else ()
 
 
-def _short(game: Game[Any], name: str) -> str:
+def _relative_name(game: Game[Any], name: str) -> str:
     return name.removeprefix(f"{game.package}.")
 
 
 def _name(game: Game[Any], rule: Callable[..., Any]) -> str:
     """Return the name of a rule, or of the function that made it."""
     made_by = rule.__qualname__.partition(".<locals>")[0]
-    name = _short(game, f"{rule.__module__}.{made_by}")
+    name = _relative_name(game, f"{rule.__module__}.{made_by}")
     return name.removeprefix("preview.").removeprefix("bot.")
 
 
@@ -170,7 +170,7 @@ def _prompts(game: Game[Any], kind: type) -> list[str]:
     return [each for each in game.words.messages if each == key or each.startswith(f"{key}.")]
 
 
-def _unworded(game: Game[Any], kind: Any) -> Iterator[str]:
+def _missing_messages(game: Game[Any], kind: Any) -> Iterator[str]:
     """Yield errors in the messages of a step or an interrupt."""
     words, name = game.words, kind.__name__
     keys = _prompts(game, kind)
@@ -242,7 +242,7 @@ def clause_coverage(game: Game[Any], test_paths: Path | None = None) -> list[Cla
 
 
 def _covered(game: Game[Any], clause: Clause, test_paths: tuple[str, ...]) -> ClauseCoverage:
-    lacking = [] if clause.excuse else _lacking(game, clause, test_paths)
+    lacking = [] if clause.excuse else _missing_references(game, clause, test_paths)
     status = "not applicable" if clause.excuse else "implemented" if clause.code else "missing"
     return ClauseCoverage(
         clause.id,
@@ -258,13 +258,13 @@ def _covered(game: Game[Any], clause: Clause, test_paths: tuple[str, ...]) -> Cl
     )
 
 
-def _lacking(game: Game[Any], clause: Clause, test_paths: tuple[str, ...]) -> list[str]:
-    lost = [code for code in clause.code.replace(",", " ").split() if not _exists(game.package, code)]
+def _missing_references(game: Game[Any], clause: Clause, test_paths: tuple[str, ...]) -> list[str]:
+    lost = [code for code in clause.code.replace(",", " ").split() if not _is_importable(game.package, code)]
     found = [f"there is no {code}" for code in lost] if clause.code else ["no code"]
     return found if test_paths else [*found, "no test"]
 
 
-def _exists(package: str, code: str) -> bool:
+def _is_importable(package: str, code: str) -> bool:
     """Return whether a dotted path exists, either absolute or relative to the game's package."""
     return any(_resolves(path) for path in (code, f"{package}.{code}"))
 
@@ -341,14 +341,14 @@ def read_marks(folder: Path) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     top = next((parent.parent for parent in (folder, *folder.parents) if parent.name == "tests"), folder)
     for path in sorted(folder.rglob("test_*.py")):
-        for name, clauses in _marks_in(path.read_text(encoding="utf-8"), str(path.relative_to(top))):
+        for name, clauses in _find_marks(path.read_text(encoding="utf-8"), str(path.relative_to(top))):
             for clause in clauses:
                 found.setdefault(clause, []).append(name)
     return found
 
 
 @cache
-def _marks_in(text: str, name: str) -> list[tuple[str, list[str]]]:
+def _find_marks(text: str, name: str) -> list[tuple[str, list[str]]]:
     """Return the node ids of a module's tests, each with its clauses."""
     if ".clause(" not in text:
         return []

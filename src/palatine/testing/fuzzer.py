@@ -65,9 +65,9 @@ class FuzzPlayer:
             self.plan.clear()
         if len(actions) == 1 or self.random.random() >= self.boldness:
             return seat, self.random.choice(actions)
-        return seat, self._planned(state, seat) or self._boldly(state, seat, actions)
+        return seat, self._shortcut_action(state, seat) or self._prefer_rare_actions(state, seat, actions)
 
-    def _planned(self, state: Any, seat: str) -> Action | None:
+    def _shortcut_action(self, state: Any, seat: str) -> Action | None:
         """Return, with a low probability, the first action of a shortcut, and plan the others."""
         if self.random.random() >= SHORTCUT_RATE:
             return None
@@ -80,7 +80,7 @@ class FuzzPlayer:
         first, *self.plan = shortcuts[last.index(wanted)].actions
         return first
 
-    def _boldly(self, state: Any, seat: str, actions: list[Action]) -> Action:
+    def _prefer_rare_actions(self, state: Any, seat: str, actions: list[Action]) -> Action:
         step = state.flow[-1]
         kind = type(step).__name__
         by_verb: dict[str, list[Action]] = {}
@@ -224,13 +224,13 @@ class Fuzzer:
         try:
             outcome = playing()
         except FoundError as found:
-            finding = self._finding(found.what, str(found))
+            finding = self._make_finding(found.what, str(found))
         except PalatineError as error:
             if self.state is not None:
-                finding = self._finding("crash", describe_error(error))
+                finding = self._make_finding("crash", describe_error(error))
             outcome = "refused by setup"
         except Exception as error:
-            finding = self._finding("crash", describe_error(error))
+            finding = self._make_finding("crash", describe_error(error))
         return FuzzResult(self.setup, self.seed, len(self.actions), outcome, finding, self.counts)
 
     def take_over(self, other: Fuzzer) -> None:
@@ -243,7 +243,7 @@ class Fuzzer:
         """Play a number of decisions; return the outcome in words, or "" if there is none yet."""
         end = len(self.actions) + decisions
         while self.game.actors(self.state) and len(self.actions) < end:
-            self._decide()
+            self._make_decision()
         return "" if self.game.actors(self.state) else self._outcome()
 
     def run_checks(self) -> None:
@@ -254,10 +254,10 @@ class Fuzzer:
         while actors := self.game.actors(self.state):
             if len(self.actions) >= bound:
                 raise FoundError("no end", f"{bound} decisions and {actors} are still asked")
-            self._decide()
+            self._make_decision()
         return self._outcome()
 
-    def _decide(self) -> None:
+    def _make_decision(self) -> None:
         """Make one decision, or try illegal input."""
         if self.random.random() < self.rough:
             self._be_rough()
@@ -265,7 +265,7 @@ class Fuzzer:
         actors = self.game.actors(self.state)
         self._step(*(self._interruption(actors) or self.player.choose(self.state)))
         if self.checks_every_action:
-            for complaint in self._broken():
+            for complaint in self._check_invariants():
                 raise FoundError(*complaint)
 
     def _outcome(self) -> str:
@@ -304,20 +304,25 @@ class Fuzzer:
         """Run all checks and try illegal input; save or undo the state."""
         self.counts["rough moments"] += 1
         before = self.game.encode(self.state)
-        for complaint in (*self._recall(), *self._intrude(), *self._peek(), *self._broken()):
+        for complaint in (
+            *self._check_cached_actions(),
+            *self._try_illegal_input(),
+            *self._compare_views(),
+            *self._check_invariants(),
+        ):
             raise FoundError(*complaint)
         if self.game.encode(self.state) != before:
             raise FoundError("not pure", f"changed by looking: {difference(self.game.decode(before), self.state)}")
         self._lay_aside(before)
 
-    def _recall(self) -> Iterator[tuple[str, str]]:
+    def _check_cached_actions(self) -> Iterator[tuple[str, str]]:
         """Compare the state's cached actions with those of a copy without a cache."""
         twin = self.state.copy()
         for seat in self.state.seats:
             if self.game.actions(self.state, seat) != self.game.actions(twin, seat):
                 yield "stale menu", f"{seat} is offered something else in a copy of the state"
 
-    def _intrude(self) -> Iterator[tuple[str, str]]:
+    def _try_illegal_input(self) -> Iterator[tuple[str, str]]:
         """Try stale, foreign and malformed actions; all illegal ones must be refused."""
         legal = {seat: set(self.game.actions(self.state, seat)) for seat in self.state.seats}
         tried: list[tuple[str, Any]] = [*self.random.sample(self.stale[-50:], min(4, len(self.stale[-50:])))]
@@ -336,7 +341,7 @@ class Fuzzer:
                 if allowed:
                     yield "legal action refused", f"{seat} may not play {action!r}: {refusal}"
 
-    def _peek(self) -> Iterator[tuple[str, str]]:
+    def _compare_views(self) -> Iterator[tuple[str, str]]:
         """Compare the views of a seat and of a spectator in the true state and in a sampled one."""
         actors = self.game.actors(self.state)
         seat = self.random.choice(self.state.seats)
@@ -352,7 +357,7 @@ class Fuzzer:
         for each in self.checks.invariants(other):
             yield "invariant", f"in a sampled state for {seat}: {each}"
 
-    def _broken(self) -> Iterator[tuple[str, str]]:
+    def _check_invariants(self) -> Iterator[tuple[str, str]]:
         for complaint in self.checks.invariants(self.state):
             yield "invariant", complaint
 
@@ -375,7 +380,7 @@ class Fuzzer:
         self.kept = [*self.kept[-4:], SavedPosition(self.state, data, len(self.actions))]
         self.state = self.state.copy() if self.random.random() < 0.5 else self.game.decode(data)
 
-    def _finding(self, what: str, detail: str) -> FuzzFinding:
+    def _make_finding(self, what: str, detail: str) -> FuzzFinding:
         step = type(self.state.flow[-1]).__name__ if self.state is not None and self.state.flow else ""
         name = game_reference(self.game)
         return FuzzFinding(name, self.setup, self.seed, list(self.actions), what, detail, step)
@@ -408,7 +413,7 @@ class OrdersFuzzer(Fuzzer):
         assert isinstance(self.game, OrdersGame)
         return self.game
 
-    def _intrude(self) -> Iterator[tuple[str, str]]:
+    def _try_illegal_input(self) -> Iterator[tuple[str, str]]:
         """Try stale, foreign and garbled sheets; each is refused with problems, or can be handed in."""
         actors = self.orders_game.actors(self.state)
         if not actors:

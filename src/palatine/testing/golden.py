@@ -49,7 +49,7 @@ def golden_lines(
         state.journal = []
         game.take(state, seat, action)
         for entry in state.journal:
-            yield from _entry(game, state, entry)
+            yield from _entry_lines(game, state, entry)
         if isinstance(game, OrdersGame) and not game.handed_in(state):
             yield from _reports(game, state)
     yield from _views(game, state)
@@ -70,7 +70,7 @@ def _views(game: Game[Any], state: Any) -> Iterator[str]:
     yield ""
 
 
-def _entry(game: Game[Any], state: Any, entry: Entry) -> Iterator[str]:
+def _entry_lines(game: Game[Any], state: Any, entry: Entry) -> Iterator[str]:
     to = f" (to {', '.join(state.seats[each] for each in entry.readers)})" if entry.readers is not None else ""
     clauses = f" [{', '.join(entry.clauses)}]" if entry.clauses else ""
     yield f"   {game.prose(entry)}{clauses}{to}"

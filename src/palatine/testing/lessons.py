@@ -60,10 +60,10 @@ class LessonWalk:
         """Carry out an action, and record its rolls and journal entries."""
         after = _recorded(self.state.copy())
         self.game.take(after, seat, action)
-        self._keep(after)
+        self._record_entries(after)
         return self.state
 
-    def _keep(self, after: Any) -> None:
+    def _record_entries(self, after: Any) -> None:
         entries: list[Entry] = after.journal
         self.kinds |= {entry.kind for entry in entries}
         self.rolls += after.dice.drawn
@@ -115,7 +115,7 @@ class LessonWalk:
             before.journal = []
             after = resolve_turn(game, before, sheets)
             after.dice.drawn = after.dice.drawn or []
-            self._keep(after)
+            self._record_entries(after)
 
     # Checks
 

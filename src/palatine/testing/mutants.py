@@ -174,7 +174,7 @@ def _run_at_import(tree: ast.Module) -> set[str]:
         user = node.name if isinstance(node, ast.FunctionDef | ast.ClassDef) else ""
         for each in ast.walk(node):
             if isinstance(each, ast.Name) and each.id in private:
-                users[each.id].add(user if user or each in _called(node) else "kept for later")
+                users[each.id].add(user if user or each in _called_expressions(node) else "kept for later")
     found = {name for name in private if users[name]}
     while rest := {name for name in found if users[name] - found - {""}}:
         found -= rest
@@ -188,7 +188,7 @@ def _inner(function: ast.FunctionDef) -> set[str]:
     return found | {"" for each in nodes if isinstance(each, ast.Lambda)}
 
 
-def _called(statement: ast.stmt) -> list[ast.expr]:
+def _called_expressions(statement: ast.stmt) -> list[ast.expr]:
     """Return what a statement calls, also through `map`; nothing if a lambda may call it later."""
     nodes = list(ast.walk(statement))
     calls = [each for each in nodes if isinstance(each, ast.Call)]
@@ -213,7 +213,7 @@ def _slots(parent: ast.AST, statement: ast.stmt) -> Iterator[MutationSlot]:
             continue
         if field == "comparators" and _asks_for_presence(parent):
             continue
-        if field == "left" and _begins_at_nothing(parent):
+        if field == "left" and _is_range_check(parent):
             continue
         for index, node in enumerate(value) if isinstance(value, list) else [(None, value)]:
             if not isinstance(node, ast.AST) or isinstance(node, ast.Assert | ast.JoinedStr):
@@ -232,7 +232,7 @@ def _replacements(slot: MutationSlot) -> Iterator[ast.AST]:
     match node:
         case ast.Compare():
             for number, op in enumerate(node.ops):
-                is_presence = _asks_for_presence(node) or (number == 0 and _begins_at_nothing(node))
+                is_presence = _asks_for_presence(node) or (number == 0 and _is_range_check(node))
                 for other in OPERATOR_SWAPS[type(op)][-1:] if is_presence else OPERATOR_SWAPS[type(op)]:
                     ops = [other() if number == place else each for place, each in enumerate(node.ops)]
                     yield ast.Compare(node.left, ops, node.comparators)  # type: ignore[arg-type]
@@ -266,7 +266,7 @@ def _asks_for_presence(node: ast.AST) -> bool:
     return False
 
 
-def _begins_at_nothing(node: ast.AST) -> bool:
+def _is_range_check(node: ast.AST) -> bool:
     """Return whether this is `0 <= number < limit`, where negative numbers stand for no value."""
     match node:
         case ast.Compare(left=ast.Constant(value=0), ops=[ast.LtE(), _]):
@@ -374,7 +374,7 @@ class Runner:
         return costs, tests
 
     def _trace(self, sender: Connection) -> None:
-        _quiet(1)
+        _discard_output(1)
         paths = frozenset(str(site.path) for site in self.chosen)
         caches = [each for each in self.caches if each.__wrapped__.__code__.co_filename in paths]
         costs, lines, broken = [], {}, []
@@ -413,7 +413,7 @@ class Runner:
                 yield each, code
 
     def _run(self, mutant: Mutant, ordered: Sequence[int]) -> None:
-        _quiet(1, 2)
+        _discard_output(1, 2)
         seconds = CPU_SECONDS + CPU_FACTOR * round(sum(self.costs[each] for each in ordered))
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
@@ -427,7 +427,7 @@ class Runner:
         os._exit(EXIT_SURVIVED)
 
 
-def _quiet(*streams: int) -> None:
+def _discard_output(*streams: int) -> None:
     """Discard the output of this process to these file descriptors."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for each in streams:

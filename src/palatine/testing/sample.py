@@ -111,7 +111,7 @@ def random_continuation(game: Game[Any], state: Any, seed: object, decisions: in
 # Checks of a game
 
 
-def _nothing(state: Any) -> Sequence[str]:
+def _no_complaints(state: Any) -> Sequence[str]:
     return ()
 
 
@@ -119,7 +119,7 @@ class GameChecks(NamedTuple):
     """The checks of the game in `package`."""
 
     package: str = ""
-    invariants: Callable[[Any], Sequence[str]] = _nothing
+    invariants: Callable[[Any], Sequence[str]] = _no_complaints
     """A function that returns descriptions of the invariants a state violates."""
     mutate_to_endgame: Callable[[Any, Random], None] | None = None
     """A function that changes a state, in place, into a late one that play could reach.
@@ -144,19 +144,19 @@ def find_checks(game: Game[Any]) -> GameChecks:
 def _find(package: str) -> GameChecks:
     own = f"{package}.tests.checks"
     if find_spec(f"{package}.tests") is not None and find_spec(own) is not None:
-        return _read(own)
+        return _read_checks(own)
     tests = _project() / "tests"
     last = package.rpartition(".")[2]
     for path, name in ((tests / "games" / last, f"games.{last}.checks"), (tests, "checks")):
         if (path / "checks.py").is_file():
             if str(tests) not in sys.path:
                 sys.path.insert(0, str(tests))
-            found = _read(name)
+            found = _read_checks(name)
             return found if found.package == package else NO_CHECKS
     return NO_CHECKS
 
 
-def _read(module: str) -> GameChecks:
+def _read_checks(module: str) -> GameChecks:
     found: GameChecks = import_module(module).CHECKS
     return found
 
@@ -288,7 +288,7 @@ def difference(first: Any, second: Any, path: str = "") -> str:
     """Return a description of where two values first differ; "" if they are equal."""
     if type(first) is type(second) and first == second:
         return ""
-    first, second = _plain(first), _plain(second)
+    first, second = _plain_value(first), _plain_value(second)
     if isinstance(first, dict) and isinstance(second, dict):
         for key in [*first, *[key for key in second if key not in first]]:
             if found := difference(first.get(key), second.get(key), f"{path}.{key}"):
@@ -302,7 +302,7 @@ def difference(first: Any, second: Any, path: str = "") -> str:
     return "" if first == second else f"{path or 'it'} is {first!r} against {second!r}"
 
 
-def _plain(value: Any) -> Any:
+def _plain_value(value: Any) -> Any:
     if isinstance(value, msgspec.Struct):
         kind = type(value).__name__
         return {"": kind, **{name: getattr(value, name) for name in value.__struct_fields__}}

@@ -206,16 +206,16 @@ def fuzz_endgame(job: tuple[str, str]) -> list[FuzzResult]:
     name, seed = job
     game = find_game(name)
     random = Random(seed)
-    base, begun = _base(game, f"{seed}/base", _decisions(game, random.randrange(MAX_DECISIONS_BEFORE)))
+    base, begun = _play_base(game, f"{seed}/base", _decisions(game, random.randrange(MAX_DECISIONS_BEFORE)))
     if begun.finding is None and not game.actors(base.state):
-        base, begun = _base(game, f"{seed}/base", random.randrange(len(base.actions)))
+        base, begun = _play_base(game, f"{seed}/base", random.randrange(len(base.actions)))
     if begun.finding is not None:
         return [begun]
     found = (_mutated(base, f"{seed}/{number}", random.getrandbits(32)) for number in range(MUTATED_COPIES))
     return [result for result in found if result is not None]
 
 
-def _base(game: Game[Any], seed: str, decisions: int) -> tuple[Fuzzer, FuzzResult]:
+def _play_base(game: Game[Any], seed: str, decisions: int) -> tuple[Fuzzer, FuzzResult]:
     """Play a random game up to a number of decisions."""
     base = _fuzzer(game, seed)
     with _limit():
@@ -328,11 +328,11 @@ def mutate_data(game: Game[Any], seed: str) -> DataChange | None:
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
     line = lines[number]
     lines[number] = line[: match.start()] + other + line[match.end() :]
-    noticed = _noticed(game, path, "".join(lines))
+    noticed = _noticed_by(game, path, "".join(lines))
     return DataChange(game.name, f"{path.relative_to(folder)}:{number + 1}", line, match[0], other, noticed)
 
 
-def _noticed(game: Game[Any], path: Path, text: str) -> str:
+def _noticed_by(game: Game[Any], path: Path, text: str) -> str:
     """Return what notices a change of a data file: the reader, a validator or the play; else ""."""
     try:
         tomllib.loads(text)

@@ -32,22 +32,22 @@ def _boards(game: str, scenario: str, seats: tuple[str, ...] | None, options: by
 def _drawing(
     game: str, scenario: str, seats: tuple[str, ...] | None, options: bytes, once: bool
 ) -> tuple[bytes, bytes, str]:
-    return _written(_boards(game, scenario, seats, options), once)
+    return _packed_boards(_boards(game, scenario, seats, options), once)
 
 
-def _written(boards: tuple[Board, ...], once: bool) -> tuple[bytes, bytes, str]:
+def _packed_boards(boards: tuple[Board, ...], once: bool) -> tuple[bytes, bytes, str]:
     data = boards_to_data(boards)
-    return _packed(without_repetition(data) if once else data)
+    return _packed_data(without_repetition(data) if once else data)
 
 
-def _packed(data: Any) -> tuple[bytes, bytes, str]:
+def _packed_data(data: Any) -> tuple[bytes, bytes, str]:
     plain = msgspec.json.encode(data)
     return plain, gzip.compress(plain, 6, mtime=0), f'"{blake2b(plain, digest_size=12).hexdigest()}"'
 
 
 def boards_to_data(boards: tuple[Board, ...]) -> Any:
     """Return boards as plain lists and numbers, rounded to the precision a drawing needs."""
-    data = _rounded(msgspec.to_builtins(boards))
+    data = _with_rounded_numbers(msgspec.to_builtins(boards))
     for board in data:
         if "silhouettes" in board:
             board["silhouettes"] = {name: shorten_path(path) for name, path in board["silhouettes"].items()}
@@ -73,13 +73,13 @@ def without_repetition(boards: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return found
 
 
-def _rounded(value: Any) -> Any:
+def _with_rounded_numbers(value: Any) -> Any:
     if isinstance(value, float):
         return round(value, 3)
     if isinstance(value, list | tuple):
-        return [_rounded(item) for item in value]
+        return [_with_rounded_numbers(item) for item in value]
     if isinstance(value, dict):
-        return {name: _rounded(item) for name, item in value.items()}
+        return {name: _with_rounded_numbers(item) for name, item in value.items()}
     return value
 
 
@@ -107,7 +107,9 @@ def drawing_of_match(
     """
     info = matches.info(match)
     return (
-        _written(matches.boards(match, watching=watching), once) if info.orders else _drawing(*_place(info), once)
+        _packed_boards(matches.boards(match, watching=watching), once)
+        if info.orders
+        else _drawing(*_place(info), once)
     )
 
 
@@ -133,7 +135,9 @@ def picture_of_game(game: str, name: str) -> tuple[bytes, bytes, str]:
 
 def packed_picture(board: Board, view: View) -> tuple[bytes, bytes, str]:
     """Return a part of a board and its view as JSON, the gzipped JSON and their ETag."""
-    return _packed({"board": boards_to_data((board,))[0], "view": _rounded(msgspec.to_builtins(view))})
+    return _packed_data(
+        {"board": boards_to_data((board,))[0], "view": _with_rounded_numbers(msgspec.to_builtins(view))}
+    )
 
 
 @lru_cache(maxsize=32)
@@ -144,7 +148,9 @@ def sample_of_game(game: str) -> tuple[bytes, bytes, str]:
     """
     boards = _boards(game, "", None, b"{}")
     is_blank = len({space.ground for space in boards[0].spaces}) == 1
-    return _written(_explored(game), False) if is_blank and registry.load(game).orders else drawing_of_game(game)
+    return (
+        _packed_boards(_explored(game), False) if is_blank and registry.load(game).orders else drawing_of_game(game)
+    )
 
 
 def _explored(game: str) -> tuple[Board, ...]:

@@ -65,14 +65,14 @@ class CompressedResponse:
             body = message.get("body", b"")
             if self._head is not None:
                 head, self._head = self._head, None
-                body = self._begun(head, body, more=message.get("more_body", False))
+                body = self._first_part(head, body, more=message.get("more_body", False))
                 await self._send(head)
             elif self._is_stream:
-                body = self._next(body, more=message.get("more_body", False))
+                body = self._next_part(body, more=message.get("more_body", False))
             message = {**message, "body": body}
         await self._send(message)
 
-    def _begun(self, head: Any, body: bytes, *, more: bool) -> bytes:
+    def _first_part(self, head: Any, body: bytes, *, more: bool) -> bytes:
         """Return the first part of the body, compressed if the headers allow it."""
         headers = {name.lower(): value for name, value in head["headers"]}
         kind = headers.get(b"content-type", b"")
@@ -82,7 +82,7 @@ class CompressedResponse:
             return body
         if is_stream:
             self._is_stream = True
-            body = GZIP_HEAD + self._next(body, more=True)
+            body = GZIP_HEAD + self._next_part(body, more=True)
         else:
             body = gzip.compress(body, 6, mtime=0)
             headers[b"content-length"] = str(len(body)).encode()
@@ -94,7 +94,7 @@ class CompressedResponse:
         ]
         return body
 
-    def _next(self, body: bytes, *, more: bool) -> bytes:
+    def _next_part(self, body: bytes, *, more: bool) -> bytes:
         """Return the next piece of a stream; with the last one, also the gzip trailer."""
         self._sum, self._length = zlib.crc32(body, self._sum), self._length + len(body)
         piece = deflate_piece(body) if body else b""

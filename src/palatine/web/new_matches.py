@@ -25,10 +25,10 @@ CreatedMatch = tuple[MatchCreated, list[Cookie]]
 def create_match(services: RequestServices, request: AnyRequest, data: CreateRequest) -> CreatedMatch:
     """Create a match; return it and the cookies of a guest account created for it."""
     with services.identity.admit(request) as (principal, cookies):
-        return _made(services, _named(services, principal, data.players), data), cookies
+        return _create(services, _with_name(services, principal, data.players), data), cookies
 
 
-def _made(services: RequestServices, principal: Principal, data: CreateRequest) -> MatchCreated:
+def _create(services: RequestServices, principal: Principal, data: CreateRequest) -> MatchCreated:
     is_local = services.people is None
     terms, players = data.terms or Terms(), _players(data.players, principal)
     offering: StoreOffer | None = None
@@ -66,7 +66,7 @@ def create_branch(
         return services.archive.branch(match, key, data.at, players), cookies
 
 
-def _named(services: RequestServices, principal: Principal, players: dict[str, Player]) -> Principal:
+def _with_name(services: RequestServices, principal: Principal, players: dict[str, Player]) -> Principal:
     """Rename a guest who gives a name for the match and return the sender.
 
     Other senders keep their names. Raises Unreadable if the name is taken.

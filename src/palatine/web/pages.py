@@ -213,7 +213,7 @@ async def match_page(match: WordParameter, request: AnyRequest, services: Servic
             joining=services.config.site.access,
             mail=services.config.sends_mail,
             talk=services.people is not None and not info.lesson,
-            unread=_unread(services, request, info),
+            unread=_unread_count(services, request, info),
             keep_ways=upgrade_methods(services, request),
             **sender_data(services, request),
         )
@@ -221,7 +221,7 @@ async def match_page(match: WordParameter, request: AnyRequest, services: Servic
     return html_response(await services.workers.run(make))
 
 
-def _unread(services: RequestServices, request: AnyRequest, info: MatchInfo) -> int | None:
+def _unread_count(services: RequestServices, request: AnyRequest, info: MatchInfo) -> int | None:
     """Return the number of unread messages of the sender; None without an account."""
     account = services.identity.principal(request).account
     if account is None or services.people is None or info.lesson:

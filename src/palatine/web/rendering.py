@@ -80,11 +80,11 @@ def _environment() -> Environment:
         markdown=render_markdown,
         json_script=json_script,
     )
-    environment.filters["called"] = _called
+    environment.filters["called"] = _seat_titles
     return environment
 
 
-def _called(seats: Iterable[str], game: str) -> list[str]:
+def _seat_titles(seats: Iterable[str], game: str) -> list[str]:
     """Return the titles of seats; their ids if the game is not installed any more."""
     try:
         ruleset = registry.load(game)

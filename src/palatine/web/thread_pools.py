@@ -60,24 +60,24 @@ class FairPool:
         future: Future[T] = Future()
         with self._lock:
             self._queues.setdefault(client, deque()).append(_Job(client, work, future))
-        self._pool.submit(self._work)
+        self._pool.submit(self._run_jobs)
         return future
 
-    def _work(self) -> None:
+    def _run_jobs(self) -> None:
         """Run jobs until none may start.
 
         A job held back by its client's limit has no other thread to wake it.
         """
-        while (job := self._next()) is not None:
+        while (job := self._next_job()) is not None:
             try:
                 if job.future.set_running_or_notify_cancel():
                     _carry_out(job)
             finally:
                 with self._lock:
                     self._running[job.client] -= 1
-                    self._forget(job.client)
+                    self._remove_if_idle(job.client)
 
-    def _next(self) -> _Job | None:
+    def _next_job(self) -> _Job | None:
         with self._lock:
             client = min(
                 self._queues, key=lambda each: (self._running[each], self._began.get(each, 0)), default=None
@@ -92,7 +92,7 @@ class FairPool:
             self._running[client], self._began[client] = self._running[client] + 1, self._turn
             return job
 
-    def _forget(self, client: str) -> None:
+    def _remove_if_idle(self, client: str) -> None:
         if not self._running[client]:
             del self._running[client]
             if client not in self._queues:
@@ -143,11 +143,11 @@ class ThreadPools:
 
     async def run(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
         """Run quick work that only reads."""
-        return await _submitted(self.quick, bind_context(work, *args, **kwargs))
+        return await _submit(self.quick, bind_context(work, *args, **kwargs))
 
     async def write(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
         """Run work that writes."""
-        return await _submitted(self.writing, bind_context(work, *args, **kwargs))
+        return await _submit(self.writing, bind_context(work, *args, **kwargs))
 
     async def act(self, work: Callable[[], Awaitable[T]]) -> T:
         """Run work in the action queue, which is served in order of arrival."""
@@ -156,12 +156,12 @@ class ThreadPools:
 
     async def run_long(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
         """Run work that may take seconds."""
-        return await _submitted(self.long, bind_context(work, *args, **kwargs))
+        return await _submit(self.long, bind_context(work, *args, **kwargs))
 
     async def analyse(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
         """Run an analysis, which may take a minute."""
-        return await _submitted(self.analyses, bind_context(work, *args, **kwargs))
+        return await _submit(self.analyses, bind_context(work, *args, **kwargs))
 
 
-async def _submitted(pool: FairPool, work: Callable[[], T]) -> T:
+async def _submit(pool: FairPool, work: Callable[[], T]) -> T:
     return await asyncio.wrap_future(pool.submit(CURRENT_CLIENT.get(), work))

@@ -11,7 +11,7 @@ from sqlalchemy import select, update
 
 from accounts.auth.conftest import ANN, BOB, NOW
 from palatine.accounts.auth.own_addresses import VerifiedAddresses
-from palatine.accounts.auth.passwords import MEMORY_KIB, PASSES, Passwords, _nobodys
+from palatine.accounts.auth.passwords import MEMORY_KIB, PASSES, Passwords, _decoy_hash
 from palatine.accounts.auth.rate_limits import RATES, RateLimited, RateLimiter
 from palatine.accounts.auth.times import expiry_time
 from palatine.core import Refused
@@ -23,9 +23,9 @@ GOOD = "nine lanterns, one moon"
 
 
 @pytest.fixture(autouse=True)
-def _nobodys_password_hashed_as_others() -> None:
+def _decoy_password_hashed_as_others() -> None:
     """Other tests hash at a lower cost, and it is hashed once for all."""
-    _nobodys.cache_clear()
+    _decoy_hash.cache_clear()
 
 
 @pytest.fixture

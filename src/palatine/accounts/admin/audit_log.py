@@ -39,16 +39,16 @@ class AuditLog:
 
     def of_account(self, account: str) -> list[AuditEntry]:
         """Return the actions on an account, latest first."""
-        return self._found(audit_log.c.account == account)
+        return self._select_entries(audit_log.c.account == account)
 
     def of_match(self, match: str) -> list[AuditEntry]:
         """Return the actions on a match, latest first."""
-        return self._found(audit_log.c.match == match)
+        return self._select_entries(audit_log.c.match == match)
 
     def latest_entries(self, limit: int = 100) -> list[AuditEntry]:
-        return self._found(audit_log.c.id > 0)[:limit]
+        return self._select_entries(audit_log.c.id > 0)[:limit]
 
-    def _found(self, which: Any) -> list[AuditEntry]:
+    def _select_entries(self, which: Any) -> list[AuditEntry]:
         with self.database.reading() as connection:
             rows = connection.execute(select(audit_log).where(which).order_by(audit_log.c.id.desc())).mappings()
             return [AuditEntry(**row) for row in rows]

@@ -65,7 +65,7 @@ class AccountExport:
         with self.database.reading() as connection:
             for name, table, column in EXPORTED_TABLES:
                 rows = connection.execute(select(table).where(table.c[column] == account.id)).mappings()
-                files[f"{name}.json"] = [_told(dict(row)) for row in rows]
+                files[f"{name}.json"] = [_without_secrets(dict(row)) for row in rows]
         for match, seat in self._seats(account.id):
             files[f"matches/{match}-{seat}.json"] = self._match(account.id, match, seat)
         return files
@@ -91,5 +91,5 @@ class AccountExport:
             return {"match": match, "missing": str(error)}
 
 
-def _told(row: dict[str, Any]) -> dict[str, Any]:
+def _without_secrets(row: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name not in SECRET_COLUMNS}

@@ -87,10 +87,12 @@ def _move_choices(connection: Connection, account: str, into: str) -> None:
     """Merge settings, roles and restrictions. Settings of the remaining account take precedence."""
     found = {row.id: row for row in connection.execute(select(accounts).where(accounts.c.id.in_((account, into))))}
     gone, stays = found[account], found[into]
-    heard = {match: max(n, _heard(stays).get(match, 0)) for match, n in _heard(gone).items()}
+    heard = {
+        match: max(n, _last_read_messages(stays).get(match, 0)) for match, n in _last_read_messages(gone).items()
+    }
     settings = {**gone.settings, **stays.settings}
     if heard:
-        settings[LAST_READ_SETTING] = dict([*_heard(stays).items(), *heard.items()][-MAX_LAST_READ:])
+        settings[LAST_READ_SETTING] = dict([*_last_read_messages(stays).items(), *heard.items()][-MAX_LAST_READ:])
     restrictions = dict(stays.restrictions)
     for what, until in gone.restrictions.items():
         if what not in restrictions or restrictions[what]["until"] < until["until"]:
@@ -101,7 +103,7 @@ def _move_choices(connection: Connection, account: str, into: str) -> None:
     connection.execute(update(accounts).where(accounts.c.id == into).values(**values))
 
 
-def _heard(row: Any) -> dict[str, int]:
+def _last_read_messages(row: Any) -> dict[str, int]:
     """Return the number of the last chat message read, by match."""
     heard: dict[str, int] = row.settings.get(LAST_READ_SETTING, {})
     return heard

@@ -72,27 +72,29 @@ def store_code(
 
 def find_code(connection: Connection, purpose: str, secret: str, now: str) -> Code | None:
     """Return the row of a valid secret without using it."""
-    found = connection.execute(select(codes).where(codes.c.hash == key_hash(secret), *_good(purpose, now))).first()
+    found = connection.execute(
+        select(codes).where(codes.c.hash == key_hash(secret), *_usable_conditions(purpose, now))
+    ).first()
     return Code(**found._mapping) if found else None
 
 
 def use_code(connection: Connection, purpose: str, secret: str, now: str) -> Code | None:
     """Use a valid secret and return its row."""
-    mine = update(codes).where(codes.c.hash == key_hash(secret), *_good(purpose, now)).values(used=now)
+    mine = update(codes).where(codes.c.hash == key_hash(secret), *_usable_conditions(purpose, now)).values(used=now)
     found = connection.execute(mine.returning(codes)).first()
     return Code(**found._mapping) if found else None
 
 
 def codes_of_nonce(connection: Connection, purpose: str, nonce: str, now: str) -> list[Code]:
     """Return the valid rows requested by a browser, newest first."""
-    mine = (codes.c.nonce == key_hash(nonce), *_good(purpose, now))
+    mine = (codes.c.nonce == key_hash(nonce), *_usable_conditions(purpose, now))
     found = connection.execute(select(codes).where(*mine).order_by(codes.c.expires.desc()))
     return [Code(**row._mapping) for row in found] if nonce else []
 
 
 def codes_of_subject(connection: Connection, purpose: str, subject: str, now: str) -> list[Code]:
     """Return the valid rows of a subject, newest first."""
-    mine = (codes.c.subject == subject, *_good(purpose, now))
+    mine = (codes.c.subject == subject, *_usable_conditions(purpose, now))
     found = connection.execute(select(codes).where(*mine).order_by(codes.c.expires.desc()))
     return [Code(**row._mapping) for row in found]
 
@@ -123,5 +125,5 @@ def delete_expired_codes(connection: Connection, now: str) -> None:
     connection.execute(delete(codes).where(codes.c.expires <= now))
 
 
-def _good(purpose: str, now: str) -> tuple[Any, ...]:
+def _usable_conditions(purpose: str, now: str) -> tuple[Any, ...]:
     return codes.c.purpose == purpose, codes.c.used == "", codes.c.expires > now, codes.c.tries < MAX_WRONG_ATTEMPTS

@@ -100,7 +100,7 @@ class OidcService:
         subject = str(claims["sub"])
         name = claims.get("preferred_username") or claims.get("name") or ""
         return ConfirmedIdentity(
-            subject, self._joined(subject, now), str(name), kept.data["then"], kept.data["joins"]
+            subject, self._linked_account(subject, now), str(name), kept.data["then"], kept.data["joins"]
         )
 
     def link_identity(self, account: str, subject: str, now: str) -> None:
@@ -108,7 +108,7 @@ class OidcService:
         row = {"id": self._id(subject), "account": account, "kind": KIND, "public": b"", "made": now, "used": now}
         self.database.write(lambda connection: connection.execute(insert(credentials), row).rowcount)
 
-    def _joined(self, subject: str, now: str) -> str:
+    def _linked_account(self, subject: str, now: str) -> str:
         mine = update(credentials).where(credentials.c.id == self._id(subject), credentials.c.kind == KIND)
         found = mine.values(used=now).returning(credentials.c.account)
         return self.database.write(lambda connection: connection.execute(found).scalar()) or ""

@@ -23,7 +23,7 @@ def queue_mail(connection: Connection, kind: str, data: dict[str, Any], now: str
     `kind` is "signin" or "prove".
     """
     told = {"subject": say(f"way-mail.{kind}-subject", **data), "text": say(f"way-mail.{kind}", **data)}
-    _put(connection, CODE_KIND, {**data, **told, "for": kind, "to": data["address"]}, now)
+    _insert_job(connection, CODE_KIND, {**data, **told, "for": kind, "to": data["address"]}, now)
 
 
 def notify_account(connection: Connection, account: str, event: str, now: str) -> None:
@@ -36,13 +36,15 @@ def notify_account(connection: Connection, account: str, event: str, now: str) -
     mine = (addresses.c.account == account, addresses.c.proved != "", addresses.c.state != "dead")
     told = {"subject": say("way-mail.keys-subject"), "text": say(f"way-mail.{event}", name=name)}
     for address in connection.execute(select(addresses.c.address).where(*mine)).scalars():
-        _put(connection, CREDENTIALS_KIND, {**told, "for": event, "to": address, "name": name}, now, account)
+        _insert_job(connection, CREDENTIALS_KIND, {**told, "for": event, "to": address, "name": name}, now, account)
     others = (channels.c.account == account, channels.c.kind != "mail", channels.c.state.in_(("ok", "failing")))
     for channel in connection.execute(select(channels.c.id, channels.c.kind).where(*others)).all():
         by = {"channel": channel.id, "via": channel.kind}
-        _put(connection, CREDENTIALS_KIND, {"for": event, "name": name}, now, account, **by)
+        _insert_job(connection, CREDENTIALS_KIND, {"for": event, "name": name}, now, account, **by)
 
 
-def _put(connection: Connection, kind: str, data: dict[str, Any], now: str, account: str = "", **by: str) -> None:
+def _insert_job(
+    connection: Connection, kind: str, data: dict[str, Any], now: str, account: str = "", **by: str
+) -> None:
     row = {"key": f"{kind} {new_id()}", "kind": kind, "data": data, "made": now, "due": now, "first": True}
     connection.execute(insert(outbox), row | {"account": account} | by)

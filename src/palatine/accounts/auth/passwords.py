@@ -41,10 +41,10 @@ class Passwords:
         disclose which names and addresses belong together. A browser that has signed in to the account before is
         counted separately, so that others cannot lock its owner out.
         """
-        account, kept = self._kept(name_or_address)
+        account, kept = self._stored_hash(name_or_address)
         typed = normalize_address(name_or_address) if "@" in name_or_address else folded_name(name_or_address)
         self.tries.spend_for_target("password", typed, network, self.known.limiter_key(account, nonce, now), now)
-        if not _fits(kept or _nobodys(), password) or not kept:
+        if not _matches_hash(kept or _decoy_hash(), password) or not kept:
             raise forbidden_error("password.wrong")
         again = _hasher().hash(password) if _hasher().check_needs_rehash(kept) else kept
         mine = update(credentials).where(credentials.c.id == _id(account), credentials.c.public == kept.encode())
@@ -56,7 +56,7 @@ class Passwords:
         self.tries.spend("password", account, now)
         with self.database.reading() as connection:
             kept = connection.execute(select(credentials.c.public).where(credentials.c.id == _id(account))).scalar()
-        return kept is not None and _fits(kept.decode(), password)
+        return kept is not None and _matches_hash(kept.decode(), password)
 
     def has_password(self, account: str) -> bool:
         """Return whether an account has a password."""
@@ -81,7 +81,7 @@ class Passwords:
         mine = delete(credentials).where(credentials.c.id == _id(account))
         self.database.write(lambda connection: connection.execute(mine).rowcount)
 
-    def _kept(self, who: str) -> tuple[str, str]:
+    def _stored_hash(self, who: str) -> tuple[str, str]:
         """Return the account with a name or address and its password hash, or two empty strings."""
         by_address = select(addresses.c.account).where(
             addresses.c.folded == normalize_address(who), addresses.c.proved != ""
@@ -112,7 +112,7 @@ def _id(account: str) -> str:
     return f"{KIND} {account}"
 
 
-def _fits(kept: str, password: str) -> bool:
+def _matches_hash(kept: str, password: str) -> bool:
     from argon2.exceptions import VerificationError  # From the optional dependencies.
 
     if len(password) > MAX_LENGTH:
@@ -133,7 +133,7 @@ def _hasher() -> Any:
 
 
 @cache
-def _nobodys() -> str:
+def _decoy_hash() -> str:
     """Return a hash to compare with if there is no account: that of a random password."""
     return str(_hasher().hash(new_key()))
 

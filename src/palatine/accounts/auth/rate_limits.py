@@ -59,7 +59,7 @@ class Limiter:
             raise RateLimited(self.why(action, most, wait), wait)
 
 
-def _why(action: str, most: int, seconds: int) -> str:
+def _limit_text(action: str, most: int, seconds: int) -> str:
     return say("limit.mail" if action.startswith("mail") else "limit.tries", n=-(-seconds // 60))
 
 
@@ -67,7 +67,7 @@ class RateLimiter(Limiter):
     """Rate limiter of sign-in methods."""
 
     def __init__(self, rate_limits: RateLimits, rates: Mapping[str, tuple[int, int]] = RATES) -> None:
-        super().__init__(rate_limits, rates, _why)
+        super().__init__(rate_limits, rates, _limit_text)
 
     def spend(self, action: str, subject: str, now: str) -> None:
         """Count an attempt. Raises `RateLimited` above the limit."""

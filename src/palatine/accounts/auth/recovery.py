@@ -46,7 +46,7 @@ class RecoveryService:
         row = {"account": account, "kind": KIND, "public": b"", "made": now}
 
         def work(connection: Connection) -> None:
-            connection.execute(delete(credentials).where(*_mine(account)))
+            connection.execute(delete(credentials).where(*_conditions_of(account)))
             connection.execute(insert(credentials), [row | {"id": _id(code)} for code in made])
 
         self.database.write(work)
@@ -55,7 +55,7 @@ class RecoveryService:
     def codes_left(self, account: str) -> int:
         """Return the number of an account's remaining codes."""
         with self.database.reading() as connection:
-            count = select(func.count()).select_from(credentials).where(*_mine(account))
+            count = select(func.count()).select_from(credentials).where(*_conditions_of(account))
             return connection.execute(count).scalar() or 0
 
     def use_code(self, code: str, network: str, now: str) -> str:
@@ -65,7 +65,7 @@ class RecoveryService:
         def work(connection: Connection) -> str:
             mine = delete(credentials).where(credentials.c.id == _id(code), credentials.c.kind == KIND)
             account = connection.execute(mine.returning(credentials.c.account)).scalar() or ""
-            return self._let_in(connection, account, now)
+            return self._begin_session(connection, account, now)
 
         return _or_shut(self.database.write(work))
 
@@ -92,11 +92,11 @@ class RecoveryService:
 
         def work(connection: Connection) -> str:
             found = codes.use_code(connection, PURPOSE, token, now)
-            return self._let_in(connection, found.subject if found else "", now)
+            return self._begin_session(connection, found.subject if found else "", now)
 
         return _or_shut(self.database.write(work))
 
-    def _let_in(self, connection: Connection, account: str, now: str) -> str:
+    def _begin_session(self, connection: Connection, account: str, now: str) -> str:
         if account:
             for table in (sessions, tokens):
                 connection.execute(delete(table).where(table.c.account == account))
@@ -106,7 +106,7 @@ class RecoveryService:
         return account
 
 
-def _mine(account: str) -> tuple[ColumnElement[bool], ...]:
+def _conditions_of(account: str) -> tuple[ColumnElement[bool], ...]:
     return credentials.c.account == account, credentials.c.kind == KIND
 
 

@@ -103,7 +103,7 @@ class AuthService:
         if proof.account:
             return self.sign_in(proof.account, device, now, previous, asked_here=proof.asked_here)
         previous = _apart(previous, "", asked_here=proof.asked_here)
-        account = self._newcomer(previous, now)
+        account = self._guest_of(previous, now)
         self.addresses.add(account.id, proof.address, now)
         return self.make_member(account, device, now, previous)
 
@@ -127,7 +127,7 @@ class AuthService:
             return self.make_member(previous.known, device, now, previous)
         if confirmed.account or self.oidc is None:
             return self.sign_in(confirmed.account, device, now, previous)
-        account = self._newcomer(previous, now)
+        account = self._guest_of(previous, now)
         self.oidc.link_identity(account.id, confirmed.subject, now)
         return self.make_member(account, device, now, previous)
 
@@ -135,7 +135,7 @@ class AuthService:
         """Make a guest with credentials a member, in a new session."""
         return self.people.make_member(account, device, now, previous)
 
-    def _newcomer(self, previous: Principal, now: str) -> Account:
+    def _guest_of(self, previous: Principal, now: str) -> Account:
         """Return the current guest or create one.
 
         Raises `Refused` if sign-up requires an invitation.

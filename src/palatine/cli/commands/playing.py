@@ -84,7 +84,7 @@ def _turn(commands: Any) -> None:
     add_server_option(one)
 
 
-def _elsewhere(commands: Any) -> None:
+def _remote(commands: Any) -> None:
     one = add_command(commands, "login", "signing_in:login", "Sign in to a remote server and play there")
     one.add_argument("url", metavar="URL", help="its address, as in https://play.example.org")
     way = one.add_mutually_exclusive_group()
@@ -98,5 +98,5 @@ def _elsewhere(commands: Any) -> None:
     add_database_option(one)
 
 
-PARSER_BUILDERS = (_games, _play, _matches, _learn, _orders, _turn, _elsewhere)
+PARSER_BUILDERS = (_games, _play, _matches, _learn, _orders, _turn, _remote)
 """Functions that each add the parsers of a command."""

@@ -65,7 +65,7 @@ def _jobs(commands: Any) -> None:
     add_database_option(one)
 
 
-def _people(commands: Any) -> None:
+def _account_commands(commands: Any) -> None:
     accounts = add_command_group(commands, "accounts", "Manage the accounts of a server")
     add_database_option(add_command(accounts, "rerate", "administration:rerate", "Calculate all ratings again"))
     for action, text in (
@@ -199,5 +199,5 @@ def _audit(commands: Any) -> None:
     add_database_option(one)
 
 
-PARSER_BUILDERS = (_serve, _status, _checklist, _config, _jobs, _people, _post, _storage, _stuck, _audit)
+PARSER_BUILDERS = (_serve, _status, _checklist, _config, _jobs, _account_commands, _post, _storage, _stuck, _audit)
 """Functions that each add the parsers of a command."""

@@ -28,7 +28,7 @@ class LessonDice(Dice):
         number = self.count
         at = len(KEY_PREFIX) + number
         if at >= len(self.key) - KEY_BYTES:
-            return self._ordinary(sides, purpose)
+            return self._roll_normally(sides, purpose)
         face = self.key[at]
         if not 1 <= face <= sides:
             raise WrongFace(
@@ -39,7 +39,7 @@ class LessonDice(Dice):
             self.drawn.append(Roll(number, sides, face, purpose))
         return face - 1
 
-    def _ordinary(self, sides: int, purpose: str) -> int:
+    def _roll_normally(self, sides: int, purpose: str) -> int:
         others = Dice(self.key[-KEY_BYTES:], self.count)
         others.drawn = self.drawn  # type: ignore[misc]
         value = others.randbelow(sides, purpose)

@@ -150,7 +150,7 @@ def load_lessons(package: str) -> Lessons:
     if not folder.is_dir():
         return ()
     names = [path.name for path in folder.iterdir() if path.name.endswith(".toml")]
-    found = tuple(sorted([_read(package, name) for name in names], key=lambda each: each.number))
+    found = tuple(sorted([_read_lesson(package, name) for name in names], key=lambda each: each.number))
     known = {each.lesson for each in found}
     for each in found:
         if each.next and each.next not in known:
@@ -158,7 +158,7 @@ def load_lessons(package: str) -> Lessons:
     return found
 
 
-def _read(package: str, name: str) -> Lesson:
+def _read_lesson(package: str, name: str) -> Lesson:
     data = PackageData(package)
     match = re.fullmatch(r"(\d+)-([a-z0-9-]+)\.toml", name)
     if match is None:

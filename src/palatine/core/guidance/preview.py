@@ -179,14 +179,14 @@ def preview_plan(
         if final or action not in game.actions(sampled_state, seat):
             break
         told += [each for each in game.consequences(sampled_state, seat, action) if each not in told]
-        after = _after(game, sampled_state, seat, action)
+        after = _state_after(game, sampled_state, seat, action)
         final = _is_final(game, sampled_state, after, seat)
         if _is_lost(after, seat) and not _warns(told) and _is_surely_lost(game, sampled_state, seat, action):
             told.append(Consequence("warning", say("preview.loses"), after.outcome.clause))
         sampled_state = after
     if plays_forced and not final:
         final = _run_on(game, sampled_state, seat, told)
-    return _gathered(told, final, MAX_LINES if len(actions) == 1 else MAX_PLAN_LINES)
+    return _collect_preview(told, final, MAX_LINES if len(actions) == 1 else MAX_PLAN_LINES)
 
 
 def _run_on(game: PreviewSource, sampled_state: State, seat: str, told: list[PreviewItem]) -> bool:
@@ -201,14 +201,14 @@ def _run_on(game: PreviewSource, sampled_state: State, seat: str, told: list[Pre
         other, action = forced
         items = [each for each in game.consequences(sampled_state, other, action) if each not in told]
         told += [each for each in items if other == seat or isinstance(each, Odds)]
-        after = _after(game, sampled_state, other, action)
+        after = _state_after(game, sampled_state, other, action)
         if other != seat or _is_final(game, sampled_state, after, seat):
             return True
         sampled_state = after
     return False
 
 
-def _gathered(told: Iterable[PreviewItem], rolled: bool, most: int) -> Preview:
+def _collect_preview(told: Iterable[PreviewItem], rolled: bool, most: int) -> Preview:
     kept = _latest(list(told))
     lines: list[Consequence] = [each for each in kept if isinstance(each, Consequence)]
     gravest_first = [
@@ -235,7 +235,7 @@ def _warns(told: Iterable[PreviewItem]) -> bool:
     return any(isinstance(each, Consequence | UnusedOption) and each.weight == "warning" for each in told)
 
 
-def _after(game: PreviewSource, sampled_state: State, seat: str, action: Action) -> Any:
+def _state_after(game: PreviewSource, sampled_state: State, seat: str, action: Action) -> Any:
     after = sampled_state.copy()
     after.journal = []  # type: ignore[misc]
     after.dice.drawn = []  # type: ignore[misc]
@@ -251,7 +251,8 @@ def _is_surely_lost(game: PreviewSource, sampled_state: State, seat: str, action
     """Return whether an action loses the match in each of a few samples."""
     deals = [game.determinize(sampled_state, seat, b"%b %d" % (PREVIEW_SEED, n)) for n in range(CONFIRMING_SAMPLES)]
     return all(
-        action in game.actions(deal, seat) and _is_lost(_after(game, deal, seat, action), seat) for deal in deals
+        action in game.actions(deal, seat) and _is_lost(_state_after(game, deal, seat, action), seat)
+        for deal in deals
     )
 
 

@@ -72,10 +72,10 @@ def load_puzzles(package: str) -> Puzzles:
     if not folder.is_dir():
         return ()
     names = [path.name for path in folder.iterdir() if path.name.endswith(".toml")]
-    return tuple(sorted([_read(package, name) for name in names], key=lambda each: each.number))
+    return tuple(sorted([_read_puzzle(package, name) for name in names], key=lambda each: each.number))
 
 
-def _read(package: str, name: str) -> PuzzleLesson:
+def _read_puzzle(package: str, name: str) -> PuzzleLesson:
     data = PackageData(package)
     match = re.fullmatch(r"(\d+)-([a-z0-9-]+)\.toml", name)
     if match is None:

@@ -20,10 +20,10 @@ def unmet_facts(game: Game[Any], lesson: Lesson, state: State, entries: Collecti
     """
     boards = game.boards(state)
     views = [game.view(state, seat) for seat in state.seats]
-    return [fact for fact in lesson.lesson_end.check if not _holds(game, state, boards, views, fact, entries)]
+    return [fact for fact in lesson.lesson_end.check if not _is_true(game, state, boards, views, fact, entries)]
 
 
-def _holds(
+def _is_true(
     game: Game[Any],
     state: State,
     boards: Sequence[Board],

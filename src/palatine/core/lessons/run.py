@@ -91,10 +91,10 @@ class LessonRun:
         return None
 
     def _leads_alike(self, state: State, one: Path, other: Path) -> bool:
-        first, second = self._after(state, one), self._after(state, other)
+        first, second = self._state_after(state, one), self._state_after(state, other)
         return first is not None and first == second
 
-    def _after(self, state: State, path: Path) -> Any:
+    def _state_after(self, state: State, path: Path) -> Any:
         """Return the state after some actions of the pupil; None if one of them is illegal."""
         after = state.copy()
         for action in path:
@@ -124,7 +124,7 @@ class LessonRun:
         for what in self.step(step_index).replies if step_index >= 0 else ():
             state = self._reply(state, step_index, what, play)
         if step_index + 1 < len(self.lesson.step):
-            state = self._forced(state, step_index + 1, play)
+            state = self._play_forced(state, step_index + 1, play)
         return state
 
     def _reply(self, state: Any, step_index: int, what: str, play: PlayAction) -> Any:
@@ -135,17 +135,17 @@ class LessonRun:
                     for action in named[0]:
                         state = play(seat, action)
                     return state
-            forced = self._only(state)
+            forced = self._only_action(state)
             if forced is None:
                 break
             state = play(*forced)
         seat = next(iter(self.game.actors(state)), self.lesson.seat)
-        raise self._misfit(state, seat, step_index, what, len(self._named(state, seat, what)))
+        raise self._script_error(state, seat, step_index, what, len(self._named(state, seat, what)))
 
-    def _forced(self, state: Any, next_step: int, play: PlayAction) -> Any:
+    def _play_forced(self, state: Any, next_step: int, play: PlayAction) -> Any:
         upcoming = next((step.expects for step in self.lesson.step[next_step:] if step.expects), ())
         for _ in range(MAX_FORCED_ANSWERS):
-            forced = self._only(state)
+            forced = self._only_action(state)
             if forced is None:
                 break
             is_awaited = forced[0] == self.lesson.seat and any(self.named_paths(state, what) for what in upcoming)
@@ -161,7 +161,7 @@ class LessonRun:
             )
         return state
 
-    def _only(self, state: State) -> tuple[str, Action] | None:
+    def _only_action(self, state: State) -> tuple[str, Action] | None:
         """Return a seat to act that has only one action, and this action."""
         for seat in self.game.actors(state):
             actions = self.game.actions(state, seat)
@@ -178,12 +178,12 @@ class LessonRun:
 
         It lists what is offered.
         """
-        return self._misfit(state, self.lesson.seat, step_index, name, len(self.named_paths(state, name)))
+        return self._script_error(state, self.lesson.seat, step_index, name, len(self.named_paths(state, name)))
 
     def _named(self, state: State, seat: str, what: str) -> list[Path]:
         return named_paths(self.game.boards(state), self.game.view(state, seat), what)
 
-    def _misfit(self, state: State, seat: str, step_index: int, what: str, count: int) -> LessonError:
+    def _script_error(self, state: State, seat: str, step_index: int, what: str, count: int) -> LessonError:
         told = "; ".join(offered_texts(self.game.view(state, seat))) or "nothing"
         why = "is not offered" if not count else f"may be {count} things"
         return LessonError(

@@ -32,11 +32,11 @@ def resolve_turn(game: OrdersGame[Any], state: Any, sheets: Mapping[str, str]) -
 def normalized_orders(game: OrdersGame[Any], text: str) -> list[str]:
     """Return the orders of a text in the game's standard form; unreadable lines as they are."""
     return [
-        _written(game, line.strip()) for line in text.splitlines() if line.partition(EMPTY_SHEET_TEXT)[0].strip()
+        _normalized(game, line.strip()) for line in text.splitlines() if line.partition(EMPTY_SHEET_TEXT)[0].strip()
     ]
 
 
-def _written(game: OrdersGame[Any], line: str) -> str:
+def _normalized(game: OrdersGame[Any], line: str) -> str:
     try:
         return " ".join(game.write(game.parse(line)).split())
     except (SyntaxProblem, PalatineError):
@@ -46,7 +46,7 @@ def _written(game: OrdersGame[Any], line: str) -> str:
 def wanted_orders(game: OrdersGame[Any], step: LessonStep) -> list[str]:
     """Return the orders that a step expects, any one of which completes it; [] if none."""
     return [
-        _written(game, what.removeprefix(ORDER_PREFIX))
+        _normalized(game, what.removeprefix(ORDER_PREFIX))
         for what in step.expects
         if what.casefold().startswith(ORDER_PREFIX)
     ]
@@ -66,7 +66,7 @@ def answer_to_sheet(game: OrdersGame[Any], step: LessonStep, text: str) -> str:
     """Return the lesson's answer to an order in a sheet; "" if it has none."""
     there = normalized_orders(game, text)
     for what, answer in step.wrong.items():
-        if what.casefold().startswith(ORDER_PREFIX) and _written(game, what[len(ORDER_PREFIX) :]) in there:
+        if what.casefold().startswith(ORDER_PREFIX) and _normalized(game, what[len(ORDER_PREFIX) :]) in there:
             return answer
     return ""
 

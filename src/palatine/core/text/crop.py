@@ -77,12 +77,12 @@ def _window(board: Board, wanted: Collection[str], around: float) -> CropBox:
 
 def _shaped(board: Board, window: CropBox, shape: float) -> CropBox:
     width, height = window.right - window.left, window.bottom - window.top
-    left, right = _widened(window.left, window.right, max(width, height * shape), board.width)
-    top, bottom = _widened(window.top, window.bottom, max(height, width / shape), board.height)
+    left, right = _widen(window.left, window.right, max(width, height * shape), board.width)
+    top, bottom = _widen(window.top, window.bottom, max(height, width / shape), board.height)
     return CropBox(left, top, right, bottom)
 
 
-def _widened(low: float, high: float, wanted: float, limit: float) -> tuple[float, float]:
+def _widen(low: float, high: float, wanted: float, limit: float) -> tuple[float, float]:
     """Return the interval extended to the wanted length on both sides, within 0 and the limit."""
     size = min(wanted, limit)
     start = min(max(0.0, (low + high - size) / 2), limit - size)

@@ -13,7 +13,7 @@ def pieces_in(board: Board, view: View, space: Space) -> list[Piece]:
     return [piece for piece in view.pieces if piece.board == board.id and piece.space == space.id]
 
 
-def _lying(board: Board, pieces: Iterable[Piece]) -> dict[str, list[Piece]]:
+def _pieces_by_space(board: Board, pieces: Iterable[Piece]) -> dict[str, list[Piece]]:
     found: dict[str, list[Piece]] = {}
     for piece in pieces:
         if piece.board == board.id:
@@ -31,10 +31,10 @@ def space_name(space: Space) -> str:
 def space_text(board: Board, view: View, space: Space) -> str:
     """Return a space in words: its name, printed features, marks and pieces, a line each."""
     known = next(each for each in with_known_spaces(board, view).spaces if each.id == space.id)
-    return "\n".join([space_name(known), *_printed(board, view, known), stack_text(board, view, known)])
+    return "\n".join([space_name(known), *_printed_texts(board, view, known), stack_text(board, view, known)])
 
 
-def _printed(board: Board, view: View, space: Space) -> Iterator[str]:
+def _printed_texts(board: Board, view: View, space: Space) -> Iterator[str]:
     if space.text:
         yield space.text
     elif space.ground:
@@ -66,12 +66,12 @@ def piece_text(piece: Piece) -> str:
 def board_text(board: Board, view: View) -> str:
     """Return every space of a board that has pieces or marks, or that the seat has explored."""
     lines: list[str] = []
-    lying = _lying(board, view.pieces)
+    lying = _pieces_by_space(board, view.pieces)
     for space in with_known_spaces(board, view).spaces:
         pieces = lying.get(space.id, [])
         marks = view.marks.get(space.id, ())
         if space.id in view.seen:
-            lines += [space_name(space), *_printed(board, view, space), *map(piece_text, pieces)]
+            lines += [space_name(space), *_printed_texts(board, view, space), *map(piece_text, pieces)]
         elif pieces or marks:
             lines += [space_name(space), *map(_mark_name, marks), *map(piece_text, pieces)]
     return "\n".join([board.title, *(lines or [say("describe.nobody")])])
@@ -84,7 +84,7 @@ def side_text(boards: Iterable[Board], view: View, style: str) -> str:
     name = style
     for board in boards:
         name = (board.styles[style].name if style in board.styles else "") or name
-        lying = _lying(board, [piece for piece in view.pieces if piece.style == style])
+        lying = _pieces_by_space(board, [piece for piece in view.pieces if piece.style == style])
         for space in with_known_spaces(board, view).spaces if lying else ():
             mine = lying.get(space.id, [])
             lines += [space_name(space), *map(piece_text, mine)] if mine else []

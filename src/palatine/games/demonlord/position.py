@@ -127,7 +127,7 @@ def _phase(reader: Reader, side: str) -> None:
     reader.state.phasing = SIDES.index(side)
 
 
-def _no_control(reader: Reader, name: str) -> None:
+def _read_no_control(reader: Reader, name: str) -> None:
     del reader.state.control[hex_id(name)]
 
 
@@ -154,20 +154,20 @@ def _spells(reader: Reader, tail: str, side: str) -> None:
     s.hands = with_side(s.hands, SIDES[:2].index(side), hand)
 
 
-def _off(reader: Reader, tail: str, place: str) -> None:
+def _read_off_map(reader: Reader, tail: str, place: str) -> None:
     send(reader.state, units_of(tail), PLACES[place])
 
 
 class Reader(PositionReader[DemonlordState]):
     """Reader of positions, line by line."""
 
-    plain = {r"phase (\w+)": _phase, r"no control (\d{4})": _no_control}
+    plain = {r"phase (\w+)": _phase, r"no control (\d{4})": _read_no_control}
     headed = {
         r"(\d{4}) (\w+)": _stack,
         r"control (\d{4})": _control,
         r"prisoners of (\w+)": _prisoners,
         r"spells of (\w+)": _spells,
-        r"(dead|gone|limbo|freed)": _off,
+        r"(dead|gone|limbo|freed)": _read_off_map,
     }
 
     def __init__(self, game: Game[DemonlordState]) -> None:

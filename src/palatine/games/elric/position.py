@@ -177,11 +177,11 @@ def _rules(reader: Reader, tail: str, seat: str) -> None:
         reader.state.ruler[POWER_NAME[:-1].index(name.strip())] = seats_of(reader, seat)[0]
 
 
-def _hand(reader: Reader, tail: str, key: str) -> None:
+def _read_hand(reader: Reader, tail: str, key: str) -> None:
     reader.state.hand[PIECE_BY_KEY[key]] = tuple(spells_of(tail))
 
 
-def _star(reader: Reader, tail: str, key: str) -> None:
+def _read_star(reader: Reader, tail: str, key: str) -> None:
     reader.state.stars[AREA_BY_KEY[key]] = SPELL_BY_KEY[tail]
 
 
@@ -203,12 +203,12 @@ def _place(reader: Reader, tail: str, owner: str, area: str) -> None:
     reader.placed.append((OWNERS.index(owner), AREA_BY_KEY[area], pieces_of(tail)))
 
 
-def _aside(reader: Reader, tail: str, owner: str) -> None:
+def _read_aside(reader: Reader, tail: str, owner: str) -> None:
     for p in pieces_of(tail):
         reader.state.owner[p] = OWNERS.index(owner)
 
 
-def _off(reader: Reader, tail: str, place: str) -> None:
+def _read_off_map(reader: Reader, tail: str, place: str) -> None:
     for p in pieces_of(tail):
         reader.state.where[p] = PLACES[place]
 
@@ -222,10 +222,10 @@ class Reader(PositionReader[ElricState]):
         r"order": _order,
         r"rules (\w+)": _rules,
         r"(\w+) in (\w+)": _place,
-        r"(\w+) has aside": _aside,
-        r"(lost|away|on the track)": _off,
-        r"hand of (\S+)": _hand,
-        r"star (\w+)": _star,
+        r"(\w+) has aside": _read_aside,
+        r"(lost|away|on the track)": _read_off_map,
+        r"hand of (\S+)": _read_hand,
+        r"star (\w+)": _read_star,
         r"bears (\S+)": _bears,
         r"discard": _discard,
         r"cup": _cup,

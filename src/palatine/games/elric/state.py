@@ -316,7 +316,7 @@ class ElricState(State, kw_only=True):
         for p in pieces:
             self.where[p] = area
             _insert(self.stacks[self.owner[p]], area, p)
-        self._band(pieces, area, beside)
+        self._assign_band(pieces, area, beside)
 
     def lift(self, pieces: Iterable[int], to: int) -> None:
         """Move pieces off the map to OFF, LOST, AWAY or TRACK.
@@ -348,9 +348,9 @@ class ElricState(State, kw_only=True):
             there = shelf.get(area)
             shelf[area] = tuple(sorted(gone if there is None else (*there, *gone)))
             group = [p for p in group if p not in gone] if len(gone) < len(group) else []
-        self._band(pieces, area, beside)
+        self._assign_band(pieces, area, beside)
 
-    def _band(self, pieces: Iterable[int], area: int, beside: int) -> None:
+    def _assign_band(self, pieces: Iterable[int], area: int, beside: int) -> None:
         """Assign the band of pieces after they entered an area.
 
         A spell they bring may make the area wilderness.

@@ -91,8 +91,8 @@ def _deal_picks(s: State, seat: int, random: Random) -> None:
     kinds = {pieces.TROOPS[unit.code].kind for unit in s.units.values() if unit.owner == seat}
     s.set_nation(
         seat,
-        classes=_filled(sorted(classes), list(pieces.CLASSES), 5 if nation.classes else 0, random),
-        kinds=_filled(sorted(kinds), list(pieces.KINDS), 9 if nation.kinds else 0, random),
+        classes=_fill_up(sorted(classes), list(pieces.CLASSES), 5 if nation.classes else 0, random),
+        kinds=_fill_up(sorted(kinds), list(pieces.KINDS), 9 if nation.kinds else 0, random),
         commanders=(),
         refused=(),
         retreats=(),
@@ -119,7 +119,7 @@ def _forget_call(s: State, seat: int, random: Random) -> None:
         s.set_nation(seat, god=random.choice(GODS), called=False)
 
 
-def _filled(seen: list[str], known: list[str], count: int, random: Random) -> tuple[str, ...]:
+def _fill_up(seen: list[str], known: list[str], count: int, random: Random) -> tuple[str, ...]:
     rest = [each for each in known if each not in seen]
     random.shuffle(rest)
     return tuple(seen + rest[: max(0, count - len(seen))])
@@ -132,7 +132,7 @@ def _clear_fog(s: State, me: int, random: Random) -> None:
     people = {n: person for n, person in s.people.items() if person.owner == me or square_of(person.place) in seen}
     for nation in s.nations:
         if nation.leader in s.people and nation.leader not in people:
-            people[nation.leader] = _redrawn(s.people[nation.leader], random.choice(dark), random)
+            people[nation.leader] = _redraw_ruler(s.people[nation.leader], random.choice(dark), random)
     for magnate in s.magnates.values():
         if magnate.leader in s.people and magnate.leader not in people:
             place = magnate.home if square_of(magnate.home) in dark else random.choice(dark)
@@ -142,7 +142,7 @@ def _clear_fog(s: State, me: int, random: Random) -> None:
     s.demons = {n: demon for n, demon in s.demons.items() if is_known(s, me, demon)}
 
 
-def _redrawn(person: Person, place: int, random: Random) -> Person:
+def _redraw_ruler(person: Person, place: int, random: Random) -> Person:
     """Return a ruler with random class and place; name and level are known from the sequence."""
     of = random.choice(list(pieces.CLASSES))
     return msgspec.structs.replace(person, of=of, race=pieces.usual_race(of), place=place, captor=None, since=0)

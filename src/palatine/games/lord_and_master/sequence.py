@@ -139,7 +139,7 @@ def publish_sequence(t: Turn) -> None:
     seats = [seat for seat, nation in enumerate(s.nations) if not nation.out]
     tallies = {seat: t.throw("sequence", sequence_parts(s, seat), roller=seat) for seat in seats}
     keys: dict[int, list[int]] = {seat: [tallies[seat].total] for seat in seats}
-    while tied := _tied(keys):
+    while tied := _tied_seats(keys):
         for seat in tied:
             again = t.throw("sequence tie", roller=seat)
             keys[seat].append(again.rolled)
@@ -151,7 +151,7 @@ def publish_sequence(t: Turn) -> None:
         t.tell("sequence", "LM-GI-08", public=True, tally=tallies[seat], seat=seat, rank=rank)
 
 
-def _tied(keys: dict[int, list[int]]) -> list[int]:
+def _tied_seats(keys: dict[int, list[int]]) -> list[int]:
     values = list(keys.values())
     return [seat for seat, key in keys.items() if values.count(key) > 1]
 

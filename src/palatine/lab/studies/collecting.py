@@ -127,7 +127,7 @@ EXPLANATORY_KINDS = ("word", "terrain", "figure", "mark")
 
 
 @lru_cache(maxsize=8)
-def _forms(game: Game[Any]) -> tuple[dict[str, str], re.Pattern[str]]:
+def _name_forms(game: Game[Any]) -> tuple[dict[str, str], re.Pattern[str]]:
     """Return all forms that name an entry, and a pattern that matches them, longest first."""
     found: dict[str, str] = {}
     for entry in game.glossary.values():
@@ -141,10 +141,10 @@ def _forms(game: Game[Any]) -> tuple[dict[str, str], re.Pattern[str]]:
 @lru_cache(maxsize=20_000)
 def named_entries(game: Game[Any], text: str) -> tuple[str, ...]:
     """Return the keys of the glossary entries that a text names, each once."""
-    forms, pattern = _forms(game)
-    return tuple(dict.fromkeys(_found(forms, pattern, text))) if forms else ()
+    forms, pattern = _name_forms(game)
+    return tuple(dict.fromkeys(_names_in(forms, pattern, text))) if forms else ()
 
 
-def _found(forms: dict[str, str], pattern: re.Pattern[str], text: str) -> Iterator[str]:
+def _names_in(forms: dict[str, str], pattern: re.Pattern[str], text: str) -> Iterator[str]:
     for match in pattern.finditer(text.casefold()):
         yield forms[match[0]]

@@ -52,11 +52,11 @@ class RecordStore:
                 f"{folder} holds the records of another study, or of this one before it was changed."
             )
         folder.mkdir(parents=True, exist_ok=True)
-        self._lock = self._hold()
+        self._lock = self._lock_folder()
         if not file.exists():
             _write_whole(file, text)
 
-    def _hold(self) -> int:
+    def _lock_folder(self) -> int:
         """Lock the folder; the lock is released when the process exits, however it exits."""
         descriptor = os.open(self.folder / LOCK_FILE, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC)
         try:

@@ -87,7 +87,7 @@ def tournament_plan(file: TournamentFile) -> StudyPlan:
     _check(game, asked, file.look)
     options = game.complete_options(file.options)
     settings = [
-        Setting(game.name, scenario.name, table, options, _sitting(asked, table, *who), f"{file.seed}/{number}")
+        Setting(game.name, scenario.name, table, options, _seating(asked, table, *who), f"{file.seed}/{number}")
         for number, who in enumerate(
             [(pair, place) for pair in pairings(asked) for place in range(seatings_per_round(asked))]
         )
@@ -129,7 +129,7 @@ def seatings_per_round(tournament: Tournament) -> int:
     return len(tournament.seats) * (1 if tournament.kind == "gauntlet" or len(tournament.seats) == 2 else 2)
 
 
-def _sitting(tournament: Tournament, table: Sequence[str], pair: Pair, place: int) -> tuple[str, ...]:
+def _seating(tournament: Tournament, table: Sequence[str], pair: Pair, place: int) -> tuple[str, ...]:
     """Return the bot of each seat.
 
     First each seat in turn has the first bot alone; at larger tables then the second bot alone.

@@ -81,7 +81,7 @@ def find_answer(paragraph: Sequence[str], next_paragraph: Sequence[str] = ()) ->
     word = found[0].casefold() if found else ""
     rest = text[found.end() :] if found else ""
     if word in NO_WORDS:
-        return "no" if _REFUSES.match(rest) and "yes" not in _words(rest) else ""
+        return "no" if _REFUSES.match(rest) and "yes" not in _words_of(rest) else ""
     phrase = "of course" if text.casefold().startswith("of course") else "with pleasure"
     is_yes = word in YES_WORDS or text.casefold().startswith((phrase, "gladly", "count me in"))
     return "yes" if is_yes and _is_whole(rest) and not _takes_back(next_paragraph) else ""
@@ -107,7 +107,7 @@ def _is_whole(rest: str) -> bool:
     sentence, *others = _ENDS.split(rest.replace("can't wait", "").replace("cannot wait", ""), maxsplit=1)
     if "?" in rest or any(_THUMBS.get(c) == "no" for c in rest):
         return False
-    if any(word in DOUBT_WORDS for other in others for word in _words(other)):
+    if any(word in DOUBT_WORDS for other in others for word in _words_of(other)):
         return False
     strange = [word for word in _WORD.findall(sentence) if word.casefold().replace("’", "'") not in POLITE_WORDS]
     is_name = len(strange) <= MAX_NAME_WORDS and all(word[0].isupper() for word in strange)
@@ -116,9 +116,9 @@ def _is_whole(rest: str) -> bool:
 
 def _takes_back(following: Sequence[str]) -> bool:
     """Return whether a paragraph starts by revoking what the previous one said."""
-    words = _words(" ".join(following))
+    words = _words_of(" ".join(following))
     return bool(words) and words[0] in DOUBT_WORDS
 
 
-def _words(text: str) -> list[str]:
+def _words_of(text: str) -> list[str]:
     return [word.casefold().replace("’", "'") for word in _WORD.findall(text)]

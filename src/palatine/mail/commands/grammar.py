@@ -73,7 +73,7 @@ def _with_span(make: Callable[[float], Command]) -> CommandReader:
     return read
 
 
-def _absent(found: re.Match[str], now: datetime) -> CommandOrNone:
+def _read_absence(found: re.Match[str], now: datetime) -> CommandOrNone:
     until = read_day(found["day"], now)
     return kinds.AbsentCommand(until) if until else None
 
@@ -83,33 +83,33 @@ def _deadline(found: re.Match[str], now: datetime) -> CommandOrNone:
     return kinds.SetDeadlineCommand(time) if time else None
 
 
-def _always(command: Command) -> CommandReader:
+def _reader_of(command: Command) -> CommandReader:
     return lambda found, now: command
 
 
 def _rows() -> Iterator[tuple[str, str, CommandReader]]:
     """Yield the name, pattern and reader of each command."""
-    yield "CHECK", r"check", _always(kinds.CheckCommand())
-    yield "READY", r"ready", _always(kinds.ReadyCommand(True))
-    yield "WAIT", r"wait", _always(kinds.ReadyCommand(False))
-    yield "STATUS", r"status", _always(kinds.StatusCommand())
+    yield "CHECK", r"check", _reader_of(kinds.CheckCommand())
+    yield "READY", r"ready", _reader_of(kinds.ReadyCommand(True))
+    yield "WAIT", r"wait", _reader_of(kinds.ReadyCommand(False))
+    yield "STATUS", r"status", _reader_of(kinds.StatusCommand())
     yield "REPORT", r"report(?:\s+(?:turn\s+)?(?P<n>\d{1,4}))?", lambda f, _: kinds.ReportCommand(_number(f))
-    yield "SHEET", r"sheet", _always(kinds.SheetCommand())
-    yield "FORM", r"form", _always(kinds.FormCommand())
+    yield "SHEET", r"sheet", _reader_of(kinds.SheetCommand())
+    yield "FORM", r"form", _reader_of(kinds.FormCommand())
     yield (
         "SUGGEST",
         r"suggest(?:\s+(?:for\s+)?(?P<who>.{1,40}))?",
         lambda f, _: kinds.SuggestCommand(f["who"] or ""),
     )
-    yield "ADVICE", r"advi[cs]e(?:\s+(?:me|please))?", _always(kinds.AdviceCommand())
-    yield "SET UP", r"set\s?-?up", _always(kinds.SetUpCommand())
+    yield "ADVICE", r"advi[cs]e(?:\s+(?:me|please))?", _reader_of(kinds.AdviceCommand())
+    yield "SET UP", r"set\s?-?up", _reader_of(kinds.SetUpCommand())
     yield (
         "RULES",
         r"rules?(?:\s+(?:(?:about|on|for|of)\s+)?(?P<who>.{1,40}))?",
         lambda f, _: kinds.RulesCommand(f["who"] or ""),
     )
-    yield "SPELLS", r"spells", _always(kinds.SpellListCommand())
-    yield "CALENDAR", r"calendar", _always(kinds.CalendarCommand())
+    yield "SPELLS", r"spells", _reader_of(kinds.SpellListCommand())
+    yield "CALENDAR", r"calendar", _reader_of(kinds.CalendarCommand())
     yield "ANSWERS", r"answers(?:\s+(?P<who>.{1,40}))?", lambda f, _: kinds.AnswersCommand(f["who"] or "")
     yield "HELP", r"help(?:\s+(?P<who>.{1,40}))?", lambda f, _: kinds.HelpCommand(f["who"] or "")
     yield "VOTE OUT", r"vote\s+out\s+(?P<who>.{1,40})", lambda f, _: kinds.VoteCommand(f["who"])
@@ -118,8 +118,8 @@ def _rows() -> Iterator[tuple[str, str, CommandReader]]:
     yield "VOTE NO", rf"vote\s+no\s+(?:to\s+)?{_NUMBER}", lambda f, _: kinds.ConsentCommand(int(f["n"]), False)
     yield "EXTEND", rf"extend\s+(?:by\s+)?{_SPAN}", _with_span(kinds.ExtendCommand)
     yield "PAUSE", rf"pause(?:\s+(?:for\s+)?{_SPAN})?", _with_span(kinds.PauseCommand)
-    yield "ABSENT UNTIL", rf"absent\s+(?:until|till)\s+{_DAY}", _absent
-    yield "ABSENT OFF", r"(?:absent\s+off|back)", _always(kinds.AbsentCommand(""))
+    yield "ABSENT UNTIL", rf"absent\s+(?:until|till)\s+{_DAY}", _read_absence
+    yield "ABSENT OFF", r"(?:absent\s+off|back)", _reader_of(kinds.AbsentCommand(""))
     yield "STAND IN", r"stand[\s-]?in\s+(?P<flag>on|off)", lambda f, _: kinds.StandInCommand(_flag(f))
     yield "ANSWER", rf"answer\s+{_NUMBER}", lambda f, _: kinds.AnswerCommand(int(f["n"]))
     yield "ANSWER", rf"{_NUMBER}", lambda f, _: kinds.AnswerCommand(int(f["n"]), bare=True)
@@ -129,13 +129,13 @@ def _rows() -> Iterator[tuple[str, str, CommandReader]]:
         lambda f, _: kinds.AutoReplyCommand(int(f["n"]), _flag(f)),
     )
     yield "YES", r"yes(?:\s+(?P<code>[a-z2-9]{6}))?", lambda f, _: kinds.YesCommand((f["code"] or "").casefold())
-    yield "NO", r"no", _always(kinds.NoCommand())
-    yield "RESIGN", r"resign", _always(kinds.ResignCommand())
-    yield "NEW ADDRESS", r"new\s+address", _always(kinds.NewAddressCommand())
+    yield "NO", r"no", _reader_of(kinds.NoCommand())
+    yield "RESIGN", r"resign", _reader_of(kinds.ResignCommand())
+    yield "NEW ADDRESS", r"new\s+address", _reader_of(kinds.NewAddressCommand())
     yield "STOP", r"stop(?P<all>\s+all)?", lambda f, _: kinds.StopCommand(bool(f["all"]))
-    yield "START", r"start", _always(kinds.StartCommand())
+    yield "START", r"start", _reader_of(kinds.StartCommand())
     yield "SET DEADLINE", rf"set\s+deadline\s+{_DAY}", _deadline
-    yield "RUN", r"run", _always(kinds.RunCommand())
+    yield "RUN", r"run", _reader_of(kinds.RunCommand())
 
 
 def _number(found: re.Match[str]) -> int | None:
@@ -159,7 +159,7 @@ def parse_commands(lines: Sequence[QuotedLine], now: datetime | None = None) -> 
     time = now or datetime.now(UTC)
     left = [line for line in lines if line.depth == 0]
     found: list[Command] = []
-    at = _first(left)
+    at = _first_command_line(left)
     while at < len(left) and len(found) < MAX_COMMANDS:
         text = " ".join(left[at].text.split())
         if left[at].text.rstrip() == SIGNATURE_MARK:
@@ -169,7 +169,7 @@ def parse_commands(lines: Sequence[QuotedLine], now: datetime | None = None) -> 
             command, at = _letter(letter[1], left, at + 1)
             found.append(command)
             continue
-        read, lines_read = _read(left, at, time) if text else (None, 1)
+        read, lines_read = _read_command(left, at, time) if text else (None, 1)
         if text and read is None:
             return ParsedCommands(
                 tuple(found), UnknownCommand(text[:MAX_COMMAND_LENGTH], _nearest(text)), _rest(left[at:])
@@ -196,7 +196,7 @@ def find_yes_or_no(lines: Sequence[QuotedLine], now: datetime | None = None) -> 
     return "yes" if kinds.YesCommand in said else "no" if kinds.NoCommand in said else ""
 
 
-def _read(lines: Sequence[QuotedLine], at: int, now: datetime) -> tuple[Command | None, int]:
+def _read_command(lines: Sequence[QuotedLine], at: int, now: datetime) -> tuple[Command | None, int]:
     """Return the command at a line and the number of lines it takes; None for prose."""
     text = " ".join(lines[at].text.split())
     command = _command(text, now)
@@ -229,12 +229,12 @@ def _paragraphs(lines: Sequence[QuotedLine], now: datetime) -> list[list[str]]:
     return [*found, []][:2]
 
 
-def _first(lines: Sequence[QuotedLine]) -> int:
+def _first_command_line(lines: Sequence[QuotedLine]) -> int:
     """Return the index of the first command line, after a greeting if more lines follow it."""
     written = [at for at, line in enumerate(lines) if line.text.strip()]
     if len(written) > 1 and _GREETING.fullmatch(lines[written[0]].text.strip()):
         now = datetime.now(UTC)
-        return written[0] if _read(lines, written[0], now)[0] is not None else written[1]
+        return written[0] if _read_command(lines, written[0], now)[0] is not None else written[1]
     return written[0] if written else len(lines)
 
 
@@ -258,14 +258,14 @@ def _letter(names: str, lines: Sequence[QuotedLine], start: int) -> tuple[Comman
     text: list[str] = []
     for at in range(start, len(lines)):
         if _LETTER_END.fullmatch(lines[at].text.strip()):
-            return _made(names, text, True), at + 1
+            return _letter_command(names, text, True), at + 1
         if lines[at].text.rstrip() == SIGNATURE_MARK:
             break
         text.append(lines[at].text)
-    return _made(names, text, False), len(lines)
+    return _letter_command(names, text, False), len(lines)
 
 
-def _made(names: str, text: list[str], ended: bool) -> Command:
+def _letter_command(names: str, text: list[str], ended: bool) -> Command:
     to = tuple([name for name in _APART.split(names.strip()) if name])
     return kinds.LetterCommand(to, "\n".join(text).strip("\n"), ended)
 

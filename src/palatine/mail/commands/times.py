@@ -106,18 +106,18 @@ def _day(text: str, today: date) -> date | None:
     named = _NAMED.fullmatch(bare.rstrip("."))
     if named is not None:
         return today + timedelta(days=(WEEKDAYS.index(named["name"][:3].lower()) - today.weekday() - 1) % 7 + 1)
-    near = _near(bare.rstrip("."), today)
+    near = _relative_day(bare.rstrip("."), today)
     if near is not None:
         return near
     before = _BEFORE.match(bare)
     rest = re.sub(r"^the\s+", "", bare[before.end() if before else 0 :], flags=re.IGNORECASE)
-    found = _written(rest, today)
+    found = _calendar_day(rest, today)
     if found is not None and before is not None and WEEKDAYS[found.weekday()] != before[1][:3].lower():
         raise Unreadable(say("day.weekday", text=text.strip(), day=say("time.days").split()[found.weekday()]))
     return found
 
 
-def _near(text: str, today: date) -> date | None:
+def _relative_day(text: str, today: date) -> date | None:
     """Return a day given relative to today, or None."""
     if text.casefold() in _NEAR:
         return today + timedelta(days=_NEAR[text.casefold()])
@@ -127,7 +127,7 @@ def _near(text: str, today: date) -> date | None:
     return today + timedelta(days=int(found["n"]) * (7 if found["unit"][0] in "wW" else 1))
 
 
-def _written(text: str, today: date) -> date | None:
+def _calendar_day(text: str, today: date) -> date | None:
     """Return a day given with its month, or None."""
     either = _EITHER.fullmatch(text.rstrip("."))
     if either is not None:

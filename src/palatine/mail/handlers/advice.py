@@ -24,7 +24,7 @@ def advice(ctx: MailContext, command: kinds.AdviceCommand) -> ReplyPart:
     if closed:
         return ReplyPart(closed, ok=False, title=say("title.advice"))
     found = ctx.services.guidance.advise(ctx.mailbox.match, ctx.mailbox.key)
-    return _of_orders(info, found) if info.orders else _of_answers(info.version, found)
+    return _orders_part(info, found) if info.orders else _answers_part(info.version, found)
 
 
 def set_up(ctx: MailContext, command: kinds.SetUpCommand) -> ReplyPart:
@@ -42,19 +42,19 @@ def set_up(ctx: MailContext, command: kinds.SetUpCommand) -> ReplyPart:
     return followed(ctx, say("advice.set-up"), after, say("title.set-up"))
 
 
-def _of_orders(info: MatchInfo, found: Advice) -> ReplyPart:
-    told = [_told(found), say("advice.orders", turn=turn_name(info)), sheet_block(info.turn, found.sheet)]
+def _orders_part(info: MatchInfo, found: Advice) -> ReplyPart:
+    told = [_advice_text(found), say("advice.orders", turn=turn_name(info)), sheet_block(info.turn, found.sheet)]
     asked = {"do": "hand_in", "turn": info.turn, "text": found.sheet, "whole": True}
     return ReplyPart("\n\n".join(told), title=say("title.advice"), asked=asked)
 
 
-def _of_answers(version: int, found: Advice) -> ReplyPart:
+def _answers_part(version: int, found: Advice) -> ReplyPart:
     asked = {"do": "act", "version": version, "actions": [list(each) for each in found.actions]}
-    told = [_told(found), say("advice.answer")]
+    told = [_advice_text(found), say("advice.answer")]
     return ReplyPart("\n\n".join(told), title=say("title.advice"), asked=asked, version=version)
 
 
-def _told(found: Advice) -> str:
+def _advice_text(found: Advice) -> str:
     return "\n".join(
         [
             line

@@ -60,13 +60,13 @@ def answer_mail(
     parts = [
         _of_block(ctx, own, blocks, asked),
         *attached,
-        *[_done(ctx, each, version_seen, consent) for each in _once(asked.commands)],
+        *[_carry_out(ctx, each, version_seen, consent) for each in _without_repeated_advice(asked.commands)],
     ]
     found = [part for part in parts if part is not None]
     return _with_rest(ctx, found, asked, bool(own or blocks.quoted))
 
 
-def _once(commands: Sequence[Command]) -> list[Command]:
+def _without_repeated_advice(commands: Sequence[Command]) -> list[Command]:
     """Return the commands with ADVICE, which takes a bot some seconds, once."""
     first = next((at for at, each in enumerate(commands) if isinstance(each, kinds.AdviceCommand)), -1)
     return [each for at, each in enumerate(commands) if at == first or not isinstance(each, kinds.AdviceCommand)]
@@ -91,7 +91,7 @@ def _own_blocks(
     return (), []
 
 
-def _done(
+def _carry_out(
     ctx: MailContext,
     command: Command,
     version_seen: int,

@@ -99,7 +99,7 @@ def confirm_quoted_orders(ctx: MailContext, block: TextBlock) -> ReplyPart:
     why = orders_refusal(info, ctx.mailbox.seat)
     if why:
         return ReplyPart(why, ok=False, title=say("title.orders"))
-    if block.turn != info.turn or not block.text.strip() or _is_as_sent(ctx, block.text):
+    if block.turn != info.turn or not block.text.strip() or _is_unchanged(ctx, block.text):
         told = [say("orders.quoted-old"), sheet_template(ctx), earlier_orders_note(ctx)]
         return ReplyPart("\n\n".join(filter(None, told)), ok=False, title=say("title.not-taken"))
     asked = {"do": "hand_in", "turn": info.turn, "text": block.text}
@@ -112,13 +112,13 @@ def earlier_orders_note(ctx: MailContext) -> str:
     return say("orders.stand") if ctx.info.status == "playing" and ctx.mailbox.seat in ctx.info.handed_in else ""
 
 
-def _is_as_sent(ctx: MailContext, text: str) -> bool:
+def _is_unchanged(ctx: MailContext, text: str) -> bool:
     """Return whether the sheet that was sent is unchanged."""
     stands = ctx.services.orders.form(ctx.mailbox.match, ctx.mailbox.key).text
-    return _said(text) == _said(stands)
+    return _sheet_words(text) == _sheet_words(stands)
 
 
-def _said(text: str) -> list[list[str]]:
+def _sheet_words(text: str) -> list[list[str]]:
     """Return the words of a sheet without its notes.
 
     Some mail programs break the lines of notes.
@@ -132,7 +132,7 @@ def check_orders(ctx: MailContext, info: MatchInfo, text: str) -> ReplyPart:
     found = ctx.services.orders.check(ctx.mailbox.match, ctx.mailbox.key, text)
     told = [*problem_lines(text, found.problems), say("orders.checked" if found.ok else "orders.checked-bad")]
     risks = sheet_risks(ctx, text) if found.ok else Risks()
-    told += [*risks.told, *_written(found.understood), *_preview(found)]
+    told += [*risks.told, *_sheet_of_text(found.understood), *_preview(found)]
     return ReplyPart("\n\n".join(told), title=say("title.checked", n=_forbidding(found)))
 
 
@@ -151,11 +151,15 @@ def submit_orders(ctx: MailContext, info: MatchInfo, text: str, *, is_whole: boo
         services.orders.save_draft(mailbox.match, mailbox.key, text, info.turn)
         found = services.orders.check(mailbox.match, mailbox.key, text)
         if not found.ok:
-            return _not_taken(ctx, info, *_faulty(ctx, own, text, found), before.handed_in is not None)
+            return _rejected_part(
+                ctx, info, *_orders_to_report(ctx, own, text, found), before.handed_in is not None
+            )
         risks = sheet_risks(ctx, text)  # Before the last sheet, after which the turn may run.
         services.orders.hand_in(mailbox.match, mailbox.key, text, info.turn)
     except (SyntaxProblem, RejectedSheet) as error:
-        return _not_taken(ctx, info, text, SheetCheck(False, tuple(error.problems)), before.handed_in is not None)
+        return _rejected_part(
+            ctx, info, text, SheetCheck(False, tuple(error.problems)), before.handed_in is not None
+        )
     except Conflict:
         return wrong_turn_reply(ctx, ctx.info, info.turn)
     late = before.handed_at and ctx.letter.date and ctx.letter.date < before.handed_at
@@ -187,7 +191,7 @@ def _change(info: MatchInfo, old: str, new: str) -> _Change:
     A few orders are a correction, which leaves the others in place.
     """
     game: Any = registry.load(info.game)
-    was, sheet = game.parse_untrusted(old), _readable(game, new)
+    was, sheet = game.parse_untrusted(old), _parsed_or_none(game, new)
     left = game.omitted_orders(was, sheet) if sheet is not None else ()
     if sheet is None or not left:
         return _Change(new)
@@ -198,7 +202,7 @@ def _change(info: MatchInfo, old: str, new: str) -> _Change:
     return _Change(new, (f"{say('orders.left-out', n=len(left))}\n{others}", say("ask.merge")), merged)
 
 
-def _readable(game: Any, text: str) -> Any:
+def _parsed_or_none(game: Any, text: str) -> Any:
     """Return the parsed sheet, or None if it cannot be parsed."""
     try:
         return game.parse_untrusted(text)
@@ -206,7 +210,7 @@ def _readable(game: Any, text: str) -> Any:
         return None
 
 
-def _faulty(ctx: MailContext, own: str, text: str, found: SheetCheck) -> tuple[str, SheetCheck]:
+def _orders_to_report(ctx: MailContext, own: str, text: str, found: SheetCheck) -> tuple[str, SheetCheck]:
     """Return the orders to report on and their check.
 
     They are those of the email if its own lines have problems, otherwise all orders that would be in effect.
@@ -216,7 +220,7 @@ def _faulty(ctx: MailContext, own: str, text: str, found: SheetCheck) -> tuple[s
     return (own, alone) if bad and all(problem.line for problem in bad) else (text, found)
 
 
-def _not_taken(ctx: MailContext, info: MatchInfo, text: str, found: SheetCheck, stands: bool) -> ReplyPart:
+def _rejected_part(ctx: MailContext, info: MatchInfo, text: str, found: SheetCheck, stands: bool) -> ReplyPart:
     told = [*problem_lines(text, found.problems), say("orders.stand" if stands else "orders.nothing")]
     told += [say("orders.until", turn=turn_name(info), time=format_time(info.deadline, ctx.mailbox.zone))] * bool(
         info.deadline
@@ -291,12 +295,12 @@ def _understood(info: MatchInfo, text: str) -> list[str]:
     """Return the orders as the referee understands them."""
     game: Any = registry.load(info.game)
     try:
-        return _written(game.write(game.parse_untrusted(text)))
+        return _sheet_of_text(game.write(game.parse_untrusted(text)))
     except SyntaxProblem:
         return []
 
 
-def _written(text: str) -> list[str]:
+def _sheet_of_text(text: str) -> list[str]:
     text = text.strip("\n")
     return [f"{say('orders.understood')}\n{indented_orders(text)}"] if text else [say("orders.empty")]
 

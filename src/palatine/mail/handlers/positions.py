@@ -20,7 +20,7 @@ def position_lines(view: View, boards: Sequence[Board]) -> list[str]:
     lines: list[str] = []
     lying = sorted(view.pieces, key=lambda piece: (piece.board, piece.space))
     for (board, space), pieces in groupby(lying, key=lambda piece: (piece.board, piece.space)):
-        told = "; ".join(_alike([_piece(piece, faces) for piece in pieces]))
+        told = "; ".join(_grouped_pieces([_piece(piece, faces) for piece in pieces]))
         lines += wrap(f"{names.get((board, space), space)}: {told}", WIDTH - 2, subsequent_indent="    ")
     for panel in view.panels:
         lines += ["", panel.title]
@@ -30,7 +30,7 @@ def position_lines(view: View, boards: Sequence[Board]) -> list[str]:
     return [f"  {line}".rstrip() for line in lines[:MAX_LINES]]
 
 
-def _alike(pieces: Sequence[str]) -> Iterator[str]:
+def _grouped_pieces(pieces: Sequence[str]) -> Iterator[str]:
     """Yield pieces; names with the same description share it."""
     for about, alike in groupby(pieces, key=lambda piece: piece.partition(": ")[2]):
         told = ", ".join([piece.partition(": ")[0] for piece in alike])

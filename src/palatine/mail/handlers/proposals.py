@@ -32,7 +32,7 @@ def proposed(ctx: MailContext, kind: str, hours: float = 0.0) -> ReplyPart:
     mine = [each for each in _proposals(after) if each.by == ctx.mailbox.seat and each.kind == kind]
     title = say("title.run-asked" if kind == "run" else f"title.{kind}")
     if not mine:
-        return ReplyPart(say("propose.done", until=_until(ctx, after)).strip(), title=title)
+        return ReplyPart(say("propose.done", until=_deadline_text(ctx, after)).strip(), title=title)
     waits = [ctx.titles[seat] for seat in _waits(mine[-1])]
     expires = format_time(mine[-1].expires, ctx.mailbox.zone)
     key_of = "propose.silence-yes" if mine[-1].silence else "propose.silence-no"
@@ -40,7 +40,7 @@ def proposed(ctx: MailContext, kind: str, hours: float = 0.0) -> ReplyPart:
     return ReplyPart(told, title=title)
 
 
-def _until(ctx: MailContext, info: MatchInfo) -> str:
+def _deadline_text(ctx: MailContext, info: MatchInfo) -> str:
     if not info.orders or not info.deadline:
         return ""
     return say("orders.until", turn=turn_name(info), time=format_time(info.deadline, ctx.mailbox.zone))
@@ -75,10 +75,10 @@ def set_deadline(ctx: MailContext, command: kinds.SetDeadlineCommand) -> ReplyPa
         return ReplyPart(say("deadline.none"), ok=False, title=say("title.deadline"))
     hours = (parse_local_time(command.time, ctx.mailbox.zone) - parse_time(info.deadline)).total_seconds() / 3600
     if hours <= 0 and ctx.mailbox.seat == info.master:
-        told = say("deadline.later", until=_until(ctx, info))
+        told = say("deadline.later", until=_deadline_text(ctx, info))
         return ReplyPart(told, ok=False, title=say("title.not-deadline"))
     after = ctx.services.clocks.give_time(ctx.mailbox.match, ctx.mailbox.key, ctx.mailbox.seat, hours)
-    return ReplyPart(_until(ctx, after), title=say("title.deadline"))
+    return ReplyPart(_deadline_text(ctx, after), title=say("title.deadline"))
 
 
 def proposal_lines(mailbox: SeatMailbox, info: MatchInfo) -> list[str]:

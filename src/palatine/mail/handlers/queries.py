@@ -36,10 +36,10 @@ def status(ctx: MailContext, command: kinds.StatusCommand) -> ReplyPart:
         position = position_lines(view, ctx.services.matches.boards(ctx.mailbox.match))
         told.append("\n".join([say("status.position"), *position]))
         return ReplyPart("\n\n".join(told), title=say("title.status"), version=info.version)
-    return ReplyPart("\n".join(_of_orders(ctx, info)), title=say("title.status"))
+    return ReplyPart("\n".join(_orders_status(ctx, info)), title=say("title.status"))
 
 
-def _of_orders(ctx: MailContext, info: MatchInfo) -> list[str]:
+def _orders_status(ctx: MailContext, info: MatchInfo) -> list[str]:
     names = ctx.titles
     end = turn_end(info, names, ctx.mailbox.zone)
     warning = ctx.services.matches.view(ctx.mailbox.match, ctx.mailbox.seat, info.version).warning
@@ -104,7 +104,7 @@ def suggest(ctx: MailContext, command: kinds.SuggestCommand) -> ReplyPart:
         return ReplyPart(why, ok=False, title=say("title.suggest"))
     match, key = ctx.mailbox.match, ctx.mailbox.key
     known, written = ctx.services.orders.characters(match, key), ctx.services.orders.draft(match, key).text
-    meant = _meant(known, command.who)
+    meant = _find_character(known, command.who)
     whom: list[str | None] = [meant] if meant else [*known, None]
     told = []
     for who in whom:
@@ -116,7 +116,7 @@ def suggest(ctx: MailContext, command: kinds.SuggestCommand) -> ReplyPart:
     return ReplyPart("\n\n".join(told) or say("suggest.nothing"), title=say("title.suggest"))
 
 
-def _meant(known: Sequence[str], who: str) -> str:
+def _find_character(known: Sequence[str], who: str) -> str:
     """Return the character that a player means.
 
     The player may write the full name, or words that no other name has. Other text is returned unchanged.

@@ -194,7 +194,7 @@ def _choose(ctx: MailContext, number: int, version_seen: int, *, automatic: bool
     after = ctx.services.matches.act_all(
         ctx.mailbox.match, ctx.mailbox.key, option.actions, version_seen, option.duration_key
     )
-    return _done(ctx, option, after)
+    return _done_part(ctx, option, after)
 
 
 def follow_advice(ctx: MailContext, version: int, actions: Sequence[Any]) -> ReplyPart:
@@ -216,7 +216,7 @@ def closed_to_answers(info: MatchInfo) -> str:
     return "" if info.status == "playing" else say(f"match.{info.status}")
 
 
-def _done(ctx: MailContext, option: NumberedChoice, after: MatchView) -> ReplyPart:
+def _done_part(ctx: MailContext, option: NumberedChoice, after: MatchView) -> ReplyPart:
     text = say("question.auto-on" if option.duration_key else "question.done", text=option.text)
     return followed(ctx, text, after, say("title.done", text=option.text))
 

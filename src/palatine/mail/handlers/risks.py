@@ -36,7 +36,7 @@ def sheet_risks(ctx: MailContext, text: str) -> Risks:
     if not lines:
         return Risks()
     weights = [*[each.weight for each in found.lines], *[each.weight for each in found.unused_options]]
-    return Risks(("\n".join([say("risks.title"), *_folded(lines)]),), weights.count("warning"))
+    return Risks(("\n".join([say("risks.title"), *_wrapped_lines(lines)]),), weights.count("warning"))
 
 
 def action_risks(
@@ -52,10 +52,10 @@ def action_risks(
         odds=found.odds,
         unused_options=tuple([each for each in found.unused_options if each.weight == "warning"]),
     )
-    return tuple(_folded(preview_lines(risky), "     "))
+    return tuple(_wrapped_lines(preview_lines(risky), "     "))
 
 
-def _folded(lines: Iterable[str], margin: str = "  ") -> list[str]:
+def _wrapped_lines(lines: Iterable[str], margin: str = "  ") -> list[str]:
     """Return lines wrapped and indented; subordinate lines keep their own indentation."""
     found = []
     for line in lines:

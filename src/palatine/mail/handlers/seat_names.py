@@ -17,7 +17,7 @@ def find_seats(ctx: MailContext, names: Iterable[str]) -> list[str]:
 
     Raises Unknown for an unknown name.
     """
-    known = _known(ctx)
+    known = _seats_by_name(ctx)
     others = [each.seat for each in ctx.info.seats if each.seat != ctx.mailbox.seat]
     found: list[str] = []
     for name in names:
@@ -45,7 +45,7 @@ def find_seat(ctx: MailContext, name: str) -> str:
     return find_seats(ctx, [name])[0]
 
 
-def _known(ctx: MailContext) -> dict[str, str]:
+def _seats_by_name(ctx: MailContext) -> dict[str, str]:
     """Return the seats by folded name; names shared by two seats are left out."""
     pairs = [(name, seat) for seat, name in ctx.names.items()]
     pairs += [(each.name, each.seat) for each in ctx.info.seats if each.name]

@@ -76,14 +76,14 @@ def attached_blocks(texts: Sequence[str]) -> tuple[TextBlock, ...]:
 
 def _body(lines: Sequence[QuotedLine], start: int, is_quoted: bool) -> tuple[list[str], int]:
     """Return the lines of a block and the index of the first line after it."""
-    stop = _stop(lines, start, is_quoted)
+    stop = _end_limit(lines, start, is_quoted)
     if stop < len(lines) and _END.fullmatch(lines[stop].text):
         return [line.text for line in lines[start:stop] if is_quoted or line.depth == 0], stop + 1
     end = _loose_end(lines, start, stop, is_quoted)
     return _without_tail([line.text for line in lines[start:end]]), end
 
 
-def _stop(lines: Sequence[QuotedLine], start: int, is_quoted: bool) -> int:
+def _end_limit(lines: Sequence[QuotedLine], start: int, is_quoted: bool) -> int:
     """Return where a block ends at the latest: at its end, at the next block or with the email."""
     for at in range(start, len(lines)):
         line = lines[at]

@@ -99,13 +99,13 @@ def _charset(part: Message) -> str:
 def clean_text(text: str) -> str:
     return "\n".join(
         [
-            line if line.isprintable() else _printable(line)
+            line if line.isprintable() else _without_control_characters(line)
             for line in normalize_typography(text.replace("\x00", "")).split("\n")
         ]
     )
 
 
-def _printable(line: str) -> str:
+def _without_control_characters(line: str) -> str:
     return "".join([c if c.isprintable() or c in "\t\ue002" else " " for c in line])
 
 
@@ -131,7 +131,11 @@ def unflow(text: str, delete_space: bool = False) -> str:
 def _whole_lines(html: str) -> set[str]:
     """Return the long lines of an HTML part without quotation marks; none if it is unreadable."""
     try:
-        return {_bare(line) for line in clean_text(html_text(html)).split("\n") if len(line) > MIN_WRAPPED_LENGTH}
+        return {
+            _without_quote_marks(line)
+            for line in clean_text(html_text(html)).split("\n")
+            if len(line) > MIN_WRAPPED_LENGTH
+        }
     except Unreadable:
         return set()
 
@@ -145,7 +149,7 @@ def _unwrapped(text: str, whole: set[str]) -> str:
         line = lines[at]
         for more in range(1, 4):
             joined = " ".join([line.rstrip(), *[each.strip() for each in lines[at + 1 : at + 1 + more]]])
-            if len(line) > MIN_WRAPPED_LENGTH and at + more < len(lines) and _bare(joined) in whole:
+            if len(line) > MIN_WRAPPED_LENGTH and at + more < len(lines) and _without_quote_marks(joined) in whole:
                 line, at = joined, at + more
                 break
         found.append(line)
@@ -153,5 +157,5 @@ def _unwrapped(text: str, whole: set[str]) -> str:
     return "\n".join(found)
 
 
-def _bare(line: str) -> str:
+def _without_quote_marks(line: str) -> str:
     return re.sub(r"[>\s]+", " ", line).strip()

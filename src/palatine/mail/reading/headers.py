@@ -34,7 +34,7 @@ def parse_headers(raw: bytes) -> Message:
 def header_texts(mail: Message, name: str) -> list[str]:
     """Return all headers of that name as plain text, one line each."""
     found = mail.get_all(name) or []
-    return [_plain(str(each)[:MAX_HEADER_LENGTH]) for each in found]
+    return [_decoded_header(str(each)[:MAX_HEADER_LENGTH]) for each in found]
 
 
 def header_text(mail: Message, name: str) -> str:
@@ -42,7 +42,7 @@ def header_text(mail: Message, name: str) -> str:
     return next(iter(header_texts(mail, name)), "")
 
 
-def _plain(value: str) -> str:
+def _decoded_header(value: str) -> str:
     try:
         decoded = str(make_header(decode_header(value)))
     except (LookupError, ValueError, MessageError):  # an unknown charset or invalid base64

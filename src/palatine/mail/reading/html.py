@@ -55,15 +55,15 @@ def html_text(html: str) -> str:
 def _mark(tree: Any) -> None:
     """Put the marks of quotations and lists into the tree."""
     for node in list(tree.iter("blockquote")):
-        _fence(node, QUOTE_START, QUOTE_END)
+        _insert_lines_around(node, QUOTE_START, QUOTE_END)
     for node in list(tree.iter("ol")):
-        _fence(node, NUMBERED_MARK, "")
+        _insert_lines_around(node, NUMBERED_MARK, "")
     for name in OUTLOOK_REPLY_IDS:
         for node in tree.xpath("//*[@id=$name]", name=name)[:1]:
-            _fence(node, QUOTE_START, "")
+            _insert_lines_around(node, QUOTE_START, "")
 
 
-def _fence(node: Any, before: str, after: str) -> None:
+def _insert_lines_around(node: Any, before: str, after: str) -> None:
     """Put one line before the content of a node and one after it."""
     head = node.makeelement("div")
     head.text = before

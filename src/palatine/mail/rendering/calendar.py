@@ -45,7 +45,7 @@ def deadline_event(info: MatchInfo, mailbox: SeatMailbox, settings: MailServiceS
         "END:VEVENT",
         "END:VCALENDAR",
     ]
-    text = "".join([f"{_folded(field)}\r\n" for field in fields])
+    text = "".join([f"{_fold_line(field)}\r\n" for field in fields])
     return Attachment("deadline.ics", "calendar", text, {"method": "PUBLISH"})
 
 
@@ -58,7 +58,7 @@ def _escaped(text: str) -> str:
     return _SPECIAL.sub(lambda found: f"\\{found[0]}", clean_line(text))
 
 
-def _folded(line: str) -> str:
+def _fold_line(line: str) -> str:
     """Return a line broken into lines of at most `LINE` bytes, none within a character."""
     parts, part = [], ""
     for letter in line:

@@ -141,7 +141,7 @@ def _turn(
     shown = board_png(boards, view)
     is_beginning = _is_beginning(services, mailbox, info)
     if is_beginning:
-        begins = [_greeting(services, mailbox, info)]
+        begins = [_introduction(services, mailbox, info)]
         text, pages, subject = begins, [*map(paragraphs, begins)], say("subject.begins", match=info.title)
     else:
         text, pages = [report_text(told, WIDTH).rstrip()], [render_report(told)]
@@ -167,7 +167,7 @@ def _is_beginning(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo
     return False
 
 
-def _greeting(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo) -> str:
+def _introduction(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo) -> str:
     """Return the introduction to a match of secret orders, for new players."""
     names = services.matches.names(mailbox.match, mailbox.seat)
     titles = services.matches.titles(mailbox.match, mailbox.seat)
@@ -232,13 +232,13 @@ def unread_letters(services: MatchServices, mailbox: SeatMailbox, turn: int) -> 
     return found
 
 
-def _missing(
+def _reminder_content(
     payload: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings
 ) -> Content:
     """Return a reminder before the deadline, with the sheet or the question again."""
     info = services.matches.info(mailbox.match)
     if not info.orders:
-        return _asked(payload, mailbox, services, settings)
+        return _question_content(payload, mailbox, services, settings)
     told = wrap_text(say("out.missing", turn=turn_name(info), time=format_time(info.deadline, mailbox.zone)))
     ask = _order_form(services, mailbox, info, is_short=True)
     subject = say("subject.missing", turn=turn_name(info), match=info.title)
@@ -247,7 +247,7 @@ def _missing(
     )
 
 
-def _asked(
+def _question_content(
     payload: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings
 ) -> Content:
     """Return the question to a seat: who plays, the numbered answers, a link and the news.
@@ -314,7 +314,7 @@ def _proposal(
     return Content(subject, "\n\n".join(told), render_page([*map(paragraphs, told)], payload.notice.link))
 
 
-def _over(
+def _end_content(
     payload: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings
 ) -> Content:
     """Return the announcement that a match is over, with the last report for secret orders."""
@@ -332,9 +332,9 @@ def _over(
 ContentRenderer = Callable[[Payload, SeatMailbox, MatchServices, MailServiceSettings], Content]
 RENDERERS: dict[str, ContentRenderer] = {
     "turn": _turn,
-    "missing": _missing,
-    "asked": _asked,
+    "missing": _reminder_content,
+    "asked": _question_content,
     "letter": _letter,
     "proposal": _proposal,
-    "over": _over,
+    "over": _end_content,
 }

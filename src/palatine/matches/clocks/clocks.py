@@ -43,7 +43,7 @@ def times_after_change(times: Times, asked: Collection[str], time: str, *, is_un
     for name, seat in times.seats.items():
         is_asked, was_asked = name in asked, bool(seat.asked)
         if is_asked and not was_asked:
-            seats = {**seats, name: _asked(times, seat, pace, time, is_undone)}
+            seats = {**seats, name: _begin_turn(times, seat, pace, time, is_undone)}
         elif was_asked and not is_asked:
             seats = {
                 **seats,
@@ -52,7 +52,7 @@ def times_after_change(times: Times, asked: Collection[str], time: str, *, is_un
     return times if seats is times.seats else replace(times, seats=seats)
 
 
-def _asked(times: Times, seat: SeatTime, pace: Pace, time: str, undone: bool) -> SeatTime:
+def _begin_turn(times: Times, seat: SeatTime, pace: Pace, time: str, undone: bool) -> SeatTime:
     if undone and seat.before is not None:
         was = seat.before
         since = latest(was.since, times.paused)
@@ -166,11 +166,11 @@ def next_due(times: Times) -> str:
 
     That is a timeout, a missed choice, or a seat to open.
     """
-    found = [due for seat in times.seats.values() for due in _dues(seat)]
+    found = [due for seat in times.seats.values() for due in _due_times(seat)]
     return min(found, default="")
 
 
-def _dues(seat: SeatTime) -> list[str]:
+def _due_times(seat: SeatTime) -> list[str]:
     found = []
     if seat.up:
         found.append(add_seconds(seat.up, CHOICE_SECONDS))

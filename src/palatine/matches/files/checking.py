@@ -35,19 +35,19 @@ class CheckResult(msgspec.Struct, frozen=True, array_like=True):
 
 def verify(data: bytes) -> bytes:
     """Return the `Verification` of a match file, as an encoded `CheckResult`."""
-    return _told(lambda: verify_file(from_text(data)))
+    return _encoded_result(lambda: verify_file(from_text(data)))
 
 
 def check_import(data: bytes) -> bytes:
     """Return what to store of a match file, an `ImportedMatch`, as an encoded `CheckResult`."""
-    return _told(lambda: convert_file(from_text(data)))
+    return _encoded_result(lambda: convert_file(from_text(data)))
 
 
 def _kind(name: str) -> str:
     return f"{MODULE}:{name}"
 
 
-def _told(work: Callable[[], Any]) -> bytes:
+def _encoded_result(work: Callable[[], Any]) -> bytes:
     try:
         found = CheckResult(msgspec.msgpack.encode(work()))
     except PalatineError as error:
@@ -57,7 +57,7 @@ def _told(work: Callable[[], Any]) -> bytes:
 
 def verify_in_executor(executor: Executor, file: MatchFile) -> Verification:
     """Run `verify_file` in the executor and return its result. Raises what `verify_file` raises."""
-    return _asked(executor, "verify", msgspec.json.encode(file), Verification)
+    return _check_in_executor(executor, "verify", msgspec.json.encode(file), Verification)
 
 
 def import_in_executor(executor: Executor, content: Any) -> ImportedMatch:
@@ -66,10 +66,10 @@ def import_in_executor(executor: Executor, content: Any) -> ImportedMatch:
         data = msgspec.json.encode(content)
     except (OverflowError, RecursionError, TypeError, ValueError) as error:
         raise Unreadable("The match file is damaged: it holds what no file can hold.") from error
-    return _asked(executor, "check_import", data, ImportedMatch)
+    return _check_in_executor(executor, "check_import", data, ImportedMatch)
 
 
-def _asked(executor: Executor, name: str, data: bytes, kind: type[T]) -> T:
+def _check_in_executor(executor: Executor, name: str, data: bytes, kind: type[T]) -> T:
     try:
         answer = executor.call(_kind(name), data, seconds=TIMEOUT_SECONDS, megabytes=MEMORY_MEGABYTES, reserve=1)
     except WorkLimitExceeded as error:

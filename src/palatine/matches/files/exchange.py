@@ -29,12 +29,12 @@ def export_match(context: MatchRuntime, match: str, key: SeatKey | None) -> Matc
     """
     loaded = context.open(match)
     if loaded.row.status == "over":
-        records = [_whole(record) for record in context.records_after(loaded, 0)]
+        records = [_complete_record(record) for record in context.records_after(loaded, 0)]
         return _file(loaded, records).with_digest()
     if key is None:
         raise Forbidden("A match still being played is written out only for its seats.")
     seat = loaded.seat_of(key)
-    return _file(loaded, _known(loaded, context.records_after(loaded, 0), seat), seat).with_digest()
+    return _file(loaded, _visible_records(loaded, context.records_after(loaded, 0), seat), seat).with_digest()
 
 
 def _file(loaded: LoadedMatch, records: list[FileRecord], reader: str = "") -> MatchFile:
@@ -66,7 +66,7 @@ def _file(loaded: LoadedMatch, records: list[FileRecord], reader: str = "") -> M
     )
 
 
-def _whole(record: Record) -> FileRecord:
+def _complete_record(record: Record) -> FileRecord:
     return FileRecord(
         n=record.n,
         kind=record.kind,
@@ -81,7 +81,7 @@ def _whole(record: Record) -> FileRecord:
     )
 
 
-def _known(loaded: LoadedMatch, records: list[Record], seat: str) -> list[FileRecord]:
+def _visible_records(loaded: LoadedMatch, records: list[Record], seat: str) -> list[FileRecord]:
     """Return the log as one seat knows it.
 
     It has the seat's own actions, and the seat's journal for everything else.
@@ -89,10 +89,10 @@ def _known(loaded: LoadedMatch, records: list[Record], seat: str) -> list[FileRe
     journal: dict[int, list[str]] = {}
     for line in render_entries(loaded, records, seat):
         journal.setdefault(line.version, []).append(line.text)
-    return [_as_known(record, seat, tuple(journal.get(record.n, ()))) for record in records]
+    return [_visible_record(record, seat, tuple(journal.get(record.n, ()))) for record in records]
 
 
-def _as_known(record: Record, seat: str, journal: tuple[str, ...]) -> FileRecord:
+def _visible_record(record: Record, seat: str, journal: tuple[str, ...]) -> FileRecord:
     is_secret = record.kind in SECRET_KINDS
     is_own = is_secret and record.seat == seat
     return FileRecord(

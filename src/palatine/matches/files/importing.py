@@ -48,7 +48,7 @@ def convert_file(data: Any) -> ImportedMatch:
     seats = [SeatRow(seat.seat, seat.bot, seat.name, "", True, seat.number) for seat in file.seats]
     records = [_record(record, replayer.journal.get(record.n), file.names) for record in file.log]
     found = ImportedMatch(row, tuple(seats), tuple(records), tuple(_snapshots(encoded)))
-    _look_at(found, replayer)
+    _render_for_all(found, replayer)
     return found
 
 
@@ -60,7 +60,7 @@ def _snapshots(encoded: list[bytes | None]) -> Iterator[Snapshot]:
             yield snapshot
 
 
-def _look_at(found: ImportedMatch, replayer: Replayer) -> None:
+def _render_for_all(found: ImportedMatch, replayer: Replayer) -> None:
     """Render the match for every reader, so that an import fails if anything cannot be shown."""
     game = replayer.game
     known = [state for state in replayer.states if state is not None]

@@ -37,7 +37,7 @@ def set_up(context: MatchRuntime, match: str, key: SeatKey, version: int) -> Mat
         raise refused_error("no-set-up")
     while _goes_on(pending, seat):
         before = len(pending.records)
-        _decide(context, pending, seat)
+        _carry_out_decisions(context, pending, seat)
         if len(pending.records) == before:
             raise refused_error("advice-failed", bot=registry.bots(loaded.game)[0])
     with context.guard_rules(pending):
@@ -55,7 +55,7 @@ def _goes_on(pending: PendingWrite, seat: str) -> bool:
     return is_asked and pending.game.is_setting_up(state, seat)
 
 
-def _decide(context: MatchRuntime, pending: PendingWrite, seat: str) -> None:
+def _carry_out_decisions(context: MatchRuntime, pending: PendingWrite, seat: str) -> None:
     """Carry out the bot's next decisions, until setting up ends."""
     row, bot = pending.row, registry.bots(pending.game)[0]
     state = pending.game.encode(pending.state)

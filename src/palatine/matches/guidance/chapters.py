@@ -21,11 +21,11 @@ MAX_ACTIONS = 2000
 
 def chapters(context: MatchRuntime, match: str, seat: str | None = None) -> tuple[Chapter, ...]:
     """Return the starts of turns and phases, with the headings that `seat` may see."""
-    loaded, eyes = _open(context, match, seat)
+    loaded, eyes = _open_for_reader(context, match, seat)
     if loaded.row.clock is not None:
         records = context.storage.actions_in_force(match, -1, loaded.row.ply)
         return tuple([Chapter(record.ply, "", record.data["turn"]) for record in records if record.kind == "turn"])
-    found = list(_headed(loaded, context.storage.actions_in_force(match, -1, loaded.row.ply), eyes))
+    found = list(_heading_changes(loaded, context.storage.actions_in_force(match, -1, loaded.row.ply), eyes))
     turn = cache(lambda at: _turn(context, loaded, at))
     if not found:
         found = [(at, "") for at in turn_starts(turn, 0, loaded.row.ply)]
@@ -37,12 +37,12 @@ def recap_between(context: MatchRuntime, match: str, seat: str | None, after: in
 
     Of more than `MAX_ACTIONS` actions, only the last are covered.
     """
-    loaded, eyes = _open(context, match, seat)
+    loaded, eyes = _open_for_reader(context, match, seat)
     upto = min(upto, loaded.row.ply)
     return recap_of(loaded, context.storage.actions_in_force(match, max(after, upto - MAX_ACTIONS), upto), eyes)
 
 
-def _open(context: MatchRuntime, match: str, seat: str | None) -> tuple[LoadedMatch, str | None]:
+def _open_for_reader(context: MatchRuntime, match: str, seat: str | None) -> tuple[LoadedMatch, str | None]:
     """Return the match and the seat whose knowledge is shown.
 
     Raises `Forbidden` for the view of everything while the match is in play.
@@ -57,7 +57,7 @@ def _open(context: MatchRuntime, match: str, seat: str | None) -> tuple[LoadedMa
     return match_as_known(context, loaded, eyes), eyes
 
 
-def _headed(loaded: LoadedMatch, records: list[Record], eyes: str | None) -> Iterable[tuple[int, str]]:
+def _heading_changes(loaded: LoadedMatch, records: list[Record], eyes: str | None) -> Iterable[tuple[int, str]]:
     """Yield the ply and heading of each item whose heading differs from the previous one."""
     ply_of = {record.n: record.ply for record in records}
     last = ""

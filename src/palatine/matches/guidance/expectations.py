@@ -24,17 +24,17 @@ def expectations(context: MatchRuntime, match: str) -> tuple[Expected, ...]:
     loaded = context.open(match)
     if loaded.row.status != "over":
         raise refused_error("no-expectations")
-    found = _of_sheets if loaded.game.orders else _of_actions
+    found = _from_sheets if loaded.game.orders else _from_actions
     return tuple(found(context, loaded))
 
 
-def _of_actions(context: MatchRuntime, loaded: LoadedMatch) -> Iterator[Expected]:
+def _from_actions(context: MatchRuntime, loaded: LoadedMatch) -> Iterator[Expected]:
     for record in context.storage.actions_in_force(loaded.row.id, -1, loaded.row.ply):
         if "expected" in record.data:
-            yield _told(record, record.ply - 1, _turn(context, loaded, record.ply - 1))
+            yield _expected_from_record(record, record.ply - 1, _turn(context, loaded, record.ply - 1))
 
 
-def _of_sheets(context: MatchRuntime, loaded: LoadedMatch) -> Iterator[Expected]:
+def _from_sheets(context: MatchRuntime, loaded: LoadedMatch) -> Iterator[Expected]:
     """Yield the expectation of each seat's last sheet before its turn ran."""
     last: dict[str, Record] = {}
     for record in context.records_after(loaded, 0):
@@ -42,11 +42,13 @@ def _of_sheets(context: MatchRuntime, loaded: LoadedMatch) -> Iterator[Expected]
             last[record.seat] = record
         elif record.kind in ("turn", "undo"):
             made = list(last.values()) if record.kind == "turn" else []
-            yield from [_told(each, each.ply, each.data["turn"]) for each in made if "expected" in each.data]
+            yield from [
+                _expected_from_record(each, each.ply, each.data["turn"]) for each in made if "expected" in each.data
+            ]
             last = {}
 
 
-def _told(record: Record, at: int, turn: int) -> Expected:
+def _expected_from_record(record: Record, at: int, turn: int) -> Expected:
     found = msgspec.convert(record.data["expected"], Expectation)
     line = found.line or tuple(str(record.data.get("text", "")).splitlines())
     return Expected(at, turn, record.seat, found.chance, found.gain, found.error, line)

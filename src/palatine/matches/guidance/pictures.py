@@ -35,7 +35,9 @@ def picture(context: MatchRuntime, match: str, at: int, spaces: Collection[int],
         raise refused_error("no-picture")
     wanted = [space.id for space in found.spaces if space.operand in spaces]
     pitch = sqrt(found.width * found.height / len(found.spaces))
-    return BoardPicture(*crop(with_known_spaces(found, view), _still(view), wanted, AROUND * pitch, SHAPE))
+    return BoardPicture(
+        *crop(with_known_spaces(found, view), _view_for_picture(view), wanted, AROUND * pitch, SHAPE)
+    )
 
 
 def _board_with(boards: Sequence[Board], spaces: Collection[int], wanted: str) -> Board | None:
@@ -46,7 +48,7 @@ def _board_with(boards: Sequence[Board], spaces: Collection[int], wanted: str) -
     return None
 
 
-def _still(view: View) -> View:
+def _view_for_picture(view: View) -> View:
     """Return a view without what a picture does not show."""
     return View(
         view.game, view.seat, "", "", "", (), view.pieces, marks=view.marks, seen=view.seen, boards=view.boards

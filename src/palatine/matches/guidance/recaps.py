@@ -29,7 +29,7 @@ def recap(context: MatchRuntime, match: str, key: SeatKey | None = None, since: 
     loaded = open_for_reader(context, match, seat)
     if loaded.views is None:
         return Recap()
-    after = _own_last(context, loaded, seat) if since is None else since
+    after = _last_own_version(context, loaded, seat) if since is None else since
     after = max(0, after, loaded.row.version - MAX_RECORDS)
     found = recap_of(loaded, context.records_after(loaded, after), seat)
     idle = "" if found.headline or since is not None else _idle(context, loaded, seat)
@@ -63,7 +63,7 @@ def _own_actions(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -
     return [record for record in kept if record.seat == seat and not record.forced]
 
 
-def _own_last(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> int:
+def _last_own_version(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> int:
     """Return the version after the seat's last action in its own phase.
 
     With secret orders, it is the version before the last turn ran.

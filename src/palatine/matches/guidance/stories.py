@@ -48,7 +48,7 @@ def story(context: MatchRuntime, match: str, seat: str | None = None) -> Story:
         losses=tuple(_losses(items, moments)),
         luck=tuple(_luck(records)),
         rematch=_rematch(loaded),
-        standing=tuple(_standing(walk, moments)),
+        standing=tuple(_final_standings(walk, moments)),
         score=walk.score_id,
         colours=dict(_colours(loaded)),
         names=loaded.titles(None if seat == OMNISCIENT else loaded.reader_of(seat)),
@@ -90,7 +90,7 @@ def _luck(records: Iterable[Record]) -> Iterable[Luck]:
         yield Luck(seat, sides, len(values), mean, expected, (mean - expected) / spread)
 
 
-def _standing(walk: MatchWalk, moments: Sequence[Moment]) -> Iterator[Standing]:
+def _final_standings(walk: MatchWalk, moments: Sequence[Moment]) -> Iterator[Standing]:
     """Yield the final place of each seat, from the ranks of the outcome."""
     loaded = walk.loaded
     outcome = loaded.row.outcome or {}

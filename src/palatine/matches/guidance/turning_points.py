@@ -209,7 +209,7 @@ class _Concerns:
         game: Any = walk.loaded.game
         own = [game.view(walk.state(at), seat).names.get(seat, "") for seat in seats]
         self.styles = {game.seat_styles.get(seat, seat) for seat in seats}
-        self.names = [_brief(name) for name in own if name]
+        self.names = [_short_name(name) for name in own if name]
 
     def __call__(self, item: RecapItem) -> bool:
         sides = {side.style for side in item.card.sides} if item.card else set()
@@ -217,7 +217,7 @@ class _Concerns:
         return bool(self.styles & styles) or any(name in item.text.casefold() for name in self.names)
 
 
-def _brief(name: str) -> str:
+def _short_name(name: str) -> str:
     """Return the part of a name by which texts call a seat: "Cadoc" of "Cadoc of Malmond"."""
     return name.casefold().removeprefix("the ").partition(" of ")[0]
 

@@ -28,7 +28,7 @@ def write_letter(context: MatchRuntime, match: str, key: SeatKey, to: Sequence[s
 
     The same letter twice in a turn is sent once. Raises `Refused` or `Unreadable`.
     """
-    loaded = _open(context, match)
+    loaded = _open_match(context, match)
     seat = loaded.seat_of(key)
     others = tuple(name for name in loaded.names if name != seat)
     if isinstance(to, str) or not to or not set(to) <= set(others):
@@ -50,7 +50,7 @@ def write_letter(context: MatchRuntime, match: str, key: SeatKey, to: Sequence[s
 
 def letters(context: MatchRuntime, match: str, key: SeatKey) -> list[LetterInfo]:
     """Return the letters that the seat has sent and those delivered to it, in order of arrival."""
-    loaded = _open(context, match)
+    loaded = _open_match(context, match)
     return [info for _, info in _box(context, loaded, loaded.seat_of(key))]
 
 
@@ -66,7 +66,7 @@ def _box(context: MatchRuntime, loaded: LoadedMatch, seat: str) -> list[tuple[Le
     return [(letter, msgspec.structs.replace(info, n=n)) for n, (letter, info) in enumerate(came, 1)]
 
 
-def _open(context: MatchRuntime, match: str) -> LoadedMatch:
+def _open_match(context: MatchRuntime, match: str) -> LoadedMatch:
     loaded = context.open(match)
     if loaded.row.clock is None:
         raise refused_error("no-orders")

@@ -43,7 +43,7 @@ def with_fixes(
     Only problems that forbid the line are corrected.
     """
     lines = text.split("\n")
-    readable = _readable(game, lines)
+    readable = _parsable_lines(game, lines)
     sought = 0
     for problem in problems:
         if (
@@ -120,12 +120,12 @@ def _is_typo(word: str, other: str, names: frozenset[str], line: Sequence[str]) 
         return False
     if other in names:
         return get_close_matches(word, sorted(names), 2, TYPO_SIMILARITY) == [other]
-    return _likeness(word, other) >= TYPO_SIMILARITY or (
+    return _word_similarity(word, other) >= TYPO_SIMILARITY or (
         len(word) >= MIN_ABBREVIATION_LENGTH and other.startswith(word)
     )
 
 
-def _readable(game: OrdersGame[Any], lines: list[str]) -> list[str]:
+def _parsable_lines(game: OrdersGame[Any], lines: list[str]) -> list[str]:
     """Return the lines, with those that cannot be parsed left empty."""
     try:
         game.parse("\n".join(lines))
@@ -156,7 +156,7 @@ def _candidates(game: OrdersGame[Any], state: Any, seat: str, line: str, advice:
         for name in get_close_matches(word[0], names, 1, TYPO_SIMILARITY):
             yield bare[: word.start()] + name + bare[word.end() :]
     yield bare.rpartition(" ")[0]
-    yield from _offered(game, state, seat, bare, names)
+    yield from _similar_orders(game, state, seat, bare, names)
 
 
 def _advised(line: str, advice: str) -> Iterator[str]:
@@ -169,26 +169,26 @@ def _advised(line: str, advice: str) -> Iterator[str]:
         if len(each.split()) > MAX_SUGGESTION_WORDS:
             continue
         end = each.split()[-1]
-        words = sorted(_WORD.finditer(line), key=lambda word: (not _alike(word[0], end), -word.start()))
+        words = sorted(_WORD.finditer(line), key=lambda word: (not _may_be_typo(word[0], end), -word.start()))
         yield from (line[: word.start()] + end + line[word.end() :] for word in words)
 
 
-def _alike(word: str, other: str) -> bool:
+def _may_be_typo(word: str, other: str) -> bool:
     """Return whether both words are numbers, or one may be a typo of the other."""
-    return word.isdigit() == other.isdigit() and (word.isdigit() or _likeness(word, other) >= MIN_SIMILARITY)
+    return word.isdigit() == other.isdigit() and (word.isdigit() or _word_similarity(word, other) >= MIN_SIMILARITY)
 
 
-def _offered(game: OrdersGame[Any], state: Any, seat: str, line: str, names: list[str]) -> Iterator[str]:
+def _similar_orders(game: OrdersGame[Any], state: Any, seat: str, line: str, names: list[str]) -> Iterator[str]:
     """Yield similar orders for the characters that the line names, most similar first."""
     said = [word.casefold() for word in _WORD.findall(line)]
     named = [name for name in names if get_close_matches(name.casefold(), said, 1, TYPO_SIMILARITY)]
     whom: list[str | None] = [*named] or [None]
     offers = [each.text for who in whom for each in game.suggest(state, seat, who)]
-    nearest = sorted(((_sameness(line, text), text) for text in offers), reverse=True)
+    nearest = sorted(((_line_similarity(line, text), text) for text in offers), reverse=True)
     yield from (text for same, text in nearest[:3] if same >= MIN_SIMILARITY)
 
 
-def _sameness(line: str, other: str) -> float:
+def _line_similarity(line: str, other: str) -> float:
     """Return the similarity of two lines without their common beginning.
 
     Lines with the same beginning and end are at least `MIN_SIMILARITY`.
@@ -196,8 +196,8 @@ def _sameness(line: str, other: str) -> float:
     one, two = line.split(), other.split()
     shared = next((i for i, pair in enumerate(zip(one, two, strict=False)) if pair[0] != pair[1]), 0)
     is_same_end = shared > 1 and one[-1] == two[-1]
-    return max(_likeness(" ".join(one[shared:]), " ".join(two[shared:])), MIN_SIMILARITY * is_same_end)
+    return max(_word_similarity(" ".join(one[shared:]), " ".join(two[shared:])), MIN_SIMILARITY * is_same_end)
 
 
-def _likeness(one: str, other: str) -> float:
+def _word_similarity(one: str, other: str) -> float:
     return SequenceMatcher(None, one.casefold(), other.casefold()).ratio()

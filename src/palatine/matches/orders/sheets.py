@@ -111,7 +111,7 @@ def draft_of(context: MatchRuntime, match: str, key: SeatKey, turn: int | None =
         return SheetDraft(seat, turn, text, saved, None, "", "", saved)
     loaded, seat = open_sheet(context, match, key, turn)
     turn = loaded.row.turn
-    handed = _handed(context, loaded, seat)
+    handed = _handed_in_record(context, loaded, seat)
     kept = context.storage.draft(match, seat, turn)
     given = handed.data["text"] if handed else None
     if kept is not None:
@@ -142,7 +142,7 @@ def form_of(context: MatchRuntime, match: str, key: SeatKey) -> SheetForm:
     return msgspec.structs.replace(form, text=draft.text) if draft.saved or draft.handed_in is not None else form
 
 
-def _handed(context: MatchRuntime, loaded: LoadedMatch, seat: str) -> Record | None:
+def _handed_in_record(context: MatchRuntime, loaded: LoadedMatch, seat: str) -> Record | None:
     """Return the record of the sheet that the seat has handed in for the open turn, if any."""
     if seat not in loaded.row.handed:
         return None
@@ -158,7 +158,7 @@ def check_sheet(loaded: LoadedMatch, seat: str, text: str | bytes) -> SheetCheck
     """Return the problems and forecasts of a text for a seat that may write orders."""
     game = loaded.orders_game
     try:
-        sheet, clean, garbled = _read(game, loaded.state, seat, text)
+        sheet, clean, garbled = _read_sheet(game, loaded.state, seat, text)
     except SyntaxProblem as error:
         return SheetCheck(False, tuple(error.problems))
     problems = game.check(loaded.state, seat, sheet)
@@ -204,13 +204,17 @@ def _with_known_numbers(
         return game.with_numbers(state, seat, clean), []
     except SyntaxProblem as error:
         lines = clean.split("\n")
-        known = game.with_numbers(state, seat, _without(clean, {each.line for each in error.problems})).split("\n")
+        known = game.with_numbers(state, seat, _without_lines(clean, {each.line for each in error.problems})).split(
+            "\n"
+        )
         for each in error.problems:
             known[each.line - 1] = lines[each.line - 1]
         return "\n".join(known), error.problems
 
 
-def _read(game: OrdersGame[Any], state: Any, seat: str, text: str | bytes) -> tuple[Sheet, str, list[Problem]]:
+def _read_sheet(
+    game: OrdersGame[Any], state: Any, seat: str, text: str | bytes
+) -> tuple[Sheet, str, list[Problem]]:
     """Return the sheet of the valid lines, the text of these lines, and the other problems.
 
     Raises `SyntaxProblem` if no line can be read.
@@ -221,7 +225,7 @@ def _read(game: OrdersGame[Any], state: Any, seat: str, text: str | bytes) -> tu
     except SyntaxProblem as error:
         unclear = {each.line for each in garbled}
         garbled = [*garbled, *[each for each in error.problems if each.line not in unclear]]
-    clean = _without(clean, {problem.line for problem in garbled})
+    clean = _without_lines(clean, {problem.line for problem in garbled})
     try:
         return game.parse(clean), clean, garbled
     except SyntaxProblem as error:
@@ -231,20 +235,20 @@ def _read(game: OrdersGame[Any], state: Any, seat: str, text: str | bytes) -> tu
 def valid_lines(game: OrdersGame[Any], state: Any, seat: str, text: str) -> str:
     """Return the text without its invalid lines; "" if no order is left."""
     try:
-        sheet, clean, _ = _read(game, state, seat, text)
+        sheet, clean, _ = _read_sheet(game, state, seat, text)
         while bad := {each.line for each in game.check(state, seat, sheet) if not each.uncertain}:
             lines = game.line_numbers(clean)
             wrong = {lines[line - 1] for line in bad if 1 <= line <= len(lines)}
             if not wrong:  # A problem of the sheet as a whole.
                 return ""
-            clean = _without(clean, wrong)
+            clean = _without_lines(clean, wrong)
             sheet = game.parse(clean)
     except SyntaxProblem:
         return ""
     return clean if sheet.orders else ""
 
 
-def _without(text: str, lines: set[int]) -> str:
+def _without_lines(text: str, lines: set[int]) -> str:
     """Return a text with some of its lines emptied."""
     return "\n".join("" if number in lines else line for number, line in enumerate(text.split("\n"), 1))
 
@@ -282,7 +286,7 @@ def suggest(context: MatchRuntime, match: str, key: SeatKey, character: str | No
     if character is not None and character not in known:
         raise Unknown(f"{seat} has no {character!r} to order; it has {', '.join(known) or 'nobody'}.")
     try:
-        sheet, _, _ = _read(game, loaded.state, seat, draft_of(context, match, key).text)
+        sheet, _, _ = _read_sheet(game, loaded.state, seat, draft_of(context, match, key).text)
     except SyntaxProblem:
         sheet = None  # There is no draft to continue.
     offered = game.suggest(loaded.state, seat, character, sheet)

@@ -43,7 +43,7 @@ def run_turn(context: MatchRuntime, match: str, key: SeatKey | None = None) -> M
         seat = None if key is None else loaded.seat_of(key)
         why = _why_now(context, loaded, seat, now())
         if not why:
-            raise _not_yet(loaded, seat)
+            raise _too_early_refusal(loaded, seat)
         written = _run(context, loaded, why, seat or "")
         if written is not None:
             return match_view(context, continue_play(context, written), seat, loaded.row.version)
@@ -63,7 +63,7 @@ def _why_now(context: MatchRuntime, loaded: LoadedMatch, seat: str | None, time:
     return "called" if seat is not None and seat == loaded.available_master else ""
 
 
-def _not_yet(loaded: LoadedMatch, seat: str | None) -> Refused:
+def _too_early_refusal(loaded: LoadedMatch, seat: str | None) -> Refused:
     if loaded.row.asked:
         return refused_error("not-all", seats=[loaded.titles(seat)[each] for each in loaded.row.asked])
     return refused_error("not-time")

@@ -257,7 +257,7 @@ def open_for_action(context: MatchRuntime, match: str, key: SeatKey, version: in
     row = loaded.seats[loaded.seat_index(key)]
     seat = row.seat
     if loaded.row.version != version:
-        raise Conflict(match_view(context, loaded, seat, _since(version)), version)
+        raise Conflict(match_view(context, loaded, seat, _known_version(version)), version)
     if loaded.row.status != "playing":
         _check_current(context, loaded, seat, version)
         raise refused_error(loaded.row.status)
@@ -271,7 +271,7 @@ def _check_current(context: MatchRuntime, loaded: LoadedMatch, seat: str, versio
     """Raise `Conflict` if this process has an outdated version of the match."""
     current = context.open(loaded.row.id, version + 1)
     if current.row.version != version:
-        raise Conflict(match_view(context, current, seat, _since(version)), version)
+        raise Conflict(match_view(context, current, seat, _known_version(version)), version)
 
 
 def written_view(context: MatchRuntime, pending: PendingWrite, seat: str, version: int) -> MatchView:
@@ -292,9 +292,9 @@ def writing_view(
     loaded = yield from context.writing(pending)
     if loaded is None:
         current = context.open(pending.row.id)
-        raise Conflict(match_view(context, current, seat, _since(version)), version)
+        raise Conflict(match_view(context, current, seat, _known_version(version)), version)
     return match_view(context, continue_play(context, loaded), seat, version, brief=brief)
 
 
-def _since(version: Any) -> int:
+def _known_version(version: Any) -> int:
     return max(0, version) if isinstance(version, int) else 0

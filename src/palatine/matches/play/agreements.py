@@ -68,7 +68,7 @@ def _rest(pending: PendingWrite, found: Proposal) -> None:
     time_up.pause_clocks(pending, found.by, add_seconds(pending.time, HOUR * found.hours))
 
 
-def _go_on_by_bot(pending: PendingWrite, found: Proposal) -> None:
+def _continue_with_bot(pending: PendingWrite, found: Proposal) -> None:
     if not pending.seat(found.seat).bot and found.seat in pending.row.asked:
         time_up.substitute_bot(pending, found.seat, wanted=add_seconds(pending.time, SUBSTITUTE_SECONDS))
 
@@ -83,7 +83,7 @@ def create_rematch(context: MatchRuntime, finished: LoadedMatch) -> None:
     times = parse_times(row.times)
     if not times.rematch or context.storage.version(times.rematch) is not None:
         return
-    places = [_again(finished, seat) for seat in finished.seats]
+    places = [_seat_for_rematch(finished, seat) for seat in finished.seats]
     if times.swapped:
         places = [
             replace(seat, seat=name) for seat, name in zip([*places[1:], places[0]], finished.names, strict=True)
@@ -98,7 +98,7 @@ def create_rematch(context: MatchRuntime, finished: LoadedMatch) -> None:
     begin_match(context, context.open(made.id))
 
 
-def _again(over: LoadedMatch, seat: SeatRow) -> SeatRow:
+def _seat_for_rematch(over: LoadedMatch, seat: SeatRow) -> SeatRow:
     is_person = seat.is_owned
     bot = "" if is_person else seat.bot or registry.bots(over.game)[0]
     return replace(seat, number="", missed=0, seated=is_person, bot=bot, name=seat.name or bot)
@@ -128,5 +128,5 @@ EFFECTS: dict[str, Callable[[MatchRuntime, PendingWrite, Proposal], None]] = {
     "run": _run_turn,
     "pause": lambda context, pending, found: _rest(pending, found),
     "time": lambda context, pending, found: _grant(pending, found),
-    "bot": lambda context, pending, found: _go_on_by_bot(pending, found),
+    "bot": lambda context, pending, found: _continue_with_bot(pending, found),
 }

@@ -187,7 +187,7 @@ def _hand_in(context: MatchRuntime, pending: PendingWrite, seat: str) -> None:
     thought = _ask(context, pending, {seat: pending.seat(seat).bot})
     with context.guard_rules(pending, by_server=True):
         text = _sheet(pending, seat, thought)
-        expected = _expected(thought, 0) if text == getattr(thought, "sheet", None) else None
+        expected = _expectation_data(thought, 0) if text == getattr(thought, "sheet", None) else None
         more = {"bot": pending.seat(seat).bot, **(expected or {})}
         secret_orders.hand_in(pending, seat, text, pending.orders_game.parse(text), extra_data=more)
 
@@ -199,7 +199,7 @@ def bot_sheet(context: MatchRuntime, pending: PendingWrite, seat: str, bot: str)
         return _sheet(pending, seat, thought)
 
 
-def _expected(thought: BotDecision | Exception, number: int) -> dict[str, Any] | None:
+def _expectation_data(thought: BotDecision | Exception, number: int) -> dict[str, Any] | None:
     """Return a bot's expectation as data of its record, or None."""
     found = None if isinstance(thought, Exception) else dict(thought.expected).get(number)
     return None if found is None else {"expected": msgspec.to_builtins(found)}
@@ -252,7 +252,7 @@ def _actions(
         action: Any = tuple(found) if isinstance(found, list) else found
         is_asked = seat in game.actors(pending.state) and pending.seat(seat).bot
         if is_asked and is_action(action) and action in game.actions(pending.state, seat):
-            yield seat, action, _expected(thought, number)
+            yield seat, action, _expectation_data(thought, number)
             continue
         if number:  # A player's forced action came in between, so the bot must decide again.
             return

@@ -78,7 +78,7 @@ def move_lesson(context: MatchRuntime, match: str, key: SeatKey, do: LessonMove,
     What a step expects is done with actions, plans and sheets. Raises `Refused` if the move is impossible, and
     `Conflict`.
     """
-    loaded, seat = _open(context, match, key)
+    loaded, seat = _open_lesson(context, match, key)
     if loaded.row.version != version:
         raise Conflict(match_view(context, loaded, seat, max(0, version)), version)
     pending = PendingWrite(loaded)
@@ -91,7 +91,7 @@ def move_lesson(context: MatchRuntime, match: str, key: SeatKey, do: LessonMove,
 
 def hand_in(context: MatchRuntime, match: str, key: SeatKey, text: str) -> MatchView:
     """Hand in a sheet; if the lesson does not expect it, the view says why."""
-    loaded, seat = _open(context, match, key)
+    loaded, seat = _open_lesson(context, match, key)
     pending = PendingWrite(loaded)
     with context.guard_rules(pending):
         steps = steps_of(context, pending)
@@ -110,7 +110,7 @@ def advance_by_draft(context: MatchRuntime, match: str, text: str) -> None:
     raise busy_error()
 
 
-def _open(context: MatchRuntime, match: str, key: SeatKey) -> tuple[LoadedMatch, str]:
+def _open_lesson(context: MatchRuntime, match: str, key: SeatKey) -> tuple[LoadedMatch, str]:
     loaded = context.open(match)
     seat = loaded.seat_of(key)
     if loaded.row.lesson is None:

@@ -56,13 +56,13 @@ def propose(context: MatchRuntime, /, match: str, key: SeatKey, kind: str, versi
             raise Conflict(view, version)
         check_can_propose(pending, seat, kind)
         made = create_proposal(context, pending, seat, kind, terms)
-        _tell(pending, seat, made, "asked")
+        _record_answer(pending, seat, made, "asked")
         if set(made.of) <= set(made.yes):
-            _agreed(context, pending, made)
+            _carry_out(context, pending, made)
         elif any(is_bot_seat(pending, each) for each in made.of) and not KINDS[kind].bots:
-            _turned_down(pending, made, next(each for each in made.of if is_bot_seat(pending, each)))
+            _decline(pending, made, next(each for each in made.of if is_bot_seat(pending, each)))
         else:
-            _keep(pending, [*proposals_of(pending.row), _holding(pending, made)])
+            _store_proposals(pending, [*proposals_of(pending.row), _holding(pending, made)])
 
     return _settled(context, change_for_seat(context, match, key, make, finished=True)).info()
 
@@ -95,15 +95,15 @@ def answer(context: MatchRuntime, match: str, key: SeatKey, n: int, *, yes: bool
             raise refused_error("not-yours")
         if seat in found.yes and yes:
             return
-        _tell(pending, seat, found, "yes" if yes else "no")
+        _record_answer(pending, seat, found, "yes" if yes else "no")
         if not yes:
-            _turned_down(pending, found, "")
+            _decline(pending, found, "")
             return
         agreed = replace(found, yes=(*found.yes, seat))
         if set(agreed.of) <= set(agreed.yes):
-            _agreed(context, pending, agreed)
+            _carry_out(context, pending, agreed)
         else:
-            _keep(pending, [agreed if each.n == n else each for each in proposals_of(pending.row)])
+            _store_proposals(pending, [agreed if each.n == n else each for each in proposals_of(pending.row)])
 
     return _settled(context, change_for_seat(context, match, key, say, finished=True)).info()
 
@@ -115,8 +115,8 @@ def withdraw(context: MatchRuntime, match: str, key: SeatKey, n: int) -> MatchIn
         found = _find(pending, n)
         if found.by != seat:
             raise refused_error("not-yours")
-        _drop(pending, found)
-        _tell(pending, seat, found, "withdrawn")
+        _remove_proposal(pending, found)
+        _record_answer(pending, seat, found, "withdrawn")
 
     return change_for_seat(context, match, key, take, finished=True).info()
 
@@ -163,25 +163,25 @@ def expire(context: MatchRuntime, pending: PendingWrite) -> None:
             continue  # An earlier proposal of this loop has settled it.
         if each.expires <= pending.time or (is_late and each.kind in ("time", "pause") and each.silence):
             if is_accepted_by_silence(each):
-                _agreed(context, pending, each)
+                _carry_out(context, pending, each)
             else:
-                _drop(pending, each)
-                _tell(pending, each.by, each, "lapsed")
+                _remove_proposal(pending, each)
+                _record_answer(pending, each.by, each, "lapsed")
 
 
 # Effects
 
 
-def _turned_down(pending: PendingWrite, found: Proposal, bot: str) -> None:
-    _drop(pending, found)
+def _decline(pending: PendingWrite, found: Proposal, bot: str) -> None:
+    _remove_proposal(pending, found)
     denied = {**pending.times.denied, f"{found.kind} {found.by}": pending.time}
     pending.times = replace(pending.times, denied=denied)
     if bot:
-        _tell(pending, bot, found, "no")
+        _record_answer(pending, bot, found, "no")
 
 
-def _agreed(context: MatchRuntime, pending: PendingWrite, found: Proposal) -> None:
-    _drop(pending, found)
+def _carry_out(context: MatchRuntime, pending: PendingWrite, found: Proposal) -> None:
+    _remove_proposal(pending, found)
     EFFECTS[found.kind](context, pending, found)
 
 
@@ -191,19 +191,19 @@ def _settled(context: MatchRuntime, loaded: LoadedMatch) -> LoadedMatch:
     return loaded
 
 
-def _drop(pending: PendingWrite, found: Proposal) -> None:
+def _remove_proposal(pending: PendingWrite, found: Proposal) -> None:
     """Remove a decided proposal and restart the proposer's clock."""
-    _keep(pending, [each for each in proposals_of(pending.row) if each.n != found.n])
+    _store_proposals(pending, [each for each in proposals_of(pending.row) if each.n != found.n])
     if found.held > pending.time:
         pending.times = resume_clocks(pending.times, pending.time, found.held, found.by)
 
 
-def _keep(pending: PendingWrite, found: list[Proposal]) -> None:
+def _store_proposals(pending: PendingWrite, found: list[Proposal]) -> None:
     kept: tuple[dict[str, Any], ...] = tuple([msgspec.to_builtins(each) for each in found])
     pending.row = replace(pending.row, proposals=kept)
 
 
-def _tell(pending: PendingWrite, seat: str, found: Proposal, answered: str) -> None:
+def _record_answer(pending: PendingWrite, seat: str, found: Proposal, answered: str) -> None:
     data: dict[str, Any] = {"what": found.kind, "n": found.n, "answer": answered, "by": found.by}
     extra = {"to": found.seat, "hours": found.hours, "at": found.at, "rolls": found.rolls, "swap": found.swap}
     extra["where"] = found.where

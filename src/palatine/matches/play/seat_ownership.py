@@ -105,7 +105,7 @@ def transfer_seats(
     for _ in range(MAX_ATTEMPTS):
         held = storage.matches_of_owner(account)
         found = [context.open(match) for match in held]
-        pending = [_passing(loaded, account, into, name) for loaded in found if loaded.row.status != "over"]
+        pending = [_transfer_write(loaded, account, into, name) for loaded in found if loaded.row.status != "over"]
         written = context.write_atomically(pending, check, after)
         if written is not None:
             for each in held:  # `after` has changed owners and names of finished matches in storage.
@@ -116,7 +116,7 @@ def transfer_seats(
     raise busy_error()
 
 
-def _passing(loaded: LoadedMatch, account: str, into: str, name: str) -> PendingWrite:
+def _transfer_write(loaded: LoadedMatch, account: str, into: str, name: str) -> PendingWrite:
     pending = PendingWrite(loaded)
     pending.why = "merged"
     for place, row in enumerate(loaded.seats):

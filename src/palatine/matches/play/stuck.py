@@ -52,7 +52,7 @@ def retry(context: MatchRuntime, match: str) -> bool:
     failure = Failure.of_row(loaded.row)
     try:
         with time_limit(ACTION_SECONDS if loaded.row.clock is None else TURN_SECONDS):
-            _try(loaded, failure)
+            _reproduce_failure(loaded, failure)
     except Exception as error:
         log.warning("Match still stuck: match=%s error=%s: %s", match, type(error).__name__, error)
         return False
@@ -66,7 +66,7 @@ def retry(context: MatchRuntime, match: str) -> bool:
     return True
 
 
-def _try(loaded: LoadedMatch, failure: Failure) -> None:
+def _reproduce_failure(loaded: LoadedMatch, failure: Failure) -> None:
     """Reproduce the failure from its file or, without one, check the current position."""
     file = Path(failure.file)
     if failure.file and file.is_file():

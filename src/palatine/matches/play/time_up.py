@@ -67,19 +67,19 @@ def _time_is_up(pending: PendingWrite, seat: str) -> None:
     """Apply the time control's timeout rule."""
     pace = pending.times.pace
     assert pace is not None
-    what = _what(pending, pace, seat)
+    what = _timeout_rule(pending, pace, seat)
     pending.record("flag", seat, {"why": "up"} | ({"choice": True} if what == "choose" else {}))
     if what == "choose":
         pending.times = pending.times.with_seat(seat, up=pending.time)
     elif what == "forfeit":
-        _lose(pending, seat)
+        _let_seat_lose(pending, seat)
     else:
         substitute_bot(
             pending, seat, wanted=pending.time if what == "open" else add_seconds(pending.time, SUBSTITUTE_SECONDS)
         )
 
 
-def _what(pending: PendingWrite, pace: Pace, seat: str) -> str:
+def _timeout_rule(pending: PendingWrite, pace: Pace, seat: str) -> str:
     """Return the timeout rule that applies: only a human opponent in a match of two can choose."""
     if pace.time_up != "choose":
         return pace.time_up
@@ -87,7 +87,7 @@ def _what(pending: PendingWrite, pace: Pace, seat: str) -> str:
     return "choose" if len(others) == 1 and others[0].is_owned and not others[0].bot else "bot"
 
 
-def _lose(pending: PendingWrite, seat: str) -> None:
+def _let_seat_lose(pending: PendingWrite, seat: str) -> None:
     """Let a seat lose: of two the other wins, of more the others play on without it."""
     others = [row for row in pending.seats if row.seat != seat and row.is_owned]
     if len(pending.seats) > 2 and others:
@@ -194,7 +194,7 @@ def set_vacation(context: MatchRuntime, match: str, key: SeatKey, until: str) ->
     def leave(pending: PendingWrite, seat: str) -> None:
         if until and not pending.time < until <= add_seconds(pending.time, MAX_VACATION):
             raise Unreadable("A vacation ends within the next 21 days.")
-        pending.times = _away(pending.times, seat, pending.time, until)
+        pending.times = _with_vacation(pending.times, seat, pending.time, until)
         data: dict[str, Any] = {"away": until} if until else {"back": True}
         if until and pending.row.clock is not None:
             data["orders"] = "bot" if pending.seat(seat).bot else "nobody"
@@ -203,7 +203,7 @@ def set_vacation(context: MatchRuntime, match: str, key: SeatKey, until: str) ->
     return change_for_seat(context, match, key, leave).info()
 
 
-def _away(times: Times, seat: str, time: str, until: str) -> Times:
+def _with_vacation(times: Times, seat: str, time: str, until: str) -> Times:
     was = times.seat(seat).away
     if until >= was:
         return stop_clocks(times, time, until, seat).with_seat(seat, away=until)
@@ -260,7 +260,7 @@ def add_outage(context: MatchRuntime, start: str, end: str | None = None) -> int
                 break
             pending = PendingWrite(loaded)
             pending.time = max(pending.time, end)
-            if not _miss_out(pending, start, end):
+            if not _add_outage(pending, start, end):
                 break
             pending.record("pause", data={"outage": True})
             if context.write(pending) is not None:
@@ -269,7 +269,7 @@ def add_outage(context: MatchRuntime, start: str, end: str | None = None) -> int
     return found
 
 
-def _miss_out(pending: PendingWrite, start: str, end: str) -> bool:
+def _add_outage(pending: PendingWrite, start: str, end: str) -> bool:
     """Move the times by the outage; a deadline only if it falls in the outage or soon after it."""
     before = pending.times, pending.ends
     pending.times = stop_clocks(pending.times, start, end)

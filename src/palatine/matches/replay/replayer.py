@@ -113,16 +113,16 @@ class Replayer:
         for record in records:
             wrong = self._check(record)
             if wrong:
-                yield _finding(record, wrong)
+                yield _make_finding(record, wrong)
                 if not self.kept:
                     return
             differs = self._play(record)
             if not differs:
                 continue
             if self.is_old:
-                self.elsewhere.append(_finding(record, differs, "rules"))
+                self.elsewhere.append(_make_finding(record, differs, "rules"))
             elif not wrong:
-                yield _finding(record, differs)
+                yield _make_finding(record, differs)
                 if not self.kept:
                     return
 
@@ -286,7 +286,7 @@ class Replayer:
         return ""
 
 
-def _finding(record: ReplayRecord, what: str, kind: str = "damage") -> Finding:
+def _make_finding(record: ReplayRecord, what: str, kind: str = "damage") -> Finding:
     return Finding(record.n, f"Record {record.n} ({_name_of(record)}): {what}", kind=kind)  # type: ignore[arg-type]
 
 

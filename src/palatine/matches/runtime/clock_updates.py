@@ -45,9 +45,9 @@ def update_times(pending: TimedWrite, row: MatchRow) -> MatchRow:
     times = pending.times
     if times is EMPTY and row.clock is None and not row.proposals and not row.deadline:
         return row
-    times = _without_found(times, pending)
+    times = _without_filled_seats(times, pending)
     if row.status != "playing":
-        times = _at_rest(times)
+        times = _stopped_clocks(times)
         pending.ends = ""
         row = replace(row, proposals=tuple([each for each in row.proposals if each["kind"] == "rematch"]))
     elif row.clock is None:
@@ -55,13 +55,13 @@ def update_times(pending: TimedWrite, row: MatchRow) -> MatchRow:
         times = times_after_change(
             resume_after_halt(times, pending.time), persons, pending.time, is_undone=pending.is_undone
         )
-    due = _next(times, pending.ends, row)
+    due = _next_due(times, pending.ends, row)
     times = replace(times, ends=None if due == pending.ends else pending.ends)
     pending.times = times
     return replace(row, times=times_to_dict(times), deadline=due)
 
 
-def _without_found(times: Times, pending: TimedWrite) -> Times:
+def _without_filled_seats(times: Times, pending: TimedWrite) -> Times:
     """Stop seeking a player for each seat that its player has taken back or left for good."""
     for seat in pending.seats:
         if times.seat(seat.seat).wanted and not (seat.bot and seat.is_owned):
@@ -69,7 +69,7 @@ def _without_found(times: Times, pending: TimedWrite) -> Times:
     return times
 
 
-def _at_rest(times: Times) -> Times:
+def _stopped_clocks(times: Times) -> Times:
     """Return the times with all clocks stopped, for a match that is not in play."""
     seats = {name: replace(seat, asked="", since="", up="", wanted="") for name, seat in times.seats.items()}
     return replace(times, seats=seats, paused="", halted="", early="")
@@ -80,7 +80,7 @@ def resume_after_halt(times: Times, time: str) -> Times:
     return replace(stop_clocks(times, times.halted, time), halted="") if times.halted else times
 
 
-def _next(times: Times, ends: str, row: MatchRow) -> str:
+def _next_due(times: Times, ends: str, row: MatchRow) -> str:
     """Return when something is next due; "" for never."""
     expiries = [str(each["expires"]) for each in row.proposals]
     found = [ends, next_due(times), times.early, *expiries]

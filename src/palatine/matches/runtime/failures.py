@@ -142,12 +142,12 @@ def replay(file: FailureFile) -> State:
     An exception of the rules propagates.
     """
     game = registry.load(file.game)
-    after = _done(game, file)
+    after = _run_call(game, file)
     compute_all_views(game, after, after.seats)
     return after
 
 
-def _done(game: Game[Any], file: FailureFile) -> State:
+def _run_call(game: Game[Any], file: FailureFile) -> State:
     if file.what == "begin":
         assert file.genesis is not None
         begun: State = initial_state(game, file.genesis)[0]

@@ -66,7 +66,9 @@ def lesson_view(
     """Return the view of a lesson; `at` is the current ply of the match."""
     step = LessonStep() if progress.done else lesson.step[progress.step]
     is_puzzle = isinstance(lesson, PuzzleLesson)
-    ways = tuple(_onward(view, progress.rest) if progress.rest else _ways(game, boards, view, step))
+    ways = tuple(
+        _next_of_shortcut(view, progress.rest) if progress.rest else _lesson_ways(game, boards, view, step)
+    )
     return LessonView(
         game=game.name,
         lesson=lesson.lesson,
@@ -95,7 +97,7 @@ def lesson_view(
     )
 
 
-def _onward(view: View, rest: Sequence[Action]) -> list[LessonWay]:
+def _next_of_shortcut(view: View, rest: Sequence[Action]) -> list[LessonWay]:
     """Return the next steps of a started shortcut.
 
     They are a shortcut for all the rest if there is one, otherwise the next action.
@@ -109,7 +111,7 @@ def _onward(view: View, rest: Sequence[Action]) -> list[LessonWay]:
     ]
 
 
-def _ways(game: Game[Any], boards: Sequence[Board], view: View, step: LessonStep) -> list[LessonWay]:
+def _lesson_ways(game: Game[Any], boards: Sequence[Board], view: View, step: LessonStep) -> list[LessonWay]:
     """Return the accepted next steps as offered: choices by action, shortcuts by text."""
     shortcuts = {shortcut.actions: shortcut for shortcut in view.shortcuts}
     found = []

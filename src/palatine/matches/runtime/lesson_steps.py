@@ -43,7 +43,7 @@ class LessonSteps:
         """Play what follows from the initial position without the player."""
         if not self.game.orders:
             self.lesson_run.play_replies(self.pending.state, -1, self._play)
-        self._note(plies=(self.pending.row.ply,))
+        self._update_progress(plies=(self.pending.row.ply,))
 
     # Actions of the player
 
@@ -68,7 +68,7 @@ class LessonSteps:
         for action in actions:
             self._play(self.lesson.seat, action)
         if left:
-            self._note(rest=left, answer="")
+            self._update_progress(rest=left, answer="")
         else:
             self._finish()
 
@@ -76,7 +76,7 @@ class LessonSteps:
         """Continue after a step that expects nothing. Raises `Refused` at any other step."""
         if self.progress.done or self.step.expects:
             raise refused_error("lesson-step")
-        self._note(step=self.progress.step + 1, plies=(*self.progress.plies, self.pending.row.ply), after="",
+        self._update_progress(step=self.progress.step + 1, plies=(*self.progress.plies, self.pending.row.ply), after="",
                    answer="", tries=0)  # fmt: skip
         self._end_if_last()
 
@@ -84,7 +84,7 @@ class LessonSteps:
         """Carry out the step as its script does."""
         if self.progress.done:
             raise refused_error("lesson-over")
-        self._by_script()
+        self._play_script()
         self._end_if_last()
 
     def go_back(self) -> None:
@@ -102,14 +102,14 @@ class LessonSteps:
     def _go_to(self, target: int) -> None:
         plies = self.progress.plies[: target + 1]
         self._rewind(plies[-1])
-        self._note(step=target, plies=plies, rest=(), answer="", after="", tries=0, done=False)
+        self._update_progress(step=target, plies=plies, rest=(), answer="", after="", tries=0, done=False)
 
     # Secret orders
 
     def check_draft(self, text: str) -> None:
         """Check the draft and advance while it is what the lesson expects."""
         while not self.progress.done and has_expected_order(self.game, self.step, text):
-            self._next(self.step.after)
+            self._go_to_next_step(self.step.after)
         answer = "" if self.progress.done else answer_to_sheet(self.game, self.step, text)
         if answer and answer != self.progress.answer:
             self._answer(answer)
@@ -146,24 +146,24 @@ class LessonSteps:
         """Complete the step: play the others' replies and advance."""
         if not self.game.orders:
             self.lesson_run.play_replies(self.pending.state, self.progress.step, self._play)
-        self._next(self.step.after)
+        self._go_to_next_step(self.step.after)
         self._end_if_last()
 
-    def _next(self, after: str) -> None:
+    def _go_to_next_step(self, after: str) -> None:
         progress = self.progress
-        self._note(step=progress.step + 1, plies=(*progress.plies, self.pending.row.ply), rest=(), answer="",
+        self._update_progress(step=progress.step + 1, plies=(*progress.plies, self.pending.row.ply), rest=(), answer="",
                    after=after, tries=0)  # fmt: skip
         if progress.again:
-            self._note(again=progress.again[1:])
+            self._update_progress(again=progress.again[1:])
             stop = self.progress.again[0] if self.progress.again else len(self.lesson.step)
             self.play_to_step(stop)
 
     def play_to_step(self, stop: int) -> None:
         """Play by the script up to a step."""
         while self.progress.step < stop:
-            self._by_script(silently=True)
+            self._play_script(silently=True)
 
-    def _by_script(self, *, silently: bool = False) -> None:
+    def _play_script(self, *, silently: bool = False) -> None:
         n, step = self.progress.step, self.step
         if expects_hand_in(step) and self.game.orders:
             self._hand_in(self.lesson.seat, script_sheet(self.game, self.lesson, n, self.pending.state))
@@ -173,9 +173,9 @@ class LessonSteps:
                 self._play(self.lesson.seat, action)
             self.lesson_run.play_replies(self.pending.state, n, self._play)
         if silently:
-            self._note(step=n + 1, plies=(*self.progress.plies, self.pending.row.ply), rest=())
+            self._update_progress(step=n + 1, plies=(*self.progress.plies, self.pending.row.ply), rest=())
         else:
-            self._next(step.after)
+            self._go_to_next_step(step.after)
 
     def _end_if_last(self) -> None:
         """After the last step, repeat the steps with mistakes or end the lesson."""
@@ -183,18 +183,18 @@ class LessonSteps:
             return
         if self.progress.missed:
             missed = tuple(sorted(self.progress.missed))
-            self._note(missed=(), again=missed)
+            self._update_progress(missed=(), again=missed)
             self._go_to(missed[0])
         else:
-            self._note(done=True)
+            self._update_progress(done=True)
 
     def _answer(self, text: str) -> None:
         n = self.progress.step
         is_new = not self.progress.again and n not in self.progress.missed and bool(self.step.expects)
         missed = (*self.progress.missed, n) if is_new else self.progress.missed
-        self._note(answer=text, tries=self.progress.tries + 1, missed=missed)
+        self._update_progress(answer=text, tries=self.progress.tries + 1, missed=missed)
 
-    def _note(self, **changes: Any) -> None:
+    def _update_progress(self, **changes: Any) -> None:
         self.progress = msgspec.structs.replace(self.progress, **changes)
         self.pending.row = msgspec.structs.replace(self.pending.row, lesson=self.progress.to_dict())
         if not self.pending.records:

@@ -157,8 +157,10 @@ class LoadedMatch:
         `without_shortcuts` leaves out shortcuts that are in no list.
         """
         if self.views is None:
-            return self._told(self._preview(seat) if self.row.status == "open" else self._lost(seat))
-        view = self._told(self.views.view(seat, without_shortcuts=without_shortcuts))
+            return self._with_halt_reason(
+                self._preview(seat) if self.row.status == "open" else self._view_of_lost_position(seat)
+            )
+        view = self._with_halt_reason(self.views.view(seat, without_shortcuts=without_shortcuts))
         if self.row.status == "over" and view.outcome is None:
             return self._resigned(view)
         return view
@@ -168,7 +170,7 @@ class LoadedMatch:
         """A sentence on why the referee cannot continue; "" if it can."""
         return catalogue().say("stuck.prompt", why=Failure.of_row(self.row).why) if self.row.stuck else ""
 
-    def _told(self, view: View) -> View:
+    def _with_halt_reason(self, view: View) -> View:
         """Return the view with the reason for the halt as its prompt, if the referee has halted."""
         return msgspec.structs.replace(view, prompt=self.stuck, clause="") if self.stuck else view
 
@@ -177,7 +179,7 @@ class LoadedMatch:
         view = View(
             self.row.game, seat, catalogue().say("heading.stuck"), "", clause="", asked=self.row.asked, pieces=()
         )
-        return self._told(view)
+        return self._with_halt_reason(view)
 
     def names_for(self, seat: str | None) -> dict[str, str]:
         """Return the names of all seats as `seat` knows them: nation, King or id."""
@@ -201,13 +203,13 @@ class LoadedMatch:
 
     def boards(self) -> tuple[Board, ...]:
         """Return the boards in their current state."""
-        return self.game.boards(self._opening() if self.views is None else self.views.state)
+        return self.game.boards(self._initial_state() if self.views is None else self.views.state)
 
     def layers(self, seat: str | None) -> tuple[Layer, ...]:
         """Return the map layers that `seat` may see; none before play begins."""
         return () if self.views is None else self.game.layers(self.views.state, seat)
 
-    def _opening(self) -> State:
+    def _initial_state(self) -> State:
         """Return a possible initial state of the match."""
         game: Game[State] = self.game
         if self.row.start is not None:
@@ -216,7 +218,7 @@ class LoadedMatch:
 
     def _preview(self, seat: str | None) -> View:
         """Return a spectator's view of the boards before play, with an example setup."""
-        view = self.game.view(self._opening(), None)
+        view = self.game.view(self._initial_state(), None)
         absent = [
             view.names.get(each.seat) or self.game.seat_title(each.seat)
             for each in self.seats
@@ -232,14 +234,14 @@ class LoadedMatch:
             asked=(),
         )
 
-    def _lost(self, seat: str | None) -> View:
+    def _view_of_lost_position(self, seat: str | None) -> View:
         """Return the view of an imported match whose last positions cannot be replayed.
 
         The file does not contain them, and the current rules do not lead there.
         """
         view = msgspec.structs.replace(self._preview(seat), pieces=(), panels=())
         lost = catalogue().say("position.lost", ply=self.row.ply)
-        return msgspec.structs.replace(self._over(view, self.row.outcome or {}), prompt=lost)
+        return msgspec.structs.replace(self._with_outcome(view, self.row.outcome or {}), prompt=lost)
 
     def _resigned(self, view: View) -> View:
         outcome = self.row.outcome or {}
@@ -248,9 +250,9 @@ class LoadedMatch:
         seat = self._title(row, view.names.get(row.seat) or self.game.seat_title(row.seat)) if row else ""
         prompt = catalogue().say(f"prompt.{key or outcome.get('agreed', 'off')}", seat=seat)
         margin = catalogue().say(f"outcome.{key}", seat=seat) if key else outcome.get("margin", "")
-        return msgspec.structs.replace(self._over(view, outcome | {"margin": margin}), prompt=prompt)
+        return msgspec.structs.replace(self._with_outcome(view, outcome | {"margin": margin}), prompt=prompt)
 
-    def _over(self, view: View, outcome: dict[str, Any]) -> View:
+    def _with_outcome(self, view: View, outcome: dict[str, Any]) -> View:
         public = {name: outcome.get(name, "") for name in ("winners", "margin", "clause")}
         return msgspec.structs.replace(
             view,

@@ -29,7 +29,7 @@ class PuzzleSteps(LessonSteps):
         """Let other seats make the decisions that come before the player's."""
         if not self.game.orders:
             self._let_others_play()
-        self._note(plies=(self.pending.row.ply,))
+        self._update_progress(plies=(self.pending.row.ply,))
 
     def act(self, actions: Sequence[Action]) -> None:
         """Carry out legal actions. Raises `Refused` for illegal ones."""
@@ -40,8 +40,8 @@ class PuzzleSteps(LessonSteps):
                 break
             self._play(self.lesson.seat, action)
             self._let_others_play()
-        self._note(answer="")
-        self._look()
+        self._update_progress(answer="")
+        self._check_goal()
 
     def continue_reading(self) -> None:
         """Raise `Refused`: a puzzle has nothing to read."""
@@ -55,7 +55,7 @@ class PuzzleSteps(LessonSteps):
         for what in () if self.game.orders else self.lesson.solution:
             self._play(self.lesson.seat, self.puzzle.find_action(self.pending.state, what))
             self._let_others_play()
-        self._note(done=True, found=False, answer="")
+        self._update_progress(done=True, found=False, answer="")
 
     def go_back(self) -> None:
         """Start again. Raises `Refused` at the start."""
@@ -65,7 +65,7 @@ class PuzzleSteps(LessonSteps):
 
     def _restart(self) -> None:
         self._rewind(self.progress.plies[0])
-        self._note(done=False, found=False, answer="")
+        self._update_progress(done=False, found=False, answer="")
 
     def play_to_step(self, stop: int) -> None:
         """Do nothing, because a puzzle has only one step."""
@@ -79,7 +79,7 @@ class PuzzleSteps(LessonSteps):
         """Hand in for all seats and run the turn."""
         self._check_goes_on()
         self._hand_in(seat, text)
-        self._look()
+        self._check_goal()
 
     def _hand_in(self, seat: str, text: str) -> None:
         others = self.puzzle.sheets_of_others(self.pending.state)
@@ -102,14 +102,14 @@ class PuzzleSteps(LessonSteps):
         if self.progress.done or self.puzzle.is_over(self.pending.state):
             raise refused_error("puzzle-over")
 
-    def _look(self) -> None:
+    def _check_goal(self) -> None:
         """If the puzzle is over, record whether its goal was reached."""
         state: Any = self.pending.state
         if not self.puzzle.is_over(state):
             return
         found = self.puzzle.is_solved(state)
         told = "" if found else catalogue().say("puzzle.missed")
-        self._note(done=found, found=found, answer=told, tries=self.progress.tries + (not found))
+        self._update_progress(done=found, found=found, answer=told, tries=self.progress.tries + (not found))
 
 
 def steps_of(context: MatchRuntime, pending: PendingWrite) -> LessonSteps:

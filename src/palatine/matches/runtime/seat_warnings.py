@@ -21,16 +21,16 @@ def seat_warning(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -
         return ""
     row = loaded.seats[loaded.names.index(seat)]
     if row.bot:
-        return _of_lent_seat(loaded, row)
+        return _lent_seat_warning(loaded, row)
     if loaded.row.clock is None:
         return catalogue().say("late.up") if loaded.times.seat(seat).up else ""
     clock = parse_clock(loaded.row.clock)
     if seat in loaded.row.asked and (loaded.times.moved or loaded.times.graced or loaded.times.called):
-        return _of_moved_deadline(loaded, clock, seat)
-    return _of_missed_turn(context, loaded, clock, row) if row.missed else ""
+        return _moved_deadline_warning(loaded, clock, seat)
+    return _missed_turn_warning(context, loaded, clock, row) if row.missed else ""
 
 
-def _of_lent_seat(loaded: LoadedMatch, row: SeatRow) -> str:
+def _lent_seat_warning(loaded: LoadedMatch, row: SeatRow) -> str:
     """Return the warning of a seat that a bot holds because its player was late."""
     time = loaded.times.seat(row.seat)
     if not time.wanted or not row.is_owned:
@@ -40,7 +40,7 @@ def _of_lent_seat(loaded: LoadedMatch, row: SeatRow) -> str:
     return " ".join([why, free, catalogue().say("late.take-back", seat=loaded.names_for(row.seat)[row.seat])])
 
 
-def _of_moved_deadline(loaded: LoadedMatch, clock: TurnClock, seat: str) -> str:
+def _moved_deadline_warning(loaded: LoadedMatch, clock: TurnClock, seat: str) -> str:
     left = max(0, clock.excused - loaded.times.seat(seat).used)
     told = [catalogue().say("late.waits", turn=turn_name(loaded.row))]
     if loaded.times.moved:
@@ -48,7 +48,7 @@ def _of_moved_deadline(loaded: LoadedMatch, clock: TurnClock, seat: str) -> str:
     return " ".join(told)
 
 
-def _of_missed_turn(context: MatchRuntime, loaded: LoadedMatch, clock: TurnClock, row: SeatRow) -> str:
+def _missed_turn_warning(context: MatchRuntime, loaded: LoadedMatch, clock: TurnClock, row: SeatRow) -> str:
     turn = loaded.row.turn - 1
     last = context.storage.last_record(loaded.row.id, "hand_in", row.seat)
     by = last.data.get("drafted") if last is not None and last.data["turn"] == turn else None

@@ -92,13 +92,13 @@ def run_turn(pending: PendingWrite, reason: str, by: str = "", missing: tuple[st
     last = pending.times.due or pending.ends if reason == "deadline" else ""
     opens = max(pending.time, pending.times.paused)
     pending.ends = deadline_after(parse_clock(pending.row.clock), opens, last)
-    pending.times = _of_new_turn(pending.times)
+    pending.times = _times_of_new_turn(pending.times)
     proposals = tuple([each for each in pending.row.proposals if each["kind"] != "run"])
     turn = state.turn if state.outcome is None else turn + 1
     pending.row = msgspec.structs.replace(pending.row, turn=turn, proposals=proposals)
 
 
-def _of_new_turn(times: Times) -> Times:
+def _times_of_new_turn(times: Times) -> Times:
     seats = {
         name: msgspec.structs.replace(seat, ready=False, waits=False, must_decide=False)
         if seat.ready or seat.waits or seat.must_decide

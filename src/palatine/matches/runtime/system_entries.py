@@ -69,7 +69,7 @@ def _flag(seat: str, data: Data) -> Lines:
     """Return lines about time: timeouts, time granted, excuses and extensions."""
     said = {"seat": seat} | {name: data[name] for name in FLAG[data["why"]] if name in data}
     if "until" in said:
-        said["until"] = _short(said["until"])
+        said["until"] = _time_text(said["until"])
     if "hours" in said:
         said["hours"] = _hours(said["hours"])
     found: Lines = [(f"flag-{data['why']}", said)]
@@ -85,7 +85,7 @@ FLAG: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 
-def _short(time: Any) -> str:
+def _time_text(time: Any) -> str:
     """Return a time for display: UTC, to the minute."""
     return str(time)[:16].replace("T", " ")
 
@@ -105,7 +105,7 @@ def _pause(seat: str, data: Data) -> Lines:
     away = f"away-{data['orders']}" if "orders" in data else "away"
     for name, line in (("until", "pause"), ("away", away)):
         if name in data:
-            return [(line, {"seat": seat, "until": _short(data[name])})]
+            return [(line, {"seat": seat, "until": _time_text(data[name])})]
     return [
         (line, {"seat": seat}) for name, line in (("over", "pause-over"), ("back", "away-back")) if data.get(name)
     ]

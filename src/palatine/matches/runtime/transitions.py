@@ -80,7 +80,7 @@ def initial_state(game: Game[Any], genesis: Genesis) -> Transition:
 def apply_action(game: Game[Any], state: State, seat: str, action: Action) -> Transition:
     """Return the state after a legal action."""
     after = _recording(state.copy())
-    with _as_failure():
+    with _rules_errors_as_failures():
         game.take(after, seat, action)
     return _take_journal(after)
 
@@ -95,7 +95,7 @@ def with_sheet(game: OrdersGame[Any], state: State, seat: str, sheet: Sheet) -> 
 def resolve_turn(game: OrdersGame[Any], state: State) -> Transition:
     """Return the state after a turn of secret orders."""
     after = _recording(state.copy())
-    with _as_failure():
+    with _rules_errors_as_failures():
         game.run_turn(after)
     return _take_journal(after)
 
@@ -106,7 +106,7 @@ def eject_player(game: Game[Any], state: State, seat: str) -> Transition:
     A sheet that the player has handed in is void.
     """
     after = _recording(state.copy())
-    with _as_failure():
+    with _rules_errors_as_failures():
         if game.orders:
             as_orders_game(game).clear_sheet(after, seat)
         game.remove_player(after, seat)
@@ -116,7 +116,7 @@ def eject_player(game: Game[Any], state: State, seat: str) -> Transition:
 
 
 @contextmanager
-def _as_failure() -> Iterator[None]:
+def _rules_errors_as_failures() -> Iterator[None]:
     try:
         yield
     except PalatineError as error:

@@ -187,11 +187,11 @@ def informs_seat(before: StateViews, seat: str, actions: Sequence[Action]) -> bo
     """
     key = seat, tuple(actions)
     if key not in before.informed:
-        before.informed[key] = _informs(before.game, before.state, seat, actions)
+        before.informed[key] = _reveals_to(before.game, before.state, seat, actions)
     return before.informed[key]
 
 
-def _informs(game: Game[Any], before: State, seat: str, actions: Sequence[Action]) -> bool | None:
+def _reveals_to(game: Game[Any], before: State, seat: str, actions: Sequence[Action]) -> bool | None:
     truth = _result(game, before.copy(), seat, actions)
     if truth is None:
         return None

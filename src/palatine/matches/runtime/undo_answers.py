@@ -27,11 +27,11 @@ def undo_answer(context: MatchRuntime, loaded: LoadedMatch, seat: str | None, *,
     if loaded.undo_answer is None and brief:
         return UndoAnswer("", loaded.undo_stack[-1].ply, loaded.undo_stack[-1].says)
     if loaded.undo_answer is None:
-        loaded.undo_answer = _weighed(context, loaded, seat)
+        loaded.undo_answer = _check_last_entry(context, loaded, seat)
     return loaded.undo_answer
 
 
-def _weighed(context: MatchRuntime, loaded: LoadedMatch, seat: str) -> UndoAnswer:
+def _check_last_entry(context: MatchRuntime, loaded: LoadedMatch, seat: str) -> UndoAnswer:
     """Check the last entry of the undo stack, which is the seat's own.
 
     Of a plan, only the part after a reveal can be undone.

@@ -98,7 +98,7 @@ class PendingWrite:
         self.doing = RulesCall("begin")
         state, rolls, entries = initial_state(self.game, Genesis.of_match(row, self.seats))
         self.views = StateViews(self.game, state, ViewCache())
-        self._keep(0, state)
+        self._store_position(0, state)
         self.row = msgspec.structs.replace(row, status="playing", rules=self.game.rules_version)
         if row.clock is not None:
             self.ends = deadline_after(parse_clock(row.clock), self.time)
@@ -123,13 +123,13 @@ class PendingWrite:
             verb=action[0],
             operand=action[1],
             forced=forced,
-            blame=self._blame(seat, rolls),
+            blame=self._undo_bar(seat, rolls),
             data=data,
             rolls=rolls,
             entries=entries,
         )
 
-    def _blame(self, seat: str, rolls: Rolls) -> str:
+    def _undo_bar(self, seat: str, rolls: Rolls) -> str:
         """Return why an action cannot be undone, as far as can be seen without checking for reveals."""
         if self.seat(seat).bot:
             return "bot"
@@ -198,13 +198,13 @@ class PendingWrite:
         ply = self.row.ply + 1
         self.views = self._views_of(state)
         self.row = msgspec.structs.replace(self.row, ply=ply)
-        self._keep(ply, state)
+        self._store_position(ply, state)
 
     def _views_of(self, state: State) -> StateViews:
         assert self.views is not None
         return self.views.with_state(state)
 
-    def _keep(self, ply: int, state: State) -> None:
+    def _store_position(self, ply: int, state: State) -> None:
         encoded = self.game.encode(state)
         if len(encoded) > MAX_STATE_BYTES:
             raise LimitExceeded(f"a position of {len(encoded)} bytes")
@@ -292,7 +292,7 @@ class PendingWrite:
         """Return everything to be written in one transaction."""
         self._follow_state()
         seats = self.seats if self.seats is not self.was.seats else None
-        before, after = _asked_owners(self.was.row, self.was.seats), _asked_owners(self.row, self.seats)
+        before, after = _owners_to_act(self.was.row, self.was.seats), _owners_to_act(self.row, self.seats)
         return Change(
             self.row,
             tuple(self.records),
@@ -354,7 +354,7 @@ class PendingWrite:
         self.row = update_times(self, row)
 
 
-def _asked_owners(row: MatchRow, seats: tuple[SeatRow, ...]) -> dict[tuple[str, str, int], SeatRow]:
+def _owners_to_act(row: MatchRow, seats: tuple[SeatRow, ...]) -> dict[tuple[str, str, int], SeatRow]:
     """Return the seats whose owners must act, by seat, owner and turn.
 
     The turn is included because each turn is a new request.

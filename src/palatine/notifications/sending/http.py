@@ -112,7 +112,9 @@ def _backend(address_of: Callable[[str, int], str], until: float) -> Any:
             socket_options: Iterable[Any] | None = None,
         ) -> httpcore.NetworkStream:
             address = address_of(host, port)
-            stream = httpcore.SyncBackend().connect_tcp(address, port, _left(until), local_address, socket_options)
+            stream = httpcore.SyncBackend().connect_tcp(
+                address, port, _seconds_left(until), local_address, socket_options
+            )
             return Timed(stream)
 
     class Timed(httpcore.NetworkStream):
@@ -120,10 +122,10 @@ def _backend(address_of: Callable[[str, int], str], until: float) -> Any:
             self.stream = stream
 
         def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
-            return self.stream.read(max_bytes, _left(until))
+            return self.stream.read(max_bytes, _seconds_left(until))
 
         def write(self, buffer: bytes, timeout: float | None = None) -> None:
-            self.stream.write(buffer, _left(until))
+            self.stream.write(buffer, _seconds_left(until))
 
         def close(self) -> None:
             self.stream.close()
@@ -131,7 +133,7 @@ def _backend(address_of: Callable[[str, int], str], until: float) -> Any:
         def start_tls(
             self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
         ) -> httpcore.NetworkStream:
-            return Timed(self.stream.start_tls(ssl_context, server_hostname, _left(until)))
+            return Timed(self.stream.start_tls(ssl_context, server_hostname, _seconds_left(until)))
 
         def get_extra_info(self, info: str) -> Any:
             return self.stream.get_extra_info(info)
@@ -139,7 +141,7 @@ def _backend(address_of: Callable[[str, int], str], until: float) -> Any:
     return Guarded()
 
 
-def _left(until: float) -> float:
+def _seconds_left(until: float) -> float:
     """Return the seconds left. Raises `httpcore.ReadTimeout` if there are none."""
     import httpcore  # From the optional dependencies `server`.
 

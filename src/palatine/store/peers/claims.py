@@ -103,7 +103,7 @@ class Claims:
     def close(self) -> None:
         """Release all claims."""
         with self._turn:
-            self._lose()
+            self._lose_claims()
 
     def _ask(self, statement: str, *given: int) -> bool:
         """Return the result of a statement; False if the database is unavailable.
@@ -119,10 +119,10 @@ class Claims:
             return bool(self._session.scalar(statement, *given))
         except StorageError as error:  # The locks are lost with the session.
             log.info("Claims lost: %s", error)
-            self._lose()
+            self._lose_claims()
             return False
 
-    def _lose(self) -> None:
+    def _lose_claims(self) -> None:
         self._session, self._leads_until = None, 0.0
         self._held.clear()
         self._stack.close()

@@ -38,17 +38,17 @@ class DedicatedSession:
 
     def execute(self, statement: str, *parameters: object) -> None:
         """Execute a statement whose result is not needed."""
-        with _polite():
+        with _without_driver_errors():
             self._driver.execute(statement, parameters or None)
 
     def scalar(self, statement: str, *parameters: object) -> Any:
         """Return the first value of a query."""
-        with _polite():
+        with _without_driver_errors():
             return self._driver.execute(statement, parameters or None).fetchone()[0]
 
     def wait_for_notifications(self, seconds: float) -> Sequence[Notification]:
         """Wait up to `seconds` for notifications and return them, if any."""
-        with _polite():
+        with _without_driver_errors():
             found = self._driver.notifies(timeout=max(0.0, seconds), stop_after=1)
             return [Notification(each.channel, each.payload, each.pid) for each in found]
 
@@ -56,12 +56,12 @@ class DedicatedSession:
 @contextmanager
 def open_session(engine: Engine, *statements: str) -> Iterator[DedicatedSession]:
     """Open a session and execute statements in it. Raises `StorageError`."""
-    with translate_errors(), _polite():
+    with translate_errors(), _without_driver_errors():
         pooled = engine.raw_connection()
     driver: Any = pooled.driver_connection
     pooled.detach()
     try:
-        with _polite():
+        with _without_driver_errors():
             driver.autocommit = True
         session = DedicatedSession(driver)
         for statement in (KEEPALIVE_SETTINGS, *statements):
@@ -73,7 +73,7 @@ def open_session(engine: Engine, *statements: str) -> Iterator[DedicatedSession]
 
 
 @contextmanager
-def _polite() -> Iterator[None]:
+def _without_driver_errors() -> Iterator[None]:
     from psycopg import Error  # Imported here because only installations on PostgreSQL have it.
 
     try:

@@ -26,7 +26,7 @@ class PreparedStatement:
         """The SQL text and its parameters in order, each with a converter to the driver's type."""
         dialect = SQLiteDialect_pysqlite(json_serializer=_as_json)
         made: Any = self.statement.compile(dialect=dialect, column_keys=self.names)  # type: ignore[attr-defined]
-        return str(made), [(name, made._bind_processors.get(name, _as_it_is)) for name in made.positiontup]
+        return str(made), [(name, made._bind_processors.get(name, _unchanged)) for name in made.positiontup]
 
     def run(self, connection: Connection, *rows: dict[str, Any]) -> int:
         """Execute the statement for each row.
@@ -48,7 +48,7 @@ class PreparedStatement:
             made: Any = self.statement.compile(  # type: ignore[attr-defined]
                 dialect=connection.dialect, column_keys=self.names
             )
-            made_of = [(name, made._bind_processors.get(name, _as_it_is)) for name in made.binds]
+            made_of = [(name, made._bind_processors.get(name, _unchanged)) for name in made.binds]
             self._on_postgres = self._text(str(made)), made_of
         text, parameters = self._on_postgres
         driver: Any = connection.connection.dbapi_connection
@@ -101,5 +101,5 @@ def _as_json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _as_it_is(value: Any) -> Any:
+def _unchanged(value: Any) -> Any:
     return value

@@ -67,15 +67,15 @@ def write_backup(path: Path, source: DatabaseSource, time: str, progress: Progre
 
 def _write(file: Any, source: DatabaseSource, time: str, told: CopyProgress) -> dict[str, TableCount]:
     file.write(MAGIC)
-    _put(file, BackupHeader(source.revision, time, source.shapes, dict(source.numbers)))
+    _write_block(file, BackupHeader(source.revision, time, source.shapes, dict(source.numbers)))
     found = {}
     for shape in source.shapes:
         tally = RowCount()
         for block in _blocks(count_rows(source.rows(shape), tally, told)):
-            _put(file, block)
-        _put(file, [])  # End of the table.
+            _write_block(file, block)
+        _write_block(file, [])  # End of the table.
         found[shape.name] = tally.count
-    _put(file, found)
+    _write_block(file, found)
     return found
 
 
@@ -93,7 +93,7 @@ def _blocks(rows: Iterator[Row]) -> Iterator[list[Row]]:
         yield block
 
 
-def _put(file: Any, block: Any) -> None:
+def _write_block(file: Any, block: Any) -> None:
     packed = _pack(block)
     file.write(len(packed).to_bytes(4, "big") + packed)
 
@@ -111,7 +111,7 @@ class BackupSource:
 
     def __init__(self, file: BinaryIO, name: str) -> None:
         self._file, self._name = file, name
-        if self._read(len(MAGIC)) != MAGIC:
+        if self._read_bytes(len(MAGIC)) != MAGIC:
             raise self._unreadable("it does not begin as one")
         self.head: BackupHeader = self._block(BackupHeader)
         self.revision, self.shapes, self.numbers = self.head.revision, self.head.shapes, self.head.numbers
@@ -131,15 +131,15 @@ class BackupSource:
         return found
 
     def _block(self, kind: Any) -> Any:
-        size = int.from_bytes(self._read(4), "big")
+        size = int.from_bytes(self._read_bytes(4), "big")
         if size > MAX_BLOCK_BYTES:
             raise self._unreadable("it is damaged")
         try:
-            return msgspec.msgpack.decode(self._read(size), type=kind)
+            return msgspec.msgpack.decode(self._read_bytes(size), type=kind)
         except (msgspec.MsgspecError, ValueError) as error:
             raise self._unreadable("it is damaged") from error
 
-    def _read(self, size: int) -> bytes:
+    def _read_bytes(self, size: int) -> bytes:
         try:
             found = self._file.read(size)
         except (EOFError, OSError, zlib.error) as error:

@@ -121,7 +121,7 @@ def copy_into(database: Database, source: Source, progress: Progress) -> dict[st
             postgres.set_binary_collation(connection)
         sent = {shape.name: _send(connection, source, shape, told) for shape in source.shapes}
         _compare(source.checksums() or sent, sent, "The backup is damaged")
-        kept = {shape.name: _look_again(connection, shape, told) for shape in source.shapes}
+        kept = {shape.name: _recount(connection, shape, told) for shape in source.shapes}
         _compare(sent, kept, "Not all of it has arrived")
         migrate(connection, HEAD)
         if not is_sqlite(connection):
@@ -161,7 +161,7 @@ def _send(connection: Connection, source: Source, shape: TableShape, told: CopyP
     return tally.count
 
 
-def _look_again(connection: Connection, shape: TableShape, told: CopyProgress) -> TableCount:
+def _recount(connection: Connection, shape: TableShape, told: CopyProgress) -> TableCount:
     tally = RowCount()
     for _ in count_rows(read_rows(connection, shape), tally, told):
         pass

@@ -87,11 +87,11 @@ def row_count(connection: Connection, shape: TableShape) -> int:
 def read_rows(connection: Connection, shape: TableShape) -> Iterator[Row]:
     """Yield all rows of a table in key order, without storing them."""
     order = ", ".join(f'"{name}"' for name in shape.key)
-    return (_of_sqlite if is_sqlite(connection) else _of_postgres)(connection, shape, order)
+    return (_sqlite_rows if is_sqlite(connection) else _postgres_rows)(connection, shape, order)
 
 
-def _of_sqlite(connection: Connection, shape: TableShape, order: str) -> Iterator[Row]:
-    cursor = _driver(connection).cursor()
+def _sqlite_rows(connection: Connection, shape: TableShape, order: str) -> Iterator[Row]:
+    cursor = _driver_connection(connection).cursor()
     # SQLite stores JSON that is a mere number as a number.
     columns = ", ".join(
         f'CAST("{name}" AS TEXT)' if kind == "json" else f'"{name}"' for name, kind in shape.columns
@@ -109,9 +109,9 @@ def _of_sqlite(connection: Connection, shape: TableShape, order: str) -> Iterato
             yield tuple(plain)
 
 
-def _of_postgres(connection: Connection, shape: TableShape, order: str) -> Iterator[Row]:
+def _postgres_rows(connection: Connection, shape: TableShape, order: str) -> Iterator[Row]:
     columns = ", ".join(f'"{name}"::text' if kind == "json" else f'"{name}"' for name, kind in shape.columns)
-    with _driver(connection).cursor(name="rows", binary=True) as cursor:
+    with _driver_connection(connection).cursor(name="rows", binary=True) as cursor:
         cursor.itersize = FETCH_SIZE
         cursor.execute(f'SELECT {columns} FROM "{shape.name}" ORDER BY {order}')
         yield from cursor
@@ -134,14 +134,14 @@ def _into_sqlite(
 
     places = ", ".join("?" for _ in shape.columns)
     statement = f'INSERT INTO "{shape.name}" ({shape.names}) VALUES ({places})'
-    _driver(connection).cursor().executemany(statement, told())
+    _driver_connection(connection).cursor().executemany(statement, told())
 
 
 def _into_postgres(
     connection: Connection, shape: TableShape, rows: Iterable[Row], passing: Callable[[Row], None]
 ) -> None:
     with (
-        _driver(connection).cursor() as cursor,
+        _driver_connection(connection).cursor() as cursor,
         cursor.copy(f'COPY "{shape.name}" ({shape.names}) FROM STDIN') as copy,
     ):
         for row in rows:
@@ -162,6 +162,6 @@ def continue_sequences(connection: Connection, shape: TableShape) -> None:
     )
 
 
-def _driver(connection: Connection) -> Any:
+def _driver_connection(connection: Connection) -> Any:
     """Return the driver's own connection within the current transaction."""
     return connection.connection.driver_connection

@@ -55,7 +55,7 @@ def actions_are_a_fixed_list(sample: Sample) -> Iterator[str]:
         if bad:
             yield f"{bad[0]!r} is no action"
         if len(set(actions)) != len(actions):
-            yield f"{seat} is offered an action twice: {_twice(actions)}"
+            yield f"{seat} is offered an action twice: {_repeated_action(actions)}"
         if sample.game.actions(sample.state, seat) != actions:
             yield f"{seat}'s actions differ when asked again"
         if sample.game.actions(twin, seat) != actions:
@@ -165,7 +165,7 @@ def copies_play_on(sample: Sample) -> Iterator[str]:
     twin = sample.state.copy()
     if twin != sample.state:
         yield f"a copy differs: {difference(sample.state, twin)}"
-    yield from _same(
+    yield from _differences(
         random_continuation(sample.game, twin, sample.future_seed, CONTINUATION_DECISIONS), sample.future, "a copy"
     )
     if sample.game.encode(sample.state) != sample.bytes:
@@ -179,14 +179,14 @@ def saved_states_play_on(sample: Sample) -> Iterator[str]:
         yield f"the state as saved differs: {difference(sample.state, twin) or 'in a type'}"
     if sample.game.encode(twin) != sample.bytes:
         yield "the state as saved does not save to the same bytes"
-    yield from _same(
+    yield from _differences(
         sample.future,
         random_continuation(sample.game, twin, sample.future_seed, CONTINUATION_DECISIONS),
         "the state as saved",
     )
 
 
-def _same(first: list[Any], second: list[Any], what: str) -> Iterator[str]:
+def _differences(first: list[Any], second: list[Any], what: str) -> Iterator[str]:
     for at, (one, other) in enumerate(zip(first, second, strict=False)):
         if one != other:
             yield f"{what} plays on otherwise at decision {at + 1}: {str(one)[:200]} against {str(other)[:200]}"
@@ -213,7 +213,7 @@ def positions_are_text(sample: Sample) -> Iterator[str]:
             yield "the complaint about a broken position is not one line"
 
 
-def _twice(actions: list[Action]) -> Action:
+def _repeated_action(actions: list[Action]) -> Action:
     seen: set[Action] = set()
     return next(action for action in actions if action in seen or seen.add(action))  # type: ignore[func-returns-value]
 

@@ -187,7 +187,7 @@ def entries_tell_no_secret(sample: Sample) -> Iterator[str]:
             if _draws_unseen(two):
                 continue
             sample.count_case("entries tell no secret")
-            told, told_too = [_told(sample, state, reader) for state in (one, two)]
+            told, told_too = [_entry_texts(sample, state, reader) for state in (one, two)]
             if told != told_too and _are_alike(sample, one, two, reader):
                 only = [text for text in told if text not in told_too] or told
                 yield f"{reader} reads after {action} of {seat} what no view or deal knows: {only[0]}"
@@ -225,12 +225,14 @@ def _draws_unseen(after: Any) -> bool:
     return len(after.dice.drawn) > sum([len(entry.tally.dice) for entry in after.journal if entry.tally])
 
 
-def _told(sample: Sample, after: Any, reader: str | None, announced: Collection[str] = ()) -> list[str]:
-    entries = [entry for entry in _readable(after, reader) if entry.tally is None and entry.kind not in announced]
+def _entry_texts(sample: Sample, after: Any, reader: str | None, announced: Collection[str] = ()) -> list[str]:
+    entries = [
+        entry for entry in _readable_entries(after, reader) if entry.tally is None and entry.kind not in announced
+    ]
     return [sample.game.prose(entry) for entry in entries]
 
 
-def _readable(after: Any, reader: str | None) -> list[Entry]:
+def _readable_entries(after: Any, reader: str | None) -> list[Entry]:
     place = None if reader is None else after.seats.index(reader)
     return [entry for entry in after.journal if entry.is_readable_by(place)]
 
@@ -284,7 +286,7 @@ class _Trial:
         self.result = self.result_of(after)
 
     def result_of(self, after: Any) -> tuple[Any, list[Entry]]:
-        return self.m.game.view(after, self.seat), _readable(after, self.seat)
+        return self.m.game.view(after, self.seat), _readable_entries(after, self.seat)
 
     def is_possible(self, deal: Any) -> bool | None:
         """Return whether the action has the true result in a sample; None if it is not legal there."""
@@ -391,7 +393,7 @@ class _Turn:
         if one.dice.drawn != two.dice.drawn:
             return
         m.count_case("turns tell no secret")
-        told, told_too = [_told(m, state, reader, announced) for state in (one, two)]
+        told, told_too = [_entry_texts(m, state, reader, announced) for state in (one, two)]
         if (found := difference(told, told_too)) and _are_alike(m, one, two, reader):
             yield f"{reader} reads in a turn what no view or deal knows, as with {what}: {found}"
 
@@ -424,7 +426,7 @@ def _with_one_changed(
     deal.dice, deal.journal = sample.state.dice, sample.state.journal
     if deal == sample.state:
         return None
-    twin = _mixed(sample.state, deal, sample.random).copy()
+    twin = _mix_values(sample.state, deal, sample.random).copy()
     try:
         is_sound = not find_checks(game).invariants(twin) and _are_alike(sample, sample.state, twin, reader)
     except Exception:  # Any exception means that the position is invalid.
@@ -432,19 +434,19 @@ def _with_one_changed(
     return twin if is_sound else None
 
 
-def _mixed(one: Any, other: Any, random: Random) -> Any:
+def _mix_values(one: Any, other: Any, random: Random) -> Any:
     """Return a value with a single part replaced by that of another value."""
     if isinstance(one, msgspec.Struct) and type(one) is type(other):
         name = random.choice([each for each in one.__struct_fields__ if getattr(one, each) != getattr(other, each)])
-        return msgspec.structs.replace(one, **{name: _mixed(getattr(one, name), getattr(other, name), random)})
+        return msgspec.structs.replace(one, **{name: _mix_values(getattr(one, name), getattr(other, name), random)})
     if isinstance(one, dict) and isinstance(other, dict):
         key = random.choice([each for each in {**one, **other} if one.get(each) != other.get(each)])
         if key not in other:
             return {each: value for each, value in one.items() if each != key}
-        return {**one, key: _mixed(one[key], other[key], random) if key in one else other[key]}
+        return {**one, key: _mix_values(one[key], other[key], random) if key in one else other[key]}
     if isinstance(one, list | tuple) and type(one) is type(other) and len(one) == len(other):
         at = random.choice([number for number, each in enumerate(one) if each != other[number]])
-        return type(one)([*one[:at], _mixed(one[at], other[at], random), *one[at + 1 :]])
+        return type(one)([*one[:at], _mix_values(one[at], other[at], random), *one[at + 1 :]])
     return other
 
 

@@ -75,7 +75,7 @@ def _held_against(
 def losing_is_warned_of(sample: Sample) -> Iterator[str]:
     """Check that actions that lose the match immediately have warnings, unless all actions lose."""
     for seat, action in sample.some_actions():
-        if _is_unwarned(sample, seat, action, _loses):
+        if _is_unwarned(sample, seat, action, _always_loses):
             yield f"{action} loses the match for {seat} at once, unwarned"
 
 
@@ -99,7 +99,7 @@ def _is_unwarned(sample: Sample, seat: str, action: Action, harms: Harm, alike: 
     return not all((alike or harms)(sample, seat, each) for each in sample.legal[seat])
 
 
-def _loses(sample: Sample, seat: str, action: Action) -> bool:
+def _always_loses(sample: Sample, seat: str, action: Action) -> bool:
     """Return whether an action always loses the match."""
     return all(_is_lost(sample, seat, action) for _ in range(CERTAIN_PLAYS))
 
@@ -139,10 +139,10 @@ def recap_items_are_sound(sample: Sample) -> Iterator[str]:
     for reader in sample.readers:
         place = None if reader is None else sample.state.seats.index(reader)
         entries = [entry for entry in state.journal if entry.is_readable_by(place)]
-        yield from _unsound(sample, sample.game.recap(entries, reader).items)
+        yield from _item_complaints(sample, sample.game.recap(entries, reader).items)
 
 
-def _unsound(sample: Sample, items: Sequence[Any]) -> Iterator[str]:
+def _item_complaints(sample: Sample, items: Sequence[Any]) -> Iterator[str]:
     for item in items:
         spaces = [
             *item.spaces,

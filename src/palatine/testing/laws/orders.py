@@ -234,7 +234,7 @@ def reports_keep_secrets(sample: Sample) -> Iterator[str]:
     for entry in full.journal:
         yield from entry_complaints(sample, entry)
     for reader in sample.readers:
-        entries = _readable(full, reader)
+        entries = _readable_entries(full, reader)
         told = game.report(full, reader, entries)
         dealt = game.report(game.determinize(full, reader, sample.random.randbytes(8)), reader, entries)
         if found := difference(told, dealt):
@@ -242,7 +242,7 @@ def reports_keep_secrets(sample: Sample) -> Iterator[str]:
         yield from _bad_report(told, reader)
 
 
-def _readable(state: Any, seat: str | None) -> list[Entry]:
+def _readable_entries(state: Any, seat: str | None) -> list[Entry]:
     place = None if seat is None else state.seats.index(seat)
     return [entry for entry in state.journal if entry.is_readable_by(place)]
 

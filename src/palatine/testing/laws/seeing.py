@@ -287,15 +287,15 @@ def texts_tell_the_view(sample: Sample) -> Iterator[str]:
     for seat in sample.readers:
         view = sample.view(seat)
         sides = _sides(sample, view) if seat == asking else ()
-        for complaint in (*_boards(sample, view), *sides, *_asked(view), *_panel_texts(view)):
+        for complaint in (*_boards(sample, view), *sides, *_situation_lines(view), *_panel_texts(view)):
             yield f"the text for {seat} {complaint}"
 
 
 def _boards(sample: Sample, view: View) -> Iterator[str]:
     most = MANY_SPACES if sample.random.random() < 0.1 else FEW_SPACES
     for board in sample.boards.values():
-        wanted = _in_view(board, view)
-        if found := difference(wanted, _pieces_told(board, view, d.board_text(board, view))):
+        wanted = _expected_lines(board, view)
+        if found := difference(wanted, _parse_pieces(board, view, d.board_text(board, view))):
             yield f"tells other pieces on {board.id} than the view: {found}"
         for space in sample.random.sample(board.spaces, min(most, len(board.spaces))):
             lines = [line for line in d.space_text(board, view, space).splitlines() if line.startswith("- ")]
@@ -303,7 +303,7 @@ def _boards(sample: Sample, view: View) -> Iterator[str]:
                 yield f"tells of {space.id} {lines}, not {wanted.get(space.id, [])}"
 
 
-def _in_view(board: Board, view: View) -> dict[str, list[str]]:
+def _expected_lines(board: Board, view: View) -> dict[str, list[str]]:
     """Return the lines for the pieces of each space."""
     found: dict[str, list[str]] = {}
     for piece in view.pieces:
@@ -312,7 +312,7 @@ def _in_view(board: Board, view: View) -> dict[str, list[str]]:
     return found
 
 
-def _pieces_told(board: Board, view: View, text: str) -> dict[str, list[str]]:
+def _parse_pieces(board: Board, view: View, text: str) -> dict[str, list[str]]:
     """Parse a board's text: return the lines of pieces under each space's name."""
     named = {piece.space for piece in view.pieces if piece.board == board.id} | set(view.marks) | set(view.seen)
     names = {d.space_name(space): space.id for space in with_known_spaces(board, view).spaces if space.id in named}
@@ -334,7 +334,7 @@ def _sides(sample: Sample, view: View) -> Iterator[str]:
         yield f"tells other pieces of the sides than the view: {sorted((lines - wanted) + (wanted - lines))[:3]}"
 
 
-def _asked(view: View) -> Iterator[str]:
+def _situation_lines(view: View) -> Iterator[str]:
     lines = d.situation_text(view).splitlines()
     listed = d.listed_shortcuts(view)
     wanted = 2 + len(view.choices) + len(listed) + (len(listed) < len(view.shortcuts))

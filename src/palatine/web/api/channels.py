@@ -185,11 +185,13 @@ async def stream_turns(request: AnyRequest, services: Services) -> Stream | Resp
     account = (await services.workers.run(services.identity.principal, request)).id
     if not account:
         return Response(None, status_code=204)
-    stream: AsyncIterator[bytes] = await services.turn_feed.listen(account, _still(services, request, account))
+    stream: AsyncIterator[bytes] = await services.turn_feed.listen(
+        account, _still_signed_in(services, request, account)
+    )
     return Stream(stream, media_type="text/event-stream", headers=STREAM_HEADERS)
 
 
-def _still(services: RequestServices, request: AnyRequest, account: str) -> Callable[[], bool]:
+def _still_signed_in(services: RequestServices, request: AnyRequest, account: str) -> Callable[[], bool]:
     """Return a function that checks whether the sender is still authenticated."""
     secret, token = request.cookies.get(cookie_name(request), ""), bearer_token(request)
     return lambda: services.require_accounts().principal(secret, token, now()).id == account

@@ -35,10 +35,10 @@ async def read_chat(
     match: WordParameter, request: AnyRequest, services: Services, after: AfterNumber = 0
 ) -> ChatView:
     """Return the chat of a match as far as the sender may read it."""
-    return await services.workers.run(_heard, services, request, match, after)
+    return await services.workers.run(_load_chat, services, request, match, after)
 
 
-def _heard(services: RequestServices, request: AnyRequest, match: str, after: int) -> ChatView:
+def _load_chat(services: RequestServices, request: AnyRequest, match: str, after: int) -> ChatView:
     people = services.require_accounts()
     services.check_can_view(request, match, None)
     account = services.identity.principal(request).account

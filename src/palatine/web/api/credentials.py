@@ -54,7 +54,9 @@ T = TypeVar("T")
 ERROR_RESPONSES = problem_responses(400, 403, 404, 413, 415, 422, 429)
 
 
-def _kept(services: RequestServices, request: AnyRequest, principal: Principal, time: str) -> list[Cookie]:
+def _member_cookies(
+    services: RequestServices, request: AnyRequest, principal: Principal, time: str
+) -> list[Cookie]:
     """Return the session cookies of a guest who has become a member; none for other senders."""
     if principal.known.kind != "guest":
         return []
@@ -78,7 +80,7 @@ async def _changed(
         found = work(auth, principal, time)
         if event:
             auth.notify_change(principal.id, event, time)
-        return found, _kept(services, request, principal, time) if event == "key-added" else []
+        return found, _member_cookies(services, request, principal, time) if event == "key-added" else []
 
     found, cookies = await services.workers.write(change)
     return Response(found, cookies=cookies)

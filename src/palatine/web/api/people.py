@@ -79,7 +79,7 @@ async def add_relation(
     name: WordParameter, kind: WordParameter, request: AnyRequest, services: Services
 ) -> list[str]:
     """Befriend, mute or block an account, which is not notified."""
-    return await services.workers.write(_relate, services, request, name, kind, True)
+    return await services.workers.write(_set_relation, services, request, name, kind, True)
 
 
 @delete("/people/{name:str}/{kind:str}", status_code=200, responses=problem_responses(400, 403, 404, 422))
@@ -87,10 +87,10 @@ async def remove_relation(
     name: WordParameter, kind: WordParameter, request: AnyRequest, services: Services
 ) -> list[str]:
     """Remove a friend, mute or block relation."""
-    return await services.workers.write(_relate, services, request, name, kind, False)
+    return await services.workers.write(_set_relation, services, request, name, kind, False)
 
 
-def _relate(services: RequestServices, request: AnyRequest, name: str, kind: str, on: bool) -> list[str]:
+def _set_relation(services: RequestServices, request: AnyRequest, name: str, kind: str, on: bool) -> list[str]:
     people = services.require_accounts()
     mine, other = services.identity.require_account(request).id, find_account(people, name).id
     meant: Kind | None = next((each for each in RELATION_KINDS if each == kind), None)

@@ -105,7 +105,7 @@ class RematchMatch(msgspec.Struct):
     match: str
 
 
-async def _done(
+async def _act_for_seat(
     services: RequestServices, request: AnyRequest, match: str, seat: str, do: Callable[[SeatKey], MatchInfo]
 ) -> MatchInfo:
     """Act for a seat; return the match with the sender's seats."""
@@ -129,7 +129,7 @@ async def propose(
     given = {"at": data.at, "hours": data.hours, "seat": data.about, "swap": data.swap or None}
     terms: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     seat = data.seat
-    return await _done(
+    return await _act_for_seat(
         services,
         request,
         match,
@@ -149,10 +149,10 @@ async def answer_proposal(
 ) -> MatchInfo:
     """Accept or reject a proposal, or withdraw the sender's own."""
     if answer == "withdraw":
-        return await _done(
+        return await _act_for_seat(
             services, request, match, data.seat, lambda key: services.proposals.withdraw(match, key, n)
         )
-    return await _done(
+    return await _act_for_seat(
         services,
         request,
         match,
@@ -166,7 +166,7 @@ async def set_ready(
     match: MatchId, data: JSONBody[ReadyRequest], request: AnyRequest, services: Services
 ) -> MatchInfo:
     """Set whether the turn may run without waiting for the seat, in a match of secret orders."""
-    return await _done(
+    return await _act_for_seat(
         services, request, match, data.seat, lambda key: services.orders.set_ready(match, key, ready=data.ready)
     )
 
@@ -179,7 +179,7 @@ async def give_time(
 
     In a match of secret orders, the seat that runs the turns gives more time to all.
     """
-    return await _done(
+    return await _act_for_seat(
         services, request, match, data.seat, lambda key: services.clocks.give_time(match, key, data.to, data.hours)
     )
 
@@ -189,7 +189,9 @@ async def claim_win(
     match: MatchId, data: JSONBody[SeatRequest], request: AnyRequest, services: Services
 ) -> MatchInfo:
     """Claim the win after the opponent's time is up."""
-    return await _done(services, request, match, data.seat, lambda key: services.clocks.claim_win(match, key))
+    return await _act_for_seat(
+        services, request, match, data.seat, lambda key: services.clocks.claim_win(match, key)
+    )
 
 
 @post("/{match:str}/resume", status_code=200, responses=ERROR_RESPONSES)
@@ -197,7 +199,9 @@ async def end_pause(
     match: MatchId, data: JSONBody[SeatRequest], request: AnyRequest, services: Services
 ) -> MatchInfo:
     """End a pause early; for the player who requested it."""
-    return await _done(services, request, match, data.seat, lambda key: services.clocks.end_pause(match, key))
+    return await _act_for_seat(
+        services, request, match, data.seat, lambda key: services.clocks.end_pause(match, key)
+    )
 
 
 @put("/{match:str}/away", responses=ERROR_RESPONSES)
@@ -216,7 +220,7 @@ async def set_vacation(
         services.require_accounts().social.absences.set_vacation(account, data.until, now())
         return services.matches.info(match)
 
-    return await _done(services, request, match, data.seat, go)
+    return await _act_for_seat(services, request, match, data.seat, go)
 
 
 @put("/{match:str}/quiet-hours", responses=ERROR_RESPONSES)
@@ -224,7 +228,7 @@ async def set_quiet_hours(
     match: MatchId, data: JSONBody[NightRequest], request: AnyRequest, services: Services
 ) -> MatchInfo:
     """Set the quiet hours of a seat."""
-    return await _done(
+    return await _act_for_seat(
         services,
         request,
         match,

@@ -145,7 +145,7 @@ async def invite(
     def make() -> Invited:
         people = services.require_accounts()
         by = services.identity.require_account(request).known
-        asked = _named(people, data.name) if data.name else ""
+        asked = _account_id(people, data.name) if data.name else ""
         address = _written_to(services, by, data) if data.address else ""
         if asked or address:
             services.limits.count("invite-by", by.id)
@@ -171,7 +171,7 @@ def _written_to(services: RequestServices, by: Account, data: InviteRequest) -> 
     return checked_address(data.address)
 
 
-def _named(people: AccountService, name: str) -> str:
+def _account_id(people: AccountService, name: str) -> str:
     found = people.accounts.find_by_name(name)
     if found is None or not found.is_member:
         raise Unknown(say("problem.nobody-named", name=name))

@@ -75,7 +75,7 @@ async def finish_passkey(
         auth, time = auth_service(services), now()
         found = passkey_site(services, request)
         account = auth.passkeys.finish_sign_in(found, data.answer, nonce, network_of_request(request), time)
-        return _enter(services, request, account, time)
+        return _signed_in(services, request, account, time)
 
     return await services.workers.write(finish)
 
@@ -132,7 +132,7 @@ async def sign_in_with_password(
         account = auth.passwords.account_with_password(
             data.name, data.password, network_of_request(request), time, nonce=nonce
         )
-        return _enter(services, request, account, time)
+        return _signed_in(services, request, account, time)
 
     return await services.workers.write(enter)
 
@@ -177,7 +177,7 @@ async def finish_pairing(request: AnyRequest, services: Services) -> Response[En
         if found is None:
             return Response(Entered(waiting=True), status_code=200)
         account, device = found
-        return _enter(services, request, account, time, device, asked_here=False)
+        return _signed_in(services, request, account, time, device, asked_here=False)
 
     return await services.workers.write(finish)
 
@@ -195,12 +195,12 @@ async def recover(data: JSONBody[CodeRequest], request: AnyRequest, services: Se
             account = auth.recovery.use_link(data.token, where, time)
         else:
             account = auth.recovery.use_code(data.code, where, time)
-        return _enter(services, request, account, time, asked_here=not data.token)
+        return _signed_in(services, request, account, time, asked_here=not data.token)
 
     return await services.workers.write(enter)
 
 
-def _enter(
+def _signed_in(
     services: RequestServices,
     request: AnyRequest,
     account: str,

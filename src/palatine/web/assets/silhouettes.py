@@ -31,7 +31,7 @@ def shorten_path(path: str) -> str:
     A path that is small or that would change its shape is returned unchanged.
     """
     pen = _Pen()
-    written = "".join([kind + _joined(pen.moved(kind, numbers)) for kind, numbers in commands(path)])
+    written = "".join([kind + _join_numbers(pen.moved(kind, numbers)) for kind, numbers in commands(path)])
     return written if pen.farthest >= MIN_ROUNDED_EXTENT and not pen.is_lost else path
 
 
@@ -90,7 +90,7 @@ class _Pen:
         return told
 
 
-def _joined(numbers: list[float]) -> str:
+def _join_numbers(numbers: list[float]) -> str:
     """Return numbers as text, separated by spaces only where needed."""
     texts = [f"{number:g}".replace("0.", ".") if abs(number) < 1 else f"{number:g}" for number in numbers]
     return "".join([text if i == 0 or text[0] == "-" else f" {text}" for i, text in enumerate(texts)])

@@ -60,8 +60,8 @@ def _bind(services: RequestServices, people: AccountService, request: AnyRequest
     if bearer_token(request):
         return []
     done = [match for match in kept if not _is_lesson(services, match)]
-    opening = [(match, key) for match in done for key in _opening(services, request, match)]
-    gone = [_gone(request, match) for match in done]
+    opening = [(match, key) for match in done for key in _valid_keys(services, request, match)]
+    gone = [_expired_cookie(request, match) for match in done]
     if not opening:
         return gone
     principal, session = services.identity.principal_or_new_guest(request, invited=True)
@@ -80,7 +80,7 @@ def _is_lesson(services: RequestServices, match: str) -> bool:
         return False
 
 
-def _opening(services: RequestServices, request: AnyRequest, match: str) -> list[str]:
+def _valid_keys(services: RequestServices, request: AnyRequest, match: str) -> list[str]:
     """Return the keys in a match's cookie that still open a seat."""
     try:
         return [key for key in keys_of(request, match) if services.seat_keys.seat_of(match, key) is not None]
@@ -88,7 +88,7 @@ def _opening(services: RequestServices, request: AnyRequest, match: str) -> list
         return []
 
 
-def _gone(request: AnyRequest, match: str) -> Cookie:
+def _expired_cookie(request: AnyRequest, match: str) -> Cookie:
     is_secure = request.url.scheme == "https"
     return Cookie(
         COOKIE_PREFIX + match, path="/", value="", max_age=0, httponly=True, samesite="lax", secure=is_secure

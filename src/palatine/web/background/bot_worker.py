@@ -53,7 +53,9 @@ class BotWorker:
         """Created by `start`, because Python treats threads created before a fork as dead."""
 
     def start(self) -> None:
-        self._threads = [threading.Thread(target=self._work, name="bots", daemon=True) for _ in range(self._size)]
+        self._threads = [
+            threading.Thread(target=self._work_repeatedly, name="bots", daemon=True) for _ in range(self._size)
+        ]
         for thread in self._threads:
             thread.start()
 
@@ -102,8 +104,8 @@ class BotWorker:
         except PalatineError:  # The database is unavailable; `step` will find that out.
             return True
 
-    def _work(self) -> None:
-        while (taken := self._take()) is not None:
+    def _work_repeatedly(self) -> None:
+        while (taken := self._take_match()) is not None:
             match, urgent = taken
             more = self._step(match)
             with self._turn:  # This thread takes the next match itself, so no other thread need be woken.
@@ -111,7 +113,7 @@ class BotWorker:
                 if more:
                     self._queue(match, urgent)
 
-    def _take(self) -> tuple[str, bool] | None:
+    def _take_match(self) -> tuple[str, bool] | None:
         """Return the next match and whether it is urgent, or None when the worker is closed."""
         with self._turn:
             while not self._closed:

@@ -59,7 +59,7 @@ class DatabaseEvents(LocalAnnouncer):
 
     def start(self) -> None:
         for work in (self._listen, self._send):
-            threading.Thread(target=self._keep, args=(work,), name="database events", daemon=True).start()
+            threading.Thread(target=self._repeat, args=(work,), name="database events", daemon=True).start()
 
     def close(self) -> None:
         self._end.set()
@@ -71,7 +71,7 @@ class DatabaseEvents(LocalAnnouncer):
         if self.has_others:
             self._written.put((match, version, boxes))
 
-    def _keep(self, work: Callable[[], None]) -> None:
+    def _repeat(self, work: Callable[[], None]) -> None:
         """Repeat `work` until closed; the database may go away and come back."""
         while not self._end.is_set():
             try:
@@ -87,11 +87,11 @@ class DatabaseEvents(LocalAnnouncer):
         with open_session(self.database.engine, "SET synchronous_commit = off") as session:
             self._sender = session.number
             while not self._end.is_set():
-                for payload in encode_payloads(self._come()):
+                for payload in encode_payloads(self._wait_for_events()):
                     session.execute("SELECT pg_notify(%s, %s)", VERSIONS_CHANNEL, payload.decode())
                 self._end.wait(NOTIFY_SECONDS)
 
-    def _come(self) -> list[MatchVersion]:
+    def _wait_for_events(self) -> list[MatchVersion]:
         """Wait for events and return all written since the last call."""
         found = [self._written.get()]
         try:
@@ -108,7 +108,7 @@ class DatabaseEvents(LocalAnnouncer):
         )
         try:
             with open_session(self.database.engine, *begun) as session:
-                self._lost_right()  # Any number of rights may have been deleted before.
+                self._count_notification()  # Any number of rights may have been deleted before.
                 counted = -COUNT_SECONDS
                 while not self._end.is_set():
                     if monotonic() - counted >= COUNT_SECONDS:
@@ -121,13 +121,13 @@ class DatabaseEvents(LocalAnnouncer):
 
     def _receive(self, notification: Notification) -> None:
         if notification.channel == RIGHTS_CHANNEL:
-            self._lost_right()
+            self._count_notification()
         elif notification.sender != self._sender:
             for match, version, letters in decode_payload(notification.payload):
                 self.on_version(match, version)
                 super().publish(match, version, letters)
 
-    def _lost_right(self) -> None:
+    def _count_notification(self) -> None:
         self._notified += 1
         self.database.notified = self._notified
         self.on_right_gone()

@@ -62,7 +62,7 @@ class Peers:
         self._playing: set[str] = set()
         """Matches whose bots this process has claimed."""
         self._end = threading.Event()
-        self._renewing = threading.Thread(target=self._lead, name="peers", daemon=True)
+        self._renewing = threading.Thread(target=self._lead_repeatedly, name="peers", daemon=True)
 
     def join(self, matches: MatchService, bots: BotWorker) -> None:
         """Set the matches and bots to work for. The bots call `step`."""
@@ -104,13 +104,13 @@ class Peers:
                 self.claims.release(match)
         return more
 
-    def _lead(self) -> None:
+    def _lead_repeatedly(self) -> None:
         """Renew the claims repeatedly, and do the leader's work while this process leads."""
         looks, resuming, is_working = 0, threading.Thread(), False
         while not self._end.is_set():
             led = self.claims.is_leader
             leads = self.claims.renew()
-            is_working = self._work(is_working, leads)
+            is_working = self._switch_work(is_working, leads)
             is_new = leads and not led
             if leads and (is_new or looks % RENEWALS_PER_SEARCH == 0) and not resuming.is_alive():
                 work = partial(self._resume, is_new=is_new)
@@ -118,9 +118,9 @@ class Peers:
                 resuming.start()
             looks += 1
             self._end.wait(RENEWAL_SECONDS)
-        self._work(is_working, False)
+        self._switch_work(is_working, False)
 
-    def _work(self, is_working: bool, leads: bool) -> bool:
+    def _switch_work(self, is_working: bool, leads: bool) -> bool:
         """Start or stop the work of the leader as needed; return whether it runs."""
         if self.leader_work is None or is_working == leads:
             return is_working

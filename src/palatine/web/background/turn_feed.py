@@ -65,12 +65,12 @@ class TurnFeed:
         try:
             found = await self.workers.run(self.find_notices, [account])
         except BaseException:
-            self._leave(account, queue)
+            self._remove_listener(account, queue)
             raise
         if self.told.get(account) == found[account]:
             queue.put_nowait(turn_event(found[account]))
         else:
-            self._tell(found)
+            self._send_turns(found)
         if self.task is None:
             self.task = asyncio.create_task(self._follow())
         return self._stream(account, queue, can_listen)
@@ -90,9 +90,9 @@ class TurnFeed:
                     return
                 yield data
         finally:
-            self._leave(account, queue)
+            self._remove_listener(account, queue)
 
-    def _leave(self, account: str, queue: asyncio.Queue[bytes | None]) -> None:
+    def _remove_listener(self, account: str, queue: asyncio.Queue[bytes | None]) -> None:
         mine = self.listeners.get(account, set())
         mine.discard(queue)
         if not mine:
@@ -108,9 +108,9 @@ class TurnFeed:
             while True:
                 await asyncio.sleep(QUERY_SECONDS)
                 with suppress(PalatineError):  # The database is unavailable; the next query may succeed.
-                    self._tell(await self.workers.run(self.find_notices, list(self.listeners)))
+                    self._send_turns(await self.workers.run(self.find_notices, list(self.listeners)))
 
-    def _tell(self, found: dict[str, tuple[TurnNotice, ...]]) -> None:
+    def _send_turns(self, found: dict[str, tuple[TurnNotice, ...]]) -> None:
         for account, calls in found.items():
             if self.told.get(account) != calls and account in self.listeners:
                 self.told[account] = calls

@@ -42,7 +42,7 @@ class MatchChannel:
         self._acting = 0
         self._patience: asyncio.TimerHandle
         self.task = asyncio.create_task(self._follow())
-        self.watch = asyncio.create_task(self._tell_later())
+        self.watch = asyncio.create_task(self._close_refused())
 
     @property
     def oldest(self) -> int:
@@ -67,19 +67,19 @@ class MatchChannel:
         CURRENT_CLIENT.set(SERVER_CLIENT)
         with suppress(asyncio.CancelledError):
             async for version in self.news:
-                self._tell_of_letters(self.news.letters())
+                self._announce_letters(self.news.letters())
                 try:
-                    await self._tell(version)
+                    await self._announce_version(version)
                 except PalatineError:
                     continue  # the next version brings what this one could not
 
-    def _tell_of_letters(self, seats: frozenset[str]) -> None:
+    def _announce_letters(self, seats: frozenset[str]) -> None:
         """Notify the listeners of these seats of new letters, which do not change the version."""
         for listener in tuple(self.listeners):
             if listener.seat in seats:
                 listener.put_letters()
 
-    async def _tell(self, version: int) -> None:
+    async def _announce_version(self, version: int) -> None:
         """Send a version to listeners who have not received it from the action queue."""
         wanted = {each: each.view_request for each in self.listeners if each.version < version}
         while wanted:
@@ -91,7 +91,7 @@ class MatchChannel:
             # A listener that received another version meanwhile continues from there.
             wanted = {each: each.view_request for each, want in wanted.items() if each.version < told[want][1]}
 
-    async def _tell_later(self) -> None:
+    async def _close_refused(self) -> None:
         """Close the streams of listeners who may no longer listen, also when there is no news."""
         CURRENT_CLIENT.set(SERVER_CLIENT)
         with suppress(asyncio.CancelledError):
@@ -197,7 +197,7 @@ class Hub:
             wants = list(group)
             brief = all([want.changes for want in wants])
             seen = self.matches.views(match, {want.seat: since for want in wants}, brief=brief)
-            found |= {want: (self._written(seen[want.seat], want), seen[want.seat].version) for want in wants}
+            found |= {want: (self._event_bytes(seen[want.seat], want), seen[want.seat].version) for want in wants}
         if any(version > tables[want.seat is None].version for want, (_, version) in found.items()):
             tables = self._tables(match, requests)  # newer by now; not sent again for that
         table = {each: info_event(info) for each, info in tables.items()}
@@ -207,7 +207,7 @@ class Hub:
         """Return the match info for spectators and for players, as needed."""
         return {each: self.matches.info(match, watching=each) for each in {want.seat is None for want in wanted}}
 
-    def _written(self, seen: MatchView, want: ViewRequest) -> bytes:
+    def _event_bytes(self, seen: MatchView, want: ViewRequest) -> bytes:
         """Return a view or its changes as a server-sent event, numbered by the version."""
         if not want.changes:
             return view_event("view", _encode(seen), seen.version)
@@ -237,7 +237,7 @@ class Hub:
             want = listener.view_request
             first, version = (await self.workers.run(self.messages_for, match, [want]))[want]
         except BaseException:
-            self._leave(channel, listener)
+            self._remove_listener(channel, listener)
             raise
         if version > since and listener.version == since:  # otherwise the listener received it meanwhile
             listener.put(first, version)
@@ -249,9 +249,9 @@ class Hub:
             async for data in listener:
                 yield data
         finally:
-            self._leave(channel, listener)
+            self._remove_listener(channel, listener)
 
-    def _leave(self, channel: MatchChannel, listener: Listener) -> None:
+    def _remove_listener(self, channel: MatchChannel, listener: Listener) -> None:
         channel.listeners.discard(listener)
         if not channel.listeners and self.channels.get(channel.match) is channel:
             del self.channels[channel.match]

@@ -52,7 +52,7 @@ class SentViewCache:
         whole view if `whole`, if that version is not cached, or if the changes are not shorter.
         """
         with self._lock:
-            shown = self._shown(match_view.match, seat)
+            shown = self._sent_to(match_view.match, seat)
             told = None if whole else shown.told.get((since, match_view.version))
             if told is not None:
                 return told
@@ -63,7 +63,7 @@ class SentViewCache:
             if client_view is None
             else msgspec.structs.replace(client_view, entries=match_view.entries)
         )
-        told = _told(old, client_view)
+        told = _make_message(old, client_view)
         with self._lock:
             shown.views.setdefault(client_view.version, client_view)
             return told if whole else shown.told.setdefault((since, match_view.version), told)
@@ -71,19 +71,19 @@ class SentViewCache:
     def cached_message(self, match: str, seat: str | None, since: int, version: int) -> LiveMessage | None:
         """Return the message between these versions if it is cached, otherwise None."""
         with self._lock:
-            return self._shown(match, seat).told.get((since, version))
+            return self._sent_to(match, seat).told.get((since, version))
 
     def clear(self) -> None:
         """Clear the cache, as after a restart; every listener receives a whole view next."""
         with self._lock:
             self._seats.clear()
 
-    def _shown(self, match: str, seat: str | None) -> _Shown:
+    def _sent_to(self, match: str, seat: str | None) -> _Shown:
         """Return what was sent for a seat; the least recently used seats are dropped."""
         return self._seats.setdefault((match, seat), _Shown())
 
 
-def _told(old: ClientView | None, client_view: ClientView) -> LiveMessage:
+def _make_message(old: ClientView | None, client_view: ClientView) -> LiveMessage:
     """Return the changes from `old`, or the whole view.
 
     The whole view is sent if there is no older view of the same seat, or if the changes are not shorter.

@@ -137,7 +137,7 @@ class GuardedProtocol(HttpToolsProtocol):
 
     def _wait_for_request(self, seconds: float) -> None:
         self._stop_waiting()
-        self._reading = self.loop.call_later(seconds, self._hang_up)
+        self._reading = self.loop.call_later(seconds, self._close_connection)
 
     def _stop_waiting(self) -> None:
         if self._reading is not None:
@@ -147,7 +147,7 @@ class GuardedProtocol(HttpToolsProtocol):
     def pause_writing(self) -> None:
         super().pause_writing()
         if self._sending is None:
-            self._sending = self.loop.call_later(self.limits.send_seconds, self._hang_up)
+            self._sending = self.loop.call_later(self.limits.send_seconds, self._close_connection)
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -155,6 +155,6 @@ class GuardedProtocol(HttpToolsProtocol):
             self._sending.cancel()
             self._sending = None
 
-    def _hang_up(self) -> None:
+    def _close_connection(self) -> None:
         if not self.transport.is_closing() or self._sending is not None:
             self.transport.abort()

@@ -91,11 +91,11 @@ def checklist(facts: Facts) -> list[ChecklistItem]:
     return [check for find in CHECKS for check in find(facts)]
 
 
-def _good(name: str, key: str = "", /, **data: object) -> ChecklistItem:
+def _good_item(name: str, key: str = "", /, **data: object) -> ChecklistItem:
     return ChecklistItem(name, "good", say(f"checklist.{key or name}", **data))
 
 
-def _missing(name: str, key: str, /, **data: object) -> ChecklistItem:
+def _missing_item(name: str, key: str, /, **data: object) -> ChecklistItem:
     return ChecklistItem(name, "missing", say(f"checklist.{key}", **data), say(f"checklist.{key}-do", **data))
 
 
@@ -110,7 +110,7 @@ def _working(facts: Facts) -> Iterator[ChecklistItem]:
     if facts.trouble:
         yield ChecklistItem("working", "missing", facts.trouble, say("checklist.working-do"))
     else:
-        yield _good("working", version=__version__)
+        yield _good_item("working", version=__version__)
 
 
 def _access(facts: Facts) -> Iterator[ChecklistItem]:
@@ -118,16 +118,20 @@ def _access(facts: Facts) -> Iterator[ChecklistItem]:
     if facts.config.is_local:
         yield _optional("access", "access-local", address=network_address() or "192.168.1.20")
         return
-    yield _good("access", f"access-{facts.config.site.access}")
+    yield _good_item("access", f"access-{facts.config.site.access}")
     admins = Accounts(facts.store.database).admins()
-    yield _good("admin", names=[each.name for each in admins]) if admins else _missing("admin", "admin-none")
+    yield (
+        _good_item("admin", names=[each.name for each in admins])
+        if admins
+        else _missing_item("admin", "admin-none")
+    )
 
 
 def _packages(facts: Facts) -> Iterator[ChecklistItem]:
     if facts.config.is_local:
         return
     absent = [name for name in PACKAGES if find_spec(name) is None]
-    yield _missing("packages", "packages-absent", names=absent) if absent else _good("packages")
+    yield _missing_item("packages", "packages-absent", names=absent) if absent else _good_item("packages")
 
 
 # Address and encryption
@@ -138,16 +142,16 @@ def _address(facts: Facts) -> Iterator[ChecklistItem]:
     if facts.config.is_local:
         return
     if not url:
-        yield _missing("address", "address-none", address=network_address() or "192.168.1.20")
+        yield _missing_item("address", "address-none", address=network_address() or "192.168.1.20")
     elif is_loopback_host(urlsplit(url).hostname or ""):
-        yield _missing("address", "address-here", url=url, address=network_address() or "192.168.1.20")
+        yield _missing_item("address", "address-here", url=url, address=network_address() or "192.168.1.20")
     elif facts.opened_at == url and facts.reached is not None and facts.reached.trouble:
-        yield _good("address", "address-opened", url=url)
+        yield _good_item("address", "address-opened", url=url)
     elif facts.reached is not None and facts.reached.trouble:
         yield ChecklistItem("address", "missing", say("checklist.address-silent", url=url, why=facts.reached.trouble),
                     say("checklist.address-silent-do", url=url))  # fmt: skip
     else:
-        yield _good("address", url=url)
+        yield _good_item("address", url=url)
 
 
 def _encryption(facts: Facts) -> Iterator[ChecklistItem]:
@@ -155,16 +159,16 @@ def _encryption(facts: Facts) -> Iterator[ChecklistItem]:
     if facts.config.is_local or not url.hostname or is_loopback_host(url.hostname):
         return
     if url.scheme != "https":
-        kind = _optional if is_private_host(url.hostname) else _missing
+        kind = _optional if is_private_host(url.hostname) else _missing_item
         yield kind("encryption", "encryption-private" if kind is _optional else "encryption-none")
     elif facts.reached is not None and facts.reached.expires:
         ends = datetime.fromtimestamp(facts.reached.expires, UTC)
         left = ends - parse_time(facts.now)
         key = "" if left > timedelta(days=CERTIFICATE_DAYS) else "encryption-ends"
         data = {"day": ends.date().isoformat(), "days": max(left.days, 0)}
-        yield _missing("encryption", key, **data) if key else _good("encryption", **data)
+        yield _missing_item("encryption", key, **data) if key else _good_item("encryption", **data)
     elif facts.opened_at.startswith("https:"):
-        yield _good("encryption", "encryption-opened")
+        yield _good_item("encryption", "encryption-opened")
 
 
 # Mail
@@ -183,23 +187,25 @@ def _mail(facts: Facts) -> Iterator[ChecklistItem]:
         state, trouble = send_trouble(connection, note) if note is not None else ("", "")
         status, broken = read_mail_status(connection), mail_trouble(connection, facts.now)
     if note is None or seconds_between(note.sent, facts.now) > TEST_DAYS * 86400:
-        yield _missing("mail-out", "mail-untested")
+        yield _missing_item("mail-out", "mail-untested")
     elif note.read:
-        yield _good("mail-out", address=note.address, day=note.read[:10])
+        yield _good_item("mail-out", address=note.address, day=note.read[:10])
     elif trouble:
-        yield _missing("mail-out", "mail-failed", address=note.address, why=trouble)
+        yield _missing_item("mail-out", "mail-failed", address=note.address, why=trouble)
     elif state == "waiting":
-        yield _missing("mail-out", "mail-waiting", address=note.address)
+        yield _missing_item("mail-out", "mail-waiting", address=note.address)
     else:
-        yield _missing("mail-out", "mail-unread", address=note.address)
+        yield _missing_item("mail-out", "mail-unread", address=note.address)
     if not config.mail.inbound_url:
         yield _optional("mail-in", "mail-in-none")
     elif broken is not None:
-        yield _missing("mail-in", "mail-in-broken", why=broken.trouble, since=broken.since[:16].replace("T", " "))
+        yield _missing_item(
+            "mail-in", "mail-in-broken", why=broken.trouble, since=broken.since[:16].replace("T", " ")
+        )
     elif note is not None and note.answered:
-        yield _good("mail-in", address=note.address, day=note.answered[:10])
+        yield _good_item("mail-in", address=note.address, day=note.answered[:10])
     else:
-        yield _missing("mail-in", "mail-in-unanswered" if status is not None else "mail-in-idle")
+        yield _missing_item("mail-in", "mail-in-unanswered" if status is not None else "mail-in-idle")
 
 
 # Data
@@ -209,12 +215,12 @@ def _backups(facts: Facts) -> Iterator[ChecklistItem]:
     with facts.store.database.reading() as connection:
         note = read_note(connection, BackupNote)
     if note is None:
-        yield _missing("backups", "backups-none")
+        yield _missing_item("backups", "backups-none")
         return
     age = seconds_between(note.time, facts.now)
     data = {"day": note.time[:10], "file": note.file, "days": int(age // 86400)}
     is_old = age > BACKUP_DAYS * 86400
-    yield _missing("backups", "backups-old", **data) if is_old else _good("backups", **data)
+    yield _missing_item("backups", "backups-old", **data) if is_old else _good_item("backups", **data)
 
 
 def _processes(facts: Facts) -> Iterator[ChecklistItem]:
@@ -225,9 +231,9 @@ def _processes(facts: Facts) -> Iterator[ChecklistItem]:
         found = serving_versions(connection)
     versions = sorted(set(found))
     if len(versions) > 1:
-        yield _missing("processes", "processes-differ", versions=versions)
+        yield _missing_item("processes", "processes-differ", versions=versions)
     else:
-        yield _good("processes", count=len(found))
+        yield _good_item("processes", count=len(found))
 
 
 def _disk(facts: Facts) -> Iterator[ChecklistItem]:
@@ -235,7 +241,7 @@ def _disk(facts: Facts) -> Iterator[ChecklistItem]:
     if free is None:
         return
     data = {"free": f"{free / 1e9:.1f}"}
-    yield _good("disk", **data) if free >= ENOUGH_FREE else _missing("disk", "disk-full", **data)
+    yield _good_item("disk", **data) if free >= ENOUGH_FREE else _missing_item("disk", "disk-full", **data)
 
 
 def _files(facts: Facts) -> Iterator[ChecklistItem]:
@@ -244,14 +250,14 @@ def _files(facts: Facts) -> Iterator[ChecklistItem]:
     database = facts.store.database.engine.url.database
     exposed = []
     if beside is not None and database and not os.access(beside.parent, os.W_OK):
-        yield _missing("files", "files-folder", folder=str(beside.parent))
+        yield _missing_item("files", "files-folder", folder=str(beside.parent))
         return
     if beside is not None and database and _others_read(Path(database)):
         exposed.append(database)
     settings = config_file(None, os.environ)
     if settings is not None and settings.is_file() and exposes_secrets(settings):
         exposed.append(str(settings.resolve()))
-    yield _missing("files", "files-exposed", files=exposed) if exposed else _good("files")
+    yield _missing_item("files", "files-exposed", files=exposed) if exposed else _good_item("files")
 
 
 def _others_read(path: Path) -> bool:

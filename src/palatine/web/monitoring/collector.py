@@ -55,7 +55,7 @@ def cached_status(services: RequestServices) -> CachedStatus | None:
 
 def collect(services: RequestServices, runtime: Runtime, known: CachedStatus | None) -> list[Metric]:
     """Return all metrics; without those from the database while it is unavailable."""
-    found = [*_counted(), *_process(), *_at_work(services, runtime)]
+    found = [*_counted(), *_process(), *_gauges(services, runtime)]
     try:
         status = known.read() if known is not None else None
     except PalatineError:
@@ -99,7 +99,7 @@ def _peak() -> int:
     return most if sys.platform == "darwin" else most * 1024
 
 
-def _at_work(services: RequestServices, runtime: Runtime) -> list[Metric]:
+def _gauges(services: RequestServices, runtime: Runtime) -> list[Metric]:
     listening: dict[Labels, float] = {("matches",): services.hub.listener_count}
     if services.turn_feed is not None:
         listening[("turns",)] = services.turn_feed.listener_count

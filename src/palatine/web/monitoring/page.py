@@ -126,7 +126,7 @@ async def retry_job(
     def write() -> RetryResult:
         check_operator(services, request)
         known = services.store is not None and services.store.jobs.retry(data.key, now())
-        _forget(operating)
+        _clear_cached_status(operating)
         return RetryResult(known)
 
     return await services.workers.write(write)
@@ -141,13 +141,13 @@ async def retry_match(
     def write() -> RetryResult:
         check_operator(services, request)
         tried = RetryResult(services.matches.retry(match))
-        _forget(operating)
+        _clear_cached_status(operating)
         return tried
 
     return await services.workers.run_long(write)
 
 
-def _forget(operating: Diagnostics) -> None:
+def _clear_cached_status(operating: Diagnostics) -> None:
     if operating.status is not None:
         operating.status.clear()
 

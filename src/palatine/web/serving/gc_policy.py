@@ -37,11 +37,11 @@ async def collect_when_idle(every: float = FULL_COLLECTION_SECONDS, quiet: float
     """Run full collections at idle moments until cancelled."""
     while True:
         await asyncio.sleep(every)
-        await _quiet(quiet)
+        await _wait_until_idle(quiet)
         gc.collect()
 
 
-async def _quiet(seconds: float) -> None:
+async def _wait_until_idle(seconds: float) -> None:
     """Wait until no action has run for that many seconds, at most `MAX_IDLE_WAITS` intervals."""
     for _ in range(MAX_IDLE_WAITS):
         before = ACTIONS.read()

@@ -205,10 +205,10 @@ class Chart:
         """Return the possible defenders of a province with their weights."""
         if place not in self._natives:
             told = self.of(place)
-            self._natives[place] = self._guess(place, told) if told is not None else [(1, [])]
+            self._natives[place] = self._guess_armies(place, told) if told is not None else [(1, [])]
         return self._natives[place]
 
-    def _guess(self, place: int, told: Known) -> list[tuple[int, list[Army]]]:
+    def _guess_armies(self, place: int, told: Known) -> list[tuple[int, list[Army]]]:
         if told.race < 0 and told.owner < 0:
             return [(1, [])]
         race = max(told.race, 0)
@@ -249,10 +249,10 @@ class Chart:
         )  # fmt: skip
         found = self._worths.get(key)
         if found is None:
-            found = self._worths[key] = self._worth(army, place, lacks, key[-1])
+            found = self._worths[key] = self._army_value(army, place, lacks, key[-1])
         return found
 
-    def _worth(self, army: Army, place: int, lacks: bool, has_nemesis: bool) -> float:
+    def _army_value(self, army: Army, place: int, lacks: bool, has_nemesis: bool) -> float:
         t = self.t
         light = tables.LIGHT_ABROAD if self.s.scenario in tables.BOW_ARMED else 0
         found = basic(army, self.known[place].terrain, False, ELEPHANTS, light)

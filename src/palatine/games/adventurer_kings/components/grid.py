@@ -64,10 +64,10 @@ class Atlas:
         """Return the distance of each place from `a`, -1 if unreachable; cached."""
         found = self._far.get(a)
         if found is None:
-            found = self._far[a] = self._spread(a)
+            found = self._far[a] = self._distances_from(a)
         return found
 
-    def _spread(self, a: int) -> tuple[int, ...]:
+    def _distances_from(self, a: int) -> tuple[int, ...]:
         far = [-1] * self.size
         far[a] = 0
         ahead = deque((a,))

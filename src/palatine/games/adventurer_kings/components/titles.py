@@ -64,14 +64,14 @@ _ELECTION: Final[Row] = TABLES["election"]
 
 def share_to_call(turn: int) -> int:
     """Return the percentage of the tax base to exceed for calling an election (10.2, 10.4)."""
-    return _late(turn, _ELECTION["call"])
+    return _years_late(turn, _ELECTION["call"])
 
 
 def share_to_win(turn: int) -> int:
     """Return the percentage of the tax base to exceed for being elected (10.2, 10.4)."""
-    return _late(turn, _ELECTION["win"])
+    return _years_late(turn, _ELECTION["win"])
 
 
-def _late(turn: int, before: int) -> int:
+def _years_late(turn: int, before: int) -> int:
     first, late = _ELECTION["from_turn"], _ELECTION["late"]
     return before if turn < first else int(late[min(turn - first, len(late) - 1)])

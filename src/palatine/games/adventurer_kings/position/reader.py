@@ -74,7 +74,7 @@ def read_position(game: OrdersGame[State], text: str) -> State:
     facts: list[PositionLine] = []
     for line in numbered_lines(text):
         (heading if line[1].left[0] in HEADING else facts).append(line)
-    s = _fresh(game, heading)
+    s = _new_match(game, heading)
     for number, words in facts:
         with line_errors(number):
             key = words.next()
@@ -87,7 +87,7 @@ def read_position(game: OrdersGame[State], text: str) -> State:
     return s
 
 
-def _fresh(game: OrdersGame[State], heading: list[PositionLine]) -> State:
+def _new_match(game: OrdersGame[State], heading: list[PositionLine]) -> State:
     """Return an empty match with the seats, scenario and options of the position."""
     turn, scenario, seats = 1, "standard", game.scenarios[0].tables[0]
     options: dict[str, Any] = {}
@@ -106,14 +106,14 @@ def _fresh(game: OrdersGame[State], heading: list[PositionLine]) -> State:
                     name, value = words.next(), words.number()
                     options[name] = bool(value) if isinstance(known[name].default, bool) else value
     with line_errors(origin):
-        s = _begun(game, scenario, seats, options, is_founded=turn > 0)
+        s = _match_without_world(game, scenario, seats, options, is_founded=turn > 0)
     s.turn = turn
     if turn:
-        _empty(s)
+        _clear_world(s)
     return s
 
 
-def _begun(
+def _match_without_world(
     game: OrdersGame[State], scenario: str, seats: tuple[str, ...], options: dict[str, Any], is_founded: bool
 ) -> State:
     """Return a match before its world is made.
@@ -129,7 +129,7 @@ def _begun(
 LEAST: Final = 2
 
 
-def _empty(s: State) -> None:
+def _clear_world(s: State) -> None:
     count = len(s.seats)
     s.lands = (OPEN_SEA,) * s.atlas.size
     s.owners = [NATIVE] * s.atlas.size
@@ -155,7 +155,7 @@ def _seat(s: State, words: Words) -> int:
     return seat
 
 
-def _held(s: State, words: Words) -> None:
+def _read_holder(s: State, words: Words) -> None:
     seat = _seat(s, words)
     for word in words.rest():
         s.owners[read_place(s.atlas, word)] = seat
@@ -166,7 +166,7 @@ def _relations(s: State, words: Words) -> None:
     s.relations[seat] = tuple([RELATIONS.index(word) for word in words.rest()])
 
 
-def _book(word: str, kind: type) -> Callable[[State, Words], None]:
+def _reader_into_book(word: str, kind: type) -> Callable[[State, Words], None]:
     def read_into_book(s: State, words: Words) -> None:
         number = words.number()
         records_by_kind(s)[word][number] = read_record(s.atlas, kind, words)
@@ -174,7 +174,7 @@ def _book(word: str, kind: type) -> Callable[[State, Words], None]:
     return read_into_book
 
 
-def _fallen(s: State, words: Words) -> None:
+def _read_fallen(s: State, words: Words) -> None:
     place = read_place(s.atlas, words.next())
     s.fallen[place] = (*s.fallen.get(place, ()), read_record(s.atlas, Fallen, words))
 
@@ -187,7 +187,7 @@ def _legend(s: State, words: Words) -> None:
     s.hall.append(read_record(s.atlas, Legend, words))
 
 
-def _known(s: State, words: Words) -> None:
+def _read_known_place(s: State, words: Words) -> None:
     seat, place = _seat(s, words), read_place(s.atlas, words.next())
     s.known[seat][place] = read_record(s.atlas, Known, words)
 
@@ -197,20 +197,20 @@ def _lore(s: State, words: Words) -> None:
     s.lore[seat][number] = read_record(s.atlas, Lore, words)
 
 
-def _seen(s: State, words: Words) -> None:
+def _read_seen(s: State, words: Words) -> None:
     seat, n, place = _seat(s, words), words.number(), read_place(s.atlas, words.next())
     s.seen[seat][n] = (place, words.number(), SEAT.read(s.atlas, words.next()))
 
 
-def _standing(s: State, words: Words) -> None:
-    s.standings = _added(s, s.standings, words)
+def _read_standing(s: State, words: Words) -> None:
+    s.standings = _with_standing(s, s.standings, words)
 
 
 def _honour(s: State, words: Words) -> None:
-    s.honours = _added(s, s.honours, words)
+    s.honours = _with_standing(s, s.honours, words)
 
 
-def _added(s: State, rows: list[tuple[RaceStanding, ...]], words: Words) -> list[tuple[RaceStanding, ...]]:
+def _with_standing(s: State, rows: list[tuple[RaceStanding, ...]], words: Words) -> list[tuple[RaceStanding, ...]]:
     seat = _seat(s, words)
     found = rows or [()] * len(s.seats)
     if words:
@@ -231,16 +231,17 @@ def _points(book: str, names: Sequence[str]) -> Callable[[State, Words], None]:
     return read_points
 
 
-def _also(s: State, words: Words) -> None:
+def _read_other_field(s: State, words: Words) -> None:
     name = words.next()
     setattr(s, name, msgspec.json.decode(words.next(), type=REST[name].type))
 
 
 READ: Final[dict[str, Callable[[State, Words], None]]] = {
-    "land": _land, "kingdom": _kingdom, "held": _held, "relations": _relations, "person": _book("person", Person),
-    "army": _book("army", Army), "feature": _book("feature", Feature), "item": _book("item", Item),
-    "fallen": _fallen, "proposal": _proposal, "legend": _legend, "known": _known, "lore": _lore, "seen": _seen,
-    "standing": _standing, "honour": _honour, "merit": _points("merit", titles.OFFICES),
-    "renown": _points("renown", TITLE_NAMES), "also": _also,
+    "land": _land, "kingdom": _kingdom, "held": _read_holder, "relations": _relations,
+    "person": _reader_into_book("person", Person), "army": _reader_into_book("army", Army),
+    "feature": _reader_into_book("feature", Feature), "item": _reader_into_book("item", Item),
+    "fallen": _read_fallen, "proposal": _proposal, "legend": _legend, "known": _read_known_place, "lore": _lore,
+    "seen": _read_seen, "standing": _read_standing, "honour": _honour, "merit": _points("merit", titles.OFFICES),
+    "renown": _points("renown", TITLE_NAMES), "also": _read_other_field,
 }  # fmt: skip
 """Readers of lines, by their first word."""

@@ -89,12 +89,12 @@ def _levels(atlas: Atlas, word: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _said_levels(atlas: Atlas, levels: Sequence[int]) -> str:
+def _levels_text(atlas: Atlas, levels: Sequence[int]) -> str:
     said = [f"{code}{level}" for code, level in zip(tables.ABILITIES, levels, strict=True) if level]
     return ",".join(said) or NONE
 
 
-def _lost(atlas: Atlas, word: str) -> tuple[int, ...]:
+def _read_lost_levels(atlas: Atlas, word: str) -> tuple[int, ...]:
     return () if word == "none" else _levels(atlas, word)
 
 
@@ -117,8 +117,8 @@ SEAT: Final = Codec(
     lambda atlas, seat: "free" if seat == FREE else str(seat + 1),
     lambda atlas, word: FREE if word == "free" else _owner(atlas, word),
 )
-LEVELS: Final = Codec(_said_levels, _levels)
-LOST: Final = Codec(lambda atlas, levels: _said_levels(atlas, levels) if levels else "none", _lost)
+LEVELS: Final = Codec(_levels_text, _levels)
+LOST: Final = Codec(lambda atlas, levels: _levels_text(atlas, levels) if levels else "none", _read_lost_levels)
 TERRAIN: Final = among(tables.TERRAINS, unknown=UNKNOWN)
 RACE: Final = among(tables.RACES, unknown=UNKNOWN)
 TYPE: Final = among(tables.ARMY_CODES)

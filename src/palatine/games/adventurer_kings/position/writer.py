@@ -48,7 +48,7 @@ def _world(s: State) -> Iterator[str]:
     yield from [f"proposal {write_record(atlas, each)}" for each in s.proposals]
     yield from [f"legend {write_record(atlas, each)}" for each in s.hall]
     for seat in range(len(s.seats)):
-        yield from _told(s, seat)
+        yield from _knowledge_lines(s, seat)
     for word, points, names in (("merit", s.merit, titles.OFFICES), ("renown", s.renown, TITLE_NAMES)):
         for n, row in points.items():
             pairs = [f"{slug(names[at])} {count}" for at, count in enumerate(row) if count]
@@ -63,7 +63,7 @@ def records_by_kind(s: State) -> dict[str, dict[int, Any]]:
     return {"person": s.people, "army": s.armies, "feature": s.features, "item": s.items}
 
 
-def _told(s: State, seat: int) -> Iterator[str]:
+def _knowledge_lines(s: State, seat: int) -> Iterator[str]:
     """Yield the lines of a King's knowledge."""
     atlas = s.atlas
     for place, known in s.known[seat].items():

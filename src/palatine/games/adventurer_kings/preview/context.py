@@ -76,12 +76,12 @@ class SheetContext:
         return capitalize(self.words.say(key, **with_names(self.s, with_strangers_veiled(self.s, self.me, data))))
 
     def warning(self, line: int, key: str, clause: str, **data: Any) -> Consequence:
-        return self._foreseen("warning", line, key, clause, data)
+        return self._consequence("warning", line, key, clause, data)
 
     def note(self, line: int, key: str, clause: str, **data: Any) -> Consequence:
-        return self._foreseen("note", line, key, clause, data)
+        return self._consequence("note", line, key, clause, data)
 
-    def _foreseen(self, weight: Weight, line: int, key: str, clause: str, data: dict[str, Any]) -> Consequence:
+    def _consequence(self, weight: Weight, line: int, key: str, clause: str, data: dict[str, Any]) -> Consequence:
         return Consequence(weight, self.say(f"preview.{key}", **data), clause, {"kind": key}, line=line)
 
     def unused(

@@ -34,7 +34,7 @@ class PlannedPositions:
         action = self.acts[n][phase - 1]
         here, led = self.places[n][-1], set(self.armies[n][-1])
         if isinstance(action, orders.Move):
-            here = self._toward(here, self.s.atlas.place(action.to))
+            here = self._step_towards(here, self.s.atlas.place(action.to))
         elif isinstance(action, orders.Hire):
             self.hires.setdefault(action.hero, phase)
         elif isinstance(action, orders.PickUp):
@@ -44,7 +44,7 @@ class PlannedPositions:
         self.places[n].append(here)
         self.armies[n].append(led)
 
-    def _toward(self, here: int, to: int) -> int:
+    def _step_towards(self, here: int, to: int) -> int:
         """Return a step to a neighbour.
 
         Toward a distant province it is the nearer neighbour with the lowest number.

@@ -24,13 +24,13 @@ MOST_LINES = 300
 def form(game: OrdersGame[State], s: State, seat: str) -> SheetForm:
     """Return the form of the current turn, which can be submitted unchanged."""
     me = s.seats.index(seat)
-    return _of_the_king(game.words, s, me) if s.turn == 0 else _of_the_year(game, s, me)
+    return _king_form(game.words, s, me) if s.turn == 0 else _year_form(game, s, me)
 
 
 # Before the first year
 
 
-def _of_the_king(words: Catalogue, s: State, me: int) -> SheetForm:
+def _king_form(words: Catalogue, s: State, me: int) -> SheetForm:
     """Return a form with a ready-made King and explanations of the line (2.1)."""
     ready = list(ready_kings(me))
     lands = [nation.name for nation in nations(s.scenario)]
@@ -42,10 +42,10 @@ def _of_the_king(words: Catalogue, s: State, me: int) -> SheetForm:
     lines += ['# realm ""', *comment_lines(words.say("form.contact")), '# contact ""']
     intro = (words.say("form.king"), words.say("form.levels"), words.say("form.by-lot"))
     lists = [_section(panel) for panel in order_help.making_a_king(words) if panel.id != "king"]
-    return SheetForm("\n".join(lines), intro, (_others(words, ready), *lists))
+    return SheetForm("\n".join(lines), intro, (_ready_kings_table(words, ready), *lists))
 
 
-def _others(words: Catalogue, ready: Iterable[KingLine]) -> Section:
+def _ready_kings_table(words: Catalogue, ready: Iterable[KingLine]) -> Section:
     """Return ready-made Kings as a table, because some mail programs wrap their lines."""
     columns = tuple(words.say(f"form.column-{key}") for key in ("name", "race", "alignment", "temper", "levels"))
     rows = [
@@ -65,7 +65,7 @@ def _section(panel: Panel) -> Section:
 # A year
 
 
-def _of_the_year(game: OrdersGame[State], s: State, me: int) -> SheetForm:
+def _year_form(game: OrdersGame[State], s: State, me: int) -> SheetForm:
     """Return a numbered line for every possible order, below suggestions (1.3)."""
     people = list(s.at_home(me))
     is_long = len(people) * (PHASES + 2 + OF_EACH) > MOST_LINES
@@ -73,17 +73,17 @@ def _of_the_year(game: OrdersGame[State], s: State, me: int) -> SheetForm:
     for n, person in people:
         who = game.words.say("form.who", number=n, who=person.name, place=place_name(s, person.place))
         lines += ["#", *comment_lines(who)]
-        lines += [] if is_long else _offered(game, s, me, label(n, person))
+        lines += [] if is_long else _suggested_orders(game, s, me, label(n, person))
         lines += [game.words.say("report.order-line", number=n, phase=phase) for phase in range(1, PHASES + 1)]
         lines.append(game.words.say("report.order-special", number=n))
     lines += ["#", *comment_lines(game.words.say("form.realm-lines"))]
     for each in [each for each in realm_lines(game.words, s, me) if each.text not in s.kingdoms[me].refused]:
-        lines += _told(each.text, each.title)
+        lines += _commented_order(each.text, each.title)
     intro = tuple(game.words.say(f"form.{key}") for key in ("year", "example", "years-sheet"))
     return SheetForm("\n".join(lines), intro, tuple(map(_section, order_help.codes(game.words))))
 
 
-def _offered(game: OrdersGame[State], s: State, me: int, who: str) -> Iterator[str]:
+def _suggested_orders(game: OrdersGame[State], s: State, me: int, who: str) -> Iterator[str]:
     """Yield suggestions for the first phase of a character.
 
     One of each group comes first, then more. Offers refused last turn are omitted.
@@ -101,9 +101,9 @@ def _offered(game: OrdersGame[State], s: State, me: int, who: str) -> Iterator[s
         ranked.append((seen[each.group], at))
     chosen = sorted(at for _, at in sorted(ranked)[:OF_EACH])
     for each in [offered[at] for at in chosen]:
-        yield from _told(each.text.partition(" ")[2], each.title)
+        yield from _commented_order(each.text.partition(" ")[2], each.title)
 
 
-def _told(text: str, title: str) -> list[str]:
+def _commented_order(text: str, title: str) -> list[str]:
     """Return an order as written, with its effect."""
     return comment_lines(f"{text:<22} {title}", "   ", " " * 26)

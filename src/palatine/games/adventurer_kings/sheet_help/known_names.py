@@ -75,7 +75,7 @@ def _numbered(game: OrdersGame[State], reader: Reader, known: dict[str, list[Nam
     """
     if reader.reads(bare(line)):
         return line
-    found = _led(game, known["a character"], _with_own_numbers(known, line))
+    found = _with_number(game, known["a character"], _with_own_numbers(known, line))
     for _ in range(SUBSTITUTED):
         try:
             reader.order(found)
@@ -100,12 +100,12 @@ def _with_own_numbers(known: dict[str, list[Named]], line: str) -> str:
     numbers = {int(found) for found in re.findall(r"\((\d{1,6})\)", line)}
     told = {(name, number) for each in known.values() for name, number in each if number in numbers}
     for name, number in sorted(told, key=lambda each: -len(each[0])):
-        pattern = rf"(?<![\w'\"-]){_spaced(name)}\s*\({number}\)"
+        pattern = rf"(?<![\w'\"-]){_name_pattern(name)}\s*\({number}\)"
         line = re.sub(pattern, str(number), line, flags=re.IGNORECASE)
     return bare(line)
 
 
-def _led(game: OrdersGame[State], people: list[Named], line: str) -> str:
+def _with_number(game: OrdersGame[State], people: list[Named], line: str) -> str:
     """Return a line with the number of the character whose name it begins with."""
     heading, lead = _HEADING.fullmatch(line), _LEAD.fullmatch(line)
     if heading is not None:
@@ -124,7 +124,7 @@ def _number_of(game: OrdersGame[State], known: list[Named], text: str) -> tuple[
     """
     start = _OPENING.sub("", text, count=1).casefold()
     near = [(name, number) for name, number in known if start.startswith(name.split()[0].casefold())]
-    found = [(len(match[0]), number) for name, number in near if (match := _named(name, text)) is not None]
+    found = [(len(match[0]), number) for name, number in near if (match := _match_name(name, text)) is not None]
     longest = max(found, default=(0, 0))[0]
     numbers = list(dict.fromkeys(number for length, number in found if length == longest))
     if len(numbers) > 1:
@@ -133,11 +133,11 @@ def _number_of(game: OrdersGame[State], known: list[Named], text: str) -> tuple[
     return (numbers[0], longest) if numbers else (0, 0)
 
 
-def _named(name: str, text: str) -> re.Match[str] | None:
+def _match_name(name: str, text: str) -> re.Match[str] | None:
     """Match a name at the start of a text, with or without quotation marks."""
-    spaced = _spaced(name)
+    spaced = _name_pattern(name)
     return re.match(rf'(?:to\s+)?(?:the\s+)?(?:"\s*{spaced}\s*"|{spaced}{_WORD_END})', text, re.IGNORECASE)
 
 
-def _spaced(name: str) -> str:
+def _name_pattern(name: str) -> str:
     return r"\s+".join(map(re.escape, name.split()))

@@ -220,12 +220,12 @@ IS_SWORD: Final = tuple(bool(row.get("sword")) for row in _DEVICE_ROWS)
 """By device: whether it is a sword; a leader can use one per game-turn (15.13)."""
 
 
-def _named(name: str) -> int:
+def _leader_by_name(name: str) -> int:
     """Return the leader with a name, or -1."""
     return next((leader for leader, row in zip(LEADERS, _LEADER_ROWS, strict=True) if row["name"] == name), -1)
 
 
-START_BEARER: Final = (*(_named(row["start"]) for row in _NAMED_ROWS), *(-1 for _ in FORGED))
+START_BEARER: Final = (*(_leader_by_name(row["start"]) for row in _NAMED_ROWS), *(-1 for _ in FORGED))
 """By device: the leader who carries it at the start, or -1."""
 
 # ------------------------------------------------------------------------------------------ all pieces
@@ -239,7 +239,7 @@ def _leader_start(row: Row) -> int:
 
 
 def _device_start(row: Row) -> int:
-    bearer = _named(row["start"])
+    bearer = _leader_by_name(row["start"])
     if bearer >= 0:
         return _leader_start(_LEADER_ROWS[bearer - FIRST_LEADER])
     (start,) = _places("", row["start"])

@@ -79,13 +79,14 @@ class CombatResult(msgspec.Struct, frozen=True):
     defender_retreats: bool
 
 
-def _one(entry: str) -> tuple[int, bool]:
+def _parse_entry(entry: str) -> tuple[int, bool]:
     return (0, False) if entry == "-" else (int(entry.rstrip("R")), entry.endswith("R"))
 
 
 LOWEST: Final[int] = _CHARTS["combat"]["lowest"]
 RESULTS: Final = tuple(
-    CombatResult(*_one(attacker), *_one(defender)) for attacker, defender in _CHARTS["combat"]["results"]
+    CombatResult(*_parse_entry(attacker), *_parse_entry(defender))
+    for attacker, defender in _CHARTS["combat"]["results"]
 )
 """Results by total, from LOWEST."""
 HIGHEST: Final = LOWEST + len(RESULTS) - 1

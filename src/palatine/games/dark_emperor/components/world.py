@@ -180,14 +180,14 @@ RIVERS: Final = tuple((row["name"], tuple(map(hex_id, row["hexes"].split("-"))))
 RIVER: Final = tuple(any(h in course for _, course in RIVERS) for h in range(HEXES))
 
 
-def _crossed() -> Iterable[int]:
+def _crossed_by_rivers() -> Iterable[int]:
     for _, course in RIVERS:
         for a, b in pairwise(course):
             yield a * 6 + GRID.direction(a, b)
             yield b * 6 + GRID.direction(b, a)
 
 
-_CROSSED: Final = frozenset(_crossed())
+_CROSSED: Final = frozenset(_crossed_by_rivers())
 SIDE_RIVER: Final = tuple(side in _CROSSED for side in range(HEXES * 6))
 """By hexside: whether a river crosses it (8.14)."""
 NAVIGABLE: Final = tuple(not GROUND[h] or COASTAL[h] or RIVER[h] for h in range(HEXES))

@@ -103,7 +103,7 @@ def _phasing(reader: Reader, side: str) -> None:
     reader.state.phasing = SIDE_WORDS[:INACTIVE].index(side)
 
 
-def _here(reader: Reader, tail: str, name: str) -> None:
+def _place_in_hex(reader: Reader, tail: str, name: str) -> None:
     """Place pieces in a hex; the first hex of a text clears the map."""
     where = reader.state.where
     if not reader.is_cleared:
@@ -138,7 +138,7 @@ class Reader(PositionReader[DarkEmperorState]):
 
     plain = {r"player-turn (\w+)": _phasing}
     headed = {
-        r"(\d{4})": _here,
+        r"(\d{4})": _place_in_hex,
         f"({'|'.join(PLACES)})": _off_map,
         r"marker (\d{4})": _marker,
         r"carried by (\S+)": _carried,

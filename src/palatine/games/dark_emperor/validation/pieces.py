@@ -52,7 +52,7 @@ def read_piece_files() -> PieceFiles:
 # ----------------------------------------------------------------------------------------------- units
 
 
-def _placed(data: PieceFiles, row: Row) -> list[str]:
+def _starting_hexes(data: PieceFiles, row: Row) -> list[str]:
     """Return the starting hexes of a row's counters; a battlefield is given by name."""
     home = [city for city in data.cities if city["kingdom"] == row["of"]]
     sets = {
@@ -68,7 +68,7 @@ def _placed(data: PieceFiles, row: Row) -> list[str]:
 
 def _size(data: PieceFiles, row: Row) -> int:
     off = sum(entry in ("box", "gate") for entry in row["start"])
-    return len(_placed(data, row)) + off + int(row.get("pool", 0)) + int(row.get("out", 0))
+    return len(_starting_hexes(data, row)) + off + int(row.get("pool", 0)) + int(row.get("out", 0))
 
 
 def counters(data: PieceFiles) -> Iterator[str]:
@@ -86,7 +86,7 @@ def starting_units(data: PieceFiles) -> Iterator[str]:
         places: Counter[str] = Counter()
         for row in data.units:
             if row["of"] == kingdom:
-                hexes = _placed(data, row)
+                hexes = _starting_hexes(data, row)
                 found[row["type"]] += len(hexes)
                 places.update(hexes if row["type"] != "naval" else [])
         yield from expect(dict(+found), wanted, f"{kingdom}, units at the start")

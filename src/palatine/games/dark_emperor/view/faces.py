@@ -170,10 +170,10 @@ def unit_text(u: int) -> str:
     """Return a unit's living side in words."""
     strength = f"strength {STRENGTH[u]}" if STRENGTH[u] else "no strength"
     undead = f", {UNDEAD_STRENGTH[u]} as undead" if UNDEAD_STRENGTH[u] else ""
-    return f"{PIECE_NAME[u]}, {_KINDS[UNIT_TYPE[u]]} of {_whose(UNIT_OF[u])}: {strength}{undead}"
+    return f"{PIECE_NAME[u]}, {_KINDS[UNIT_TYPE[u]]} of {_power_name(UNIT_OF[u])}: {strength}{undead}"
 
 
-def _whose(power: int) -> str:
+def _power_name(power: int) -> str:
     name = POWER_NAME[power]
     if power == WHITE:
         return "nobody"
@@ -195,7 +195,7 @@ def leader(p: int) -> Counter:
     k = p - FIRST_LEADER
     power = LEADER_OF[k]
     figures = {"nw": CODE_OF[power], "sw": str(HERO[k])} | _magic(RUNE[k], MAGIC[k])
-    office = "mercenary leader" if power in GROUP_POWERS else f"leader of {_whose(power)}"
+    office = "mercenary leader" if power in GROUP_POWERS else f"leader of {_power_name(power)}"
     text = f"{PIECE_NAME[p]}, {office}: hero rating {HERO[k]}{_magic_text(RUNE[k], MAGIC[k])}"
     return Counter(PIECE_NAME[p], STYLE_OF[power], SILHOUETTE[p], figures, "solid", text)
 

@@ -14,13 +14,13 @@ VISION, CLOAK, FORCEMARCH, EARTHPIT, SPELLGATE, DARKNESS, NECROMON, LIGHT, RAINS
 SPELLS: Final = tuple(str(row["name"]) for row in _SPELLS["spell"])
 
 
-def _by_side(key: str) -> tuple[tuple[int, ...], ...]:
+def _costs_by_side(key: str) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(row.get(side, {}).get(key, 0) for row in _SPELLS["spell"]) for side in SIDES[:2])
 
 
-SPELL_POWER: Final = _by_side("power")
+SPELL_POWER: Final = _costs_by_side("power")
 """By player and spell: the power its marker requires, 0 if the player has no such marker."""
-SPELL_LIMIT: Final = _by_side("success")
+SPELL_LIMIT: Final = _costs_by_side("success")
 """By player and spell: the highest die roll with which it works."""
 MARKERS: Final = tuple(tuple(s for s, power in enumerate(powers) if power) for powers in SPELL_POWER)
 """By player: the spells of the seven markers."""

@@ -148,7 +148,7 @@ def _is_flooded(h: int, d: int, flooded: frozenset[int]) -> bool:
     return wet and (h in flooded or n in flooded)
 
 
-def _least(cls: int, ground: int, factor: int, high_ground: int) -> int:
+def _lowest_cost(cls: int, ground: int, factor: int, high_ground: int) -> int:
     """Return the lowest cost over some ground; 0 if it is impassable to the class."""
     prices = [
         cost * factor + (high_ground if terrain & _HIGH else 0)
@@ -177,11 +177,11 @@ def crossing(cls: int, h: int, d: int, flooded: frozenset[int] = frozenset()) ->
     far = _ground(n * 6 + (d + 3) % 6, flooded)
     ground = far if river and cls not in FLYERS else far | _ground(side, flooded)
     if cls == ANCIENTS:
-        return _least(cls, ground, 1, 0)
+        return _lowest_cost(cls, ground, 1, 0)
     surcharge = _SURCHARGES[cls][FORD if river == BRIDGE and rained else river]
     if ROAD[side] and river in (NO_RIVER, BRIDGE):
         return _SIDE_COSTS[cls]["road"] * factor + surcharge
-    least = _least(cls, ground, factor, _RAINS["high_ground"] if rained else 0)
+    least = _lowest_cost(cls, ground, factor, _RAINS["high_ground"] if rained else 0)
     return least + surcharge if least else 0
 
 

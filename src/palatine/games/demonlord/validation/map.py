@@ -17,13 +17,13 @@ def _grid(data: GameFiles) -> HexGrid:
     return HexGrid(data.map["columns"], data.map["rows"], data.map["shifted"])
 
 
-def _pair(side: str) -> tuple[str, str]:
+def _hex_pair(side: str) -> tuple[str, str]:
     a, b = side.split("/")
     return a, b
 
 
 def _key(side: str) -> str:
-    return "/".join(sorted(_pair(side)))
+    return "/".join(sorted(_hex_pair(side)))
 
 
 def _are_adjacent(grid: HexGrid, a: str, b: str) -> bool:
@@ -35,7 +35,7 @@ def grid(data: GameFiles) -> Iterator[str]:
     yield from expect((data.map["columns"], data.map["rows"]), (22, 23), "columns and rows of the map")
     hexes = _grid(data)
     for side in sorted(printed.LAKE_SIDES | printed.ALP_SIDES):
-        if not _are_adjacent(hexes, *_pair(side)):
+        if not _are_adjacent(hexes, *_hex_pair(side)):
             yield f"{side}: the rulebook makes these hexes neighbours, this numbering does not"
     for i in range(hexes.size):
         if hexes.name(i) not in data.ground:
@@ -56,10 +56,10 @@ def ground(data: GameFiles) -> Iterator[str]:
             yield f"{row['hex']}: map.txt has {data.ground[row['hex']]}, map.toml says {row['letters']}"
     yield from expect(set(data.ground["1004"]), {"O", "H"}, "ground in 1004")
     for side in sorted(printed.ALP_SIDES):
-        for name in _pair(side):
+        for name in _hex_pair(side):
             if not set(data.ground[name]) & {"H", "M"}:
                 yield f"{name}: beside alps, but neither hills nor mountains"
-    banks = [_pair(side) for side in _river_sides(data) if "0218" in side]
+    banks = [_hex_pair(side) for side in _river_sides(data) if "0218" in side]
     if not any("W" in data.ground[a] and "W" in data.ground[b] for a, b in banks):
         yield "0218: the rulebook has a river near Barthek with swamp on both banks"
 
@@ -105,7 +105,7 @@ def barriers(data: GameFiles) -> Iterator[str]:
     yield from expect(_barriers(data, "lake"), printed.LAKE_SIDES, "hexsides wholly lake")
     yield from expect(_barriers(data, "alps"), printed.ALP_SIDES, "hexsides wholly alps")
     for side in sorted(_barriers(data, "lake")):
-        for name in _pair(side):
+        for name in _hex_pair(side):
             if "L" not in data.ground[name]:
                 yield f"{name}: beside a lake hexside, but no part of a lake"
 
@@ -117,7 +117,7 @@ def rivers(data: GameFiles) -> Iterator[str]:
     for side, times in Counter(sides).items():
         if times > 1:
             yield f"{side}: listed {times} times as a river"
-        if not _are_adjacent(hexes, *_pair(side)):
+        if not _are_adjacent(hexes, *_hex_pair(side)):
             yield f"{side}: a river between hexes that are not neighbours"
     for river in data.map["river"]:
         for before, after in pairwise(river["sides"]):
@@ -137,10 +137,10 @@ def _touch(hexes: HexGrid, one: str, other: str) -> bool:
 
     They share a hex, and their other two hexes are adjacent.
     """
-    common = set(_pair(one)) & set(_pair(other))
+    common = set(_hex_pair(one)) & set(_hex_pair(other))
     if len(common) != 1:
         return False
-    (a,), (b,) = set(_pair(one)) - common, set(_pair(other)) - common
+    (a,), (b,) = set(_hex_pair(one)) - common, set(_hex_pair(other)) - common
     return _are_adjacent(hexes, a, b)
 
 
@@ -202,7 +202,7 @@ def hexsides_apart(data: GameFiles) -> Iterator[str]:
         if times > 1:
             yield f"{side}: its ground is given {times} times"
     for row in data.map.get("hexside", ()):
-        pair, parted = _pair(row["side"]), row.get("banks")
+        pair, parted = _hex_pair(row["side"]), row.get("banks")
         if not _are_adjacent(_grid(data), *pair):
             yield f"{row['side']}: ground between hexes that are not neighbours"
         if bool(parted) != (_key(row["side"]) in rivers):

@@ -46,10 +46,10 @@ class _Piece(msgspec.Struct, frozen=True):
     name: str
 
 
-def _persons() -> Iterator[_Piece]:
+def _read_persons() -> Iterator[_Piece]:
     twice = [row["name"] for row in _BATTALIA["person"]]
     for row in _BATTALIA["person"]:
-        name = row["name"] if twice.count(row["name"]) == 1 and row["name"] not in _OFFICES else _of(row)
+        name = row["name"] if twice.count(row["name"]) == 1 and row["name"] not in _OFFICES else _full_name(row)
         yield _Piece(PERSON, POWER_NAME.index(row["of"]), row, name)
 
 
@@ -59,7 +59,7 @@ _OFFICES: Final = (
 """Names that are titles, ambiguous without the nation's name."""
 
 
-def _of(row: Row) -> str:
+def _full_name(row: Row) -> str:
     return f"{row['name']} of {row['of']}"
 
 
@@ -90,7 +90,7 @@ def _armies() -> Iterator[_Piece]:
             yield _Piece(ARMY, power, row, f"{name} army {number}")
 
 
-_PIECES: Final = (*_persons(), *_fleets(), *_artifacts(), *_armies())
+_PIECES: Final = (*_read_persons(), *_fleets(), *_artifacts(), *_armies())
 PIECES: Final = len(_PIECES)
 KIND: Final = tuple(piece.kind for piece in _PIECES)
 """By piece: PERSON, FLEET, ARMY or ARTIFACT; FLEET for the Chaos Fleet and the Free Fleet."""

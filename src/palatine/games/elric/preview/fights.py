@@ -216,7 +216,7 @@ class BattleEstimate:
 
     def _losses(self, margin: int) -> dict[str, float]:
         s, battle = self.s, self.at(margin)
-        found = {s.seats[seat]: float(count) for seat in range(len(s.seats)) if (count := self._fed(seat))}
+        found = {s.seats[seat]: float(count) for seat in range(len(s.seats)) if (count := self._eaten_count(seat))}
         loser = battle.loser()
         if loser == NOBODY:
             return found
@@ -228,7 +228,7 @@ class BattleEstimate:
         name = s.seats[loser]
         return {**found, name: found.get(name, 0.0) + lost} if lost else found
 
-    def _fed(self, seat: int) -> int:
+    def _eaten_count(self, seat: int) -> int:
         """Return the number of a seat's units that Eaters take."""
         return len([p for p in self.eaten if self.s.owner[p] == seat and KIND[p] != PERSON])
 

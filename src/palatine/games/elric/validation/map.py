@@ -169,7 +169,7 @@ def continents(data: MapData) -> Iterator[str]:
             lands = [row for row in data.map["land"] if row.get("nation") == nation]
             if not lands:
                 yield f"{nation}: no province (3.1)"
-            yield from _elsewhere(nation, lands, continent)
+            yield from _misplaced_lands(nation, lands, continent)
             for row in lands:
                 if _is_wild(row):
                     yield f"{row['name']}: {nation} is civilised, and has no wilderness (3.1)"
@@ -178,13 +178,13 @@ def continents(data: MapData) -> Iterator[str]:
             lands = [row for row in data.map["land"] if _region(row) == region]
             if not lands:
                 yield f"{region}: no such wilderness (3.1)"
-            yield from _elsewhere(region, lands, continent)
+            yield from _misplaced_lands(region, lands, continent)
             for row in lands:
                 if not _is_wild(row):
                     yield f"{row['name']}: {region} is wilderness (3.1)"
 
 
-def _elsewhere(what: str, lands: list[Row], continent: str) -> Iterator[str]:
+def _misplaced_lands(what: str, lands: list[Row], continent: str) -> Iterator[str]:
     for row in lands:
         if row["continent"] != continent:
             yield f"{row['name']}: {what} lies on the continent {continent!r}, not {row['continent']!r} (3.1)"

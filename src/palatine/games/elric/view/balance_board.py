@@ -60,8 +60,8 @@ def _balance_styles() -> dict[str, Style]:
     """Return the styles; the colours of the numbers deepen toward the bowls."""
     deepened = {
         _ground(n): Style(
-            fill=_mixed(_PAPER[0], _side(n).fill, abs(n) / BALANCE_ARM),
-            dark=_mixed(_PAPER[1], _side(n).dark, abs(n) / BALANCE_ARM),
+            fill=_mix_colours(_PAPER[0], _side(n).fill, abs(n) / BALANCE_ARM),
+            dark=_mix_colours(_PAPER[1], _side(n).dark, abs(n) / BALANCE_ARM),
             name=scale_name(n),
         )
         for n in range(-BALANCE_ARM, BALANCE_ARM + 1)
@@ -77,7 +77,7 @@ def _ground(number: int) -> str:
     return f"scale-{scale_id(number)}"
 
 
-def _mixed(one: str, other: str, share: float) -> str:
+def _mix_colours(one: str, other: str, share: float) -> str:
     """Return a mixture of two colours, with the given share of the second."""
     pairs = ((int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)

@@ -147,7 +147,7 @@ def printed_marks(a: Area) -> Iterator[Mark]:
     if a in CITY_AT:
         yield city_mark(a)
     if a in STARS:
-        site = SITE[a] if a not in CITY_AT else _beside(a)
+        site = SITE[a] if a not in CITY_AT else _point_beside(a)
         yield Mark("star", "" if a in CITY_AT else AREA_NAME[a], MARK_SILHOUETTE["star"], at=site)
     elif a not in CITY_AT and not IS_SEA[a]:
         yield Mark("province", AREA_NAME[a], at=SITE[a])
@@ -158,7 +158,7 @@ def printed_marks(a: Area) -> Iterator[Mark]:
             yield Mark("peril", "", MARK_SILHOUETTE[style], at=AT[a])
 
 
-def _beside(a: Area) -> Point:
+def _point_beside(a: Area) -> Point:
     x, y = SITE[a]
     return x + 0.75, y - 0.2
 
@@ -200,33 +200,33 @@ def labels() -> Iterator[Label]:
 def ranges() -> Iterator[Line]:
     """Iterate over the borders blocked by mountains (7.5.3)."""
     for border in MAP.borders:
-        if _pair(border) in BLOCKED:
+        if _area_pair(border) in BLOCKED:
             yield Line("range", border.points)
 
 
-def _pair(border: Border) -> tuple[Area, Area]:
+def _area_pair(border: Border) -> tuple[Area, Area]:
     return min(border.left, border.right), max(border.left, border.right)
 
 
 def sea_borders() -> Iterator[Line]:
     for border in MAP.borders:
-        if OUTSIDE not in _pair(border) and IS_SEA[border.left] and IS_SEA[border.right]:
+        if OUTSIDE not in _area_pair(border) and IS_SEA[border.left] and IS_SEA[border.right]:
             yield Line("sea-border", border.points)
 
 
 def province_borders() -> Iterator[Line]:
     """Iterate over open land borders within a nation or wilderness."""
     for border in MAP.borders:
-        if OUTSIDE in _pair(border) or IS_SEA[border.left] or IS_SEA[border.right]:
+        if OUTSIDE in _area_pair(border) or IS_SEA[border.left] or IS_SEA[border.right]:
             continue
-        if NATION_OF[border.left] == NATION_OF[border.right] and _pair(border) not in BLOCKED:
+        if NATION_OF[border.left] == NATION_OF[border.right] and _area_pair(border) not in BLOCKED:
             yield Line("province", border.points)
 
 
 def frontiers() -> Iterator[Line]:
     """Iterate over the nations' frontiers by land, slightly inside their land, in their colours."""
     for border in MAP.borders:
-        if OUTSIDE in _pair(border) or IS_SEA[border.left] or IS_SEA[border.right]:
+        if OUTSIDE in _area_pair(border) or IS_SEA[border.left] or IS_SEA[border.right]:
             continue
         if NATION_OF[border.left] == NATION_OF[border.right]:
             continue
@@ -243,11 +243,12 @@ def beside(points: Curve, distance: float) -> Curve:
     """Return a parallel curve to the left, or to the right if `distance` is negative."""
     ends = (points[0], *points, points[-1])
     return tuple(
-        _aside(before, at, after, distance) for before, at, after in zip(ends[:-2], points, ends[2:], strict=True)
+        _point_aside(before, at, after, distance)
+        for before, at, after in zip(ends[:-2], points, ends[2:], strict=True)
     )
 
 
-def _aside(before: Point, at: Point, after: Point, distance: float) -> Point:
+def _point_aside(before: Point, at: Point, after: Point, distance: float) -> Point:
     dx, dy = after[0] - before[0], after[1] - before[1]
     long = hypot(dx, dy) or 1.0
     return at[0] + dy / long * distance, at[1] - dx / long * distance

@@ -40,7 +40,7 @@ _WITH_ARTICLE: Final = ("Forest", "Marshes", "Silent", "Sighing", "Weeping", "Un
 def piece_name(p: int) -> str:
     """Return a piece as in a sentence: `Jagreen Lern`, `the Silent Guard`, `an army of Vilmir`."""
     if KIND[p] == ARMY:
-        return f"an army of {_people(p)}"
+        return f"an army of {_people_name(p)}"
     name = PIECE_NAME[p].replace(" of Isle", " of the Isle")
     return f"the {name}" if name.split()[0] in _TITLES or KIND[p] == FLEET else name
 
@@ -60,7 +60,7 @@ def power_name(power: int) -> str:
 _PEOPLES: Final = ("Isle", "Kelmain", "People", "Flamebringers", "Olab")
 
 
-def _people(army: int) -> str:
+def _people_name(army: int) -> str:
     name = re.sub(r" army \d+$", "", PIECE_NAME[army])
     return f"the {name}" if name.startswith(_PEOPLES) else name
 
@@ -68,7 +68,7 @@ def _people(army: int) -> str:
 def host(group: Sequence[int]) -> str:
     """Return a group in words: pieces by name, armies counted by nation."""
     named = [piece_name(p) for p in group if KIND[p] != ARMY]
-    people = [_people(p) for p in group if KIND[p] == ARMY]
+    people = [_people_name(p) for p in group if KIND[p] == ARMY]
     counted = [
         f"{people.count(name)} armies of {name}" if people.count(name) > 1 else f"an army of {name}"
         for name in dict.fromkeys(people)

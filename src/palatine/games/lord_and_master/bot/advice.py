@@ -73,7 +73,9 @@ def advise(game: Game[Any], sheet: sheets.Sheet, state: State, seat: str) -> Adv
         text,
         sheet=write(sheet),
         reasons=tuple(reasons),
-        alternatives=tuple(_left_alone(words, known, me, {fight.place for line in lines for fight in line.fights})),
+        alternatives=tuple(
+            _risky_attack(words, known, me, {fight.place for line in lines for fight in line.fights})
+        ),
         bot="captain",
         kind="sheet",
     )
@@ -114,7 +116,7 @@ def _reason(line: RehearsedLine) -> AdviceReason | None:
 # The reasons
 
 
-def _lead(line: RehearsedLine, act: o.Lead) -> AdviceReason | None:
+def _lead_reason(line: RehearsedLine, act: o.Lead) -> AdviceReason | None:
     s = line.s
     if line.fights:
         fight = line.fights[0]
@@ -165,7 +167,7 @@ def _truce(line: RehearsedLine, act: o.Truce) -> AdviceReason:
 
 
 REASONS: dict[type, Reason] = {
-    o.Lead: _lead,
+    o.Lead: _lead_reason,
     o.Move: _move,
     o.Recruit: _with_chance("recruit", "LM-A-07", 0.4),
     o.Diplomacy: _with_chance("diplomacy", "LM-NEU-09", 0.8),
@@ -178,7 +180,7 @@ REASONS: dict[type, Reason] = {
 # Rejected attacks
 
 
-def _left_alone(words: Catalogue, known: State, me: int, attacked: Collection[int]) -> Iterator[Alternative]:
+def _risky_attack(words: Catalogue, known: State, me: int, attacked: Collection[int]) -> Iterator[Alternative]:
     """Yield the attack on a neighbour that the largest army could make, if it is too risky."""
     who = max(
         [n for n in known.roster(me) if known.people[n].captor is None],

@@ -80,7 +80,7 @@ class Council:
         s = self.s
         people = [n for n in s.roster(self.me) if s.people[n].captor is None]
         people.sort(key=lambda n: (-s.people[n].level, n))
-        spoken = [n for n in people if self._is_at_work(n)]
+        spoken = [n for n in people if self._can_negotiate(n)]
         lines: list[Any] = []
         for who in [*spoken, *[n for n in people if n not in spoken]]:
             action = self._action(who)
@@ -88,7 +88,7 @@ class Council:
                 lines.append(o.Character(s.people[who].name, action))
         return [*diplomacy.truces(s, self.me, self.parameters), *self._equipment(), *lines]
 
-    def _is_at_work(self, who: int) -> bool:
+    def _can_negotiate(self, who: int) -> bool:
         """Return whether a character can negotiate now.
 
         Such characters decide first, because their places count as assigned.
@@ -112,12 +112,12 @@ class Council:
             or self._walk(who, person)
             or war.muster(who)
             or war.advance(who)
-            or self._towards(person)
+            or self._move_to_open_province(person)
             or self.powers.call()
             or self.powers.use(who)
             or (self._raise(who, person) if self.gold > self.parameters.wealthy else None)
             or war.drill(who)
-            or self._stay(who, person)
+            or self._order_at_home(who, person)
         )
 
     # Envoys
@@ -182,7 +182,7 @@ class Council:
         s.people[who] = person
         return chance
 
-    def _towards(self, person: Person) -> o.Move | None:
+    def _move_to_open_province(self, person: Person) -> o.Move | None:
         """Move towards the nearest open province if none is within reach."""
         s = self.s
         here = square_of(person.place)
@@ -215,7 +215,7 @@ class Council:
         useful = sum(1 for of in column if of in self.nation.classes)
         return o.Recruit() if 2 * useful >= len(column) else None
 
-    def _stay(self, who: int, person: Person) -> Any:
+    def _order_at_home(self, who: int, person: Person) -> Any:
         s = self.s
         if possesses(s, self.me, person.place) and not is_fort(person.place):
             troops = self._raise(who, person)

@@ -27,7 +27,7 @@ def truces(s: State, me: int, parameters: CaptainParameters = USUAL) -> list[o.T
     foe = enemy(s, me)
     return [
         o.Truce(s.seats[other], TERM)
-        for other in _others(s, me)
+        for other in _other_nations(s, me)
         if not s.has_truce(me, other) and _may_have_truce(s, me, other, parameters, triumphant, foe)
     ]
 
@@ -47,7 +47,7 @@ def is_dangerous(s: State, other: int, parameters: CaptainParameters = USUAL) ->
 
 def enemy(s: State, me: int) -> int:
     """Return the nation with the longest common border and the fewest troops."""
-    power, t = dict.fromkeys(_others(s, me), 30.0), Turn(s, is_rehearsal=True)
+    power, t = dict.fromkeys(_other_nations(s, me), 30.0), Turn(s, is_rehearsal=True)
     for n, unit in s.units.items():
         if unit.owner in power and unit.captor is None:
             power[unit.owner] += might(t, n)
@@ -60,7 +60,7 @@ def enemy(s: State, me: int) -> int:
     return max(power, key=lambda other: (border[other] / power[other], -other), default=NO_SEAT)
 
 
-def _others(s: State, me: int) -> list[int]:
+def _other_nations(s: State, me: int) -> list[int]:
     return [other for other, nation in enumerate(s.nations) if other != me and not nation.out]
 
 

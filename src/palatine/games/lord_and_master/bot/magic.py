@@ -36,7 +36,7 @@ class Powers:
         s = self.s
         if self.has_called or s.turn < self.parameters.calling:
             return None
-        found = {"Jupiter": self._jupiter, "Mars": self._mars, "Odin": self._odin, "Feaster": self._feaster}
+        found = {"Jupiter": self._jupiter, "Mars": self._call_mars, "Odin": self._odin, "Feaster": self._feaster}
         made = found[self.nation.god]() if self.nation.god in found else None
         self.has_called = made is not None
         return made
@@ -44,7 +44,7 @@ class Powers:
     def _jupiter(self) -> o.Intervene | None:
         return o.Intervene() if len(controlled_places(self.s, self.me)) >= self.parameters.rich else None
 
-    def _mars(self) -> o.Intervene | None:
+    def _call_mars(self) -> o.Intervene | None:
         """Return the call that promotes the units with the most to gain."""
         s = self.s
         gains: list[tuple[int, int]] = []
@@ -99,7 +99,7 @@ class Powers:
         hurt = [n for n in s.units_at(person.place, self.me) if s.units[n].wounded]
         if "He" in powers and len(hurt) > 1:
             yield o.Heal(grouped(s, hurt[: class_powers.heals_at_once(self.t, who)]))
-        target = self._crowd(person.place)
+        target = self._most_crowded_place(person.place)
         if "Rf" in powers and target:
             yield o.Rain(place_ref(target))
         if "Pp" in powers and self.nation.god == "Jupiter" and target:
@@ -107,7 +107,7 @@ class Powers:
         if "Rld" in powers and person.place in s.boneyards:
             yield o.RaiseDead()
 
-    def _crowd(self, here: int) -> int:
+    def _most_crowded_place(self, here: int) -> int:
         """Return the most crowded hostile place in reach without friendly characters; 0 for none."""
         s = self.s
         counts: dict[int, int] = {}

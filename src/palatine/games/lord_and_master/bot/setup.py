@@ -19,13 +19,13 @@ def set_up(game: Game[Any], s: State, seat: str) -> Sheet:
     """Return a valid set-up with as many of the preferred traits as possible."""
     sheet: Sheet = game.empty_sheet(s, seat)  # type: ignore[attr-defined]
     for gain, price in BARGAINS:
-        longer = _with(sheet, gain, price)
+        longer = _with_traits(sheet, gain, price)
         if not game.check(s, seat, longer):  # type: ignore[attr-defined]
             sheet = longer
     return sheet
 
 
-def _with(sheet: Sheet, gain: str, price: str) -> Sheet:
+def _with_traits(sheet: Sheet, gain: str, price: str) -> Sheet:
     """Return the sheet with one more advantage and one more disadvantage."""
     advantages = [key for order in sheet.orders if isinstance(order, sheets.Advantages) for key in order.keys]
     disadvantages = [key for order in sheet.orders if isinstance(order, sheets.Disadvantages) for key in order.keys]

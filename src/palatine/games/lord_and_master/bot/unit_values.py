@@ -78,7 +78,7 @@ class Defence:
             return 0
         if s.nations[self.me].site != place:
             return 1 if len(units) >= self.parameters.band else 0
-        threat = max((self.enemies_at(each) for each in self._near(place)), default=0.0)
+        threat = max((self.enemies_at(each) for each in self._places_in_reach(place)), default=0.0)
         kept, left = 0.0, 0
         for n in reversed(units):
             if left >= self.parameters.guard and kept >= threat:
@@ -87,7 +87,7 @@ class Defence:
             left += 1
         return left
 
-    def _near(self, place: int) -> list[int]:
+    def _places_in_reach(self, place: int) -> list[int]:
         """Return the places from which an enemy could reach a place."""
         square = square_of(place)
         return [

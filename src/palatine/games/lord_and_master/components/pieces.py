@@ -49,7 +49,7 @@ class Troop(msgspec.Struct, frozen=True):
     silhouette: str
 
 
-def _grade(code: str, table: int) -> str:
+def _grade_name(code: str, table: int) -> str:
     if table in (1, 9):
         return ""
     return "u" if code == INITIATE else code[2]
@@ -58,7 +58,7 @@ def _grade(code: str, table: int) -> str:
 def _troop(kind: Row, found: Row) -> Troop:
     own = {
         "kind": kind["code"],
-        "grade": _grade(found["code"], kind["table"]),
+        "grade": _grade_name(found["code"], kind["table"]),
         "race": kind["race"],
         "table": kind["table"],
         "wounded": found.get("wounded"),

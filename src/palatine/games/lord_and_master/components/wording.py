@@ -9,10 +9,10 @@ from palatine.core import Catalogue
 
 
 @cache
-def _words() -> Catalogue:
+def _catalogue() -> Catalogue:
     return Catalogue.load("palatine.games.lord_and_master", {})
 
 
 def said(key: str, **data: Any) -> str:
     """Return a message with its values filled in; names are inserted unchanged."""
-    return _words().say(key, **data)
+    return _catalogue().say(key, **data)

@@ -35,11 +35,11 @@ def parse(text: str) -> sheets.Sheet:
         raise SyntaxProblem([Problem(0, "", said("syntax.too-long", most=MAX_LINES, count=len(lines)))])
     read, problems = [], []
     for number, line in enumerate(lines, 1):
-        if _bare(line):
+        if _without_comment(line):
             try:
                 read.append(parse_line(line))
             except Unreadable as error:
-                slips, right = correct(_bare(line), SLIPS, _reads)
+                slips, right = correct(_without_comment(line), SLIPS, _reads)
                 reason = " ".join(said(f"slip.{each}") for each in slips[:TOLD])
                 problems.append(Problem(number, "", reason or str(error), right))
     if problems:
@@ -58,14 +58,14 @@ def _reads(line: str) -> bool:
 
 def numbered(text: str) -> list[int]:
     """Return the line numbers of a sheet's orders in its text."""
-    return [number for number, line in enumerate(text.splitlines(), 1) if _bare(line)]
+    return [number for number, line in enumerate(text.splitlines(), 1) if _without_comment(line)]
 
 
 def parse_line(line: str) -> sheets.TurnLine | sheets.SetupLine:
     """Return the order of a line. Raises Unreadable."""
     if len(line) > MAX_LINE_LENGTH:
         raise Unreadable(said("syntax.too-wide", most=MAX_LINE_LENGTH))
-    line = _bare(line)
+    line = _without_comment(line)
     try:
         tree = _parser().parse(line)
     except UnexpectedInput as error:
@@ -77,7 +77,7 @@ def parse_line(line: str) -> sheets.TurnLine | sheets.SetupLine:
     return order
 
 
-def _bare(line: str) -> str:
+def _without_comment(line: str) -> str:
     """Return a line without its comment and with "3 w" as "3w"; quoted text is unchanged."""
     kept = []
     for at, part in enumerate(re.split(r'("[^"]*")', line)):

@@ -116,10 +116,10 @@ def move_to_group(sheet: sheets.Sheet, to: tuple[int, ...]) -> sheets.Sheet:
     squares = Blueprint(sheet).squares
     group = next((group for group in world.START_GROUPS if set(squares) <= set(group)), ())
     new = dict(zip(group, to, strict=False))
-    return sheets.Sheet(tuple(_moved(order, new) for order in sheet.orders))
+    return sheets.Sheet(tuple(_with_number(order, new) for order in sheet.orders))
 
 
-def _moved(order: Any, new: dict[int, int]) -> Any:
+def _with_number(order: Any, new: dict[int, int]) -> Any:
     if isinstance(order, sheets.Provinces):
         return sheets.Provinces(tuple((new.get(square, square), letter) for square, letter in order.chosen))
     if isinstance(order, sheets.CityState):

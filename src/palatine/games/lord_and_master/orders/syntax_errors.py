@@ -55,57 +55,57 @@ def complaint(line: str, error: UnexpectedInput) -> str:
     parser: Any = error.interactive_parser
     allowed = parser.accepts() - {END}
     if isinstance(error, UnexpectedToken) and error.token.type == END:
-        return said("syntax.breaks-off", what=_expected(allowed))
+        return said("syntax.breaks-off", what=_expected_text(allowed))
     rest = line[error.column - 1 :].strip()
     shown = rest if len(rest) <= SHOWN else rest[:SHOWN].rstrip() + "…"
     if not allowed:
         return said("syntax.too-much", rest=shown)
-    if terminal("char") in allowed and _first(rest).lower() in ACTIONS:
+    if terminal("char") in allowed and _first_word(rest).lower() in ACTIONS:
         return said("syntax.who", rest=shown)
-    meant = _meant(rest, allowed)
+    meant = _likely_keyword(rest, allowed)
     if meant:
-        return said("syntax.meant", word=_first(rest), meant=meant)
+        return said("syntax.meant", word=_first_word(rest), meant=meant)
     if terminal("char") in allowed:
         return said("syntax.no-order", rest=shown)
-    return said("syntax.lacks", what=_lacking(rest, allowed), rest=shown)
+    return said("syntax.lacks", what=_likely_omission(rest, allowed), rest=shown)
 
 
-def _first(rest: str) -> str:
+def _first_word(rest: str) -> str:
     """Return the first word of the unparsed rest."""
     return rest.split()[0].strip(",:")
 
 
-def _lacking(rest: str, allowed: set[str]) -> str:
+def _likely_omission(rest: str, allowed: set[str]) -> str:
     """Return what was most likely left out."""
-    words = {_word(name) for name in allowed - set(NAMED)}
+    words = {_keyword_text(name) for name in allowed - set(NAMED)}
     if "COMMA" in allowed and not re.match(r"[A-Za-z]{3,4}\s+\d", rest):
         return said("kind.COMMA")
     if "take" in words and re.match(r"[A-Za-z]{3,4}\s+\d", rest):
         return said("syntax.word", word="take")
     if "go" in words and rest[:1].isdigit():
         return said("syntax.word", word="go")
-    return _expected(allowed)
+    return _expected_text(allowed)
 
 
-def _expected(allowed: set[str]) -> str:
+def _expected_text(allowed: set[str]) -> str:
     """Return what is expected: values first, then keywords; of many the likeliest."""
     hidden = set().union(*[COVERED.get(each, set()) for each in allowed])
     kinds = [said(f"kind.{name}") for name in NAMED if name in allowed - hidden]
-    words = [_word(name) for name in sorted(allowed - set(NAMED) - hidden)]
+    words = [_keyword_text(name) for name in sorted(allowed - set(NAMED) - hidden)]
     if len(kinds) + len(words) > FEW:
         kinds, words = [], [each for each in LIKELY if each in words][:FEW] or words[:FEW]
     *most, last = [*kinds, *[said("syntax.word", word=word) for word in words]]
     return said("syntax.two", most=", ".join(most), last=last) if most else last
 
 
-def _word(name: str) -> str:
+def _keyword_text(name: str) -> str:
     return name[1:].lower()
 
 
-def _meant(rest: str, allowed: set[str]) -> str:
+def _likely_keyword(rest: str, allowed: set[str]) -> str:
     """Return the keyword most likely meant by the first unparsed word; "" for none."""
-    words = [_word(name) for name in allowed - set(NAMED) if name.startswith("_")]
-    first = _first(rest).lower()
+    words = [_keyword_text(name) for name in allowed - set(NAMED) if name.startswith("_")]
+    first = _first_word(rest).lower()
     if SAID.get(first) in words:
         return SAID[first]
     return next(iter(get_close_matches(first, words, 1, NEAR)), "")

@@ -200,7 +200,7 @@ def _units(s: State, words: PositionLine) -> None:
             s.set_unit(n, captor=captor)
 
 
-def _held(s: State, words: PositionLine) -> None:
+def _read_holder(s: State, words: PositionLine) -> None:
     owner = read_owner(s, words.next())
     for word in words.rest():
         place = read_place(s, word)
@@ -261,7 +261,7 @@ def _siege(s: State, words: PositionLine) -> None:
     s.sieges.append(SiegeRecord(read_place(s, words.next()), seat))
 
 
-def _fallen(s: State, words: PositionLine) -> None:
+def _read_fallen(s: State, words: PositionLine) -> None:
     place = read_place(s, words.next())
     s.fallen[place] = words.number()
 
@@ -347,15 +347,15 @@ def _skull(s: State, words: PositionLine) -> None:
         setattr(s, which, read_owner(s, words.next()))
 
 
-def _unrefereed(s: State, words: PositionLine) -> None:
+def _read_unrefereed(s: State, words: PositionLine) -> None:
     s.is_unrefereed = True
 
 
 READ: dict[str, Callable[[State, PositionLine], None]] = {
     "turn": _turn, "seats": _skip, "option": _skip, "nation": _nation, "char": _char, "units": _units,
-    "held": _held, "allied": _allied, "starts": _starts, "neutral": _neutral, "terrain": _terrain,
+    "held": _read_holder, "allied": _allied, "starts": _starts, "neutral": _neutral, "terrain": _terrain,
     "coffers": _coffers, "fort": _fort, "city": _city, "ruin": _ruin, "boneyards": _boneyards, "siege": _siege,
-    "fallen": _fallen, "alliance": _alliance, "truce": _truce, "magnate": _magnate, "demon": _demon, "order": _order,
-    "call": _call, "feaster": _feaster, "independence": _independence, "shipment": _shipment, "skull": _skull,
-    "group": _group, "numbers": _numbers, "unrefereed": _unrefereed,
+    "fallen": _read_fallen, "alliance": _alliance, "truce": _truce, "magnate": _magnate, "demon": _demon,
+    "order": _order, "call": _call, "feaster": _feaster, "independence": _independence, "shipment": _shipment,
+    "skull": _skull, "group": _group, "numbers": _numbers, "unrefereed": _read_unrefereed,
 }  # fmt: skip

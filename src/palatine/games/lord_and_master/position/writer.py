@@ -13,10 +13,10 @@ from palatine.games.lord_and_master.state import MAGNATES, WILD, State
 
 def write_position(game: Game[State], s: State) -> str:
     """Return a position as text that `read_position` reads back."""
-    return "\n".join(_written(game, s)) + "\n"
+    return "\n".join(_position_lines(game, s)) + "\n"
 
 
-def _written(game: Game[State], s: State) -> list[str]:
+def _position_lines(game: Game[State], s: State) -> list[str]:
     lines = [f"turn {s.turn}", "seats " + " ".join(s.seats)]
     for option in game.options:
         value = s.options.get(option.name, option.default)

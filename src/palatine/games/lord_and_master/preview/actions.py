@@ -83,7 +83,7 @@ def _fire(clause: str) -> Callable[[LineContext, Any], Iterator[Consequence]]:
     return struck
 
 
-def _own(s: State, me: int, place: int) -> tuple[int, int]:
+def _own_strength(s: State, me: int, place: int) -> tuple[int, int]:
     """Return the numbers of the player's units and characters in a place, including prisoners."""
     friends = s.partners(me)
     units = sum(unit.place == place and unit.owner in friends for unit in s.units.values())
@@ -102,7 +102,7 @@ def _call(line: LineContext, act: o.Intervene) -> Iterator[Consequence]:
     yield line.warn("call", "LM-A-19", god=line.before.nations[line.me].god)
     called = line.after.calls[-1:]
     for call in called:
-        units, people = _own(line.before, line.me, call.target) if call.god == "Feaster" else (0, 0)
+        units, people = _own_strength(line.before, line.me, call.target) if call.god == "Feaster" else (0, 0)
         if units or people:
             yield line.warn("feast", "LM-DI-19", place=call.target, units=units, people=people)
 

@@ -79,15 +79,15 @@ class Fight:
         lost: dict[str, Counter[int]] = {}
         leader_lost = 0
         for number in range(count):
-            after, result = self._once(number)
+            after, result = self._play_once(number)
             end = result if result in OUTCOMES else "retreated"
             ends[end] += 1
-            lost.setdefault(end, Counter()).update(self._lost(after))
+            lost.setdefault(end, Counter()).update(self._loss_counts(after))
             leader_lost += self._is_leader_lost(after)
         losses = {end: {owner: n / ends[end] for owner, n in each.items()} for end, each in lost.items()}
         return Tallied(count, dict(ends), losses, leader_lost)
 
-    def _once(self, number: int) -> tuple[State, str]:
+    def _play_once(self, number: int) -> tuple[State, str]:
         s = self.state.copy()
         s.journal = None  # type: ignore[misc]
         s.dice = Dice(dice_key(b"battle %d" % number))
@@ -98,7 +98,7 @@ class Fight:
         b.walls, b.engines, b.is_for_one_round = self.walls, self.engines, self.is_for_one_round
         return s, battle.fight_battle(b)
 
-    def _lost(self, after: State) -> Counter[int]:
+    def _loss_counts(self, after: State) -> Counter[int]:
         """Return the numbers of units destroyed or captured, by owner."""
         found: Counter[int] = Counter({self.state.units[n].owner: 0 for n in (*self.ours, *self.theirs)})
         for n in (*self.ours, *self.theirs):

@@ -28,18 +28,18 @@ def unused_options(
     """Yield what could still be ordered, the most important first."""
     s, me = rehearsal.t.s, known.seats.index(rehearsal.seat)
     if not gone:
-        yield _nothing(words, known, me)
+        yield _empty_sheet_warning(words, known, me)
     else:
         yield from _idle(words, known, rehearsal, me)
     yield from _holy(words, s, me)
     yield from _envoys(words, rehearsal, me)
-    yield from _unarmed(words, s, me)
+    yield from _unequipped_recruits(words, s, me)
     doubts = sum(each.dropped is not None for each in gone)
     if doubts:
         yield UnusedOption(words.say("unused.doubts", count=doubts))
 
 
-def _nothing(words: Catalogue, s: State, me: int) -> UnusedOption:
+def _empty_sheet_warning(words: Catalogue, s: State, me: int) -> UnusedOption:
     """Return the warning of an empty sheet.
 
     With an empty sheet no character acts; without a sheet, those who can collect taxes (GI-06).
@@ -92,7 +92,7 @@ def _envoys(words: Catalogue, rehearsal: Rehearsal, me: int) -> Iterator[UnusedO
             yield UnusedOption(text, (space_of(person.place),), clause="LM-NEU-08")
 
 
-def _unarmed(words: Catalogue, s: State, me: int) -> Iterator[UnusedOption]:
+def _unequipped_recruits(words: Catalogue, s: State, me: int) -> Iterator[UnusedOption]:
     """Yield recruits that could be equipped with the remaining gold (B-06)."""
     nation = s.nations[me]
     recruits: dict[int, int] = {}

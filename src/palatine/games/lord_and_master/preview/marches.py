@@ -132,7 +132,7 @@ def of_leaving(line: LineContext) -> Iterator[Consequence]:
     """Yield what a line leaves unguarded: treasury, cities, prisoners."""
     before, after, me = line.before, line.after, line.me
     site = after.nations[me].site
-    for place in _bared(before, after, me):
+    for place in _undefended_places(before, after, me):
         if place == site:
             gold = after.nations[me].gold
             yield line.warn("treasury", "LM-SET-16", place=place, gold=gold)
@@ -150,7 +150,7 @@ def of_leaving(line: LineContext) -> Iterator[Consequence]:
         yield line.warn("prisoners", "LM-BAT-26", count=count)
 
 
-def _bared(before: State, after: State, me: int) -> list[int]:
+def _undefended_places(before: State, after: State, me: int) -> list[int]:
     """Return a nation's places that had friendly units before and have none now."""
     friends = after.partners(me)
 

@@ -42,7 +42,7 @@ def preview_known(words: Catalogue, known: State, seat: str, sheet: Sheet) -> Pr
     found: list[Odds] = []
     for line, rehearsed in tried:
         if rehearsed.dropped is None or line.fights:
-            told, chances = _told(line, share)
+            told, chances = _line_preview(line, share)
             lines += told[:PER_LINE]
             found += chances
     lines.sort(key=lambda each: (each.weight != "warning", each.line))
@@ -68,7 +68,7 @@ def _line(
     return LineContext(words, number, order, me, before, t.s.copy(), notes, fights, who), rehearsed
 
 
-def _told(line: LineContext, share: int) -> tuple[list[Consequence], list[Odds]]:
+def _line_preview(line: LineContext, share: int) -> tuple[list[Consequence], list[Odds]]:
     """Return a line's consequences, warnings first, and the odds of its battles.
 
     `share` is the number of battles of the whole sheet.
@@ -79,12 +79,12 @@ def _told(line: LineContext, share: int) -> tuple[list[Consequence], list[Odds]]
         tallied = fight.fought(share)
         chances.append(battles.odds(line.words, fight, tallied))
         told += marches.of_battle(line, fight, tallied)
-    told += _of_order(line)
+    told += _order_consequences(line)
     told += marches.of_leaving(line)
     return sorted(told, key=lambda each: each.weight != "warning"), chances
 
 
-def _of_order(line: LineContext) -> Iterator[Consequence]:
+def _order_consequences(line: LineContext) -> Iterator[Consequence]:
     order = line.order
     if isinstance(order, o.Character | o.Demon):
         act = order.action if isinstance(order, o.Character) else order.service

@@ -122,7 +122,7 @@ def recap_item(game: Game[State], entry: Entry, seat: str | None) -> RecapItem |
         return None
     shown = SHOWN.get(entry.kind, Shown())
     text = game.prose(entry)
-    ways = tuple(_ways(entry, seat))
+    ways = tuple(_entry_routes(entry, seat))
     heading = HEADINGS.get(entry.kind, "") if entry.data.get("rank", 1) == 1 else ""
     return RecapItem(
         entry.kind,
@@ -144,7 +144,7 @@ def _number(entry: Entry, key: str, otherwise: int) -> int:
     return found
 
 
-def _ways(entry: Entry, seat: str | None) -> list[Route]:
+def _entry_routes(entry: Entry, seat: str | None) -> list[Route]:
     """Return the route of an entry: a march, a teleport or a retreat.
 
     In fog other seats do not know where an army fled, so a retreat is returned only for its own nation and for views

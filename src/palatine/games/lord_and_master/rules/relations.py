@@ -85,7 +85,7 @@ def seat_of(t: Turn, name: str) -> int:
     return seat
 
 
-def _other(t: Turn, seat: int, name: str) -> int:
+def _other_seat(t: Turn, seat: int, name: str) -> int:
     """Return the seat as `seat_of` does, outside an order; NO_SEAT for none."""
     t.actor = seat
     try:
@@ -94,7 +94,7 @@ def _other(t: Turn, seat: int, name: str) -> int:
         return NO_SEAT
 
 
-def _has(t: Turn, seat: int, order: Any) -> bool:
+def _has_matching_line(t: Turn, seat: int, order: Any) -> bool:
     """Return whether a seat's sheet has a matching line that is not yet used."""
     sheet = t.s.sheets[seat]
     return sheet is not None and order in sheet.orders and (seat, order) not in t.of(Dealings).matched
@@ -103,9 +103,9 @@ def _has(t: Turn, seat: int, order: Any) -> bool:
 def _match_truce(t: Turn, seat: int, order: o.Truce) -> None:
     """Make a truce if both name each other and its length, from this turn on (IPR-05, R138)."""
     s = t.s
-    other = _other(t, seat, order.player)
+    other = _other_seat(t, seat, order.player)
     answer = o.Truce(s.seats[seat], order.turns)
-    if other == NO_SEAT or not _has(t, other, answer):
+    if other == NO_SEAT or not _has_matching_line(t, other, answer):
         return
     t.of(Dealings).matched |= {(seat, order), (other, answer)}
     s.truces.append(TruceRecord((min(seat, other), max(seat, other)), s.turn + order.turns - 1))
@@ -115,7 +115,7 @@ def _match_truce(t: Turn, seat: int, order: o.Truce) -> None:
 def _match_alliance(t: Turn, seat: int, order: o.Alliance) -> None:
     """Make an alliance of seats that all name each other (IPR-01)."""
     s = t.s
-    other = _other(t, seat, order.player)
+    other = _other_seat(t, seat, order.player)
     if other == NO_SEAT:
         return
     members = sorted({*s.partners(seat), *s.partners(other)})
@@ -123,7 +123,7 @@ def _match_alliance(t: Turn, seat: int, order: o.Alliance) -> None:
         return
     pairs = [(a, b) for a in members for b in members if a != b and not s.is_friend(a, b)]
     lines = [(a, o.Alliance(s.seats[b])) for a, b in pairs]
-    if not all(_has(t, a, line) for a, line in lines):
+    if not all(_has_matching_line(t, a, line) for a, line in lines):
         return
     t.of(Dealings).matched |= set(lines)
     s.alliances = [group for group in s.alliances if not set(group) & set(members)]
@@ -139,9 +139,9 @@ def _match_sale(t: Turn, seat: int, order: o.Sell) -> None:
     The units leave the map now.
     """
     s = t.s
-    other = _other(t, seat, order.to)
+    other = _other_seat(t, seat, order.to)
     answer = o.Buy(order.units, s.seats[seat], order.price)
-    if other == NO_SEAT or not _has(t, other, answer) or money.purse(t, other) < order.price:
+    if other == NO_SEAT or not _has_matching_line(t, other, answer) or money.purse(t, other) < order.price:
         return
     try:
         units = pick_for_sale(t, order)
@@ -176,9 +176,9 @@ def pick_for_sale(t: Turn, order: o.Sell) -> list[int]:
 def _match_ransom(t: Turn, seat: int, order: o.Ransom) -> None:
     """Free captives if captor and payer name the same price (R126)."""
     s = t.s
-    other = _other(t, seat, order.to)
+    other = _other_seat(t, seat, order.to)
     answer = o.Pay(s.seats[seat], order.price, order.name, order.units)
-    if other == NO_SEAT or not _has(t, other, answer) or money.purse(t, other) < order.price:
+    if other == NO_SEAT or not _has_matching_line(t, other, answer) or money.purse(t, other) < order.price:
         return
     try:
         people, units = pick_captives(t, order.name, order.units)
@@ -281,20 +281,20 @@ def decide_captives(t: Turn, order: o.Prisoner) -> None:
 
 def name_heir(t: Turn, order: o.Heir) -> None:
     """Name an heir (R54)."""
-    who = _own(t, order.name)
+    who = _own_character(t, order.name)
     t.s.set_nation(t.actor, heir=t.s.people[who].name)
 
 
 def name_commander(t: Turn, order: o.Commander) -> None:
     """Appoint the commander in a place (R25)."""
-    who = _own(t, order.name)
+    who = _own_character(t, order.name)
     place = t.place(order.at, 0)
     t.need(place, "LM-MAP-01", "drop.no-place")
     rest = tuple(each for each in t.s.nations[t.actor].commanders if each[0] != place)
     t.s.set_nation(t.actor, commanders=(*rest, (place, t.s.people[who].name)))
 
 
-def _own(t: Turn, name: str) -> int:
+def _own_character(t: Turn, name: str) -> int:
     who = t.s.person_named(name, t.actor)
     t.need(
         who != NO_PERSON, "LM-A-01", "drop.no-such-character", name=name, known=t.s.names(t.actor), uncertain=True

@@ -122,7 +122,7 @@ def longest_chain(s: State, mine: set[int]) -> int:
 def award_skulls(t: Turn) -> None:
     """Award the Golden and the Black Skull (IPR-12 to IPR-14, R114, R115)."""
     _golden(t)
-    _black(t)
+    _award_black_skull(t)
 
 
 def _golden(t: Turn) -> None:
@@ -146,7 +146,7 @@ def _golden(t: Turn) -> None:
         _award(t, from_players[0], "golden", "LM-IPR-13")
 
 
-def _black(t: Turn) -> None:
+def _award_black_skull(t: Turn) -> None:
     """Award the Black Skull to the first player who kills another player's last character."""
     s = t.s
     if s.black != NO_PERSON:

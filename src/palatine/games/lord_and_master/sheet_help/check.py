@@ -73,7 +73,7 @@ def forecast(game: Game[State], s: State, seat: str, sheet: Sheet) -> list[Forec
         Forecast(
             each.line,
             write_order(each.order),
-            tuple(_note(words, *note) for note in each.notes),
+            tuple(_note_text(words, *note) for note in each.notes),
             tuple(Route(way, style) for way in each.ways),
         )
         for each in rehearse(s, seat, sheet)
@@ -159,5 +159,5 @@ def _problem(words: Catalogue, each: Rehearsed) -> Problem:
     )
 
 
-def _note(words: Catalogue, kind: str, data: dict[str, Any]) -> str:
+def _note_text(words: Catalogue, kind: str, data: dict[str, Any]) -> str:
     return capitalize(words.say(f"forecast.{kind}", **data))

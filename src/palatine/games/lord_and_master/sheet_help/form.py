@@ -43,22 +43,26 @@ def form(game: OrdersGame[State], s: State, seat: str) -> SheetForm:
     """Return the form for the open turn, which is itself a valid sheet."""
     words = game.words
     if s.turn == 0 and seat != REFEREE:
-        return _of_the_founding(words, s, s.seats.index(seat))
+        return _founding_form(words, s, s.seats.index(seat))
     intro = [words.say("form.turn"), words.say("form.nation"), words.say("form.codes")]
     lines = comment_lines(words.say("form.head"))
     people = suggesting.characters(s, seat)
     each = max(1, min(OF_EACH, MOST_LINES // (2 * len(people) + 2) - 1))
     for name in people:
-        lines += ["#", *comment_lines(_who(words, s, name)), *_told(_chosen(game.suggest(s, seat, name), each))]
+        lines += [
+            "#",
+            *comment_lines(_character_text(words, s, name)),
+            *_commented_orders(_chosen(game.suggest(s, seat, name), each)),
+        ]
     refused = () if seat == REFEREE else s.nations[s.seats.index(seat)].refused
     offered = [offer for offer in game.suggest(s, seat, None) if offer.text not in refused]
-    lines += ["#", *comment_lines(words.say("form.whole")), *_told(_chosen(offered, each))]
-    rows = tuple((_say(words, f"order-{name}"), _say(words, f"does-{name}")) for name in ORDERS)
+    lines += ["#", *comment_lines(words.say("form.whole")), *_commented_orders(_chosen(offered, each))]
+    rows = tuple((_form_text(words, f"order-{name}"), _form_text(words, f"does-{name}")) for name in ORDERS)
     lists = (_table(words, "orders", rows), _types(words))
     return SheetForm("\n".join(lines), tuple(intro), lists)
 
 
-def _say(words: Catalogue, key: str, **facts: Any) -> str:
+def _form_text(words: Catalogue, key: str, **facts: Any) -> str:
     """Return a message of the form."""
     return words.say(f"form.{key}", **facts)
 
@@ -66,7 +70,7 @@ def _say(words: Catalogue, key: str, **facts: Any) -> str:
 # A turn
 
 
-def _who(words: Catalogue, s: State, name: str) -> str:
+def _character_text(words: Catalogue, s: State, name: str) -> str:
     person = next(person for person in s.people.values() if person.name == name)
     facts = {"name": name, "of": pieces.CLASSES[person.of].name, "level": person.level}
     return words.say("form.who", place=place_name(s, person.place), **facts)
@@ -84,7 +88,7 @@ def _chosen(offered: Sequence[Suggestion], most: int) -> list[Suggestion]:
     return [offered[at] for at in sorted(at for _, at in sorted(ranked)[:most])]
 
 
-def _told(offered: Iterable[Suggestion]) -> list[str]:
+def _commented_orders(offered: Iterable[Suggestion]) -> list[str]:
     """Return orders as comments, each above its description."""
     lines = []
     for each in offered:
@@ -96,14 +100,14 @@ def _told(offered: Iterable[Suggestion]) -> list[str]:
 # The founding
 
 
-def _of_the_founding(words: Catalogue, s: State, me: int) -> SheetForm:
+def _founding_form(words: Catalogue, s: State, me: int) -> SheetForm:
     """Return the form for the founding: a complete nation with explanations (SET)."""
     lines: list[str] = []
     told = ""
     for order in founding.ready_made(s, me).orders:
-        line = _plain(order)
+        line = _shortened(order)
         word = line.partition(" ")[0]
-        lines += comment_lines(_about(words, s, me, word)) if word != told else []
+        lines += comment_lines(_explanation(words, s, me, word)) if word != told else []
         lines.append(line)
         told = word
     if not any(line.startswith("advantage ") for line in lines):
@@ -117,12 +121,12 @@ def _of_the_founding(words: Catalogue, s: State, me: int) -> SheetForm:
     return SheetForm("\n".join(lines), (*intro, words.say("form.by-lot")), lists)
 
 
-def _about(words: Catalogue, s: State, me: int, word: str) -> str:
+def _explanation(words: Catalogue, s: State, me: int, word: str) -> str:
     facts = {"squares": list(s.groups[me]), "most": MOST_TROOPS, "gold": TROOPS_GOLD, "count": RECRUITED}
-    return _say(words, f"word-{word}", **facts)
+    return _form_text(words, f"word-{word}", **facts)
 
 
-def _plain(order: sheets.TurnLine | sheets.SetupLine) -> str:
+def _shortened(order: sheets.TurnLine | sheets.SetupLine) -> str:
     """Return a line of a set-up; a long description is cut after its first part."""
     line = write_order(order)
     if len(line) > PLAIN and isinstance(order, sheets.About):
@@ -133,7 +137,7 @@ def _plain(order: sheets.TurnLine | sheets.SetupLine) -> str:
 
 def _table(words: Catalogue, name: str, rows: tuple[tuple[str, ...], ...]) -> Section:
     columns = tuple("" for _ in rows[0])
-    return Section(f"form-{name}", _say(words, f"title-{name}"), grids=(Grid(columns, rows),))
+    return Section(f"form-{name}", _form_text(words, f"title-{name}"), grids=(Grid(columns, rows),))
 
 
 def _provinces(words: Catalogue) -> Section:

@@ -58,13 +58,13 @@ def suggest(
     if s.turn == 0:
         return _set_ups(game.words, s, seat) if character is None else []
     rehearsal = _draft(s, seat, character, sheet)
-    offered = (each for each in _orders(rehearsal.t.s, seat, character) if _is_at_hand(s, seat, each))
-    found = list(_kept(game.words, rehearsal, offered))
+    offered = (each for each in _orders(rehearsal.t.s, seat, character) if _is_possible_now(s, seat, each))
+    found = list(_successful(game.words, rehearsal, offered))
     last = game.words.say("group.move")
     return sorted(found, key=lambda each: (each.group == last, _first_of(found, each.group)))
 
 
-def _is_at_hand(s: State, seat: str, candidate: Candidate) -> bool:
+def _is_possible_now(s: State, seat: str, candidate: Candidate) -> bool:
     """Return whether a candidate depends only on what exists before the sheet is run.
 
     It names no character that is yet to be recruited, and equips no recruits that a battle may destroy first.
@@ -105,14 +105,14 @@ def random_suggestions(
     rehearsal = _draft(s, seat, character, None)
     candidates = list(_orders(rehearsal.t.s, seat, character))
     random.shuffle(candidates)
-    return list(islice(_kept(game.words, rehearsal, candidates), count))
+    return list(islice(_successful(game.words, rehearsal, candidates), count))
 
 
 def _set_ups(words: Catalogue, s: State, seat: str) -> list[Suggestion]:
     return [] if seat == REFEREE else list(suggest_setup.suggest_setup(words, s, s.seats.index(seat)))
 
 
-def _kept(words: Catalogue, rehearsal: Rehearsal, candidates: Iterable[Candidate]) -> Iterator[Suggestion]:
+def _successful(words: Catalogue, rehearsal: Rehearsal, candidates: Iterable[Candidate]) -> Iterator[Suggestion]:
     """Yield the candidates that the rehearsal carries out, as suggestions."""
     for group, order, facts, places in candidates:
         gone = rehearsal.attempt(order)
@@ -122,14 +122,14 @@ def _kept(words: Catalogue, rehearsal: Rehearsal, candidates: Iterable[Candidate
         yield Suggestion(
             write_order(order),
             words.say(f"suggest.{group}", **facts),
-            _told(words, notes, "cost", "gold"),
-            _told(words, notes, "chance", "battle", "assault", "overrun"),
+            _forecast_text(words, notes, "cost", "gold"),
+            _forecast_text(words, notes, "chance", "battle", "assault", "overrun"),
             tuple(space_of(place) for place in places),
             words.say(f"group.{group}"),
         )
 
 
-def _told(words: Catalogue, notes: dict[str, dict[str, Any]], *kinds: str) -> str:
+def _forecast_text(words: Catalogue, notes: dict[str, dict[str, Any]], *kinds: str) -> str:
     """Return the forecast for the first of these kinds that has a note; "" if none has."""
     return next((words.say(f"forecast.{kind}", **notes[kind]) for kind in kinds if kind in notes), "")
 

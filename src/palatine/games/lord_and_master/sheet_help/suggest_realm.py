@@ -25,7 +25,7 @@ PRICE = 20
 
 def candidates(s: State, me: int) -> Iterator[Candidate]:
     """Yield all candidates."""
-    yield from _promises(s, me)
+    yield from _suggest_treaties(s, me)
     yield from _prisoners(s, me)
     yield from _sales(s, me)
     yield from _offices(s, me)
@@ -33,7 +33,7 @@ def candidates(s: State, me: int) -> Iterator[Candidate]:
     yield from _demons(s, me)
 
 
-def _promises(s: State, me: int) -> Iterator[Candidate]:
+def _suggest_treaties(s: State, me: int) -> Iterator[Candidate]:
     """Yield truces with nations without one, and alliances (IPR-01, IPR-05)."""
     for other, nation in enumerate(s.nations):
         if other == me or nation.out or s.is_friend(me, other):

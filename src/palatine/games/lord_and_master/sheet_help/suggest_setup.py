@@ -61,14 +61,14 @@ def _nations(words: Catalogue, s: State, seat: int) -> Iterator[Suggestion]:
     order = [own, *(number for number in range(len(nations)) if number != own)]
     for number in order:
         basic = without_bargains(nations[number])
-        yield from _whole(words, s, seat, "basic", basic, GOOD[number])
+        yield from _complete_sheet(words, s, seat, "basic", basic, GOOD[number])
     for number in order:
-        yield from _whole(words, s, seat, "customised", bargained(nations[number], *BARGAINS[number]))
+        yield from _complete_sheet(words, s, seat, "customised", bargained(nations[number], *BARGAINS[number]))
     for bargain in MORE:
-        yield from _whole(words, s, seat, "bargain", bargained(nations[own], *bargain))
+        yield from _complete_sheet(words, s, seat, "bargain", bargained(nations[own], *bargain))
 
 
-def _whole(
+def _complete_sheet(
     words: Catalogue, s: State, seat: int, group: str, sheet: sheets.Sheet, good: str = ""
 ) -> Iterator[Suggestion]:
     if not _is_good(words, s, seat, sheet):
@@ -113,10 +113,10 @@ def abroad(sheet: sheets.Sheet, number: int, own: int) -> sheets.Sheet:
 def without_bargains(sheet: sheets.Sheet) -> sheets.Sheet:
     """Return the basic set-up; functions belong only to a double hierarchy."""
     rest = [order for order in sheet.orders if not isinstance(order, sheets.Advantages | sheets.Disadvantages)]
-    return sheets.Sheet(tuple(_as_usual(order) for order in rest))
+    return sheets.Sheet(tuple(_without_function(order) for order in rest))
 
 
-def _as_usual(order: Any) -> Any:
+def _without_function(order: Any) -> Any:
     return msgspec.structs.replace(order, function="") if isinstance(order, sheets.Founder) else order
 
 
@@ -125,10 +125,10 @@ def bargained(sheet: sheets.Sheet, gain: str, price: str) -> sheets.Sheet:
     basic = without_bargains(sheet)
     orders = (*basic.orders, sheets.Advantages((gain,)), sheets.Disadvantages((price,)))
     plan = Blueprint(sheets.Sheet(orders))
-    return sheets.Sheet(tuple(_fitted(plan, order) for order in orders))
+    return sheets.Sheet(tuple(_fit_to_plan(plan, order) for order in orders))
 
 
-def _fitted(plan: Blueprint, order: Any) -> Any:
+def _fit_to_plan(plan: Blueprint, order: Any) -> Any:
     if isinstance(order, sheets.Treasury):
         if plan.has("mobile-treasury"):
             return sheets.Treasury(plan.gold, bearer=plan.leader)

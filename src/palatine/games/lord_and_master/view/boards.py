@@ -119,12 +119,12 @@ def map_board(
 def _square(square: int, letter: str) -> Space:
     x, y = corner(square)
     outline = ((x, y), (x + WIDE, y), (x + WIDE, y + HIGH), (x, y + HIGH))
-    text = _about(square, letter)
+    text = _square_description(square, letter)
     name = f"{square}{letter}"
     return Space(str(square), square, name, (x + WIDE / 2, y + HIGH / 2), outline, (GROUND[letter],), text=text)
 
 
-def _about(square: int, letter: str) -> str:
+def _square_description(square: int, letter: str) -> str:
     """Return the description of a province; a start square has no terrain yet."""
     province = world.PROVINCES.get(letter)
     if province is None:

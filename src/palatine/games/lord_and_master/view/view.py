@@ -27,7 +27,7 @@ def view(game: Game[State], s: State, seat: str | None) -> View:
         heading=words.say("view.heading" if s.turn else "view.heading-setup", turn=s.turn),
         prompt=_prompt(words, s, seat, base.asked),
         clause="LM-GI-05" if s.outcome is None else "",
-        pieces=(*_people(words, s, me), *_units(words, s, me)),
+        pieces=(*_character_pieces(words, s, me), *_units(words, s, me)),
         panels=tuple(_panels(words, s, me)),
         marks=_marks(words, s, me),
         names=_names(words, s),
@@ -82,7 +82,7 @@ def style_of(owner: int) -> str:
     return "magnate" if is_magnate(owner) else "neutral" if owner == NEUTRAL else "wild"
 
 
-def _people(words: Catalogue, s: State, me: int) -> list[Piece]:
+def _character_pieces(words: Catalogue, s: State, me: int) -> list[Piece]:
     found = []
     seen = sight(s, me)
     for n, person in s.people.items():
@@ -211,7 +211,7 @@ def _panels(words: Catalogue, s: State, me: int) -> list[Panel]:
         Panel("characters", words.say("panel.characters"), tuple(_characters(words, s, me))),
     ]
     if 0 <= me < len(s.nations):
-        found.append(Panel("picks", words.say("panel.picks"), tuple(_picks(words, s, me))))
+        found.append(Panel("picks", words.say("panel.picks"), tuple(_trait_rows(words, s, me))))
     garrisons = tuple(_garrisons(s, me))
     if garrisons:
         found.append(Panel("garrisons", words.say("panel.garrisons"), garrisons))
@@ -268,7 +268,7 @@ def function_text(words: Catalogue, person: Person, me: int) -> str:
     return ", " + words.say(f"function.{person.function}") if person.function and person.owner == me else ""
 
 
-def _picks(words: Catalogue, s: State, me: int) -> list[Row]:
+def _trait_rows(words: Catalogue, s: State, me: int) -> list[Row]:
     nation = s.nations[me]
     return [
         Row(words.say("panel.classes"), " ".join(nation.classes)),

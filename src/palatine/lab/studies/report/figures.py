@@ -107,13 +107,13 @@ def games_without_winner(records: Iterable[StudyGame]) -> int:
 def length_quantiles(records: Sequence[StudyGame]) -> LengthQuantiles:
     """Return the distribution of lengths."""
     return LengthQuantiles(
-        _spread([record.decisions for record in records]),
-        _spread([record.boundaries for record in records]),
+        _quantiles([record.decisions for record in records]),
+        _quantiles([record.boundaries for record in records]),
         len(records),
     )
 
 
-def _spread(values: Sequence[float]) -> tuple[float, ...]:
+def _quantiles(values: Sequence[float]) -> tuple[float, ...]:
     if len(values) < 2:
         return tuple(float(values[0]) for _ in range(5))
     cuts = quantiles(values, n=20, method="inclusive")

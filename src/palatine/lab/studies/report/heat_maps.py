@@ -32,11 +32,11 @@ class HeatMap:
 
     def svg(self) -> str:
         """Return an SVG element for a page."""
-        return self._over(f'<g id="board">{self._ground()}</g>' if self.is_first else '<use href="#board"/>')
+        return self._draw_over(f'<g id="board">{self._ground()}</g>' if self.is_first else '<use href="#board"/>')
 
     def svg_file(self) -> str:
         """Return a standalone SVG file."""
-        return self._over(self._ground())
+        return self._draw_over(self._ground())
 
     def png(self) -> bytes:
         """Return the map as PNG. Raises MissingExtra without resvg-py."""
@@ -47,7 +47,7 @@ class HeatMap:
         text = board_svg(self.board, EMPTY_VIEW)
         return text[text.index(">") + 1 : text.rindex("</svg>")]
 
-    def _over(self, base: str) -> str:
+    def _draw_over(self, base: str) -> str:
         most = max(self.spaces.values())
         over = heat_map_svg(self.board, {id: 0.85 * (n / most) ** 0.5 for id, n in self.spaces.items()}, COLOURS[1])
         size = f"{self.board.width * DRAWING_UNIT:.0f} {self.board.height * DRAWING_UNIT:.0f}"

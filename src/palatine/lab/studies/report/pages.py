@@ -139,7 +139,7 @@ def _part(game: Game[Any], records: list[StudyGame]) -> ReportPart:
         "ends": list(_ends(game, records)),
         "course": list(_course(game, records)),
         "thinking": list(_thinking(records)),
-        "worth": [_worth(kind, each) for kind, each in effects.items() if each],
+        "worth": [_effects_chart(kind, each) for kind, each in effects.items() if each],
         "maps": list(_maps(board, records)),
     }
     kinds = {record.margin: record.told for record in reversed(records)}
@@ -309,7 +309,7 @@ def _effects(game: Game[Any], board: Board, records: list[StudyGame]) -> dict[st
     }
 
 
-def _worth(kind: str, effects: list[figures.Effect]) -> ReportChart:
+def _effects_chart(kind: str, effects: list[figures.Effect]) -> ReportChart:
     strong = [each for number, each in enumerate(effects) if number < ALWAYS_SHOWN or each.strength > MIN_STRENGTH][
         :MAX_EFFECTS
     ]

@@ -7,11 +7,11 @@ from importlib.resources import files
 from typing import Any
 
 
-def _read(name: str) -> dict[str, Any]:
+def _read_data(name: str) -> dict[str, Any]:
     return tomllib.loads((files(__package__) / "data" / name).read_text(encoding="utf-8"))
 
 
-_MAP, _TROOPS = _read("map.toml"), _read("troops.toml")
+_MAP, _TROOPS = _read_data("map.toml"), _read_data("troops.toml")
 
 SEATS: tuple[str, ...] = tuple(_TROOPS["seats"])
 FACES: tuple[str, ...] = ("", *_TROOPS["faces"])

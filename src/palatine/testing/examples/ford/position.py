@@ -27,7 +27,7 @@ def read_position(text: str) -> FordState:
     state = FordState(SEATS, [], Dice(dice_key(b"")), {"days": 6})
     for number, line in enumerate(text.splitlines(), 1):
         try:
-            _read(state, line.split())
+            _read_line(state, line.split())
         except (ValueError, IndexError) as error:
             raise Unreadable(f"Line {number}: {line!r} is no line of a position.") from error
     if not state.flow:
@@ -35,7 +35,7 @@ def read_position(text: str) -> FordState:
     return state
 
 
-def _read(s: FordState, words: list[str]) -> None:
+def _read_line(s: FordState, words: list[str]) -> None:
     if not words:
         return
     if words[0] == "day":

@@ -51,7 +51,7 @@ def view(game: Game[FordState], s: FordState, seat: str | None) -> View:
         pieces=tuple(_piece(s, p, seat) for p in range(6) if s.place[p] != GONE),
         choices=tuple(game.choices(s, seat)) if seat in base.asked else (),
         shortcuts=_shortcuts(game, s, seat) if seat in base.asked else (),
-        panels=(Panel("fallen", "Fallen", tuple(_fallen(s))),),
+        panels=(Panel("fallen", "Fallen", tuple(_fallen_rows(s))),),
     )
 
 
@@ -64,7 +64,7 @@ def _piece(s: FordState, p: int, seat: str | None) -> Piece:
     return Piece(f"p{p}", space, face=FACES[s.face[p]], operand=p, style=owner, text=text)
 
 
-def _fallen(s: FordState) -> list[Row]:
+def _fallen_rows(s: FordState) -> list[Row]:
     fallen = [p for p in range(6) if s.place[p] == GONE]
     return [Row(f"{FACES[s.face[p]]} of {s.seats[side(p)]}", piece=FACES[s.face[p]]) for p in fallen]
 

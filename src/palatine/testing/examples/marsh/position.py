@@ -12,7 +12,7 @@ from palatine.testing.examples.marsh.sequence import Turn
 from palatine.testing.examples.marsh.state import GONE, MarshState
 
 
-def _new() -> MarshState:
+def _new_state() -> MarshState:
     return MarshState(SEATS, [], Dice(dice_key(b"")), {})
 
 
@@ -22,12 +22,14 @@ def write_position(game: Game[MarshState], s: MarshState) -> str:
     rangers = [f"rangers of {SEATS[side]}: {_name(at)}" for side, at in enumerate(s.rangers)]
     told = ("seats", "flow", "dice", "options", "outcome", "where", "rangers")
     head = [game.name, *option_lines(game, s), dice_line(s)]
-    return "\n".join([*head, *units, *rangers, *field_lines(s, _new(), told), f"flow: {to_json(s.flow)}"]) + "\n"
+    return (
+        "\n".join([*head, *units, *rangers, *field_lines(s, _new_state(), told), f"flow: {to_json(s.flow)}"]) + "\n"
+    )
 
 
 def read_position(game: Game[MarshState], text: str) -> MarshState:
     """Return the state that a text describes. Raises Unreadable, which names the line."""
-    return Reader(game, _new()).read(text)
+    return Reader(game, _new_state()).read(text)
 
 
 def _name(at: int) -> str:
@@ -49,7 +51,7 @@ def _rangers(reader: PositionReader[MarshState], name: str, seat: str) -> None:
     reader.state.rangers[side] = at
 
 
-def _asked(reader: PositionReader[MarshState], seat: str, step: str) -> None:
+def _set_flow(reader: PositionReader[MarshState], seat: str, step: str) -> None:
     """Set the flow from a line such as `asked Amber to Move`."""
     at = 2 * SEATS.index(seat) + [kind.__name__ for kind in Turn.order].index(step)
     reader.state.flow = [Turn(at)]
@@ -58,5 +60,5 @@ def _asked(reader: PositionReader[MarshState], seat: str, step: str) -> None:
 class Reader(PositionReader[MarshState]):
     """A reader of positions of this game."""
 
-    plain: ClassVar[Mapping[str, LineReader]] = {r"asked (\w+) to (Move|Fight)": _asked}
+    plain: ClassVar[Mapping[str, LineReader]] = {r"asked (\w+) to (Move|Fight)": _set_flow}
     headed: ClassVar[Mapping[str, LineReader]] = {r"rangers of (\w+)": _rangers, "|".join(UNITS).join("()"): _unit}

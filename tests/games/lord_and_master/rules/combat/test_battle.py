@@ -360,7 +360,7 @@ def test_what_helped_an_army_is_told_once_in_the_order_of_the_rules() -> None:
         (4, "LM-MOD-02", "ridden-down"), (2, "LM-MOD-03", "cavalry-on-bows"), (4, "LM-MOD-01", "cavalry-charge"),
         (-1, "LM-MOD-04", "z"), (2, "LM-MOD-04", "a"),
     }  # fmt: skip
-    shown = battle._as_it_went(b, b.attackers, "attacker")
+    shown = battle._army_statistics(b, b.attackers, "attacker")
     assert [part[:2] for part in shown["helped"]] == [
         (4, "LM-MOD-01"), (4, "LM-MOD-02"), (2, "LM-MOD-03"), (-1, "LM-MOD-04"), (2, "LM-MOD-04"),
     ]  # fmt: skip

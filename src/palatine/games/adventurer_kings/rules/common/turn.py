@@ -84,19 +84,19 @@ class Turn:
 
     def remove_army(self, n: int) -> Army:
         """Remove an army from the state and the turn's records, and return it."""
-        self._drop(ExpiresWithArmy, n)
+        self._clear_expiring(ExpiresWithArmy, n)
         return self.s.armies.pop(n)
 
     def forget_servant(self, n: int) -> None:
         """Drop a character's actions for the King, and spells cast by or on the character."""
-        self._drop(ExpiresWithService, n)
+        self._clear_expiring(ExpiresWithService, n)
 
     def forget_dead(self, n: int) -> None:
         """Drop the same for a dead character, who does nothing more this turn even if raised."""
-        self._drop(ExpiresWithService, n)
+        self._clear_expiring(ExpiresWithService, n)
         self.ordered.acts[n] = [None] * PHASES
 
-    def _drop(self, expiring: type[Expiring], n: int) -> None:
+    def _clear_expiring(self, expiring: type[Expiring], n: int) -> None:
         records = (self.phase, self.ordered, self.marching, self.pursuits, self.spells, self.sightings, self.war)
         for record in records:
             for name in record.__slots__:

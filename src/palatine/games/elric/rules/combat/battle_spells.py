@@ -99,15 +99,15 @@ def draw_spells(s: ElricState, battle: Battle) -> None:
     cast = battle.casts[at]
     is_gone = cast.person not in side(s, battle, cast.seat)  # It was removed by a spell drawn before.
     if is_gone or not cup.can_draw(s):
-        _spoil(s, battle, at)
+        _spoil_draw(s, battle, at)
         return
     spell = cup.draw_card(s, "spell drawn in battle")
     s.log("battle.draws", "9.2j", seat=cast.seat, person=cast.person, spell=spell, area=battle.area)
     if SPELL_TYPE[spell] == IMMEDIATE:
-        _spoil(s, battle, at)
+        _spoil_draw(s, battle, at)
         immediate_spells.act(s, spell, cast.person, cast.seat)
     elif why_useless(s, battle, cast.seat, cast.person, spell):
-        _spoil(s, battle, at)
+        _spoil_draw(s, battle, at)
         cup.discard_cards(s, (spell,))
         s.log("inapplicable", "9.2m", person=cast.person, spell=spell)
     else:
@@ -118,7 +118,7 @@ def draw_spells(s: ElricState, battle: Battle) -> None:
             s.log("turned", "9.2l", seat=cast.seat, person=cast.person, spell=spell)
 
 
-def _spoil(s: ElricState, battle: Battle, at: int) -> None:
+def _spoil_draw(s: ElricState, battle: Battle, at: int) -> None:
     """Spoil a draw: the personality neither casts a spell nor fights in this battle (9.2m)."""
     s.laid.pop(battle.casts[at].person, None)
     recast(s, battle, at, replace(battle.casts[at], fate=VOID))

@@ -268,7 +268,7 @@ def pending(s: ElricState) -> list[Battle]:
     contested = s.contested(seat)
     for area in s.stacks[seat] if contested or s.assaults else ():
         if area in s.assaults or (area in contested and not s.is_wild(area)):
-            found += _at(s, seat, area, s.enemies(seat, area))
+            found += _battles_in(s, seat, area, s.enemies(seat, area))
     for area, other, band, hunters in s.found:
         battle = _hunt(s, seat, area, other, (hunters, band))
         if battle is not None:
@@ -276,7 +276,7 @@ def pending(s: ElricState) -> list[Battle]:
     return [battle for battle in found if can_attack(s, battle)] if found else found
 
 
-def _at(s: ElricState, seat: int, area: int, others: list[int]) -> list[Battle]:
+def _battles_in(s: ElricState, seat: int, area: int, others: list[int]) -> list[Battle]:
     """Return a seat's battles in an area against enemies that need no search."""
     if s.is_wild(area):
         return _raid(s, seat, area)

@@ -123,13 +123,13 @@ def homeward(s: ElricState, fleet: int) -> list[int]:
 @cache
 def _ways_home(ports: tuple[int, ...], a: int) -> tuple[int, ...]:
     """Return the adjacent areas on a best way to the nearest of these ports. Cached."""
-    best = min([_way(port, a) for port in ports])
-    nearest = [port for port in ports if _way(port, a) == best]
+    best = min([_way_length(port, a) for port in ports])
+    nearest = [port for port in ports if _way_length(port, a) == best]
     ways = (PORT_SEA[a],) if not IS_SEA[a] else (*SEA_NEIGHBOURS[a], *COASTS[a])
-    return tuple([n for n in ways if n >= 0 and any([_leads(port, a, n) for port in nearest])])
+    return tuple([n for n in ways if n >= 0 and any([_is_on_best_way(port, a, n) for port in nearest])])
 
 
-def _way(port: int, a: int) -> tuple[int, int]:
+def _way_length(port: int, a: int) -> tuple[int, int]:
     """Return the number of special seas and of borders between a sea or port and a port."""
     if IS_SEA[a]:
         return _chart(port)[a]
@@ -137,11 +137,11 @@ def _way(port: int, a: int) -> tuple[int, int]:
     return special, steps + 1
 
 
-def _leads(port: int, a: int, n: int) -> bool:
+def _is_on_best_way(port: int, a: int, n: int) -> bool:
     """Return whether moving from `a` to `n` is on a best way to a port."""
     if not IS_SEA[n]:
         return n == port and PORT_SEA[n] == a
-    special, steps = _way(port, a)
+    special, steps = _way_length(port, a)
     return _chart(port)[n] == (special - (n in SPECIAL and IS_SEA[a]), steps - 1)
 
 

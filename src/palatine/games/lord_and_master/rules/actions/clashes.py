@@ -25,7 +25,7 @@ def fight_clashes(t: Turn) -> None:
             neutrals.rouse(t, place)
     for place in [place for place in contested(s) if not is_square(place)]:
         for army in guests(s, place):
-            _put_out(s, place, army)
+            _expel_foreigners(s, place, army)
     for square in contested(s):
         with captives.guarded(t):
             for army in guests(s, square):
@@ -37,7 +37,7 @@ def fight_clashes(t: Turn) -> None:
     treasuries.sack_among_enemies(t)
 
 
-def _put_out(s: State, place: int, army: list[int]) -> None:
+def _expel_foreigners(s: State, place: int, army: list[int]) -> None:
     """Move foreign units and their characters out of a city or fort into the square (R193)."""
     owners = {s.units[n].owner for n in army}
     for n in army:

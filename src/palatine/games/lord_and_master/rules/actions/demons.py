@@ -86,12 +86,12 @@ def _appears(t: Turn, who: int, level: int, act: o.Summon) -> None:
 
 def service(t: Turn, order: o.Demon) -> None:
     """Carry out a demon's service of the turn, a line of its master's sheet (C-08, R137)."""
-    n = _named(t, order.name)
+    n = _demon_by_name(t, order.name)
     t.need(t.s.demons[n].served != t.s.turn, "LM-C-08", "drop.has-served", name=t.s.demons[n].name)
     perform_service(t, n, order.service)
 
 
-def _named(t: Turn, name: str) -> int:
+def _demon_by_name(t: Turn, name: str) -> int:
     """Return the acting owner's demon with a name; drop the order if there is none."""
     s = t.s
     for n, demon in s.demons.items():
@@ -148,7 +148,7 @@ def _rain(t: Turn, a: agents.Agent, what: o.Rain) -> None:
     magic.strike_place(t, "rain", t.place(what.at, home(t.s, a)), a.owner)
 
 
-def _lead(t: Turn, a: agents.Agent, what: o.Lead) -> None:
+def _lead_troops(t: Turn, a: agents.Agent, what: o.Lead) -> None:
     """Let a demon lead troops of any race as a character of half its level (C-10, R96).
 
     The troops stay where it leaves them. It appears in the first place of its order if that begins with a move,
@@ -197,7 +197,7 @@ SERVICES: dict[type, Callable[[Turn, agents.Agent, Any], None]] = {
     o.Steal: _steal,
     o.Assassinate: _assassinate,
     o.Rescue: _rescue,
-    o.Lead: _lead,
+    o.Lead: _lead_troops,
     o.Rain: _rain,
     o.DevastateAt: _devastate,
 }

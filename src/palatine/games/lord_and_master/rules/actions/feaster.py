@@ -60,7 +60,7 @@ def _units(t: Turn, square: int) -> list[int]:
     return [n for n, unit in t.s.units.items() if unit.place == square]
 
 
-def _people(t: Turn, square: int) -> list[int]:
+def _characters_in(t: Turn, square: int) -> list[int]:
     """Return all characters in a square, including prisoners."""
     return [n for n, person in t.s.people.items() if person.place == square]
 
@@ -73,14 +73,14 @@ def _eat_units(t: Turn, square: int) -> None:
 def _all(t: Turn, square: int) -> None:
     """Kill all characters and units (DI-19)."""
     _eat_units(t, square)
-    for who in still(t.s.people, _people(t, square)):
+    for who in still(t.s.people, _characters_in(t, square)):
         casualties.kill(t, who, WILD)
 
 
 def _only_units(t: Turn, square: int) -> None:
     """Kill all units, and the characters who do not escape (DI-20, R86)."""
     _eat_units(t, square)
-    for who in still(t.s.people, _people(t, square)):
+    for who in still(t.s.people, _characters_in(t, square)):
         if not _escapes(t, who):
             casualties.kill(t, who, WILD)
 
@@ -135,7 +135,7 @@ def _necromancers(t: Turn, square: int) -> None:
     no master.
     """
     s = t.s
-    people = sorted(_people(t, square), key=lambda n: (-s.people[n].level, n))
+    people = sorted(_characters_in(t, square), key=lambda n: (-s.people[n].level, n))
     was = [s.people[n] for n in people]
     number = s.new_id()
     owner = MAGNATES + number if people else WILD

@@ -84,28 +84,28 @@ def pick_units(t: Turn, m: March, batch: o.Batch) -> list[int]:
 def drop_units(t: Turn, m: March, step: o.Drop) -> None:
     """Drop units where the leader is."""
     s = t.s
-    _need_seen(t, m)
+    _forbid_hidden_leaving(t, m)
     for batch in step.units:
         meant = fitting(s, m.units, batch)
         t.need(len(meant) >= batch.count, "LM-B-17", "drop.not-with-him", batch=batch, uncertain=True)
         m.units = [n for n in m.units if n not in meant[: batch.count]]
 
 
-def _need_seen(t: Turn, m: March) -> None:
+def _forbid_hidden_leaving(t: Turn, m: March) -> None:
     """Drop the order to leave units behind invisibly among enemies (R188)."""
     is_hidden = m.invisible and hostile_at(t, m.owners(), m.place)
     t.need(not is_hidden, "LM-B-39", "drop.unseen-among-enemies", place=m.place, uncertain=True)
 
 
 def go_alone(t: Turn, m: March, step: o.Alone) -> None:
-    _need_seen(t, m)
+    _forbid_hidden_leaving(t, m)
     m.units = ()
     m.mountain = m.invisible = False
 
 
 def go_over_mountains(t: Turn, m: March, step: o.MountainMove) -> None:
     """Let dwarves leading only dwarves pay 1 point for a mountain (B-37)."""
-    t.need(_has(t, m, "Mo"), "LM-B-37", "drop.not-his-class")
+    t.need(_has_power(t, m, "Mo"), "LM-B-37", "drop.not-his-class")
     t.need(m.units, "LM-B-37", "drop.only-dwarves", uncertain=True)
     m.mountain = True
     _need_alike(t, m)
@@ -116,7 +116,7 @@ def go_unseen(t: Turn, m: March, step: o.InvisibleMove) -> None:
 
     See B-38, B-41.
     """
-    t.need(_has(t, m, "In"), "LM-B-38", "drop.not-his-class")
+    t.need(_has_power(t, m, "In"), "LM-B-38", "drop.not-his-class")
     t.need(m.units, "LM-B-38", "drop.not-unseen", uncertain=True)
     m.invisible = True
     _need_alike(t, m)
@@ -137,7 +137,7 @@ def may_vanish(t: Turn, m: March, n: int) -> bool:
     return troop.race == "G" and troop.kind != "GA"
 
 
-def _has(t: Turn, m: March, power: str) -> bool:
+def _has_power(t: Turn, m: March, power: str) -> bool:
     return m.who != NO_PERSON and power in pieces.CLASSES[t.s.people[m.who].of].powers
 
 
@@ -152,10 +152,10 @@ def go(t: Turn, m: March, step: o.Go) -> None:
             m.need_free()
         if not enter_place(t, m, place):
             return
-    _tell_way(t, m, start)
+    _report_march(t, m, start)
 
 
-def _tell_way(t: Turn, m: March, start: int) -> None:
+def _report_march(t: Turn, m: March, start: int) -> None:
     """Report a march without a battle to its witnesses; an invisible one only to its own side."""
     if m.who == NO_PERSON or MarchDeed.FOUGHT in m.done or m.place == start:
         return
@@ -178,7 +178,7 @@ def enter_place(t: Turn, m: March, place: int) -> bool:
     if m.units and not is_square(place):
         forts.check_entry(t, m, place)
     m.left -= points
-    _leave(t, m, [n for n in m.units if not _can_go(t, n, points)])
+    _leave_units(t, m, [n for n in m.units if not _can_go(t, n, points)])
     for n in m.units:
         t.of(Handled).spent[n] = t.of(Handled).spent.get(n, 0) + points
     m.advance(place)
@@ -193,10 +193,10 @@ def _points(t: Turn, m: March, place: int) -> int:
     return 1 if is_eased and any(_can_go(t, n, 1) for n in m.units) else points
 
 
-def _leave(t: Turn, m: March, staying: list[int]) -> None:
+def _leave_units(t: Turn, m: March, staying: list[int]) -> None:
     """Leave units behind that cannot go on (R48), except invisibly among enemies (R188)."""
     if staying:
-        _need_seen(t, m)
+        _forbid_hidden_leaving(t, m)
     m.units = [n for n in m.units if n not in staying]
 
 
@@ -221,7 +221,7 @@ def arrive(t: Turn, m: March, teleported: bool = False) -> bool:
     if not is_square(place):
         forts.occupy(t, m, place)
         return True
-    if m.invisible and _hides(t, m):
+    if m.invisible and _has_enemies_nearby(t, m):
         return True
     if m.invisible:
         conquest.claim(m, place)
@@ -234,7 +234,7 @@ def arrive(t: Turn, m: March, teleported: bool = False) -> bool:
     return Stop.SODS not in m.stops
 
 
-def _hides(t: Turn, m: March) -> bool:
+def _has_enemies_nearby(t: Turn, m: March) -> bool:
     """Return whether an invisible stack has enemies in the square or its fort (R93)."""
     return bool(hostile_at(t, m.owners(), m.place) or forts.garrison(t, m, m.place))
 
@@ -266,7 +266,7 @@ def meet(t: Turn, m: March, teleported: bool = False) -> bool:
 
 def _become_visible(t: Turn, m: March) -> None:
     """End an invisible march: fight enemies in the square and take it (R93)."""
-    if m.invisible and m.units and is_square(m.place) and _hides(t, m):
+    if m.invisible and m.units and is_square(m.place) and _has_enemies_nearby(t, m):
         m.invisible = False
         meet(t, m)
 
@@ -274,7 +274,7 @@ def _become_visible(t: Turn, m: March) -> None:
 # Other actions while leading
 
 
-def _at_work(t: Turn, m: March) -> None:
+def _forbid_settled_troops(t: Turn, m: March) -> None:
     """Drop the order if the troops build, lie in ambush or devastate this turn (R189)."""
     t.need(not m.settled, m.settled, "drop.settled-already")
     m.done.add(MarchDeed.WORKED)
@@ -293,7 +293,7 @@ def annex(t: Turn, m: March) -> None:
     control.annex_place(t, place, owner)
     s.set_nation(owner, annexations=s.nations[owner].annexations + 1)
     if not t.is_rehearsal:
-        _shaken(t, owner)
+        _test_allies(t, owner)
 
 
 def ally_leaves_chance() -> Chance[bool]:
@@ -301,7 +301,7 @@ def ally_leaves_chance() -> Chance[bool]:
     return Chance(Tally("annexation"), lambda thrown: thrown.rolled <= 3)
 
 
-def _shaken(t: Turn, owner: int) -> None:
+def _test_allies(t: Turn, owner: int) -> None:
     """Roll for each unguarded ally whether it returns to neutrality (NEU-18, R56)."""
     s = t.s
     for place in [place for place in s.allied if s.holder(place) == owner]:
@@ -315,23 +315,23 @@ def _shaken(t: Turn, owner: int) -> None:
 
 
 def annex_step(t: Turn, m: March, step: o.Annex) -> None:
-    _at_work(t, m)
+    _forbid_settled_troops(t, m)
     annex(t, m)
 
 
 def siege_step(t: Turn, m: March, step: o.Siege) -> None:
-    _at_work(t, m)
+    _forbid_settled_troops(t, m)
     forts.siege(t, m, t.place(step.at, m.place))
     m.stop(Stop.SIEGE)
 
 
 def assault_step(t: Turn, m: March, step: o.Assault) -> None:
-    _at_work(t, m)
+    _forbid_settled_troops(t, m)
     forts.assault(t, m, t.place(step.at, m.place))
 
 
 def plunder_step(t: Turn, m: March, step: o.Plunder) -> None:
-    _at_work(t, m)
+    _forbid_settled_troops(t, m)
     forts.plunder(t, m, t.place(step.at, m.place))
 
 

@@ -250,10 +250,10 @@ def raise_dead(t: Turn, who: int, act: o.RaiseDead) -> None:
             "dead-rise", clause, at=(place,), to=(person.owner,), tally=tally, name=person.name, place=place,
             units=[[row.code, count]],
         )  # fmt: skip
-        _rise(t, who, row.code, count)
+        _add_raised_dead(t, who, row.code, count)
 
 
-def _rise(t: Turn, who: int, code: str, count: int) -> None:
+def _add_raised_dead(t: Turn, who: int, code: str, count: int) -> None:
     """Add the raised dead; among enemies they attack immediately and cannot retreat."""
     s = t.s
     person = s.people[who]

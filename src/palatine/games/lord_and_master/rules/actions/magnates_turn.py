@@ -29,7 +29,7 @@ def act_magnates(t: Turn) -> None:
         named = {order.name.casefold() for _, order in written if isinstance(order, o.Character)}
         for who in [n for n in s.roster(number) if s.people[n].captor is None]:
             if number in s.magnates and who in s.people and s.people[who].name.casefold() not in named:
-                _decide(t, number, who)
+                _carry_out_wish(t, number, who)
         if number in s.magnates and not written:
             _equip(t, number)
 
@@ -84,7 +84,7 @@ def _place(t: Turn, at: o.PlaceRef) -> int:
 # Default actions
 
 
-def _decide(t: Turn, number: int, who: int) -> None:
+def _carry_out_wish(t: Turn, number: int, who: int) -> None:
     """Carry out the first possible action of a character's list of wishes."""
     name = t.s.people[who].name
     for action in wishes(t, number, who):
@@ -145,13 +145,13 @@ def wishes(t: Turn, number: int, who: int) -> list[o.Action]:
     mine = [s.units[n].code for n in s.units_at(person.place, number) if not s.units[n].wounded]
     for code in sorted(dict.fromkeys(mine), key=lambda code: pieces.TROOPS[code].table != 1):
         most = min(mine.count(code), works.trains_at_once(t, who))
-        found += [o.Train(code, most, better) for better in _better(s, number, code, most)]
+        found += [o.Train(code, most, better) for better in _training_choices(s, number, code, most)]
     if len(s.roster(number)) < casualties.roster_limit(s, number):
         found.append(o.Recruit())
     return found
 
 
-def _better(s: State, number: int, code: str, count: int) -> list[str]:
+def _training_choices(s: State, number: int, code: str, count: int) -> list[str]:
     """Return the codes that units can be trained to.
 
     For recruits, those that the treasury can pay for, the dearest first.

@@ -24,7 +24,7 @@ def recruit(t: Turn, who: int, act: o.Recruit) -> None:
     clause = "LM-CH-25" if is_nation(person.owner) else "LM-MAG-12"
     t.need(room > 0, clause, "drop.roster-full", uncertain=True)
     found = recruiting_column(s, person.place)
-    picked = _picked(s, person, found)
+    picked = _choose_class(s, person, found)
     if act.of:
         need_named_class(t, who, act.of, picked.values())
         _joins(t, person, act.of)
@@ -52,7 +52,7 @@ def recruiting_column(s: State, place: int) -> tuple[str, ...]:
     return pieces.RECRUITMENT[s.terrain[square]]
 
 
-def _picked(s: State, person: Person, found: tuple[str, ...]) -> dict[str, str]:
+def _choose_class(s: State, person: Person, found: tuple[str, ...]) -> dict[str, str]:
     """Return the rolled classes that can be recruited, with the class that joins.
 
     A magnate has no picks and accepts every class, as on its rise (MAG-03). See A-09, R9, R10.

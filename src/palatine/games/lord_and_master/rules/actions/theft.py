@@ -80,7 +80,7 @@ def theft(t: Turn, a: Agent, place: int) -> None:
         return
     success, tally = t.attempt("theft", theft_parts(t, a, place, hoard.owner))
     if not success:
-        _caught(t, a, place, hoard, tally)
+        _fail_theft(t, a, place, hoard, tally)
         return
     if t.is_rehearsal:
         return
@@ -108,7 +108,7 @@ def theft_parts(t: Turn, a: Agent, place: int, owner: int) -> list[TallyPart]:
     return parts + demon_parts(t, a, owner)
 
 
-def _caught(t: Turn, a: Agent, place: int, hoard: Hoard, tally: Any) -> None:
+def _fail_theft(t: Turn, a: Agent, place: int, hoard: Hoard, tally: Any) -> None:
     """Apply the failure of a theft (E-12, E-13, R103).
 
     A neutral province executes the thief, a neutral city imprisons and a player captures; a demon goes home.

@@ -122,7 +122,7 @@ def equip(t: Turn, order: o.Equip) -> None:
     need_kind(t, place, order.code, kind)
     t.need(not order.wounded or pieces.TROOPS[order.into].wounded, "LM-B-06", "drop.never-wounded", code=order.into)
     batch = o.Batch(order.code, order.count, order.wounded)
-    units = sorted(_own(t, place, batch), key=lambda n: (n in t.of(Handled).raised, n in t.of(Handled).led))
+    units = sorted(_own_units(t, place, batch), key=lambda n: (n in t.of(Handled).raised, n in t.of(Handled).led))
     t.need(len(units) >= order.count, "LM-B-06", "drop.no-such-units", batch=batch, place=place, uncertain=True)
     money.spend(t, t.actor, order.count * pieces.price(kind), "LM-TT-15")
     for n in units[: order.count]:
@@ -169,7 +169,7 @@ def native_kinds(s: State, owner: int, place: int) -> tuple[str, ...]:
     return tuple(pieces.TROOPS[code].kind for code, _ in neutrals.standing_force(s, place))
 
 
-def _own(t: Turn, place: int, batch: o.Batch) -> list[int]:
+def _own_units(t: Turn, place: int, batch: o.Batch) -> list[int]:
     """Return the acting owner's units in a place that a batch can mean."""
     return fitting(t.s, t.s.units_at(place, t.actor), batch)
 
@@ -240,7 +240,7 @@ def _trainable(t: Turn, place: int, batch: o.Batch) -> list[int]:
 
     See B-05, B-13, B-14.
     """
-    here = _own(t, place, batch)
+    here = _own_units(t, place, batch)
     t.need(len(here) >= batch.count, "LM-B-11", "drop.no-such-units", batch=batch, place=place, uncertain=True)
     free = [n for n in here if n not in t.of(Handled).trained]
     t.need(len(free) >= batch.count, "LM-B-13", "drop.trained-already", batch=batch, uncertain=True)

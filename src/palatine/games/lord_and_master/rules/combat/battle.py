@@ -104,11 +104,11 @@ def _pass_over(b: Battle) -> None:
     t = b.t
     if t.watch is not None:
         t.watch(b)
-    _foresee(b)
+    _record_strengths(b)
     sweep(t, b.m.owner, b.place, b.defenders.units)
 
 
-def _foresee(b: Battle) -> None:
+def _record_strengths(b: Battle) -> None:
     """Note the effective values of both armies; walls double the defence (FC-02)."""
     ours, theirs = [b.values(n) for n in b.attackers.units], [b.values(n) for n in b.defenders.units]
     b.t.preview(
@@ -141,14 +141,14 @@ def fight_battle(b: Battle) -> str:
     See BAT-08, BAT-23 to BAT-34.
     """
     s = b.t.s
-    _tell_start(b)
+    _report_start(b)
     if b.place not in s.boneyards:
         s.boneyards.append(b.place)
     result = ""
     while not result:
         rounds.fight_round(b)
         result = after_round(b)
-    _tell_end(b, result)
+    _report_end(b, result)
     if result in ("won", "lost", "retreated"):
         reward(b, b.attackers if result == "won" else b.defenders)
     b.m.regroup()
@@ -164,7 +164,7 @@ def after_round(b: Battle) -> str:
     if b.is_to_the_end:
         return _broken_off(b) if b.round >= LONGEST else ""
     if b.deadline:
-        return _cornered(b)
+        return _capture_cornered(b)
     if retreat.must_leave(b):
         return _defenders_leave(b)
     if b.round >= b.limit:
@@ -189,7 +189,7 @@ def _destroyed(b: Battle) -> str:
     return "lost"
 
 
-def _cornered(b: Battle) -> str:
+def _capture_cornered(b: Battle) -> str:
     """Capture defenders without a way out after two extra rounds (BAT-31, R23)."""
     if b.round < b.deadline:
         return ""
@@ -210,7 +210,7 @@ def _defenders_leave(b: Battle) -> str:
     owners = {s.units[n].owner for n in leaving}
     if not any(retreat.room(s, way) > 0 for owner in owners for way in retreat.ways(b, b.defenders, owner)):
         b.deadline = b.round + EXTRA_ROUNDS
-        t.tell("cornered", "LM-BAT-31", at=(b.place,), to=_both(b), place=b.place, army=b.defenders.owner)
+        t.tell("cornered", "LM-BAT-31", at=(b.place,), to=_owners(b), place=b.place, army=b.defenders.owner)
         return ""
     retreat.flee(b, b.defenders, leaving)
     if not b.defenders.units:
@@ -236,7 +236,7 @@ def _attackers_leave(b: Battle) -> str:
 def _leave_behind(b: Battle, side: Side) -> None:
     """Leave berserkers behind, who fight to the end (BAT-33, BAT-34, R66)."""
     b.is_to_the_end = True
-    b.t.tell("berserkers", "LM-BAT-33", at=(b.place,), to=_both(b), place=b.place, army=side.owner)
+    b.t.tell("berserkers", "LM-BAT-33", at=(b.place,), to=_owners(b), place=b.place, army=side.owner)
 
 
 def _broken_off(b: Battle) -> str:
@@ -249,16 +249,16 @@ def _broken_off(b: Battle) -> str:
     return "broken-off"
 
 
-def _both(b: Battle) -> tuple[int, int]:
+def _owners(b: Battle) -> tuple[int, int]:
     return b.attackers.owner, b.defenders.owner
 
 
-def _tell_start(b: Battle) -> None:
+def _report_start(b: Battle) -> None:
     b.t.tell(
         "battle",
         "LM-BAT-01",
         at=(b.place,),
-        to=_both(b),
+        to=_owners(b),
         place=b.place,
         attacker=b.attackers.owner,
         defender=b.defenders.owner,
@@ -268,25 +268,25 @@ def _tell_start(b: Battle) -> None:
     )
 
 
-def _tell_end(b: Battle, result: str) -> None:
+def _report_end(b: Battle, result: str) -> None:
     b.t.tell(
         f"battle-{result}",
         *_CLAUSES[result],
         at=(b.place,),
-        to=_both(b),
+        to=_owners(b),
         place=b.place,
         attacker=b.attackers.owner,
         defender=b.defenders.owner,
         rounds=b.round,
         assault=b.is_assault,
         shown={
-            "attacking": _as_it_went(b, b.attackers, "attacker"),
-            "defending": _as_it_went(b, b.defenders, "defender"),
+            "attacking": _army_statistics(b, b.attackers, "attacker"),
+            "defending": _army_statistics(b, b.defenders, "defender"),
         },
     )
 
 
-def _as_it_went(b: Battle, side: Side, name: str) -> dict[str, Any]:
+def _army_statistics(b: Battle, side: Side, name: str) -> dict[str, Any]:
     """Return an army's statistics for the whole battle: units, losses, hits and modifiers."""
     return {
         "host": count_by_code(b.troops[n].code for n in b.troops if b.side(n) is side),

@@ -155,7 +155,7 @@ def answer(t: Turn, m: March, place: int) -> None:
         foes = hostile_at(t, (NEUTRAL,), square)
     _back_inside(t, place)
     if not foes:
-        _lift(t, place)
+        _lift_siege(t, place)
     m.regroup()
 
 
@@ -186,7 +186,7 @@ def _back_inside(t: Turn, place: int) -> None:
             s.move_person(n, place)
 
 
-def _lift(t: Turn, place: int) -> None:
+def _lift_siege(t: Turn, place: int) -> None:
     """Lift the siege of a city without enemies in front of it (NEU-22)."""
     s = t.s
     s.sieges = [each for each in s.sieges if each.place != place]
@@ -229,7 +229,7 @@ def assault(t: Turn, m: March, place: int) -> None:
     protection.undo_dead(t, m, place)
     masters = _storm(t, m, place)
     if masters is not None:
-        _move_in(t, masters, place)
+        _occupy(t, masters, place)
 
 
 def _storm(t: Turn, m: March, place: int) -> March | None:
@@ -266,7 +266,7 @@ def _gate(b: Battle) -> None:
         b.walls = False
 
 
-def _move_in(t: Turn, m: March, place: int) -> None:
+def _occupy(t: Turn, m: March, place: int) -> None:
     """Move the stack into the fallen place, assault troops first, up to its capacity.
 
     See R71, R133.

@@ -27,11 +27,11 @@ def fight_round(b: Battle) -> None:
     look_round(b)
     columns = deal(b)
     engineers(b)
-    told = _as_told(b, columns)
+    told = _columns_data(b, columns)
     blows: list[Blow] = []
     for strikers in turns(b):
         together(b, strikers, opponents(columns), blows)
-    _tell(b, told, blows)
+    _report_round(b, told, blows)
 
 
 # The lines
@@ -43,13 +43,13 @@ def deal(b: Battle) -> list[Column]:
     See BAT-03, BAT-04, R17.
     """
     few, many = sorted((b.attackers.units, b.defenders.units), key=len)
-    columns: list[Column] = [(n, []) for n in _by_lot(b, few)]
-    for rank, n in enumerate(_by_lot(b, many)):
+    columns: list[Column] = [(n, []) for n in _shuffled(b, few)]
+    for rank, n in enumerate(_shuffled(b, many)):
         columns[rank % len(columns)][1].append(n)
     return columns
 
 
-def _by_lot(b: Battle, units: Iterable[int]) -> list[int]:
+def _shuffled(b: Battle, units: Iterable[int]) -> list[int]:
     left = sorted(units)
     drawn = b.t.s.dice.sample(left, len(left) - 1, "line")
     return [*drawn, *(n for n in left if n not in drawn)]
@@ -154,7 +154,7 @@ def _figures(tally: Tally) -> dict[str, Any]:
     }
 
 
-def _as_told(b: Battle, columns: list[Column]) -> dict[str, Any]:
+def _columns_data(b: Battle, columns: list[Column]) -> dict[str, Any]:
     return {
         "heads": _side(b, columns[0][0]),
         "columns": [[label(b, head), [label(b, n) for n in others]] for head, others in columns],
@@ -163,7 +163,7 @@ def _as_told(b: Battle, columns: list[Column]) -> dict[str, Any]:
     }
 
 
-def _tell(b: Battle, told: dict[str, Any], blows: list[Blow]) -> None:
+def _report_round(b: Battle, told: dict[str, Any], blows: list[Blow]) -> None:
     def hits(side: str) -> int:
         return sum(blow["side"] == side and blow["result"] in ("wounded", "destroyed") for blow in blows)
 

@@ -90,7 +90,7 @@ def kill(t: Turn, who: int, killer: int = NEUTRAL, field: int | None = None, pla
     without_bearer(t, who, field)
     s.remove_person(who)
     is_lost = field is not None and s.is_hostile(person.owner, field)
-    _gone(t, who, person.owner, killer, place if is_lost else 0)
+    _apply_death(t, who, person.owner, killer, place if is_lost else 0)
 
 
 def capture(t: Turn, who: int, captor: int, field: int | None = None) -> None:
@@ -117,7 +117,7 @@ def without_bearer(t: Turn, who: int, field: int | None) -> None:
         treasuries.sack(t, owner, field)
 
 
-def _gone(t: Turn, who: int, owner: int, killer: int, field: int) -> None:
+def _apply_death(t: Turn, who: int, owner: int, killer: int, field: int) -> None:
     """Apply the consequences of a death: succession, or the fall of a magnate or nation.
 
     `field` is the place where the enemy won the battle of the death; 0 for none.

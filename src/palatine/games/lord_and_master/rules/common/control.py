@@ -48,7 +48,7 @@ def pass_place(t: Turn, place: int, owner: int, allied: bool = False) -> None:
     prisoners transferred (R103).
     """
     s = t.s
-    _forget(s, place, is_won=allied)
+    _remove_holder(s, place, is_won=allied)
     if owner != NEUTRAL:
         s.holders[place] = owner
         for who in s.people_at(place, NEUTRAL):
@@ -63,7 +63,7 @@ def pass_place(t: Turn, place: int, owner: int, allied: bool = False) -> None:
     captives.inherit_captives(t, place, owner)
 
 
-def _forget(s: State, place: int, is_won: bool = False) -> None:
+def _remove_holder(s: State, place: int, is_won: bool = False) -> None:
     """Remove a place's holder and what depended on it.
 
     A freed place that `is_won` by diplomacy still gets its treasury, and its liberator must still leave it (A-16,
@@ -125,7 +125,7 @@ def raze(t: Turn, city: int) -> None:
     """Destroy an empty city (B-29)."""
     s = t.s
     s.ruins.append(square_of(city))
-    _forget(s, city)
+    _remove_holder(s, city)
     s.coffers.pop(city, None)
     for places in (s.starts, s.boneyards):
         if city in places:

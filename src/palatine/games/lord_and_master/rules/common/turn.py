@@ -107,7 +107,7 @@ class Turn:
         """Return the place of a reference; drop the order if there is none."""
         s = self.s
         if ref.name:
-            return self._named(ref)
+            return self._place_by_name(ref)
         if not ref.square:
             return here
         place = ref.square + {"": 0, "city": CITY, "fort": FORT}[ref.part]
@@ -118,7 +118,7 @@ class Turn:
         self.need(s.exists(place), "LM-MV-04", "drop.no-such-place", place=place, uncertain=may_be)
         return place
 
-    def _named(self, ref: PlaceRef) -> int:
+    def _place_by_name(self, ref: PlaceRef) -> int:
         s = self.s
         wanted = ref.name.casefold()
         for square, fort in s.forts.items():

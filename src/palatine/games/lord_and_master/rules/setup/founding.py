@@ -73,7 +73,7 @@ def found_nations(t: Turn) -> None:
         if wanted is not None:
             free.remove(wanted)
         is_dealt = wanted is not None or squares <= set(s.groups[seat])
-        _found(t, seat, Blueprint(sheet if is_dealt else move_to_group(sheet, s.groups[seat])))
+        _found_nation(t, seat, Blueprint(sheet if is_dealt else move_to_group(sheet, s.groups[seat])))
     for square in [square for square, letter in enumerate(s.terrain) if letter == "x"]:
         s.terrain[square] = "w"
         s.coffers[square] = world.PROVINCES["w"].treasury
@@ -87,7 +87,7 @@ def _sheet_of(s: State, seat: int) -> sheets.Sheet:
     return sheets.Sheet(sheet.orders)
 
 
-def _found(t: Turn, seat: int, plan: Blueprint) -> None:
+def _found_nation(t: Turn, seat: int, plan: Blueprint) -> None:
     s = t.s
     name = _unique(plan.get(sheets.NationName).text.strip(), [nation.name for nation in s.nations[:seat]])
     places = _take_start_places(s, seat, plan)
@@ -104,7 +104,7 @@ def _found(t: Turn, seat: int, plan: Blueprint) -> None:
         gold=treasury.gold,
         site=plan.place(treasury.at) if treasury.at is not None else 0,
     )
-    leader = _people(s, seat, plan)
+    leader = _add_characters(s, seat, plan)
     for kind in (sheets.Troops, sheets.Recruits):
         for _, order in plan.all(kind):
             for batch in order.units:
@@ -131,7 +131,7 @@ def _take_start_places(s: State, seat: int, plan: Blueprint) -> list[int]:
     return places
 
 
-def _people(s: State, seat: int, plan: Blueprint) -> str:
+def _add_characters(s: State, seat: int, plan: Blueprint) -> str:
     """Add the three characters and return the leader's name (SET-06, SET-07).
 
     Names are unique (R181).

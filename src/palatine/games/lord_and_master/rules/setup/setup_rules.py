@@ -211,7 +211,7 @@ def picked_classes(context: SetupContext) -> Iterator[Fault]:
     if not number:
         return
     counts = {"six-classes": (6, "LM-ADV-02"), "four-classes": (4, "LM-DIS-01")}
-    yield from _picks(
+    yield from _pick_faults(
         context, number, plan.classes, pieces.CLASSES, "class", _count(plan, counts, (5, "LM-SET-03"))
     )
     if {"N", "P"} <= set(plan.classes):
@@ -224,14 +224,16 @@ def kinds(context: SetupContext) -> Iterator[Fault]:
     number = plan.number(sheets.Kinds)
     if number:
         counts = {"eleven-types": (11, "LM-ADV-03"), "seven-types": (7, "LM-DIS-02")}
-        yield from _picks(context, number, plan.kinds, pieces.KINDS, "type", _count(plan, counts, (9, "LM-SET-08")))
+        yield from _pick_faults(
+            context, number, plan.kinds, pieces.KINDS, "type", _count(plan, counts, (9, "LM-SET-08"))
+        )
 
 
 def _count(plan: Blueprint, counts: dict[str, tuple[int, str]], usual: tuple[int, str]) -> tuple[int, str]:
     return next((found for trait, found in counts.items() if plan.has(trait)), usual)
 
 
-def _picks(
+def _pick_faults(
     context: SetupContext, number: int, picked: tuple[str, ...], known: Any, what: str, wanted: tuple[int, str]
 ) -> Iterator[Fault]:
     """Find unknown and repeated picks and a wrong number of them."""
@@ -362,7 +364,7 @@ def troops(context: SetupContext) -> Iterator[Fault]:
     cost = sum(batch.count * price_of_code(batch.code) for _, batch in found)
     if cost > TROOPS_GOLD:
         yield Fault(found[-1][0], "LM-SET-11", "too-dear", {"most": TROOPS_GOLD, "amount": cost})
-    yield from _placed(plan, sheets.Troops, "LM-SET-11")
+    yield from _placement_faults(plan, sheets.Troops, "LM-SET-11")
 
 
 def price_of_code(code: str) -> int:
@@ -382,10 +384,10 @@ def recruits(context: SetupContext) -> Iterator[Fault]:
     count = sum(batch.count for _, batch in found)
     if count != RECRUITED:
         yield Fault(found[-1][0] if found else 0, "LM-SET-12", "five-recruits", {"count": count})
-    yield from _placed(plan, sheets.Recruits, "LM-SET-12")
+    yield from _placement_faults(plan, sheets.Recruits, "LM-SET-12")
 
 
-def _placed(plan: Blueprint, kind: type, clause: str) -> Iterator[Fault]:
+def _placement_faults(plan: Blueprint, kind: type, clause: str) -> Iterator[Fault]:
     for number, order in plan.all(kind):
         if not plan.place(order.at):
             yield Fault(number, clause, "not-own-place", {"name": _place_text(order.at)})

@@ -25,10 +25,10 @@ def combat_chance(s: MarshState, foe: int) -> Chance[str]:
     tally.add(sum([STRENGTH[u] for u in attackers(s, foe)]), "5.2", "attackers")
     tally.add(-STRENGTH[foe], "5.2", "defender")
     tally.add(-SHELTER.get(GROUND[s.where[foe]], 0), "5.3", "shelter")
-    return Chance(tally, _read)
+    return Chance(tally, _read_result)
 
 
-def _read(thrown: Tally) -> str:
+def _read_result(thrown: Tally) -> str:
     if thrown.total >= DEFENDER_LOST:
         return "defender-lost"
     return "attacker-lost" if thrown.total <= ATTACKER_LOST else "no-loss"

@@ -29,18 +29,18 @@ class _Reader(Transformer[Token, Order]):
     """A transformer of a syntax tree into an order. Raises Unreadable for an unknown name."""
 
     def ride(self, words: list[Token]) -> Order:
-        return Ride(_named(words[0], REEVES, "reeve"), _named(words[1], VILLAGES, "village"))
+        return Ride(_index_by_name(words[0], REEVES, "reeve"), _index_by_name(words[1], VILLAGES, "village"))
 
     def collect(self, words: list[Token]) -> Order:
-        return Collect(_named(words[0], REEVES, "reeve"))
+        return Collect(_index_by_name(words[0], REEVES, "reeve"))
 
     def build(self, words: list[Token]) -> Order:
-        return Build(_named(words[0], REEVES, "reeve"))
+        return Build(_index_by_name(words[0], REEVES, "reeve"))
 
     def send(self, words: list[Token]) -> Order:
         if len(words[0]) > 6:
             raise Unreadable("There is not so much gold in the world.")
-        return Send(int(words[0]), _named(words[1], SEATS, "lord"))
+        return Send(int(words[0]), _index_by_name(words[1], SEATS, "lord"))
 
 
 class _Nameless(Unreadable):
@@ -51,7 +51,7 @@ class _Nameless(Unreadable):
         self.near = near
 
 
-def _named(word: Token, names: Sequence[str], kind: str) -> int:
+def _index_by_name(word: Token, names: Sequence[str], kind: str) -> int:
     for number, name in enumerate(names):
         if name.casefold() == word.casefold():
             return number
