@@ -62,7 +62,7 @@ async def finish_oidc(
     """Complete a sign-in that the identity provider has confirmed."""
     nonce, _ = browser_nonce(request)
 
-    def enter() -> tuple[list[Cookie], str]:
+    def sign_in() -> tuple[list[Cookie], str]:
         auth, time = auth_service(services, "oidc"), now()
         if auth.oidc is None:
             raise forbidden_error("oidc.failed")
@@ -71,7 +71,7 @@ async def finish_oidc(
         way = auth.sign_in_by_oidc(found, device_of(request), time, before)
         return signed_in_cookies(services, request, way), found.then
 
-    cookies, then = await services.workers.run_long(enter)
+    cookies, then = await services.workers.run_long(sign_in)
     return Redirect(local_path(then), status_code=303, cookies=cookies)
 
 

@@ -78,12 +78,12 @@ async def settle_report(
 async def audit_log(request: AnyRequest, services: Services) -> list[AuditEntryView]:
     """Return the latest entries of the audit log."""
 
-    def tell() -> list[AuditEntryView]:
+    def load() -> list[AuditEntryView]:
         people = services.require_accounts()
         require_moderator(services, request)
         return audit_entry_views(people, people.social.audit_log.latest_entries())
 
-    return await services.workers.run(tell)
+    return await services.workers.run(load)
 
 
 def audit_entry_views(accounts: AccountService, entries: Sequence[AuditEntry]) -> list[AuditEntryView]:
@@ -142,11 +142,11 @@ def require_admin(services: RequestServices, request: AnyRequest) -> Account:
 async def health(request: AnyRequest, services: Services) -> ServerHealth:
     """Return failing channels, messages waiting to be sent, and parked jobs."""
 
-    def look() -> ServerHealth:
+    def load() -> ServerHealth:
         require_admin(services, request)
         return services.require_accounts().social.health.read()
 
-    return await services.workers.run(look)
+    return await services.workers.run(load)
 
 
 @get("/accounts", responses=problem_responses(400, 403, 422))

@@ -65,11 +65,11 @@ async def send_message(
 ) -> ChatMessage:
     """Send a chat message in a match."""
 
-    def say_it() -> ChatMessage:
+    def send() -> ChatMessage:
         account = services.identity.require_account(request).known
         return services.require_accounts().social.chat.send(account, match, data.text, data.to, now())
 
-    return await services.workers.write(say_it)
+    return await services.workers.write(send)
 
 
 @get("/{match:str}/chat/unread", responses=problem_responses(400, 403, 404, 422))
@@ -91,26 +91,26 @@ async def mark_read(
 ) -> Unread:
     """Mark messages as read up to a number."""
 
-    def keep() -> Unread:
+    def save() -> Unread:
         chat = services.require_accounts().social.chat
         services.check_can_view(request, match, None)
         me = services.identity.require_account(request).id
         chat.mark_read(me, match, data.n)
         return Unread(chat.unread_count(services.require_accounts().accounts.get(me), match))
 
-    return await services.workers.write(keep)
+    return await services.workers.write(save)
 
 
 @get("/{match:str}/notes", responses=problem_responses(400, 403, 404, 422))
 async def show_notes(match: WordParameter, request: AnyRequest, services: Services) -> NotesText:
     """Return the sender's private notes on a match."""
 
-    def tell() -> NotesText:
+    def load() -> NotesText:
         services.matches.info(match)
         social = services.require_accounts().social
         return NotesText(social.notes.read(match, services.identity.require_account(request).id))
 
-    return await services.workers.run(tell)
+    return await services.workers.run(load)
 
 
 @put("/{match:str}/notes", status_code=200, responses=problem_responses(400, 403, 404, 413, 415, 422))
@@ -119,26 +119,26 @@ async def save_notes(
 ) -> NotesText:
     """Replace the sender's private notes on a match."""
 
-    def keep() -> NotesText:
+    def save() -> NotesText:
         services.matches.info(match)
         social = services.require_accounts().social
         social.notes.save(match, services.identity.require_account(request).id, data.text, now())
         return data
 
-    return await services.workers.write(keep)
+    return await services.workers.write(save)
 
 
 @get("/{match:str}/moderation", responses=problem_responses(400, 403, 404, 422))
 async def moderation(match: WordParameter, request: AnyRequest, services: Services) -> list[AuditEntryView]:
     """Return the moderation measures in a match."""
 
-    def tell() -> list[AuditEntryView]:
+    def load() -> list[AuditEntryView]:
         people = services.require_accounts()
         services.matches.info(match)
         services.check_can_view(request, match, None)
         return audit_entry_views(people, people.social.audit_log.of_match(match))
 
-    return await services.workers.run(tell)
+    return await services.workers.run(load)
 
 
 @post("/", status_code=201, responses=problem_responses(400, 403, 404, 413, 415, 422))

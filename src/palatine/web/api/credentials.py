@@ -278,7 +278,7 @@ async def show_pairing_code(request: AnyRequest, services: Services) -> PairingC
 async def pairing_state(request: AnyRequest, services: Services) -> PairingState:
     """Return the state of the current pairing code."""
 
-    def tell() -> PairingState:
+    def load() -> PairingState:
         found = auth_service(services).pairing.pending(require_signed_in(services, request).id, now())
         if found is None:
             return PairingState("over")
@@ -286,7 +286,7 @@ async def pairing_state(request: AnyRequest, services: Services) -> PairingState
             return PairingState("yes" if found.answer == "yes" else "no", found.device)
         return PairingState("waiting", found.device)
 
-    return await services.workers.run(tell)
+    return await services.workers.run(load)
 
 
 @post("/pairing/answer", status_code=200, responses=ERROR_RESPONSES)

@@ -44,14 +44,14 @@ async def preview(
     if (data.actions is None) == (data.shortcut is None):
         raise Unreadable(say("problem.actions-or-shortcut"))
 
-    def tell() -> Preview:
+    def load() -> Preview:
         key = services.seat_credential(request, match, data.seat)
         if data.shortcut is not None:
             return services.guidance.preview_shortcut(match, key, data.shortcut, data.version)
         actions = [(move.verb, move.operand) for move in data.actions or ()]
         return services.guidance.preview(match, key, actions, data.version)
 
-    return await services.workers.run(tell)
+    return await services.workers.run(load)
 
 
 @post(
@@ -65,12 +65,12 @@ async def preview_sheet(
 ) -> SheetPreview:
     """Return the problems of a sheet and, if it is valid, a preview. Nothing is stored."""
 
-    def tell() -> SheetPreview:
+    def load() -> SheetPreview:
         return services.guidance.preview_sheet(
             match, services.seat_credential(request, match, data.seat), data.text
         )
 
-    return await services.workers.run_long(tell)
+    return await services.workers.run_long(load)
 
 
 @get("/{match:str}/recap", responses=problem_responses(400, 403, 404))
@@ -79,12 +79,12 @@ async def recap(
 ) -> Recap:
     """Return what happened, item by item, as far as a seat or a spectator may know it."""
 
-    def tell() -> Recap:
+    def load() -> Recap:
         services.check_can_view(request, match, seat)
         key = None if seat is None else services.seat_credential(request, match, seat)
         return services.guidance.recap(match, key, since)
 
-    return await services.workers.run(tell)
+    return await services.workers.run(load)
 
 
 @get("/{match:str}/chapters", responses=problem_responses(400, 403, 404, 422, 429))
@@ -97,11 +97,11 @@ async def chapters(
     """
     await services.count_attempt(request, "replay")
 
-    def tell() -> list[Chapter]:
+    def load() -> list[Chapter]:
         services.check_can_view_past(request, match, seat)
         return list(services.guidance.chapters(match, seat))
 
-    return await services.workers.run_long(tell)
+    return await services.workers.run_long(load)
 
 
 @get("/{match:str}/recap-between", responses=problem_responses(400, 403, 404, 422, 429))
@@ -119,11 +119,11 @@ async def recap_between(
     """
     await services.count_attempt(request, "replay")
 
-    def tell() -> Recap:
+    def load() -> Recap:
         services.check_can_view_past(request, match, seat)
         return services.guidance.recap_between(match, seat, after, upto)
 
-    return await services.workers.run_long(tell)
+    return await services.workers.run_long(load)
 
 
 @post("/{match:str}/advice", status_code=200, responses=problem_responses(400, 403, 404, 413, 415, 422, 429))
@@ -169,11 +169,11 @@ async def story(match: WordParameter, request: AnyRequest, services: Services, s
     """
     await services.count_attempt(request, "story")
 
-    def tell() -> Story:
+    def load() -> Story:
         services.check_can_watch(request, match)
         return services.guidance.story(match, seat)
 
-    return await services.workers.run_long(tell)
+    return await services.workers.run_long(load)
 
 
 @get("/{match:str}/picture", responses=problem_responses(400, 403, 404, 422, 429))
@@ -204,11 +204,11 @@ async def decisions(match: WordParameter, request: AnyRequest, services: Service
     """Return the decisions of a finished match that changed the chances of their player most."""
     await services.count_attempt(request, "story")
 
-    def tell() -> list[KeyDecision]:
+    def load() -> list[KeyDecision]:
         services.check_can_watch(request, match)
         return list(services.guidance.key_decisions(match))
 
-    return await services.workers.run_long(tell)
+    return await services.workers.run_long(load)
 
 
 @get("/{match:str}/expectations", responses=problem_responses(400, 403, 404, 422, 429))
@@ -216,11 +216,11 @@ async def expectations(match: WordParameter, request: AnyRequest, services: Serv
     """Return what searching bots expected of each of their plans in a finished match."""
     await services.count_attempt(request, "story")
 
-    def tell() -> list[Expected]:
+    def load() -> list[Expected]:
         services.check_can_watch(request, match)
         return list(services.guidance.expectations(match))
 
-    return await services.workers.run_long(tell)
+    return await services.workers.run_long(load)
 
 
 @get("/{match:str}/analysis", responses=problem_responses(400, 403, 404, 422, 429))
@@ -234,11 +234,11 @@ async def analyse(
     """
     await services.count_attempt(request, "analysis")
 
-    def tell() -> Analysis:
+    def load() -> Analysis:
         services.check_can_watch(request, match)
         return services.guidance.analyse(match, before, seat or "")
 
-    return await services.workers.analyse(tell)
+    return await services.workers.analyse(load)
 
 
 router = Router(

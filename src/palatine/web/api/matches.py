@@ -82,11 +82,11 @@ async def import_match(data: JSONBody[MatchFile], request: AnyRequest, services:
     """Import a finished match from a match file."""
     await services.count_attempt(request, "import")
 
-    def keep() -> MatchCreated:
+    def save() -> MatchCreated:
         services.identity.check_sign_up_allowed(request)
         return MatchCreated(services.archive.import_(data), {})
 
-    return await services.workers.run_long(keep)
+    return await services.workers.run_long(save)
 
 
 @post("/{match:str}/branch", status_code=201, responses=problem_responses(400, 403, 404, 413, 415, 422, 429))
@@ -120,10 +120,10 @@ async def branch(
 async def info(match: WordParameter, request: AnyRequest, services: Services) -> MatchInfo:
     """Return the public information about a match, and the seats that are open to the sender."""
 
-    def tell() -> MatchInfo:
+    def load() -> MatchInfo:
         return services.match_for(request, match)
 
-    return await services.workers.run(tell)
+    return await services.workers.run(load)
 
 
 @get("/{match:str}/boards", responses=problem_responses(400, 403, 404))

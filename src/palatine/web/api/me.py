@@ -66,11 +66,11 @@ async def create_guest(request: AnyRequest, services: Services) -> Response[Me]:
     services.require_accounts()
     await services.count_attempt(request, "guest")
 
-    def come() -> Response[Me]:
+    def create_account() -> Response[Me]:
         principal, cookies = services.identity.principal_or_new_guest(request)
         return Response(account_view(services, principal.account), status_code=201, cookies=cookies)
 
-    return await services.workers.write(come)
+    return await services.workers.write(create_account)
 
 
 @delete("/", status_code=200, responses=problem_responses(400, 403, 422))

@@ -110,7 +110,7 @@ RELATION_KINDS: tuple[Kind, ...] = ("friend", "mute", "block")
 async def ratings(game: WordParameter, services: Services, kind: NamePrefix = "two") -> list[RatedPlayer]:
     """Return the top-rated players of a game, in matches of two or of several."""
 
-    def best() -> list[RatedPlayer]:
+    def load() -> list[RatedPlayer]:
         people = services.require_accounts()
         registry.load(game)
         found = people.social.ratings.leaderboard(game, kind)
@@ -121,7 +121,7 @@ async def ratings(game: WordParameter, services: Services, kind: NamePrefix = "t
             for each in found
         ]  # fmt: skip
 
-    return await services.workers.run(best)
+    return await services.workers.run(load)
 
 
 # The sender's own account
@@ -144,13 +144,13 @@ async def export_account(request: AnyRequest, services: Services) -> Response[by
 async def cancel_erasure(request: AnyRequest, services: Services) -> Me:
     """Cancel the scheduled erasure of the sender's account."""
 
-    def call_off() -> Me:
+    def cancel() -> Me:
         people = services.require_accounts()
         account = require_signed_in(services, request).known
         people.social.erasure.cancel(account.id)
         return account_view(services, people.accounts.get(account.id))
 
-    return await services.workers.write(call_off)
+    return await services.workers.write(cancel)
 
 
 router = Router(

@@ -261,7 +261,7 @@ async def end_auto_replies(
 async def show_waiting(match: MatchId, request: AnyRequest, services: Services) -> Waiting:
     """Return which seats a match waits for, since when, and which of them are absent until when."""
 
-    def tell() -> Waiting:
+    def load() -> Waiting:
         info = services.match_for(request, match)
         if not info.yours:
             services.check_can_view(request, match, None)
@@ -270,7 +270,7 @@ async def show_waiting(match: MatchId, request: AnyRequest, services: Services) 
         away = {seat: seats[seat].away for seat in info.asked if seat in seats and seats[seat].away > time}
         return Waiting(since, info.asked, away)
 
-    return await services.workers.run(tell)
+    return await services.workers.run(load)
 
 
 @get("/{match:str}/rematch", responses=problem_responses(400, 403, 404))

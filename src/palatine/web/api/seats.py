@@ -52,7 +52,7 @@ async def take_seat(
             seated = True
         return Seat(match, seat or "", seated)
 
-    def own() -> tuple[Seat, list[Cookie]]:
+    def load_own() -> tuple[Seat, list[Cookie]]:
         seat = take()
         if data.look:
             return seat, []
@@ -63,7 +63,7 @@ async def take_seat(
             services.seats.claim_seat(match, data.key, principal.id)
         return seat, cookies
 
-    seat, cookies = await services.workers.write(own)
+    seat, cookies = await services.workers.write(load_own)
     return Response(seat, cookies=cookies)
 
 
@@ -114,7 +114,7 @@ async def leave_seat(
 async def invitations(match: WordParameter, request: AnyRequest, services: Services) -> list[SentInvitation]:
     """Return the invitations of a match, for its players."""
 
-    def tell() -> list[SentInvitation]:
+    def load() -> list[SentInvitation]:
         people, me = services.require_accounts(), services.identity.require_account(request).id
         if not people.match_terms.is_involved(me, match):
             return []
@@ -128,7 +128,7 @@ async def invitations(match: WordParameter, request: AnyRequest, services: Servi
             for each in found
         ]  # fmt: skip
 
-    return await services.workers.run(tell)
+    return await services.workers.run(load)
 
 
 @post("/{match:str}/invitations", status_code=201, responses=problem_responses(400, 403, 404, 413, 415, 422, 429))

@@ -43,12 +43,12 @@ async def view(
     The view has the journal entries above version `since`.
     """
 
-    def look() -> Response[Any]:
+    def load() -> Response[Any]:
         services.check_can_view(request, match, seat)
         seen = services.matches.view(match, seat, since, brief=as_changes)
         return services.view_response(seen, seat, since, as_changes)
 
-    return await services.workers.run(look)
+    return await services.workers.run(load)
 
 
 @get("/{match:str}/thumbnail", media_type="image/svg+xml", responses=problem_responses(400, 403, 404))
@@ -76,14 +76,14 @@ async def shortcuts(
 ) -> Shortcuts:
     """Return the shortcuts offered to a seat now: all, or those that lead to a space."""
 
-    def tell() -> Shortcuts:
+    def load() -> Shortcuts:
         services.seat_credential(request, match, seat)
         seen = services.matches.view(match, seat, 2**53)
         return Shortcuts(
             seen.version, [goal_of(each) for each in seen.view.shortcuts if space in (None, each.space)]
         )
 
-    return await services.workers.run(tell)
+    return await services.workers.run(load)
 
 
 @get("/{match:str}/layers", responses=problem_responses(400, 403, 404))
@@ -92,11 +92,11 @@ async def layers(
 ) -> list[Layer]:
     """Return the overlays of the boards for a seat or a spectator; many games have none."""
 
-    def tell() -> list[Layer]:
+    def load() -> list[Layer]:
         services.check_can_view(request, match, seat)
         return list(services.matches.layers(match, seat))
 
-    return await services.workers.run(tell)
+    return await services.workers.run(load)
 
 
 @get("/{match:str}/text", responses=problem_responses(400, 403, 404))
@@ -105,13 +105,13 @@ async def view_as_text(
 ) -> Text:
     """Return what a seat, or a spectator without one, sees now, as text."""
 
-    def tell() -> Text:
+    def load() -> Text:
         services.check_can_view(request, match, seat)
         view = services.matches.view(match, seat, 2**53).view
         boards = board_cache.boards_of_match(services.matches, match, watching=seat is None)
         return Text(view_text(boards, view))
 
-    return await services.workers.run(tell)
+    return await services.workers.run(load)
 
 
 @get("/{match:str}/events", media_type="text/event-stream", responses=problem_responses(400, 403, 404, 429))
@@ -148,11 +148,11 @@ async def replay(
     A finished match may be seen as any seat, and as `referee`, which sees everything.
     """
 
-    def look() -> MatchView:
+    def load() -> MatchView:
         services.check_can_view_past(request, match, seat)
         return services.archive.replay(match, seat, at)
 
-    return await services.workers.run(look)
+    return await services.workers.run(load)
 
 
 router = Router(

@@ -153,11 +153,11 @@ async def running_as_peer(peers: Peers | None, poller: ChangePoller | None) -> A
         return
     loop = asyncio.get_running_loop()
 
-    def look() -> None:
+    def poll() -> None:
         with suppress(RuntimeError):  # the loop has ended
             loop.call_soon_threadsafe(poller.poll_now)
 
-    peers.events.on_right_gone = look
+    peers.events.on_right_gone = poll
     peers.start()
     try:
         yield

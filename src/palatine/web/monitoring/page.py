@@ -110,11 +110,11 @@ async def status_page(request: AnyRequest, services: Services, operating: Operat
 async def show_status(request: AnyRequest, services: Services, operating: Operations) -> ServerStatus:
     """Return the status of the server, for administrators."""
 
-    def tell() -> ServerStatus:
+    def load() -> ServerStatus:
         check_operator(services, request)
         return read_status(operating)
 
-    return await services.workers.run_long(tell)
+    return await services.workers.run_long(load)
 
 
 @post("/jobs", status_code=200, responses=problem_responses(400, 403, 413, 415, 422))
