@@ -17,9 +17,9 @@ import { piecesOfNote } from "./stacks.js";
 /** @import { ActionsOrPlan } from "../common/actions.js" */
 /** @import { Board, Choice, Goal, Layer, Piece, SentView, Space } from "../types/wire.d.ts" */
 
-const REST = 60; // milliseconds for which the pointer rests on a space before more of it is asked
-const MANY = 6; // pieces of a space that are told when it is pointed at
-const CLOSE = 92; // the same for a scene, of which only what is in use is shown
+const HOVER_DELAY_MS = 60; // milliseconds for which the pointer rests on a space before more of it is asked
+const MAX_LISTED_PIECES = 6; // pieces of a space that are told when it is pointed at
+const SCENE_SCALE = 92; // the same for a scene, of which only what is in use is shown
 
 /** @template K, V @param {Map<K, V[]>} map @param {K} key @param {V} value */
 const addTo = (map, key, value) => map.set(key, [...(map.get(key) ?? []), value]);
@@ -165,13 +165,13 @@ export class BoardSet {
     if (!boardView) return;
     boardView.camera.touched = false;
     this.looks.forget(boardView);
-    if (boardView.board.kind === "scene") boardView.closeIn(CLOSE);
+    if (boardView.board.kind === "scene") boardView.closeIn(SCENE_SCALE);
     else boardView.camera.fit();
   }
 
   /** @param {BoardView} boardView */
   frame(boardView) {
-    if (boardView.board.kind === "scene") boardView.closeIn(CLOSE);
+    if (boardView.board.kind === "scene") boardView.closeIn(SCENE_SCALE);
     else firstLook(this, boardView);
   }
 
@@ -210,7 +210,7 @@ export class BoardSet {
   followFocus() {
     const boardView = this.boardView;
     if (!boardView) return;
-    if (boardView.board.kind === "scene" && !boardView.camera.touched) boardView.closeIn(CLOSE);
+    if (boardView.board.kind === "scene" && !boardView.camera.touched) boardView.closeIn(SCENE_SCALE);
     const mark = (this.view.focus ?? []).join();
     if (mark === this.lastFocus) return;
     this.lastFocus = mark;
@@ -347,8 +347,10 @@ export class BoardSet {
           element(
             "ul",
             {},
-            ...pieces.slice(0, MANY).map((text) => element("li", {}, text)),
-            pieces.length > MANY ? element("li", {}, say("look.more", { n: pieces.length - MANY })) : null,
+            ...pieces.slice(0, MAX_LISTED_PIECES).map((text) => element("li", {}, text)),
+            pieces.length > MAX_LISTED_PIECES
+              ? element("li", {}, say("look.more", { n: pieces.length - MAX_LISTED_PIECES }))
+              : null,
           ),
         ]
         : []),
@@ -376,7 +378,7 @@ export class BoardSet {
       if (this.view === view && this.asking === asking && areNamed(this.boardView?.lit?.far.get(space.id) ?? [])) {
         this.look(space);
       }
-    }, REST);
+    }, HOVER_DELAY_MS);
     return [];
   }
 

@@ -17,7 +17,7 @@ import { drawPile, piles, signature } from "./stacks.js";
 
 /** @import { Board, Choice, Goal, Layer, Mark, Piece, KnownSpace, SentView, Space } from "../types/wire.d.ts" */
 
-const PRESS = 450; // milliseconds after which a finger rests
+const LONG_PRESS_MS = 450; // milliseconds after which a finger rests
 
 /**
  * @typedef {object} Highlights what may be chosen on a board
@@ -150,7 +150,7 @@ export class BoardView {
         timer = setTimeout(() => {
           rested = true;
           this.callbacks.press(space);
-        }, PRESS);
+        }, LONG_PRESS_MS);
       }
     });
     for (const name of /** @type {const} */ (["pointerup", "pointercancel", "pointermove"])) {

@@ -1,6 +1,6 @@
 // How near and how far a board may be seen, and how far it may be pulled off.
 
-const HAIR = 4; // pixels
+const TOLERANCE_PX = 4; // pixels
 
 /** @typedef {{width: number, height: number}} Size */
 
@@ -17,7 +17,7 @@ export function scaleLimits(port, size) {
  */
 export function keptInside(wanted, length, room, slack) {
   // What is larger by a hair fits.
-  return length < room + HAIR ? (room - length) / 2 : Math.max(room - length - slack, Math.min(slack, wanted));
+  return length < room + TOLERANCE_PX ? (room - length) / 2 : Math.max(room - length - slack, Math.min(slack, wanted));
 }
 
 /** @typedef {"left" | "right" | "up" | "down"} Edge */

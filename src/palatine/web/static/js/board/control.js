@@ -7,9 +7,9 @@ import { applyStyle } from "./counters.js";
 
 /** @import { Board, Mark, Space } from "../types/wire.d.ts" */
 
-const SLANT = 62; // drawing units from one slanted line to the next
+const LINE_SPACING = 62; // drawing units from one slanted line to the next
 
-const SIGNS = 0.9; // units that the signs in the corner take
+const SIGNS_WIDTH = 0.9; // units that the signs in the corner take
 
 /** Whether a mark shades its space instead of standing in it. @param {Mark} mark */
 export const isControl = (mark) => (mark.kind === "held" || mark.kind === "allied") && Boolean(mark.style);
@@ -42,7 +42,7 @@ export function slanted(space) {
   const outline = inner(space).map(([x, y]) => [x * UNIT, y * UNIT]);
   const sums = outline.map(([x, y]) => x + y);
   let d = "";
-  for (let c = Math.ceil(Math.min(...sums) / SLANT) * SLANT; c < Math.max(...sums); c += SLANT) {
+  for (let c = Math.ceil(Math.min(...sums) / LINE_SPACING) * LINE_SPACING; c < Math.max(...sums); c += LINE_SPACING) {
     const cuts = outline.flatMap(([x, y], i) => {
       const next = (i + 1) % outline.length, from = sums[i] - c, to = sums[next] - c;
       return from < 0 === to < 0 ? [] : [x + ((outline[next][0] - x) * from) / (from - to)];
@@ -66,7 +66,7 @@ export function controlLabel(board, space, mark) {
   const aside = 0.42 + 0.4 * Math.max(3, space.id.length + 1);
   const name = brief(
     board.styles?.[mark.style ?? ""]?.name || mark.style || "",
-    Math.max(2, Math.floor(((right - left - aside - SIGNS) * UNIT - 26) / 30)),
+    Math.max(2, Math.floor(((right - left - aside - SIGNS_WIDTH) * UNIT - 26) / 30)),
   );
   const group = svg("g", {
     class: `hold-label hold-label-${mark.kind}`,

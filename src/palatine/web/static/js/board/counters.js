@@ -29,7 +29,7 @@ export function applyStyle(element, style) {
   if (!style?.dark) element.style.removeProperty("--side-dark");
 }
 
-const RIM = 0.055; // of a counter's side
+const RIM_WIDTH = 0.055; // of a counter's side
 
 /** A blank counter, with a rim in the colour of the seat whose it is, where its own does not tell. @param {number} size @param {Style | undefined} style @param {string} name @param {Style | undefined} [side] */
 export function blankCounter(size, style, name, side) {
@@ -37,7 +37,7 @@ export function blankCounter(size, style, name, side) {
   const group = svg("g", { class: name });
   applyStyle(group, style);
   if (side) {
-    const out = h + size * RIM;
+    const out = h + size * RIM_WIDTH;
     const rim = svg("rect", {
       class: "rim",
       x: r(-out),
@@ -143,11 +143,11 @@ function showFigures(place, x, y, anchor, text, height, size) {
 /** The badges of a counter side by side over its edge. @param {string[]} badges @param {number} size @param {number} high */
 function pennons(badges, size, high) {
   const row = svg("g", { class: "badges" }, ...badges.map((badge, i) => pennon(badge, size, i)));
-  row.style.setProperty("--letters", String(r(size * LETTERS)));
+  row.style.setProperty("--letters", String(r(size * BADGE_LETTER_HEIGHT)));
   return svg("g", { transform: `translate(${r(size * 0.02)} ${r(size * high)})` }, row);
 }
 
-const LETTERS = 0.2; // height of a badge's letters, in a counter's side
+const BADGE_LETTER_HEIGHT = 0.2; // height of a badge's letters, in a counter's side
 
 /** A badge: a slip with the first letters of its word. @param {string} badge @param {number} size @param {number} i */
 function pennon(badge, size, i) {
@@ -156,7 +156,7 @@ function pennon(badge, size, i) {
   const half = Math.max(0.13, word.length * 0.075) * size;
   group.append(
     svg("rect", { x: r(-half), y: r(-size * 0.12), width: r(half * 2), height: r(size * 0.24), rx: r(size * 0.05) }),
-    svg("text", { y: r(size * 0.075), "font-size": r(size * LETTERS) }, word),
+    svg("text", { y: r(size * 0.075), "font-size": r(size * BADGE_LETTER_HEIGHT) }, word),
   );
   group.append(svg("title", {}, badge));
   return group;

@@ -9,12 +9,12 @@ import { distanceToSegment } from "../geometry/points.js";
 /** @import { Counter, GlossaryEntry, Line, Mark, Piece, Space } from "../types/wire.d.ts" */
 /** @import { Glossary } from "../common/glossary.js" */
 
-const NEAR = 0.9; // units from the middle of a space to a line that runs along its edge or through it
-const MANY = 2; // entries that are told of a space when it is pointed at
+const MAX_DISTANCE = 0.9; // units from the middle of a space to a line that runs along its edge or through it
+const MAX_ENTRIES = 2; // entries that are told of a space when it is pointed at
 
 /** @param {Line} line @param {Space} space */
 const runsBy = ({ points }, { at }) =>
-  points.some((point, i) => i > 0 && distanceToSegment(at, points[i - 1], point) < NEAR);
+  points.some((point, i) => i > 0 && distanceToSegment(at, points[i - 1], point) < MAX_DISTANCE);
 
 /** When somebody first points at something, presses a key or comes to an element. @returns {Promise<void>} */
 const touched = () =>
@@ -90,7 +90,7 @@ export class Explained {
 
   /** A few of them in short, for the card of a space that is pointed at. @param {BoardView} boardView @param {Space} space @param {Mark[]} marks */
   inShort(boardView, space, marks) {
-    return this.of(boardView, space, marks).slice(0, MANY).map((entry) =>
+    return this.of(boardView, space, marks).slice(0, MAX_ENTRIES).map((entry) =>
       element(
         "p",
         { class: "look-entry" },

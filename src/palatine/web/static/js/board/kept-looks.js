@@ -4,7 +4,7 @@ import { remembered } from "../common/storage.js";
 
 /** @import { BoardView } from "./board-view.js" */
 
-const MOST = 30; // matches of which it is kept, the latest
+const MAX_MATCHES = 30; // matches of which it is kept, the latest
 
 /** Of a board: the scale, and the middle of the window in units of the sheet. @typedef {[number, number, number]} Look */
 
@@ -27,7 +27,7 @@ export class KeptLooks {
       looks[board.id] = [camera.scale, (width / 2 - camera.x) / camera.scale, (height / 2 - camera.y) / camera.scale];
     }
     const others = all().filter(([match]) => match !== this.match);
-    remembered("looks", JSON.stringify([...others, [this.match, looks]].slice(-MOST)));
+    remembered("looks", JSON.stringify([...others, [this.match, looks]].slice(-MAX_MATCHES)));
   }
 
   /** It is looked at as at first. @param {BoardView} boardView */

@@ -7,8 +7,8 @@ import { r, UNIT } from "../geometry/points.js";
 /** @import { BoardView } from "./board-view.js" */
 /** @import { Space } from "../types/wire.d.ts" */
 
-const FAR = 6; // pixels from which it is a drag and no click
-const SETS_OUT = "stack"; // the verb by which games let a stack set out
+const MIN_DRAG_PX = 6; // pixels from which it is a drag and no click
+const STACK_VERB = "stack"; // the verb by which games let a stack set out
 
 export class MarchDrag {
   /** @param {BoardView} boardView @param {() => BoardSet} boards */
@@ -49,7 +49,7 @@ export class MarchDrag {
       : null;
     if (
       !space ||
-      !(this.marches(space) || this.boardView.lit?.spaces.get(space.id)?.some((choice) => choice.verb === SETS_OUT))
+      !(this.marches(space) || this.boardView.lit?.spaces.get(space.id)?.some((choice) => choice.verb === STACK_VERB))
     ) return;
     this.from = space;
     this.start = { x: event.clientX, y: event.clientY };
@@ -59,7 +59,7 @@ export class MarchDrag {
   move(event) {
     if (!this.from || !event.isPrimary) return;
     event.stopPropagation();
-    if (!this.setsOut && Math.hypot(event.clientX - this.start.x, event.clientY - this.start.y) < FAR) return;
+    if (!this.setsOut && Math.hypot(event.clientX - this.start.x, event.clientY - this.start.y) < MIN_DRAG_PX) return;
     this.setsOut ??= this.marches(this.from) ? Promise.resolve() : this.boards().setOut(this.from);
     this.draw(this.from, this.at(event));
   }

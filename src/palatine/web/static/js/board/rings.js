@@ -6,14 +6,14 @@ import { r, UNIT } from "../geometry/points.js";
 /** @import { Space } from "../types/wire.d.ts" */
 /** @import { BoardView } from "./board-view.js" */
 
-const AROUND = 0.6; // of a counter's side, from its middle to a ring
-const ABOVE = 0.84; // the same to the mark above it, ...
-const APART = 0.36; // ... and from the counters of a space to the mark above them
-const LOOSE = 45; // drawing units from the middle of an empty space, where its sign is printed
+const RING_DISTANCE = 0.6; // of a counter's side, from its middle to a ring
+const MARK_HEIGHT = 0.84; // the same to the mark above it, ...
+const MARK_GAP = 0.36; // ... and from the counters of a space to the mark above them
+const EMPTY_SPACE_OFFSET = 45; // drawing units from the middle of an empty space, where its sign is printed
 
 /** Draw a ring round a pile, below the number of its pieces. @param {SVGElement} pile @param {number} size @param {string} name */
 function ring(pile, size, name) {
-  const h = size * AROUND, box = { x: r(-h), y: r(-h), width: r(2 * h), height: r(2 * h), rx: r(size * 0.14) };
+  const h = size * RING_DISTANCE, box = { x: r(-h), y: r(-h), width: r(2 * h), height: r(2 * h), rx: r(size * 0.14) };
   const made = [svg("rect", { class: "ring-halo", ...box }), svg("rect", { class: name, ...box })];
   const count = pile.querySelector(".count");
   count ? count.before(...made) : pile.append(...made);
@@ -30,7 +30,7 @@ export function light(pile, size, isOnMap) {
   pile.classList.add("can");
   ring(pile, size, "ring");
   if (!isOnMap) return;
-  const place = { class: "beacon", transform: `translate(0 ${r(-size * ABOVE)})` };
+  const place = { class: "beacon", transform: `translate(0 ${r(-size * MARK_HEIGHT)})` };
   pile.append(svg("g", place, svg("path", { d: "M-15-14H15L0 9Z" })));
 }
 
@@ -38,8 +38,8 @@ export function light(pile, size, isOnMap) {
 export function beacon(boardView, space) {
   const box = boardView.boxOfPieces(space, 0), [x, y] = space.at.map((at) => at * UNIT);
   const place = box
-    ? [(box[0] + box[2]) / 2, box[1] - (boardView.board.piece ?? 1) * APART * UNIT]
-    : [x, boardView.board.kind === "scene" ? y : y - LOOSE];
+    ? [(box[0] + box[2]) / 2, box[1] - (boardView.board.piece ?? 1) * MARK_GAP * UNIT]
+    : [x, boardView.board.kind === "scene" ? y : y - EMPTY_SPACE_OFFSET];
   return svg(
     "g",
     { class: "beacon", transform: `translate(${r(place[0])} ${r(place[1])})` },

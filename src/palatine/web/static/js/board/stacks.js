@@ -53,7 +53,7 @@ function arranged(board, space, groups) {
   let columns = 1;
   for (let c = 2; c <= groups.length; c++) if (fits(c) > fits(columns)) columns = c;
   let size = fits(columns);
-  const least = full * (board.kind === "scene" && height > width ? LEAST_IN_CELL : LEAST);
+  const least = full * (board.kind === "scene" && height > width ? MIN_SCALE_IN_CELL : MIN_SCALE);
   if (size < least) {
     const rows = Math.max(1, Math.floor(high / (least * 1.06)));
     columns = Math.ceil(groups.length / rows);
@@ -63,7 +63,11 @@ function arranged(board, space, groups) {
   const step = columns > 1 ? Math.min(size * 1.08, (wide - size) / (columns - 1)) : 0;
   // In a long box counters lie from its left end, so that what is in use lies together.
   const long = board.kind === "scene" && width > full * 3.5;
-  const down = board.kind === "scene" ? 0.15 : letterScale(board) > 1 && space.ground?.length ? height * LOW : 0;
+  const down = board.kind === "scene"
+    ? 0.15
+    : letterScale(board) > 1 && space.ground?.length
+    ? height * OFFSET_BELOW_MIDDLE
+    : 0;
   const [right, below] = board.kind === "scene"
     ? [0, 0]
     : aside(space, columns > 1 ? (columns - 1) * step + size : size, rows * size * 1.06);
@@ -90,7 +94,7 @@ function aside(space, width, height) {
   // A sign with its name below it.
   const printed = (space.marks ?? []).flatMap((
     { at, name },
-  ) => (at && name ? [{ x: at[0], y: at[1] + 0.17, w: Math.max(0.36, name.length * LETTER), h: 0.5 }] : []));
+  ) => (at && name ? [{ x: at[0], y: at[1] + 0.17, w: Math.max(0.36, name.length * HALF_LETTER_WIDTH), h: 0.5 }] : []));
   if (!printed.length || !outline.length) return [0, 0];
   const meet = (/** @type {number} */ apart, /** @type {number} */ room) => Math.max(0, room - Math.abs(apart));
   const bad = (/** @type {[number, number]} */ [dx, dy]) =>
@@ -98,13 +102,13 @@ function aside(space, width, height) {
       (sum, each) => sum + meet(each.x - x - dx, each.w + width / 2) * meet(each.y - y - dy, each.h + height / 2),
       Math.hypot(dx, dy) * 0.2,
     );
-  const ways = WAYS.filter(([dx, dy]) => (!dx && !dy) || inside(x + dx, y + dy, outline));
+  const ways = DIRECTIONS.filter(([dx, dy]) => (!dx && !dy) || inside(x + dx, y + dy, outline));
   return ways.reduce((best, way) => (bad(way) < bad(best) - 0.01 ? way : best));
 }
 
-const LETTER = 0.11; // half of what a letter of a name takes, in units
+const HALF_LETTER_WIDTH = 0.11; // half of what a letter of a name takes, in units
 /** Where counters may stand aside, the least way first. @type {[number, number][]} */
-const WAYS = [
+const DIRECTIONS = [
   [0, 0],
   ...[0.3, 0.6, 0.9, 1.2].flatMap((far) =>
     Array.from(
@@ -127,16 +131,16 @@ function roomIn(board, space, full) {
     : [(right - left) * 0.96, (bottom - top) * 0.8];
 }
 
-const LOW = 0.16; // of its room: in a large space counters lie below its middle, since names stand above
-const LEAST = 0.72; // of a counter's full size, before counters overlap
-const LEAST_IN_CELL = 0.55; // the same in a high cell of a battle, where six fighters lie side by side
+const OFFSET_BELOW_MIDDLE = 0.16; // of its room: in a large space counters lie below its middle, since names stand above
+const MIN_SCALE = 0.72; // of a counter's full size, before counters overlap
+const MIN_SCALE_IN_CELL = 0.55; // the same in a high cell of a battle, where six fighters lie side by side
 
-const SHOWN = 4; // of a pile, no more than the edges of three below the top one
+const MAX_DRAWN = 4; // of a pile, no more than the edges of three below the top one
 
 /** A pile drawPile. The first piece is the top one. @param {Board} board @param {Pile} pile */
 export function drawPile(board, pile) {
   const { pieces, size } = pile;
-  const below = Math.min(SHOWN, pieces.length) - 1;
+  const below = Math.min(MAX_DRAWN, pieces.length) - 1;
   const step = size * 0.055;
   const group = svg("g", { class: "pile", transform: `translate(${r(pile.x)} ${r(pile.y)})` });
   group.dataset.pile = pile.key;

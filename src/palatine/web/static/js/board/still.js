@@ -7,13 +7,13 @@ import { BoardView } from "./board-view.js";
 
 /** @import { Board, SentView } from "../types/wire.d.ts" */
 
-const WIDE = 640; // pixels of a figure that is not laid out yet
-const NOTHING = { spaces: new Map(), pieces: new Map(), far: new Map() };
-const DEEDS = { pick: () => {}, look: () => {}, press: () => {}, inspect: () => {} };
+const DEFAULT_WIDTH = 640; // pixels of a figure that is not laid out yet
+const NO_CHOICES = { spaces: new Map(), pieces: new Map(), far: new Map() };
+const NO_CALLBACKS = { pick: () => {}, look: () => {}, press: () => {}, inspect: () => {} };
 
 /** Draw a board with what lies on it into a figure, before its caption, and return it. @param {HTMLElement} figure @param {Board} board @param {SentView} view */
 export function drawStill(figure, board, view) {
-  const boardView = new BoardView(board, DEEDS);
+  const boardView = new BoardView(board, NO_CALLBACKS);
   const sheet = document.createElement("div");
   sheet.className = "paper-sheet map-board";
   sheet.dataset.level = "mid";
@@ -22,8 +22,8 @@ export function drawStill(figure, board, view) {
   sheet.style.aspectRatio = `${width} / ${height}`;
   figure.style.setProperty("--shape", String(width / height));
   draw(isDark());
-  boardView.pixel = (width * UNIT) / (figure.clientWidth || WIDE);
-  boardView.show({ marks: {}, ...view }, NOTHING, true);
+  boardView.pixel = (width * UNIT) / (figure.clientWidth || DEFAULT_WIDTH);
+  boardView.show({ marks: {}, ...view }, NO_CHOICES, true);
   onTheme(() => draw(isDark()));
   // Paper is light.
   matchMedia("print").addEventListener("change", (event) => draw(!event.matches && isDark()));

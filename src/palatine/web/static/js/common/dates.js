@@ -3,13 +3,13 @@
 import { say } from "./messages.js";
 
 /** @type {Intl.DateTimeFormatOptions} */
-const MOMENT = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
+const DATE_AND_TIME = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
 
 /** A moment with its day. @param {string} time ISO 8601 */
-export const dayAndTime = (time) => new Date(time).toLocaleString(undefined, MOMENT);
+export const dayAndTime = (time) => new Date(time).toLocaleString(undefined, DATE_AND_TIME);
 
 /** A moment with its date. @param {string} time ISO 8601 */
-export const dateAndTime = (time) => new Date(time).toLocaleString(undefined, { ...MOMENT, weekday: undefined });
+export const dateAndTime = (time) => new Date(time).toLocaleString(undefined, { ...DATE_AND_TIME, weekday: undefined });
 
 /** The day of a moment, with its year. @param {string} time ISO 8601 */
 export const dayOf = (time) =>

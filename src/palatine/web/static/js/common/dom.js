@@ -64,16 +64,16 @@ export function renew(place, ...children) {
   while (place.childNodes.length > fresh.length) place.lastChild?.remove();
 }
 
-const MARKS = ["data-term", "data-consequence", "data-odds", "aria-describedby"]; // what glossary and previews note on what is shown
-const MARKED = "[data-term], [data-consequence], [data-odds], [aria-describedby]";
+const MARK_ATTRIBUTES = ["data-term", "data-consequence", "data-odds", "aria-describedby"]; // what glossary and previews note on what is shown
+const MARKED_SELECTOR = "[data-term], [data-consequence], [data-odds], [aria-describedby]";
 
 /** A node as it was before glossary and previews marked it. @param {Node} node @returns {Node} */
 function unmarked(node) {
-  if (!(node instanceof Element) || !node.matches(`:is(${MARKED}), :has(${MARKED})`)) return node;
+  if (!(node instanceof Element) || !node.matches(`:is(${MARKED_SELECTOR}), :has(${MARKED_SELECTOR})`)) return node;
   const twin = /** @type {Element} */ (node.cloneNode(true));
-  for (const each of [twin, ...twin.querySelectorAll(MARKED)]) {
+  for (const each of [twin, ...twin.querySelectorAll(MARKED_SELECTOR)]) {
     if (each.hasAttribute("data-term")) each.removeAttribute("tabindex");
-    MARKS.forEach((mark) => each.removeAttribute(mark));
+    MARK_ATTRIBUTES.forEach((mark) => each.removeAttribute(mark));
   }
   return twin;
 }

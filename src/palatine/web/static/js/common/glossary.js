@@ -8,7 +8,7 @@ import { say } from "./messages.js";
 
 /** @import { GlossaryEntry } from "../types/wire.d.ts" */
 
-const TERM = /\{term:([^{}|]+)(?:\|([^{}]+))?\}/g;
+const TERM_LINK = /\{term:([^{}|]+)(?:\|([^{}]+))?\}/g;
 
 /** @type {Map<string, Promise<Glossary>>} */
 const books = new Map();
@@ -86,7 +86,7 @@ export function term(game, key, words) {
 export function linked(game, text) {
   const out = [];
   let from = 0;
-  for (const match of text.matchAll(TERM)) {
+  for (const match of text.matchAll(TERM_LINK)) {
     out.push(text.slice(from, match.index), term(game, match[1], match[2] ?? match[1].replaceAll("-", " ")));
     from = match.index + match[0].length;
   }
@@ -140,7 +140,7 @@ export function hideEntry() {
   document.querySelector(`[aria-describedby=${card.id}]`)?.removeAttribute("aria-describedby");
 }
 
-const LONG = 450; // milliseconds of a press that asks instead of choosing
+const LONG_PRESS_MS = 450; // milliseconds of a press that asks instead of choosing
 
 /** What is pointed at that carries an entry: a word, or whatever names one in `data-term`; of a button that is focused, what stands on it. @param {Event} event @returns {HTMLElement | null} */
 function carrierOf({ target, type }) {
@@ -184,7 +184,7 @@ document.addEventListener("pointerdown", (event) => {
       click.preventDefault();
       click.stopPropagation();
     }, { capture: true, once: true });
-  }, LONG);
+  }, LONG_PRESS_MS);
 });
 for (const name of ["pointerup", "pointercancel", "pointermove"]) {
   document.addEventListener(name, (event) => {

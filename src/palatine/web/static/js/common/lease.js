@@ -3,16 +3,16 @@
 
 import { remembered } from "./storage.js";
 
-const PATIENCE = 7000; // milliseconds without renewal after which another tab takes a lease over
-const PULSE = 2000; // milliseconds between two renewals
-const ME = Math.random().toString(36).slice(2);
+const LEASE_TIMEOUT_MS = 7000; // milliseconds without renewal after which another tab takes a lease over
+const RENEWAL_MS = 2000; // milliseconds between two renewals
+const TAB_ID = Math.random().toString(36).slice(2);
 
 /** A lease of one of a few numbered places. */
 export class Lease {
   /** @param {string} name @param {number} places how many tabs may have one */
   constructor(name, places) {
     this.keys = Array.from({ length: places }, (_, i) => `lease.${name}.${i}`);
-    this.me = `${ME}.${Math.random().toString(36).slice(2)}`;
+    this.me = `${TAB_ID}.${Math.random().toString(36).slice(2)}`;
   }
 
   /** Take a place, or renew the one that is held. Whether there is one. */
@@ -32,7 +32,7 @@ export class Lease {
 function holder(key) {
   try {
     const found = JSON.parse(remembered(key) ?? "null");
-    return found && Math.abs(Date.now() - found.at) < PATIENCE ? found : null;
+    return found && Math.abs(Date.now() - found.at) < LEASE_TIMEOUT_MS ? found : null;
   } catch {
     return null;
   }
@@ -69,7 +69,7 @@ export function hold(lease, { begin, end, without, hidden = false }) {
   const seen = () => (document.hidden && !hidden ? leave() : pulse());
   const stored = (/** @type {StorageEvent} */ { key, newValue }) =>
     key?.includes(".lease.") && !newValue && !isHeld && pulse();
-  const timer = setInterval(pulse, PULSE);
+  const timer = setInterval(pulse, RENEWAL_MS);
   const heard = /** @type {[EventTarget, string, (event: any) => void][]} */ ([
     [window, "pagehide", away],
     [window, "pageshow", back],

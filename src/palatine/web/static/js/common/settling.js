@@ -1,6 +1,6 @@
 // A list that has just changed: the second click of a double click was meant for what stood there before.
 
-const MOMENT = 300; // milliseconds in which clicks on it are ignored
+const IGNORE_CLICKS_MS = 300; // milliseconds in which clicks on it are ignored
 
 /** @type {WeakMap<Element, ReturnType<typeof setTimeout>>} */
 const timers = new WeakMap();
@@ -10,7 +10,7 @@ export function settle(place) {
   if (!place) return;
   clearTimeout(timers.get(place));
   place.classList.add("settling");
-  timers.set(place, setTimeout(() => place.classList.remove("settling"), MOMENT));
+  timers.set(place, setTimeout(() => place.classList.remove("settling"), IGNORE_CLICKS_MS));
 }
 
 /** A key that is held presses nothing: the browser would click a button again and again. */

@@ -1,6 +1,6 @@
 // What is remembered in this browser, if it lets us. A member finds nothing of another who was signed in before.
 
-const OF_BROWSER = /^palatine\.(theme$|sound$|member$|lease\.)/; // what belongs to all who use it
+const SHARED_KEYS = /^palatine\.(theme$|sound$|member$|lease\.)/; // what belongs to all who use it
 
 /** The member to whom this page was sent; "" for guests and visitors. */
 const member = globalThis.document?.querySelector?.("[data-member]")?.getAttribute("data-member") ?? "";
@@ -11,7 +11,7 @@ const member = globalThis.document?.querySelector?.("[data-member]")?.getAttribu
 export function remembered(key, value) {
   try {
     if (value === undefined) return localStorage.getItem(`palatine.${key}`);
-    if (member && !OF_BROWSER.test(`palatine.${key}`) && localStorage.getItem("palatine.member") !== member) {
+    if (member && !SHARED_KEYS.test(`palatine.${key}`) && localStorage.getItem("palatine.member") !== member) {
       return value;
     }
     if (value === null) localStorage.removeItem(`palatine.${key}`);
@@ -23,7 +23,7 @@ export function remembered(key, value) {
 /** Forget what belongs to the member, and end the pushes to this browser. Their other pages load again. */
 export async function forgetMember() {
   try {
-    for (const key of Object.keys(localStorage)) if (!OF_BROWSER.test(key)) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage)) if (!SHARED_KEYS.test(key)) localStorage.removeItem(key);
   } catch { /* a browser that keeps nothing */ }
   remembered("member", null);
   const registration = await navigator.serviceWorker?.getRegistration("/");

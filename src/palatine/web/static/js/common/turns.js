@@ -4,8 +4,8 @@ import { hold, Lease } from "./lease.js";
 
 /** A seat that is asked. @typedef {{ match: string, title: string, seat: string, since: string, deadline: string }} Call */
 
-const WAKE = 30_000;
-const IDLE = 5 * 60_000;
+const PRESENCE_MS = 30_000;
+const IDLE_MS = 5 * 60_000;
 
 /** Follow the calls. @param {string} account whose they are: pages of another account in this browser hear others @param {(calls: Call[]) => void} heard is told all that waits, each time it has changed */
 export function follow(account, heard) {
@@ -62,12 +62,12 @@ export function present(match) {
     }, { passive: true });
   }
   const tell = () => {
-    const isThere = document.visibilityState === "visible" && document.hasFocus() && Date.now() - used < IDLE;
+    const isThere = document.visibilityState === "visible" && document.hasFocus() && Date.now() - used < IDLE_MS;
     if (isThere) {
       void fetch(`/api/matches/${match}/seen`, { method: "POST", credentials: "same-origin" }).catch(() => undefined);
     }
   };
   tell();
-  setInterval(tell, WAKE);
+  setInterval(tell, PRESENCE_MS);
   addEventListener("focus", tell);
 }

@@ -7,7 +7,7 @@ import { once } from "../common/once.js";
 /** @import { MatchInfo } from "../types/wire.d.ts" */
 /** @import { DeskApi } from "./api.js" */
 
-const TURNS = 10; // the number of later turns that can be chosen
+const MAX_TURNS_AHEAD = 10; // the number of later turns that can be chosen
 
 export class OrdersInAdvance {
   /** @param {DeskApi} api */
@@ -30,7 +30,7 @@ export class OrdersInAdvance {
     this.seat = seat ?? "";
     const chosen = Number(this.which.value);
     this.which.replaceChildren(
-      ...Array.from({ length: TURNS }, (_, n) => info.turn + 1 + n).map((turn) =>
+      ...Array.from({ length: MAX_TURNS_AHEAD }, (_, n) => info.turn + 1 + n).map((turn) =>
         element("option", { value: String(turn), selected: turn === chosen }, turnTitle(turn))
       ),
     );

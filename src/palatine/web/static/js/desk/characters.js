@@ -9,8 +9,8 @@ import { byNumber, headsOf, numberOf, ownerOf, slotFor, wordOf } from "./sheet-l
 /** @import { TemplateResult } from "../vendor/lit-html.d.ts" */
 /** @import { Suggestion } from "../types/wire.d.ts" */
 
-const MOST = 500; // lines of a sheet that are looked at
-const FEW = 7; // suggestions of a group that are shown at once
+const MAX_LINES = 500; // lines of a sheet that are looked at
+const MAX_SHOWN_SUGGESTIONS = 7; // suggestions of a group that are shown at once
 
 export class Characters {
   /**
@@ -102,7 +102,7 @@ export class Characters {
   orders() {
     /** @type {Map<string, string>} */
     const orders = new Map();
-    for (const line of this.lines.slice(0, MOST)) {
+    for (const line of this.lines.slice(0, MAX_LINES)) {
       const who = this.ownerOf(line);
       if (who) {
         orders.set(
@@ -249,7 +249,7 @@ export class Characters {
       html`<ul>${
         repeat(some, (each) => `${each.text}|${each.title}`, (each) => html`<li>${this.suggestion(each)}</li>`)
       }</ul>`;
-    const cut = those.length > FEW + 2 ? FEW : those.length;
+    const cut = those.length > MAX_SHOWN_SUGGESTIONS + 2 ? MAX_SHOWN_SUGGESTIONS : those.length;
     return html`<section class="offer-group">${title ? html`<h3>${title}</h3>` : nothing}${list(those.slice(0, cut))}${
       cut < those.length
         ? html`<details class="fold"><summary>${say("desk.more", { n: those.length - cut })}</summary>${

@@ -8,7 +8,7 @@ import { awaitedBy, nameOf, titleOf } from "../common/seat-names.js";
 /** @import { MatchInfo } from "../types/wire.d.ts" */
 /** @import { Names } from "../common/seat-names.js" */
 
-const MISSED = 2; // turns in a row after which a seat may be voted out
+const MISSED_TURNS_FOR_VOTE = 2; // turns in a row after which a seat may be voted out
 
 export class Deadline {
   /** @param {{vote: (against: string, out: boolean) => void, run: () => void, ready: (ready: boolean) => void}} callbacks */
@@ -102,7 +102,7 @@ export class Deadline {
       }, say(info.stuck ? "desk.run-again" : "desk.run")));
     }
     for (const each of info.seats) {
-      if (!seat || each.seat === seat || each.kind !== "person" || each.missed < MISSED) continue;
+      if (!seat || each.seat === seat || each.kind !== "person" || each.missed < MISSED_TURNS_FOR_VOTE) continue;
       const voters = info.votes[each.seat] ?? [];
       const mine = voters.includes(seat);
       out.push(

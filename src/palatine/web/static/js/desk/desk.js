@@ -28,9 +28,9 @@ import { pictureOf, showWhere, whereIs } from "./whereabouts.js";
 /** @import { SheetCheck, MatchView, Space, MatchInfo, SheetDraft } from "../types/wire.d.ts" */
 /** @import { Host } from "./host.d.ts" */
 
-const CHECK = 250; // milliseconds after the last key before the sheet is looked over
-const SAVE = 700; // and before it is saved
-const RETRY = 4000; // and before it is tried again, when that failed
+const CHECK_DELAY_MS = 250; // milliseconds after the last key before the sheet is looked over
+const SAVE_DELAY_MS = 700; // and before it is saved
+const RETRY_DELAY_MS = 4000; // and before it is tried again, when that failed
 
 export class Desk {
   /** @param {Host} match */
@@ -79,9 +79,9 @@ export class Desk {
     this.letters = new Letters(match, this.api);
     this.reports = new Reports(match, this.api);
     this.advance = new OrdersInAdvance(this.api);
-    this.check = debounced(() => this.look(), CHECK);
-    this.save = debounced(() => this.keep(), SAVE);
-    this.retry = debounced(() => this.keep(), RETRY);
+    this.check = debounced(() => this.look(), CHECK_DELAY_MS);
+    this.save = debounced(() => this.keep(), SAVE_DELAY_MS);
+    this.retry = debounced(() => this.keep(), RETRY_DELAY_MS);
     this.localDraft = new LocalDraft(match.state.id, (text) => this.adopt(text));
     this.card = new PlaceCard(match, this.characters, this.editor);
     this.dryRun = new DryRun(

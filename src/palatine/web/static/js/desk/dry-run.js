@@ -8,7 +8,7 @@ import { tableOf } from "./reports.js";
 
 /** @import { Preview, SheetCheck } from "../types/wire.d.ts" */
 
-const PAUSE = 600; // milliseconds after a sheet was looked over before a turn of it is rehearsed
+const REHEARSAL_DELAY_MS = 600; // milliseconds after a sheet was looked over before a turn of it is rehearsed
 
 export class DryRun {
   /** @param {() => Promise<unknown>} look has the referee look the sheet over @param {() => Promise<{preview: Preview, seat: string} | null>} preview for whom, and what @param {string} game */
@@ -17,7 +17,7 @@ export class DryRun {
     this.preview = preview;
     this.game = game;
     this.odds = element("div", { class: "dry-run-odds" });
-    this.renew = debounced(() => this.showOdds(), PAUSE);
+    this.renew = debounced(() => this.showOdds(), REHEARSAL_DELAY_MS);
     this.panel = byId("dry-run");
     this.box = /** @type {HTMLElement} */ (this.panel.querySelector(".dry-run-body"));
     byId("dry-run-button").addEventListener("click", () => this.toggle());

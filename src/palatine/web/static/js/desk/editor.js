@@ -7,8 +7,8 @@ import { History } from "./history.js";
 
 /** @import { SheetCheck, Forecast, Problem } from "../types/wire.d.ts" */
 
-const LEAST = 6; // lines that are always shown
-const MOST = 500; // lines beyond which the text scrolls by itself: no sheet may be so long
+const MIN_LINES = 6; // lines that are always shown
+const MAX_LINES = 500; // lines beyond which the text scrolls by itself: no sheet may be so long
 
 export class Editor {
   /** @param {string} game @param {() => void} onInput */
@@ -99,8 +99,8 @@ export class Editor {
 
   /** As high as its text; the numbers beside it. */
   fit() {
-    const count = Math.min(Math.max(this.lines.length, LEAST), MOST);
-    this.area.classList.toggle("overlong", this.lines.length > MOST);
+    const count = Math.min(Math.max(this.lines.length, MIN_LINES), MAX_LINES);
+    this.area.classList.toggle("overlong", this.lines.length > MAX_LINES);
     this.area.rows = count;
     if (this.gutter.childElementCount !== count) {
       this.gutter.replaceChildren(
@@ -134,7 +134,7 @@ export class Editor {
 
   mark() {
     this.notes.classList.remove("stale");
-    const lines = this.lines.slice(0, MOST), kinds = lines.map((line, i) => this.kindOf(i + 1));
+    const lines = this.lines.slice(0, MAX_LINES), kinds = lines.map((line, i) => this.kindOf(i + 1));
     this.gutter.querySelectorAll(".gutter-line").forEach((line, i) => {
       line.setAttribute("data-kind", kinds[i] ?? "");
       /** @type {HTMLElement} */ (line.querySelector("i")).textContent = SIGNS[kinds[i] ?? ""] ?? "";

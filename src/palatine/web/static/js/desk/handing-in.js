@@ -9,7 +9,7 @@ import { question, Silenced } from "../guidance/question.js";
 /** @import { SheetPreview } from "../types/wire.d.ts" */
 /** @import { GuidanceApi } from "../guidance/api.js" */
 
-const PATIENCE = 6000; // milliseconds a rehearsal may take; then the sheet is handed in without
+const REHEARSAL_TIMEOUT_MS = 6000; // milliseconds a rehearsal may take; then the sheet is handed in without
 
 export class HandingIn {
   /** @param {GuidanceApi} api @param {{game: string, match: string, goTo: (line: number) => void, goToSpaces: (unused: import("../types/wire.d.ts").UnusedOption) => void}} host */
@@ -29,7 +29,7 @@ export class HandingIn {
   async allows(seat, text) {
     const told = await Promise.race([
       this.api.previewSheet(seat, text).catch(() => null),
-      new Promise((done) => setTimeout(() => done(null), PATIENCE)),
+      new Promise((done) => setTimeout(() => done(null), REHEARSAL_TIMEOUT_MS)),
     ]);
     const found = /** @type {SheetPreview | null} */ (told);
     if (!found?.check.ok) return true; // what is wrong with it the referee says when it is handed in

@@ -1,7 +1,7 @@
 // What was written before, step by step: undo and redo of a sheet, also of what was put there by a click.
 
-const PAUSE = 1200; // milliseconds after which what is typed is a step of its own
-const MOST = 200;
+const STEP_PAUSE_MS = 1200; // milliseconds after which what is typed is a step of its own
+const MAX_STEPS = 200;
 
 export class History {
   /** @param {() => number} [now] milliseconds from anywhere */
@@ -27,7 +27,9 @@ export class History {
   note(text, whole) {
     if (text === this.text) return;
     const now = this.now();
-    if (whole || now - this.at > PAUSE || !this.past.length) this.past = [...this.past, this.text].slice(-MOST);
+    if (whole || now - this.at > STEP_PAUSE_MS || !this.past.length) {
+      this.past = [...this.past, this.text].slice(-MAX_STEPS);
+    }
     this.at = whole ? -Infinity : now;
     this.future = [];
     this.text = text;

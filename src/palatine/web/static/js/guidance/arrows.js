@@ -5,7 +5,7 @@ import { r } from "../geometry/points.js";
 /** @typedef {[number, number]} Point */
 /** A box: left, top, right, bottom. @typedef {[number, number, number, number]} Box */
 
-const KEPT = 0.3; // the share of its first and last step that an arrow keeps, however large the counters there are
+const MIN_END_SHARE = 0.3; // the share of its first and last step that an arrow keeps, however large the counters there are
 
 /** The unit vector from one point to another. @param {Point} a @param {Point} b @returns {Point} */
 function toward(a, b) {
@@ -39,7 +39,7 @@ function leaving(a, b, box) {
     dx > 0 ? (box[2] - a[0]) / dx : dx < 0 ? (box[0] - a[0]) / dx : Infinity,
     dy > 0 ? (box[3] - a[1]) / dy : dy < 0 ? (box[1] - a[1]) / dy : Infinity,
   ];
-  const share = Math.max(0, Math.min(0.5 - KEPT / 2, ...out));
+  const share = Math.max(0, Math.min(0.5 - MIN_END_SHARE / 2, ...out));
   return [a[0] + dx * share, a[1] + dy * share];
 }
 

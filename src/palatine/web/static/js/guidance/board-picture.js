@@ -7,7 +7,7 @@ import { drawRecapItem, isDrawn, spacesOf } from "./recap-layer.js";
 /** @import { RecapItem } from "../types/wire.d.ts" */
 /** @import { GuidanceApi } from "./api.js" */
 
-const MOST = 400; // spaces that a picture is asked for with
+const MAX_SPACES = 400; // spaces that a picture is asked for with
 
 /** The boards and spaces of an event, each with its board. @param {RecapItem} item @returns {[string, number][]} */
 function placesOf(item) {
@@ -31,7 +31,7 @@ export function extentOf(items, isWhole) {
     (item.routes ?? []).some((route) => here.has(route.spaces.at(-1) ?? -1));
   const joined = all.flatMap((places, i) => (isWhole || ends(items[i]) ? places : []));
   const spaces = new Set([...here, ...joined.filter(([on]) => on === board).map(([, space]) => space)]);
-  return { board, spaces: [...spaces].slice(0, MOST) };
+  return { board, spaces: [...spaces].slice(0, MAX_SPACES) };
 }
 
 /**

@@ -2,11 +2,11 @@
 
 import { say } from "../common/messages.js";
 
-const SIMPLE = [6, 4, 5, 10, 36, 20]; // one die, one of few, dice of ten sides, two dice, dice of twenty sides
+const SIMPLE_DICE = [6, 4, 5, 10, 36, 20]; // one die, one of few, dice of ten sides, two dice, dice of twenty sides
 
 /** A chance in the dice it is rolled with, else in the simplest that fit; null where there are none. @param {number} chance @param {number | null} [of] how many throws it is counted in, 0 for an estimate @returns {[number, number] | null} */
 export function fractionOf(chance, of = null) {
-  for (const each of of === null ? SIMPLE : [of]) {
+  for (const each of of === null ? SIMPLE_DICE : [of]) {
     const n = Math.round(chance * each);
     if (n > 0 && n < each && Math.abs(chance * each - n) < 0.001) return [n, each];
   }

@@ -8,32 +8,32 @@ import { r } from "../geometry/points.js";
 /** @typedef {{name: string, points: [number, number][], end: number, index: number, colours?: Colours}} Series the values of a seat, by the number of actions */
 /** @typedef {{width: number, height: number, left: number, right: number, top: number, bottom: number}} Frame */
 
-const LINE = 17; // units between two names at the end of lines
-const SIGN = 22; // units between the numbers of two turning points
-const TICK = 30; // units between the numbers of two turns
-const LETTER = 7.8; // units that a letter of a name takes, on average
-const ROOM = 0.34; // most of the width that names may take
-const NARROW = 640; // units of width under which the names stand above the chart
+const NAME_HEIGHT = 17; // units between two names at the end of lines
+const POINT_SPACING = 22; // units between the numbers of two turning points
+const TICK_SPACING = 30; // units between the numbers of two turns
+const LETTER_WIDTH = 7.8; // units that a letter of a name takes, on average
+const MAX_NAME_SHARE = 0.34; // most of the width that names may take
+const NARROW_WIDTH = 640; // units of width under which the names stand above the chart
 
 /** The chart's box, with room at the right for the longest name. @param {number} width @param {string[]} names @returns {Frame} */
 export function frame(width, names) {
-  const longest = Math.max(0, ...names.map((name) => name.length)) * LETTER + 40;
+  const longest = Math.max(0, ...names.map((name) => name.length)) * LETTER_WIDTH + 40;
   return {
     width,
     height: Math.round(Math.min(400, Math.max(220, width * 0.36))),
     left: 44,
-    right: isNarrow(width) ? 14 : Math.round(Math.min(longest, width * ROOM)),
+    right: isNarrow(width) ? 14 : Math.round(Math.min(longest, width * MAX_NAME_SHARE)),
     top: 26,
     bottom: 34,
   };
 }
 
 /** Whether a chart is too narrow to name its lines at their ends. @param {number} width */
-export const isNarrow = (width) => width < NARROW;
+export const isNarrow = (width) => width < NARROW_WIDTH;
 
 /** As much of a name as there is room for. @param {string} name @param {number} room in units */
 export function fitted(name, room) {
-  const most = Math.max(3, Math.round((room - 40) / LETTER));
+  const most = Math.max(3, Math.round((room - 40) / LETTER_WIDTH));
   return name.length > most ? `${name.slice(0, most - 1)}…` : name;
 }
 
@@ -66,17 +66,17 @@ export function ticks(least, most) {
 export function apart(wanted, box) {
   /** @type {number[]} */
   const out = [];
-  for (const y of wanted) out.push(out.length ? Math.max(y, out[out.length - 1] + LINE) : y);
+  for (const y of wanted) out.push(out.length ? Math.max(y, out[out.length - 1] + NAME_HEIGHT) : y);
   const over = out.length ? out[out.length - 1] - (box.height - box.bottom) : 0;
-  return over > 0 ? out.map((y, i) => Math.max(box.top + i * LINE, y - over)) : out;
+  return over > 0 ? out.map((y, i) => Math.max(box.top + i * NAME_HEIGHT, y - over)) : out;
 }
 
 /** Places for the numbers of turning points, in order, none on another. @param {number[]} wanted from the left @param {number} most @returns {number[]} */
 export function spread(wanted, most) {
   /** @type {number[]} */
   const out = [];
-  for (const x of wanted) out.push(out.length ? Math.max(x, out[out.length - 1] + SIGN) : x);
-  for (let i = out.length - 1, limit = most; i >= 0; i--, limit -= SIGN) out[i] = Math.min(out[i], limit);
+  for (const x of wanted) out.push(out.length ? Math.max(x, out[out.length - 1] + POINT_SPACING) : x);
+  for (let i = out.length - 1, limit = most; i >= 0; i--, limit -= POINT_SPACING) out[i] = Math.min(out[i], limit);
   return out;
 }
 
@@ -84,7 +84,7 @@ export function spread(wanted, most) {
 export function sparse(places) {
   let last = -Infinity;
   return places.map((x) => {
-    const hasRoom = x - last >= TICK;
+    const hasRoom = x - last >= TICK_SPACING;
     if (hasRoom) last = x;
     return hasRoom;
   });

@@ -10,8 +10,8 @@ import { short } from "./chances.js";
 
 const MOST_LINES = 8; // a chart with more would say nothing; those that came off best are drawn
 const MOST_CHANGES = 4; // of a turning point, the largest
-const LONG = 110; // letters that a headline has at most
-const CHANCES = "chances";
+const MAX_HEADLINE_LENGTH = 110; // letters that a headline has at most
+const CHANCES_MEASURE = "chances";
 
 /** A seat with its player or bot, alone or at the beginning of a sentence. @param {Story} story @param {MatchInfo} info @param {string} seat */
 export function seatAndPlayer(story, info, seat) {
@@ -80,12 +80,12 @@ function fateOf({ out, has_left }) {
 /** What happened, in a sentence; of a battle its name, if the sentence is long or says only a part of it. @param {RecapItem} item */
 export function headline({ card, text }) {
   const isPart = card && card.result !== text && card.result.includes(text);
-  return begun(card?.title && (isPart || text.length > LONG) ? card.title : text);
+  return begun(card?.title && (isPart || text.length > MAX_HEADLINE_LENGTH) ? card.title : text);
 }
 
 /** By how much the chances changed in a turning point. @param {TurningPoint} point @param {Story} story @param {MatchInfo} info */
 export function changesOf(point, story, info) {
-  const isChance = story.measures[0]?.id === CHANCES;
+  const isChance = story.measures[0]?.id === CHANCES_MEASURE;
   const all = Object.entries(point.change).map(([seat, by]) => ({ seat, by: isChance ? Math.round(by) : by }));
   return all.filter(({ by }) => by).sort((a, b) => Math.abs(b.by) - Math.abs(a.by)).slice(0, MOST_CHANGES).map((
     { seat, by },

@@ -10,13 +10,13 @@ import { question, Silenced } from "./question.js";
 /** @import { ActionsOrPlan } from "../common/actions.js" */
 /** @import { GuidanceApi } from "./api.js" */
 
-const REST = 140; // milliseconds something must be pointed at before the referee is asked
-const AWAY = 220; // and after which it is gone again, unless one points at what is preview
-const PATIENCE = 4000; // how long a click waits for a preview; after that the server counts as unreachable, for the action as well
-const PRESS = 480; // a finger that rests so long asks, and does not choose
-const CALM = 1200; // milliseconds that somebody looks at a list before what its dice would do is asked
-const TOLD = 4; // places of a list of which it is asked without being pointed at
-const FEW = 4; // buttons whose unused options are listed below them at once
+const HOVER_DELAY_MS = 140; // milliseconds something must be pointed at before the referee is asked
+const HIDE_DELAY_MS = 220; // and after which it is gone again, unless one points at what is preview
+const PREVIEW_TIMEOUT_MS = 4000; // how long a click waits for a preview; after that the server counts as unreachable, for the action as well
+const LONG_PRESS_MS = 480; // a finger that rests so long asks, and does not choose
+const DICE_DELAY_MS = 1200; // milliseconds that somebody looks at a list before what its dice would do is asked
+const MAX_PREFETCHED_SPACES = 4; // places of a list of which it is asked without being pointed at
+const MAX_BUTTONS_WITH_UNUSED = 4; // buttons whose unused options are listed below them at once
 
 const wait = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -80,7 +80,7 @@ export class PreviewCard {
     this.coming = setTimeout(async () => {
       const preview = await this.ask(chosen);
       if (this.wanted === key && beside.isConnected) this.show(preview, beside, reach);
-    }, this.known.has(key) && this.version === this.host.version() ? 0 : REST);
+    }, this.known.has(key) && this.version === this.host.version() ? 0 : HOVER_DELAY_MS);
   }
 
   /** It is pointed at no more. */
@@ -88,7 +88,7 @@ export class PreviewCard {
     clearTimeout(this.coming);
     this.wanted = "";
     clearTimeout(this.going);
-    this.going = setTimeout(() => this.hide(), AWAY);
+    this.going = setTimeout(() => this.hide(), HIDE_DELAY_MS);
   }
 
   hide() {
@@ -163,7 +163,7 @@ export class PreviewCard {
       timer = setTimeout(() => {
         rested = true;
         point(event);
-      }, PRESS);
+      }, LONG_PRESS_MS);
     });
     for (const name of ["pointerup", "pointercancel", "pointermove"]) {
       place.addEventListener(name, (event) =>
@@ -184,8 +184,8 @@ export class PreviewCard {
   /** Say on the first places to choose what the dice would do there. @param {HTMLElement} place */
   async tellOdds(place) {
     const version = this.host.version();
-    await wait(CALM);
-    for (const button of [...place.querySelectorAll(".places [data-preview]")].slice(0, TOLD)) {
+    await wait(DICE_DELAY_MS);
+    for (const button of [...place.querySelectorAll(".places [data-preview]")].slice(0, MAX_PREFETCHED_SPACES)) {
       if (!button.isConnected || version !== this.host.version() || document.hidden) return;
       const preview = await this.ask(JSON.parse(/** @type {HTMLElement} */ (button).dataset.preview ?? "[]"));
       if (preview) mark(/** @type {HTMLElement} */ (button), preview);
@@ -196,8 +196,8 @@ export class PreviewCard {
   async listUnused(place) {
     const version = this.host.version();
     const buttons = /** @type {HTMLElement[]} */ ([...place.querySelectorAll(".buttons [data-preview]")]);
-    if (!this.host.seat() || buttons.length > FEW) return;
-    await wait(REST);
+    if (!this.host.seat() || buttons.length > MAX_BUTTONS_WITH_UNUSED) return;
+    await wait(HOVER_DELAY_MS);
     for (const button of buttons) {
       if (!button.isConnected || version !== this.host.version()) return;
       const preview = await this.ask(JSON.parse(button.dataset.preview ?? "[]"));
@@ -220,7 +220,7 @@ export class PreviewCard {
     const isKnown = this.version === this.host.version() && this.known.has(key);
     const preview = isKnown
       ? this.known.get(key)
-      : await Promise.race([this.ask(chosen), wait(PATIENCE).then(() => null)]);
+      : await Promise.race([this.ask(chosen), wait(PREVIEW_TIMEOUT_MS).then(() => null)]);
     const left = this.silenced.left(warnings(preview));
     if (!preview || !left.length) return true;
     return question({

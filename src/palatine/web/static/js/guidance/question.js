@@ -5,7 +5,7 @@ import { say } from "../common/messages.js";
 import { settle } from "../common/settling.js";
 import { remembered } from "../common/storage.js";
 
-const MOST = 200; // of so many kinds of warnings one need not be asked again in a match
+const MAX_SILENCED = 200; // of so many kinds of warnings one need not be asked again in a match
 
 /**
  * Ask; true when it is to be done.
@@ -72,7 +72,7 @@ export class Silenced {
   /** @param {string[]} kinds */
   add(kinds) {
     kinds.forEach((kind) => this.kinds.add(kind));
-    remembered(this.key, JSON.stringify([...this.kinds].slice(-MOST)));
+    remembered(this.key, JSON.stringify([...this.kinds].slice(-MAX_SILENCED)));
   }
 
   /** Those that are still to be asked about. @param {string[]} kinds */

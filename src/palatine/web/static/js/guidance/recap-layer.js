@@ -9,11 +9,11 @@ import { icon } from "./icons.js";
 /** @import { BoardView } from "../board/board-view.js" */
 /** @import { Flag, RecapItem, Route } from "../types/wire.d.ts" */
 
-const GAP = 9; // pixels between a counter and the end of an arrow, which has its head there
-const LANE = 7; // pixels between arrows side by side, ...
-const NARROW = 0.16; // ... but no more than this share of a counter
+const ARROW_GAP_PX = 9; // pixels between a counter and the end of an arrow, which has its head there
+const LANE_WIDTH_PX = 7; // pixels between arrows side by side, ...
+const MAX_LANE_SHARE = 0.16; // ... but no more than this share of a counter
 const RADIUS = 20; // drawing units of a sign's circle, before it is scaled
-const ABOVE = 34; // how far its middle is above the counters, whose number stands at their corner
+const SIGN_HEIGHT = 34; // how far its middle is above the counters, whose number stands at their corner
 
 /** The ways that are drawn on a layer. @type {WeakMap<SVGElement, {spaces: number[], lane: number}>} */
 const ways = new WeakMap();
@@ -71,18 +71,21 @@ export function drawRoute(boardView, route, layer) {
   if (known.length < 2) return null;
   const others = [...layer.children].flatMap((each) => ways.get(/** @type {SVGElement} */ (each)) ?? []);
   const way = { spaces: route.spaces, lane: laneOf(route.spaces, others) };
-  const pixel = boardView.pixel, aside = Math.min(LANE * pixel, NARROW * (boardView.board.piece ?? 1) * UNIT);
+  const pixel = boardView.pixel,
+    aside = Math.min(LANE_WIDTH_PX * pixel, MAX_LANE_SHARE * (boardView.board.piece ?? 1) * UNIT);
   const run = beside(known.map(({ at: [x, y] }) => [x * UNIT, y * UNIT]), way.lane * aside);
-  const [from, to] = [known[0], known[known.length - 1]].map((space) => boardView.boxOfPieces(space, GAP * pixel));
+  const [from, to] = [known[0], known[known.length - 1]].map((space) =>
+    boardView.boxOfPieces(space, ARROW_GAP_PX * pixel)
+  );
   const { shaft, tip, turn } = arrow(trimmed(run, from, to));
   const place = { transform: `translate(${r(tip[0])} ${r(tip[1])}) rotate(${turn})` };
   const group = svg(
     "g",
     { class: `route-arrow route-${route.kind ?? "march"}` },
     svg("path", { class: "route-halo", d: shaft }),
-    svg("g", place, svg("path", { class: "route-head route-head-halo", d: HEAD })),
+    svg("g", place, svg("path", { class: "route-head route-head-halo", d: ARROW_HEAD })),
     svg("path", { class: "route-shaft", d: shaft }),
-    svg("g", place, svg("path", { class: "route-head", d: HEAD })),
+    svg("g", place, svg("path", { class: "route-head", d: ARROW_HEAD })),
   );
   applyStyle(group, boardView.board.styles?.[route.style ?? ""]);
   if (route.text) group.append(svg("title", {}, route.text));
@@ -91,7 +94,7 @@ export function drawRoute(boardView, route, layer) {
   return group;
 }
 
-const HEAD = "M7 0L-6 -6V6Z"; // in pixels, about the end of the shaft
+const ARROW_HEAD = "M7 0L-6 -6V6Z"; // in pixels, about the end of the shaft
 
 /** @param {BoardView} boardView @param {Flag} flag */
 function drawFlag(boardView, flag) {
@@ -108,9 +111,9 @@ function drawFlag(boardView, flag) {
   const group = svg(
     "g",
     { class: `recap-flag flag-${kind}`, transform: `translate(${r(right)} ${r(top)})` },
-    svg("g", { class: "flag-sign" }, svg("circle", { cy: -ABOVE, r: RADIUS }), sign),
+    svg("g", { class: "flag-sign" }, svg("circle", { cy: -SIGN_HEIGHT, r: RADIUS }), sign),
   );
-  sign.setAttribute("y", String(-ABOVE - 13));
+  sign.setAttribute("y", String(-SIGN_HEIGHT - 13));
   if (flag.style) applyStyle(group, boardView.board.styles?.[flag.style]);
   group.append(svg("title", {}, flag.text || kind));
   return group;

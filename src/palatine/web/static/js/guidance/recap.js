@@ -10,10 +10,10 @@ import { clearRecap, drawRecapItem, isDrawn, spacesOf } from "./recap-layer.js";
 /** @import { Recap, RecapItem } from "../types/wire.d.ts" */
 /** @import { GuidanceApi } from "./api.js" */
 
-const WHOLE = 14000; // milliseconds that all of it should take, however much there is, ...
-const LEAST = 260, MOST = 1150; // ... but no step less or more than that
-const CALM = 450; // milliseconds without news before it is asked what happened
-const MANY = 40; // when there is more to tell, what is minor is passed over on the map
+const TOTAL_MS = 14000; // milliseconds that all of it should take, however much there is, ...
+const MIN_STEP_MS = 260, MAX_STEP_MS = 1150; // ... but no step less or more than that
+const QUIET_MS = 450; // milliseconds without news before it is asked what happened
+const MAX_ITEMS_WITH_MINOR = 40; // when there is more to tell, what is minor is passed over on the map
 
 export class RecapPanel {
   /**
@@ -49,7 +49,7 @@ export class RecapPanel {
   /** News of others: when they have come to rest it is asked what happened. */
   news() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.look(true), CALM);
+    this.timer = setTimeout(() => this.look(true), QUIET_MS);
   }
 
   /** Ask what happened, and show it. @param {boolean} play */
@@ -103,8 +103,8 @@ export class RecapPanel {
       this.wipe();
     }
     const drawn = this.items.filter((item) => isDrawn(item) && !this.played.has(keyOf(item)));
-    const steps = drawn.length > MANY ? drawn.filter((item) => !item.is_minor) : drawn;
-    const at = Math.max(LEAST, Math.min(MOST, WHOLE / Math.max(1, steps.length)));
+    const steps = drawn.length > MAX_ITEMS_WITH_MINOR ? drawn.filter((item) => !item.is_minor) : drawn;
+    const at = Math.max(MIN_STEP_MS, Math.min(MAX_STEP_MS, TOTAL_MS / Math.max(1, steps.length)));
     this.controls(!this.calm && steps.length > 1);
     this.fade(false);
     for (const item of drawn) {

@@ -11,11 +11,11 @@ import { goTo, keep } from "./progress.js";
 /** @import { Host } from "./host.d.ts" */
 /** @import { GameInfo, LessonPoint, LessonView, ClientView } from "../types/wire.d.ts" */
 
-const PATIENCE = 20_000; // milliseconds after which the hint comes by itself
-const TRIES = 2; // or so many wrong clicks
+const HINT_DELAY_MS = 20_000; // milliseconds after which the hint comes by itself
+const WRONG_CLICKS_BEFORE_HINT = 2; // or so many wrong clicks
 
 /** What of the page a point is called when it is read out. */
-const CALLED = /** @type {Record<string, string>} */ ({
+const SELECTOR_NAMES = /** @type {Record<string, string>} */ ({
   panel: "lesson.panel",
   choice: "lesson.choices",
   verb: "lesson.choices",
@@ -58,11 +58,11 @@ export class LessonBox {
     this.shown = lesson;
     this.matchView = matchView;
     if (isNew) this.hinted = false;
-    if ((lesson.tries ?? 0) >= TRIES) this.hinted = true;
+    if ((lesson.tries ?? 0) >= WRONG_CLICKS_BEFORE_HINT) this.hinted = true;
     clearTimeout(this.timer);
     byId("match").classList.toggle("lesson-over", Boolean(lesson.done));
     byId("match").classList.toggle("plays-on", Boolean(lesson.puzzle && !lesson.done)); // by oneself: the prompt says what is asked
-    if (!lesson.done && !lesson.goes_on && !lesson.puzzle) this.timer = setTimeout(() => this.hint(), PATIENCE);
+    if (!lesson.done && !lesson.goes_on && !lesson.puzzle) this.timer = setTimeout(() => this.hint(), HINT_DELAY_MS);
     keep(lesson.game, lesson.lesson, {
       step: lesson.done ? 0 : lesson.step,
       steps: lesson.steps,
@@ -97,7 +97,9 @@ export class LessonBox {
     );
     const line = (/** @type {string} */ kind, /** @type {string | undefined} */ text) =>
       text && element("p", { class: `lesson-${kind}` }, ...linked(game, text));
-    const places = (lesson.point ?? []).map((each) => each.text || (CALLED[each.kind] ? say(CALLED[each.kind]) : ""))
+    const places = (lesson.point ?? []).map((each) =>
+      each.text || (SELECTOR_NAMES[each.kind] ? say(SELECTOR_NAMES[each.kind]) : "")
+    )
       .filter(Boolean);
     this.text.replaceChildren(
       .../** @type {Node[]} */ ([

@@ -68,7 +68,8 @@ export function freeStrips(board) {
 function ownColours(board, line) {
   const style = board.styles?.[line.style] ?? {};
   if (
-    !["border", "frontier", "tint", "way"].includes(patternOf(board, line)) && KNOWN.includes(patternOf(board, line))
+    !["border", "frontier", "tint", "way"].includes(patternOf(board, line)) &&
+    KNOWN_STYLES.includes(patternOf(board, line))
   ) return "";
   const own = [];
   if (style.fill) own.push(`--own: ${style.fill}`);
@@ -76,7 +77,7 @@ function ownColours(board, line) {
   return own.join(";");
 }
 
-const KNOWN = ["river", "road", "bridge", "ford", "wall", "border", "frontier", "tint", "peaks", "water"];
+const KNOWN_STYLES = ["river", "road", "bridge", "ford", "wall", "border", "frontier", "tint", "peaks", "water"];
 
 /**
  * The lines of a board, in the order in which they lie on each other.
@@ -112,7 +113,7 @@ export function drawLines(board) {
   layers("border", ["border"], borders);
   for (const line of lines) {
     const kind = patternOf(board, line);
-    if (!KNOWN.includes(kind)) group.append(stroke("way", line, path(courseOf(board, line))));
+    if (!KNOWN_STYLES.includes(kind)) group.append(stroke("way", line, path(courseOf(board, line))));
   }
   const peaks = of("peaks").flatMap((line) => mountainRange(line.points, JSON.stringify(line.points)));
   peaks.sort((a, b) => a.y - b.y);

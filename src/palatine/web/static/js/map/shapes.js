@@ -8,8 +8,8 @@ import { isWater, patternOf } from "./terrain.js";
 
 /** @typedef {import("../geometry/points.js").Point} Point */
 
-const GRAIN = 10; // points looked at for one unit of the board
-const SHOALS = [118, 84, 54, 28]; // how far the lines along a coast lie from it, the farthest first
+const SAMPLES_PER_UNIT = 10; // points looked at for one unit of the board
+const COAST_LINE_DISTANCES = [118, 84, 54, 28]; // how far the lines along a coast lie from it, the farthest first
 
 /** A closed outline as a smooth curve through the middles of its sides. @param {Point[]} points */
 function closed(points) {
@@ -65,7 +65,7 @@ export function drawWaters(board) {
   shapesOf(board, true).forEach((shape, i) => {
     const d = curve(shape), id = `waters-${board.id}-${i}`;
     const within = svg("g", { "clip-path": `url(#${id})` }, svg("path", { class: "sea", d, "fill-rule": "evenodd" }));
-    SHOALS.forEach((far, k) =>
+    COAST_LINE_DISTANCES.forEach((far, k) =>
       within.append(
         svg("path", { class: "shoal-line", d, "stroke-width": 2 * far + 3 }),
         svg("path", { class: `shoal shoal-${k}`, d, "stroke-width": 2 * far }),
@@ -88,15 +88,15 @@ export function drawWaters(board) {
 export function dryTest(board) {
   if (!hasWaters(board)) return null;
   const canvas = document.createElement("canvas");
-  canvas.width = Math.ceil(board.width * GRAIN);
-  canvas.height = Math.ceil(board.height * GRAIN);
+  canvas.width = Math.ceil(board.width * SAMPLES_PER_UNIT);
+  canvas.height = Math.ceil(board.height * SAMPLES_PER_UNIT);
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
-  pen.scale(GRAIN / UNIT, GRAIN / UNIT);
+  pen.scale(SAMPLES_PER_UNIT / UNIT, SAMPLES_PER_UNIT / UNIT);
   shapesOf(board, true).forEach((shape) => pen.fill(new Path2D(curve(shape)), "evenodd"));
   const wet = pen.getImageData(0, 0, canvas.width, canvas.height).data;
   const dry = (/** @type {number} */ x, /** @type {number} */ y) =>
     x >= 0 && y >= 0 && x < board.width && y < board.height &&
-    wet[(Math.floor(y * GRAIN) * canvas.width + Math.floor(x * GRAIN)) * 4 + 3] < 128;
+    wet[(Math.floor(y * SAMPLES_PER_UNIT) * canvas.width + Math.floor(x * SAMPLES_PER_UNIT)) * 4 + 3] < 128;
   return ([x, y], room) =>
     [[0, 0], [-room, 0], [room, 0], [0, -1.4 * room], [0, room * 0.4]].every(([dx, dy]) => dry(x + dx, y + dy));
 }

@@ -8,8 +8,8 @@ import { isWater } from "./terrain.js";
 
 /** @typedef {import("../geometry/points.js").Point} Point */
 
-const GRAIN = 7; // samples for one unit of the board
-const REACH = 0.62; // how wide the water lies to either side of a line of it
+const SAMPLES_PER_UNIT = 7; // samples for one unit of the board
+const HALF_WIDTH = 0.62; // how wide the water lies to either side of a line of it
 
 /** How deep in water a point is: above 0.5 it is under. @param {Board} board @returns {((p: Point) => number) | null} */
 function depth(board) {
@@ -23,7 +23,7 @@ function depth(board) {
     for (const line of lines) {
       for (let i = 1; i < line.points.length; i++) {
         const d = distanceToSegment(p, line.points[i - 1], line.points[i]);
-        if (d < 2 * REACH) best += Math.max(0, 1 - d / (2 * REACH)) ** 2;
+        if (d < 2 * HALF_WIDTH) best += Math.max(0, 1 - d / (2 * HALF_WIDTH)) ** 2;
       }
     }
     best = Math.sqrt(best);
@@ -110,15 +110,20 @@ export function shorelines(board, margin) {
   const deep = depth(board);
   if (!deep) return null;
   const pad = margin + 0.4;
-  const width = Math.ceil((board.width + 2 * pad) * GRAIN), height = Math.ceil((board.height + 2 * pad) * GRAIN);
+  const width = Math.ceil((board.width + 2 * pad) * SAMPLES_PER_UNIT),
+    height = Math.ceil((board.height + 2 * pad) * SAMPLES_PER_UNIT);
   const field = new Float32Array(width * height);
   for (let y = 1; y < height - 1; y++) {
-    for (let x = 1; x < width - 1; x++) field[y * width + x] = deep([x / GRAIN - pad, y / GRAIN - pad]);
+    for (let x = 1; x < width - 1; x++) {
+      field[y * width + x] = deep([x / SAMPLES_PER_UNIT - pad, y / SAMPLES_PER_UNIT - pad]);
+    }
   }
   const trace = (/** @type {number} */ level) =>
     contours(field, width, height, level)
       .map((ring) => {
-        const points = ring.map(([x, y]) => /** @type {Point} */ ([x / GRAIN - pad, y / GRAIN - pad]));
+        const points = ring.map((
+          [x, y],
+        ) => /** @type {Point} */ ([x / SAMPLES_PER_UNIT - pad, y / SAMPLES_PER_UNIT - pad]));
         return path(smooth([...points, points[0], points[1]], 3).slice(1), true);
       })
       .join("");

@@ -18,7 +18,7 @@ export function boxOf(space) {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-const USUAL = 2.4; // units: a space no higher than that is lettered as it always was
+const USUAL_HEIGHT = 2.4; // units: a space no higher than that is lettered as it always was
 
 /** How much larger than usual a board is lettered: by how large its spaces are. @param {Board} board */
 export function letterScale(board) {
@@ -39,5 +39,5 @@ function measured(board) {
     return box[3] - box[1];
   }).sort((a, b) => a - b);
   const height = heights[Math.floor(heights.length / 2)] ?? 0;
-  return board.kind === "scene" || height <= USUAL ? 1 : Math.min(3, height / 1.73);
+  return board.kind === "scene" || height <= USUAL_HEIGHT ? 1 : Math.min(3, height / 1.73);
 }

@@ -8,7 +8,7 @@ import { groundOf, isWater } from "./terrain.js";
 
 /** @import { Board, Space } from "../types/wire.d.ts" */
 
-const DENSITY = 14; // pixels for one unit of the board; the browser smooths it
+const PIXELS_PER_UNIT = 14; // pixels for one unit of the board; the browser smooths it
 
 /**
  * Which space each pixel lies in; beyond the last space, the nearest one.
@@ -21,10 +21,10 @@ function territories(board, width, height, margin) {
     if (!space.outline?.length || !space.ground?.length) return;
     if (drawn && space.ground.every((key) => isWater(board, key))) return;
     const xs = space.outline.map((p) => p[0]), ys = space.outline.map((p) => p[1]);
-    const pixel = (/** @type {number} */ v) => Math.floor((v + margin) * DENSITY);
+    const pixel = (/** @type {number} */ v) => Math.floor((v + margin) * PIXELS_PER_UNIT);
     for (let y = Math.max(0, pixel(Math.min(...ys))); y <= Math.min(height - 1, pixel(Math.max(...ys))); y++) {
       for (let x = Math.max(0, pixel(Math.min(...xs))); x <= Math.min(width - 1, pixel(Math.max(...xs))); x++) {
-        if (inside((x + 0.5) / DENSITY - margin, (y + 0.5) / DENSITY - margin, space.outline)) {
+        if (inside((x + 0.5) / PIXELS_PER_UNIT - margin, (y + 0.5) / PIXELS_PER_UNIT - margin, space.outline)) {
           map[y * width + x] = index;
         }
       }
@@ -79,8 +79,8 @@ function blur(from, to, width, height, radius, across) {
  * @returns {string} the address of a picture
  */
 export function paintGround(board, margin, dark) {
-  const width = Math.ceil((board.width + 2 * margin) * DENSITY),
-    height = Math.ceil((board.height + 2 * margin) * DENSITY);
+  const width = Math.ceil((board.width + 2 * margin) * PIXELS_PER_UNIT),
+    height = Math.ceil((board.height + 2 * margin) * PIXELS_PER_UNIT);
   const map = territories(board, width, height, margin);
   const colours = board.spaces.map((space) => {
     const dry = (space.ground ?? []).filter((key) => !isWater(board, key));
@@ -89,9 +89,13 @@ export function paintGround(board, margin, dark) {
   let paint = new Float32Array(width * height * 3), spare = new Float32Array(width * height * 3);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const u = x / DENSITY, v = y / DENSITY;
-      const wx = Math.round(x + DENSITY * (0.34 * noise(u * 1.1, v * 1.1, 1) + 0.12 * noise(u * 3.1, v * 3.1, 2)));
-      const wy = Math.round(y + DENSITY * (0.34 * noise(u * 1.1, v * 1.1, 3) + 0.12 * noise(u * 3.1, v * 3.1, 4)));
+      const u = x / PIXELS_PER_UNIT, v = y / PIXELS_PER_UNIT;
+      const wx = Math.round(
+        x + PIXELS_PER_UNIT * (0.34 * noise(u * 1.1, v * 1.1, 1) + 0.12 * noise(u * 3.1, v * 3.1, 2)),
+      );
+      const wy = Math.round(
+        y + PIXELS_PER_UNIT * (0.34 * noise(u * 1.1, v * 1.1, 3) + 0.12 * noise(u * 3.1, v * 3.1, 4)),
+      );
       const id = map[Math.max(0, Math.min(height - 1, wy)) * width + Math.max(0, Math.min(width - 1, wx))];
       const kinds = id >= 0 ? colours[id] : [];
       const pick = kinds.length > 1
@@ -104,7 +108,7 @@ export function paintGround(board, margin, dark) {
       paint[i + 2] = b;
     }
   }
-  const radius = Math.round(DENSITY * 0.2);
+  const radius = Math.round(PIXELS_PER_UNIT * 0.2);
   for (let pass = 0; pass < 2; pass++) {
     blur(paint, spare, width, height, radius, true);
     blur(spare, paint, width, height, radius, false);
@@ -122,7 +126,7 @@ function picture(paint, width, height, dark) {
   const depth = dark ? 5 : 7;
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const u = x / DENSITY, v = y / DENSITY;
+      const u = x / PIXELS_PER_UNIT, v = y / PIXELS_PER_UNIT;
       const shade = depth *
         (0.6 * noise(u * 0.5, v * 0.5, 6) + 0.4 * noise(u * 2.3, v * 2.3, 7) + 0.35 * noise(u * 9, v * 9, 8));
       const i = y * width + x;

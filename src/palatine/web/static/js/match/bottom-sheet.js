@@ -3,7 +3,7 @@
 
 const column = /** @type {HTMLElement} */ (document.querySelector(".column"));
 const grip = /** @type {HTMLElement} */ (document.getElementById("grip"));
-const RESTS = [0.24, 0.49, 0.82];
+const STOPS = [0.24, 0.49, 0.82];
 let rest = 1;
 /** @type {{y: number, height: number} | null} */
 let held = null;
@@ -33,20 +33,20 @@ grip.addEventListener("pointerup", () => {
   held = null;
   if (!moved) return;
   const share = column.offsetHeight / innerHeight;
-  rest = RESTS.reduce((best, each, i) => (Math.abs(each - share) < Math.abs(RESTS[best] - share) ? i : best), 0);
+  rest = STOPS.reduce((best, each, i) => (Math.abs(each - share) < Math.abs(STOPS[best] - share) ? i : best), 0);
   drop();
-  set(RESTS[rest]);
+  set(STOPS[rest]);
 });
 grip.addEventListener("click", () => {
   if (moved) return;
-  rest = (rest + 1) % RESTS.length;
+  rest = (rest + 1) % STOPS.length;
   drop();
-  set(RESTS[rest]);
+  set(STOPS[rest]);
 });
 
 const match = /** @type {HTMLElement} */ (document.getElementById("match"));
 const unfold = document.getElementById("unfold");
-const READ = 8; // pixels that a panel is scrolled before the question folds
+const FOLD_SCROLL_PX = 8; // pixels that a panel is scrolled before the question folds
 
 /** @param {boolean} folded */
 function fold(folded) {
@@ -58,7 +58,7 @@ if (unfold) {
   unfold.addEventListener("click", () => fold(!match.classList.contains("folded")));
   column.addEventListener("scroll", (event) => {
     const panel = /** @type {HTMLElement} */ (event.target);
-    if (panel.matches(".tab-panel") && panel.scrollTop > READ) fold(true);
+    if (panel.matches(".tab-panel") && panel.scrollTop > FOLD_SCROLL_PX) fold(true);
   }, true);
   document.getElementById("tab-map")?.addEventListener("click", () => fold(true));
 }

@@ -8,9 +8,9 @@ import { say } from "../common/messages.js";
 /** @import { Choice, Shortcut } from "../types/wire.d.ts" */
 /** @import { ActionsOrPlan } from "../common/actions.js" */
 
-const PATIENCE = 900; // milliseconds in which a second digit may follow
-const MANY = 40; // spaces to choose from; more are not listed again: the board shows them
-const FEW = 8; // of what is on the board anyway, the list shows so many; the others unfold
+const SECOND_DIGIT_MS = 900; // milliseconds in which a second digit may follow
+const MAX_LISTED_SPACES = 40; // spaces to choose from; more are not listed again: the board shows them
+const MAX_SHOWN_CHOICES = 8; // of what is on the board anyway, the list shows so many; the others unfold
 
 export class Choices {
   /**
@@ -44,10 +44,10 @@ export class Choices {
     this.typed = "";
     const numbered = list.map((choice, i) => ({ choice, number: i + 1 }));
     const buttons = numbered.filter(({ choice }) => (choice.on ?? "button") === "button");
-    const lit = list.filter((choice) => choice.on === "space").length, many = lit > MANY ? lit : 0;
+    const lit = list.filter((choice) => choice.on === "space").length, many = lit > MAX_LISTED_SPACES ? lit : 0;
     const places = numbered.filter(({ choice }) => choice.on === "piece" || (choice.on === "space" && !many));
     // Where to go is not folded away behind who else might.
-    if (places.length > FEW + 2) {
+    if (places.length > MAX_SHOWN_CHOICES + 2) {
       places.sort((one, other) => Number(other.choice.on === "space") - Number(one.choice.on === "space"));
     }
     renew(
@@ -70,7 +70,7 @@ export class Choices {
               say("choices.board"),
               places.map((each) => this.button(each.choice, each.number)),
               "places",
-              FEW,
+              MAX_SHOWN_CHOICES,
             )]
             : []),
         ]
@@ -206,7 +206,7 @@ export class Choices {
     } else if (!more) this.take(number);
     else {
       tell(this.typed);
-      this.timer = setTimeout(() => this.take(number), PATIENCE);
+      this.timer = setTimeout(() => this.take(number), SECOND_DIGIT_MS);
     }
   }
 

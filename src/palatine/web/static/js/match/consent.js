@@ -12,8 +12,8 @@ import { nameOf, titleOf } from "../common/seat-names.js";
 
 /** @typedef {(path: string, body: object) => Promise<any>} Way */
 
-const DAY = 24;
-const CHOICE = 7 * 24 * 3600e3; // so long the opponent may choose
+const HOURS_PER_DAY = 24;
+const TIME_TO_CHOOSE_MS = 7 * 24 * 3600e3; // so long the opponent may choose
 
 /** Do something by which the table changes. @param {MatchState} match @param {string} path @param {Record<string, unknown>} body @param {Way} [way] */
 const tell = (match, path, body, way = post) =>
@@ -118,13 +118,13 @@ function timeUp(match, times) {
   return Object.entries(times.seats ?? {}).filter(([, each]) => each.up).map(([seat, each]) => {
     const said = {
       seat: titleOf(match.titles, seat),
-      until: dayAndTime(new Date(Date.parse(each.up ?? "") + CHOICE).toISOString()),
+      until: dayAndTime(new Date(Date.parse(each.up ?? "") + TIME_TO_CHOOSE_MS).toISOString()),
     };
     if (!match.seat || match.seat === seat) return row(element("span", {}, say("consent.up-other", said)));
     return row(
       element("span", {}, say("consent.up", said)),
       does(match, "consent.win", "win", {}),
-      does(match, "consent.give", "time", { to: seat, hours: 3 * DAY }),
+      does(match, "consent.give", "time", { to: seat, hours: 3 * HOURS_PER_DAY }),
       proposes(match, "consent.bot", { kind: "bot", about: seat }),
     );
   });
@@ -180,7 +180,7 @@ function waitsFor(match, times, seat, since) {
 
 /** What a waiting player can do. @param {MatchState} match @param {TimeInfo} times @param {string} seat */
 function remedies(match, times, seat) {
-  if (times.pace) return [does(match, "consent.give-day", "time", { to: seat, hours: DAY })];
+  if (times.pace) return [does(match, "consent.give-day", "time", { to: seat, hours: HOURS_PER_DAY })];
   return match.info.orders ? [] : [proposes(match, "consent.bot", { kind: "bot", about: seat })];
 }
 
@@ -232,11 +232,11 @@ export function consentMenu(match, close) {
   const items = [
     item("consent.draw", { kind: "draw" }),
     item("consent.off", { kind: "off" }),
-    item("consent.pause", { kind: "pause", hours: 3 * DAY }),
-    item("consent.pause-long", { kind: "pause", hours: 14 * DAY }),
+    item("consent.pause", { kind: "pause", hours: 3 * HOURS_PER_DAY }),
+    item("consent.pause-long", { kind: "pause", hours: 14 * HOURS_PER_DAY }),
   ];
   if (info.orders && !info.master) items.push(item("consent.run", { kind: "run" }));
-  if (hasTime) items.push(item("consent.more", { kind: "time", hours: DAY }));
+  if (hasTime) items.push(item("consent.more", { kind: "time", hours: HOURS_PER_DAY }));
   else {for (const each of others) {
       if (each.kind === "person" && info.asked.includes(each.seat)) {
         items.push(
@@ -310,7 +310,7 @@ function vacation(match, close) {
   const day = element("input", {
     type: "date",
     required: true,
-    min: new Date(Date.now() + DAY * 3600e3).toISOString().slice(0, 10),
+    min: new Date(Date.now() + HOURS_PER_DAY * 3600e3).toISOString().slice(0, 10),
   });
   return [
     asks(

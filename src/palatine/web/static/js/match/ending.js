@@ -8,7 +8,7 @@ import { afterwards } from "./outcome.js";
 
 /** @import { MatchInfo, Story, TurningPoint } from "../types/wire.d.ts" */
 
-const MOST = 3; // turning points, of those that the story has
+const MAX_TURNING_POINTS = 3; // turning points, of those that the story has
 
 /** The turning points in which most changed, in order of play. @param {Story} story @returns {{point: TurningPoint, number: number}[]} */
 export function largest(story) {
@@ -16,7 +16,7 @@ export function largest(story) {
   return story.turning_points.map((point, i) => ({ point, number: i + 1 })).sort((a, b) =>
     size(b.point) - size(a.point)
   )
-    .slice(0, MOST).sort((a, b) => a.number - b.number);
+    .slice(0, MAX_TURNING_POINTS).sort((a, b) => a.number - b.number);
 }
 
 /** Show how a match ended; what has to be asked for follows. @param {HTMLElement} place @param {MatchInfo} info */

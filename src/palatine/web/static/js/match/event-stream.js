@@ -6,9 +6,9 @@ import { reloadIfOutdated } from "../common/upgrade.js";
 
 /** @import { Changes, ClientView, MatchInfo } from "../types/wire.d.ts" */
 
-const STREAMS = 2; // tabs of a browser that keep one open
-const GLANCE = 400; // milliseconds that a tab without one listens for what is new
-const HIDDEN = 10_000; // milliseconds between two glances of a tab that is not seen
+const MAX_STREAMS = 2; // tabs of a browser that keep one open
+const POLL_DURATION_MS = 400; // milliseconds that a tab without one listens for what is new
+const HIDDEN_POLL_MS = 10_000; // milliseconds between two glances of a tab that is not seen
 
 /**
  * Listen to a match. The browser reconnects by itself; a connection it gives up on is opened again here.
@@ -31,7 +31,7 @@ export function listen(address, callbacks) {
       wasLost = false;
       callbacks.up();
       callbacks.letters();
-      if (!keeps) timer = setTimeout(close, GLANCE);
+      if (!keeps) timer = setTimeout(close, POLL_DURATION_MS);
     });
     for (const kind of ["view", "changes"]) {
       opened.addEventListener(kind, (event) => callbacks.view(JSON.parse(/** @type {MessageEvent} */ (event).data)));
@@ -57,7 +57,7 @@ export function listen(address, callbacks) {
     wait = Math.min(15000, wait * 2);
   };
   const glance = () => {
-    if (source || (document.hidden && Date.now() - glanced < HIDDEN)) return;
+    if (source || (document.hidden && Date.now() - glanced < HIDDEN_POLL_MS)) return;
     glanced = Date.now();
     open();
   };
@@ -66,7 +66,7 @@ export function listen(address, callbacks) {
     wait = 500;
     open();
   };
-  const stop = hold(new Lease("stream", STREAMS), {
+  const stop = hold(new Lease("stream", MAX_STREAMS), {
     begin: () => {
       keeps = true;
       open();

@@ -8,7 +8,7 @@ import { JournalSearch } from "./journal-search.js";
 
 /** @import { JournalLine as JournalLine } from "../types/wire.d.ts" */
 
-const BY_HAND = 1000; // milliseconds after which a list that is let go scrolls no more
+const SCROLL_PAUSE_MS = 1000; // milliseconds after which a list that is let go scrolls no more
 
 export class Journal {
   /**
@@ -25,7 +25,7 @@ export class Journal {
     /** @type {Map<string, HTMLElement>} */
     this.lines = new Map();
     this.scroller = /** @type {HTMLElement} */ (list.closest("[data-scroll]") ?? list);
-    this.touched = -BY_HAND; // when somebody last scrolled by hand; lines that fold scroll it, too
+    this.touched = -SCROLL_PAUSE_MS; // when somebody last scrolled by hand; lines that fold scroll it, too
     this.follows = true; // whether the newest line is to be seen, as long as nobody scrolls back
     this.was = 0;
     for (const name of ["wheel", "touchmove", "pointerdown", "keydown"]) {
@@ -40,7 +40,7 @@ export class Journal {
   scrolled() {
     const { scrollHeight, scrollTop, clientHeight } = this.scroller;
     if (scrollHeight - scrollTop - clientHeight < 60) this.follows = true;
-    else if (scrollTop < this.was && performance.now() - this.touched < BY_HAND) this.follows = false;
+    else if (scrollTop < this.was && performance.now() - this.touched < SCROLL_PAUSE_MS) this.follows = false;
     this.was = scrollTop;
   }
 

@@ -8,8 +8,8 @@ import { applied, fits } from "./changes.js";
 /** @import { Changes, ClientView, MatchInfo, Shortcuts, View } from "../types/wire.d.ts" */
 /** @import { MatchApi } from "./api.js" */
 
-const MOST_ASKED = 40; // actions of which it is asked at once why they are not allowed
-const STILL = 3600e3; // milliseconds without an action after which a match stands still
+const MAX_REASON_REQUESTS = 40; // actions of which it is asked at once why they are not allowed
+const IDLE_MS = 3600e3; // milliseconds without an action after which a match stands still
 
 /**
  * @typedef {object} Hooks
@@ -58,7 +58,7 @@ export class MatchState {
     const isAwaited = info.seats.some((each) =>
       each.kind === "person" && each.seat !== this.seat && info.asked.includes(each.seat)
     );
-    return info.status === "playing" && isAwaited && Date.now() - Date.parse(info.updated) > STILL;
+    return info.status === "playing" && isAwaited && Date.now() - Date.parse(info.updated) > IDLE_MS;
   }
 
   /** Another seat of one's own that is asked, if there is one. */
@@ -190,6 +190,6 @@ export class MatchState {
       verbs.filter(([, names]) => names === kind).flatMap(([verb]) =>
         operands.map((operand) => /** @type {Action} */ ([verb, operand]))
       );
-    return [...named("piece", pieces), ...named("space", space < 0 ? [] : [space])].slice(0, MOST_ASKED);
+    return [...named("piece", pieces), ...named("space", space < 0 ? [] : [space])].slice(0, MAX_REASON_REQUESTS);
   }
 }

@@ -9,7 +9,7 @@ import { say } from "../common/messages.js";
 /** @import { BoardView } from "../board/board-view.js" */
 /** @import { Board, Piece, Space, View } from "../types/wire.d.ts" */
 
-const FEW = 6; // counters of a stack that are shown in the list
+const MAX_SHOWN_COUNTERS = 6; // counters of a stack that are shown in the list
 
 /** The style a piece is drawn in. @param {Board} board @param {Piece} piece */
 const styleOf = (board, piece) => piece.style || board.counters?.[piece.face ?? ""]?.style || "";
@@ -118,7 +118,7 @@ export class Overview {
         element(
           "span",
           { class: "stack-faces" },
-          ...pieces.slice(0, FEW).map((piece) => portrait(boardView.board, piece, 26)),
+          ...pieces.slice(0, MAX_SHOWN_COUNTERS).map((piece) => portrait(boardView.board, piece, 26)),
         ),
       ),
     );

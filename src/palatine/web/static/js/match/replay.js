@@ -12,8 +12,8 @@ import { chapterAt, nextStop } from "./replay-steps.js";
 /** @import { Match } from "./match.js" */
 /** @import { Unit } from "./replay-steps.js" */
 
-const PACE = 900; // milliseconds after an action that left a line in the journal, while it plays by itself
-const HASTE = 60; // and after one that left none
+const STEP_MS = 900; // milliseconds after an action that left a line in the journal, while it plays by itself
+const SILENT_STEP_MS = 60; // and after one that left none
 
 export class Replay {
   /** @param {Match} match @param {HTMLElement} place */
@@ -176,7 +176,8 @@ export class Replay {
   async onward(at) {
     if (at === null && this.at >= this.plies) return this.run(false);
     await (at === null ? this.step(1) : this.go(at));
-    const pace = (this.match.state.matchView?.entries.length || this.unit.value !== "action" ? PACE : HASTE) /
+    const pace =
+      (this.match.state.matchView?.entries.length || this.unit.value !== "action" ? STEP_MS : SILENT_STEP_MS) /
       Number(this.speed.value);
     if (this.running) this.timer = setTimeout(() => this.running && this.onward(null), pace);
   }

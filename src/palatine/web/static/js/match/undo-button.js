@@ -9,7 +9,7 @@ import { say } from "../common/messages.js";
 
 /** What is known of an undo. @typedef {Pick<MatchView, "can_undo" | "why_not" | "takes_back">} Known */
 
-const REST = 200; // milliseconds after which it is asked
+const HOVER_DELAY_MS = 200; // milliseconds after which it is asked
 
 export class UndoButton {
   /** @param {MatchApi} api @param {() => void} undo */
@@ -21,7 +21,7 @@ export class UndoButton {
     this.isAsking = false;
     /** @type {Known} */
     this.known = { can_undo: false, why_not: "", takes_back: "" };
-    this.ask = debounced(() => this.weigh(), REST);
+    this.ask = debounced(() => this.weigh(), HOVER_DELAY_MS);
     this.button.addEventListener("click", undo);
   }
 

@@ -8,7 +8,7 @@ import { attempt, tell } from "../auth/forms.js";
 
 /** @import { PairingCode, PairingState } from "../types/wire.d.ts" */
 
-const POLL = 2000; // milliseconds between two looks whether a device has typed the code
+const POLL_MS = 2000; // milliseconds between two looks whether a device has typed the code
 
 const shown = byId("pairing"), asks = byId("asks");
 const again = /** @type {HTMLButtonElement} */ (shown.querySelector("[data-new]"));
@@ -41,7 +41,7 @@ async function watch() {
     asks.hidden = !device || given !== "";
     const line = /** @type {HTMLElement} */ (asks.querySelector("h2"));
     line.textContent = (line.dataset.text ?? "").replace("{device}", device);
-    await new Promise((done) => setTimeout(done, POLL));
+    await new Promise((done) => setTimeout(done, POLL_MS));
   }
 }
 

@@ -5,7 +5,7 @@ import { remembered } from "../common/storage.js";
 import { attempt } from "../auth/forms.js";
 import { makePasskey } from "../auth/passkeys.js";
 
-const DAY = 24 * 3600 * 1000; // milliseconds that "later" lasts
+const DAY_MS = 24 * 3600 * 1000; // milliseconds that "later" lasts
 
 const bar = byId("keep-bar"), match = byId("match");
 const later = Number(remembered("keep-later") ?? 0);
@@ -31,7 +31,7 @@ watcher.observe(match, { attributes: true, attributeFilter: ["data-ready", "data
 look();
 
 bar.querySelector("[data-later]")?.addEventListener("click", () => {
-  remembered("keep-later", String(Date.now() + DAY));
+  remembered("keep-later", String(Date.now() + DAY_MS));
   bar.remove();
 });
 bar.querySelector("[data-keep-passkey]")?.addEventListener("click", () =>

@@ -3,15 +3,15 @@
 import { post } from "../common/http.js";
 import "../common/theme.js";
 
-const LOOKS = 12;
-const BETWEEN = 700;
+const MAX_POLLS = 12;
+const POLL_MS = 700;
 
 /** Wait until a mailbox has got an answer, though not for ever. @param {string} address */
 async function somethingNew(address) {
   const mails = async () => (await (await fetch(address)).text()).split('class="card mail"').length;
   const before = await mails();
-  for (let look = 0; look < LOOKS; look++) {
-    await new Promise((done) => setTimeout(done, BETWEEN));
+  for (let look = 0; look < MAX_POLLS; look++) {
+    await new Promise((done) => setTimeout(done, POLL_MS));
     if ((await mails()) > before) return;
   }
 }

@@ -100,7 +100,7 @@ function goTo(id, field) {
 }
 
 /** @type {Record<string, () => Promise<void>>} */
-const KEEPS = {
+const SAVERS = {
   passkey: async () => {
     await makePasskey("");
     location.reload();
@@ -112,7 +112,7 @@ const KEEPS = {
     await showNewCodes();
   },
 };
-for (const way of Object.keys(KEEPS)) onPress(`[data-keep=${way}]`, KEEPS[way]);
+for (const way of Object.keys(SAVERS)) onPress(`[data-keep=${way}]`, SAVERS[way]);
 
 async function start() {
   listen();

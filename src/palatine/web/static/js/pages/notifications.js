@@ -10,7 +10,7 @@ import { ability, subscribe, subscription } from "../notifications/push.js";
 /** @import { ChannelList, NotificationChannel } from "../types/wire.d.ts" */
 
 const PATH = "/api/me/channels";
-const WAITS = 1500;
+const RELOAD_DELAY_MS = 1500;
 
 /** Say how it went. @param {string} text @param {string} [key] a secret that is told once */
 function tell(text, key = "") {
@@ -43,7 +43,7 @@ const actions = {
   test: (channel) =>
     void attempt(async () => {
       await post(`${PATH}/${channel.id}/test`);
-      setTimeout(() => void show(), WAITS);
+      setTimeout(() => void show(), RELOAD_DELAY_MS);
       return say("notifications.tried", { channel: nameOf(channel) });
     }),
 };

@@ -6,7 +6,7 @@ import { onSend } from "../auth/forms.js";
 import { goOn } from "../auth/naming.js";
 
 /** @type {Record<string, (token: string) => Promise<void>>} */
-const DOES = {
+const ACTIONS = {
   signin: async (token) => {
     const entered = await post("/api/session/code", { token });
     goOn(entered, entered.then || "/");
@@ -21,5 +21,5 @@ const DOES = {
   },
 };
 
-onSend("[data-link]", async (_, form) => DOES[form.dataset.link ?? ""](form.dataset.token ?? ""));
+onSend("[data-link]", async (_, form) => ACTIONS[form.dataset.link ?? ""](form.dataset.token ?? ""));
 document.body.dataset.ready = "1";

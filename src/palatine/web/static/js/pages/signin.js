@@ -8,7 +8,7 @@ import { onSend, tell } from "../auth/forms.js";
 import { goOn } from "../auth/naming.js";
 import { makePasskey, usePasskey } from "../auth/passkeys.js";
 
-const POLL = 2000; // milliseconds between two looks whether the other device has said yes
+const POLL_MS = 2000; // milliseconds between two looks whether the other device has said yes
 
 const then = byId("content").dataset.then || "/";
 const enter = () => location.assign(then);
@@ -60,7 +60,7 @@ onSend("[data-way=pair]", async ({ code, device }, form) => {
   await post("/api/session/pair", { code, device });
   tell(form, say("auth.pair-waiting"));
   try {
-    while ((await post("/api/session/pair/finish")).waiting) await new Promise((done) => setTimeout(done, POLL));
+    while ((await post("/api/session/pair/finish")).waiting) await new Promise((done) => setTimeout(done, POLL_MS));
   } finally {
     tell(form, "");
   }

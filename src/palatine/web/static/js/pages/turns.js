@@ -5,7 +5,7 @@ import "../common/time-zone.js";
 import { follow, markIcon, present } from "../common/turns.js";
 import { say } from "../common/messages.js";
 
-const PATIENCE = 2000; // milliseconds: what the page itself asks for goes first
+const START_DELAY_MS = 2000; // milliseconds: what the page itself asks for goes first
 
 const match = document.getElementById("match")?.dataset ?? {};
 const title = document.title;
@@ -19,4 +19,4 @@ const hear = (/** @type {import("../common/turns.js").Call[]} */ calls) => {
 };
 
 const account = /** @type {HTMLElement | null} */ (document.querySelector(".account"))?.dataset.account;
-if (account) setTimeout(() => follow(account, hear), PATIENCE);
+if (account) setTimeout(() => follow(account, hear), START_DELAY_MS);

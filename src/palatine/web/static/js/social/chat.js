@@ -8,7 +8,7 @@ import { once } from "../common/once.js";
 
 /** @import { ChatMessage, ChatView, Unread } from "../types/wire.d.ts" */
 
-const EVERY = 6000;
+const POLL_MS = 6000;
 const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById("talk"));
 const base = `/api/matches/${document.getElementById("match")?.dataset.match}`;
 let last = 0;
@@ -128,7 +128,7 @@ async function look() {
   } catch (error) {
     complain(error);
   }
-  again = setTimeout(look, EVERY);
+  again = setTimeout(look, POLL_MS);
 }
 
 /** Who one is, and one's notes; both are asked for once, as the dialog is opened first. */

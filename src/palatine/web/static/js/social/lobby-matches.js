@@ -5,7 +5,7 @@ import { post } from "../common/http.js";
 import { leaveFor, once } from "../common/once.js";
 import { remembered } from "../common/storage.js";
 
-const KEPT = "tables";
+const FILTERS_KEY = "tables";
 
 /** @param {Element | null} where @param {unknown} error */
 function complain(where, error) {
@@ -86,12 +86,12 @@ function show(where) {
 /** @param {Record<string, string>} change */
 function choose(change) {
   chosen = { ...chosen, ...change };
-  remembered(KEPT, JSON.stringify(chosen));
+  remembered(FILTERS_KEY, JSON.stringify(chosen));
   if (section) show(section);
 }
 
 if (section) {
-  const kept = remembered(KEPT);
+  const kept = remembered(FILTERS_KEY);
   const asked = section.dataset.asked ? { kind: chosen.kind } : {};
   if (kept) chosen = { ...chosen, ...JSON.parse(kept), ...asked };
   for (const link of /** @type {NodeListOf<HTMLElement>} */ (section.querySelectorAll("a[data-kind]"))) {

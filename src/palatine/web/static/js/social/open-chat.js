@@ -7,7 +7,7 @@ import { say } from "../common/messages.js";
 
 /** @import { Unread } from "../types/wire.d.ts" */
 
-const EVERY = 60_000;
+const POLL_MS = 60_000;
 const button = document.getElementById("open-talk");
 const match = document.getElementById("match")?.dataset.match;
 
@@ -27,7 +27,7 @@ async function look() {
   if (told) markUnread(told.unread);
 }
 
-if (button?.dataset.unread !== undefined) setInterval(look, EVERY);
+if (button?.dataset.unread !== undefined) setInterval(look, POLL_MS);
 document.addEventListener("talk-heard", (event) => markUnread(/** @type {CustomEvent<number>} */ (event).detail));
 button?.addEventListener("click", () => {
   document.head.append(
