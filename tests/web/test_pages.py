@@ -123,10 +123,13 @@ def test_own_matches_show_their_positions(client: Any, table: Any) -> None:
 
 
 def test_a_side_has_a_line_and_an_emblem(client: Any) -> None:
-    for name in ("demonlord", "dark-emperor"):
+    for name in ("demonlord", "dark-emperor", "elric"):
         game, page = registry.load(name), unescape(client.get(f"/new/{name}").text)
-        assert set(game.sides) == set(game.scenarios[0].tables[0])
+        assert set(game.sides) == {seat for each in game.scenarios for table in each.tables for seat in table}
         assert all(side.line in page for side in game.sides.values())
+        assert all(side.line for side in game.sides.values()) == (name != "elric"), (
+            "Elric's scenarios describe sides"
+        )
         assert page.count('<svg class="emblem"') == len(game.sides)
     assert registry.load("ford").sides == {}
     assert '<svg class="emblem"' not in client.get("/new/ford").text

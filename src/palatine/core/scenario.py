@@ -85,7 +85,8 @@ class SideCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The style of the first board with its colour."""
     emblem: str
     """The name of a silhouette."""
-    line: str
+    line: str = ""
+    """A sentence about the side; "" where the text of the scenario describes it."""
 
 
 def _kind_name(value: bool | int | str) -> str:
