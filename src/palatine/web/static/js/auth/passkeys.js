@@ -17,7 +17,7 @@ const text = (buffer) =>
 const described = (known = []) => known.map((each) => ({ ...each, id: bytes(each.id) }));
 
 /** Ask the browser; when nobody answers it says so in words. @template T @param {() => Promise<T | null>} ask @returns {Promise<T>} */
-async function asked(ask) {
+async function askBrowser(ask) {
   if (!globalThis.PublicKeyCredential) throw new Error(say("auth.passkey-off"));
   const found = await ask().catch(() => null); // refused, or timed out: the browser does not tell which
   if (!found) throw new Error(say("auth.passkey-stopped"));
@@ -33,7 +33,7 @@ export async function makePasskey(label) {
     user: { ...options.user, id: bytes(options.user.id) },
     excludeCredentials: described(options.excludeCredentials),
   };
-  const made = /** @type {PublicKeyCredential} */ (await asked(() => navigator.credentials.create({ publicKey })));
+  const made = /** @type {PublicKeyCredential} */ (await askBrowser(() => navigator.credentials.create({ publicKey })));
   const response = /** @type {AuthenticatorAttestationResponse} */ (made.response);
   const answer = answerOf(made, {
     clientDataJSON: text(response.clientDataJSON),
@@ -50,7 +50,7 @@ export async function usePasskey() {
     challenge: bytes(options.challenge),
     allowCredentials: described(options.allowCredentials),
   };
-  const used = /** @type {PublicKeyCredential} */ (await asked(() => navigator.credentials.get({ publicKey })));
+  const used = /** @type {PublicKeyCredential} */ (await askBrowser(() => navigator.credentials.get({ publicKey })));
   const response = /** @type {AuthenticatorAssertionResponse} */ (used.response);
   return post("/api/session/passkey/finish", {
     answer: answerOf(used, {

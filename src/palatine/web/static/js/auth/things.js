@@ -10,12 +10,12 @@ import { attempt } from "./forms.js";
 /** Show a list; of an empty one that there is nothing. @param {string} id @param {Thing[]} things */
 export function showThings(id, things) {
   const list = byId(id);
-  list.replaceChildren(...things.map(line));
+  list.replaceChildren(...things.map(itemOf));
   if (!things.length) list.append(element("li", { class: "empty" }, list.dataset.none ?? ""));
 }
 
 /** @param {Thing} thing */
-function line({ name, about, chip, actions = [] }) {
+function itemOf({ name, about, chip, actions = [] }) {
   const buttons = actions.map(([text, act]) => {
     const button = element("button", { type: "button", class: "quiet" }, text);
     button.addEventListener("click", () => attempt(button, act));

@@ -24,14 +24,14 @@ export function drawControl(board, space, mark) {
     group.append(svg("path", { class: "hold-lines", d: slanted(space) }));
   }
   group.append(
-    svg("path", { class: "hold-edge", d: path(inner(space), true) }),
+    svg("path", { class: "hold-edge", d: path(insetOutline(space), true) }),
     svg("title", {}, mark.name || mark.kind),
   );
   return group;
 }
 
 /** An outline drawn a little inside, so that neighbours' edges do not lie on each other. @param {Space} space @returns {[number, number][]} */
-function inner(space) {
+function insetOutline(space) {
   const [left, top, right, bottom] = boxOf(space), x = (left + right) / 2, y = (top + bottom) / 2;
   const k = 1 - 0.14 / Math.max(0.5, Math.min(right - left, bottom - top) / 2);
   return (space.outline ?? []).map((/** @type {[number, number]} */ [px, py]) => [x + (px - x) * k, y + (py - y) * k]);
@@ -39,7 +39,7 @@ function inner(space) {
 
 /** Lines at 45 degrees through a space, cut at its outline. @param {Space} space */
 export function slanted(space) {
-  const outline = inner(space).map(([x, y]) => [x * UNIT, y * UNIT]);
+  const outline = insetOutline(space).map(([x, y]) => [x * UNIT, y * UNIT]);
   const sums = outline.map(([x, y]) => x + y);
   let d = "";
   for (let c = Math.ceil(Math.min(...sums) / LINE_SPACING) * LINE_SPACING; c < Math.max(...sums); c += LINE_SPACING) {
@@ -55,7 +55,7 @@ export function slanted(space) {
 }
 
 /** As much of a name as there is room for: all of it, its last word, or the beginning of that. @param {string} name @param {number} room in letters */
-function brief(name, room) {
+function shortenName(name, room) {
   const last = name.length > room ? name.split(" ").at(-1) ?? name : name;
   return last.length > room ? `${last.slice(0, room - 1)}…` : last;
 }
@@ -64,7 +64,7 @@ function brief(name, room) {
 export function controlLabel(board, space, mark) {
   const [left, , right, bottom] = boxOf(space);
   const aside = 0.42 + 0.4 * Math.max(3, space.id.length + 1);
-  const name = brief(
+  const name = shortenName(
     board.styles?.[mark.style ?? ""]?.name || mark.style || "",
     Math.max(2, Math.floor(((right - left - aside - SIGNS_WIDTH) * UNIT - 26) / 30)),
   );

@@ -81,18 +81,18 @@ export function drawCounter(board, piece, size) {
         } 0Z`,
       }),
     );
-  } else group.append(...front(board, face, size));
+  } else group.append(...frontOf(board, face, size));
   const told = ownBadge(piece);
   const badges = (piece.badges ?? []).filter((badge) => badge !== told).slice(0, 3);
   if (badges.length) {
     const high = Object.keys(face?.figures ?? {}).some((place) => place.startsWith("n")) ? -0.56 : -0.47;
-    group.append(pennons(badges, size, high));
+    group.append(badgesOf(badges, size, high));
   }
   return group;
 }
 
 /** @param {Board} board @param {Counter} face @param {number} size */
-function front(board, face, size) {
+function frontOf(board, face, size) {
   const out = [];
   const d = board.silhouettes?.[face.silhouette ?? ""];
   const figures = Object.entries(face.figures ?? {}).filter(([, text]) => text !== "");
@@ -141,8 +141,8 @@ function showFigures(place, x, y, anchor, text, height, size) {
 }
 
 /** The badges of a counter side by side over its edge. @param {string[]} badges @param {number} size @param {number} high */
-function pennons(badges, size, high) {
-  const row = svg("g", { class: "badges" }, ...badges.map((badge, i) => pennon(badge, size, i)));
+function badgesOf(badges, size, high) {
+  const row = svg("g", { class: "badges" }, ...badges.map((badge, i) => badgeOf(badge, size, i)));
   row.style.setProperty("--letters", String(r(size * BADGE_LETTER_HEIGHT)));
   return svg("g", { transform: `translate(${r(size * 0.02)} ${r(size * high)})` }, row);
 }
@@ -150,7 +150,7 @@ function pennons(badges, size, high) {
 const BADGE_LETTER_HEIGHT = 0.2; // height of a badge's letters, in a counter's side
 
 /** A badge: a slip with the first letters of its word. @param {string} badge @param {number} size @param {number} i */
-function pennon(badge, size, i) {
+function badgeOf(badge, size, i) {
   const group = svg("g", { class: "badge", transform: `translate(${r(-size * i * 0.3)} 0)` });
   const word = badge.length > 3 ? badge.slice(0, 1).toUpperCase() : badge;
   const half = Math.max(0.13, word.length * 0.075) * size;

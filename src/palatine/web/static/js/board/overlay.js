@@ -50,7 +50,7 @@ export function overlay(board) {
   const captions = new Map();
   if (board.kind === "scene") {
     for (const space of board.spaces) {
-      if (space.name.length * LETTER < roomFor(space)[0]) captions.set(space.id, caption(space));
+      if (space.name.length * LETTER < roomFor(space)[0]) captions.set(space.id, captionOf(space));
     }
   }
   map.append(
@@ -75,7 +75,7 @@ const LETTER = 0.14; // what a letter of a caption takes at least, in units
 const roomFor = (space) => space.size?.[0] ? space.size : [1.6, 1.6];
 
 /** The name of a place of a scene, above it. @param {Space} space */
-function caption(space) {
+function captionOf(space) {
   const [width, height] = roomFor(space);
   const long = width > 3.5;
   const x = (space.at[0] - (long ? width / 2 - 0.12 : 0)) * UNIT, y = (space.at[1] - height / 2) * UNIT;

@@ -12,7 +12,7 @@ const MARK_GAP = 0.36; // ... and from the counters of a space to the mark above
 const EMPTY_SPACE_OFFSET = 45; // drawing units from the middle of an empty space, where its sign is printed
 
 /** Draw a ring round a pile, below the number of its pieces. @param {SVGElement} pile @param {number} size @param {string} name */
-function ring(pile, size, name) {
+function drawRing(pile, size, name) {
   const h = size * RING_DISTANCE, box = { x: r(-h), y: r(-h), width: r(2 * h), height: r(2 * h), rx: r(size * 0.14) };
   const made = [svg("rect", { class: "ring-halo", ...box }), svg("rect", { class: name, ...box })];
   const count = pile.querySelector(".count");
@@ -22,13 +22,13 @@ function ring(pile, size, name) {
 /** Lift a pile that is asked about: a solid ring, and a shadow. @param {SVGElement} pile @param {number} size */
 export function lift(pile, size) {
   pile.classList.add("asked");
-  if (!pile.querySelector(".ring")) ring(pile, size, "ring");
+  if (!pile.querySelector(".ring")) drawRing(pile, size, "ring");
 }
 
 /** A ring round a pile of which something may be chosen; on a map with a mark above it. @param {SVGElement} pile @param {number} size @param {boolean} isOnMap */
 export function light(pile, size, isOnMap) {
   pile.classList.add("can");
-  ring(pile, size, "ring");
+  drawRing(pile, size, "ring");
   if (!isOnMap) return;
   const place = { class: "beacon", transform: `translate(0 ${r(-size * MARK_HEIGHT)})` };
   pile.append(svg("g", place, svg("path", { d: "M-15-14H15L0 9Z" })));

@@ -51,7 +51,7 @@ export class SpaceDialog {
     const own = [...(boardView.lit?.spaces.get(space.id) ?? []).map((choice) => this.act(choice)), ...shortcuts];
     const pieces = boardView.piecesIn(space);
     const title = space.name || space.id;
-    const backs = alike(pieces);
+    const backs = groupAlike(pieces);
     this.from = boardView.port;
     const idle = pieces.filter((piece) => (piece.operand ?? -1) >= 0 && !boardView.onPiece(piece).length).map((piece) =>
       piece.operand ?? -1
@@ -167,7 +167,7 @@ export class SpaceDialog {
           count > 1 ? ` × ${count}` : "",
         ),
         face && piece.text && piece.text !== face.name
-          ? element("span", { class: "small soft" }, unnamed(piece.text, face.name))
+          ? element("span", { class: "small soft" }, withoutName(piece.text, face.name))
           : null,
         piece.badges?.length
           ? element(
@@ -213,14 +213,14 @@ export class SpaceDialog {
 }
 
 /** What is told of a piece without its name, which stands above. @param {string} text @param {string} name */
-function unnamed(text, name) {
+function withoutName(text, name) {
   if (!text.startsWith(`${name}, `)) return text;
   const rest = text.slice(name.length + 2);
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
 /** Pieces in their order, with backs that look alike taken together. @param {Piece[]} pieces @returns {[any, number][]} */
-function alike(pieces) {
+function groupAlike(pieces) {
   /** @type {Map<string, [any, number]>} */
   const found = new Map();
   for (const piece of pieces) {

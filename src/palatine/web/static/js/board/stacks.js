@@ -24,7 +24,7 @@ export function piles(board, pieces, spaces) {
   for (const [id, all] of lying) {
     const space = /** @type {Space} */ (spaces.get(id));
     const groups = space.spread === "row" || space.spread === "list" ? all.map((piece) => [piece]) : byPile(all);
-    out.push(...arranged(board, space, groups));
+    out.push(...arrange(board, space, groups));
   }
   return out;
 }
@@ -44,7 +44,7 @@ function byPile(pieces) {
  * Lay groups side by side in the room there is: smaller when they must be, overlapping rather than very small.
  * @param {Board} board @param {Space} space @param {Piece[][]} groups @returns {Pile[]}
  */
-function arranged(board, space, groups) {
+function arrange(board, space, groups) {
   const full = board.piece ?? 1;
   const [width, height] = roomIn(board, space, full);
   const high = board.kind === "scene" ? height - 0.42 : height, wide = width - 0.08;
@@ -70,7 +70,7 @@ function arranged(board, space, groups) {
     : 0;
   const [right, below] = board.kind === "scene"
     ? [0, 0]
-    : aside(space, columns > 1 ? (columns - 1) * step + size : size, rows * size * 1.06);
+    : offsetIn(space, columns > 1 ? (columns - 1) * step + size : size, rows * size * 1.06);
   return groups.map((pieces, i) => {
     const row = Math.floor(i / columns), inRow = Math.min(columns, groups.length - row * columns);
     const x = long
@@ -89,7 +89,7 @@ function arranged(board, space, groups) {
 }
 
 /** How far counters stand aside in their space, so that what is printed in it can be read. @param {Space} space @param {number} width @param {number} height of the counters @returns {[number, number]} */
-function aside(space, width, height) {
+function offsetIn(space, width, height) {
   const [x, y] = space.at, outline = space.outline ?? [];
   // A sign with its name below it.
   const printed = (space.marks ?? []).flatMap((

@@ -10,7 +10,7 @@ import { say } from "./messages.js";
 const books = new Map();
 
 /** The clauses of a game by id, fetched once. @param {string} game */
-function book(game) {
+function clausesOf(game) {
   let found = books.get(game);
   if (!found) {
     found = get(`/api/games/${encodeURIComponent(game)}/clauses`).then(
@@ -40,7 +40,7 @@ document.body.append(tip);
 /** @param {HTMLElement} link */
 async function show(link) {
   const id = link.dataset.clause ?? "";
-  const found = (await book(link.dataset.game ?? "")).get(id);
+  const found = (await clausesOf(link.dataset.game ?? "")).get(id);
   if (!link.matches(":hover, :focus-visible")) return;
   tip.replaceChildren(element("b", {}, say("clause", { id })), found?.gist || say("clause.unknown"));
   tip.hidden = false;

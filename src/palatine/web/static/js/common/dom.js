@@ -52,7 +52,7 @@ export function renew(place, ...children) {
   const fresh = children.filter((child) => child !== null && child !== undefined && child !== false && child !== "")
     .map((child) => (child instanceof Node ? child : document.createTextNode(String(child))));
   fresh.forEach((child, i) => {
-    const old = place.childNodes[i], bare = old && unmarked(old);
+    const old = place.childNodes[i], bare = old && withoutMarks(old);
     if (!old) place.append(child);
     else if (bare.isEqualNode(child)) return;
     else if (
@@ -68,7 +68,7 @@ const MARK_ATTRIBUTES = ["data-term", "data-consequence", "data-odds", "aria-des
 const MARKED_SELECTOR = "[data-term], [data-consequence], [data-odds], [aria-describedby]";
 
 /** A node as it was before glossary and previews marked it. @param {Node} node @returns {Node} */
-function unmarked(node) {
+function withoutMarks(node) {
   if (!(node instanceof Element) || !node.matches(`:is(${MARKED_SELECTOR}), :has(${MARKED_SELECTOR})`)) return node;
   const twin = /** @type {Element} */ (node.cloneNode(true));
   for (const each of [twin, ...twin.querySelectorAll(MARKED_SELECTOR)]) {

@@ -143,7 +143,7 @@ export function hideEntry() {
 const LONG_PRESS_MS = 450; // milliseconds of a press that asks instead of choosing
 
 /** What is pointed at that carries an entry: a word, or whatever names one in `data-term`; of a button that is focused, what stands on it. @param {Event} event @returns {HTMLElement | null} */
-function carrierOf({ target, type }) {
+function termAt({ target, type }) {
   if (!(target instanceof Element)) return null;
   return target.closest("[data-term]") ??
     (type.startsWith("focus") && target.matches("button") ? target.querySelector("[data-term]") : null);
@@ -161,12 +161,12 @@ async function ask(carrier) {
 
 for (const name of ["pointerover", "focusin"]) {
   document.addEventListener(name, (event) => {
-    const carrier = carrierOf(event);
+    const carrier = termAt(event);
     if (carrier) void ask(carrier);
   });
 }
 for (const name of ["pointerout", "focusout"]) {
-  document.addEventListener(name, (event) => carrierOf(event) && hideEntry());
+  document.addEventListener(name, (event) => termAt(event) && hideEntry());
 }
 document.addEventListener("keydown", (event) => event.key === "Escape" && hideEntry());
 addEventListener("scroll", hideEntry, { capture: true, passive: true });
@@ -174,7 +174,7 @@ addEventListener("scroll", hideEntry, { capture: true, passive: true });
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let pressing;
 document.addEventListener("pointerdown", (event) => {
-  const carrier = carrierOf(event);
+  const carrier = termAt(event);
   hideEntry();
   if (!carrier || event.pointerType === "mouse") return;
   pressing = setTimeout(() => {

@@ -17,19 +17,19 @@ export class Lease {
 
   /** Take a place, or renew the one that is held. Whether there is one. */
   take() {
-    const mine = this.keys.find((key) => holder(key)?.id === this.me);
-    const free = mine ?? this.keys.find((key) => !holder(key));
+    const mine = this.keys.find((key) => holderOf(key)?.id === this.me);
+    const free = mine ?? this.keys.find((key) => !holderOf(key));
     if (free) remembered(free, JSON.stringify({ id: this.me, at: Date.now() }));
-    return Boolean(free) && holder(free ?? "")?.id === this.me;
+    return Boolean(free) && holderOf(free ?? "")?.id === this.me;
   }
 
   release() {
-    for (const key of this.keys) if (holder(key)?.id === this.me) remembered(key, null);
+    for (const key of this.keys) if (holderOf(key)?.id === this.me) remembered(key, null);
   }
 }
 
 /** Who holds a place. @param {string} key @returns {{id: string, at: number} | null} */
-function holder(key) {
+function holderOf(key) {
   try {
     const found = JSON.parse(remembered(key) ?? "null");
     return found && Math.abs(Date.now() - found.at) < LEASE_TIMEOUT_MS ? found : null;

@@ -70,7 +70,7 @@ export class Deadline {
     const soon = seconds < 3600;
     this.left.classList.toggle("soon", soon);
     this.left.textContent = seconds
-      ? say(soon ? "desk.left-soon" : "desk.left", { time: spell(seconds) })
+      ? say(soon ? "desk.left-soon" : "desk.left", { time: durationText(seconds) })
       : this.stuck
       ? ""
       : say("desk.left-none");
@@ -129,7 +129,7 @@ export class Deadline {
 }
 
 /** A span of time in its two largest parts. @param {number} seconds */
-function spell(seconds) {
+function durationText(seconds) {
   const parts = [[86400, "desk.days"], [3600, "desk.hours"], [60, "desk.minutes"], [1, "desk.seconds"]];
   const out = [];
   for (const [size, key] of /** @type {[number, string][]} */ (parts)) {

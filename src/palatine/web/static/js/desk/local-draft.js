@@ -3,7 +3,7 @@
 import { remembered } from "../common/storage.js";
 
 /** The names of what is remembered that begin so. @param {string} prefix */
-function keys(prefix) {
+function storedKeys(prefix) {
   try {
     return Object.keys(localStorage).map((key) => key.replace(/^palatine\./, "")).filter((key) =>
       key.startsWith(prefix)
@@ -34,7 +34,7 @@ export class LocalDraft {
 
   /** Of turns gone by nothing is kept but what never reached the referee. @param {string} prefix */
   clear(prefix) {
-    for (const key of keys(prefix)) {
+    for (const key of storedKeys(prefix)) {
       if (key === this.key) continue;
       const { text, saved } = JSON.parse(remembered(key) ?? "{}");
       if (!saved && text?.trim()) this.tooLate = { turn: Number(key.slice(prefix.length)), text };

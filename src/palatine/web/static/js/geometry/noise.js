@@ -19,7 +19,7 @@ export function seededRandom(seed) {
 }
 
 /** @param {number} x @param {number} y @param {number} salt */
-function lattice(x, y, salt) {
+function valueAt(x, y, salt) {
   let h = Math.imul(x, 374761393) + Math.imul(y, 668265263) + Math.imul(salt, 1442695041);
   h = Math.imul(h ^ (h >>> 13), 1274126177);
   return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
@@ -30,7 +30,7 @@ export function noise(x, y, salt = 0) {
   const ix = Math.floor(x), iy = Math.floor(y);
   const fx = x - ix, fy = y - iy;
   const sx = fx * fx * (3 - 2 * fx), sy = fy * fy * (3 - 2 * fy);
-  const top = lattice(ix, iy, salt) * (1 - sx) + lattice(ix + 1, iy, salt) * sx;
-  const low = lattice(ix, iy + 1, salt) * (1 - sx) + lattice(ix + 1, iy + 1, salt) * sx;
+  const top = valueAt(ix, iy, salt) * (1 - sx) + valueAt(ix + 1, iy, salt) * sx;
+  const low = valueAt(ix, iy + 1, salt) * (1 - sx) + valueAt(ix + 1, iy + 1, salt) * sx;
   return (top * (1 - sy) + low * sy) * 2 - 1;
 }

@@ -20,19 +20,19 @@ function toward(a, b) {
 export function arrow(points) {
   const tip = points[points.length - 1];
   const [ux, uy] = toward(points[points.length - 2], tip);
-  return { shaft: rounded(points), tip, turn: r((Math.atan2(uy, ux) * 180) / Math.PI) };
+  return { shaft: roundBends(points), tip, turn: r((Math.atan2(uy, ux) * 180) / Math.PI) };
 }
 
 /** A run of points that starts and ends at the edges of what lies at its ends. @param {Point[]} points @param {Box | null} from @param {Box | null} to @returns {Point[]} */
 export function trimmed(points, from, to) {
   const last = points.length - 1, out = [...points];
-  out[0] = leaving(points[0], points[1], from);
-  out[last] = leaving(points[last], points[last - 1], to);
+  out[0] = exitPoint(points[0], points[1], from);
+  out[last] = exitPoint(points[last], points[last - 1], to);
   return out;
 }
 
 /** Where the way from a point to the next leaves a box; before most of the way is gone. @param {Point} a @param {Point} b @param {Box | null} box @returns {Point} */
-function leaving(a, b, box) {
+function exitPoint(a, b, box) {
   if (!box) return a;
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const out = [
@@ -57,7 +57,9 @@ export function beside(points, aside) {
 export function laneOf(spaces, others) {
   const here = new Set(spaces);
   const taken = new Set(
-    others.filter((other) => other.spaces.filter((space) => here.has(space)).length > 1 || meets(spaces, other.spaces))
+    others.filter((other) =>
+      other.spaces.filter((space) => here.has(space)).length > 1 || crosses(spaces, other.spaces)
+    )
       .map(({ lane }) => lane),
   );
   for (let i = 0;; i++) {
@@ -67,13 +69,13 @@ export function laneOf(spaces, others) {
 }
 
 /** Whether two ways cross in a space that one of them passes through. @param {number[]} one @param {number[]} other */
-function meets(one, other) {
+function crosses(one, other) {
   return one.slice(1, -1).some((space) => other.includes(space)) ||
     other.slice(1, -1).some((space) => one.includes(space));
 }
 
 /** A run of points whose bends are rounded. @param {Point[]} run */
-function rounded(run) {
+function roundBends(run) {
   const at = (/** @type {Point} */ [x, y]) => `${r(x)} ${r(y)}`;
   const middle = (
     /** @type {Point} */ a,

@@ -60,7 +60,7 @@ export function standingTable(story, info) {
             swatch(story, each.seat),
             " ",
             seatAndPlayer(story, info, each.seat),
-            fateOf(each),
+            exitText(each),
           ),
           measure
             ? element("td", { class: "numeric" }, typeof each.score === "number" ? short(each.score) : "–")
@@ -72,7 +72,7 @@ export function standingTable(story, info) {
 }
 
 /** What became of a seat before the end. @param {Standing} each */
-function fateOf({ out, has_left }) {
+function exitText({ out, has_left }) {
   const key = out ? "eliminated" : has_left ? "left" : "";
   return key ? element("span", { class: "soft small fate" }, " ", say(`story.${key}`, { n: out ?? 0 })) : null;
 }

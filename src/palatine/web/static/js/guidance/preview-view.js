@@ -95,7 +95,7 @@ function oddsOf(odds, game, you) {
     element(
       "ul",
       { class: "bars" },
-      ...odds.results.filter((each) => each.chance > 0).map((each) => bar(each.text, each.chance, each.of)),
+      ...odds.results.filter((each) => each.chance > 0).map((each) => chanceBar(each.text, each.chance, each.of)),
     ),
     losses.length ? element("p", { class: "odds-mean" }, say("odds.mean", { losses: losses.join(", ") })) : null,
     parts.length ? element("ul", { class: "odds-parts" }, ...parts) : null,
@@ -103,7 +103,7 @@ function oddsOf(odds, game, you) {
 }
 
 /** @param {string} text @param {number} chance @param {number | null} [of] */
-function bar(text, chance, of) {
+function chanceBar(text, chance, of) {
   const filled = element("span", { class: "bar-filled" });
   filled.style.width = `${percentOf(chance)}%`;
   const told = chanceText(chance, of);

@@ -113,7 +113,7 @@ export class PreviewCard {
     }));
     this.card.hidden = false;
     this.place(beside.getBoundingClientRect());
-    if (beside instanceof HTMLElement && preview) mark(beside, preview);
+    if (beside instanceof HTMLElement && preview) markButton(beside, preview);
   }
 
   /** @param {DOMRect} box */
@@ -188,7 +188,7 @@ export class PreviewCard {
     for (const button of [...place.querySelectorAll(".places [data-preview]")].slice(0, MAX_PREFETCHED_SPACES)) {
       if (!button.isConnected || version !== this.host.version() || document.hidden) return;
       const preview = await this.ask(JSON.parse(/** @type {HTMLElement} */ (button).dataset.preview ?? "[]"));
-      if (preview) mark(/** @type {HTMLElement} */ (button), preview);
+      if (preview) markButton(/** @type {HTMLElement} */ (button), preview);
     }
   }
 
@@ -202,7 +202,7 @@ export class PreviewCard {
       if (!button.isConnected || version !== this.host.version()) return;
       const preview = await this.ask(JSON.parse(button.dataset.preview ?? "[]"));
       if (!preview || !button.isConnected || version !== this.host.version()) continue;
-      mark(button, preview);
+      markButton(button, preview);
       // What is a button of its own just there need not be preview.
       const left = (preview.unused_options ?? []).filter(({ action }) =>
         !action || !buttons.some((each) => each.dataset.action === action.join(" "))
@@ -240,7 +240,7 @@ export class PreviewCard {
 }
 
 /** What a button says of what it does: it warns, or cannot be taken back; and the likeliest result. @param {HTMLElement} button @param {Preview} preview */
-function mark(button, preview) {
+function markButton(button, preview) {
   const [odds] = preview.odds ?? [];
   if (odds?.results.length && button.matches(".choice")) button.dataset.odds = likeliest(odds);
   button.dataset.consequence = warnings(preview).length ? "warning" : preview.is_irrevocable ? "irrevocable" : "";

@@ -60,7 +60,7 @@ export function drawRecapItem(boardView, item, how) {
     ),
   ].filter((each) => each !== null);
   recap.append(...made.filter((each) => !each.parentElement));
-  if (!how.calm) made.forEach((group) => appear(group, how.milliseconds));
+  if (!how.calm) made.forEach((group) => animateIn(group, how.milliseconds));
   return made;
 }
 
@@ -120,7 +120,7 @@ function drawFlag(boardView, flag) {
 }
 
 /** Let it come into sight: a route as if it were walked. @param {SVGElement} group @param {number} milliseconds */
-function appear(group, milliseconds) {
+function animateIn(group, milliseconds) {
   const shaft = /** @type {SVGPathElement | null} */ (group.querySelector(".route-shaft"));
   group.animate([{ opacity: 0 }, { opacity: 1 }], { duration: Math.min(220, milliseconds / 2), easing: "ease-out" });
   if (!shaft) return;

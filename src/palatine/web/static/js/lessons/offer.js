@@ -25,7 +25,7 @@ function onClick(place, button, act) {
 }
 
 /** @param {HTMLElement} place */
-function offer(place) {
+function offerLesson(place) {
   const game = place.dataset.begin ?? "";
   const lessons = /** @type {LessonInfo[]} */ (JSON.parse(place.dataset.lessons ?? "[]"));
   const learn = /** @type {HTMLButtonElement | null} */ (place.querySelector("[data-learn]"));
@@ -47,7 +47,9 @@ function offer(place) {
 
 /** All of them on a page. */
 export function offerAll() {
-  for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-begin]"))) offer(place);
+  for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-begin]"))) {
+    offerLesson(place);
+  }
   for (const line of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-lesson-of]"))) {
     const game = line.dataset.lessonOf ?? "", lesson = line.dataset.lesson ?? "";
     const known = progressOf(game, lesson), state = line.querySelector(".lesson-state");

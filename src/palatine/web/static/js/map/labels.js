@@ -39,12 +39,12 @@ export function drawLabels(board) {
     const [x, y] = [space.at[0] * UNIT, space.at[1] * UNIT];
     const half = halfHeight(space) * UNIT;
     if (board.kind !== "scene" && space.outline?.length && space.ground?.length && /^[^.]*\d/.test(space.id)) {
-      numbers.append(number(space, x, y - half * 0.74, k));
+      numbers.append(drawNumber(space, x, y - half * 0.74, k));
     }
     for (const mark of space.marks ?? []) {
       const d = board.silhouettes?.[mark.silhouette ?? ""];
       if (mark.at) {
-        placed(mark, mark.at, d, signs, names);
+        drawPlacedMark(mark, mark.at, d, signs, names);
         continue;
       }
       if (d && space.ground?.length) {
@@ -58,7 +58,7 @@ export function drawLabels(board) {
           silhouette(d, x, y, half * 1.62, `sign sign-${mark.kind}`),
         );
       }
-      if (mark.name && k > 1 && !space.ground?.length) names.append(beside(board, space, mark));
+      if (mark.name && k > 1 && !space.ground?.length) names.append(drawNameBeside(board, space, mark));
       else if (mark.name) names.append(nameAt(mark, x, y + (d ? half * 0.97 : 0)));
     }
   }
@@ -66,7 +66,7 @@ export function drawLabels(board) {
 }
 
 /** A mark that has its own place in its space, its name below it. @param {Mark} mark @param {Point} at @param {string | undefined} d @param {SVGElement} signs @param {SVGElement} names */
-function placed(mark, at, d, signs, names) {
+function drawPlacedMark(mark, at, d, signs, names) {
   const [x, y] = [at[0] * UNIT, at[1] * UNIT];
   if (d) {
     signs.append(
@@ -78,7 +78,7 @@ function placed(mark, at, d, signs, names) {
 }
 
 /** The number of a space: in the middle above, in a large space in its corner. @param {Space} space @param {number} x @param {number} y @param {number} k */
-function number(space, x, y, k) {
+function drawNumber(space, x, y, k) {
   if (k === 1) return svg("text", { x: r(x), y: r(y) }, space.id);
   const [left, , , bottom] = boxOf(space);
   const short = space.name?.startsWith(space.id) && space.name.length < 6 ? space.name : space.id;
@@ -86,7 +86,7 @@ function number(space, x, y, k) {
 }
 
 /** The name of a walled place within a large space: on the side where there is more room. @param {Board} board @param {Space} space @param {Mark} mark */
-function beside(board, space, mark) {
+function drawNameBeside(board, space, mark) {
   const [left, top, right, bottom] = boxOf(space);
   const around =
     board.spaces.map(boxOf).find((box) => box[0] < left && right < box[2] && box[1] < top && bottom < box[3]) ??

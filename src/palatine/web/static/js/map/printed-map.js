@@ -80,12 +80,12 @@ export function printedMap(board, dark) {
     numbers,
     names,
   );
-  map.append(land, neatline(x, y, width, height));
+  map.append(land, drawBorder(x, y, width, height));
   return map;
 }
 
 /** The border of the sheet, ruled as on an atlas. @param {number} x @param {number} y @param {number} width @param {number} height */
-function neatline(x, y, width, height) {
+function drawBorder(x, y, width, height) {
   const ring = (/** @type {number} */ k) => `M${x + k} ${y + k}h${width - 2 * k}v${height - 2 * k}h${-width + 2 * k}z`;
   const group = svg("g", { class: "neatline" });
   group.append(svg("path", { class: "neat-band", "fill-rule": "evenodd", d: ring(0) + ring(34) }));

@@ -12,7 +12,7 @@ const SAMPLES_PER_UNIT = 10; // points looked at for one unit of the board
 const COAST_LINE_DISTANCES = [118, 84, 54, 28]; // how far the lines along a coast lie from it, the farthest first
 
 /** A closed outline as a smooth curve through the middles of its sides. @param {Point[]} points */
-function closed(points) {
+function closedCurve(points) {
   const at = (/** @type {number} */ i) => points[(i + points.length) % points.length];
   const mid = (/** @type {number} */ i) =>
     `${r(((at(i)[0] + at(i + 1)[0]) / 2) * UNIT)} ${r(((at(i)[1] + at(i + 1)[1]) / 2) * UNIT)}`;
@@ -20,7 +20,7 @@ function closed(points) {
 }
 
 /** @param {Shape} shape */
-const curve = (shape) => shape.outlines.map(closed).join("");
+const curve = (shape) => shape.outlines.map(closedCurve).join("");
 
 /** The shapes of a board that are water, or not. @param {Board} board @param {boolean} wet */
 const shapesOf = (board, wet) =>

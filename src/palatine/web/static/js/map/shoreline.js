@@ -12,7 +12,7 @@ const SAMPLES_PER_UNIT = 7; // samples for one unit of the board
 const HALF_WIDTH = 0.62; // how wide the water lies to either side of a line of it
 
 /** How deep in water a point is: above 0.5 it is under. @param {Board} board @returns {((p: Point) => number) | null} */
-function depth(board) {
+function depthOf(board) {
   const lines = (board.lines ?? []).filter((line) => isWater(board, line.style));
   const whole = board.spaces.filter((s) =>
     s.outline?.length && s.ground?.length && s.ground.every((g) => isWater(board, g))
@@ -107,7 +107,7 @@ const CASES = [
  * @returns {{shore: string, lines: string[]} | null}
  */
 export function shorelines(board, margin) {
-  const deep = depth(board);
+  const deep = depthOf(board);
   if (!deep) return null;
   const pad = margin + 0.4;
   const width = Math.ceil((board.width + 2 * pad) * SAMPLES_PER_UNIT),

@@ -30,12 +30,12 @@ function territories(board, width, height, margin) {
       }
     }
   });
-  spread(map, width, height);
+  fillGaps(map, width, height);
   return map;
 }
 
 /** Let the pixels of no space take after their neighbours. @param {Int16Array} map @param {number} width @param {number} height */
-function spread(map, width, height) {
+function fillGaps(map, width, height) {
   /** @type {number[]} */
   let edge = [];
   for (let i = 0; i < map.length; i++) if (map[i] >= 0) edge.push(i);
@@ -113,11 +113,11 @@ export function paintGround(board, margin, dark) {
     blur(paint, spare, width, height, radius, true);
     blur(spare, paint, width, height, radius, false);
   }
-  return picture(paint, width, height, dark);
+  return paintPicture(paint, width, height, dark);
 }
 
 /** Colours, a little uneven as paint is. @param {Float32Array} paint @param {number} width @param {number} height @param {boolean} dark */
-function picture(paint, width, height, dark) {
+function paintPicture(paint, width, height, dark) {
   const canvas = document.createElement("canvas");
   canvas.width = width;
   canvas.height = height;

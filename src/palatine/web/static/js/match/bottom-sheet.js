@@ -14,7 +14,7 @@ function set(share) {
   column.style.setProperty("--sheet", `${Math.round(share * 100)}dvh`);
 }
 
-function drop() {
+function endDrag() {
   column.classList.add("dropping");
   setTimeout(() => column.classList.remove("dropping"), 240);
 }
@@ -34,13 +34,13 @@ grip.addEventListener("pointerup", () => {
   if (!moved) return;
   const share = column.offsetHeight / innerHeight;
   rest = STOPS.reduce((best, each, i) => (Math.abs(each - share) < Math.abs(STOPS[best] - share) ? i : best), 0);
-  drop();
+  endDrag();
   set(STOPS[rest]);
 });
 grip.addEventListener("click", () => {
   if (moved) return;
   rest = (rest + 1) % STOPS.length;
-  drop();
+  endDrag();
   set(STOPS[rest]);
 });
 

@@ -16,10 +16,10 @@ export const fits = (matchView, changes) =>
 export function applied(matchView, changes) {
   /** @type {Record<string, any>} */
   const view = { ...matchView.view };
-  for (const [name, value] of Object.entries(changes.view ?? {})) put(view, name, value);
+  for (const [name, value] of Object.entries(changes.view ?? {})) setValue(view, name, value);
   for (const [name, values] of Object.entries(changes.keys ?? {})) {
     view[name] = { ...view[name] };
-    for (const [key, value] of Object.entries(values)) put(view[name], key, value);
+    for (const [key, value] of Object.entries(values)) setValue(view[name], key, value);
   }
   for (const [name, parts] of Object.entries(changes.lists ?? {})) {
     const old = view[name];
@@ -35,7 +35,7 @@ export function applied(matchView, changes) {
 }
 
 /** Set what is told; what is told to be nothing is left out. @param {Record<string, any>} values @param {string} name @param {any} value */
-function put(values, name, value) {
+function setValue(values, name, value) {
   if (value === null) delete values[name];
   else values[name] = value;
 }

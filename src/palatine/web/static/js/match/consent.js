@@ -34,12 +34,12 @@ export function showConsent(place, match) {
     ...proposals(match, times, place),
     ...(info.status === "playing"
       ? [
-        ...paused(match, times),
+        ...pauseLine(match, times),
         ...timeUp(match, times),
-        ...wanted(match, times),
+        ...takeoverLine(match, times),
         ...whyNobody(match, times, isOpen(place, "why") ?? false),
       ]
-      : again(match, times)),
+      : rematchLine(match, times)),
   ];
   place.hidden = !parts.length;
   renew(place, ...parts);
@@ -68,12 +68,12 @@ function proposals(match, times, place) {
       element("span", { class: "consent-first" }, (asking[0] ?? all[0]).text),
       all.length > 1 ? element("span", { class: "consent-more" }, say("consent.others", { n: all.length - 1 })) : null,
     ),
-    ...rows(match, all),
+    ...proposalRows(match, all),
   )];
 }
 
 /** @param {MatchState} match @param {ProposalInfo[]} all */
-function rows(match, all) {
+function proposalRows(match, all) {
   return all.map((each) => {
     const missing = missingOf(each);
     const until = dayAndTime(each.expires), seats = listed(missing.map((seat) => nameOf(match.titles, seat)));
@@ -85,13 +85,13 @@ function rows(match, all) {
         " ",
         element("small", { class: "soft" }, say(each.silence ? "consent.silence" : "consent.waits", { seats, until })),
       ),
-      ...answers(match, each, missing),
+      ...answerButtons(match, each, missing),
     );
   });
 }
 
 /** @param {MatchState} match @param {ProposalInfo} each @param {string[]} missing */
-function answers(match, each, missing) {
+function answerButtons(match, each, missing) {
   const seat = match.seat ?? "", path = `proposals/${each.n}`;
   if (missing.includes(seat)) {
     return [does(match, "consent.yes", `${path}/yes`, {}), does(match, "consent.no", `${path}/no`, {})];
@@ -103,7 +103,7 @@ function answers(match, each, missing) {
 const row = (...parts) => element("div", { class: "consent-row" }, ...parts);
 
 /** @param {MatchState} match @param {TimeInfo} times */
-function paused(match, times) {
+function pauseLine(match, times) {
   if (!times.paused || Date.parse(times.paused) <= Date.now()) return [];
   return [
     row(
@@ -131,7 +131,7 @@ function timeUp(match, times) {
 }
 
 /** @param {MatchState} match @param {TimeInfo} times */
-function wanted(match, times) {
+function takeoverLine(match, times) {
   return Object.entries(times.seats ?? {}).filter(([, each]) => each.wanted && Date.parse(each.wanted) <= Date.now())
     .map(([seat]) => row(element("span", {}, say("consent.wanted", { seat: titleOf(match.titles, seat) }))));
 }
@@ -175,17 +175,17 @@ function waitsFor(match, times, seat, since) {
   };
   const isAway = each?.away && Date.parse(each.away) > Date.now();
   const text = isAway ? say("consent.away", said) : say(ends ? "consent.asked" : "consent.asked-open", said);
-  return row(element("span", {}, text), ...(match.seat ? remedies(match, times, seat) : []));
+  return row(element("span", {}, text), ...(match.seat ? waitingRemedies(match, times, seat) : []));
 }
 
 /** What a waiting player can do. @param {MatchState} match @param {TimeInfo} times @param {string} seat */
-function remedies(match, times, seat) {
+function waitingRemedies(match, times, seat) {
   if (times.pace) return [does(match, "consent.give-day", "time", { to: seat, hours: HOURS_PER_DAY })];
   return match.info.orders ? [] : [proposes(match, "consent.bot", { kind: "bot", about: seat })];
 }
 
 /** After the match. @param {MatchState} match @param {TimeInfo} times */
-function again(match, times) {
+function rematchLine(match, times) {
   if (!times.rematch || !match.seat) return [];
   return [row(element("button", {
     type: "button",
@@ -245,10 +245,10 @@ export function consentMenu(match, close) {
       }
     }}
   if (!info.orders && info.at) items.unshift(item("consent.takeback", { kind: "takeback" }));
-  if (info.times?.pace) items.push(night(match, close));
+  if (info.times?.pace) items.push(quietHoursForm(match, close));
   return [
     ...autoReplies(match, close),
-    ...(hasTime ? vacation(match, close) : []),
+    ...(hasTime ? vacationForm(match, close) : []),
     element(
       "details",
       { class: "menu-more" },
@@ -279,11 +279,11 @@ function autoReplies(match, close) {
 }
 
 /** @param {MatchState} match @param {() => void} close */
-function night(match, close) {
+function quietHoursForm(match, close) {
   const [start, end] = ["23:00", "07:00"].map((value) => element("input", { type: "time", value }));
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const label = element("label", {}, say("consent.night"), " ", start, say("consent.night-to"), end);
-  return asks(
+  return formLine(
     label,
     say("consent.night-set"),
     close,
@@ -295,7 +295,7 @@ function night(match, close) {
 export const takeBackMove = (match) => proposes(match, "consent.takeback", { kind: "takeback" });
 
 /** @param {MatchState} match @param {() => void} close @returns {HTMLElement[]} */
-function vacation(match, close) {
+function vacationForm(match, close) {
   const away = match.info.times?.seats?.[match.seat ?? ""]?.away;
   if (away && Date.parse(away) > Date.now()) {
     return [element("button", {
@@ -313,7 +313,7 @@ function vacation(match, close) {
     min: new Date(Date.now() + HOURS_PER_DAY * 3600e3).toISOString().slice(0, 10),
   });
   return [
-    asks(
+    formLine(
       element("label", {}, say("consent.away-until"), " ", day),
       say("consent.away-ask"),
       close,
@@ -328,7 +328,7 @@ function vacation(match, close) {
 }
 
 /** A line of the menu with something to fill in. @param {HTMLElement} label @param {string} text @param {() => void} close @param {() => unknown} act */
-function asks(label, text, close, act) {
+function formLine(label, text, close, act) {
   return element(
     "form",
     {

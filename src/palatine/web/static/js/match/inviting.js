@@ -25,13 +25,14 @@ export async function invitingRoom(place, info, mine, names) {
   place.hidden = !free.length || info.status === "over" || (info.status === "playing" && !mine.length);
   if (place.hidden) return;
   const sent = mine.length ? await get(`/api/matches/${info.match}/invitations`).catch(() => []) : [];
-  draw(place, info, mine, sent, names);
+  drawInvitations(place, info, mine, sent, names);
 }
 
 /** @param {HTMLElement} place @param {MatchInfo} info @param {string[]} mine @param {SentInvitation[]} sent @param {View["names"]} [names] */
-function draw(place, info, mine, sent, names) {
+function drawInvitations(place, info, mine, sent, names) {
   const free = freeSeats(info, mine), runs = info.status === "playing";
-  const again = async () => draw(place, info, mine, await get(`/api/matches/${info.match}/invitations`), names);
+  const again = async () =>
+    drawInvitations(place, info, mine, await get(`/api/matches/${info.match}/invitations`), names);
   const open = place.querySelector("details")?.open;
   const parts = [
     ...free.map((seat) =>

@@ -14,7 +14,7 @@ export function offerMenu(match) {
   const list = /** @type {HTMLElement} */ (dialog.querySelector(".menu-list"));
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   document.getElementById("open-menu")?.addEventListener("click", () => {
-    list.replaceChildren(...items(match, dialog));
+    list.replaceChildren(...menuItems(match, dialog));
     dialog.showModal();
     if (match.state.seat && match.state.mode === "play") {
       void match.consent().then(({ consentMenu }) =>
@@ -42,7 +42,7 @@ export function takeBack({ state }, seat, kind, before = () => {}) {
 }
 
 /** @param {Match} match @param {HTMLDialogElement} dialog @returns {HTMLElement[]} */
-function items(match, dialog) {
+function menuItems(match, dialog) {
   const { info, mine, seat, names } = match.state;
   const playing = info.status !== "over";
   const link = (/** @type {string} */ href, /** @type {string} */ key) =>
@@ -111,7 +111,7 @@ function items(match, dialog) {
     const resign = button(
       say("menu.resign"),
       () =>
-        confirm(sure(match.state, seat)) &&
+        confirm(resignQuestion(match.state, seat)) &&
         match.state.attempt(async () => match.state.hear(await match.state.api.resign(seat, match.state.version))),
     );
     resign.classList.add("menu-resign");
@@ -145,7 +145,7 @@ function ofHeader(dialog) {
 }
 
 /** What is asked of a seat before it resigns: by secret orders, or while other persons play on, a bot takes over; else the others win. @param {MatchState} match @param {string} seat @returns {string} */
-function sure({ info, names }, seat) {
+function resignQuestion({ info, names }, seat) {
   const others = info.seats.filter((each) => each.seat !== seat);
   if (info.clock || (others.length > 1 && others.some((each) => each.kind === "person" && each.seated))) {
     return say("menu.resign-sure");

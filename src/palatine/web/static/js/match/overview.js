@@ -47,8 +47,8 @@ export class Overview {
     const own = this.stacks(boards, boardView);
     byId("show-stacks").hidden = !own.length;
     const parts = Object.entries({
-      "legend.terrain": named(boardView.board, boardView.board.spaces.flatMap((space) => space.ground ?? [])),
-      "legend.title": sides(boardView, boards.view),
+      "legend.terrain": namedStyles(boardView.board, boardView.board.spaces.flatMap((space) => space.ground ?? [])),
+      "legend.title": visibleSides(boardView, boards.view),
     }).filter(([, styles]) => styles.length);
     byId("show-legend").hidden = !parts.length;
     if (!byId("legend").hidden) {
@@ -126,17 +126,17 @@ export class Overview {
 }
 
 /** The sides whose counters or lands are to be seen: their styles and names. @param {BoardView} boardView @param {View} view @returns {[string, string][]} */
-function sides(boardView, view) {
+function visibleSides(boardView, view) {
   const { board } = boardView;
   const used = [
     ...boardView.lying.map((piece) => styleOf(board, piece)),
     ...Object.values(view.marks ?? {}).flat().map((mark) => mark.style ?? ""),
   ];
-  return named(board, used);
+  return namedStyles(board, used);
 }
 
 /** The styles that have names, each name once. @param {Board} board @param {string[]} used */
-function named(board, used) {
+function namedStyles(board, used) {
   /** @type {Map<string, string>} */
   const found = new Map();
   for (const style of new Set(used)) {

@@ -9,13 +9,13 @@ import { say } from "../common/messages.js";
 /** @param {ChannelList} list @param {ChannelActions} actions */
 export function grid(list, actions) {
   if (!list.channels.length) return element("p", { class: "soft" }, say("notifications.none"));
-  const columns = list.channels.map((channel) => head(channel, actions));
+  const columns = list.channels.map((channel) => channelHead(channel, actions));
   const rows = list.events.map((event) =>
-    row(say(`notifications.event-${event}`), list.channels, (channel) => box(channel, event, actions))
+    row(say(`notifications.event-${event}`), list.channels, (channel) => eventBox(channel, event, actions))
   );
   rows.push(row(say("notifications.always"), list.channels, (channel) => alwaysBox(channel, actions)));
-  rows.push(row(say("notifications.digest"), list.channels, (channel) => hours(channel, actions)));
-  rows.push(row(say("notifications.actions"), list.channels, (channel) => buttons(channel, actions)));
+  rows.push(row(say("notifications.digest"), list.channels, (channel) => digestHours(channel, actions)));
+  rows.push(row(say("notifications.actions"), list.channels, (channel) => channelButtons(channel, actions)));
   return element(
     "table",
     {},
@@ -37,7 +37,7 @@ const row = (title, channels, cell) =>
 export const nameOf = (channel) => channel.label || say(`notifications.kind-${channel.kind}`);
 
 /** @param {NotificationChannel} channel @param {ChannelActions} actions */
-function head(channel, actions) {
+function channelHead(channel, actions) {
   const state = element(
     "span",
     { class: `state ${channel.state}` },
@@ -51,12 +51,12 @@ function head(channel, actions) {
     nameOf(channel),
     place,
     state,
-    channel.state === "unproved" ? proof(channel, actions) : null,
+    channel.state === "unproved" ? verificationForm(channel, actions) : null,
   );
 }
 
 /** @param {NotificationChannel} channel @param {ChannelActions} actions */
-function proof(channel, actions) {
+function verificationForm(channel, actions) {
   const input = element("input", {
     name: "code",
     required: true,
@@ -80,7 +80,7 @@ function proof(channel, actions) {
 }
 
 /** @param {NotificationChannel} channel @param {string} event @param {ChannelActions} actions */
-function box(channel, event, actions) {
+function eventBox(channel, event, actions) {
   const label = `${say(`notifications.event-${event}`)}: ${nameOf(channel)}`;
   return element("input", {
     type: "checkbox",
@@ -103,7 +103,7 @@ const alwaysBox = (channel, actions) =>
   });
 
 /** @param {NotificationChannel} channel @param {ChannelActions} actions */
-function hours(channel, actions) {
+function digestHours(channel, actions) {
   const all = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
   const choices = [...new Set(["", ...all, channel.digest])].map((hour) =>
     element("option", { value: hour, selected: hour === channel.digest }, hour || say("notifications.digest-none"))
@@ -115,7 +115,7 @@ function hours(channel, actions) {
 }
 
 /** @param {NotificationChannel} channel @param {ChannelActions} actions */
-function buttons(channel, actions) {
+function channelButtons(channel, actions) {
   const button = (/** @type {string} */ key, /** @type {() => void} */ act) =>
     element(
       "button",

@@ -15,20 +15,20 @@ let wasAsked = false;
 if (match.classList.contains("with-desk")) byId("prompt-card").append(bar); // beside orders there is no map that it could lie on
 
 /** The title says whether one is asked; who was and is not any more has ended a turn. */
-function look() {
+function updateTitle() {
   if (match.dataset.ready !== "1") return;
   if (wasAsked && !isAsked() && Date.now() > later) bar.hidden = false;
   wasAsked ||= isAsked();
 }
 
-const watcher = new MutationObserver(look);
+const watcher = new MutationObserver(updateTitle);
 watcher.observe(/** @type {Node} */ (document.querySelector("title")), {
   childList: true,
   characterData: true,
   subtree: true,
 });
 watcher.observe(match, { attributes: true, attributeFilter: ["data-ready", "data-version"] });
-look();
+updateTitle();
 
 bar.querySelector("[data-later]")?.addEventListener("click", () => {
   remembered("keep-later", String(Date.now() + DAY_MS));

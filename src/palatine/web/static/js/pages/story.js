@@ -32,15 +32,15 @@ async function start() {
   page.append(
     ...[
       ending(story, info),
-      courses(story),
+      measureCharts(story),
       turningPoints(api, story, info),
       analysis(api, story, info, {
         replay,
         picture: (at, items, label) => boardPicture(api, at, items, { label, isWhole: true }),
       }),
       expectations(expected, story, replay, Boolean(info.orders)),
-      losses(story),
-      luck(story),
+      lossesSection(story),
+      luckSection(story),
       rematch(story, info),
     ].filter((each) => each !== null),
   );
@@ -84,7 +84,7 @@ function verdictOn(story, info) {
 }
 
 /** The measures over time. @param {Story} story */
-function courses(story) {
+function measureCharts(story) {
   if (!story.measures.length || story.moments.length < 2) return null;
   const box = element("div", { class: "stackv" });
   const show = (/** @type {string} */ id) => box.replaceChildren(course(story, id), asTable(story, id));
@@ -221,7 +221,7 @@ function battleOf(card, title) {
 }
 
 /** What every side lost. @param {Story} story */
-function losses(story) {
+function lossesSection(story) {
   if (!story.losses.length) return null;
   const sides = [...new Set(story.losses.map((loss) => loss.side))];
   return section(
@@ -261,7 +261,7 @@ function losses(story) {
 }
 
 /** How the dice fell. @param {Story} story */
-function luck(story) {
+function luckSection(story) {
   const check = element("button", { type: "button", onclick: () => checkDice(check) }, say("story.check"));
   const head = ["who", "die", "rolls", "mean", "expected", "verdict"];
   const rows = story.luck.map((each) =>

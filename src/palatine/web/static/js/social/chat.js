@@ -19,12 +19,12 @@ let me = "";
 let again;
 
 /** @template {HTMLElement} T @param {string} selector @returns {T} */
-const part = (selector) => /** @type {T} */ (/** @type {HTMLDialogElement} */ (dialog).querySelector(selector));
+const chatPart = (selector) => /** @type {T} */ (/** @type {HTMLDialogElement} */ (dialog).querySelector(selector));
 
 /** @param {unknown} error */
 function complain(error) {
-  part(".error").textContent = error instanceof Error ? error.message : "";
-  part(".error").hidden = !error;
+  chatPart(".error").textContent = error instanceof Error ? error.message : "";
+  chatPart(".error").hidden = !error;
 }
 
 /** What the page calls a seat in its head. @param {string} seat */
@@ -73,7 +73,7 @@ async function report(n) {
   if (!reason?.trim()) return;
   try {
     await post("/api/reports", { match: base.split("/")[3], n, reason });
-    part("#talk-why").textContent = say("chat.reported");
+    chatPart("#talk-why").textContent = say("chat.reported");
     complain(null);
   } catch (error) {
     complain(error);
@@ -82,22 +82,22 @@ async function report(n) {
 
 /** @param {ChatView} read */
 function show(read) {
-  const list = part("#chat-messages");
+  const list = chatPart("#chat-messages");
   const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
   if (isFirst) list.replaceChildren();
   list.append(...read.messages.filter((message) => message.n > last).map(line)); // two looks may cross
   last = Math.max(last, ...read.messages.map((message) => message.n));
   if (isAtEnd || isFirst) list.scrollTop = list.scrollHeight;
-  const form = /** @type {HTMLFormElement} */ (part("#say"));
+  const form = /** @type {HTMLFormElement} */ (chatPart("#say"));
   form.hidden = Boolean(read.why) || read.off || !isKnown;
   const empty = list.childElementCount ? "" : say("chat.none");
-  part("#talk-why").textContent = read.off ? say("chat.off") : read.why || empty;
+  chatPart("#talk-why").textContent = read.off ? say("chat.off") : read.why || empty;
   const to = /** @type {HTMLSelectElement} */ (form.elements.namedItem("to"));
-  part(".say-to").hidden = !read.to.length;
+  chatPart(".say-to").hidden = !read.to.length;
   if (to.options.length !== read.to.length + 1) {
     to.append(...read.to.map((seat) => element("option", { value: seat }, called(seat))));
   }
-  const off = part("#talk-off");
+  const off = chatPart("#talk-off");
   off.hidden = !isKnown;
   off.textContent = (read.off ? off.dataset.off : off.dataset.on) ?? "";
   off.setAttribute("aria-pressed", String(read.off));
@@ -108,7 +108,7 @@ function show(read) {
 let heard = 0;
 
 /** Keep that one has read all that is shown, and take the mark off the button, which is in another script. */
-async function hear() {
+async function markRead() {
   if (!isKnown || last <= heard) return;
   heard = last;
   const told = /** @type {Unread} */ (await post(`${base}/chat/read`, { n: last }));
@@ -118,17 +118,17 @@ async function hear() {
 /** @type {Record<string, any>} */
 let settings = {};
 
-async function look() {
+async function poll() {
   clearTimeout(again);
   if (!dialog?.open) return;
   try {
     show(await get(`${base}/chat?after=${last}`));
-    await hear();
+    await markRead();
     complain(null);
   } catch (error) {
     complain(error);
   }
-  again = setTimeout(look, POLL_MS);
+  again = setTimeout(poll, POLL_MS);
 }
 
 /** Who one is, and one's notes; both are asked for once, as the dialog is opened first. */
@@ -138,10 +138,10 @@ async function begin() {
   isKnown = Boolean(me);
   settings = account.settings ?? {};
   if (!isKnown) return;
-  const notes = /** @type {HTMLTextAreaElement} */ (part("#notes-text"));
+  const notes = /** @type {HTMLTextAreaElement} */ (chatPart("#notes-text"));
   notes.value = (await get(`${base}/notes`)).text;
-  part("#notes").hidden = false;
-  const kept = part("#notes [role=status]");
+  chatPart("#notes").hidden = false;
+  const kept = chatPart("#notes [role=status]");
   const keep = debounced(
     () => put(`${base}/notes`, { text: notes.value }).then(() => (kept.textContent = say("chat.kept")), complain),
     800,
@@ -156,8 +156,8 @@ async function begin() {
 export async function openTalk() {
   dialog?.showModal();
   if (isFirst) await begin().catch(complain);
-  await look();
-  if (isKnown) part("#say-text").focus();
+  await poll();
+  if (isKnown) chatPart("#say-text").focus();
 }
 
 /** Say what has been typed. */
@@ -166,37 +166,37 @@ const send = once(async (/** @type {HTMLFormElement} */ form) => {
   const to = data.get("to");
   try {
     await post(`${base}/chat`, { text: data.get("text"), to: to ? [to] : [] });
-    /** @type {HTMLTextAreaElement} */ (part("#say-text")).value = "";
-    await look();
+    /** @type {HTMLTextAreaElement} */ (chatPart("#say-text")).value = "";
+    await poll();
   } catch (error) {
     complain(error);
   }
 });
 
 async function turnOff() {
-  const isOff = part("#talk-off").getAttribute("aria-pressed") === "true";
+  const isOff = chatPart("#talk-off").getAttribute("aria-pressed") === "true";
   settings = { ...settings, "talk-off": !isOff };
   await patch("/api/me", { settings }).catch(complain);
   isFirst = true;
   last = 0;
-  await look();
+  await poll();
 }
 
 if (dialog) {
   document.getElementById("open-talk")?.addEventListener("click", () => openTalk().catch(complain));
-  part("#say").addEventListener("submit", (event) => {
+  chatPart("#say").addEventListener("submit", (event) => {
     event.preventDefault();
-    send(/** @type {HTMLFormElement} */ (part("#say")));
+    send(/** @type {HTMLFormElement} */ (chatPart("#say")));
   });
-  part("#say-text").addEventListener("keydown", (event) => {
+  chatPart("#say-text").addEventListener("keydown", (event) => {
     event.stopPropagation();
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
-      /** @type {HTMLFormElement} */ (part("#say")).requestSubmit();
+      /** @type {HTMLFormElement} */ (chatPart("#say")).requestSubmit();
     }
   });
-  part("#notes-text").addEventListener("keydown", (event) => event.stopPropagation());
-  part("#talk-off").addEventListener("click", turnOff);
+  chatPart("#notes-text").addEventListener("keydown", (event) => event.stopPropagation());
+  chatPart("#talk-off").addEventListener("click", turnOff);
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
   });

@@ -21,13 +21,13 @@ export function markUnread(count) {
   button.title = said || (button.getAttribute("aria-label") ?? "");
 }
 
-async function look() {
+async function poll() {
   if (document.visibilityState !== "visible") return;
   const told = /** @type {Unread | null} */ (await get(`/api/matches/${match}/chat/unread`).catch(() => null));
   if (told) markUnread(told.unread);
 }
 
-if (button?.dataset.unread !== undefined) setInterval(look, POLL_MS);
+if (button?.dataset.unread !== undefined) setInterval(poll, POLL_MS);
 document.addEventListener("talk-heard", (event) => markUnread(/** @type {CustomEvent<number>} */ (event).detail));
 button?.addEventListener("click", () => {
   document.head.append(
