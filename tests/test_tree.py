@@ -35,7 +35,7 @@ SMALL = {
     "mail/encryption.py", "matches/cache.py", "matches/files/verdicts.py", "notifications/server_keys.py",
     "optional_imports.py", "store/heartbeats.py", "store/transactions/conflicts.py",
     # One command, mail, page or step beside others that have a module each.
-    "accounts/cursor.py", "cli/jobs.py", "config/showing.py", "core/lessons/picture.py", "core/text/typos.py",
+    "accounts/cursor.py", "cli/jobs.py", "config/effective.py", "core/lessons/picture.py", "core/text/typos.py",
     "lab/studies/running.py", "mail/handlers/confirmation.py", "mail/handlers/letters.py", "mail/reading/automatic.py",
     "matches/play/readiness.py", 
     "web/credits.py", "web/monitoring/diagnostics.py",

@@ -4,6 +4,7 @@
 See docs/configuration.md.
 """
 
+from palatine.config.effective import settings_text
 from palatine.config.reading import find_config, read_config
 from palatine.config.settings import (
     BotSettings,
@@ -18,7 +19,6 @@ from palatine.config.settings import (
     WebhookSettings,
     is_loopback_host,
 )
-from palatine.config.showing import settings_text
 
 __all__ = [
     "BotSettings", "Config", "MailSettings", "MonitoringSettings", "OidcSettings", "RetentionSettings",

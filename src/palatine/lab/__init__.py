@@ -1,8 +1,8 @@
 """Self-play, studies, learning environments, fitting of evaluations and search for puzzles."""
 
 from palatine.lab.arrays import Decisions, play_into_arrays
+from palatine.lab.factories import openspiel_game, pettingzoo_env, pettingzoo_parallel_env
 from palatine.lab.language import chat_completions_player, play_models
-from palatine.lab.making import openspiel_game, pettingzoo_env, pettingzoo_parallel_env
 from palatine.lab.selfplay import (
     SelfPlayGame,
     SelfPlayStudy,

@@ -23,8 +23,8 @@ from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.orders.comments import bare, is_heading, is_order
 from palatine.games.adventurer_kings.orders.encounter_plans import planned, read_plan
 from palatine.games.adventurer_kings.orders.kingdom_lines import REALM
-from palatine.games.adventurer_kings.orders.slips import SLIPS, respelled
 from palatine.games.adventurer_kings.orders.tokens import OrderWords, ability_code, meant, spell_code
+from palatine.games.adventurer_kings.orders.typo_table import SLIPS, respelled
 
 WORDS: Final = {
     "MOVE": "MO", "EXPLORE": "EX", "SEARCH": "SE", "RECRUIT": "RE", "HIRE": "HI", "DISBAND": "DI", "FIRE": "FI",

@@ -17,8 +17,8 @@ from palatine.games.lord_and_master.components.wording import said
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets, tokens
 from palatine.games.lord_and_master.orders.setup_grammar import SetupReader
-from palatine.games.lord_and_master.orders.slips import SLIPS
 from palatine.games.lord_and_master.orders.syntax_errors import complaint, terminal
+from palatine.games.lord_and_master.orders.typo_table import SLIPS
 
 TOLD = 2
 """Maximum number of typos to report per line."""

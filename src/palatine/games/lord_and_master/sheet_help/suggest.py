@@ -36,7 +36,7 @@ from palatine.games.lord_and_master.rules.movement import reach
 from palatine.games.lord_and_master.secrecy import sight
 from palatine.games.lord_and_master.sheet_help import suggest_realm, suggest_setup
 from palatine.games.lord_and_master.sheet_help.check import Rehearsal
-from palatine.games.lord_and_master.sheet_help.suggest_deeds import Candidate, deeds, deeds_at
+from palatine.games.lord_and_master.sheet_help.suggest_covert import Candidate, deeds, deeds_at
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, Person, State
 
 

@@ -14,7 +14,7 @@ from palatine.games.lord_and_master.rules.common.naming import place_name
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.rules.common.unit_groups import place_ref
 from palatine.games.lord_and_master.secrecy import sight
-from palatine.games.lord_and_master.sheet_help.suggest_deeds import Candidate
+from palatine.games.lord_and_master.sheet_help.suggest_covert import Candidate
 from palatine.games.lord_and_master.state import NEUTRAL, State, is_nation
 
 TERM = 3

@@ -6,7 +6,7 @@ import { get, patch, post, remove } from "../common/http.js";
 import { say } from "../common/messages.js";
 import { onPress, onSend, tell } from "./forms.js";
 import { makePasskey } from "./passkeys.js";
-import { madeAndUsed, showThings, stateChip } from "./things.js";
+import { madeAndUsed, showThings, stateChip } from "./credential-list.js";
 
 /** @import { Address, Credentials, Passkey, RecoveryCodes, Session, Token, TokenMade } from "../types/wire.d.ts" */
 

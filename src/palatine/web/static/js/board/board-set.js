@@ -10,7 +10,7 @@ import { asSeen } from "./exploration.js";
 import { areNamed, farShortcuts } from "./far-shortcuts.js";
 import { MarchDrag } from "./march-drag.js";
 import { firstLook } from "./first-look.js";
-import { KeptLooks } from "./kept-looks.js";
+import { KeptLooks } from "./saved-cameras.js";
 import { hasNumber, SpaceDialog } from "./space-dialog.js";
 import { piecesOfNote } from "./stacks.js";
 

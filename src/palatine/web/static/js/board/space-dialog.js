@@ -3,7 +3,7 @@
 import { clause } from "../common/clauses.js";
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
-import { settle } from "../common/settling.js";
+import { settle } from "../common/ignore-clicks.js";
 import { portrait } from "./counters.js";
 
 /** @import { Choice, Goal, Mark, Piece, Reason, Space } from "../types/wire.d.ts" */

@@ -2,7 +2,7 @@
 
 import { byId, element } from "../common/dom.js";
 import { say, turnTitle } from "../common/messages.js";
-import { once } from "../common/once.js";
+import { once } from "../common/leave-page.js";
 
 /** @import { MatchInfo } from "../types/wire.d.ts" */
 /** @import { DeskApi } from "./api.js" */

@@ -2,7 +2,7 @@
 
 import { walkList } from "../common/arrow-keys.js";
 import { say } from "../common/messages.js";
-import { settle } from "../common/settling.js";
+import { settle } from "../common/ignore-clicks.js";
 import { html, nothing, render, repeat } from "../vendor/lit-html.js";
 import { byNumber, headsOf, numberOf, ownerOf, slotFor, wordOf } from "./sheet-lines.js";
 

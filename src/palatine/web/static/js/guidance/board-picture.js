@@ -1,6 +1,6 @@
 // A part of a board in a finished match, with what happened there drawn over it.
 
-import { drawStill } from "../board/still.js";
+import { drawStill } from "../board/board-figure.js";
 import { element } from "../common/dom.js";
 import { drawRecapItem, isDrawn, spacesOf } from "./recap-layer.js";
 

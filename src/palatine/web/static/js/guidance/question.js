@@ -2,7 +2,7 @@
 
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
-import { settle } from "../common/settling.js";
+import { settle } from "../common/ignore-clicks.js";
 import { remembered } from "../common/storage.js";
 
 const MAX_SILENCED = 200; // of so many kinds of warnings one need not be asked again in a match

@@ -3,7 +3,7 @@
 import { byId, element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { nameOf, titleOf } from "../common/seat-names.js";
-import { settle } from "../common/settling.js";
+import { settle } from "../common/ignore-clicks.js";
 
 /** Draw the curtain until `seat` opens it. @param {string} seat @param {string | null} from who has the screen now @param {import("../common/seat-names.js").Names} names @param {() => void} open */
 export function drawCurtain(seat, from, names, open) {

@@ -3,7 +3,7 @@
 import { element } from "../common/dom.js";
 import { get, post } from "../common/http.js";
 import { say } from "../common/messages.js";
-import { once } from "../common/once.js";
+import { once } from "../common/leave-page.js";
 import { titleOf } from "../common/seat-names.js";
 import { linkBox } from "./seats.js";
 

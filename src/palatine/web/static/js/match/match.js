@@ -8,7 +8,7 @@ import { byId, element, renew } from "../common/dom.js";
 import { Problem } from "../common/http.js";
 import { begun, listed, say } from "../common/messages.js";
 import { nameOf, titleOf } from "../common/seat-names.js";
-import { settle } from "../common/settling.js";
+import { settle } from "../common/ignore-clicks.js";
 import { tabs } from "../common/tabs.js";
 import { MatchApi } from "./api.js";
 import { Choices } from "./choices.js";

@@ -1,6 +1,6 @@
 // Keys that work everywhere on the page of a match.
 
-import { ignoreHeldKeys } from "../common/settling.js";
+import { ignoreHeldKeys } from "../common/ignore-clicks.js";
 
 /** @import { Match } from "./match.js" */
 

@@ -4,7 +4,7 @@ import "./base.js";
 import { dayAndTime } from "../common/dates.js";
 import { post } from "../common/http.js";
 import { say } from "../common/messages.js";
-import { once, reload } from "../common/once.js";
+import { once, reload } from "../common/leave-page.js";
 
 /** @import { LinkMade } from "../types/wire.d.ts" */
 

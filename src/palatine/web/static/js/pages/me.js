@@ -10,7 +10,7 @@ import "../common/time-zone.js";
 import { onPress, onSend, tell } from "../auth/forms.js";
 import { listen, showKeys, showNewCodes } from "../auth/keys.js";
 import { makePasskey } from "../auth/passkeys.js";
-import { showThings } from "../auth/things.js";
+import { showThings } from "../auth/credential-list.js";
 
 /** @import { Me } from "../types/wire.d.ts" */
 

@@ -4,7 +4,7 @@ import "./base.js";
 import { dayOf } from "../common/dates.js";
 import { post, put, remove } from "../common/http.js";
 import { say } from "../common/messages.js";
-import { once } from "../common/once.js";
+import { once } from "../common/leave-page.js";
 
 const page = /** @type {HTMLElement} */ (document.querySelector(".person"));
 const name = page.dataset.name ?? "";

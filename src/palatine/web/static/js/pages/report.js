@@ -1,6 +1,6 @@
 // The report of a turn on a page of its own: the map as it was, and what is to be pressed.
 
-import { drawStill } from "../board/still.js";
+import { drawStill } from "../board/board-figure.js";
 import "../common/theme.js";
 
 /** @import { Board, View } from "../types/wire.d.ts" */

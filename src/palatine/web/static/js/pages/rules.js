@@ -1,6 +1,6 @@
 // Rules to be read, and the glossary: finding a rule, a ruling or a word; printing.
 
-import { drawStill } from "../board/still.js";
+import { drawStill } from "../board/board-figure.js";
 import { get } from "../common/http.js";
 import "../common/theme.js";
 

@@ -4,7 +4,7 @@ import { debounced } from "../common/debounce.js";
 import { element } from "../common/dom.js";
 import { get, patch, post, put } from "../common/http.js";
 import { say } from "../common/messages.js";
-import { once } from "../common/once.js";
+import { once } from "../common/leave-page.js";
 
 /** @import { ChatMessage, ChatView, Unread } from "../types/wire.d.ts" */
 

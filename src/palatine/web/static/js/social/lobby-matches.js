@@ -2,7 +2,7 @@
 
 import { freshNumber } from "../common/enter-match.js";
 import { post } from "../common/http.js";
-import { leaveFor, once } from "../common/once.js";
+import { leaveFor, once } from "../common/leave-page.js";
 import { remembered } from "../common/storage.js";
 
 const FILTERS_KEY = "tables";
