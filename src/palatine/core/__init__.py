@@ -1,6 +1,6 @@
 """The engine of all games: state, steps, dice, journal, views and the `Game` interface."""
 
-from palatine.core.chance import Chance, Distribution, Estimate, JointChance, dice_pool, success_chance
+from palatine.core.chance import Chance, Distribution, Estimate, JointChance, ShownChance, dice_pool, success_chance
 from palatine.core.clauses import Clause, RuleChange, Ruling
 from palatine.core.decisions import DecisionRegistry
 from palatine.core.dice import Dice, Roll, dice_key
@@ -161,6 +161,7 @@ __all__ = [
     "Sheet",
     "SheetForm",
     "Shortcut",
+    "ShownChance",
     "Space",
     "State",
     "Step",

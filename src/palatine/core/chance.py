@@ -120,6 +120,10 @@ class Chance(Generic[R]):
             found[self.read(thrown)] += 1
         return Distribution(found.items())
 
+    def shown(self, predicate: Callable[[R], object] = bool) -> ShownChance:
+        """Return the probability of a wanted result, to be shown; by default, of a truthy one."""
+        return ShownChance(self.key, predicate, self.distribution().probability(predicate))
+
 
 class JointChance(Generic[R]):
     """Several rolls made in order and read together, such as one die for each of two sides."""
@@ -171,3 +175,18 @@ class Estimate(NamedTuple):
     probability: float
     plays: int
     """Number of fights played out, for this estimate or to fit the formula that gives it."""
+
+
+class ShownChance(NamedTuple):
+    """A shown probability: the key of its roll, the results that it is about, and its value.
+
+    It is never sent to clients. Tests compare the value with the results of rolls that `Dice` collects.
+    """
+
+    key: tuple[str, object]
+    predicate: Callable[[Any], object]
+    probability: float
+
+    def complement(self) -> ShownChance:
+        """Return the probability of all other results."""
+        return ShownChance(self.key, lambda result: not self.predicate(result), 1 - self.probability)

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from palatine.core.game import Game
-from palatine.core.guidance.preview import Preview
+from palatine.core.guidance.preview import Preview, WithChances
 from palatine.core.guidance.recap import Route
 from palatine.core.journal import Entry
 from palatine.core.refusal import PalatineError, Refusal, Unreadable
@@ -85,7 +85,7 @@ class Suggestion(msgspec.Struct, frozen=True, omit_defaults=True):
         return msgspec.structs.replace(self, text=f"{slot} {rest}", slots=())
 
 
-class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
+class Forecast(WithChances, frozen=True, omit_defaults=True):
     """The expected result of a line of a sheet, as far as its seat can know."""
 
     line: int

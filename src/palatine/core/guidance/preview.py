@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Final, Literal, Protocol, Self
 
 import msgspec
 
+from palatine.core.chance import ShownChance
 from palatine.core.messages import say
 from palatine.core.state import Action, State
 from palatine.core.view import View
@@ -30,7 +31,19 @@ MAX_FORCED_ANSWERS: Final = 20
 Weight = Literal["warning", "note"]
 
 
-class Consequence(msgspec.Struct, frozen=True, omit_defaults=True):
+class WithChances(msgspec.Struct, frozen=True, dict=True):
+    """An item that shows chances of single rolls, which tests compare with plays."""
+
+    chances: ClassVar[tuple[ShownChance, ...]] = ()
+    """Not a field: chances are never sent to clients."""
+
+    def with_chances(self, chances: Iterable[ShownChance]) -> Self:
+        """Set the chances; return self."""
+        self.__dict__["chances"] = tuple(chances)
+        return self
+
+
+class Consequence(WithChances, frozen=True, omit_defaults=True):
     """A certain or possible consequence of an action.
 
     A `warning` is about something that costs its seat dearly or helps its enemies; the page asks for confirmation.
@@ -74,31 +87,18 @@ Part = tuple[str, str, str]
 """A modifier of a roll: amount, reason and clause, as they are shown."""
 
 
-class ShownRoll(NamedTuple):
-    """The roll whose odds are shown: the key of its `Chance`, and the text of each result."""
+class Odds(WithChances, frozen=True, omit_defaults=True):
+    """The odds of a roll or a fight: the modifiers of the dice, and the results.
 
-    key: tuple[str, object]
-    text_of: Callable[[Any], str]
-
-
-class Odds(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
-    """The odds of a roll or a fight: the modifiers of the dice, and the results."""
+    Its shown chances are those of the results, in their order.
+    """
 
     title: str
     results: tuple[Result, ...]
     parts: tuple[Part, ...] = ()
     clause: str = ""
-
-    roll: ClassVar[ShownRoll | None] = None
-    """The single roll that decides, if there is one.
-
-    It is never sent to clients; tests use it to compare results with the odds.
-    """
-
-    def with_roll(self, roll: ShownRoll) -> Odds:
-        """Set the roll; return self."""
-        self.__dict__["roll"] = roll
-        return self
+    plays: int = 0
+    """The number of simulated fights of an estimate; 0 for exact odds."""
 
 
 class UnusedOption(msgspec.Struct, frozen=True, omit_defaults=True):

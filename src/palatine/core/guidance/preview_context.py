@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
-from palatine.core.chance import Chance, Distribution, JointChance
-from palatine.core.guidance.preview import Consequence, Odds, Part, Result, ShownRoll, UnusedOption, Weight
+from palatine.core.chance import Chance, Distribution, JointChance, ShownChance
+from palatine.core.guidance.preview import Consequence, Odds, Part, Result, UnusedOption, Weight
 from palatine.core.messages import Catalogue
 from palatine.core.state import Action, State
 from palatine.core.tally import Tally
@@ -143,9 +143,8 @@ class PreviewContext(Generic[S]):
             means = {seat: lost / count for seat, lost in losses.items()}
             results.append(Result(text, count / found.throws, means, found.throws))
         shown = tuple(parts) or (self.modifiers(chance.tally) if isinstance(chance, Chance) else ())
-        return Odds(title, tuple(results), shown, clause).with_roll(
-            ShownRoll(chance.key, lambda result: describe(result)[0])
-        )
+        told_as = [ShownChance(chance.key, _is_told_as(describe, each.text), each.chance) for each in results]
+        return Odds(title, tuple(results), shown, clause).with_chances(told_as)
 
     def success_odds(self, key: str, chance: Chance[bool], clause: str, **data: Any) -> Odds:
         """Return the odds of a roll that succeeds or fails."""
@@ -162,3 +161,7 @@ class PreviewContext(Generic[S]):
             (self.words.say("odds.amount", amount=part.amount), self.words.say(f"tally.{part.reason}"), part.clause)
             for part in tally.parts
         ])  # fmt: skip
+
+
+def _is_told_as(describe: Callable[[Any], tuple[str, Losses]], text: str) -> Callable[[Any], bool]:
+    return lambda result: describe(result)[0] == text

@@ -12,6 +12,7 @@ from palatine.games.adventurer_kings.decisions import DECISIONS, preview
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.preview import marches
 from palatine.games.adventurer_kings.preview.context import SheetContext
+from palatine.games.adventurer_kings.rules.common.turn import shown_percentage
 from palatine.games.adventurer_kings.rules.encounters.hostility import is_hostile
 from palatine.games.adventurer_kings.rules.magic.necromancy import plague_master, plague_risk, spread_chance
 
@@ -161,7 +162,8 @@ def strike_warnings(
         near = {p: percent for p in own if (percent := spread_chance(t, p, master))}
         if near:
             percent = max(near.values())
-            yield context.warning(line, "plague-spreads", "AK-4.2.5-18", places=[*near], percent=percent)
+            told = context.warning(line, "plague-spreads", "AK-4.2.5-18", places=[*near], percent=percent)
+            yield told.with_chances([shown_percentage("plague spreads", p, near[p]) for p in near])
 
 
 def own_armies_at(context: SheetContext, phase: int, place: int) -> list[int]:

@@ -7,16 +7,16 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import Final, NamedTuple
 
-from palatine.core import Dice, Estimate, dice_key
+from palatine.core import Dice, Estimate, ShownChance, dice_key
 from palatine.core.guidance.preview import Consequence, Odds, Result
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import NATIVE, NO_LEADER, Army
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.preview.context import SheetContext
-from palatine.games.adventurer_kings.rules.combat.campaigns import give_battle, holders_of
+from palatine.games.adventurer_kings.rules.combat.campaigns import battle_end, give_battle, holders_of
 from palatine.games.adventurer_kings.rules.combat.contests import defence_factor
 from palatine.games.adventurer_kings.rules.combat.strength import exploration_factor
-from palatine.games.adventurer_kings.rules.common.battlefield import DEFENDING, Battle
+from palatine.games.adventurer_kings.rules.common.battlefield import Battle
 from palatine.games.adventurer_kings.rules.common.naming import army_kind
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.setup.founding import DEFENDERS
@@ -114,10 +114,9 @@ def fight_once(context: SheetContext, clash: Clash, s: State, face: int) -> Foug
     if not holders:
         return Fought(WON, (0.0, 0.0), (len(mine), 0), (0, 0))
     b = give_battle(t, clash.place, mine, holders)
-    end = LOST if b.winner == DEFENDING else CONTESTED if s.owners[clash.place] != context.me else WON
     lost = len(mine) - sum(a in s.armies and s.armies[a].owner == context.me for a in mine)
     fell = sum(a not in s.armies for a in holders)
-    return Fought(end, strengths(b), (len(mine), len(holders)), (lost, fell))
+    return Fought(battle_end(b), strengths(b), (len(mine), len(holders)), (lost, fell))
 
 
 def march_in(context: SheetContext, clash: Clash, s: State) -> list[int]:
@@ -205,7 +204,10 @@ def battle_odds(context: SheetContext, clash: Clash, plays: Sequence[Fought]) ->
     )  # fmt: skip
     season = context.words.say(f"phase.{clash.phase}")
     title = context.say("odds.battle", place=clash.place, season=season)
-    return Odds(title, results, tuple(parts(context, clash, plays, enemy)), "AK-7.2-11")
+    found = Odds(title, results, tuple(parts(context, clash, plays, enemy)), "AK-7.2-11", len(plays))
+    return found.with_chances([
+        ShownChance(("battle", clash.place), end.__eq__, len(those) / len(plays)) for end, those in ends if those
+    ])  # fmt: skip
 
 
 def parts(

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from palatine.core import Dice, dice_key
+from palatine.core import Dice, ShownChance, dice_key
 from palatine.core.guidance.preview import Consequence, Odds, Result
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import Lore
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.preview.context import SheetContext
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN
-from palatine.games.adventurer_kings.rules.encounters.fight import Fight
+from palatine.games.adventurer_kings.rules.encounters.fight import FALLS, PARTS, SLAYS, Fight
 from palatine.games.adventurer_kings.rules.encounters.fighters import of_monster
 from palatine.games.adventurer_kings.rules.encounters.hostility import is_hostile
 from palatine.games.adventurer_kings.rules.encounters.negotiating import (
@@ -26,7 +25,6 @@ from palatine.games.adventurer_kings.rules.encounters.rounds import fight_out
 PLAYS: Final = 40
 RISKY: Final = 0.1
 """Chance of death from which there is a warning."""
-SLAYS, PARTS, FALLS = "slays", "parts", "falls"
 
 
 def guardian(context: SheetContext, action: orders.Search) -> tuple[int, Lore] | None:
@@ -64,17 +62,21 @@ def odds_of_talk(context: SheetContext, n: int, species: int) -> Odds:
         context.words.say("odds.eloquence"),
         "AK-5.4-03",
     )
-    return Odds(title, results, (part,), "AK-5.4-01")
+    return Odds(title, results, (part,), "AK-5.4-01").with_chances([chance.shown(each.__eq__) for each in answers])
 
 
 def odds_of_fight(context: SheetContext, n: int, plan: orders.Plan, species: int) -> Odds:
     """Return the odds of a fight with a kind of monster, simulated with fixed dice (5.0)."""
     ends = [play(context, n, plan, species, number) for number in range(PLAYS)]
+    shown = [(end, ends.count(end) / PLAYS) for end in (SLAYS, PARTS, FALLS) if end in ends]
     results = tuple(
-        Result(context.say(f"odds.{end}", who=n, monster=species), ends.count(end) / PLAYS, lost(context, end), of=0)
-        for end in (SLAYS, PARTS, FALLS) if end in ends
+        Result(context.say(f"odds.{end}", who=n, monster=species), share, lost(context, end), of=0)
+        for end, share in shown
     )  # fmt: skip
-    return Odds(context.say("odds.fight", who=n, monster=species), results, clause="AK-5.0-04")
+    title = context.say("odds.fight", who=n, monster=species)
+    return Odds(title, results, clause="AK-5.0-04", plays=PLAYS).with_chances(
+        [ShownChance(("guardian", n), end.__eq__, share) for end, share in shown]
+    )
 
 
 def lost(context: SheetContext, end: str) -> dict[str, float]:
@@ -88,10 +90,7 @@ def play(context: SheetContext, n: int, plan: orders.Plan, species: int, number:
     t = Turn(s)
     foe = of_monster(t, species)
     me = against_monster(t, n, blows(plan), foe)
-    fight = fight_out(Fight(t, me, foe))
-    if fight.end != SLAIN:
-        return PARTS
-    return FALLS if fight.loser is me else SLAYS
+    return fight_out(Fight(t, me, foe)).end_for(me)
 
 
 def blows(plan: orders.Plan) -> orders.Plan:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from palatine.core import Catalogue, Forecast, OrdersGame, Sheet
+from palatine.core import Catalogue, Forecast, OrdersGame, Sheet, ShownChance
 from palatine.core.guidance.recap import Route
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE, PEACE
@@ -14,7 +14,7 @@ from palatine.games.adventurer_kings.orders.writing import write_line
 from palatine.games.adventurer_kings.rules.characters.practice import discovery_percentage, practice_percentage
 from palatine.games.adventurer_kings.rules.common.naming import label, place_as_known
 from palatine.games.adventurer_kings.rules.common.skills import effective
-from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.rules.common.turn import Turn, shown_percentage
 from palatine.games.adventurer_kings.rules.magic.casting import cast_percentage
 from palatine.games.adventurer_kings.rules.realm.finance import payroll, tax_base
 from palatine.games.adventurer_kings.rules.realm.recruiting import price_of_types
@@ -38,10 +38,12 @@ def forecast(game: OrdersGame[State], s: State, seat: str, sheet: Sheet) -> list
     for number, order in enumerate(lines, 1):
         cost = cost_of_line(s, me, course, order)
         gold -= cost
-        notes = list(summary_lines(words, s, me, course, order))
+        told = list(summary_lines(words, s, me, course, order))
+        notes = [each for each in told if isinstance(each, str)]
         if cost:
             notes.append(words.say("forecast.gold", gold=cost, left=gold))
-        found.append(Forecast(number, write_line(order), tuple(notes), planned_routes(s, course, order)))
+        line = Forecast(number, write_line(order), tuple(notes), planned_routes(s, course, order))
+        found.append(line.with_chances([each for each in told if isinstance(each, ShownChance)]))
     return found
 
 
@@ -109,9 +111,11 @@ def cost_of_line(s: State, seat: int, course: PlannedPositions, order: orders.Li
     return action.gold if isinstance(action, orders.Give) else 0
 
 
-def summary_lines(
-    words: Catalogue, s: State, seat: int, course: PlannedPositions, order: orders.Line
-) -> Iterator[str]:
+Summary = Iterator[str | ShownChance]
+"""The notes on a line, with the chances that they tell."""
+
+
+def summary_lines(words: Catalogue, s: State, seat: int, course: PlannedPositions, order: orders.Line) -> Summary:
     """Yield a character's destination, its armies, and the chance of success."""
     if not isinstance(order, orders.Act) or order.character not in course.acts:
         return
@@ -122,7 +126,7 @@ def summary_lines(
         yield from TOLD[type(action)](words, s, seat, course, order, action)
 
 
-def moving(words: Catalogue, s: State, seat: int, course: PlannedPositions, order: orders.Act) -> Iterator[str]:
+def moving(words: Catalogue, s: State, seat: int, course: PlannedPositions, order: orders.Act) -> Summary:
     """Yield the destination, the armies, and possible obstacles."""
     to = course.place(order.character, order.phase + 1)
     led = len(course.leads(order.character, order.phase)) + raised(course, order.character, order.phase)
@@ -149,7 +153,7 @@ def raised(course: PlannedPositions, n: int, phase: int) -> int:
 
 def exploring(
     words: Catalogue, s: State, seat: int, course: PlannedPositions, order: orders.Act, action: orders.Explore
-) -> Iterator[str]:
+) -> Summary:
     """Yield how well the province is explored, as reported."""
     place = course.place(order.character, order.phase)
     known = s.known[seat].get(place)
@@ -160,7 +164,7 @@ def exploring(
 
 def practising(
     words: Catalogue, s: State, seat: int, course: PlannedPositions, order: orders.Act, action: orders.Practise
-) -> Iterator[str]:
+) -> Summary:
     """Yield the chance of practice (3.13).
 
     It is one in twenty alone, and certain with a better partner of the same kingdom there.
@@ -174,13 +178,16 @@ def practising(
     ]  # fmt: skip
     percent = practice_percentage(mine, partners)
     yield words.say("forecast.practice", ability=tables.ABILITY_NAME[ability], percent=percent)
+    yield shown_percentage("practice", n, percent)
     if ability == tables.SAGE:
-        yield words.say("forecast.invents", percent=discovery_percentage(Turn(s), n))
+        percent = discovery_percentage(Turn(s), n)
+        yield words.say("forecast.invents", percent=percent)
+        yield shown_percentage("discovery", n, percent)
 
 
 def searching(
     words: Catalogue, s: State, seat: int, course: PlannedPositions, order: orders.Act, action: orders.Search
-) -> Iterator[str]:
+) -> Summary:
     """Yield the reported guardian of the feature."""
     told = s.lore[seat].get(action.feature)
     if told is not None:
@@ -191,15 +198,17 @@ def searching(
 
 def casting(
     words: Catalogue, s: State, seat: int, course: PlannedPositions, order: orders.Act, action: orders.CastSpell
-) -> Iterator[str]:
+) -> Summary:
     """Yield the chance of a spell for characters who know its magic (3.10)."""
     if effective(
         s, order.character, tables.magic_of(tables.SPELL_BY_CODE[action.spell], s.people[order.character].alignment)
     ):
-        yield words.say("forecast.cast", percent=cast_percentage(s, order.character, action.spell))
+        percent = cast_percentage(s, order.character, action.spell)
+        yield words.say("forecast.cast", percent=percent)
+        yield shown_percentage("action spell", order.character, percent)
 
 
-TOLD: Final[dict[type, Callable[..., Iterator[str]]]] = {
+TOLD: Final[dict[type, Callable[..., Summary]]] = {
     orders.Explore: exploring, orders.Practise: practising, orders.Search: searching, orders.CastSpell: casting,
 }  # fmt: skip
 """Forecast of each action."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from palatine.core import ShownChance
 from palatine.core.guidance.preview import Consequence
 from palatine.games.lord_and_master.components.places import is_city
 from palatine.games.lord_and_master.decisions import DECISIONS, preview
@@ -15,15 +16,14 @@ from palatine.games.lord_and_master.state import NEUTRAL, State
 
 def of_way(line: LineContext) -> Iterator[Consequence]:
     """Yield the risk of capture of a character who passes enemy troops alone (ESC-02)."""
-    alone = line.notes.get("alone")
-    if alone is not None and (caught := _failure(alone)):
-        yield line.warn("alone", "LM-ESC-02", "caught", caught, **alone)
+    if caught := _failure(line, "alone"):
+        yield line.warn("alone", "LM-ESC-02", "caught", caught, **line.notes["alone"])
 
 
-def _failure(note: dict[str, Any]) -> float:
-    """Return the probability that a noted chance fails."""
-    count, throws = note["odds"]
-    return float(1 - count / throws)
+def _failure(line: LineContext, kind: str = "chance") -> ShownChance | None:
+    """Return the chance that a noted chance fails; None if it cannot, or if none is noted."""
+    noted = line.chances_of(kind)
+    return noted[-1].complement() if noted and noted[-1].probability < 1 else None
 
 
 def of_deed(line: LineContext, act: Any) -> Iterator[Consequence]:
@@ -39,9 +39,8 @@ def _failing(what: str, clause: str, event: str) -> Callable[[LineContext, Any],
     """Return a preview rule for an action whose failure costs the character's life or freedom."""
 
     def told(line: LineContext, act: Any) -> Iterator[Consequence]:
-        note = line.notes.get("chance")
-        if note is not None and (fails := _failure(note)):
-            yield line.warn(what, clause, event, fails, name=line.name, odds=note["odds"])
+        if fails := _failure(line):
+            yield line.warn(what, clause, event, fails, name=line.name, odds=line.notes["chance"]["odds"])
 
     return told
 
@@ -52,22 +51,19 @@ def _steal(line: LineContext, act: o.Steal) -> Iterator[Consequence]:
 
     A failed thief is executed by a neutral province, imprisoned by a neutral city, or captured by a player.
     """
-    note = line.notes.get("chance")
-    if note is not None and (fails := _failure(note)) and line.who in line.after.people:
+    if (fails := _failure(line)) and line.who in line.after.people:
         place = line.after.people[line.who].place
         is_deadly = line.after.holder(place) == NEUTRAL and not is_city(place)
         what = "steal-executed" if is_deadly else "steal"
-        yield line.warn(what, "LM-E-12", "theft-fails", fails, name=line.name, odds=note["odds"])
+        yield line.warn(what, "LM-E-12", "theft-fails", fails, name=line.name, odds=line.notes["chance"]["odds"])
 
 
 def _risk(what: str, clause: str, event: str) -> Callable[[LineContext, Any], Iterator[Consequence]]:
     """Return a preview rule for magic that can turn on its user."""
 
     def told(line: LineContext, act: Any) -> Iterator[Consequence]:
-        risk = line.notes.get("risk")
-        if risk is not None:
-            count, throws = risk["odds"]
-            yield line.warn(what, clause, event, count / throws, name=line.name, odds=risk["odds"])
+        for risk in line.chances_of("risk"):
+            yield line.warn(what, clause, event, risk, name=line.name, odds=line.notes["risk"]["odds"])
 
     return told
 
@@ -78,7 +74,7 @@ def _fire(clause: str) -> Callable[[LineContext, Any], Iterator[Consequence]]:
     def struck(line: LineContext, act: Any) -> Iterator[Consequence]:
         own = line.notes.get("strike", {"lost": 0})
         if own["lost"]:
-            yield line.warn("fire", clause, **own)
+            yield line.warn("fire", clause, "", *line.chances_of("own"), **own)
 
     return struck
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from copy import copy
 from typing import Final
 
 import msgspec
 
-from palatine.core import Catalogue, Estimate, dice_key
+from palatine.core import Catalogue, Estimate, ShownChance, dice_key
 from palatine.core.dice import Dice
 from palatine.core.guidance.preview import Odds, Result
 from palatine.core.messages import capitalize
@@ -80,7 +81,7 @@ class Fight:
         leader_lost = 0
         for number in range(count):
             after, result = self._play_once(number)
-            end = result if result in OUTCOMES else "retreated"
+            end = shown_end(result)
             ends[end] += 1
             lost.setdefault(end, Counter()).update(self._loss_counts(after))
             leader_lost += self._is_leader_lost(after)
@@ -114,6 +115,11 @@ class Fight:
         return leader is None or leader.captor is not None
 
 
+def shown_end(result: str) -> str:
+    """Return the end that is shown for a result of a battle."""
+    return result if result in OUTCOMES else "retreated"
+
+
 def odds(words: Catalogue, fight: Fight, tallied: Tallied) -> Odds:
     """Return the odds of a battle: armies, order of strikes, possible ends and losses."""
     s = fight.state
@@ -130,7 +136,16 @@ def odds(words: Catalogue, fight: Fight, tallied: Tallied) -> Odds:
     kind = "battle" if is_square(fight.place) else "assault" if fight.walls else "gate"
     title = words.say(f"odds.{kind}", place=place_name(s, fight.place))
     clause = "LM-FC-02" if fight.walls else "LM-BAT-25"
-    return Odds(title, results, tuple(_parts(words, fight)), clause)
+    shown = [
+        ShownChance(("battle", fight.place), _is_shown_as(end), tallied.ends[end] / tallied.fights)
+        for end in OUTCOMES
+        if end in tallied.ends
+    ]
+    return Odds(title, results, tuple(_parts(words, fight)), clause, tallied.fights).with_chances(shown)
+
+
+def _is_shown_as(end: str) -> Callable[[str], bool]:
+    return lambda result: shown_end(result) == end
 
 
 def _key(s: State, owner: int) -> str:

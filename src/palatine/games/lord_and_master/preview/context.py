@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from palatine.core import Catalogue
+from palatine.core import Catalogue, ShownChance
 from palatine.core.guidance.preview import Consequence, Weight
 from palatine.core.messages import capitalize
 from palatine.games.lord_and_master.preview.battles import Fight
@@ -25,25 +25,35 @@ class LineContext(msgspec.Struct):
     after: State
     notes: dict[str, dict[str, Any]]
     """Notes of the rehearsal, the last of each kind."""
+    chances: list[tuple[str, ShownChance]]
+    """The chances among the notes, each with the kind of its note."""
     fights: list[Fight]
     who: int = NO_PERSON
     """The character whose order it is."""
 
     def said(
-        self, weight: Weight, what: str, clause: str, event: str = "", chance: float = 1.0, **facts: Any
+        self, weight: Weight, what: str, clause: str, event: str = "", *rolls: ShownChance, **facts: Any
     ) -> Consequence:
-        """Return a consequence of this line with the message `preview.<what>`."""
+        """Return a consequence of this line with the message `preview.<what>`.
+
+        Its text tells the chances of the `rolls`. That of the first is the chance of the event.
+        """
         named = with_names(self.before, facts)
         text = capitalize(self.words.say(f"preview.{what}", **named))
-        return Consequence(weight, text, clause, event=event, chance=chance, line=self.number)
+        chance = rolls[0].probability if rolls and event else 1.0
+        return Consequence(weight, text, clause, event=event, chance=chance, line=self.number).with_chances(rolls)
 
-    def warn(self, what: str, clause: str, event: str = "", chance: float = 1.0, **facts: Any) -> Consequence:
+    def warn(self, what: str, clause: str, event: str = "", *rolls: ShownChance, **facts: Any) -> Consequence:
         """Return a consequence of weight "warning"."""
-        return self.said("warning", what, clause, event, chance, **facts)
+        return self.said("warning", what, clause, event, *rolls, **facts)
 
-    def note(self, what: str, clause: str, event: str = "", chance: float = 1.0, **facts: Any) -> Consequence:
+    def note(self, what: str, clause: str, event: str = "", *rolls: ShownChance, **facts: Any) -> Consequence:
         """Return a consequence of weight "note"."""
-        return self.said("note", what, clause, event, chance, **facts)
+        return self.said("note", what, clause, event, *rolls, **facts)
+
+    def chances_of(self, kind: str) -> list[ShownChance]:
+        """Return the chances among the notes of a kind."""
+        return [chance for other, chance in self.chances if other == kind]
 
     @property
     def name(self) -> str:

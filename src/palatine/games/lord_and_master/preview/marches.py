@@ -41,7 +41,8 @@ def of_battle(line: LineContext, fight: Fight, tallied: Tallied) -> Iterator[Con
             figures: dict[str, Any] = {"attack": attack, "defence": defence * (2 if fight.walls else 1)}
             chart = retreat_chance().distribution()
             figures |= {fate: (chart.ways[fate], chart.throws) for fate in chart}
-            yield line.warn("weak", "LM-BAT-25", place=place, share=share, **figures)
+            rolls = [retreat_chance().shown(fate.__eq__) for fate in chart]
+            yield line.warn("weak", "LM-BAT-25", "", *rolls, place=place, share=share, **figures)
     elif fight.teleported and wins < 1:
         yield line.warn("teleport", "LM-BAT-30", place=place, share=round(100 * wins))
     if fight.leader in s.people and s.nations[line.me].leader == fight.leader:
@@ -49,11 +50,12 @@ def of_battle(line: LineContext, fight: Fight, tallied: Tallied) -> Iterator[Con
         share = round(100 * tallied.leader_lost / tallied.fights)
         fate = leader_fate_chance().distribution()
         odds = fate.count(), fate.throws
-        yield line.warn("leader", "LM-BAT-35", name=name, share=share, odds=odds)
+        falls = leader_fate_chance().shown()
+        yield line.warn("leader", "LM-BAT-35", "", falls, name=name, share=share, odds=odds)
     if fight.is_against_neutrals() and s.holder(place) == NEUTRAL and printed_leader(s, place) is not None:
         magnate = magnate_chance().distribution()
         odds = magnate.count(), magnate.throws
-        yield line.note("magnate", "LM-MAG-01", "magnate", magnate.probability(), place=place, odds=odds)
+        yield line.note("magnate", "LM-MAG-01", "magnate", magnate_chance().shown(), place=place, odds=odds)
 
 
 def of_steps(line: LineContext, steps: tuple[o.LeadStep, ...]) -> Iterator[Consequence]:
@@ -85,7 +87,8 @@ def _annexed(line: LineContext) -> Iterator[Consequence]:
         if shaken:
             leaves = ally_leaves_chance().distribution()
             odds = leaves.count(), leaves.throws
-            yield line.warn("annex-allies", "LM-NEU-18", count=len(shaken), odds=odds)
+            shown = ally_leaves_chance().shown()
+            yield line.warn("annex-allies", "LM-NEU-18", "", shown, count=len(shaken), odds=odds)
 
 
 def _unguarded_allies(s: State, me: int) -> list[int]:
@@ -122,9 +125,10 @@ def _sods(line: LineContext) -> Iterator[Consequence]:
     person = s.people[line.who]
     here = person.place
     came = line.before.people[line.who].place != here and is_square(here) and s.terrain[here] == "c"
-    found = sod_chance(Turn(s, is_rehearsal=True).level(line.who)).distribution()
+    chance = sod_chance(Turn(s, is_rehearsal=True).level(line.who))
+    found = chance.distribution()
     if came and len(s.units_at(here, line.me)) >= WRECKERS and (count := found.count(not_)):
-        yield line.warn("sods", "LM-DIS-06", "sod-busting", count / found.throws, name=person.name, place=here,
+        yield line.warn("sods", "LM-DIS-06", "sod-busting", chance.shown(not_), name=person.name, place=here,
                         odds=(count, found.throws))  # fmt: skip
 
 

@@ -65,7 +65,8 @@ def _line(
         t.watch = None
     who = before.person_named(order.name, me) if isinstance(order, o.Character) else NO_PERSON
     notes = dict(rehearsed.notes)
-    return LineContext(words, number, order, me, before, t.s.copy(), notes, fights, who), rehearsed
+    after = t.s.copy()
+    return LineContext(words, number, order, me, before, after, notes, rehearsed.chances, fights, who), rehearsed
 
 
 def _line_preview(line: LineContext, share: int) -> tuple[list[Consequence], list[Odds]]:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from palatine.core import Catalogue, Forecast, Game, Problem
+from palatine.core import Catalogue, Forecast, Game, Problem, ShownChance
 from palatine.core.game import REFEREE
 from palatine.core.guidance.recap import Route
 from palatine.core.messages import capitalize
@@ -38,6 +38,8 @@ class Rehearsed(msgspec.Struct):
     dropped: OrderFailed | None
     why: dict[str, Any]
     notes: list[tuple[str, dict[str, Any]]]
+    chances: list[tuple[str, ShownChance]]
+    """The chances among the notes, each with the kind of its note."""
     ways: list[tuple[int, ...]] = []
 
 
@@ -75,7 +77,7 @@ def forecast(game: Game[State], s: State, seat: str, sheet: Sheet) -> list[Forec
             write_order(each.order),
             tuple(_note_text(words, *note) for note in each.notes),
             tuple(Route(way, style) for way in each.ways),
-        )
+        ).with_chances([chance for _, chance in each.chances])
         for each in rehearse(s, seat, sheet)
     ]
 
@@ -110,7 +112,7 @@ class Rehearsal:
     def carry_out(self, number: int, order: Any) -> Rehearsed:
         """Carry out a line after those before it and return its result."""
         t = self.t
-        t.notes, t.ways = [], []
+        t.notes, t.chances, t.ways = [], [], []
         t.actor = _actor(t, self.seat, order)
         dropped = None
         try:
@@ -118,7 +120,7 @@ class Rehearsal:
         except OrderFailed as problem:
             dropped = problem
         why = with_names(t.s, dropped.data) if dropped is not None else {}
-        return Rehearsed(number, order, dropped, why, t.notes, t.ways)
+        return Rehearsed(number, order, dropped, why, t.notes, t.chances, t.ways)
 
     def attempt(self, order: Any) -> Rehearsed:
         """Return the result of one more line; its effects are undone."""

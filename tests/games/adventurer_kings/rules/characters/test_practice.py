@@ -112,7 +112,7 @@ def test_a_level_won_in_this_phase_does_not_yet_teach() -> None:
     first, second = talented(s, "First", 2), talented(s, "Second", 2)
     t = a_turn(s)
     asked: list[float] = []
-    t.chance = lambda percent, purpose: not asked.append(percent)  # type: ignore[method-assign,func-returns-value]
+    t.chance = lambda percent, purpose, about: not asked.append(percent)  # type: ignore[method-assign,func-returns-value]
     practise_all(t, {first: tables.TACTICAL, second: tables.TACTICAL})
     assert asked == [10, 10]
     assert [s.people[n].levels[tables.TACTICAL] for n in (first, second)] == [3, 3]

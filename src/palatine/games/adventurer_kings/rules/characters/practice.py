@@ -56,7 +56,7 @@ def study(t: Turn, n: int, ability: int, partners: dict[int, int]) -> None:
     """
     levels = t.s.people[n].levels
     mine = levels[ability]
-    if t.chance(practice_percentage(mine, partners.values()), "practice"):
+    if t.chance(practice_percentage(mine, partners.values()), "practice", n):
         rise(t, n, ability, "AK-3.13-01" if any(level > mine for level in partners.values()) else "AK-3.13-02")
         if any(level > mine and t.masters(other, tables.QUICK_PUPILS) for other, level in partners.items()):
             rise(t, n, ability, "AK-3.13-01")
@@ -75,7 +75,7 @@ def discovery_percentage(t: Turn, n: int) -> int:
 
 def invent(t: Turn, n: int) -> None:
     """Discover something, with luck (4.3.1)."""
-    if t.chance(discovery_percentage(t, n), "discovery"):
+    if t.chance(discovery_percentage(t, n), "discovery", n):
         discover_something(t, n)
         if t.masters(n, tables.SECOND_DISCOVERY) and t.chance(25, "a second discovery"):
             discover_something(t, n)

@@ -241,7 +241,15 @@ def give_battle(t: Turn, place: int, armies: list[int], holders: list[int]) -> B
         for n in sorted((leaders_before | {unit.leader for unit in force.units}) - {NO_LEADER}):
             t.war.blooded.add(n)
             after_battle(t, n, force.side == b.winner, generals[1 - force.side])
+    s.dice.record_result(("battle", place), battle_end(b))
     return b
+
+
+def battle_end(b: Battle) -> str:
+    """Return the end of a battle for the attackers: "won", "contested" or "lost"."""
+    if b.winner == DEFENDING:
+        return "lost"
+    return "won" if b.t.s.owners[b.place] == b.forces[ATTACKER].seat else "contested"
 
 
 def walk_over(b: Battle) -> None:

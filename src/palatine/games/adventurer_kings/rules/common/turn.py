@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from palatine.core import Tally
+from palatine.core import ShownChance, Tally
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import Army
 from palatine.games.adventurer_kings.orders import kinds as orders
@@ -50,6 +50,11 @@ def need(condition: object, clause: str, reason: str, /, **data: Any) -> None:
     """Fail the current order unless `condition` holds."""
     if not condition:
         raise Failed(clause, reason, **data)
+
+
+def shown_percentage(purpose: str, about: object, percent: float) -> ShownChance:
+    """Return the probability of `Turn.chance`, as it is shown."""
+    return ShownChance((purpose, about), bool, percent / 100)
 
 
 class Turn:
@@ -224,11 +229,13 @@ class Turn:
         self.spells.lucky.add(n)
         return True
 
-    def chance(self, percent: float, purpose: str) -> bool:
-        """Roll a percentage, exact to a tenth."""
+    def chance(self, percent: float, purpose: str, about: object = None) -> bool:
+        """Roll a percentage, exact to a tenth; `about` distinguishes rolls of the same purpose."""
         if percent <= 0:
             return False
-        return percent >= 100 or self.s.dice.randbelow(1000, purpose) < round(percent * 10)
+        came = percent >= 100 or self.s.dice.randbelow(1000, purpose) < round(percent * 10)
+        self.s.dice.record_result((purpose, about), came)
+        return came
 
     # Telling
 

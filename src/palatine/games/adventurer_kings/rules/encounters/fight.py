@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.encounters.combatant import SPELL_RANGE, Combatant, Phantasm
+from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN, SPELL_RANGE, Combatant, Phantasm
 
 LONGEST: Final = 30
 """Rounds after which both close in and protection ends."""
+SLAYS, PARTS, FALLS = "slays", "parts", "falls"
+"""Ends of a combat for one of the two."""
 
 
 class Fight:
@@ -43,6 +45,12 @@ class Fight:
 
     def finish(self, end: str, loser: Combatant) -> None:
         self.end, self.loser = end, loser
+
+    def end_for(self, me: Combatant) -> str:
+        """Return the end of the combat for a side: it slays, falls or parts from the other."""
+        if self.end != SLAIN:
+            return PARTS
+        return FALLS if self.loser is me else SLAYS
 
     @property
     def is_late(self) -> bool:

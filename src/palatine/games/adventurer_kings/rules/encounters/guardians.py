@@ -26,6 +26,7 @@ def fight_guardian(t: Turn, n: int, number: int, plan: orders.Plan, span: int = 
     t.tell("faces", "AK-3.3-02", t.witnesses(n), who=n, monster=feature.monster, feature=number)
     s.set_feature(number, friends=tuple([seat for seat in feature.friends if seat != s.people[n].seat]))
     fight = fight_out(Fight(t, me, foe, span))
+    s.dice.record_result(("guardian", n), fight.end_for(me))
     learn_from_fight(t, fight)
     if fight.end == SLAIN and fight.loser is me:
         die_in_fight(t, n, 0, number)

@@ -78,7 +78,7 @@ def talk_chance(t: Turn, n: int, species: int) -> Chance[str]:
             return "attacks"
         return "ignores" if thrown.total <= IGNORES else "proposes"
 
-    return Chance(tally, answer, dice=2)
+    return Chance(tally, answer, dice=2, about=n)
 
 
 def eloquence(t: Turn, n: int, species: int) -> int:

@@ -65,7 +65,10 @@ def roll_casting(t: Turn, n: int, ability: int, spell: int) -> Tally:
     """Roll a casting with all bonuses; luck grants a second one (3.10)."""
     parts = chances(t, n, ability, spell)
     tally = t.attempt("action spell", *parts)
-    return tally if tally.succeeds or not t.second_try(n) else t.attempt("action spell, with luck", *parts)
+    if not tally.succeeds and t.second_try(n):
+        tally = t.attempt("action spell, with luck", *parts)
+    t.s.dice.record_result(("action spell", n), tally.succeeds)
+    return tally
 
 
 def chances(t: Turn, n: int, ability: int, spell: int) -> list[TallyPart]:

@@ -144,7 +144,7 @@ def spread_plagues(t: Turn) -> None:
         if place in t.phase.new_plagues:
             continue
         for near in t.s.atlas.neighbours[place]:
-            if t.chance(spread_chance(t, near, master), "plague spreads"):
+            if t.chance(spread_chance(t, near, master), "plague spreads", near):
                 afflict(t, near, level, master)
 
 

@@ -54,9 +54,9 @@ class Target(NamedTuple):
     faces: int
 
 
-def strike_chance(kind: str, faces: int) -> Chance[bool]:
-    """Return the chance that rain or bolts destroy a target on `faces` of a die (C-03, D-07)."""
-    return Chance(Tally(kind), lambda thrown: thrown.rolled <= faces)
+def strike_chance(kind: str, target: Target) -> Chance[bool]:
+    """Return the chance that rain or bolts destroy a target on its faces of a die (C-03, D-07)."""
+    return Chance(Tally(kind), lambda thrown: thrown.rolled <= target.faces, about=(target.is_unit, target.n))
 
 
 def strike_place(t: Turn, kind: str, place: int, by: int) -> None:
@@ -68,16 +68,11 @@ def strike_place(t: Turn, kind: str, place: int, by: int) -> None:
         t.tell("sheltered", "LM-E-20", at=(place,), to=(by,), place=place, fire=kind)
         return
     if t.is_rehearsal:
-        targets = [target for target in _targets(t, kind, place, by) if target.owner in t.s.partners(by)]
-        risks = [strike_chance(kind, target.faces).distribution().probability() for target in targets]
-        units = sum(target.is_unit for target in targets)
-        ordinary = strike_chance(kind, _faces(t, kind, by, NEUTRAL, ""))
-        people = len(targets) - units
-        t.preview_odds("strike", ordinary, place=place, units=units, people=people, lost=sum(risks))
+        _preview_strike(t, kind, place, by)
         return
     neutrals.rouse(t, place)
     targets = _targets(t, kind, place, by)
-    rolled = [strike_chance(kind, target.faces).roll(t.s) for target in targets]
+    rolled = [strike_chance(kind, target).roll(t.s) for target in targets]
     faces = tuple([tally.rolled for _, tally in rolled])
     hit = [target for target, (is_hit, _) in zip(targets, rolled, strict=True) if is_hit]
     t.tell(
@@ -93,6 +88,19 @@ def strike_place(t: Turn, kind: str, place: int, by: int) -> None:
         people=[target.label for target in hit if not target.is_unit],
     )
     _fall(t, hit, by)
+
+
+def _preview_strike(t: Turn, kind: str, place: int, by: int) -> None:
+    """Note the chance for an ordinary target, and the expected losses of the player's side."""
+    targets = _targets(t, kind, place, by)
+    own = [target for target in targets if target.owner in t.s.partners(by)]
+    lost = sum([t.show_chance("own", strike_chance(kind, target)).probability for target in own])
+    units = sum(target.is_unit for target in own)
+    faces = _faces(t, kind, by, NEUTRAL, "")
+    ordinary = next((each for each in targets if each.faces == faces), Target(0, "", NEUTRAL, True, faces))
+    t.preview_odds(
+        "strike", strike_chance(kind, ordinary), place=place, units=units, people=len(own) - units, lost=lost
+    )
 
 
 def _targets(t: Turn, kind: str, place: int, by: int) -> list[Target]:

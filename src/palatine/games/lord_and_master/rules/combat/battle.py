@@ -148,6 +148,7 @@ def fight_battle(b: Battle) -> str:
     while not result:
         rounds.fight_round(b)
         result = after_round(b)
+    s.dice.record_result(("battle", b.place), result)
     _report_end(b, result)
     if result in ("won", "lost", "retreated"):
         reward(b, b.attackers if result == "won" else b.defenders)

@@ -45,7 +45,7 @@ def escapes(t: Turn, who: int, place: int) -> bool:
     if person.of in GNOMES:
         t.tell("escape", "LM-ESC-04", at=(place,), to=(person.owner,), name=person.name, place=place, free=True)
         return True
-    chance = t.check("escape", _parts(t, who, place), person.owner)
+    chance = t.check("escape", _parts(t, who, place), person.owner, about=(who, place))
     success, tally = t.decide(chance)
     t.preview_odds("alone", chance, name=person.name, place=place)
     key = "escape" if success else "caught"

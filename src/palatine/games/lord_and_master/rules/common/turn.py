@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from palatine.core import Chance, Tally, success_chance
+from palatine.core import Chance, ShownChance, Tally, success_chance
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import CITY, FORT, square_of
 from palatine.games.lord_and_master.orders.kinds import PlaceRef
@@ -70,6 +70,8 @@ class Turn:
         """The owner whose order is carried out: a seat or a magnate."""
         self.notes: list[tuple[str, dict[str, Any]]] = []
         """In a rehearsal: costs and chances of the current line."""
+        self.chances: list[tuple[str, ShownChance]] = []
+        """In a rehearsal: the chances among the notes, each with the kind of its note."""
         self.ways: list[tuple[int, ...]] = []
         """In a rehearsal: paths of the pieces that the current line sends."""
         self.watch: Callable[[Any], None] | None = None
@@ -138,11 +140,17 @@ class Turn:
         """
         return self.decide(self.check(purpose, parts, roller))
 
-    def check(self, purpose: str, parts: Iterable[TallyPart], roller: int | None = None) -> Chance[bool]:
-        """Return the chance that a d20 does not exceed the sum of the parts."""
+    def check(
+        self, purpose: str, parts: Iterable[TallyPart], roller: int | None = None, about: object = None
+    ) -> Chance[bool]:
+        """Return the chance that a d20 does not exceed the sum of the parts.
+
+        Rolls of one purpose are distinguished by `about`, by default the owner who rolls.
+        """
         tally = self._tally(purpose, parts, 20, roller)
         tally.is_roll_under = True
-        return success_chance(tally, sides=20)
+        owner = self.actor if roller is None else roller
+        return success_chance(tally, sides=20, about=owner if about is None else about)
 
     def decide(self, chance: Chance[bool]) -> tuple[bool, Tally]:
         """Roll a chance; in a rehearsal, note it and succeed."""
@@ -152,8 +160,9 @@ class Turn:
         return chance.roll(self.s)
 
     def table(self, purpose: str, parts: Iterable[TallyPart], read: Callable[[int], R]) -> Chance[R]:
-        """Return the chance of results of `read` for a d20 plus the parts."""
-        return Chance(self._tally(purpose, parts, 20, None), lambda thrown: read(thrown.total), sides=20)
+        """Return the chance of results of `read` for a d20 of the acting owner plus the parts."""
+        tally = self._tally(purpose, parts, 20, None)
+        return Chance(tally, lambda thrown: read(thrown.total), sides=20, about=self.actor)
 
     def throw(
         self, purpose: str, parts: Iterable[TallyPart] = (), sides: int = 20, roller: int | None = None
@@ -273,6 +282,13 @@ class Turn:
         if self.is_rehearsal:
             found = chance.distribution()
             self.preview(kind, odds=(found.count(wanted), found.throws), **data)
+            self.show_chance(kind, chance, wanted)
+
+    def show_chance(self, kind: str, chance: Chance[R], wanted: Callable[[R], object] = bool) -> ShownChance:
+        """In a rehearsal, add to the chances of the current line; return the chance."""
+        shown = chance.shown(wanted)
+        self.chances.append((kind, shown))
+        return shown
 
     def preview(self, kind: str, **data: Any) -> None:
         """In a rehearsal, note a cost or risk of the current line."""

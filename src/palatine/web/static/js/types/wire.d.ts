@@ -832,6 +832,7 @@ export interface Odds {
   results: Result[];
   parts?: [string, string, string][];
   clause?: string;
+  plays?: number;
 }
 
 export interface OfferedMatch {
