@@ -1,4 +1,4 @@
-"""The chances that games show, each held against plays of its action."""
+"""The chances and losses that games show, each held against plays of its action or sheet."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ import pytest
 from palatine import registry
 from palatine.core import Chance, Tally
 from palatine.games.demonlord.preview import settings
-from palatine.testing.chances import ChancesReport, check_chances
+from palatine.games.elric.preview import fights
+from palatine.testing.chances import ChancesReport, JudgedChance, JudgedLoss, check_chances
 
 GAMES = ("dark-emperor", "demonlord", "elric")
 """The games that are played action by action."""
+ORDERS_GAMES = ("adventurer-kings", "lord-and-master")
+"""The games of secret orders."""
 
 
 def checked(name: str, plays: int, kinds: int, games: int) -> ChancesReport:
@@ -29,6 +32,17 @@ def test_what_is_shown_of_a_chance_comes_as_often(name: str, plays: int, kinds: 
     assert not report.wrong, str(report)
 
 
+@pytest.mark.parametrize("name", ORDERS_GAMES)
+@pytest.mark.parametrize(
+    ("plays", "kinds", "games"), [pytest.param(30, 1, 2, id="first"), pytest.param(300, 3, 20, id="whole")]
+)
+def test_what_is_shown_of_an_order_comes_as_often(name: str, plays: int, kinds: int, games: int) -> None:
+    report = checked(name, plays, kinds, games)
+    assert len({each.kind for each in report.chances if each.plays}) >= 3, str(report)
+    assert any(each.rests_on for each in report.chances if each.plays), str(report)
+    assert not report.wrong, str(report)
+
+
 def test_a_wrong_chance_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A western unit is in a township on half of the throws; here 1 to 5 is shown."""
     wrong: Any = Chance(Tally("township"), lambda thrown: thrown.rolled <= 5)
@@ -36,3 +50,28 @@ def test_a_wrong_chance_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     report = checked("demonlord", 60, 1, 1)
     assert {each.what for each in report.wrong} == {"townsman.there"}
     assert "wrong: ChooseTown town" in str(report)
+
+
+def test_a_wrong_mean_loss_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = fights.units_for
+    monkeypatch.setattr(fights, "units_for", lambda exposed, owed: right(exposed, owed) + 4)
+    wrong = [each for each in checked("elric", 40, 1, 1).wrong if isinstance(each, JudgedLoss)]
+    assert wrong
+    assert "losses of" in str(wrong[0])
+
+
+@pytest.mark.parametrize(
+    ("rests_on", "happened", "is_wrong"),
+    [(0, 560, False), (0, 600, True), (400, 620, False), (400, 800, True)],
+)
+def test_an_estimate_has_a_tolerance(rests_on: int, happened: int, is_wrong: bool) -> None:
+    judged = JudgedChance("Fight", "won", 0.5, rests_on, plays=1000, happened=happened)
+    assert judged.is_wrong == is_wrong
+
+
+def test_a_loss_that_a_seat_chooses_has_a_tolerance() -> None:
+    lost = [1, 2] * 20
+    assert not JudgedLoss("Fight", "won", 1.5, losses=lost).is_wrong
+    assert JudgedLoss("Fight", "won", 2.4, losses=lost).is_wrong
+    assert not JudgedLoss("Fight", "won", 2.4, losses=lost, is_chosen=True).is_wrong
+    assert JudgedLoss("Fight", "won", 0.0, losses=lost, is_chosen=True).is_wrong

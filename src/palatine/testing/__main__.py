@@ -66,11 +66,11 @@ def _parser() -> ArgumentParser:
     lesson.set_defaults(run=_lesson)
     lesson.add_argument("game")
     lesson.add_argument("lesson", nargs="?", default="", help="default: all of the game")
-    chances = jobs.add_parser("chances", help="hold the chances that a game shows against plays of the action")
+    chances = jobs.add_parser("chances", help="compare the chances and losses that a game shows with plays")
     chances.set_defaults(run=_chances)
-    chances.add_argument("game", nargs="*", help="default: all that are played action by action")
-    chances.add_argument("--plays", type=int, default=1_000, help="of each action")
-    chances.add_argument("--kinds", type=int, default=5, help="different chances of a step and verb, at most")
+    chances.add_argument("game", nargs="*", help="default: all")
+    chances.add_argument("--plays", type=int, default=1_000, help="of each action or order")
+    chances.add_argument("--kinds", type=int, default=5, help="different chances of a kind of action, at most")
     chances.add_argument("--seed", type=int, default=0)
     coverage = jobs.add_parser("coverage", help="write which clauses have tests, to be built into a wheel")
     coverage.set_defaults(run=_coverage)
@@ -110,13 +110,12 @@ def _coverage(given: Namespace) -> int:
 
 
 def _chances(given: Namespace) -> int:
-    """Return 1 if plays contradict a chance shown."""
+    """Return 1 if plays contradict a chance or a loss that is shown."""
     code = 0
     for game in [find_game(name) for name in given.game or games()]:
-        if not game.orders:
-            report = check_chances(game, given.plays, given.kinds, given.seed)
-            print(report, flush=True)
-            code = max(code, bool(report.wrong))
+        report = check_chances(game, given.plays, given.kinds, given.seed)
+        print(report, flush=True)
+        code = max(code, bool(report.wrong))
     return code
 
 

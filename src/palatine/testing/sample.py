@@ -128,6 +128,12 @@ class GameChecks(NamedTuple):
     """
     announced: Collection[str] = ()
     """Kinds of journal entries that others read by the rules, although no view shows their effect."""
+    losses: Callable[[Any, Any, tuple[str, Any]], dict[str, int]] | None = None
+    """A function that returns the number of units that each seat has lost by a roll.
+
+    It receives the states before the roll and after its effects, and the key of its `Chance`. The second state has the
+    journal of what happened. None if `Game.unit_counts` of both states tell the losses.
+    """
 
 
 NO_CHECKS = GameChecks()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -24,13 +25,17 @@ from games.adventurer_kings.positions.realm import (
 )
 from games.adventurer_kings.positions.worlds import sample_world
 from pace import sampled
+from palatine.core import Chance
 from palatine.core.guidance.preview import Consequence, Preview
 from palatine.core.sheet import Sheet
 from palatine.games.adventurer_kings.bot import Captain
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, Lore
+from palatine.games.adventurer_kings.preview import fights
 from palatine.games.adventurer_kings.referee import GAME
+from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.state import State
+from palatine.testing.chances import JudgedChance, compare_sheet, play_sheet
 
 
 def replace(row: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
@@ -286,6 +291,31 @@ def test_talk_is_reckoned_on_two_dice() -> None:
     assert [(round(36 * each.chance), each.text) for each in odds.results] == [
         (3, GAME.words.say("odds.talk-ignores")), (33, GAME.words.say("odds.talk-proposes")),
     ]  # fmt: skip
+
+
+def test_a_wrong_copy_of_the_chances_of_talk_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    s = adventurer()
+    s.lore[0][1] = Lore(0, at(s, 504), monster=tables.MONSTER_BY_NAME["Ogre"])
+    s.set_person(4, levels=tuple(1 * (each == tables.DRUID) for each in range(15)))
+    sheet = GAME.parse("4.1 SE 1 plan TA,FL")
+
+    def judged() -> list[JudgedChance]:
+        compared = compare_sheet(GAME, s, s.seats[0], sheet)
+        play_sheet(GAME, compared, s, s.seats[0], sheet, 120, Random(0))
+        return [each for each in compared.judged if each.plays]
+
+    right = judged()
+    assert len(right) == 3
+    assert not [str(each) for each in right if each.is_wrong]
+    chance = fights.talk_chance
+
+    def easier(t: Turn, n: int, species: int) -> Chance[str]:
+        found = chance(t, n, species)
+        found.tally.add(3, "AK-5.4-03", "eloquence")
+        return found
+
+    monkeypatch.setattr(fights, "talk_chance", easier)
+    assert any(each.is_wrong for each in judged())
 
 
 def test_a_fight_that_kills_is_counted() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from random import Random
 
 import pytest
 
@@ -15,7 +16,10 @@ from palatine.games.lord_and_master import secrecy
 from palatine.games.lord_and_master.bot import Captain
 from palatine.games.lord_and_master.preview.sheets import preview_known
 from palatine.games.lord_and_master.referee import GAME
+from palatine.games.lord_and_master.rules.actions import magic
+from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import DemonRecord, State, TruceRecord
+from palatine.testing.chances import JudgedChance, compare_sheet, play_sheet
 
 HOME, NEXT, SEAT = 58, 66, 49
 """Two provinces beside the wasteland 57, of the first and of the second nation; and where the first keeps its gold."""
@@ -50,6 +54,11 @@ def at(state: State, place: int, units: str) -> State:
     put(state, units, 0, place)
     state.set_person(state.person_named("Ann"), place=place)
     return state
+
+
+def with_rain() -> State:
+    """Max M1 at home, with two units and Ann of the same side in the next province."""
+    return at(realm(people="Max M1"), NEXT, "HFC 2")
 
 
 def allied() -> State:
@@ -157,7 +166,7 @@ WARNINGS: list[tuple[str, Callable[[], State], str, Callable[[State], object]]] 
     ("LM-C-05", lambda: realm(people="Max M1"), "char Max: summon", partial(level, "Max", 7)),
     ("LM-C-20", graves, "char Max: raisedead", partial(level, "Max", 4)),
     ("LM-D-02", demons, "char Max: exorcise", partial(level, "Max", 6)),
-    ("LM-C-03", lambda: at(realm(people="Max M1"), NEXT, "HFC 2"), MAX_RAINS,
+    ("LM-C-03", with_rain, MAX_RAINS,
      lambda s: [s.set_person(s.person_named("Ann"), place=HOME), s.units.clear()]),
     ("LM-C-24", sick, "char Max: vheal HFC 1w using RED 1",
      lambda s: [s.set_unit(n, captor=0, owner=1) for n in s.units_at(HOME) if s.units[n].code == "RED"]),
@@ -182,7 +191,7 @@ def test_a_warning_stands_where_it_should_and_nowhere_else(
 )
 def test_fire_on_ones_own_is_warned_of_with_the_chance_of_each(more: str, figures: tuple[int, int, str]) -> None:
     """Everybody is destroyed on a 1, but no hero."""
-    state = at(realm(people="Max M1"), NEXT, "HFC 2")
+    state = with_rain()
     state.set_person(state.person_named("Ann"), place=HOME)
     if more:
         person(state, more, 0, NEXT)
@@ -261,30 +270,46 @@ def test_the_odds_of_an_assault_count_the_walls() -> None:
     assert ("×2", "behind walls", "LM-FC-02") in odds.parts
 
 
+def played(state: State, text: str) -> list[JudgedChance]:
+    """The chances shown for a sheet of one line, compared with plays."""
+    sheet = GAME.parse(text)
+    compared = compare_sheet(GAME, state, "P1", sheet)
+    play_sheet(GAME, compared, state, "P1", sheet, 200, Random(0))
+    return compared.judged
+
+
 @pytest.mark.parametrize(
-    ("position", "sheet", "event"),
+    ("position", "sheet", "purpose"),
     [
-        (lambda: with_enemies(realm(people="Tim W1")), "char Tim: move 57 66", "caught"),
-        (lambda: realm(people="Max M1"), "char Max: summon", "mage-lost"),
-        (graves, "char Max: raisedead", "smitten"),
-        (wild_men, "char Ann: lead take HFC 8, go 65", "sod-busting"),
+        (lambda: with_enemies(realm(people="Tim W1")), "char Tim: move 57 66", "escape"),
+        (lambda: realm(people="Max M1"), "char Max: summon", "summoning"),
+        (graves, "char Max: raisedead", "raise-dead"),
+        (wild_men, "char Ann: lead take HFC 8, go 65", "sod-busters"),
+        (with_rain, MAX_RAINS, "rain"),
     ],
-    ids=["caught", "mage-lost", "smitten", "sod-busting"],
+    ids=["caught", "mage-lost", "smitten", "sod-busting", "fire"],
 )
 def test_what_may_happen_happens_as_often_as_foretold(
-    position: Callable[[], State], sheet: str, event: str
+    position: Callable[[], State], sheet: str, purpose: str
 ) -> None:
-    state = position()
-    chance = next(each.chance for each in foreseen(state, sheet).lines if each.event == event)
-    count = 0
-    for number in range(400):
-        after = state.copy()
-        after.dice = Dice(dice_key(b"%d" % number))
-        after.sheets = [GAME.parse(sheet), GAME.parse("")]
-        after.journal = []  # type: ignore[misc]
-        GAME.run_turn(after)
-        count += any(entry.kind == event for entry in after.journal)
-    assert abs(count / 400 - chance) < 0.1  # four times the error of 400 tries
+    found = played(position(), sheet)
+    assert any(each.what.startswith(f"{purpose}, ") and each.plays >= 100 for each in found)
+    assert not [str(each) for each in found if each.is_wrong]
+
+
+def test_a_wrong_copy_of_the_chance_of_fire_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The preview makes its chances in a function of its own, which here counts one face more."""
+    right, foresee = magic.strike_chance, magic._preview_strike
+
+    def with_wrong_faces(t: Turn, kind: str, place: int, by: int) -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr(
+                magic, "strike_chance", lambda k, target: right(k, target._replace(faces=target.faces + 1))
+            )
+            foresee(t, kind, place, by)
+
+    monkeypatch.setattr(magic, "_preview_strike", with_wrong_faces)
+    assert [each.what for each in played(with_rain(), MAX_RAINS) if each.is_wrong]
 
 
 # What is left undone
