@@ -35,7 +35,6 @@ class Marsh(Game[MarshState]):
 
     view = seen.view
     boards = staticmethod(seen.boards)
-    action_text = seen.action_text
     measures = staticmethod(seen.measures)
     unit_counts = staticmethod(seen.unit_counts)
     decisions = DECISIONS

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from palatine.core import (
-    Action,
     Board,
-    Choice,
     Counter,
     Game,
     Line,
@@ -70,7 +68,7 @@ def view(game: Game[MarshState], s: MarshState, seat: str | None) -> View:
         clause=game.clause_of(top) if isinstance(top, Step) else "",
         asked=asked,
         pieces=(*[_piece(u, at) for u, at in enumerate(s.where) if at != GONE], *_rangers(s, seat)),
-        choices=_choices(game, s, seat) if is_mine else (),
+        choices=tuple(game.choices(s, seat)) if is_mine and seat else (),
         shortcuts=_shortcuts(game, s, top) if is_mine and isinstance(top, Move) else (),
         verbs=dict(top.verbs) if is_mine and isinstance(top, Step) else {},
         panels=_panels(game, s),
@@ -107,12 +105,6 @@ def _panels(game: Game[MarshState], s: MarshState) -> tuple[Panel, ...]:
     )
 
 
-def _choices(game: Game[MarshState], s: MarshState, seat: str | None) -> tuple[Choice, ...]:
-    top = s.flow[-1]
-    assert isinstance(top, Step)
-    return tuple([Choice(*each, action_text(game, s, each), top.verbs[each[0]]) for each in top.actions(s)])
-
-
 def _shortcuts(game: Game[MarshState], s: MarshState, step: Move) -> tuple[Shortcut, ...]:
     """Return shortcuts that choose a unit and its destination at the same time."""
     return tuple([
@@ -120,13 +112,6 @@ def _shortcuts(game: Game[MarshState], s: MarshState, step: Move) -> tuple[Short
         for verb, u in step.actions(s) if verb == "unit"
         for at in reach(s, u)
     ])  # fmt: skip
-
-
-def action_text(game: Game[MarshState], s: MarshState, action: Action) -> str:
-    """Return an action as a phrase."""
-    verb, operand = action
-    name = {"hide": "hex", "go": "hex"}.get(verb, "unit")
-    return game.words.say(f"action.{verb}", **{name: operand})
 
 
 def measures(s: MarshState) -> tuple[Measure, ...]:
