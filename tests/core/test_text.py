@@ -276,3 +276,8 @@ def test_a_preview_of_a_sheet_names_lines_seats_and_chances() -> None:
         "    Average losses: you 1.5", "This can't be undone once dice are rolled or something is revealed.",
     ]  # fmt: skip
     assert preview_lines(Preview()) == []
+
+
+def test_odds_that_rest_on_simulated_fights_say_on_how_many() -> None:
+    told = Preview(odds=(Odds("The battle", (Result("Won", 1.0),), plays=200),))
+    assert preview_lines(told)[-1] == "    An estimate from 200 simulated fights"

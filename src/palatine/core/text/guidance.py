@@ -70,6 +70,8 @@ def _odds(odds: Odds, names: Mapping[str, str]) -> Iterator[str]:
     ]
     if losses:
         yield f"    {say('guidance.losses', losses=', '.join(losses))}"
+    if odds.plays:
+        yield f"    {say('guidance.plays', count=odds.plays)}"
     for amount, reason, clause in odds.parts:
         yield f"    {cited(say('guidance.part', amount=amount, reason=reason), clause)}"
 

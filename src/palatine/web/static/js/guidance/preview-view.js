@@ -98,6 +98,7 @@ function oddsOf(odds, game, you) {
       ...odds.results.filter((each) => each.chance > 0).map((each) => chanceBar(each.text, each.chance, each.of)),
     ),
     losses.length ? element("p", { class: "odds-mean" }, say("odds.mean", { losses: losses.join(", ") })) : null,
+    odds.plays ? element("p", { class: "odds-plays" }, say("odds.plays", { n: odds.plays })) : null,
     parts.length ? element("ul", { class: "odds-parts" }, ...parts) : null,
   );
 }
