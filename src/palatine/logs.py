@@ -145,6 +145,5 @@ def is_json() -> bool:
 
 
 def _log_uncaught(given: threading.ExceptHookArgs) -> None:
-    """Log an exception that has ended a thread."""
     name = given.thread and given.thread.name
     logging.getLogger("palatine").error("A thread has ended: %s", name, exc_info=given.exc_value)

@@ -160,7 +160,6 @@ def _record_action(accounts: AccountService, action: str, account: Account, reas
 
 
 def _link(args: Namespace, accounts: AccountService, account: Account) -> str:
-    """Return a single-use sign-in link for an account."""
     store = Store.open(database_location(args))
     recovery = RecoveryService(
         accounts.database, RateLimiter(store.attempts), lambda connection, who, event, time: None

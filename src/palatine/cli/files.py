@@ -163,7 +163,6 @@ def replay(args: Namespace) -> int:
 
 
 def _visible_log_lines(file: MatchFile, args: Namespace) -> Iterator[str]:
-    """Yield the log of a match in progress, as its reader knows it."""
     if args.at is not None:
         raise Unknown("The match is still being played: its file tells what happened, but holds no positions.")
     yield f"{file.title}, as {file.reader} knows it"

@@ -52,7 +52,6 @@ def play(args: Namespace) -> int:
 
 
 def _play_there(services: RemoteMatchService, args: Namespace) -> int:
-    """Play on a remote server."""
     match = args.match or _begin_there(services, args)
     keys = own_seats(services, args, match)
     if args.seat and args.match:

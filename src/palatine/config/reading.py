@@ -164,7 +164,6 @@ def exposes_secrets(path: Path) -> bool:
 
 
 def _table_of(plain: Mapping[str, Any], name: SettingPath) -> dict[str, Any]:
-    """Return the table that contains a setting, or an empty one."""
     table: Any = plain
     for part in name[:-1]:
         table = table.get(part, {}) if isinstance(table, dict) else {}

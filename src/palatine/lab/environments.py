@@ -102,7 +102,6 @@ class ObservationMixin:
         return board_svg(board, view) if self.render_mode == "svg" else board_png([board], view)
 
     def _print_position(self) -> None:
-        """Print the position in the mode "human"."""
         if self.render_mode == "human":
             self.render()
 

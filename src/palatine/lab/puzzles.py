@@ -233,7 +233,6 @@ class PuzzleFinder:
         return sum(map(play.is_solved, ends)) / count
 
     def _recorded_actions(self, play: PuzzlePlay, decide: PuzzlePlayer) -> list[Action]:
-        """Return the actions that a player takes in a puzzle."""
         done: list[Action] = []
 
         def noting(state: State, seat: str) -> Action:

@@ -94,7 +94,6 @@ class RelayConnection:
             raise DeliveryFailed(say("relay.away", why=type(error).__name__)) from error
 
     def _raise_refusal(self, answer: tuple[int, bytes | str], *, of_recipient: bool) -> None:
-        """Raise the error for a refusal by the relay."""
         code, said = answer
         text = said.decode(errors="replace") if isinstance(said, bytes) else said
         told = say("relay.said", code=code, text=" ".join(text.split())[:200])

@@ -120,7 +120,6 @@ class SystemMailHandlers:
         )
 
     def _answer_help(self, found: Invitation) -> str:
-        """Return how to answer an invitation, with a description of the match."""
         table = self.invitations.services.matches.info(found.match)
         account = self.accounts.find(found.by)
         told = [say("invited.how", what=invited_to(table, account.name if account else self.settings.name))]

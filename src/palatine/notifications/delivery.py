@@ -152,7 +152,6 @@ class DeliveryService:
             return str(connection.execute(wanted).scalar() or "")
 
     def _send(self, message: OutboxMessage, deliver: Deliver, now: datetime) -> None:
-        """Send a message and store the result."""
         if self.is_ending:
             self.outbox.retry_later(message, now)
         elif (held := self.outbox.renew(message, now)) is not None:  # Otherwise another worker sends it.
@@ -215,7 +214,6 @@ class DeliveryService:
             self.mark_dead(message.channel, say("trouble.long"), now)
 
     def _notify_inviter(self, message: OutboxMessage, why: str, now: datetime) -> None:
-        """Notify the sender of an invitation that bounced."""
         if not message.channel:
             self.database.write(lambda connection: record_bounce(connection, message.key, now, why))
 

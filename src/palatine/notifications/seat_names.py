@@ -87,7 +87,6 @@ def _load_names(services: MatchServices, message: OutboxMessage) -> SeatNames:
 
 
 def _terms(services: MatchServices, message: OutboxMessage, database: Database) -> SeatNames:
-    """Return the sender and the terms of an invitation."""
     try:
         terms = terms_of_invitation(database, services, message.key.split()[1])
     except PalatineError:  # The invitation or the match is deleted: send the notification without them.
@@ -96,7 +95,6 @@ def _terms(services: MatchServices, message: OutboxMessage, database: Database) 
 
 
 def _proposal_texts(services: MatchServices, match: str, seat: str | None) -> str:
-    """Return the proposals that wait for the answer of a seat, in words."""
     times = services.matches.info(match).times
     waiting = [each for each in times.proposals if seat in each.of and seat not in each.yes] if times else []
     return " ".join([each.text for each in waiting])

@@ -90,7 +90,6 @@ def notification_text(
 
 
 def _seat_name_data(names: Mapping[str, str], seats: Sequence[str], seat: str) -> dict[str, Any]:
-    """Return the names of seats for the text."""
     return {"seats": display_names(names, seats), "seat": display_names(names, [seat])[0]}
 
 

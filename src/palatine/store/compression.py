@@ -90,7 +90,6 @@ def lock_match(connection: Connection, match: str, *, for_compression: bool = Fa
 
 
 def _rows(connection: Connection, table: Table, match: str) -> list[Row]:
-    """Return the unarchived rows of a match in key order."""
     wanted = select(*_columns(table)).where(table.c.match == match).order_by(*table.primary_key)
     return [tuple(row) for row in connection.execute(wanted)]
 

@@ -53,7 +53,6 @@ def has_recipients(change: Change) -> bool:
 
 
 def _player_notifications(change: Change) -> list[tuple[str, str, dict[str, Any]]]:
-    """Return the notifications of a change for players, each with its key and data."""
     row = change.row
     kinds = {record.kind for record in change.records}
     happened: list[tuple[str, str, dict[str, Any]]] = []
@@ -84,7 +83,6 @@ FLAGS = (*PUT_OFF, "later", "given", "granted", "successor", "up", "wanted")
 
 
 def _late_seats(record: Record) -> list[str]:
-    """Return the seats that were late, as a record says."""
     why = record.data.get("why")
     if record.kind == "turn":
         return list(record.data.get("missing", ()))
@@ -126,7 +124,6 @@ def _offers_seat(change: Change) -> bool:
 
 
 def _frees_seat(record: Record) -> bool:
-    """Return whether a record frees a seat for a new player."""
     if record.kind in ("leave", "eject"):
         return bool(record.data.get("bot"))
     if record.kind == "stand_in":
@@ -167,6 +164,5 @@ def announce_letter(connection: Connection, match: str, letter: Letter) -> None:
 
 
 def _is_held(connection: Connection, match: str) -> bool:
-    """Return whether an account holds a seat in a match."""
     here = (tenures.c.match == match, tenures.c.until == "")
     return connection.execute(select(tenures.c.n).where(*here).limit(1)).first() is not None

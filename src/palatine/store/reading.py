@@ -141,7 +141,6 @@ def _seat(row: Row[Any]) -> SeatRow:
 
 
 def _record_without_rolls(row: Any) -> Record:
-    """Return a record without rolls and entries."""
     n, kind, ply, time, seat, verb, operand, forced, blame, data, *_ = row
     return Record(n, kind, ply, time, seat, verb, operand, forced, blame, _data(data))
 

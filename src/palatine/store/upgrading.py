@@ -109,6 +109,5 @@ def delete_oldest_revision(connection: Connection) -> None:
 
 
 def _tables_with_rows(connection: Connection) -> set[str]:
-    """Return the names of tables with rows."""
     names = set(inspect(connection).get_table_names()) - {auth_version.name}
     return {name for name in names if connection.exec_driver_sql(f'SELECT 1 FROM "{name}" LIMIT 1').first()}

@@ -171,7 +171,6 @@ def _prompts(game: Game[Any], kind: type) -> list[str]:
 
 
 def _missing_messages(game: Game[Any], kind: Any) -> Iterator[str]:
-    """Yield errors in the messages of a step or an interrupt."""
     words, name = game.words, kind.__name__
     keys = _prompts(game, kind)
     if not keys and not is_interrupt(game, kind):

@@ -66,7 +66,6 @@ def handle_palatine_error(request: AnyRequest, error: PalatineError) -> Response
 
 
 def _worst(problems: list[Problem]) -> str:
-    """Return the clause of the first certain problem, or ""."""
     return next((each.clause for each in problems if not each.uncertain), "")
 
 

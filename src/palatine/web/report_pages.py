@@ -56,7 +56,6 @@ def _seats(services: RequestServices, request: AnyRequest, info: MatchInfo) -> t
 
 
 def _drawing(boards: tuple[Board, ...], view: View) -> dict[str, Any]:
-    """Return the data with which the page draws the boards of a report."""
     seen = msgspec.to_builtins({"pieces": view.pieces, "marks": view.marks})
     return {"boards": boards_to_data(tuple(with_known_spaces(board, view) for board in boards)), "view": seen}
 

@@ -104,7 +104,6 @@ def _move_choices(connection: Connection, account: str, into: str) -> None:
 
 
 def _last_read_messages(row: Any) -> dict[str, int]:
-    """Return the number of the last chat message read, by match."""
     heard: dict[str, int] = row.settings.get(LAST_READ_SETTING, {})
     return heard
 

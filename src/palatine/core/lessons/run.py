@@ -162,7 +162,6 @@ class LessonRun:
         return state
 
     def _only_action(self, state: State) -> tuple[str, Action] | None:
-        """Return a seat to act that has only one action, and this action."""
         for seat in self.game.actors(state):
             actions = self.game.actions(state, seat)
             if len(actions) == 1:

@@ -113,7 +113,6 @@ def earlier_orders_note(ctx: MailContext) -> str:
 
 
 def _is_unchanged(ctx: MailContext, text: str) -> bool:
-    """Return whether the sheet that was sent is unchanged."""
     stands = ctx.services.orders.form(ctx.mailbox.match, ctx.mailbox.key).text
     return _sheet_words(text) == _sheet_words(stands)
 
@@ -203,7 +202,6 @@ def _change(info: MatchInfo, old: str, new: str) -> _Change:
 
 
 def _parsed_or_none(game: Any, text: str) -> Any:
-    """Return the parsed sheet, or None if it cannot be parsed."""
     try:
         return game.parse_untrusted(text)
     except SyntaxProblem:

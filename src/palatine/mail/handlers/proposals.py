@@ -100,5 +100,4 @@ def _proposals(info: MatchInfo) -> tuple[ProposalInfo, ...]:
 
 
 def _waits(found: ProposalInfo) -> list[str]:
-    """Return the seats whose answer a proposal waits for."""
     return [seat for seat in found.of if seat not in found.yes]

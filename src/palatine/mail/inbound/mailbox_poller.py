@@ -224,7 +224,6 @@ def _recipients(mail: Any) -> list[str]:
 
 
 def _raw(box: Any, uid: str) -> Iterator[bytes]:
-    """Yield the raw bytes of an email."""
     status, data = box.client.uid("fetch", uid, "(BODY.PEEK[])")
     if status == "OK":
         yield from (bytes(each[1]) for each in data if isinstance(each, tuple))

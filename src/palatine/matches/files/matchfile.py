@@ -243,7 +243,6 @@ def _check_size(data: Any) -> None:
 
 
 def _check_result(result: Any) -> None:
-    """Check that a result has winners, a margin and a clause."""
     if result is not None:
         msgspec.convert(result, FinalResult)
 

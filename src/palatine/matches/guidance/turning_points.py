@@ -155,7 +155,6 @@ def _scenes_of_actions(
 
 
 def _phases(items: Iterable[tuple[int, RecapItem]]) -> dict[int, list[tuple[int, RecapItem]]]:
-    """Return the items of each phase, by the ply of any of them."""
     found: dict[int, list[tuple[int, RecapItem]]] = {}
     phase: list[tuple[int, RecapItem]] = []
     for ply, item in items:

@@ -249,7 +249,6 @@ def valid_lines(game: OrdersGame[Any], state: Any, seat: str, text: str) -> str:
 
 
 def _without_lines(text: str, lines: set[int]) -> str:
-    """Return a text with some of its lines emptied."""
     return "\n".join("" if number in lines else line for number, line in enumerate(text.split("\n"), 1))
 
 

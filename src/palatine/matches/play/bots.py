@@ -200,7 +200,6 @@ def bot_sheet(context: MatchRuntime, pending: PendingWrite, seat: str, bot: str)
 
 
 def _expectation_data(thought: BotDecision | Exception, number: int) -> dict[str, Any] | None:
-    """Return a bot's expectation as data of its record, or None."""
     found = None if isinstance(thought, Exception) else dict(thought.expected).get(number)
     return None if found is None else {"expected": msgspec.to_builtins(found)}
 

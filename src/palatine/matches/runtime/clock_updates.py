@@ -70,7 +70,6 @@ def _without_filled_seats(times: Times, pending: TimedWrite) -> Times:
 
 
 def _stopped_clocks(times: Times) -> Times:
-    """Return the times with all clocks stopped, for a match that is not in play."""
     seats = {name: replace(seat, asked="", since="", up="", wanted="") for name, seat in times.seats.items()}
     return replace(times, seats=seats, paused="", halted="", early="")
 

@@ -171,7 +171,6 @@ class LoadedMatch:
         return catalogue().say("stuck.prompt", why=Failure.of_row(self.row).why) if self.row.stuck else ""
 
     def _with_halt_reason(self, view: View) -> View:
-        """Return the view with the reason for the halt as its prompt, if the referee has halted."""
         return msgspec.structs.replace(view, prompt=self.stuck, clause="") if self.stuck else view
 
     def minimal_view(self, seat: str | None) -> View:

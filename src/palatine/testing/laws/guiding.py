@@ -100,7 +100,6 @@ def _is_unwarned(sample: Sample, seat: str, action: Action, harms: Harm, alike: 
 
 
 def _always_loses(sample: Sample, seat: str, action: Action) -> bool:
-    """Return whether an action always loses the match."""
     return all(_is_lost(sample, seat, action) for _ in range(CERTAIN_PLAYS))
 
 

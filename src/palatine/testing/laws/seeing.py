@@ -304,7 +304,6 @@ def _boards(sample: Sample, view: View) -> Iterator[str]:
 
 
 def _expected_lines(board: Board, view: View) -> dict[str, list[str]]:
-    """Return the lines for the pieces of each space."""
     found: dict[str, list[str]] = {}
     for piece in view.pieces:
         if piece.board == board.id:

@@ -64,7 +64,6 @@ def records_by_kind(s: State) -> dict[str, dict[int, Any]]:
 
 
 def _knowledge_lines(s: State, seat: int) -> Iterator[str]:
-    """Yield the lines of a King's knowledge."""
     atlas = s.atlas
     for place, known in s.known[seat].items():
         yield f"known {seat + 1} {atlas.numbers[place]} {write_record(atlas, known)}".rstrip()

@@ -49,7 +49,6 @@ def untold(game: OrdersGame[State], s: State, seat: str, sheet: AnySheet) -> lis
 
 
 def _faults(s: State, me: int, sheet: orders.Sheet) -> list[tuple[int, Fault]]:
-    """Return each fault with its line, in the order of the lines."""
     if s.turn == 0:
         return list(setup_faults(s, sheet))
     course = PlannedPositions(s, me, sheet.orders)

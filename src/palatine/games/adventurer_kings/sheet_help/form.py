@@ -105,5 +105,4 @@ def _suggested_orders(game: OrdersGame[State], s: State, me: int, who: str) -> I
 
 
 def _commented_order(text: str, title: str) -> list[str]:
-    """Return an order as written, with its effect."""
     return comment_lines(f"{text:<22} {title}", "   ", " " * 26)

@@ -221,7 +221,6 @@ IS_SWORD: Final = tuple(bool(row.get("sword")) for row in _DEVICE_ROWS)
 
 
 def _leader_by_name(name: str) -> int:
-    """Return the leader with a name, or -1."""
     return next((leader for leader, row in zip(LEADERS, _LEADER_ROWS, strict=True) if row["name"] == name), -1)
 
 

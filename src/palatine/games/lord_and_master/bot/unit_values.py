@@ -88,7 +88,6 @@ class Defence:
         return left
 
     def _places_in_reach(self, place: int) -> list[int]:
-        """Return the places from which an enemy could reach a place."""
         square = square_of(place)
         return [
             each

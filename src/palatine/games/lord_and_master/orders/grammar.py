@@ -48,7 +48,6 @@ def parse(text: str) -> sheets.Sheet:
 
 
 def _reads(line: str) -> bool:
-    """Return whether a line can be parsed."""
     try:
         parse_line(line)
     except Unreadable:

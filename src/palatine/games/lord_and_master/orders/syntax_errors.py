@@ -71,7 +71,6 @@ def complaint(line: str, error: UnexpectedInput) -> str:
 
 
 def _first_word(rest: str) -> str:
-    """Return the first word of the unparsed rest."""
     return rest.split()[0].strip(",:")
 
 

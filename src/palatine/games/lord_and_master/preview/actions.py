@@ -164,6 +164,5 @@ def _prisoner(line: LineContext, order: o.Prisoner) -> Iterator[Consequence]:
 
 
 def _seat(line: LineContext, name: str) -> int | str:
-    """Return the number of the seat with a name."""
     seats = line.before.seats
     return seats.index(name) if name in seats else name

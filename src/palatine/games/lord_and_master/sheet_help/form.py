@@ -63,7 +63,6 @@ def form(game: OrdersGame[State], s: State, seat: str) -> SheetForm:
 
 
 def _form_text(words: Catalogue, key: str, **facts: Any) -> str:
-    """Return a message of the form."""
     return words.say(f"form.{key}", **facts)
 
 
@@ -89,7 +88,6 @@ def _chosen(offered: Sequence[Suggestion], most: int) -> list[Suggestion]:
 
 
 def _commented_orders(offered: Iterable[Suggestion]) -> list[str]:
-    """Return orders as comments, each above its description."""
     lines = []
     for each in offered:
         about = "; ".join([part for part in (each.title, each.cost, each.chance) if part])

@@ -113,7 +113,6 @@ def _set_ups(words: Catalogue, s: State, seat: str) -> list[Suggestion]:
 
 
 def _successful(words: Catalogue, rehearsal: Rehearsal, candidates: Iterable[Candidate]) -> Iterator[Suggestion]:
-    """Yield the candidates that the rehearsal carries out, as suggestions."""
     for group, order, facts, places in candidates:
         gone = rehearsal.attempt(order)
         if gone.dropped is not None:
@@ -304,7 +303,6 @@ def _walks(s: State, person: Person, powers: frozenset[str]) -> Iterator[Candida
 
 
 def _spells(s: State, who: int, person: Person, powers: frozenset[str]) -> Iterator[Candidate]:
-    """Yield spells (C)."""
     here = person.place
     if "Rf" in powers:
         for place in _targets(s, person):
@@ -339,7 +337,6 @@ def _targets(s: State, person: Person) -> list[int]:
 
 
 def _rites(s: State, person: Person, powers: frozenset[str]) -> Iterator[Candidate]:
-    """Yield religious actions (D)."""
     here = person.place
     if "Ex" in powers and s.demons:
         yield "exorcise", o.Exorcise(), {}, (here,)

@@ -49,7 +49,6 @@ def _badges(words: Catalogue) -> Iterator[GlossaryEntry]:
 
 
 def _figures(row: pieces.Troop) -> str:
-    """Return attack, defence and movement."""
     return "/".join(map(str, row.full))
 
 

@@ -138,7 +138,6 @@ def _way_length(port: int, a: int) -> tuple[int, int]:
 
 
 def _is_on_best_way(port: int, a: int, n: int) -> bool:
-    """Return whether moving from `a` to `n` is on a best way to a port."""
     if not IS_SEA[n]:
         return n == port and PORT_SEA[n] == a
     special, steps = _way_length(port, a)

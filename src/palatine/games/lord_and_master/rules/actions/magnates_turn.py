@@ -38,7 +38,6 @@ def act_magnates(t: Turn) -> None:
 
 
 def _referees_orders(t: Turn, number: int) -> list[tuple[int, Any]]:
-    """Return the referee's lines for a magnate, with their numbers."""
     s = t.s
     sheet = s.sheets[len(s.nations)] if len(s.sheets) > len(s.nations) else None
     lines = enumerate(sheet.orders if sheet is not None else (), 1)
