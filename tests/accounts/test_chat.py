@@ -67,7 +67,7 @@ def test_whom_one_has_muted_one_does_not_read(
 def test_who_may_not_talk(people: AccountService, ann: Account, bea: Account) -> None:
     talk, guest = people.social.chat, people.accounts.create_guest(NOW)
     closed = table_of(people, ann, Terms(spectators="nobody"))
-    with pytest.raises(Refused, match="at the table"):
+    with pytest.raises(Refused, match="players of this match"):
         talk.send(bea, closed, "Hello.", (), NOW)
     listed = table_of(people, ann)
     with pytest.raises(Refused, match="Guests can talk"):

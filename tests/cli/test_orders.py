@@ -56,7 +56,7 @@ def test_a_sheet_is_checked(run: Run, made: MatchCreated, sheet: Path) -> None:
 def test_a_bad_sheet_is_not_handed_in(run: Run, made: MatchCreated, sheet: Path, data: bytes) -> None:
     sheet.write_bytes(data)
     code, out, err = run("orders", "hand-in", str(sheet))
-    assert (code, err) == (1, "Not handed in. What you handed in before still stands.\n")
+    assert (code, err) == (1, "Not handed in. Your earlier orders still stand.\n")
     assert out.startswith("Line ")
 
 
@@ -138,7 +138,7 @@ def test_a_sheet_is_written_line_by_line() -> None:
         "suggest aldo", "2", "Anna dances", "sheet", "drop 2", "add Anna collects", "set 1 Aldo collects", "check"
     )
     assert "2. Aldo builds  (Build a barn in Ashby)" in told
-    assert "Line 2: 'Anna dances' is no order. (2) Try: REEVE rides to VILLAGE\n(drop 2 deletes it" in told
+    assert "Line 2: 'Anna dances' is not an order. (2) Try: REEVE rides to VILLAGE\n(drop 2 deletes it" in told
     assert told.split("> check\n")[1].splitlines()[:5] == [
         "  1 Aldo collects",
         "  2 Anna collects",
@@ -198,7 +198,7 @@ def test_mistakes_are_told_in_a_line(monkeypatch: Any) -> None:
 
 def test_a_sheet_with_faults_is_not_handed_in() -> None:
     told = seat("Baron").type("Bela collects", "hand in")
-    assert "Line 1: Bela is no reeve of yours. (2.1)" in told
+    assert "Line 1: Bela is not a reeve of yours. (2.1)" in told
     assert "Not handed in" in told
 
 

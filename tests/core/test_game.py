@@ -157,13 +157,13 @@ def test_what_has_the_shape_of_an_action(value: Any, is_one: bool) -> None:
     ("seat", "action", "clause", "reason"),
     [
         ("West", ("rest", 0), "", "There is no seat West."),
-        ("South", ("rest", 0), "2", "It is for North to decide."),
+        ("South", ("rest", 0), "2", "North must decide."),
         ("North", ("go", 4), "2", "That cannot be done now; what can: piece, show and rest."),
         ("North", None, "2", "That cannot be done now; what can: piece, show and rest."),
         ("North", ("piece", 0), "2.3", "That troop has nowhere to go."),
-        ("North", ("piece", 4), "2", "That is no troop of yours."),
+        ("North", ("piece", 4), "2", "That is not a troop of yours."),
         ("North", ("show", 0), "1.3", "That troop is shown already."),
-        ("North", ("rest", 1), "2", "That is no troop of yours."),
+        ("North", ("rest", 1), "2", "That is not a troop of yours."),
     ],
 )
 def test_every_refusal_has_its_reason(
@@ -270,7 +270,7 @@ def test_an_interrupt_without_a_reason_of_its_own_waits_like_anybody(
     monkeypatch.setattr(Surrender, "default_refusal", None)
     state = interruptible.setup(seed=b"1")
     found = interruptible.explain(state, "South", ("surrender", 1))
-    assert found == Refusal("2", "It is for North to decide.")
+    assert found == Refusal("2", "North must decide.")
 
 
 def test_the_verb_of_an_interrupt_is_nobody_elses() -> None:

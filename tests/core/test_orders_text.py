@@ -76,7 +76,7 @@ def test_orders_are_written_in_their_forms(order: Order, text: str) -> None:
 
 
 def test_what_is_no_order_is_an_error() -> None:
-    with pytest.raises(TypeError, match="is no order"):
+    with pytest.raises(TypeError, match="is not an order"):
         write("tax")
 
 

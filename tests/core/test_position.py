@@ -138,7 +138,7 @@ def test_words_are_taken_one_by_one() -> None:
     assert (words.number(), words.rest(), bool(words)) == (36, ["a", "b"], False)
     with pytest.raises(Unreadable, match="something is missing at its end"):
         words.next()
-    with pytest.raises(Unreadable, match="“three” is no number"):
+    with pytest.raises(Unreadable, match="“three” is not a number"):
         Words("three").number()
 
 

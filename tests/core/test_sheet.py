@@ -38,7 +38,7 @@ def test_text_from_any_system_is_read_alike() -> None:
 
 def test_each_line_that_cannot_be_read_is_a_problem() -> None:
     found = problems_of("Aldo collects\nAldo dances\n\nBob collects # no such reeve")
-    assert found == [(2, "'Aldo dances' is no order."), (4, "There is no reeve 'Bob'.")]
+    assert found == [(2, "'Aldo dances' is not an order."), (4, "There is no reeve 'Bob'.")]
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_what_is_no_text_is_told_by_its_line(text: str | bytes, line: int) -> No
 def test_the_complaint_is_one_line() -> None:
     with pytest.raises(SyntaxProblem) as caught:
         GAME.parse_untrusted("?\n?")
-    assert str(caught.value) == "Line 1: '?' is no order."
+    assert str(caught.value) == "Line 1: '?' is not an order."
     assert str(SyntaxProblem([Problem(0, "", "Nothing fits.")])) == "Nothing fits."
     assert str(RejectedSheet([Problem(1, "", "Perhaps.", uncertain=True), Problem(2, "", "No.")])) == "Line 2: No."
 

@@ -143,7 +143,7 @@ def test_a_finished_state_is_saved_with_its_outcome(ford: Any) -> None:
 @pytest.mark.parametrize("cut", [0, 1, 10, 40, -1])
 def test_bytes_that_are_no_state_are_refused(ford: Any, cut: int) -> None:
     data = ford.encode(ford.setup(seed=b"1"))
-    with pytest.raises(Unreadable, match="no saved position of Ford"):
+    with pytest.raises(Unreadable, match="not a saved position of Ford"):
         ford.decode(data[:cut])
 
 

@@ -84,7 +84,7 @@ def test_a_faulty_line_is_named_with_its_clause_and_what_would_do(valley: Corres
     assert valley.handed_in("Abbey") is None
     assert subject_of(receipt).startswith("Not handed in: 1 problem, turn 1.")
     text = text_of(receipt)
-    assert "Line 2, “Aldo colects”: 'Aldo colects' is no order. (2)\n  Corrected: Aldo collects" in text
+    assert "Line 2, “Aldo colects”: 'Aldo colects' is not an order. (2)\n  Corrected: Aldo collects" in text
     assert "You have not handed in orders yet." in text
     assert "Answer YES to hand in the orders with these lines corrected." in text
     assert valley.services.orders.draft(valley.match, valley.key("Abbey")).text == "Anna builds\nAldo colects"

@@ -58,7 +58,9 @@ def test_an_error_inside_is_not_hidden_by_what_is_left_over(state: Any) -> None:
         _ = 1 / 0
 
 
-@pytest.mark.parametrize(("rolls", "message"), [([7], "7, which is no face"), ([("siege", 1)], "is for 'siege'")])
+@pytest.mark.parametrize(
+    ("rolls", "message"), [([7], "7, which is not a face"), ([("siege", 1)], "is for 'siege'")]
+)
 def test_a_roll_that_does_not_fit_is_told(state: Any, rolls: Any, message: str) -> None:
     with pytest.raises(RollMismatch, match=message), scripted(state, rolls) as s:
         s.dice.die("clash")

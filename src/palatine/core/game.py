@@ -432,7 +432,7 @@ class Game(Guidance[S], Searchable[S]):
         try:
             state = self._codec[1].decode(data)
         except (msgspec.MsgspecError, TypeError) as error:
-            raise Unreadable(f"This is no saved position of {self.title}.") from error
+            raise Unreadable(f"This is not a saved position of {self.title}.") from error
         if is_lesson_dice(state.dice):
             state.dice = LessonDice(state.dice.key, state.dice.count)
         return state

@@ -57,7 +57,7 @@ class OrdersText:
         """Return the text of an order. Raises TypeError for other objects."""
         write = self._writers.get(type(order))
         if write is None:
-            raise TypeError(f"{order!r} is no order that can be written here")
+            raise TypeError(f"{order!r} is not an order that can be written here")
         return write(order)
 
     def register(self, *kinds: type) -> Callable[[OrderWriter], OrderWriter]:

@@ -215,7 +215,7 @@ class Words:
         """Return and remove the next word as an integer. Raises Unreadable if it is not one."""
         word = self.next()
         if not re.fullmatch(r"-?[0-9]{1,18}", word):
-            raise Unreadable(f"“{word}” is no number")
+            raise Unreadable(f"“{word}” is not a number")
         return int(word)
 
     def has(self, word: str) -> bool:

@@ -136,7 +136,7 @@ def _facts(game: Game[Any], kind: Any, is_worded: bool) -> StepFacts:
         lacking += _missing_messages(game, kind)
     shown_as = getattr(kind, "shown_as", "")
     if shown_as and shown_as not in [step.__name__ for step in step_types(game.steps)]:
-        lacking.append(f"is shown as {shown_as}, which is no step")
+        lacking.append(f"is shown as {shown_as}, which is not a step")
     clause = getattr(kind, "clause", "")
     return StepFacts(
         kind.__name__,

@@ -82,7 +82,7 @@ def load_finding(path: Path | str) -> FuzzFinding:
     try:
         return msgspec.json.decode(Path(path).read_bytes(), type=FuzzFinding)
     except (OSError, msgspec.MsgspecError) as error:
-        raise Unreadable(f"{path} is no finding: {error}") from error
+        raise Unreadable(f"{path} is not a finding: {error}") from error
 
 
 def replay_finding(path: Path | str, each: Callable[[Any, str], None] | None = None) -> Any:

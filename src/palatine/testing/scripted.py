@@ -46,7 +46,7 @@ class Script:
         if wanted and wanted != purpose:
             raise RollMismatch(f"Roll {at + 1} of the script is for {wanted!r}, but {what} was rolled.")
         if not 1 <= value <= sides:
-            raise RollMismatch(f"Roll {at + 1} of the script is {value}, which is no face of {what}.")
+            raise RollMismatch(f"Roll {at + 1} of the script is {value}, which is not a face of {what}.")
         self.used.append(f"{purpose} d{sides}: {value}")
         return value
 

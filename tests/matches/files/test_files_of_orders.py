@@ -56,8 +56,8 @@ def altered(file: dict[str, Any], kind: str, **data: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("kind", "data", "said"),
     [
-        ("hand_in", {"text": "Aldo dances"}, "is no order"),
-        ("hand_in", {"text": "Cora collects\nAnna collects\nBryn collects"}, "no reeve of yours"),
+        ("hand_in", {"text": "Aldo dances"}, "is not an order"),
+        ("hand_in", {"text": "Cora collects\nAnna collects\nBryn collects"}, "not a reeve of yours"),
         ("hand_in", {"turn": 3}, "for another turn"),
     ],
 )

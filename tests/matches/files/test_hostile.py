@@ -188,14 +188,14 @@ def test_what_cannot_be_told_is_refused_and_what_is_taken_in_can(
 
 def test_boxes_in_boxes_are_refused(services: MatchServices) -> None:
     deep = "[" * 100_000 + "]" * 100_000
-    with pytest.raises(Unreadable, match="deeper"):
+    with pytest.raises(Unreadable, match="nested too deeply"):
         file_from_text(deep)
     plain = resigned(services)
     box: Any = 0
     for _ in range(200):
         box = [box]
     plain["log"][0]["data"] = {"box": box}
-    with pytest.raises(Unreadable, match="deeper"):
+    with pytest.raises(Unreadable, match="nested too deeply"):
         services.archive.import_(plain)
 
 

@@ -177,7 +177,7 @@ def test_the_last_good_sheet_stands(two: Valley, text: Any) -> None:
 
 
 def test_faults_are_told_by_the_lines_of_the_text(two: Valley) -> None:
-    with pytest.raises(RejectedSheet, match="Line 3: Bela is no reeve of yours"):
+    with pytest.raises(RejectedSheet, match="Line 3: Bela is not a reeve of yours"):
         two.hand_in("Abbey", "# go\n\nBela collects")
 
 

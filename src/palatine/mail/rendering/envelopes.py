@@ -80,7 +80,7 @@ def build_mail(content: Content, envelope: Envelope, settings: MailServiceSettin
     """Return the email. Raises Unreadable if the recipient's address is invalid."""
     to = sendable_address(envelope.to)
     if not to:
-        raise Unreadable("This is no mail address.")
+        raise Unreadable("This is not a mail address.")
     mail = EmailMessage(EMAIL_POLICY)
     domain = settings.domain
     mail["From"] = Address(_clean(envelope.name or settings.name, 70), settings.sender, domain)

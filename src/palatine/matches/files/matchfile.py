@@ -21,7 +21,7 @@ from palatine.core.text.typed import decode_text
 FORMAT = "palatine-match"
 VERSION = 1
 MAX_DEPTH = 16
-TOO_DEEP = "This is no match file: it is a box in a box in a box, deeper than any of ours."
+TOO_DEEP = "This is not a match file: it is nested too deeply."
 
 Name = Annotated[str, Meta(max_length=64)]
 Time = Annotated[str, Meta(max_length=32)]
@@ -196,20 +196,20 @@ def from_text(text: str | bytes) -> dict[str, Any]:
     try:
         plain = msgspec.json.decode(decode_text(text) if isinstance(text, bytes) else text.removeprefix("\ufeff"))
     except msgspec.DecodeError as error:
-        raise Unreadable(f"This is no match file, or it is cut short: {error}.") from error
+        raise Unreadable(f"This is not a match file, or it is cut short: {error}.") from error
     except UnicodeError as error:
-        raise Unreadable("This is no match file: it is not text in UTF-8.") from error
+        raise Unreadable("This is not a match file: it is not text in UTF-8.") from error
     except RecursionError as error:
         raise Unreadable(TOO_DEEP) from error
     if not isinstance(plain, dict):
-        raise Unreadable("This is no match file: it holds no object.")
+        raise Unreadable("This is not a match file: it contains no JSON object.")
     return plain
 
 
 def parse_file(data: Any) -> MatchFile:
     """Return the match file of a dict. Raises `Unreadable` with the place of the error."""
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-        raise Unreadable(f"This is no match file: its format is not {FORMAT!r}.")
+        raise Unreadable(f"This is not a match file: its format is not {FORMAT!r}.")
     if data.get("version") != VERSION:
         raise Unreadable(f"This match file has version {data.get('version')!r}; version {VERSION} can be read.")
     _check_size(data)

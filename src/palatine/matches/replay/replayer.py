@@ -248,7 +248,7 @@ class Replayer:
         if record.kind == "eject":
             return self._compare(record, *eject_player(self.game, state, record.seat))
         if not self.game.orders:
-            return "this is no game of secret orders"
+            return "this is not a game of secret orders"
         game = as_orders_game(self.game)
         if record.kind == "hand_in":
             return self._hand_in(game, record, state)

@@ -130,9 +130,9 @@ def read_failure(path: Path | str) -> FailureFile:
     try:
         found = msgspec.json.decode(Path(path).read_bytes(), type=FailureFile)
     except (OSError, msgspec.MsgspecError, UnicodeError) as error:
-        raise Unreadable(f"{path} is no file of a failure: {error}") from error
+        raise Unreadable(f"{path} is not the file of a failure: {error}") from error
     if found.format != FORMAT:
-        raise Unreadable(f"{path} is no file of a failure: its format is not {FORMAT!r}.")
+        raise Unreadable(f"{path} is not the file of a failure: its format is not {FORMAT!r}.")
     return found
 
 

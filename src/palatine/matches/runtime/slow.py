@@ -99,9 +99,9 @@ def read_recording(path: Path | str) -> SlowActionFile:
     try:
         found = msgspec.json.decode(Path(path).read_bytes(), type=SlowActionFile)
     except (OSError, msgspec.MsgspecError, UnicodeError) as error:
-        raise Unreadable(f"{path} is no file of a slow action: {error}") from error
+        raise Unreadable(f"{path} is not a recording of a slow action: {error}") from error
     if found.format != FORMAT:
-        raise Unreadable(f"{path} is no file of a slow action: its format is not {FORMAT!r}.")
+        raise Unreadable(f"{path} is not a recording of a slow action: its format is not {FORMAT!r}.")
     return found
 
 

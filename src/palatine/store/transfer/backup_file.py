@@ -149,7 +149,7 @@ class BackupSource:
         return found
 
     def _unreadable(self, why: str) -> Unreadable:
-        return Unreadable(f"{self._name} is no backup that can be read: {why}. Nothing was changed.")
+        return Unreadable(f"{self._name} is not a readable backup: {why}. Nothing was changed.")
 
 
 @contextmanager

@@ -25,12 +25,12 @@ def somebody_decides(sample: Sample) -> Iterator[str]:
         yield f"the actors are {sample.actors} and the outcome is {outcome}"
     if isinstance(outcome, Outcome):
         if not set(outcome.winners) <= set(sample.state.seats):
-            yield f"the winners {outcome.winners} are no seats"
+            yield f"the winners {outcome.winners} are not seats"
         yield from ranks_are_sound(sample.state.seats, outcome)
         if not outcome.margin.strip():
             yield "the outcome says nothing"
         if outcome.clause and outcome.clause not in sample.game.clauses:
-            yield f"the outcome rests on {outcome.clause!r}, which is no clause"
+            yield f"the outcome rests on {outcome.clause!r}, which is not a clause"
     for seat in sample.actors:
         if seat not in sample.state.seats:
             yield f"{seat!r} is asked but has no seat"
@@ -53,7 +53,7 @@ def actions_are_a_fixed_list(sample: Sample) -> Iterator[str]:
     for seat, actions in sample.legal.items():
         bad = [action for action in actions if not is_action(action)]
         if bad:
-            yield f"{bad[0]!r} is no action"
+            yield f"{bad[0]!r} is not an action"
         if len(set(actions)) != len(actions):
             yield f"{seat} is offered an action twice: {_repeated_action(actions)}"
         if sample.game.actions(sample.state, seat) != actions:
@@ -104,14 +104,14 @@ def _complaints(sample: Sample, action: Action, refusal: Any) -> Iterator[str]:
     if not refusal.reason.strip() or refusal.reason.startswith("why."):
         yield f"the refusal of {action} says only {refusal.reason!r}"
     if refusal.clause and refusal.clause not in sample.game.clauses:
-        yield f"the refusal of {action} rests on {refusal.clause!r}, which is no clause"
+        yield f"the refusal of {action} rests on {refusal.clause!r}, which is not a clause"
     assert sample.top is not None
     found = sample.top.refuse(sample.state, action)
     sample.counts["refusals"] += 1
     if found is None or found.reason == "why.not-now":
         sample.counts[f"only a general refusal: {type(sample.top).__name__}.{action[0]}"] += 1
     elif not sample.game.words.has(found.reason):
-        yield f"the refusal of {action} has the reason {found.reason!r}, which is no message"
+        yield f"the refusal of {action} has the reason {found.reason!r}, which is not a message"
 
 
 def looking_changes_nothing(sample: Sample) -> Iterator[str]:

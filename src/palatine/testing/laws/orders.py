@@ -169,7 +169,7 @@ def _bad_problems(sample: Sample, sheet: Sheet, problems: list[Any]) -> Iterator
         if not problem.reason.strip() or problem.reason.startswith("why."):
             yield f"a problem says only {problem.reason!r}"
         if problem.clause and problem.clause not in sample.game.clauses:
-            yield f"a problem rests on {problem.clause!r}, which is no clause"
+            yield f"a problem rests on {problem.clause!r}, which is not a clause"
         if not 0 <= problem.line <= len(sheet.orders):
             yield f"a problem is in line {problem.line} of {len(sheet.orders)}"
     if [problem.line for problem in problems] != sorted(problem.line for problem in problems):

@@ -32,7 +32,7 @@ def views_are_sound(sample: Sample) -> Iterator[str]:
         texts = {"heading": view.heading, "prompt": view.prompt}
         yield from [f"the {name} of {seat}'s view is empty" for name, text in texts.items() if not text.strip()]
         if view.clause and view.clause not in sample.game.clauses:
-            yield f"the view of {seat} names {view.clause!r}, which is no clause"
+            yield f"the view of {seat} names {view.clause!r}, which is not a clause"
         yield from _pieces(sample, view)
         yield from _spaces(sample, view)
         yield from _panels(view)
@@ -67,7 +67,7 @@ def _piece_text(piece: Piece) -> Iterator[str]:
 def _spaces(sample: Sample, view: View) -> Iterator[str]:
     known = {space.id for board in sample.boards.values() for space in board.spaces}
     for what, names in (("focus", view.focus), ("marks", tuple(view.marks)), ("seen", tuple(view.seen))):
-        yield from [f"the {what} is on {name!r}, which is no space" for name in names if name not in known]
+        yield from [f"the {what} is on {name!r}, which is not a space" for name in names if name not in known]
     styles = {name for board in sample.boards.values() for name in board.styles}
     for name, seen in view.seen.items():
         unknown = [key for key in (*seen.ground, *[line.style for line in seen.lines]) if key not in styles]
@@ -264,7 +264,7 @@ def entry_complaints(sample: Sample, entry: Entry) -> Iterator[str]:
     named = (*entry.clauses, *[part.clause for part in parts])
     missing = [clause for clause in named if clause not in sample.game.clauses]
     if missing:
-        yield f"{name} rests on {missing[0]!r}, which is no clause"
+        yield f"{name} rests on {missing[0]!r}, which is not a clause"
     if not all(line.strip() for line in sample.game.tally_lines(entry)):
         yield f"{name} has an empty line in its tally"
     again = msgspec.json.decode(msgspec.json.encode(entry), type=Entry)

@@ -9,12 +9,12 @@ from palatine.games.adventurer_kings.referee import GAME
 
 
 @pytest.mark.parametrize(("line", "said"), [
-    ("12.1 EXPLOR", "“EXPLOR” is no order. Did you mean EX?"),
-    ("12.1 XX", "“XX” is no order. The lists under Status have them all."),
-    ("12.1 PR Melle", "“Melle” is no ability. Did you mean ME?"),
-    ("12.1 RE Legins", "“LEGINS” is no army type. Did you mean LE or EN?"),
-    ("12.1 CA Blest", "“Blest” is no spell."),
-    ("12.special FLE", "“FLE” is no tactic. Did you mean"),
+    ("12.1 EXPLOR", "“EXPLOR” is not an order. Did you mean EX?"),
+    ("12.1 XX", "“XX” is not an order. The lists under Status have them all."),
+    ("12.1 PR Melle", "“Melle” is not an ability. Did you mean ME?"),
+    ("12.1 RE Legins", "“LEGINS” is not an army type. Did you mean LE or EN?"),
+    ("12.1 CA Blest", "“Blest” is not a spell."),
+    ("12.special FLE", "“FLE” is not a tactic. Did you mean"),
     ("12 MO 304", "Say in which phase, after a full stop."),
     ("12.6 MO 304", "A year has phases 1 to 5, not 6."),
     ("12.1 MO", "add a province"),

@@ -148,9 +148,9 @@ def test_other_scenarios_say_by_what_they_are_won() -> None:
     assert masters["Jade"][1] == "wins otherwise"
     long = rows(GAME.setup("conflict-long", seed=b"won"), "victory")
     assert long["Otherwise"][1].startswith("most capitals")
-    assert long["Imrryr"][1] == "whoever controls it at the end wins, before all else"
+    assert long["Imrryr"][1] == "its owner at the end wins, before any other condition"
     at_once = rows(GAME.setup("conflict-long", seed=b"won", options={"imrryr": "at once"}), "victory")
-    assert at_once["Imrryr"][1] == "whoever takes it wins at once"
+    assert at_once["Imrryr"][1] == "the first to take it wins immediately"
     assert long["Ruby"] == ("0 from players, 0 neutral", "")
 
 

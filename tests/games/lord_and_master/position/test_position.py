@@ -101,10 +101,10 @@ def test_commanders_and_retreats_are_kept() -> None:
         ("option turns", "Line 1 of the position cannot be read"),
         ("char Bob W1 M P1", "it must say where the character is"),
         ("char Bob W1 M P1 at 36 sleeping", "“sleeping” says nothing of a character"),
-        ("units XYZ 3 P1 at 36", "“XYZ” is no unit"),
-        ("terrain 4 q", "“q” is no terrain"),
+        ("units XYZ 3 P1 at 36", "“XYZ” is not a unit"),
+        ("terrain 4 q", "“q” is not a terrain"),
         ("held P7 4", "“P7” is nobody"),
-        ("held P1 999", "“999” is no place"),
+        ("held P1 999", "“999” is not a place"),
         ("turn 3 4", "“4” is too much"),
     ],
 )

@@ -54,9 +54,9 @@ def read_tactic(words: OrderWords) -> orders.Tactic:
     if head in ("US", "GI"):
         number = tail or words.take("an item")
         if not re.fullmatch(r"\d{1,6}", number, re.ASCII):
-            raise Unreadable(f"“{number}” is no number of an item.")
+            raise Unreadable(f"“{number}” is not the number of an item.")
         return orders.UseItem(int(number)) if head == "US" else orders.GiveItem(int(number))
-    raise Unreadable(f"“{word}” is no tactic.{meant(word, NAMES)}")
+    raise Unreadable(f"“{word}” is not a tactic.{meant(word, NAMES)}")
 
 
 def read_say(word: str, words: OrderWords) -> orders.Say:

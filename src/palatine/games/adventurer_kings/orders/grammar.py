@@ -131,7 +131,7 @@ def read_action(words: OrderWords) -> orders.Action:
         word = "CA"
     code = WORDS.get(word, word)
     if code not in READERS:
-        raise Unreadable(f"“{word}” is no order.{meant(word, {code: code for code in READERS} | WORDS)}")
+        raise Unreadable(f"“{word}” is not an order.{meant(word, {code: code for code in READERS} | WORDS)}")
     if code == "PI":
         words.skip("UP")
     found = READERS[code](words)
@@ -160,7 +160,7 @@ def read_recruit(words: OrderWords) -> orders.Recruit:
     types = [each.upper() for each in words.listed()]
     for each in types:
         if each not in tables.ARMY_CODES:
-            raise Unreadable(f"“{each}” is no army type.{meant(each, _TYPES)}")
+            raise Unreadable(f"“{each}” is not an army type.{meant(each, _TYPES)}")
     if not types:
         raise Unreadable("Add the army types to raise, such as LE,LE,HC.")
     return orders.Recruit(tuple(types), leader or read_leader(words))
@@ -187,7 +187,7 @@ def read_armies(words: OrderWords) -> tuple[int, ...]:
     found = []
     for word in words.listed():
         if not re.fullmatch(r"\d{1,6}", word, re.ASCII):
-            raise Unreadable(f"“{word}” is no number of an army.")
+            raise Unreadable(f"“{word}” is not the number of an army.")
         found.append(int(word))
     return tuple(found)
 
@@ -217,7 +217,7 @@ def read_target(words: OrderWords) -> tuple[int, str]:
     if words.skip("AS"):
         terrain = words.take("a terrain").lower()
         if terrain not in tables.TERRAINS:
-            raise Unreadable(f"“{terrain}” is no terrain; they are {', '.join(tables.TERRAINS)}.")
+            raise Unreadable(f"“{terrain}” is not a terrain; they are {', '.join(tables.TERRAINS)}.")
     return target, terrain
 
 

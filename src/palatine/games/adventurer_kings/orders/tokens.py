@@ -22,7 +22,7 @@ class NoNumber(Unreadable):
     """
 
     def __init__(self, word: str, what: str, rest: int) -> None:
-        super().__init__(f"“{word}” is no number: write {what} by its number.")
+        super().__init__(f"“{word}” is not a number: write {what} by its number.")
         self.what = what
         self.rest = rest
 
@@ -110,7 +110,7 @@ def one_of(words: OrderWords, known: tuple[str, ...], what: str) -> str:
 def ability_code(word: str) -> str:
     code = word.upper()
     if code not in tables.ABILITIES:
-        raise Unreadable(f"“{word}” is no ability.{meant(word, _ABILITY)}")
+        raise Unreadable(f"“{word}” is not an ability.{meant(word, _ABILITY)}")
     return code
 
 
@@ -120,5 +120,5 @@ def spell_code(word: str) -> str:
     if code in tables.SPELL_BY_CODE:
         return code
     if code not in SPELL_BY_LETTERS:
-        raise Unreadable(f"“{word}” is no spell.{meant(word, _SPELL)}")
+        raise Unreadable(f"“{word}” is not a spell.{meant(word, _SPELL)}")
     return SPELL_BY_LETTERS[code]

@@ -76,7 +76,7 @@ def read_place(atlas: Atlas, word: str) -> int:
 
 def read_number(atlas: Atlas, word: str) -> int:
     if not re.fullmatch(r"-?[0-9]{1,18}", word):
-        raise Unreadable(f"“{word}” is no number")
+        raise Unreadable(f"“{word}” is not a number")
     return int(word)
 
 
@@ -84,7 +84,7 @@ def _levels(atlas: Atlas, word: str) -> tuple[int, ...]:
     found = [0] * len(tables.ABILITIES)
     for each in [] if word == NONE else word.split(","):
         if each[:2] not in tables.ABILITIES:
-            raise Unreadable(f"“{each}” is no ability with its level")
+            raise Unreadable(f"“{each}” is not an ability with its level")
         found[tables.ability(each[:2])] = read_number(atlas, each[2:])
     return tuple(found)
 
@@ -103,7 +103,7 @@ def _owner(atlas: Atlas, word: str) -> int:
         return OWNERS[word]
     seat = read_number(atlas, word) - 1
     if seat < 0:
-        raise Unreadable(f"“{word}” is no kingdom")
+        raise Unreadable(f"“{word}” is not a kingdom")
     return seat
 
 

@@ -109,7 +109,7 @@ def maps(data: Data) -> Iterator[str]:
         for place in sorted(chart.canals):
             seas = [near for near in grid.neighbours[place] if chart.terrains[near] == tables.SEA]
             if not any(b not in grid.neighbours[a] for a in seas for b in seas if a != b):
-                yield f"{name}: {grid.numbers[place]} is no isthmus"
+                yield f"{name}: {grid.numbers[place]} is not an isthmus"
 
 
 def homes(data: Data) -> Iterator[str]:

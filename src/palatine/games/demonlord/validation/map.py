@@ -215,7 +215,7 @@ def hexsides_apart(data: GameFiles) -> Iterator[str]:
         for letters, hexes in lots:
             there = {letter for name in hexes for letter in data.ground[name]}
             if not letters or set(letters) - there:
-                yield f"{row['side']}: {letters!r} is no ground of {' and '.join(hexes)}"
+                yield f"{row['side']}: {letters!r} is not a ground of {' and '.join(hexes)}"
 
 
 def share_of_mixed_sides(data: GameFiles) -> float:

@@ -102,7 +102,7 @@ def symmetry(data: MapData) -> Iterator[str]:
         for kind, wanted in (("land", False), ("sea", True), ("coast", not own)):
             for other in row.get(kind, ()):
                 if other not in by_key:
-                    yield f"{name}: its neighbour {other!r} is no area"
+                    yield f"{name}: its neighbour {other!r} is not an area"
                 elif _is_sea(data, other) is not wanted or other == row["key"]:
                     yield f"{name}: {by_key[other]['name']} cannot stand under `{kind}`"
                 elif row["key"] not in by_key[other].get(kind, ()):
@@ -115,7 +115,7 @@ def mountains(data: MapData) -> Iterator[str]:
     for row in data.map["range"]:
         a, b = row["between"]
         if a not in names or b not in names:
-            yield f"mountains between {a} and {b}: one of them is no area"
+            yield f"mountains between {a} and {b}: one of them is not an area"
         elif b in _around(_by_key(data)[a]):
             yield f"{names[a]} and {names[b]} are neighbours, but there are mountains between them"
 
@@ -134,7 +134,7 @@ def drawing_problems(data: MapData) -> Iterator[str]:
     for a, b in sorted((open_ | closed) - shared):
         yield f"{names.get(a, a)} and {names.get(b, b)} are neighbours, but no border between them is drawn"
     for a, b in sorted(shared - open_ - closed):
-        yield f"{names[a]} and {names[b]} are drawn side by side, but are no neighbours, and no mountains are there"
+        yield f"{names[a]} and {names[b]} are drawn side by side, but are not neighbours, and no mountains are there"
     for area, row in enumerate(_areas(data)):
         if not drawn.outlines[area]:
             yield f"{row['name']}: not drawn"

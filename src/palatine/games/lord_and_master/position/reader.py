@@ -154,7 +154,7 @@ def _char(s: State, words: PositionLine) -> None:
         raise Unreadable("it must say where the character is")
     person = Person(name, what[0], int(what[1:]), race, owner, read_place(s, words.next()))
     if person.of not in pieces.CLASSES or race not in pieces.RACES:
-        raise Unreadable(f"“{what} {race}” is no character")
+        raise Unreadable(f"“{what} {race}” is not a character")
     words.give_number(s)
     who = s.new_person(person)
     while words.left:
@@ -183,7 +183,7 @@ def _units(s: State, words: PositionLine) -> None:
         wounded = code.endswith("w") and code[:-1] in pieces.TROOPS
         code = code[:-1] if wounded else code
         if code not in pieces.TROOPS:
-            raise Unreadable(f"“{code}” is no unit")
+            raise Unreadable(f"“{code}” is not a unit")
         batches.append((code, words.number(), wounded))
     owner = read_owner(s, words.next())
     if not words.has("at"):
@@ -226,7 +226,7 @@ def _neutral(s: State, words: PositionLine) -> None:
 def _terrain(s: State, words: PositionLine) -> None:
     square, letter = words.number(), words.next()
     if letter not in world.PROVINCES:
-        raise Unreadable(f"“{letter}” is no terrain")
+        raise Unreadable(f"“{letter}” is not a terrain")
     s.terrain[square] = letter
 
 

@@ -27,7 +27,7 @@ class PositionLine(Words):
 def read_place(s: State, word: str) -> int:
     square = int(word.rstrip("cityfor") or 0)
     if not 1 <= square <= world.SQUARES:
-        raise Unreadable(f"“{word}” is no place")
+        raise Unreadable(f"“{word}” is not a place")
     return square + (CITY if word.endswith("city") else FORT if word.endswith("fort") else 0)
 
 

@@ -29,7 +29,7 @@ def read_position(text: str) -> FordState:
         try:
             _read_line(state, line.split())
         except (ValueError, IndexError) as error:
-            raise Unreadable(f"Line {number}: {line!r} is no line of a position.") from error
+            raise Unreadable(f"Line {number}: {line!r} is not a line of a position.") from error
     if not state.flow:
         judge(state)
     return state

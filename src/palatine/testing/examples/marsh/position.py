@@ -47,7 +47,7 @@ def _unit(reader: PositionReader[MarshState], name: str, unit: str) -> None:
 def _rangers(reader: PositionReader[MarshState], name: str, seat: str) -> None:
     side, at = SEATS.index(seat), _place(name)
     if at != GONE and at not in WOODS[side]:
-        raise ValueError(f"{name} is no wood for the rangers of {seat}")
+        raise ValueError(f"{name} is not a wood for the rangers of {seat}")
     reader.state.rangers[side] = at
 
 

@@ -74,7 +74,7 @@ def _problem(number: int, line: str, error: Exception) -> Problem:
         return Problem(number, "2", str(error), error.near and f"{error.near}?")
     if isinstance(error, Unreadable):
         return Problem(number, "2", str(error))
-    return Problem(number, "2", f"{line.strip()!r} is no order.", "REEVE rides to VILLAGE")
+    return Problem(number, "2", f"{line.strip()!r} is not an order.", "REEVE rides to VILLAGE")
 
 
 write_order = OrdersText(

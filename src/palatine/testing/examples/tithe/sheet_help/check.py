@@ -23,7 +23,7 @@ def _problems(s: TitheState, seat: int, sheet: Sheet) -> Iterator[Problem]:
             purse -= order.gold
             yield from _send_problems(s, seat, line, order, purse)
         elif order.reeve not in reeves_of(s, seat):
-            yield Problem(line, "2.1", f"{REEVES[order.reeve]} is no reeve of yours.")
+            yield Problem(line, "2.1", f"{REEVES[order.reeve]} is not a reeve of yours.")
         elif order.reeve in busy:
             yield Problem(line, "2.2", f"{REEVES[order.reeve]} has an order already.")
         else:

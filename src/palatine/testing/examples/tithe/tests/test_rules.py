@@ -48,7 +48,7 @@ def test_orders_are_secret_and_read_back_as_written() -> None:
     after = GAME.hand_in(s, "Abbey", GAME.parse(text))
     assert GAME.handed_in(after) == ("Abbey",)
     assert GAME.view(after, "Baron").pieces == GAME.view(s, "Baron").pieces
-    with pytest.raises(SyntaxProblem, match="Line 2: 'Anna dances' is no order"):
+    with pytest.raises(SyntaxProblem, match="Line 2: 'Anna dances' is not an order"):
         GAME.parse("Aldo collects\nAnna dances")
 
 
