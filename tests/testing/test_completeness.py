@@ -102,7 +102,7 @@ def test_a_preview_made_by_a_function_has_the_name_of_that_function() -> None:
 
 def test_a_step_that_is_shown_as_none_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(March, "shown_as", "Chose")
-    assert list(incomplete_steps(ford())) == ["March (rules.movement) is shown as Chose, which is no step"]
+    assert list(incomplete_steps(ford())) == ["March (rules.movement) is shown as Chose, which is not a step"]
 
 
 def test_an_interrupt_is_treated_as_steps_are() -> None:

@@ -77,7 +77,7 @@ EUROPE, EARTH = atlas("europe").place, atlas("earth").place
             chart("earth", blue=frozenset({(EARTH(404), EARTH(405))})),
             "no zone of water can lie between 404 and 405",
         ),
-        (chart("earth", canals=frozenset({EARTH(424)})), "earth: 424 is no isthmus"),
+        (chart("earth", canals=frozenset({EARTH(424)})), "earth: 424 is not an isthmus"),
         (chart("earth", ice=frozenset()), "earth: the ice is not where nobody can go"),
         (nation(1, home=EUROPE(101)), "Normandy begins in the sea"),
         (nation(1, home=EUROPE(303)), "England and Normandy begin too near to each other"),

@@ -107,7 +107,7 @@ DAMAGE: list[tuple[str, Callable[[GameFiles], Any]]] = [
     ("two kinds of ground", lambda d: d.ground.update({k: v[0] for k, v in d.ground.items()})),
     # hexsides
     ("0405/0406: its ground is given 2 times", lambda d: d.map.update(hexside=[ground_of("0405/0406", "O")] * 2)),
-    ("0405/0505: 'M' is no ground", lambda d: d.map.update(hexside=[ground_of("0405/0505", "M")])),
+    ("0405/0505: 'M' is not a ground", lambda d: d.map.update(hexside=[ground_of("0405/0505", "M")])),
     ("0405/0905: ground between", lambda d: d.map.update(hexside=[ground_of("0405/0905", "O")])),
     ("1016/1117: banks are for", lambda d: d.map.update(hexside=[ground_of("1016/1117", "O")])),
     ("comes from 'hearsay'", lambda d: d.map.update(hexside=[ground_of("0405/0406", "O", "hearsay")])),

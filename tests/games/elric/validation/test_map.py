@@ -68,7 +68,7 @@ def test_a_corrected_border_is_named_as_long_as_it_is_drawn_otherwise() -> None:
     data = read_map()
     unlink(data, "Chalal", "Northern Pikarayd")
     assert validate(data) == [
-        "Chalal and Northern Pikarayd are drawn side by side, but are no neighbours, and no mountains are there"
+        "Chalal and Northern Pikarayd are drawn side by side, but are not neighbours, and no mountains are there"
     ]
 
 
@@ -118,12 +118,12 @@ DAMAGE: list[tuple[str, Damage]] = [
     ("there is no nation 'Mu'", lambda d: land(d, "Elwher").update(nation="Mu")),
     ("civilised land belongs to a nation", lambda d: land(d, "Southern Filkhar").pop("nation")),
     # neighbours
-    ("its neighbour 'atlantis' is no area", lambda d: land(d, "Oin")["land"].append("atlantis")),
+    ("its neighbour 'atlantis' is not an area", lambda d: land(d, "Oin")["land"].append("atlantis")),
     ("Boiling Sea cannot stand under `land`", lambda d: land(d, "Oin")["land"].append("boiling")),
     ("Oin cannot stand under `land`", lambda d: land(d, "Oin")["land"].append("oin")),
     ("but not the other way round", lambda d: land(d, "Oin")["land"].remove("yu")),
     ("Nihrain and Northern Tarkesh are neighbours, but there", lambda d: land(d, "Nihrain")["land"].append("tar_n")),
-    ("one of them is no area", lambda d: d.map["range"][0].update(between=["tar_n", "mu"])),
+    ("one of them is not an area", lambda d: d.map["range"][0].update(between=["tar_n", "mu"])),
     ("no border between them is drawn", lambda d: d.map["range"].append({"between": ["oin", "esh_w"]})),
     ("Chalal: not drawn", lambda d: merge(d, "pik_cha", "pik_n")),
     ("Oin: `at` lies outside its outline", lambda d: land(d, "Oin").update(at=[1.0, 1.0])),
