@@ -301,10 +301,14 @@ def _rolls_at_once(game: Game[Any], sampled: Any, seat: str, action: Action) -> 
 
 
 def _play_action(game: Game[Any], compared: Comparison, deal: Any, seat: str, action: Action) -> None:
-    """Play an action and harmless ones after it until all its rolls have been made, and count."""
+    """Play an action and those after it until all its rolls have been made, and count.
+
+    Captains fight the battles of an estimate; otherwise the actions are harmless ones.
+    """
     if action not in game.actions(deal, seat):
         return
     deal.journal, deal.dice.results = [], []
+    captain = registry.bot("captain", game, 0) if any(judged.rests_on for _, judged in compared.rolls) else None
     before = deal.copy()
     game.take(deal, seat, action)
     compared.count_events(deal)
@@ -313,7 +317,8 @@ def _play_action(game: Game[Any], compared: Comparison, deal: Any, seat: str, ac
         if not actors or compared.keys <= {key for key, _ in deal.dice.results}:
             break
         before = deal.copy()
-        game.take(deal, actors[0], _quiet_action(game, deal, actors[0]))
+        answer = captain.decide(deal, actors[0]) if captain else _quiet_action(game, deal, actors[0])
+        game.take(deal, actors[0], answer)
     compared.count_rolls(deal)
     if compared.losses:
         is_chosen = _suffer(game, deal, [type(step) for step in before.flow])
