@@ -94,4 +94,5 @@ def test_a_siege_tells_all_results_of_its_table() -> None:
         assert all([each.losses["Hosar"] == odds.results[0].losses["Hosar"] for each in odds.results])
     assault, invest = [kept(state, way).odds[0].results[0].losses["Hosar"] for way in ("assault", "invest")]
     assert assault > invest
+    assert max([each.losses["Demon"] for each in kept(state, "assault").odds[0].results]) == 1  # all that is inside
     assert told(do(state, "assault"), "siege.method")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from palatine.core.guidance.preview import Odds, PreviewItem
 from palatine.core.guidance.preview_context import Losses
-from palatine.games.demonlord.components.pieces import POWER
+from palatine.games.demonlord.components.pieces import IS_TROOP, POWER
 from palatine.games.demonlord.components.tables import SURRENDER
 from palatine.games.demonlord.decisions import preview
 from palatine.games.demonlord.preview.context import PreviewContext
@@ -32,15 +32,20 @@ def siege_odds(f: PreviewContext, h: int, assault: bool, later: int = 0) -> Odds
     """
     forces = known_siege_forces(f.s, h, max(winged_inside(f.s, h)), later)
     ours, theirs = [siege_chance(f.s, h, side, assault, forces) for side in (f.side, f.enemy)]
-    outside = len(f.s.troops(f.side, h))
+    outside, inside = len(f.s.troops(f.side, h)), most_troops_inside(f, h)
     lost = theirs.distribution().mean(lambda killed: min(killed, outside))
     enemy = f.s.seats[f.enemy]
     title = f.say("odds.assault" if assault else "odds.invest", hex=h)
 
     def tell(killed: int) -> tuple[str, Losses]:
-        return told_as(f, killed), {f.seat: lost, enemy: float(max(0, killed))}
+        return told_as(f, killed), {f.seat: lost, enemy: float(min(max(0, killed), inside))}
 
     return f.odds_of(title, ours, tell, "SIEGE-12", order=int)
+
+
+def most_troops_inside(f: PreviewContext, h: int) -> int:
+    """Return the number of counters in a besieged place, except known characters."""
+    return len(f.s.stack(f.enemy, h)) - len([u for u in f.known(h) if not IS_TROOP[u]])
 
 
 def told_as(f: PreviewContext, killed: int) -> str:
