@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from palatine.core import ShownChance
 from palatine.core.guidance.preview import Odds, Result
 from palatine.games.demonlord.components.pieces import IS_TROOP, LEAD, POWER
 from palatine.games.demonlord.components.tables import BATTLE_SIZE
@@ -58,18 +59,20 @@ def battle_odds(f: PreviewContext, h: int, units: list[int], grounds: tuple[int,
 
 def odds_of_estimate(f: PreviewContext, h: int, found: BattleEstimate, own: float, theirs: float) -> Odds:
     """Return the odds of an estimated battle; losses are those of `BattleEstimate.gain`."""
-    enemy = f.s.seats[f.enemy]
+    enemy, wins = f.s.seats[f.enemy], found.won
     won = {f.seat: (1 - RALLIED) * (1 - found.left) * own, enemy: float(theirs)}
     lost = {f.seat: DEFEAT_LOSS_SHARE * own, enemy: (1 - RALLIED) * (1 - found.right) * theirs}
     results = [
-        Result(f.say("odds.won"), found.chance, won, of=0),
-        Result(f.say("odds.lost"), 1 - found.chance, lost, of=0),
+        Result(f.say("odds.won"), wins.probability, won, of=0),
+        Result(f.say("odds.lost"), 1 - wins.probability, lost, of=0),
     ]
     parts = [
         (f"{own:g}", f.say("odds.own-troops"), "BAT-12"),
         (f"{theirs:g}", f.say("odds.their-counters"), "HID-01"),
     ]
-    return f.odds("battle", results, "BAT-01", parts, hex=h)
+    shown = ShownChance(("battle", h), f.side.__eq__, wins.probability)
+    odds = f.odds("battle", results, "BAT-01", parts, wins.plays, hex=h)
+    return odds.with_chances([shown, shown.complement()])
 
 
 # Battles in progress

@@ -50,9 +50,15 @@ class PreviewContext(CorePreviewContext[DemonlordState]):
         return tuple([hex_name(h) for h in places])
 
     def odds(
-        self, key: str, results: Iterable[Result], clause: str, parts: Iterable[Part] = (), **data: Any
+        self,
+        key: str,
+        results: Iterable[Result],
+        clause: str,
+        parts: Iterable[Part] = (),
+        plays: int = 0,
+        **data: Any,
     ) -> Odds:
-        return Odds(self.say(f"odds.{key}", **data), tuple(results), tuple(parts), clause)
+        return Odds(self.say(f"odds.{key}", **data), tuple(results), tuple(parts), clause, plays)
 
     def result(
         self, key: str, chance: float, losses: Losses | None = None, *, of: int | None = None, **data: Any

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from math import exp
 from typing import Final, NamedTuple
 
+from palatine.core import Estimate
 from palatine.games.demonlord.components.pieces import (
     IS_TROOP,
     LEAD,
@@ -130,6 +131,12 @@ def casualties(a: ForceEstimate, strong: float, b: ForceEstimate, weak: float, s
 
 
 WIN_SLOPE: Final = 5.0
+"""The most likely slope of `win_chance` for the fitted battles.
+
+By tenths of the chance, the battles won differ from it by 6 % on average.
+"""
+FITTED_BATTLES: Final = 351
+"""Number of battles between captains, fought to the end, to which the slope is fitted."""
 RALLIED: Final = 0.4
 """Share of a winner's losses that have only routed and return."""
 DEFEAT_LOSS_SHARE: Final = 0.75
@@ -142,6 +149,11 @@ class BattleEstimate(NamedTuple):
     chance: float
     left: float
     right: float
+
+    @property
+    def won(self) -> Estimate:
+        """Estimated probability of a win."""
+        return Estimate(self.chance, FITTED_BATTLES)
 
     def gain(self, mine: float, theirs: float) -> float:
         """Return the expected gain of a battle: enemy losses less own losses."""
@@ -158,7 +170,7 @@ def estimate_battle(a: ForceEstimate, b: ForceEstimate, size: int) -> BattleEsti
 
 
 def win_chance(margin: float) -> float:
-    """Return the chance of a win for a difference of surviving shares; fitted to battles."""
+    """Return the chance of a win for a difference of surviving shares (`FITTED_BATTLES`)."""
     return 1 / (1 + exp(-WIN_SLOPE * margin))
 
 

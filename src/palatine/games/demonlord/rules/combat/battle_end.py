@@ -70,6 +70,7 @@ def end_by_destruction(s: DemonlordState, left: list[bool]) -> None:
         lose_all_routed(s, battle.routed)
         return
     winner = 0 if left[0] else 1
+    s.dice.record_result(("battle", h), winner)
     s.log("battle.won", "RET-19", side=winner, hex=h)
     for u in battle.routed[1 - winner]:
         take_prisoner(s, u, winner)
