@@ -26,6 +26,7 @@ from palatine.testing.conformance import (
 from palatine.testing.findings import FuzzFinding, find_game, game_reference, load_finding, replay_finding
 from palatine.testing.fuzzer import Fuzzer, FuzzResult, OrdersFuzzer
 from palatine.testing.golden import GoldenMismatch, compare_golden, perft, perft_lines
+from palatine.testing.laws.guiding import previews_say_what_undo_refuses
 from palatine.testing.lessons import play_lesson
 from palatine.testing.sample import (
     NO_CHECKS,
@@ -78,6 +79,7 @@ __all__ = [
     "perft",
     "perft_lines",
     "play_lesson",
+    "previews_say_what_undo_refuses",
     "random_continuation",
     "random_decision",
     "random_setup",

@@ -2,48 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from palatine import registry
-from palatine.core import Action
-from palatine.core.guidance.preview import PREVIEW_SEED
-from palatine.matches.runtime.state_views import StateViews
-from palatine.matches.runtime.transitions import apply_action
-from palatine.matches.runtime.undo import informs_seat, reveal_refusal
-from palatine.testing import NonconformanceError, Sample, conformance, setups
+from palatine.testing import NonconformanceError, conformance, previews_say_what_undo_refuses, setups
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.state import FordState
 
-ACTIONS = 8
-"""Actions of a position that are looked at."""
 GAMES = [name for name in registry.games() if not registry.load(name).orders]
-
-
-def is_kept(m: Sample, state: Any, seat: str, action: Action) -> bool:
-    """Whether a match would refuse to undo an action of a position."""
-    after, rolls, entries = apply_action(m.game, state, seat, action)
-    if rolls or m.game.outcome(after) is not None:
-        return True
-    before, then = StateViews(m.game, state), StateViews(m.game, after)
-    if reveal_refusal(before, then, state.seats, (seat, action), entries):
-        return True
-    return bool(informs_seat(before, seat, [action]))
-
-
-def previews_say_what_undo_refuses(m: Sample) -> Iterator[str]:
-    """An action is irrevocable in its preview exactly when a match would not undo it in the preview's own deal."""
-    pairs = [(seat, action) for seat, actions in m.legal.items() for action in actions]
-    for seat, action in m.random.sample(pairs, min(ACTIONS, len(pairs))):
-        deal = m.game.determinize(m.state, seat, PREVIEW_SEED)
-        if action not in m.game.actions(deal, seat):
-            continue
-        is_said = m.game.preview(m.state, seat, action, plays_forced=False).is_irrevocable
-        if is_said != is_kept(m, deal, seat, action):
-            said = ("an action that can be undone, and undo refuses it", "irrevocable, and undo allows it")
-            yield f"{action} of {seat} is previewed as {said[is_said]}"
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -10,8 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from typing import Any
 
-from palatine.core import Action, Consequence, Entry, OrdersGame, Sheet
+from palatine.core import Action, Consequence, Entry, Game, OrdersGame, Sheet
 from palatine.core.guidance.preview import MAX_FORCED_ANSWERS, PREVIEW_SEED, preview
+from palatine.matches.runtime.state_views import StateViews
+from palatine.matches.runtime.transitions import apply_action
+from palatine.matches.runtime.undo import informs_seat, reveal_refusal
 from palatine.players.random_bot import random_sheet
 from palatine.testing.sample import Law, Sample, difference
 
@@ -21,6 +24,8 @@ SAMPLES = 5
 """Number of samples in which an action is played to test its preview."""
 CERTAIN_PLAYS = 200
 """Number of plays in which an action must lose before it counts as certainly lost."""
+ACTIONS_UNDONE = 8
+"""Maximum number of actions of a position of which undo is tested."""
 MAX_SIGMAS = 5.0
 """Maximum deviation of frequencies from the chances shown, in standard deviations."""
 
@@ -198,6 +203,32 @@ def _played(sample: Sample, seat: str, action: Action) -> tuple[list[Entry], boo
         sample.game.take(deal, *played)
         played = sample.game.forced_action(deal, seat)
     return deal.journal, bool(deal.dice.drawn)
+
+
+def previews_say_what_undo_refuses(sample: Sample) -> Iterator[str]:
+    """Check that an action is irrevocable in its preview exactly if a match refuses to undo it.
+
+    The match is one in the preview's own deal. The law is slow, and not among those of every conformance test.
+    """
+    pairs = [(seat, action) for seat, actions in sample.legal.items() for action in actions]
+    for seat, action in sample.random.sample(pairs, min(ACTIONS_UNDONE, len(pairs))):
+        deal = sample.game.determinize(sample.state, seat, PREVIEW_SEED)
+        if action not in sample.game.actions(deal, seat):
+            continue
+        is_said = sample.game.preview(sample.state, seat, action, plays_forced=False).is_irrevocable
+        if is_said != _refuses_undo(sample.game, deal, seat, action):
+            said = ("an action that can be undone, and undo refuses it", "irrevocable, and undo allows it")
+            yield f"{action} of {seat} is previewed as {said[is_said]}"
+
+
+def _refuses_undo(game: Game[Any], state: Any, seat: str, action: Action) -> bool:
+    after, rolls, entries = apply_action(game, state, seat, action)
+    if rolls or game.outcome(after) is not None:
+        return True
+    before, then = StateViews(game, state), StateViews(game, after)
+    if reveal_refusal(before, then, state.seats, (seat, action), entries):
+        return True
+    return bool(informs_seat(before, seat, [action]))
 
 
 def check_event_frequencies(counts: Counter[str]) -> Iterator[str]:

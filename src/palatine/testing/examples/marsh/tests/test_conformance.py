@@ -5,7 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from palatine import registry
-from palatine.testing import clause_coverage, conformance, play_lesson, unknown_marks
+from palatine.testing import (
+    clause_coverage,
+    conformance,
+    play_lesson,
+    previews_say_what_undo_refuses,
+    unknown_marks,
+)
 from palatine.testing.examples.marsh import GAME
 
 TESTS = Path(__file__).parent
@@ -15,6 +21,10 @@ MUST_JUDGE = ("secrets are dealt", "entries tell no secret", "deals keep what wa
 def test_the_laws_hold_in_games_of_random_players_and_of_the_captain() -> None:
     report = conformance(GAME, 150, must_judge=MUST_JUDGE)
     assert {"Hide", "Move", "March", "Fight", "the end"} <= set(report.positions)
+
+
+def test_a_preview_says_whether_an_action_can_be_undone() -> None:
+    conformance(GAME, 40, laws=(previews_say_what_undo_refuses,), seldom=1)
 
 
 def test_the_captain_and_the_marshal_can_be_seated() -> None:
