@@ -1,4 +1,4 @@
-// Lists of what one has: keys, addresses, devices, tokens.
+// Lists of an account's keys, addresses, devices and tokens.
 
 import { dayOf } from "../common/dates.js";
 import { byId, element } from "../common/dom.js";
@@ -7,7 +7,7 @@ import { attempt } from "./forms.js";
 
 /** @typedef {{ name: string, about?: string, chip?: HTMLElement | null, actions?: [string, () => Promise<void>][] }} Thing */
 
-/** Show a list; of an empty one that there is nothing. @param {string} id @param {Thing[]} things */
+/** Show a list, or a note if it is empty. @param {string} id @param {Thing[]} things */
 export function showThings(id, things) {
   const list = byId(id);
   list.replaceChildren(...things.map(itemOf));
@@ -34,5 +34,5 @@ function itemOf({ name, about, chip, actions = [] }) {
 export const madeAndUsed = ({ made, used }) =>
   `${say("auth.made", { day: dayOf(made) })}, ${used ? say("auth.used", { day: dayOf(used) }) : say("auth.never")}`;
 
-/** How it stands with an address, in colour and in words. @param {string} state */
+/** The state of an address, as a coloured chip. @param {string} state */
 export const stateChip = (state) => element("span", { class: `state-chip ${state}` }, say(`auth.address-${state}`));

@@ -6,20 +6,20 @@ const within = (
   selector,
 ) => /** @type {HTMLElement | null} */ (place.querySelector(`:scope > ${selector}`) ?? place.querySelector(selector));
 
-/** What went wrong, below a form; "" for nothing. @param {Element} place @param {string} text */
+/** Show an error below a form; "" removes it. @param {Element} place @param {string} text */
 export function tellError(place, text) {
   const line = within(place, ".error");
   if (line) Object.assign(line, { textContent: text, hidden: !text });
 }
 
-/** What has been done, below a form. @param {Element} place @param {string} text */
+/** Show a confirmation below a form. @param {Element} place @param {string} text */
 export function tell(place, text) {
   const line = within(place, ".form-message");
   if (line) Object.assign(line, { textContent: text, hidden: !text });
 }
 
 /**
- * Do something that a form or a button asks for; meanwhile its buttons rest, and what goes wrong is told within `place`.
+ * Run the action of a form or button. Its buttons are disabled meanwhile, and errors appear within `place`.
  * @param {Element} place @param {() => Promise<void>} act
  */
 export async function attempt(place, act) {
@@ -39,7 +39,7 @@ export async function attempt(place, act) {
   }
 }
 
-/** What is written in a form, by its fields' names. @param {HTMLFormElement} form @param {HTMLElement | null} [by] the button that sent it */
+/** Return the values of a form by field name. @param {HTMLFormElement} form @param {HTMLElement | null} [by] the button that sent it */
 export const fieldsOf = (
   form,
   by = null,
@@ -53,7 +53,7 @@ export function onSend(selector, act) {
   const form = /** @type {HTMLFormElement | null} */ (document.querySelector(selector));
   form?.addEventListener("submit", (event) => {
     event.preventDefault();
-    const fields = fieldsOf(form, event.submitter); // before its buttons rest: one that does says nothing
+    const fields = fieldsOf(form, event.submitter); // before its buttons are disabled: a disabled button has no value
     attempt(form, () => act(fields, form));
   });
 }

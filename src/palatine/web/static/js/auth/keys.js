@@ -1,4 +1,4 @@
-// One's credentials, addresses, devices and programs: shown, made, removed.
+// The account page's credentials, addresses, devices and programs.
 
 import { dayAndTime } from "../common/dates.js";
 import { byId, element } from "../common/dom.js";
@@ -26,7 +26,7 @@ export async function showKeys() {
   /** @type {HTMLElement} */ (document.querySelector("[data-others]")).hidden = keys.sessions.length < 2;
 }
 
-/** Take something away, and show what is left. @param {string} path @returns {() => Promise<void>} */
+/** Remove an entry and show the others. @param {string} path @returns {() => Promise<void>} */
 const removing = (path) => async () => {
   await remove(path);
   await showKeys();
@@ -120,10 +120,10 @@ export async function showNewCodes() {
   place.hidden = false;
 }
 
-/** Whether the page was made for a guest; with a key it is another. */
+/** True if the server rendered the page for a guest; the page of a member differs. */
 const isGuest = () => Boolean(document.querySelector("[data-keep]"));
 
-/** What the forms and buttons of these parts do. */
+/** Connect the forms and buttons of these sections. */
 export function listen() {
   onSend("[data-form=passkey]", async ({ label }) => {
     await makePasskey(label);

@@ -1,4 +1,4 @@
-// Whose account is new says what others shall call them, before going on.
+// A new member chooses a name before continuing.
 
 import { byId } from "../common/dom.js";
 import { patch } from "../common/http.js";

@@ -1,4 +1,4 @@
-// Passkeys: what the server asks for, asked of the browser, and its answer sent back.
+// Passkeys: pass the server's options to the browser and send its answer back.
 
 import { post } from "../common/http.js";
 import { say } from "../common/messages.js";
@@ -16,10 +16,10 @@ const text = (buffer) =>
 /** @param {Known[]} [known] */
 const described = (known = []) => known.map((each) => ({ ...each, id: bytes(each.id) }));
 
-/** Ask the browser; when nobody answers it says so in words. @template T @param {() => Promise<T | null>} ask @returns {Promise<T>} */
+/** Ask the browser; throw a readable error if the user does not answer. @template T @param {() => Promise<T | null>} ask @returns {Promise<T>} */
 async function askBrowser(ask) {
   if (!globalThis.PublicKeyCredential) throw new Error(say("auth.passkey-off"));
-  const found = await ask().catch(() => null); // refused, or timed out: the browser does not tell which
+  const found = await ask().catch(() => null); // refused or timed out: the browser does not distinguish them
   if (!found) throw new Error(say("auth.passkey-stopped"));
   return found;
 }

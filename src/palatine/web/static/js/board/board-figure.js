@@ -1,4 +1,4 @@
-// A board that lies still: to be read, and to be printed.
+// A static board, for reading and printing.
 
 import { isDark, onTheme } from "../common/theme.js";
 import { UNIT } from "../geometry/points.js";
@@ -11,7 +11,7 @@ const DEFAULT_WIDTH = 640; // pixels of a figure that is not laid out yet
 const NO_CHOICES = { spaces: new Map(), pieces: new Map(), far: new Map() };
 const NO_CALLBACKS = { pick: () => {}, look: () => {}, press: () => {}, inspect: () => {} };
 
-/** Draw a board with what lies on it into a figure, before its caption, and return it. @param {HTMLElement} figure @param {Board} board @param {SentView} view */
+/** Draw a board with its pieces into a figure, before the caption, and return it. @param {HTMLElement} figure @param {Board} board @param {SentView} view */
 export function drawStill(figure, board, view) {
   const boardView = new BoardView(board, NO_CALLBACKS);
   const sheet = document.createElement("div");

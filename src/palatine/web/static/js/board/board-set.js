@@ -1,4 +1,4 @@
-// All boards of a match on the page: which one is looked at, what is lit on each, what a click on it means.
+// All boards of a match: the current one, the highlights of each, and the meaning of clicks.
 
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
@@ -17,9 +17,9 @@ import { piecesOfNote } from "./stacks.js";
 /** @import { ActionsOrPlan } from "../common/actions.js" */
 /** @import { Board, Choice, Goal, Layer, Piece, SentView, Space } from "../types/wire.d.ts" */
 
-const HOVER_DELAY_MS = 60; // milliseconds for which the pointer rests on a space before more of it is asked
-const MAX_LISTED_PIECES = 6; // pieces of a space that are told when it is pointed at
-const SCENE_SCALE = 92; // the same for a scene, of which only what is in use is shown
+const HOVER_DELAY_MS = 60; // milliseconds of hovering over a space before its details load
+const MAX_LISTED_PIECES = 6; // pieces listed when the pointer is over a space
+const SCENE_SCALE = 92; // pixels for a unit of a scene, of which only the used part is shown
 
 /** @template K, V @param {Map<K, V[]>} map @param {K} key @param {V} value */
 const addTo = (map, key, value) => map.set(key, [...(map.get(key) ?? []), value]);
@@ -34,13 +34,13 @@ export class BoardSet {
    */
   constructor(place, boards, game, callbacks) {
     this.blank = boards; // as they are for all
-    this.boards = boards; // with what this seat knows of them
+    this.boards = boards; // with this seat's knowledge of the spaces
     this.callbacks = callbacks;
     this.place = place;
     this.strip = /** @type {HTMLElement} */ (place.querySelector(".board-tabs"));
     this.ground = /** @type {HTMLElement} */ (place.querySelector(".boards"));
     this.card = /** @type {HTMLElement} */ (place.querySelector(".inspector"));
-    /** The space clicked last, as long as the pointer rests on it. */
+    /** The space clicked last, while the pointer stays on it. */
     this.picked = "";
     this.aloud = /** @type {HTMLElement} */ (document.getElementById("aloud-board"));
     this.spaceDialog = new SpaceDialog(/** @type {HTMLElement} */ (document.getElementById("fan")), game, callbacks);
@@ -52,7 +52,7 @@ export class BoardSet {
     this.used = "";
     /** @type {string | undefined} */
     this.lastFocus = undefined;
-    /** Known as soon as something is shown. */
+    /** Set when the first view is shown. */
     this.view = /** @type {SentView} */ (/** @type {unknown} */ (null));
     /** @type {Layer | null} */
     this.layer = null;
@@ -116,12 +116,12 @@ export class BoardSet {
     }
     for (const id of used) this.viewOf(id)?.show(view, this.litOn(id), first || Boolean(how.still));
     this.isOpening = false;
-    // A map that was blank so far goes to what is known of it now.
+    // Move a map that was blank to the part that is known now.
     if (first || (!knew && Object.keys(view.seen ?? {}).length)) this.home();
     else this.followFocus();
   }
 
-  /** Tabs, when there is more than one board. @param {string[]} used */
+  /** Tabs, if there is more than one board. @param {string[]} used */
   showTabs(used) {
     this.strip.hidden = used.length < 2;
     this.strip.replaceChildren(
@@ -159,7 +159,7 @@ export class BoardSet {
     if (this.boardView && !this.boardView.camera.scale) this.frame(this.boardView);
   }
 
-  /** All of a map; of a scene, what is in use. */
+  /** The whole of a map; of a scene, the used part. */
   whole() {
     const boardView = this.boardView;
     if (!boardView) return;
@@ -194,7 +194,7 @@ export class BoardSet {
     return (this.view.focus ?? []).map((id) => boardView.spaces.get(id)).filter((space) => space !== undefined);
   }
 
-  /** Where most of what may be chosen lies, or one's own pieces, or any whose face is seen. @param {BoardView} boardView */
+  /** The place with the most choices, otherwise with the player's pieces, otherwise with any visible face. @param {BoardView} boardView */
   homeOf(boardView) {
     const lit = this.lit(boardView);
     const mine = lit.length ? lit : piecesOfNote(boardView.lying).map((piece) => boardView.space(piece.space));
@@ -215,7 +215,7 @@ export class BoardSet {
     if (mark === this.lastFocus) return;
     this.lastFocus = mark;
     const [space] = this.focusOf(boardView);
-    // A map that was put somewhere by hand stays there as long as the place is in sight.
+    // A map that the player has moved stays while the place is visible.
     if (space && !(boardView.camera.touched && boardView.isInSight(space))) boardView.reveal(space);
   }
 
@@ -246,7 +246,7 @@ export class BoardSet {
     if (named.length) lit.far.set(space.id, named);
   }
 
-  /** A space has been clicked: the one thing that can be meant is done; else it opens out. @param {Space} space @param {boolean} keyboard @param {Piece} [piece] the counter that was hit, if it lies alone */
+  /** Handle a click on a space: carry out its only choice, otherwise open the space. @param {Space} space @param {boolean} keyboard @param {Piece} [piece] the counter that was hit, if it lies alone */
   pick(space, keyboard, piece) {
     const boardView = this.boardView;
     this.card.hidden = true;
@@ -274,7 +274,7 @@ export class BoardSet {
       : [];
   }
 
-  /** The one thing that a click on a space can mean; null when there are several, or none. @param {Space} space @param {Piece} [piece] a counter that is clicked itself @returns {{chosen: [string, number][] | Goal, text: string} | null} */
+  /** The only choice of a click on a space; null if there are several or none. @param {Space} space @param {Piece} [piece] a counter that is clicked itself @returns {{chosen: [string, number][] | Goal, text: string} | null} */
   meant(space, piece) {
     const boardView = this.boardView;
     const choices = boardView?.choicesIn(space) ?? [], ofPiece = (piece && boardView?.onPiece(piece)) ?? [];
@@ -307,7 +307,7 @@ export class BoardSet {
     this.callbacks.explained?.inSpace(this.spaceDialog.card, boardView, space, this.view.marks?.[space.id] ?? []);
   }
 
-  /** A finger rests on a space: what a tap would do is told; where a tap would open the space, it is opened. @param {Space} space */
+  /** Handle a long press on a space: describe what a tap would do, or open the space if a tap would. @param {Space} space */
   press(space) {
     this.picked = "";
     if (!this.meant(space)) return void this.inspect(space, false);
@@ -315,11 +315,11 @@ export class BoardSet {
     this.card.classList.add("pressed");
   }
 
-  /** Say what is in a space, to the eye and to the ear. @param {Space | null} space */
+  /** Show the contents of a space, also to screen readers. @param {Space | null} space */
   look(space) {
     const boardView = this.boardView;
     clearTimeout(this.asking);
-    if (space && space.id === this.picked) return; // what has been clicked is told of again when the pointer comes back
+    if (space && space.id === this.picked) return; // a clicked space is described again when the pointer returns
     this.picked = "";
     const meant = space && boardView ? this.meant(space) : null;
     this.callbacks.point?.(
@@ -368,7 +368,7 @@ export class BoardSet {
     ].filter(Boolean).map((part) => part.replace(/\.$/, "")).join(". ");
   }
 
-  /** What shortcuts that lead to a space are called; of those not known, it is asked as long as the pointer rests there. @param {Space} space */
+  /** The names of shortcuts to a space; unknown ones are requested while the pointer stays there. @param {Space} space */
   plansOver(space) {
     const view = this.view, shortcuts = this.boardView?.lit?.far.get(space.id) ?? [];
     if (areNamed(shortcuts)) return shortcuts.map((shortcut) => shortcut.text ?? "");
@@ -388,7 +388,7 @@ export class BoardSet {
     for (const boardView of this.boardViews.values()) boardView.showFigures(layer);
   }
 
-  /** What the figures say of a space, in words. @param {Space} space @returns {string[]} */
+  /** The text of the layer's figures in a space. @param {Space} space @returns {string[]} */
   figuresIn(space) {
     const text = this.layer && (this.layer.board ?? "map") === this.front ? this.layer.text?.[space.id] : undefined;
     return text === undefined ? [] : [say("layers.here", { title: this.layer?.title, text })];
@@ -401,7 +401,7 @@ export class BoardSet {
     if (covers) this.card.classList.toggle("on-the-right");
   }
 
-  /** A small picture of a piece, if its face is to be seen. @param {Piece | undefined} piece */
+  /** A small picture of a piece, if its face is visible. @param {Piece | undefined} piece */
   portrait(piece) {
     const board = piece?.face ? this.boards.find((each) => each.id === (piece.board ?? "map")) : undefined;
     return piece && board ? portrait(board, piece, 34) : null;
@@ -414,7 +414,7 @@ export class BoardSet {
     else this.redraw(this.blank);
   }
 
-  /** Draw the changed boards again, and look at them as before. @param {Board[]} boards */
+  /** Redraw the changed boards and restore their cameras. @param {Board[]} boards */
   redraw(boards) {
     const before = this.boards;
     this.boards = boards;
@@ -433,7 +433,7 @@ export class BoardSet {
     }
   }
 
-  /** The piece in which a name is told, and its space, on the board in front. @param {string} name */
+  /** The piece whose text contains a name, and its space, on the current board. @param {string} name */
   find(name) {
     const boardView = this.boardView;
     const told = new RegExp(

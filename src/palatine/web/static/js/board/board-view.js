@@ -17,7 +17,7 @@ import { drawPile, piles, signature } from "./stacks.js";
 
 /** @import { Board, Choice, Goal, Layer, Mark, Piece, KnownSpace, SentView, Space } from "../types/wire.d.ts" */
 
-const LONG_PRESS_MS = 450; // milliseconds after which a finger rests
+const LONG_PRESS_MS = 450; // milliseconds until a touch is a long press
 
 /**
  * @typedef {object} Highlights what may be chosen on a board
@@ -41,9 +41,9 @@ export class BoardView {
     this.shown = new Map();
     /** @type {Piece[]} */
     this.lying = [];
-    /** Where each piece lies, by its id. @type {Map<string, {x: number, y: number, size: number}>} */
+    /** The space of each piece, by its id. @type {Map<string, {x: number, y: number, size: number}>} */
     this.where = new Map();
-    /** Where the titles of rows stand. @type {[number, number][]} */
+    /** The positions of the row titles. @type {[number, number][]} */
     this.titles = [];
     this.current = "";
     /** On a map that is on a page. @type {EdgePointers | undefined} */
@@ -71,7 +71,7 @@ export class BoardView {
     this.listen();
   }
 
-  /** Drawing units that a pixel of the page takes, for what has the same size at any zoom. */
+  /** Drawing units of one pixel of the page, for elements of constant size. */
   get pixel() {
     return Number(this.over.map.style.getPropertyValue("--pixel")) || 2;
   }
@@ -82,7 +82,7 @@ export class BoardView {
     }
   }
 
-  /** A space that is known to be there. @param {string} id */
+  /** Return a space that must exist. @param {string} id */
   space(id) {
     return /** @type {Space} */ (this.spaces.get(id));
   }
@@ -134,7 +134,7 @@ export class BoardView {
     );
   }
 
-  /** A finger that rests on a space looks at it; lifting it then does not choose. @param {(event: Event) => Space | undefined} spaceOf */
+  /** A long press inspects a space; lifting the finger then does not choose. @param {(event: Event) => Space | undefined} spaceOf */
   attendFingers(spaceOf) {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
@@ -223,7 +223,7 @@ export class BoardView {
     return this.board.spaces.reduce((a, b) => (from(a) <= from(b) ? a : b));
   }
 
-  /** Put the keyboard's place on a space; with `tell` the page says what is there. @param {string} id @param {boolean} [tell] */
+  /** Move the keyboard cursor to a space; with `tell` the page announces its contents. @param {string} id @param {boolean} [tell] */
   at(id, tell = false) {
     this.over.shapes.get(this.current)?.classList.remove("at");
     this.current = id;
@@ -261,12 +261,12 @@ export class BoardView {
     }, most);
   }
 
-  /** Where a space lies on the page. @param {Space} space */
+  /** The rectangle of a space on the page. @param {Space} space */
   pageBox(space) {
     return /** @type {SVGElement} */ (this.over.shapes.get(space.id)).getBoundingClientRect();
   }
 
-  /** Whether the middle of a space is to be seen. @param {Space} space */
+  /** Return whether the middle of a space is visible. @param {Space} space */
   isInSight(space) {
     const { scale, x, y, bounds } = this.camera;
     const left = (space.at[0] - this.frame.x) * scale + x, top = (space.at[1] - this.frame.y) * scale + y;
@@ -278,7 +278,7 @@ export class BoardView {
     return this.lying.filter((piece) => piece.space === space.id);
   }
 
-  /** The box around the piles of a space with some room about them: left, top, right, bottom; null where none lies. @param {Space} space @param {number} room @returns {[number, number, number, number] | null} */
+  /** The box around the piles of a space, with a margin: left, top, right, bottom; null without piles. @param {Space} space @param {number} room @returns {[number, number, number, number] | null} */
   boxOfPieces(space, room) {
     const lying = this.piecesIn(space).map((piece) => this.where.get(piece.id)).filter((each) => each !== undefined);
     if (!lying.length) return null;
@@ -292,7 +292,7 @@ export class BoardView {
     ];
   }
 
-  /** What may be chosen in a space, on it or on its pieces. @param {Space} space */
+  /** The choices in a space, on the space itself or on its pieces. @param {Space} space */
   choicesIn(space) {
     const own = this.lit?.spaces.get(space.id) ?? [];
     return [...own, ...this.piecesIn(space).flatMap((piece) => this.onPiece(piece))];
@@ -311,7 +311,7 @@ export class BoardView {
   }
 
   /**
-   * Show a view: what lies where, what may be chosen, where the eye should go.
+   * Show a view: the pieces, the choices and the focus.
    * @param {SentView} view
    * @param {Highlights} lit
    * @param {boolean} still whether nothing should be seen moving
@@ -374,12 +374,12 @@ export class BoardView {
         this.shown.delete(key);
       }
     }
-    // Of counters that overlap in a row, the first lies on top.
+    // In a row of overlapping counters the first is on top.
     if (changed) this.over.pieces.append(...[...now].reverse().map((pile) => this.shown.get(pile.key)?.element ?? ""));
     slides.forEach((go) => go());
   }
 
-  /** What lies in spaces besides pieces; on a map that is explored bit by bit its ground shows through. @param {Record<string, Mark[]>} marks @param {Record<string, KnownSpace>} seen */
+  /** Draw the marks of spaces; on a map that is explored gradually, also their ground. @param {Record<string, Mark[]>} marks @param {Record<string, KnownSpace>} seen */
   showMarks(marks, seen) {
     /** @type {SVGElement[]} */
     const out = [], /** @type {SVGElement[]} */ shades = [];
@@ -401,7 +401,7 @@ export class BoardView {
     renew(this.over.marks, ...out);
   }
 
-  /** Figures over the spaces, or none. @param {Layer | null} layer */
+  /** Show the figures of a layer, or none. @param {Layer | null} layer */
   showFigures(layer) {
     const here = layer && (layer.board ?? "map") === this.board.id ? Object.entries(layer.text ?? {}) : [];
     applyStyle(this.over.figures, this.board.styles?.[layer?.style ?? ""]);
@@ -442,7 +442,7 @@ export class BoardView {
     return group;
   }
 
-  /** Where the i-th mark of a space stands: left above its pieces, in a large space in the corner below. @param {Space} space @param {number} i */
+  /** The position of the i-th mark of a space: above its pieces to the left, in a large space in the lower corner. @param {Space} space @param {number} i */
   cornerOf(space, i) {
     if (this.letterScale === 1) {
       return `translate(${r(space.at[0] * UNIT - 62 + i * 30)} ${r(space.at[1] * UNIT - 40)})`;
@@ -477,7 +477,7 @@ export class BoardView {
   }
 }
 
-/** Let a pile come from where its top piece was. @param {SVGElement} element @param {{x: number, y: number}} from @param {{x: number, y: number}} to */
+/** Animate a pile from the earlier place of its top piece. @param {SVGElement} element @param {{x: number, y: number}} from @param {{x: number, y: number}} to */
 function slide(element, from, to) {
   element.animate([{ transform: `translate(${from.x}px, ${from.y}px)` }, {
     transform: `translate(${to.x}px, ${to.y}px)`,

@@ -11,18 +11,18 @@ export function scaleLimits(port, size) {
 }
 
 /**
- * Where one side of a board lies: in the middle when it fits, else wherever it is wanted as long as it covers the window
- * but for `slack` pixels.
+ * The position of a board along one axis: centred if it fits, otherwise as wanted while it covers the window except
+ * for `slack` pixels.
  * @param {number} wanted @param {number} length of the board in pixels @param {number} room of the window in pixels @param {number} slack
  */
 export function keptInside(wanted, length, room, slack) {
-  // What is larger by a hair fits.
+  // A board that is larger by less than the tolerance fits.
   return length < room + TOLERANCE_PX ? (room - length) / 2 : Math.max(room - length - slack, Math.min(slack, wanted));
 }
 
 /** @typedef {"left" | "right" | "up" | "down"} Edge */
 
-/** Beyond which edge of a window a place lies, by how far; null within it. @param {{x: number, y: number}} place in pixels from its corner @param {Size} port @returns {Edge | null} */
+/** The window edge beyond which a place is, and the distance; null within the window. @param {{x: number, y: number}} place in pixels from its corner @param {Size} port @returns {Edge | null} */
 export function edgeOf({ x, y }, { width, height }) {
   const aside = x < 0 ? -x : Math.max(0, x - width), above = y < 0 ? -y : Math.max(0, y - height);
   if (!aside && !above) return null;

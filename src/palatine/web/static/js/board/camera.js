@@ -2,9 +2,7 @@
 
 import { keptInside, scaleLimits } from "./camera-limits.js";
 
-/**
- * A sheet inside a window. While it is dragged it is only moved; when a zoom comes to rest it is drawn sharp.
- */
+/** A sheet inside a window. Dragging only moves it; after a zoom it is redrawn sharply. */
 export class Camera {
   /**
    * @param {HTMLElement} port the window
@@ -27,7 +25,7 @@ export class Camera {
     this.fingers = new Map();
     this.slack = 24; // pixels by which the sheet may be pulled off an edge
     this.moved = false;
-    this.touched = false; // by hand: then it is not moved without being asked
+    this.touched = false; // moved by the player: the page then does not move it on its own
     this.held = { x: 0, y: 0 };
     this.listen();
   }
@@ -99,7 +97,7 @@ export class Camera {
     return { width, height, ...scaleLimits({ width, height }, this.size) };
   }
 
-  /** Zoom about a point of the page; without one, about the middle. @param {number} factor @param {number} [clientX] @param {number} [clientY] */
+  /** Zoom about a point of the page, by default the middle. @param {number} factor @param {number} [clientX] @param {number} [clientY] */
   zoom(factor, clientX, clientY) {
     const box = this.port.getBoundingClientRect(), { least, most } = this.bounds;
     const px = (clientX ?? box.left + box.width / 2) - box.left, py = (clientY ?? box.top + box.height / 2) - box.top;
@@ -126,14 +124,14 @@ export class Camera {
     );
   }
 
-  /** Fill the window with the board, as near as the narrower side asks. */
+  /** Zoom so that the narrower side of the board fills the window. */
   fill() {
     const { width, height } = this.bounds;
     this.scale = Math.max(width / this.size.width, height / this.size.height);
     this.place(0, 0);
   }
 
-  /** Bring a point (units from the sheet's corner) into view, if it is not; `near` zooms in to at least that scale. @param {number} ux @param {number} uy @param {number} [near] */
+  /** Move a point (units from the sheet's corner) into view if necessary; `near` is the lowest scale. @param {number} ux @param {number} uy @param {number} [near] */
   show(ux, uy, near = 0) {
     const { width, height } = this.bounds;
     if (near > this.scale) {
@@ -181,7 +179,7 @@ export class Camera {
     })`;
   }
 
-  /** Draw the sheet at the scale it is seen at. */
+  /** Redraw the sheet at the current scale. */
   settle() {
     if (!this.scale) return;
     if (!this.fingers.size) this.sheet.classList.remove("moving");

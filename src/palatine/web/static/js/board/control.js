@@ -1,4 +1,4 @@
-// Spaces that somebody holds: shaded in his colour, those of an ally in slanted lines, with his sign.
+// Spaces held by a seat: shaded in its colour, an ally's with slanted lines, with a sign.
 
 import { svg } from "../common/dom.js";
 import { path, r, UNIT } from "../geometry/points.js";
@@ -7,7 +7,7 @@ import { applyStyle } from "./counters.js";
 
 /** @import { Board, Mark, Space } from "../types/wire.d.ts" */
 
-const LINE_SPACING = 62; // drawing units from one slanted line to the next
+const LINE_SPACING = 62; // drawing units between two slanted lines
 
 const SIGNS_WIDTH = 0.9; // units that the signs in the corner take
 
@@ -30,7 +30,7 @@ export function drawControl(board, space, mark) {
   return group;
 }
 
-/** An outline drawn a little inside, so that neighbours' edges do not lie on each other. @param {Space} space @returns {[number, number][]} */
+/** An outline inset slightly, so that edges of neighbours do not overlap. @param {Space} space @returns {[number, number][]} */
 function insetOutline(space) {
   const [left, top, right, bottom] = boxOf(space), x = (left + right) / 2, y = (top + bottom) / 2;
   const k = 1 - 0.14 / Math.max(0.5, Math.min(right - left, bottom - top) / 2);
@@ -60,7 +60,7 @@ function shortenName(name, room) {
   return last.length > room ? `${last.slice(0, room - 1)}…` : last;
 }
 
-/** Whose it is, in letters, between the number of the space and the signs in its corner. @param {Board} board @param {Space} space @param {Mark} mark */
+/** The owner's name, between the number of the space and the signs in its corner. @param {Board} board @param {Space} space @param {Mark} mark */
 export function controlLabel(board, space, mark) {
   const [left, , right, bottom] = boxOf(space);
   const aside = 0.42 + 0.4 * Math.max(3, space.id.length + 1);

@@ -8,7 +8,7 @@ import { ownBadge, sideOf } from "./sides.js";
 
 /** @import { Board, Counter, Piece, Style } from "../types/wire.d.ts" */
 
-/** Where a figure stands, as shares of a counter's side: x, y, and how it is set. @type {Record<string, [number, number, string]>} */
+/** The position of each figure, in sides of a counter: x, y, and its alignment. @type {Record<string, [number, number, string]>} */
 const PLACES = {
   nw: [-0.43, -0.27, "start"],
   n: [0, -0.27, "middle"],
@@ -31,7 +31,7 @@ export function applyStyle(element, style) {
 
 const RIM_WIDTH = 0.055; // of a counter's side
 
-/** A blank counter, with a rim in the colour of the seat whose it is, where its own does not tell. @param {number} size @param {Style | undefined} style @param {string} name @param {Style | undefined} [side] */
+/** A blank counter; with a rim in the owner's colour if its own colour does not show the owner. @param {number} size @param {Style | undefined} style @param {string} name @param {Style | undefined} [side] */
 export function blankCounter(size, style, name, side) {
   const h = size / 2;
   const group = svg("g", { class: name });
@@ -62,7 +62,7 @@ export function blankCounter(size, style, name, side) {
 }
 
 /**
- * A counter as it lies on the board, about its own middle.
+ * A counter of a board, centred on the origin.
  * @param {Board} board
  * @param {Piece} piece
  * @param {number} size
@@ -105,7 +105,7 @@ function frontOf(board, face, size) {
     const [x, y, anchor] = PLACES[place] ?? PLACES.s;
     const words = /** @type {string[]} */ (text.split(" "));
     if ((place === "e" || place === "w") && words.length > 1) {
-      // Several figures at a side stand below each other.
+      // Several figures on one side are placed below each other.
       const step = Math.min(0.27, 0.86 / words.length);
       words.forEach((word, i) =>
         out.push(

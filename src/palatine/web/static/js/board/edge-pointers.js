@@ -1,4 +1,4 @@
-// At the edges of a board: how many of the spaces that may be chosen lie beyond, and the way there.
+// Pointers at the edges of a board: the number of choices beyond each edge; a click moves there.
 
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";

@@ -1,4 +1,4 @@
-// What the glossary says, put where things stand on the page of a match.
+// Glossary entries for the spaces and counters of a match's page.
 
 import { element } from "../common/dom.js";
 import { glossaryOf, withTerms } from "../common/glossary.js";
@@ -10,13 +10,13 @@ import { distanceToSegment } from "../geometry/points.js";
 /** @import { Glossary } from "../common/glossary.js" */
 
 const MAX_DISTANCE = 0.9; // units from the middle of a space to a line that runs along its edge or through it
-const MAX_ENTRIES = 2; // entries that are told of a space when it is pointed at
+const MAX_ENTRIES = 2; // entries shown when the pointer is over a space
 
 /** @param {Line} line @param {Space} space */
 const runsBy = ({ points }, { at }) =>
   points.some((point, i) => i > 0 && distanceToSegment(at, points[i - 1], point) < MAX_DISTANCE);
 
-/** When somebody first points at something, presses a key or comes to an element. @returns {Promise<void>} */
+/** When the user first points at, presses or focuses something. @returns {Promise<void>} */
 const touched = () =>
   new Promise((done) => {
     for (const name of ["pointermove", "pointerdown", "keydown"]) {
@@ -30,7 +30,7 @@ export class Explained {
     this.game = game;
     /** @type {Glossary | null} */
     this.glossary = null;
-    // It is long: who has only opened the page does not wait for it.
+    // The glossary is large: the page does not wait for it.
     this.ready = touched().then(() => glossaryOf(game)).then((found) => (this.glossary = found));
   }
 
@@ -73,7 +73,7 @@ export class Explained {
     carrier.tabIndex = 0;
   }
 
-  /** The entries of what stands in a space: its counters, its marks, its ground. @param {BoardView} boardView @param {Space} space @param {Mark[]} marks */
+  /** The entries for the contents of a space: counters, marks, ground. @param {BoardView} boardView @param {Space} space @param {Mark[]} marks */
   of(boardView, space, marks) {
     const glossary = this.glossary;
     if (!glossary) return [];
@@ -101,7 +101,7 @@ export class Explained {
     );
   }
 
-  /** What the figures of a counter mean. @param {Counter | undefined} face */
+  /** The meaning of a counter's figures. @param {Counter | undefined} face */
   figures(face) {
     const told = Object.entries(face?.figures ?? {}).flatMap(([place, text]) => {
       const entry = text && this.glossary?.of("figures", place);
@@ -120,7 +120,7 @@ export class Explained {
       : [];
   }
 
-  /** In a space that is opened out every counter, mark and kind of ground tells what it is. @param {HTMLElement} card @param {BoardView} boardView @param {Space} space @param {Mark[]} marks */
+  /** In an open space every counter, mark and kind of ground has its entry. @param {HTMLElement} card @param {BoardView} boardView @param {Space} space @param {Mark[]} marks */
   inSpace(card, boardView, space, marks) {
     const glossary = this.glossary;
     if (!glossary) return;

@@ -1,8 +1,8 @@
-// Maps that are blank until a seat explores them: what it knows of their spaces, drawn as if it were printed.
+// Maps that a seat explores: its knowledge of spaces, drawn as if printed.
 
 /** @import { Board, KnownSpace, Space, View } from "../types/wire.d.ts" */
 
-/** A board with what a view knows of its spaces; the board itself where that is nothing. @param {Board} board @param {View} view */
+/** A board with the known spaces of a view; the board itself if there are none. @param {Board} board @param {View} view */
 export function asSeen(board, view) {
   const known = view.seen ?? {};
   if (!board.spaces.some((space) => known[space.id])) return board;

@@ -1,4 +1,4 @@
-// Faces and silhouettes, which are told with the first board that has them.
+// Faces and silhouettes, which the server sends with the first board that uses them.
 
 /** @import { Board } from "../types/wire.d.ts" */
 

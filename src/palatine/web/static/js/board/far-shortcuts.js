@@ -1,4 +1,4 @@
-// Where shortcuts lead: spaces beyond the next, told by number; what a shortcut is called is asked when somebody wants to know.
+// Targets of shortcuts: distant spaces by number. The texts of shortcuts are requested when needed.
 
 /** @import { Goal, SentView } from "../types/wire.d.ts" */
 
@@ -23,5 +23,5 @@ export function farShortcuts(view, byOperand) {
   return far;
 }
 
-/** Whether it is known what all of these are called. @param {Goal[]} goals */
+/** Return whether the texts of all of these are known. @param {Goal[]} goals */
 export const areNamed = (goals) => goals.every((goal) => goal.text);

@@ -1,25 +1,25 @@
-// The first look at a board: how near, and at what.
+// The initial camera of a board.
 
 /** @import { BoardSet } from "./board-set.js" */
 /** @import { BoardView } from "./board-view.js" */
 
-const MAX_FIRST_SCALE = 52; // pixels for a unit of a map, at most, when it is first seen
+const MAX_FIRST_SCALE = 52; // highest initial scale, in pixels for a unit of a map
 const ALWAYS_WHOLE_SPACES = 40; // a board of no more spaces is always shown whole
 const WHOLE_MAP_SHARE = 0.82; // the share of a map that must be lost for it to fill the window
-const BLANK_MARGIN = 2.6; // units of blank map that are shown around what is known
-const MAX_KNOWN_SCALE = 74; // pixels for a unit of a map of which little is known, at most
-const MARGIN = 1.6; // units of map around what may be chosen
+const BLANK_MARGIN = 2.6; // units of blank map shown around the known part
+const MAX_KNOWN_SCALE = 74; // highest scale of a map of which little is known
+const MARGIN = 1.6; // units of map around the choices
 const MIN_SCALE = 18; // pixels for a unit below which a map is not made smaller to show all that may be chosen
 const READABLE_COUNTER = 33; // pixels of a counter whose strength can be read
 const LARGE_PAGE = 900; // pixels of a page on which counters can be read from the beginning
 
-/** As it was left, if something that may be chosen is in sight there; else what may be chosen, or one's own. @param {BoardSet} boards @param {BoardView} boardView */
+/** Restore the last camera if a choice is visible there; otherwise show the choices, or the player's pieces. @param {BoardSet} boards @param {BoardView} boardView */
 export function firstLook(boards, boardView) {
   const camera = boardView.camera;
   if (boards.looks.putBack(boardView) && (!boards.lit(boardView).length || boards.seesLit(boardView))) return;
   camera.touched = false;
   camera.fill();
-  // Where little would be cut off, all of it is shown.
+  // Show the whole board if little would be cut off.
   if (boardView.board.spaces.length <= ALWAYS_WHOLE_SPACES || camera.bounds.fit > camera.scale * WHOLE_MAP_SHARE) {
     camera.fit();
   }
@@ -33,7 +33,7 @@ export function firstLook(boards, boardView) {
   if (focus) boardView.reveal(focus, Math.max(camera.scale + (small ? 0 : 0.01), near));
 }
 
-/** Of a map that is explored bit by bit, what is known of it; whether there is anything. @param {BoardSet} boards @param {BoardView} boardView @param {boolean} small */
+/** Show the known part of a map that is explored gradually; return whether there is one. @param {BoardSet} boards @param {BoardView} boardView @param {boolean} small */
 function frameKnown(boards, boardView, small) {
   const known = boardView.board.spaces.filter((space) => boards.view.seen?.[space.id]);
   if (!known.length) return false;
@@ -49,7 +49,7 @@ function frameKnown(boards, boardView, small) {
   return true;
 }
 
-/** Show all that may be chosen, where it is large enough to be read; whether it is. @param {BoardSet} boards @param {BoardView} boardView @param {number} most */
+/** Show all choices if they are then large enough to read; return whether they are. @param {BoardSet} boards @param {BoardView} boardView @param {number} most */
 function frameLit(boards, boardView, most) {
   const lit = boards.lit(boardView);
   if (lit.length < 2 || lit.length > ALWAYS_WHOLE_SPACES) return false;

@@ -1,4 +1,4 @@
-// A march in one drag: a stack is pulled to a lit space. What is chosen on the way is what clicks would choose.
+// A march in one drag of a stack to a highlighted space. It makes the same choices as clicks.
 
 import { svg } from "../common/dom.js";
 import { r, UNIT } from "../geometry/points.js";
@@ -7,8 +7,8 @@ import { r, UNIT } from "../geometry/points.js";
 /** @import { BoardView } from "./board-view.js" */
 /** @import { Space } from "../types/wire.d.ts" */
 
-const MIN_DRAG_PX = 6; // pixels from which it is a drag and no click
-const STACK_VERB = "stack"; // the verb by which games let a stack set out
+const MIN_DRAG_PX = 6; // pixels after which a press is a drag
+const STACK_VERB = "stack"; // the verb with which games start the march of a stack
 
 export class MarchDrag {
   /** @param {BoardView} boardView @param {() => BoardSet} boards */

@@ -1,4 +1,4 @@
-// What lies over the print of a board: a shape for every space, and layers for lights, marks and counters.
+// The overlay of a board's print: a shape for every space, and layers for highlights, marks and counters.
 
 import { svg } from "../common/dom.js";
 import { path, r, UNIT } from "../geometry/points.js";
@@ -20,7 +20,7 @@ export function shape(space) {
 }
 
 /**
- * The sheet that lies over the print: a shape for every space, and layers for lights, marks and counters.
+ * The overlay: a shape for every space, and layers for highlights, marks and counters.
  * @param {Board} board
  */
 export function overlay(board) {
@@ -69,7 +69,7 @@ export function overlay(board) {
   return { map, shapes, captions, ...layers };
 }
 
-const LETTER = 0.14; // what a letter of a caption takes at least, in units
+const LETTER = 0.14; // width of a caption's letter in units, at least
 
 /** Width and height of a place of a scene. @param {Space} space */
 const roomFor = (space) => space.size?.[0] ? space.size : [1.6, 1.6];

@@ -1,4 +1,4 @@
-// What stands out on a board: a pile that is asked about, piles and spaces that may be chosen.
+// Highlights of a board: the inspected pile, and the piles and spaces that can be chosen.
 
 import { svg } from "../common/dom.js";
 import { r, UNIT } from "../geometry/points.js";
@@ -19,7 +19,7 @@ function drawRing(pile, size, name) {
   count ? count.before(...made) : pile.append(...made);
 }
 
-/** Lift a pile that is asked about: a solid ring, and a shadow. @param {SVGElement} pile @param {number} size */
+/** Highlight an inspected pile with a solid ring and a shadow. @param {SVGElement} pile @param {number} size */
 export function lift(pile, size) {
   pile.classList.add("asked");
   if (!pile.querySelector(".ring")) drawRing(pile, size, "ring");
@@ -34,7 +34,7 @@ export function light(pile, size, isOnMap) {
   pile.append(svg("g", place, svg("path", { d: "M-15-14H15L0 9Z" })));
 }
 
-/** A mark in a space that may be chosen, so that it is not told by colour alone: above its counters and their badges, or above its sign. @param {BoardView} boardView @param {Space} space */
+/** A mark in a space that can be chosen, for users who cannot tell the colours: above its counters and badges, or above its sign. @param {BoardView} boardView @param {Space} space */
 export function beacon(boardView, space) {
   const box = boardView.boxOfPieces(space, 0), [x, y] = space.at.map((at) => at * UNIT);
   const place = box

@@ -4,7 +4,7 @@ import { remembered } from "../common/storage.js";
 
 /** @import { BoardView } from "./board-view.js" */
 
-const MAX_MATCHES = 30; // matches of which it is kept, the latest
+const MAX_MATCHES = 30; // number of matches to remember, the latest
 
 /** Of a board: the scale, and the middle of the window in units of the sheet. @typedef {[number, number, number]} Look */
 
@@ -30,7 +30,7 @@ export class KeptLooks {
     remembered("looks", JSON.stringify([...others, [this.match, looks]].slice(-MAX_MATCHES)));
   }
 
-  /** It is looked at as at first. @param {BoardView} boardView */
+  /** Forget the camera: the next look is as the first one. @param {BoardView} boardView */
   forget({ board }) {
     delete this.left[board.id];
   }

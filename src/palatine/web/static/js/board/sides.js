@@ -5,7 +5,7 @@ import { element } from "../common/dom.js";
 /** @import { Board, Piece, Style } from "../types/wire.d.ts" */
 
 /**
- * What a page knows of the seats of its game.
+ * The seats of a game as a page knows them.
  * @typedef {object} Sides
  * @property {Record<string, string>} styles by seat: the style that has its colours
  * @property {Record<string, string>} piles by pile: the seat whose pieces lie in it
@@ -25,7 +25,7 @@ const sides = () =>
 export const ownBadge = (piece, { styles } = sides()) =>
   piece.badges?.find((badge) => badge.split(" ").some((word) => word in styles));
 
-/** The style of the seat that a piece belongs to; "" where its own colour tells it. @param {Piece} piece @param {Sides} [of] */
+/** The style of the seat that owns a piece; "" if the piece's own colour shows it. @param {Piece} piece @param {Sides} [of] */
 export function sideOf(piece, of = sides()) {
   const named = ownBadge(piece, of)?.split(" ").find((word) => word in of.styles);
   const style = of.styles[named ?? of.piles[piece.pile ?? ""] ?? ""] ?? "";
@@ -36,14 +36,14 @@ export function sideOf(piece, of = sides()) {
 export const isOf = (piece, seat, of = sides()) =>
   !(seat in of.styles) || (sideOf(piece, of) || piece.style) === of.styles[seat];
 
-/** In which style a board shows a seat: that of one's own may differ from what others see. @param {Board | undefined} board @param {string} seat @param {boolean} yours @returns {Style | undefined} */
+/** The style in which a board shows a seat; the player's own may differ from that for others. @param {Board | undefined} board @param {string} seat @param {boolean} yours @returns {Style | undefined} */
 export const styleOfSeat = (board, seat, yours) =>
   (yours ? board?.styles?.own : undefined) ?? board?.styles?.[sides().styles[seat] ?? ""];
 
 /** Whether a text starts with a name. @param {string} text @param {string} name */
 export const startsWith = (text, name) => text.startsWith(name) && !/^[\p{L}\p{N}]/u.test(text.slice(name.length));
 
-/** A seat's colour as a small square; none where it has none. @param {Style | undefined} style */
+/** A seat's colour as a small square; nothing if it has no colour. @param {Style | undefined} style */
 export function swatch(style) {
   if (!style) return null;
   const square = element("span", { class: "swatch", "aria-hidden": "true" });

@@ -1,4 +1,4 @@
-// A space opened out: every counter in it large, what may be done with each, and why not with the others.
+// The dialog of a space: every counter in large, with its choices and the reasons against the others.
 
 import { clause } from "../common/clauses.js";
 import { element } from "../common/dom.js";
@@ -212,14 +212,14 @@ export class SpaceDialog {
   }
 }
 
-/** What is told of a piece without its name, which stands above. @param {string} text @param {string} name */
+/** A piece's text without its name, which is the heading. @param {string} text @param {string} name */
 function withoutName(text, name) {
   if (!text.startsWith(`${name}, `)) return text;
   const rest = text.slice(name.length + 2);
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
-/** Pieces in their order, with backs that look alike taken together. @param {Piece[]} pieces @returns {[any, number][]} */
+/** Pieces in order; backs that look alike are grouped. @param {Piece[]} pieces @returns {[any, number][]} */
 function groupAlike(pieces) {
   /** @type {Map<string, [any, number]>} */
   const found = new Map();

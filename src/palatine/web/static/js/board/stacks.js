@@ -1,4 +1,4 @@
-// How pieces lie in a space: in piles, in rows.
+// The layout of pieces in a space, in piles and rows.
 
 import { svg } from "../common/dom.js";
 import { inside, r, UNIT } from "../geometry/points.js";
@@ -61,7 +61,7 @@ function arrange(board, space, groups) {
   }
   const rows = Math.ceil(groups.length / columns);
   const step = columns > 1 ? Math.min(size * 1.08, (wide - size) / (columns - 1)) : 0;
-  // In a long box counters lie from its left end, so that what is in use lies together.
+  // In a long box counters start at the left end, so that the used part is together.
   const long = board.kind === "scene" && width > full * 3.5;
   const down = board.kind === "scene"
     ? 0.15
@@ -88,7 +88,7 @@ function arrange(board, space, groups) {
   });
 }
 
-/** How far counters stand aside in their space, so that what is printed in it can be read. @param {Space} space @param {number} width @param {number} height of the counters @returns {[number, number]} */
+/** The offset of counters in a space that keeps its print readable. @param {Space} space @param {number} width @param {number} height of the counters @returns {[number, number]} */
 function offsetIn(space, width, height) {
   const [x, y] = space.at, outline = space.outline ?? [];
   // A sign with its name below it.
@@ -106,8 +106,8 @@ function offsetIn(space, width, height) {
   return ways.reduce((best, way) => (bad(way) < bad(best) - 0.01 ? way : best));
 }
 
-const HALF_LETTER_WIDTH = 0.11; // half of what a letter of a name takes, in units
-/** Where counters may stand aside, the least way first. @type {[number, number][]} */
+const HALF_LETTER_WIDTH = 0.11; // half the width of a letter of a name, in units
+/** The possible offsets of counters, the smallest first. @type {[number, number][]} */
 const DIRECTIONS = [
   [0, 0],
   ...[0.3, 0.6, 0.9, 1.2].flatMap((far) =>
@@ -121,7 +121,7 @@ const DIRECTIONS = [
   ),
 ];
 
-/** The room for counters in a space: all of a large one but its edges. @param {Board} board @param {Space} space @param {number} full */
+/** The area for counters in a space: all of a large one except its edges. @param {Board} board @param {Space} space @param {number} full */
 function roomIn(board, space, full) {
   if (space.size?.[0]) return space.size;
   if (letterScale(board) === 1) return [full * 1.75, full * 1.5];
@@ -170,7 +170,7 @@ export function drawPile(board, pile) {
   return group;
 }
 
-/** What a pile's drawing depends on. @param {Pile} pile @param {string} lit */
+/** A key of everything that a pile's drawing depends on. @param {Pile} pile @param {string} lit */
 export function signature(pile, lit) {
   return [
     pile.x,
@@ -181,7 +181,7 @@ export function signature(pile, lit) {
   ].join(";");
 }
 
-/** The pieces that are one's own to move, or else those whose faces are seen. @param {Piece[]} lying */
+/** The player's own movable pieces, otherwise those with visible faces. @param {Piece[]} lying */
 export function piecesOfNote(lying) {
   const mine = lying.filter((piece) => (piece.operand ?? -1) >= 0);
   return mine.length ? mine : lying.filter((piece) => piece.face);

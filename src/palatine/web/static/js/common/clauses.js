@@ -76,7 +76,7 @@ for (const name of ["pointerover", "focusin"]) {
 }
 for (const name of ["pointerout", "focusout"]) document.addEventListener(name, (event) => linkOf(event) && hide());
 document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
-addEventListener("scroll", () => { // what is still pointed at has only moved
+addEventListener("scroll", () => { // the pointer is still on the link, which has only moved
   const link = /** @type {HTMLElement | null} */ (document.querySelector(
     "a.clause[aria-describedby=tip]:is(:hover, :focus-visible)",
   ));

@@ -1,4 +1,4 @@
-// Times as they are told here.
+// Formats of dates and times.
 
 import { say } from "./messages.js";
 

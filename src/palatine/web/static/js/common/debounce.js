@@ -1,9 +1,10 @@
-// Something done when nobody has asked for it for a while.
+// A call that is delayed until no further one arrives.
 
 /** @typedef {(() => void) & {now: () => void, waits: () => boolean, cancel: () => void}} Debounced */
 
 /**
- * Calling the answer asks for the action; `now` does it at once if it has been asked for, `cancel` forgets that it was.
+ * Return a function that requests the action; its `now` runs a requested action immediately, its `cancel` drops the
+ * request.
  * @param {() => void} action
  * @param {number} wait milliseconds
  * @returns {Debounced}

@@ -1,4 +1,4 @@
-// Elements made in one go.
+// Functions that create elements with attributes and children.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -39,12 +39,12 @@ export function element(name, properties = {}, ...children) {
   return element;
 }
 
-/** The element of the page that has that id; it is known to be there. @param {string} id */
+/** Return the element with an id, which must exist. @param {string} id */
 export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /**
- * Give an element other children. Those that are as they should be stay, with focus, scroll, what is open and who is pointed at;
- * they keep what they do when they are clicked, so whatever that depends on must stand in an attribute.
+ * Replace the children of an element. Equal children stay, with focus, scroll position, open state and pointer; they
+ * also keep their event handlers, so everything a handler depends on must be in an attribute.
  * @param {Element} place
  * @param {...(Node | string | null | undefined | false)} children
  */
@@ -64,7 +64,7 @@ export function renew(place, ...children) {
   while (place.childNodes.length > fresh.length) place.lastChild?.remove();
 }
 
-const MARK_ATTRIBUTES = ["data-term", "data-consequence", "data-odds", "aria-describedby"]; // what glossary and previews note on what is shown
+const MARK_ATTRIBUTES = ["data-term", "data-consequence", "data-odds", "aria-describedby"]; // attributes that glossary and previews add to elements
 const MARKED_SELECTOR = "[data-term], [data-consequence], [data-odds], [aria-describedby]";
 
 /** A node as it was before glossary and previews marked it. @param {Node} node @returns {Node} */

@@ -23,6 +23,6 @@ export async function enterMatch({ match, keys }, own, name, number) {
   location.href = own.length ? `/play/${match}` : `/watch/${match}`;
 }
 
-/** A number for the dice that nobody else knows. */
+/** A random number for the dice, known only to this browser. */
 export const freshNumber = () =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

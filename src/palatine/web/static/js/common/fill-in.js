@@ -1,6 +1,6 @@
 // Messages of the catalogue, filled in.
 
-/** A message with its blanks filled: `{name}`, or `{n:plural,one,many}`. @param {string} message @param {Record<string, unknown>} data */
+/** Fill the placeholders of a message: `{name}`, or `{n:plural,one,many}`. @param {string} message @param {Record<string, unknown>} data */
 export function fillIn(message, data) {
   return message.replace(/\{(\w+)(?::plural,([^,}]*),([^}]*))?\}/g, (_, name, one, many) => {
     const value = data[name] ?? "";

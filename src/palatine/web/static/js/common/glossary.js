@@ -70,7 +70,7 @@ export function glossaryOf(game) {
   return found;
 }
 
-/** A word that tells what it is. @param {string} game @param {string} key @param {string} words */
+/** A link to a glossary entry. @param {string} game @param {string} key @param {string} words */
 export function term(game, key, words) {
   return element("a", {
     class: "term",
@@ -93,7 +93,7 @@ export function linked(game, text) {
   return [...out, text.slice(from)].filter((part) => part !== "");
 }
 
-/** A text in which each word of the glossary is a link where it stands first. @param {string} game @param {Glossary} glossary @param {string} text @returns {(Node | string)[]} */
+/** A text with a link at the first occurrence of each glossary word. @param {string} game @param {Glossary} glossary @param {string} text @returns {(Node | string)[]} */
 export function withTerms(game, glossary, text) {
   if (!glossary.words) return [text];
   const out = [], told = new Set();
@@ -108,7 +108,7 @@ export function withTerms(game, glossary, text) {
   return [...out, text.slice(from)].filter((part) => part !== "");
 }
 
-/** What an entry says, as a card or in one. @param {string} game @param {GlossaryEntry} entry */
+/** The content of an entry, for a card or within one. @param {string} game @param {GlossaryEntry} entry */
 export function told(game, entry) {
   return element(
     "div",
@@ -140,9 +140,9 @@ export function hideEntry() {
   document.querySelector(`[aria-describedby=${card.id}]`)?.removeAttribute("aria-describedby");
 }
 
-const LONG_PRESS_MS = 450; // milliseconds of a press that asks instead of choosing
+const LONG_PRESS_MS = 450; // milliseconds until a press shows the entry instead of choosing
 
-/** What is pointed at that carries an entry: a word, or whatever names one in `data-term`; of a button that is focused, what stands on it. @param {Event} event @returns {HTMLElement | null} */
+/** The element under the pointer that has an entry: a word, or an element with `data-term`; for a focused button, the one on it. @param {Event} event @returns {HTMLElement | null} */
 function termAt({ target, type }) {
   if (!(target instanceof Element)) return null;
   return target.closest("[data-term]") ??

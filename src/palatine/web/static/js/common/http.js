@@ -5,7 +5,7 @@ import { reloadIfOutdated } from "./upgrade.js";
 
 /** @import { ProblemDetails } from "../types/wire.d.ts" */
 
-/** What the referee answers when something cannot be done (RFC 9457). */
+/** The server's answer to a refused request (RFC 9457). */
 export class Problem extends Error {
   /** @param {Partial<ProblemDetails>} body @param {number} status */
   constructor(body, status) {
