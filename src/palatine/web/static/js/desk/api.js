@@ -1,4 +1,4 @@
-// What a desk of secret orders says to the referee.
+// Requests of the desk for secret orders.
 
 import { get, post, put } from "../common/http.js";
 import { query } from "../common/query.js";

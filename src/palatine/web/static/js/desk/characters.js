@@ -1,4 +1,4 @@
-// Those whom a seat can give orders to, and what each could be ordered to do.
+// The characters of a seat and their suggested orders.
 
 import { walkList } from "../common/arrow-keys.js";
 import { say } from "../common/messages.js";
@@ -9,8 +9,8 @@ import { byNumber, headsOf, numberOf, ownerOf, slotFor, wordOf } from "./sheet-l
 /** @import { TemplateResult } from "../vendor/lit-html.d.ts" */
 /** @import { Suggestion } from "../types/wire.d.ts" */
 
-const MAX_LINES = 500; // lines of a sheet that are looked at
-const MAX_SHOWN_SUGGESTIONS = 7; // suggestions of a group that are shown at once
+const MAX_LINES = 500; // lines of a sheet to read
+const MAX_SHOWN_SUGGESTIONS = 7; // suggestions of a group shown without unfolding
 
 export class Characters {
   /**
@@ -27,7 +27,7 @@ export class Characters {
     this.chosen = undefined;
     /** @type {Map<string, Suggestion[]>} */
     this.known = new Map();
-    /** The words that stand before a name at the beginning of its orders. @type {Set<string>} */
+    /** The words before a name at the beginning of its orders. @type {Set<string>} */
     this.heads = new Set();
     this.place = "";
     /** The lines of the sheet. @type {string[]} */
@@ -52,7 +52,7 @@ export class Characters {
     await this.choose(this.chosen, false);
   }
 
-  /** Whose line of a sheet it is; null for nobody's. @param {string} line */
+  /** The owner of a line of a sheet; null for nobody. @param {string} line */
   ownerOf(line) {
     return ownerOf(byNumber(line, this.names), this.names, this.heads);
   }
@@ -63,7 +63,7 @@ export class Characters {
     this.draw();
   }
 
-  /** Both lists, as things stand: of what is there already only what differs is changed. */
+  /** Render both lists; unchanged elements stay. */
   draw() {
     const alone = !this.names.length, who = this.chosen ?? null, orders = this.orders();
     render(
@@ -98,7 +98,7 @@ export class Characters {
     }
   }
 
-  /** What each is ordered to do by the sheet as it is. */
+  /** The current order of each character in the sheet. */
   orders() {
     /** @type {Map<string, string>} */
     const orders = new Map();
@@ -155,7 +155,7 @@ export class Characters {
     this.callbacks.turn(point ? who : null);
   }
 
-  /** The sheet has been saved: what follows from it may be suggested now. */
+  /** The sheet was saved: suggestions that depend on it can change. */
   async follow() {
     const who = this.chosen, key = who ?? "";
     if (who === undefined || !this.known.has(key)) return;
@@ -166,7 +166,7 @@ export class Characters {
     this.draw();
   }
 
-  /** Have somebody's suggestions. @param {string | null} who */
+  /** Load the suggestions of a character. @param {string | null} who */
   async ask(who) {
     try {
       const found = await this.callbacks.suggestions(who);
@@ -183,7 +183,7 @@ export class Characters {
     requestAnimationFrame(() => (this.offers.scrollTop = 0));
   }
 
-  /** What the chosen one could be ordered to do; with a place, what concerns it. @param {string} [place] */
+  /** The suggestions for the chosen character; with a place, those about it. @param {string} [place] */
   offer(place = "") {
     this.place = place;
     this.draw();
@@ -212,7 +212,7 @@ export class Characters {
     }`;
   }
 
-  /** The slots of the chosen one: what each holds, and into which the next suggestion goes. @param {Suggestion[]} all */
+  /** The slots of the chosen character: their orders, and the slot for the next suggestion. @param {Suggestion[]} all */
   slots(all) {
     const slots = all.find((each) => each.slots?.length)?.slots ?? [];
     const next = slotFor(slots, this.slot, this.lines);
@@ -235,7 +235,7 @@ export class Characters {
     }</div>`;
   }
 
-  /** The text of a suggestion as it is to be written now. @param {Suggestion} each @returns {string} */
+  /** The text of a suggestion for the current slot. @param {Suggestion} each @returns {string} */
   textOf(each) {
     if (!each.slots?.length) return each.text;
     const text = `${slotFor(each.slots, this.slot, this.lines)} ${each.text.replace(/^\S+\s*/, "")}`;

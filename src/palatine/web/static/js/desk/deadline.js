@@ -1,4 +1,4 @@
-// When a turn ends, who is still awaited, and what can be done about those who stay away.
+// The deadline of a turn, the seats awaited, and the actions against absent players.
 
 import { dayAndTime } from "../common/dates.js";
 import { element } from "../common/dom.js";
@@ -25,13 +25,13 @@ export class Deadline {
     this.deadline = "";
     this.early = ""; // when the turn runs since all orders are in
     this.stuck = "";
-    this.master = ""; // who may have the turn run
+    this.master = ""; // the seat that may run the turn
     this.isMaster = false;
   }
 
   /** @param {MatchInfo} info @param {string | null} seat @param {Names} names */
   show(info, seat, names) {
-    this.box.hidden = info.status !== "playing" || Boolean(info.lesson); // in a lesson nobody waits for anybody
+    this.box.hidden = info.status !== "playing" || Boolean(info.lesson); // a lesson has no deadlines
     if (this.box.hidden) return clearTimeout(this.timer);
     const said = (/** @type {string} */ name) => (name === seat ? say("desk.you") : nameOf(names, name));
     const asked = awaitedBy(info.asked, seat);

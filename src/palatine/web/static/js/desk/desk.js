@@ -1,4 +1,4 @@
-// The desk: a sheet of secret orders written, looked over and handed in while a turn is open.
+// The desk: write, check and hand in a sheet of secret orders while a turn is open.
 
 import { dayAndTime, timeOfDay } from "../common/dates.js";
 import { debounced } from "../common/debounce.js";
@@ -28,9 +28,9 @@ import { pictureOf, showWhere, whereIs } from "./whereabouts.js";
 /** @import { SheetCheck, MatchView, Space, MatchInfo, SheetDraft } from "../types/wire.d.ts" */
 /** @import { Host } from "./host.d.ts" */
 
-const CHECK_DELAY_MS = 250; // milliseconds after the last key before the sheet is looked over
-const SAVE_DELAY_MS = 700; // and before it is saved
-const RETRY_DELAY_MS = 4000; // and before it is tried again, when that failed
+const CHECK_DELAY_MS = 250; // milliseconds from the last key to the check of the sheet
+const SAVE_DELAY_MS = 700; // from the last key to saving
+const RETRY_DELAY_MS = 4000; // from a failed attempt to the next
 
 export class Desk {
   /** @param {Host} match */
@@ -45,11 +45,11 @@ export class Desk {
     /** @type {SheetDraft | null} */
     this.written = null;
     this.asked = 0;
-    this.isNew = false; // whether the sheet has not been looked at yet
-    /** What is on its way to the referee. @type {string | null} */
+    this.isNew = false; // true until the sheet was first checked
+    /** The text that is being handed in. @type {string | null} */
     this.handing = null;
-    this.adopted = ""; // what another tab of this browser has written
-    /** What the desk shows the sheet of. @type {string | undefined} */
+    this.adopted = ""; // text from another tab of this browser
+    /** A key of the displayed sheet. @type {string | undefined} */
     this.mark = undefined;
     this.saving = Promise.resolve();
     this.editor = new Editor(match.state.game, () => this.typed());
@@ -109,7 +109,7 @@ export class Desk {
       : "map";
   }
 
-  // What is heard
+  // News from the server.
 
   /** @param {MatchInfo} info */
   updateInfo(info) {
@@ -128,7 +128,7 @@ export class Desk {
     this.characters.show(this.editor.lines);
   }
 
-  /** Turn to the turn that is open and the seat that writes, when one of them has changed. */
+  /** Show the open turn and the writing seat, if one of them has changed. */
   settle() {
     const { info, seat } = this.match.state;
     const mark = `${seat} ${info.turn} ${info.status} ${info.seats.map((each) => `${each.kind}${each.lent}`)}`;
@@ -216,7 +216,7 @@ export class Desk {
     this.characters.show(this.editor.lines);
   }
 
-  /** Have the referee look the sheet over; only the newest answer counts. */
+  /** Let the server check the sheet; only the newest answer counts. */
   async look() {
     const asked = ++this.asked, text = this.editor.text;
     if (!this.open) return null;
@@ -233,7 +233,7 @@ export class Desk {
     }
   }
 
-  /** Save the draft; one at a time, so that the newest comes last. */
+  /** Save the draft; one request at a time, so that the newest text is saved last. */
   keep() {
     const { seat, turn } = this, text = this.editor.text;
     if (!this.open || !seat) return this.saving;
@@ -261,13 +261,13 @@ export class Desk {
     showDraftRoutes(this.match.boards, this.open ? this.editor.checked?.forecasts ?? [] : [], this.editor.row + 1);
   }
 
-  /** A whole sheet, of the captain's, in place of what is written. @param {string} text */
+  /** Replace the text with a whole sheet, such as the captain's. @param {string} text */
   useSheet(text) {
     this.editor.putSheet(text);
     this.match.turnTo("desk");
   }
 
-  /** The sheet has been drafted on the server: it is fetched again. */
+  /** The server has written the draft: load it. */
   reload() {
     this.localDraft.forget();
     this.mark = undefined;
@@ -275,12 +275,12 @@ export class Desk {
     this.match.turnTo("desk");
   }
 
-  /** In a replay: the report of a turn (null: of none yet). @param {string | null} seat @param {number | null} turn */
+  /** In a replay: show the report of a turn (null: no turn yet). @param {string | null} seat @param {number | null} turn */
   showReport(seat, turn) {
     if (turn !== null) this.reports.turnTo(seat, this.match.state.info, turn);
   }
 
-  /** The same sheet has been written on elsewhere: it is one sheet. @param {string} text */
+  /** Another tab has changed the same sheet: take over its text. @param {string} text */
   adopt(text) {
     if (!this.open || text === this.editor.text || this.save.waits() || this.retry.waits()) return;
     this.adopted = text;
@@ -302,14 +302,14 @@ export class Desk {
     this.stand();
   }
 
-  /** The turn was run meanwhile, or another device wrote: how things stand now is asked for; what was written stays. @param {Problem} problem */
+  /** The turn ran meanwhile, or another device wrote: load the current draft; the text here stays. @param {Problem} problem */
   async tooLate(problem) {
     if (problem.draft) return this.stale(problem.draft);
     this.match.explain(problem);
     await this.match.state.refresh();
   }
 
-  /** Another text stands: one that came from another tab is what was worked from; else both are offered. @param {SheetDraft} draft */
+  /** The server has another text. If it came from another tab, this text is based on it; otherwise offer both. @param {SheetDraft} draft */
   stale(draft) {
     const known = [this.adopted, this.editor.text].includes(draft.text) && draft.handed_in === this.written?.handed_in;
     const keep = () => {
@@ -327,7 +327,7 @@ export class Desk {
     });
   }
 
-  /** What was handed in came too late: it is laid aside even if the news of the next turn was here before the answer. @param {Problem} problem @param {number} turn @param {string} text */
+  /** Keep a sheet that was handed in too late, even if the next turn arrived before the answer. @param {Problem} problem @param {number} turn @param {string} text */
   async refusedLate(problem, turn, text) {
     await this.tooLate(problem);
     if (problem.draft || this.turn === turn || this.localDraft.tooLate || !text.trim()) return;
@@ -335,7 +335,7 @@ export class Desk {
     this.showLate();
   }
 
-  /** What was being written for a turn that is over, and was not handed in, is laid aside. */
+  /** Keep the unfinished text of a turn that is over. */
   putAside() {
     const text = this.editor.text;
     const given = this.handing ?? this.written?.handed_in ?? null;
@@ -358,7 +358,7 @@ export class Desk {
     byId("desk-saved").textContent = how ? say(`desk.draft-${how}`, { when, why }) : "";
   }
 
-  /** Whether what is on the desk is what has been handed in. */
+  /** Return whether the text is the sheet that was handed in. */
   stand() {
     byId("sheet-title").textContent = this.turn
       ? say("desk.sheet-of", { heading: this.match.state.matchView?.view.heading ?? "" })

@@ -5,7 +5,7 @@ import { drawRoute } from "../guidance/recap-layer.js";
 /** @import { BoardSet } from "../board/board-set.js" */
 /** @import { Forecast } from "../types/wire.d.ts" */
 
-/** Draw the routes of every order; that of the line the caret is in stands out. @param {BoardSet | undefined} boards @param {Forecast[]} forecasts @param {number} line */
+/** Draw the routes of all orders; that of the caret's line is highlighted. @param {BoardSet | undefined} boards @param {Forecast[]} forecasts @param {number} line */
 export function showDraftRoutes(boards, forecasts, line) {
   const all = forecasts.flatMap((forecast) => (forecast.routes ?? []).map((route) => ({ route, line: forecast.line })));
   for (const boardView of boards?.boardViews.values() ?? []) {

@@ -1,4 +1,4 @@
-// The dry run: what each order would do, all of them together, and how the battles they lead to may end.
+// The preview of a sheet: the effect of each order, their sum, and the odds of their battles.
 
 import { debounced } from "../common/debounce.js";
 import { byId, element } from "../common/dom.js";
@@ -8,7 +8,7 @@ import { tableOf } from "./reports.js";
 
 /** @import { Preview, SheetCheck } from "../types/wire.d.ts" */
 
-const REHEARSAL_DELAY_MS = 600; // milliseconds after a sheet was looked over before a turn of it is rehearsed
+const REHEARSAL_DELAY_MS = 600; // milliseconds from the check of a sheet to its rehearsal
 
 export class DryRun {
   /** @param {() => Promise<unknown>} look has the referee look the sheet over @param {() => Promise<{preview: Preview, seat: string} | null>} preview for whom, and what @param {string} game */
@@ -34,7 +34,7 @@ export class DryRun {
 
   /** The chances of the battles that the sheet leads to, as far as the seat can know. */
   async showOdds() {
-    const told = await this.preview().catch(() => null); // the question before handing in tells them, too
+    const told = await this.preview().catch(() => null); // the confirmation before handing in shows them as well
     this.odds.replaceChildren(
       ...(told
         ? previewParts({ ...told.preview, lines: [], unused_options: [], is_irrevocable: false }, this.game, {

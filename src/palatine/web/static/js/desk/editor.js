@@ -1,4 +1,4 @@
-// The sheet as text: numbered lines, under each what the referee says of it.
+// The sheet as text: numbered lines, with the server's remarks below each.
 
 import { clause } from "../common/clauses.js";
 import { element } from "../common/dom.js";
@@ -8,7 +8,7 @@ import { History } from "./history.js";
 /** @import { SheetCheck, Forecast, Problem } from "../types/wire.d.ts" */
 
 const MIN_LINES = 6; // lines that are always shown
-const MAX_LINES = 500; // lines beyond which the text scrolls by itself: no sheet may be so long
+const MAX_LINES = 500; // lines after which the text scrolls by itself: a sheet is shorter
 
 export class Editor {
   /** @param {string} game @param {() => void} onInput */
@@ -74,7 +74,7 @@ export class Editor {
     this.step(name === "y" || event.shiftKey ? "redo" : "undo");
   }
 
-  /** A step back or forward in what was written. @param {"undo" | "redo"} which */
+  /** Undo or redo a step. @param {"undo" | "redo"} which */
   step(which) {
     const text = this.history[which]();
     if (text === null) return;
@@ -114,7 +114,7 @@ export class Editor {
     this.gutter.querySelectorAll(".gutter-line").forEach((line, i) => line.classList.toggle("beyond", i >= used));
   }
 
-  /** What was said is of an older text: it stays where it was until the referee has read this one. */
+  /** Remarks on an older text stay in place until the server has read the new one. */
   stale() {
     this.notes.classList.add("stale");
   }
@@ -125,7 +125,7 @@ export class Editor {
     this.mark();
   }
 
-  /** All that is said of a line, from 1. @param {number} number */
+  /** All remarks on a line, numbered from 1. @param {number} number */
   about(number) {
     const problems = (this.checked?.problems ?? []).filter((each) => each.line === number);
     const forecasts = (this.checked?.forecasts ?? []).filter((each) => each.line === number);
@@ -222,13 +222,13 @@ export class Editor {
     this.goTo(problem.line);
   }
 
-  /** To the ear: what is said of the line the caret is in. */
+  /** For screen readers: the remarks on the caret's line. */
   tellLine() {
     const number = this.row + 1;
     const note = this.noteOf(number, this.lines[number - 1] ?? "");
     const text = note ? say("desk.at-line", { n: number, text: note }) : "";
     if (this.told.textContent !== text) this.told.textContent = text;
-    // What the list of problems shows need not be seen twice.
+    // Do not repeat what the list of problems shows.
     this.told.classList.toggle("aloud", this.about(number).problems.length > 0);
   }
 
@@ -301,7 +301,7 @@ const problemText = (problem) =>
     problem.clause ? `[${problem.clause}]` : "",
   ].filter(Boolean).join(" ");
 
-/** What an order would do; its own text is not told twice. @param {Forecast} forecast @param {string} line */
+/** The effect of an order, without its own text. @param {Forecast} forecast @param {string} line */
 function forecastText(forecast, line) {
   const notes = forecast.notes ?? [];
   const same = forecast.text.trim().toLowerCase() === line.split(/[;#]/)[0].trim().toLowerCase();

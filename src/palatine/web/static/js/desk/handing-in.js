@@ -19,20 +19,20 @@ export class HandingIn {
     this.silenced = new Silenced(host.match);
   }
 
-  /** What will come of a sheet as it is; null while it cannot be read. @param {string} seat @param {string} text */
+  /** The preview of the sheet; null while it cannot be parsed. @param {string} seat @param {string} text */
   async preview(seat, text) {
     const told = await this.api.previewSheet(seat, text);
     return told.check.ok ? { preview: told.preview, seat } : null;
   }
 
-  /** Whether a sheet is to be handed in. @param {string} seat @param {string} text @returns {Promise<boolean>} */
+  /** Ask, if necessary, whether to hand in a sheet. @param {string} seat @param {string} text @returns {Promise<boolean>} */
   async allows(seat, text) {
     const told = await Promise.race([
       this.api.previewSheet(seat, text).catch(() => null),
       new Promise((done) => setTimeout(() => done(null), REHEARSAL_TIMEOUT_MS)),
     ]);
     const found = /** @type {SheetPreview | null} */ (told);
-    if (!found?.check.ok) return true; // what is wrong with it the referee says when it is handed in
+    if (!found?.check.ok) return true; // the server reports errors when the sheet is handed in
     const isEmpty = !found.check.orders;
     const kinds = [
       ...warnings(found.preview),

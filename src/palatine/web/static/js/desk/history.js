@@ -1,6 +1,6 @@
-// What was written before, step by step: undo and redo of a sheet, also of what was put there by a click.
+// Undo and redo of a sheet's text, including texts inserted by clicks.
 
-const STEP_PAUSE_MS = 1200; // milliseconds after which what is typed is a step of its own
+const STEP_PAUSE_MS = 1200; // milliseconds of pause after which typing starts a new step
 const MAX_STEPS = 200;
 
 export class History {
@@ -23,7 +23,7 @@ export class History {
     this.at = -Infinity;
   }
 
-  /** It says something else now; with `whole` that is a step of its own. @param {string} text @param {boolean} whole */
+  /** Record a new text; with `whole` as a step of its own. @param {string} text @param {boolean} whole */
   note(text, whole) {
     if (text === this.text) return;
     const now = this.now();
@@ -35,7 +35,7 @@ export class History {
     this.text = text;
   }
 
-  /** The text before; null when there is none. @returns {string | null} */
+  /** Return the previous text; null if there is none. @returns {string | null} */
   undo() {
     const before = this.past.pop();
     if (before === undefined) return null;
@@ -44,7 +44,7 @@ export class History {
     return (this.text = before);
   }
 
-  /** The text that was undone last; null when there is none. @returns {string | null} */
+  /** Return the text undone last; null if there is none. @returns {string | null} */
   redo() {
     const after = this.future.pop();
     if (after === undefined) return null;

@@ -1,4 +1,4 @@
-// What was being written when its turn was run: to be taken up again or thrown away.
+// A text whose turn has run: the player can take it over or discard it.
 
 import { byId, element } from "../common/dom.js";
 import { say, turnTitle } from "../common/messages.js";

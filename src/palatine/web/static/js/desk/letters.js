@@ -24,7 +24,7 @@ export class Letters {
     this.seat = null;
     this.mark = ""; // for whom the recipients are shown
     this.hasBegun = false;
-    this.isKnown = false; // whether the box has been looked into, or soon will be
+    this.isKnown = false; // true if the letters are loaded or being loaded
     this.to = element("fieldset", { class: "letter-to" });
     this.text = element("textarea", { id: "letter-text", rows: 4, maxLength: 10000, required: true });
     this.error = element("p", { class: "error", role: "alert", hidden: true });
@@ -77,19 +77,19 @@ export class Letters {
         ),
       );
     }
-    // At first the connection to the referee, once it stands, has the box looked into.
+    // The first load happens when the connection is established.
     if (this.isKnown || !seat) await this.look();
     this.isKnown = true;
   }
 
-  /** Look into the box: with a new turn, when a letter has come, and whenever the connection stands again. */
+  /** Load the letters: after a new turn, a new letter and each reconnection. */
   async look() {
     if (!this.hasBegun) return this.list.replaceChildren(element("li", { class: "soft" }, say("desk.not-begun")));
     if (!this.seat) return this.list.replaceChildren(element("li", { class: "soft" }, say("letters.watching")));
     try {
       this.letters = await this.api.letters(this.seat);
     } catch {
-      return; // the next look may bring them
+      return; // the next load may bring them
     }
     this.show();
   }
@@ -145,7 +145,7 @@ export class Letters {
     );
   }
 
-  /** Begin a letter to one seat. @param {string} to */
+  /** Start a letter to one seat. @param {string} to */
   reply(to) {
     for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (this.to.querySelectorAll("input"))) {
       box.checked = box.value === to;

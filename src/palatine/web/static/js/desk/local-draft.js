@@ -1,15 +1,15 @@
-// A copy of the sheet in this browser: what could not be saved yet, what another tab has written, what came too late.
+// A copy of the sheet in this browser: unsaved text, text of other tabs, and text that came too late.
 
 import { remembered } from "../common/storage.js";
 
-/** The names of what is remembered that begin so. @param {string} prefix */
+/** The stored keys with a prefix. @param {string} prefix */
 function storedKeys(prefix) {
   try {
     return Object.keys(localStorage).map((key) => key.replace(/^palatine\./, "")).filter((key) =>
       key.startsWith(prefix)
     );
   } catch {
-    return []; // a browser that keeps nothing
+    return []; // a browser that stores nothing
   }
 }
 
@@ -32,7 +32,7 @@ export class LocalDraft {
     if (seat) this.clear(`sheet.${this.match}.${seat}.`);
   }
 
-  /** Of turns gone by nothing is kept but what never reached the referee. @param {string} prefix */
+  /** Delete the texts of past turns, except those that never reached the server. @param {string} prefix */
   clear(prefix) {
     for (const key of storedKeys(prefix)) {
       if (key === this.key) continue;
@@ -47,19 +47,19 @@ export class LocalDraft {
     if (this.key) remembered(this.key, JSON.stringify({ text, saved }));
   }
 
-  /** What was written here and has never reached the referee; null when there is nothing. @returns {string | null} */
+  /** The text that was written here and never reached the server; null if there is none. @returns {string | null} */
   get unsaved() {
     const kept = this.key ? remembered(this.key) : null;
     const { text, saved } = kept ? JSON.parse(kept) : { text: null, saved: true };
     return saved ? null : text;
   }
 
-  /** Nothing of this turn need be kept. */
+  /** Delete the text of this turn. */
   forget() {
     if (this.key) remembered(this.key, null);
   }
 
-  /** What was being written when its turn was run. @returns {{turn: number, text: string} | null} */
+  /** The text that was unfinished when its turn ran. @returns {{turn: number, text: string} | null} */
   get tooLate() {
     const kept = this.late ? remembered(this.late) : null;
     return kept ? JSON.parse(kept) : null;

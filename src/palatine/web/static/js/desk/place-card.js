@@ -1,4 +1,4 @@
-// A place clicked on the map: what the one who is chosen could do there.
+// A clicked place of the map, with the chosen character's suggestions there.
 
 import { byId, element } from "../common/dom.js";
 import { say } from "../common/messages.js";
@@ -19,7 +19,7 @@ export class PlaceCard {
     byId("stage").append(this.card);
   }
 
-  /** With somebody chosen: what he could do there; else the place is written down. Whether there was anything to do. @param {Space} space @param {boolean} keyboard */
+  /** With a chosen character, show the suggestions for the place; otherwise insert its name. Return whether there was anything to do. @param {Space} space @param {boolean} keyboard */
   open(space, keyboard) {
     const who = this.characters.chosen ?? null, { active } = this.editor;
     if (!(who || active) || this.match.boards?.boardView?.board.kind === "scene") return false;

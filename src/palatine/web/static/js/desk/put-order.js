@@ -7,7 +7,7 @@ import { wordOf } from "./sheet-lines.js";
 /** @import { Suggestion } from "../types/wire.d.ts" */
 /** @import { Desk } from "./desk.js" */
 
-/** Put it there, in place of an earlier one of the same character. @param {Desk} desk @param {string | null} who @param {Suggestion} each */
+/** Insert the order, in place of an earlier one of the same character. @param {Desk} desk @param {string | null} who @param {Suggestion} each */
 export function put(desk, who, each) {
   if (each.instead) return putFor(desk, each);
   const { editor, characters } = desk, lines = editor.lines;

@@ -1,4 +1,4 @@
-// What the lines of a sheet are about.
+// Functions that find the subject of a sheet's lines.
 
 /** The number that a name begins with, by which alone its owner may be called. @param {string} name @returns {string[]} */
 export const numberOf = (name) => name.match(/^\d+(?= )/) ?? [];
@@ -16,7 +16,7 @@ export function byNumber(line, names) {
 export const wordOf = (line) => line.trim().split(/\s+/)[0].toLowerCase();
 
 /**
- * Whose line it is; null for nobody's.
+ * The owner of a line; null for nobody.
  * @param {string} line @param {string[]} names @param {Set<string>} heads the words that stand before a name at the beginning of its orders
  */
 export function ownerOf(line, names, heads) {
@@ -32,7 +32,7 @@ export function ownerOf(line, names, heads) {
   return null;
 }
 
-/** The words that stand before a name in orders offered to its owner. @param {string} name @param {string[]} orders @returns {string[]} */
+/** The words before a name in the orders offered to its owner. @param {string} name @param {string[]} orders @returns {string[]} */
 export function headsOf(name, orders) {
   return orders.flatMap((order) => {
     const at = order.toLowerCase().indexOf(name.toLowerCase());
@@ -40,7 +40,7 @@ export function headsOf(name, orders) {
   });
 }
 
-/** Into which of some slots the next order goes: the one that was chosen, or the first that no line takes, or the last. @param {string[]} slots @param {string} chosen @param {string[]} lines */
+/** The slot for the next order: the chosen one, otherwise the first empty one, otherwise the last. @param {string[]} slots @param {string} chosen @param {string[]} lines */
 export function slotFor(slots, chosen, lines) {
   const taken = new Set(lines.map(wordOf));
   return slots.includes(chosen) ? chosen : slots.find((slot) => !taken.has(slot)) ?? slots[slots.length - 1];

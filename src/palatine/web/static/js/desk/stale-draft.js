@@ -6,13 +6,13 @@ import { say } from "../common/messages.js";
 
 /** @import { SheetDraft } from "../types/wire.d.ts" */
 
-/** What is known of the newer sheet: its text, and since when. @param {SheetDraft} draft @returns {[string, string]} */
+/** The newer sheet: its text and version. @param {SheetDraft} draft @returns {[string, string]} */
 const newest = (
   { text, saved, handed_in, handed_at },
 ) => (handed_in !== null && handed_at > saved ? [handed_in, handed_at] : [text, saved]);
 
 /**
- * Say that the sheet has changed elsewhere, and offer that text beside the one on the desk.
+ * Report that the sheet has changed elsewhere and offer that text beside the current one.
  * @param {SheetDraft} draft @param {{mine: string, keep: () => void, take: (text: string) => void}} desk `keep`: the text on the desk is to stand
  */
 export function offerBoth(draft, { mine, keep, take }) {

@@ -1,4 +1,4 @@
-// Running a turn, saying that it need not wait, and voting about those who stay away.
+// Running a turn, declaring readiness, and voting on absent players.
 
 import { listed, say } from "../common/messages.js";
 import { awaitedBy, nameOf } from "../common/seat-names.js";

@@ -1,14 +1,14 @@
-// Where on the map somebody is of whom an order speaks.
+// The place on the map of a character named in an order.
 
 /** @import { BoardSet } from "../board/board-set.js" */
 
-/** The place he is told to be at; "" when that is not seen. @param {BoardSet | undefined} boards @param {string} who */
+/** The place of a character; "" if it is not visible. @param {BoardSet | undefined} boards @param {string} who */
 export function whereIs(boards, who) {
   const found = boards?.find(who);
   return found ? found.space.name || found.space.id : "";
 }
 
-/** His counter, if it is one of one's own. @param {BoardSet | undefined} boards @param {string} who */
+/** The character's counter, if it is the player's own. @param {BoardSet | undefined} boards @param {string} who */
 export function pictureOf(boards, who) {
   const found = boards?.find(who);
   return found && (found.piece.operand ?? -1) >= 0 ? boards?.portrait(found.piece) ?? null : null;

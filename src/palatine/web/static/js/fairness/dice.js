@@ -3,7 +3,7 @@
 import { blake2b, unhex } from "./blake2b.js";
 
 /**
- * What is needed here of a match written to a file.
+ * The part of a match file used here.
  * @typedef {object} MatchFile
  * @property {string} seed
  * @property {string} commitment

@@ -7,7 +7,7 @@ export function rgb(hex) {
   return [n >> 16, (n >> 8) & 255, n & 255];
 }
 
-/** A colour of the day as it looks at night. @param {string} hex */
+/** The night version of a daytime colour. @param {string} hex */
 export function night(hex) {
   const [r, g, b] = rgb(hex);
   const mixed = [0.22 * r + 18, 0.22 * g + 21, 0.22 * b + 27].map((c) => Math.round(c).toString(16).padStart(2, "0"));

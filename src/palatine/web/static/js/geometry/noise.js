@@ -1,4 +1,4 @@
-// Numbers that look random but never change.
+// Reproducible pseudo-random numbers.
 
 /** A seed from a text (FNV-1a). @param {string} text */
 export function seedOf(text) {

@@ -8,7 +8,7 @@ export const r = (n) => Math.round(n * 10) / 10;
 
 /** @typedef {[number, number]} Point */
 
-/** How far a point lies from a segment. @param {Point} p @param {Point} a @param {Point} b */
+/** The distance of a point from a segment. @param {Point} p @param {Point} a @param {Point} b */
 export function distanceToSegment([px, py], [ax, ay], [bx, by]) {
   const dx = bx - ax, dy = by - ay;
   const length = dx * dx + dy * dy;
@@ -16,7 +16,7 @@ export function distanceToSegment([px, py], [ax, ay], [bx, by]) {
   return Math.hypot(px - ax - t * dx, py - ay - t * dy);
 }
 
-/** Whether a point lies in a polygon. @param {number} x @param {number} y @param {Point[]} outline */
+/** Return whether a point is inside a polygon. @param {number} x @param {number} y @param {Point[]} outline */
 export function inside(x, y, outline) {
   let within = false;
   for (let i = 0, j = outline.length - 1; i < outline.length; j = i++) {

@@ -1,4 +1,4 @@
-// What the captain would do, and why; and what he does when he is asked to set up.
+// The captain's advice, its reasons, and its automatic set-up.
 
 import { clause } from "../common/clauses.js";
 import { element } from "../common/dom.js";
@@ -34,7 +34,7 @@ export class Advice {
     place.append(this.row, this.answer);
   }
 
-  /** Offer what may be asked now. @param {boolean} mayAsk @param {boolean} setsUp */
+  /** Offer the kinds of advice available now. @param {boolean} mayAsk @param {boolean} setsUp */
   offer(mayAsk, setsUp) {
     const button = (/** @type {string} */ key, /** @type {() => void} */ act) =>
       element(

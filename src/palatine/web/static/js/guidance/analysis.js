@@ -1,4 +1,4 @@
-// The analysis of a finished match: what its weightiest decisions were worth, one after the other.
+// The analysis of a finished match: the value of its most important decisions in order.
 
 import { element } from "../common/dom.js";
 import { say, turnTitle } from "../common/messages.js";
@@ -8,21 +8,21 @@ import { headline, seatAndPlayer } from "./match-result.js";
 /** @import { Analysis, KeyDecision, MatchInfo, RecapItem, Story } from "../types/wire.d.ts" */
 
 const SHARES = /** @type {const} */ (["choice", "hidden", "dice"]);
-/** What chances changed by, in whole per cent. @typedef {Record<typeof SHARES[number], number>} Shares */
+/** Changes of chances in whole per cent. @typedef {Record<typeof SHARES[number], number>} Shares */
 
 /** A chance in whole per cent. @param {number} chance */
 const percent = (chance) => Math.round(chance * 100);
 /** @param {number} chance */
 const ofHundred = (chance) => say("chance.percent", { percent: percent(chance) });
 
-/** What of it was choice, what was hidden, what was dice. @param {Analysis} found @returns {Shares} */
+/** The shares of choice, hidden information and dice. @param {Analysis} found @returns {Shares} */
 export const sharesOf = (found) => ({
   choice: found.is_mistake ? -percent(found.gain) : 0,
   hidden: percent(found.hidden),
   dice: percent(found.dice),
 });
 
-/** What several add up to, by seat. @param {Analysis[]} all @returns {Map<string, Shares>} */
+/** The sums by seat. @param {Analysis[]} all @returns {Map<string, Shares>} */
 export function totals(all) {
   /** @type {Map<string, Shares>} */
   const found = new Map();
@@ -39,7 +39,7 @@ export function totals(all) {
 
 /** @typedef {{replay: (at: number) => string, picture: (at: number, items: RecapItem[], label: string) => HTMLElement | null}} Shows how a position is shown: the address of its replay, and a part of its board */
 
-/** The section that asks for it, and fills as it comes. @param {GuidanceApi} api @param {Story} story @param {MatchInfo} info @param {Shows} shows */
+/** The section with the button for the analysis; it fills as results arrive. @param {GuidanceApi} api @param {Story} story @param {MatchInfo} info @param {Shows} shows */
 export function analysis(api, story, info, shows) {
   const list = element("ol", { class: "story-points" });
   const told = element("p", { role: "status", class: "soft", hidden: true });
@@ -82,7 +82,7 @@ export function analysis(api, story, info, shows) {
 /** A sentence without its full stop, to go on after it. @param {RecapItem | undefined} item */
 const clauseOf = (item) => item ? headline(item).replace(/\.$/, "") : "";
 
-/** The decision by its name, with what it was worth: what was done, or what was left undone. @param {Analysis} found */
+/** The title of a decision with its value: the action taken, or the one not taken. @param {Analysis} found */
 function verdictOn(found) {
   const worth = ofHundred(found.expected), decided = clauseOf(found.decided?.[0]);
   if (!found.is_mistake) return say(decided ? "analysis.well" : "analysis.well-unnamed", { decided, worth });
@@ -94,7 +94,7 @@ function verdictOn(found) {
 /** @param {KeyDecision} decision @param {Analysis} found @param {string} who @param {Shows} shows */
 function decisionOf(decision, found, who, { replay, picture }) {
   const plan = found.plan ?? [], decided = found.decided ?? [];
-  const before = found.expected + (found.is_mistake ? found.gain : 0); // of the same estimate as what follows: the parts are what leads from it to the end
+  const before = found.expected + (found.is_mistake ? found.gain : 0); // from the same estimate as the next value: the parts are the differences up to the end
   const shown = found.is_mistake ? plan : decided;
   const drawn = [...shown.slice(0, 1), ...shown.slice(1).filter((item) => item.routes?.length)];
   const label = say(found.is_mistake ? "analysis.plan" : "analysis.decided-plan", { who });
@@ -140,7 +140,7 @@ function decisionOf(decision, found, who, { replay, picture }) {
   );
 }
 
-/** What comes after the first of several, to be opened. @param {string} key @param {RecapItem[]} items */
+/** The decisions after the first ones, to unfold. @param {string} key @param {RecapItem[]} items */
 const rest = (key, items) =>
   items.length > 1
     ? element(
@@ -174,7 +174,7 @@ const bars = (shares) =>
 /** @param {number} n */
 const signed = (n) => say("analysis.points", { n: n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0" });
 
-/** What they add up to. @param {Analysis[]} all @param {(seat: string) => string} nameOf */
+/** The sums of all decisions. @param {Analysis[]} all @param {(seat: string) => string} nameOf */
 const sums = (all, nameOf) =>
   [...totals(all)].map(([seat, shares]) =>
     element(

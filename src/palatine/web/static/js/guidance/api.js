@@ -1,4 +1,4 @@
-// What guides a player, asked of the referee.
+// Requests for previews, recaps, advice and analyses.
 
 import { get, post } from "../common/http.js";
 import { bodyOf } from "../common/actions.js";

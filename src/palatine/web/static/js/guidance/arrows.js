@@ -5,7 +5,7 @@ import { r } from "../geometry/points.js";
 /** @typedef {[number, number]} Point */
 /** A box: left, top, right, bottom. @typedef {[number, number, number, number]} Box */
 
-const MIN_END_SHARE = 0.3; // the share of its first and last step that an arrow keeps, however large the counters there are
+const MIN_END_SHARE = 0.3; // the minimum share of an arrow's first and last step that stays visible beside large counters
 
 /** The unit vector from one point to another. @param {Point} a @param {Point} b @returns {Point} */
 function toward(a, b) {
@@ -23,7 +23,7 @@ export function arrow(points) {
   return { shaft: roundBends(points), tip, turn: r((Math.atan2(uy, ux) * 180) / Math.PI) };
 }
 
-/** A run of points that starts and ends at the edges of what lies at its ends. @param {Point[]} points @param {Box | null} from @param {Box | null} to @returns {Point[]} */
+/** A line shortened to the edges of the boxes at its ends. @param {Point[]} points @param {Box | null} from @param {Box | null} to @returns {Point[]} */
 export function trimmed(points, from, to) {
   const last = points.length - 1, out = [...points];
   out[0] = exitPoint(points[0], points[1], from);
@@ -31,7 +31,7 @@ export function trimmed(points, from, to) {
   return out;
 }
 
-/** Where the way from a point to the next leaves a box; before most of the way is gone. @param {Point} a @param {Point} b @param {Box | null} box @returns {Point} */
+/** The point where a segment leaves a box, at most part of the way along. @param {Point} a @param {Point} b @param {Box | null} box @returns {Point} */
 function exitPoint(a, b, box) {
   if (!box) return a;
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
@@ -53,7 +53,7 @@ export function beside(points, aside) {
   });
 }
 
-/** In which lane a way goes that leads through spaces: the nearest to the middle that no other way through one of them has. @param {number[]} spaces @param {{spaces: number[], lane: number}[]} others @returns {number} 0, 1, −1, 2, … */
+/** The lane of a route through spaces: the one nearest the middle that is free in all of them. @param {number[]} spaces @param {{spaces: number[], lane: number}[]} others @returns {number} 0, 1, −1, 2, … */
 export function laneOf(spaces, others) {
   const here = new Set(spaces);
   const taken = new Set(
@@ -68,7 +68,7 @@ export function laneOf(spaces, others) {
   }
 }
 
-/** Whether two ways cross in a space that one of them passes through. @param {number[]} one @param {number[]} other */
+/** Return whether two routes cross in a space that one of them passes through. @param {number[]} one @param {number[]} other */
 function crosses(one, other) {
   return one.slice(1, -1).some((space) => other.includes(space)) ||
     other.slice(1, -1).some((space) => one.includes(space));

@@ -1,4 +1,4 @@
-// A part of a board in a finished match, with what happened there drawn over it.
+// A cropped board of a finished match with an event drawn over it.
 
 import { drawStill } from "../board/board-figure.js";
 import { element } from "../common/dom.js";
@@ -7,7 +7,7 @@ import { drawRecapItem, isDrawn, spacesOf } from "./recap-layer.js";
 /** @import { RecapItem } from "../types/wire.d.ts" */
 /** @import { GuidanceApi } from "./api.js" */
 
-const MAX_SPACES = 400; // spaces that a picture is asked for with
+const MAX_SPACES = 400; // maximum number of spaces in a request for a picture
 
 /** The boards and spaces of an event, each with its board. @param {RecapItem} item @returns {[string, number][]} */
 function placesOf(item) {
@@ -23,7 +23,7 @@ function placesOf(item) {
   return drawn.length ? drawn : on("", item.spaces ?? []);
 }
 
-/** What a picture has to show: the places of its first event, and where those that ended there came from. @param {RecapItem[]} items @param {boolean} isWhole whether it shows all of them */
+/** The spaces that a picture must show: those of its first event, and the origins of pieces that ended there. @param {RecapItem[]} items @param {boolean} isWhole whether it shows all of them */
 export function extentOf(items, isWhole) {
   const all = items.map(placesOf), first = all.find((places) => places.length) ?? [];
   const board = first[0]?.[0] ?? "", here = new Set(first.filter(([on]) => on === board).map(([, space]) => space));

@@ -4,7 +4,7 @@ import { say } from "../common/messages.js";
 
 const SIMPLE_DICE = [6, 4, 5, 10, 36, 20]; // one die, one of few, dice of ten sides, two dice, dice of twenty sides
 
-/** A chance in the dice it is rolled with, else in the simplest that fit; null where there are none. @param {number} chance @param {number | null} [of] how many throws it is counted in, 0 for an estimate @returns {[number, number] | null} */
+/** A chance as a fraction of its dice, otherwise of the simplest dice that fit; null if none fit. @param {number} chance @param {number | null} [of] how many throws it is counted in, 0 for an estimate @returns {[number, number] | null} */
 export function fractionOf(chance, of = null) {
   for (const each of of === null ? SIMPLE_DICE : [of]) {
     const n = Math.round(chance * each);
@@ -13,7 +13,7 @@ export function fractionOf(chance, of = null) {
   return null;
 }
 
-/** Per cent, never 0 or 100 for what may or may not be. @param {number} chance */
+/** Per cent; 0 and 100 only for certainty. @param {number} chance */
 export function percentOf(chance) {
   const percent = Math.round(chance * 100);
   return chance > 0 && chance < 1 ? Math.max(1, Math.min(99, percent)) : percent;
@@ -31,7 +31,7 @@ export function chanceText(chance, of) {
 /** A number with at most one decimal. @param {number} amount */
 export const short = (amount) => String(Math.round(amount * 10) / 10);
 
-/** What each seat loses in the mean, over all results. @param {{chance: number, losses?: Record<string, number>}[]} results @returns {[string, number][]} */
+/** The mean losses of each seat over all results. @param {{chance: number, losses?: Record<string, number>}[]} results @returns {[string, number][]} */
 export function meanLosses(results) {
   /** @type {Map<string, number>} */
   const sums = new Map();

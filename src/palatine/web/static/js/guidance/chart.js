@@ -1,4 +1,4 @@
-// Measures over time as lines: what is drawn where. Pure, but for the drawing at the end.
+// The layout and drawing of measures over time as lines. Only the last function draws.
 
 import { svg } from "../common/dom.js";
 import { r } from "../geometry/points.js";
@@ -13,7 +13,7 @@ const POINT_SPACING = 22; // units between the numbers of two turning points
 const TICK_SPACING = 30; // units between the numbers of two turns
 const LETTER_WIDTH = 7.8; // units that a letter of a name takes, on average
 const MAX_NAME_SHARE = 0.34; // most of the width that names may take
-const NARROW_WIDTH = 640; // units of width under which the names stand above the chart
+const NARROW_WIDTH = 640; // width in units below which the names are above the chart
 
 /** The chart's box, with room at the right for the longest name. @param {number} width @param {string[]} names @returns {Frame} */
 export function frame(width, names) {
@@ -62,7 +62,7 @@ export function ticks(least, most) {
   return out;
 }
 
-/** Heights at which names may stand without lying on each other, near those they belong to, in the same order. @param {number[]} wanted from the top down @param {Frame} box @returns {number[]} */
+/** Heights of names without overlap, near the ends of their lines, in the same order. @param {number[]} wanted from the top down @param {Frame} box @returns {number[]} */
 export function apart(wanted, box) {
   /** @type {number[]} */
   const out = [];
@@ -71,7 +71,7 @@ export function apart(wanted, box) {
   return over > 0 ? out.map((y, i) => Math.max(box.top + i * NAME_HEIGHT, y - over)) : out;
 }
 
-/** Places for the numbers of turning points, in order, none on another. @param {number[]} wanted from the left @param {number} most @returns {number[]} */
+/** Positions for the numbers of turning points, in order, without overlap. @param {number[]} wanted from the left @param {number} most @returns {number[]} */
 export function spread(wanted, most) {
   /** @type {number[]} */
   const out = [];

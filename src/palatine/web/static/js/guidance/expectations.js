@@ -1,4 +1,4 @@
-// What bots that think ahead expected of their plans in a finished match.
+// The expectations that searching bots recorded with their plans in a finished match.
 
 import { element } from "../common/dom.js";
 import { say, turnTitle } from "../common/messages.js";
@@ -15,7 +15,7 @@ export function preference({ gain = 0 }) {
   return gain <= 0 ? say("expected.own") : points ? say("expected.gain", { n: points }) : say("expected.little");
 }
 
-/** The section, a list of plans for each seat; null when nobody expected anything. @param {Expected[]} all @param {Story} story @param {(at: number) => string} replay @param {boolean} bySheets whether it is a game of secret orders */
+/** The section with the plans of each seat; null without expectations. @param {Expected[]} all @param {Story} story @param {(at: number) => string} replay @param {boolean} bySheets whether it is a game of secret orders */
 export function expectations(all, story, replay, bySheets) {
   if (!all.length) return null;
   const seats = [...new Set(all.map((each) => each.seat))];

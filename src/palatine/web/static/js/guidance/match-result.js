@@ -71,13 +71,13 @@ export function standingTable(story, info) {
   );
 }
 
-/** What became of a seat before the end. @param {Standing} each */
+/** The text for a seat that left or was eliminated. @param {Standing} each */
 function exitText({ out, has_left }) {
   const key = out ? "eliminated" : has_left ? "left" : "";
   return key ? element("span", { class: "soft small fate" }, " ", say(`story.${key}`, { n: out ?? 0 })) : null;
 }
 
-/** What happened, in a sentence; of a battle its name, if the sentence is long or says only a part of it. @param {RecapItem} item */
+/** An event as a sentence; for a battle its name, if the sentence is long or incomplete. @param {RecapItem} item */
 export function headline({ card, text }) {
   const isPart = card && card.result !== text && card.result.includes(text);
   return begun(card?.title && (isPart || text.length > MAX_HEADLINE_LENGTH) ? card.title : text);

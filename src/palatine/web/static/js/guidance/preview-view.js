@@ -1,4 +1,4 @@
-// What will come of an action, as a list: what cannot be taken back, warnings, notes, odds, unused options.
+// The preview of an action as a list: no undo, warnings, notes, odds, unused options.
 
 import { clause } from "../common/clauses.js";
 import { element } from "../common/dom.js";
@@ -8,14 +8,14 @@ import { icon } from "./icons.js";
 
 /** @import { Consequence, Preview, Odds, UnusedOption } from "../types/wire.d.ts" */
 
-/** Whether there is anything to tell. @param {Preview | null | undefined} preview */
+/** Return whether the preview has anything to show. @param {Preview | null | undefined} preview */
 export const tells = (preview) =>
   Boolean(
     preview &&
       (preview.is_irrevocable || preview.lines?.length || preview.odds?.length || preview.unused_options?.length),
   );
 
-/** What is warned of: each with what it is known by, so that it need not be asked again. @param {Preview | null | undefined} preview @returns {string[]} */
+/** The warnings of a preview, each with a key, so that it is confirmed only once. @param {Preview | null | undefined} preview @returns {string[]} */
 export function warnings(preview) {
   const lines = (preview?.lines ?? []).filter((line) => line.weight === "warning").map((line) =>
     line.event || line.clause || line.text

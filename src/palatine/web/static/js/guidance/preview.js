@@ -1,4 +1,4 @@
-// Previews before a click: the consequences of a choice are shown beside it, and a warning is asked about once.
+// Previews: the consequences of a choice beside it, and one confirmation for a warning.
 
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
@@ -10,13 +10,13 @@ import { question, Silenced } from "./question.js";
 /** @import { ActionsOrPlan } from "../common/actions.js" */
 /** @import { GuidanceApi } from "./api.js" */
 
-const HOVER_DELAY_MS = 140; // milliseconds something must be pointed at before the referee is asked
-const HIDE_DELAY_MS = 220; // and after which it is gone again, unless one points at what is preview
+const HOVER_DELAY_MS = 140; // milliseconds of pointing at a choice before the server is asked
+const HIDE_DELAY_MS = 220; // milliseconds until the preview disappears, unless the pointer is on it
 const PREVIEW_TIMEOUT_MS = 4000; // how long a click waits for a preview; after that the server counts as unreachable, for the action as well
-const LONG_PRESS_MS = 480; // a finger that rests so long asks, and does not choose
-const DICE_DELAY_MS = 1200; // milliseconds that somebody looks at a list before what its dice would do is asked
-const MAX_PREFETCHED_SPACES = 4; // places of a list of which it is asked without being pointed at
-const MAX_BUTTONS_WITH_UNUSED = 4; // buttons whose unused options are listed below them at once
+const LONG_PRESS_MS = 480; // milliseconds until a touch shows the preview instead of choosing
+const DICE_DELAY_MS = 1200; // milliseconds that a list is shown before its dice are requested
+const MAX_PREFETCHED_SPACES = 4; // spaces of a list whose previews load without pointing
+const MAX_BUTTONS_WITH_UNUSED = 4; // number of buttons with their unused options listed below
 
 const wait = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -46,7 +46,7 @@ export class PreviewCard {
     });
   }
 
-  /** The preview of what is chosen; null when there is none. @param {ActionsOrPlan} chosen @returns {Promise<Preview | null>} */
+  /** The preview of the choice; null without one. @param {ActionsOrPlan} chosen @returns {Promise<Preview | null>} */
   ask(chosen) {
     const seat = this.host.seat(), version = this.host.version();
     if (!seat) return Promise.resolve(null);
@@ -68,9 +68,9 @@ export class PreviewCard {
     return found;
   }
 
-  // Shown beside what is pointed at
+  // The card beside the choice
 
-  /** Point at a choice: after a moment what will come of it is shown beside it. @param {ActionsOrPlan} chosen @param {Element} beside @param {boolean} [reach] whether the pointer can be moved onto the preview */
+  /** After a moment of pointing at a choice, show its preview beside it. @param {ActionsOrPlan} chosen @param {Element} beside @param {boolean} [reach] whether the pointer can be moved onto the preview */
   point(chosen, beside, reach = false) {
     const key = JSON.stringify(chosen);
     clearTimeout(this.going);
@@ -83,7 +83,7 @@ export class PreviewCard {
     }, this.known.has(key) && this.version === this.host.version() ? 0 : HOVER_DELAY_MS);
   }
 
-  /** It is pointed at no more. */
+  /** The pointer has left the choice. */
   leave() {
     clearTimeout(this.coming);
     this.wanted = "";
@@ -135,7 +135,7 @@ export class PreviewCard {
     this.card.style.top = `${Math.round(Math.max(8, Math.min(innerHeight - size.height - 8, top)))}px`;
   }
 
-  /** Show it for the buttons of a place that carry what they do in `data-preview`. @param {HTMLElement} place */
+  /** Show previews for the buttons of an element that have `data-preview`. @param {HTMLElement} place */
   attend(place) {
     const buttonOf = (
       /** @type {Event} */ event,
@@ -144,7 +144,7 @@ export class PreviewCard {
       const button = buttonOf(event);
       if (button) this.point(JSON.parse(button.dataset.preview ?? "[]"), button, true);
     };
-    // What has slid under a pointer at rest is not pointed at.
+    // An element that moved under a resting pointer does not count.
     place.addEventListener("pointermove", (event) => event.pointerType === "mouse" && point(event));
     place.addEventListener("focusin", (event) => buttonOf(event)?.matches(":focus-visible") && point(event));
     place.addEventListener("pointerout", (event) => event.pointerType === "mouse" && buttonOf(event) && this.leave());
@@ -152,7 +152,7 @@ export class PreviewCard {
     this.attendFingers(place, buttonOf, point);
   }
 
-  /** A finger that rests asks; lifting it then does not choose. @param {HTMLElement} place @param {(event: Event) => HTMLElement | null} buttonOf @param {(event: Event) => void} point */
+  /** A long press shows the preview; lifting the finger then does not choose. @param {HTMLElement} place @param {(event: Event) => HTMLElement | null} buttonOf @param {(event: Event) => void} point */
   attendFingers(place, buttonOf, point) {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
@@ -181,7 +181,7 @@ export class PreviewCard {
     }, { capture: true });
   }
 
-  /** Say on the first places to choose what the dice would do there. @param {HTMLElement} place */
+  /** Show the odds on the first spaces of a list. @param {HTMLElement} place */
   async tellOdds(place) {
     const version = this.host.version();
     await wait(DICE_DELAY_MS);
@@ -203,7 +203,7 @@ export class PreviewCard {
       const preview = await this.ask(JSON.parse(button.dataset.preview ?? "[]"));
       if (!preview || !button.isConnected || version !== this.host.version()) continue;
       markButton(button, preview);
-      // What is a button of its own just there need not be preview.
+      // Unused options with a button of their own are left out.
       const left = (preview.unused_options ?? []).filter(({ action }) =>
         !action || !buttons.some((each) => each.dataset.action === action.join(" "))
       );
@@ -213,7 +213,7 @@ export class PreviewCard {
 
   // Asked about
 
-  /** Whether something is to be done: asked once where there is a warning. @param {ActionsOrPlan} chosen @param {string} label @returns {Promise<boolean>} */
+  /** Return whether to act; ask once if there is a warning. @param {ActionsOrPlan} chosen @param {string} label @returns {Promise<boolean>} */
   async allows(chosen, label) {
     this.hide();
     const key = JSON.stringify(chosen);
@@ -239,7 +239,7 @@ export class PreviewCard {
   }
 }
 
-/** What a button says of what it does: it warns, or cannot be taken back; and the likeliest result. @param {HTMLElement} button @param {Preview} preview */
+/** Mark a button with its warning, "no undo", and the likeliest result. @param {HTMLElement} button @param {Preview} preview */
 function markButton(button, preview) {
   const [odds] = preview.odds ?? [];
   if (odds?.results.length && button.matches(".choice")) button.dataset.odds = likeliest(odds);

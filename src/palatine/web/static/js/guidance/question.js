@@ -1,14 +1,14 @@
-// A question before something costly is done: confirm, cancel, and not to be asked again.
+// A confirmation before a risky action: confirm, cancel, or do not ask again.
 
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { settle } from "../common/ignore-clicks.js";
 import { remembered } from "../common/storage.js";
 
-const MAX_SILENCED = 200; // of so many kinds of warnings one need not be asked again in a match
+const MAX_SILENCED = 200; // maximum number of silenced warnings of a match
 
 /**
- * Ask; true when it is to be done.
+ * Ask; return true to go on.
  * @param {{title: string, confirm: string, parts: (close: () => void) => Node[], never?: () => void}} about `never`: it is not to be asked again
  * @returns {Promise<boolean>}
  */
@@ -60,7 +60,7 @@ export function question({ title, confirm, parts, never }) {
   });
 }
 
-/** The kinds of warnings of a match that are not asked about any more. */
+/** The silenced kinds of warnings of a match. */
 export class Silenced {
   /** @param {string} match */
   constructor(match) {
@@ -75,7 +75,7 @@ export class Silenced {
     remembered(this.key, JSON.stringify([...this.kinds].slice(-MAX_SILENCED)));
   }
 
-  /** Those that are still to be asked about. @param {string[]} kinds */
+  /** The warnings that are not silenced. @param {string[]} kinds */
   left(kinds) {
     return kinds.filter((kind) => !this.kinds.has(kind));
   }

@@ -1,4 +1,4 @@
-// What happened, drawn over a board: routes as arrows, marks where something changed.
+// Recap items on a board: routes as arrows, marks for changes.
 
 import { applyStyle } from "../board/counters.js";
 import { svg } from "../common/dom.js";
@@ -12,8 +12,8 @@ import { icon } from "./icons.js";
 const ARROW_GAP_PX = 9; // pixels between a counter and the end of an arrow, which has its head there
 const LANE_WIDTH_PX = 7; // pixels between arrows side by side, ...
 const MAX_LANE_SHARE = 0.16; // ... but no more than this share of a counter
-const RADIUS = 20; // drawing units of a sign's circle, before it is scaled
-const SIGN_HEIGHT = 34; // how far its middle is above the counters, whose number stands at their corner
+const RADIUS = 20; // radius of a sign's circle in drawing units, before scaling
+const SIGN_HEIGHT = 34; // distance of its middle from the counters, whose number is at their corner
 
 /** The ways that are drawn on a layer. @type {WeakMap<SVGElement, {spaces: number[], lane: number}>} */
 const ways = new WeakMap();
@@ -21,11 +21,11 @@ const ways = new WeakMap();
 /** The spaces of a board by the numbers actions call them by. @param {BoardView} boardView */
 const byOperand = (boardView) => new Map(boardView.board.spaces.map((space) => [space.operand, space]));
 
-/** Whether a part of an item is on this board: one that names none is on the map in front. @param {string | undefined} named @param {BoardView} boardView */
+/** Return whether a part of an item is on this board; a part without a board is on the main one. @param {string | undefined} named @param {BoardView} boardView */
 const isOn = (named, boardView) =>
   (named || "map") === boardView.board.id || (!named && boardView.board.kind !== "scene");
 
-/** The spaces an item speaks of on a board, the last the one where it ends. @param {BoardView} boardView @param {RecapItem} item */
+/** The spaces of an item on a board; its end is the last. @param {BoardView} boardView @param {RecapItem} item */
 export function spacesOf(boardView, item) {
   const spaces = byOperand(boardView);
   const numbers = [
@@ -39,10 +39,10 @@ export function spacesOf(boardView, item) {
   return numbers.map((number) => spaces.get(number)).filter((space) => space !== undefined);
 }
 
-/** Whether there is anything of it to be drawn. @param {RecapItem} item */
+/** Return whether any part of the item is drawn. @param {RecapItem} item */
 export const isDrawn = (item) => Boolean(item.routes?.length || item.flags?.length);
 
-/** Take away all that is drawn of what happened. @param {BoardView} boardView */
+/** Remove all recap drawings. @param {BoardView} boardView */
 export function clearRecap({ over: { routes, recap } }) {
   routes.replaceChildren();
   recap.replaceChildren();
@@ -105,7 +105,7 @@ function drawFlag(boardView, flag) {
   for (const [name, value] of Object.entries({ x: -13, y: -13, width: 26, height: 26 })) {
     sign.setAttribute(name, String(value));
   }
-  // It stands above the last counter of the space, so that no counter is covered.
+  // It is above the last counter of the space and covers none.
   const half = ((boardView.board.piece ?? 1) * UNIT) / 2, [x, y] = space.at.map((at) => at * UNIT);
   const [, top, right] = boardView.boxOfPieces(space, 0) ?? [0, y - half, x + half, 0];
   const group = svg(
@@ -119,7 +119,7 @@ function drawFlag(boardView, flag) {
   return group;
 }
 
-/** Let it come into sight: a route as if it were walked. @param {SVGElement} group @param {number} milliseconds */
+/** Animate the appearance, a route along its way. @param {SVGElement} group @param {number} milliseconds */
 function animateIn(group, milliseconds) {
   const shaft = /** @type {SVGPathElement | null} */ (group.querySelector(".route-shaft"));
   group.animate([{ opacity: 0 }, { opacity: 1 }], { duration: Math.min(220, milliseconds / 2), easing: "ease-out" });

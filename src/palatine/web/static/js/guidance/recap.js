@@ -1,4 +1,4 @@
-// What the others did since one's own last move: played on the map step by step, and told in words beside it.
+// The others' actions since the player's last move, step by step on the map and as text.
 
 import { element } from "../common/dom.js";
 import { begun, say } from "../common/messages.js";
@@ -12,8 +12,8 @@ import { clearRecap, drawRecapItem, isDrawn, spacesOf } from "./recap-layer.js";
 
 const TOTAL_MS = 14000; // milliseconds that all of it should take, however much there is, ...
 const MIN_STEP_MS = 260, MAX_STEP_MS = 1150; // ... but no step less or more than that
-const QUIET_MS = 450; // milliseconds without news before it is asked what happened
-const MAX_ITEMS_WITH_MINOR = 40; // when there is more to tell, what is minor is passed over on the map
+const QUIET_MS = 450; // milliseconds without news before the recap is requested
+const MAX_ITEMS_WITH_MINOR = 40; // number of items above which the map skips minor ones
 
 export class RecapPanel {
   /**
@@ -32,12 +32,12 @@ export class RecapPanel {
     this.speed = 1;
     this.run = 0;
     this.since = -1;
-    this.told = 0; // the version up to which everything has been told: an undo does not tell it again
+    this.told = 0; // the last version shown: an undo does not show it again
     this.headline = "";
     this.strays = false; // whether the story has led the map away
   }
 
-  /** Somebody begins to look: what happened since the seat's own last move. @param {number} version */
+  /** A view was opened: show the events since the seat's last move. @param {number} version */
   async begin(version) {
     this.clear();
     this.played.clear();
@@ -46,13 +46,13 @@ export class RecapPanel {
     await this.look(true);
   }
 
-  /** News of others: when they have come to rest it is asked what happened. */
+  /** News of other seats: request the recap when they stop. */
   news() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.look(true), QUIET_MS);
   }
 
-  /** Ask what happened, and show it. @param {boolean} play */
+  /** Request and show the recap. @param {boolean} play */
   async look(play) {
     const seat = this.host.seat();
     const recap = await this.api.recap(seat, seat ? undefined : this.since).catch(() => null); // without it the journal has it all
@@ -68,12 +68,12 @@ export class RecapPanel {
     if (play && this.items.some((item) => isDrawn(item) && !this.played.has(keyOf(item)))) this.play(false);
   }
 
-  /** One's own move is made: the marks of what was before are taken away. */
+  /** The player has moved: remove the earlier marks. */
   clear() {
     clearTimeout(this.timer);
     this.run += 1;
     for (const item of this.items) this.told = Math.max(this.told, parseInt(item.entry || "0"));
-    this.items = []; // those that have been played are not played again: an answer in another's phase is no move of one's own
+    this.items = []; // items already played are skipped: an answer in another's phase is not a move
     this.wipe();
     this.place.hidden = true;
   }
@@ -82,7 +82,7 @@ export class RecapPanel {
     for (const boardView of this.host.boards()?.boardViews.values() ?? []) clearRecap(boardView);
   }
 
-  /** While it plays, arrows are plain; after that they stand back. @param {boolean} isOver */
+  /** Arrows are plain during the animation and pale afterwards. @param {boolean} isOver */
   fade(isOver) {
     for (const boardView of this.host.boards()?.boardViews.values() ?? []) {
       boardView.over.routes.classList.toggle("told", isOver);
@@ -95,7 +95,7 @@ export class RecapPanel {
     return matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
-  /** Play on the map what has not been seen, or all of it again. @param {boolean} again */
+  /** Play the new items on the map, or all again. @param {boolean} again */
   async play(again) {
     const run = (this.run += 1);
     if (again) {
@@ -126,7 +126,7 @@ export class RecapPanel {
     this.strays = false;
   }
 
-  /** However far the recap led away, the player who is asked sees most of what may be chosen, or its middle. */
+  /** After the recap, show the player most of the choices, or their middle. */
   comeBack() {
     const boards = this.host.boards(), boardView = boards?.boardView;
     const lit = boardView?.board.spaces.filter((space) => boardView.choicesIn(space).length) ?? [];
@@ -155,7 +155,7 @@ export class RecapPanel {
     }
   }
 
-  /** Show one item by itself: somebody asks where that was. @param {RecapItem} item */
+  /** Show one item by itself, on request. @param {RecapItem} item */
   point(item) {
     const boards = this.host.boards();
     const boardView = [...boards?.boardViews.values() ?? []].find((each) => spacesOf(each, item).length);

@@ -1,4 +1,4 @@
-// The result of a battle, a siege, a duel: dice, what was added to them, losses.
+// The result of a battle, a siege or a duel: dice, modifiers, losses.
 
 import { clause } from "../common/clauses.js";
 import { element } from "../common/dom.js";
@@ -57,5 +57,5 @@ function sideOf(side, game) {
   );
 }
 
-/** Whether a game says itself that these are losses ("Lost: ..."). @param {string} text */
+/** Return whether the game's text already says that these are losses ("Lost: ..."). @param {string} text */
 const isLabelled = (text) => /^\p{L}+:/u.test(text);

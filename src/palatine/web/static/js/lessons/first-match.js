@@ -1,4 +1,4 @@
-// A first match of a game, begun with one click: against the captain, from the seat that is easiest.
+// A first match with one click: against the captain, in the easiest seat.
 
 import { enterMatch, freshNumber } from "../common/enter-match.js";
 import { get, post } from "../common/http.js";

@@ -1,4 +1,4 @@
-// Where a lesson would have one look: a halo and an arrow on the board, a frame round what stands beside it.
+// Highlights of a lesson: a halo and an arrow on the board, a frame around other elements.
 
 import { svg } from "../common/dom.js";
 import { boxOf } from "../map/space-box.js";
@@ -49,7 +49,7 @@ export function showHalos(boards, points, isNew) {
 }
 
 /**
- * Dim what does not belong to the step, on the boards and in the list; it can be clicked all the same.
+ * Dim everything that is not part of the step, on the boards and in the list; it stays clickable.
  * @param {BoardSet} boards
  * @param {HTMLElement} list
  * @param {ClientView} matchView

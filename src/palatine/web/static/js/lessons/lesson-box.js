@@ -1,4 +1,4 @@
-// The box of a lesson, in place of the prompt: what is said, asked, answered; what it points at on the page.
+// The box of a lesson in place of the prompt: texts, questions, answers and highlights.
 
 import { byId, element } from "../common/dom.js";
 import { get, post } from "../common/http.js";
@@ -12,9 +12,9 @@ import { goTo, keep } from "./progress.js";
 /** @import { GameInfo, LessonPoint, LessonView, ClientView } from "../types/wire.d.ts" */
 
 const HINT_DELAY_MS = 20_000; // milliseconds after which the hint comes by itself
-const WRONG_CLICKS_BEFORE_HINT = 2; // or so many wrong clicks
+const WRONG_CLICKS_BEFORE_HINT = 2; // number of wrong clicks before the hint
 
-/** What of the page a point is called when it is read out. */
+/** The name of a highlighted element for screen readers. */
 const SELECTOR_NAMES = /** @type {Record<string, string>} */ ({
   panel: "lesson.panel",
   choice: "lesson.choices",
@@ -31,7 +31,7 @@ export class LessonBox {
     this.box = byId("lesson");
     this.text = /** @type {HTMLElement} */ (this.box.querySelector(".lesson-text"));
     this.dots = /** @type {HTMLElement} */ (this.box.querySelector(".lesson-dots"));
-    /** What is shown. @type {LessonView | null} */
+    /** The displayed step. @type {LessonView | null} */
     this.shown = null;
     this.hinted = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -75,7 +75,7 @@ export class LessonBox {
     if (before && isNew) this.catchUp(before);
   }
 
-  /** The sheet as the lesson has it now, where a step was shown or gone back from. @param {LessonView} before */
+  /** The lesson's sheet, after a step was shown or taken back. @param {LessonView} before */
   catchUp(before) {
     const desk = this.match.desk;
     if (desk && (this.moved || before.again)) void desk.catchUp();
@@ -120,7 +120,7 @@ export class LessonBox {
     if (lesson.done) void this.tellEnd(lesson);
   }
 
-  /** What is known now, and what comes next. @param {LessonView} lesson */
+  /** The summary of the lesson and the next one. @param {LessonView} lesson */
   async tellEnd(lesson) {
     const keys = lesson.teaches ?? [], glossary = await glossaryOf(this.match.state.game);
     if (keys.length) {
@@ -176,14 +176,14 @@ export class LessonBox {
     this.button("back").disabled = !lesson.can_back;
   }
 
-  /** A puzzle is begun again or has its solution played; its hint is there only where it has one. @param {LessonView} lesson */
+  /** Buttons to restart a puzzle, play its solution or show its hint, if it has one. @param {LessonView} lesson */
   offerPuzzle(lesson) {
     this.button("hint").hidden ||= !lesson.hint;
     this.button("back").textContent = say("puzzle.again");
     this.button("show").textContent = say("puzzle.show");
   }
 
-  /** Halo, arrow and frames; what does not belong is dimmed, unless the step is to be done alone. @param {LessonView} lesson @param {boolean} isNew */
+  /** Draw halo, arrow and frames and dim the rest, unless the player should find the step alone. @param {LessonView} lesson @param {boolean} isNew */
   point(lesson, isNew) {
     const boards = this.match.boards;
     if (!boards || !this.matchView) return;
@@ -230,7 +230,7 @@ export class LessonBox {
     return { journal: "#panel-journal", sheet: "#sheet-editor", report: "#panel-report" }[kind] ?? "#none";
   }
 
-  /** Show the hint, and what belongs to the step. */
+  /** Show the hint and the choices of the step. */
   hint() {
     if (!this.shown || this.shown.done) return;
     clearTimeout(this.timer);

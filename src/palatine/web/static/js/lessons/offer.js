@@ -6,7 +6,7 @@ import { goTo, nextOf, progressOf } from "./progress.js";
 
 /** @import { LessonInfo } from "../types/wire.d.ts" */
 
-/** Do what a button says; what goes wrong is told below it. @param {HTMLElement} place @param {HTMLButtonElement} button @param {() => Promise<void>} act */
+/** Run a button's action; errors appear below it. @param {HTMLElement} place @param {HTMLButtonElement} button @param {() => Promise<void>} act */
 function onClick(place, button, act) {
   button.addEventListener("click", async () => {
     const error = /** @type {HTMLElement | null} */ (place.querySelector(".error"));

@@ -1,4 +1,4 @@
-// How far the lessons have come in this browser, and how one is begun or gone on with.
+// Progress of the lessons in this browser, and starting or continuing one.
 
 import { get, post } from "../common/http.js";
 import { remembered } from "../common/storage.js";
@@ -19,10 +19,10 @@ function all() {
 /** @param {string} game @param {string} lesson */
 const nameOf = (game, lesson) => `${game}/${lesson}`;
 
-/** How far a lesson has come; undefined where it was never begun. @param {string} game @param {string} lesson @returns {Progress | undefined} */
+/** The progress of a lesson; undefined if it was never started. @param {string} game @param {string} lesson @returns {Progress | undefined} */
 export const progressOf = (game, lesson) => all()[nameOf(game, lesson)];
 
-/** Note how far it has come. What was done once stays done. @param {string} game @param {string} lesson @param {Progress} progress */
+/** Store the progress. A completed lesson stays completed. @param {string} game @param {string} lesson @param {Progress} progress */
 export function keep(game, lesson, progress) {
   const known = all();
   const name = nameOf(game, lesson);
@@ -33,7 +33,7 @@ export function keep(game, lesson, progress) {
 /** Which lesson comes next: the first that is not done. @param {LessonInfo[]} lessons */
 export const nextOf = (lessons) => lessons.find((each) => !progressOf(each.game, each.lesson)?.done);
 
-/** Go to a lesson: where it was left, if that is still there; else it is begun, and played on to that step. @param {string} game @param {string} lesson */
+/** Open a lesson where it was left, if that match still exists; otherwise start it and go to that step. @param {string} game @param {string} lesson */
 export async function goTo(game, lesson) {
   const known = progressOf(game, lesson);
   const isAmid = known && known.step > 0 && known.step < known.steps;

@@ -9,7 +9,7 @@ import { printedMap } from "./printed-map.js";
 /** @type {Map<string, Promise<Board | undefined>>} */
 const maps = new Map();
 
-/** The main board of a game, asked for once. @param {string} game */
+/** The main board of a game, requested once. @param {string} game */
 export function mapOf(game) {
   if (!maps.has(game)) {
     maps.set(
@@ -22,7 +22,7 @@ export function mapOf(game) {
   return /** @type {Promise<Board | undefined>} */ (maps.get(game));
 }
 
-/** Whether a map shows any land: some games begin on an unknown one. @param {Board | undefined} board */
+/** Return whether a map shows any land: some games begin on an unknown one. @param {Board | undefined} board */
 export const isCharted = (board) => new Set(board?.spaces.map((space) => space.ground?.join())).size > 1;
 
 /** @param {HTMLElement} where @param {Board | undefined} board */

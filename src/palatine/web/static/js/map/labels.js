@@ -1,4 +1,4 @@
-// What is printed on a map: places and their names, numbers of spaces.
+// The print of a map: places, names, numbers of spaces.
 
 import { svg } from "../common/dom.js";
 import { path, r, UNIT } from "../geometry/points.js";

@@ -1,4 +1,4 @@
-// Rivers, roads and what lies across them.
+// Rivers, roads, and their crossings.
 
 import { svg } from "../common/dom.js";
 import { noise } from "../geometry/noise.js";
@@ -13,7 +13,7 @@ import { drawLayers, mountainRange } from "./vegetation.js";
 /** @param {Board} board @param {Line} line @returns {string} */
 const patternOf = (board, line) => named(board, line.style);
 
-/** A point as the ground lies: everything that flows or leads is bent by the same small amount. @param {Point} p @returns {Point} */
+/** A point shifted with the ground: all rivers and roads bend by the same small amount. @param {Point} p @returns {Point} */
 const bent = (
   [x, y],
 ) => [
@@ -21,7 +21,7 @@ const bent = (
   y + 0.07 * noise(x * 1.4, y * 1.4, 23) + 0.03 * noise(x * 4, y * 4, 24),
 ];
 
-/** The run of a line as it is drawn. What ends at the edge of the map leads on over it. @param {Board} board @param {Line} line @returns {Point[]} */
+/** The course of a line; one that ends at the edge of the map continues beyond it. @param {Board} board @param {Line} line @returns {Point[]} */
 export function courseOf(board, line) {
   const points = [...line.points];
   const first = pastTheEdge(board, points[0]), last = pastTheEdge(board, points[points.length - 1]);
@@ -30,7 +30,7 @@ export function courseOf(board, line) {
   return smooth(points).map(bent);
 }
 
-/** Where a way goes on outside the map, if it ends near enough to the edge. @param {Board} board @param {Point} p @returns {Point | null} */
+/** The end of a road outside the map, if it ends near the edge. @param {Board} board @param {Point} p @returns {Point | null} */
 function pastTheEdge(board, [x, y]) {
   const near = 1.02, out = 1.5;
   const inSite = board.spaces.some((s) => s.marks?.length && Math.hypot(s.at[0] - x, s.at[1] - y) < 0.1);
@@ -64,7 +64,7 @@ export function freeStrips(board) {
   return out;
 }
 
-/** The paint of a line whose pattern is not known here, or that is a border: its style's colours. @param {Board} board @param {Line} line */
+/** The colours of a line with an unknown pattern or of a border, from its style. @param {Board} board @param {Line} line */
 function ownColours(board, line) {
   const style = board.styles?.[line.style] ?? {};
   if (
@@ -80,7 +80,7 @@ function ownColours(board, line) {
 const KNOWN_STYLES = ["river", "road", "bridge", "ford", "wall", "border", "frontier", "tint", "peaks", "water"];
 
 /**
- * The lines of a board, in the order in which they lie on each other.
+ * The lines of a board in drawing order.
  * @param {Board} board
  */
 export function drawLines(board) {

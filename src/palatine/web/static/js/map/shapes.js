@@ -1,4 +1,4 @@
-// Ground drawn as it lies and not space by space: seas with round coasts; and names realmNames across land and sea.
+// Ground across spaces: seas with round coasts, and the names of realms.
 
 import { svg } from "../common/dom.js";
 import { path, r, smooth, UNIT } from "../geometry/points.js";
@@ -8,8 +8,8 @@ import { isWater, patternOf } from "./terrain.js";
 
 /** @typedef {import("../geometry/points.js").Point} Point */
 
-const SAMPLES_PER_UNIT = 10; // points looked at for one unit of the board
-const COAST_LINE_DISTANCES = [118, 84, 54, 28]; // how far the lines along a coast lie from it, the farthest first
+const SAMPLES_PER_UNIT = 10; // samples for one unit of the board
+const COAST_LINE_DISTANCES = [118, 84, 54, 28]; // distances of the lines along a coast, the farthest first
 
 /** A closed outline as a smooth curve through the middles of its sides. @param {Point[]} points */
 function closedCurve(points) {
@@ -81,7 +81,7 @@ export function drawWaters(board) {
 }
 
 /**
- * Tells whether a point and what lies within `room` of it is dry; null when no shape of the board is water.
+ * Return a test whether a point is dry with `room` around it; null if the board has no water.
  * @param {Board} board
  * @returns {((p: Point, room: number) => boolean) | null}
  */

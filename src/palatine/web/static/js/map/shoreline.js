@@ -9,9 +9,9 @@ import { isWater } from "./terrain.js";
 /** @typedef {import("../geometry/points.js").Point} Point */
 
 const SAMPLES_PER_UNIT = 7; // samples for one unit of the board
-const HALF_WIDTH = 0.62; // how wide the water lies to either side of a line of it
+const HALF_WIDTH = 0.62; // half the width of a river
 
-/** How deep in water a point is: above 0.5 it is under. @param {Board} board @returns {((p: Point) => number) | null} */
+/** The depth of a point: above 0.5 it is under water. @param {Board} board @returns {((p: Point) => number) | null} */
 function depthOf(board) {
   const lines = (board.lines ?? []).filter((line) => isWater(board, line.style));
   const whole = board.spaces.filter((s) =>

@@ -18,7 +18,7 @@ export function boxOf(space) {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-const USUAL_HEIGHT = 2.4; // units: a space no higher than that is lettered as it always was
+const USUAL_HEIGHT = 2.4; // in units: names of spaces up to this height have the normal size
 
 /** How much larger than usual a board is lettered: by how large its spaces are. @param {Board} board */
 export function letterScale(board) {

@@ -1,4 +1,4 @@
-// What the named patterns of a board look like: colours by day and by night, and how much grows in a space.
+// The named patterns of a board: colours by day and night, and the density of plants.
 
 import { night, rgb } from "../geometry/colours.js";
 
@@ -41,8 +41,8 @@ export function patternOf(board, key) {
 }
 
 /**
- * The ground a key stands for: a pattern that is known here in its own colours, so that all maps are of one kind;
- * any other in those of the board.
+ * The ground of a key: a known pattern in the colours used here, so that all maps look alike; any other in the board's
+ * colours.
  * @param {Board} board
  * @param {string} key
  * @returns {Ground}
@@ -62,7 +62,7 @@ export function groundOf(board, key) {
 const between = (one, two) =>
   "#" + rgb(one).map((c, i) => Math.round((c + rgb(two)[i]) / 2).toString(16).padStart(2, "0")).join("");
 
-/** Whether other grounds of the board are drawn in the same pattern, so that colour must tell them apart. @param {Board} board @param {string} key */
+/** Return whether other grounds of the board have the same pattern, so that the colour must distinguish them. @param {Board} board @param {string} key */
 const isShared = (board, key) =>
   Object.entries(board.styles ?? {}).some(([other, { pattern }]) =>
     other !== key && pattern && patternOf(board, other) === patternOf(board, key)

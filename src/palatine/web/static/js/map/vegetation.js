@@ -143,7 +143,7 @@ export function glyph(kind, x, y, random) {
 /** How much larger than usual things grow on a board of large spaces. @param {Board} board */
 const plantScale = (board) => Math.min(1.9, Math.sqrt(letterScale(board)));
 
-/** What grows in a space: drawings by where they stand. @param {Board} board @param {Space} space @param {number} tall @param {(p: Point, room: number) => boolean} free */
+/** Plants of a space, by position. @param {Board} board @param {Space} space @param {number} tall @param {(p: Point, room: number) => boolean} free */
 function plantsIn(board, space, tall, free) {
   const random = seededRandom(seedOf(space.id + board.id));
   const { ground = [], outline = [] } = space;
@@ -176,7 +176,7 @@ function plantsIn(board, space, tall, free) {
 }
 
 /**
- * All that grows on a board, from the far side to the near one, so that what is near stands before what is far.
+ * All plants of a board from back to front.
  * @param {Board} board
  * @param {{at: Point, room: number}[]} keep places to keep free
  * @param {[Point, Point, number][]} ways segments to keep free, and how far
@@ -204,7 +204,7 @@ export function drawVegetation(board, keep, ways) {
   return group;
 }
 
-/** One element for all drawings of a strip of the map that share a layer. @param {{y: number, layers: Drawing}[]} all */
+/** One element for all drawings of a map strip that share a layer. @param {{y: number, layers: Drawing}[]} all */
 function drawLayers(all) {
   const group = svg("g", { class: "growth" });
   /** @type {Map<string, string>} */

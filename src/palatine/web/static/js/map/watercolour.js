@@ -11,7 +11,7 @@ import { groundOf, isWater } from "./terrain.js";
 const PIXELS_PER_UNIT = 14; // pixels for one unit of the board; the browser smooths it
 
 /**
- * Which space each pixel lies in; beyond the last space, the nearest one.
+ * The space of each pixel; outside all spaces, the nearest one.
  * @param {Board} board @param {number} width @param {number} height @param {number} margin
  */
 function territories(board, width, height, margin) {
@@ -34,7 +34,7 @@ function territories(board, width, height, margin) {
   return map;
 }
 
-/** Let the pixels of no space take after their neighbours. @param {Int16Array} map @param {number} width @param {number} height */
+/** Fill pixels without a space from their neighbours. @param {Int16Array} map @param {number} width @param {number} height */
 function fillGaps(map, width, height) {
   /** @type {number[]} */
   let edge = [];
