@@ -8,8 +8,8 @@ import { applied, fits } from "./changes.js";
 /** @import { Changes, ClientView, MatchInfo, Shortcuts, View } from "../types/wire.d.ts" */
 /** @import { MatchApi } from "./api.js" */
 
-const MAX_REASON_REQUESTS = 40; // actions of which it is asked at once why they are not allowed
-const IDLE_MS = 3600e3; // milliseconds without an action after which a match stands still
+const MAX_REASON_REQUESTS = 40; // maximum number of actions whose refusals are requested together
+const IDLE_MS = 3600e3; // milliseconds without an action after which a match counts as idle
 
 /**
  * @typedef {object} Hooks
@@ -28,7 +28,7 @@ export class MatchState {
     this.mode = mode;
     this.api = api;
     this.hooks = hooks;
-    /** Known as soon as the page has begun. */
+    /** Set when the page has loaded. */
     this.info = /** @type {MatchInfo} */ (/** @type {unknown} */ (null));
     /** @type {string[]} */
     this.mine = [];
@@ -37,12 +37,12 @@ export class MatchState {
     /** @type {ClientView | null} */
     this.matchView = null;
     this.version = 0;
-    this.isBroken = false; // whether the referee may have gone and come back since
+    this.isBroken = false; // true if the server may have restarted since
     this.busy = false;
     this.asking = false; // whether an action waits for its preview
   }
 
-  /** What seats are called, as far as it is known here. */
+  /** The titles of seats, as far as known. */
   get names() {
     return this.matchView?.view.names;
   }
@@ -52,7 +52,7 @@ export class MatchState {
     return withPlayers(this.names, this.info.seats);
   }
 
-  /** Whether nothing has happened for an hour while another player is asked. */
+  /** Return whether nothing has happened for an hour while another player must act. */
   get standsStill() {
     const { info } = this;
     const isAwaited = info.seats.some((each) =>
@@ -61,24 +61,24 @@ export class MatchState {
     return info.status === "playing" && isAwaited && Date.now() - Date.parse(info.updated) > IDLE_MS;
   }
 
-  /** Another seat of one's own that is asked, if there is one. */
+  /** Another seat of the player that must act, if any. */
   get otherAsked() {
     return this.mine.find((seat) => seat !== this.seat && this.matchView?.view.asked.includes(seat));
   }
 
-  /** The seat to look from: of one's own, the one that is asked. */
+  /** The seat to show: among the player's, one that must act. */
   seatToShow() {
     return this.mine.find((seat) => this.info.asked.includes(seat)) ?? this.mine[0] ?? null;
   }
 
-  /** Whether it is for this seat to decide; what the server answers for it is not. @param {View} view */
+  /** Return whether this seat must decide itself; automatic answers do not count. @param {View} view */
   decides(view) {
     return this.seat !== null && view.asked.includes(this.seat) && !this.matchView?.answers_soon;
   }
 
   // The table
 
-  /** What is known of the table. @param {MatchInfo} info */
+  /** The match information. @param {MatchInfo} info */
   updateInfo(info) {
     this.info = info;
     this.mine = this.mode === "watch" ? [] : info.yours ?? [];
@@ -96,7 +96,7 @@ export class MatchState {
     } catch { /* the next news will bring it */ }
   }
 
-  /** The seat is one's own no more: look from another of one's own, or as a spectator. */
+  /** The player no longer holds the seat: show another of theirs, or the spectators' view. */
   async leaveSeat() {
     this.seat = null;
     this.updateInfo(await this.api.info());
@@ -112,7 +112,7 @@ export class MatchState {
     this.take(/** @type {ClientView} */ (await this.api.view(this.seat)), true);
   }
 
-  /** News: a whole view, or what has changed of the one shown; where that does not fit, the whole is asked for. @param {ClientView | Changes} news @returns {Promise<void>} */
+  /** Receive a view or its changes; if these do not fit, request the whole view. @param {ClientView | Changes} news @returns {Promise<void>} */
   async hear(news) {
     if (!("since" in news)) {
       this.isBroken = false;
@@ -123,7 +123,7 @@ export class MatchState {
     await this.hear(await this.api.view(this.seat, this.isBroken ? 0 : this.version));
   }
 
-  /** Take a view, unless it is known already or of another seat. @param {ClientView} matchView @param {boolean} [still] */
+  /** Show a view, unless it is known already or of another seat. @param {ClientView} matchView @param {boolean} [still] */
   take(matchView, still = false) {
     if (this.seat && matchView.seat === null) return this.hooks.unseated();
     if (
@@ -138,7 +138,7 @@ export class MatchState {
 
   // Actions
 
-  /** Do something that may fail; while it is being done nothing else is. @param {() => Promise<unknown>} action */
+  /** Run a request that may fail; no other runs meanwhile. @param {() => Promise<unknown>} action */
   async attempt(action) {
     if (this.busy) return;
     this.busy = true;
@@ -153,7 +153,7 @@ export class MatchState {
     }
   }
 
-  /** Whether an action may begin: none is under way, and `allows` says yes. @param {() => Promise<boolean>} allows */
+  /** Return whether an action may start: none is running, and `allows` agrees. @param {() => Promise<boolean>} allows */
   async mayAct(allows) {
     if (this.busy || this.asking || !this.seat || this.mode !== "play") return false;
     this.asking = true;
@@ -172,7 +172,7 @@ export class MatchState {
 
   // Questions
 
-  /** The shortcuts that lead to a space, with their texts; none when the match has moved on. @param {number} space @returns {Promise<Shortcuts["shortcuts"]>} */
+  /** The shortcuts to a space with their texts; none if the match has moved on. @param {number} space @returns {Promise<Shortcuts["shortcuts"]>} */
   async shortcuts(space) {
     try {
       const { version, shortcuts } = await this.api.shortcuts(/** @type {string} */ (this.seat), space);
@@ -183,7 +183,7 @@ export class MatchState {
     }
   }
 
-  /** The actions that could be meant with a space (-1 for none) and with pieces in it. @param {number} space @param {number[]} pieces */
+  /** The actions that a click on a space (-1 for none) or on pieces in it could mean. @param {number} space @param {number[]} pieces */
   actionsAt(space, pieces) {
     const verbs = Object.entries(this.matchView?.view.verbs ?? {});
     const named = (/** @type {string} */ kind, /** @type {number[]} */ operands) =>

@@ -1,4 +1,4 @@
-// A match on the page: what is known of it (`MatchState`) is shown, and what the player does is sent.
+// The page of a match: shows the `MatchState` and sends the player's actions.
 
 import { BoardSet } from "../board/board-set.js";
 import { startsWith, styleOfSeat, swatch } from "../board/sides.js";
@@ -51,7 +51,7 @@ export class Match {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.ticking = undefined;
     this.title = document.title;
-    this.called = false; // whether the title says that it is one's turn
+    this.called = false; // true if the title shows that it is the player's turn
     this.journal = new Journal(byId("journal"), game, {
       goTo: (entry) => this.guide.goToPlace(entry),
       replay: (at) => this.goToReplay(at),
@@ -122,7 +122,7 @@ export class Match {
     settle();
   }
 
-  /** Show what is known of the table. */
+  /** Show the match information. */
   informed() {
     const { info, mine, names } = this.state;
     showSeats(byId("seats"), info, mine, { asked: info.asked, names });
@@ -131,7 +131,7 @@ export class Match {
     void this.tellTimes();
   }
 
-  /** What concerns time and consent: a script of its own, asked for when there is any of it. */
+  /** Clocks and proposals, in a script that is loaded when needed. */
   async consent() {
     await import(this.page.dataset.consent ?? "");
     return /** @type {typeof import("./consent.js")} */ (/** @type {any} */ (this.page).consent);
@@ -162,13 +162,13 @@ export class Match {
     await ending.showEnding(place, this.state.info);
   }
 
-  /** Whom the match waits for, and how they are asked. */
+  /** The players whom the match waits for, and how they were notified. */
   showFreeSeats() {
     const show = this.page.dataset.joining === "local" ? waitingRoom : invitingRoom;
     show(byId("waiting"), this.state.info, this.state.mine, this.state.names);
   }
 
-  /** Look from the seat that is chosen, and listen. */
+  /** Show the chosen seat's view and listen. */
   async sit() {
     const { state } = this;
     this.stopListening?.();
@@ -191,14 +191,14 @@ export class Match {
     });
   }
 
-  /** Show how the match stands now. @param {ClientView | null} before @param {ClientView} matchView @param {boolean} still */
+  /** Show the current view. @param {ClientView | null} before @param {ClientView} matchView @param {boolean} still */
   took(before, matchView, still) {
     this.page.dataset.version = String(matchView.version);
-    if (before) document.getElementById("expires")?.remove(); // somebody has played
+    if (before) document.getElementById("expires")?.remove(); // a player has acted
     const fresh = this.journal.add(matchView.entries ?? []);
     if (before && fresh.length) {
       byId("aloud").textContent = fresh.filter((entry) => entry.kind !== "hand_in").map((entry) => begun(entry.text))
-        .join(" "); // who has handed in the desk says, by name
+        .join(" "); // the desk lists the seats that have handed in
     }
     if (
       before &&
@@ -219,7 +219,7 @@ export class Match {
     this.desk?.see(matchView);
   }
 
-  /** My seat is mine no more: another of mine is shown, or what a spectator sees. */
+  /** The player no longer holds the seat: show another of theirs, or the spectators' view. */
   async lookOn() {
     const { state } = this, left = state.seat, { names } = state;
     this.stopListening?.();
@@ -263,7 +263,7 @@ export class Match {
     this.lesson?.show(matchView);
   }
 
-  /** What a seat that was late is to know. @param {string} warning */
+  /** The warning to a seat that was late. @param {string} warning */
   warn(warning) {
     const place = byId("late"), seat = this.state.seat ?? "";
     const isLent = this.state.info.seats.some((each) => each.seat === seat && each.lent);
@@ -271,7 +271,7 @@ export class Match {
     renew(place, warning, " ", ...(isLent ? [takeBack(this, seat, "quiet")] : []));
   }
 
-  /** What the server answers for this seat, in one line: nothing is to be chosen, and what was answered in advance may be ended. @param {ClientView} matchView */
+  /** The automatic replies of this seat, in one line, with buttons that end them. @param {ClientView} matchView */
   showAnswer({ answers_soon, auto_replies }) {
     const given = auto_replies ?? [];
     byId("answers-soon").hidden = !answers_soon;
@@ -290,7 +290,7 @@ export class Match {
     await consent.endReplies(this.state);
   }
 
-  /** Where things stand, what they are can be read. @param {View} view */
+  /** Show the glossary where the board and panels are. @param {View} view */
   tellTerms(view) {
     if (!view.outcome) renew(byId("prompt"), ...this.prompt(view));
     this.explained.mark(byId("panels"), byId("choices"));
@@ -304,7 +304,7 @@ export class Match {
     return verdict(/** @type {any} */ (view.outcome), this.state.game, this.state.titles);
   }
 
-  /** Why nothing is to be decided here now; "" when something is. */
+  /** The reason why this seat cannot decide now; "" if it can. */
   waiting() {
     const view = this.state.matchView?.view;
     if (!view || ((view.choices ?? []).length && this.state.decides(view))) return "";
@@ -326,7 +326,7 @@ export class Match {
     return listed(seats.map((seat) => nameOf(this.state.titles, seat)));
   }
 
-  /** Tell when it has come to be my turn; where several of my seats play here, hand over the screen. @param {string[]} before */
+  /** Notify the player of their turn; if several of their seats play here, hand over the screen. @param {string[]} before */
   myTurn(before) {
     const asked = this.state.matchView?.view.asked ?? [];
     const { mode, names, otherAsked: other, seat } = this.state;
@@ -343,7 +343,7 @@ export class Match {
     else byId("curtain").hidden = true;
   }
 
-  /** Look from another seat of mine. @param {string | null} seat */
+  /** Show another seat of the player. @param {string | null} seat */
   async from(seat) {
     byId("curtain").hidden = true;
     this.state.seat = seat;
@@ -365,7 +365,7 @@ export class Match {
     await this.state.attempt(() => this.guide.doing(() => this.state.undo()));
   }
 
-  /** What asks the others for one's last move back, which cannot be undone alone. @returns {Promise<HTMLElement | null>} */
+  /** The button that asks the others to take back the player's last move. @returns {Promise<HTMLElement | null>} */
   async askBack() {
     const { info, seat } = this.state;
     const others = info.seats.some((each) => each.seat !== seat && each.kind === "person" && each.seated);
@@ -373,7 +373,7 @@ export class Match {
     return (await this.consent()).takeBackMove(this.state);
   }
 
-  /** Why nothing may be done with a space (-1 for none) and with pieces in it. @param {number} space @param {number[]} pieces */
+  /** The reasons why a space (-1 for none) and pieces in it offer no choice. @param {number} space @param {number[]} pieces */
   async why(space, pieces) {
     const view = this.state.matchView?.view;
     if (!this.state.seat || !view) return [];

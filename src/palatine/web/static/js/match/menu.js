@@ -1,4 +1,4 @@
-// What can be done with a match besides playing it.
+// The menu of a match.
 
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
@@ -144,7 +144,7 @@ function ofHeader(dialog) {
   ];
 }
 
-/** What is asked of a seat before it resigns: by secret orders, or while other persons play on, a bot takes over; else the others win. @param {MatchState} match @param {string} seat @returns {string} */
+/** The confirmation of a resignation: with secret orders, or if other people play on, a bot takes over; otherwise the others win. @param {MatchState} match @param {string} seat @returns {string} */
 function resignQuestion({ info, names }, seat) {
   const others = info.seats.filter((each) => each.seat !== seat);
   if (info.clock || (others.length > 1 && others.some((each) => each.kind === "person" && each.seated))) {

@@ -1,4 +1,4 @@
-// How a match ended, and what may be done then.
+// The result of a match, and what players can do next.
 
 import { clause } from "../common/clauses.js";
 import { element } from "../common/dom.js";
@@ -7,7 +7,7 @@ import { nameOf, titleOf } from "../common/seat-names.js";
 
 /** @import { View } from "../types/wire.d.ts" */
 
-/** Who won, and by what. @param {NonNullable<View["outcome"]>} outcome @param {string} game @param {View["names"]} [names] @returns {(Node | string)[]} */
+/** The winners and the victory condition. @param {NonNullable<View["outcome"]>} outcome @param {string} game @param {View["names"]} [names] @returns {(Node | string)[]} */
 export function verdict({ winners, margin, clause: id }, game, names) {
   const line = whoWon(winners, names);
   return [

@@ -1,4 +1,4 @@
-// Beside the board: whose counters are whose, and one's stacks with what they can do, to be stepped through.
+// Lists beside the board: the sides' colours, and the player's stacks with their actions.
 
 import { portrait } from "../board/counters.js";
 import { walkList } from "../common/arrow-keys.js";
@@ -30,7 +30,7 @@ export class Overview {
     }
   }
 
-  /** Open or close one of the lists. @param {"legend" | "stacks"} name @param {boolean} open */
+  /** Open or close a list. @param {"legend" | "stacks"} name @param {boolean} open */
   turn(name, open) {
     for (const each of ["legend", "stacks"]) {
       byId(each).hidden = each !== name || !open;
@@ -77,7 +77,7 @@ export class Overview {
     }
   }
 
-  /** One's stacks: those that can do something first. @param {BoardSet} boards @param {BoardView} boardView */
+  /** The player's stacks, those with actions first. @param {BoardSet} boards @param {BoardView} boardView */
   stacks(boards, boardView) {
     const able = (/** @type {Piece} */ piece) => boardView.onPiece(piece).some((choice) => !choice.is_minor);
     const styles = new Set(boardView.lying.filter(able).map((piece) => styleOf(boardView.board, piece)));
@@ -125,7 +125,7 @@ export class Overview {
   }
 }
 
-/** The sides whose counters or lands are to be seen: their styles and names. @param {BoardView} boardView @param {View} view @returns {[string, string][]} */
+/** The sides with visible counters or lands: styles and names. @param {BoardView} boardView @param {View} view @returns {[string, string][]} */
 function visibleSides(boardView, view) {
   const { board } = boardView;
   const used = [

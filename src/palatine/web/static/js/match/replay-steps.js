@@ -1,4 +1,4 @@
-// By what steps a replay goes: action by action, phase by phase, turn by turn. Pure.
+// The steps of a replay: by action, phase or turn. Pure functions.
 
 /** @import { Chapter } from "../types/wire.d.ts" */
 
@@ -12,7 +12,7 @@ export function stops(chapters, unit, plies) {
   return [...new Set([0, ...begun, plies])].filter((at) => at >= 0 && at <= plies).sort((a, b) => a - b);
 }
 
-/** The next position from one, in a direction. @param {Chapter[]} chapters @param {Unit} unit @param {number} plies @param {number} at @param {1 | -1} way */
+/** The next position in a direction. @param {Chapter[]} chapters @param {Unit} unit @param {number} plies @param {number} at @param {1 | -1} way */
 export function nextStop(chapters, unit, plies, at, way) {
   if (unit === "action") return Math.max(0, Math.min(plies, at + way));
   const all = stops(chapters, unit, plies);

@@ -1,4 +1,4 @@
-// A match action by action, with a slider; and a what-if from any of them.
+// The replay of a match with a slider; a what-if can start at any action.
 
 import { element } from "../common/dom.js";
 import { enterMatch } from "../common/enter-match.js";
@@ -13,7 +13,7 @@ import { chapterAt, nextStop } from "./replay-steps.js";
 /** @import { Unit } from "./replay-steps.js" */
 
 const STEP_MS = 900; // milliseconds after an action that left a line in the journal, while it plays by itself
-const SILENT_STEP_MS = 60; // and after one that left none
+const SILENT_STEP_MS = 60; // milliseconds after an action without a journal line
 
 export class Replay {
   /** @param {Match} match @param {HTMLElement} place */
@@ -91,12 +91,12 @@ export class Replay {
     this.mark();
   }
 
-  /** On or back by what is chosen. @param {1 | -1} way */
+  /** Move forward or back by the chosen unit. @param {1 | -1} way */
   step(way) {
     return this.go(nextStop(this.chapters, /** @type {Unit} */ (this.unit.value), this.plies, this.at, way));
   }
 
-  /** The chapter it stands in; in games of orders, with its report. */
+  /** The current chapter; in games of orders with its report. */
   mark() {
     const chapter = chapterAt(this.chapters, this.at);
     this.chapter.value = String(chapter?.at ?? 0);
@@ -110,7 +110,7 @@ export class Replay {
     }
   }
 
-  /** Draw what happened on the way here. @param {number} from */
+  /** Draw the events up to here. @param {number} from */
   async draw(from) {
     const { match, at } = this, boards = match.boards;
     for (const boardView of boards?.boardViews.values() ?? []) clearRecap(boardView);
@@ -127,7 +127,7 @@ export class Replay {
     else match.guide.layOut([]);
   }
 
-  /** Go to the position after `at` actions; while one is being fetched, only the newest wish counts. @param {number} at */
+  /** Go to the position after `at` actions; of several requests only the newest counts. @param {number} at */
   async go(at) {
     this.wanted = Math.max(0, Math.min(this.plies, at || 0));
     this.slider.value = String(this.wanted);

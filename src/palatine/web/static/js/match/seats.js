@@ -1,4 +1,4 @@
-// Who sits where, and how one comes to sit: by a link that carries a seat's key.
+// The seats of a match, and taking a seat by a link with its key.
 
 import { styleOfSeat, swatch } from "../board/sides.js";
 import { span } from "../common/dates.js";
@@ -66,7 +66,7 @@ export function showSeats(place, info, mine, { asked, names } = { asked: info.as
   if (!info.orders) bringOut(place, place.querySelector(".turn"));
 }
 
-/** How much time a seat has left, where it is played with a clock. @param {MatchInfo} info @param {string} seat */
+/** The time left to a seat, if the match has clocks. @param {MatchInfo} info @param {string} seat */
 function timeOf({ times, status }, seat) {
   const each = times?.seats?.[seat];
   if (!times?.pace || !each || status !== "playing") return null;
@@ -81,21 +81,21 @@ function timeOf({ times, status }, seat) {
   );
 }
 
-/** What scrolls can be scrolled by keys. @param {HTMLElement} place */
+/** Make a scrolling element reachable by keyboard. @param {HTMLElement} place */
 const reach = (place) => (place.tabIndex = place.scrollWidth > place.clientWidth ? 0 : -1);
 const watch = new ResizeObserver((all) => all.forEach(({ target }) => reach(/** @type {HTMLElement} */ (target))));
 
-/** Scroll to the seat that is asked when it has changed. @param {HTMLElement} place @param {HTMLElement | null} seat */
+/** Scroll to the seat that must act when it has changed. @param {HTMLElement} place @param {HTMLElement | null} seat */
 function bringOut(place, seat) {
   if (!seat || place.dataset.out === seat.dataset.seat) return;
   place.dataset.out = seat.dataset.seat;
   place.scrollLeft = seat.offsetLeft - (place.clientWidth - seat.offsetWidth) / 2;
 }
 
-/** The link that lets somebody sit down. @param {string} match @param {string} key */
+/** The link with which a person takes the seat. @param {string} match @param {string} key */
 export const invitation = (match, key) => `${location.origin}/play/${match}#${key}`;
 
-/** Credentials to seats that wait for somebody, kept by the browser that made the match. @param {string} match @returns {Record<string, string>} */
+/** Keys of free seats, stored in the browser that created the match. @param {string} match @returns {Record<string, string>} */
 export function invitations(match) {
   return JSON.parse(remembered(`invite.${match}`) ?? "{}");
 }
@@ -157,7 +157,7 @@ export async function sitByLink(match, api) {
     else await sitDown(known.seat, key, api);
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
-    // A link that may be right, asked about at a bad moment, is kept: loading the page again tries it again.
+    // Keep a link that failed for a temporary reason: reloading the page tries it again.
     if (opensNothing(problem.status)) away();
     return problem.message;
   }
@@ -165,10 +165,10 @@ export async function sitByLink(match, api) {
   return "";
 }
 
-/** Whether an answer says that a key will never open anything. @param {number} status */
+/** Return whether an error means that the key is invalid for good. @param {number} status */
 export const opensNothing = (status) => status >= 400 && status < 500 && status !== 429;
 
-/** Ask for a name until somebody sits. @param {string} seat @param {string} key @param {MatchApi} api */
+/** Ask for a name until the player has a seat. @param {string} seat @param {string} key @param {MatchApi} api */
 async function sitDown(seat, key, api) {
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("join-dialog"));
   const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));

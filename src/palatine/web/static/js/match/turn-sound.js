@@ -1,4 +1,4 @@
-// A soft bell when it is one's turn; silent until it is asked for.
+// A soft bell for the player's turn, off by default.
 
 import { say } from "../common/messages.js";
 import { remembered } from "../common/storage.js";

@@ -1,4 +1,4 @@
-// The button that undoes: it shows what the server would answer, which is asked when one's own action has come to rest.
+// The undo button. It shows the server's answer, requested after the player's own actions.
 
 import { debounced } from "../common/debounce.js";
 import { byId } from "../common/dom.js";
@@ -7,9 +7,9 @@ import { say } from "../common/messages.js";
 /** @import { MatchView } from "../types/wire.d.ts" */
 /** @import { MatchApi } from "./api.js" */
 
-/** What is known of an undo. @typedef {Pick<MatchView, "can_undo" | "why_not" | "takes_back">} Known */
+/** The server's answer about an undo. @typedef {Pick<MatchView, "can_undo" | "why_not" | "takes_back">} Known */
 
-const HOVER_DELAY_MS = 200; // milliseconds after which it is asked
+const HOVER_DELAY_MS = 200; // milliseconds of hovering before the request
 
 export class UndoButton {
   /** @param {MatchApi} api @param {() => void} undo */
@@ -41,7 +41,7 @@ export class UndoButton {
 
   async weigh() {
     const { version, seat } = this;
-    const whole = await this.api.whole(seat, version).catch(() => null); // the next view asks again
+    const whole = await this.api.whole(seat, version).catch(() => null); // the next view repeats the request
     if (version !== this.version || seat !== this.seat) return;
     this.isAsking = false;
     if (whole) this.tell(whole);
@@ -59,7 +59,7 @@ export class UndoButton {
     byId("undo-what").textContent = known.takes_back;
   }
 
-  /** Why it may not be; "" when it may. It is asked at once if that is not known yet. */
+  /** The reason against an undo; "" if it is possible. Requested immediately if unknown. */
   async whyNot() {
     this.ask.cancel();
     if (this.isAsking) await this.weigh();

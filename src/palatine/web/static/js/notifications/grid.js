@@ -1,4 +1,4 @@
-// Channels as a grid: a column for each, a row for each event, and what else can be chosen.
+// The channels as a grid: a column for each, a row for each event and setting.
 
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
@@ -33,7 +33,7 @@ const row = (title, channels, cell) =>
     ...channels.map((channel) => element("td", {}, cell(channel))),
   );
 
-/** What a channel is called. @param {NotificationChannel} channel */
+/** The name of a channel. @param {NotificationChannel} channel */
 export const nameOf = (channel) => channel.label || say(`notifications.kind-${channel.kind}`);
 
 /** @param {NotificationChannel} channel @param {ChannelActions} actions */

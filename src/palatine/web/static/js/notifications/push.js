@@ -1,6 +1,9 @@
 // This browser as a channel: whether it can be pushed to, and its subscription.
 
-/** What a browser says of itself: "none" where it cannot be pushed to, "home" on a telephone that first wants the page on its home screen, "denied", "ask", "granted". */
+/**
+ * The browser's push support: "none", "home" on a phone that needs the page on its home screen, "denied", "ask" or
+ * "granted".
+ */
 export function ability() {
   const can = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
   if (can) return Notification.permission === "default" ? "ask" : Notification.permission;
@@ -15,7 +18,7 @@ export function keyBytes(text) {
   return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
 }
 
-/** Subscribe this browser, or find its subscription; as JSON. Permission is asked for, so it must be done on a click. @param {string} key the server's */
+/** Subscribe this browser, or find its subscription; return it as JSON. Call it from a click, because the browser asks for permission. @param {string} key the server's */
 export async function subscribe(key) {
   if ((await Notification.requestPermission()) !== "granted") return null;
   const registration = await navigator.serviceWorker.register("/sw.js");

@@ -26,7 +26,7 @@ const carryOut = once(
   },
 );
 
-/** What the action that is chosen needs to know. */
+/** The fields that the chosen action needs. */
 function showFields() {
   /** @type {HTMLElement} */ (action.querySelector("[data-until]")).hidden = !lasting.includes(kind.value);
   /** @type {HTMLElement} */ (action.querySelector("[data-lifted]")).hidden = kind.value !== "lift";

@@ -1,4 +1,4 @@
-// What a match's page loads when somebody wants to talk.
+// The script that a match's page loads for its chat.
 
 import { openTalk } from "../social/chat.js";
 

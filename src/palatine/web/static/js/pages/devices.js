@@ -1,4 +1,4 @@
-// A code for another device, and the question whether it is to be let in.
+// Pairing: a code for another device, and the question whether to sign it in.
 
 import { byId } from "../common/dom.js";
 import { get, post } from "../common/http.js";
@@ -8,14 +8,14 @@ import { attempt, tell } from "../auth/forms.js";
 
 /** @import { PairingCode, PairingState } from "../types/wire.d.ts" */
 
-const POLL_MS = 2000; // milliseconds between two looks whether a device has typed the code
+const POLL_MS = 2000; // milliseconds between two requests for the state of the code
 
 const shown = byId("pairing"), asks = byId("asks");
 const again = /** @type {HTMLButtonElement} */ (shown.querySelector("[data-new]"));
 const waiting = /** @type {HTMLElement} */ (shown.querySelector(".form-message")).textContent ?? "";
-let device = "", given = ""; // who asks, and what was answered
+let device = "", given = ""; // the requesting device and the answer
 
-/** Show a new code, and look out for who types it. */
+/** Show a new code and wait for a device that enters it. */
 async function show() {
   /** @type {PairingCode} */
   const made = await post("/api/me/pairing");

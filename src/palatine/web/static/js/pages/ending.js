@@ -1,4 +1,4 @@
-// The end of a match beside its board, in a script of its own: it is asked for when a match is over.
+// The end of a match beside its board, loaded when the match is over.
 
 import { byId } from "../common/dom.js";
 import { showEnding } from "../match/ending.js";

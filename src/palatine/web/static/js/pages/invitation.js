@@ -1,4 +1,4 @@
-// An invitation: to look at it changes nothing; one click sits down.
+// An invitation. Opening the page changes nothing; one click takes the seat.
 
 import { freshNumber } from "../common/enter-match.js";
 import { byId } from "../common/dom.js";
@@ -13,7 +13,7 @@ const token = byId("invitation").dataset.token ?? "";
 const buttons = /** @type {HTMLButtonElement[]} */ ([byId("take"), byId("decline")]);
 const trouble = byId("invitation-error");
 
-/** Do it once, and say what is wrong. @param {() => Promise<void>} act */
+/** Run a request once and show errors. @param {() => Promise<void>} act */
 async function attempt(act) {
   trouble.hidden = true;
   for (const button of buttons) button.disabled = true;

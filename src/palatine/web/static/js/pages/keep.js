@@ -12,9 +12,9 @@ const later = Number(remembered("keep-later") ?? 0);
 const isAsked = () => document.title.startsWith("●");
 let wasAsked = false;
 
-if (match.classList.contains("with-desk")) byId("prompt-card").append(bar); // beside orders there is no map that it could lie on
+if (match.classList.contains("with-desk")) byId("prompt-card").append(bar); // beside orders there is no map to cover
 
-/** The title says whether one is asked; who was and is not any more has ended a turn. */
+/** The title shows whether the player must act; a player who no longer must has ended a turn. */
 function updateTitle() {
   if (match.dataset.ready !== "1") return;
   if (wasAsked && !isAsked() && Date.now() > later) bar.hidden = false;

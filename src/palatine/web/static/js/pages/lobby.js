@@ -45,7 +45,7 @@ document.getElementById("join")?.addEventListener("submit", (event) => {
   if (found) location.href = `/${found[1]}/${found[2]}${found[3] ?? ""}`;
 });
 
-// Times are told as they are here; where one is asked, what is left of it.
+// Show times in the browser's format; for the player's own turn the time left.
 for (const time of document.querySelectorAll("time[datetime]")) {
   const moment = time.getAttribute("datetime") ?? "";
   const left = (Date.parse(moment) - Date.now()) / 1000;

@@ -1,4 +1,4 @@
-// The mailboxes of the mail demonstration: sends what is written, and shows the mailbox it was sent from.
+// The mailboxes of the mail demonstration: send a mail and show the mailbox of its sender.
 
 import { post } from "../common/http.js";
 import "../common/theme.js";

@@ -1,4 +1,4 @@
-// One's own account.
+// The page of the user's account.
 
 import { dayOf } from "../common/dates.js";
 import { byId } from "../common/dom.js";
@@ -27,7 +27,7 @@ onPress("[data-sign-out]", async () => {
   location.assign("/");
 });
 
-// Night rest, and where one is
+// Quiet hours and time zone
 
 const rest = /** @type {HTMLFormElement} */ (document.querySelector("[data-form=rest]"));
 const zone = /** @type {HTMLInputElement} */ (rest.elements.namedItem("zone"));
@@ -89,9 +89,9 @@ onPress("[data-stay]", async () => {
   location.reload();
 });
 
-// A guest keeps the account
+// A guest becomes a member
 
-/** The part of a key, which is hidden from guests, is shown and gone to. @param {string} id @param {string} field */
+/** Show the section of a credential, which is hidden from guests, and scroll to it. @param {string} id @param {string} field */
 function goTo(id, field) {
   byId(id).hidden = false;
   const input = /** @type {HTMLElement | null} */ (byId(id).querySelector(field));

@@ -1,4 +1,4 @@
-// A new match: who plays whom, made in one go.
+// The form for a new match.
 
 import "../common/clauses.js";
 import { post } from "../common/http.js";
@@ -18,7 +18,7 @@ field("number").value = freshNumber();
 /** @returns {string[]} */
 const seats = () => JSON.parse((table?.selectedOptions[0] ?? sides).dataset.seats ?? "[]");
 
-/** At a table of more than two, others are friends, links and bots, not one of each. */
+/** With more than two seats the others are friends, links and bots in any mixture. */
 function showWords() {
   const spans = /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-many]"));
   const many = seats().length > 2 ? "yes" : "no";
@@ -40,10 +40,10 @@ table?.addEventListener("change", () => {
 
 const paces = /** @type {HTMLElement} */ (document.getElementById("pace"));
 
-/** The pace that is chosen; against bots, and at one screen, nobody's time runs. */
+/** The chosen time control; against bots and on one screen there is no clock. */
 const pace = () => (paces.hidden ? "none" : /** @type {RadioNodeList} */ (form.elements.namedItem("pace")).value);
 
-/** What is asked only of those who play against others, and what only where others may come. */
+/** Fields for matches against people, and fields for matches that others can join. */
 function showFields() {
   const opponent = /** @type {RadioNodeList} */ (form.elements.namedItem("opponent")).value;
   paces.hidden = !["friend", "open"].includes(opponent);
@@ -54,7 +54,7 @@ function showFields() {
 }
 
 form.addEventListener("change", showFields);
-addEventListener("pageshow", showFields); // a browser that comes back fills in what was chosen
+addEventListener("pageshow", showFields); // the browser restores the form after going back
 showFields();
 
 function options() {
@@ -70,7 +70,7 @@ function options() {
   return out;
 }
 
-/** Who fills each seat. @param {string} opponent @param {string} mine */
+/** The player of each seat. @param {string} opponent @param {string} mine */
 function players(opponent, mine) {
   const bot = opponent.startsWith("bot:") ? opponent.slice(4) : "";
   const watching = /** @type {HTMLInputElement} */ (form.querySelector("[value^='bot:']")).value.slice(4);

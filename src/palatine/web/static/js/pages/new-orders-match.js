@@ -1,4 +1,4 @@
-// A new match of secret orders: how many play, who sits where, how time is kept.
+// The form for a match of secret orders: number of players, seats, deadlines.
 
 import "../common/clauses.js";
 import { byId, element } from "../common/dom.js";
@@ -54,7 +54,7 @@ function seats() {
   ) ?? tables()[0] ?? [];
 }
 
-/** A row for each seat: who sits there. What has been chosen stays. */
+/** A row for each seat with its player. Earlier choices stay. */
 function seating() {
   const before = new Map([...byId("table").querySelectorAll("select")].map((select) => [select.name, select.value]));
   const rows = players(seats()).map((seat, i) => {
@@ -78,7 +78,7 @@ function seating() {
   byId("table").replaceChildren(...rows);
 }
 
-/** Who fills a seat: "me", "link", or "bot:" and its name. @param {string} seat */
+/** The player of a seat: "me", "link", or "bot:" and its name. @param {string} seat */
 const who = (seat) => (seat === REFEREE ? picked("referee") : field(`seat-${seat}`).value);
 
 scenario.addEventListener("change", counts);
@@ -88,14 +88,14 @@ form.addEventListener("change", (event) => {
   showTime();
 });
 
-/** What belongs to the way in which turns end. */
+/** Show the fields of the chosen kind of deadline. */
 function showTime() {
   const hours = field("hours").value;
   byId("early").hidden = byId("late").hidden = hours === "0";
   byId("week").hidden = hours !== "week";
 }
 
-/** How the match keeps time. */
+/** The deadlines of the match. */
 function clock() {
   const hours = field("hours").value, letters = picked("letters");
   if (hours === "0") return { hours: 0, early: true, letters };

@@ -19,7 +19,7 @@ function tell(text, key = "") {
   place.replaceChildren(text, ...(key ? [" ", element("span", { class: "key" }, key)] : []));
 }
 
-/** Do something, say how it went, and show how things stand then. @param {() => Promise<unknown>} work gives the words */
+/** Run a request, report the result and reload the channels. @param {() => Promise<unknown>} work gives the words */
 async function attempt(work) {
   try {
     const said = await work();

@@ -1,4 +1,4 @@
-// Somebody's page: friends, mute, block, report.
+// The page of a player: friend, mute, block, report.
 
 import "./base.js";
 import { dayOf } from "../common/dates.js";

@@ -1,4 +1,4 @@
-// The report of a turn on a page of its own: the map as it was, and what is to be pressed.
+// The report of a turn on its own page, with the map of that time.
 
 import { drawStill } from "../board/board-figure.js";
 import "../common/theme.js";

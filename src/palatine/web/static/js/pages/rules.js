@@ -1,4 +1,4 @@
-// Rules to be read, and the glossary: finding a rule, a ruling or a word; printing.
+// The pages of rules and glossary: search and printing.
 
 import { drawStill } from "../board/board-figure.js";
 import { get } from "../common/http.js";
@@ -30,7 +30,7 @@ filter?.addEventListener("input", filterRules);
 if (filter?.value) filterRules();
 document.getElementById("print")?.addEventListener("click", () => print());
 
-/** The pictures, one after the other from the top; where one cannot be had its caption stands alone. */
+/** Load the pictures from top to bottom; without a picture its caption stays. */
 async function drawPictures() {
   for (const figure of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".rule-picture"))) {
     const { game, picture } = figure.dataset;

@@ -8,7 +8,7 @@ import { onSend, tell } from "../auth/forms.js";
 import { goOn } from "../auth/naming.js";
 import { makePasskey, usePasskey } from "../auth/passkeys.js";
 
-const POLL_MS = 2000; // milliseconds between two looks whether the other device has said yes
+const POLL_MS = 2000; // milliseconds between two requests for the other device's answer
 
 const then = byId("content").dataset.then || "/";
 const enter = () => location.assign(then);
@@ -26,7 +26,7 @@ onSend("[data-way=oidc]", async () => {
 const mail = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-way=mail]"));
 const code = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-way=code]"));
 
-/** The address is asked for, or the code. @param {boolean} isSent */
+/** Show the field for the address or for the code. @param {boolean} isSent */
 function showCode(isSent) {
   if (!mail || !code) return;
   mail.hidden = isSent;
@@ -85,7 +85,7 @@ secret?.addEventListener("keydown", (event) => {
   maker?.requestSubmit(/** @type {HTMLElement} */ (maker.querySelector("[value=password]")));
 });
 
-/** A device comes with the code that its camera has read; it stands behind the #, which no server sees. */
+/** A code scanned by the camera is in the fragment of the URL, which is not sent to servers. */
 function fromCamera() {
   const shown = new URLSearchParams(location.hash.slice(1)).get("pair");
   const pair = /** @type {HTMLDetailsElement | null} */ (document.getElementById("pair"));

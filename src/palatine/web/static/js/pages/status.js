@@ -1,4 +1,4 @@
-// The status page: retries what failed; the page is loaded again after each.
+// The status page: retry failed work, then reload the page.
 
 import "./base.js";
 import { dayAndTime } from "../common/dates.js";

@@ -54,7 +54,7 @@ const section = (key, ...parts) =>
 /** @param {number} at @param {string} [eyes] */
 const replay = (at, eyes = "") => `/replay/${encodeURIComponent(match)}${query({ at, eyes: eyes || null })}`;
 
-/** Who won, and why, and where everybody stood. @param {Story} story @param {MatchInfo} info */
+/** The winners, the reason, and the final places. @param {Story} story @param {MatchInfo} info */
 function ending(story, info) {
   const { outcome, turns } = story;
   const margin = outcome.margin
@@ -75,7 +75,7 @@ function ending(story, info) {
   );
 }
 
-/** Who won, with the winner's player. @param {Story} story @param {MatchInfo} info */
+/** The winning seat with its player. @param {Story} story @param {MatchInfo} info */
 function verdictOn(story, info) {
   const winners = /** @type {string[]} */ (story.outcome.winners || []);
   return winners.length === 1
@@ -150,7 +150,7 @@ function table(story, id, names) {
   );
 }
 
-/** A value in a table; none of a seat that is out. @param {number | undefined} value */
+/** A value in a table; empty for an eliminated seat. @param {number | undefined} value */
 const valueOf = (value) => value === undefined ? "–" : short(value);
 
 /** Where it turned. @param {GuidanceApi} api @param {Story} story @param {MatchInfo} info */
@@ -215,12 +215,12 @@ function pointOf(api, point, number, story, info) {
   );
 }
 
-/** A battle, without a result that its headline has told. @param {Card} card @param {string} title */
+/** A battle; its result is left out if the headline has it. @param {Card} card @param {string} title */
 function battleOf(card, title) {
   return resultCard({ ...card, result: begun(card.result) === title ? "" : card.result }, game);
 }
 
-/** What every side lost. @param {Story} story */
+/** The losses of each side. @param {Story} story */
 function lossesSection(story) {
   if (!story.losses.length) return null;
   const sides = [...new Set(story.losses.map((loss) => loss.side))];

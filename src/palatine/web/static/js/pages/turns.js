@@ -1,11 +1,11 @@
-// Pages show in their icon, and in their title, that somebody waits; the page of a match says that one looks at it.
-// It is sent to those alone who have an account: nobody else can be called.
+// The page's icon and title show that a player waits; the page of a match reports that its player is present.
+// Only for users with an account: only they can be notified.
 
 import "../common/time-zone.js";
 import { follow, markIcon, present } from "../common/turns.js";
 import { say } from "../common/messages.js";
 
-const START_DELAY_MS = 2000; // milliseconds: what the page itself asks for goes first
+const START_DELAY_MS = 2000; // in milliseconds: the page's own requests go first
 
 const match = document.getElementById("match")?.dataset ?? {};
 const title = document.title;

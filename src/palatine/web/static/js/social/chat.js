@@ -1,4 +1,4 @@
-// Talk at the table, in a dialog that is filled when it is opened; and notes of one's own.
+// The chat of a match, in a dialog that is filled when opened, and the player's notes.
 
 import { debounced } from "../common/debounce.js";
 import { element } from "../common/dom.js";
@@ -27,7 +27,7 @@ function complain(error) {
   chatPart(".error").hidden = !error;
 }
 
-/** What the page calls a seat in its head. @param {string} seat */
+/** The title of a seat in the page's head. @param {string} seat */
 const called = (seat) =>
   document.querySelector(`.seat[data-seat="${CSS.escape(seat)}"] .seat-name`)?.textContent ?? seat;
 
@@ -85,7 +85,7 @@ function show(read) {
   const list = chatPart("#chat-messages");
   const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
   if (isFirst) list.replaceChildren();
-  list.append(...read.messages.filter((message) => message.n > last).map(line)); // two looks may cross
+  list.append(...read.messages.filter((message) => message.n > last).map(line)); // two requests may overlap
   last = Math.max(last, ...read.messages.map((message) => message.n));
   if (isAtEnd || isFirst) list.scrollTop = list.scrollHeight;
   const form = /** @type {HTMLFormElement} */ (chatPart("#say"));
@@ -104,10 +104,10 @@ function show(read) {
   isFirst = false;
 }
 
-/** Up to where it is known that one has read. */
+/** The last message marked as read. */
 let heard = 0;
 
-/** Keep that one has read all that is shown, and take the mark off the button, which is in another script. */
+/** Mark all shown messages as read and clear the mark on the button, which belongs to another script. */
 async function markRead() {
   if (!isKnown || last <= heard) return;
   heard = last;
@@ -131,7 +131,7 @@ async function poll() {
   again = setTimeout(poll, POLL_MS);
 }
 
-/** Who one is, and one's notes; both are asked for once, as the dialog is opened first. */
+/** Load the user's identity and notes when the dialog is first opened. */
 async function begin() {
   const account = await get("/api/me");
   me = account.id;
@@ -160,7 +160,7 @@ export async function openTalk() {
   if (isKnown) chatPart("#say-text").focus();
 }
 
-/** Say what has been typed. */
+/** Send the typed message. */
 const send = once(async (/** @type {HTMLFormElement} */ form) => {
   const data = new FormData(form);
   const to = data.get("to");

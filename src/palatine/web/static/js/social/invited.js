@@ -10,7 +10,7 @@ for (const box of document.querySelectorAll("[data-invited]")) {
   const trouble = /** @type {HTMLElement} */ (box.querySelector(".error"));
   const buttons = /** @type {HTMLButtonElement[]} */ ([...box.querySelectorAll("button")]);
 
-  /** Do it once, and say what is wrong. @param {() => Promise<void>} act */
+  /** Run a request once and show errors. @param {() => Promise<void>} act */
   const attempt = async (act) => {
     trouble.hidden = true;
     for (const button of buttons) button.disabled = true;

@@ -44,7 +44,7 @@ begin?.addEventListener("submit", (event) => {
   void beginAtBest(begin);
 });
 
-// What is shown: kept on this device, unless a link asks for something else.
+// The filters: stored in this browser, unless a link sets others.
 
 const section = document.getElementById("tables");
 const filters = /** @type {HTMLFormElement | null} */ (document.getElementById("filters"));

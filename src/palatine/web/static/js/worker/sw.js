@@ -34,7 +34,7 @@ const show = (message) =>
     data: { link: message.link || "/" },
   });
 
-/** Bring the page a notice leads to before one's eyes: the one that is open, or a new one. @param {string} link */
+/** Show the page of a notification: an open one, or a new one. @param {string} link */
 async function open(link) {
   const href = place(link);
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
