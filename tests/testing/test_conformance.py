@@ -352,10 +352,10 @@ def report() -> ConformanceReport:
 def test_a_finding_is_a_file_that_replays(report: ConformanceReport, tmp_path: Any, monkeypatch: Any) -> None:
     crash = next(each for each in report.findings if each.what == "crash")
     path = crash.save(tmp_path)
-    monkeypatch.setattr("palatine.testing.findings.find_game", lambda name: Crash())
+    monkeypatch.setattr("palatine.testing.fuzzer.find_game", lambda name: Crash())
     with pytest.raises(KeyError):
         replay_finding(path)
-    monkeypatch.setattr("palatine.testing.findings.find_game", lambda name: Ford())
+    monkeypatch.setattr("palatine.testing.fuzzer.find_game", lambda name: Ford())
     told: list[str] = []
     state = replay_finding(path, lambda s, action: told.append(action))
     assert len(told) == len(crash.actions)

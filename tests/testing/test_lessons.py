@@ -12,7 +12,7 @@ from palatine.core import Game
 from palatine.core.guidance.lessons import Lesson, LessonEnd, LessonError, LessonStep
 from palatine.core.lessons import initial_state
 from palatine.testing.__main__ import main
-from palatine.testing.lessons import missing_terms, play_lesson
+from palatine.testing.playthroughs import missing_terms, play_lesson
 
 EXAMPLES = ("palatine.testing.examples.ford:GAME", "palatine.testing.examples.tithe:GAME")
 LESSONS = [

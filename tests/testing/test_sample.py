@@ -12,7 +12,7 @@ import pytest
 from palatine import registry
 from palatine.core import Unreadable
 from palatine.testing import NO_CHECKS, FuzzFinding, Setup, find_checks, replay_finding, run_soak, sample
-from palatine.testing.findings import ENDGAME_VERB
+from palatine.testing.fuzzer import ENDGAME_VERB
 
 FORD = "palatine.testing.examples.ford:GAME"
 ASK = """

@@ -12,7 +12,7 @@ from palatine.testing import GameChecks, find_checks, find_game, load_finding, r
 from palatine.testing.__main__ import main
 from palatine.testing.examples.ford import rules
 from palatine.testing.examples.ford.state import FordState, pieces_of
-from palatine.testing.findings import ENDGAME_VERB, pluralize_findings
+from palatine.testing.fuzzer import ENDGAME_VERB, pluralize_findings
 from palatine.testing.soak import (
     JOB_KINDS,
     SoakJob,

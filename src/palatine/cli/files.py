@@ -30,7 +30,7 @@ from palatine.matches.files.verify import replay_file
 from palatine.matches.replay.replayer import Replayer
 from palatine.matches.runtime import failures, slow
 from palatine.processes import ProcessPool
-from palatine.testing.findings import find_game, load_finding, replay_finding
+from palatine.testing.fuzzer import find_game, load_finding, replay_finding
 
 VERDICT_EXIT_CODES = {"right": 0, "wrong": 1, "partly": 3}
 """Exit codes of `palatine verify`."""

@@ -23,11 +23,18 @@ from palatine.testing.conformance import (
     conformance,
     recheck,
 )
-from palatine.testing.findings import FuzzFinding, find_game, game_reference, load_finding, replay_finding
-from palatine.testing.fuzzer import Fuzzer, FuzzResult, OrdersFuzzer
-from palatine.testing.golden import GoldenMismatch, compare_golden, perft, perft_lines
+from palatine.testing.fuzzer import (
+    Fuzzer,
+    FuzzFinding,
+    FuzzResult,
+    OrdersFuzzer,
+    find_game,
+    game_reference,
+    load_finding,
+    replay_finding,
+)
 from palatine.testing.laws.guiding import previews_say_what_undo_refuses
-from palatine.testing.lessons import play_lesson
+from palatine.testing.playthroughs import GoldenMismatch, compare_golden, perft, perft_lines, play_lesson
 from palatine.testing.sample import (
     NO_CHECKS,
     GameChecks,

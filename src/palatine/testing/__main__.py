@@ -15,9 +15,8 @@ from palatine.core import Game
 from palatine.registry import games
 from palatine.testing.chances import check_chances
 from palatine.testing.completeness import write_all
-from palatine.testing.findings import find_game, load_finding, pluralize_findings, replay_finding
-from palatine.testing.fuzzer import MAX_DECISIONS
-from palatine.testing.lessons import try_lessons
+from palatine.testing.fuzzer import MAX_DECISIONS, find_game, load_finding, pluralize_findings, replay_finding
+from palatine.testing.playthroughs import try_lessons
 from palatine.testing.sample import NO_CHECKS, find_checks
 from palatine.testing.soak import Progress, game_digest, has_endgame, run_endgame, run_soak, run_soak_jobs, summary
 

@@ -13,8 +13,10 @@ from typing import Any
 
 from palatine.core import Game, OrdersGame, PalatineError
 from palatine.testing.completeness import incomplete_steps, unknown_references
-from palatine.testing.findings import (
+from palatine.testing.fuzzer import (
+    BotPlayer,
     FuzzFinding,
+    FuzzPlayer,
     describe_error,
     find_game,
     game_reference,
@@ -23,7 +25,6 @@ from palatine.testing.findings import (
     replay_finding,
     to_stored_decision,
 )
-from palatine.testing.fuzzer import BotPlayer, FuzzPlayer
 from palatine.testing.laws.acting import ACTING_LAWS
 from palatine.testing.laws.dealing import (
     LEARNING_LAWS,

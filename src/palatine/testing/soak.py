@@ -32,15 +32,19 @@ import msgspec
 import palatine
 from palatine.core import Game
 from palatine.testing.conformance import conformance
-from palatine.testing.findings import (
+from palatine.testing.fuzzer import (
     ENDGAME_VERB,
+    MAX_DECISIONS,
+    FoundError,
+    Fuzzer,
     FuzzFinding,
+    FuzzResult,
+    OrdersFuzzer,
     find_game,
     game_reference,
     pluralize_findings,
     replay_decision,
 )
-from palatine.testing.fuzzer import MAX_DECISIONS, FoundError, Fuzzer, FuzzResult, OrdersFuzzer
 from palatine.testing.sample import ACTIONS_PER_SHEET, find_checks, random_decision, random_setup, setups
 
 # Many games
