@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+import guided
 from guided import FORD, TITHE
 from matches.helpers import FORD as MIDDLE
 from palatine import registry
 from palatine.core import Evaluation, Weight
+from palatine.core.guidance.preview import Odds
 from web.chromium import PHONE, Browser
 from web.helpers import OrdersTable, Table
 
@@ -51,6 +54,15 @@ def test_pointing_at_a_choice_shows_what_will_come_of_it(browser: Browser, facin
     while page.evaluate("document.activeElement.dataset.action") != "go 4":
         page.keyboard.press("Tab")
     expect(card).to_be_visible()
+
+
+def test_odds_that_rest_on_simulated_fights_name_their_number(
+    browser: Browser, facing: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guided, "Odds", partial(Odds, plays=400))
+    page = browser.at(facing, "South")
+    page.hover(ATTACK)
+    expect(page.locator("#preview .odds-plays")).to_have_text("An estimate from 400 simulated fights")
 
 
 def test_a_warning_is_asked_about_once_and_need_not_be_again(browser: Browser, facing: Table) -> None:
