@@ -133,6 +133,14 @@ def test_after_a_version_that_is_not_known_the_whole_is_told(table: Table) -> No
     assert "since" not in look(table, "North", 1_000)
 
 
+def test_without_a_view_the_whole_is_told_even_if_version_0_is_known(services: MatchServices, table: Table) -> None:
+    """Whoever waited for players and then reloads the page has nothing that could be changed."""
+    views, now = SentViewCache(), services.matches.view(table.match, "North")
+    views.message_for(msgspec.structs.replace(now, version=0), "North", 0)
+    for _ in range(2):
+        assert views.message_for(now, "North", 0).kind == "view"
+
+
 def test_the_same_is_written_once_for_answer_and_events(services: MatchServices, table: Table) -> None:
     views, version = SentViewCache(), table.view("North")["version"]
     views.message_for(services.matches.view(table.match, "North"), "North", 0)

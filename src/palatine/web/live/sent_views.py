@@ -46,17 +46,18 @@ class SentViewCache:
     def message_for(
         self, match_view: MatchView, seat: str | None, since: int, *, whole: bool = False
     ) -> LiveMessage:
-        """Return what to send to a listener as `seat` that has the view of version `since`.
+        """Return what to send to a listener as `seat` that has the view of version `since`, 0 for none.
 
         `match_view` is the new view with the journal entries above that version. The result has the changes, or the
-        whole view if `whole`, if that version is not cached, or if the changes are not shorter.
+        whole view if `whole`, if the listener has none, if that version is not cached, or if the changes are not
+        shorter.
         """
         with self._lock:
             shown = self._sent_to(match_view.match, seat)
             told = None if whole else shown.told.get((since, match_view.version))
             if told is not None:
                 return told
-            old = None if whole else shown.views.get(since)
+            old = None if whole or not since else shown.views.get(since)
             client_view = shown.views.get(match_view.version)
         client_view = (
             client_view_of(match_view)
