@@ -123,6 +123,25 @@ def test_a_thousand_commands_are_not_done() -> None:
     assert len(commands("STATUS\n" * 1000)) == 20
 
 
+def test_a_number_alone_in_a_line_is_the_answer_whatever_is_told_beside_it() -> None:
+    for text in ("Sorry Ann! I was travelling.\n2\n", "I like that one.\n\n2\n\nSee you,\nCid"):
+        assert commands(text) == (kinds.AnswerCommand(2, bare=True),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I think I take\n2",
+        "Not sure yet, perhaps\n2",
+        "I like those two.\n2\n3",
+        "I like it.\n2\nRESIGN",
+        "Is it\n2\n?",
+    ],
+)
+def test_a_number_beside_doubt_or_another_command_is_none(text: str) -> None:
+    assert commands(text) == ()
+
+
 @pytest.mark.parametrize(
     ("text", "day"),
     [("3 Jan", "2027-01-03"), ("22 November", "2026-11-22"), ("Jan 3 2028", "2028-01-03"), ("2026-12-01", "2026-12-01"),

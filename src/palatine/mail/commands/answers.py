@@ -43,6 +43,8 @@ DOUBT_WORDS = frozenset(
     """.split()
 )
 """Words that make a yes uncertain."""
+REGRETS = frozenset(["sorry", "unfortunately", "afraid"])
+"""Words that make a yes uncertain, but not a number."""
 COURTESY_WORDS = frozenset(
     """
     here are my order turn attached see file below find by bye sincerely faithfully truly soon cheerio warm
@@ -97,6 +99,11 @@ def is_courtesy(text: str) -> bool:
         and text.rstrip()[-1:] not in ".?!:"
     )
     return "?" not in text and (len(polite) == len(words) or is_name or bool(_COURTEOUS.match(text)))
+
+
+def is_doubtful(text: str) -> bool:
+    """Return whether a line asks something, or may qualify or revoke an answer; regret alone does not."""
+    return "?" in text or any(word in DOUBT_WORDS - REGRETS for word in _words_of(text))
 
 
 def _is_whole(rest: str) -> bool:

@@ -12,7 +12,7 @@ import msgspec
 
 from palatine.core import Unreadable
 from palatine.mail.commands import kinds
-from palatine.mail.commands.answers import find_answer, is_courtesy, strip_decoration
+from palatine.mail.commands.answers import find_answer, is_courtesy, is_doubtful, strip_decoration
 from palatine.mail.commands.kinds import Command
 from palatine.mail.commands.times import parse_day_and_time, parse_hours, read_day
 from palatine.mail.reading.quotes import SIGNATURE_MARK, QuotedLine
@@ -171,6 +171,9 @@ def parse_commands(lines: Sequence[QuotedLine], now: datetime | None = None) -> 
             continue
         read, lines_read = _read_command(left, at, time) if text else (None, 1)
         if text and read is None:
+            lone = None if found else _lone_answer(left[at:], time)
+            if lone is not None:
+                return ParsedCommands((lone,))
             return ParsedCommands(
                 tuple(found), UnknownCommand(text[:MAX_COMMAND_LENGTH], _nearest(text)), _rest(left[at:])
             )
@@ -227,6 +230,15 @@ def _paragraphs(lines: Sequence[QuotedLine], now: datetime) -> list[list[str]]:
         elif text:
             found[-1].append(text)
     return [*found, []][:2]
+
+
+def _lone_answer(lines: Sequence[QuotedLine], now: datetime) -> Command | None:
+    """Return the number that stands on a line of its own between prose; None if the text may qualify it."""
+    texts = _rest(lines)
+    read = [command for text in texts if (command := _command(text, now)) is not None]
+    if len(read) != 1 or not isinstance(read[0], kinds.AnswerCommand) or not read[0].bare:
+        return None
+    return None if any(is_doubtful(text) for text in texts) else read[0]
 
 
 def _first_command_line(lines: Sequence[QuotedLine]) -> int:
