@@ -141,6 +141,7 @@ def test_a_mail_that_is_stopped_by_its_link_and_by_its_address(
     deliver(valley, sender)
     mail = both[1].mails[0][2]
     token = UnsubscribeService(valley.store.database).token(channel, valley.match)
+    assert f"\r\n <mailto:stop-{token}@{DOMAIN}>\r\n".encode() in both[1].raw[0], "no mail program decodes it"
     assert mail["List-Unsubscribe"] == f"<https://play.example.org/u/{token}>, <mailto:stop-{token}@{DOMAIN}>"
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     valley.write("Abbey", "STOP")

@@ -6,8 +6,9 @@ import re
 from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
-from email.policy import SMTP
+from email.policy import EmailPolicy
 from email.utils import format_datetime
+from typing import Any
 
 import msgspec
 
@@ -20,7 +21,26 @@ from palatine.matches.text import clean_line
 MAX_SUBJECT_LENGTH = 120
 """Maximum number of characters in a subject."""
 _ID = re.compile(r"<[!-;=?-~]{1,250}>")
-EMAIL_POLICY = SMTP.clone(max_line_length=76, cte_type="7bit")
+UNSUBSCRIBE = "List-Unsubscribe"
+
+
+class _MailPolicy(EmailPolicy):
+    """The policy of outgoing mail: links for unsubscribing stay as they are, for mail programs do not decode them."""
+
+    def fold(self, name: str, value: Any) -> str:
+        if name != UNSUBSCRIBE:
+            return str(super().fold(name, value))
+        return f"{name}: {str(value).replace(', ', f',{self.linesep} ')}{self.linesep}"
+
+    def fold_binary(self, name: str, value: Any) -> bytes:
+        return (
+            self.fold(name, value).encode("ascii")
+            if name == UNSUBSCRIBE
+            else bytes(super().fold_binary(name, value))
+        )
+
+
+EMAIL_POLICY = _MailPolicy(linesep="\r\n", max_line_length=76, cte_type="7bit")
 
 
 class Attachment(msgspec.Struct, frozen=True):
@@ -119,7 +139,7 @@ def _add_automatic_headers(mail: EmailMessage, envelope: Envelope, settings: Mai
     mail["X-Auto-Response-Suppress"] = "All"
     if envelope.stop:
         ways = [f"<{settings.url}/u/{envelope.stop}>"] if settings.url else []
-        mail["List-Unsubscribe"] = ", ".join([*ways, f"<mailto:{settings.address(f'stop-{envelope.stop}')}>"])
+        mail[UNSUBSCRIBE] = ", ".join([*ways, f"<mailto:{settings.address(f'stop-{envelope.stop}')}>"])
         if ways:
             mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
 
