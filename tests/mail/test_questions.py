@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from mail.correspondence import DOMAIN, START, Correspondence, new_account
+from mail.outgoing import mailed, new_channel, text_of
 from matches.spies import GAME as SPIES
 from palatine import registry
 from palatine.mail.handlers.positions import position_lines
@@ -181,3 +182,20 @@ def test_the_mail_of_a_turn_is_short_and_has_a_link(ford: Correspondence) -> Non
     assert link in content.text
     assert "Write STATUS for the whole position" in text
     assert len(content.text.splitlines()) < 45
+
+
+def test_whoever_was_late_is_asked_again_in_the_same_mail(ford: Correspondence) -> None:
+    [late] = ford.info.asked
+    new_channel(ford, late)
+    mail = mailed(ford, "missed", late)
+    assert mail["Subject"] == "You were late. The ford (Ford)"
+    assert "Answer with the number." in text_of(mail)
+    assert f".{ford.info.version}@" in mail["Message-ID"], "so the number in an answer counts"
+
+
+def test_the_end_says_who_won(ford: Correspondence) -> None:
+    [leaves] = ford.info.asked
+    other = next(seat for seat in ford.seats if seat != leaves)
+    new_channel(ford, other)
+    ford.services.matches.resign(ford.match, ford.key(leaves), ford.info.version)
+    assert f"{other}s player ({other}) won." in text_of(mailed(ford, "over", other))

@@ -68,6 +68,7 @@ def notification_text(
     seats = pending_seats(connection, message) or ((message.seat,) if message.seat else ())
     game = _game_title(row.game)
     up = seat_deadline(row, seats[0] if seats else "") if row.status == "playing" else ""
+    up = "" if message.kind == "missed" and up <= message.made else up  # a bank that is empty has no deadline
     end = say("deadline", time=format_time(parse_time(up), zone)) if up else ""
     late = connection.execute(select(seats_table.c.seat).where(*_LATE, seats_table.c.match == message.match))
     absent = [seat for seat in late.scalars() if seat != message.seat]

@@ -32,6 +32,8 @@ from palatine.matches import MatchInfo, MatchServices, turn_name
 from palatine.notifications.sending.sender import Payload
 from palatine.store.invited import INVITATION_KIND as INVITATION
 
+MAX_NOTICE_SUBJECT = 78
+"""Length of a subject above which it has only the first sentence of a notification."""
 MAX_JOURNAL_LINES = 12
 """Maximum number of journal lines in a question, the newest ones."""
 EXPLAINED_MAILS = 2
@@ -118,7 +120,9 @@ def _notice(payload: Payload) -> Content:
     if "subject" in data and "text" in data:
         return Content(str(data["subject"]), str(data["text"]), render_page([paragraphs(str(data["text"]))]))
     text = wrap_text("\n\n".join(filter(None, [notice.text, notice.link])))
-    subject = say("subject.missed", match=notice.title) if notice.kind == "missed" else notice.short or notice.title
+    subject = notice.short or notice.title
+    if len(subject) > MAX_NOTICE_SUBJECT:
+        subject = say("subject.receipt", title=subject.partition(". ")[0], match=notice.title)
     return Content(subject, text, render_page([paragraphs(text)], notice.link))
 
 
@@ -242,8 +246,31 @@ def _reminder_content(
     told = wrap_text(say("out.missing", turn=turn_name(info), time=format_time(info.deadline, mailbox.zone)))
     ask = _order_form(services, mailbox, info, is_short=True)
     subject = say("subject.missing", turn=turn_name(info), match=info.title)
+    link = wrap_text(say("out.link", link=payload.notice.link)) if settings.url else ""
     return Content(
-        subject, "\n\n".join([told, *ask.text]), render_page([paragraphs(told), *ask.pages], payload.notice.link)
+        subject,
+        "\n\n".join([told, *ask.text, *([link] if link else [])]),
+        render_page([paragraphs(told), *ask.pages], payload.notice.link),
+    )
+
+
+def _missed_content(
+    payload: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings
+) -> Content:
+    """Return what a player who was late must know, with the question that still waits in a game of single actions."""
+    info = services.matches.info(mailbox.match)
+    is_lost = any(each.seat == mailbox.seat and each.lent for each in info.seats)
+    subject = say("subject.lost" if is_lost else "subject.missed", match=payload.notice.title)
+    notice = msgspec.structs.replace(_notice(payload), subject=subject)
+    asked = None if info.orders else find_question(services, mailbox.match, mailbox.seat)
+    if asked is None:
+        return notice
+    told = "\n".join(question_lines(asked, payload.notice.link))
+    return msgspec.structs.replace(
+        notice,
+        text=f"{notice.text}\n\n{wrap_text(told)}",
+        html=render_page([paragraphs(payload.notice.text), paragraphs(told)], payload.notice.link),
+        version=asked.version,
     )
 
 
@@ -321,6 +348,9 @@ def _end_content(
     info = services.matches.info(mailbox.match)
     view = services.matches.view(mailbox.match, mailbox.seat, info.version).view
     told = [wrap_text(say("out.over", match=info.title)), *([wrap_text(view.prompt)] if view.prompt else [])]
+    names = services.matches.titles(mailbox.match, mailbox.seat)
+    winners = [names.get(each, each) for each in (view.outcome or {}).get("winners", ())]
+    told += [wrap_text(say("out.won", winners=winners))] * bool(winners)
     pages = [*map(paragraphs, told)]
     if info.orders:
         last = _without_form(services.orders.report(mailbox.match, mailbox.seat))
@@ -333,6 +363,7 @@ ContentRenderer = Callable[[Payload, SeatMailbox, MatchServices, MailServiceSett
 RENDERERS: dict[str, ContentRenderer] = {
     "turn": _turn,
     "missing": _reminder_content,
+    "missed": _missed_content,
     "asked": _question_content,
     "letter": _letter,
     "proposal": _proposal,
