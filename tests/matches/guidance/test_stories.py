@@ -6,9 +6,11 @@ import msgspec
 import pytest
 
 from guided import FORD
+from mail.correspondence import new_account
 from matches.helpers import Table, sit
 from palatine.core import Refused, Unknown
-from palatine.matches import MatchServices
+from palatine.matches import MatchServices, SeatOwner
+from palatine.store import Store
 
 
 def test_it_is_told_when_the_match_is_over(services: MatchServices) -> None:
@@ -24,6 +26,14 @@ def test_measures_from_the_beginning_to_the_end(services: MatchServices, over: T
     assert story.moments[0].values["strength"] == {"North": 6.0, "South": 6.0}
     assert story.outcome["winners"]
     assert story.outcome["margin"]
+
+
+def test_a_player_who_resigned_is_named(store: Store, services: MatchServices) -> None:
+    made = services.matches.create("ford")
+    for seat in made.keys:
+        services.seats.sit_down(made.match, SeatOwner(new_account(store, seat), seat), f"Player of {seat}")
+    services.matches.resign(made.match, SeatOwner("north", "North"), services.matches.info(made.match).version)
+    assert services.guidance.story(made.match).outcome["margin"] == "Player of North (North) resigned"
 
 
 def test_turning_points_are_the_actions_in_which_most_changed(services: MatchServices, over: Table) -> None:

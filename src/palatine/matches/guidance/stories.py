@@ -36,11 +36,16 @@ def story(context: MatchRuntime, match: str, seat: str | None = None) -> Story:
     records = context.storage.actions_in_force(match, -1, loaded.row.ply)
     items = tuple(_items(loaded, records, seat))
     outcome = loaded.row.outcome or {}
+    reader = None if seat == OMNISCIENT else loaded.reader_of(seat)
     return Story(
         match=match,
         seat=seat,
         plies=loaded.row.ply,
-        outcome={name: outcome.get(name, "") for name in ("winners", "margin", "clause")},
+        outcome={
+            "winners": outcome.get("winners", ""),
+            "margin": loaded.margin(loaded.names_for(reader)),
+            "clause": outcome.get("clause", ""),
+        },
         turns=walk.turn(max(0, loaded.row.ply - 1)) or loaded.row.turn,
         measures=walk.titles(),
         moments=moments,
@@ -51,7 +56,7 @@ def story(context: MatchRuntime, match: str, seat: str | None = None) -> Story:
         standing=tuple(_final_standings(walk, moments)),
         score=walk.score_id,
         colours=dict(_colours(loaded)),
-        names=loaded.titles(None if seat == OMNISCIENT else loaded.reader_of(seat)),
+        names=loaded.titles(reader),
     )
 
 

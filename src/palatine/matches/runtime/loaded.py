@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
@@ -244,12 +245,22 @@ class LoadedMatch:
 
     def _resigned(self, view: View) -> View:
         outcome = self.row.outcome or {}
+        key, seat = self._departure(view.names)
+        prompt = catalogue().say(f"prompt.{key or outcome.get('agreed', 'off')}", seat=seat)
+        margin = self.margin(view.names)
+        return msgspec.structs.replace(self._with_outcome(view, outcome | {"margin": margin}), prompt=prompt)
+
+    def margin(self, names: Mapping[str, str]) -> str:
+        """Return the margin of the result in words; it names a player who left with the seat."""
+        key, seat = self._departure(names)
+        return catalogue().say(f"outcome.{key}", seat=seat) if key else (self.row.outcome or {}).get("margin", "")
+
+    def _departure(self, names: Mapping[str, str]) -> tuple[str, str]:
+        """Return how a player ended the match by leaving and the title of the seat; "" twice if none did."""
+        outcome = self.row.outcome or {}
         key = next((name for name in ("resigned", "timed", "ended") if name in outcome), "")
         row = next((row for row in self.seats if row.seat == outcome.get(key)), None)
-        seat = self._title(row, view.names.get(row.seat) or self.game.seat_title(row.seat)) if row else ""
-        prompt = catalogue().say(f"prompt.{key or outcome.get('agreed', 'off')}", seat=seat)
-        margin = catalogue().say(f"outcome.{key}", seat=seat) if key else outcome.get("margin", "")
-        return msgspec.structs.replace(self._with_outcome(view, outcome | {"margin": margin}), prompt=prompt)
+        return key, self._title(row, names.get(row.seat) or self.game.seat_title(row.seat)) if row else ""
 
     def _with_outcome(self, view: View, outcome: dict[str, Any]) -> View:
         public = {name: outcome.get(name, "") for name in ("winners", "margin", "clause")}
