@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -191,6 +193,102 @@ def test_a_phone_finds_sound_colours_and_account_in_the_menu(browser: Browser, w
     page.click(".menu-list button:text-is('Sound')")
     page.click("#open-menu")
     expect(page.locator(".menu-list [aria-pressed=true]")).to_have_text("Sound")
+
+
+LONG = {
+    "text": "Cast an alliance spell on the Great Woods Barbarians",
+    "cost": "3 in 6 (50%) won; 1 in 6 (17%) joins the enemy",
+    "on": "button",
+}
+CROWDED = """() => [...document.querySelectorAll("#choices .choice")].filter((button) => {
+    const [text, cost] = [".choice-text", ".cost"].map((part) => button.querySelector(part)?.getBoundingClientRect());
+    const meets = cost && text.right > cost.left + 1 && text.bottom > cost.top + 1;
+    return meets || text.width < 120 || button.scrollWidth > button.clientWidth;
+}).map((button) => button.textContent)"""
+"""Choices whose text meets their costs, is narrow, or does not fit."""
+
+
+def with_long_choices(route: Any) -> None:
+    """Answer with a view whose choices have long texts and costs."""
+    told = route.fetch().json()
+    told["view"]["choices"] = [each | LONG for each in told["view"]["choices"][:3]]
+    route.fulfill(json=told)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_texts_and_odds_of_choices_are_read_beside_or_below_each_other(
+    browser: Browser, week: Week, size: str
+) -> None:
+    match = week.deal("demonlord")
+    info = week.services.matches.info(match)
+    seat = [seat.seat for seat in info.seats].index(info.asked[0])
+    page = week.page(browser, match, seat, size)
+    page.route("**/view?*", with_long_choices)
+    page.reload()
+    page.wait_for_selector("#choices .cost")
+    page.locator("#choices .choice").first.evaluate(
+        "(button) => button.dataset.odds = 'Your ally, who may waver 33%'"
+    )
+    browser.shoot(page, f"room-odds-{size}")
+    assert page.evaluate(CROWDED) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_orders_in_advance_open_in_sight_and_the_page_stays_in_its_window(
+    browser: Browser, week: Week, crowded: str, size: str
+) -> None:
+    page = week.page(browser, crowded, 0, size)
+    page.wait_for_selector(WRITTEN)
+    page.click("#desk-advance > summary")
+    page.locator("#advance-save").scroll_into_view_if_needed()
+    assert page.evaluate("document.documentElement.scrollHeight") == SIZES[size]["height"]
+    assert box(page, "#match")["top"] == 0 or page.evaluate("scrollY") == 0
+    assert box(page, "#advance-text")["top"] < SIZES[size]["height"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_free_seat_is_named_without_its_code_also_after_a_reload(
+    browser: Browser, week: Week, crowded: str, size: str
+) -> None:
+    page = week.page(browser, crowded, 0, size)
+    page.clock.set_fixed_time(datetime.now(UTC) + timedelta(days=30))
+    page.reload()
+    expect(page.locator("#consent")).to_contain_text("Another player is wanted for")
+    assert not re.search(r"\bK\d\b", page.inner_text("#consent"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_vacation_is_confirmed_and_ended_where_it_was_taken(browser: Browser, week: Week, size: str) -> None:
+    match = week.deal("lord-and-master", clock={"hours": 48, "late": "bot"})
+    page = week.page(browser, match, len(NAMES) - 7, size)
+    until = (datetime.now(UTC) + timedelta(days=4)).date().isoformat()
+    page.click("#open-menu")
+    page.fill(".menu-ask input[type=date]", until)
+    page.click(".menu-ask button:text-is('Go')")
+    expect(page.locator("#consent")).to_contain_text("You are on vacation until")
+    browser.shoot(page, f"room-vacation-{size}")
+    page.click("#consent button:text-is('I am back')")
+    expect(page.locator("#consent")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_move_asked_back_is_answered_without_unfolding(browser: Browser, week: Week, size: str) -> None:
+    match = week.deal("demonlord")
+    page = week.page(browser, match, 1, size)
+    week.propose(match, 0, "pause", hours=72)
+    expect(page.locator("#consent button:text-is('Agree')")).to_be_visible()
+    page.click("#consent button:text-is('Decline')")
+    expect(page.locator("#consent button:text-is('Agree')")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", ["laptop", "desktop"])
+def test_while_seats_are_free_the_ways_to_invite_have_the_room(browser: Browser, week: Week, size: str) -> None:
+    owner = SeatOwner(week.accounts[0].id, "Hosar")
+    match = week.services.matches.create("demonlord", with_keys=False).match
+    week.services.seats.sit_down(match, owner, NAMES[0], "")
+    page = week.page(browser, match, 0, size)
+    send = page.locator("#waiting form button").last
+    expect(send).to_be_in_viewport(ratio=1)
 
 
 SHEET = "document.querySelector('#board-map .sheet').style.transform"

@@ -18,7 +18,10 @@ export class OrdersInAdvance {
     this.text = /** @type {HTMLTextAreaElement} */ (byId("advance-text"));
     this.status = byId("advance-status");
     this.seat = "";
-    this.box.addEventListener("toggle", () => this.read());
+    this.box.addEventListener("toggle", () => {
+      if (/** @type {HTMLDetailsElement} */ (this.box).open) this.box.scrollIntoView({ block: "nearest" });
+      void this.read();
+    });
     this.which.addEventListener("change", () => this.read());
     byId("advance-save").addEventListener("click", () => this.save());
   }

@@ -367,8 +367,12 @@ export class Desk {
     const same = given !== null && given !== undefined && given === this.editor.text.replace(/\r\n?/g, "\n");
     const how = given === null || given === undefined ? "none" : same ? "same" : "other";
     byId("desk-status").dataset.how = how;
-    const { deadline } = this.match.state.info;
-    const until = deadline ? say("desk.until", { time: dayAndTime(deadline) }) : say("desk.until-run");
+    const { deadline, times } = this.match.state.info, early = times?.early;
+    const until = early
+      ? dayAndTime(early)
+      : deadline
+      ? say("desk.until", { time: dayAndTime(deadline) })
+      : say("desk.until-run");
     const key = how === "none" && this.seat === REFEREE ? "referee" : how;
     byId("desk-status").textContent = say(`desk.status-${key}`, {
       when: this.written?.handed_at ? timeOfDay(this.written.handed_at) : "",

@@ -242,12 +242,15 @@ export class PreviewCard {
 /** Mark a button with its warning, "no undo", and the likeliest result. @param {HTMLElement} button @param {Preview} preview */
 function markButton(button, preview) {
   const [odds] = preview.odds ?? [];
-  if (odds?.results.length && button.matches(".choice")) button.dataset.odds = likeliest(odds);
+  const told = button.querySelector(".cost")?.textContent.includes("%"); // a game that says the chances itself says all
+  if (odds?.results.length && button.matches(".choice") && !told) button.dataset.odds = likeliest(odds);
   button.dataset.consequence = warnings(preview).length ? "warning" : preview.is_irrevocable ? "irrevocable" : "";
 }
 
 /** @param {Odds} odds */
 function likeliest({ results }) {
   const best = results.reduce((one, other) => (other.chance > one.chance ? other : one));
-  return `${best.text} ${say("chance.percent", { percent: percentOf(best.chance) })}`;
+  return best.text.includes("%")
+    ? best.text
+    : `${best.text} ${say("chance.percent", { percent: percentOf(best.chance) })}`;
 }

@@ -35,6 +35,7 @@ export function showConsent(place, match) {
     ...(info.status === "playing"
       ? [
         ...pauseLine(match, times),
+        ...vacationLine(match, times),
         ...timeUp(match, times),
         ...takeoverLine(match, times),
         ...whyNobody(match, times, isOpen(place, "why") ?? false),
@@ -58,9 +59,10 @@ function proposals(match, times, place) {
   if (!all.length) return [];
   const asking = all.filter((each) => missingOf(each).includes(match.seat ?? ""));
   const part = `proposals ${asking.map((each) => each.n)}`;
+  const isUrgent = asking.length > 0 && !match.info.orders; // beside a desk there is no room for it unasked
   return [element(
     "details",
-    { class: asking.length ? "asked" : "", "data-part": part, open: isOpen(place, part) ?? false },
+    { class: asking.length ? "asked" : "", "data-part": part, open: isOpen(place, part) ?? isUrgent },
     element(
       "summary",
       {},
@@ -109,6 +111,18 @@ function pauseLine(match, times) {
     row(
       element("span", {}, say("consent.paused", { until: dayAndTime(times.paused) })),
       ...(times.paused_by === match.seat ? [does(match, "consent.resume", "resume", {})] : []),
+    ),
+  ];
+}
+
+/** One's own vacation, and how to end it. @param {MatchState} match @param {TimeInfo} times */
+function vacationLine(match, times) {
+  const away = times.seats?.[match.seat ?? ""]?.away;
+  if (!away || Date.parse(away) <= Date.now()) return [];
+  return [
+    row(
+      element("span", {}, say("consent.away-you", { until: dayAndTime(away) })),
+      does(match, "consent.back", "away", { until: "" }, put),
     ),
   ];
 }

@@ -140,6 +140,7 @@ export class Match {
   async tellTimes() {
     clearTimeout(this.ticking);
     const place = byId("consent");
+    if (!this.state.matchView) return; // which has the names of the seats, and comes next
     if (!this.state.info.times && !this.state.standsStill) return void (place.hidden = true);
     (await this.consent()).showConsent(place, this.state);
     if (this.state.info.times?.pace && this.state.info.status === "playing") {
@@ -217,6 +218,7 @@ export class Match {
     this.guide.took(before, matchView);
     this.myTurn(before?.view.asked ?? []);
     this.desk?.see(matchView);
+    if (!before) void this.tellTimes();
   }
 
   /** The player no longer holds the seat: show another of theirs, or the spectators' view. */
@@ -268,7 +270,7 @@ export class Match {
     const place = byId("late"), seat = this.state.seat ?? "";
     const isLent = this.state.info.seats.some((each) => each.seat === seat && each.lent);
     place.hidden = !warning || this.state.mode !== "play";
-    renew(place, warning, " ", ...(isLent ? [takeBack(this, seat, "quiet")] : []));
+    renew(place, warning, " ", ...(isLent ? [takeBack(this, seat, "")] : []));
   }
 
   /** The automatic replies of this seat, in one line, with buttons that end them. @param {ClientView} matchView */
