@@ -102,7 +102,7 @@ def is_courtesy(text: str) -> bool:
 
 
 def is_doubtful(text: str) -> bool:
-    """Return whether a line asks something, or may qualify or revoke an answer; regret alone does not."""
+    """Return whether a line asks something or may qualify an answer; regret alone does not."""
     return "?" in text or any(word in DOUBT_WORDS - REGRETS for word in _words_of(text))
 
 

@@ -233,7 +233,7 @@ def _paragraphs(lines: Sequence[QuotedLine], now: datetime) -> list[list[str]]:
 
 
 def _lone_answer(lines: Sequence[QuotedLine], now: datetime) -> Command | None:
-    """Return the number that stands on a line of its own between prose; None if the text may qualify it."""
+    """Return the number alone in a line between prose; None if the text may qualify it."""
     texts = _rest(lines)
     read = [command for text in texts if (command := _command(text, now)) is not None]
     if len(read) != 1 or not isinstance(read[0], kinds.AnswerCommand) or not read[0].bare:

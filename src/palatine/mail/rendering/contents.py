@@ -257,7 +257,7 @@ def _reminder_content(
 def _missed_content(
     payload: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings
 ) -> Content:
-    """Return what a player who was late must know, with the question that still waits in a game of single actions."""
+    """Return what a late player must know; in a game of single actions with the question."""
     info = services.matches.info(mailbox.match)
     is_lost = any(each.seat == mailbox.seat and each.lent for each in info.seats)
     subject = say("subject.lost" if is_lost else "subject.missed", match=payload.notice.title)

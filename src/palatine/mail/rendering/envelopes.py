@@ -25,7 +25,10 @@ UNSUBSCRIBE = "List-Unsubscribe"
 
 
 class _MailPolicy(EmailPolicy):
-    """The policy of outgoing mail: links for unsubscribing stay as they are, for mail programs do not decode them."""
+    """The policy of outgoing mail.
+
+    Links for unsubscribing are not encoded, because mail programs do not decode them.
+    """
 
     def fold(self, name: str, value: Any) -> str:
         if name != UNSUBSCRIBE:

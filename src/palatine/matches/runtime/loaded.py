@@ -256,7 +256,7 @@ class LoadedMatch:
         return catalogue().say(f"outcome.{key}", seat=seat) if key else (self.row.outcome or {}).get("margin", "")
 
     def _departure(self, names: Mapping[str, str]) -> tuple[str, str]:
-        """Return how a player ended the match by leaving and the title of the seat; "" twice if none did."""
+        """Return how a player ended the match by leaving, and the title of the seat."""
         outcome = self.row.outcome or {}
         key = next((name for name in ("resigned", "timed", "ended") if name in outcome), "")
         row = next((row for row in self.seats if row.seat == outcome.get(key)), None)

@@ -46,7 +46,7 @@ class SentViewCache:
     def message_for(
         self, match_view: MatchView, seat: str | None, since: int, *, whole: bool = False
     ) -> LiveMessage:
-        """Return what to send to a listener as `seat` that has the view of version `since`, 0 for none.
+        """Return what to send to a listener as `seat` that has version `since`, 0 for none.
 
         `match_view` is the new view with the journal entries above that version. The result has the changes, or the
         whole view if `whole`, if the listener has none, if that version is not cached, or if the changes are not
