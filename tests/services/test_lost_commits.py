@@ -115,7 +115,7 @@ def test_a_move_that_may_have_been_written_is_written_once(
     record = msgspec.structs.replace(RECORD, data={"x": os.urandom(size)})
     change = Change(row(version=1), (record,))
     relay.cuts = when
-    with pytest.raises(CommitUnknown, match="look whether it was done"):
+    with pytest.raises(CommitUnknown, match="check whether it was done"):
         store.append(change, 0)
     assert relay.cuts is None
     is_written = when == "after"
@@ -154,7 +154,7 @@ def test_an_action_without_an_answer_is_done_once_however_often_it_is_sent(relay
         relay.cuts = when
         answer = player.client.post(f"{duel.path}/actions", json=body)
         assert (answer.status_code, relay.cuts) == (503, None), answer.text
-        assert "look whether it was done" in answer.json()["detail"]
+        assert "check whether it was done" in answer.json()["detail"]
         again = [player.client.post(f"{duel.path}/actions", json=body).status_code for _ in range(2)]
         assert again == [200 if when == "before" else 409, 409]
         done = sight["version"] + 1

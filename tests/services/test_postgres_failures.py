@@ -458,7 +458,7 @@ def test_what_may_have_been_written_is_not_said_to_be_unwritten(url: str, durabl
             connection.execute(insert(table_rows), {"name": "perhaps", "value": b""})
             durable.kill()
 
-    with pytest.raises(StorageError, match="look whether it was done"):
+    with pytest.raises(StorageError, match="check whether it was done"):
         write_and_die()
     durable.start()
     database.close()

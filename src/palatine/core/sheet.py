@@ -337,7 +337,7 @@ class OrdersGame(Game[S]):
         return tuple([order for order in old.orders if self.slot(order) not in taken])
 
     def merge_sheets(self, old: Sheet, new: Sheet) -> Sheet:
-        """Return a sheet with the orders of a new one, and those of an old one that it leaves out."""
+        """Return a new sheet with the old sheet's orders for slots that it leaves empty."""
         return msgspec.structs.replace(new, orders=(*self.omitted_orders(old, new), *new.orders))
 
     def actors(self, state: S) -> tuple[str, ...]:

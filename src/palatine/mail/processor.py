@@ -231,7 +231,7 @@ class MailProcessor:
     def _consent(
         self, mail: InboxMail, ctx: MailContext, command: kinds.YesCommand, numbers: tuple[int, ...]
     ) -> ReplyPart:
-        """Do what the question in the answered receipt asked, or else the last question."""
+        """Carry out the question of the answered receipt, otherwise the last question."""
         if command.code:
             meant = self.inbox.find_by_code(mail, command.code, ctx.now)
         else:

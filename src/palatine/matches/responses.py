@@ -160,7 +160,7 @@ class MatchInfo(msgspec.Struct, frozen=True):
     expires: str = ""
     """Time at which an abandoned match is purged; "" for never."""
     lesson: str = ""
-    """The name of the lesson; "" for a match that is no lesson."""
+    """The name of the lesson; "" for other matches."""
     times: TimeInfo | None = None
     """Time control and proposals; None if there are none."""
 

@@ -197,7 +197,7 @@ def _weightiest(events: Sequence[RecapItem], concerns: _Concerns) -> list[RecapI
 
 
 def _is_battle_at(item: RecapItem, spaces: set[int]) -> bool:
-    """Return whether an item only says that there was a battle in one of some spaces."""
+    """Return whether an item reports only a battle in one of these spaces."""
     return bool(item.flags) and all(flag.kind == "battle" and flag.space in spaces for flag in item.flags)
 
 

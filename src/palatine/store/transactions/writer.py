@@ -36,7 +36,7 @@ def detect_lost_commit() -> Iterator[None]:
     except DBAPIError as error:
         if error.connection_invalidated:
             raise CommitUnknown(
-                "The database went away while this was being written; look whether it was done before you try again."
+                "The database went away while this was being written; check whether it was done before you try again."
             ) from error
         raise
 

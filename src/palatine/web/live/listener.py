@@ -39,7 +39,7 @@ class ViewRequest(NamedTuple):
 
 
 CanListen = Callable[[], bool]
-"""Returns whether the listener may still see what it listens to."""
+"""Callback that returns whether the listener may still see its match."""
 
 
 class Listener:

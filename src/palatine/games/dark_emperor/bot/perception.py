@@ -52,7 +52,7 @@ class Perception(CorePerception):
     # Pieces by hex
 
     def own(self, h: int) -> tuple[int, ...]:
-        """Return own units and monsters in a hex."""
+        """Return friendly units and monsters in a hex."""
         return self.state.stacks[self.side].get(h, ())
 
     def against(self, h: int) -> tuple[int, ...]:
@@ -113,7 +113,7 @@ class Perception(CorePerception):
         return 1.0 + self.state.strength(u) * 0.8
 
     def aboard(self, units: Sequence[int]) -> Sequence[int]:
-        """Return some own units with their cargo."""
+        """Return some friendly units with their cargo."""
         cargo = self.state.cargo
         return [*units, *[cargo[u] for u in units if u in cargo]] if cargo else units
 

@@ -47,7 +47,7 @@ CITY_DEFENCE: Final[int] = _TERRAIN["city_defence"]
 ALL: Final = 1000
 """Marker for the loss of all units: more than any stack holds."""
 _BANDS: Final[tuple[int, ...]] = tuple(_CHARTS["attrition"]["bands"])
-"""Highest number of attrition points of each column but the last."""
+"""Highest number of attrition points of each column except the last."""
 ATTRITION: Final = tuple((*(int(lost) for lost in row), ALL) for row in _CHARTS["attrition"]["losses"])
 """By die roll minus one, and column: units lost, ALL in the last column (8.12)."""
 

@@ -48,7 +48,7 @@ def common_consequences(o: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def ruin(o: PreviewContext) -> Iterator[Consequence]:
-    """Return own units destroyed without a roll, and enemy gains without an activation."""
+    """Return friendly units destroyed without a roll, and enemy gains without an activation."""
     kinds = {entry.kind for entry in o.entries}
     gone = [entry for entry in o.entries if entry.kind.startswith("eliminated")]
     lost = [entry.data["unit"] for entry in gone if entry.data["by"] != o.side and is_mine(o, entry.data["unit"])]

@@ -70,7 +70,7 @@ def walk_in(campaign: Campaign, t: int, arms: list[Arm]) -> Strike:
 
 
 def enough(campaign: Campaign, t: int, arms: list[Arm], wanted: float) -> tuple[int, ...]:
-    """Return the best troops until, with those already there, the wanted value is reached."""
+    """Return the best troops that, with those already there, reach the wanted value."""
     chosen: list[int] = []
     have = campaign.army.get(t, 0.0)
     for arm in arms:

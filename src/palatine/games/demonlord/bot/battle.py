@@ -147,7 +147,7 @@ def decide_join_fight(sight: CaptainPerception, step: JoinFight, actions: list[A
 
 
 def blow_at(sight: CaptainPerception, u: int, v: int) -> float:
-    """Return the expected loss that an own troop causes to an enemy."""
+    """Return the expected loss that one of the side's troops causes to an enemy."""
     return kill_chance(u, v, 0, 0, sight.battle.terrain, sight.is_phasing) * WORTH[v]
 
 
@@ -174,7 +174,7 @@ def shot_value(sight: CaptainPerception, u: int, v: int) -> float:
 
 
 def blow_value(sight: CaptainPerception, v: int, u: int) -> float:
-    """Return the expected loss by an enemy's melee attack on an own troop."""
+    """Return the expected loss by an enemy's melee attack on a friendly troop."""
     lead = best_lead_with(sight, u)
     at_stake = WORTH[u] + FATE * sum([CHARACTER_WORTH + WORTH[c] for c in companions(sight.battle, u)])
     return kill_chance(v, u, 0, lead, sight.battle.terrain, not sight.is_phasing) * at_stake

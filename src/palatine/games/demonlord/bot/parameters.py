@@ -13,15 +13,15 @@ class CaptainParameters(BotParameters, frozen=True):
 
     # Marches
     caution: float = 1.0
-    """Minimum ratio of own troops in a hex to enemies that can reach it."""
+    """Minimum ratio of friendly troops in a hex to enemies that can reach it."""
     walls: float = 0.6
-    """Minimum ratio inside an own fortress."""
+    """Minimum ratio inside a friendly fortress."""
     superior: float = 1.3
     """Required ratio to the enemies at an enemy place."""
     others: float = 0.7
     """Share of other nearby enemies added to this requirement."""
     relief: float = 1.1
-    """Required ratio to the enemies at an own place in danger."""
+    """Required ratio to the enemies at a friendly place in danger."""
     reserve: float = 1.5
     """Maximum ratio of troops assigned to an objective to those required."""
     feasible: float = 0.8
@@ -64,7 +64,7 @@ class CaptainParameters(BotParameters, frozen=True):
     These are the enemies within `THREAT_BY_DISTANCE`.
     """
     helpers: int = 4
-    """Points of a march within which an own army counts as help."""
+    """Points of a march within which a friendly army counts as help."""
     help: float = 0.5
     """Share of such an army's value that counts."""
     alone: float = 0.35

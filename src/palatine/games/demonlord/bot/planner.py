@@ -50,7 +50,7 @@ class Campaign:
         """Marches in order of execution."""
         self.digest = sight.digest()
         self.stood = {u: h for h in sight.hexes for u in sight.stack(h)}
-        """Hexes of own units when the plan was made."""
+        """Hexes of friendly units when the plan was made."""
         moving = {arm.unit for arm in self.arms}
         for h in sight.hexes:
             self.army[h] = strength([u for u in sight.troops(h) if u not in moving])

@@ -60,7 +60,7 @@ def going(f: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def leaving(f: PreviewContext, h: int, group: tuple[int, ...]) -> Iterator[Consequence]:
-    """Return warnings if the last troop leaves an own place, or characters among enemies."""
+    """Return warnings if the last troop leaves a friendly place, or characters among enemies."""
     if not has_troops(group) or any([u not in group for u in f.s.troops(f.side, h)]):
         return
     if f.sight.holder(h) == f.side and (f.sight.is_fortress(h) or h == NINNGHIZ):

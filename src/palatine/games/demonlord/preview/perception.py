@@ -78,7 +78,7 @@ class Perception(CorePerception):
 
     @cached_property
     def hexes(self) -> tuple[int, ...]:
-        """Hexes with own units."""
+        """Hexes with friendly units."""
         return tuple(sorted(self._state.stacks[self.side]))
 
     def stack(self, h: int) -> tuple[int, ...]:
@@ -91,7 +91,7 @@ class Perception(CorePerception):
         return self._state.characters(self.side, h)
 
     def where(self, u: int) -> int:
-        """Return the hex of an own unit, negative if off the map."""
+        """Return the hex of a friendly unit, negative if off the map."""
         return self._state.where[u]
 
     def is_mine(self, u: int) -> bool:
@@ -102,7 +102,7 @@ class Perception(CorePerception):
         return is_locked(self._state, self.side, h)
 
     def strength(self, h: int) -> float:
-        """Return the value of all own units in a hex."""
+        """Return the value of all friendly units in a hex."""
         return strength(self.stack(h))
 
     def has_cast(self, u: int) -> bool:
@@ -117,7 +117,7 @@ class Perception(CorePerception):
     # Movement
 
     def pace(self, u: int) -> Mobility:
-        """Return the mobility of an own unit now; before the movement step, at best."""
+        """Return the mobility of a friendly unit now; before the movement step, at best."""
         points = self._state.movement_left
         if not points:
             return Mobility(CLASS[u], MP[u], True)
@@ -144,7 +144,7 @@ class Perception(CorePerception):
     def digest(self) -> object:
         """Return a digest of what a plan of movement depends on.
 
-        Positions of own units, and what they have marched and captured, are not included.
+        Positions of friendly units, and what they have marched and captured, are not included.
         """
         s = self._state
         tracks = (s.variant(), s.serves, s.sieges, s.arrived, s.spirit, s.earthpits, s.floods)
@@ -308,7 +308,7 @@ class Perception(CorePerception):
 
     @property
     def fallen(self) -> list[tuple[int, int]]:
-        """Recently destroyed own units, with the hexes where they fell."""
+        """The side's recently destroyed units, with the hexes where they fell."""
         return [
             (f.unit, f.hex) for f in self._state.fallen if f.side == self.side and self._state.where[f.unit] == DEAD
         ]

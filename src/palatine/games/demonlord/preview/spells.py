@@ -70,7 +70,7 @@ def preview_target(f: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def pit(f: PreviewContext, h: int) -> Iterator[PreviewItem]:
-    """Return a warning of an Earthpit under own units before they march."""
+    """Return a warning of an Earthpit under the player's own units before they march."""
     own = f.s.stack(f.side, h)
     below = next((step for step in reversed(f.s.flow) if isinstance(step, AnnounceSpell)), None)
     if own and f.side == f.s.phasing and below is not None and below.moment == BEFORE:
@@ -116,7 +116,7 @@ def preview_rains_hexes(f: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def flooded(f: PreviewContext, hexes: Iterable[int]) -> Iterator[PreviewItem]:
-    """Return a warning of own troops cut off by the Rains (MAG-42)."""
+    """Return a warning of friendly troops cut off by the Rains (MAG-42)."""
     wet = frozenset(hexes)
     shut = [h for h in f.sight.hexes if any([is_shut_in(u, h, wet) for u in f.s.stack(f.side, h)])]
     if shut:

@@ -159,6 +159,6 @@ PURPOSES: Final = {
 }  # fmt: skip
 """By the planner's function: the clause behind its orders."""
 RISKS: Final = frozenset({"7.3d", "7.5.8b", "9.3.1c", "16.3b", "6.0l"})
-"""Clauses of preview lines that are no reasons for an action."""
+"""Clauses of preview lines that are not reasons for an action."""
 WEIGHTY: Final = frozenset({"10.1a", "9.2f", "10.4c", "11.0e", "11.0k", "11.0l", "7.6c", "10.8b", "10.8e", "16.5a"})
 """Clauses of the weightiest reasons: odds, values of spells, arrivals."""

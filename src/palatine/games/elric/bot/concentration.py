@@ -125,7 +125,7 @@ def muster_point(sight: Perception) -> int:
 
 
 def aims_and_stages(sight: Perception, aims: dict[int, float]) -> list[tuple[int, int]]:
-    """Return targets with gathering places: near by land, or an own port."""
+    """Return targets with gathering places: near by land, or a friendly port."""
     s, seat = sight.s, sight.seat
     found = []
     ports = [a for a in s.stacks[seat] if PORT_SEA[a] >= 0 and any([KIND[p] == FLEET for p in s.stacks[seat][a]])]

@@ -283,7 +283,7 @@ def guardian_items(context: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def bare_city(s: ElricState, seat: int, area: int) -> bool:
-    """Return whether an own city has neither an army in it nor enemies before it."""
+    """Return whether a friendly city has neither an army in it nor enemies before it."""
     if s.city_owner(area) != seat or is_on_loan(s, seat, area) or is_guarded(s, seat, area):
         return False
     return bool(WALL[area] or s.pieces(seat, area))

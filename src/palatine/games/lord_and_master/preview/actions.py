@@ -1,4 +1,4 @@
-"""Previews of orders other than marches: escapes, dangerous magic, fire on own pieces."""
+"""Previews of orders other than marches: escapes, dangerous magic, fire on friendly pieces."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _risk(what: str, clause: str, event: str) -> Callable[[LineContext, Any], It
 
 
 def _fire(clause: str) -> Callable[[LineContext, Any], Iterator[Consequence]]:
-    """Return a preview rule for own pieces in the target area of fire or lightning (C-03)."""
+    """Return a preview rule for friendly pieces in the target area of fire or lightning (C-03)."""
 
     def struck(line: LineContext, act: Any) -> Iterator[Consequence]:
         own = line.notes.get("strike", {"lost": 0})
@@ -94,7 +94,7 @@ def _freedom(line: LineContext, act: o.GrantIndependence) -> Iterator[Consequenc
 
 @preview(o.Intervene)
 def _call(line: LineContext, act: o.Intervene) -> Iterator[Consequence]:
-    """Yield that the one call is used up (A-19), and own pieces that the Feaster may eat."""
+    """Yield that the one call is used up (A-19), and friendly pieces that the Feaster may eat."""
     yield line.warn("call", "LM-A-19", god=line.before.nations[line.me].god)
     called = line.after.calls[-1:]
     for call in called:

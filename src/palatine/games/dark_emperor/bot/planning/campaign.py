@@ -79,7 +79,7 @@ class Campaign:
 
     @cached_property
     def movers(self) -> dict[int, tuple[int, ...]]:
-        """By hex: own units and monsters that can still march in this segment."""
+        """By hex: friendly units and monsters that can still march in this segment."""
         s = self.sight.state
         idle = {*s.origin, *s.landed, *s.stopped, *s.cargo.values(), *held_fast(s)}
         found = {}
@@ -143,12 +143,12 @@ class Campaign:
         return sum([goals.get(u) == h or u not in movers for u in self.sight.own(h) if u < UNITS])
 
     def bound_for(self, h: int) -> list[int]:
-        """Return own units and monsters that will be in a hex; those without orders stay."""
+        """Return friendly units and monsters that will be in a hex; those without orders stay."""
         found = [u for u in self.sight.own(h) if self.goals.get(u, h) == h]
         return found + [u for u, goal in self.goals.items() if goal == h and self.sight.state.where[u] != h]
 
     def settled(self, h: int) -> list[int]:
-        """Return own units and monsters that will certainly be in a hex."""
+        """Return the side's units and monsters that will certainly be in a hex."""
         movers = self.movers.get(h, ())
         found = [u for u in self.sight.own(h) if u not in movers and u not in self.goals]
         return found + [u for u, goal in self.goals.items() if goal == h]
@@ -165,7 +165,7 @@ class Campaign:
         return may_end(h, (u,)) and (u not in cargo or (LANDFALL[h] and not is_shut(self.sight.state, cargo[u], h)))
 
     def idle_leaders(self) -> list[int]:
-        """Return own leaders, on the map or in the Box, without orders who can still move."""
+        """Return friendly leaders, on the map or in the Box, without orders who can still move."""
         s = self.sight.state
         everybody = (*self.sight.my_leaders, *boxed(s, self.sight.side))
         return [p for p in everybody if p not in self.leads and p not in s.stopped and p not in s.origin]
