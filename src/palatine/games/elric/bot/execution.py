@@ -48,7 +48,7 @@ def call_home(sight: Perception, actions: list[Action]) -> Action:
 
 
 def is_near_ship(sight: Perception) -> bool:
-    """Return whether the seat has a personality aboard a ship, or beside one in port or on a coast."""
+    """Return whether a personality is aboard a ship, or beside one in port or on a coast."""
     s, seat = sight.s, sight.seat
     for a, here in s.stacks[seat].items():
         if any([KIND[p] == FLEET for p in here]):

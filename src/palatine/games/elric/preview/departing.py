@@ -53,7 +53,7 @@ def owner_without(s: ElricState, area: int) -> int:
 
 
 def left_city(context: PreviewContext, area: int, group: Iterable[int]) -> Iterator[PreviewItem]:
-    """Warn if the last army leaves a city: a captured one is lost, one of its own nation has only its wall."""
+    """Warn if the last army leaves a city: a captured one is lost, others have only their wall."""
     s, seat = context.s, context.place
     if area not in CITY_AT or s.city_owner(area) != seat or not is_guarded(s, seat, area):
         return
