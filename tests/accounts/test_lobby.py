@@ -32,7 +32,6 @@ def test_listed_tables_are_found_by_all_and_private_ones_by_nobody(
     table_of(people, ann, Terms(visibility="private"))
     assert found(people, bea) == found(people, None) == [listed]
     assert found(people, ann) == []
-    assert people.social.lobby.waiting_matches_of(ann.id) == [listed]
     assert found(people, bea, game="elric") == []
 
 
@@ -123,13 +122,12 @@ def test_of_a_seat_at_a_private_table_nobody_hears(people: AccountService, ann: 
 def test_nobody_has_more_than_three_tables_waiting(people: AccountService, ann: Account) -> None:
     for _ in range(3):
         people.social.lobby.check_can_offer(ann, LISTED, NOW)
-        table_of(people, ann)
+        waiting = table_of(people, ann)
     with pytest.raises(Refused, match="Three of your tables"):
         people.social.lobby.check_can_offer(ann, LISTED, NOW)
     private = table_of(people, ann, Terms())
     with pytest.raises(Refused, match="Three of your tables"):
         people.social.lobby.change_terms(ann, private, LISTED, NOW)
-    waiting = people.social.lobby.waiting_matches_of(ann.id)[0]
     people.social.lobby.change_terms(ann, waiting, LISTED, NOW)
     people.social.lobby.change_terms(ann, waiting, Terms(), NOW)
     people.social.lobby.change_terms(ann, private, LISTED, NOW)

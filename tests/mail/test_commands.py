@@ -8,9 +8,10 @@ import pytest
 
 from mail.correspondence import Correspondence
 from palatine.accounts.absences import AbsenceService
+from palatine.core import Unreadable
 from palatine.mail.commands import Command, find_yes_or_no, kinds, parse_commands
 from palatine.mail.commands.grammar import COMMAND_NAMES
-from palatine.mail.commands.times import parse_day, parse_day_and_time, parse_hours
+from palatine.mail.commands.times import parse_day_and_time, parse_hours, read_day
 from palatine.mail.reading.quotes import quoted_lines
 from palatine.mail.wording import catalogue
 
@@ -145,10 +146,16 @@ def test_a_number_beside_doubt_or_another_command_is_none(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "day"),
     [("3 Jan", "2027-01-03"), ("22 November", "2026-11-22"), ("Jan 3 2028", "2028-01-03"), ("2026-12-01", "2026-12-01"),
-     ("Thu 3rd December", "2026-12-03"), ("5.12.", "2026-12-05"), ("29 Feb", ""), ("soon", ""), ("31 Nov", "")],
+     ("Thu 3rd December", "2026-12-03"), ("5.12.", "2026-12-05"), ("soon", "")],
 )  # fmt: skip
 def test_a_day_is_the_next_of_that_name(text: str, day: str) -> None:
-    assert parse_day(text, NOW) == day
+    assert read_day(text, NOW) == day
+
+
+@pytest.mark.parametrize("text", ["29 Feb", "31 Nov"])
+def test_a_day_that_does_not_exist_is_refused(text: str) -> None:
+    with pytest.raises(Unreadable):
+        read_day(text, NOW)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +177,7 @@ def test_a_day_is_the_next_of_that_name(text: str, day: str) -> None:
      ("on 24 Dec", "2026-12-24"), ("28 feb", "2027-02-28"), ("29 FEB 2028", "2028-02-29")],
 )  # fmt: skip
 def test_a_day_is_read_as_people_write_it(text: str, day: str) -> None:
-    assert parse_day(text, NOW) == day
+    assert read_day(text, NOW) == day
 
 
 @pytest.mark.parametrize(

@@ -219,10 +219,6 @@ class Lobby:
         shown = [each for each in fitting if each.free and _is_of(each, kind)]
         return sorted(shown, key=lambda each: (not each.friend, bool(each.why)))
 
-    def waiting_matches_of(self, account: str) -> list[str]:
-        """Return the account's waiting matches that others can find."""
-        return [offer.match for offer in self._offers("") if offer.by == account]
-
     def _offers(self, game: str) -> list[OfferedMatch]:
         c = match_terms.c
         wanted = select(match_terms).join(matches, matches.c.id == c.match).where(c.visibility != "private")

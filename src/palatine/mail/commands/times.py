@@ -54,14 +54,6 @@ def parse_hours(text: str) -> float:
     return float(found[1].replace(",", ".")) * HOURS_BY_UNIT[found[2].casefold()] if found else 0.0
 
 
-def parse_day(text: str, now: datetime) -> str:
-    """Return a day as `read_day` does, or "" for a day that is invalid or ambiguous."""
-    try:
-        return read_day(text, now)
-    except Unreadable:
-        return ""
-
-
 def read_day(text: str, now: datetime) -> str:
     """Return a day as ISO 8601, or "" for other text.
 

@@ -9,11 +9,6 @@ from typing import NamedTuple
 Claim = Callable[[str], AbstractContextManager[bool]]
 
 
-def claim_if(owns: Callable[[str], bool]) -> Claim:
-    """Return a claim that is granted for the matches that this process owns."""
-    return lambda match: nullcontext(owns(match))
-
-
 class WorkAssignment(NamedTuple):
     """The work of this process. Callers check it before each piece of work, from any thread."""
 
