@@ -19,7 +19,9 @@ SIZES = {"wide": WIDE, "phone": PHONE}
 
 
 def answer(page: Any, text: str) -> None:
-    """Answer the first proposal: whoever is asked need not unfold it."""
+    """Answer the first proposal: it stands open for whoever has nothing else to decide."""
+    page.wait_for_selector("#consent details[data-part^=proposals]")
+    page.evaluate("document.querySelector('#consent details[data-part^=proposals]').open = true")
     page.click(f"#consent button:text-is('{text}')")
 
 

@@ -274,8 +274,10 @@ def test_a_vacation_is_confirmed_and_ended_where_it_was_taken(browser: Browser, 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_move_asked_back_is_answered_without_unfolding(browser: Browser, week: Week, size: str) -> None:
     match = week.deal("demonlord")
-    page = week.page(browser, match, 1, size)
-    week.propose(match, 0, "pause", hours=72)
+    info = week.services.matches.info(match)
+    asked = [seat.seat for seat in info.seats].index(info.asked[0])
+    page = week.page(browser, match, 1 - asked, size)
+    week.propose(match, asked, "pause", hours=72)
     expect(page.locator("#consent button:text-is('Agree')")).to_be_visible()
     page.click("#consent button:text-is('Decline')")
     expect(page.locator("#consent button:text-is('Agree')")).to_be_hidden()

@@ -59,7 +59,7 @@ function proposals(match, times, place) {
   if (!all.length) return [];
   const asking = all.filter((each) => missingOf(each).includes(match.seat ?? ""));
   const part = `proposals ${asking.map((each) => each.n)}`;
-  const isUrgent = asking.length > 0 && !match.info.orders; // beside a desk there is no room for it unasked
+  const isUrgent = asking.length > 0 && !match.info.orders && !match.info.asked.includes(match.seat ?? ""); // beside choices and desks there is no room
   return [element(
     "details",
     { class: asking.length ? "asked" : "", "data-part": part, open: isOpen(place, part) ?? isUrgent },
