@@ -12,6 +12,7 @@ from palatine.games.lord_and_master.bot import advice, diplomacy, setup
 from palatine.games.lord_and_master.bot.campaign import War
 from palatine.games.lord_and_master.bot.magic import Powers
 from palatine.games.lord_and_master.bot.parameters import USUAL, CaptainParameters
+from palatine.games.lord_and_master.bot.trade import traders_of
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import city_in, is_fort, is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
@@ -86,7 +87,8 @@ class Council:
             action = self._action(who)
             if action is not None:
                 lines.append(o.Character(s.people[who].name, action))
-        return [*diplomacy.truces(s, self.me, self.parameters), *self._equipment(), *lines]
+        traders = traders_of(self.war.chains, self.parameters)
+        return [*diplomacy.truces(s, self.me, self.parameters, traders), *self._equipment(), *lines]
 
     def _can_negotiate(self, who: int) -> bool:
         """Return whether a character can negotiate now.
@@ -146,7 +148,7 @@ class Council:
     def _walk(self, who: int, person: Person) -> o.Move | None:
         """Move to the place with the best chance of diplomacy, nearer ones first, avoiding enemies."""
         s = self.s
-        best: tuple[int, int] | None = None
+        best: tuple[float, int] | None = None
         chosen: tuple[int, ...] = ()
         chances: dict[str | int, int] = {}
         """Chances by terrain, and by place for cities: the province itself makes no difference."""
@@ -159,7 +161,9 @@ class Council:
                 kind = s.terrain[place] if is_square(place) else place
                 if kind not in chances:
                     chances[kind] = self._chance_at(who, place)
-                worth = (3 * chances[kind] - 2 * len(path), -place)
+                chance = 3 * chances[kind] - 2 * len(path)
+                trade = self.war.trade.get(place, 0.0) if chances[kind] >= self.parameters.hopeless else 0.0
+                worth = (chance + trade, -place)
                 if best is None or worth > best:
                     best, chosen = worth, (*path, place) if place != square else path
         if best is None or best[0] <= 0:
@@ -189,7 +193,12 @@ class Council:
         goals = [
             square for square in range(1, len(s.terrain)) if self._is_open(square) and square not in self.taken
         ]
-        goals.sort(key=lambda square: (world.distance(here, square), square))
+        goals.sort(
+            key=lambda square: (
+                world.distance(here, square) - self.war.trade.get(square, 0.0) / self.parameters.detour,
+                square,
+            )
+        )
         ways = reach(s, person.place, POINTS)
         safe = {square: path for square, path in ways.items() if self.hostile.isdisjoint(path)}
         if not goals or not safe:

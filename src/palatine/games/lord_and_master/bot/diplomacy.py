@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from palatine.games.lord_and_master.bot.parameters import USUAL, CaptainParameters
 from palatine.games.lord_and_master.bot.unit_values import might
 from palatine.games.lord_and_master.components import world
@@ -15,8 +17,10 @@ TERM = 3
 """Number of turns of an offered truce."""
 
 
-def truces(s: State, me: int, parameters: CaptainParameters = USUAL) -> list[o.Truce]:
+def truces(s: State, me: int, parameters: CaptainParameters = USUAL, traders: Container[int] = ()) -> list[o.Truce]:
     """Return the truces to offer: to all nations except the enemy and likely winners.
+
+    `traders` are the nations that are close to a trade victory.
 
     With enough allies to win a truce of all, they are offered to all who hold fewer places, because such a truce
     gives the match to the nation that holds most (VIC-04).
@@ -28,20 +32,26 @@ def truces(s: State, me: int, parameters: CaptainParameters = USUAL) -> list[o.T
     return [
         o.Truce(s.seats[other], TERM)
         for other in _other_nations(s, me)
-        if not s.has_truce(me, other) and _may_have_truce(s, me, other, parameters, triumphant, foe)
+        if not s.has_truce(me, other) and _may_have_truce(s, me, other, parameters, triumphant, foe, traders)
     ]
 
 
 def _may_have_truce(
-    s: State, me: int, other: int, parameters: CaptainParameters, triumphant: bool, foe: int
+    s: State,
+    me: int,
+    other: int,
+    parameters: CaptainParameters,
+    triumphant: bool,
+    foe: int,
+    traders: Container[int],
 ) -> bool:
     if triumphant:
         return len(controlled_places(s, other)) < len(controlled_places(s, me))
-    return other != foe and not is_dangerous(s, other, parameters)
+    return other != foe and other not in traders and not is_dangerous(s, other, parameters)
 
 
 def is_dangerous(s: State, other: int, parameters: CaptainParameters = USUAL) -> bool:
-    """Return whether a truce would help a nation to win."""
+    """Return whether a nation has enough allies or provinces to win by a truce."""
     return _allies(s, other) >= parameters.ahead or len(controlled_places(s, other)) >= parameters.great
 
 

@@ -36,6 +36,14 @@ class CaptainParameters(BotParameters, frozen=True):
     band: int = 6
     """Number of units from which one stays to guard a place of its own."""
 
+    # Trade
+    trade: float = 300.0
+    """Value of the last square that is missing in a chain of five cities; less with each more."""
+    detour: float = 10.0
+    """Value for trade that makes a march one square longer worthwhile."""
+    alarm: float = 4.0
+    """Cost of another nation's chain up to which it must be prevented."""
+
     # Truces
     first_truce: int = 5
     """First turn in which truces are offered."""
