@@ -372,7 +372,7 @@ def test_nothing_is_foreseen_that_is_only_dealt(options: dict[str, bool]) -> Non
     captain = Captain(GAME)
     seats = ("P1", "P2", "P3", REFEREE)
     state = GAME.setup(seats=seats, seed=b"foresight", options=options)
-    while state.turn < 7:
+    while state.turn < 7 and state.outcome is None:
         for seat in GAME.actors(state):
             sheet = captain.decide(state, seat)
             if state.turn and seat != REFEREE:
