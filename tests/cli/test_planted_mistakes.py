@@ -57,7 +57,7 @@ MISTAKES = (
         ("{unit} marches from", "{unit:untit} marches from"),
     )),
     Mistake("two choices with one text", "choices are the actions", MESSAGES, (
-        ('go = "Go to {hex}"', 'go = "Go there"'),
+        ('go = "Go to {x:hex}"', 'go = "Go there"'),
     )),
     Mistake("a position that forgets a field", "positions are text", "position.py", (
         ('"where", "rangers")', '"where", "rangers", "done")'),

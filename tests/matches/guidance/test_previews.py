@@ -81,7 +81,7 @@ def test_nothing_is_no_plan(services: MatchServices, table: Table) -> None:
 def test_it_is_for_who_has_the_key_alone(services: MatchServices, table: Table) -> None:
     with pytest.raises(Forbidden):
         services.guidance.preview(table.match, "nonsense", [("rest", 0)], table.version)
-    with pytest.raises(Refused, match="for North"):
+    with pytest.raises(Refused, match="North must decide"):
         services.guidance.preview(table.match, table.key("South"), [("rest", 0)], table.version)
     services.seats.lend_to_bot(table.match, table.key("South"))
     with pytest.raises(Refused, match="Take your seat back"):

@@ -48,7 +48,7 @@ def test_an_illegal_action_is_refused_with_its_clause_and_changes_nothing(
     with pytest.raises(Refused, match="not beside") as caught:
         table.act("North", "go", WEIR)
     assert caught.value.clause == "2.1"
-    with pytest.raises(Refused, match="for North to decide"):
+    with pytest.raises(Refused, match="North must decide"):
         table.act("South", "rest", 0)
     assert table.version == version
     refusal = services.matches.explain(table.match, "North", "go", WEIR)

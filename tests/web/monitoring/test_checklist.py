@@ -168,7 +168,7 @@ def test_the_url_is_tested(answering: Callable[..., str]) -> None:
     assert moved.trouble == "it redirects to https://play.example.org/"
     assert "no connection" in check_url("http://127.0.0.1:1").trouble
     for invalid in ("file:///etc/passwd", "ftp://127.0.0.1", "https://", "http://[::1"):
-        assert check_url(invalid).trouble.startswith("it is no address of the form")
+        assert check_url(invalid).trouble.startswith("it does not have the form")
 
 
 def test_the_url_is_tested_once_for_many_and_no_page_waits(monkeypatch: pytest.MonkeyPatch) -> None:

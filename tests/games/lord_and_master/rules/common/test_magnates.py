@@ -139,7 +139,7 @@ def test_the_referee_is_told_what_they_may_do_and_what_they_do_by_themselves() -
     assert any(text.startswith(f"char {leader}: lead") and text.endswith("go 64") for text in wishes)
     assert f"char {leader}: tax" in [each.text for each in offered]
     assert len({each.text for each in offered}) == len(offered)
-    assert "acts without orders" in GAME.view(state, "Referee").prompt
+    assert "act without orders" in GAME.view(state, "Referee").prompt
     state.magnates.clear()
     assert "nothing to order" in GAME.view(state, "Referee").prompt
 
