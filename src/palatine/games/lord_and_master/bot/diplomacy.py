@@ -51,7 +51,7 @@ def _may_have_truce(
 
 
 def is_dangerous(s: State, other: int, parameters: CaptainParameters = USUAL) -> bool:
-    """Return whether a nation has enough allies or provinces to win by a truce."""
+    """Return whether a truce would help a nation to win."""
     return _allies(s, other) >= parameters.ahead or len(controlled_places(s, other)) >= parameters.great
 
 

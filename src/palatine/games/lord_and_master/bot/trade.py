@@ -1,4 +1,4 @@
-"""The way to a trade victory: a chain of squares that joins five cities (VIC-05), for every nation."""
+"""The cheapest chain of squares to a trade victory of each nation (VIC-05)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from palatine.games.lord_and_master.rules.victory import CHAIN, longest_chain
 from palatine.games.lord_and_master.state import State
 
 OPEN, WILD, FOREIGN, BOUND = 1.0, 2.0, 3.0, 6.0
-"""Cost of a missing square that diplomacy can win, of another neutral one, of an enemy's and of one under a truce."""
+"""Costs of missing squares: open to diplomacy, other neutral, hostile, under a truce."""
 
 
 class Chain(msgspec.Struct, frozen=True):
@@ -27,7 +27,7 @@ class Chain(msgspec.Struct, frozen=True):
 
 
 def chains(s: State, me: int, parameters: CaptainParameters) -> dict[int, Chain]:
-    """Return the chains of a nation and of the others that hold enough cities to be close to one.
+    """Return the chains of a nation and of others with enough cities to be close to one.
 
     Returns none if trade is worth nothing to the captain.
     """
@@ -46,7 +46,7 @@ def chains(s: State, me: int, parameters: CaptainParameters) -> dict[int, Chain]
 
 
 def cheapest_chain(s: State, seat: int, cities: set[int], ground: list[float]) -> Chain:
-    """Return the cheapest chain found by joining the nearest cities, one after the other, to each city held.
+    """Return the cheapest chain found by joining the nearest cities to each city held.
 
     Squares that turn out not to be needed are left out at the end, the dearest first.
     """
@@ -84,7 +84,7 @@ def _nearest_city(own: set[int], cities: set[int], costs: list[float]) -> list[i
 
 
 def _way_to_city(inside: set[int], cities: set[int], costs: list[float], limit: float) -> list[int]:
-    """Return the cheapest way from a set of squares to a city outside it, the city first; [] if none costs less."""
+    """Return the cheapest way to a city outside a set, the city first; [] above the limit."""
     came: dict[int, int] = {}
     reached = dict.fromkeys(inside, 0.0)
     edge = [(0.0, square) for square in sorted(inside)]
@@ -111,7 +111,7 @@ def traders_of(found: dict[int, Chain], parameters: CaptainParameters) -> set[in
 
 
 def trade_values(found: dict[int, Chain], me: int, parameters: CaptainParameters) -> dict[int, float]:
-    """Return what squares are worth because of trade victories, the nation's own and those it must prevent.
+    """Return what squares are worth for the nation's chain and against those of others.
 
     The value of a square rises steeply as the chain that needs it comes near completion.
     """
