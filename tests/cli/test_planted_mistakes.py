@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-TESTS = Path(__file__).parents[1]
 SECRECY, MOVEMENT, MESSAGES = "secrecy.py", "rules/movement.py", "data/messages.en.toml"
 OWN = "a test of the game itself"
 
@@ -105,9 +104,8 @@ MISTAKES = (
 
 LAWS = """
 import sys
-sys.path[:0] = ["src", sys.argv[3]]
-from matches.runtime.test_undo_law import previews_say_what_undo_refuses
-from palatine.testing import LAWS, conformance
+sys.path[:0] = ["src"]
+from palatine.testing import LAWS, conformance, previews_say_what_undo_refuses
 from palatine.testing.chances import check_chances
 from salt_road import GAME
 
@@ -143,6 +141,6 @@ def test_a_mistake_is_found(run: Any, tmp_path: Path, mistake: Mistake) -> None:
             subprocess.run([sys.executable, *command], cwd=folder, capture_output=True, check=False).returncode == 1
         )
         return
-    command = ["-c", LAWS, mistake.law, str(mistake.positions), str(TESTS)]
+    command = ["-c", LAWS, mistake.law, str(mistake.positions)]
     ran = subprocess.run([sys.executable, *command], cwd=folder, capture_output=True, text=True, check=True)
     assert mistake.law in ran.stdout.splitlines()
