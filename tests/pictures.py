@@ -217,7 +217,9 @@ def invitation(studio: Studio) -> Any:
         lambda connection: people.match_terms.store_terms(connection, made.match, ann.id, Terms(), now())
     )
     token, _ = people.invitations.create(ann, made.match, "Demon", now=now())
-    return studio.club_browser.page(studio.club_browser.context(PHONE, device_scale_factor=SHARP), f"/i/{token}")
+    page = studio.club_browser.page(studio.club_browser.context(PHONE, device_scale_factor=SHARP), f"/i/{token}")
+    page.wait_for_selector(".card-map.drawn")
+    return page
 
 
 @shot("account")
