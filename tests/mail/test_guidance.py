@@ -449,6 +449,7 @@ def test_the_first_mail_says_how_to_win(store: Store, services: MatchServices, g
     kind = "turn" if loaded.orders else "asked"
     first = text_of(mailed(found, kind, seat))
     assert all(block in first for block in aim_of(loaded))
+    assert ("SPELLS for what the spells do" in " ".join(first.split())) == (game in ("demonlord", "elric"))
     found.store.database.write(lambda c: c.exec_driver_sql("update outbox set state = 'sent'"))
     hand_in_all(found) if loaded.orders else None
     assert aim_of(loaded)[0] not in text_of(mailed(found, kind, seat))

@@ -23,6 +23,11 @@ PASSAGES = 6
 SPELL = "spell"
 
 
+def spells_of(game: Any) -> list[GlossaryEntry]:
+    """Return the entries of a game's spells; [] for a game without a list of spells."""
+    return [each for each in game.glossary.values() if each.kind == SPELL]
+
+
 def aim_of(game: Any) -> list[str]:
     """Return how the game is won, in paragraphs: the beginning of the page on how to play it."""
     page = game.pages.get("how-to-play", "")
@@ -113,7 +118,7 @@ def _contents(chapters: list[RulesChapter]) -> str:
 def spells(ctx: MailContext, command: kinds.SpellListCommand) -> ReplyPart:
     """Return all spells of the game with what they do."""
     game = registry.load(ctx.info.game)
-    found = [each for each in game.glossary.values() if each.kind == SPELL]
+    found = spells_of(game)
     if not found:
         return ReplyPart(say("rules.no-spells", game=game.title), title=say("title.spells"))
     texts = sorted(entry_text(replace(each, term=_full_name(each))) for each in found)

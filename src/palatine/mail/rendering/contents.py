@@ -17,7 +17,7 @@ from palatine.mail.handlers.context import WIDTH
 from palatine.mail.handlers.orders import sheet_block
 from palatine.mail.handlers.proposals import proposal_lines
 from palatine.mail.handlers.questions import MAX_CHOICES, find_question, question_lines, with_risks
-from palatine.mail.handlers.rulebook import aim_of
+from palatine.mail.handlers.rulebook import aim_of, spells_of
 from palatine.mail.receipts import KIND as RECEIPT
 from palatine.mail.receipts import wrap_text
 from palatine.mail.rendering.calendar import deadline_event
@@ -296,7 +296,8 @@ def _question_content(
     told += [view.view.heading, *(["\n".join(question_lines(asked, link))] if asked else [])]
     told += [say("out.link", link=link)] * bool(link and asked and asked.near <= MAX_CHOICES)
     told += ["\n".join([say("out.news"), *[f"  {line}" for line in news]])] * bool(news)
-    told += [_with_advice(info, say("out.position"))]
+    more = "position-spells" if spells_of(registry.load(info.game)) else "position"
+    told += [_with_advice(info, say(f"out.{more}"))]
     shown = board_png(services.matches.boards(mailbox.match), view.view)
     prompt = asked.prompt if asked else view.view.prompt
     subject = say("subject.asked", match=info.title, prompt=prompt)
