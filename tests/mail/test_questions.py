@@ -184,6 +184,30 @@ def test_the_mail_of_a_turn_is_short_and_has_a_link(ford: Correspondence) -> Non
     assert len(content.text.splitlines()) < 45
 
 
+def test_what_has_happened_is_told_once(ford: Correspondence) -> None:
+    """The lines since the player's own last action are news, those before it are not."""
+    [seat] = ford.info.asked
+    new_channel(ford, seat)
+    first = text_of(mailed(ford, "asked", seat))
+    assert "What has happened:" in first
+    told = [line.strip() for line in first.partition("What has happened:")[2].split("\n")[1:] if line[:2] == "  "]
+    while [seat] == ford.info.asked:
+        status = ford.write(seat, "STATUS")
+        assert status is not None
+        ford.write(seat, "1", **ford.answers(status))
+    [other] = ford.info.asked
+    while [other] == ford.info.asked:
+        status = ford.write(other, "STATUS")
+        assert status is not None
+        ford.write(other, "1", **ford.answers(status))
+    since = ford.services.guidance.recap_start(ford.match, ford.key(seat))
+    news = [line.text for line in ford.services.matches.view(ford.match, seat, since).entries]
+    again = text_of(mailed(ford, "asked", seat))
+    assert news
+    assert all(f"  {line}" in again for line in news[-3:])
+    assert not [line for line in told if f"  {line}\n" in again and line not in news]
+
+
 def test_whoever_was_late_is_asked_again_in_the_same_mail(ford: Correspondence) -> None:
     [late] = ford.info.asked
     new_channel(ford, late)

@@ -387,6 +387,7 @@ class GuidanceService(Service):
     preview_shortcut = over_runtime(previews.preview_shortcut)
     preview_sheet = over_runtime(previews.preview_sheet)
     recap = over_runtime(recaps.recap)
+    recap_start = over_runtime(recaps.recap_start)
     chapters = over_runtime(chapters)
     recap_between = over_runtime(recap_between)
     advise = over_runtime(advice.advise)

@@ -285,7 +285,8 @@ def _question_content(
     link = f"{settings.url}/play/{mailbox.match}" if settings.url else ""
     asked = find_question(services, mailbox.match, mailbox.seat)
     asked = with_risks(services, mailbox, asked) if asked else None
-    view = services.matches.view(mailbox.match, mailbox.seat)
+    since = services.guidance.recap_start(mailbox.match, mailbox.key)
+    view = services.matches.view(mailbox.match, mailbox.seat, since)
     news = [text for text, _ in groupby([line.text for line in view.entries])][-MAX_JOURNAL_LINES:]
     until = format_time(payload.notice.deadline, mailbox.zone)
     names = view.view.names
@@ -296,8 +297,8 @@ def _question_content(
     told += [view.view.heading, *(["\n".join(question_lines(asked, link))] if asked else [])]
     told += [say("out.link", link=link)] * bool(link and asked and asked.near <= MAX_CHOICES)
     told += ["\n".join([say("out.news"), *[f"  {line}" for line in news]])] * bool(news)
-    more = "position-spells" if spells_of(registry.load(info.game)) else "position"
-    told += [_with_advice(info, say(f"out.{more}"))]
+    has_spells = spells_of(registry.load(info.game))
+    told += [_with_advice(info, say("out.position-spells") if has_spells else say("out.position"))]
     shown = board_png(services.matches.boards(mailbox.match), view.view)
     prompt = asked.prompt if asked else view.view.prompt
     subject = say("subject.asked", match=info.title, prompt=prompt)

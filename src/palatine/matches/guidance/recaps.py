@@ -36,6 +36,13 @@ def recap(context: MatchRuntime, match: str, key: SeatKey | None = None, since: 
     return msgspec.structs.replace(found, headline=idle) if idle else found
 
 
+def recap_start(context: MatchRuntime, match: str, key: SeatKey) -> int:
+    """Return the version after which `recap` begins for the seat of `key`."""
+    seat = context.open(match).seat_of(key)
+    loaded = open_for_reader(context, match, seat)
+    return 0 if loaded.views is None else _last_own_version(context, loaded, seat)
+
+
 def _idle(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> str:
     """Return a sentence on the turns since the seat's last action in which it had no decision."""
     own = None if seat is None or loaded.row.clock is not None else _last_action(context, loaded, seat)
