@@ -17,13 +17,15 @@ export class OrdersInAdvance {
     this.which = /** @type {HTMLSelectElement} */ (byId("advance-turn"));
     this.text = /** @type {HTMLTextAreaElement} */ (byId("advance-text"));
     this.status = byId("advance-status");
+    this.button = /** @type {HTMLButtonElement} */ (byId("advance-save"));
     this.seat = "";
+    this.reads = 0;
     this.box.addEventListener("toggle", () => {
       if (/** @type {HTMLDetailsElement} */ (this.box).open) this.box.scrollIntoView({ block: "nearest" });
       void this.read();
     });
     this.which.addEventListener("change", () => this.read());
-    byId("advance-save").addEventListener("click", () => this.save());
+    this.button.addEventListener("click", () => this.save());
   }
 
   /** @param {string | null} seat who writes, if anybody @param {MatchInfo} info */
@@ -40,13 +42,23 @@ export class OrdersInAdvance {
     if (Number(this.which.value) !== chosen) void this.read();
   }
 
-  /** Show what has been written for the turn that is chosen. */
+  /**
+   * Show what has been written for the turn that is chosen. Until it is there nothing can be typed or saved: it would be
+   * lost, or kept for another turn.
+   */
   async read() {
     if (!(/** @type {HTMLDetailsElement} */ (this.box)).open) return;
-    const turn = Number(this.which.value), draft = await this.api.draft(this.seat, turn);
-    if (turn !== Number(this.which.value)) return;
-    this.text.value = draft.text;
-    this.status.textContent = draft.saved ? say("desk.advance-saved") : "";
+    const read = ++this.reads;
+    this.text.disabled = this.button.disabled = true;
+    try {
+      const draft = await this.api.draft(this.seat, Number(this.which.value));
+      if (read !== this.reads) return;
+      this.text.value = draft.text;
+      this.status.textContent = draft.saved ? say("desk.advance-saved") : "";
+      this.text.disabled = this.button.disabled = false;
+    } catch (problem) {
+      this.status.textContent = /** @type {Error} */ (problem).message;
+    }
   }
 
   save = once(async () => {
