@@ -19,7 +19,7 @@ SIZES = {"wide": WIDE, "phone": PHONE}
 
 
 def answer(page: Any, text: str) -> None:
-    """Answer the first proposal: it stands open for whoever has nothing else to decide."""
+    """Answer the first proposal, which is open for a player with nothing else to decide."""
     page.wait_for_selector("#consent details[data-part^=proposals]")
     page.evaluate("document.querySelector('#consent details[data-part^=proposals]').open = true")
     page.click(f"#consent button:text-is('{text}')")

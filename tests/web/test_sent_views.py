@@ -134,7 +134,7 @@ def test_after_a_version_that_is_not_known_the_whole_is_told(table: Table) -> No
 
 
 def test_without_a_view_the_whole_is_told_even_if_version_0_is_known(services: MatchServices, table: Table) -> None:
-    """Whoever waited for players and then reloads the page has nothing that could be changed."""
+    """A player who reloads the page after the waiting room has no view to apply changes to."""
     views, now = SentViewCache(), services.matches.view(table.match, "North")
     views.message_for(msgspec.structs.replace(now, version=0), "North", 0)
     for _ in range(2):

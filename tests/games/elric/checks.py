@@ -14,7 +14,7 @@ from palatine.testing import GameChecks
 def losses(before: ElricState, after: ElricState, key: tuple[str, Any]) -> dict[str, int]:
     """Return by seat the counters eliminated, and the personalities struck down, who may escape (10.7, 10.8).
 
-    The journal tells of those who must escape a monster only when they do.
+    The journal has an entry for characters who must escape a monster only when they do escape.
     """
     lost: set[int] = set()
     for entry in after.journal or ():

@@ -10,7 +10,7 @@ import { say } from "../common/messages.js";
 
 const SECOND_DIGIT_MS = 900; // milliseconds in which a second digit may follow
 const MAX_LISTED_SPACES = 40; // spaces to choose from; more are not listed again: the board shows them
-const MAX_SHOWN_CHOICES = 8; // of what is on the board anyway, the list shows so many; the others unfold
+const MAX_SHOWN_CHOICES = 8; // choices on the board that the list shows at once; the others unfold
 
 export class Choices {
   /**
