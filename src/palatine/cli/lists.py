@@ -102,14 +102,15 @@ def steps(args: Namespace) -> int:
     if args.json:
         print_json([row._asdict() for row in rows])
         return 0
-    table: list[list[tuple[str, ...]]] = [[(name.upper(),) for name in StepFacts._fields[:-1]]]
-    table += [[cell if isinstance(cell, tuple) else (cell,) for cell in row[:-1]] for row in rows]
+    columns = [(name.upper(), [row[at] for row in rows]) for at, name in enumerate(StepFacts._fields[:-1])]
+    shown = [[name, *cells] for name, cells in columns if any(cells)]
+    table = [[cell if isinstance(cell, tuple) else (cell,) for cell in line] for line in zip(*shown, strict=True)]
     widths = [max([0, *[len(text) for line in table for text in line[at]]]) for at in range(len(table[0]))]
     for line in table:
         for cells in zip_longest(*line, fillvalue=""):
             print("  ".join([cell.ljust(width) for cell, width in zip(cells, widths, strict=True)]).rstrip())
     lacking = [*incomplete_steps(game), *unknown_references(game)]
-    kinds = "orders with previews" if game.orders else "steps and interrupts"
+    kinds = "kinds of orders" if game.orders else "steps and interrupts"
     print("\n".join([*lacking, f"{game.title}: {len(rows)} {kinds}, {len(lacking)} lacking."]))
     return int(bool(lacking))
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from random import Random
 from textwrap import wrap
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
@@ -200,6 +200,8 @@ class OrdersGame(Game[S]):
     orders = True
     steps: Any = None
     """None, because such a game has no steps."""
+    order_rules: ClassVar[Mapping[type, Callable[..., Any]]] = {}
+    """The function that carries out each kind of order or action, for `palatine steps`."""
 
     # Required methods
 

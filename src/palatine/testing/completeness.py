@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from palatine.core import Clause, Game, MessageError
+from palatine.core import Clause, Game, MessageError, OrdersGame
 from palatine.core.steps import modules_below, step_types
 from palatine.registry import games, load
 
@@ -30,7 +30,7 @@ class StepFacts(NamedTuple):
 
     name: str
     clause: str
-    """Its clause; "" if the clause depends on the fields of the step."""
+    """Its clause, for an order its clauses; "" if the clause depends on the fields of the step."""
     module: str
     """The module of its rules, relative to the game's package.
 
@@ -49,11 +49,11 @@ class StepFacts(NamedTuple):
 def step_facts(game: Game[Any]) -> list[StepFacts]:
     """Return the facts of every step that needs a decision, by name, then of every interrupt.
 
-    For a game of secret orders, return those of every kind of order or action with a preview.
+    For a game of secret orders, return those of every kind of order or action.
     """
-    if game.orders:
-        kinds = dict.fromkeys(kind for kind, _ in game.decisions.previews)
-        return [_facts(game, kind, is_worded=False) for kind in sorted(kinds, key=lambda kind: kind.__name__)]
+    if isinstance(game, OrdersGame):
+        kinds = {*game.order_rules, *[kind for kind, _ in game.decisions.previews]}
+        return [_order_facts(game, kind) for kind in sorted(kinds, key=lambda kind: kind.__name__)]
     steps = sorted([step for step in step_types(game.steps) if step.needs_decision], key=lambda step: step.__name__)
     is_worded = any(_prompts(game, step) for step in steps)
     return [_facts(game, kind, is_worded) for kind in (*steps, *map(type, game.interrupts))]
@@ -146,6 +146,25 @@ def _facts(game: Game[Any], kind: Any, is_worded: bool) -> StepFacts:
         _name(game, decision) if decision else "".join(_reasons(undecided)),
         tuple(_prompts(game, kind)),
         tuple(lacking),
+    )
+
+
+def _order_facts(game: OrdersGame[Any], kind: type) -> StepFacts:
+    """Return the facts of a kind of order, which has neither prompts nor a decision of its own."""
+    rule = game.order_rules.get(kind)
+    module, name = (rule.__module__, rule.__qualname__) if rule else (kind.__module__, "")
+    code = _relative_name(game, f"{module}.{name}")
+    codes = {each.id: each.code.replace(",", " ").split() for each in game.clauses.values()}
+    clauses = [id_ for id_, each in codes.items() if code in [_relative_name(game, part) for part in each]]
+    preview = game.decisions.preview_of(kind)
+    return StepFacts(
+        kind.__name__,
+        ", ".join(clauses),
+        _relative_name(game, module),
+        (_name(game, preview),) if preview else (),
+        "",
+        (),
+        (),
     )
 
 

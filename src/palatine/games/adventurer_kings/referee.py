@@ -22,7 +22,7 @@ from palatine.games.adventurer_kings.preview import preview_sheet
 from palatine.games.adventurer_kings.recap import measures, recap, recap_item, unit_counts
 from palatine.games.adventurer_kings.rules.realm.elections import ranking_keys
 from palatine.games.adventurer_kings.secrecy import determinize
-from palatine.games.adventurer_kings.sequence import run_turn
+from palatine.games.adventurer_kings.sequence import HANDLERS, run_turn
 from palatine.games.adventurer_kings.sheet_help.check import check, slot, untold
 from palatine.games.adventurer_kings.sheet_help.forecast import forecast
 from palatine.games.adventurer_kings.sheet_help.form import form
@@ -83,6 +83,7 @@ class AdventurerKings(OrdersGame[State]):
     steps: Any = None
     bots = {"captain": Captain}
     decisions = DECISIONS.load(preview)
+    order_rules = HANDLERS
     int_range = (-1_000_000, 1_000_000)
     seat_styles = {seat: realm_style(SPECTATOR, number) for number, seat in enumerate(SEATS)}
     field_ranges = {"whim": (0, 2**31)}

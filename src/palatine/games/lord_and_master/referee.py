@@ -22,6 +22,7 @@ from palatine.games.lord_and_master.orders.writing import slot, write
 from palatine.games.lord_and_master.position import read_position, write_position
 from palatine.games.lord_and_master.preview import preview_sheet
 from palatine.games.lord_and_master.recap import measures, recap_item
+from palatine.games.lord_and_master.rules.actions.dispatch import LINES, PERFORM
 from palatine.games.lord_and_master.rules.setup import founding
 from palatine.games.lord_and_master.rules.victory import ranking_keys
 from palatine.games.lord_and_master.secrecy import determinize
@@ -85,6 +86,7 @@ class LordAndMaster(OrdersGame[State]):
     state_type = State
     bots = {"captain": Captain}
     decisions = DECISIONS.load(preview)
+    order_rules = {**PERFORM, **LINES}
     namers = NAMERS
     int_range = (-100, 100_000)
     seat_styles = {seat: seat for seat in SEATS}
