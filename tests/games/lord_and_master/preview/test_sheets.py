@@ -48,6 +48,15 @@ def with_enemies(state: State) -> State:
     return state
 
 
+def guarded_by_three() -> State:
+    """Tim next to Cob, who is not alone of his nation, and three units."""
+    state = realm(people="Tim T1")
+    put(state, "HFC 3", 1, NEXT)
+    person(state, "Dan W1", 1, ARDEA)
+    state.set_nation(1, leader=state.person_named("Dan"))
+    return state
+
+
 def at(state: State, place: int, units: str) -> State:
     """Ann with these units in a place of her own."""
     hold(state, 0, place)
@@ -282,12 +291,13 @@ def played(state: State, text: str) -> list[JudgedChance]:
     ("position", "sheet", "purpose"),
     [
         (lambda: with_enemies(realm(people="Tim W1")), "char Tim: move 57 66", "escape"),
+        (guarded_by_three, "char Tim: move 57 66, assassinate Cob", "assassination"),
         (lambda: realm(people="Max M1"), "char Max: summon", "summoning"),
         (graves, "char Max: raisedead", "raise-dead"),
         (wild_men, "char Ann: lead take HFC 8, go 65", "sod-busters"),
         (with_rain, MAX_RAINS, "rain"),
     ],
-    ids=["caught", "mage-lost", "smitten", "sod-busting", "fire"],
+    ids=["caught", "murder", "mage-lost", "smitten", "sod-busting", "fire"],
 )
 def test_what_may_happen_happens_as_often_as_foretold(
     position: Callable[[], State], sheet: str, purpose: str
@@ -295,6 +305,19 @@ def test_what_may_happen_happens_as_often_as_foretold(
     found = played(position(), sheet)
     assert any(each.what.startswith(f"{purpose}, ") and each.plays >= 100 for each in found)
     assert not [str(each) for each in found if each.is_wrong]
+
+
+@pytest.mark.clause("LM-E-17", "LM-E-18", "LM-ESC-03")
+def test_a_murder_among_troops_shows_each_escape_and_the_deed_with_its_own_chance() -> None:
+    """Tim T1 passes three units and Cob on 15 - 4 + 1; without Cob, at level 2, he escapes on 15 - 3 + 2."""
+    lines = foreseen(guarded_by_three(), "char Tim: move 57 66, assassinate Cob").lines
+    shown = [(each.clause, [1 - chance.probability for chance in each.chances]) for each in lines]
+    assert shown == [
+        ("LM-ESC-02", [pytest.approx(12 / 20)]),
+        ("LM-E-18", [pytest.approx(10 / 20)]),
+        ("LM-ESC-02", [pytest.approx(14 / 20)]),
+        ("LM-ESC-02", [pytest.approx(12 / 20)]),
+    ]
 
 
 def test_a_wrong_copy_of_the_chance_of_fire_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,19 +11,23 @@ from palatine.games.lord_and_master.components.places import is_city
 from palatine.games.lord_and_master.decisions import DECISIONS, preview
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.preview.context import LineContext
+from palatine.games.lord_and_master.rules.actions.assassination import AFTER_FAILURE, AFTER_SUCCESS
 from palatine.games.lord_and_master.state import NEUTRAL, State
 
 
-def of_way(line: LineContext) -> Iterator[Consequence]:
-    """Yield the risk of capture of a character who passes enemy troops alone (ESC-02)."""
-    if caught := _failure(line, "alone"):
-        yield line.warn("alone", "LM-ESC-02", "caught", caught, **line.notes["alone"])
+def of_way(line: LineContext, kind: str = "alone") -> Iterator[Consequence]:
+    """Yield the risk of capture by each enemy that a character meets alone (ESC-02)."""
+    for chance, noted in line.odds_of(kind):
+        if chance.probability < 1:
+            yield line.warn(kind, "LM-ESC-02", "caught", chance.complement(), **noted)
 
 
-def _failure(line: LineContext, kind: str = "chance") -> ShownChance | None:
-    """Return the chance that a noted chance fails; None if it cannot, or if none is noted."""
-    noted = line.chances_of(kind)
-    return noted[-1].complement() if noted and noted[-1].probability < 1 else None
+def _failure(line: LineContext) -> tuple[ShownChance, tuple[int, int]] | None:
+    """Return the chance that the action fails, and its odds; None if it cannot fail."""
+    for chance, noted in line.odds_of("chance")[-1:]:
+        if chance.probability < 1:
+            return chance.complement(), noted["odds"]
+    return None
 
 
 def of_deed(line: LineContext, act: Any) -> Iterator[Consequence]:
@@ -39,8 +43,9 @@ def _failing(what: str, clause: str, event: str) -> Callable[[LineContext, Any],
     """Return a preview rule for an action whose failure costs the character's life or freedom."""
 
     def told(line: LineContext, act: Any) -> Iterator[Consequence]:
-        if fails := _failure(line):
-            yield line.warn(what, clause, event, fails, name=line.name, odds=line.notes["chance"]["odds"])
+        if found := _failure(line):
+            fails, odds = found
+            yield line.warn(what, clause, event, fails, name=line.name, odds=odds)
 
     return told
 
@@ -51,19 +56,20 @@ def _steal(line: LineContext, act: o.Steal) -> Iterator[Consequence]:
 
     A failed thief is executed by a neutral province, imprisoned by a neutral city, or captured by a player.
     """
-    if (fails := _failure(line)) and line.who in line.after.people:
+    if (found := _failure(line)) and line.who in line.after.people:
+        fails, odds = found
         place = line.after.people[line.who].place
         is_deadly = line.after.holder(place) == NEUTRAL and not is_city(place)
         what = "steal-executed" if is_deadly else "steal"
-        yield line.warn(what, "LM-E-12", "theft-fails", fails, name=line.name, odds=line.notes["chance"]["odds"])
+        yield line.warn(what, "LM-E-12", "theft-fails", fails, name=line.name, odds=odds)
 
 
 def _risk(what: str, clause: str, event: str) -> Callable[[LineContext, Any], Iterator[Consequence]]:
     """Return a preview rule for magic that can turn on its user."""
 
     def told(line: LineContext, act: Any) -> Iterator[Consequence]:
-        for risk in line.chances_of("risk"):
-            yield line.warn(what, clause, event, risk, name=line.name, odds=line.notes["risk"]["odds"])
+        for risk, noted in line.odds_of("risk"):
+            yield line.warn(what, clause, event, risk, name=line.name, odds=noted["odds"])
 
     return told
 
@@ -72,8 +78,7 @@ def _fire(clause: str) -> Callable[[LineContext, Any], Iterator[Consequence]]:
     """Return a preview rule for friendly pieces in the target area of fire or lightning (C-03)."""
 
     def struck(line: LineContext, act: Any) -> Iterator[Consequence]:
-        own = line.notes.get("strike", {"lost": 0})
-        if own["lost"]:
+        for own in [data for kind, data in line.notes if kind == "strike" and data["lost"]]:
             yield line.warn("fire", clause, "", *line.chances_of("own"), **own)
 
     return struck
@@ -120,7 +125,14 @@ def _treasury(line: LineContext, act: o.MoveTreasury) -> Iterator[Consequence]:
         yield line.warn("treasury", "LM-SET-16", place=place, gold=line.after.nations[line.me].gold)
 
 
-preview(o.Assassinate)(_failing("assassinate", "LM-E-18", "assassination-fails"))
+@preview(o.Assassinate)
+def _assassinate(line: LineContext, act: o.Assassinate) -> Iterator[Consequence]:
+    """Yield the chance of failure, and the escape that follows (E-18)."""
+    yield from _failing("assassinate", "LM-E-18", "assassination-fails")(line, act)
+    for after in (AFTER_SUCCESS, AFTER_FAILURE):
+        yield from of_way(line, after)
+
+
 preview(o.Rescue)(_failing("rescue", "LM-E-29", "rescue-fails"))
 preview(o.Treachery)(_failing("treachery", "LM-FC-15", "gate-shut"))
 preview(o.Summon)(_risk("summon", "LM-C-05", "mage-lost"))

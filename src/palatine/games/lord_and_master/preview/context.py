@@ -23,8 +23,8 @@ class LineContext(msgspec.Struct):
     me: int
     before: State
     after: State
-    notes: dict[str, dict[str, Any]]
-    """Notes of the rehearsal, the last of each kind."""
+    notes: list[tuple[str, dict[str, Any]]]
+    """Notes of the rehearsal."""
     chances: list[tuple[str, ShownChance]]
     """The chances among the notes, each with the kind of its note."""
     fights: list[Fight]
@@ -50,6 +50,10 @@ class LineContext(msgspec.Struct):
     def note(self, what: str, clause: str, event: str = "", *rolls: ShownChance, **facts: Any) -> Consequence:
         """Return a consequence of weight "note"."""
         return self.said("note", what, clause, event, *rolls, **facts)
+
+    def odds_of(self, kind: str) -> list[tuple[ShownChance, dict[str, Any]]]:
+        """Return the chances among the notes of a kind, each with the data of its note."""
+        return list(zip(self.chances_of(kind), [data for other, data in self.notes if other == kind], strict=True))
 
     def chances_of(self, kind: str) -> list[ShownChance]:
         """Return the chances among the notes of a kind."""

@@ -64,9 +64,9 @@ def _line(
     finally:
         t.watch = None
     who = before.person_named(order.name, me) if isinstance(order, o.Character) else NO_PERSON
-    notes = dict(rehearsed.notes)
     after = t.s.copy()
-    return LineContext(words, number, order, me, before, after, notes, rehearsed.chances, fights, who), rehearsed
+    line = LineContext(words, number, order, me, before, after, rehearsed.notes, rehearsed.chances, fights, who)
+    return line, rehearsed
 
 
 def _line_preview(line: LineContext, share: int) -> tuple[list[Consequence], list[Odds]]:

@@ -17,6 +17,8 @@ from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON
 
 LEADER = "leader"
 """Word in an order for the leader of a neutral place, whose name is unknown."""
+AFTER_SUCCESS, AFTER_FAILURE = "escape-after-success", "escape-after-failure"
+"""Notes of the escape after the deed, which is easier without the victim."""
 
 
 def assassinate(t: Turn, who: int, act: o.Assassinate) -> None:
@@ -32,9 +34,12 @@ def assassinate(t: Turn, who: int, act: o.Assassinate) -> None:
     t.need(victim != NO_PERSON, "LM-E-15", "drop.no-victim", name=act.victim, place=place, uncertain=True)
     if not slips_in(t, who):
         return
-    murder(t, human_agent(t, who), victim)
+    if t.is_rehearsal and escape.must_escape(t, who, place):
+        chance = escape.escape_chance(t, who, place, AFTER_FAILURE)
+        t.preview_odds(AFTER_FAILURE, chance, name=s.people[who].name, place=place)
+    succeeds = murder(t, human_agent(t, who), victim)
     if who in s.people:
-        escape.escapes(t, who, place)
+        escape.escapes(t, who, place, AFTER_SUCCESS if succeeds else AFTER_FAILURE)
 
 
 def _is_meant(t: Turn, n: int, name: str) -> bool:
@@ -42,16 +47,17 @@ def _is_meant(t: Turn, n: int, name: str) -> bool:
     return person.name.casefold() == name.casefold() or (person.owner == NEUTRAL and name.casefold() == LEADER)
 
 
-def murder(t: Turn, a: Agent, victim: int) -> None:
-    """Attempt an assassination; a demon suffers from priests (E-16, E-19).
+def murder(t: Turn, a: Agent, victim: int) -> bool:
+    """Attempt an assassination and return whether it succeeds (E-16).
 
+    A demon that fails where a priest is present is destroyed (E-19).
     Consequences for a human agent are left to the caller.
     """
     s = t.s
     person = s.people[victim]
     place = person.place
     if is_turned_back(t, a, place, person.owner):
-        return
+        return False
     parts: list[TallyPart] = [
         (10, "LM-E-16", "assassination"),
         (a.level, "LM-E-16", "level"),
@@ -69,3 +75,4 @@ def murder(t: Turn, a: Agent, victim: int) -> None:
     elif a.demon and any(s.people[n].of in class_powers.PRIESTS for n in s.people_at(place)):
         s.demons.pop(a.demon, None)
         t.tell("demon-destroyed", "LM-E-19", at=(place,), to=to, name=a.name, place=place)
+    return success

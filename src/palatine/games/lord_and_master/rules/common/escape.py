@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from palatine.core import Chance
 from palatine.games.lord_and_master.rules.common import casualties
 from palatine.games.lord_and_master.rules.common.turn import TallyPart, Turn
 from palatine.games.lord_and_master.state import NEUTRAL
@@ -33,10 +34,10 @@ def must_escape(t: Turn, who: int, place: int) -> bool:
     return bool(enemies_at(t, t.s.people[who].owner, place)[0])
 
 
-def escapes(t: Turn, who: int, place: int) -> bool:
+def escapes(t: Turn, who: int, place: int, note: str = "alone") -> bool:
     """Roll an escape if necessary; the character is captured on failure.
 
-    Returns True without enemies.
+    Returns True without enemies. `note` is the kind of its note in a rehearsal.
     """
     s = t.s
     person = s.people[who]
@@ -45,9 +46,7 @@ def escapes(t: Turn, who: int, place: int) -> bool:
     if person.of in GNOMES:
         t.tell("escape", "LM-ESC-04", at=(place,), to=(person.owner,), name=person.name, place=place, free=True)
         return True
-    chance = t.check("escape", _parts(t, who, place), person.owner, about=(who, place))
-    success, tally = t.decide(chance)
-    t.preview_odds("alone", chance, name=person.name, place=place)
+    success, tally = t.decide(escape_chance(t, who, place, note), note, name=person.name, place=place)
     key = "escape" if success else "caught"
     t.tell(
         key, "LM-ESC-02", at=(place,), to=(person.owner,), tally=tally, name=person.name, place=place, free=success
@@ -55,6 +54,11 @@ def escapes(t: Turn, who: int, place: int) -> bool:
     if not success:
         casualties.capture(t, who, captor_at(t, person.owner, place))
     return success
+
+
+def escape_chance(t: Turn, who: int, place: int, note: str) -> Chance[bool]:
+    """Return the chance that a character escapes in a place where it must."""
+    return t.check("escape", _parts(t, who, place), t.s.people[who].owner, about=(who, place, note))
 
 
 def _parts(t: Turn, who: int, place: int) -> list[TallyPart]:

@@ -152,10 +152,10 @@ class Turn:
         owner = self.actor if roller is None else roller
         return success_chance(tally, sides=20, about=owner if about is None else about)
 
-    def decide(self, chance: Chance[bool]) -> tuple[bool, Tally]:
-        """Roll a chance; in a rehearsal, note it and succeed."""
+    def decide(self, chance: Chance[bool], kind: str = "chance", **data: Any) -> tuple[bool, Tally]:
+        """Roll a chance; in a rehearsal, make a note of this kind and succeed."""
         if self.is_rehearsal:
-            self.preview_odds("chance", chance)
+            self.preview_odds(kind, chance, **data)
             return True, chance.tally
         return chance.roll(self.s)
 
