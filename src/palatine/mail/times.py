@@ -35,7 +35,7 @@ def turn_end(info: MatchInfo, titles: Mapping[str, str], zone: str = "") -> str:
     if times and times.early:
         return say("orders.early", turn=turn_name(info), time=format_time(times.early, zone))
     waits = [titles[seat] for seat, each in times.seats.items() if each.waits] if times and not info.asked else []
-    told = say("orders.waits", names=waits) if waits else ""
+    told = say("orders.waits", turn=turn_name(info), names=waits) if waits else ""
     end = say("orders.until", turn=turn_name(info), time=format_time(info.deadline, zone)) if info.deadline else ""
     return " ".join(filter(None, [told, end]))
 
