@@ -44,7 +44,7 @@ def days(moving: Moving, first: int, last: int) -> list[str]:
         ([["2026-03-10", "2026-03-10"]], "at least 2 days"),
         ([["2026-03-10", "2026-03-31"]], "21 days of vacation a year"),
         ([["2026-03-10", "2026-03-20"], ["2026-06-01", "2026-06-11"]], "21 days of vacation a year"),
-        ([["2026-02-20", "2026-02-22"]], "begins today or later"),
+        ([["2026-02-20", "2026-02-22"]], "must begin today or later"),
         ([["2026-03-10", "2026-03-12"], ["2026-03-12", "2026-03-14"]], "overlap"),
     ],
 )

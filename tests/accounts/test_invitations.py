@@ -100,9 +100,9 @@ def test_nobody_takes_two_seats_of_another_s_match(people: AccountService, ann: 
     match = table_of(people, ann, game="elric")
     links = [people.invitations.create(ann, match, seat, now=NOW)[0] for seat in ("Jade", "Ruby")]
     people.invitations.accept(links[0], bea, None, now=NOW)
-    with pytest.raises(Refused, match="sit at this table already"):
+    with pytest.raises(Refused, match="already have a seat at this table"):
         people.invitations.accept(links[1], bea, None, now=NOW)
-    with pytest.raises(Refused, match="sit at this table already"):
+    with pytest.raises(Refused, match="already have a seat at this table"):
         people.social.lobby.join(bea, match, "Ruby", None, NOW)
     cid = people.accounts.create_member("Cid", NOW)
     assert people.invitations.accept(links[1], cid, None, now=NOW)[0] == "Ruby"
@@ -232,9 +232,9 @@ def test_who_comes_after_the_match_has_filled_is_told_so_and_called_no_more(
     states = {each.id: each.state for each in people.invitations.of_match(match)}
     assert states == {by_link.id: "filled", by_mail.id: "filled", by_name.id: "filled", taken.id: "taken"}
     for token in (link, mailed):
-        with pytest.raises(Refused, match="are now taken"):
+        with pytest.raises(Refused, match="of this match are taken"):
             people.invitations.find_open(token, NOW)
-    with pytest.raises(Refused, match="are now taken"):
+    with pytest.raises(Refused, match="of this match are taken"):
         people.invitations.accept_own(by_name.id, cid, None, now=NOW)
     assert people.invitations.of_account(cid.id, NOW) == []
     assert [key for key, _ in jobs_of(people)] == [f"invitation {taken.id}"], "nobody is called to a full table"
@@ -249,7 +249,7 @@ def test_one_for_another_seat_stands_until_that_is_filled(
     ruby, _ = people.invitations.create(ann, match, "Ruby", now=NOW)
     invitation, _ = people.invitations.create(ann, match, now=NOW)
     people.social.lobby.join(bea, match, "Jade", None, NOW)
-    with pytest.raises(Refused, match="are now taken"):
+    with pytest.raises(Refused, match="of this match are taken"):
         people.invitations.find_open(jade, NOW)
     assert people.invitations.find_open(ruby, NOW).seat == "Ruby"
     assert people.invitations.find_open(invitation, NOW).seat == ""

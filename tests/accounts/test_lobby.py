@@ -150,7 +150,7 @@ def test_who_has_no_number_passes_unless_the_table_is_for_known_players(
     )
     known = table_of(people, ann, Terms(visibility="listed", requirements={"known": True}))
     why = {each.info.match: each.why for each in people.social.lobby.find_matches(bea, NOW)}
-    assert why == {open_to_new: "", known: "This table is for players who have a rating already."}
+    assert why == {open_to_new: "", known: "This table is for players who already have a rating."}
     with people.database.writing() as connection:
         _store_rating(connection, Rating(bea.id, "dark-emperor", "two", 30.0, 4.0, 9))
     with pytest.raises(Refused, match="at least 1500; yours is 1360"):

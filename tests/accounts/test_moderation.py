@@ -102,7 +102,7 @@ def test_who_is_removed_leaves_the_match_whole_and_a_bot_holds_the_seat(
     assert people.services.archive.audit() == []
     [told] = people.social.audit_log.of_match(match)
     assert (told.action, told.account, told.data) == ("remove", bea.id, {"seat": "Jade"})
-    with pytest.raises(PalatineError, match="Nobody sits there"):
+    with pytest.raises(PalatineError, match="Nobody plays that seat"):
         people.social.moderation.remove_player(moderator, match, "Jade", "Again.", NOW)
 
 

@@ -15,7 +15,7 @@ from palatine.core import Refused
 NOW = "2026-03-01T12:00:00.000Z"
 BRISK = (
     "Brisk: look in four times a day. "
-    "Each time it is your turn, 12 hours are free; more comes out of a bank of 4 days."
+    "Each time it is your turn, 12 hours are free. More comes out of a bank of 4 days."
 )
 
 
@@ -36,7 +36,7 @@ def test_an_invitation_says_who_asks_for_which_side_and_on_what_terms(
     assert terms.conditions == (BRISK, "A match usually takes 8 to 17 turns.", "The match is rated.")
     assert terms.text == " ".join([terms.side, *terms.conditions])
     _, anyone = people.invitations.create(ann, match, now=NOW)
-    assert people.invitations.terms(anyone.id).side == "You may take any seat that is free."
+    assert people.invitations.terms(anyone.id).side == "You may take any free seat."
     with pytest.raises(Refused):
         people.invitations.terms("none")
 
@@ -44,8 +44,8 @@ def test_an_invitation_says_who_asks_for_which_side_and_on_what_terms(
 @pytest.mark.parametrize(
     ("clock", "said"),
     [
-        ({"hours": 24, "early": True}, "A turn has 24 hours. It ends earlier when all orders are in."),
-        ({"hours": 72, "early": False}, "A turn has 3 days."),
+        ({"hours": 24, "early": True}, "Each turn lasts 24 hours. It ends earlier when all orders are in."),
+        ({"hours": 72, "early": False}, "Each turn lasts 3 days."),
         (
             {"days": ["mon", "thu"], "at": "21:00", "zone": "Europe/Berlin", "early": False},
             "A turn ends on Mon and Thu at 21:00 (Berlin).",

@@ -41,7 +41,7 @@ def test_a_bot_plays_until_somebody_takes_over(people: AccountService, ann: Acco
     assert begin(people, bea, bot=True) == match
     assert people.services.seats.owners(match)[table.seats[1].seat] == bea.id
     assert not people.services.matches.info(match).seats[1].bot
-    with pytest.raises(Refused, match="are now taken"):
+    with pytest.raises(Refused, match="of this match are taken"):
         people.invitations.find_open(token, NOW)
 
 

@@ -74,7 +74,7 @@ def test_a_block_holds_at_every_sitting_down(
         if not apart:
             sit(people, who[maker], match, account, invited)
             continue
-        with pytest.raises(Refused, match=r"^This table has no free seat any more\.$"):
+        with pytest.raises(Refused, match=r"^This table has no free seats left\.$"):
             sit(people, who[maker], match, account, invited)
 
 

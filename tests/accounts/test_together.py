@@ -219,7 +219,7 @@ def test_two_tabs_take_one_seat(
     match = table_of(people, ann, game="elric")
     tables = people.social.lobby
     meanwhile(people, monkeypatch, lambda: tables.join(bea, match, "Jade", None, NOW))
-    with pytest.raises(Refused, match="sit at this table already"):
+    with pytest.raises(Refused, match="already have a seat at this table"):
         tables.join(bea, match, "Ruby", None, NOW)
     assert [who for who in people.services.seats.owners(match).values() if who == bea.id] == [bea.id]
 

@@ -33,4 +33,4 @@ class Player:
     def answer(self, line: str) -> str:
         """What one line alone is answered."""
         told = self.type(line)
-        return told.split(f"> {line}\n", 1)[1].rpartition("\nTo play on")[0].strip()
+        return told.split(f"> {line}\n", 1)[1].rpartition("\nTo continue")[0].strip()

@@ -144,7 +144,7 @@ def test_a_bot_that_does_what_it_may_not_ends_the_simulation(run: Any, monkeypat
         (["simulate", "ford", "--scenario", "siege"], "Ford has no scenario 'siege'; it has standard."),
         (["simulate", "ford", "--games", "0"], "At least one game is played, by at least one process."),
         (["simulate", "demonlord", "--option", "tournament=perhaps"], "takes true or false, not 'perhaps'."),
-        (["play"], "Say which game: palatine play GAME. There are "),
+        (["play"], "Name a game: palatine play GAME. The games are "),
         (["play", "ford", "--seat", "West"], "Ford has no seat 'West'; it has North, South."),
         (["play", "ford", "--against", "captain"], "Ford has no bot 'captain'; it has recruit."),
         (["play", "--match", "nowhere"], "There is no match 'nowhere'."),

@@ -42,8 +42,8 @@ def test_a_lesson_is_had_in_words(services: MatchServices, lessons: LessonLibrar
     pupil = Pupil(services, lessons, "ford")
     told = pupil.type("rest", "piece knight", "1", "", "rest")
     steps = ["Across the ford, step 1 of 4", "! If you rest, the day is lost.", "Across the ford, step 2 of 4",
-             "A 6: the Knight wins, and takes the ford.", "(Press Enter to go on.)", "Your turn: what would you do?",
-             "Across the ford, step 1 of 4", "Once more:"]  # fmt: skip
+             "A 6: the Knight wins, and takes the ford.", "(Press Enter to continue.)", "Your turn: what would you do?",
+             "Across the ford, step 1 of 4", "Try that again:"]  # fmt: skip
     at = -1
     for step in steps:
         at = told.index(step, at + 1)
@@ -55,9 +55,9 @@ def test_hint_show_back_and_leave(services: MatchServices, lessons: LessonLibrar
     pupil = Pupil(services, lessons, "ford")
     told = pupil.type("hint", "show", "hint", "back", "leave")
     assert "Hint: It is the troop in the middle of your row." in told
-    assert "What belongs to this step: go." in told
+    assert "These belong to this step: go." in told
     assert told.count("step 1 of 4") == 3
-    assert told.endswith("To go on: palatine learn ford the-ford")
+    assert told.endswith("To continue: palatine learn ford the-ford")
 
 
 def test_the_place_is_kept(services: MatchServices, lessons: LessonLibrary) -> None:
@@ -118,7 +118,7 @@ def test_what_an_action_will_cause_is_told(player: Player, ford: Any, monkeypatc
     assert "can't be undone" in answer
     assert player.answer("preview 1")
     assert player.answer("preview a")
-    assert "Say what" in player.answer("preview nonsense")
+    assert "Name a choice or an action" in player.answer("preview nonsense")
 
 
 def test_what_has_happened_is_told_again(player: Player) -> None:
@@ -130,9 +130,9 @@ def test_what_a_word_means(player: Player, ford: Any, monkeypatch: Any) -> None:
     entries = [GlossaryEntry("knight", "Knight", "A {term:troop|troop} of 3.", clause="1.1", words=("knights",))]
     monkeypatch.setattr(ford, "glossary", {each.key: each for each in entries})
     assert player.answer("explain knights") == "Knight: A troop of 3. (1.1)"
-    assert "but for Knight" in player.answer("explain kni")
+    assert "Similar entries: Knight" in player.answer("explain kni")
     assert "no entry" in player.answer("explain camel")
-    assert player.answer("explain") == "Say what: explain WORD."
+    assert player.answer("explain") == "Give a word: explain WORD."
 
 
 # The sheet

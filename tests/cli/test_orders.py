@@ -186,11 +186,11 @@ def test_mistakes_are_told_in_a_line(monkeypatch: Any) -> None:
         ("3", "Ask for suggestions first"),
         ("drop 7", "There is no line '7'"),
         ("set x", "There is no line 'x'"),
-        ("add", "Say what"),
+        ("add", "Give the order"),
         ("edit", "Set the environment variable EDITOR"),
-        ("report x", "Say which turn"),
+        ("report x", "Give the number of the turn"),
         ("report 9", "There is no"),
-        ("letter Nobody hello", "Say to whom"),
+        ("letter Nobody hello", "Name the recipient"),
         ("run", ""),
     ):
         assert said in player.type(line), line
@@ -238,7 +238,7 @@ def test_the_number_of_seats_is_chosen(run: Run, monkeypatch: Any) -> None:
     assert "You play Nation 3." in out
     assert "P4" not in out
     refused = run("play", "lord-and-master", "--seats", "9")[2]
-    assert "can't be played by 9. Possible numbers of players: 2, 3, 4, 5, 6 and 7." in refused
+    assert "can't be played by 9 players. Possible numbers of players: 2, 3, 4, 5, 6 and 7." in refused
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "cp437", "utf-8"])

@@ -127,7 +127,7 @@ def test_a_match_there_is_begun_played_and_gone_on_with(run: Run, signed_in: str
     assert (code, err) == (0, "")
     assert "Ford. You play North." in out
     resume = out.splitlines()[-1].removeprefix("> ")
-    assert resume.startswith(f"To play on: palatine play --server {signed_in} --match ")
+    assert resume.startswith(f"To continue: palatine play --server {signed_in} --match ")
     match = resume.rsplit(" ", 1)[1]
     assert match in run("matches", "--server", signed_in)[1]
     typed(monkeypatch, "1", "2", "board", "journal")

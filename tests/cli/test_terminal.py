@@ -46,7 +46,7 @@ def test_what_is_asked_is_told_with_numbers(player: Player) -> None:
     assert f"South: the recruit. {strength_text(player.terminal.game, 'recruit')}\n" in told
     assert "The troops are dealt face down. (1.2)" in told
     assert situation_text(player.terminal.match_view.view) in told
-    assert told.endswith(f"To play on: palatine play --match {player.terminal.match}")
+    assert told.endswith(f"To continue: palatine play --match {player.terminal.match}")
 
 
 def test_a_number_chooses_and_the_bot_answers(player: Player) -> None:
@@ -112,12 +112,12 @@ LOOKS = [
     ("hex", "Say which space: a name or a number."),
     ("hex 99", "There is no space '99' here."),
     ("why", "Choose a troop to march, or rest. (2)\n2: Each side marches one troop a day, or rests."),
-    ("why nowhere", "That cannot be done now; what can: piece, show and rest. (2: "),
-    ("why go ford", "That cannot be done now; what can: piece, show and rest. (2: "),
+    ("why nowhere", "That is not possible now. Possible actions: piece, show and rest. (2: "),
+    ("why go ford", "That is not possible now. Possible actions: piece, show and rest. (2: "),
     ("why alder", "piece Spear of North: That troop has nowhere to go. (2.3: "),
     ("frobnicate", "'frobnicate' is not a choice, command, place or list. Type help."),
-    ("0", "There is no choice 0; type 1 to "),
-    ("99", "There is no choice 99; type 1 to "),
+    ("0", "There is no choice 0. Type 1 to "),
+    ("99", "There is no choice 99. Type 1 to "),
     ("undo", "Nothing to undo."),
     ("save", "Say which file: save FILE."),
     ("save /no/such/folder/file", "[Errno 2] No such file or directory"),
@@ -142,7 +142,7 @@ def test_why_not_cites_the_clause(player: Player) -> None:
     assert player.answer("why zinnia").startswith("go Zinnia: That space is not beside the troop. (2.1: ")
     assert player.answer("go weir") == "That space is not beside the troop. (2.1)"
     offered = len(player.terminal.match_view.view.choices)
-    assert player.answer(f"why {offered + 1}") == f"There is no choice {offered + 1}; type 1 to {offered}."
+    assert player.answer(f"why {offered + 1}") == f"There is no choice {offered + 1}. Type 1 to {offered}."
     legal = player.terminal.match_view.view.choices[0]
     name = legal.text.removeprefix("Go to ")
     assert player.answer(f"why go {name}") == f"You may: go {name}."
@@ -216,7 +216,7 @@ def test_a_conflict_is_told_and_play_goes_on(player: Player, services: MatchServ
 
     monkeypatch.setattr(player.terminal, "ask", slow)
     told = player.type()
-    assert "The match has moved on; look again." in told
+    assert "The match has moved on. Look again." in told
 
 
 def test_somebody_elsewhere_is_waited_for(services: MatchServices, monkeypatch: Any) -> None:
@@ -281,7 +281,7 @@ def test_keys_can_come_from_elsewhere(run: Any, monkeypatch: Any, tmp_path: Path
     made = MatchServices(Store.open(place)).matches.create("ford")
     complaint = f"palatine: This key opens no seat of match {made.match}.\n"
     assert run("play", "--match", made.match, "--key", "wrong", "--database", place) == (2, "", complaint)
-    complaint = f"palatine: You have no key to a seat of match {made.match} here. You can give one with --key.\n"
+    complaint = f"palatine: You have no key to a seat of match {made.match} here. Give one with --key.\n"
     assert run("play", "--match", made.match, "--database", place) == (2, "", complaint)
     MatchServices(Store.open(place)).seats.take_seat(made.match, made.keys["South"], "Sue")
     typed(monkeypatch)
@@ -296,7 +296,7 @@ def test_a_match_in_memory_leaves_nothing_behind(run: Any, monkeypatch: Any, tmp
     typed(monkeypatch, "quit")
     code, out, _ = run("play", "ford", "--database", ":memory:")
     assert code == 0
-    assert "This match was only in memory and is now gone." in out or "To play on" in out
+    assert "This match was kept only in memory and is now gone." in out or "To continue" in out
     assert not (tmp_path / "data" / "palatine" / "keys.json").exists()
 
 
@@ -317,5 +317,5 @@ def test_an_interrupted_prompt_ends_politely(services: MatchServices) -> None:
         raise KeyboardInterrupt
 
     player.terminal.ask = stop
-    assert "To play on" in player.type()
+    assert "To continue" in player.type()
     assert callable(main)

@@ -158,12 +158,12 @@ def test_what_has_the_shape_of_an_action(value: Any, is_one: bool) -> None:
     [
         ("West", ("rest", 0), "", "There is no seat West."),
         ("South", ("rest", 0), "2", "North must decide."),
-        ("North", ("go", 4), "2", "That cannot be done now; what can: piece, show and rest."),
-        ("North", None, "2", "That cannot be done now; what can: piece, show and rest."),
+        ("North", ("go", 4), "2", "That is not possible now. Possible actions: piece, show and rest."),
+        ("North", None, "2", "That is not possible now. Possible actions: piece, show and rest."),
         ("North", ("piece", 0), "2.3", "That troop has nowhere to go."),
-        ("North", ("piece", 4), "2", "That is not a troop of yours."),
-        ("North", ("show", 0), "1.3", "That troop is shown already."),
-        ("North", ("rest", 1), "2", "That is not a troop of yours."),
+        ("North", ("piece", 4), "2", "That troop is not yours."),
+        ("North", ("show", 0), "1.3", "That troop is already shown."),
+        ("North", ("rest", 1), "2", "That troop is not yours."),
     ],
 )
 def test_every_refusal_has_its_reason(
@@ -179,7 +179,7 @@ def test_legal_actions_are_not_refused(ford: Any, state: Any) -> None:
 def test_a_step_that_knows_no_reason_gives_the_general_one(ford: Any, state: Any, monkeypatch: Any) -> None:
     monkeypatch.setattr("palatine.testing.examples.ford.rules.movement.Choose.refuse", lambda self, s, action: None)
     refusal = ford.explain(state, "North", ("piece", 0))
-    assert refusal == Refusal("2", "That cannot be done now; what can: piece, show and rest.")
+    assert refusal == Refusal("2", "That is not possible now. Possible actions: piece, show and rest.")
 
 
 def test_after_the_end_nothing_can_be_done(ford: Any, state: Any) -> None:

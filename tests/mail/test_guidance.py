@@ -182,7 +182,7 @@ def test_all_answers_come_on_request_and_a_word_picks_some(ford: Correspondence)
     before = ford.info.version
     ford.write(seat, "2", **ford.answers(receipt))
     assert ford.info.version > before
-    assert "No answer has “xyzzy” in it" in flat(ford.write(ford.info.asked[0], "ANSWERS xyzzy"))
+    assert "No answer contains “xyzzy”" in flat(ford.write(ford.info.asked[0], "ANSWERS xyzzy"))
     other = next(each for each in ford.seats if each not in ford.info.asked)
     assert "No question is waiting for you." in flat(ford.write(other, "ANSWERS"))
 
@@ -432,7 +432,7 @@ def test_what_is_not_understood_is_named(kings: Correspondence, command: str) ->
 
 
 def test_a_word_like_another_names_it(kings: Correspondence) -> None:
-    assert "but for Resurrection" in flat(kings.write("K1", "RULES resurection"))
+    assert "Similar entries: Resurrection" in flat(kings.write("K1", "RULES resurection"))
 
 
 def test_a_question_in_prose_is_told_where_to_look(kings: Correspondence) -> None:

@@ -197,7 +197,7 @@ def test_prose_around_orders_is_set_aside_with_a_sentence(valley: Correspondence
     text = "I hope I am not late this time.\n\n#orders turn 1\nAldo builds\n#end\n\nRegards\nJo"
     receipt = valley.write("Abbey", text)
     assert valley.handed_in("Abbey") == "Aldo builds"
-    assert "was set aside" in flat(receipt)
+    assert "ignored the rest of your mail" in flat(receipt)
     assert "“I hope I am not late this time.”" in flat(receipt)
     below = valley.write("Abbey", "#orders turn 1\nAldo builds\n#end\n\nThanks!\nDoes Baron still play?")
     assert "“Does Baron still play?”" in flat(below)
@@ -288,7 +288,7 @@ def test_a_yes_is_good_for_a_week(valley: Correspondence) -> None:
 
 def test_no_ends_what_was_asked(valley: Correspondence) -> None:
     valley.write("Abbey", "RESIGN")
-    assert "will not be done" in text_of(valley.write("Abbey", "NO"))
+    assert "Nothing will be done" in text_of(valley.write("Abbey", "NO"))
     assert "No question is waiting for a YES" in text_of(valley.write("Abbey", "YES"))
     assert valley.info.status == "playing"
 

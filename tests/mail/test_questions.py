@@ -95,7 +95,7 @@ def test_a_number_that_answers_nothing_is_asked_back(ford: Correspondence) -> No
     before = ford.info.version
     receipt = ford.write(ford.info.asked[0], "1")
     assert ford.info.version == before
-    assert "It is not clear which question this answers." in flat(receipt)
+    assert "The referee can't tell which question this answers." in flat(receipt)
     assert receipt is not None
     ford.write(ford.info.asked[0], "1", **ford.answers(receipt))
     assert ford.info.version > before

@@ -106,7 +106,7 @@ def test_the_report_of_a_turn_goes_out_with_map_and_sheet(
     deliver(valley, sender)
     ((back, _, mail),) = both[1].mails
     assert back.startswith("b-1-")
-    assert mail["Subject"] == "Turn 1 has been run. The valley of nine mills"
+    assert mail["Subject"] == "Turn 1 has run. The valley of nine mills"
     assert mail["Auto-Submitted"] == "auto-generated"
     text = body(mail)
     assert text.startswith("Tithe\n=====\nSeason 1")

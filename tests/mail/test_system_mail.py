@@ -138,9 +138,9 @@ def answer_invitation(valley: Correspondence, token: str, sender: str, text: str
 def test_a_yes_to_an_invitation_makes_an_account_and_sits_down(valley: Correspondence) -> None:
     token, match = invite(valley, "New.Lord@home.example")
     (how,) = answer_invitation(valley, token, "new.lord@home.example", "What is this?")
-    assert "Answer YES to sit down" in how
+    assert "Answer YES to take a seat" in how
     (told,) = answer_invitation(valley, token, "new.lord@home.example", "yes")
-    assert "you play Baron, and here you are called New\nLord" in told
+    assert "you play Baron under the name New Lord" in told
     assert [seat.name for seat in valley.services.matches.info(match).seats if seat.seat == "Baron"] == ["New Lord"]
     receipt = valley.outgoing()[-1]
     assert (receipt["match"], receipt["seat"], receipt["data"]["token"]) == (match, "Baron", ""), (
@@ -194,7 +194,7 @@ def test_what_is_no_answer_to_an_invitation_is_answered_where_a_yes_still_counts
 ) -> None:
     token, match = invite(valley, "new.lord@home.example")
     (how,) = answer_invitation(valley, token, "new.lord@home.example", text)
-    assert "Answer YES to sit down" in how
+    assert "Answer YES to take a seat" in how
     assert "Tithe" in how
     assert not valley.services.matches.info(match).seats[1].seated
     assert valley.outgoing()[-1]["data"]["token"] == token

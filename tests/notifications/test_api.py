@@ -109,7 +109,7 @@ def test_nobody_in_particular_has_no_channels(app: Any, ann: Client) -> None:
     assert stranger.get(PATH).status_code == 403
     assert stranger.post(PATH, json={"kind": "ntfy", "target": HOOK}).status_code == 403
     assert stranger.get("/api/me/events").status_code == 204
-    assert "Sit down at a match" in stranger.get("/me/notifications").text
+    assert "first take a seat in a match" in stranger.get("/me/notifications").text
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ def test_a_missed_turn_is_told_with_what_was_done_and_what_comes_next(world: Wor
     assert not any("You were late" in line.text for line in others)
     assert world.services.matches.view(match, "Abbey").warning == ""
     [mail] = [load for load in world.remind(world.newest(95)) if load.message.account == "ann"]
-    assert "No orders came in time from Bea (Baron)." in mail.notice.text
+    assert "No orders arrived in time from Bea (Baron)." in mail.notice.text
 
 
 def test_the_draft_counts_and_that_is_said(world: World) -> None:
@@ -78,7 +78,7 @@ def test_the_draft_counts_and_that_is_said(world: World) -> None:
     hand_in(world.services, match, "Abbey")
     told = texts(run_out(world, match))
     assert draft.strip()
-    assert ("The good lines of your draft counted." in told["bea"]) != ("A bot gave the orders" in told["bea"])
+    assert ("The valid lines of your draft counted." in told["bea"]) != ("A bot gave the orders" in told["bea"])
 
 
 def test_a_warning_ends_with_the_next_orders_and_is_not_sent_any_more(world: World) -> None:
@@ -111,7 +111,7 @@ def test_a_deadline_that_waits_is_told_to_who_is_late_and_to_the_others(world: W
     match = tithe(world, excused=1, grace=3)
     hand_in(world.services, match, "Abbey")
     told = texts(run_out(world, match))
-    assert "The turn still waits for them: hand them in. It will not wait for you again." in told["bea"]
+    assert "The turn still waits for them: hand them in. No other turn will wait for you." in told["bea"]
     assert "Orders are missing from Bea (Baron), who may be late this once." in told["ann"]
     assert "Time is up on" in told["ann"]
 
@@ -169,7 +169,7 @@ def test_all_hear_when_a_complete_turn_runs_unless_somebody_waits(world: World) 
 def test_a_vacation_says_who_gives_the_orders(world: World) -> None:
     match = tithe(world)
     for bot, said in (
-        (False, "Each turn runs at its deadline with the orders that they wrote in advance"),
+        (False, "Each turn runs at its deadline with the orders they wrote in advance"),
         (True, "A bot gives their orders."),
     ):
         if bot:

@@ -65,7 +65,7 @@ def test_an_account_gets_the_time_zone_of_its_first_browser(browser: Browser) ->
 def test_a_way_is_added_proved_chosen_for_and_removed(browser: Browser, sent: Kept) -> None:
     context, _ = signed_in(browser)
     page = browser.page(context, "/me/notifications")
-    expect(page.locator("#grid")).to_contain_text("No notices are set up yet")
+    expect(page.locator("#grid")).to_contain_text("You have no notices yet")
     page.select_option("#kind", "ntfy")
     page.fill("[name=target]", "http://ntfy.example.org/")
     page.click("text=Add >> nth=-1")
@@ -89,14 +89,14 @@ def test_a_way_is_added_proved_chosen_for_and_removed(browser: Browser, sent: Ke
     page.reload()
     expect(page.get_by_label("there is a letter for me: My phone")).not_to_be_checked()
     expect(page.get_by_label("it is my turn: My phone")).to_be_checked()
-    page.get_by_label("Try it: My phone").click()
+    page.get_by_label("Test: My phone").click()
     while sent.kinds != ["code", "test"]:
         page.wait_for_timeout(50)
     page.get_by_label("Switch off: My phone").click()
     expect(page.locator("#grid thead")).to_contain_text("Switched off.")
     expect(page.locator("#said")).to_be_hidden()
     page.get_by_label("Remove: My phone").click()
-    expect(page.locator("#grid")).to_contain_text("No notices are set up yet")
+    expect(page.locator("#grid")).to_contain_text("You have no notices yet")
 
 
 def test_the_page_fits_a_telephone_and_explains_it(browser: Browser) -> None:

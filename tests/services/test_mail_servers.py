@@ -129,7 +129,7 @@ def test_a_king_plays_from_the_invitation_to_the_next_report_by_mail_alone(club:
     served.remind()
     read = club.find("ann", "Peace?", "The two thrones")
     assert f"jo@{HOME}" not in read.as_string()
-    assert "The set-up has been run" in club.find("jo", "#orders turn 1")["Subject"]
+    assert "The set-up has run" in club.find("jo", "#orders turn 1")["Subject"]
 
 
 def _account(served: Served, name: str) -> str:
@@ -207,7 +207,7 @@ def test_a_notice_that_comes_back_ends_its_channel_and_whoever_made_the_match_is
     mine = [f"c-{name}" for name in GONE]
     until(lambda: {row["state"] for row in match.channels if row["id"] in mine} == {"dead"}, club.told)
     assert "status=bounced" in club.post.club.log
-    told = club.find("ann", match.info.title, "no notices reach")
+    told = club.find("ann", match.info.title, "notices no longer reach")
     assert not [name for name in GONE if f"{name}@" in told.as_string()], "nobody else's address is shown"
     until(club.post.club.is_empty, club.told, every=1)
     sent = [row for row in match.outgoing() if row["account"] in GONE]

@@ -295,7 +295,7 @@ def test_orders_in_advance_are_kept_by_turn(browser: Any, make: Any) -> None:
     page.select_option("#advance-turn", "3")
     page.fill("#advance-text", "Aldo builds")
     page.click("#advance-save")
-    expect(page.locator("#advance-status")).to_have_text("Kept.")
+    expect(page.locator("#advance-status")).to_have_text("Saved.")
     page.select_option("#advance-turn", "2")
     expect(page.locator("#advance-text")).to_have_value("")
     page.select_option("#advance-turn", "3")

@@ -252,7 +252,7 @@ def test_the_weightiest_decisions_are_analysed_one_after_the_other(
     expect(section.get_by_role("status")).to_contain_text("estimates")
     expect(section.locator("li:has(h3)")).to_have_count(len(decisions))
     first = section.locator("li:has(h3)").first
-    expect(first.locator(".shares dt")).to_have_text(["Choice", "What was hidden", "Dice and replies"])
+    expect(first.locator(".shares dt")).to_have_text(["Choice", "Hidden information", "Dice and replies"])
     before, after = (int(each) for each in re.findall(r"(\d+)%", first.locator(".change").inner_text()))
     said = [each.replace("−", "-") for each in first.locator(".shares dd").all_inner_texts()]
     shares = [int(each.strip().removesuffix("%")) for each in said]
@@ -265,7 +265,7 @@ def test_the_weightiest_decisions_are_analysed_one_after_the_other(
     assert named, f"the sentence names the decision: {verdict}"
     journal = [line["text"] for line in table.view("North")["entries"]]
     assert any(named[1] in text for text in journal), "in the words of the journal"
-    expect(section.locator(".lead").first).to_contain_text("all of these together")
+    expect(section.locator(".lead").first).to_contain_text("in total")
     expect(first.locator("a.button")).to_have_attribute(
         "href", f"/replay/{table.match}?at={decisions[0]['before']}"
     )

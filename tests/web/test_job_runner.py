@@ -249,7 +249,7 @@ def test_by_rule_a_finished_match_is_warned_and_then_goes_unless_the_rule_is_no_
     looked(store, rule, NOW + 91 * day)
     with TestClient(create_app(services, store), base_url="http://palatine.localhost") as client:
         assert client.get(f"/api/matches/{going}").json()["expires"]
-        assert "You can download its file and keep it" in client.get(f"/play/{going}").text
+        assert "To keep it, download its file" in client.get(f"/play/{going}").text
         assert client.get(f"/api/matches/{rated}").json()["expires"] == ""
     looked(store, RetentionSettings(), NOW + 106 * day)
     assert is_there(services, going), "the rule is no more"

@@ -22,7 +22,7 @@ def test_a_card_begins_with_a_lesson_and_goes_on_where_it_was_left(browser: Any)
     page.wait_for_selector(".lesson-dots[aria-label^='Step 2 ']")
     page.click("[data-lesson=leave]")
     page.wait_for_selector(CARD)
-    assert page.inner_text(f"{CARD} [data-learn]") == "Go on learning"
+    assert page.inner_text(f"{CARD} [data-learn]") == "Continue learning"
     page.click(f"{CARD} [data-learn]")
     page.wait_for_selector(READY)
     page.wait_for_selector(".lesson-dots[aria-label^='Step 2 ']")

@@ -84,9 +84,9 @@ def test_the_page_of_the_dice_says_what_they_prove_and_what_not(client: Any) -> 
 @pytest.mark.parametrize(
     ("given", "lead", "mean"),
     [
-        ({}, "No number was added.", "did not draw several seeds and pick one"),
-        ({"South": "7"}, "One number was added to it, by South.", "Only South added a number"),
-        ({"North": "7", "South": "9"}, "North and South added numbers of their own.", ""),
+        ({}, "No player added a number.", "could have drawn several seeds and picked one"),
+        ({"South": "7"}, "Only South added a number.", "Only South added a number"),
+        ({"North": "7", "South": "9"}, "North and South added numbers.", ""),
     ],
 )
 def test_the_page_of_the_dice_says_whose_numbers_they_rest_on(
@@ -103,7 +103,7 @@ def test_the_page_of_the_dice_says_whose_numbers_they_rest_on(
 def test_before_play_numbers_can_still_be_added(client: Any) -> None:
     made = client.post("/api/matches", json={"game": "ford"}).json()
     text = client.get(f"/verify/{made['match']}").text
-    assert "Each player who takes a seat can add a text" in text
+    assert "Each player who takes a seat can add a number" in text
     assert "numbers-mean" not in text
 
 

@@ -125,7 +125,7 @@ def test_what_stands_beside_the_question_unfolds_and_leaves_the_desk_reachable(
     page = week.page(browser, crowded, 0, size)
     page.wait_for_selector(WRITTEN)
     for part, text in (
-        ("#waiting", "A bot plays until then."),
+        ("#waiting", "Until it is used, a bot plays the seat."),
         ("#consent", "Agree"),
         ("#desk-time", "The turn ends on"),
     ):

@@ -121,7 +121,7 @@ def test_the_list_begins_with_what_is_most_urgent_to_oneself(ann: Client, bea: C
         ({"days": ["mon", "thu"]}, "turns end Mon, Thu, 21:00 UTC"),
         ({"days": ["sun"], "at": "20:15", "zone": "Europe/Berlin"}, "turns end Sun, 20:15 Europe/Berlin"),
         ({"hours": 48}, "a turn every 48 hours"),
-        ({}, "no clock, a turn once all have handed in"),
+        ({}, "no clock, turns run when all orders are in"),
     ],
 )
 def test_an_open_table_tells_its_turns_in_words(ann: Client, bea: Client, clock: Any, said: str) -> None:
@@ -154,7 +154,7 @@ def test_a_block_is_silent_and_shuts_both_out(ann: Client, bea: Client) -> None:
     assert bea.get("/api/people/Ann").json()["yours"] == []
     assert bea.get("/api/lobby").json() == []
     refused = bea.post(f"/api/lobby/{match}/sit", json={})
-    assert refused.json()["detail"] == "This table has no free seat any more."
+    assert refused.json()["detail"] == "This table has no free seats left."
     assert ann.delete("/api/people/Bea/block").json() == []
     assert len(bea.get("/api/lobby").json()) == 1
 

@@ -54,7 +54,7 @@ def test_a_decision_is_analysed_once(services: MatchServices, over: Table, monke
 def test_where_nothing_was_decided(services: MatchServices, over: Table) -> None:
     first = services.guidance.key_decisions(over.match)[0]
     other = next(name for name in ("North", "South") if name != first.seat)
-    with pytest.raises(Refused, match=f"{other} decided nothing there"):
+    with pytest.raises(Refused, match=f"{other} made no decision there"):
         services.guidance.analyse(over.match, first.before, other)
     with pytest.raises(NotFound):
         services.guidance.analyse("nosuchmatch234", 0, "North")

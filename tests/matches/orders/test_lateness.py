@@ -190,7 +190,7 @@ def test_when_six_of_ten_are_missing_the_turn_waits_for_its_master(services: Mat
     due = three.info.deadline
     run_out(three, moving)
     assert (three.info.turn, three.info.deadline) == (1, add_seconds(due, 7 * 24 * HOUR))
-    assert "too many to go on" in three.texts(None)[-1]
+    assert "Too many orders are missing" in three.texts(None)[-1]
     run_out(three, moving)
     assert (three.info.turn, missed(three)) == (2, [0, 1, 1])
 
@@ -216,7 +216,7 @@ def test_orders_in_advance_count_during_a_vacation(services: MatchServices, movi
     sheets = [record.data for record in two.records("hand_in") if record.seat == "Baron"]
     assert [(each["turn"], each["text"]) for each in sheets] == [(2, f"{BUILDS}\n")]
     assert any(line.startswith("Bela builds a barn in") for line in two.texts(None))
-    assert "You were on vacation in turn 2. The good lines of your orders in advance counted." in two.texts("Baron")
+    assert "You were on vacation in turn 2. The valid lines of your orders in advance counted." in two.texts("Baron")
     assert not [line for line in two.texts("Abbey") if "in advance counted" in line], "nobody else learns of it"
     two.hand_in("Abbey")
     run_out(two, moving)

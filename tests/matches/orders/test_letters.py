@@ -75,5 +75,5 @@ def test_there_is_an_end_to_letters(services: MatchServices) -> None:
     two = valley(services)
     for number in range(100):
         services.orders.write_letter(two.match, two.key("Abbey"), ["Baron"], f"Letter {number}")
-    with pytest.raises(Refused, match="the most letters that one turn allows"):
+    with pytest.raises(Refused, match="as many letters as one turn allows"):
         services.orders.write_letter(two.match, two.key("Abbey"), ["Baron"], "One more")

@@ -44,7 +44,7 @@ def test_a_turn_runs_early_when_all_agree_and_then_nobody_was_late(two: Valley) 
     two.hand_in("Baron")
     assert two.info.times
     assert [each.text for each in two.info.times.proposals] == [
-        "Abbey asks to run the turn now, without the orders that are missing."
+        "Abbey asks to run the turn now, without the missing orders."
     ]
     proposals.answer(two.match, two.key("Baron"), two.info.times.proposals[0].n, yes=True)
     assert two.info.turn == 2

@@ -86,7 +86,7 @@ def test_a_newcomer_makes_a_passkey_and_comes_back_with_it(browser: Browser) -> 
     expect(page.locator(".me-name")).to_have_text("Passkey Pat")
     expect(page.locator("#passkeys li")).to_contain_text("last used")
     page.click("#passkeys li button:has-text('Remove')")
-    expect(page.locator("#keys .key-part .error, #keys > .error").first).to_contain_text("only key")
+    expect(page.locator("#keys .key-part .error, #keys > .error").first).to_contain_text("only sign-in method")
 
 
 def test_a_passkey_that_nobody_answers_is_said_in_words(browser: Browser) -> None:

@@ -37,7 +37,7 @@ def test_a_link_of_a_stranger_takes_no_seat_of_a_guest(site: Site, is_known: boo
     page = guest.get(f"/signin/{token}").text
     assert "thief@example.org" in page
     assert "not requested in this browser" in page
-    assert "seats stay with the guest" in page
+    assert "guest seats do not move" in page
     assert before["name"] in page
     if thief:
         assert me(thief)["name"] in page
@@ -60,7 +60,7 @@ def test_a_link_that_was_requested_in_the_guest_s_browser_takes_the_seats_along(
     guest.post("/api/session/mail", json={"address": "ann@example.org"})
     token = site.mails()[-1]["link"].rpartition("/")[2]
     page = guest.get(f"/signin/{token}").text
-    assert "seats stay" not in page
+    assert "guest seats" not in page
     assert "not requested" not in page
     assert guest.post("/api/session/code", json={"token": token}).status_code == 200
     assert yours(ann, match) == ["North"]
@@ -72,7 +72,7 @@ def test_a_guest_without_a_seat_is_not_kept_for_later(site: Site) -> None:
     guest = site.browser()
     guest.post("/api/me/guest")
     token = link_of(site, "ann@example.org")
-    assert "seats stay" not in guest.get(f"/signin/{token}").text
+    assert "guest seats" not in guest.get(f"/signin/{token}").text
     assert guest.post("/api/session/code", json={"token": token}).status_code == 200
     assert guest.delete("/api/session").status_code == 200
     assert me(guest)["id"] == ""
@@ -89,7 +89,7 @@ def test_a_code_of_a_stranger_s_device_takes_no_seat_of_a_guest(site: Site) -> N
     thief = site.member("thief@example.org")
     guest, match = guest_with_a_seat(site)
     before = me(guest)
-    assert "seats stay with the guest" in guest.get("/signin").text
+    assert "guest seats do not move" in guest.get("/signin").text
     code = thief.post("/api/me/pairing").json()["code"]
     guest.post("/api/session/pair", json={"code": code, "device": "Prize"})
     thief.post("/api/me/pairing/answer", json={"device": "Prize", "yes": True})
@@ -105,7 +105,7 @@ def test_a_host_s_link_for_a_stranger_takes_no_seat_of_a_guest(site: Site) -> No
     guest, match = guest_with_a_seat(site)
     before = me(guest)["id"]
     link = site.app.state.services.auth.recovery.create_link(me(thief)["id"], now())
-    assert "seats stay with the guest" in guest.get(f"/signin/{link}").text
+    assert "guest seats do not move" in guest.get(f"/signin/{link}").text
     assert guest.post("/api/session/recover", json={"token": link}).status_code == 200
     assert yours(guest, match) == []
     guest.delete("/api/session")

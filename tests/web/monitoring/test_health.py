@@ -208,7 +208,7 @@ def test_beside_a_newer_version_a_process_is_ready_as_long_as_that_one_says_it_m
     with store.database.writing() as connection:
         says = {"value": b"9998", "name": OLDEST_REVISION_KEY}
         connection.execute(text("UPDATE server_keys SET value = :value WHERE name = :name"), says)
-    assert database_trouble(store) == "The database's tables are not those of this version."
+    assert database_trouble(store) == "The database's tables do not match this version."
 
 
 def test_an_unreachable_mailbox_shows_to_those_near_by(operated: Operated) -> None:
