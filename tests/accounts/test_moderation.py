@@ -81,7 +81,7 @@ def test_only_those_who_keep_order_do_and_only_the_host_to_them(
     with pytest.raises(Refused, match="yourself"):
         moderation.warn(moderator, moderator.id, "No.", NOW)
     moderation.warn(admin, moderator.id, "Be brief.", NOW)
-    with pytest.raises(Refused, match="until when"):
+    with pytest.raises(Refused, match="end date"):
         moderation.restrict(admin, ann.id, "mute", "No.", "2026-01-01", NOW)
     assert people.social.audit_log.of_account(bea.id) == []
 

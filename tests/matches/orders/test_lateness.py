@@ -216,7 +216,9 @@ def test_orders_in_advance_count_during_a_vacation(services: MatchServices, movi
     sheets = [record.data for record in two.records("hand_in") if record.seat == "Baron"]
     assert [(each["turn"], each["text"]) for each in sheets] == [(2, f"{BUILDS}\n")]
     assert any(line.startswith("Bela builds a barn in") for line in two.texts(None))
-    assert "You were on vacation in turn 2. The valid lines of your orders in advance counted." in two.texts("Baron")
+    assert "You were on vacation in turn 2. The valid lines of your orders in advance counted." in two.texts(
+        "Baron"
+    )
     assert not [line for line in two.texts("Abbey") if "in advance counted" in line], "nobody else learns of it"
     two.hand_in("Abbey")
     run_out(two, moving)

@@ -70,7 +70,8 @@ def test_of_two_the_opponent_wins_if_that_is_wanted(services: MatchServices, mov
     assert clocks(table).seats[late].up == moving.now
     assert table.texts(None)[-2:] == [
         f"Time is up for {late}.",
-        f"The opponent of {late} can take the win, give more time, or let a bot play on. After 7 days the opponent wins.",
+        f"The opponent of {late} can take the win, give more time, or let a bot play on. "
+        "After 7 days the opponent wins.",
     ]
     with pytest.raises(Refused, match="No opponent's time is up"):
         services.clocks.claim_win(table.match, table.key(late))

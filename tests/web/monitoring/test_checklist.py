@@ -143,7 +143,7 @@ def test_a_backup_is_recorded(capsys: Any, store: Store, tmp_path: Path) -> None
     out = capsys.readouterr().out
     assert code == 0, "a server for one machine lacks nothing else"
     assert "[-]     Who can play: Only this computer can use the lobby." in out
-    assert f"[ok]    Backups: The last backup is of {now()[:10]}: {tmp_path / 'p.backup'}." in out
+    assert f"[ok]    Backups: The last backup is from {now()[:10]}: {tmp_path / 'p.backup'}." in out
 
 
 def test_passwords_that_everybody_can_read(store: Store) -> None:
@@ -219,7 +219,7 @@ def test_the_test_mail_is_recognized_when_it_is_read_and_answered(store: Store) 
     assert look(store, MAIL)["mail-out"].text.startswith("Nobody has tested")
     note = send_test_mail(database, "ann@example.org", URL, time)
     assert send_test_mail(database, "ann@example.org", URL, time) == note, "once a minute"
-    assert "waits to be sent" in look(store, MAIL)["mail-out"].text
+    assert "is waiting to be sent" in look(store, MAIL)["mail-out"].text
     (message,) = Outbox(database).claim(checks.parse_time(time), ("mail",), 5)
     token = message.data["token"]
     assert f"{URL}/admin/checklist?read={token}" in message.data["text"]

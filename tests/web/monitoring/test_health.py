@@ -139,7 +139,7 @@ def test_a_full_disk_is_not_ready(operated: Operated, monkeypatch: pytest.Monkey
         return database_trouble(operated.store)
 
     assert left(MIN_FREE_BYTES) == ""
-    assert left(MIN_FREE_BYTES - 1) == "The disk of the database is almost full: 15 MiB are free."
+    assert left(MIN_FREE_BYTES - 1) == "The database's disk is almost full: 15 MiB free."
     told = operated.ask("/readyz")
     assert (told.status_code, "15 MiB" in told.text) == (503, True)
 
@@ -220,7 +220,7 @@ def test_an_unreachable_mailbox_shows_to_those_near_by(operated: Operated) -> No
     near = operated.ask("/readyz")
     assert near.status_code == 200
     assert (
-        "the mailbox cannot be read since 2026-11-28T12:00:00.000Z: imap.example.org: ConnectionRefused"
+        "the mailbox has been unreadable since 2026-11-28T12:00:00.000Z: imap.example.org: ConnectionRefused"
         in near.text
     )
     assert "imap" not in operated.ask("/readyz", FAR).text
