@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { together } from "../../src/palatine/web/static/js/board/faces.js";
+import { withSharedFaces } from "../../src/palatine/web/static/js/board/faces.js";
 import { test } from "node:test";
-import { edgeOf, keptInside, scaleLimits } from "../../src/palatine/web/static/js/board/camera-limits.js";
-import { slanted } from "../../src/palatine/web/static/js/board/control.js";
-import { isOf, sideOf, startsWith } from "../../src/palatine/web/static/js/board/sides.js";
-import { asSeen } from "../../src/palatine/web/static/js/board/exploration.js";
+import { clampPosition, edgeOf, scaleLimits } from "../../src/palatine/web/static/js/board/camera-limits.js";
+import { slantedLines } from "../../src/palatine/web/static/js/board/control.js";
+import { belongsTo, sideOf, startsWith } from "../../src/palatine/web/static/js/board/sides.js";
+import { asExplored } from "../../src/palatine/web/static/js/board/exploration.js";
 import { piles, signature } from "../../src/palatine/web/static/js/board/stacks.js";
 import { inside } from "../../src/palatine/web/static/js/geometry/points.js";
 import { boardOf, hexMap } from "./helpers.js";
@@ -63,10 +63,10 @@ test("a board may be seen as far as it fits and as near as its counters can be r
 });
 
 test("a board that fits lies in the middle; a larger one covers the window", () => {
-  assert.equal(keptInside(999, 400, 600, 24), 100);
-  assert.equal(keptInside(-300, 1000, 600, 24), -300);
-  assert.equal(keptInside(500, 1000, 600, 24), 24);
-  assert.equal(keptInside(-900, 1000, 600, 24), -424);
+  assert.equal(clampPosition(999, 400, 600, 24), 100);
+  assert.equal(clampPosition(-300, 1000, 600, 24), -300);
+  assert.equal(clampPosition(500, 1000, 600, 24), 24);
+  assert.equal(clampPosition(-900, 1000, 600, 24), -424);
 });
 
 test("what a seat knows of a blank map is drawn in, and the board itself stays as it is", () => {
@@ -78,20 +78,20 @@ test("what a seat knows of a blank map is drawn in, and the board itself stays a
   const view = /** @type {View} */ (/** @type {unknown} */ ({
     seen: { "0101": { ground: ["wood"], name: "Burgundy", lines: [{ style: "strait", points: [] }] } },
   }));
-  const seen = asSeen(blank, view);
+  const seen = asExplored(blank, view);
   assert.deepEqual(seen.spaces.map((space) => [space.name, space.ground?.[0]]), [["Burgundy", "wood"], [
     "0102",
     "unknown",
   ]]);
   assert.equal(seen.lines?.length, 1);
   assert.equal(blank.spaces[0].name, "0101");
-  assert.equal(asSeen(blank, /** @type {View} */ (/** @type {unknown} */ ({}))), blank);
+  assert.equal(asExplored(blank, /** @type {View} */ (/** @type {unknown} */ ({}))), blank);
 });
 
 test("boards have all faces that those before them have told", () => {
   const one = boardOf([], { counters: { a: { name: "A", style: "x" } }, silhouettes: { s: "M0 0" } });
   const two = boardOf([], { id: "battle", counters: { b: { name: "B", style: "x" } } });
-  const [first, second] = together([one, two]);
+  const [first, second] = withSharedFaces([one, two]);
   assert.deepEqual(Object.keys(first.counters ?? {}), ["a"]);
   assert.deepEqual(Object.keys(second.counters ?? {}), ["a", "b"]);
   assert.deepEqual(second.silhouettes, { s: "M0 0" });
@@ -99,7 +99,7 @@ test("boards have all faces that those before them have told", () => {
 });
 
 test("slanted lines of allied land stay inside the outline of a space", () => {
-  const [hex] = hexMap(["a"], { a: "plain" }).spaces, lines = slanted(hex).match(/[-\d.]+/g)?.map(Number) ?? [];
+  const [hex] = hexMap(["a"], { a: "plain" }).spaces, lines = slantedLines(hex).match(/[-\d.]+/g)?.map(Number) ?? [];
   assert.ok(lines.length >= 8, String(lines));
   for (let i = 0; i < lines.length; i += 2) {
     assert.ok(inside(lines[i] / 100, lines[i + 1] / 100, hex.outline ?? []), `${lines[i]} ${lines[i + 1]}`);
@@ -115,9 +115,9 @@ test("a piece is whose its badge or its pile says, and its own colour needs no r
   assert.equal(side({ style: "ferlarie", pile: "1" }), "jade");
   assert.equal(side({ style: "jade", pile: "1" }), "");
   assert.equal(side({ style: "ancients", pile: "2" }), "");
-  assert.ok(isOf({ id: "p", space: "s0", style: "pan-tang", badges: ["Jade"] }, "Jade", of));
-  assert.ok(isOf({ id: "p", space: "s0", style: "hosar" }, "Hosar", of));
-  assert.ok(!isOf({ id: "p", space: "s0", style: "ferlarie", pile: "1" }, "Hosar", of));
+  assert.ok(belongsTo({ id: "p", space: "s0", style: "pan-tang", badges: ["Jade"] }, "Jade", of));
+  assert.ok(belongsTo({ id: "p", space: "s0", style: "hosar" }, "Hosar", of));
+  assert.ok(!belongsTo({ id: "p", space: "s0", style: "ferlarie", pile: "1" }, "Hosar", of));
 });
 
 test("a text starts with a name only when the name ends there", () => {

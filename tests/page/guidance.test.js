@@ -5,11 +5,11 @@ import { arrow, beside, laneOf, trimmed } from "../../src/palatine/web/static/js
 
 // What speaks needs a page that carries its words.
 /** @type {any} */ (globalThis).document ??= { getElementById: () => null };
-const { fractionOf, meanLosses, percentOf, short } = await import(
+const { fractionOf, meanLosses, percentOf, roundedText } = await import(
   "../../src/palatine/web/static/js/guidance/chances.js"
 );
 const { sharesOf, totals } = await import("../../src/palatine/web/static/js/guidance/analysis.js");
-const { apart, fitted, frame, seriesOf, sparse, spread, ticks } = await import(
+const { separateHeights, shortened, frame, seriesOf, labelledTicks, separatePositions, ticks } = await import(
   "../../src/palatine/web/static/js/guidance/chart.js"
 );
 
@@ -46,7 +46,7 @@ test("losses are told in the mean over all results, by seat", () => {
     }]),
   );
   assert.deepEqual(losses, { North: 1.25, South: 1 });
-  assert.equal(short(1.25), "1.3");
+  assert.equal(roundedText(1.25), "1.3");
 });
 
 test("an arrow ends in its last point, and its head turns the way it comes", () => {
@@ -94,20 +94,20 @@ test("each seat has a line, the best at the end first", () => {
 
 test("names at the ends of lines do not lie on each other, nor below the chart", () => {
   const box = frame(940, ["Hosar 38", "The Hammerhold of Karrgrim 28"]);
-  const placed = apart([300, 301, 302, 305], box);
+  const placed = separateHeights([300, 301, 302, 305], box);
   placed.slice(1).forEach((y, i) => assert.ok(y - placed[i] >= 16.9));
   assert.ok(placed[placed.length - 1] <= box.height - box.bottom + 0.1);
-  for (const name of ["Hosar 38", "The Hammerhold of Karrgrim 28"]) assert.equal(fitted(name, box.right), name);
-  assert.match(fitted("A name that no chart has any room for at all", 200), /^A name that .*…$/);
+  for (const name of ["Hosar 38", "The Hammerhold of Karrgrim 28"]) assert.equal(shortened(name, box.right), name);
+  assert.match(shortened("A name that no chart has any room for at all", 200), /^A name that .*…$/);
 });
 
 test("turns are numbered as far as there is room", () => {
-  assert.deepEqual(sparse([44, 50, 90, 110, 130]), [true, false, true, false, true]);
+  assert.deepEqual(labelledTicks([44, 50, 90, 110, 130]), [true, false, true, false, true]);
 });
 
 test("the numbers of turning points stand beside each other within the chart", () => {
-  assert.deepEqual(spread([50, 60, 200], 400), [50, 72, 200]);
-  assert.deepEqual(spread([390, 395, 399], 400), [356, 378, 400]);
+  assert.deepEqual(separatePositions([50, 60, 200], 400), [50, 72, 200]);
+  assert.deepEqual(separatePositions([390, 395, 399], 400), [356, 378, 400]);
 });
 
 test("what is typed in one go is undone in one step, what is put there at once is a step of its own", () => {
@@ -166,8 +166,8 @@ test("of an analysis a gain counts as a bad choice only where it is beyond doubt
 });
 
 test("a sentence begins with a capital, whatever stands first", async () => {
-  const { begun } = await import("../../src/palatine/web/static/js/common/messages.js");
-  assert.equal(begun("the Confluence holds 6 units."), "The Confluence holds 6 units.");
-  assert.equal(begun("6 units"), "6 units");
-  assert.equal(begun(""), "");
+  const { capitalized } = await import("../../src/palatine/web/static/js/common/messages.js");
+  assert.equal(capitalized("the Confluence holds 6 units."), "The Confluence holds 6 units.");
+  assert.equal(capitalized("6 units"), "6 units");
+  assert.equal(capitalized(""), "");
 });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { areNamed, farShortcuts } from "../../src/palatine/web/static/js/board/far-shortcuts.js";
-import { applied, fits } from "../../src/palatine/web/static/js/match/changes.js";
+import { farShortcuts, haveTexts } from "../../src/palatine/web/static/js/board/far-shortcuts.js";
+import { applyChanges, canApply } from "../../src/palatine/web/static/js/match/changes.js";
 
 /** The same as hold the server's function (tests/matches/test_wire.py). */
 const cases = JSON.parse(readFileSync(new URL("../matches/changes.json", import.meta.url), "utf-8"));
@@ -10,8 +10,8 @@ const cases = JSON.parse(readFileSync(new URL("../matches/changes.json", import.
 for (const each of cases) {
   test(`changes are read alike everywhere: ${each.name}`, () => {
     const before = JSON.stringify(each);
-    assert.ok(fits(each.seen, each.changes));
-    assert.deepEqual(applied(each.seen, each.changes), each.then);
+    assert.ok(canApply(each.seen, each.changes));
+    assert.deepEqual(applyChanges(each.seen, each.changes), each.then);
     assert.equal(JSON.stringify(each), before, "neither is altered");
   });
 }
@@ -19,9 +19,9 @@ for (const each of cases) {
 test("changes of another version, seat or match do not fit", () => {
   const [{ seen: matchView, changes }] = cases;
   for (const wrong of [{ since: 3 }, { seat: "South" }, { match: "other" }]) {
-    assert.ok(!fits(matchView, { ...changes, ...wrong }));
+    assert.ok(!canApply(matchView, { ...changes, ...wrong }));
   }
-  assert.ok(!fits(null, changes));
+  assert.ok(!canApply(null, changes));
 });
 
 test("what has not changed is the very same as before", () => {
@@ -32,7 +32,7 @@ test("what has not changed is the very same as before", () => {
     version: 1,
     view: { panels, pieces: [piece, { id: "b", space: "1" }] },
   });
-  const then = applied(matchView, { match: "m", seat: null, since: 1, version: 2, lists: { pieces: [[0, 1]] } });
+  const then = applyChanges(matchView, { match: "m", seat: null, since: 1, version: 2, lists: { pieces: [[0, 1]] } });
   assert.equal(then.view.panels, panels);
   assert.equal(then.view.pieces[0], piece);
   assert.equal(then.view.pieces.length, 1);
@@ -52,6 +52,6 @@ test("shortcuts lie at the spaces they lead to, those of lists with their texts"
   }, {
     space: 2,
   }]], ["three", [{ space: 3 }]]]);
-  assert.ok(!areNamed(far.get("two") ?? []));
-  assert.ok(areNamed([{ text: "To the ford" }]));
+  assert.ok(!haveTexts(far.get("two") ?? []));
+  assert.ok(haveTexts([{ text: "To the ford" }]));
 });

@@ -32,7 +32,7 @@ VIEW = View(
     },
 )  # fmt: skip
 SCRIPTS = 'const scripts = document.querySelector("script[src*=\'/js/\']").src.replace(/js\\/.*/, "js/");'
-SEEN = 'return (await import(scripts + "board/exploration.js")).asSeen(board, view);'
+SEEN = 'return (await import(scripts + "board/exploration.js")).asExplored(board, view);'
 SEE = "async ([board, view]) => {" + SCRIPTS + SEEN + "}"
 SHOW = (
     "async ([board, view]) => {"

@@ -7,13 +7,13 @@ const within = (
 ) => /** @type {HTMLElement | null} */ (place.querySelector(`:scope > ${selector}`) ?? place.querySelector(selector));
 
 /** Show an error below a form; "" removes it. @param {Element} place @param {string} text */
-export function tellError(place, text) {
+export function showError(place, text) {
   const line = within(place, ".error");
   if (line) Object.assign(line, { textContent: text, hidden: !text });
 }
 
 /** Show a confirmation below a form. @param {Element} place @param {string} text */
-export function tell(place, text) {
+export function showMessage(place, text) {
   const line = within(place, ".form-message");
   if (line) Object.assign(line, { textContent: text, hidden: !text });
 }
@@ -22,18 +22,18 @@ export function tell(place, text) {
  * Run the action of a form or button. Its buttons are disabled meanwhile, and errors appear within `place`.
  * @param {Element} place @param {() => Promise<void>} act
  */
-export async function attempt(place, act) {
+export async function runAction(place, act) {
   const buttons =
     /** @type {HTMLButtonElement[]} */ (place instanceof HTMLButtonElement
       ? [place]
       : [...place.querySelectorAll("button")]).filter((each) => !each.disabled);
   const told = place instanceof HTMLButtonElement ? place.closest("section, form") ?? place : place;
-  tellError(told, "");
+  showError(told, "");
   buttons.forEach((each) => (each.disabled = true));
   try {
     await act();
   } catch (problem) {
-    tellError(told, /** @type {Error} */ (problem).message);
+    showError(told, /** @type {Error} */ (problem).message);
   } finally {
     buttons.forEach((each) => (each.disabled = false));
   }
@@ -49,17 +49,17 @@ export const fieldsOf = (
  * When a form of the page is sent, do that with its fields.
  * @param {string} selector @param {(fields: Record<string, string>, form: HTMLFormElement) => Promise<void>} act
  */
-export function onSend(selector, act) {
+export function onSubmit(selector, act) {
   const form = /** @type {HTMLFormElement | null} */ (document.querySelector(selector));
   form?.addEventListener("submit", (event) => {
     event.preventDefault();
     const fields = fieldsOf(form, event.submitter); // before its buttons are disabled: a disabled button has no value
-    attempt(form, () => act(fields, form));
+    runAction(form, () => act(fields, form));
   });
 }
 
 /** When a button of the page is pressed, do that. @param {string} selector @param {(button: HTMLButtonElement) => Promise<void>} act */
-export function onPress(selector, act) {
+export function onClick(selector, act) {
   const button = /** @type {HTMLButtonElement | null} */ (document.querySelector(selector));
-  button?.addEventListener("click", () => attempt(button, () => act(button)));
+  button?.addEventListener("click", () => runAction(button, () => act(button)));
 }

@@ -1,6 +1,6 @@
 // A static board, for reading and printing.
 
-import { isDark, onTheme } from "../common/theme.js";
+import { isDark, onThemeChange } from "../common/theme.js";
 import { UNIT } from "../geometry/points.js";
 import { printedMap } from "../map/printed-map.js";
 import { BoardView } from "./board-view.js";
@@ -12,7 +12,7 @@ const NO_CHOICES = { spaces: new Map(), pieces: new Map(), far: new Map() };
 const NO_CALLBACKS = { pick: () => {}, look: () => {}, press: () => {}, inspect: () => {} };
 
 /** Draw a board with its pieces into a figure, before the caption, and return it. @param {HTMLElement} figure @param {Board} board @param {SentView} view */
-export function drawStill(figure, board, view) {
+export function drawStaticBoard(figure, board, view) {
   const boardView = new BoardView(board, NO_CALLBACKS);
   const sheet = document.createElement("div");
   sheet.className = "paper-sheet map-board";
@@ -24,7 +24,7 @@ export function drawStill(figure, board, view) {
   draw(isDark());
   boardView.pixel = (width * UNIT) / (figure.clientWidth || DEFAULT_WIDTH);
   boardView.show({ marks: {}, ...view }, NO_CHOICES, true);
-  onTheme(() => draw(isDark()));
+  onThemeChange(() => draw(isDark()));
   // Paper is light.
   matchMedia("print").addEventListener("change", (event) => draw(!event.matches && isDark()));
   figure.prepend(sheet);

@@ -6,13 +6,13 @@ import { tabs } from "../common/tabs.js";
 import { BoardView } from "./board-view.js";
 import { portrait } from "./counters.js";
 import { goal } from "../common/actions.js";
-import { asSeen } from "./exploration.js";
-import { areNamed, farShortcuts } from "./far-shortcuts.js";
+import { asExplored } from "./exploration.js";
+import { farShortcuts, haveTexts } from "./far-shortcuts.js";
 import { MarchDrag } from "./march-drag.js";
-import { firstLook } from "./first-look.js";
-import { KeptLooks } from "./saved-cameras.js";
+import { setInitialCamera } from "./initial-camera.js";
+import { SavedCameras } from "./saved-cameras.js";
 import { hasNumber, SpaceDialog } from "./space-dialog.js";
-import { piecesOfNote } from "./stacks.js";
+import { ownOrVisiblePieces } from "./stacks.js";
 
 /** @import { ActionsOrPlan } from "../common/actions.js" */
 /** @import { Board, Choice, Goal, Layer, Piece, SentView, Space } from "../types/wire.d.ts" */
@@ -30,7 +30,7 @@ export class BoardSet {
    * @param {HTMLElement} place
    * @param {Board[]} boards
    * @param {string} game
-   * @param {{match: string, choose: (chosen: ActionsOrPlan, label: string, offered?: number) => Promise<void>, version: () => number, shortcuts: (space: number) => Promise<Goal[]>, why: (space: number, pieces: number[]) => Promise<Refusal[]>, waiting: () => string, place?: (space: Space, keyboard: boolean) => boolean, point?: (chosen: ActionsOrPlan | null, beside: Element | null) => void, explained?: import("./explained.js").Explained}} callbacks
+   * @param {{match: string, choose: (chosen: ActionsOrPlan, label: string, offered?: number) => Promise<void>, version: () => number, shortcuts: (space: number) => Promise<Goal[]>, why: (space: number, pieces: number[]) => Promise<Refusal[]>, waiting: () => string, place?: (space: Space, keyboard: boolean) => boolean, point?: (chosen: ActionsOrPlan | null, beside: Element | null) => void, glossaryLinks?: import("./glossary-links.js").GlossaryLinks}} callbacks
    */
   constructor(place, boards, game, callbacks) {
     this.blank = boards; // as they are for all
@@ -46,7 +46,7 @@ export class BoardSet {
     this.spaceDialog = new SpaceDialog(/** @type {HTMLElement} */ (document.getElementById("fan")), game, callbacks);
     /** @type {Map<string, BoardView>} */
     this.boardViews = new Map();
-    this.looks = new KeptLooks(callbacks.match, () => this.boardViews.values());
+    this.looks = new SavedCameras(callbacks.match, () => this.boardViews.values());
     this.isOpening = false;
     this.front = "";
     this.used = "";
@@ -105,7 +105,7 @@ export class BoardSet {
   show(view, how = {}) {
     const first = (this.isOpening = !this.view), knew = Object.keys(this.view?.seen ?? {}).length > 0;
     this.view = view;
-    this.redraw(this.blank.map((board) => asSeen(board, view)));
+    this.redraw(this.blank.map((board) => asExplored(board, view)));
     const used = (view.boards ?? ["map"]).filter((id) => this.boards.some((board) => board.id === id));
     if (used.join() !== this.used) {
       const lead = used[0];
@@ -172,7 +172,7 @@ export class BoardSet {
   /** @param {BoardView} boardView */
   frame(boardView) {
     if (boardView.board.kind === "scene") boardView.closeIn(SCENE_SCALE);
-    else firstLook(this, boardView);
+    else setInitialCamera(this, boardView);
   }
 
   /** The spaces in which something may be chosen. @param {BoardView} boardView */
@@ -197,7 +197,7 @@ export class BoardSet {
   /** The place with the most choices, otherwise with the player's pieces, otherwise with any visible face. @param {BoardView} boardView */
   homeOf(boardView) {
     const lit = this.lit(boardView);
-    const mine = lit.length ? lit : piecesOfNote(boardView.lying).map((piece) => boardView.space(piece.space));
+    const mine = lit.length ? lit : ownOrVisiblePieces(boardView.lying).map((piece) => boardView.space(piece.space));
     if (!mine.length) return undefined;
     const middle = [0, 1].map((k) => {
       const all = mine.map((space) => space.at[k]);
@@ -241,7 +241,7 @@ export class BoardSet {
   /** The shortcuts that lead to a space of the board in front, with their texts. @param {Space} space */
   async shortcutsTo(space) {
     const lit = this.boardView?.lit;
-    if (!lit || areNamed(lit.far.get(space.id) ?? [])) return;
+    if (!lit || haveTexts(lit.far.get(space.id) ?? [])) return;
     const named = await this.callbacks.shortcuts(space.operand);
     if (named.length) lit.far.set(space.id, named);
   }
@@ -304,7 +304,7 @@ export class BoardSet {
       marks: this.view.marks?.[space.id] ?? [],
       shortcuts: this.shortcutsForAll(space).map(goal),
     });
-    this.callbacks.explained?.inSpace(this.spaceDialog.card, boardView, space, this.view.marks?.[space.id] ?? []);
+    this.callbacks.glossaryLinks?.inSpace(this.spaceDialog.card, boardView, space, this.view.marks?.[space.id] ?? []);
   }
 
   /** Handle a long press on a space: describe what a tap would do, or open the space if a tap would. @param {Space} space */
@@ -355,7 +355,7 @@ export class BoardSet {
         ]
         : []),
       ...choices.slice(0, 4).map((text) => element("p", { class: "look-choice" }, text)),
-      ...this.callbacks.explained?.inShort(boardView, space, this.view.marks?.[space.id] ?? []) ?? [],
+      ...this.callbacks.glossaryLinks?.inShort(boardView, space, this.view.marks?.[space.id] ?? []) ?? [],
     );
     this.card.hidden = false;
     this.stepAside(boardView.pageBox(space));
@@ -371,11 +371,11 @@ export class BoardSet {
   /** The names of shortcuts to a space; unknown ones are requested while the pointer stays there. @param {Space} space */
   plansOver(space) {
     const view = this.view, shortcuts = this.boardView?.lit?.far.get(space.id) ?? [];
-    if (areNamed(shortcuts)) return shortcuts.map((shortcut) => shortcut.text ?? "");
+    if (haveTexts(shortcuts)) return shortcuts.map((shortcut) => shortcut.text ?? "");
     this.asking = setTimeout(async () => {
       const asking = this.asking;
       await this.shortcutsTo(space);
-      if (this.view === view && this.asking === asking && areNamed(this.boardView?.lit?.far.get(space.id) ?? [])) {
+      if (this.view === view && this.asking === asking && haveTexts(this.boardView?.lit?.far.get(space.id) ?? [])) {
         this.look(space);
       }
     }, HOVER_DELAY_MS);

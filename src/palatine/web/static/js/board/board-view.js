@@ -1,9 +1,9 @@
 // A board on the page: drawPile, lit, pointed at with mouse, finger or keys.
 
-import { element, renew, svg } from "../common/dom.js";
+import { element, svg, updateChildren } from "../common/dom.js";
 import { say } from "../common/messages.js";
-import { isDark, onTheme } from "../common/theme.js";
-import { r, UNIT } from "../geometry/points.js";
+import { isDark, onThemeChange } from "../common/theme.js";
+import { round1, UNIT } from "../geometry/points.js";
 import { frame, printedMap } from "../map/printed-map.js";
 import { boxOf, letterScale } from "../map/space-box.js";
 import { Camera } from "./camera.js";
@@ -11,8 +11,8 @@ import { controlLabel, drawControl, isControl } from "./control.js";
 import { applyStyle } from "./counters.js";
 import { EdgePointers } from "./edge-pointers.js";
 import { overlay } from "./overlay.js";
-import { beacon, lift, light } from "./rings.js";
-import { isOf } from "./sides.js";
+import { choiceMarker, markChoosable, markInspected } from "./rings.js";
+import { belongsTo } from "./sides.js";
 import { drawPile, piles, signature } from "./stacks.js";
 
 /** @import { Board, Choice, Goal, Layer, Mark, Piece, KnownSpace, SentView, Space } from "../types/wire.d.ts" */
@@ -67,7 +67,7 @@ export class BoardView {
     if (board.kind === "scene") this.camera.slack = 600;
     if (later) requestAnimationFrame(() => setTimeout(() => this.print()));
     else this.print();
-    onTheme(() => this.print());
+    onThemeChange(() => this.print());
     this.listen();
   }
 
@@ -334,7 +334,7 @@ export class BoardView {
     for (const [id, caption] of this.over.captions) caption.classList.toggle("bare", !used.has(id));
     this.showPiles(still, lit.spaces.size || lit.pieces.size ? focus : new Set(), view.seat ?? "");
     this.showMarks(view.marks ?? {}, view.seen ?? {});
-    renew(this.over.beacons, ...[...lit.spaces.keys()].map((id) => beacon(this, this.space(id))));
+    updateChildren(this.over.beacons, ...[...lit.spaces.keys()].map((id) => choiceMarker(this, this.space(id))));
     if (this.board.kind !== "scene" && this.port.parentElement) {
       const edges = this.edges ??= new EdgePointers(this);
       requestAnimationFrame(() => edges.update()); // when the page is laid out, so that a click waits for no layout
@@ -354,15 +354,15 @@ export class BoardView {
     for (const pile of now) {
       keep.add(pile.key);
       const lit = pile.pieces.filter((piece) => this.onPiece(piece).some((choice) => !choice.is_minor)).length;
-      const isAsked = focus.has(pile.space.id) && pile.pieces.some((piece) => isOf(piece, seat));
+      const isAsked = focus.has(pile.space.id) && pile.pieces.some((piece) => belongsTo(piece, seat));
       const mark = signature(pile, `${lit}${isAsked ? " asked" : ""}`);
       const old = this.shown.get(pile.key);
       const from = before.get(pile.pieces[0].id);
       pile.pieces.forEach((piece) => this.where.set(piece.id, pile));
       if (old?.mark === mark) continue;
       const element = drawPile(this.board, pile);
-      if (lit) light(element, pile.size, this.board.kind !== "scene");
-      if (isAsked) lift(element, pile.size);
+      if (lit) markChoosable(element, pile.size, this.board.kind !== "scene");
+      if (isAsked) markInspected(element, pile.size);
       changed = true;
       old?.element.remove();
       this.shown.set(pile.key, { mark, element });
@@ -396,9 +396,9 @@ export class BoardView {
     this.titles = Object.entries(marks).filter(([id]) => this.spaces.has(id)).flatMap(([, all]) =>
       all.flatMap(({ kind, style, at }) => kind === "text" && style && at ? [at] : [])
     );
-    renew(this.over.holds, ...shades);
+    updateChildren(this.over.holds, ...shades);
     this.over.holds.classList.toggle("over-ground", this.board.spaces.some((space) => seen[space.id]));
-    renew(this.over.marks, ...out);
+    updateChildren(this.over.marks, ...out);
   }
 
   /** Show the figures of a layer, or none. @param {Layer | null} layer */
@@ -411,7 +411,9 @@ export class BoardView {
       const [, top, , bottom] = boxOf(space), size = bottom - top;
       const group = svg("g", {
         class: text === "0" ? "figure nothing" : "figure",
-        transform: `translate(${r(space.at[0] * UNIT)} ${r((top + size * 0.77) * UNIT)}) scale(${r(size)})`,
+        transform: `translate(${round1(space.at[0] * UNIT)} ${round1((top + size * 0.77) * UNIT)}) scale(${
+          round1(size)
+        })`,
       });
       group.append(svg("circle", { r: 21 }), svg("text", { y: 10 }, text));
       return [group];
@@ -422,7 +424,9 @@ export class BoardView {
   drawMark(space, mark, i) {
     const group = svg("g", {
       class: `mark mark-${mark.kind}${mark.style ? " styled" : ""}`,
-      transform: mark.at ? `translate(${r(mark.at[0] * UNIT)} ${r(mark.at[1] * UNIT)})` : this.cornerOf(space, i),
+      transform: mark.at
+        ? `translate(${round1(mark.at[0] * UNIT)} ${round1(mark.at[1] * UNIT)})`
+        : this.cornerOf(space, i),
     });
     group.dataset.space = space.id;
     applyStyle(group, this.board.styles?.[mark.style ?? ""]);
@@ -445,10 +449,12 @@ export class BoardView {
   /** The position of the i-th mark of a space: above its pieces to the left, in a large space in the lower corner. @param {Space} space @param {number} i */
   cornerOf(space, i) {
     if (this.letterScale === 1) {
-      return `translate(${r(space.at[0] * UNIT - 62 + i * 30)} ${r(space.at[1] * UNIT - 40)})`;
+      return `translate(${round1(space.at[0] * UNIT - 62 + i * 30)} ${round1(space.at[1] * UNIT - 40)})`;
     }
     const [, , right, bottom] = boxOf(space), size = space.ground?.length ? 2.3 : 1.5;
-    return `translate(${r((right - 0.5 - i * 0.42 * size) * UNIT)} ${r((bottom - 0.5) * UNIT)}) scale(${size})`;
+    return `translate(${round1((right - 0.5 - i * 0.42 * size) * UNIT)} ${
+      round1((bottom - 0.5) * UNIT)
+    }) scale(${size})`;
   }
 
   /** Point out a choice. @param {Choice | null} choice */

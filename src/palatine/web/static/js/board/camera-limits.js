@@ -15,7 +15,7 @@ export function scaleLimits(port, size) {
  * for `slack` pixels.
  * @param {number} wanted @param {number} length of the board in pixels @param {number} room of the window in pixels @param {number} slack
  */
-export function keptInside(wanted, length, room, slack) {
+export function clampPosition(wanted, length, room, slack) {
   // A board that is larger by less than the tolerance fits.
   return length < room + TOLERANCE_PX ? (room - length) / 2 : Math.max(room - length - slack, Math.min(slack, wanted));
 }

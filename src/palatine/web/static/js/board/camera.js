@@ -1,6 +1,6 @@
 // Looking at a board: drag, wheel, pinch and keys.
 
-import { keptInside, scaleLimits } from "./camera-limits.js";
+import { clampPosition, scaleLimits } from "./camera-limits.js";
 
 /** A sheet inside a window. Dragging only moves it; after a zoom it is redrawn sharply. */
 export class Camera {
@@ -162,8 +162,8 @@ export class Camera {
   /** @param {number} x @param {number} y @param {number} [slack] */
   place(x, y, slack = this.slack) {
     const { width, height } = this.bounds;
-    this.x = keptInside(x, this.size.width * this.scale, width, slack);
-    this.y = keptInside(y, this.size.height * this.scale, height, slack);
+    this.x = clampPosition(x, this.size.width * this.scale, width, slack);
+    this.y = clampPosition(y, this.size.height * this.scale, height, slack);
     if (!this.drawn) this.settle();
     else {
       this.sheet.classList.add("moving");

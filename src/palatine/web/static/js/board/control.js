@@ -1,7 +1,7 @@
 // Spaces held by a seat: shaded in its colour, an ally's with slanted lines, with a sign.
 
 import { svg } from "../common/dom.js";
-import { path, r, UNIT } from "../geometry/points.js";
+import { path, round1, UNIT } from "../geometry/points.js";
 import { boxOf } from "../map/space-box.js";
 import { applyStyle } from "./counters.js";
 
@@ -21,7 +21,7 @@ export function drawControl(board, space, mark) {
   const d = path(space.outline ?? [], true);
   group.append(svg("path", { class: "hold-ground", d }));
   if (mark.kind === "allied" && space.ground?.length) {
-    group.append(svg("path", { class: "hold-lines", d: slanted(space) }));
+    group.append(svg("path", { class: "hold-lines", d: slantedLines(space) }));
   }
   group.append(
     svg("path", { class: "hold-edge", d: path(insetOutline(space), true) }),
@@ -38,7 +38,7 @@ function insetOutline(space) {
 }
 
 /** Lines at 45 degrees through a space, cut at its outline. @param {Space} space */
-export function slanted(space) {
+export function slantedLines(space) {
   const outline = insetOutline(space).map(([x, y]) => [x * UNIT, y * UNIT]);
   const sums = outline.map(([x, y]) => x + y);
   let d = "";
@@ -48,7 +48,7 @@ export function slanted(space) {
       return from < 0 === to < 0 ? [] : [x + ((outline[next][0] - x) * from) / (from - to)];
     }).sort((one, other) => one - other);
     for (let i = 0; i + 1 < cuts.length; i += 2) {
-      d += `M${r(cuts[i])} ${r(c - cuts[i])}L${r(cuts[i + 1])} ${r(c - cuts[i + 1])}`;
+      d += `M${round1(cuts[i])} ${round1(c - cuts[i])}L${round1(cuts[i + 1])} ${round1(c - cuts[i + 1])}`;
     }
   }
   return d;
@@ -70,7 +70,7 @@ export function controlLabel(board, space, mark) {
   );
   const group = svg("g", {
     class: `hold-label hold-label-${mark.kind}`,
-    transform: `translate(${r((left + aside) * UNIT)} ${r((bottom - 0.36) * UNIT)})`,
+    transform: `translate(${round1((left + aside) * UNIT)} ${round1((bottom - 0.36) * UNIT)})`,
   });
   applyStyle(group, board.styles?.[mark.style ?? ""]);
   const wide = 26 + name.length * 30;

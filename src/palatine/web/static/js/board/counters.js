@@ -2,7 +2,7 @@
 
 import { svg } from "../common/dom.js";
 import { inkOn, night } from "../geometry/colours.js";
-import { r } from "../geometry/points.js";
+import { round1 } from "../geometry/points.js";
 import { silhouette } from "../map/labels.js";
 import { ownBadge, sideOf } from "./sides.js";
 
@@ -40,22 +40,31 @@ export function blankCounter(size, style, name, side) {
     const out = h + size * RIM_WIDTH;
     const rim = svg("rect", {
       class: "rim",
-      x: r(-out),
-      y: r(-out),
-      width: r(out * 2),
-      height: r(out * 2),
-      rx: r(size * 0.13),
+      x: round1(-out),
+      y: round1(-out),
+      width: round1(out * 2),
+      height: round1(out * 2),
+      rx: round1(size * 0.13),
     });
     applyStyle(rim, side);
     group.append(rim);
   }
   group.append(
-    svg("rect", { class: "card", x: r(-h), y: r(-h), width: r(size), height: r(size), rx: r(size * 0.09) }),
+    svg("rect", {
+      class: "card",
+      x: round1(-h),
+      y: round1(-h),
+      width: round1(size),
+      height: round1(size),
+      rx: round1(size * 0.09),
+    }),
     svg("path", {
       class: "bevel",
-      d: `M${r(-h + size * 0.045)} ${r(h - size * 0.09)}V${r(-h + size * 0.09)}Q${r(-h + size * 0.045)} ${
-        r(-h + size * 0.045)
-      } ${r(-h + size * 0.09)} ${r(-h + size * 0.045)}H${r(h - size * 0.09)}`,
+      d: `M${round1(-h + size * 0.045)} ${round1(h - size * 0.09)}V${round1(-h + size * 0.09)}Q${
+        round1(-h + size * 0.045)
+      } ${round1(-h + size * 0.045)} ${round1(-h + size * 0.09)} ${round1(-h + size * 0.045)}H${
+        round1(h - size * 0.09)
+      }`,
     }),
   );
   return group;
@@ -76,9 +85,9 @@ export function drawCounter(board, piece, size) {
     group.append(
       svg("path", {
         class: "crest",
-        d: `M0 ${r(-k)}L${r(k)} 0L0 ${r(k)}L${r(-k)} 0ZM0 ${r(-k * 0.55)}L${r(k * 0.55)} 0L0 ${r(k * 0.55)}L${
-          r(-k * 0.55)
-        } 0Z`,
+        d: `M0 ${round1(-k)}L${round1(k)} 0L0 ${round1(k)}L${round1(-k)} 0ZM0 ${round1(-k * 0.55)}L${
+          round1(k * 0.55)
+        } 0L0 ${round1(k * 0.55)}L${round1(-k * 0.55)} 0Z`,
       }),
     );
   } else group.append(...frontOf(board, face, size));
@@ -133,30 +142,36 @@ function frontOf(board, face, size) {
 function showFigures(place, x, y, anchor, text, height, size) {
   return svg("text", {
     class: `number number-${place}`,
-    x: r(x * size),
-    y: r(y * size),
+    x: round1(x * size),
+    y: round1(y * size),
     "text-anchor": anchor,
-    "font-size": r(height * size),
+    "font-size": round1(height * size),
   }, text);
 }
 
 /** The badges of a counter side by side over its edge. @param {string[]} badges @param {number} size @param {number} high */
 function badgesOf(badges, size, high) {
   const row = svg("g", { class: "badges" }, ...badges.map((badge, i) => badgeOf(badge, size, i)));
-  row.style.setProperty("--letters", String(r(size * BADGE_LETTER_HEIGHT)));
-  return svg("g", { transform: `translate(${r(size * 0.02)} ${r(size * high)})` }, row);
+  row.style.setProperty("--letters", String(round1(size * BADGE_LETTER_HEIGHT)));
+  return svg("g", { transform: `translate(${round1(size * 0.02)} ${round1(size * high)})` }, row);
 }
 
 const BADGE_LETTER_HEIGHT = 0.2; // height of a badge's letters, in a counter's side
 
 /** A badge: a slip with the first letters of its word. @param {string} badge @param {number} size @param {number} i */
 function badgeOf(badge, size, i) {
-  const group = svg("g", { class: "badge", transform: `translate(${r(-size * i * 0.3)} 0)` });
+  const group = svg("g", { class: "badge", transform: `translate(${round1(-size * i * 0.3)} 0)` });
   const word = badge.length > 3 ? badge.slice(0, 1).toUpperCase() : badge;
   const half = Math.max(0.13, word.length * 0.075) * size;
   group.append(
-    svg("rect", { x: r(-half), y: r(-size * 0.12), width: r(half * 2), height: r(size * 0.24), rx: r(size * 0.05) }),
-    svg("text", { y: r(size * 0.075), "font-size": r(size * BADGE_LETTER_HEIGHT) }, word),
+    svg("rect", {
+      x: round1(-half),
+      y: round1(-size * 0.12),
+      width: round1(half * 2),
+      height: round1(size * 0.24),
+      rx: round1(size * 0.05),
+    }),
+    svg("text", { y: round1(size * 0.075), "font-size": round1(size * BADGE_LETTER_HEIGHT) }, word),
   );
   group.append(svg("title", {}, badge));
   return group;

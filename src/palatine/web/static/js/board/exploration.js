@@ -3,7 +3,7 @@
 /** @import { Board, KnownSpace, Space, View } from "../types/wire.d.ts" */
 
 /** A board with the known spaces of a view; the board itself if there are none. @param {Board} board @param {View} view */
-export function asSeen(board, view) {
+export function asExplored(board, view) {
   const known = view.seen ?? {};
   if (!board.spaces.some((space) => known[space.id])) return board;
   const spaces = board.spaces.map((space) => (known[space.id] ? filledIn(space, known[space.id]) : space));

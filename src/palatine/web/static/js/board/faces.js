@@ -3,7 +3,7 @@
 /** @import { Board } from "../types/wire.d.ts" */
 
 /** Boards with all their faces and silhouettes. @param {Board[]} boards @returns {Board[]} */
-export function together(boards) {
+export function withSharedFaces(boards) {
   /** @type {Board["counters"]} */
   let counters = {};
   /** @type {Board["silhouettes"]} */

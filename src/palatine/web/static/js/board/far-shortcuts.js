@@ -24,4 +24,4 @@ export function farShortcuts(view, byOperand) {
 }
 
 /** Return whether the texts of all of these are known. @param {Goal[]} goals */
-export const areNamed = (goals) => goals.every((goal) => goal.text);
+export const haveTexts = (goals) => goals.every((goal) => goal.text);

@@ -1,7 +1,7 @@
 // A march in one drag of a stack to a highlighted space. It makes the same choices as clicks.
 
 import { svg } from "../common/dom.js";
-import { r, UNIT } from "../geometry/points.js";
+import { round1, UNIT } from "../geometry/points.js";
 
 /** @import { BoardSet } from "./board-set.js" */
 /** @import { BoardView } from "./board-view.js" */
@@ -85,7 +85,7 @@ export class MarchDrag {
   draw(from, to) {
     this.line?.remove();
     if (!to || to === from) return;
-    const [[x, y], [u, v]] = [from, to].map((space) => space.at.map((at) => r(at * UNIT)));
+    const [[x, y], [u, v]] = [from, to].map((space) => space.at.map((at) => round1(at * UNIT)));
     this.line = svg("path", { class: "drag-way", d: `M${x} ${y}L${u} ${v}` });
     this.boardView.over.map.append(this.line);
   }

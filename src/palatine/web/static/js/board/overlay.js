@@ -1,7 +1,7 @@
 // The overlay of a board's print: a shape for every space, and layers for highlights, marks and counters.
 
 import { svg } from "../common/dom.js";
-import { path, r, UNIT } from "../geometry/points.js";
+import { path, round1, UNIT } from "../geometry/points.js";
 import { emptyDrawing } from "../map/printed-map.js";
 
 /** @import { Board, Space } from "../types/wire.d.ts" */
@@ -11,10 +11,10 @@ export function shape(space) {
   if (space.outline?.length) return svg("path", { d: path(space.outline, true) });
   const [w, h] = [(space.size?.[0] || 1.6) * UNIT, (space.size?.[1] || 1.6) * UNIT];
   return svg("rect", {
-    x: r(space.at[0] * UNIT - w / 2),
-    y: r(space.at[1] * UNIT - h / 2),
-    width: r(w),
-    height: r(h),
+    x: round1(space.at[0] * UNIT - w / 2),
+    y: round1(space.at[1] * UNIT - h / 2),
+    width: round1(w),
+    height: round1(h),
     rx: 12,
   });
 }
@@ -81,9 +81,9 @@ function captionOf(space) {
   const x = (space.at[0] - (long ? width / 2 - 0.12 : 0)) * UNIT, y = (space.at[1] - height / 2) * UNIT;
   const text = svg(
     "text",
-    { class: long ? "caption caption-long" : "caption", x: r(x), y: r(y - 4) },
+    { class: long ? "caption caption-long" : "caption", x: round1(x), y: round1(y - 4) },
     space.name,
   );
-  text.style.setProperty("--most", `${r(height * UNIT * 0.38)}px`); // it leaves room for the counters
+  text.style.setProperty("--most", `${round1(height * UNIT * 0.38)}px`); // it leaves room for the counters
   return text;
 }

@@ -1,6 +1,6 @@
 // Stores in this browser where a player moved a map by hand, so that the match reopens with the same view.
 
-import { remembered } from "../common/storage.js";
+import { browserStorage } from "../common/storage.js";
 
 /** @import { BoardView } from "./board-view.js" */
 
@@ -8,7 +8,7 @@ const MAX_MATCHES = 30; // number of matches to remember, the latest
 
 /** Of a board: the scale, and the middle of the window in units of the sheet. @typedef {[number, number, number]} Look */
 
-export class KeptLooks {
+export class SavedCameras {
   /** @param {string} match @param {() => Iterable<BoardView>} boardViews */
   constructor(match, boardViews) {
     this.match = match;
@@ -27,7 +27,7 @@ export class KeptLooks {
       looks[board.id] = [camera.scale, (width / 2 - camera.x) / camera.scale, (height / 2 - camera.y) / camera.scale];
     }
     const others = all().filter(([match]) => match !== this.match);
-    remembered("looks", JSON.stringify([...others, [this.match, looks]].slice(-MAX_MATCHES)));
+    browserStorage("looks", JSON.stringify([...others, [this.match, looks]].slice(-MAX_MATCHES)));
   }
 
   /** Forget the camera: the next look is as the first one. @param {BoardView} boardView */
@@ -48,4 +48,4 @@ export class KeptLooks {
 }
 
 /** @returns {[string, Record<string, Look>][]} by match, the latest last */
-const all = () => JSON.parse(remembered("looks") ?? "[]");
+const all = () => JSON.parse(browserStorage("looks") ?? "[]");

@@ -33,7 +33,7 @@ export function sideOf(piece, of = sides()) {
 }
 
 /** Whether a piece is a seat's; where a page knows no colours of seats, every piece may be. @param {Piece} piece @param {string} seat @param {Sides} [of] */
-export const isOf = (piece, seat, of = sides()) =>
+export const belongsTo = (piece, seat, of = sides()) =>
   !(seat in of.styles) || (sideOf(piece, of) || piece.style) === of.styles[seat];
 
 /** The style in which a board shows a seat; the player's own may differ from that for others. @param {Board | undefined} board @param {string} seat @param {boolean} yours @returns {Style | undefined} */

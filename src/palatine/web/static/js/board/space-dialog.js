@@ -1,9 +1,9 @@
 // The dialog of a space: every counter in large, with its choices and the reasons against the others.
 
-import { clause } from "../common/clauses.js";
+import { clauseLink } from "../common/clauses.js";
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
-import { settle } from "../common/ignore-clicks.js";
+import { ignoreClicks } from "../common/ignore-clicks.js";
 import { portrait } from "./counters.js";
 
 /** @import { Choice, Goal, Mark, Piece, Reason, Space } from "../types/wire.d.ts" */
@@ -86,7 +86,7 @@ export class SpaceDialog {
         ? this.whyNot(own.length ? -1 : space.operand, idle, pieces.length === 0)
         : "",
     );
-    settle(this.card);
+    ignoreClicks(this.card);
     this.card.hidden = false;
     this.place(boardView.pageBox(space));
     const first =
@@ -207,7 +207,7 @@ export class SpaceDialog {
       { class: "refusal" },
       refusal.reason,
       " ",
-      refusal.clause ? clause(this.game, refusal.clause) : null,
+      refusal.clause ? clauseLink(this.game, refusal.clause) : null,
     );
   }
 }

@@ -1,7 +1,7 @@
 // The layout of pieces in a space, in piles and rows.
 
 import { svg } from "../common/dom.js";
-import { inside, r, UNIT } from "../geometry/points.js";
+import { inside, round1, UNIT } from "../geometry/points.js";
 import { boxOf, letterScale } from "../map/space-box.js";
 import { blankCounter, drawCounter } from "./counters.js";
 import { sideOf } from "./sides.js";
@@ -142,28 +142,30 @@ export function drawPile(board, pile) {
   const { pieces, size } = pile;
   const below = Math.min(MAX_DRAWN, pieces.length) - 1;
   const step = size * 0.055;
-  const group = svg("g", { class: "pile", transform: `translate(${r(pile.x)} ${r(pile.y)})` });
+  const group = svg("g", { class: "pile", transform: `translate(${round1(pile.x)} ${round1(pile.y)})` });
   group.dataset.pile = pile.key;
   group.dataset.space = pile.space.id;
   for (let k = below; k > 0; k--) {
     const piece = pieces[k];
     const style = board.styles?.[piece.style || board.counters?.[piece.face ?? ""]?.style || ""];
     const card = blankCounter(size, style, "counter under", board.styles?.[sideOf(piece)]);
-    card.setAttribute("transform", `translate(${r((k - below / 2) * step)} ${r((k - below / 2) * step)})`);
+    card.setAttribute("transform", `translate(${round1((k - below / 2) * step)} ${round1((k - below / 2) * step)})`);
     group.append(card);
   }
   const top = drawCounter(board, pieces[0], size);
-  top.setAttribute("transform", `translate(${r((-below / 2) * step)} ${r((-below / 2) * step)})`);
+  top.setAttribute("transform", `translate(${round1((-below / 2) * step)} ${round1((-below / 2) * step)})`);
   top.dataset.piece = pieces[0].id;
   group.append(top);
   if (pieces.length > 1) {
     const tab = svg("g", {
       class: "count",
-      transform: `translate(${r(size * 0.46 + (below / 2) * step)} ${r(-size * 0.46 - (below / 2) * step * 0.2)})`,
+      transform: `translate(${round1(size * 0.46 + (below / 2) * step)} ${
+        round1(-size * 0.46 - (below / 2) * step * 0.2)
+      })`,
     });
     tab.append(
-      svg("circle", { r: r(size * 0.17) }),
-      svg("text", { y: r(size * 0.075), "font-size": r(size * 0.23) }, String(pieces.length)),
+      svg("circle", { r: round1(size * 0.17) }),
+      svg("text", { y: round1(size * 0.075), "font-size": round1(size * 0.23) }, String(pieces.length)),
     );
     group.append(tab);
   }
@@ -182,7 +184,7 @@ export function signature(pile, lit) {
 }
 
 /** The player's own movable pieces, otherwise those with visible faces. @param {Piece[]} lying */
-export function piecesOfNote(lying) {
+export function ownOrVisiblePieces(lying) {
   const mine = lying.filter((piece) => (piece.operand ?? -1) >= 0);
   return mine.length ? mine : lying.filter((piece) => piece.face);
 }

@@ -1,7 +1,7 @@
 // Up and down a list of buttons.
 
 /** @param {HTMLElement} box @param {KeyboardEvent} event */
-export function walkList(box, event) {
+export function moveFocus(box, event) {
   const step = /** @type {Record<string, number>} */ ({ ArrowDown: 1, ArrowUp: -1 })[event.key];
   if (!step) return;
   const all = /** @type {HTMLElement[]} */ ([...box.querySelectorAll("button, summary")]).filter((each) =>

@@ -23,7 +23,7 @@ function clausesOf(game) {
 }
 
 /** @param {string} game @param {string} id */
-export function clause(game, id) {
+export function clauseLink(game, id) {
   return element("a", {
     class: "clause",
     href: `/games/${encodeURIComponent(game)}/rules#${encodeURIComponent(id)}`,
@@ -45,11 +45,11 @@ async function show(link) {
   tip.replaceChildren(element("b", {}, say("clause", { id })), found?.gist || say("clause.unknown"));
   tip.hidden = false;
   link.setAttribute("aria-describedby", "tip");
-  placeTip(tip, link);
+  positionTip(tip, link);
 }
 
 /** Place a tip above or below its word; beside a column, where there are no buttons. @param {HTMLElement} tip @param {Element} of */
-export function placeTip(tip, of) {
+export function positionTip(tip, of) {
   const box = of.getBoundingClientRect(), size = tip.getBoundingClientRect();
   const beside = (of.closest(".column, .lesson")?.getBoundingClientRect().left ?? 0) - size.width - 10;
   const [left, top] = beside >= 8 ? [beside, box.top + box.height / 2 - size.height / 2] : [
@@ -80,6 +80,6 @@ addEventListener("scroll", () => { // the pointer is still on the link, which ha
   const link = /** @type {HTMLElement | null} */ (document.querySelector(
     "a.clause[aria-describedby=tip]:is(:hover, :focus-visible)",
   ));
-  if (link && !tip.hidden) placeTip(tip, link);
+  if (link && !tip.hidden) positionTip(tip, link);
   else hide();
 }, { capture: true, passive: true });

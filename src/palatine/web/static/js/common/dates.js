@@ -19,7 +19,7 @@ export const dayOf = (time) =>
 export const timeOfDay = (time) => new Date(time).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
 
 /** A length of time in its largest part, at least a minute. @param {number} seconds */
-export function longest(seconds) {
+export function roundedDuration(seconds) {
   const [size, key] = seconds >= 86400
     ? [86400, "time.days"]
     : seconds >= 3600
@@ -29,7 +29,7 @@ export function longest(seconds) {
 }
 
 /** A length of time in its two largest parts. @param {number} seconds */
-export function span(seconds) {
+export function durationText(seconds) {
   const parts = [[86400, "time.days"], [3600, "time.hours"], [60, "time.minutes"], [1, "time.seconds"]];
   const out = [];
   for (const [size, key] of /** @type {[number, string][]} */ (parts)) {

@@ -48,7 +48,7 @@ export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(
  * @param {Element} place
  * @param {...(Node | string | null | undefined | false)} children
  */
-export function renew(place, ...children) {
+export function updateChildren(place, ...children) {
   const fresh = children.filter((child) => child !== null && child !== undefined && child !== false && child !== "")
     .map((child) => (child instanceof Node ? child : document.createTextNode(String(child))));
   fresh.forEach((child, i) => {
@@ -58,7 +58,7 @@ export function renew(place, ...children) {
     else if (
       old instanceof HTMLElement && child instanceof HTMLElement && bare.cloneNode().isEqualNode(child.cloneNode()) &&
       !old.dataset.action
-    ) renew(old, ...child.childNodes);
+    ) updateChildren(old, ...child.childNodes);
     else old.replaceWith(child);
   });
   while (place.childNodes.length > fresh.length) place.lastChild?.remove();

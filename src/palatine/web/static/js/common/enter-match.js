@@ -2,7 +2,7 @@
 // seats by their keys, and keeps those of the others to be sent to them.
 
 import { post } from "./http.js";
-import { remembered } from "./storage.js";
+import { browserStorage } from "./storage.js";
 
 /** @import { MatchCreated } from "../types/wire.d.ts" */
 
@@ -18,11 +18,11 @@ export async function enterMatch({ match, keys }, own, name, number) {
     }
   }
   const others = Object.fromEntries(Object.entries(keys).filter(([seat]) => !own.includes(seat)));
-  if (Object.keys(others).length) remembered(`invite.${match}`, JSON.stringify(others));
-  if (name) remembered("name", name);
+  if (Object.keys(others).length) browserStorage(`invite.${match}`, JSON.stringify(others));
+  if (name) browserStorage("name", name);
   location.href = own.length ? `/play/${match}` : `/watch/${match}`;
 }
 
 /** A random number for the dice, known only to this browser. */
-export const freshNumber = () =>
+export const randomNumber = () =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,7 +1,7 @@
 // The glossary where things stand: words of what is said become links, counters, ground, marks, rows and choices tell
 // what they are when they are pointed at, focused or pressed for long.
 
-import { placeTip } from "./clauses.js";
+import { positionTip } from "./clauses.js";
 import { element } from "./dom.js";
 import { get } from "./http.js";
 import { say } from "./messages.js";
@@ -71,7 +71,7 @@ export function glossaryOf(game) {
 }
 
 /** A link to a glossary entry. @param {string} game @param {string} key @param {string} words */
-export function term(game, key, words) {
+export function termLink(game, key, words) {
   return element("a", {
     class: "term",
     href: `/games/${encodeURIComponent(game)}/glossary#${encodeURIComponent(key)}`,
@@ -83,33 +83,33 @@ export function term(game, key, words) {
 }
 
 /** A text in which `{term:key}` and `{term:key|words}` are links. @param {string} game @param {string} text @returns {(Node | string)[]} */
-export function linked(game, text) {
+export function expandTermLinks(game, text) {
   const out = [];
   let from = 0;
   for (const match of text.matchAll(TERM_LINK)) {
-    out.push(text.slice(from, match.index), term(game, match[1], match[2] ?? match[1].replaceAll("-", " ")));
+    out.push(text.slice(from, match.index), termLink(game, match[1], match[2] ?? match[1].replaceAll("-", " ")));
     from = match.index + match[0].length;
   }
   return [...out, text.slice(from)].filter((part) => part !== "");
 }
 
 /** A text with a link at the first occurrence of each glossary word. @param {string} game @param {Glossary} glossary @param {string} text @returns {(Node | string)[]} */
-export function withTerms(game, glossary, text) {
+export function linkTerms(game, glossary, text) {
   if (!glossary.words) return [text];
-  const out = [], told = new Set();
+  const out = [], linkedKeys = new Set();
   let from = 0;
   for (const match of text.matchAll(glossary.words)) {
     const entry = glossary.byWord.get(plain(match[0]));
-    if (!entry || told.has(entry.key)) continue;
-    told.add(entry.key);
-    out.push(text.slice(from, match.index), term(game, entry.key, match[0]));
+    if (!entry || linkedKeys.has(entry.key)) continue;
+    linkedKeys.add(entry.key);
+    out.push(text.slice(from, match.index), termLink(game, entry.key, match[0]));
     from = match.index + match[0].length;
   }
   return [...out, text.slice(from)].filter((part) => part !== "");
 }
 
 /** The content of an entry, for a card or within one. @param {string} game @param {GlossaryEntry} entry */
-export function told(game, entry) {
+export function entryContent(game, entry) {
   return element(
     "div",
     { class: "entry-of-glossary" },
@@ -117,7 +117,7 @@ export function told(game, entry) {
     element(
       "p",
       {},
-      ...linked(game, entry.text),
+      ...expandTermLinks(game, entry.text),
       entry.clause ? element("span", { class: "soft small" }, ` ${say("clause", { id: entry.clause })}`) : null,
     ),
   );
@@ -130,9 +130,9 @@ document.body.append(card);
 export function showEntry(carrier, game, entry) {
   hideEntry();
   (carrier.closest("button, a, [tabindex]") ?? carrier).setAttribute("aria-describedby", card.id);
-  card.replaceChildren(told(game, entry));
+  card.replaceChildren(entryContent(game, entry));
   card.hidden = false;
-  placeTip(card, carrier);
+  positionTip(card, carrier);
 }
 
 export function hideEntry() {

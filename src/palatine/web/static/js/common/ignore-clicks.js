@@ -6,7 +6,7 @@ const IGNORE_CLICKS_MS = 300; // milliseconds in which clicks on it are ignored
 const timers = new WeakMap();
 
 /** Ignore the pointer on a place for a moment: what can be clicked there is new. @param {Element | null} place */
-export function settle(place) {
+export function ignoreClicks(place) {
   if (!place) return;
   clearTimeout(timers.get(place));
   place.classList.add("settling");

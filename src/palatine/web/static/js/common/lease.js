@@ -1,7 +1,7 @@
 // What few tabs of a browser may have at a time: a lease each holds, renews, and loses when it closes or freezes.
 // It lives in the browser's storage, since locks of the web are missing where a page comes by plain HTTP.
 
-import { remembered } from "./storage.js";
+import { browserStorage } from "./storage.js";
 
 const LEASE_TIMEOUT_MS = 7000; // milliseconds without renewal after which another tab takes a lease over
 const RENEWAL_MS = 2000; // milliseconds between two renewals
@@ -19,19 +19,19 @@ export class Lease {
   take() {
     const mine = this.keys.find((key) => holderOf(key)?.id === this.me);
     const free = mine ?? this.keys.find((key) => !holderOf(key));
-    if (free) remembered(free, JSON.stringify({ id: this.me, at: Date.now() }));
+    if (free) browserStorage(free, JSON.stringify({ id: this.me, at: Date.now() }));
     return Boolean(free) && holderOf(free ?? "")?.id === this.me;
   }
 
   release() {
-    for (const key of this.keys) if (holderOf(key)?.id === this.me) remembered(key, null);
+    for (const key of this.keys) if (holderOf(key)?.id === this.me) browserStorage(key, null);
   }
 }
 
 /** Who holds a place. @param {string} key @returns {{id: string, at: number} | null} */
 function holderOf(key) {
   try {
-    const found = JSON.parse(remembered(key) ?? "null");
+    const found = JSON.parse(browserStorage(key) ?? "null");
     return found && Math.abs(Date.now() - found.at) < LEASE_TIMEOUT_MS ? found : null;
   } catch {
     return null;
@@ -44,7 +44,7 @@ function holderOf(key) {
  * @param {{begin: () => void, end: () => void, without?: () => void, hidden?: boolean}} doing `without`: at each pulse, while others hold them all
  * @returns {() => void} what gives it back for good
  */
-export function hold(lease, { begin, end, without, hidden = false }) {
+export function holdLease(lease, { begin, end, without, hidden = false }) {
   let isHeld = false, isAway = false;
   const pulse = () => {
     const has = !isAway && (hidden || !document.hidden) && lease.take();

@@ -5,7 +5,7 @@
 const untilBack = () => new Promise((back) => addEventListener("pageshow", () => back(), { once: true }));
 
 /** Go to another page of the site. @param {string} path */
-export async function leaveFor(path) {
+export async function navigate(path) {
   location.href = path;
   await untilBack();
 }
@@ -18,7 +18,7 @@ export async function reload() {
 
 /** The same, but not again while it is under way. @template {unknown[]} T @param {(...given: T) => Promise<unknown>} act
     @returns {(...given: T) => Promise<void>} */
-export function once(act) {
+export function onceAtATime(act) {
   let isUnderWay = false;
   return async (...given) => {
     if (isUnderWay) return;

@@ -18,4 +18,4 @@ export function listed(words) {
 }
 
 /** A sentence begins with a capital, whatever stands first. @param {string} text */
-export const begun = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+export const capitalized = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);

@@ -8,7 +8,7 @@ const member = globalThis.document?.querySelector?.("[data-member]")?.getAttribu
 /** Read or store a value in this browser if it allows that. The page of a member who has signed out stores nothing.
  * @param {string} key @param {string | null} [value]
  */
-export function remembered(key, value) {
+export function browserStorage(key, value) {
   try {
     if (value === undefined) return localStorage.getItem(`palatine.${key}`);
     if (member && !SHARED_KEYS.test(`palatine.${key}`) && localStorage.getItem("palatine.member") !== member) {
@@ -21,19 +21,19 @@ export function remembered(key, value) {
 }
 
 /** Forget what belongs to the member, and end the pushes to this browser. Their other pages load again. */
-export async function forgetMember() {
+export async function clearMemberStorage() {
   try {
     for (const key of Object.keys(localStorage)) if (!SHARED_KEYS.test(key)) localStorage.removeItem(key);
   } catch { /* a browser that keeps nothing */ }
-  remembered("member", null);
+  browserStorage("member", null);
   const registration = await navigator.serviceWorker?.getRegistration("/");
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 }
 
 if (member) {
-  const before = remembered("member");
-  if (before && before !== member) void forgetMember();
-  remembered("member", member);
+  const before = browserStorage("member");
+  if (before && before !== member) void clearMemberStorage();
+  browserStorage("member", member);
   addEventListener(
     "storage",
     ({ key, newValue }) => key === "palatine.member" && newValue !== member && location.reload(),

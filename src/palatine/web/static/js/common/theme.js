@@ -1,6 +1,6 @@
 // Light and dark.
 
-import { remembered } from "./storage.js";
+import { browserStorage } from "./storage.js";
 
 const root = document.documentElement;
 const system = matchMedia("(prefers-color-scheme: dark)");
@@ -10,19 +10,19 @@ const listeners = new Set();
 export const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : system.matches);
 
 /** @param {() => void} listener */
-export const onTheme = (listener) => listeners.add(listener);
+export const onThemeChange = (listener) => listeners.add(listener);
 
 function apply() {
   root.toggleAttribute("data-dark", isDark());
   listeners.forEach((listener) => listener());
 }
 
-const kept = remembered("theme");
+const kept = browserStorage("theme");
 if (kept) root.dataset.theme = kept;
 apply();
 system.addEventListener("change", apply);
 document.getElementById("theme")?.addEventListener("click", () => {
   root.dataset.theme = isDark() ? "light" : "dark";
-  remembered("theme", root.dataset.theme);
+  browserStorage("theme", root.dataset.theme);
   apply();
 });

@@ -1,8 +1,8 @@
 // The characters of a seat and their suggested orders.
 
-import { walkList } from "../common/arrow-keys.js";
+import { moveFocus } from "../common/arrow-keys.js";
 import { say } from "../common/messages.js";
-import { settle } from "../common/ignore-clicks.js";
+import { ignoreClicks } from "../common/ignore-clicks.js";
 import { html, nothing, render, repeat } from "../vendor/lit-html.js";
 import { byNumber, headsOf, numberOf, ownerOf, slotFor, wordOf } from "./sheet-lines.js";
 
@@ -37,7 +37,7 @@ export class Characters {
     this.failed = ""; // why nothing can be offered
     /** Drawn once for a sheet. @type {Map<string, Node>} */
     this.pictures = new Map();
-    for (const box of [this.list, this.offers]) box.addEventListener("keydown", (event) => walkList(box, event));
+    for (const box of [this.list, this.offers]) box.addEventListener("keydown", (event) => moveFocus(box, event));
   }
 
   /** @param {string[]} names */
@@ -162,7 +162,7 @@ export class Characters {
     for (const other of this.known.keys()) if (other !== key) this.known.delete(other);
     await this.ask(who);
     if (this.chosen !== who) return;
-    settle(this.offers);
+    ignoreClicks(this.offers);
     this.draw();
   }
 
@@ -266,7 +266,7 @@ export class Characters {
     const order = each.slots?.length ? each.text.replace(/^\S+\s*/, "") : each.text;
     return html`
       <button type="button" class="offer" data-order=${each.text} @click=${() => {
-        settle(this.offers);
+        ignoreClicks(this.offers);
         this.callbacks.pick(who, each);
       }} @pointerenter=${point}
         @focus=${point} @pointerleave=${leave}

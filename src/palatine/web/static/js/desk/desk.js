@@ -7,23 +7,23 @@ import { Problem } from "../common/http.js";
 import { say } from "../common/messages.js";
 import { REFEREE } from "../common/seat-names.js";
 import { GuidanceApi } from "../guidance/api.js";
-import { OrdersInAdvance } from "./advance.js";
+import { OrdersInAdvance } from "./orders-in-advance.js";
 import { DeskApi } from "./api.js";
 import { Characters } from "./characters.js";
 import { Deadline } from "./deadline.js";
 import { showDraftRoutes } from "./draft-routes.js";
-import { DryRun } from "./dry-run.js";
+import { SheetPreview } from "./sheet-preview.js";
 import { Editor } from "./editor.js";
 import { HandingIn } from "./handing-in.js";
 import { showLateSheet } from "./late-sheet.js";
 import { Letters } from "./letters.js";
 import { LocalDraft } from "./local-draft.js";
 import { PlaceCard } from "./place-card.js";
-import { put } from "./put-order.js";
+import { insertOrder } from "./insert-order.js";
 import { Reports } from "./reports.js";
 import { offerBoth } from "./stale-draft.js";
 import { runTurn, setReady, vote } from "./turns.js";
-import { pictureOf, showWhere, whereIs } from "./whereabouts.js";
+import { placeOf, portraitOf, showOnMap } from "./character-place.js";
 
 /** @import { SheetCheck, MatchView, Space, MatchInfo, SheetDraft } from "../types/wire.d.ts" */
 /** @import { Host } from "./host.d.ts" */
@@ -55,14 +55,14 @@ export class Desk {
     this.editor = new Editor(match.state.game, () => this.typed());
     this.characters = new Characters({
       suggestions: (who) => this.api.suggestions(/** @type {string} */ (this.seat), who),
-      pick: (who, each) => put(this, who, each),
+      pick: (who, each) => insertOrder(this, who, each),
       turn: (who) => {
         this.card.hide();
-        showWhere(match.boards, who);
+        showOnMap(match.boards, who);
       },
       point: (ids) => match.boards?.pointOut(ids),
-      where: (who) => whereIs(match.boards, who),
-      picture: (who) => pictureOf(match.boards, who),
+      where: (who) => placeOf(match.boards, who),
+      picture: (who) => portraitOf(match.boards, who),
       insert: (word) => this.editor.insert(word, true),
     });
     this.deadline = new Deadline({
@@ -84,7 +84,7 @@ export class Desk {
     this.retry = debounced(() => this.keep(), RETRY_DELAY_MS);
     this.localDraft = new LocalDraft(match.state.id, (text) => this.adopt(text));
     this.card = new PlaceCard(match, this.characters, this.editor);
-    this.dryRun = new DryRun(
+    this.dryRun = new SheetPreview(
       () => {
         this.check.cancel();
         return this.look();

@@ -1,6 +1,6 @@
 // The sheet as text: numbered lines, with the server's remarks below each.
 
-import { clause } from "../common/clauses.js";
+import { clauseLink } from "../common/clauses.js";
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { History } from "./history.js";
@@ -200,7 +200,7 @@ export class Editor {
             " ",
             each.suggestion ? element("em", {}, say("desk.try", { text: each.suggestion })) : null,
             " ",
-            each.clause ? clause(this.game, each.clause) : null,
+            each.clause ? clauseLink(this.game, each.clause) : null,
             each.fix
               ? element(
                 "button",

@@ -4,7 +4,7 @@ import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { previewParts, warnings } from "../guidance/preview-view.js";
 import { icon } from "../guidance/icons.js";
-import { question, Silenced } from "../guidance/question.js";
+import { askToConfirm, SilencedWarnings } from "../guidance/confirmation.js";
 
 /** @import { SheetPreview } from "../types/wire.d.ts" */
 /** @import { GuidanceApi } from "../guidance/api.js" */
@@ -16,7 +16,7 @@ export class HandingIn {
   constructor(api, host) {
     this.api = api;
     this.host = host;
-    this.silenced = new Silenced(host.match);
+    this.silenced = new SilencedWarnings(host.match);
   }
 
   /** The preview of the sheet; null while it cannot be parsed. @param {string} seat @param {string} text */
@@ -41,7 +41,7 @@ export class HandingIn {
     const left = this.silenced.left(kinds);
     if (!left.length) return true;
     const isTold = isEmpty && !(found.preview.lines ?? []).some((line) => line.weight === "warning");
-    return question({
+    return askToConfirm({
       title: say(warnings(found.preview).length || isEmpty ? "question.title" : "desk.before"),
       confirm: say("desk.hand-in-anyway"),
       parts: (close) => [

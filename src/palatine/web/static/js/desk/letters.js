@@ -4,7 +4,7 @@ import { dateAndTime } from "../common/dates.js";
 import { element } from "../common/dom.js";
 import { listed, say, turnTitle } from "../common/messages.js";
 import { codeOf, nameOf, titleOf } from "../common/seat-names.js";
-import { remembered } from "../common/storage.js";
+import { browserStorage } from "../common/storage.js";
 
 /** @import { LetterInfo, MatchInfo } from "../types/wire.d.ts" */
 /** @import { DeskApi } from "./api.js" */
@@ -99,7 +99,7 @@ export class Letters {
   }
 
   show() {
-    const seen = Number(remembered(this.key) ?? 0);
+    const seen = Number(browserStorage(this.key) ?? 0);
     const open = document.getElementById("panel-letters")?.classList.contains("shown");
     const fresh = this.letters.filter((each) => each.sender !== this.seat && each.n > seen);
     this.count.hidden = !fresh.length || Boolean(open);
@@ -156,7 +156,7 @@ export class Letters {
   /** They have been seen. */
   read() {
     const last = Math.max(0, ...this.letters.map((each) => each.n));
-    if (last) remembered(this.key, String(last));
+    if (last) browserStorage(this.key, String(last));
     this.count.hidden = true;
   }
 

@@ -1,6 +1,6 @@
 // A copy of the sheet in this browser: unsaved text, text of other tabs, and text that came too late.
 
-import { remembered } from "../common/storage.js";
+import { browserStorage } from "../common/storage.js";
 
 /** The stored keys with a prefix. @param {string} prefix */
 function storedKeys(prefix) {
@@ -36,37 +36,37 @@ export class LocalDraft {
   clear(prefix) {
     for (const key of storedKeys(prefix)) {
       if (key === this.key) continue;
-      const { text, saved } = JSON.parse(remembered(key) ?? "{}");
+      const { text, saved } = JSON.parse(browserStorage(key) ?? "{}");
       if (!saved && text?.trim()) this.tooLate = { turn: Number(key.slice(prefix.length)), text };
-      remembered(key, null);
+      browserStorage(key, null);
     }
   }
 
   /** @param {string} text @param {boolean} saved whether the referee has it */
   note(text, saved) {
-    if (this.key) remembered(this.key, JSON.stringify({ text, saved }));
+    if (this.key) browserStorage(this.key, JSON.stringify({ text, saved }));
   }
 
   /** The text that was written here and never reached the server; null if there is none. @returns {string | null} */
   get unsaved() {
-    const kept = this.key ? remembered(this.key) : null;
+    const kept = this.key ? browserStorage(this.key) : null;
     const { text, saved } = kept ? JSON.parse(kept) : { text: null, saved: true };
     return saved ? null : text;
   }
 
   /** Delete the text of this turn. */
   forget() {
-    if (this.key) remembered(this.key, null);
+    if (this.key) browserStorage(this.key, null);
   }
 
   /** The text that was unfinished when its turn ran. @returns {{turn: number, text: string} | null} */
   get tooLate() {
-    const kept = this.late ? remembered(this.late) : null;
+    const kept = this.late ? browserStorage(this.late) : null;
     return kept ? JSON.parse(kept) : null;
   }
 
   /** @param {{turn: number, text: string} | null} what */
   set tooLate(what) {
-    if (this.late) remembered(this.late, what ? JSON.stringify(what) : null);
+    if (this.late) browserStorage(this.late, what ? JSON.stringify(what) : null);
   }
 }

@@ -4,7 +4,7 @@
 export const UNIT = 100;
 
 /** A number of the drawing, short. @param {number} n */
-export const r = (n) => Math.round(n * 10) / 10;
+export const round1 = (n) => Math.round(n * 10) / 10;
 
 /** @typedef {[number, number]} Point */
 
@@ -54,6 +54,6 @@ export function smooth(chain, steps = 8) {
 /** Points of a board as a path of the drawing. @param {Point[]} points @param {boolean} [closed] */
 export function path(points, closed = false) {
   let d = "";
-  points.forEach(([x, y], i) => (d += `${i ? "L" : "M"}${r(x * UNIT)} ${r(y * UNIT)}`));
+  points.forEach(([x, y], i) => (d += `${i ? "L" : "M"}${round1(x * UNIT)} ${round1(y * UNIT)}`));
   return closed ? d + "Z" : d;
 }

@@ -1,6 +1,6 @@
 // The captain's advice, its reasons, and its automatic set-up.
 
-import { clause } from "../common/clauses.js";
+import { clauseLink } from "../common/clauses.js";
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { icon } from "./icons.js";
@@ -93,7 +93,7 @@ export class Advice {
     const isSheet = advice.kind === "sheet";
     const actions = /** @type {Action[]} */ (advice.actions ?? []);
     const reasons = (advice.reasons ?? []).map((each) =>
-      element("li", {}, each.text, " ", each.clause ? clause(this.host.game, each.clause) : null)
+      element("li", {}, each.text, " ", each.clause ? clauseLink(this.host.game, each.clause) : null)
     );
     const isSaid = (advice.reasons ?? []).some((each) =>
       each.text.includes(`(${Math.round((advice.sure ?? 0) * 100)}%)`)
@@ -106,7 +106,7 @@ export class Advice {
         ": ",
         each.reason,
         " ",
-        each.clause ? clause(this.host.game, each.clause) : null,
+        each.clause ? clauseLink(this.host.game, each.clause) : null,
       )
     );
     const act = isSheet

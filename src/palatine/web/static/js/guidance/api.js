@@ -1,7 +1,7 @@
 // Requests for previews, recaps, advice and analyses.
 
 import { get, post } from "../common/http.js";
-import { bodyOf } from "../common/actions.js";
+import { requestBody } from "../common/actions.js";
 import { query } from "../common/query.js";
 
 /** @import { ActionsOrPlan } from "../common/actions.js" */
@@ -15,7 +15,7 @@ export class GuidanceApi {
 
   /** @param {string} seat @param {ActionsOrPlan} chosen @param {number} version @returns {Promise<Preview>} */
   preview(seat, chosen, version) {
-    return post(`${this.base}/preview`, { seat, version, ...bodyOf(chosen) });
+    return post(`${this.base}/preview`, { seat, version, ...requestBody(chosen) });
   }
 
   /** @param {string} seat @param {string} text @returns {Promise<SheetPreview>} */

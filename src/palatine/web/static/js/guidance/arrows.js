@@ -1,6 +1,6 @@
 // An arrow along a run of points: pure geometry.
 
-import { r } from "../geometry/points.js";
+import { round1 } from "../geometry/points.js";
 
 /** @typedef {[number, number]} Point */
 /** A box: left, top, right, bottom. @typedef {[number, number, number, number]} Box */
@@ -20,7 +20,7 @@ function toward(a, b) {
 export function arrow(points) {
   const tip = points[points.length - 1];
   const [ux, uy] = toward(points[points.length - 2], tip);
-  return { shaft: roundBends(points), tip, turn: r((Math.atan2(uy, ux) * 180) / Math.PI) };
+  return { shaft: roundBends(points), tip, turn: round1((Math.atan2(uy, ux) * 180) / Math.PI) };
 }
 
 /** A line shortened to the edges of the boxes at its ends. @param {Point[]} points @param {Box | null} from @param {Box | null} to @returns {Point[]} */
@@ -76,7 +76,7 @@ function crosses(one, other) {
 
 /** A run of points whose bends are rounded. @param {Point[]} run */
 function roundBends(run) {
-  const at = (/** @type {Point} */ [x, y]) => `${r(x)} ${r(y)}`;
+  const at = (/** @type {Point} */ [x, y]) => `${round1(x)} ${round1(y)}`;
   const middle = (
     /** @type {Point} */ a,
     /** @type {Point} */ b,

@@ -1,6 +1,6 @@
 // A cropped board of a finished match with an event drawn over it.
 
-import { drawStill } from "../board/board-figure.js";
+import { drawStaticBoard } from "../board/board-figure.js";
 import { element } from "../common/dom.js";
 import { drawRecapItem, isDrawn, spacesOf } from "./recap-layer.js";
 
@@ -54,7 +54,7 @@ export function boardPicture(api, at, items, { label, isWhole = false }) {
 
   async function draw() {
     const found = await api.picture(at, spaces, board);
-    const boardView = drawStill(figure, found.board, found.view);
+    const boardView = drawStaticBoard(figure, found.board, found.view);
     for (const [i, item] of items.entries()) {
       const made = drawRecapItem(boardView, item, { calm: true, milliseconds: 0 });
       for (const each of made) each.classList.toggle("is-first", i === 0);

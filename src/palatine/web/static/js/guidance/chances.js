@@ -29,7 +29,7 @@ export function chanceText(chance, of) {
 }
 
 /** A number with at most one decimal. @param {number} amount */
-export const short = (amount) => String(Math.round(amount * 10) / 10);
+export const roundedText = (amount) => String(Math.round(amount * 10) / 10);
 
 /** The mean losses of each seat over all results. @param {{chance: number, losses?: Record<string, number>}[]} results @returns {[string, number][]} */
 export function meanLosses(results) {

@@ -1,7 +1,7 @@
 // The layout and drawing of measures over time as lines. Only the last function draws.
 
 import { svg } from "../common/dom.js";
-import { r } from "../geometry/points.js";
+import { round1 } from "../geometry/points.js";
 
 /** @import { Colours } from "../types/wire.d.ts" */
 
@@ -32,7 +32,7 @@ export function frame(width, names) {
 export const isNarrow = (width) => width < NARROW_WIDTH;
 
 /** As much of a name as there is room for. @param {string} name @param {number} room in units */
-export function fitted(name, room) {
+export function shortened(name, room) {
   const most = Math.max(3, Math.round((room - 40) / LETTER_WIDTH));
   return name.length > most ? `${name.slice(0, most - 1)}…` : name;
 }
@@ -63,7 +63,7 @@ export function ticks(least, most) {
 }
 
 /** Heights of names without overlap, near the ends of their lines, in the same order. @param {number[]} wanted from the top down @param {Frame} box @returns {number[]} */
-export function apart(wanted, box) {
+export function separateHeights(wanted, box) {
   /** @type {number[]} */
   const out = [];
   for (const y of wanted) out.push(out.length ? Math.max(y, out[out.length - 1] + NAME_HEIGHT) : y);
@@ -72,7 +72,7 @@ export function apart(wanted, box) {
 }
 
 /** Positions for the numbers of turning points, in order, without overlap. @param {number[]} wanted from the left @param {number} most @returns {number[]} */
-export function spread(wanted, most) {
+export function separatePositions(wanted, most) {
   /** @type {number[]} */
   const out = [];
   for (const x of wanted) out.push(out.length ? Math.max(x, out[out.length - 1] + POINT_SPACING) : x);
@@ -81,7 +81,7 @@ export function spread(wanted, most) {
 }
 
 /** Which of several places can be named, without names that touch. @param {number[]} places from the left @returns {boolean[]} */
-export function sparse(places) {
+export function labelledTicks(places) {
   let last = -Infinity;
   return places.map((x) => {
     const hasRoom = x - last >= TICK_SPACING;
@@ -113,14 +113,14 @@ export function chart(series, { turns, points, plies, label, turnName, width, is
   const x = (/** @type {number} */ at) => box.left + (at / Math.max(1, plies)) * (box.width - box.left - box.right);
   const y = (/** @type {number} */ value) =>
     box.top + (1 - (value - low) / (high - low || 1)) * (box.height - box.top - box.bottom);
-  const ends = apart(series.map((each) => y(each.end)), box);
-  const tops = spread(points.map(({ at }) => x(at)), box.width - 11);
-  const named = sparse(turns.map(({ at }) => x(at)));
+  const ends = separateHeights(series.map((each) => y(each.end)), box);
+  const tops = separatePositions(points.map(({ at }) => x(at)), box.width - 11);
+  const named = labelledTicks(turns.map(({ at }) => x(at)));
   const line = (/** @type {Series} */ each, /** @type {string} */ name) =>
     coloured(
       svg("path", {
         class: `${name} line-${each.index % 8}`,
-        d: each.points.map(([at, value], i) => `${i ? "L" : "M"}${r(x(at))} ${r(y(value))}`).join(""),
+        d: each.points.map(([at, value], i) => `${i ? "L" : "M"}${round1(x(at))} ${round1(y(value))}`).join(""),
       }),
       each.colours,
     );
@@ -140,8 +140,8 @@ export function chart(series, { turns, points, plies, label, turnName, width, is
       ...steps.flatMap((
         value,
       ) => [
-        svg("path", { d: `M${box.left} ${r(y(value))}H${box.width - box.right}` }),
-        svg("text", { x: box.left - 8, y: r(y(value) + 4), "text-anchor": "end" }, String(value)),
+        svg("path", { d: `M${box.left} ${round1(y(value))}H${box.width - box.right}` }),
+        svg("text", { x: box.left - 8, y: round1(y(value) + 4), "text-anchor": "end" }, String(value)),
       ]),
     ),
     svg(
@@ -151,38 +151,40 @@ export function chart(series, { turns, points, plies, label, turnName, width, is
         { at, turn },
         i,
       ) => [
-        svg("path", { d: `M${r(x(at))} ${box.top}V${box.height - box.bottom + 5}` }),
+        svg("path", { d: `M${round1(x(at))} ${box.top}V${box.height - box.bottom + 5}` }),
         ...(!named[i]
           ? []
-          : [svg("text", { x: r(x(at)), y: box.height - 10, "text-anchor": "start" }, turnName(turn))]),
+          : [svg("text", { x: round1(x(at)), y: box.height - 10, "text-anchor": "start" }, turnName(turn))]),
       ]),
     ),
     svg(
       "g",
       { class: "chart-points" },
       ...points.flatMap(({ at, number }, i) => [
-        svg("path", { d: `M${r(tops[i])} ${box.top - 4}L${r(x(at))} ${box.top + 6}V${box.height - box.bottom}` }),
-        svg("circle", { cx: r(tops[i]), cy: box.top - 12, r: 10 }),
-        svg("text", { x: r(tops[i]), y: box.top - 8, "text-anchor": "middle" }, String(number)),
+        svg("path", {
+          d: `M${round1(tops[i])} ${box.top - 4}L${round1(x(at))} ${box.top + 6}V${box.height - box.bottom}`,
+        }),
+        svg("circle", { cx: round1(tops[i]), cy: box.top - 12, r: 10 }),
+        svg("text", { x: round1(tops[i]), y: box.top - 8, "text-anchor": "middle" }, String(number)),
       ]),
     ),
     ...series.flatMap((each) => [line(each, "chart-casing"), line(each, "chart-line")]),
     ...series.filter((each) => endsEarly(each, plies)).map((each) => {
       const [at, value] = each.points[each.points.length - 1];
-      return svg("path", { class: "chart-out", d: `M${r(x(at) - 5)} ${r(y(value) - 5)}l10 10m0-10l-10 10` });
+      return svg("path", { class: "chart-out", d: `M${round1(x(at) - 5)} ${round1(y(value) - 5)}l10 10m0-10l-10 10` });
     }),
     ...(isSmall || isNarrow(width) ? [] : series.flatMap((each, i) => [
       svg("path", {
         class: "chart-lead",
-        d: `M${r(x(each.points[each.points.length - 1]?.[0] ?? 0) + 2)} ${r(y(each.end))}L${
+        d: `M${round1(x(each.points[each.points.length - 1]?.[0] ?? 0) + 2)} ${round1(y(each.end))}L${
           box.width - box.right + 10
-        } ${r(ends[i])}`,
+        } ${round1(ends[i])}`,
       }),
       coloured(
         svg("rect", {
           class: `chart-swatch name-${each.index % 8}`,
           x: box.width - box.right + 13,
-          y: r(ends[i] - 5),
+          y: round1(ends[i] - 5),
           width: 10,
           height: 10,
           rx: 2,
@@ -191,8 +193,8 @@ export function chart(series, { turns, points, plies, label, turnName, width, is
       ),
       svg(
         "text",
-        { class: "chart-name", x: box.width - box.right + 28, y: r(ends[i] + 5) },
-        fitted(texts[i], box.right),
+        { class: "chart-name", x: box.width - box.right + 28, y: round1(ends[i] + 5) },
+        shortened(texts[i], box.right),
       ),
     ])),
   );

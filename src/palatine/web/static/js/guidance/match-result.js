@@ -1,10 +1,10 @@
 // The result of a match: the final standing, the course as a chart, and the turning points.
 
 import { element } from "../common/dom.js";
-import { begun, listed, say } from "../common/messages.js";
+import { capitalized, listed, say } from "../common/messages.js";
 import { titleOf } from "../common/seat-names.js";
 import { chart, coloured, isNarrow, seriesOf } from "./chart.js";
-import { short } from "./chances.js";
+import { roundedText } from "./chances.js";
 
 /** @import { MatchInfo, RecapItem, Standing, Story, TurningPoint } from "../types/wire.d.ts" */
 
@@ -63,7 +63,7 @@ export function standingTable(story, info) {
             exitText(each),
           ),
           measure
-            ? element("td", { class: "numeric" }, typeof each.score === "number" ? short(each.score) : "–")
+            ? element("td", { class: "numeric" }, typeof each.score === "number" ? roundedText(each.score) : "–")
             : null,
         )
       ),
@@ -80,7 +80,7 @@ function exitText({ out, has_left }) {
 /** An event as a sentence; for a battle its name, if the sentence is long or incomplete. @param {RecapItem} item */
 export function headline({ card, text }) {
   const isPart = card && card.result !== text && card.result.includes(text);
-  return begun(card?.title && (isPart || text.length > MAX_HEADLINE_LENGTH) ? card.title : text);
+  return capitalized(card?.title && (isPart || text.length > MAX_HEADLINE_LENGTH) ? card.title : text);
 }
 
 /** By how much the chances changed in a turning point. @param {TurningPoint} point @param {Story} story @param {MatchInfo} info */
@@ -90,7 +90,7 @@ export function changesOf(point, story, info) {
   return all.filter(({ by }) => by).sort((a, b) => Math.abs(b.by) - Math.abs(a.by)).slice(0, MOST_CHANGES).map((
     { seat, by },
   ) => {
-    const amount = `${by > 0 ? "+" : "−"}${short(Math.abs(by))}`;
+    const amount = `${by > 0 ? "+" : "−"}${roundedText(Math.abs(by))}`;
     return element(
       "span",
       { class: by > 0 ? "change up" : "change down" },
@@ -112,7 +112,7 @@ const seriesWithNames = (story, id) =>
   }));
 
 /** A measure over time, redrawn to the width it has. @param {Story} story @param {string} id @param {{isSmall?: boolean}} [how] */
-export function course(story, id, { isSmall = false } = {}) {
+export function courseChart(story, id, { isSmall = false } = {}) {
   const measure = story.measures.find((each) => each.id === id) ?? story.measures[0];
   const series = seriesWithNames(story, measure.id), shown = series.slice(0, MOST_LINES);
   const title = measure.unit ? say("story.in-units", { title: measure.title, unit: measure.unit }) : measure.title;
@@ -120,7 +120,7 @@ export function course(story, id, { isSmall = false } = {}) {
     turns: story.moments.filter((moment) => moment.begins && moment.turn),
     points: story.turning_points.map((point, i) => ({ at: point.after, number: i + 1 })),
     plies: story.plies,
-    label: say("story.chart", { title, ends: listed(shown.map((each) => `${each.name} ${short(each.end)}`)) }),
+    label: say("story.chart", { title, ends: listed(shown.map((each) => `${each.name} ${roundedText(each.end)}`)) }),
     turnName: (/** @type {number} */ n) => say("story.turn-short", { n }),
     isSmall,
   };
@@ -133,7 +133,7 @@ export function course(story, id, { isSmall = false } = {}) {
         "li",
         {},
         coloured(element("span", { class: `swatch name-${each.index % 8}` }), each.colours),
-        ` ${each.name} ${short(each.end)}`,
+        ` ${each.name} ${roundedText(each.end)}`,
       )
     ),
   );

@@ -1,15 +1,15 @@
 // The preview of an action as a list: no undo, warnings, notes, odds, unused options.
 
-import { clause } from "../common/clauses.js";
+import { clauseLink } from "../common/clauses.js";
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
-import { chanceText, meanLosses, percentOf, short } from "./chances.js";
+import { chanceText, meanLosses, percentOf, roundedText } from "./chances.js";
 import { icon } from "./icons.js";
 
 /** @import { Consequence, Preview, Odds, UnusedOption } from "../types/wire.d.ts" */
 
 /** Return whether the preview has anything to show. @param {Preview | null | undefined} preview */
-export const tells = (preview) =>
+export const hasContent = (preview) =>
   Boolean(
     preview &&
       (preview.is_irrevocable || preview.lines?.length || preview.odds?.length || preview.unused_options?.length),
@@ -75,7 +75,7 @@ function lineOf(line, game, goTo) {
       line.text,
       chance,
       " ",
-      line.clause ? clause(game, line.clause) : null,
+      line.clause ? clauseLink(game, line.clause) : null,
     ),
   );
 }
@@ -83,15 +83,15 @@ function lineOf(line, game, goTo) {
 /** @param {Odds} odds @param {string} game @param {string | null | undefined} you the seat of who reads it */
 function oddsOf(odds, game, you) {
   const losses = meanLosses(odds.results).filter(([, lost]) => lost >= 0.05).map(([seat, lost]) =>
-    say("odds.loses", { seat: seat === you ? say("odds.you") : seat, n: short(lost) })
+    say("odds.loses", { seat: seat === you ? say("odds.you") : seat, n: roundedText(lost) })
   );
   const parts = (odds.parts ?? []).map(([amount, reason, id]) =>
-    element("li", {}, element("b", {}, amount), " ", reason, " ", id ? clause(game, id) : null)
+    element("li", {}, element("b", {}, amount), " ", reason, " ", id ? clauseLink(game, id) : null)
   );
   return element(
     "figure",
     { class: "odds" },
-    element("figcaption", {}, odds.title, " ", odds.clause ? clause(game, odds.clause) : null),
+    element("figcaption", {}, odds.title, " ", odds.clause ? clauseLink(game, odds.clause) : null),
     element(
       "ul",
       { class: "bars" },
@@ -139,7 +139,7 @@ export function unusedList(unused, game, goTo) {
             }, each.text)
             : element("span", {}, each.text),
           " ",
-          each.clause ? clause(game, each.clause) : null,
+          each.clause ? clauseLink(game, each.clause) : null,
         )
       ),
     ),

@@ -3,8 +3,8 @@
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { percentOf } from "./chances.js";
-import { previewParts, tells, unusedList, warnings } from "./preview-view.js";
-import { question, Silenced } from "./question.js";
+import { hasContent, previewParts, unusedList, warnings } from "./preview-view.js";
+import { askToConfirm, SilencedWarnings } from "./confirmation.js";
 
 /** @import { Odds, Preview, UnusedOption } from "../types/wire.d.ts" */
 /** @import { ActionsOrPlan } from "../common/actions.js" */
@@ -28,7 +28,7 @@ export class PreviewCard {
   constructor(api, host) {
     this.api = api;
     this.host = host;
-    this.silenced = new Silenced(host.match);
+    this.silenced = new SilencedWarnings(host.match);
     this.version = -1;
     /** @type {Map<string, Promise<Preview | null>>} */
     this.asked = new Map();
@@ -102,7 +102,7 @@ export class PreviewCard {
   show(preview, beside, reach) {
     const isListed = beside.nextElementSibling?.classList.contains("unused-options");
     const left = preview && isListed ? { ...preview, unused_options: [] } : preview;
-    if (!left || !tells(left)) return this.hide();
+    if (!left || !hasContent(left)) return this.hide();
     this.card.classList.toggle("reach", reach);
     this.card.replaceChildren(...previewParts(left, this.host.game, {
       you: this.host.seat(),
@@ -223,7 +223,7 @@ export class PreviewCard {
       : await Promise.race([this.ask(chosen), wait(PREVIEW_TIMEOUT_MS).then(() => null)]);
     const left = this.silenced.left(warnings(preview));
     if (!preview || !left.length) return true;
-    return question({
+    return askToConfirm({
       title: say("question.title"),
       confirm: label,
       parts: (close) =>

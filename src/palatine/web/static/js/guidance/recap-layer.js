@@ -2,7 +2,7 @@
 
 import { applyStyle } from "../board/counters.js";
 import { svg } from "../common/dom.js";
-import { r, UNIT } from "../geometry/points.js";
+import { round1, UNIT } from "../geometry/points.js";
 import { arrow, beside, laneOf, trimmed } from "./arrows.js";
 import { icon } from "./icons.js";
 
@@ -78,7 +78,7 @@ export function drawRoute(boardView, route, layer) {
     boardView.boxOfPieces(space, ARROW_GAP_PX * pixel)
   );
   const { shaft, tip, turn } = arrow(trimmed(run, from, to));
-  const place = { transform: `translate(${r(tip[0])} ${r(tip[1])}) rotate(${turn})` };
+  const place = { transform: `translate(${round1(tip[0])} ${round1(tip[1])}) rotate(${turn})` };
   const group = svg(
     "g",
     { class: `route-arrow route-${route.kind ?? "march"}` },
@@ -110,7 +110,7 @@ function drawFlag(boardView, flag) {
   const [, top, right] = boardView.boxOfPieces(space, 0) ?? [0, y - half, x + half, 0];
   const group = svg(
     "g",
-    { class: `recap-flag flag-${kind}`, transform: `translate(${r(right)} ${r(top)})` },
+    { class: `recap-flag flag-${kind}`, transform: `translate(${round1(right)} ${round1(top)})` },
     svg("g", { class: "flag-sign" }, svg("circle", { cy: -SIGN_HEIGHT, r: RADIUS }), sign),
   );
   sign.setAttribute("y", String(-SIGN_HEIGHT - 13));

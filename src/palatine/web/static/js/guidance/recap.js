@@ -1,7 +1,7 @@
 // The others' actions since the player's last move, step by step on the map and as text.
 
 import { element } from "../common/dom.js";
-import { begun, say } from "../common/messages.js";
+import { capitalized, say } from "../common/messages.js";
 import { icon } from "./icons.js";
 import { resultCard } from "./result-card.js";
 import { clearRecap, drawRecapItem, isDrawn, spacesOf } from "./recap-layer.js";
@@ -205,8 +205,12 @@ export class RecapPanel {
   /** @param {RecapItem} item @param {boolean} isSomewhere */
   line(item, isSomewhere) {
     const text = isSomewhere
-      ? element("button", { type: "button", class: "since-go", onclick: () => this.point(item) }, begun(item.text))
-      : element("span", {}, begun(item.text));
+      ? element(
+        "button",
+        { type: "button", class: "since-go", onclick: () => this.point(item) },
+        capitalized(item.text),
+      )
+      : element("span", {}, capitalized(item.text));
     const kind = item.flags?.[0]?.kind ?? (item.routes?.length ? "arrival" : "");
     return element(
       "li",
@@ -249,7 +253,7 @@ export class RecapPanel {
     }
     let now = this.place.querySelector(".since-now");
     if (!now) this.place.append(now = element("p", { class: "since-now", "aria-live": "polite" }));
-    now.textContent = begun(item.text);
+    now.textContent = capitalized(item.text);
   }
 }
 

@@ -1,6 +1,6 @@
 // The result of a battle, a siege or a duel: dice, modifiers, losses.
 
-import { clause } from "../common/clauses.js";
+import { clauseLink } from "../common/clauses.js";
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 
@@ -11,7 +11,7 @@ export function resultCard(card, game) {
   return element(
     "article",
     { class: "result-card" },
-    element("p", { class: "card-title" }, card.title, " ", card.clause ? clause(game, card.clause) : null),
+    element("p", { class: "card-title" }, card.title, " ", card.clause ? clauseLink(game, card.clause) : null),
     card.result && card.result !== card.title ? element("p", { class: "result" }, card.result) : null,
     (card.sides ?? []).length
       ? element("div", { class: "sides" }, ...(card.sides ?? []).map((side) => sideOf(side, game)))
@@ -42,7 +42,7 @@ function sideOf(side, game) {
         "ul",
         { class: "parts" },
         ...(side.parts ?? []).map(([amount, reason, id]) =>
-          element("li", {}, element("b", {}, amount), " ", reason, " ", id ? clause(game, id) : null)
+          element("li", {}, element("b", {}, amount), " ", reason, " ", id ? clauseLink(game, id) : null)
         ),
       )
       : null,

@@ -1,17 +1,17 @@
 // A first match with one click: against the captain, in the easiest seat.
 
-import { enterMatch, freshNumber } from "../common/enter-match.js";
+import { enterMatch, randomNumber } from "../common/enter-match.js";
 import { get, post } from "../common/http.js";
-import { remembered } from "../common/storage.js";
+import { browserStorage } from "../common/storage.js";
 
 /** @import { GameInfo, MatchCreated } from "../types/wire.d.ts" */
 
 /** Begin it, and go there. @param {string} game */
-export async function playFirst(game) {
+export async function startFirstMatch(game) {
   const info = /** @type {GameInfo} */ (await get(`/api/games/${encodeURIComponent(game)}`));
   const { scenario, seats = [], seat = "", options = {} } = info.first_match;
-  const name = remembered("name") ?? "";
-  const number = freshNumber();
+  const name = browserStorage("name") ?? "";
+  const number = randomNumber();
   const players = Object.fromEntries(
     seats.map((
       each,

@@ -3,10 +3,10 @@
 import { byId, element } from "../common/dom.js";
 import { get, post } from "../common/http.js";
 import { listed, say } from "../common/messages.js";
-import { glossaryOf, linked } from "../common/glossary.js";
-import { dim, showHalos } from "./halo.js";
-import { playFirst } from "./first-match.js";
-import { goTo, keep } from "./progress.js";
+import { expandTermLinks, glossaryOf } from "../common/glossary.js";
+import { dimOthers, highlightSpaces } from "./highlights.js";
+import { startFirstMatch } from "./first-match.js";
+import { openLesson, saveProgress } from "./progress.js";
 
 /** @import { Host } from "./host.d.ts" */
 /** @import { GameInfo, LessonPoint, LessonView, ClientView } from "../types/wire.d.ts" */
@@ -63,7 +63,7 @@ export class LessonBox {
     byId("match").classList.toggle("lesson-over", Boolean(lesson.done));
     byId("match").classList.toggle("plays-on", Boolean(lesson.puzzle && !lesson.done)); // by oneself: the prompt says what is asked
     if (!lesson.done && !lesson.goes_on && !lesson.puzzle) this.timer = setTimeout(() => this.hint(), HINT_DELAY_MS);
-    keep(lesson.game, lesson.lesson, {
+    saveProgress(lesson.game, lesson.lesson, {
       step: lesson.done ? 0 : lesson.step,
       steps: lesson.steps,
       done: Boolean(lesson.done && (!lesson.puzzle || lesson.found)),
@@ -96,7 +96,7 @@ export class LessonBox {
       lesson.done ? say("lesson.done") : say("lesson.step", { n: lesson.step + 1, of: lesson.steps }),
     );
     const line = (/** @type {string} */ kind, /** @type {string | undefined} */ text) =>
-      text && element("p", { class: `lesson-${kind}` }, ...linked(game, text));
+      text && element("p", { class: `lesson-${kind}` }, ...expandTermLinks(game, text));
     const places = (lesson.point ?? []).map((each) =>
       each.text || (SELECTOR_NAMES[each.kind] ? say(SELECTOR_NAMES[each.kind]) : "")
     )
@@ -128,7 +128,7 @@ export class LessonBox {
         element(
           "p",
           { class: "lesson-knows" },
-          ...linked(
+          ...expandTermLinks(
             this.match.state.game,
             say("lesson.knows", {
               words: listed(keys.map((key) => `{term:${key}|${glossary.byKey.get(key)?.term ?? key}}`)),
@@ -152,14 +152,14 @@ export class LessonBox {
       bar.append(element("button", {
         type: "button",
         class: "primary",
-        onclick: () => this.match.state.attempt(() => goTo(lesson.game, next)),
+        onclick: () => this.match.state.attempt(() => openLesson(lesson.game, next)),
       }, say("lesson.next")));
     }
     bar.append(
       element("button", {
         type: "button",
         class: next || lesson.puzzle ? "" : "primary",
-        onclick: () => this.match.state.attempt(() => playFirst(lesson.game)),
+        onclick: () => this.match.state.attempt(() => startFirstMatch(lesson.game)),
       }, say("lesson.captain")),
     );
     this.text.append(bar);
@@ -189,9 +189,14 @@ export class LessonBox {
     if (!boards || !this.matchView) return;
     const points = lesson.point ?? [];
     const isTold = Boolean(lesson.say) || this.hinted;
-    const meant = dim(boards, byId("choices"), this.matchView, isTold && !lesson.done ? lesson.expects ?? [] : []);
+    const meant = dimOthers(
+      boards,
+      byId("choices"),
+      this.matchView,
+      isTold && !lesson.done ? lesson.expects ?? [] : [],
+    );
     const places = points.filter((each) => each.kind === "space");
-    showHalos(boards, places.length || !this.hinted ? places : meant, isNew);
+    highlightSpaces(boards, places.length || !this.hinted ? places : meant, isNew);
     document.querySelectorAll(".lesson-frame").forEach((each) => each.classList.remove("lesson-frame"));
     for (const each of points) this.frame(each, isNew);
     const buttons = (lesson.expects ?? []).filter((way) => way.text || !this.isOnBoard(way));

@@ -1,7 +1,7 @@
 // Progress of the lessons in this browser, and starting or continuing one.
 
 import { get, post } from "../common/http.js";
-import { remembered } from "../common/storage.js";
+import { browserStorage } from "../common/storage.js";
 
 /** @import { LessonInfo, MatchCreated, MatchInfo } from "../types/wire.d.ts" */
 
@@ -10,7 +10,7 @@ import { remembered } from "../common/storage.js";
 /** @returns {Record<string, Progress>} */
 function all() {
   try {
-    return JSON.parse(remembered("lessons") ?? "{}");
+    return JSON.parse(browserStorage("lessons") ?? "{}");
   } catch {
     return {};
   }
@@ -23,18 +23,18 @@ const nameOf = (game, lesson) => `${game}/${lesson}`;
 export const progressOf = (game, lesson) => all()[nameOf(game, lesson)];
 
 /** Store the progress. A completed lesson stays completed. @param {string} game @param {string} lesson @param {Progress} progress */
-export function keep(game, lesson, progress) {
+export function saveProgress(game, lesson, progress) {
   const known = all();
   const name = nameOf(game, lesson);
   known[name] = { ...progress, done: progress.done || Boolean(known[name]?.done) };
-  remembered("lessons", JSON.stringify(known));
+  browserStorage("lessons", JSON.stringify(known));
 }
 
 /** Which lesson comes next: the first that is not done. @param {LessonInfo[]} lessons */
-export const nextOf = (lessons) => lessons.find((each) => !progressOf(each.game, each.lesson)?.done);
+export const nextLesson = (lessons) => lessons.find((each) => !progressOf(each.game, each.lesson)?.done);
 
 /** Open a lesson where it was left, if that match still exists; otherwise start it and go to that step. @param {string} game @param {string} lesson */
-export async function goTo(game, lesson) {
+export async function openLesson(game, lesson) {
   const known = progressOf(game, lesson);
   const isAmid = known && known.step > 0 && known.step < known.steps;
   if (isAmid && known.match) {

@@ -1,7 +1,7 @@
 // The map of a game, hung over a card.
 
 import { get } from "../common/http.js";
-import { isDark, onTheme } from "../common/theme.js";
+import { isDark, onThemeChange } from "../common/theme.js";
 import { printedMap } from "./printed-map.js";
 
 /** @import { Board } from "../types/wire.d.ts" */
@@ -10,7 +10,7 @@ import { printedMap } from "./printed-map.js";
 const maps = new Map();
 
 /** The main board of a game, requested once. @param {string} game */
-export function mapOf(game) {
+export function fetchMap(game) {
   if (!maps.has(game)) {
     maps.set(
       game,
@@ -34,5 +34,5 @@ export function showMap(where, board) {
     where.classList.add("drawn");
   };
   draw();
-  onTheme(draw);
+  onThemeChange(draw);
 }

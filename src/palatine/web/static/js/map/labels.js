@@ -1,7 +1,7 @@
 // The print of a map: places, names, numbers of spaces.
 
 import { svg } from "../common/dom.js";
-import { path, r, UNIT } from "../geometry/points.js";
+import { path, round1, UNIT } from "../geometry/points.js";
 import { boxOf, halfHeight, letterScale } from "./space-box.js";
 
 /** @import { Point } from "../geometry/points.js" */
@@ -25,7 +25,7 @@ export function silhouette(d, x, y, size, name) {
   return svg("path", {
     class: name,
     d,
-    transform: `translate(${r(x - size / 2)} ${r(y - size / 2)}) scale(${scale.toFixed(4)})`,
+    transform: `translate(${round1(x - size / 2)} ${round1(y - size / 2)}) scale(${scale.toFixed(4)})`,
   });
 }
 
@@ -49,7 +49,7 @@ export function drawLabels(board) {
       }
       if (d && space.ground?.length) {
         signs.append(
-          svg("ellipse", { class: "sign-ground", cx: r(x), cy: r(y + 6), rx: 46, ry: 40 }),
+          svg("ellipse", { class: "sign-ground", cx: round1(x), cy: round1(y + 6), rx: 46, ry: 40 }),
           silhouette(d, x, y + 4, 72, `sign sign-${mark.kind}`),
         );
       } else if (d) {
@@ -70,7 +70,7 @@ function drawPlacedMark(mark, at, d, signs, names) {
   const [x, y] = [at[0] * UNIT, at[1] * UNIT];
   if (d) {
     signs.append(
-      svg("ellipse", { class: `sign-ground sign-ground-${mark.kind}`, cx: r(x), cy: r(y), rx: 40, ry: 36 }),
+      svg("ellipse", { class: `sign-ground sign-ground-${mark.kind}`, cx: round1(x), cy: round1(y), rx: 40, ry: 36 }),
       silhouette(d, x, y, 66, `sign sign-${mark.kind}`),
     );
   }
@@ -79,10 +79,14 @@ function drawPlacedMark(mark, at, d, signs, names) {
 
 /** The number of a space: in the middle above, in a large space in its corner. @param {Space} space @param {number} x @param {number} y @param {number} k */
 function drawNumber(space, x, y, k) {
-  if (k === 1) return svg("text", { x: r(x), y: r(y) }, space.id);
+  if (k === 1) return svg("text", { x: round1(x), y: round1(y) }, space.id);
   const [left, , , bottom] = boxOf(space);
   const short = space.name?.startsWith(space.id) && space.name.length < 6 ? space.name : space.id;
-  return svg("text", { class: "corner-number", x: r((left + 0.28) * UNIT), y: r((bottom - 0.3) * UNIT) }, short);
+  return svg(
+    "text",
+    { class: "corner-number", x: round1((left + 0.28) * UNIT), y: round1((bottom - 0.3) * UNIT) },
+    short,
+  );
 }
 
 /** The name of a walled place within a large space: on the side where there is more room. @param {Board} board @param {Space} space @param {Mark} mark */
@@ -95,7 +99,7 @@ function drawNameBeside(board, space, mark) {
   const x = onLeft ? left - 0.14 : right + 0.14;
   const group = svg("g", {
     class: `name name-walled name-${mark.kind} ${onLeft ? "name-end" : "name-start"}`,
-    transform: `translate(${r(x * UNIT)} ${r(((top + bottom) / 2 + 0.22) * UNIT)})`,
+    transform: `translate(${round1(x * UNIT)} ${round1(((top + bottom) / 2 + 0.22) * UNIT)})`,
   });
   group.append(svg("text", {}, mark.name ?? ""));
   return group;
@@ -103,7 +107,7 @@ function drawNameBeside(board, space, mark) {
 
 /** @param {Mark} mark @param {number} x @param {number} y */
 function nameAt(mark, x, y) {
-  const group = svg("g", { class: `name name-${mark.kind}`, transform: `translate(${r(x)} ${r(y)})` });
+  const group = svg("g", { class: `name name-${mark.kind}`, transform: `translate(${round1(x)} ${round1(y)})` });
   const text = svg("text", {});
   wrap(mark.name ?? "").forEach((line, i) => text.append(svg("tspan", { x: 0, dy: i ? "0.92em" : "0" }, line)));
   group.append(text);

@@ -2,7 +2,7 @@
 
 import { svg } from "../common/dom.js";
 import { noise } from "../geometry/noise.js";
-import { path, r, smooth, UNIT } from "../geometry/points.js";
+import { path, round1, smooth, UNIT } from "../geometry/points.js";
 import { isWater, patternOf as named } from "./terrain.js";
 import { drawLayers, mountainRange } from "./vegetation.js";
 
@@ -126,7 +126,10 @@ function crossing(line, kind) {
   const [a, b] = [line.points[0], line.points[line.points.length - 1]];
   const [x, y] = bent([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
   const angle = (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI;
-  const group = svg("g", { class: kind, transform: `translate(${r(x * UNIT)} ${r(y * UNIT)}) rotate(${r(angle)})` });
+  const group = svg("g", {
+    class: kind,
+    transform: `translate(${round1(x * UNIT)} ${round1(y * UNIT)}) rotate(${round1(angle)})`,
+  });
   if (kind === "bridge") {
     group.append(
       svg("path", { class: "bridge-deck", d: "M-8-15H8V15H-8Z" }),

@@ -1,7 +1,7 @@
 // A map drawn from its data: the printed sheet.
 
 import { svg } from "../common/dom.js";
-import { path, r, UNIT } from "../geometry/points.js";
+import { path, round1, UNIT } from "../geometry/points.js";
 import { drawLabels, freeSpots } from "./labels.js";
 import { drawLines, freeStrips } from "./lines.js";
 import { drawGrounds, drawHazes, drawWaters, hasWaters, realmNames } from "./shapes.js";
@@ -28,7 +28,7 @@ export function emptyDrawing(board, name) {
   const f = frame(board);
   const drawing = svg("svg", {
     class: name,
-    viewBox: [f.x, f.y, f.width, f.height].map((n) => r(n * UNIT)).join(" "),
+    viewBox: [f.x, f.y, f.width, f.height].map((n) => round1(n * UNIT)).join(" "),
     "aria-hidden": "true",
     focusable: "false",
   });
@@ -44,7 +44,7 @@ export function emptyDrawing(board, name) {
 export function printedMap(board, dark) {
   const f = frame(board);
   const map = emptyDrawing(board, "printed");
-  const [x, y, width, height] = [f.x, f.y, f.width, f.height].map((n) => r(n * UNIT));
+  const [x, y, width, height] = [f.x, f.y, f.width, f.height].map((n) => round1(n * UNIT));
   const edge = `edge-${++drawn}`;
   const clip = svg("clipPath", { id: edge }, svg("rect", { x, y, width, height }));
   map.append(svg("defs", {}, clip));
@@ -98,12 +98,16 @@ function drawBorder(x, y, width, height) {
   const along = ticks(
     width - 52,
     (a, b) =>
-      `M${r(x + 26 + a)} ${y + 20}h${r(b)}v6h${r(-b)}zM${r(x + 26 + a)} ${r(y + height - 26)}h${r(b)}v6h${r(-b)}z`,
+      `M${round1(x + 26 + a)} ${y + 20}h${round1(b)}v6h${round1(-b)}zM${round1(x + 26 + a)} ${
+        round1(y + height - 26)
+      }h${round1(b)}v6h${round1(-b)}z`,
   );
   const down = ticks(
     height - 52,
     (a, b) =>
-      `M${x + 20} ${r(y + 26 + a)}v${r(b)}h6v${r(-b)}zM${r(x + width - 26)} ${r(y + 26 + a)}v${r(b)}h6v${r(-b)}z`,
+      `M${x + 20} ${round1(y + 26 + a)}v${round1(b)}h6v${round1(-b)}zM${round1(x + width - 26)} ${round1(y + 26 + a)}v${
+        round1(b)
+      }h6v${round1(-b)}z`,
   );
   group.append(
     svg("path", { class: "neat-rule", d: ring(12) + ring(20) + ring(26) + ring(34) }),

@@ -1,7 +1,7 @@
 // Ground across spaces: seas with round coasts, and the names of realms.
 
 import { svg } from "../common/dom.js";
-import { path, r, smooth, UNIT } from "../geometry/points.js";
+import { path, round1, smooth, UNIT } from "../geometry/points.js";
 import { isWater, patternOf } from "./terrain.js";
 
 /** @import { Board, Label, Shape } from "../types/wire.d.ts" */
@@ -15,8 +15,8 @@ const COAST_LINE_DISTANCES = [118, 84, 54, 28]; // distances of the lines along 
 function closedCurve(points) {
   const at = (/** @type {number} */ i) => points[(i + points.length) % points.length];
   const mid = (/** @type {number} */ i) =>
-    `${r(((at(i)[0] + at(i + 1)[0]) / 2) * UNIT)} ${r(((at(i)[1] + at(i + 1)[1]) / 2) * UNIT)}`;
-  return points.reduce((d, [x, y], i) => `${d}Q${r(x * UNIT)} ${r(y * UNIT)} ${mid(i)}`, `M${mid(-1)}`) + "Z";
+    `${round1(((at(i)[0] + at(i + 1)[0]) / 2) * UNIT)} ${round1(((at(i)[1] + at(i + 1)[1]) / 2) * UNIT)}`;
+  return points.reduce((d, [x, y], i) => `${d}Q${round1(x * UNIT)} ${round1(y * UNIT)} ${mid(i)}`, `M${mid(-1)}`) + "Z";
 }
 
 /** @param {Shape} shape */
@@ -108,7 +108,10 @@ export function realmNames(board) {
     const id = `realm-${board.id}-${i}`, points = smooth(label.points, 12);
     const long = points.slice(1).reduce((sum, p, k) => sum + Math.hypot(p[0] - points[k][0], p[1] - points[k][1]), 0);
     const { fill, dark } = board.styles?.[label.style] ?? {};
-    const text = svg("text", { class: `realm realm-${label.style}`, "font-size": r((label.size ?? 1) * 1.5 * UNIT) });
+    const text = svg("text", {
+      class: `realm realm-${label.style}`,
+      "font-size": round1((label.size ?? 1) * 1.5 * UNIT),
+    });
     if (fill) text.style.setProperty("--own", fill);
     if (fill) text.style.setProperty("--own-dark", dark || fill);
     const count = label.text.length + (label.figure ? label.figure.length + 1 : 0), size = (label.size ?? 1) * 1.5;

@@ -2,7 +2,7 @@
 
 import { svg } from "../common/dom.js";
 import { seededRandom, seedOf } from "../geometry/noise.js";
-import { distanceToSegment, inside, path, r, UNIT } from "../geometry/points.js";
+import { distanceToSegment, inside, path, round1, UNIT } from "../geometry/points.js";
 import { dryTest } from "./shapes.js";
 import { letterScale } from "./space-box.js";
 import { groundOf, isWater } from "./terrain.js";
@@ -15,7 +15,7 @@ import { groundOf, isWater } from "./terrain.js";
 /** A drawing in layers: class of the layer, and its path. @typedef {[string, string][]} Drawing */
 
 /** Moves and lines, from numbers. @param {TemplateStringsArray} parts @param {...number} numbers */
-const d = (parts, ...numbers) => parts.reduce((text, part, i) => text + r(numbers[i - 1]) + part);
+const d = (parts, ...numbers) => parts.reduce((text, part, i) => text + round1(numbers[i - 1]) + part);
 
 /** @type {Record<string, (x: number, y: number, random: Random) => Drawing>} */
 const GLYPHS = {

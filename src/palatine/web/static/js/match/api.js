@@ -1,7 +1,7 @@
 // What concerns one match, asked of the referee.
 
-import { together } from "../board/faces.js";
-import { bodyOf, moves } from "../common/actions.js";
+import { withSharedFaces } from "../board/faces.js";
+import { asObjects, requestBody } from "../common/actions.js";
 import { get, post } from "../common/http.js";
 import { query } from "../common/query.js";
 
@@ -22,7 +22,7 @@ export class MatchApi {
 
   /** @returns {Promise<Board[]>} */
   async boards() {
-    return together(await get(`${this.base}/boards?once=true`));
+    return withSharedFaces(await get(`${this.base}/boards?once=true`));
   }
 
   /** @param {string | null} seat @param {number} [since] the version whose view is known here @returns {Promise<ClientView | Changes>} */
@@ -52,7 +52,7 @@ export class MatchApi {
 
   /** @param {string} seat @param {ActionsOrPlan} chosen @param {number} version @param {number} offered the version at which it was offered @returns {Promise<ClientView | Changes>} */
   act(seat, chosen, version, offered) {
-    return post(`${this.base}/actions?changes=true`, { seat, version, offered, ...bodyOf(chosen) });
+    return post(`${this.base}/actions?changes=true`, { seat, version, offered, ...requestBody(chosen) });
   }
 
   /** @param {string} seat @param {number} version @returns {Promise<ClientView | Changes>} */
@@ -72,7 +72,7 @@ export class MatchApi {
 
   /** @param {string} seat @param {Action[]} actions @returns {Promise<Reasons>} */
   why(seat, actions) {
-    return post(`${this.base}/why`, { seat, actions: moves(actions) });
+    return post(`${this.base}/why`, { seat, actions: asObjects(actions) });
   }
 
   /** @param {string | null} seat @param {number} at @returns {Promise<MatchView>} */

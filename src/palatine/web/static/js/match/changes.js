@@ -3,7 +3,7 @@
 /** @import { Changes, ClientView } from "../types/wire.d.ts" */
 
 /** Whether changes go on from a view. @param {ClientView | null} matchView @param {Changes} changes */
-export const fits = (matchView, changes) =>
+export const canApply = (matchView, changes) =>
   matchView !== null && matchView.match === changes.match && matchView.seat === changes.seat &&
   matchView.version === changes.since;
 
@@ -13,7 +13,7 @@ export const fits = (matchView, changes) =>
  * @param {Changes} changes
  * @returns {ClientView}
  */
-export function applied(matchView, changes) {
+export function applyChanges(matchView, changes) {
   /** @type {Record<string, any>} */
   const view = { ...matchView.view };
   for (const [name, value] of Object.entries(changes.view ?? {})) setValue(view, name, value);

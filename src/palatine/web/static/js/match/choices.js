@@ -1,8 +1,8 @@
 // What may be chosen, as a numbered list: for fingers, for keys, for a screen reader.
 
 import { goal } from "../common/actions.js";
-import { walkList } from "../common/arrow-keys.js";
-import { element, renew } from "../common/dom.js";
+import { moveFocus } from "../common/arrow-keys.js";
+import { element, updateChildren } from "../common/dom.js";
 import { say } from "../common/messages.js";
 
 /** @import { Choice, Shortcut } from "../types/wire.d.ts" */
@@ -29,7 +29,7 @@ export class Choices {
     this.tell = (/** @type {string} */ _typed) => {};
     this.unfolded = false;
     this.split = false; // whether the other answers in advance are shown
-    place.addEventListener("keydown", (event) => walkList(place, event));
+    place.addEventListener("keydown", (event) => moveFocus(place, event));
   }
 
   /** @param {Choice[]} list @param {Shortcut[]} shortcuts @param {number} offered the version of the match at which they are offered @param {boolean} [asked] whether it is for this seat to decide; if not, what it may do meanwhile stands back */
@@ -50,7 +50,7 @@ export class Choices {
     if (places.length > MAX_SHOWN_CHOICES + 2) {
       places.sort((one, other) => Number(other.choice.on === "space") - Number(one.choice.on === "space"));
     }
-    renew(
+    updateChildren(
       this.place,
       ...(asked
         ? [

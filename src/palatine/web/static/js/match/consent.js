@@ -1,7 +1,7 @@
 // Time and consent beside a match: what is proposed, whose time is up, why nobody moves. Loaded when there is need.
 
 import { dayAndTime } from "../common/dates.js";
-import { element, renew } from "../common/dom.js";
+import { element, updateChildren } from "../common/dom.js";
 import { get, post, put } from "../common/http.js";
 import { listed, say } from "../common/messages.js";
 import { query } from "../common/query.js";
@@ -43,7 +43,7 @@ export function showConsent(place, match) {
       : rematchLine(match, times)),
   ];
   place.hidden = !parts.length;
-  renew(place, ...parts);
+  updateChildren(place, ...parts);
 }
 
 /** Whether a part that unfolds stands open; undefined if there is none. @param {HTMLElement} place @param {string} part */
@@ -161,7 +161,7 @@ function whyNobody(match, times, open) {
   const fill = async () => {
     /** @type {Waiting} */
     const { since } = await get(`${match.api.base}/waiting`);
-    renew(lines, ...waiting.map((seat) => waitsFor(match, times, seat, since)));
+    updateChildren(lines, ...waiting.map((seat) => waitsFor(match, times, seat, since)));
   };
   if (open) void fill();
   return [element(

@@ -3,15 +3,15 @@
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { GuidanceApi } from "../guidance/api.js";
-import { changesOf, course, headline, standingTable } from "../guidance/match-result.js";
-import { afterwards } from "./outcome.js";
+import { changesOf, courseChart, headline, standingTable } from "../guidance/match-result.js";
+import { nextSteps } from "./outcome.js";
 
 /** @import { MatchInfo, Story, TurningPoint } from "../types/wire.d.ts" */
 
 const MAX_TURNING_POINTS = 3; // turning points, of those that the story has
 
 /** The turning points in which most changed, in order of play. @param {Story} story @returns {{point: TurningPoint, number: number}[]} */
-export function largest(story) {
+export function largestTurningPoints(story) {
   const size = (/** @type {TurningPoint} */ point) => Math.max(0, ...Object.values(point.change).map(Math.abs));
   return story.turning_points.map((point, i) => ({ point, number: i + 1 })).sort((a, b) =>
     size(b.point) - size(a.point)
@@ -22,13 +22,13 @@ export function largest(story) {
 /** Show how a match ended; what has to be asked for follows. @param {HTMLElement} place @param {MatchInfo} info */
 export async function showEnding(place, info) {
   place.hidden = false;
-  place.replaceChildren(afterwards(info.match, info.game));
+  place.replaceChildren(nextSteps(info.match, info.game));
   const story = await new GuidanceApi(`/api/matches/${encodeURIComponent(info.match)}`).story("referee");
   place.append(standingTable(story, info));
   if (story.measures.length && story.moments.length > 1) {
-    place.append(course(story, story.measures[0].id, { isSmall: true }));
+    place.append(courseChart(story, story.measures[0].id, { isSmall: true }));
   }
-  const points = largest(story);
+  const points = largestTurningPoints(story);
   if (points.length) {
     place.append(element("ol", { class: "ending-points" }, ...points.map((each) => pointOf(each, story, info))));
   }

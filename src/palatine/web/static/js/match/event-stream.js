@@ -1,7 +1,7 @@
 // News of a match as it happens. A browser opens six connections to a server at most, over plain HTTP, for all its
 // tabs: two of them keep a stream open. Other tabs, and those that are not seen, look now and then.
 
-import { hold, Lease } from "../common/lease.js";
+import { holdLease, Lease } from "../common/lease.js";
 import { reloadIfOutdated } from "../common/upgrade.js";
 
 /** @import { Changes, ClientView, MatchInfo } from "../types/wire.d.ts" */
@@ -15,7 +15,7 @@ const HIDDEN_POLL_MS = 10_000; // milliseconds between two glances of a tab that
  * @param {(since: number) => string} address
  * @param {{version: () => number, view: (news: ClientView | Changes) => void, info: (info: MatchInfo) => void, letters: () => void, up: () => void, down: () => void}} callbacks
  */
-export function listen(address, callbacks) {
+export function openMatchStream(address, callbacks) {
   /** @type {EventSource | null} */
   let source = null;
   let wait = 500, glanced = 0;
@@ -66,7 +66,7 @@ export function listen(address, callbacks) {
     wait = 500;
     open();
   };
-  const stop = hold(new Lease("stream", MAX_STREAMS), {
+  const stop = holdLease(new Lease("stream", MAX_STREAMS), {
     begin: () => {
       keeps = true;
       open();

@@ -1,8 +1,8 @@
 // What has happened, line by line, each roll opened out.
 
-import { clause } from "../common/clauses.js";
+import { clauseLink } from "../common/clauses.js";
 import { element } from "../common/dom.js";
-import { begun, say } from "../common/messages.js";
+import { capitalized, say } from "../common/messages.js";
 import { icon } from "../guidance/icons.js";
 import { JournalSearch } from "./journal-search.js";
 
@@ -151,18 +151,18 @@ export class Journal {
   /** A part of a tally, with the clause in brackets at its end as a link. @param {string} part @returns {(Node | string)[]} */
   cited(part) {
     const found = part.match(/^(.*?),? \(?([A-Z]*-?\d[\w.-]*)\)?$/);
-    return found && !/^\d+$/.test(found[2]) ? [found[1], " ", clause(this.game, found[2])] : [part];
+    return found && !/^\d+$/.test(found[2]) ? [found[1], " ", clauseLink(this.game, found[2])] : [part];
   }
 
   /** @param {JournalLine} entry */
   line(entry) {
-    const clauses = (entry.clauses ?? []).map((id) => clause(this.game, id));
+    const clauses = (entry.clauses ?? []).map((id) => clauseLink(this.game, id));
     const item = element("li", { class: `entry entry-${entry.kind} fresh`, "data-version": String(entry.version) });
     const text = element(
       "p",
       { class: "entry-text" },
-      this.callbacks.colourOf(begun(entry.text)),
-      begun(entry.text),
+      this.callbacks.colourOf(capitalized(entry.text)),
+      capitalized(entry.text),
       " ",
       ...spaced(clauses),
       element("span", { class: "entry-ways" }, ...this.ways(entry)),

@@ -2,7 +2,7 @@
 // It knows no document: what follows on the page is done by its hooks.
 
 import { withPlayers } from "../common/seat-names.js";
-import { applied, fits } from "./changes.js";
+import { applyChanges, canApply } from "./changes.js";
 
 /** @import { Action, ActionsOrPlan } from "../common/actions.js" */
 /** @import { Changes, ClientView, MatchInfo, Shortcuts, View } from "../types/wire.d.ts" */
@@ -119,7 +119,9 @@ export class MatchState {
       return this.take(news);
     }
     if (news.seat !== this.seat || news.version <= this.version) return;
-    if (!this.isBroken && this.matchView && fits(this.matchView, news)) return this.take(applied(this.matchView, news));
+    if (!this.isBroken && this.matchView && canApply(this.matchView, news)) {
+      return this.take(applyChanges(this.matchView, news));
+    }
     await this.hear(await this.api.view(this.seat, this.isBroken ? 0 : this.version));
   }
 

@@ -2,29 +2,29 @@
 
 import { BoardSet } from "../board/board-set.js";
 import { startsWith, styleOfSeat, swatch } from "../board/sides.js";
-import { Explained } from "../board/explained.js";
-import { clause } from "../common/clauses.js";
-import { byId, element, renew } from "../common/dom.js";
+import { GlossaryLinks } from "../board/glossary-links.js";
+import { clauseLink } from "../common/clauses.js";
+import { byId, element, updateChildren } from "../common/dom.js";
 import { Problem } from "../common/http.js";
-import { begun, listed, say } from "../common/messages.js";
+import { capitalized, listed, say } from "../common/messages.js";
 import { nameOf, titleOf } from "../common/seat-names.js";
-import { settle } from "../common/ignore-clicks.js";
+import { ignoreClicks } from "../common/ignore-clicks.js";
 import { tabs } from "../common/tabs.js";
 import { MatchApi } from "./api.js";
 import { Choices } from "./choices.js";
-import { drawCurtain } from "./curtain.js";
-import { listen } from "./event-stream.js";
-import { Guide } from "./guide.js";
-import { invitingRoom } from "./inviting.js";
+import { showHandOver } from "./hand-over.js";
+import { openMatchStream } from "./event-stream.js";
+import { MatchGuidance } from "./match-guidance.js";
+import { showInvitePanel } from "./invite-players.js";
 import { Journal } from "./journal.js";
 import { Layers } from "./layers.js";
 import { MatchState } from "./match-state.js";
 import { offerMenu, takeBack } from "./menu.js";
-import { verdict } from "./outcome.js";
+import { outcomeText } from "./outcome.js";
 import { showPanels } from "./panels.js";
 import { Replay } from "./replay.js";
-import { showSeats, sitByLink, waitingRoom } from "./seats.js";
-import { onKeys } from "./shortcuts.js";
+import { showEmptySeats, showSeats, takeSeatByLink } from "./seats.js";
+import { handleKeys } from "./keyboard.js";
 import { playTurnSound } from "./turn-sound.js";
 import { UndoButton } from "./undo-button.js";
 /** @import { Desk } from "../desk/desk.js" */
@@ -66,16 +66,16 @@ export class Match {
         ) ??
           null,
     });
-    this.explained = new Explained(game);
+    this.glossaryLinks = new GlossaryLinks(game);
     /** @type {import("../lessons/lesson-box.js").LessonBox | undefined} */
     this.lesson = undefined;
-    this.guide = new Guide(this);
+    this.guide = new MatchGuidance(this);
     this.undoButton = new UndoButton(this.state.api, () => this.undo());
     this.turnTo = tabs(byId("tabs"), (name) => name === "text" && this.tellAll());
   }
 
   async start() {
-    const refused = this.state.mode === "play" ? await sitByLink(this.state.id, this.state.api) : "";
+    const refused = this.state.mode === "play" ? await takeSeatByLink(this.state.id, this.state.api) : "";
     const [info, boards] = await Promise.all([this.state.api.info(), this.state.api.boards()]);
     this.state.updateInfo(info);
     if (info.orders) this.desk = new (await import("../desk/desk.js")).Desk(this);
@@ -88,17 +88,17 @@ export class Match {
       version: () => this.state.version,
       point: (chosen, beside) => this.guide.point(chosen, beside),
       waiting: () => this.waiting(),
-      explained: this.explained,
+      glossaryLinks: this.glossaryLinks,
     });
     if (info.lesson) this.lesson = new (await import("../lessons/lesson-box.js")).LessonBox(this);
-    void this.explained.ready.then(() => this.state.matchView && this.tellTerms(this.state.matchView.view));
+    void this.glossaryLinks.ready.then(() => this.state.matchView && this.tellTerms(this.state.matchView.view));
     this.layers = new Layers(
       byId("layers"),
       () => this.state.api.layers(this.state.seat),
       (layer) => this.boards?.lay(layer),
     );
     offerMenu(this);
-    onKeys(this);
+    handleKeys(this);
     this.page.dataset.seats = String(this.state.mine.length);
     if (this.state.mode === "replay") {
       this.replay = new Replay(this, byId("replay"));
@@ -107,19 +107,19 @@ export class Match {
       this.state.seat = this.state.seatToShow();
       await this.sit();
     }
-    this.settle();
+    this.openUsualTab();
     this.page.dataset.ready = "1";
     if (refused) this.toast(say(this.state.mine.length ? "join.refused" : "join.looking-on", { reason: refused }));
   }
 
-  /** On a wide page the choices are always there, and their tab makes room for the journal. */
-  settle() {
+  /** Open the tab that the page starts with. A wide page shows the choices beside the tabs, so it opens the journal. */
+  openUsualTab() {
     const wide = matchMedia("(min-width: 1000px)");
     const usual = this.desk?.opening();
-    const settle = () =>
+    const open = () =>
       this.turnTo(usual ? usual : wide.matches || this.state.mode === "replay" ? "journal" : "choices");
-    wide.addEventListener("change", settle);
-    settle();
+    wide.addEventListener("change", open);
+    open();
   }
 
   /** Show the match information. */
@@ -165,7 +165,7 @@ export class Match {
 
   /** The players whom the match waits for, and how they were notified. */
   showFreeSeats() {
-    const show = this.page.dataset.joining === "local" ? waitingRoom : invitingRoom;
+    const show = this.page.dataset.joining === "local" ? showEmptySeats : showInvitePanel;
     show(byId("waiting"), this.state.info, this.state.mine, this.state.names);
   }
 
@@ -176,7 +176,7 @@ export class Match {
     this.journal.empty();
     await state.look();
     this.guide.sat();
-    this.stopListening = listen((since) => state.api.events(state.seat, since), {
+    this.stopListening = openMatchStream((since) => state.api.events(state.seat, since), {
       version: () => state.version,
       view: (news) => void state.hear(news).catch((error) => this.explain(error)),
       info: (info) => state.hearInfo(info),
@@ -198,7 +198,9 @@ export class Match {
     if (before) document.getElementById("expires")?.remove(); // a player has acted
     const fresh = this.journal.add(matchView.entries ?? []);
     if (before && fresh.length) {
-      byId("aloud").textContent = fresh.filter((entry) => entry.kind !== "hand_in").map((entry) => begun(entry.text))
+      byId("aloud").textContent = fresh.filter((entry) => entry.kind !== "hand_in").map((entry) =>
+        capitalized(entry.text)
+      )
         .join(" "); // the desk lists the seats that have handed in
     }
     if (
@@ -211,7 +213,7 @@ export class Match {
     ) this.state.refresh();
     if (before?.at !== matchView.at || before.lesson?.step !== matchView.lesson?.step) {
       for (const id of ["choices", "fan", "advice", "lesson", "undo", "stage"]) {
-        settle(document.getElementById(id));
+        ignoreClicks(document.getElementById(id));
       }
     }
     this.show(matchView, still);
@@ -239,14 +241,14 @@ export class Match {
   show(matchView, still) {
     const view = matchView.answers_soon ? withoutChoices(matchView.view) : matchView.view, { heading } = view;
     byId("heading").textContent = this.state.info.origin ? say("heading.what-if", { heading }) : heading;
-    renew(byId("prompt"), ...this.prompt(view));
+    updateChildren(byId("prompt"), ...this.prompt(view));
     byId("prompt-card").dataset.turn = this.state.decides(view) ? "mine" : view.outcome ? "over" : "theirs";
     this.undoButton.show(matchView, Boolean(this.state.seat) && !view.outcome && this.state.mode === "play");
     this.choices.show(view.choices ?? [], view.shortcuts ?? [], matchView.version, this.state.decides(view));
     byId("choices-none").hidden = matchView.answers_soon || !byId("ending").hidden ||
       (Boolean((view.choices ?? []).length) && this.state.decides(view));
     const waiting = this.waiting();
-    renew(
+    updateChildren(
       byId("choices-none"),
       view.outcome || waiting === view.prompt ? "" : waiting,
     );
@@ -270,14 +272,14 @@ export class Match {
     const place = byId("late"), seat = this.state.seat ?? "";
     const isLent = this.state.info.seats.some((each) => each.seat === seat && each.lent);
     place.hidden = !warning || this.state.mode !== "play";
-    renew(place, warning, " ", ...(isLent ? [takeBack(this, seat, "")] : []));
+    updateChildren(place, warning, " ", ...(isLent ? [takeBack(this, seat, "")] : []));
   }
 
   /** The automatic replies of this seat, in one line, with buttons that end them. @param {ClientView} matchView */
   showAnswer({ answers_soon, auto_replies }) {
     const given = auto_replies ?? [];
     byId("answers-soon").hidden = !answers_soon;
-    renew(
+    updateChildren(
       byId("answers-soon"),
       given.length ? say("answers.given", { answers: listed(given) }) : say("answers.only"),
       " ",
@@ -294,16 +296,20 @@ export class Match {
 
   /** Show the glossary where the board and panels are. @param {View} view */
   tellTerms(view) {
-    if (!view.outcome) renew(byId("prompt"), ...this.prompt(view));
-    this.explained.mark(byId("panels"), byId("choices"));
+    if (!view.outcome) updateChildren(byId("prompt"), ...this.prompt(view));
+    this.glossaryLinks.mark(byId("panels"), byId("choices"));
   }
 
   /** @param {View} view @returns {(Node | string)[]} */
   prompt(view) {
     if (!view.outcome) {
-      return [...this.explained.words(view.prompt), " ", view.clause ? clause(this.state.game, view.clause) : ""];
+      return [
+        ...this.glossaryLinks.words(view.prompt),
+        " ",
+        view.clause ? clauseLink(this.state.game, view.clause) : "",
+      ];
     }
-    return verdict(/** @type {any} */ (view.outcome), this.state.game, this.state.titles);
+    return outcomeText(/** @type {any} */ (view.outcome), this.state.game, this.state.titles);
   }
 
   /** The reason why this seat cannot decide now; "" if it can. */
@@ -341,7 +347,7 @@ export class Match {
       setTimeout(() => this.page.classList.remove("your-turn"), 1600);
     }
     this.called = calls;
-    if (!now && other && mode === "play") drawCurtain(other, seat, names, () => this.from(other));
+    if (!now && other && mode === "play") showHandOver(other, seat, names, () => this.from(other));
     else byId("curtain").hidden = true;
   }
 
@@ -403,7 +409,7 @@ export class Match {
     const toast = element(
       "div",
       { class: "toast", role: "alert" },
-      element("span", {}, text, " ", id ? clause(this.state.game, id) : null),
+      element("span", {}, text, " ", id ? clauseLink(this.state.game, id) : null),
       remedy,
       element("button", {
         type: "button",

@@ -3,7 +3,7 @@
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { nameOf, titleOf } from "../common/seat-names.js";
-import { invitation, invitations, linkBox } from "./seats.js";
+import { linkBox, seatLink, storedKeys } from "./seats.js";
 
 /** @import { Match } from "./match.js" */
 /** @import { MatchState } from "./match-state.js" */
@@ -102,9 +102,9 @@ function menuItems(match, dialog) {
       ),
     );
   }
-  const keys = invitations(match.state.id);
+  const keys = storedKeys(match.state.id);
   for (const [name, key] of Object.entries(keys)) {
-    out.push(linkBox(say("room.link", { seat: titleOf(names, name) }), invitation(match.state.id, key)));
+    out.push(linkBox(say("room.link", { seat: titleOf(names, name) }), seatLink(match.state.id, key)));
   }
   out.push(linkBox(say("menu.watch"), `${location.origin}/watch/${match.state.id}`));
   if (playing && seat && info.status === "playing") {

@@ -1,7 +1,7 @@
 // Lists beside the board: the sides' colours, and the player's stacks with their actions.
 
 import { portrait } from "../board/counters.js";
-import { walkList } from "../common/arrow-keys.js";
+import { moveFocus } from "../common/arrow-keys.js";
 import { byId, element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 
@@ -25,7 +25,7 @@ export class Overview {
           event.stopPropagation();
           this.turn(name, false);
           byId(`show-${name}`).focus();
-        } else walkList(byId(name), event);
+        } else moveFocus(byId(name), event);
       });
     }
   }

@@ -1,7 +1,7 @@
 // Losses, prisoners, spells, points, the turn: titled lists beside the boards.
 
 import { portrait } from "../board/counters.js";
-import { element, renew } from "../common/dom.js";
+import { element, updateChildren } from "../common/dom.js";
 import { say } from "../common/messages.js";
 
 /** @import { Board, Panel, Row } from "../types/wire.d.ts" */
@@ -12,7 +12,7 @@ export function showPanels(place, panels, boards, colourOf) {
   if (place.dataset.mark === mark) return;
   place.dataset.mark = mark;
   const board = (/** @type {string} */ face) => boards.find((each) => each.counters?.[face]);
-  renew(
+  updateChildren(
     place,
     ...panels.map((panel) =>
       element(

@@ -4,7 +4,7 @@ import { element } from "../common/dom.js";
 import { enterMatch } from "../common/enter-match.js";
 import { say, turnTitle } from "../common/messages.js";
 import { titleOf } from "../common/seat-names.js";
-import { remembered } from "../common/storage.js";
+import { browserStorage } from "../common/storage.js";
 import { clearRecap, drawRecapItem } from "../guidance/recap-layer.js";
 import { chapterAt, nextStop } from "./replay-steps.js";
 
@@ -192,7 +192,7 @@ export class Replay {
       const players = {};
       for (const each of match.state.info.seats) {
         players[each.seat] = each.seat === seat
-          ? { kind: "person", name: remembered("name") ?? "" }
+          ? { kind: "person", name: browserStorage("name") ?? "" }
           : { kind: "bot", bot };
       }
       const made = await match.state.api.branch({ at: this.at, seat: match.state.mine[0] ?? null, players });

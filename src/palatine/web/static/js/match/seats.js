@@ -1,12 +1,12 @@
 // The seats of a match, and taking a seat by a link with its key.
 
 import { styleOfSeat, swatch } from "../board/sides.js";
-import { span } from "../common/dates.js";
-import { element, renew } from "../common/dom.js";
+import { durationText } from "../common/dates.js";
+import { element, updateChildren } from "../common/dom.js";
 import { Problem } from "../common/http.js";
 import { listed, say } from "../common/messages.js";
 import { codeOf, nameOf, titleOf } from "../common/seat-names.js";
-import { remembered } from "../common/storage.js";
+import { browserStorage } from "../common/storage.js";
 
 /** @import { Board, MatchInfo, View } from "../types/wire.d.ts" */
 /** @import { MatchApi } from "./api.js" */
@@ -16,7 +16,7 @@ const MIN_TWO_LINE_SEATS = 5; // seats from which each has two lines
 /** The seats as chips: who fills each, whose turn it is. @param {HTMLElement} place @param {MatchInfo} info @param {string[]} mine @param {Pick<View, "asked" | "names">} [view] @param {Board} [board] with the colours of seats */
 export function showSeats(place, info, mine, { asked, names } = { asked: info.asked }, board) {
   place.classList.toggle("tall", info.seats.length >= MIN_TWO_LINE_SEATS || Boolean(info.times?.pace));
-  renew(
+  updateChildren(
     place,
     ...info.seats.map((seat) => {
       const yours = mine.includes(seat.seat);
@@ -72,7 +72,7 @@ function timeOf({ times, status }, seat) {
   if (!times?.pace || !each || status !== "playing") return null;
   const stops = [times.paused, each.away].some((until) => until && Date.parse(until) > Date.now());
   const left = each.ends ? Math.max(0, (Date.parse(each.ends) - Date.now()) / 1000) : each.left ?? 0;
-  const text = stops ? say("time.paused") : span(left);
+  const text = stops ? say("time.paused") : durationText(left);
   return element(
     "span",
     { class: `seat-time ${each.ends && left < 86400 ? "soon" : ""}`, title: say("time.left", { time: text }) },
@@ -93,25 +93,25 @@ function bringOut(place, seat) {
 }
 
 /** The link with which a person takes the seat. @param {string} match @param {string} key */
-export const invitation = (match, key) => `${location.origin}/play/${match}#${key}`;
+export const seatLink = (match, key) => `${location.origin}/play/${match}#${key}`;
 
 /** Keys of free seats, stored in the browser that created the match. @param {string} match @returns {Record<string, string>} */
-export function invitations(match) {
-  return JSON.parse(remembered(`invite.${match}`) ?? "{}");
+export function storedKeys(match) {
+  return JSON.parse(browserStorage(`invite.${match}`) ?? "{}");
 }
 
 /** While seats are empty: whom we wait for, and the links to send them. @param {HTMLElement} place @param {MatchInfo} info @param {string[]} mine @param {View["names"]} [names] */
-export function waitingRoom(place, info, mine, names) {
+export function showEmptySeats(place, info, mine, names) {
   const empty = info.seats.filter((seat) => !seat.seated);
-  const keys = invitations(info.match);
+  const keys = storedKeys(info.match);
   const others = empty.filter((seat) => !keys[seat.seat]);
-  if (!empty.length && Object.keys(keys).length) remembered(`invite.${info.match}`, null);
+  if (!empty.length && Object.keys(keys).length) browserStorage(`invite.${info.match}`, null);
   place.hidden = info.status !== "open";
   if (place.hidden) return;
   place.replaceChildren(
     element("h2", {}, say("room.title")),
     ...empty.filter((seat) => keys[seat.seat]).map((seat) =>
-      linkBox(say("room.link", { seat: titleOf(names, seat.seat) }), invitation(info.match, keys[seat.seat]))
+      linkBox(say("room.link", { seat: titleOf(names, seat.seat) }), seatLink(info.match, keys[seat.seat]))
     ),
     ...(others.length
       ? [element("p", {}, say("room.waiting", { seats: listed(others.map((seat) => nameOf(names, seat.seat))) }))]
@@ -147,7 +147,7 @@ export function linkBox(label, link) {
  * With a key in the link: ask for a name, sit down, and take the key out of the address.
  * @param {string} match @param {MatchApi} api @returns {Promise<string>} why the link opens nothing, "" when it does
  */
-export async function sitByLink(match, api) {
+export async function takeSeatByLink(match, api) {
   const key = location.hash.slice(1);
   if (!key) return "";
   const away = () => history.replaceState(null, "", location.pathname + location.search);
@@ -158,7 +158,7 @@ export async function sitByLink(match, api) {
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     // Keep a link that failed for a temporary reason: reloading the page tries it again.
-    if (opensNothing(problem.status)) away();
+    if (isInvalidKey(problem.status)) away();
     return problem.message;
   }
   away();
@@ -166,7 +166,7 @@ export async function sitByLink(match, api) {
 }
 
 /** Return whether an error means that the key is invalid for good. @param {number} status */
-export const opensNothing = (status) => status >= 400 && status < 500 && status !== 429;
+export const isInvalidKey = (status) => status >= 400 && status < 500 && status !== 429;
 
 /** Ask for a name until the player has a seat. @param {string} seat @param {string} key @param {MatchApi} api */
 async function sitDown(seat, key, api) {
@@ -176,14 +176,14 @@ async function sitDown(seat, key, api) {
   line.textContent = say("join.seat", { seat: titleOf(JSON.parse(line.dataset.names ?? "{}"), seat) });
   const name = /** @type {HTMLInputElement} */ (form.elements.namedItem("name")),
     number = /** @type {HTMLInputElement} */ (form.elements.namedItem("number"));
-  name.value = remembered("name") ?? "";
+  name.value = browserStorage("name") ?? "";
   dialog.showModal();
   await new Promise((done) => {
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       try {
         await api.sit({ key, name: name.value || null, number: number.value });
-        remembered("name", name.value || null);
+        browserStorage("name", name.value || null);
         dialog.close();
         done(null);
       } catch (problem) {

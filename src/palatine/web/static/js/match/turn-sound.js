@@ -1,10 +1,10 @@
 // A soft bell for the player's turn, off by default.
 
 import { say } from "../common/messages.js";
-import { remembered } from "../common/storage.js";
+import { browserStorage } from "../common/storage.js";
 
 const button = document.getElementById("sound");
-let on = remembered("sound") === "on";
+let on = browserStorage("sound") === "on";
 
 function show() {
   if (!button) return;
@@ -14,7 +14,7 @@ function show() {
 
 button?.addEventListener("click", () => {
   on = !on;
-  remembered("sound", on ? "on" : null);
+  browserStorage("sound", on ? "on" : null);
   show();
   if (on) playTurnSound();
 });

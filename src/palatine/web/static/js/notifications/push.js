@@ -4,7 +4,7 @@
  * The browser's push support: "none", "home" on a phone that needs the page on its home screen, "denied", "ask" or
  * "granted".
  */
-export function ability() {
+export function pushSupport() {
   const can = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
   if (can) return Notification.permission === "default" ? "ask" : Notification.permission;
   const isApple = /iPhone|iPad/.test(navigator.userAgent) ||
@@ -34,7 +34,7 @@ export async function subscribe(key) {
 
 /** The subscription that this browser already has with this server, as JSON. @param {string} key */
 export async function subscription(key) {
-  if (ability() !== "granted") return null;
+  if (pushSupport() !== "granted") return null;
   const registration = await navigator.serviceWorker.getRegistration("/");
   const found = await registration?.pushManager.getSubscription();
   return found && isOf(found, key) ? JSON.stringify(found) : null;

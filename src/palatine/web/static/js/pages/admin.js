@@ -4,7 +4,7 @@ import "./base.js";
 import { dayAndTime } from "../common/dates.js";
 import { post } from "../common/http.js";
 import { say } from "../common/messages.js";
-import { once, reload } from "../common/leave-page.js";
+import { onceAtATime, reload } from "../common/leave-page.js";
 
 /** @import { LinkMade } from "../types/wire.d.ts" */
 
@@ -13,7 +13,7 @@ const kind = /** @type {HTMLSelectElement} */ (action.elements.namedItem("action
 const lasting = ["mute", "bar", "suspend"];
 
 /** The page is loaded again, so that a second press must not come between. */
-const carryOut = once(
+const carryOut = onceAtATime(
   async (/** @type {string} */ path, /** @type {object} */ body, /** @type {Element | null} */ where) => {
     try {
       await post(path, body);
@@ -33,7 +33,7 @@ function showFields() {
 }
 
 const link = /** @type {HTMLFormElement | null} */ (document.getElementById("link"));
-const makeLink = once(async (/** @type {HTMLFormElement} */ link) => {
+const makeLink = onceAtATime(async (/** @type {HTMLFormElement} */ link) => {
   const trouble = /** @type {HTMLElement} */ (link.querySelector(".error"));
   const told = /** @type {HTMLElement} */ (link.querySelector("[role=status]"));
   try {

@@ -1,5 +1,5 @@
 // The script that a match's page loads for its chat.
 
-import { openTalk } from "../social/chat.js";
+import { openChat } from "../social/chat.js";
 
-openTalk();
+openChat();

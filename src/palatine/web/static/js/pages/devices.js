@@ -4,7 +4,7 @@ import { byId } from "../common/dom.js";
 import { get, post } from "../common/http.js";
 import { say } from "../common/messages.js";
 import "../common/theme.js";
-import { attempt, tell } from "../auth/forms.js";
+import { runAction, showMessage } from "../auth/forms.js";
 
 /** @import { PairingCode, PairingState } from "../types/wire.d.ts" */
 
@@ -26,7 +26,7 @@ async function show() {
   /** @type {HTMLElement} */ (shown.querySelector(".qr")).replaceChildren(picture);
   again.hidden = true;
   given = "";
-  tell(shown, waiting);
+  showMessage(shown, waiting);
   document.body.dataset.ready = "1";
   await watch();
 }
@@ -48,19 +48,19 @@ async function watch() {
 /** @param {string} state */
 function end(state) {
   asks.hidden = true;
-  tell(shown, say(state === "yes" ? "auth.allowed" : state === "no" ? "auth.refused" : "auth.over", { device }));
+  showMessage(shown, say(state === "yes" ? "auth.allowed" : state === "no" ? "auth.refused" : "auth.over", { device }));
   again.textContent = say("auth.code-new");
   again.hidden = false;
 }
 
 for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (asks.querySelectorAll("[data-answer]"))) {
   button.addEventListener("click", () =>
-    attempt(asks, async () => {
+    runAction(asks, async () => {
       const answer = button.dataset.answer ?? "no";
       await post("/api/me/pairing/answer", { device, yes: answer === "yes" });
       given = answer;
       asks.hidden = true;
     }));
 }
-again.addEventListener("click", () => attempt(shown, show));
-attempt(shown, show);
+again.addEventListener("click", () => runAction(shown, show));
+runAction(shown, show);

@@ -2,4 +2,4 @@
 
 import "../common/clauses.js";
 import "../common/theme.js";
-import "../lessons/offer.js";
+import "../lessons/start-buttons.js";

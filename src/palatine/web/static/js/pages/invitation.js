@@ -1,11 +1,11 @@
 // An invitation. Opening the page changes nothing; one click takes the seat.
 
-import { freshNumber } from "../common/enter-match.js";
+import { randomNumber } from "../common/enter-match.js";
 import { byId } from "../common/dom.js";
 import { post } from "../common/http.js";
 import { say } from "../common/messages.js";
 import "../common/theme.js";
-import { isCharted, mapOf, showMap } from "../map/card-map.js";
+import { fetchMap, isCharted, showMap } from "../map/card-map.js";
 
 /** @import { Seat } from "../types/wire.d.ts" */
 
@@ -28,7 +28,7 @@ async function attempt(act) {
 
 buttons[0].addEventListener("click", () =>
   attempt(async () => {
-    const seat = /** @type {Seat} */ (await post(`/api/invitations/${token}`, { number: freshNumber() }));
+    const seat = /** @type {Seat} */ (await post(`/api/invitations/${token}`, { number: randomNumber() }));
     location.href = `/play/${seat.match}`;
   }));
 
@@ -41,6 +41,6 @@ buttons[1].addEventListener("click", () =>
   }));
 
 const over = /** @type {HTMLElement} */ (document.querySelector(".card-map"));
-mapOf(over.dataset.game ?? "").then((board) => isCharted(board) ? showMap(over, board) : over.remove()).catch(() =>
+fetchMap(over.dataset.game ?? "").then((board) => isCharted(board) ? showMap(over, board) : over.remove()).catch(() =>
   over.remove()
 );

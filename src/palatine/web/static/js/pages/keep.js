@@ -1,14 +1,14 @@
 // The bar that offers a guest to keep the seat, once they have ended their first turn.
 
 import { byId } from "../common/dom.js";
-import { remembered } from "../common/storage.js";
-import { attempt } from "../auth/forms.js";
+import { browserStorage } from "../common/storage.js";
+import { runAction } from "../auth/forms.js";
 import { makePasskey } from "../auth/passkeys.js";
 
 const DAY_MS = 24 * 3600 * 1000; // milliseconds that "later" lasts
 
 const bar = byId("keep-bar"), match = byId("match");
-const later = Number(remembered("keep-later") ?? 0);
+const later = Number(browserStorage("keep-later") ?? 0);
 const isAsked = () => document.title.startsWith("●");
 let wasAsked = false;
 
@@ -31,11 +31,11 @@ watcher.observe(match, { attributes: true, attributeFilter: ["data-ready", "data
 updateTitle();
 
 bar.querySelector("[data-later]")?.addEventListener("click", () => {
-  remembered("keep-later", String(Date.now() + DAY_MS));
+  browserStorage("keep-later", String(Date.now() + DAY_MS));
   bar.remove();
 });
 bar.querySelector("[data-keep-passkey]")?.addEventListener("click", () =>
-  attempt(bar, async () => {
+  runAction(bar, async () => {
     await makePasskey("");
     bar.remove();
   }));

@@ -1,12 +1,12 @@
 // The lobby: the map of a game behind its title, a map over every card, and the way in by a link.
 
-import "../social/invited.js";
+import "../social/my-invitations.js";
 import "../social/lobby-matches.js";
-import { dayAndTime, longest, span } from "../common/dates.js";
+import { dayAndTime, durationText, roundedDuration } from "../common/dates.js";
 import { say } from "../common/messages.js";
 import "../common/theme.js";
-import "../lessons/offer.js";
-import { isCharted, mapOf, showMap } from "../map/card-map.js";
+import "../lessons/start-buttons.js";
+import { fetchMap, isCharted, showMap } from "../map/card-map.js";
 
 const hero = /** @type {HTMLElement | null} */ (document.querySelector(".hero-map"));
 const cards = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".card-map")]);
@@ -15,7 +15,7 @@ const cards = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".card
 async function showHeroMap() {
   const names = cards.map((card) => card.dataset.game ?? "");
   for (const game of [hero?.dataset.game ?? "", ...names].filter(Boolean)) {
-    const board = await mapOf(game);
+    const board = await fetchMap(game);
     if (hero && isCharted(board)) {
       showMap(hero, board);
       return;
@@ -29,7 +29,7 @@ const watcher = new IntersectionObserver((seen) => {
     if (!isIntersecting) continue;
     watcher.unobserve(target);
     const card = /** @type {HTMLElement} */ (target);
-    mapOf(card.dataset.game ?? "").then((board) => showMap(card, board)).catch(() => {/* the card does without */});
+    fetchMap(card.dataset.game ?? "").then((board) => showMap(card, board)).catch(() => {/* the card does without */});
   }
 }, { rootMargin: "200px" });
 
@@ -49,8 +49,8 @@ document.getElementById("join")?.addEventListener("submit", (event) => {
 for (const time of document.querySelectorAll("time[datetime]")) {
   const moment = time.getAttribute("datetime") ?? "";
   const left = (Date.parse(moment) - Date.now()) / 1000;
-  if (time.hasAttribute("data-since")) time.textContent = say("lobby.since", { time: longest(-left) });
+  if (time.hasAttribute("data-since")) time.textContent = say("lobby.since", { time: roundedDuration(-left) });
   else if (!time.hasAttribute("data-left")) time.textContent = say("lobby.until", { time: dayAndTime(moment) });
-  else time.textContent = left > 0 ? say("social.left", { time: span(left) }) : say("social.time-is-up");
+  else time.textContent = left > 0 ? say("social.left", { time: durationText(left) }) : say("social.time-is-up");
   /** @type {HTMLElement} */ (time).title = dayAndTime(moment);
 }

@@ -4,7 +4,7 @@ import { dayOf } from "../common/dates.js";
 import { Problem } from "../common/http.js";
 import { say } from "../common/messages.js";
 import "../common/theme.js";
-import "../social/open-chat.js";
+import "../social/chat-button.js";
 import "../match/bottom-sheet.js";
 import { Match } from "../match/match.js";
 

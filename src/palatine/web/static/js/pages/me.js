@@ -4,26 +4,26 @@ import { dayOf } from "../common/dates.js";
 import { byId } from "../common/dom.js";
 import { get, patch, post, remove } from "../common/http.js";
 import { say } from "../common/messages.js";
-import { forgetMember } from "../common/storage.js";
+import { clearMemberStorage } from "../common/storage.js";
 import "../common/theme.js";
 import "../common/time-zone.js";
-import { onPress, onSend, tell } from "../auth/forms.js";
-import { listen, showKeys, showNewCodes } from "../auth/keys.js";
+import { onClick, onSubmit, showMessage } from "../auth/forms.js";
+import { connectForms, showCredentials, showNewCodes } from "../auth/account-credentials.js";
 import { makePasskey } from "../auth/passkeys.js";
-import { showThings } from "../auth/credential-list.js";
+import { showList } from "../auth/credential-list.js";
 
 /** @import { Me } from "../types/wire.d.ts" */
 
-onSend("[data-form=name]", async ({ name }, form) => {
+onSubmit("[data-form=name]", async ({ name }, form) => {
   /** @type {Me} */
   const me = await patch("/api/me", { name });
   /** @type {HTMLElement} */ (document.querySelector(".me-name")).textContent = me.name;
-  tell(form, say("auth.saved"));
+  showMessage(form, say("auth.saved"));
 });
 
-onPress("[data-sign-out]", async () => {
+onClick("[data-sign-out]", async () => {
   await remove("/api/session");
-  await forgetMember();
+  await clearMemberStorage();
   location.assign("/");
 });
 
@@ -37,19 +37,19 @@ rest.querySelector("[data-zone-here]")?.addEventListener(
   () => (zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone),
 );
 
-onSend("[data-form=rest]", async (fields, form) => {
+onSubmit("[data-form=rest]", async (fields, form) => {
   await patch("/api/me", {
     zone: fields.zone.trim(),
     quiet_hours: fields.from && fields.to ? `${fields.from}-${fields.to}` : "",
   });
-  tell(form, say("auth.saved"));
+  showMessage(form, say("auth.saved"));
 });
 
 // Vacation
 
 /** @param {string[][]} away */
 function showVacation(away) {
-  showThings(
+  showList(
     "vacation-list",
     away.map(([from, to], i) => ({
       name: say("auth.away", { from: dayOf(from), to: dayOf(to) }),
@@ -69,7 +69,7 @@ async function keepVacation(away) {
 /** How much is left. @param {number} days */
 const showLeft = (days) => (byId("vacation-left").textContent = say("auth.vacation-left", { days }));
 
-onSend("[data-form=vacation]", async ({ from, to }, form) => {
+onSubmit("[data-form=vacation]", async ({ from, to }, form) => {
   /** @type {Me} */
   const me = await get("/api/me");
   await keepVacation([...(me.vacation ?? []), [from, to]].sort());
@@ -78,13 +78,13 @@ onSend("[data-form=vacation]", async ({ from, to }, form) => {
 
 // Leaving
 
-onPress("[data-leave]", async () => {
+onClick("[data-leave]", async () => {
   if (!confirm(say("auth.leave-sure"))) return;
   await remove("/api/me");
   location.reload();
 });
 
-onPress("[data-stay]", async () => {
+onClick("[data-stay]", async () => {
   await post("/api/me/stay");
   location.reload();
 });
@@ -112,15 +112,15 @@ const SAVERS = {
     await showNewCodes();
   },
 };
-for (const way of Object.keys(SAVERS)) onPress(`[data-keep=${way}]`, SAVERS[way]);
+for (const way of Object.keys(SAVERS)) onClick(`[data-keep=${way}]`, SAVERS[way]);
 
 async function start() {
-  listen();
+  connectForms();
   /** @type {Me} */
   const me = await get("/api/me");
   showVacation(me.vacation ?? []);
   showLeft(me.vacation_left ?? 0);
-  await showKeys();
+  await showCredentials();
   document.body.dataset.ready = "1";
 }
 

@@ -2,9 +2,9 @@
 
 import "../common/clauses.js";
 import { post } from "../common/http.js";
-import { enterMatch, freshNumber } from "../common/enter-match.js";
-import { remembered } from "../common/storage.js";
-import { termsOf } from "../common/terms.js";
+import { enterMatch, randomNumber } from "../common/enter-match.js";
+import { browserStorage } from "../common/storage.js";
+import { termsOf } from "../common/match-terms.js";
 import "../common/theme.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("new"));
@@ -12,8 +12,8 @@ const sides = /** @type {HTMLElement} */ (form.querySelector(".sides"));
 const table = /** @type {HTMLSelectElement | null} */ (form.elements.namedItem("table"));
 const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
 
-field("name").value = remembered("name") ?? "";
-field("number").value = freshNumber();
+field("name").value = browserStorage("name") ?? "";
+field("number").value = randomNumber();
 
 /** @returns {string[]} */
 const seats = () => JSON.parse((table?.selectedOptions[0] ?? sides).dataset.seats ?? "[]");

@@ -4,9 +4,9 @@ import "../common/clauses.js";
 import { byId, element } from "../common/dom.js";
 import { post } from "../common/http.js";
 import { say } from "../common/messages.js";
-import { enterMatch, freshNumber } from "../common/enter-match.js";
-import { remembered } from "../common/storage.js";
-import { termsOf } from "../common/terms.js";
+import { enterMatch, randomNumber } from "../common/enter-match.js";
+import { browserStorage } from "../common/storage.js";
+import { termsOf } from "../common/match-terms.js";
 import "../common/theme.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("new"));
@@ -19,8 +19,8 @@ const bots = JSON.parse(byId("table").dataset.bots ?? "[]");
 /** @type {Record<string, string>} What the seats are called. */
 const names = JSON.parse(byId("table").dataset.names ?? "{}");
 
-field("name").value = remembered("name") ?? "";
-field("number").value = freshNumber();
+field("name").value = browserStorage("name") ?? "";
+field("number").value = randomNumber();
 
 /** @returns {string[][]} */
 const tables = () => JSON.parse(scenario.selectedOptions[0]?.dataset.tables ?? "[]");

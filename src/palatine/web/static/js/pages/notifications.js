@@ -4,8 +4,8 @@ import { byId, element } from "../common/dom.js";
 import { get, patch, post, Problem, remove } from "../common/http.js";
 import { say } from "../common/messages.js";
 import "../common/theme.js";
-import { grid, nameOf } from "../notifications/grid.js";
-import { ability, subscribe, subscription } from "../notifications/push.js";
+import { channelGrid, channelName } from "../notifications/channel-grid.js";
+import { pushSupport, subscribe, subscription } from "../notifications/push.js";
 
 /** @import { ChannelList, NotificationChannel } from "../types/wire.d.ts" */
 
@@ -31,20 +31,20 @@ async function attempt(work) {
   await show();
 }
 
-/** @type {import("../notifications/grid.js").ChannelActions} */
+/** @type {import("../notifications/channel-grid.js").ChannelActions} */
 const actions = {
   change: (channel, values) => void attempt(() => patch(`${PATH}/${channel.id}`, values)),
   remove: (channel) => void attempt(() => remove(`${PATH}/${channel.id}`)),
   prove: (channel, code) =>
     void attempt(async () => {
       await post(`${PATH}/${channel.id}/prove`, { code });
-      return say("notifications.proved", { channel: nameOf(channel) });
+      return say("notifications.proved", { channel: channelName(channel) });
     }),
   test: (channel) =>
     void attempt(async () => {
       await post(`${PATH}/${channel.id}/test`);
       setTimeout(() => void show(), RELOAD_DELAY_MS);
-      return say("notifications.tried", { channel: nameOf(channel) });
+      return say("notifications.tried", { channel: channelName(channel) });
     }),
 };
 
@@ -53,9 +53,9 @@ let list = null;
 
 async function show() {
   list = /** @type {ChannelList} */ (await get(PATH));
-  byId("grid").replaceChildren(grid(list, actions));
+  byId("grid").replaceChildren(channelGrid(list, actions));
   const hasPush = list.kinds.includes("push");
-  const can = hasPush ? ability() : "none";
+  const can = hasPush ? pushSupport() : "none";
   byId("browser-state").textContent = say(`notifications.browser-${can}`);
   byId("allow").hidden = !["ask", "granted"].includes(can);
   byId("content").dataset.ready = "yes";
@@ -82,8 +82,8 @@ byId("add")?.addEventListener("submit", (event) => {
     form.reset();
     if (made.key) setTimeout(() => tell(say("notifications.signed"), made.key));
     return made.state === "unproved"
-      ? say("notifications.code-sent", { channel: nameOf(made) })
-      : say("notifications.added", { channel: nameOf(made) });
+      ? say("notifications.code-sent", { channel: channelName(made) })
+      : say("notifications.added", { channel: channelName(made) });
   });
 });
 

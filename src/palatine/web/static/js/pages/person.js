@@ -4,7 +4,7 @@ import "./base.js";
 import { dayOf } from "../common/dates.js";
 import { post, put, remove } from "../common/http.js";
 import { say } from "../common/messages.js";
-import { once } from "../common/leave-page.js";
+import { onceAtATime } from "../common/leave-page.js";
 
 const page = /** @type {HTMLElement} */ (document.querySelector(".person"));
 const name = page.dataset.name ?? "";
@@ -33,7 +33,7 @@ for (const time of page.querySelectorAll("time")) time.textContent = dayOf(time.
 for (const button of buttons) {
   button.addEventListener(
     "click",
-    once(async () => {
+    onceAtATime(async () => {
       const path = `/api/people/${encodeURIComponent(name)}/${button.dataset.relation}`;
       try {
         show(await (button.getAttribute("aria-pressed") === "true" ? remove(path) : put(path, {})));
@@ -47,7 +47,7 @@ for (const button of buttons) {
 
 page.querySelector("[data-report]")?.addEventListener("click", () => dialog.showModal());
 dialog.querySelector("[data-close]")?.addEventListener("click", () => dialog.close());
-const report = once(async (/** @type {HTMLFormElement} */ form) => {
+const report = onceAtATime(async (/** @type {HTMLFormElement} */ form) => {
   try {
     await post("/api/reports", { name, reason: new FormData(form).get("reason") });
     dialog.close();

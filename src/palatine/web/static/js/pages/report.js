@@ -1,6 +1,6 @@
 // The report of a turn on its own page, with the map of that time.
 
-import { drawStill } from "../board/board-figure.js";
+import { drawStaticBoard } from "../board/board-figure.js";
 import "../common/theme.js";
 
 /** @import { Board, View } from "../types/wire.d.ts" */
@@ -10,7 +10,7 @@ const drawing = JSON.parse(document.getElementById("drawing")?.textContent ?? "{
 
 for (const figure of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".paper-map"))) {
   const board = drawing.boards.find((each) => each.id === figure.dataset.board);
-  if (board) drawStill(figure, board, drawing.view);
+  if (board) drawStaticBoard(figure, board, drawing.view);
   else figure.remove();
 }
 

@@ -1,6 +1,6 @@
 // The pages of rules and glossary: search and printing.
 
-import { drawStill } from "../board/board-figure.js";
+import { drawStaticBoard } from "../board/board-figure.js";
 import { get } from "../common/http.js";
 import "../common/theme.js";
 
@@ -37,7 +37,7 @@ async function drawPictures() {
     try {
       /** @type {{board: Board, view: SentView}} */
       const { board, view } = await get(`/api/games/${game}/pictures/${picture}`);
-      drawStill(figure, board, view);
+      drawStaticBoard(figure, board, view);
     } catch (error) {
       console.warn(error);
     }

@@ -2,14 +2,14 @@
 
 import { post } from "../common/http.js";
 import "../common/theme.js";
-import { onSend } from "../auth/forms.js";
-import { goOn } from "../auth/naming.js";
+import { onSubmit } from "../auth/forms.js";
+import { continueSignedIn } from "../auth/choose-name.js";
 
 /** @type {Record<string, (token: string) => Promise<void>>} */
 const ACTIONS = {
   signin: async (token) => {
     const entered = await post("/api/session/code", { token });
-    goOn(entered, entered.then || "/");
+    continueSignedIn(entered, entered.then || "/");
   },
   recover: async (token) => {
     await post("/api/session/recover", { token });
@@ -21,5 +21,5 @@ const ACTIONS = {
   },
 };
 
-onSend("[data-link]", async (_, form) => ACTIONS[form.dataset.link ?? ""](form.dataset.token ?? ""));
+onSubmit("[data-link]", async (_, form) => ACTIONS[form.dataset.link ?? ""](form.dataset.token ?? ""));
 document.body.dataset.ready = "1";

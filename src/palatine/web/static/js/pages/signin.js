@@ -4,8 +4,8 @@ import { byId } from "../common/dom.js";
 import { patch, post } from "../common/http.js";
 import { say } from "../common/messages.js";
 import "../common/theme.js";
-import { onSend, tell } from "../auth/forms.js";
-import { goOn } from "../auth/naming.js";
+import { onSubmit, showMessage } from "../auth/forms.js";
+import { continueSignedIn } from "../auth/choose-name.js";
 import { makePasskey, usePasskey } from "../auth/passkeys.js";
 
 const POLL_MS = 2000; // milliseconds between two requests for the other device's answer
@@ -13,12 +13,12 @@ const POLL_MS = 2000; // milliseconds between two requests for the other device'
 const then = byId("content").dataset.then || "/";
 const enter = () => location.assign(then);
 
-onSend("[data-way=passkey]", async () => {
+onSubmit("[data-way=passkey]", async () => {
   await usePasskey();
   enter();
 });
 
-onSend("[data-way=oidc]", async () => {
+onSubmit("[data-way=oidc]", async () => {
   const { url } = await post("/api/session/oidc", { then });
   location.assign(url);
 });
@@ -34,42 +34,42 @@ function showCode(isSent) {
   /** @type {HTMLInputElement} */ ((isSent ? code : mail).querySelector("input")).focus();
 }
 
-onSend("[data-way=mail]", async ({ address }) => {
+onSubmit("[data-way=mail]", async ({ address }) => {
   await post("/api/session/mail", { address, then });
-  if (code) tell(code, say("auth.sent", { address: address.trim() }));
+  if (code) showMessage(code, say("auth.sent", { address: address.trim() }));
   showCode(true);
 });
 
 code?.querySelector("[data-back]")?.addEventListener("click", () => showCode(false));
 
-onSend("[data-way=code]", async (fields) => {
-  goOn(await post("/api/session/code", { code: fields.code }), then);
+onSubmit("[data-way=code]", async (fields) => {
+  continueSignedIn(await post("/api/session/code", { code: fields.code }), then);
 });
 
-onSend("[data-way=password]", async ({ name, password }) => {
+onSubmit("[data-way=password]", async ({ name, password }) => {
   await post("/api/session/password", { name, password });
   enter();
 });
 
-onSend("[data-way=recover]", async (fields) => {
+onSubmit("[data-way=recover]", async (fields) => {
   await post("/api/session/recover", { code: fields.code });
   location.assign("/me#keys");
 });
 
-onSend("[data-way=pair]", async ({ code, device }, form) => {
+onSubmit("[data-way=pair]", async ({ code, device }, form) => {
   await post("/api/session/pair", { code, device });
-  tell(form, say("auth.pair-waiting"));
+  showMessage(form, say("auth.pair-waiting"));
   try {
     while ((await post("/api/session/pair/finish")).waiting) await new Promise((done) => setTimeout(done, POLL_MS));
   } finally {
-    tell(form, "");
+    showMessage(form, "");
   }
   enter();
 });
 
 const maker = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-way=new]"));
 
-onSend("[data-way=new]", async (fields) => {
+onSubmit("[data-way=new]", async (fields) => {
   await post("/api/me/guest");
   await patch("/api/me", { name: fields.name });
   if (fields.with === "passkey") await makePasskey("");

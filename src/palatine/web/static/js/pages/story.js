@@ -1,22 +1,22 @@
 // The story of a finished match.
 
-import { clause } from "../common/clauses.js";
+import { clauseLink } from "../common/clauses.js";
 import { byId, element } from "../common/dom.js";
 import { get, post } from "../common/http.js";
-import { begun, say, turnTitle } from "../common/messages.js";
+import { capitalized, say, turnTitle } from "../common/messages.js";
 import { query } from "../common/query.js";
 import { titleOf } from "../common/seat-names.js";
 import { enterMatch } from "../common/enter-match.js";
-import { remembered } from "../common/storage.js";
+import { browserStorage } from "../common/storage.js";
 import "../common/theme.js";
 import { GuidanceApi } from "../guidance/api.js";
 import { analysis } from "../guidance/analysis.js";
 import { boardPicture } from "../guidance/board-picture.js";
 import { expectations } from "../guidance/expectations.js";
-import { short } from "../guidance/chances.js";
-import { changesOf, course, headline, seatAndPlayer, standingTable } from "../guidance/match-result.js";
+import { roundedText } from "../guidance/chances.js";
+import { changesOf, courseChart, headline, seatAndPlayer, standingTable } from "../guidance/match-result.js";
 import { resultCard } from "../guidance/result-card.js";
-import { whoWon } from "../match/outcome.js";
+import { winnersText } from "../match/outcome.js";
 
 /** @import { Card, Luck, RecapItem, Story, MatchInfo, TurningPoint } from "../types/wire.d.ts" */
 
@@ -64,7 +64,7 @@ function ending(story, info) {
     "section",
     { class: "card story-end", id: "story-end" },
     element("p", { class: "story-verdict" }, element("strong", {}, verdictOn(story, info))),
-    element("p", { class: "lead" }, margin, " ", outcome.clause ? clause(game, outcome.clause) : null),
+    element("p", { class: "lead" }, margin, " ", outcome.clause ? clauseLink(game, outcome.clause) : null),
     standingTable(story, info),
     element(
       "p",
@@ -80,14 +80,14 @@ function verdictOn(story, info) {
   const winners = /** @type {string[]} */ (story.outcome.winners || []);
   return winners.length === 1
     ? say("over.won", { seat: seatAndPlayer(story, info, winners[0]) })
-    : whoWon(winners, story.names);
+    : winnersText(winners, story.names);
 }
 
 /** The measures over time. @param {Story} story */
 function measureCharts(story) {
   if (!story.measures.length || story.moments.length < 2) return null;
   const box = element("div", { class: "stackv" });
-  const show = (/** @type {string} */ id) => box.replaceChildren(course(story, id), asTable(story, id));
+  const show = (/** @type {string} */ id) => box.replaceChildren(courseChart(story, id), asTable(story, id));
   const pick = story.measures.length > 1
     ? element(
       "label",
@@ -151,7 +151,7 @@ function table(story, id, names) {
 }
 
 /** A value in a table; empty for an eliminated seat. @param {number | undefined} value */
-const valueOf = (value) => value === undefined ? "–" : short(value);
+const valueOf = (value) => value === undefined ? "–" : roundedText(value);
 
 /** Where it turned. @param {GuidanceApi} api @param {Story} story @param {MatchInfo} info */
 function turningPoints(api, story, info) {
@@ -217,7 +217,7 @@ function pointOf(api, point, number, story, info) {
 
 /** A battle; its result is left out if the headline has it. @param {Card} card @param {string} title */
 function battleOf(card, title) {
-  return resultCard({ ...card, result: begun(card.result) === title ? "" : card.result }, game);
+  return resultCard({ ...card, result: capitalized(card.result) === title ? "" : card.result }, game);
 }
 
 /** The losses of each side. @param {Story} story */
@@ -345,7 +345,7 @@ function rematch({ rematch: again }, info) {
             Object.entries(again.players).map(([seat, player]) => [seat, { ...player, me: mine.includes(seat) }]),
           ),
         });
-        await enterMatch(made, mine, remembered("name") ?? "", "");
+        await enterMatch(made, mine, browserStorage("name") ?? "", "");
       } catch (error) {
         problem.textContent = /** @type {Error} */ (error).message;
         problem.hidden = false;

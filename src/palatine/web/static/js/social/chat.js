@@ -4,7 +4,7 @@ import { debounced } from "../common/debounce.js";
 import { element } from "../common/dom.js";
 import { get, patch, post, put } from "../common/http.js";
 import { say } from "../common/messages.js";
-import { once } from "../common/leave-page.js";
+import { onceAtATime } from "../common/leave-page.js";
 
 /** @import { ChatMessage, ChatView, Unread } from "../types/wire.d.ts" */
 
@@ -153,7 +153,7 @@ async function begin() {
 }
 
 /** Open the dialog, filled the first time. */
-export async function openTalk() {
+export async function openChat() {
   dialog?.showModal();
   if (isFirst) await begin().catch(complain);
   await poll();
@@ -161,7 +161,7 @@ export async function openTalk() {
 }
 
 /** Send the typed message. */
-const send = once(async (/** @type {HTMLFormElement} */ form) => {
+const send = onceAtATime(async (/** @type {HTMLFormElement} */ form) => {
   const data = new FormData(form);
   const to = data.get("to");
   try {
@@ -183,7 +183,7 @@ async function turnOff() {
 }
 
 if (dialog) {
-  document.getElementById("open-talk")?.addEventListener("click", () => openTalk().catch(complain));
+  document.getElementById("open-talk")?.addEventListener("click", () => openChat().catch(complain));
   chatPart("#say").addEventListener("submit", (event) => {
     event.preventDefault();
     send(/** @type {HTMLFormElement} */ (chatPart("#say")));

@@ -1,9 +1,9 @@
 // Open tables in the lobby: which of them are shown, sitting down, and beginning at the best of them.
 
-import { freshNumber } from "../common/enter-match.js";
+import { randomNumber } from "../common/enter-match.js";
 import { post } from "../common/http.js";
-import { leaveFor, once } from "../common/leave-page.js";
-import { remembered } from "../common/storage.js";
+import { navigate, onceAtATime } from "../common/leave-page.js";
+import { browserStorage } from "../common/storage.js";
 
 const FILTERS_KEY = "tables";
 
@@ -17,11 +17,11 @@ function complain(where, error) {
 for (const button of document.querySelectorAll("[data-sit]")) {
   button.addEventListener(
     "click",
-    once(async () => {
+    onceAtATime(async () => {
       const match = /** @type {HTMLElement} */ (button).dataset.sit ?? "";
       try {
-        await post(`/api/lobby/${match}/sit`, { number: freshNumber() });
-        await leaveFor(`/play/${match}`);
+        await post(`/api/lobby/${match}/sit`, { number: randomNumber() });
+        await navigate(`/play/${match}`);
       } catch (error) {
         complain(button.nextElementSibling, error);
       }
@@ -30,11 +30,11 @@ for (const button of document.querySelectorAll("[data-sit]")) {
 }
 
 const begin = /** @type {HTMLFormElement | null} */ (document.getElementById("begin"));
-const beginAtBest = once(async (/** @type {HTMLFormElement} */ begin) => {
+const beginAtBest = onceAtATime(async (/** @type {HTMLFormElement} */ begin) => {
   const { game, pace, bot } = Object.fromEntries(new FormData(begin));
   try {
-    const made = await post("/api/lobby/quick-match", { game, pace, bot: Boolean(bot), number: freshNumber() });
-    await leaveFor(`/play/${made.match}`);
+    const made = await post("/api/lobby/quick-match", { game, pace, bot: Boolean(bot), number: randomNumber() });
+    await navigate(`/play/${made.match}`);
   } catch (error) {
     complain(begin.querySelector(".error"), error);
   }
@@ -86,12 +86,12 @@ function show(where) {
 /** @param {Record<string, string>} change */
 function choose(change) {
   chosen = { ...chosen, ...change };
-  remembered(FILTERS_KEY, JSON.stringify(chosen));
+  browserStorage(FILTERS_KEY, JSON.stringify(chosen));
   if (section) show(section);
 }
 
 if (section) {
-  const kept = remembered(FILTERS_KEY);
+  const kept = browserStorage(FILTERS_KEY);
   const asked = section.dataset.asked ? { kind: chosen.kind } : {};
   if (kept) chosen = { ...chosen, ...JSON.parse(kept), ...asked };
   for (const link of /** @type {NodeListOf<HTMLElement>} */ (section.querySelectorAll("a[data-kind]"))) {

@@ -1,6 +1,6 @@
 // Invitations for oneself, in the lobby: to sit down, or to say no.
 
-import { freshNumber } from "../common/enter-match.js";
+import { randomNumber } from "../common/enter-match.js";
 import { post } from "../common/http.js";
 
 /** @import { Seat } from "../types/wire.d.ts" */
@@ -25,7 +25,7 @@ for (const box of document.querySelectorAll("[data-invited]")) {
 
   box.querySelector("[data-take]")?.addEventListener("click", () =>
     attempt(async () => {
-      const seat = /** @type {Seat} */ (await post(path, { number: freshNumber() }));
+      const seat = /** @type {Seat} */ (await post(path, { number: randomNumber() }));
       location.href = `/play/${seat.match}`;
     }));
   box.querySelector("[data-decline]")?.addEventListener("click", () =>

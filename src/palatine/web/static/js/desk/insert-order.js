@@ -8,7 +8,7 @@ import { wordOf } from "./sheet-lines.js";
 /** @import { Desk } from "./desk.js" */
 
 /** Insert the order, in place of an earlier one of the same character. @param {Desk} desk @param {string | null} who @param {Suggestion} each */
-export function put(desk, who, each) {
+export function insertOrder(desk, who, each) {
   if (each.instead) return putFor(desk, each);
   const { editor, characters } = desk, lines = editor.lines;
   const same = lines.findIndex((line) => line.trim() === each.text.trim());

@@ -2,18 +2,18 @@
 
 import { byId } from "../common/dom.js";
 import { patch } from "../common/http.js";
-import { onSend } from "./forms.js";
+import { onSubmit } from "./forms.js";
 
 /**
  * Go on to the page wanted before signing in; with a new account once its name is chosen.
  * @param {{name: string, is_new?: boolean}} entered @param {string} then
  */
-export function goOn(entered, then) {
+export function continueSignedIn(entered, then) {
   if (!entered.is_new) {
     location.assign(then);
     return;
   }
-  onSend("#naming", async ({ name }) => {
+  onSubmit("#naming", async ({ name }) => {
     if (name !== entered.name) await patch("/api/me", { name });
     location.assign(then);
   });

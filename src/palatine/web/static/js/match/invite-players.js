@@ -3,7 +3,7 @@
 import { element } from "../common/dom.js";
 import { get, post } from "../common/http.js";
 import { say } from "../common/messages.js";
-import { once } from "../common/leave-page.js";
+import { onceAtATime } from "../common/leave-page.js";
 import { titleOf } from "../common/seat-names.js";
 import { linkBox } from "./seats.js";
 
@@ -17,7 +17,7 @@ const links = new Map();
 let shown = "";
 
 /** @param {HTMLElement} place @param {MatchInfo} info @param {string[]} mine @param {View["names"]} [names] */
-export async function invitingRoom(place, info, mine, names) {
+export async function showInvitePanel(place, info, mine, names) {
   const free = freeSeats(info, mine);
   const key = JSON.stringify([info.match, free, mine, info.status, names]);
   if (key === shown) return;
@@ -68,7 +68,7 @@ const freeSeats = (info, mine) => info.seats.filter((seat) => seat.free && !mine
 const trouble = element("p", { class: "error", role: "alert", hidden: true });
 
 /** Do it, and say what is wrong. */
-const attempt = once(async (/** @type {() => Promise<unknown>} */ act) => {
+const attempt = onceAtATime(async (/** @type {() => Promise<unknown>} */ act) => {
   trouble.hidden = true;
   try {
     await act();

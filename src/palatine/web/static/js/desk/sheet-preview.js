@@ -10,7 +10,7 @@ import { tableOf } from "./reports.js";
 
 const REHEARSAL_DELAY_MS = 600; // milliseconds from the check of a sheet to its rehearsal
 
-export class DryRun {
+export class SheetPreview {
   /** @param {() => Promise<unknown>} look has the referee look the sheet over @param {() => Promise<{preview: Preview, seat: string} | null>} preview for whom, and what @param {string} game */
   constructor(look, preview, game) {
     this.look = look;

@@ -2,7 +2,7 @@
 
 import { byId, element } from "../common/dom.js";
 import { say, turnTitle } from "../common/messages.js";
-import { once } from "../common/leave-page.js";
+import { onceAtATime } from "../common/leave-page.js";
 
 /** @import { MatchInfo } from "../types/wire.d.ts" */
 /** @import { DeskApi } from "./api.js" */
@@ -61,7 +61,7 @@ export class OrdersInAdvance {
     }
   }
 
-  save = once(async () => {
+  save = onceAtATime(async () => {
     try {
       await this.api.save(this.seat, Number(this.which.value), this.text.value, undefined);
       this.status.textContent = say("desk.advance-saved");

@@ -2,7 +2,7 @@
 
 import { svg } from "../common/dom.js";
 import { boxOf } from "../map/space-box.js";
-import { r, UNIT } from "../geometry/points.js";
+import { round1, UNIT } from "../geometry/points.js";
 
 /** @import { BoardSet } from "../board/board-set.js" */
 /** @import { BoardView } from "../board/board-view.js" */
@@ -14,24 +14,24 @@ function halo(boardView, space) {
   const size = Math.max(right - left, bottom - top, (boardView.board.piece ?? 1) * 1.2) * UNIT * 0.62;
   const group = svg("g", {
     class: "lesson-halo",
-    transform: `translate(${r(space.at[0] * UNIT)} ${r(space.at[1] * UNIT)})`,
+    transform: `translate(${round1(space.at[0] * UNIT)} ${round1(space.at[1] * UNIT)})`,
   });
   const arrow = svg("path", {
     class: "lesson-arrow",
-    d: `M-${r(size * 0.16)} ${r(-size * 1.9)}H${r(size * 0.16)}V${r(-size * 1.5)}H${r(size * 0.36)}L0 ${
-      r(-size * 1.08)
-    }L-${r(size * 0.36)} ${r(-size * 1.5)}H-${r(size * 0.16)}Z`,
+    d: `M-${round1(size * 0.16)} ${round1(-size * 1.9)}H${round1(size * 0.16)}V${round1(-size * 1.5)}H${
+      round1(size * 0.36)
+    }L0 ${round1(-size * 1.08)}L-${round1(size * 0.36)} ${round1(-size * 1.5)}H-${round1(size * 0.16)}Z`,
   });
   group.append(
-    svg("circle", { r: r(size), class: "lesson-ring-halo" }),
-    svg("circle", { r: r(size), class: "lesson-ring" }),
+    svg("circle", { r: round1(size), class: "lesson-ring-halo" }),
+    svg("circle", { r: round1(size), class: "lesson-ring" }),
     arrow,
   );
   return group;
 }
 
 /** Draw halos round these spaces, and bring the first into sight. @param {BoardSet} boards @param {LessonPoint[]} points @param {boolean} isNew */
-export function showHalos(boards, points, isNew) {
+export function highlightSpaces(boards, points, isNew) {
   for (const boardView of boards.boardViews.values()) {
     boardView.over.map.querySelectorAll(".lesson-halo").forEach((each) => each.remove());
   }
@@ -56,7 +56,7 @@ export function showHalos(boards, points, isNew) {
  * @param {LessonWay[]} ways what will do; nothing is dimmed where that is nothing
  * @returns {LessonPoint[]} the spaces that belong to it
  */
-export function dim(boards, list, matchView, ways) {
+export function dimOthers(boards, list, matchView, ways) {
   const listed = new Set([...list.querySelectorAll(".choice.shortcut .choice-text")].map((text) => text.textContent));
   const wanted = new Set(
     ways.map((way) => (listed.has(way.text ?? "") ? `shortcut ${way.text}` : `${way.verb} ${way.operand}`)),

@@ -1,6 +1,6 @@
 // Where one is asked, in all matches: one stream for all pages of a browser. The page that holds it tells the others.
 
-import { hold, Lease } from "./lease.js";
+import { holdLease, Lease } from "./lease.js";
 
 /** A seat that is asked. @typedef {{ match: string, title: string, seat: string, since: string, deadline: string }} Call */
 
@@ -8,7 +8,7 @@ const PRESENCE_MS = 30_000;
 const IDLE_MS = 5 * 60_000;
 
 /** Follow the calls. @param {string} account whose they are: pages of another account in this browser hear others @param {(calls: Call[]) => void} heard is told all that waits, each time it has changed */
-export function follow(account, heard) {
+export function followTurns(account, heard) {
   if (!("BroadcastChannel" in window)) return;
   const name = `calls.${account}`;
   const others = new BroadcastChannel(name);
@@ -29,7 +29,7 @@ export function follow(account, heard) {
     source?.close();
     source = null;
   };
-  const stop = hold(new Lease(name, 1), {
+  const stop = holdLease(new Lease(name, 1), {
     begin: () => {
       const opened = (source = new EventSource("/api/me/events"));
       opened.addEventListener("turns", ({ data }) => {
@@ -54,7 +54,7 @@ export function markIcon(isMarked) {
 }
 
 /** Tell the server, while a match is open and somebody is there, that no notification is needed. @param {string} match */
-export function present(match) {
+export function reportPresence(match) {
   let used = Date.now();
   for (const event of ["pointerdown", "pointermove", "keydown", "wheel"]) {
     addEventListener(event, () => {

@@ -14,7 +14,7 @@ import { Overview } from "./overview.js";
 /** @import { Action, ActionsOrPlan } from "../common/actions.js" */
 /** @import { Match } from "./match.js" */
 
-export class Guide {
+export class MatchGuidance {
   /** @param {Match} match */
   constructor(match) {
     this.match = match;

@@ -1,7 +1,7 @@
 // Glossary entries for the spaces and counters of a match's page.
 
 import { element } from "../common/dom.js";
-import { glossaryOf, withTerms } from "../common/glossary.js";
+import { glossaryOf, linkTerms } from "../common/glossary.js";
 import { say } from "../common/messages.js";
 import { distanceToSegment } from "../geometry/points.js";
 
@@ -24,7 +24,7 @@ const touched = () =>
     }
   });
 
-export class Explained {
+export class GlossaryLinks {
   /** @param {string} game */
   constructor(game) {
     this.game = game;
@@ -36,7 +36,7 @@ export class Explained {
 
   /** Words of a text as links. @param {string} text @returns {(Node | string)[]} */
   words(text) {
-    return this.glossary ? withTerms(this.game, this.glossary, text) : [text];
+    return this.glossary ? linkTerms(this.game, this.glossary, text) : [text];
   }
 
   /** The rows of panels and the choices that speak of something. @param {HTMLElement} panels @param {HTMLElement} choices */

@@ -2,8 +2,8 @@
 
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
-import { settle } from "../common/ignore-clicks.js";
-import { remembered } from "../common/storage.js";
+import { ignoreClicks } from "../common/ignore-clicks.js";
+import { browserStorage } from "../common/storage.js";
 
 const MAX_SILENCED = 200; // maximum number of silenced warnings of a match
 
@@ -12,7 +12,7 @@ const MAX_SILENCED = 200; // maximum number of silenced warnings of a match
  * @param {{title: string, confirm: string, parts: (close: () => void) => Node[], never?: () => void}} about `never`: it is not to be asked again
  * @returns {Promise<boolean>}
  */
-export function question({ title, confirm, parts, never }) {
+export function askToConfirm({ title, confirm, parts, never }) {
   const from = /** @type {HTMLElement | null} */ (document.activeElement);
   return new Promise((answer) => {
     const done = (/** @type {boolean} */ yes) => {
@@ -54,25 +54,25 @@ export function question({ title, confirm, parts, never }) {
     });
     dialog.addEventListener("click", (event) => event.target === dialog && done(false));
     document.body.append(dialog);
-    settle(dialog);
+    ignoreClicks(dialog);
     dialog.showModal();
     /** @type {HTMLElement | null} */ (dialog.querySelector("[data-answer=no]"))?.focus();
   });
 }
 
 /** The silenced kinds of warnings of a match. */
-export class Silenced {
+export class SilencedWarnings {
   /** @param {string} match */
   constructor(match) {
     this.key = `silenced.${match}`;
     /** @type {Set<string>} */
-    this.kinds = new Set(JSON.parse(remembered(this.key) ?? "[]"));
+    this.kinds = new Set(JSON.parse(browserStorage(this.key) ?? "[]"));
   }
 
   /** @param {string[]} kinds */
   add(kinds) {
     kinds.forEach((kind) => this.kinds.add(kind));
-    remembered(this.key, JSON.stringify([...this.kinds].slice(-MAX_SILENCED)));
+    browserStorage(this.key, JSON.stringify([...this.kinds].slice(-MAX_SILENCED)));
   }
 
   /** The warnings that are not silenced. @param {string[]} kinds */

@@ -1,8 +1,8 @@
 // The buttons that begin: learn until the first lesson is done, then play; in the lobby and on the page of a game.
 
 import { say } from "../common/messages.js";
-import { playFirst } from "./first-match.js";
-import { goTo, nextOf, progressOf } from "./progress.js";
+import { startFirstMatch } from "./first-match.js";
+import { nextLesson, openLesson, progressOf } from "./progress.js";
 
 /** @import { LessonInfo } from "../types/wire.d.ts" */
 
@@ -30,7 +30,7 @@ function offerLesson(place) {
   const lessons = /** @type {LessonInfo[]} */ (JSON.parse(place.dataset.lessons ?? "[]"));
   const learn = /** @type {HTMLButtonElement | null} */ (place.querySelector("[data-learn]"));
   const captain = /** @type {HTMLButtonElement | null} */ (place.querySelector("[data-captain]"));
-  const next = nextOf(lessons);
+  const next = nextLesson(lessons);
   const isTaught = lessons.length > 0 && Boolean(progressOf(game, lessons[0].lesson)?.done);
   if (learn && captain) {
     const isBegun = next && (progressOf(game, next.lesson)?.step ?? 0) > 0;
@@ -41,12 +41,12 @@ function offerLesson(place) {
     captain.classList.toggle("primary", isTaught || !lessons.length);
     if (isTaught) learn.before(captain);
   } else if (learn && isTaught) place.hidden = true;
-  if (learn) onClick(place, learn, async () => next && goTo(game, next.lesson));
-  if (captain) onClick(place, captain, () => playFirst(game));
+  if (learn) onClick(place, learn, async () => next && openLesson(game, next.lesson));
+  if (captain) onClick(place, captain, () => startFirstMatch(game));
 }
 
 /** All of them on a page. */
-export function offerAll() {
+export function connectStartButtons() {
   for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-begin]"))) {
     offerLesson(place);
   }
@@ -61,8 +61,8 @@ export function offerAll() {
         : "";
     }
     const button = /** @type {HTMLButtonElement | null} */ (line.querySelector("button"));
-    if (button) onClick(line, button, () => goTo(game, lesson));
+    if (button) onClick(line, button, () => openLesson(game, lesson));
   }
 }
 
-offerAll();
+connectStartButtons();

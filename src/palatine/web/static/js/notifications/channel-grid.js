@@ -7,7 +7,7 @@ import { say } from "../common/messages.js";
 /** @typedef {{ change: (channel: NotificationChannel, values: object) => void, test: (channel: NotificationChannel) => void, remove: (channel: NotificationChannel) => void, prove: (channel: NotificationChannel, code: string) => void }} ChannelActions */
 
 /** @param {ChannelList} list @param {ChannelActions} actions */
-export function grid(list, actions) {
+export function channelGrid(list, actions) {
   if (!list.channels.length) return element("p", { class: "soft" }, say("notifications.none"));
   const columns = list.channels.map((channel) => channelHead(channel, actions));
   const rows = list.events.map((event) =>
@@ -34,7 +34,7 @@ const row = (title, channels, cell) =>
   );
 
 /** The name of a channel. @param {NotificationChannel} channel */
-export const nameOf = (channel) => channel.label || say(`notifications.kind-${channel.kind}`);
+export const channelName = (channel) => channel.label || say(`notifications.kind-${channel.kind}`);
 
 /** @param {NotificationChannel} channel @param {ChannelActions} actions */
 function channelHead(channel, actions) {
@@ -48,7 +48,7 @@ function channelHead(channel, actions) {
   return element(
     "th",
     { scope: "col" },
-    nameOf(channel),
+    channelName(channel),
     place,
     state,
     channel.state === "unproved" ? verificationForm(channel, actions) : null,
@@ -62,7 +62,7 @@ function verificationForm(channel, actions) {
     required: true,
     maxLength: 20,
     autocomplete: "one-time-code",
-    "aria-label": say("notifications.code", { channel: nameOf(channel) }),
+    "aria-label": say("notifications.code", { channel: channelName(channel) }),
     placeholder: say("notifications.code-short"),
   });
   return element(
@@ -81,7 +81,7 @@ function verificationForm(channel, actions) {
 
 /** @param {NotificationChannel} channel @param {string} event @param {ChannelActions} actions */
 function eventBox(channel, event, actions) {
-  const label = `${say(`notifications.event-${event}`)}: ${nameOf(channel)}`;
+  const label = `${say(`notifications.event-${event}`)}: ${channelName(channel)}`;
   return element("input", {
     type: "checkbox",
     checked: channel.events.includes(event),
@@ -98,7 +98,7 @@ const alwaysBox = (channel, actions) =>
   element("input", {
     type: "checkbox",
     checked: channel.always,
-    "aria-label": `${say("notifications.always")}: ${nameOf(channel)}`,
+    "aria-label": `${say("notifications.always")}: ${channelName(channel)}`,
     onchange: (/** @type {any} */ { target }) => actions.change(channel, { always: target.checked }),
   });
 
@@ -109,7 +109,7 @@ function digestHours(channel, actions) {
     element("option", { value: hour, selected: hour === channel.digest }, hour || say("notifications.digest-none"))
   );
   return element("select", {
-    "aria-label": `${say("notifications.digest")}: ${nameOf(channel)}`,
+    "aria-label": `${say("notifications.digest")}: ${channelName(channel)}`,
     onchange: (/** @type {any} */ { target }) => actions.change(channel, { digest: target.value }),
   }, ...choices);
 }
@@ -119,7 +119,7 @@ function channelButtons(channel, actions) {
   const button = (/** @type {string} */ key, /** @type {() => void} */ act) =>
     element(
       "button",
-      { type: "button", class: "quiet", "aria-label": `${say(key)}: ${nameOf(channel)}`, onclick: act },
+      { type: "button", class: "quiet", "aria-label": `${say(key)}: ${channelName(channel)}`, onclick: act },
       say(key),
     );
   const isOff = channel.state === "off";

@@ -14,7 +14,7 @@ const READABLE_COUNTER = 33; // pixels of a counter whose strength can be read
 const LARGE_PAGE = 900; // pixels of a page on which counters can be read from the beginning
 
 /** Restore the last camera if a choice is visible there; otherwise show the choices, or the player's pieces. @param {BoardSet} boards @param {BoardView} boardView */
-export function firstLook(boards, boardView) {
+export function setInitialCamera(boards, boardView) {
   const camera = boardView.camera;
   if (boards.looks.putBack(boardView) && (!boards.lit(boardView).length || boards.seesLit(boardView))) return;
   camera.touched = false;

@@ -5,7 +5,7 @@ import { ignoreHeldKeys } from "../common/ignore-clicks.js";
 /** @import { Match } from "./match.js" */
 
 /** @param {Match} match */
-export function onKeys(match) {
+export function handleKeys(match) {
   const typed = /** @type {HTMLElement} */ (document.getElementById("typed"));
   const help = /** @type {HTMLDialogElement} */ (document.getElementById("keys"));
   ignoreHeldKeys();

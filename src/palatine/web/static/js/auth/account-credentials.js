@@ -4,20 +4,20 @@ import { dayAndTime } from "../common/dates.js";
 import { byId, element } from "../common/dom.js";
 import { get, patch, post, remove } from "../common/http.js";
 import { say } from "../common/messages.js";
-import { onPress, onSend, tell } from "./forms.js";
+import { onClick, onSubmit, showMessage } from "./forms.js";
 import { makePasskey } from "./passkeys.js";
-import { madeAndUsed, showThings, stateChip } from "./credential-list.js";
+import { datesText, showList, stateChip } from "./credential-list.js";
 
 /** @import { Address, Credentials, Passkey, RecoveryCodes, Session, Token, TokenMade } from "../types/wire.d.ts" */
 
 /** Show all keys as they are now. */
-export async function showKeys() {
+export async function showCredentials() {
   /** @type {Credentials} */
   const keys = await get("/api/me/credentials");
-  showThings("passkeys", keys.passkeys.map(passkey));
-  showThings("address-list", keys.addresses.map(address));
-  showThings("device-list", keys.sessions.map((each) => device(each, each.id === keys.session)));
-  showThings("token-list", keys.tokens.map(token));
+  showList("passkeys", keys.passkeys.map(passkey));
+  showList("address-list", keys.addresses.map(address));
+  showList("device-list", keys.sessions.map((each) => device(each, each.id === keys.session)));
+  showList("token-list", keys.tokens.map(token));
   showPassword(keys.password);
   byId("recovery-left").textContent = keys.recovery
     ? say("auth.recovery-left", { n: keys.recovery })
@@ -29,13 +29,13 @@ export async function showKeys() {
 /** Remove an entry and show the others. @param {string} path @returns {() => Promise<void>} */
 const removing = (path) => async () => {
   await remove(path);
-  await showKeys();
+  await showCredentials();
 };
 
 /** @param {Passkey} one */
 const passkey = (one) => ({
   name: one.label || say("auth.passkey"),
-  about: madeAndUsed(one),
+  about: datesText(one),
   actions: /** @type {[string, () => Promise<void>][]} */ ([
     [say("auth.rename"), () => rename(one)],
     [say("auth.remove"), removing(`/api/me/passkeys/${encodeURIComponent(one.id)}`)],
@@ -47,7 +47,7 @@ async function rename(one) {
   const label = prompt(say("auth.rename-to"), one.label);
   if (!label) return;
   await patch(`/api/me/passkeys/${encodeURIComponent(one.id)}`, { label });
-  await showKeys();
+  await showCredentials();
 }
 
 /** @param {Address} one */
@@ -73,7 +73,7 @@ const device = (one, isThis) => ({
 /** @param {Token} one */
 const token = (one) => ({
   name: one.label,
-  about: `${say(`auth.${one.scope}`)}, ${madeAndUsed(one)}`,
+  about: `${say(`auth.${one.scope}`)}, ${datesText(one)}`,
   actions: /** @type {[string, () => Promise<void>][]} */ ([[
     say("auth.remove"),
     removing(`/api/me/tokens/${encodeURIComponent(one.id)}`),
@@ -105,7 +105,7 @@ async function askForProof(to) {
   const form = document.querySelector("[data-form=prove]");
   if (!(form instanceof HTMLFormElement)) return;
   form.hidden = false;
-  tell(form, say("auth.sent", { address: to.trim() }));
+  showMessage(form, say("auth.sent", { address: to.trim() }));
   /** @type {HTMLInputElement} */ (form.elements.namedItem("code")).focus();
 }
 
@@ -124,51 +124,51 @@ export async function showNewCodes() {
 const isGuest = () => Boolean(document.querySelector("[data-keep]"));
 
 /** Connect the forms and buttons of these sections. */
-export function listen() {
-  onSend("[data-form=passkey]", async ({ label }) => {
+export function connectForms() {
+  onSubmit("[data-form=passkey]", async ({ label }) => {
     await makePasskey(label);
-    await showKeys();
+    await showCredentials();
   });
-  onSend("[data-form=password]", async ({ current, password }, form) => {
+  onSubmit("[data-form=password]", async ({ current, password }, form) => {
     await post("/api/me/password", { current, password });
     if (isGuest()) return location.reload();
     form.reset();
-    tell(form, say("auth.saved"));
-    await showKeys();
+    showMessage(form, say("auth.saved"));
+    await showCredentials();
   });
-  onPress("[data-form=password] [data-drop]", async (button) => {
+  onClick("[data-form=password] [data-drop]", async (button) => {
     const form = /** @type {HTMLFormElement} */ (button.form);
     await remove("/api/me/password", {
       current: /** @type {HTMLInputElement} */ (form.elements.namedItem("current")).value,
     });
     form.reset();
-    await showKeys();
+    await showCredentials();
   });
-  onPress("[data-recovery]", async () => {
+  onClick("[data-recovery]", async () => {
     await showNewCodes();
-    await showKeys();
+    await showCredentials();
   });
-  onPress("[data-join]", async () => {
+  onClick("[data-join]", async () => {
     const { url } = await post("/api/me/oidc", { then: "/me#keys" });
     location.assign(url);
   });
   document.querySelector("[data-print]")?.addEventListener("click", () => print());
-  onSend("[data-form=address]", async (fields, form) => {
+  onSubmit("[data-form=address]", async (fields, form) => {
     await askForProof(fields.address);
     form.reset();
   });
-  onSend("[data-form=prove]", async ({ code }, form) => {
+  onSubmit("[data-form=prove]", async ({ code }, form) => {
     await post("/api/me/addresses/prove", { code });
     if (isGuest()) return location.reload();
     form.reset();
     form.hidden = true;
-    await showKeys();
+    await showCredentials();
   });
-  onPress("[data-others]", async () => {
+  onClick("[data-others]", async () => {
     await remove("/api/session/others");
-    await showKeys();
+    await showCredentials();
   });
-  onSend("[data-form=token]", async ({ label, scope }, form) => {
+  onSubmit("[data-form=token]", async ({ label, scope }, form) => {
     /** @type {TokenMade} */
     const made = await post("/api/me/tokens", { label, scope });
     form.reset();
@@ -176,9 +176,9 @@ export function listen() {
     place.hidden = false;
     /** @type {HTMLElement} */ (place.querySelector(".note")).textContent = say("auth.token-once");
     /** @type {HTMLInputElement} */ (place.querySelector("input")).value = made.secret;
-    await showKeys();
+    await showCredentials();
   });
-  onPress("[data-copy]", async () => {
+  onClick("[data-copy]", async () => {
     await navigator.clipboard.writeText(
       /** @type {HTMLInputElement} */ (byId("token-made").querySelector("input")).value,
     );

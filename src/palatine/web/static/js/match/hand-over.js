@@ -3,10 +3,10 @@
 import { byId, element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { nameOf, titleOf } from "../common/seat-names.js";
-import { settle } from "../common/ignore-clicks.js";
+import { ignoreClicks } from "../common/ignore-clicks.js";
 
 /** Draw the curtain until `seat` opens it. @param {string} seat @param {string | null} from who has the screen now @param {import("../common/seat-names.js").Names} names @param {() => void} open */
-export function drawCurtain(seat, from, names, open) {
+export function showHandOver(seat, from, names, open) {
   const curtain = byId("curtain");
   if (!curtain.hidden && curtain.dataset.seat === seat) return;
   curtain.dataset.seat = seat;
@@ -29,7 +29,7 @@ export function drawCurtain(seat, from, names, open) {
       element("div", { class: "row" }, opener, stay),
     ),
   );
-  settle(curtain);
+  ignoreClicks(curtain);
   curtain.hidden = false;
   opener.focus();
 }
