@@ -32,7 +32,7 @@ SMALL = {
     "core/guidance/measures.py", "core/journal.py", "mail/settings.py", "matches/clock.py", "matches/seat_owners.py",
     "matches/strengths.py", "web/monitoring/runtime.py",
     # A library, or a table of the database, behind the few functions that use it.
-    "mail/encryption.py", "matches/cache.py", "matches/files/verdicts.py", "notifications/server_keys.py",
+    "mail/tls.py", "matches/cache.py", "matches/files/verdicts.py", "notifications/server_keys.py",
     "optional_imports.py", "store/heartbeats.py", "store/transactions/conflicts.py",
     # One command, mail, page or step beside others that have a module each.
     "accounts/cursor.py", "cli/jobs.py", "config/effective.py", "core/lessons/picture.py", "core/text/typos.py",

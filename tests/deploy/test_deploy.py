@@ -13,7 +13,7 @@ import yaml
 from palatine.cli.main import build_parser
 from palatine.config import find_config, read_config
 from palatine.config.reading import DEFAULT_FILE, environment_name, setting_types
-from palatine.web.middleware.slots import HEALTH_PATH
+from palatine.web.middleware.concurrency_limits import HEALTH_PATH
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"

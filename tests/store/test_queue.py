@@ -14,7 +14,7 @@ from notifications.helpers import of_state
 from palatine.mail.inbox import Inbox
 from palatine.notifications.outbox import Outbox
 from palatine.store import Store
-from palatine.store.invited import INVITATION_KIND, delete_pending_notifications
+from palatine.store.invitation_withdrawal import INVITATION_KIND, delete_pending_notifications
 from palatine.store.jobs import Jobs
 from palatine.store.queue import LeasedQueue
 from palatine.store.schema_people import inbox

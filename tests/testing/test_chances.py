@@ -8,7 +8,7 @@ import pytest
 
 from palatine import registry
 from palatine.core import Chance, Tally
-from palatine.games.demonlord.preview import settings
+from palatine.games.demonlord.preview import setup
 from palatine.games.elric.preview import fights
 from palatine.testing.chances import ChancesReport, JudgedChance, JudgedLoss, check_chances
 
@@ -46,7 +46,7 @@ def test_what_is_shown_of_an_order_comes_as_often(name: str, plays: int, kinds: 
 def test_a_wrong_chance_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A western unit is in a township on half of the throws; here 1 to 5 is shown."""
     wrong: Any = Chance(Tally("township"), lambda thrown: thrown.rolled <= 5)
-    monkeypatch.setattr(settings, "township_chance", lambda: wrong)
+    monkeypatch.setattr(setup, "township_chance", lambda: wrong)
     report = checked("demonlord", 60, 1, 1)
     assert {each.what for each in report.wrong} == {"townsman.there"}
     assert "wrong: ChooseTown town" in str(report)

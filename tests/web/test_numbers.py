@@ -9,7 +9,7 @@ from litestar.testing import TestClient
 
 from palatine.matches import MatchServices
 from palatine.web import create_app
-from web.middleware.test_limits import From
+from web.middleware.test_rate_limits import From
 
 
 def sat_down(client: Any, made: Any, seat: str, number: str, **headers: str) -> Any:

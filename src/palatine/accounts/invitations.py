@@ -21,7 +21,7 @@ from palatine.matches.clock import format_timestamp
 from palatine.matches.fairness import key_hash, new_id, new_key
 from palatine.store.engine import Database
 from palatine.store.events import announce
-from palatine.store.invited import INVITATION_KIND, delete_pending_notifications
+from palatine.store.invitation_withdrawal import INVITATION_KIND, delete_pending_notifications
 from palatine.store.schema_people import accounts, invitations, match_terms, outbox
 
 RETENTION = timedelta(days=30)

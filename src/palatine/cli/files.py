@@ -28,7 +28,7 @@ from palatine.matches.files.checking import verify_in_executor
 from palatine.matches.files.matchfile import FileRecord, MatchFile, parse_file
 from palatine.matches.files.verify import replay_file
 from palatine.matches.replay.replayer import Replayer
-from palatine.matches.runtime import failures, slow
+from palatine.matches.runtime import failures, slow_actions
 from palatine.processes import ProcessPool
 from palatine.testing.fuzzer import find_game, load_finding, replay_finding
 
@@ -152,7 +152,7 @@ def replay(args: Namespace) -> int:
     plain = read_file(args.file)
     if plain.get("format") == failures.FORMAT:
         return _replay_failure(args)
-    if plain.get("format") == slow.FORMAT:
+    if plain.get("format") == slow_actions.FORMAT:
         return _replay_slow(args)
     if "what" in plain and "format" not in plain:
         return _replay_finding(args)
@@ -238,11 +238,11 @@ def _replay_failure(args: Namespace) -> int:
 
 def _replay_slow(args: Namespace) -> int:
     """Replay slow actions and print the seconds for rules and for views, action by action."""
-    file = slow.read_recording(args.file)
+    file = slow_actions.read_recording(args.file)
     print(
         f"{file.game}, rules {file.rules}, match {file.match} at version {file.version}: {file.seconds:.2f} s then"
     )
-    for seat, action, rules, views in slow.replay_recording(file):
+    for seat, action, rules, views in slow_actions.replay_recording(file):
         print(f"{seat}: {action[0]} {action[1]}: {rules:.4f} s for the rules, {views:.4f} s for the views")
     return 0
 

@@ -1,6 +1,6 @@
 """Settings of a server: definitions, reading and display.
 
-`settings` defines them, `reading` reads them from the file and the environment, and `showing` prints those in effect.
+`settings` defines them, `reading` reads them from the file and the environment, and `effective` prints those in effect.
 See docs/configuration.md.
 """
 

@@ -12,8 +12,8 @@ from urllib.parse import unquote, urlsplit
 import msgspec
 
 from palatine.core import Unreadable
-from palatine.mail.encryption import tls_context
 from palatine.mail.rendering.envelopes import OutgoingMail
+from palatine.mail.tls import tls_context
 from palatine.mail.wording import say
 from palatine.notifications.sending.sender import ChannelDead, DeliveryFailed, MessageRejected
 

@@ -19,13 +19,13 @@ from palatine.mail.seat_mailboxes import SeatMailbox, mailbox_of
 from palatine.mail.settings import MailServiceSettings
 from palatine.mail.wording import say
 from palatine.matches import MatchServices
+from palatine.notifications.match_texts import display_names, names_for
 from palatine.notifications.outbox import OutboxMessage
-from palatine.notifications.seat_names import display_names, names_for
 from palatine.notifications.sending.sender import Deliver, MessageRejected, Payload
 from palatine.notifications.test_mail import KIND as TEST
 from palatine.notifications.unsubscribe import UnsubscribeService
 from palatine.store.engine import Database
-from palatine.store.invited import INVITATION_KIND as INVITATION
+from palatine.store.invitation_withdrawal import INVITATION_KIND as INVITATION
 from palatine.store.schema_people import addresses, outbox
 
 TURNS = ("turn", "asked")

@@ -15,7 +15,6 @@ from urllib.parse import urlsplit
 from palatine.accounts.principals import AccountService
 from palatine.config import Config
 from palatine.core import PalatineError, Unreadable
-from palatine.mail.arrivals import UnreadMailCheck
 from palatine.mail.inbound import check_modules
 from palatine.mail.inbound.listener import create_listener
 from palatine.mail.inbound.mailbox_poller import MailboxPoller, parse_mailbox_url
@@ -25,6 +24,7 @@ from palatine.mail.relay import parse_relay_url
 from palatine.mail.sending import MailSender
 from palatine.mail.settings import MailServiceSettings
 from palatine.mail.system_mail import SystemMailHandlers
+from palatine.mail.unread_mail import UnreadMailCheck
 from palatine.mail.wording import say
 from palatine.matches import MatchServices
 from palatine.matches.clock import format_timestamp

@@ -12,7 +12,7 @@ from palatine.core import PalatineError
 from palatine.mail.addresses import AddressPurpose
 from palatine.mail.commands import find_yes_or_no
 from palatine.mail.inbox import InboxMail
-from palatine.mail.inviting import account_by_address, create_member_by_mail
+from palatine.mail.mail_accounts import account_by_address, create_member_by_mail
 from palatine.mail.processor import ProcessingOutcome
 from palatine.mail.reading import ParsedMail
 from palatine.mail.receipts import Receipt, wrap_text

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, select, update
 from palatine.notifications.dispatch import queue_event
 from palatine.notifications.events import Event
 from palatine.notifications.outbox import queue_message
-from palatine.store.invited import BOUNCED_KIND, INVITATION_KIND
+from palatine.store.invitation_withdrawal import BOUNCED_KIND, INVITATION_KIND
 from palatine.store.schema_people import addresses, invitations
 
 

@@ -17,8 +17,8 @@ from palatine.core import Unknown
 from palatine.matches import turn_name
 from palatine.matches.clocks.stored_times import parse_times
 from palatine.notifications.deadlines import seat_deadline
+from palatine.notifications.match_texts import SeatNames, display_names
 from palatine.notifications.outbox import OutboxMessage
-from palatine.notifications.seat_names import SeatNames, display_names
 from palatine.notifications.times import format_time, parse_time
 from palatine.notifications.wording import catalogue, say
 from palatine.store.schema import matches

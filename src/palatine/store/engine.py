@@ -17,10 +17,10 @@ from sqlalchemy.pool import StaticPool
 
 from palatine.matches.errors import StorageError
 from palatine.store import postgres, sqlite
+from palatine.store.change_detection import DataVersion, SingleWriter
 from palatine.store.schema import HEAD, OLDEST, metadata
 from palatine.store.server_lock import ServerLock
 from palatine.store.transactions.writer import QueuedWrite, Writer, detect_lost_commit
-from palatine.store.unchanged import DataVersion, SingleWriter
 from palatine.store.upgrading import current_revision, is_compatible, migrate
 
 T = TypeVar("T")

@@ -17,10 +17,11 @@ from palatine.matches.cache import LockedCache
 from palatine.matches.errors import VersionConflict
 from palatine.matches.storage import Change, Letter, MatchRow, Record, SeatRow, Snapshot, TransactionHook
 from palatine.store import schema, schema_people
+from palatine.store.change_detection import DataVersion
 from palatine.store.compression import lock_match, read_compressed_rows, restore_rows
 from palatine.store.engine import Database, connect
 from palatine.store.events import announce_change, announce_letter, has_recipients
-from palatine.store.invited import withdraw_filled_invitations
+from palatine.store.invitation_withdrawal import withdraw_filled_invitations
 from palatine.store.jobs import Jobs
 from palatine.store.rate_limits import RateLimits
 from palatine.store.reading import MatchReader
@@ -34,7 +35,6 @@ from palatine.store.transactions.prepared import (
     translate_driver_errors,
 )
 from palatine.store.transactions.writer import CommitUnknown, detect_lost_commit
-from palatine.store.unchanged import DataVersion
 
 _pack = msgspec.msgpack.Encoder().encode
 

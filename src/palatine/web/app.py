@@ -17,7 +17,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 from palatine import __version__
 from palatine.config import Config
 from palatine.matches import MatchServices
-from palatine.matches.runtime.slow import SlowLimits
+from palatine.matches.runtime.slow_actions import SlowLimits
 from palatine.notifications.sending.sender import Sender
 from palatine.store import Store
 from palatine.web import auth_pages, notification_pages, pages, report_pages, social_pages
@@ -46,10 +46,10 @@ from palatine.web.background import change_poller, deadlines, job_runner, notifi
 from palatine.web.background.work_assignment import ALL_WORK, WorkAssignment
 from palatine.web.compression import CompressionMiddleware
 from palatine.web.middleware.allowed_hosts import AllowedHosts
-from palatine.web.middleware.headers import HeadersMiddleware
+from palatine.web.middleware.concurrency_limits import SlotMiddleware
+from palatine.web.middleware.head_requests import HeadRequestMiddleware
 from palatine.web.middleware.request_ids import RequestIdMiddleware
 from palatine.web.middleware.security import SecurityMiddleware
-from palatine.web.middleware.slots import SlotMiddleware
 from palatine.web.monitoring import checklist_page, health
 from palatine.web.monitoring import page as status_page
 from palatine.web.monitoring.diagnostics import Diagnostics
@@ -164,7 +164,7 @@ def create_app(
         logging_config=None,
         debug=False,
     )
-    app.asgi_handler = HeadersMiddleware(app.asgi_handler)
+    app.asgi_handler = HeadRequestMiddleware(app.asgi_handler)
     app.state.hub = services.hub
     app.state.watch = watching
     app.state.operation = operation

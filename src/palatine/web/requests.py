@@ -27,8 +27,8 @@ from palatine.web.background.turn_feed import TurnFeed
 from palatine.web.identity import Authenticator, bearer_token, cookie_name
 from palatine.web.live.hub import Hub
 from palatine.web.middleware.allowed_hosts import EVERYWHERE, in_network
-from palatine.web.middleware.limits import AddressLimiter
-from palatine.web.middleware.slots import SLOT_SCOPE_KEY, Slot, Slots
+from palatine.web.middleware.concurrency_limits import SLOT_SCOPE_KEY, Slot, Slots
+from palatine.web.middleware.rate_limits import AddressLimiter
 from palatine.web.seat_keys import AnyRequest, SeatKeys, all_keys, keys_of
 from palatine.web.thread_pools import ThreadPools
 from palatine.web.wording import say

@@ -49,8 +49,8 @@ from palatine.games.dark_emperor.components.world import (
     ZOLAHAURESLOR,
 )
 from palatine.games.dark_emperor.referee import GAME
-from palatine.games.dark_emperor.rules.characters.alone import kill, next_alone, refuges, release_legions
 from palatine.games.dark_emperor.rules.characters.devices import lay_down
+from palatine.games.dark_emperor.rules.characters.lone_leaders import kill, next_alone, refuges, release_legions
 from palatine.games.dark_emperor.rules.characters.transfers import FAST_BOUND, capture_lying
 from palatine.games.dark_emperor.rules.common.losses import eliminate, is_train
 from palatine.games.dark_emperor.rules.common.sieges import capture_lone_trains

@@ -51,8 +51,8 @@ from palatine.games.dark_emperor.components.world import (
     ZOLAHAURESLOR,
     hex_name,
 )
-from palatine.games.dark_emperor.rules.characters.alone import Alone, Parted, is_commanded, next_alone
 from palatine.games.dark_emperor.rules.characters.devices import MOST_DEVICES
+from palatine.games.dark_emperor.rules.characters.lone_leaders import Alone, Parted, is_commanded, next_alone
 from palatine.games.dark_emperor.rules.characters.transfers import is_guarded
 from palatine.games.dark_emperor.rules.combat.combat import Aftermath
 from palatine.games.dark_emperor.rules.common.sieges import has_only_trains

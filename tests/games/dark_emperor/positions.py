@@ -40,7 +40,7 @@ from palatine.games.dark_emperor.components.world import (
     hex_name,
 )
 from palatine.games.dark_emperor.referee import GAME
-from palatine.games.dark_emperor.rules.characters.alone import Alone
+from palatine.games.dark_emperor.rules.characters.lone_leaders import Alone
 from palatine.games.dark_emperor.rules.magic.casting import mages
 from palatine.games.dark_emperor.rules.magic.procedure import (
     RUNES_CAST,

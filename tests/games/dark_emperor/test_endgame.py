@@ -24,8 +24,8 @@ from palatine.games.dark_emperor.components.world import (
     hex_name,
 )
 from palatine.games.dark_emperor.referee import GAME
-from palatine.games.dark_emperor.rules.characters.alone import kill
 from palatine.games.dark_emperor.rules.characters.devices import lay_down
+from palatine.games.dark_emperor.rules.characters.lone_leaders import kill
 from palatine.games.dark_emperor.rules.realm.recruitment import RecruitUnits
 from palatine.games.dark_emperor.state import Death
 from palatine.testing.soak import fuzz_endgame

@@ -26,7 +26,7 @@ from palatine.games.elric.components.spells import SPELL_NAME, SPELLS
 from palatine.games.elric.components.tables import BALANCE_ARM, DUEL, FOUNDING, TURNS
 from palatine.games.elric.components.world import AREA_NAME, AREAS, CAPITAL, CITY_AT, IS_SEA, IS_WILD, NATIONS
 from palatine.games.elric.rules.combat.participants import Fight
-from palatine.games.elric.rules.common.bounds import BOUNDS, anchors, out_of_bounds
+from palatine.games.elric.rules.common.closed_areas import BOUNDS, anchors, out_of_bounds
 from palatine.games.elric.rules.common.control import can_control
 from palatine.games.elric.rules.common.cup import HOLDS, is_torn
 from palatine.games.elric.rules.common.replacements import HORDE_RANGE, has_leaders_left

@@ -13,7 +13,7 @@ from palatine.games.elric.components.world import IS_SEA, MELNIBONE, PORT_SEA
 from palatine.games.elric.rules.combat import aftermath, battle_spells, cities, retreats
 from palatine.games.elric.rules.combat.participants import came_from, the_battle
 from palatine.games.elric.rules.common import deaths
-from palatine.games.elric.rules.common.bounds import opens_gate
+from palatine.games.elric.rules.common.closed_areas import opens_gate
 from palatine.games.elric.state import NOBODY
 from palatine.testing.soak import fuzz_endgame
 

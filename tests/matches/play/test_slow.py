@@ -12,8 +12,8 @@ import pytest
 from palatine.cli.main import main
 from palatine.core import Unreadable
 from palatine.matches import MatchServices
-from palatine.matches.runtime import slow
-from palatine.matches.runtime.slow import SlowLimits
+from palatine.matches.runtime import slow_actions
+from palatine.matches.runtime.slow_actions import SlowLimits
 from palatine.store import Store
 from palatine.testing.examples.ford.referee import Ford
 
@@ -53,15 +53,15 @@ def test_the_last_few_are_kept_for_the_operator_alone_and_can_be_done_again(
     files = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime)
     assert len(files) == 3
     assert [stat.S_IMODE(path.stat().st_mode) for path in (folder, *files)] == [0o700, 0o600, 0o600, 0o600]
-    kept = slow.read_recording(files[-1])
+    kept = slow_actions.read_recording(files[-1])
     assert (kept.match, kept.game) == (match, "ford")
     assert kept.seconds > 0.02
-    done = list(slow.replay_recording(kept))
+    done = list(slow_actions.replay_recording(kept))
     assert [(seat, action) for seat, action, _, _ in done] == list(kept.moves)
     assert all(views > 0.1 for *_, views in done)  # three who look, 0.04 each
     assert main(["replay", str(files[-1])]) == 0
     assert "s for the views" in capsys.readouterr().out
-    assert len(slow.stored_recordings(folder)) == 3
+    assert len(slow_actions.stored_recordings(folder)) == 3
 
 
 def test_what_is_quick_enough_is_not_kept_nor_anything_where_nobody_wants_it(
@@ -77,7 +77,7 @@ def test_what_is_quick_enough_is_not_kept_nor_anything_where_nobody_wants_it(
 def test_a_file_too_large_or_a_folder_that_cannot_be_written_does_no_harm(
     services: MatchServices, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(slow, "MAX_FILE_BYTES", 10)
+    monkeypatch.setattr(slow_actions, "MAX_FILE_BYTES", 10)
     play(services, 1)
     assert not (tmp_path / "p.db.slow").exists()
     monkeypatch.undo()
@@ -90,6 +90,6 @@ def test_a_file_too_large_or_a_folder_that_cannot_be_written_does_no_harm(
 def test_what_is_no_such_file_is_told_politely(tmp_path: Path) -> None:
     (tmp_path / "x.json").write_text("{}")
     with pytest.raises(Unreadable):
-        slow.read_recording(tmp_path / "x.json")
-    assert slow.stored_recordings(tmp_path) == []
-    assert slow.stored_recordings(None) == []
+        slow_actions.read_recording(tmp_path / "x.json")
+    assert slow_actions.stored_recordings(tmp_path) == []
+    assert slow_actions.stored_recordings(None) == []

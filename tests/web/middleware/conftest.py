@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from palatine.web.middleware import connections, limits
+from palatine.web.middleware import connections, rate_limits
 from palatine.web.middleware.connections import GuardedProtocol
 
 
@@ -42,7 +42,7 @@ def connect(served: Any) -> Iterator[Callable[[], socket.socket]]:
 @pytest.fixture
 def from_abroad(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever connects seems to come from another machine, which is no proxy."""
-    plain = limits.network_of
+    plain = rate_limits.network_of
 
     def abroad(address: str) -> str:
         return plain("203.0.113.5" if address == "127.0.0.1" else address)

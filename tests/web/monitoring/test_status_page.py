@@ -11,7 +11,7 @@ import pytest
 from palatine.accounts.principals import AccountService
 from palatine.config import Config, SiteSettings
 from palatine.matches.clock import now
-from palatine.matches.runtime import slow
+from palatine.matches.runtime import slow_actions
 from palatine.store.jobs import MAX_TRIES
 from palatine.testing.examples.ford.rules import victory
 from web.axe import findings
@@ -82,7 +82,7 @@ def be_slow(served: Served, match: str) -> None:
     folder = served.store.slow
     assert folder is not None
     place = ("ford", "1", match, 3, now())
-    assert slow.save_recording(folder, slow.new_recording(place, 3.25, b"", ()), 50)
+    assert slow_actions.save_recording(folder, slow_actions.new_recording(place, 3.25, b"", ()), 50)
 
 
 def test_a_host_sees_what_needs_a_hand_and_tries_it_again(

@@ -22,7 +22,7 @@ from palatine.matches import MatchServices, SeatOwner
 from palatine.matches.clock import format_timestamp
 from palatine.store.compression import lock_match, log_rows, update_log
 from palatine.store.engine import Database
-from palatine.store.invited import delete_invitations
+from palatine.store.invitation_withdrawal import delete_invitations
 from palatine.store.schema import matches, seats
 from palatine.store.schema_people import (
     accounts,

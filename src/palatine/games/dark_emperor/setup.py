@@ -22,7 +22,7 @@ from palatine.games.dark_emperor.components.pieces import (
     UNIT_OF,
 )
 from palatine.games.dark_emperor.components.world import HEXES, HOLY, KINGDOMS, PARTS, PENTACLES
-from palatine.games.dark_emperor.rules.characters.alone import provoke
+from palatine.games.dark_emperor.rules.characters.lone_leaders import provoke
 from palatine.games.dark_emperor.rules.common.cargo import Shore
 from palatine.games.dark_emperor.sequence import GameTurn
 from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit

@@ -14,7 +14,7 @@ from palatine.games.elric.components import tables
 from palatine.games.elric.decisions import DECISIONS
 from palatine.games.elric.position import read_position, write_position
 from palatine.games.elric.preview.departing import unit_counts
-from palatine.games.elric.preview.unwarned import consequences
+from palatine.games.elric.preview.unwarned_losses import consequences
 from palatine.games.elric.recap.items import recap_item
 from palatine.games.elric.recap.measures import measures
 from palatine.games.elric.recap.summary import recap

@@ -18,7 +18,7 @@ from palatine.games.lord_and_master.rules.actions import (
     interventions,
     magnates_turn,
     revenue,
-    works,
+    troop_actions,
 )
 from palatine.games.lord_and_master.rules.combat import forts
 from palatine.games.lord_and_master.rules.common import captives, casualties, neutrals
@@ -164,7 +164,7 @@ TURN = (
     clashes.fight_clashes,
     players,
     magnates_turn.act_magnates,
-    works.complete_forts,
+    troop_actions.complete_forts,
     colonies.complete_colonies,
     forts.lift_sieges,
     neutrals.replenish,

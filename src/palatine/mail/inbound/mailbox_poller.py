@@ -15,10 +15,10 @@ import msgspec
 
 from palatine.core import Unreadable
 from palatine.mail.addresses import AddressPurpose
-from palatine.mail.encryption import tls_context
 from palatine.mail.inbound import check_modules
 from palatine.mail.intake import AcceptedMail, Intake, RejectedMail
 from palatine.mail.reading import headers
+from palatine.mail.tls import tls_context
 from palatine.mail.wording import say
 from palatine.matches.clock import format_timestamp
 

@@ -30,7 +30,7 @@ from palatine.mail.times import format_time
 from palatine.mail.wording import say
 from palatine.matches import MatchInfo, MatchServices, turn_name
 from palatine.notifications.sending.sender import Payload
-from palatine.store.invited import INVITATION_KIND as INVITATION
+from palatine.store.invitation_withdrawal import INVITATION_KIND as INVITATION
 
 MAX_NOTICE_SUBJECT = 78
 """Length of a subject above which it has only the first sentence of a notification."""

@@ -13,7 +13,7 @@ from palatine import metrics
 from palatine.core import PalatineError, Refused
 from palatine.matches.errors import Conflict, Forbidden, MatchStuck, NotFound, StorageError
 from palatine.matches.responses import MatchView
-from palatine.matches.runtime import slow
+from palatine.matches.runtime import slow_actions
 from palatine.matches.runtime.context import MatchRuntime, Writing
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.unit_of_work import PendingWrite
@@ -83,5 +83,6 @@ def record_if_slow(context: MatchRuntime, before: LoadedMatch, pending: PendingW
     if folder is None or before.views is None:
         return
     place = (row.game, before.game.rules_version, row.id, row.version, pending.time)
-    file = slow.new_recording(place, seconds, before.game.encode(before.state), slow.moves_of(pending.records))
-    slow.save_recording(folder, file, context.slow.most)
+    moves = slow_actions.moves_of(pending.records)
+    file = slow_actions.new_recording(place, seconds, before.game.encode(before.state), moves)
+    slow_actions.save_recording(folder, file, context.slow.most)

@@ -19,7 +19,7 @@ from palatine.matches.pubsub import Announcer
 from palatine.matches.responses import Verification
 from palatine.matches.runtime.failures import Failure, RulesCall, failure_file, player_message, save_failure
 from palatine.matches.runtime.loaded import LoadedMatch, MatchCache
-from palatine.matches.runtime.slow import SlowLimits
+from palatine.matches.runtime.slow_actions import SlowLimits
 from palatine.matches.runtime.state_views import StateViews
 from palatine.matches.runtime.stored_positions import anchor_at, last_stored_position, replay_records
 from palatine.matches.runtime.transitions import Genesis

@@ -16,7 +16,7 @@ from palatine.matches import Forbidden
 from palatine.matches.clock import now
 from palatine.matches.fairness import new_key
 from palatine.web.identity import cookie_name, session_cookie
-from palatine.web.middleware.limits import network_of
+from palatine.web.middleware.rate_limits import network_of
 from palatine.web.requests import RequestServices, client_address
 from palatine.web.seat_keys import AnyRequest
 from palatine.web.wording import say

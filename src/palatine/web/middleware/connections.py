@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 import msgspec
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from palatine.web.middleware.limits import network_of
-from palatine.web.middleware.slots import HEALTH_PATH
+from palatine.web.middleware.concurrency_limits import HEALTH_PATH
+from palatine.web.middleware.rate_limits import network_of
 
 
 class ConnectionLimits(msgspec.Struct, frozen=True):

@@ -15,8 +15,8 @@ from urllib.parse import quote
 
 from palatine import metrics
 from palatine.logs import ACCESS_LOGGER, MATCH_ID, REQUEST_ID, mask_secrets
-from palatine.web.middleware.headers import HEAD_SCOPE_KEY
-from palatine.web.middleware.limits import network_of
+from palatine.web.middleware.head_requests import HEAD_SCOPE_KEY
+from palatine.web.middleware.rate_limits import network_of
 from palatine.web.thread_pools import CURRENT_CLIENT
 
 log = logging.getLogger(ACCESS_LOGGER)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from litestar import Response, Router, get
 from litestar.exceptions import NotFoundException
 
-from palatine.web.middleware.slots import HEALTH_PATH
+from palatine.web.middleware.concurrency_limits import HEALTH_PATH
 from palatine.web.monitoring.diagnostics import Operations
 from palatine.web.monitoring.prometheus import CONTENT_TYPE, as_text
 from palatine.web.requests import RequestServices, Services, client_address

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from palatine.config import is_loopback_host
-from palatine.web.middleware.slots import HEALTH_PATH
+from palatine.web.middleware.concurrency_limits import HEALTH_PATH
 from palatine.web.wording import say
 
 SECONDS = 5.0

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, func, select, text
 
 from palatine.matches.clock import format_timestamp
 from palatine.matches.runtime.failures import Failure
-from palatine.matches.runtime.slow import Slow, stored_recordings
+from palatine.matches.runtime.slow_actions import Slow, stored_recordings
 from palatine.notifications.mail_status import mail_trouble, read_mail_status
 from palatine.store import Store
 from palatine.store.jobs import MAX_TRIES, Job

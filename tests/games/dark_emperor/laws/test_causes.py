@@ -19,7 +19,7 @@ from palatine.games.dark_emperor.components.pieces import (
     POOL,
     UNITS,
 )
-from palatine.games.dark_emperor.rules.characters.alone import activate
+from palatine.games.dark_emperor.rules.characters.lone_leaders import activate
 from palatine.games.dark_emperor.rules.common.losses import eliminate
 from palatine.games.dark_emperor.rules.common.terrain import came_from
 from palatine.games.dark_emperor.rules.movement.movement import Movement

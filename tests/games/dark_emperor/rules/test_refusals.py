@@ -24,8 +24,8 @@ from palatine.core import Action
 from palatine.games.dark_emperor.components.pieces import ALLIANCE, FIRST_DEVICE, LEADERS, PIECES, SSSTOTH, UNITS
 from palatine.games.dark_emperor.components.spells import CASTS, MOVEMENT
 from palatine.games.dark_emperor.components.world import FERLARIE, HEXES, hex_id
-from palatine.games.dark_emperor.rules.characters.alone import Escape
 from palatine.games.dark_emperor.rules.characters.devices import HEROISM, Wield
+from palatine.games.dark_emperor.rules.characters.lone_leaders import Escape
 from palatine.games.dark_emperor.rules.combat.combat import ChooseHero
 from palatine.games.dark_emperor.rules.combat.retreats import RetreatTo
 from palatine.games.dark_emperor.rules.magic.procedure import Cast

@@ -31,8 +31,8 @@ from palatine.games.dark_emperor.components.world import (
     hex_id,
     hex_name,
 )
-from palatine.games.dark_emperor.rules.characters.alone import Alone, check_lone_leaders, kill
 from palatine.games.dark_emperor.rules.characters.famir import bring_bearer
+from palatine.games.dark_emperor.rules.characters.lone_leaders import Alone, check_lone_leaders, kill
 from palatine.games.dark_emperor.rules.combat.combat import Aftermath
 from palatine.games.dark_emperor.rules.combat.retreats import begin_retreat
 from palatine.games.dark_emperor.rules.common.losses import LIVING_FOR_GOOD

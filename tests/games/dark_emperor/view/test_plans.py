@@ -31,7 +31,7 @@ from palatine.core import Shortcut
 from palatine.games.dark_emperor.components.pieces import INACTIVE
 from palatine.games.dark_emperor.components.spells import CALL_WIND
 from palatine.games.dark_emperor.components.world import CAPITAL, CITIES, GRID, ZOLAHAURESLOR, hex_id, hex_name
-from palatine.games.dark_emperor.rules.characters.alone import Escape
+from palatine.games.dark_emperor.rules.characters.lone_leaders import Escape
 from palatine.games.dark_emperor.rules.combat.retreats import begin_retreat
 from palatine.games.dark_emperor.rules.movement.arrival import FromBox
 from palatine.games.dark_emperor.rules.movement.movement import Movement, OpenMovement

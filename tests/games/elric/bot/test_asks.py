@@ -14,7 +14,7 @@ from palatine.games.elric.components.tables import FOUNDING_PLACE, FOUNDING_PORT
 from palatine.games.elric.components.world import BOILING, SEA_NEIGHBOURS, STRAITS, TEETH
 from palatine.games.elric.rules.combat.aftermath import margin_needed
 from palatine.games.elric.rules.combat.participants import pending
-from palatine.games.elric.rules.common.bounds import PERILS
+from palatine.games.elric.rules.common.closed_areas import PERILS
 
 
 @pytest.mark.parametrize("walls", ["whole", "losses"])

@@ -11,7 +11,7 @@ from games.elric.positions.board import area, give_cards, lay_star, new_state, o
 from games.elric.positions.guidance import foreseen
 from pace import sampled
 from palatine.games.elric.components.spells import ALIGNMENT, LAW
-from palatine.games.elric.preview.unwarned import consequences
+from palatine.games.elric.preview.unwarned_losses import consequences
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.characters.escapes import Attempt, EscapeSpell
 from palatine.games.elric.rules.common.cup import ChooseAlignment

@@ -29,7 +29,7 @@ from palatine.games.elric.components.tables import FOUNDING_REMOVED
 from palatine.games.elric.components.world import AREAS, FILLED_STARS, MELNIBONE, RLIN, STARS
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.characters.escape_spells import escape_spells
-from palatine.games.elric.rules.common.bounds import may_enter
+from palatine.games.elric.rules.common.closed_areas import may_enter
 from palatine.games.elric.rules.common.victory import CheckEliminations, FinalCount
 from palatine.games.elric.rules.founding import (
     ChooseWithdrawal,

@@ -29,7 +29,7 @@ from palatine.games.elric.rules.combat.losses import ChooseLoss
 from palatine.games.elric.rules.combat.participants import CITY, Battle, Fight, pending
 from palatine.games.elric.rules.combat.participants import FIELD as OPEN
 from palatine.games.elric.rules.combat.spell_laying import why_not_cast
-from palatine.games.elric.rules.common.bounds import may_enter
+from palatine.games.elric.rules.common.closed_areas import may_enter
 from palatine.games.elric.rules.movement.march import March
 from palatine.games.elric.rules.movement.sea_movement import shore_refusal, wade_refusal
 

@@ -31,7 +31,7 @@ from palatine.games.lord_and_master.rules.actions import (
     independence,
     interventions,
     revenue,
-    works,
+    troop_actions,
 )
 from palatine.games.lord_and_master.rules.combat import forts
 from palatine.games.lord_and_master.rules.common import captives, casualties, magnates
@@ -223,7 +223,7 @@ def test_a_fort_is_told_when_it_is_done_or_cannot_be_paid(gold: int, kind: str, 
     turn = Turn(state)
     order(turn, 0, "char Ann: lead take MFD 5, fort Deepgate")
     state.set_nation(0, gold=gold)
-    entry = only(during(state, lambda: works.complete_forts(turn)), kind)
+    entry = only(during(state, lambda: troop_actions.complete_forts(turn)), kind)
     assert (entry.clauses, entry.readers) == (("LM-B-23",), NEAR)
     assert (entry.data["name"], entry.data["amount"]) == ("Deepgate", 25)
     assert (state.nations[0].gold, CROPLAND in state.forts) == (left, kind == "fort-built")

@@ -7,7 +7,7 @@ import pytest
 from games.lord_and_master.positions import codes, hargaar, hold, order, person, put, refused
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.referee import GAME
-from palatine.games.lord_and_master.rules.actions.works import Works
+from palatine.games.lord_and_master.rules.actions.troop_actions import Works
 from palatine.games.lord_and_master.rules.common import casualties
 from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Turn
 from palatine.games.lord_and_master.state import MagnateRecord, State

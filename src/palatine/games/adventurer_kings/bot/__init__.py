@@ -5,14 +5,14 @@ Clauses in parentheses:
 * `captain`: decisions, using all other modules.
 * `sheet`: the sheet in progress.
 * `setup`: the King (2.1, 11).
-* `study`, `estimates`: practice of idle people, and the likely contents of provinces.
+* `practice`, `estimates`: practice of idle people, and the likely contents of provinces.
 * `objectives`, `votes`: offices, and the imperial crown (10).
 * `exile`: a King without land (3.4).
 * `budget`, `generals`: affordable armies and their leaders (3.4, 3.9, 9).
 * `campaign`, `fleets`: targets of armies and ships (6.2, 7.7).
 * `defence`, `duels`: defence and single combat (3.14, 5.10).
-* `errands`, `quests`, `magic`: people without armies, features, spells (3, 4.2, 5.8).
-* `ruin`: damage to enemies by spells (4.2.4, 4.2.5).
+* `hero_tasks`, `quests`, `magic`: people without armies, features, spells (3, 4.2, 5.8).
+* `harmful_spells`: damage to enemies by spells (4.2.4, 4.2.5).
 * `diplomacy`: treaties (8).
 * `advice`: explanations of decisions.
 """

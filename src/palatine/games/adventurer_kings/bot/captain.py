@@ -16,14 +16,14 @@ from palatine.games.adventurer_kings.bot.campaign import War, prospect
 from palatine.games.adventurer_kings.bot.defence import garrison, stand_by, watch_borders
 from palatine.games.adventurer_kings.bot.diplomacy import Talks
 from palatine.games.adventurer_kings.bot.duels import is_champion, special
-from palatine.games.adventurer_kings.bot.errands import HIRED, LEAST_OFFER, Errands
 from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.bot.exile import Exile
 from palatine.games.adventurer_kings.bot.generals import Armies
+from palatine.games.adventurer_kings.bot.hero_tasks import HIRED, LEAST_OFFER, HeroTasks
 from palatine.games.adventurer_kings.bot.magic import Magic
 from palatine.games.adventurer_kings.bot.parameters import USUAL, CaptainParameters
+from palatine.games.adventurer_kings.bot.practice import Study
 from palatine.games.adventurer_kings.bot.sheet import Year
-from palatine.games.adventurer_kings.bot.study import Study
 from palatine.games.adventurer_kings.bot.votes import Ballot
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders import kinds as orders
@@ -90,7 +90,7 @@ class Council:
         self.hire()
         if self.chart.is_landless:
             Exile(self.chart, self.year, self.purse).run()
-        Errands(self.chart, self.year, self.purse, self.magic, self.armies.wanted).run()
+        HeroTasks(self.chart, self.year, self.purse, self.magic, self.armies.wanted).run()
         stand_by(self.chart, self.year)
         watch_borders(self.chart, self.year)
         self.practise()

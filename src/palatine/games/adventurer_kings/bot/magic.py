@@ -9,7 +9,7 @@ import msgspec
 
 from palatine.games.adventurer_kings.bot.budget import Purse
 from palatine.games.adventurer_kings.bot.estimates import Chart
-from palatine.games.adventurer_kings.bot.ruin import SPELLS, Blow, Ruin
+from palatine.games.adventurer_kings.bot.harmful_spells import SPELLS, Blow, HarmfulSpells
 from palatine.games.adventurer_kings.bot.sheet import Year
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders import kinds as orders
@@ -38,7 +38,7 @@ class Magic:
         """Dead people whose resurrection is already planned."""
         self.helpers: dict[int, list[tuple[int, int]]] = {}
         """By general: (caster, spell) of helpers in the same place."""
-        self._ruin: Ruin | None = None
+        self._harmful_spells: HarmfulSpells | None = None
 
     def may(self, n: int, spell: int) -> bool:
         """Return whether a person can cast another spell of this magic this year (4.2)."""
@@ -182,18 +182,18 @@ class Magic:
     # Abroad
 
     @property
-    def ruin(self) -> Ruin:
+    def harmful_spells(self) -> HarmfulSpells:
         """Possible harm to enemies, computed once the generals have their orders."""
-        if self._ruin is None:
-            self._ruin = Ruin(self.chart, self.year)
-        return self._ruin
+        if self._harmful_spells is None:
+            self._harmful_spells = HarmfulSpells(self.chart, self.year)
+        return self._harmful_spells
 
     def strike(self, n: int, here: int, phase: int) -> Blow | None:
         """Return the most harmful spell a person can cast; None if none is worth a phase."""
         spells = [spell for spell in SPELLS if self.may(n, spell)]
         blows = [
             msgspec.structs.replace(blow, worth=blow.worth * self.chance(n, blow.spell))
-            for blow in self.ruin.blows(n, spells, here, phase)
+            for blow in self.harmful_spells.blows(n, spells, here, phase)
         ]
         best = max(blows, key=lambda blow: (blow.worth, -blow.place, -blow.spell), default=None)
         return best if best is not None and best.worth >= self.chart.parameters.ruin else None
@@ -204,7 +204,7 @@ class Magic:
     def plan_blow(self, n: int, spell: int, place: int) -> None:
         """Reserve a spell on an enemy's land for a person."""
         self.note(n, spell)
-        self.ruin.done.add((spell, place))
+        self.harmful_spells.done.add((spell, place))
 
     def harass(self, n: int) -> None:
         """Let people who stay cast harmful spells from their place; plagues last."""

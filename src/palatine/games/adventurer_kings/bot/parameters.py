@@ -35,7 +35,7 @@ class CaptainParameters(BotParameters, frozen=True):
 
     # Errands
     idle: float = 0.5
-    """Value of a phase of practice; an errand must exceed it."""
+    """Value of a phase of practice; a task must exceed it."""
     find: float = 4.0
     """Value of a feature to its first finder: merit and a possible treasure."""
     ground: float = 2.5

@@ -49,7 +49,7 @@ Each point of eloquence adds six.
 """
 
 
-class Errand(msgspec.Struct, frozen=True):
+class HeroTask(msgspec.Struct, frozen=True):
     """An action in a place with its expected value."""
 
     worth: float
@@ -72,25 +72,25 @@ class Quests:
         """
         return 0.0 if self.s.people[n].visitor else LIFE + sum(self.s.people[n].levels)
 
-    def searches(self, n: int, number: int, told: Lore) -> Iterator[Errand]:
+    def searches(self, n: int, number: int, told: Lore) -> Iterator[HeroTask]:
         """Yield ways to use a feature: fight or talk with its guardian, claim a reward, search it."""
         if told.is_empty or told.monster < 0:
             if told.turn < self.s.turn - AGAIN or told.turn == 0:
                 worth = LOOK * tables.FEATURES[told.kind].special / 100
-                yield Errand(worth, told.place, orders.Search(number, (orders.Scout(),)))
+                yield HeroTask(worth, told.place, orders.Search(number, (orders.Scout(),)))
             return
         treasure = HOARD[told.word] + ITEM * ITEMS[told.word]
         made = next((each for each in self.s.proposals if each.feature == number), None)
         if made is not None and self.is_met(made, told):
             worth = honesty(self.arena.t, n, told.monster) / 100 * (treasure - made.amount)
-            yield Errand(worth, told.place, orders.Search(number, claim_reward(made)))
+            yield HeroTask(worth, told.place, orders.Search(number, claim_reward(made)))
             return
         win, death = self.arena.chances(n, told.monster)
         merit = MERIT * tables.MONSTERS[told.monster].hp
         worth = win * (treasure + merit) - death * self.life(n)
-        yield Errand(worth, told.place, orders.Search(number, self.arena.plan(n, told.monster)))
+        yield HeroTask(worth, told.place, orders.Search(number, self.arena.plan(n, told.monster)))
         if made is None:
-            yield Errand(
+            yield HeroTask(
                 self.worth_talking(n, told, treasure),
                 told.place,
                 orders.Search(number, (orders.Talk(), orders.Flee())),

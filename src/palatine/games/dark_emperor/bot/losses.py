@@ -10,8 +10,8 @@ from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.components.tables import LIMIT
 from palatine.games.dark_emperor.components.world import CITY_AT, OWNER
 from palatine.games.dark_emperor.decisions import decides
-from palatine.games.dark_emperor.rules.characters.alone import Escape
 from palatine.games.dark_emperor.rules.characters.leaders import ChooseReturn
+from palatine.games.dark_emperor.rules.characters.lone_leaders import Escape
 from palatine.games.dark_emperor.rules.combat.combat import ChooseBattle, ChooseHero, combat_chance, rehearse
 from palatine.games.dark_emperor.rules.combat.retreats import FollowTo, RetreatTo
 from palatine.games.dark_emperor.rules.common.losses import ChooseLoss

@@ -5,7 +5,7 @@
 * `movement`: the gate, marches, attrition, stacking (5, 8, 10)
 * `combat`: battles and losses (9)
 * `magic`: spells, counter-spells, devices (12 to 15)
-* `courts`: diplomacy, monsters, Heroic Combat (11, 18, 19)
+* `diplomacy`: diplomacy, monsters, Heroic Combat (11, 18, 19)
 * `realms`: recruits, betrayal, conquered lands (6, 7)
-* `ends`: options left unused by ending a phase
+* `endings`: options left unused by ending a phase
 """

@@ -12,7 +12,7 @@ from palatine.games.dark_emperor.components.pieces import GONE, LANTERN, UNITS
 from palatine.games.dark_emperor.components.tables import LIMIT, CombatResult
 from palatine.games.dark_emperor.decisions import preview
 from palatine.games.dark_emperor.preview.context import PreviewContext
-from palatine.games.dark_emperor.rules.characters.alone import Escape
+from palatine.games.dark_emperor.rules.characters.lone_leaders import Escape
 from palatine.games.dark_emperor.rules.combat.combat import (
     NO_ONE,
     AskLantern,

@@ -11,8 +11,8 @@ from palatine.core.guidance.preview import Consequence, PreviewItem
 from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, INACTIVE, UNITS
 from palatine.games.dark_emperor.components.world import LANDS_OF
 from palatine.games.dark_emperor.preview.context import PreviewContext
-from palatine.games.dark_emperor.rules.characters.alone import escape_chance
 from palatine.games.dark_emperor.rules.characters.devices import HEROISM, equipped
+from palatine.games.dark_emperor.rules.characters.lone_leaders import escape_chance
 from palatine.games.dark_emperor.rules.common.taxation import full_value
 from palatine.games.dark_emperor.state import DarkEmperorState
 from palatine.games.dark_emperor.view.wording import odds_of

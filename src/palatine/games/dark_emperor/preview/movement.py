@@ -20,9 +20,9 @@ from palatine.games.dark_emperor.components.tables import LIMIT, attrition_band
 from palatine.games.dark_emperor.decisions import preview
 from palatine.games.dark_emperor.preview import combat
 from palatine.games.dark_emperor.preview.context import PreviewContext
-from palatine.games.dark_emperor.rules.characters.alone import escape_chance
 from palatine.games.dark_emperor.rules.characters.deaths import LORDS_OF_DEATH
 from palatine.games.dark_emperor.rules.characters.devices import HEROISM, equipped
+from palatine.games.dark_emperor.rules.characters.lone_leaders import escape_chance
 from palatine.games.dark_emperor.rules.combat.combat import LORD_SLAYERS
 from palatine.games.dark_emperor.rules.movement.arrival import FromBox
 from palatine.games.dark_emperor.rules.movement.attrition import (

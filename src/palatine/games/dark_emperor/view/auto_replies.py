@@ -5,7 +5,7 @@ from __future__ import annotations
 from palatine.core import Action, AutoReply, Catalogue, auto_replies_for
 from palatine.games.dark_emperor.components.spells import COMBAT, SPELLS
 from palatine.games.dark_emperor.components.world import CITIES, GRID
-from palatine.games.dark_emperor.rules.characters.alone import Escape
+from palatine.games.dark_emperor.rules.characters.lone_leaders import Escape
 from palatine.games.dark_emperor.rules.combat.retreats import RetreatTo
 from palatine.games.dark_emperor.rules.magic.counterspells import AskCounterspell
 from palatine.games.dark_emperor.state import DarkEmperorState

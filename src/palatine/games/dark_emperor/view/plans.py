@@ -26,7 +26,7 @@ from palatine.games.dark_emperor.components.world import (
     STARKEEP,
     TAXATION,
 )
-from palatine.games.dark_emperor.rules.characters.alone import Escape
+from palatine.games.dark_emperor.rules.characters.lone_leaders import Escape
 from palatine.games.dark_emperor.rules.combat.combat import LORD_SLAYERS
 from palatine.games.dark_emperor.rules.combat.retreats import Retreat, RetreatTo, retreat_hexes
 from palatine.games.dark_emperor.rules.movement.arrival import FromBox

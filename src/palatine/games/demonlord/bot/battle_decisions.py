@@ -8,8 +8,8 @@ from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.components.pieces import MORALE, MP, POWER
 from palatine.games.demonlord.components.tables import BATTLE_SIZE
 from palatine.games.demonlord.decisions import decides
-from palatine.games.demonlord.preview.clashes import force_in_battle
 from palatine.games.demonlord.preview.distances import march_from
+from palatine.games.demonlord.preview.field_battles import force_in_battle
 from palatine.games.demonlord.preview.odds import estimate_battle, fight_out, force_of, usual_force
 from palatine.games.demonlord.preview.perception import strength
 from palatine.games.demonlord.preview.unit_values import WORTH, combat_value

@@ -10,8 +10,8 @@
 * `characters`: capture and prisoners (CAP, PRIS)
 * `alliances`: alliances and reinforcements (ALLY, REIN)
 * `truces`: truces (END)
-* `settings`: set-up (SET)
+* `setup`: set-up (SET)
 
 Estimates, shared with the captain: `perception` (the information of one side), `distances`, `unit_values`, `odds`,
-`threats`, and `clashes`, which combines them for a battle.
+`threats`, and `field_battles`, which combines them for a battle.
 """

@@ -8,8 +8,8 @@ from palatine.core.guidance.preview import PreviewItem
 from palatine.games.demonlord.components.pieces import IS_TROOP
 from palatine.games.demonlord.components.tables import BATTLE_SIZE, MISSILE_EFFECT
 from palatine.games.demonlord.decisions import preview
-from palatine.games.demonlord.preview.clashes import POOR, battle_odds, field_odds, known_size
 from palatine.games.demonlord.preview.context import PreviewContext
+from palatine.games.demonlord.preview.field_battles import POOR, battle_odds, field_odds, known_size
 from palatine.games.demonlord.preview.marches import LOSS_OF_CAPITAL
 from palatine.games.demonlord.rules.combat.battles import (
     BattleOrSiege,

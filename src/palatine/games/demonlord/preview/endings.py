@@ -8,8 +8,8 @@ from palatine.core.guidance.preview import PreviewItem, UnusedOption
 from palatine.games.demonlord.components.pieces import IS_TROOP, MP
 from palatine.games.demonlord.components.world import HOMELANDS
 from palatine.games.demonlord.decisions import preview
-from palatine.games.demonlord.preview.clashes import battle_odds
 from palatine.games.demonlord.preview.context import PreviewContext
+from palatine.games.demonlord.preview.field_battles import battle_odds
 from palatine.games.demonlord.preview.marches import LOSS_OF_CAPITAL, raider
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.rules.movement.movement import LEADERLESS, Movement

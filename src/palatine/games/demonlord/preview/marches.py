@@ -9,9 +9,9 @@ from palatine.core.guidance.preview import Consequence, Irrevocable, PreviewItem
 from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP, MP, POWER
 from palatine.games.demonlord.components.world import NEUTRAL, NINNGHIZ
 from palatine.games.demonlord.decisions import preview
-from palatine.games.demonlord.preview.clashes import POOR, battle_odds, field_odds, known_size
 from palatine.games.demonlord.preview.context import PreviewContext
 from palatine.games.demonlord.preview.distances import journey
+from palatine.games.demonlord.preview.field_battles import POOR, battle_odds, field_odds, known_size
 from palatine.games.demonlord.preview.perception import Foe
 from palatine.games.demonlord.preview.sieges import siege_odds
 from palatine.games.demonlord.rules.characters.capture import (

@@ -8,8 +8,8 @@ from operator import eq
 
 from palatine.core.guidance.preview import PreviewItem
 from palatine.games.demonlord.decisions import preview
-from palatine.games.demonlord.preview.clashes import line_odds
 from palatine.games.demonlord.preview.context import PreviewContext
+from palatine.games.demonlord.preview.field_battles import line_odds
 from palatine.games.demonlord.preview.fights import fought
 from palatine.games.demonlord.preview.marches import LOSS_OF_CAPITAL
 from palatine.games.demonlord.rules.combat.lines import unrouted_troops

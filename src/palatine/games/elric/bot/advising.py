@@ -12,7 +12,7 @@ from palatine.games.elric.bot.objectives import targets
 from palatine.games.elric.bot.perception import BotMemory, Perception
 from palatine.games.elric.components.spells import MUSTERS, NATION
 from palatine.games.elric.components.world import CAPITAL, MELNIBONE
-from palatine.games.elric.preview.unwarned import consequences
+from palatine.games.elric.preview.unwarned_losses import consequences
 from palatine.games.elric.rules.movement.march import HALT, March
 from palatine.games.elric.rules.movement.movement import Movement
 from palatine.games.elric.state import ElricState

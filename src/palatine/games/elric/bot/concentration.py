@@ -24,7 +24,7 @@ from palatine.games.elric.components.world import (
     NATION_OF,
     PORT_SEA,
 )
-from palatine.games.elric.rules.common.bounds import opens_gate
+from palatine.games.elric.rules.common.closed_areas import opens_gate
 from palatine.games.elric.rules.common.sieges import besieger
 from palatine.games.elric.rules.movement.land_movement import HOME_NEIGHBOURS
 from palatine.games.elric.state import strength

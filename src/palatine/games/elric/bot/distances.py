@@ -19,7 +19,7 @@ from palatine.games.elric.components.world import (
     PORT_SEA,
     SEA_NEIGHBOURS,
 )
-from palatine.games.elric.rules.common.bounds import FOUNDING_ANCHORS, PERILS
+from palatine.games.elric.rules.common.closed_areas import FOUNDING_ANCHORS, PERILS
 
 TROOPS, PEOPLE, FOOT, SHIP = range(4)
 """Kinds of travellers: armies, personalities by land, those also crossing seas, ships.

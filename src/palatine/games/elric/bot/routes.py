@@ -28,7 +28,7 @@ from palatine.games.elric.components.tables import (
     LAND_POINTS,
 )
 from palatine.games.elric.components.world import COASTS, IS_SEA, MELNIBONE
-from palatine.games.elric.rules.common.bounds import anchors, may_enter
+from palatine.games.elric.rules.common.closed_areas import anchors, may_enter
 from palatine.games.elric.rules.common.naval import crewless, left, total_room
 from palatine.games.elric.rules.movement.group import FOOTED, points_spent
 

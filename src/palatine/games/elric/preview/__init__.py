@@ -12,5 +12,5 @@
 * `magic`: the Magic phase: the Horn, sacrifices, transfers (9.1, 13.5, 16.7).
 * `escapes`: heroic escapes, monsters, searches and finds (8, 9.3.1, 10.8).
 * `realm`: musters, replacements, final decisions of the set-up (4, 6, 11).
-* `unwarned`: losses that no other module warns of.
+* `unwarned_losses`: losses that no other module warns of.
 """

@@ -27,7 +27,7 @@ from palatine.games.elric.components.tables import (
 )
 from palatine.games.elric.components.world import AREAS, COASTS, IS_SEA, LAND_NEIGHBOURS, MELNIBONE, STARS
 from palatine.games.elric.rules.combat.monster_losses import MonsterLosses
-from palatine.games.elric.rules.common.bounds import anchors
+from palatine.games.elric.rules.common.closed_areas import anchors
 from palatine.games.elric.rules.common.cup import discard_cards, fit_hands, take_card
 from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.rules.common.deferred_steps import Escapes

@@ -12,7 +12,7 @@ from palatine.games.elric.rules.characters.dispelling import Answer
 from palatine.games.elric.rules.combat.participants import side, the_battle
 from palatine.games.elric.rules.combat.spell_laying import Lay
 from palatine.games.elric.rules.combat.withholding import DONE, Withhold
-from palatine.games.elric.rules.common.bounds import PERILS, anchors, may_enter
+from palatine.games.elric.rules.common.closed_areas import PERILS, anchors, may_enter
 from palatine.games.elric.rules.common.naval import fleets_of, left
 from palatine.games.elric.rules.movement.group import has_ships, is_flying
 from palatine.games.elric.rules.movement.march import ALL, GO, PIECE, March

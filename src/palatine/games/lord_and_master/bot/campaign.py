@@ -10,7 +10,7 @@ from palatine.games.lord_and_master.bot.unit_values import Defence, might, stren
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import city_in, fort_in, is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.actions import works
+from palatine.games.lord_and_master.rules.actions import troop_actions
 from palatine.games.lord_and_master.rules.actions.leading import allowance
 from palatine.games.lord_and_master.rules.common import treasuries
 from palatine.games.lord_and_master.rules.common.march import POINTS, capacity, loaded, races_led
@@ -207,7 +207,7 @@ class War:
         """Train as many units in the leader's place as possible, of the most numerous kind."""
         s = self.s
         person = s.people[who]
-        trains = works.races_trained(self.t, who)
+        trains = troop_actions.races_trained(self.t, who)
         counts: dict[str, int] = {}
         for n in self.stacks.get(person.place, ()):
             unit = s.units[n]
@@ -220,7 +220,7 @@ class War:
                 counts[unit.code] = counts.get(unit.code, 0) + 1
         if not counts or not is_square(person.place):
             return None
-        most = works.trains_at_once(self.t, who)
+        most = troop_actions.trains_at_once(self.t, who)
         code = max(counts, key=lambda each: (min(counts[each], most), pieces.TROOPS[each].full[0], each))
         into = pieces.trained(code)
         return o.Train(code, min(counts[code], most), into) if into is not None else None

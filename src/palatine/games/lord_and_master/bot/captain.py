@@ -17,7 +17,7 @@ from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import city_in, is_fort, is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
-from palatine.games.lord_and_master.rules.actions import recruiting, works
+from palatine.games.lord_and_master.rules.actions import recruiting, troop_actions
 from palatine.games.lord_and_master.rules.actions.diplomacy import bribes, diplomacy_parts
 from palatine.games.lord_and_master.rules.common import casualties
 from palatine.games.lord_and_master.rules.common.control import possesses
@@ -235,8 +235,8 @@ class Council:
         s = self.s
         if not is_square(person.place):
             return None
-        raises = works.races_raised(self.war.t, who)
-        for code, _ in works.recruits_of(s, person.place):
+        raises = troop_actions.races_raised(self.war.t, who)
+        for code, _ in troop_actions.recruits_of(s, person.place):
             if code in self.nation.kinds and pieces.TROOPS[code].race in raises:
                 return o.Raise(code)
         return None

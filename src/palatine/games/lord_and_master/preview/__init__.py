@@ -4,7 +4,7 @@
 * `battles`: simulates each battle of the sheet many times.
 * `marches`: consequences of leading troops.
 * `actions`: consequences of all other orders.
-* `ends`: options left unused.
+* `unused`: options left unused.
 """
 
 from palatine.games.lord_and_master.preview.sheets import preview_sheet

@@ -11,7 +11,7 @@ from palatine.core.guidance.preview import Consequence, Odds, Preview
 from palatine.core.sheet import Sheet
 from palatine.games.lord_and_master import secrecy
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.preview import actions, battles, ends, marches
+from palatine.games.lord_and_master.preview import actions, battles, marches, unused
 from palatine.games.lord_and_master.preview.battles import Fight
 from palatine.games.lord_and_master.preview.context import LineContext
 from palatine.games.lord_and_master.sheet_help.check import Rehearsal, Rehearsed
@@ -47,7 +47,7 @@ def preview_known(words: Catalogue, known: State, seat: str, sheet: Sheet) -> Pr
             found += chances
     lines.sort(key=lambda each: (each.weight != "warning", each.line))
     return Preview(
-        tuple(lines), odds=tuple(found), unused_options=tuple(ends.unused_options(words, known, rehearsal, gone))
+        tuple(lines), odds=tuple(found), unused_options=tuple(unused.unused_options(words, known, rehearsal, gone))
     )
 
 

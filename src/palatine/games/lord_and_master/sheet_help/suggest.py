@@ -23,7 +23,7 @@ from palatine.games.lord_and_master.components.places import (
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.writing import write_order
-from palatine.games.lord_and_master.rules.actions import magnates_turn, works
+from palatine.games.lord_and_master.rules.actions import magnates_turn, troop_actions
 from palatine.games.lord_and_master.rules.actions.diplomacy import bribes
 from palatine.games.lord_and_master.rules.actions.leading import allowance
 from palatine.games.lord_and_master.rules.common import class_powers
@@ -176,7 +176,7 @@ def _equipment(s: State, seat: int) -> Iterator[Candidate]:
 
 def _kinds(s: State, seat: int, place: int) -> list[str]:
     """Return the types that a nation can equip in a place (B-07, B-08)."""
-    known = (*s.nations[seat].kinds, *works.native_kinds(s, seat, place))
+    known = (*s.nations[seat].kinds, *troop_actions.native_kinds(s, seat, place))
     return [kind for kind in dict.fromkeys(known) if kind in pieces.KINDS]
 
 
@@ -237,7 +237,7 @@ def _troop_actions(s: State, who: int, person: Person) -> Iterator[Candidate]:
     for (place, code), count in _counts(s, person.owner).items():
         if place != here:
             continue
-        most = min(count, works.trains_at_once(t, who))
+        most = min(count, troop_actions.trains_at_once(t, who))
         for into in _trainings(s, person.owner, code, here):
             yield "train", o.Train(code, most, into), {"units": [(code, most)], "code": into}, (here,)
 

@@ -28,7 +28,7 @@ from palatine.games.adventurer_kings.components.grid import Atlas
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY, NATIVE, UNKNOWN
 from palatine.games.adventurer_kings.orders.kinds import Move
 from palatine.games.adventurer_kings.rules.common.command import invasions
-from palatine.games.adventurer_kings.rules.common.ways import next_step
+from palatine.games.adventurer_kings.rules.common.pathfinding import next_step
 from palatine.games.adventurer_kings.rules.movement import moving
 from palatine.games.adventurer_kings.state import State
 

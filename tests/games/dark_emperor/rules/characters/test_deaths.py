@@ -30,8 +30,8 @@ from games.dark_emperor.positions import (
 from palatine.games.dark_emperor.components.pieces import DEVICES, GONE, INACTIVE, POOL
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import KELARON, ZOLAHAURESLOR, hex_id
-from palatine.games.dark_emperor.rules.characters.alone import Alone, kill
 from palatine.games.dark_emperor.rules.characters.leaders import Returns
+from palatine.games.dark_emperor.rules.characters.lone_leaders import Alone, kill
 from palatine.games.dark_emperor.rules.combat.combat import Battles
 
 HERE, THERE, CITY, HOLY = "2011", "2414", "1812", "2819"

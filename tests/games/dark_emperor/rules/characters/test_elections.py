@@ -22,9 +22,9 @@ from games.dark_emperor.positions import (
 from palatine.games.dark_emperor.components.pieces import BOX, DEVICES, GONE, POOL, TORCH
 from palatine.games.dark_emperor.components.world import KELARON, hex_id
 from palatine.games.dark_emperor.referee import GAME
-from palatine.games.dark_emperor.rules.characters.alone import kill
 from palatine.games.dark_emperor.rules.characters.devices import ban_refusal
 from palatine.games.dark_emperor.rules.characters.elections import Election
+from palatine.games.dark_emperor.rules.characters.lone_leaders import kill
 from palatine.games.dark_emperor.rules.characters.transfers import capture_device, transfers
 from palatine.games.dark_emperor.rules.realm.betrayal import betray
 from palatine.testing import scripted

@@ -38,7 +38,7 @@ from palatine.games.dark_emperor.components.pieces import (
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.spells import COMBAT
 from palatine.games.dark_emperor.components.world import STARKEEP, hex_id
-from palatine.games.dark_emperor.rules.characters.alone import Alone
+from palatine.games.dark_emperor.rules.characters.lone_leaders import Alone
 from palatine.games.dark_emperor.rules.characters.transfers import transfers
 from palatine.games.dark_emperor.rules.combat.combat import candidates
 from palatine.games.dark_emperor.rules.magic.casting import caster_refusal

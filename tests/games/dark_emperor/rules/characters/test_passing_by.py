@@ -28,7 +28,7 @@ from palatine.games.dark_emperor.components.world import (
     ZOLAHAURESLOR,
     hex_id,
 )
-from palatine.games.dark_emperor.rules.characters.alone import Alone, provoke, release_legions
+from palatine.games.dark_emperor.rules.characters.lone_leaders import Alone, provoke, release_legions
 from palatine.games.dark_emperor.rules.movement.attrition import Attrition
 from palatine.games.dark_emperor.rules.realm.betrayal import betray
 

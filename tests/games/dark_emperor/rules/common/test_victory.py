@@ -12,7 +12,7 @@ from palatine.games.dark_emperor.components.pieces import POOL
 from palatine.games.dark_emperor.components.tables import PRODUCTION
 from palatine.games.dark_emperor.components.world import LANDS_OF, STAVROR, hex_id
 from palatine.games.dark_emperor.referee import GAME
-from palatine.games.dark_emperor.rules.characters.alone import kill
+from palatine.games.dark_emperor.rules.characters.lone_leaders import kill
 from palatine.games.dark_emperor.rules.common import victory
 from palatine.games.dark_emperor.rules.common.victory import FinalCount
 from palatine.games.dark_emperor.sequence import EndOfGameTurn, PlayerTurn

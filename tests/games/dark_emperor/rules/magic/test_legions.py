@@ -37,7 +37,7 @@ from palatine.games.dark_emperor.components.pieces import INACTIVE, POOL
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.spells import FEAR
 from palatine.games.dark_emperor.components.world import ZOLAHAURESLOR, hex_id
-from palatine.games.dark_emperor.rules.characters.alone import Fate, release_legions
+from palatine.games.dark_emperor.rules.characters.lone_leaders import Fate, release_legions
 from palatine.games.dark_emperor.rules.magic.legions import ClaimLegions, claimable, command_actions
 from palatine.games.dark_emperor.rules.magic.procedure import RenewMagic
 from palatine.games.dark_emperor.rules.movement.movement import Movement, hand_over

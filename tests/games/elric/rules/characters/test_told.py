@@ -36,7 +36,7 @@ from palatine.games.elric.rules.characters.escape_spells import escape_spells
 from palatine.games.elric.rules.characters.immediate_spells import Duel
 from palatine.games.elric.rules.characters.refuge import ChooseRefuge
 from palatine.games.elric.rules.characters.solo_fights import fighting_spells
-from palatine.games.elric.rules.common.bounds import out_of_bounds
+from palatine.games.elric.rules.common.closed_areas import out_of_bounds
 from palatine.games.elric.state import LOST, NOBODY, pair
 
 GONE = ["perished 10.8a", "hand.dropped 9.6"]

@@ -23,7 +23,7 @@ from games.elric.positions.board import (
     spell,
     told,
 )
-from palatine.games.elric.rules.common.bounds import anchors, may_enter
+from palatine.games.elric.rules.common.closed_areas import anchors, may_enter
 from palatine.games.elric.rules.movement.movement import Movement, Stopping
 from palatine.games.elric.state import LOST
 

@@ -44,7 +44,7 @@ from palatine.games.elric.rules.common.balance import (
     shift_by_spells,
     toward_centre,
 )
-from palatine.games.elric.rules.common.bounds import is_horde_bound, may_enter, opens_gate
+from palatine.games.elric.rules.common.closed_areas import is_horde_bound, may_enter, opens_gate
 from palatine.games.elric.rules.common.control import (
     abandon,
     company,

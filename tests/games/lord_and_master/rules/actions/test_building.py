@@ -27,7 +27,7 @@ from games.lord_and_master.positions import (
     told,
 )
 from palatine.games.lord_and_master.components import pieces
-from palatine.games.lord_and_master.rules.actions import works
+from palatine.games.lord_and_master.rules.actions import troop_actions
 from palatine.games.lord_and_master.rules.combat.battlefield import Ambushes
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import State
@@ -66,7 +66,7 @@ def test_five_units_build_a_fort_for_twenty_five_gold_by_the_end_of_the_turn() -
     state = builders()
     turn = build(state)
     assert (state.forts, state.nations[0].gold) == ({}, 100)
-    works.complete_forts(turn)
+    troop_actions.complete_forts(turn)
     assert (state.forts, state.nations[0].gold, state.holder(465)) == ({65: "Deepgate"}, 75, 0)
     assert refused(Turn(builders("MFC 4")), 0, "char Ralph: lead take MFC 4, fort") == "LM-B-23"
     assert refused(Turn(builders()), 0, "char Ralph: lead fort") == "LM-B-23"
@@ -78,7 +78,7 @@ def test_a_fort_takes_the_gold_when_begun_and_when_done() -> None:
     state = builders(gold=25)
     turn = build(state)
     state.set_nation(0, gold=24)
-    works.complete_forts(turn)
+    troop_actions.complete_forts(turn)
     assert (state.forts, state.nations[0].gold) == ({}, 24)
 
 
@@ -103,7 +103,7 @@ def test_neither_builder_nor_troops_move_before_or_after() -> None:
 def test_where_forts_are_built() -> None:
     state = builders()
     turn = build(state)
-    works.complete_forts(turn)
+    troop_actions.complete_forts(turn)
     assert refused(Turn(state), 0, "char Ralph: lead take MFC 5, fort") == "LM-B-23"
     state = builders()
     hold(state, 1, 65)
@@ -112,7 +112,7 @@ def test_where_forts_are_built() -> None:
     assert refused(Turn(state), 0, "char Ralph: lead take MFC 5, fort") == "LM-B-23"
     state = builders()
     assert refused(Turn(state), 0, "char Ralph: lead take MFC 5, fort ARDEA") == "LM-B-23"
-    works.complete_forts(build(state, "lead take MFC 5, fort"))
+    troop_actions.complete_forts(build(state, "lead take MFC 5, fort"))
     assert state.forts == {65: "F1"}
 
 
@@ -150,7 +150,7 @@ def test_an_attack_before_or_after_the_order_undoes_the_fort_and_saves_the_gold(
 )
 def test_four_engineers_under_a_dwarf_build_for_twenty(leader: str, units: str, text: str, gold: int) -> None:
     state = builders(units, leader)
-    works.complete_forts(build(state, f"lead {text}, fort"))
+    troop_actions.complete_forts(build(state, f"lead {text}, fort"))
     assert (list(state.forts), state.nations[0].gold) == ([65], gold)
 
 
@@ -272,9 +272,11 @@ def test_forts_without_a_name_are_numbered_in_the_order_of_building(
     state = builders()
     state.forts = dict(enumerate(standing, 1))
     turn = Turn(state)
-    turn.of(works.Works).forts = {90 + n: works.FortBegun(0, each, 25) for n, each in enumerate(begun)}
+    turn.of(troop_actions.Works).forts = {
+        90 + n: troop_actions.FortBegun(0, each, 25) for n, each in enumerate(begun)
+    }
     order(turn, 0, "char Ralph: lead take MFC 5, fort")
-    assert turn.of(works.Works).forts[65].name == number
+    assert turn.of(troop_actions.Works).forts[65].name == number
 
 
 @pytest.mark.clause("LM-B-31", "LM-GI-04")
@@ -294,5 +296,5 @@ def test_an_assault_on_a_city_does_not_disturb_builders_in_the_square() -> None:
     person(state, "Tom W2", 0, 59)
     put(state, "ELA 2", 0, 59)
     order(turn, 0, "char Tom: lead take ELA 2, assault Ardea", [*line(1, 2), *hits(1), LIVES])
-    works.complete_forts(turn)
+    troop_actions.complete_forts(turn)
     assert state.forts == {59: "Deepgate"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.lord_and_master.positions import codes, hargaar, hold, order, person, put, refused, told
-from palatine.games.lord_and_master.rules.actions import works
+from palatine.games.lord_and_master.rules.actions import troop_actions
 from palatine.games.lord_and_master.rules.actions.agents import Exorcism
 from palatine.games.lord_and_master.rules.combat.retreat import RunesLaid
 from palatine.games.lord_and_master.rules.common.march import races_led
@@ -270,7 +270,7 @@ def test_priests_of_mars_train_as_the_warrior_of_their_race():
     person(s, "Grim A1", 0, 65)
     put(s, "HFD 2 DHD 2 OFD 1 EFD 1", 0, 65)
     t = Turn(s)
-    assert (works.races_trained(t, 1), works.races_trained(t, 2)) == ({"M", "O", "J"}, {"D", "G"})
+    assert (troop_actions.races_trained(t, 1), troop_actions.races_trained(t, 2)) == ({"M", "O", "J"}, {"D", "G"})
     assert refused(t, 0, "char Pius: train EFD 1 -> EFC") == "LM-B-11"
     t = Turn(s)
     order(t, 0, "char Pius: train HFD 2 -> HFC", [])
@@ -288,7 +288,7 @@ def test_the_feasters_priests_lead_and_raise_trolls_and_orcs():
     put(s, "OFC 2 THC 2", 0, 65)
     t = Turn(s)
     assert races_led(t, 1) == {"M", "E", "D", "T", "O"}
-    assert works.races_raised(t, 2) == {"D", "T", "O"}
+    assert troop_actions.races_raised(t, 2) == {"D", "T", "O"}
     order(t, 0, "char Grim: lead take OFC 2 THC 2, go 64", [])
     assert codes(s, 0, 64) == ["OFC", "OFC", "THC", "THC"]
     order(t, 0, "char Pius: raise ORD", [])

@@ -21,7 +21,7 @@ from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.actions import magnates_turn
-from palatine.games.lord_and_master.rules.actions.works import Works
+from palatine.games.lord_and_master.rules.actions.troop_actions import Works
 from palatine.games.lord_and_master.rules.combat import retreat
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle
 from palatine.games.lord_and_master.rules.common import casualties, control, magnates, neutrals

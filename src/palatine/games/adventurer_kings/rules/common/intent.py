@@ -10,8 +10,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Person
 from palatine.games.adventurer_kings.orders import kinds as orders
-from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
-from palatine.games.adventurer_kings.rules.common.ways import (
+from palatine.games.adventurer_kings.rules.common.pathfinding import (
     can_go,
     can_leap,
     most_welcome,
@@ -19,6 +18,7 @@ from palatine.games.adventurer_kings.rules.common.ways import (
     pursuit_step,
     ways_toward,
 )
+from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 
 LEAVES_POST: Final = orders.Move | orders.Pursue | orders.Trail | orders.Defend
 """Orders that end a Defence or begin another (3.15)."""

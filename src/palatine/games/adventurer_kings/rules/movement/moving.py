@@ -12,9 +12,9 @@ from palatine.games.adventurer_kings.rules.common.earth_map import sails_through
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.intent import set_out, travels_with_army
 from palatine.games.adventurer_kings.rules.common.movement_points import spend
+from palatine.games.adventurer_kings.rules.common.pathfinding import can_leap, check_step, next_step
 from palatine.games.adventurer_kings.rules.common.transport import is_wet
 from palatine.games.adventurer_kings.rules.common.turn import Turn, need
-from palatine.games.adventurer_kings.rules.common.ways import can_leap, check_step, next_step
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import random_encounter
 from palatine.games.adventurer_kings.rules.movement.exploring import describe_neighbours, uncover
 

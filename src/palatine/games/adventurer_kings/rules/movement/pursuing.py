@@ -11,8 +11,8 @@ from palatine.games.adventurer_kings.rules.characters.spying import escapes, sho
 from palatine.games.adventurer_kings.rules.common.command import hold_armies, note_invasion
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.intent import check_chase, set_out, travels_with_army
+from palatine.games.adventurer_kings.rules.common.pathfinding import can_go, pursuit_step
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
-from palatine.games.adventurer_kings.rules.common.ways import can_go, pursuit_step
 from palatine.games.adventurer_kings.rules.encounters.encounters import meet
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import random_encounter
 from palatine.games.adventurer_kings.rules.movement.moving import step

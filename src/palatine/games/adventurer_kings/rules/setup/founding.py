@@ -23,9 +23,9 @@ from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.exploring import glimpse
 from palatine.games.adventurer_kings.rules.realm.valhalla import LEGENDS, visits_begin
 from palatine.games.adventurer_kings.rules.setup import worlds
+from palatine.games.adventurer_kings.rules.setup.features import place_features
 from palatine.games.adventurer_kings.rules.setup.heroes import SAME_TEMPER, beside, companions, new_hero
 from palatine.games.adventurer_kings.rules.setup.homes import Claim, next_door
-from palatine.games.adventurer_kings.rules.setup.lairs import place_features
 from palatine.games.adventurer_kings.state import State
 
 OPENING_GOLD: Final = 10

@@ -1,6 +1,6 @@
 """Return from the dead, and inheritance of the Sword Famir (14.22, 16, 18.37).
 
-Deaths of leaders are in `alone`.
+Deaths of leaders are in `lone_leaders`.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from palatine.core import ChooseOne, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import FAMIR, FIRST_DEVICE, GONE, SSSTOTH
 from palatine.games.dark_emperor.components.world import HOLY
-from palatine.games.dark_emperor.rules.characters.alone import check_lone_leaders, profane, release_legions
 from palatine.games.dark_emperor.rules.characters.deaths import pass_famir
+from palatine.games.dark_emperor.rules.characters.lone_leaders import check_lone_leaders, profane, release_legions
 from palatine.games.dark_emperor.rules.common.terrain import is_shut
 from palatine.games.dark_emperor.state import DarkEmperorState
 

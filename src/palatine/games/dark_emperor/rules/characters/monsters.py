@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from palatine.games.dark_emperor.components.pieces import GONE, NO_POWER, OWN_POWER
 from palatine.games.dark_emperor.components.world import OWNER
-from palatine.games.dark_emperor.rules.characters.alone import activate, check_lone_leaders
+from palatine.games.dark_emperor.rules.characters.lone_leaders import activate, check_lone_leaders
 from palatine.games.dark_emperor.rules.characters.transfers import capture_devices
 from palatine.games.dark_emperor.state import DarkEmperorState
 

@@ -21,7 +21,6 @@ from palatine.games.dark_emperor.components.pieces import (
     NECROMANCER_SIDE,
 )
 from palatine.games.dark_emperor.components.world import GROUND, MOUNTAIN
-from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth, check_lone_leaders, release_legions
 from palatine.games.dark_emperor.rules.characters.devices import (
     BATTLE,
     called_on,
@@ -32,6 +31,11 @@ from palatine.games.dark_emperor.rules.characters.devices import (
     wield,
     wields,
     wields_bane,
+)
+from palatine.games.dark_emperor.rules.characters.lone_leaders import (
+    awaits_ssstoth,
+    check_lone_leaders,
+    release_legions,
 )
 from palatine.games.dark_emperor.rules.combat.retreats import begin_retreat
 from palatine.games.dark_emperor.rules.common.losses import GREATER_FOR_GOOD, LIVING_FOR_GOOD, Losses

@@ -18,7 +18,7 @@ from palatine.games.dark_emperor.components.pieces import (
     UNITS,
 )
 from palatine.games.dark_emperor.components.world import GROUND, HEXES, NEIGHBOURS, OWNER, PARTS, SEA
-from palatine.games.dark_emperor.rules.characters.alone import Parted, awaits_ssstoth
+from palatine.games.dark_emperor.rules.characters.lone_leaders import Parted, awaits_ssstoth
 from palatine.games.dark_emperor.rules.characters.transfers import owner_side
 from palatine.games.dark_emperor.rules.common.losses import eliminate, is_train, spare_the_sons
 from palatine.games.dark_emperor.rules.common.terrain import came_from, exits, shore_of

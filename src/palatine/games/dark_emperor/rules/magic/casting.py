@@ -23,8 +23,8 @@ from palatine.games.dark_emperor.components.pieces import (
 )
 from palatine.games.dark_emperor.components.spells import DIPLOMACY, SPELLS
 from palatine.games.dark_emperor.components.world import RUNES
-from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth
 from palatine.games.dark_emperor.rules.characters.devices import ban_refusal, in_use, take_up, use_refusal, wield
+from palatine.games.dark_emperor.rules.characters.lone_leaders import awaits_ssstoth
 from palatine.games.dark_emperor.rules.common.losses import distinct
 from palatine.games.dark_emperor.rules.common.terrain import is_immune
 from palatine.games.dark_emperor.state import DarkEmperorState

@@ -19,9 +19,9 @@ from palatine.games.dark_emperor.components.pieces import (
 )
 from palatine.games.dark_emperor.components.spells import BANISH_UNDEAD, KILL, RAISE_DEAD, RAISE_UNDEAD
 from palatine.games.dark_emperor.components.world import BATTLEFIELDS, HOLY, NAVIGABLE, PARTS
-from palatine.games.dark_emperor.rules.characters.alone import kill
 from palatine.games.dark_emperor.rules.characters.deaths import LORDS_OF_DEATH, rise
 from palatine.games.dark_emperor.rules.characters.devices import SAVING, hero_rating, wield
+from palatine.games.dark_emperor.rules.characters.lone_leaders import kill
 from palatine.games.dark_emperor.rules.common.cargo import Shore
 from palatine.games.dark_emperor.rules.common.losses import GREATER_FOR_GOOD, eliminate
 from palatine.games.dark_emperor.rules.common.taxation import master

@@ -11,8 +11,8 @@ from palatine.games.dark_emperor.components.pieces import (
     NECROMANCER_SIDE,
     STAFF_OF_EMPIRE,
 )
-from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth, check_turned, release_legions
 from palatine.games.dark_emperor.rules.characters.devices import take_up, use_refusal
+from palatine.games.dark_emperor.rules.characters.lone_leaders import awaits_ssstoth, check_turned, release_legions
 from palatine.games.dark_emperor.rules.common.taxation import master
 from palatine.games.dark_emperor.state import DarkEmperorState
 

@@ -22,8 +22,8 @@ from palatine.games.dark_emperor.components.spells import (
     UNDEAD,
 )
 from palatine.games.dark_emperor.components.world import RUNE_OF
-from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth, cast_in, check_lone_leaders
 from palatine.games.dark_emperor.rules.characters.devices import take_up, use_refusal
+from palatine.games.dark_emperor.rules.characters.lone_leaders import awaits_ssstoth, cast_in, check_lone_leaders
 from palatine.games.dark_emperor.rules.magic import death_and_life, elemental, terror_and_serenity
 from palatine.games.dark_emperor.rules.magic.casting import (
     OWN_RUNE,

@@ -7,8 +7,8 @@ from typing import Final
 from palatine.core import Action, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import BOX, FIRST_LEADER
 from palatine.games.dark_emperor.components.world import HEXES, HOLY, PARTS
-from palatine.games.dark_emperor.rules.characters.alone import profane, provoke, release_legions
 from palatine.games.dark_emperor.rules.characters.famir import lure
+from palatine.games.dark_emperor.rules.characters.lone_leaders import profane, provoke, release_legions
 from palatine.games.dark_emperor.rules.common.cargo import Shore
 from palatine.games.dark_emperor.rules.common.sieges import capture_trains, has_only_trains
 from palatine.games.dark_emperor.rules.common.terrain import is_shut, shut_to

@@ -9,7 +9,7 @@ from palatine.core import Action, Chance, ChooseOne, Distribution, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import UNITS
 from palatine.games.dark_emperor.components.spells import CALL_WIND
 from palatine.games.dark_emperor.components.tables import losses_by_attrition
-from palatine.games.dark_emperor.rules.characters.alone import check_lone_leaders
+from palatine.games.dark_emperor.rules.characters.lone_leaders import check_lone_leaders
 from palatine.games.dark_emperor.rules.common.losses import distinct, eliminate
 from palatine.games.dark_emperor.state import DarkEmperorState, Leg
 

@@ -7,8 +7,8 @@ from typing import Final
 from palatine.core import Action, MenuStep, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import FIRST_DEVICE
 from palatine.games.dark_emperor.components.world import HEXES
-from palatine.games.dark_emperor.rules.characters.alone import Parted, release_legions
 from palatine.games.dark_emperor.rules.characters.devices import lay_down
+from palatine.games.dark_emperor.rules.characters.lone_leaders import Parted, release_legions
 from palatine.games.dark_emperor.rules.characters.transfers import (
     Recipient,
     give_to_one_of,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.dark_emperor.components.tables import LIMIT
-from palatine.games.dark_emperor.rules.characters.alone import check_lone_leaders
+from palatine.games.dark_emperor.rules.characters.lone_leaders import check_lone_leaders
 from palatine.games.dark_emperor.rules.common.losses import distinct, eliminate
 from palatine.games.dark_emperor.state import DarkEmperorState
 

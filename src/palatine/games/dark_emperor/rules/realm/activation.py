@@ -1,4 +1,4 @@
-"""Automatic activation of Zolahaureslor (6.14); other activations are in `alone`."""
+"""Automatic activation of Zolahaureslor (6.14); see also `lone_leaders`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from palatine.games.dark_emperor.components.pieces import (
     KINGDOMS_SIDE,
 )
 from palatine.games.dark_emperor.components.world import ZOLAHAURESLOR
-from palatine.games.dark_emperor.rules.characters.alone import activate
+from palatine.games.dark_emperor.rules.characters.lone_leaders import activate
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 LATEST = 10

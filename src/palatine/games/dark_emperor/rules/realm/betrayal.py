@@ -9,7 +9,7 @@ from palatine.games.dark_emperor.components.pieces import (
     KINGDOMS_SIDE,
     NECROMANCER_SIDE,
 )
-from palatine.games.dark_emperor.rules.characters.alone import check_turned, release_legions
+from palatine.games.dark_emperor.rules.characters.lone_leaders import check_turned, release_legions
 from palatine.games.dark_emperor.rules.combat.combat import ChooseBattle
 from palatine.games.dark_emperor.rules.common.cargo import part_cargo
 from palatine.games.dark_emperor.rules.movement.movement import Movement

@@ -17,8 +17,8 @@ from palatine.games.dark_emperor.components.pieces import (
 )
 from palatine.games.dark_emperor.components.tables import DIPLOMACY, DIPLOMACY_NEEDED, MONSTER_TARGET
 from palatine.games.dark_emperor.components.world import CAPITAL
-from palatine.games.dark_emperor.rules.characters.alone import activate, awaits_ssstoth
 from palatine.games.dark_emperor.rules.characters.devices import rune_of
+from palatine.games.dark_emperor.rules.characters.lone_leaders import activate, awaits_ssstoth
 from palatine.games.dark_emperor.rules.characters.monsters import fight_owed, gain_monster
 from palatine.games.dark_emperor.rules.common.envoys import courtiers, envoys, open_groups
 from palatine.games.dark_emperor.rules.common.terrain import is_deaf_to_magic

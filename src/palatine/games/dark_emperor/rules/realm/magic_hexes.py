@@ -16,8 +16,8 @@ from palatine.games.dark_emperor.components.pieces import (
 )
 from palatine.games.dark_emperor.components.tables import heroic_target
 from palatine.games.dark_emperor.rules.characters import devices as use
-from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth, check_lone_leaders, kill
 from palatine.games.dark_emperor.rules.characters.devices import hero_rating, wield
+from palatine.games.dark_emperor.rules.characters.lone_leaders import awaits_ssstoth, check_lone_leaders, kill
 from palatine.games.dark_emperor.rules.characters.monsters import fight_owed, slay_monster, turn_wild
 from palatine.games.dark_emperor.rules.characters.transfers import capture_devices
 from palatine.games.dark_emperor.rules.realm.diplomacy import parley

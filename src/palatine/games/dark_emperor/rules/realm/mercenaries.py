@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from palatine.core import Action, ChooseOne, MenuStep, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import BOX, GROUP_POWERS, LEADERS_OF, UNITS, UNITS_OF
 from palatine.games.dark_emperor.components.world import CITY_AT, GRID, PARTS
-from palatine.games.dark_emperor.rules.characters.alone import check_turned
+from palatine.games.dark_emperor.rules.characters.lone_leaders import check_turned
 from palatine.games.dark_emperor.rules.common.taxation import survey
 from palatine.games.dark_emperor.rules.common.terrain import is_shut
 from palatine.games.dark_emperor.rules.movement.arrival import arrive

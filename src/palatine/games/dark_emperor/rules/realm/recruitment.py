@@ -24,7 +24,7 @@ from palatine.games.dark_emperor.components.pieces import (
 )
 from palatine.games.dark_emperor.components.tables import PRICES, TRANSFER
 from palatine.games.dark_emperor.components.world import CITY_AT, CITY_HEXES, CITY_VALUE, PORT
-from palatine.games.dark_emperor.rules.characters.alone import check_turned, provoke
+from palatine.games.dark_emperor.rules.characters.lone_leaders import check_turned, provoke
 from palatine.games.dark_emperor.rules.common.taxation import NOBODY_HOLDS, holder
 from palatine.games.dark_emperor.state import END, STORED_NAMES, DarkEmperorState
 

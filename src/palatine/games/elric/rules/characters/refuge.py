@@ -7,7 +7,7 @@ from palatine.games.elric.components.pieces import ELRIC
 from palatine.games.elric.components.spells import ALIGNMENT, CHAOS
 from palatine.games.elric.components.world import AREAS, IS_SEA, MELNIBONE, MELNIBONE_NATION, NEIGHBOURS
 from palatine.games.elric.rules.common import cup
-from palatine.games.elric.rules.common.bounds import out_of_bounds
+from palatine.games.elric.rules.common.closed_areas import out_of_bounds
 from palatine.games.elric.rules.common.control import claim_elric_here, leave_ships, place_beside
 from palatine.games.elric.rules.common.relocation import finish_moving, relocate
 from palatine.games.elric.state import ElricState

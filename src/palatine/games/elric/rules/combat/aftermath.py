@@ -17,7 +17,7 @@ from palatine.games.elric.rules.combat.participants import (
 )
 from palatine.games.elric.rules.combat.retreats import Retreat, ask_withdrawal
 from palatine.games.elric.rules.common import cup
-from palatine.games.elric.rules.common.bounds import opens_gate
+from palatine.games.elric.rules.common.closed_areas import opens_gate
 from palatine.games.elric.rules.common.deferred_steps import Escapes
 from palatine.games.elric.rules.common.naval import castaways, fleets_at, put_out, take_in
 from palatine.games.elric.rules.common.relocation import change_sides, relocate

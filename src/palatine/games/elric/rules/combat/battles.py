@@ -19,7 +19,7 @@ from palatine.games.elric.rules.combat.participants import FIELD as FIELD
 from palatine.games.elric.rules.combat.participants import PORT as PORT
 from palatine.games.elric.rules.combat.participants import SEA as SEA
 from palatine.games.elric.rules.combat.spell_laying import take_back
-from palatine.games.elric.rules.common.bounds import may_enter, opens_gate
+from palatine.games.elric.rules.common.closed_areas import may_enter, opens_gate
 from palatine.games.elric.rules.common.sieges import forget_sieges
 from palatine.games.elric.state import ElricState
 

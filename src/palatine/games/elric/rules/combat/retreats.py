@@ -24,7 +24,7 @@ from palatine.games.elric.components.world import (
 from palatine.games.elric.rules.combat.losses import lose_pieces
 from palatine.games.elric.rules.combat.participants import PORT, Battle, came_from, the_battle
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks, face_up_attackers
-from palatine.games.elric.rules.common.bounds import is_horde_bound, may_enter, out_of_bounds
+from palatine.games.elric.rules.common.closed_areas import is_horde_bound, may_enter, out_of_bounds
 from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.rules.common.naval import disembark, fleets_at, stow, total_room
 from palatine.games.elric.rules.common.relocation import relocate

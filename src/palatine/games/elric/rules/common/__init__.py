@@ -5,7 +5,7 @@
 * `replacements`: replacements (6).
 * `naval`: fleets and passengers (7.1).
 * `special_terrain`: perilous seas (7.5).
-* `bounds`: the gate of Imrryr, bounds of hordes, seas of ports (7.5, 11).
+* `closed_areas`: the gate of Imrryr, bounds of hordes, seas of ports (7.5, 11).
 * `cup`: the cup, hands and their limits (9).
 * `deaths`: removal from the map (10.8).
 * `sieges`: besieged cities, captured cities without a garrison (10.9).

@@ -5,7 +5,7 @@ from __future__ import annotations
 from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC
 from palatine.games.elric.components.world import AREAS, IS_SEA, LANDS, MAP
-from palatine.games.elric.rules.common.bounds import may_enter
+from palatine.games.elric.rules.common.closed_areas import may_enter
 from palatine.games.elric.rules.common.control import board, company, gain, greatest, leave_ships, may_bid
 from palatine.games.elric.rules.common.naval import fleets_at
 from palatine.games.elric.rules.common.relocation import finish_moving, relocate

@@ -8,7 +8,7 @@ from palatine.core import Refusal
 from palatine.games.elric.components.pieces import KIND, PERSON
 from palatine.games.elric.components.world import MELNIBONE
 from palatine.games.elric.rules.combat.participants import BOUND, is_city_of, is_shunned
-from palatine.games.elric.rules.common.bounds import is_horde_bound, may_enter
+from palatine.games.elric.rules.common.closed_areas import is_horde_bound, may_enter
 from palatine.games.elric.rules.common.control import may_bid
 from palatine.games.elric.rules.common.sieges import is_besieged
 from palatine.games.elric.rules.movement.group import MovingGroup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from palatine.core import Refusal
 from palatine.games.elric.components.world import IS_SEA, NEIGHBOURS
-from palatine.games.elric.rules.common.bounds import may_enter
+from palatine.games.elric.rules.common.closed_areas import may_enter
 from palatine.games.elric.rules.common.naval import fleets_at
 from palatine.games.elric.rules.common.sieges import is_besieged
 from palatine.games.elric.rules.movement.access import may_attack

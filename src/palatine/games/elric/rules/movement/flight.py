@@ -13,7 +13,7 @@ from palatine.games.elric.components.world import AREAS, ASHANELOON, IS_SEA, LAN
 from palatine.games.elric.rules.characters.dispelling import Answering
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks, face_up_attackers
 from palatine.games.elric.rules.common import balance, cup, maintained_spells
-from palatine.games.elric.rules.common.bounds import may_enter
+from palatine.games.elric.rules.common.closed_areas import may_enter
 from palatine.games.elric.rules.common.control import leave_ships
 from palatine.games.elric.rules.common.deferred_steps import Escapes
 from palatine.games.elric.rules.common.relocation import finish_moving, relocate

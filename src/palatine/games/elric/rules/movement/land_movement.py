@@ -9,7 +9,7 @@ from palatine.core import Refusal
 from palatine.games.elric.components.pieces import ARMY, IS_MELNIBONEAN, KIND, POWER_OF
 from palatine.games.elric.components.tables import LAND_POINTS
 from palatine.games.elric.components.world import AREAS, IS_SEA, LAND_NEIGHBOURS, NATION_OF
-from palatine.games.elric.rules.common.bounds import is_horde_bound
+from palatine.games.elric.rules.common.closed_areas import is_horde_bound
 from palatine.games.elric.rules.movement.access import closed_to
 from palatine.games.elric.rules.movement.group import MovingGroup
 from palatine.games.elric.state import ElricState

@@ -15,7 +15,7 @@ from palatine.games.elric.components.world import (
     PORT_SEA,
     RLIN,
 )
-from palatine.games.elric.rules.common.bounds import anchors
+from palatine.games.elric.rules.common.closed_areas import anchors
 from palatine.games.elric.rules.movement.access import closed_to
 from palatine.games.elric.rules.movement.air_movement import air_refusal, air_ways
 from palatine.games.elric.rules.movement.attachment import clinging, is_torn_apart, unattachable

@@ -13,7 +13,7 @@ from palatine.games.elric.components.tables import (
     SEA_ON_FOOT,
 )
 from palatine.games.elric.components.world import COASTS, IS_SEA, SEA_NEIGHBOURS
-from palatine.games.elric.rules.common.bounds import anchors, may_enter
+from palatine.games.elric.rules.common.closed_areas import anchors, may_enter
 from palatine.games.elric.rules.common.naval import crewless, fleets_at, fleets_of, is_fleet, left, total_room
 from palatine.games.elric.rules.movement.access import closed_to, may_attack
 from palatine.games.elric.rules.movement.group import FOOTED, WINGED, MovingGroup, points_spent

@@ -16,7 +16,7 @@ from palatine.games.elric.components.world import (
     MELNIBONE,
     NATION_OF,
 )
-from palatine.games.elric.rules.common.bounds import opens_gate
+from palatine.games.elric.rules.common.closed_areas import opens_gate
 from palatine.games.elric.rules.common.naval import crewless, fleets_of, is_fleet, is_manned, left, total_room
 from palatine.games.elric.rules.movement.group import FOOTED, WINGED, MovingGroup, has_ships, points_spent
 from palatine.games.elric.rules.movement.land_movement import HOME_NEIGHBOURS

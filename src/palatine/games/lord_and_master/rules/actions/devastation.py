@@ -11,7 +11,7 @@ from palatine.core import Chance, Tally
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.actions.works import settle_stack
+from palatine.games.lord_and_master.rules.actions.troop_actions import settle_stack
 from palatine.games.lord_and_master.rules.common import money
 from palatine.games.lord_and_master.rules.common.march import Handled, March, god_of
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at

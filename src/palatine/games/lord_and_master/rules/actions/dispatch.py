@@ -25,7 +25,7 @@ from palatine.games.lord_and_master.rules.actions import (
     revenue,
     theft,
     treachery,
-    works,
+    troop_actions,
 )
 from palatine.games.lord_and_master.rules.common import captives, magnates, protection
 from palatine.games.lord_and_master.rules.common.naming import with_names
@@ -42,8 +42,8 @@ PERFORM: dict[type, Callable[[Turn, int, Any], None]] = {
     o.GrantIndependence: independence.grant,
     o.Intervene: interventions.call,
     # B. Troop actions
-    o.Raise: works.raise_troops,
-    o.Train: works.train,
+    o.Raise: troop_actions.raise_troops,
+    o.Train: troop_actions.train,
     o.Lead: leading.lead,
     # C. Magic
     o.Rain: magic.rain,
@@ -70,7 +70,7 @@ PERFORM: dict[type, Callable[[Turn, int, Any], None]] = {
 }
 
 LINES: dict[type, Callable[[Turn, Any], None]] = {
-    o.Equip: works.equip,
+    o.Equip: troop_actions.equip,
     o.Demon: demons.service,
     o.Prisoner: relations.decide_captives,
     o.MagnateTypes: magnates.choose_kinds,

@@ -10,7 +10,7 @@ from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules import movement
-from palatine.games.lord_and_master.rules.actions import devastation, works
+from palatine.games.lord_and_master.rules.actions import devastation, troop_actions
 from palatine.games.lord_and_master.rules.combat import battle, forts
 from palatine.games.lord_and_master.rules.combat.battlefield import army_of
 from palatine.games.lord_and_master.rules.common import conquest, control, escape, magnates, protection
@@ -355,7 +355,7 @@ STEPS: dict[type, Callable[[Turn, March, Any], None]] = {
     o.Assault: assault_step,
     o.Plunder: plunder_step,
     o.Sally: sally,
-    o.BuildFort: works.build_fort,
-    o.Ambush: works.ambush,
+    o.BuildFort: troop_actions.build_fort,
+    o.Ambush: troop_actions.ambush,
     o.Devastate: devastation.devastate,
 }

@@ -7,7 +7,7 @@ from typing import Any
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.actions import dispatch, works
+from palatine.games.lord_and_master.rules.actions import dispatch, troop_actions
 from palatine.games.lord_and_master.rules.combat.battle import attack_of, defence_of
 from palatine.games.lord_and_master.rules.common import casualties
 from palatine.games.lord_and_master.rules.common.march import loaded, races_led
@@ -143,7 +143,7 @@ def wishes(t: Turn, number: int, who: int) -> list[o.Action]:
     found.append(o.Raise(pieces.RECRUITS[s.magnates[number].race]))
     mine = [s.units[n].code for n in s.units_at(person.place, number) if not s.units[n].wounded]
     for code in sorted(dict.fromkeys(mine), key=lambda code: pieces.TROOPS[code].table != 1):
-        most = min(mine.count(code), works.trains_at_once(t, who))
+        most = min(mine.count(code), troop_actions.trains_at_once(t, who))
         found += [o.Train(code, most, better) for better in _training_choices(s, number, code, most)]
     if len(s.roster(number)) < casualties.roster_limit(s, number):
         found.append(o.Recruit())

@@ -14,8 +14,8 @@ from litestar.testing import TestClient
 from palatine.matches import MatchServices
 from palatine.store import Store
 from palatine.web import create_app
-from palatine.web.middleware import limits
-from palatine.web.middleware.limits import RATES, network_of
+from palatine.web.middleware import rate_limits
+from palatine.web.middleware.rate_limits import RATES, network_of
 
 BOTS = {seat: {"kind": "bot", "bot": "recruit"} for seat in ("North", "South")}
 
@@ -89,15 +89,15 @@ def is_polite(answer: Any) -> bool:
     ],
 )  # fmt: skip
 def test_how_long_to_wait_is_said_as_people_say_it_and_never_too_short(seconds: int, said: str) -> None:
-    assert limits.duration_text(seconds) == said
+    assert rate_limits.duration_text(seconds) == said
 
 
 @pytest.mark.parametrize("what", [*RATES, "listen"])
 def test_what_is_limited_is_named(what: str) -> None:
-    told = limits.limit_message(what, 17, 19324)
+    told = rate_limits.limit_message(what, 17, 19324)
     assert "17 " in told
     assert told.endswith(". Try again in 6 hours.")
-    assert len({limits.limit_message(each, 17, 60) for each in (*RATES, "listen")}) == len(RATES) + 1
+    assert len({rate_limits.limit_message(each, 17, 60) for each in (*RATES, "listen")}) == len(RATES) + 1
 
 
 def test_matches_made_imported_branched_and_checked(abroad: TestClient[Any]) -> None:

@@ -1,4 +1,4 @@
-"""Errands of people without armies: exploration, features, hiring, levies (3)."""
+"""Tasks of people without armies: exploration, features, hiring, levies (3)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Final
 from palatine.games.adventurer_kings.bot.budget import Purse
 from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.bot.magic import Magic
-from palatine.games.adventurer_kings.bot.quests import Errand, Quests
+from palatine.games.adventurer_kings.bot.quests import HeroTask, Quests
 from palatine.games.adventurer_kings.bot.sheet import Year
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER
 
 REACH: Final = 3
-"""Maximum distance of an errand."""
+"""Maximum distance of a task."""
 DENSITY: Final = (0.6, 0.3, 0.0)
 """Expected features in a land province, by the number already known."""
 AT_SEA: Final = 0.1
@@ -28,8 +28,8 @@ HIRED: Final = 0.5
 Wanted = Callable[[int], list[int]]
 
 
-class Errands:
-    """Assignment of errands to people without armies."""
+class HeroTasks:
+    """Assignment of tasks to people without armies."""
 
     def __init__(self, chart: Chart, year: Year, purse: Purse, magic: Magic, wanted: Wanted) -> None:
         self.chart, self.s, self.year, self.purse, self.magic = chart, chart.s, year, purse, magic
@@ -43,7 +43,7 @@ class Errands:
         self.quests = Quests(chart, self.explored)
 
     def run(self) -> None:
-        """Assign errands to all except generals and a King with land, the best explorers first."""
+        """Assign tasks to all except generals and a King with land, the best explorers first."""
         s = self.s
         free = [n for n in self.year.people if not (s.people[n].is_king and self.chart.own) and not s.led_by(n)]
         for n in sorted(free, key=lambda n: (-self.chart.t.skill(n, tables.EXPLORER), n)):
@@ -51,13 +51,13 @@ class Errands:
                 pass
 
     def step(self, n: int) -> bool:
-        """Assign the most valuable errand for its time and return whether there was one."""
+        """Assign the most valuable task for its time and return whether there was one."""
         if self.year.is_bound(n):
             return False
         here = self.year.place(n, self.year.free(n))
         far = self.s.atlas.distances(here)
         best = max(
-            self.errands(n, here, self.year.left(n)),
+            self.tasks(n, here, self.year.left(n)),
             key=lambda each: (self.rate(n, each, far[each.place]), -each.place), default=None,
         )  # fmt: skip
         if best is None or self.rate(n, best, far[best.place]) < self.chart.parameters.idle:
@@ -67,18 +67,18 @@ class Errands:
         self.note(n, best)
         return True
 
-    def note(self, n: int, errand: Errand) -> None:
-        if isinstance(errand.action, orders.Search):
-            self.done.add(errand.action.feature)
-        elif isinstance(errand.action, orders.Recruit):
-            self.purse.levy(errand.place, n, [tables.ARMY_CODES.index(code) for code in errand.action.types])
-        elif isinstance(errand.action, orders.Hire):
-            self.asked.add(errand.action.hero)
-            self.purse.spend(errand.action.offer)
-        elif isinstance(errand.action, orders.CastSpell):
-            self.cast(n, errand.action)
+    def note(self, n: int, task: HeroTask) -> None:
+        if isinstance(task.action, orders.Search):
+            self.done.add(task.action.feature)
+        elif isinstance(task.action, orders.Recruit):
+            self.purse.levy(task.place, n, [tables.ARMY_CODES.index(code) for code in task.action.types])
+        elif isinstance(task.action, orders.Hire):
+            self.asked.add(task.action.hero)
+            self.purse.spend(task.action.offer)
+        elif isinstance(task.action, orders.CastSpell):
+            self.cast(n, task.action)
         else:
-            self.explored[errand.place] = min(100, self.explored.get(errand.place, 0) + self.share(n, errand.place))
+            self.explored[task.place] = min(100, self.explored.get(task.place, 0) + self.share(n, task.place))
 
     def cast(self, n: int, action: orders.CastSpell) -> None:
         spell = tables.SPELL_BY_CODE[action.spell]
@@ -88,9 +88,9 @@ class Errands:
         else:
             self.magic.plan_blow(n, spell, self.s.atlas.place(action.target))
 
-    def rate(self, n: int, errand: Errand, far: int) -> float:
-        """Return the value of an errand per phase, less the danger on the way (1.6)."""
-        return errand.worth / (far + 1) - self.danger(n, errand.place)
+    def rate(self, n: int, task: HeroTask, far: int) -> float:
+        """Return the value of a task per phase, less the danger on the way (1.6)."""
+        return task.worth / (far + 1) - self.danger(n, task.place)
 
     def danger(self, n: int, place: int) -> float:
         terrain = self.s.terrain(place) if place in self.chart.own else self.chart.known[place].terrain
@@ -99,10 +99,10 @@ class Errands:
 
     # What there is to do
 
-    def errands(self, n: int, here: int, left: int) -> Iterator[Errand]:
+    def tasks(self, n: int, here: int, left: int) -> Iterator[HeroTask]:
         reach = min(REACH, left - 1)
         near = [p for p in self.s.atlas.within(here, reach) if self.chart.of(p) is not None]
-        yield from (Errand(self.worth_exploring(n, p), p, orders.Explore()) for p in near)
+        yield from (HeroTask(self.worth_exploring(n, p), p, orders.Explore()) for p in near)
         yield from self.levies(n, near)
         yield from self.offers(n, near)
         yield from self.raids(n, here, near)
@@ -111,7 +111,7 @@ class Errands:
             if told.place in places and number not in self.done and not told.is_rumour:
                 yield from self.quests.searches(n, number, told)
 
-    def levies(self, n: int, near: list[int]) -> Iterator[Errand]:
+    def levies(self, n: int, near: list[int]) -> Iterator[HeroTask]:
         """Yield levies for the Hero's own band if there is gold to spare.
 
         They are raised at home, or by a King without land in an ally's land.
@@ -122,9 +122,9 @@ class Errands:
                 kinds = self.purse.levies(place, n, self.wanted(place), self.purse.spare)
                 if len(kinds) > (not self.chart.is_landless):
                     types = tuple(tables.ARMY_CODES[kind] for kind in kinds)
-                    yield Errand(self.chart.parameters.levy * len(kinds), place, orders.Recruit(types, n))
+                    yield HeroTask(self.chart.parameters.levy * len(kinds), place, orders.Recruit(types, n))
 
-    def offers(self, n: int, near: list[int]) -> Iterator[Errand]:
+    def offers(self, n: int, near: list[int]) -> Iterator[HeroTask]:
         """Yield offers to free Heroes who arrived in its land last year (2.2).
 
         They do not stay longer. A Hero is charmed if that is as likely as hiring.
@@ -136,19 +136,19 @@ class Errands:
             if place not in near or place not in self.chart.own or other in self.asked:
                 continue
             if offer >= LEAST_OFFER:
-                yield Errand(self.chart.parameters.hero, place, orders.Hire(other, offer))
+                yield HeroTask(self.chart.parameters.hero, place, orders.Hire(other, offer))
             charm = self.magic.charm(n, other)
             if charm is not None:
                 chance = self.magic.chance(n, tables.CHARM) / HIRED
-                yield Errand(self.chart.parameters.hero * chance, place, charm)
+                yield HeroTask(self.chart.parameters.hero * chance, place, charm)
 
-    def raids(self, n: int, here: int, near: list[int]) -> Iterator[Errand]:
+    def raids(self, n: int, here: int, near: list[int]) -> Iterator[HeroTask]:
         """Yield spells against enemies that can be cast where a person can be."""
         far = self.s.atlas.distances(here)
-        for place in self.magic.ruin.stands.intersection(near):
+        for place in self.magic.harmful_spells.stands.intersection(near):
             blow = self.magic.strike(n, place, self.year.free(n) + far[place])
             if blow is not None:
-                yield Errand(blow.worth, place, self.magic.order(blow))
+                yield HeroTask(blow.worth, place, self.magic.order(blow))
 
     def share(self, n: int, place: int) -> int:
         """Return the hundredths of a province that a person explores per action (3.2)."""

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from mail.correspondence import Correspondence, correspondence
-from palatine.mail.arrivals import MAX_WAIT_SECONDS, UnreadMailCheck
 from palatine.mail.inbound.mailbox_poller import Mailbox, MailboxPoller
 from palatine.mail.processor import MailProcessor
+from palatine.mail.unread_mail import MAX_WAIT_SECONDS, UnreadMailCheck
 from palatine.matches import MatchServices
 from palatine.matches.clock import format_timestamp
 from palatine.notifications.mail_status import MailStatus, write_mail_status

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from palatine.config import Config, ServerSettings, SiteSettings
-from palatine.web.middleware.slots import LOCAL_CLIENT, Slot, SlotLimits, Slots
+from palatine.web.middleware.concurrency_limits import LOCAL_CLIENT, Slot, SlotLimits, Slots
 from palatine.web.thread_pools import CURRENT_CLIENT
 from services.mailing import until
 from web.helpers import Served

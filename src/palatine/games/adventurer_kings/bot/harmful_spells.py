@@ -32,7 +32,7 @@ class Blow(msgspec.Struct, frozen=True):
     place: int
 
 
-class Ruin:
+class HarmfulSpells:
     """Expected losses of enemies by spells that do not harm its own armies."""
 
     def __init__(self, chart: Chart, year: Year) -> None:

@@ -10,7 +10,7 @@ import pytest
 from games.adventurer_kings.positions.realm import a_turn
 from games.adventurer_kings.positions.worlds import homes, sample
 from palatine.games.adventurer_kings.components import tables
-from palatine.games.adventurer_kings.rules.setup.lairs import ARTIFACT_APART, farness, fit_guardians
+from palatine.games.adventurer_kings.rules.setup.features import ARTIFACT_APART, farness, fit_guardians
 from palatine.games.adventurer_kings.state import State
 
 

@@ -40,7 +40,7 @@ from palatine.games.dark_emperor.components.world import (
     ZOLAHAURESLOR,
     hex_id,
 )
-from palatine.games.dark_emperor.rules.characters.alone import Alone, activate, cast_in, provoke
+from palatine.games.dark_emperor.rules.characters.lone_leaders import Alone, activate, cast_in, provoke
 from palatine.games.dark_emperor.rules.combat.combat import Battles
 from palatine.games.dark_emperor.rules.movement.movement import Movement
 from palatine.games.dark_emperor.state import Death

@@ -9,7 +9,7 @@ from palatine.core.guidance.preview import UnusedOption
 from palatine.core.messages import capitalize
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_fort, is_square, space_of, square_of
-from palatine.games.lord_and_master.rules.actions import revenue, works
+from palatine.games.lord_and_master.rules.actions import revenue, troop_actions
 from palatine.games.lord_and_master.rules.common.naming import place_name
 from palatine.games.lord_and_master.rules.common.treasuries import site
 from palatine.games.lord_and_master.rules.common.turn import Actions, Turn
@@ -100,7 +100,7 @@ def _unequipped_recruits(words: Catalogue, s: State, me: int) -> Iterator[Unused
         troop = pieces.TROOPS[unit.code]
         if unit.owner != me or unit.captor is not None or troop.table != 1 or not is_square(square_of(unit.place)):
             continue
-        known = (*nation.kinds, *works.native_kinds(s, me, unit.place))
+        known = (*nation.kinds, *troop_actions.native_kinds(s, me, unit.place))
         prices = [
             pieces.TROOPS[code].cost or 0
             for kind in known

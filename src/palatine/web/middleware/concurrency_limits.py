@@ -11,7 +11,7 @@ import msgspec
 
 from palatine import metrics
 from palatine.accounts.auth.rate_limits import RateLimited
-from palatine.web.middleware.limits import limit_message, network_of
+from palatine.web.middleware.rate_limits import limit_message, network_of
 from palatine.web.middleware.security import send_refusal, wants_page
 from palatine.web.wording import say
 

@@ -9,7 +9,7 @@ HEAD_SCOPE_KEY = "palatine.head"
 """Key in the scope of a request that arrived as HEAD."""
 
 
-class HeadersMiddleware:
+class HeadRequestMiddleware:
     """ASGI middleware that handles HEAD as GET and sends only the headers of the response.
 
     It wraps the router, which does not support HEAD.

@@ -12,7 +12,7 @@ from palatine.core import PalatineError
 from palatine.matches import MatchServices
 from palatine.notifications.outbox import OutboxMessage
 from palatine.store.engine import Database
-from palatine.store.invited import INVITATION_KIND
+from palatine.store.invitation_withdrawal import INVITATION_KIND
 
 
 class SeatNames(msgspec.Struct, frozen=True):
