@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from palatine import registry
-from palatine.core import Chance, Tally
+from palatine.core import Chance, ShownChance, Tally
+from palatine.core.guidance.preview import Odds, Result
 from palatine.games.demonlord.preview import setup
 from palatine.games.elric.preview import fights
-from palatine.testing.chances import ChancesReport, JudgedChance, JudgedLoss, check_chances
+from palatine.testing.chances import ChancesReport, Comparison, JudgedChance, JudgedLoss, check_chances
 
 GAMES = ("dark-emperor", "demonlord", "elric")
 """The games that are played action by action."""
@@ -67,6 +68,19 @@ def test_a_wrong_mean_loss_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_estimate_has_a_tolerance(rests_on: int, happened: int, is_wrong: bool) -> None:
     judged = JudgedChance("Fight", "won", 0.5, rests_on, plays=1000, happened=happened)
     assert judged.is_wrong == is_wrong
+
+
+@pytest.mark.parametrize(("decided", "judged"), [(49, 0), (50, 1)])
+def test_an_estimate_that_few_plays_decide_is_not_judged(decided: int, judged: int) -> None:
+    """Battles that end early are mostly won by the stronger side, and not a sample of all."""
+    shown = ShownChance(("battle", 1), bool, 0.5)
+    odds = Odds("Battle", (Result("You win", 0.5),), plays=300).with_chances([shown])
+    compared, report = Comparison("fight", [odds]), ChancesReport("Game")
+    for _, chance in compared.rolls:
+        chance.plays = decided
+    compared.add_to(report, 100)
+    assert len(report.chances) == judged
+    assert report.unjudged["fight"] == 1 - judged
 
 
 def test_a_loss_that_a_seat_chooses_has_a_tolerance() -> None:

@@ -202,11 +202,15 @@ class Comparison:
                     judged.is_chosen |= is_chosen
 
     def add_to(self, report: ChancesReport, plays: int) -> None:
-        """Add the chances to a report of `plays` plays."""
-        report.chances += self.judged
-        report.losses += [judged for _, _, judged in self.losses]
+        """Add the chances to a report of `plays` plays.
+
+        An estimate is left out if fewer than half of the plays decide it: battles that end early are no fair sample.
+        """
         seldom = {shown.key for shown, judged in self.rolls if judged.plays * 2 < plays}
         report.unjudged[self.kind] += len(seldom)
+        report.chances += self.events.values()
+        report.chances += [each for shown, each in self.rolls if not (each.rests_on and shown.key in seldom)]
+        report.losses += [each for shown, _, each in self.losses if not (each.rests_on and shown.key in seldom)]
 
 
 def units_lost(game: Game[Any], before: Any, after: Any, key: tuple[str, object]) -> dict[str, int]:
@@ -336,10 +340,11 @@ def _suffer(game: Game[Any], deal: Any, flow: list[type]) -> bool:
     The roll was made with the steps of `flow`. The captain chooses what is lost. Return whether there was a choice.
     """
     captain, is_chosen = registry.bot("captain", game, 0), False
+    loss_steps = find_checks(game).loss_steps
     for _ in range(MAX_DECISIONS_TO_ROLL):
         now, actors = [type(step) for step in deal.flow], game.actors(deal)
         follows = len(now) >= len(flow) and now[: len(flow) - 1] == flow[:-1] and now[-1] is not flow[-1]
-        if not actors or not follows:
+        if not actors or not (follows or any(issubclass(step, loss_steps) for step in now)):
             break
         is_chosen |= len(game.actions(deal, actors[0])) > 1
         game.take(deal, actors[0], captain.decide(deal, actors[0]))

@@ -134,6 +134,8 @@ class GameChecks(NamedTuple):
     It receives the states before the roll and after its effects, and the key of its `Chance`. The second state has the
     journal of what happened. None if `Game.unit_counts` of both states tell the losses.
     """
+    loss_steps: tuple[type, ...] = ()
+    """Steps in which a seat takes losses, and which replace the step that rolled."""
 
 
 NO_CHECKS = GameChecks()

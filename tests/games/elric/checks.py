@@ -7,6 +7,7 @@ from typing import Any
 from games.elric.endgame import mutate_to_endgame
 from games.elric.invariants import invariants
 from palatine.games.elric.rules.characters.escapes import Attempt, Survive
+from palatine.games.elric.rules.combat.monster_losses import MonsterLosses
 from palatine.games.elric.state import ElricState
 from palatine.testing import GameChecks
 
@@ -31,4 +32,6 @@ def losses(before: ElricState, after: ElricState, key: tuple[str, Any]) -> dict[
     return {seat: len([p for p in lost if before.owner[p] == at]) for at, seat in enumerate(before.seats)}
 
 
-CHECKS = GameChecks("palatine.games.elric", invariants, mutate_to_endgame, losses=losses)
+CHECKS = GameChecks(
+    "palatine.games.elric", invariants, mutate_to_endgame, losses=losses, loss_steps=(MonsterLosses,)
+)
