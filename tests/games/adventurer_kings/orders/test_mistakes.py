@@ -15,11 +15,11 @@ from palatine.games.adventurer_kings.referee import GAME
     ("12.1 RE Legins", "“LEGINS” is not an army type. Did you mean LE or EN?"),
     ("12.1 CA Blest", "“Blest” is not a spell."),
     ("12.special FLE", "“FLE” is not a tactic. Did you mean"),
-    ("12 MO 304", "Say in which phase, after a full stop."),
+    ("12 MO 304", "Give the phase after a full stop."),
     ("12.6 MO 304", "A year has phases 1 to 5, not 6."),
     ("12.1 MO", "add a province"),
     ("12.1 MO Corelle", "write a province by its number"),
-    ("12.special TA FL", "Commas stand between army types and between tactics."),
+    ("12.special TA FL", "Put commas between army types and between tactics."),
 ])  # fmt: skip
 def test_a_mistake_is_answered_with_what_was_meant(line: str, said: str) -> None:
     with pytest.raises(SyntaxProblem) as caught:

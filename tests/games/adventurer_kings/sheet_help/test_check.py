@@ -62,7 +62,7 @@ def problems(s: State, text: str) -> list[Problem]:
     ("4.1 HI 5 9", "An offer is 1 to"),
     ("4.1 DI 2", "isn't one of your armies"),
     ("4.1 FI 1", "isn't one of your living characters"),
-    ("4.1 CA EL-FI", "is cast in fights only"),
+    ("4.1 CA EL-FI", "can be cast only in a fight"),
     ("4.1 CA WH-BL 504", "at least level 1 in White Magic"),
     ("4.1 US 1", "casts no spell outside a fight"),
     ("1.1 GI 99 to 4", "At most 10 gold"),
@@ -90,7 +90,7 @@ def test_what_cannot_be_is_refused(text: str, reason: str) -> None:
 
 @pytest.mark.clause("AK-1.3-01")
 @pytest.mark.parametrize(("text", "reason"), [
-    ("4.1 MO 506", "isn't next door"),
+    ("4.1 MO 506", "won't be next door"),
     ("4.1 MO 504", "by then"),
     ("4.1 MO 604", "need Fleets or wings"),
     ("4.1 SE 1", "is said to lie in"),
@@ -100,7 +100,7 @@ def test_what_cannot_be_is_refused(text: str, reason: str) -> None:
     ("4.1 US 77", "None of your people carries item 77"),
     ("4.1 GI 77 to 1", "None of your people carries item 77"),
     ("4.special US-77", "None of your people carries item 77"),
-    ("4.1 MO 505\n4.2 RE LE", "isn't yours as far as you know"),
+    ("4.1 MO 505\n4.2 RE LE", "As far as you know, "),
     ("4.1 RE LE,LE,LE,LE,LE,LE", "more than your treasury holds"),
 ])  # fmt: skip
 def test_what_others_may_change_is_but_a_doubt(text: str, reason: str) -> None:
@@ -123,7 +123,7 @@ def test_good_lines_are_taken_without_a_word(text: str) -> None:
 def test_armies_into_a_neutral_kings_land_are_doubted_and_into_an_enemys_not() -> None:
     s = a_realm()
     know(s, 0, 505, owner=1)
-    assert "your armies won't go in" in problems(s, "4.1 MO 505")[0].reason
+    assert "your armies won't enter it" in problems(s, "4.1 MO 505")[0].reason
     relate(s, 0, 1, ENEMY)
     assert problems(s, "4.1 MO 505") == []
 
@@ -151,7 +151,7 @@ def test_a_check_does_not_count_the_garrisons_of_others_as_taken_up() -> None:
 
 @pytest.mark.clause("AK-5.9-05")
 @pytest.mark.parametrize(("levels", "reason"), [
-    ("TA,TA,ME,MA", ""), ("TA,ME,MA,MA", "within what the old King could do"), ("TA,TA,ME", "has four levels"),
+    ("TA,TA,ME,MA", ""), ("TA,ME,MA,MA", "among the old King's abilities"), ("TA,TA,ME", "has four levels"),
 ])  # fmt: skip
 def test_the_heirs_levels_are_checked_by_the_rule_itself(levels: str, reason: str) -> None:
     s = new_state()
