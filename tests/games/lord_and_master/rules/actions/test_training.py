@@ -156,7 +156,7 @@ def test_whole_and_wounded_recruits_trained_together_are_all_paid_for() -> None:
 
 @pytest.mark.parametrize("line", ["char Bob: train HFC 2 HFC 1 -> HFB", "char Bob: train HFC 2 HFD 1w -> HFB"])
 def test_only_whole_and_wounded_of_one_code_train_together(line: str) -> None:
-    with pytest.raises(Unreadable, match="whole and wounded"):
+    with pytest.raises(Unreadable, match="one wounded"):
         parse_line(line)
 
 
