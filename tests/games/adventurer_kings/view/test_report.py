@@ -244,7 +244,7 @@ def test_adventures_tell_guardians_legends_proposals_and_heroes_for_hire() -> No
     assert "King1" in known["Asks"]
     assert not rumour["Asks"]
     assert rumour["Source"] == "rumour"
-    assert empty["Guardian"] == "Nobody any more"
+    assert empty["Guardian"] == "No longer guarded"
     assert [row["Hero"] for row in rows(found, "adventure", 1)] == ["Freya"]
 
 
