@@ -30,9 +30,9 @@ from palatine.games.dark_emperor.view.pieces import observation
 from palatine.games.dark_emperor.view.view import SIDE_STYLES, auto_replies, message_data, view
 from palatine.games.dark_emperor.view.wording import NAMERS, may_merge, merged_entry
 
-STORY = "The Necromancer has fourteen turns to feed his host on a sleeping world; whom he wakes stands against him."
+STORY = "The Necromancer has fourteen turns to feed his host on a sleeping world. Kingdoms he wakes fight him."
 OPTIONS = (
-    Option("envoys", "Kingdoms' diplomacy", "as printed", "As printed; or late, and for want of leaders without one.",
+    Option("envoys", "Kingdoms' diplomacy", "as printed", "As printed; or late, and without a leader if there is none.",
            "11.2a", choices=("as printed", "by turn")),
     Option("host", "Vampire maximum", "now", "Recalculated each Recruitment Phase; or as noted a turn before.",
            "7.31a", choices=("now", "noted")),

@@ -34,7 +34,7 @@ def test_a_spell_tells_what_it_does_on_how_many_throws_and_what_is_left() -> Non
     found = foresee(s, cast("mezal", FEAR))
     (line,) = lines(found, "14.31")
     assert line.text.startswith("Drives one enemy unit out of the caster's hex before battle.")
-    assert "3 in 6 (50%); the next spell works on 2 or less" in line.text
+    assert "3 in 6 (50%). The next spell works on 2 or less" in line.text
     assert (line.event, line.chance) == ("magic.works", 0.5)
     assert found.odds[0].parts == (("+3", "Magic Strength", "12.2"),)
 

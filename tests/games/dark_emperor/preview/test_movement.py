@@ -151,7 +151,7 @@ def test_a_leader_is_told_what_a_marker_may_be_of_those_that_are_left() -> None:
     s.markers = {h: piece("slug"), PENTACLES[1]: piece("dawn-lantern"), PENTACLES[2]: piece("sword-famir")}
     s = on_the_march(run(s, OpenMovement(), Movement(NECROMANCER)), "mezal")
     (found,) = notes(s, ("go", h), "18.12a")
-    assert "of the 3 left 2 are devices, 1 a monster" in found
+    assert "Of the 3 left, 2 are devices and 1 is a monster." in found
 
 
 def raid(enemies: str, *, slayer: str = "") -> Any:
@@ -217,7 +217,7 @@ def test_the_gate_tells_who_wakes_and_how_many_must_move_on() -> None:
     s = GAME.setup(seed=b"gate")
     enter = ("enter", CAPITAL[TAL_PLETOR])
     assert warnings(s, enter, "6.11a")
-    assert notes(s, enter, "10.1b")[0].startswith("11 units come in; the Confluence (1109) holds 6. Move 5 on")
+    assert notes(s, enter, "10.1b")[0].startswith("11 units come in, and the Confluence (1109) holds 6. Move 5 on")
     assert lines(foresee(s, ("enter", CAPITAL[FERLARIE])), "6.11a")[0].data["kingdom"] == FERLARIE
 
 

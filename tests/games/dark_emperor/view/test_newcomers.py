@@ -63,10 +63,12 @@ def test_a_click_on_a_counter_that_cannot_move_is_answered_by_whose_it_is() -> N
     put(s, hex_name(CAPITAL[LAMMARECH]), "lammarech-cavalry-1")
     put(s, BEYOND, "greater-vampire-1")
     s = run(s, OpenMovement(), Movement(KINGDOMS))
-    assert why(s, "give", piece("kings-guard-1")) == f"Choose {INLAND} first; then say who sets out from there."
+    assert (
+        why(s, "give", piece("kings-guard-1")) == f"Choose {INLAND} first, then the pieces that set out from there."
+    )
     assert why(s, "give", piece("greater-vampire-1")) == "That is an enemy counter."
     assert why(s, "take", piece("lammarech-cavalry-1")).startswith(
-        "Lammarech is asleep: nobody commands its units."
+        "Lammarech is asleep, and nobody commands its units."
     )
     there = on_the_march(s, "kings-guard-1")
     assert why(there, "piece", piece("greater-vampire-1")) == "That is an enemy counter."
@@ -77,7 +79,7 @@ def test_a_click_on_a_counter_that_cannot_move_is_answered_by_whose_it_is() -> N
 @pytest.mark.clause("8")
 def test_a_hex_too_far_is_answered_by_how_far_it_is() -> None:
     s = on_the_march(marching(INLAND, "stavror-infantry-1"), "stavror-infantry-1")
-    assert why(s, "go", hex_id(BEYOND)).startswith(f"{BEYOND} is 2 hexes from {INLAND}.")
+    assert why(s, "go", hex_id(BEYOND)).startswith(f"{BEYOND} is 2 hexes from {INLAND}, ")
 
 
 @pytest.mark.clause("12.1b")

@@ -159,14 +159,14 @@ def test_a_meeting_says_what_either_way_promises() -> None:
     found = costs(run(s, Reveal()))
     assert found == {
         ("parley", 0): "Wins 21 in 36 (58%)",
-        ("fight", 0): "Slays it 3 in 6 (50%), otherwise is eaten",
+        ("fight", 0): "Slays it 3 in 6 (50%), or is eaten",
     }
     s = stack_of_kingdoms("2114", "farnon nikon-v")
     put(s, "2114", "slug", NO_POWER)
     s.duels = (piece("slug"),)
     s.hero[piece("nikon-v") - piece("padrech-dar-choim")] = 0
     found = costs(run(s, HeroicCombat()))
-    assert found["fighter", piece("farnon")] == "Slays it 1 in 6 (17%), otherwise is eaten"
+    assert found["fighter", piece("farnon")] == "Slays it 1 in 6 (17%), or is eaten"
     assert found["fighter", piece("nikon-v")] == "Can't slay it"
 
 

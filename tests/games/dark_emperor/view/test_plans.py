@@ -100,7 +100,7 @@ def test_all_retreat_to_one_hex_at_one_click() -> None:
     begin_retreat(s, KINGDOMS, hex_id(INLAND))
     s = run(s)
     (plan,) = [each for each in plans_offered(s) if each.space == hex_id(NEXT)]
-    assert plan.text == f"All who can retreat to {NEXT}"
+    assert plan.text == f"Retreat all you can to {NEXT}"
     s = carry_out(s, plan)
     assert {at(s, key) for key in (MAN, "stavror-infantry-2", "stavror-cavalry-1")} == {NEXT}
     assert not s.flow
