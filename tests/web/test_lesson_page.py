@@ -190,7 +190,7 @@ def test_on_a_phone_the_end_of_a_lesson_shows_what_comes_next_whole(browser: Any
 @pytest.mark.parametrize("size", [PHONE, {"width": 1280, "height": 800}])
 def test_in_a_puzzle_one_reads_what_is_asked(browser: Any, size: Any) -> None:
     page = start(browser, "demonlord", registry.load("demonlord").puzzles[0].lesson, size=size)
-    expect(page.locator("#lesson")).to_contain_text("Take it back in this turn")
+    expect(page.locator("#lesson")).to_contain_text("Take it back this turn")
     expect(page.locator("#prompt")).to_be_visible()
     expect(page.locator("#prompt")).to_contain_text("special spell")
     expect(page.locator("#undo")).to_be_hidden()

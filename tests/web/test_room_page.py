@@ -227,7 +227,7 @@ def test_texts_and_odds_of_choices_are_read_beside_or_below_each_other(
     page.reload()
     page.wait_for_selector("#choices .cost")
     page.locator("#choices .choice").first.evaluate(
-        "(button) => button.dataset.odds = 'Your ally, who may waver 33%'"
+        "(button) => button.dataset.odds = 'Your ally, which may waver 33%'"
     )
     browser.shoot(page, f"room-odds-{size}")
     assert page.evaluate(CROWDED) == []

@@ -27,7 +27,8 @@ from palatine.games.demonlord.view.view import auto_replies, view
 from palatine.games.demonlord.view.wording import NAMERS, may_merge, merged_entry
 
 CAMPAIGN: Final = (
-    "Three cities a side, five neutrals between them: take the enemy's capital, or hold more when truce is made."
+    "Three cities a side, five neutrals between them: take the enemy's capital, or hold more when a truce ends the "
+    "war."
 )
 OPTIONS: Final = (
     Option("ending", "Game", NORMAL, "The normal game, the Strategic game, or the Long game.", "VAR-01",
@@ -35,7 +36,7 @@ OPTIONS: Final = (
     Option("first_move", "First move", "hosar", "Hosar moves first; or the higher die does.", "VAR-16",
            choices=("hosar", "dice")),
     Option("tournament", "Reduced chance", False, "Chosen spells and one more reinforcement each.", "VAR-18"),
-    Option("first_truce", "First truce call", 3, "The first turn at whose end truce may be called for.", "END-03",
+    Option("first_truce", "First truce call", 3, "The first turn at whose end a side may call for a truce.", "END-03",
            least=2, most=20),
     Option("withdrawal", "Withdrawal", "open", "Asked in turn, the phasing player first; or decided in secret.",
            "RET-01", choices=("open", "secret")),

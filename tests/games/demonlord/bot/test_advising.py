@@ -60,7 +60,7 @@ def test_an_attack_is_advised_with_its_odds_and_all_its_clicks() -> None:
     assert advice.reasons[0].clause == "BAT-01"
     assert "to win" in advice.reasons[0].text
     assert advice.sure > 0.7
-    assert any(["Timur (0610) stays held" in each.text for each in advice.reasons])
+    assert any(["Timur (0610) keeps" in each.text for each in advice.reasons])
 
 
 def test_an_attack_that_would_fail_is_told_of_as_not_chosen() -> None:

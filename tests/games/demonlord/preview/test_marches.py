@@ -60,7 +60,7 @@ def test_a_lone_character_among_troops_is_told_his_chances() -> None:
     (line,) = foreseen(state, go("0806")).lines
     assert (line.weight, line.event) == ("warning", "capture.taken")
     assert line.chance == pytest.approx(10 / 36)
-    assert "21 in 36 free, 5 held up, captured 10 in 36 (28%)" in line.text
+    assert "They go free 21 in 36, are held up 5 in 36, and are captured 10 in 36 (28%)" in line.text
     hidden = picked("0805 Hosar: HO-monks\n0806 Demon: ER-archers, ER-goblins\n", "0805", "HO-monks")
     (line,) = foreseen(hidden, go("0806")).lines
     assert (line.weight, line.event) == ("warning", "")

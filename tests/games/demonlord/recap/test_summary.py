@@ -84,8 +84,8 @@ def test_the_card_of_a_battle_has_its_blows_and_losses() -> None:
     (card,) = [scene.card for scene in GAME.recap(state.journal, "Hosar").items if scene.card]
     hosar, demon = card.sides
     assert card.space == hex_id("1004")
-    assert hosar.parts == (("1", "hits of 1 blow", "BAT-27"),)
-    assert demon.parts == (("0", "hits of 1 blow", "BAT-27"),)
+    assert hosar.parts == (("1", "hits from 1 blow", "BAT-27"),)
+    assert demon.parts == (("0", "hits from 1 blow", "BAT-27"),)
     assert (hosar.losses, demon.losses) == ("No losses", "Destroyed: Erush Archers")
     assert "holds the field" in card.result
 

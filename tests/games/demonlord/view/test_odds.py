@@ -113,7 +113,7 @@ def test_the_forecast_at_lyung_counts_its_minus_one(outside: str, inside: str, i
     assert least <= true <= most
     assert besieger_modifier(state, LYUNG, true) == shift
     assert (besieger_modifier(state, LYUNG, least) != besieger_modifier(state, LYUNG, most)) == in_doubt
-    assert ("1 more on your dice" in cost(state, ("assault", 0))) == in_doubt
+    assert ("+1 on your dice" in cost(state, ("assault", 0))) == in_doubt
 
 
 @pytest.mark.clause("SIEGE-19", "SIEGE-20", "SIEGE-21", "SIEGE-22")

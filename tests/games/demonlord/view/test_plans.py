@@ -278,7 +278,7 @@ def test_a_stack_that_can_only_change_its_top_says_so() -> None:
     state = do(place(text + CAPITALS), ("stack", hex_id("0804")), ("unit", unit("DA-men-at-arms")))
     state = do(state, ("unit", unit("DA-bowmen")), go("0904"))
     costs = {choice.operand: choice.cost for choice in GAME.view(state, "Hosar").choices if choice.verb == "stack"}
-    assert costs[hex_id("0904")] == "no unit here can march; you can only change the top counter"
+    assert costs[hex_id("0904")] == "no unit here can march, but you can change the top counter"
     assert costs[hex_id("0610")] == ""
 
 

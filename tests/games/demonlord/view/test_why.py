@@ -20,21 +20,21 @@ def test_counters_that_cannot_march_with_the_stack_say_why() -> None:
 
     assert why("TI-spearmen") == "Timur Spearmen are at 0904, not at 0804. First choose that stack."
     assert why("ER-archers") == why("ER-goblins") == why("ER-lord-erush") == "That is an enemy counter."
-    assert why("GW-warriors-1") == "Great Woods Warriors I are neutral and obey nobody."
+    assert why("GW-warriors-1") == "Great Woods Warriors I are neutral and obey neither side."
     assert why("TI-knights-1") == "Timur Knights I are not on the map."
 
 
 def test_a_hex_too_far_says_how_far() -> None:
     state = do(place(TEXT + CAPITALS), ("stack", hex_id("0804")), ("unit", unit("DA-knights")))
     assert refusal(state, go("1007")).reason == (
-        "Gunthoz (1007) is 4 hexes away. A march goes hex by hex; this group has 5 points left."
+        "Gunthoz (1007) is 4 hexes away. A march goes hex by hex, and this group has 5 points left."
     )
 
 
 def test_a_unit_is_not_taken_for_a_spell() -> None:
     state = moment("BeforeMovement", PRIEST + "0806 Demon: ER-archers\n", hosar="Vision")
     assert refusal(state, ("cast", unit("DA-knights"))).reason == (
-        "Now is the time for spells. Cast one or pass; then the phase goes on."
+        "Now is the time for spells. Cast one or pass, and the phase goes on."
     )
 
 

@@ -252,7 +252,7 @@ def test_a_character_who_falls_or_routs_with_his_troop_stands_with_nobody(die: i
 @pytest.mark.clause("BAT-53")
 def test_the_reasons_say_what_is_wrong_with_moving_a_character() -> None:
     state = fight(drawn_up(LINE, posts=POSTS))
-    assert "has changed troops" in refusal(state, ("character", unit("TN-priests"))).reason
+    assert "has already changed troops" in refusal(state, ("character", unit("TN-priests"))).reason
     state = do(state, ("character", unit("ER-lord-erush")))
     assert "another of your own" in refusal(state, ("with", unit("ER-archers"))).reason
 

@@ -115,7 +115,7 @@ def test_only_own_units_of_one_stack_march_together() -> None:
     state = do(state, go("1009"))
     assert verbs(state) == {"go", "halt"}
     reason = refusal(state, ("unit", unit("TI-sergeants"))).reason
-    assert reason == "This group is on its way: go on or stop here, then choose others."
+    assert reason == "This group is on its way. Go on or stop here, then choose others."
 
 
 @pytest.mark.clause("MOV-04")
