@@ -29,24 +29,25 @@ from palatine.games.elric.view.pieces import observation
 from palatine.games.elric.view.view import SEAT_STYLES, auto_replies, view
 from palatine.games.elric.view.wording import NAMERS, may_merge, merged_entry
 
-COUNTED: Final = "Imrryr decides at the end, else the capitals taken."
+COUNTED: Final = "Imrryr decides at the end, otherwise the capitals taken."
 STORIES: Final = {
-    "founding": "Alone in the jungle, as the Olab: find a Dragon Master, and tame the Dragons at Imrryr in ten turns.",
-    "dragon-masters": "Amber has Pan Tang and Dharijor and needs Imrryr in ten turns; Jade has Melnibone and keeps it.",
-    "successor": "Amber has Jharkor, Shazaar and Tarkesh; Jade has Pan Tang and Dharijor. Whoever holds Imrryr at the "
-    "end wins, or all capitals of the other; else Amber does, narrowly.",
+    "founding": "Alone in the jungle with the Olab: find a Dragon Master and tame the Dragons at Imrryr in ten turns.",
+    "dragon-masters": "Amber has Pan Tang and Dharijor and must take Imrryr in ten turns. Jade has Melnibone and "
+    "must keep it.",
+    "successor": "Amber has Jharkor, Shazaar and Tarkesh, Jade has Pan Tang and Dharijor. To win, hold Imrryr at the "
+    "end, or all capitals of the other side. Otherwise Amber wins narrowly.",
     "conflict-short": f"Each begins with the nations of a continent. {COUNTED}",
-    "conflict-long": f"Each begins with one kingdom, and the rest of the world to win over. {COUNTED}",
+    "conflict-long": f"Each begins with one kingdom and can win over the rest of the world. {COUNTED}",
     "upstart": f"The first has Pan Tang, the others choose a kingdom each. {COUNTED}",
-    "duel": "Amber is Elric, Jade is Theleb K'aarna, and neither has anybody else: catch the other.",
+    "duel": "Amber is Elric, Jade is Theleb K'aarna. Alone, each tries to catch the other.",
     "free": f"Every player picks nations, one after the other. {COUNTED}",
 }
 OPTIONS: Final = (
     Option("random-balance", "Random Balance movement", "off",
-           "At the end of each player-turn a spell from the cup moves the Balance; also once before the first.",
+           "A spell from the cup moves the Balance at the end of each player-turn; also once before the first.",
            "13.6a", choices=("off", "on", "on, with a first draw")),
     Option("imrryr", "Taking Imrryr", "at the end",
-           "Whoever holds Imrryr when the game ends has won; or whoever takes it, at once.", "5.0e",
+           "The player who holds Imrryr at the end wins; or the player who first takes it wins at once.", "5.0e",
            choices=("at the end", "at once")),
     Option("walls", "Storming walls", "whole",
            "The margin must reach garrison and wall together; or the table's losses must.", "7.5.2h",
@@ -55,13 +56,13 @@ OPTIONS: Final = (
            "An Eater drawn as a random attack strikes as its alignment does; or always.", "7.6g",
            choices=("by alignment", "always")),
     Option("flight", "Spells of flight", "movement",
-           "Put to use in the Movement phase; or in the Magic phase, for the turns that follow.", "7.4.2a",
+           "Used in the Movement phase; or in the Magic phase, for the turns that follow.", "7.4.2a",
            choices=("movement", "magic")),
     Option("melniboneans", "Mustering Melniboneans", "fallen",
-           "Those on Melnibone can be mustered when Imrryr has fallen; or from the start.", "11.0u",
+           "Players can muster those on Melnibone after Imrryr has fallen; or from the start.", "11.0u",
            choices=("fallen", "from the start")),
     Option("siege-port", "Besieged ports", "closed",
-           "Nobody comes into a besieged port; or friends come in by sea.", "10.9.4d", choices=("closed", "open")),
+           "Nobody can enter a besieged port; or friends can enter by sea.", "10.9.4d", choices=("closed", "open")),
     Option("elric-starts", "Elric in Dragon Masters Against the Upstart", "random",
            "He appears at random; or sits in Imrryr from the start.", "14.2a", choices=("random", "imrryr")),
 )  # fmt: skip

@@ -35,7 +35,7 @@ def test_the_odds_are_those_of_36_throws_and_name_the_rows_of_the_table() -> Non
         "You win by 4: they lose 2 and retreat": 4,
         "You win by 3: they lose 1 and retreat": 5,
         "You win by 1 to 2: they retreat": 11,
-        "Equal: nothing happens": 4,
+        "A tie: nothing happens": 4,
         "You lose by 1 to 2: you retreat": 5,
         "You lose by 3: you lose 1 and retreat": 1,
     }

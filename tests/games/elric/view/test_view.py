@@ -81,7 +81,7 @@ def test_after_a_late_tip_nobody_is_told_that_the_world_ends() -> None:
     move_marker(s, 8, "13.3")
     assert rows(run(s, Movement(0)), "balance")["The Balance is tipped"] == (
         "Law",
-        "the game ends before the world",
+        "the match ends before the world",
     )
     assert told(s, "balance.tipped-late")
     assert not told(s, "balance.tipped")

@@ -162,7 +162,7 @@ def test_what_is_no_part_of_the_step_is_answered_with_what_is_asked() -> None:
     s = choosing("Dhakos", "Dharmit", ("Jharkor", 2))
     found = GAME.explain(s, "Amber", ("lay", 3))
     assert found is not None
-    assert found.reason == "First this: Choose a stack to move, or end movement."
+    assert found.reason == "Not now. Choose a stack to move, or end movement."
     far = GAME.explain(GAME.play(s, "Amber", ("stack", area("Dhakos"))), "Amber", ("go", area("Jadmar")))
     assert far is not None
     s = GAME.play(s, "Amber", ("stack", area("Dhakos")))
