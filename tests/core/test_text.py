@@ -29,7 +29,7 @@ from palatine.core.text import views
 from palatine.core.text.drawing import board_svg
 from palatine.core.text.guidance import preview_lines, spoken_chance
 from palatine.testing import Sample, random_decision, setups
-from palatine.testing.laws.seeing import texts_tell_the_view
+from palatine.testing.laws.seeing import texts_show_the_view
 
 MAP = Board(
     "map",
@@ -207,9 +207,9 @@ def test_the_texts_of_random_positions_tell_the_view(ford: Any) -> None:
     for number, setup in enumerate(setups(ford) * 4):
         state = setup.start(ford, bytes([number]))
         while ford.actors(state):
-            assert not list(texts_tell_the_view(Sample(ford, state, random)))
+            assert not list(texts_show_the_view(Sample(ford, state, random)))
             ford.take(state, *random_decision(ford, state, random))
-        assert not list(texts_tell_the_view(Sample(ford, state, random)))
+        assert not list(texts_show_the_view(Sample(ford, state, random)))
 
 
 @pytest.mark.parametrize(
@@ -226,7 +226,7 @@ def test_the_texts_of_random_positions_tell_the_view(ford: Any) -> None:
 def test_a_text_that_tells_something_else_is_found(ford: Any, monkeypatch: Any, name: str, wrong: Any) -> None:
     for module in (d, views):
         monkeypatch.setattr(module, name, wrong, raising=False)
-    assert list(texts_tell_the_view(Sample(ford, ford.setup(seed=b"1"), Random(1))))
+    assert list(texts_show_the_view(Sample(ford, ford.setup(seed=b"1"), Random(1))))
 
 
 def test_texts_are_as_secret_as_the_view(ford: Any) -> None:

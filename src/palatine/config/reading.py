@@ -115,7 +115,7 @@ def config_file(named: str | None, environment: Mapping[str, str]) -> Path | Non
 
 
 def read_config(path: Path | None, environment: Mapping[str, str] | None = None) -> Config:
-    """Return the settings of an environment and a file, or of no file for None.
+    """Return the settings of an environment and of a file, if there is one.
 
     Raises Unreadable with the invalid setting, and OSError if the file cannot be read.
     """

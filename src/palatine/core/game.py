@@ -287,7 +287,7 @@ class Game(Guidance[S], Searchable[S]):
         return ()
 
     def has_ended(self, state: S, /, duration_key: str) -> bool:
-        """Return whether an automatic reply that was set earlier is offered no more."""
+        """Return whether an automatic reply that was set earlier is no longer offered."""
         return span_has_ended(duration_key, {"turn": getattr(state, "turn", 0)})
 
     def explain(self, state: S, seat: str, action: Action) -> Refusal | None:

@@ -278,7 +278,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def with_known_spaces(board: Board, view: View) -> Board:
-    """Return a board with what a view knows of its spaces drawn in.
+    """Return a board with a view's knowledge of its spaces drawn in.
 
     The board itself is returned if the view adds nothing.
     """

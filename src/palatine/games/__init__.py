@@ -1,1 +1,1 @@
-"""The games Palatine referees, a package each. None knows of another."""
+"""The games Palatine referees, a package each. None depends on another."""

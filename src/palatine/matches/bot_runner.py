@@ -157,7 +157,7 @@ class BotRunner:
     def decide(self, request: DecisionRequest, *, is_urgent: bool) -> BotDecision:
         """Return the bots' decision. Raises `processes.WorkFailed`.
 
-        `is_urgent` says that a player is waiting for it. Otherwise one process is left free for requests that players
+        `is_urgent`: a player is waiting for it. Otherwise one process is left free for requests that players
         wait for. A search bot, which thinks for seconds, leaves one more process free for bots that answer
         immediately.
         """

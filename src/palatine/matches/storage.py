@@ -216,7 +216,7 @@ class MatchStorage(Protocol):
     def consistent_scope(self) -> AbstractContextManager[None]:
         """Return a scope in which this thread may read the state at its start or at its last write.
 
-        Within it, changes by other processes need not be looked for on each read.
+        Within it, reads need not check for changes by other processes.
         """
 
     def consistent_read(self) -> AbstractContextManager[None]:

@@ -186,7 +186,7 @@ def reminder(pending_turn: Row[Any]) -> datetime | None:
 
 
 def _next_reminder_time(pending_turn: Row[Any], now: datetime) -> str:
-    """Return when the reminder is due, after the first notification; "" if there is none any more."""
+    """Return when the reminder is due, after the first notification; "" if there is none."""
     moment = reminder(pending_turn)
     if moment is None or now >= parse_time(seat_deadline(pending_turn, pending_turn.seat)):
         return ""

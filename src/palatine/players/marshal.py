@@ -6,7 +6,7 @@ some phases, and the game evaluates the result.
 A candidate is a whole plan. With secret orders it is a sheet: the captain's, sheets written with varied parameters,
 and each of them with one character's orders removed or replaced. With single actions it is a policy for the seat
 until the next boundary: parameters for the captain, or a plan of the game that the captain carries out. Where there
-is neither, and where the game says that it is worthwhile, a candidate is one of the legal actions.
+is neither, and where the game considers it worthwhile, a candidate is one of the legal actions.
 """
 
 from __future__ import annotations

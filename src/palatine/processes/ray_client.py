@@ -115,7 +115,7 @@ def serve_cluster(address: str, socket_path: Path) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listening:
         listening.bind(str(socket_path))
         listening.listen(BACKLOG)
-        threading.Thread(target=serve_requests, args=(pool, listening), name="errands", daemon=True).start()
+        threading.Thread(target=serve_requests, args=(pool, listening), name="requests", daemon=True).start()
         print(READY_LINE, flush=True)
         sys.stdin.read()
     pool.disconnect()

@@ -39,7 +39,7 @@ class Reply(msgspec.Struct, frozen=True, array_like=True):
     kind: str = ""
 
 
-_errands = msgspec.msgpack.Decoder(Request)
+_request_decoder = msgspec.msgpack.Decoder(Request)
 _outcomes = msgspec.msgpack.Decoder(Reply)
 _encode = msgspec.msgpack.Encoder().encode
 _ERRORS: dict[str, type[Exception]] = {"failed": WorkFailed, "exhausted": WorkLimitExceeded, "closed": PoolClosed}
@@ -66,14 +66,14 @@ class SharedPool:
         subject: str = "",
         reserve: int = 0,
     ) -> bytes:
-        """Run work as `Executor.call`; also raises Closed if no process owns the pool any more."""
-        errand = _encode(Request(kind, data, seconds, megabytes, subject, reserve))
+        """Run work as `Executor.call`; also raises Closed if no process owns the pool."""
+        request = _encode(Request(kind, data, seconds, megabytes, subject, reserve))
         self._count(1)
         try:
-            outcome = self._ask(errand)
+            outcome = self._ask(request)
         except (EOFError, OSError):
             try:  # The owner has died and another process owns the pool now.
-                outcome = self._ask(errand, on_new_connection=True)
+                outcome = self._ask(request, on_new_connection=True)
             except (EOFError, OSError) as error:
                 raise PoolClosed from error
         finally:
@@ -93,10 +93,10 @@ class SharedPool:
         for each in idle:
             each.close()
 
-    def _ask(self, errand: bytes, *, on_new_connection: bool = False) -> Reply:
+    def _ask(self, request: bytes, *, on_new_connection: bool = False) -> Reply:
         connection = self._connection(on_new_connection=on_new_connection)
         try:
-            send(connection, errand)
+            send(connection, request)
             outcome = _outcomes.decode(receive(connection))
         except BaseException:
             connection.close()
@@ -130,21 +130,21 @@ def serve_requests(pool: Executor, listener: socket.socket) -> None:
             connection, _ = listener.accept()
         except OSError:
             return
-        threading.Thread(target=_serve, args=(pool, connection), name="errands", daemon=True).start()
+        threading.Thread(target=_serve, args=(pool, connection), name="requests", daemon=True).start()
 
 
 def _serve(pool: Executor, connection: socket.socket) -> None:
     with connection, suppress(EOFError, OSError):
         while True:
-            errand = _errands.decode(receive(connection))
-            send(connection, _encode(_outcome(pool, errand)))
+            request = _request_decoder.decode(receive(connection))
+            send(connection, _encode(_outcome(pool, request)))
 
 
-def _outcome(pool: Executor, errand: Request) -> Reply:
-    limits = {"seconds": errand.seconds, "megabytes": errand.megabytes}
+def _outcome(pool: Executor, request: Request) -> Reply:
+    limits = {"seconds": request.seconds, "megabytes": request.megabytes}
     try:
         return Reply(
-            pool.call(errand.kind, errand.data, subject=errand.about, reserve=errand.reserve, **limits)  # type: ignore[arg-type]
+            pool.call(request.kind, request.data, subject=request.about, reserve=request.reserve, **limits)  # type: ignore[arg-type]
         )
     except WorkLimitExceeded as error:
         return Reply(error=str(error), kind="exhausted")

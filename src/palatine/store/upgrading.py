@@ -101,7 +101,7 @@ def record_oldest_revision(connection: Connection) -> None:
 
 
 def delete_oldest_revision(connection: Connection) -> None:
-    """Delete that record, if any: it belongs to the tables and not to their content."""
+    """Delete the record of the version, if any. It describes the tables, not their content."""
     for name in (server_keys.name, FORMER_NAMES[server_keys.name]):
         if inspect(connection).has_table(name):
             keys = table(name, column("name"))

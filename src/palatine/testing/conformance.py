@@ -32,9 +32,9 @@ from palatine.testing.laws.dealing import (
     SAMPLING_LAWS,
     check_deals_vary,
     deals_keep_what_was_learned,
-    entries_tell_no_secret,
+    entries_reveal_no_secret,
     secrets_are_dealt,
-    turns_tell_no_secret,
+    turns_reveal_no_secret,
 )
 from palatine.testing.laws.guiding import (
     GUIDANCE_LAWS,
@@ -51,8 +51,8 @@ ORDERS_GAME_LAWS: tuple[Law, ...] = ORDERS_LAWS + SAMPLING_LAWS + SHEET_LAWS + O
 """The laws for games of secret orders."""
 COUNTED_LAWS: dict[str, Law] = {
     "secrets are dealt": secrets_are_dealt, "chances are true": what_is_previewed_happens,
-    "entries tell no secret": entries_tell_no_secret, "deals keep what was learned": deals_keep_what_was_learned,
-    "turns tell no secret": turns_tell_no_secret,
+    "entries tell no secret": entries_reveal_no_secret, "deals keep what was learned": deals_keep_what_was_learned,
+    "turns tell no secret": turns_reveal_no_secret,
 }  # fmt: skip
 """Laws that judge a game by at least `MIN_CASES` positions."""
 SKIPS = (0, 0, 50, 200, 800, 3000)

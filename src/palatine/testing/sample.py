@@ -132,7 +132,7 @@ class GameChecks(NamedTuple):
     """A function that returns the number of units that each seat has lost by a roll.
 
     It receives the states before the roll and after its effects, and the key of its `Chance`. The second state has the
-    journal of what happened. None if `Game.unit_counts` of both states tell the losses.
+    journal of what happened. None if `Game.unit_counts` of both states determine the losses.
     """
     loss_steps: tuple[type, ...] = ()
     """Steps in which a seat takes losses, and which replace the step that rolled."""

@@ -85,7 +85,7 @@ def _environment() -> Environment:
 
 
 def _seat_titles(seats: Iterable[str], game: str) -> list[str]:
-    """Return the titles of seats; their ids if the game is not installed any more."""
+    """Return the titles of seats; their ids if the game is no longer installed."""
     try:
         ruleset = registry.load(game)
     except Unknown:

@@ -14,7 +14,7 @@ from palatine.testing import NO_CHECKS, NonconformanceError, conformance
 from palatine.testing.examples.tithe.components import VILLAGES, lord
 from palatine.testing.examples.tithe.referee import Tithe
 from palatine.testing.examples.tithe.state import TitheState
-from palatine.testing.laws.dealing import deals_rest_on_what_is_known, secrets_are_dealt, turns_tell_no_secret
+from palatine.testing.laws.dealing import deals_rest_on_what_is_known, secrets_are_dealt, turns_reveal_no_secret
 from palatine.testing.laws.orders import orders_of_others_are_hidden, reports_keep_secrets
 from palatine.testing.laws.seeing import secrets_are_kept
 
@@ -177,7 +177,7 @@ MISTAKES: list[tuple[type[Agents], str]] = [
 
 
 SECRETS = (
-    turns_tell_no_secret, reports_keep_secrets, secrets_are_kept, orders_of_others_are_hidden,
+    turns_reveal_no_secret, reports_keep_secrets, secrets_are_kept, orders_of_others_are_hidden,
     deals_rest_on_what_is_known, secrets_are_dealt,
 )  # fmt: skip
 """The laws that a mistake of secrecy could break."""

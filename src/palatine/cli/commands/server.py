@@ -153,7 +153,7 @@ def _storage(commands: Any) -> None:
     one = add_command(commands, "purge", "storage:purge", "Say which old matches could go, or delete them")
     for name, which in (
         ("finished", "finished matches without a rated result"),
-        ("unfinished", "matches that stand still"),
+        ("unfinished", "idle matches"),
         ("guests", "matches that only guests have played in"),
     ):
         one.add_argument(

@@ -143,7 +143,7 @@ class PreviewContext(Generic[S]):
             means = {seat: lost / count for seat, lost in losses.items()}
             results.append(Result(text, count / found.throws, means, found.throws))
         shown = tuple(parts) or (self.modifiers(chance.tally) if isinstance(chance, Chance) else ())
-        told_as = [ShownChance(chance.key, _is_told_as(describe, each.text), each.chance) for each in results]
+        told_as = [ShownChance(chance.key, _has_text(describe, each.text), each.chance) for each in results]
         return Odds(title, tuple(results), shown, clause).with_chances(told_as)
 
     def success_odds(self, key: str, chance: Chance[bool], clause: str, **data: Any) -> Odds:
@@ -163,5 +163,5 @@ class PreviewContext(Generic[S]):
         ])  # fmt: skip
 
 
-def _is_told_as(describe: Callable[[Any], tuple[str, Losses]], text: str) -> Callable[[Any], bool]:
+def _has_text(describe: Callable[[Any], tuple[str, Losses]], text: str) -> Callable[[Any], bool]:
     return lambda result: describe(result)[0] == text

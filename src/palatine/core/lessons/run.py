@@ -74,7 +74,7 @@ class LessonRun:
     def remaining(self, state: State, paths: Sequence[Path], done: Sequence[Action]) -> Path | None:
         """Return the rest of the first path that begins with `done`; () if it is complete.
 
-        Return None if `done` is part of no path. The actions of a plan may come in any order that leads to the same
+        Return None if no path contains `done`. The actions of a plan may come in any order that leads to the same
         position.
         """
         doing = tuple(done)

@@ -245,7 +245,7 @@ class MatchRuntime:
     def guard_rules(self, pending: PendingWrite, *, by_server: bool = False) -> Iterator[None]:
         """Guard a call of the rules: if they fail or exceed the time limit, the match is halted.
 
-        `by_server` says that the server acts, so that it does not retry by itself. Raises `MatchStuck`.
+        `by_server`: the server acts, so that it does not retry by itself. Raises `MatchStuck`.
         """
         try:
             with time_limit(ACTION_SECONDS if pending.row.clock is None else TURN_SECONDS):

@@ -170,7 +170,7 @@ Fact = tuple[str, str, Any]
 """The seat to which it is shown, the board or panel that shows it, and the thing shown."""
 
 
-def entries_tell_no_secret(sample: Sample) -> Iterator[str]:
+def entries_reveal_no_secret(sample: Sample) -> Iterator[str]:
     """Check that entries do not distinguish positions that are otherwise equal to a reader.
 
     An action is played in two positions that are the same to a reader. Positions are the same if they look the same and
@@ -349,7 +349,7 @@ class _Trial:
 # Turns of secret orders
 
 
-def turns_tell_no_secret(sample: Sample) -> Iterator[str]:
+def turns_reveal_no_secret(sample: Sample) -> Iterator[str]:
     """Check that entries of a turn do not distinguish positions equal to a reader.
 
     The turn is run in two positions that are the same to the reader. They differ in one hidden thing, or in one order
@@ -369,14 +369,14 @@ def turns_tell_no_secret(sample: Sample) -> Iterator[str]:
         reader = sample.random.choice(readers)
         twin = _with_one_changed(sample, game, reader, handed_in)
         if twin is not None and not _is_refused(game, twin, sheets):
-            yield from turn.told_otherwise(reader, _with_sheets(game, twin, sheets), "another secret")
+            yield from turn.reported_differently(reader, _with_sheets(game, twin, sheets), "another secret")
     announced = find_checks(game).announced
     for _ in range(ORDER_CHANGES):
         writer, reader = sample.random.choice(sample.actors), sample.random.choice(readers)
         other = _with_one_order_changed(sample, writer, sheets[writer])
         if reader != writer and other is not None and not _is_refused(game, sample.state, {writer: other}):
             changed = _with_sheets(game, full, {writer: other})
-            yield from turn.told_otherwise(reader, changed, f"another order of {writer}", announced)
+            yield from turn.reported_differently(reader, changed, f"another order of {writer}", announced)
 
 
 class _Turn:
@@ -385,7 +385,7 @@ class _Turn:
     def __init__(self, sample: Sample, after: Any) -> None:
         self.m, self.after = sample, after
 
-    def told_otherwise(
+    def reported_differently(
         self, reader: str | None, before: Any, what: str, announced: Collection[str] = ()
     ) -> Iterator[str]:
         """Run the turn from another position; yield an entry that a reader cannot explain."""
@@ -470,5 +470,5 @@ SAMPLING_LAWS: tuple[Law, ...] = (
     deals_rest_on_what_is_known, secrets_are_dealt, bots_see_what_their_seat_sees, lone_answers_are_open,
     auto_replies_are_offered,
 )  # fmt: skip
-LEARNING_LAWS: tuple[Law, ...] = (entries_tell_no_secret, deals_keep_what_was_learned)
-OF_TURNS: tuple[Law, ...] = (turns_tell_no_secret,)
+LEARNING_LAWS: tuple[Law, ...] = (entries_reveal_no_secret, deals_keep_what_was_learned)
+OF_TURNS: tuple[Law, ...] = (turns_reveal_no_secret,)

@@ -293,7 +293,7 @@ def orders_of_others_are_hidden(sample: Sample) -> Iterator[str]:
         yield f"{reader} learns what {writer} has ordered: {found}"
 
 
-def garbled_text_is_told(sample: Sample) -> Iterator[str]:
+def garbled_text_is_reported(sample: Sample) -> Iterator[str]:
     """Check that nonsense raises SyntaxProblem, with a problem for each bad line."""
     game = orders_game(sample)
     for seat in sample.actors[:1]:
@@ -393,7 +393,7 @@ def ejecting_goes_on(sample: Sample) -> Iterator[str]:
 ORDERS_LAWS: tuple[Law, ...] = (
     somebody_drafts, sheets_are_text, suggestions_are_good, forms_are_good, checking_decides, handing_in_is_pure,
     turns_are_pure,
-    reports_keep_secrets, orders_of_others_are_hidden, garbled_text_is_told, ejecting_goes_on,
+    reports_keep_secrets, orders_of_others_are_hidden, garbled_text_is_reported, ejecting_goes_on,
     positions_before_orders_are_text,
     looking_changes_nothing, copies_play_on, saved_states_play_on,
     views_are_sound, choices_are_the_actions, secrets_are_kept, dealt_states_play_on, keys_stay_inside,

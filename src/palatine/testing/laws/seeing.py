@@ -241,7 +241,7 @@ def keys_stay_inside(sample: Sample) -> Iterator[str]:
             yield f"the view of {seat} holds the key of the dice"
 
 
-def journal_tells(sample: Sample) -> Iterator[str]:
+def journal_entries_have_prose(sample: Sample) -> Iterator[str]:
     """Check that journal entries have prose, existing readers and existing clauses."""
     if not sample.actors:
         return
@@ -278,7 +278,7 @@ MANY_SPACES, FEW_SPACES = 30, 3
 """Number of spaces of each board to check: at one position in ten, and at the others."""
 
 
-def texts_tell_the_view(sample: Sample) -> Iterator[str]:
+def texts_show_the_view(sample: Sample) -> Iterator[str]:
     """Check that texts of boards, spaces, sides, panels and choices agree with the view.
 
     The texts of sides are long and are checked for one random reader only.
@@ -400,7 +400,7 @@ def _with_one_changed(sample: Sample, memory: ViewCache, seat: str | None, name:
 
 VIEW_LAWS: tuple[Law, ...] = (
     views_are_sound, choices_are_the_actions, views_without_shortcuts_are_the_views, secrets_are_kept,
-    dealt_states_play_on, layers_lie_on_boards, keys_stay_inside, journal_tells,
+    dealt_states_play_on, layers_lie_on_boards, keys_stay_inside, journal_entries_have_prose,
 )  # fmt: skip
-OF_VIEWS: tuple[Law, ...] = (texts_tell_the_view, memory_changes_nothing)
+OF_VIEWS: tuple[Law, ...] = (texts_show_the_view, memory_changes_nothing)
 """Laws for games of both kinds."""

@@ -1,8 +1,8 @@
-"""Retention: idle matches are deleted after a warning, old ones if the settings say so.
+"""Retention: idle matches are deleted after a warning, old ones if the settings require it.
 
-Deleted are matches that never began, what-ifs, and matches that stand still although only bots play in them. Lessons
-are deleted sooner and without a warning; a returning player continues where they were. A match with recent activity is
-never deleted, and a finished one only by such a setting.
+The idle matches are those that never began, what-ifs, and those in which only bots play. Lessons are deleted sooner and
+without a warning; a returning player continues where they were. A match with recent activity is never deleted, and a
+finished one only by such a setting.
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ SWEEP_KIND = "sweep"
 
 
 def job_key(match: str) -> str:
-    """Return the key of the job that deletes a match. While it exists, the match's page says so."""
+    """Return the key of the job that deletes a match.
+
+    While it exists, the match's page shows a warning.
+    """
     return f"expire {match}"
 
 

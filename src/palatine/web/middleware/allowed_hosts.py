@@ -20,7 +20,7 @@ CACHE_SIZE = 256
 EVERYWHERE = ("0.0.0.0", "::", "")
 """Values of `server.host` with which the server listens in the network."""
 ELSEWHERE = ("192.0.2.1", 9)
-"""An address of no machine (RFC 5737).
+"""An address that no machine has (RFC 5737).
 
 A datagram socket that is connected to it has the address of this machine, and sends nothing.
 """

@@ -70,7 +70,7 @@ class ChecklistItem(msgspec.Struct, frozen=True):
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """Everything that the checks look at."""
+    """The data that the checks examine."""
 
     config: Config
     store: Store

@@ -24,7 +24,7 @@ from palatine.web.requests import RequestServices
 
 START_TIME = time()
 CACHE_SECONDS = 5.0
-"""Seconds for which database values are cached, so that many scrapers cost no more than one."""
+"""Seconds for which database values are cached, so that many scrapers cost as much as one."""
 
 
 class CachedStatus:

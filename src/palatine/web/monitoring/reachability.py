@@ -26,7 +26,7 @@ SECONDS = 5.0
 BOUND = 8.0
 """Seconds after which the page no longer waits for the check."""
 FRESH = 20.0
-"""Seconds for which a result is cached, so that reloading the page connects no more often."""
+"""Seconds for which a result is cached, so that reloading the page does not connect again."""
 
 
 class Reachability(msgspec.Struct, frozen=True):

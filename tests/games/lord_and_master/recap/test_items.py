@@ -14,7 +14,7 @@ from palatine.games.lord_and_master.recap.items import HEADINGS, SHOWN
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import State
-from palatine.games.lord_and_master.view.report import tells_nothing
+from palatine.games.lord_and_master.view.report import is_uninformative
 
 SEATS = ("P1", "P2", "P3", "P4")
 
@@ -116,7 +116,7 @@ def test_a_march_and_a_retreat_are_arrows_of_their_nations() -> None:
 
 def test_a_retreat_with_nobody_left_is_not_told() -> None:
     nobody = Entry("retreat", {"place": "wasteland 57", "army": "N1", "escaped": 0, "captured": 0, "dead": 0})
-    assert tells_nothing(nobody)
+    assert is_uninformative(nobody)
     assert GAME.recap_item(nobody, None) is None
 
 

@@ -40,7 +40,7 @@ class Kingdom(msgspec.Struct, frozen=True):
     """A seat's kingdom.
 
     `old` is the dead King, as he was, until the ruling heir has received levels (4.2.1). With `is_gone` the old King
-    cannot be resurrected any more, although the heir still lacks levels.
+    can no longer be resurrected, although the heir still lacks levels.
     """
 
     name: str

@@ -75,7 +75,7 @@ def left_bare(context: SheetContext, line: int, order: orders.Act, here: int) ->
 
 
 def leaves_bare(context: SheetContext, order: orders.Act, here: int) -> bool:
-    """Return whether no other own armies stay in a province."""
+    """Return whether no other army of the seat stays in a province."""
     s, phase = context.s, order.phase + 1
     garrison = [
         a for a in s.armies_at(here) if s.armies[a].owner == context.me and s.armies[a].leader == NO_LEADER

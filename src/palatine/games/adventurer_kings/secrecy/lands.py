@@ -25,7 +25,7 @@ def is_settled(land: Land) -> bool:
 
 
 def spare_names(d: DealtWorld) -> list[str]:
-    """Return names of no province that a seat has heard of, in random order."""
+    """Return the province names that a seat has not heard of, in random order."""
     taken = {land.name for land in d.told.lands}
     names = [land.name for land in d.template.lands if land.name not in taken]
     names += [f"Province {number}" for number in range(1, len(d.told.lands) + 1)]

@@ -58,7 +58,7 @@ def open_alignments(d: DealtWorld, taken: list[int]) -> list[int]:
 
 
 def deal_people(d: DealtWorld) -> None:
-    """Deal a King for every seat, the people a seat knows of, and as many others as usual."""
+    """Deal a King for every seat, the people known to a seat, and the usual number of others."""
     numbers = d.numbers(d.known.reserved)
     for seat in d.others:
         crown(d, seat, numbers)

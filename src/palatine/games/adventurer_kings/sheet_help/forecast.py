@@ -112,7 +112,7 @@ def cost_of_line(s: State, seat: int, course: PlannedPositions, order: orders.Li
 
 
 Summary = Iterator[str | ShownChance]
-"""The notes on a line, with the chances that they tell."""
+"""The notes on a line, with their chances."""
 
 
 def summary_lines(words: Catalogue, s: State, seat: int, course: PlannedPositions, order: orders.Line) -> Summary:

@@ -47,7 +47,7 @@ def decide_retreat_to(sight: Perception, step: RetreatTo, actions: list[Action])
 
 
 def haven(sight: Perception, h: int) -> float:
-    """Return how good a hex is for retreating units: own city, friends, room."""
+    """Return how good a hex is for retreating units: friendly city, friendly units, space."""
     here = sight.own(h)
     room = LIMIT[h] - len(here)
     mine = OWNER[h] >= 0 and sight.is_mine(OWNER[h])

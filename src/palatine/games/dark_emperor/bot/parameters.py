@@ -43,7 +43,7 @@ class CaptainParameters(BotParameters, frozen=True):
 
     # Leaders
     errand: float = 1.5
-    """Minimum value of an errand."""
+    """Minimum value of a task of a leader."""
     courtship: float = 0.35
     """Value of an alliance to the Necromancer, as a share of the kingdom's Taxation Value."""
     seeking: float = 1.0

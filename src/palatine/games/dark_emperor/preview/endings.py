@@ -65,12 +65,12 @@ def idle(o: PreviewContext) -> Iterator[PreviewItem]:
     leaders = [p for p in waiting if p in LEADERS]
     if leaders:
         yield o.unused_option("leaders", "8.16a", sorted({s.where[p] for p in leaders}), leaders=leaders)
-        yield from idle_errands(o)
+        yield from idle_leader_tasks(o)
     for leader in boxed(s, o.side):
         yield o.unused_option("boxed", "19.1b", action=("leave", leader), leader=leader)
 
 
-def idle_errands(o: PreviewContext) -> Iterator[PreviewItem]:
+def idle_leader_tasks(o: PreviewContext) -> Iterator[PreviewItem]:
     """Return errands for idle leaders: inactive capitals, magic hexes."""
     s = o.s
     courts = [CAPITAL[k] for k in KINGDOM_POWERS if s.control[k] == INACTIVE and not s.leaders(o.side, CAPITAL[k])]

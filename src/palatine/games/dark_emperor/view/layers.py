@@ -45,7 +45,7 @@ def realm(words: Catalogue, s: DarkEmperorState, held: Survey, kingdom: int) -> 
 
 
 def printed(s: DarkEmperorState, kingdom: int) -> dict[int, int]:
-    """Return the full yield of a kingdom's hexes that have any."""
+    """Return the full yield of a kingdom's hexes, without those that yield nothing."""
     paid = {h: full_value(s, h) for h in LANDS_OF[kingdom]}
     return {h: gold for h, gold in paid.items() if gold}
 

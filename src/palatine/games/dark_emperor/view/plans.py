@@ -113,7 +113,7 @@ def switches(words: Catalogue, s: DarkEmperorState, step: March) -> list[Shortcu
 
 
 def departures(words: Catalogue, s: DarkEmperorState, step: Movement) -> list[Shortcut]:
-    """Return shortcuts that take all pieces of a hex, where there are several."""
+    """Return shortcuts that take all pieces of each hex with several pieces."""
     made = []
     for h in [action[1] for action in step.actions(s) if action[0] == "stack"]:
         picks = joinable(s, March(step.seat, h))

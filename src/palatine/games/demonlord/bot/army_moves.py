@@ -115,7 +115,7 @@ def caution(sight: CaptainPerception, h: int) -> float:
 
 
 def stations(sight: CaptainPerception, arms: list[Arm], goal: int) -> set[int]:
-    """Return the hexes on the way from the troops to the goal, and own fortresses in reach."""
+    """Return the hexes on the way to the goal, and the side's fortresses within reach."""
     havens = {h for h in sight.places_of(sight.side) if sight.is_fortress(h)}
     found: set[int] = set()
     for arm in {(arm.hex, sight.pace(arm.unit)): arm for arm in arms}.values():

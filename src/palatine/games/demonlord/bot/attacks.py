@@ -134,7 +134,7 @@ def chance_wanted(sight: CaptainPerception, t: int) -> float:
 
 
 def company(sight: CaptainPerception, t: int, arms: list[Arm]) -> list[int]:
-    """Return the characters in a hex or able to come along."""
+    """Return the characters in a hex, and those who can come along."""
     found = list(sight.characters(t))
     for h in sorted({arm.hex for arm in arms if arm.hex != t}):
         found += [c for c in sight.characters(h) if sight.may_move(c)]

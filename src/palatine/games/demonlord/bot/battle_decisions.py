@@ -92,7 +92,7 @@ def decide_withdraw(sight: CaptainPerception, step: MayWithdraw, actions: list[A
 
 
 def value_of_fighting(sight: CaptainPerception) -> float:
-    """Return the expected value of survivors, own less enemy, if the battle is fought out."""
+    """Return the expected value of survivors, own minus enemy, if the battle is fought out."""
     battle, side, enemy = sight.battle, sight.side, sight.enemy
     found = estimate_battle(force_in_battle(sight, side), force_in_battle(sight, enemy), battle.size)
     own, other = strength(unrouted_troops(battle, side)), strength(unrouted_troops(battle, enemy))
@@ -111,7 +111,7 @@ def lost_with_battle(sight: CaptainPerception) -> float:
 
 
 def value_of_going(sight: CaptainPerception) -> float:
-    """Return the expected value of survivors, own less enemy, after a withdrawal now.
+    """Return the expected value of survivors, own minus enemy, after a withdrawal now.
 
     Every troop checks its morale, and the routed are lost.
     """

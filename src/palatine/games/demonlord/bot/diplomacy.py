@@ -219,7 +219,7 @@ CASTER_RANSOM: Final = 0.4
 
 @decides(ChooseHome)
 def decide_home(sight: CaptainPerception, step: ChooseHome, actions: list[Action]) -> Action:
-    """Choose the most valuable place, as others are near."""
+    """Choose the most valuable place, because the others are near it."""
     return max(actions, key=lambda action: prize(sight, action[1]))
 
 

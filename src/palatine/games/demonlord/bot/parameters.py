@@ -100,7 +100,7 @@ class CaptainParameters(BotParameters, frozen=True):
     at_stake: float = 0.3
     """Share of the value in danger that a protective spell is expected to save."""
     outmatched: float = 1.1
-    """Ratio of enemies to own troops from which a hex is in danger."""
+    """Ratio of enemy to friendly troops from which a hex is in danger."""
 
 
 USUAL = CaptainParameters()

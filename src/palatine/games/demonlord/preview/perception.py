@@ -98,7 +98,7 @@ class Perception(CorePerception):
         return self._state.side_of(u) == self.side
 
     def is_locked(self, h: int) -> bool:
-        """Return whether own units in `h` are besieged there."""
+        """Return whether the side's units in `h` are besieged there."""
         return is_locked(self._state, self.side, h)
 
     def strength(self, h: int) -> float:
@@ -132,7 +132,7 @@ class Perception(CorePerception):
         return riders_of(self._state, u)
 
     def can_march(self, h: int, units: tuple[int, ...], to: int) -> bool:
-        """Return whether own units in `h`, picked in this order, can march into the next hex."""
+        """Return whether the side's units in `h`, picked in this order, can march into the next hex."""
         s = self._state
         group: tuple[int, ...] = ()
         for u in units:

@@ -140,7 +140,7 @@ def price(s: ElricState, p: int) -> float:
 
 
 def haven(sight: Perception, area: int) -> tuple[int, int, int, int]:
-    """Return the ranking key of a refuge: land, no wilderness, own city, friends."""
+    """Return the ranking key of a refuge: land, no wilderness, friendly city, friends."""
     s, seat = sight.s, sight.seat
     own = area in CITY_AT and s.city_owner(area) == seat
     friends = strength(s.stacks[seat].get(area, ()), False)

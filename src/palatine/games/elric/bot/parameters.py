@@ -18,7 +18,7 @@ class CaptainParameters(BotParameters, frozen=True):
     hold_on: float = 0.4
     """Odds at which a stack before a city stays there."""
     sure: float = 0.95
-    """Odds from which no more stacks are sent."""
+    """Odds from which no further stacks are sent."""
     wears_down: float = 9.0
     """Margin, without dice, that costs a garrison several units."""
     chase: int = 1
@@ -63,7 +63,7 @@ class CaptainParameters(BotParameters, frozen=True):
 
     # Spells
     enough: float = 0.97
-    """Odds from which no more spells are laid."""
+    """Odds from which no further spells are laid."""
     hope: float = 0.1
     """Odds, with all spells, from which spells are laid."""
     matters: float = 0.04

@@ -113,7 +113,7 @@ class Perception(CorePerception):
         return self.s.flow[-1]
 
     def free(self, area: int) -> list[int]:
-        """Return the own pieces in an area that can still get orders."""
+        """Return the captain's pieces in an area that can still get orders."""
         s, ordered = self.s, self.mind.ordered
         if area in self.mind.stormed:
             return []

@@ -163,7 +163,7 @@ def fight_line(
     """Describe a battle in a line: totals, and the chance to win.
 
     It is a warning if the battle is risky, follows from the action, and the seat's own spells could not turn it.
-    `is_last` if the seat casts no more spells.
+    `is_last` if the seat casts no further spells.
     """
     own, their = fight.totals if fight.is_mine else fight.totals[::-1]
     battle = fight.battle

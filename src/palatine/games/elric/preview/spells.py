@@ -93,7 +93,7 @@ def preview_draw(context: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(Lay, "done")
 def preview_done(context: PreviewContext) -> Iterator[PreviewItem]:
-    """Preview laying no more spells: the battle, and what magicians could still add."""
+    """Preview the end of laying spells: the battle, and what magicians could still add."""
     s, battle = context.s, context.step.battle
     for verb, operand in layable(s, battle, context.place):
         if verb == "lay":

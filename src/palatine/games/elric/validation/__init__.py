@@ -7,5 +7,5 @@ from palatine.games.elric.validation import pieces
 
 
 def validate() -> list[str]:
-    """Return all contradictions in the data to the rulebook or itself."""
+    """Return all contradictions within the data, and between the data and the rulebook."""
     return [*the_map.validate(), *pieces.validate()]

@@ -350,4 +350,4 @@ CHECKS: Final[tuple[Callable[[MapData], Iterator[str]], ...]] = (
 )  # fmt: skip
 """All checks, in order."""
 validate = Checks(read_map, CHECKS)
-"""Return all contradictions in the data, by default the game's, to the rulebook or itself."""
+"""Return all contradictions within data, by default the game's, and with the rulebook."""

@@ -59,7 +59,7 @@ def possible_replies(words: Catalogue, s: ElricState) -> tuple[AutoReply, ...]:
 
 
 def departures(words: Catalogue, s: ElricState, step: Movement) -> list[Shortcut]:
-    """Return shortcuts that select all pieces of an area, where there are several."""
+    """Return shortcuts that select all pieces of each area with several pieces."""
     made = []
     for verb, area in step.actions(s):
         march = March(step.seat, area)

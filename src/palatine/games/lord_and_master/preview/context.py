@@ -36,7 +36,7 @@ class LineContext(msgspec.Struct):
     ) -> Consequence:
         """Return a consequence of this line with the message `preview.<what>`.
 
-        Its text tells the chances of the `rolls`. That of the first is the chance of the event.
+        Its text contains the chances of the `rolls`. That of the first is the chance of the event.
         """
         named = with_names(self.before, facts)
         text = capitalize(self.words.say(f"preview.{what}", **named))

@@ -10,7 +10,7 @@ from palatine.core import Entry, Game
 from palatine.core.guidance.recap import Card, Flag, RecapItem, Route
 from palatine.games.lord_and_master.recap.cards import battle_card, overrun_card
 from palatine.games.lord_and_master.state import NEUTRAL, State
-from palatine.games.lord_and_master.view.report import tells_nothing
+from palatine.games.lord_and_master.view.report import is_uninformative
 from palatine.games.lord_and_master.view.view import style_of
 
 
@@ -118,7 +118,7 @@ HEADINGS: Final = {"founded": "founding", "tribute": "tribute", "sequence": "seq
 
 def recap_item(game: Game[State], entry: Entry, seat: str | None) -> RecapItem | None:
     """Return the recap item of an entry; None for an entry without content."""
-    if tells_nothing(entry):
+    if is_uninformative(entry):
         return None
     shown = SHOWN.get(entry.kind, Shown())
     text = game.prose(entry)

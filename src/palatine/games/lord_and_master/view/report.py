@@ -24,7 +24,7 @@ def report(game: Game[State], s: State, seat: str | None, entries: Sequence[Entr
     words = game.words
     me = s.seats.index(seat) if seat is not None else SPECTATOR
     told = [
-        entry for entry in entries if entry.is_readable_by(me if me >= 0 else None) and not tells_nothing(entry)
+        entry for entry in entries if entry.is_readable_by(me if me >= 0 else None) and not is_uninformative(entry)
     ]
     nation = s.nations[me].name if 0 <= me < len(s.nations) else words.say("report.all")
     sections = (
@@ -37,14 +37,14 @@ def report(game: Game[State], s: State, seat: str | None, entries: Sequence[Entr
     )
     return Report(
         words.say("report.title", nation=nation),
-        words.say("report.subtitle" if s.turn else "report.before", turn=turn_told(s), next=s.turn),
-        turn_told(s),
+        words.say("report.subtitle" if s.turn else "report.before", turn=reported_turn(s), next=s.turn),
+        reported_turn(s),
         seat,
         sections,
     )
 
 
-def turn_told(s: State) -> int:
+def reported_turn(s: State) -> int:
     """Return the turn of a report: the previous one, or the current one if the game is over."""
     return max(0, s.turn - (s.outcome is None))
 
@@ -72,7 +72,7 @@ def _orders(game: Game[State], s: State, me: int, told: Sequence[Entry]) -> Iter
     )
 
 
-def tells_nothing(entry: Entry) -> bool:
+def is_uninformative(entry: Entry) -> bool:
     """Return whether an entry has no content: a retreat without survivors or losses."""
     lots = ("escaped", "captured", "dead")
     return entry.kind in ("retreat", "taken") and not any(entry.data.get(lot) for lot in lots)

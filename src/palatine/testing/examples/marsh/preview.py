@@ -38,10 +38,10 @@ def attack(context: Context) -> Iterator[PreviewItem]:
     """Yield the odds of an attack, with the loss of each side (5)."""
     loses = {"defender-lost": SEATS[1 - context.place], "attacker-lost": SEATS[context.place]}
 
-    def tell(result: str) -> tuple[str, dict[str, float]]:
+    def describe(result: str) -> tuple[str, dict[str, float]]:
         return context.say(f"odds.{result}"), {loses[result]: 1.0} if result in loses else {}
 
-    yield context.odds_of(context.say("odds.title"), combat_chance(context.s, context.operand), tell, "5.2")
+    yield context.odds_of(context.say("odds.title"), combat_chance(context.s, context.operand), describe, "5.2")
 
 
 @preview(Move, "end")

@@ -136,7 +136,7 @@ def train_all(t: Turn, practising: dict[int, int]) -> None:
 
 
 def train(t: Turn, seat: int, armies: list[int]) -> None:
-    """Raise armies a level if one of the next level is there as a model (6.1)."""
+    """Raise armies a level if an army of the next level is in the province as a model (6.1)."""
     s = t.s
     times = t.power(seat, "training") or 1.0
     present = {s.armies[a].quality for a in armies}

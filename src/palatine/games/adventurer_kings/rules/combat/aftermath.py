@@ -114,7 +114,7 @@ def has_way_out(b: Battle, loser: Force) -> bool:
 
 
 def is_spent(b: Battle, force: Force) -> bool:
-    """Return whether no army of a force can move any more this turn."""
+    """Return whether no army of a force can still move this turn."""
     return all(points_left(b.t, unit.number) < 1 for unit in b.standing(force))
 
 

@@ -203,7 +203,7 @@ class Turn:
         return self.s.dice.die(purpose, sides)
 
     def attempt(self, purpose: str, *parts: TallyPart) -> Tally:
-        """Roll d100 against the sum of the parts; `succeeds` of the result tells the outcome."""
+        """Roll d100 against the sum of the parts; `succeeds` of the result is the outcome."""
         tally = self.s.roll(purpose, 1, 100)
         tally.is_roll_under = True
         for amount, clause, reason in parts:

@@ -127,7 +127,7 @@ class Marching:
     carried: ArmySet = field(default_factory=ArmySet)
     """Armies that marched overland, and armies that were carried (6.2)."""
     unhurried: set[int] = field(default_factory=set)
-    """Masters of the march whose conquest cost no point."""
+    """Masters of the march who conquered without spending a point."""
     leapt: set[int] = field(default_factory=set)
     """Characters who moved two provinces in a phase."""
     reacted_fleets: set[int] = field(default_factory=set)

@@ -70,7 +70,7 @@ def invaders_of(t: Turn, place: int, seat: int) -> list[int]:
 def way_to(t: Turn, n: int, place: int) -> tuple[int, ...]:
     """Return the provinces on the way.
 
-    The way is direct, or after an earlier reaction back across the general's post (3.15, A176).
+    The way is direct; after an earlier reaction it leads back across the general's post (3.15, A176).
     """
     here = t.s.people[n].place
     return (here, place) if here in t.s.atlas.neighbours[place] else (here, t.pursuits.posts[n], place)
@@ -142,7 +142,7 @@ def can_march(t: Turn, n: int, sent: list[int], way: tuple[int, ...]) -> bool:
 
 
 def march_step(t: Turn, n: int, sent: list[int], a: int, b: int) -> None:
-    """Take one step of a reaction; a master's costs no point (2.0)."""
+    """Take one step of a reaction, which costs a point unless mastered (2.0)."""
     carried = crossing(t, sent, a, b, paid=False)
     wet = is_wet(t, a, b)
     for army in sent:

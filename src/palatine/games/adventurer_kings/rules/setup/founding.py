@@ -216,7 +216,7 @@ def enrich(t: Turn, seat: int, number: int) -> None:
 def enrich_person(s: State, n: int, nation: Nation) -> None:
     """Apply a nation's bonus to a character (12.3, A157).
 
-    It never exceeds level four, and gives nothing in what the alignment bars.
+    The level never exceeds four, and an ability that the alignment bars gets no bonus.
     """
     person = s.people[n]
     levels, aptitudes = list(person.levels), list(person.aptitudes)

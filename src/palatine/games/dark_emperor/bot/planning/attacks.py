@@ -50,7 +50,7 @@ class BandPart(NamedTuple):
 
 
 class TargetHex(NamedTuple):
-    """Data common to all attacks on a hex: gain, defence, risks, own units already there."""
+    """Data common to all attacks on a hex: gain, defence, risks, the side's units already there."""
 
     hex: int
     gain: float

@@ -1,4 +1,4 @@
-"""Errands of leaders: to courts, the Mercenary Holding Box, or armies (11, 19.1)."""
+"""Tasks of leaders: to courts, the Mercenary Holding Box, or armies (11, 19.1)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def diplomacy_bonus(sight: Perception, leader: int) -> int:
     return strength // 2 if rune == TERROR else 0
 
 
-def errands(campaign: Campaign, fit: list[int]) -> None:
+def send_leaders(campaign: Campaign, fit: list[int]) -> None:
     """Plan envoys and courtiers, the most promising first."""
     sight = campaign.sight
     left = list(fit)

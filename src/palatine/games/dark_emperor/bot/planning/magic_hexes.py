@@ -62,8 +62,8 @@ def seek(campaign: Campaign) -> None:
 def may_seek(campaign: Campaign, h: int) -> bool:
     """Return whether a marker can be revealed safely.
 
-    No own leader is on the way, no enemy is near, and a monster won there would activate no kingdom for the enemy
-    (18.21).
+    No other leader of the side is on the way, no enemy is near, and a monster won there would activate no kingdom for
+    the enemy (18.21).
     """
     sight = campaign.sight
     return OWNER[h] not in sight.sleeping and h not in campaign.leads.values() and not threat(sight, h)

@@ -13,7 +13,7 @@ from palatine.games.dark_emperor.bot.planning.campaign import Campaign
 from palatine.games.dark_emperor.bot.planning.concentration import gather
 from palatine.games.dark_emperor.bot.planning.garrisons import disperse, post_guards
 from palatine.games.dark_emperor.bot.planning.last_turn import plan_last_captures
-from palatine.games.dark_emperor.bot.planning.leaders import errands, lead, visit_graves
+from palatine.games.dark_emperor.bot.planning.leaders import lead, send_leaders, visit_graves
 from palatine.games.dark_emperor.bot.planning.magic_hexes import seek
 from palatine.games.dark_emperor.bot.planning.plan import MarchPlan
 from palatine.games.dark_emperor.bot.planning.vampires import place_vampires
@@ -102,11 +102,11 @@ def dark_plan(
     if graves:
         visit_graves(campaign)
     if courts:
-        errands(campaign, [p for p in campaign.idle_leaders() if p not in (PADRECH, TOL_MORN)])
+        send_leaders(campaign, [p for p in campaign.idle_leaders() if p not in (PADRECH, TOL_MORN)])
     if quarry:
         strike(campaign, Aims(sight, quarry).on(quarry))
     strike(campaign, Aims(sight, quarry))
-    errands(
+    send_leaders(
         campaign, [p for p in campaign.idle_leaders() if p not in (PADRECH, TOL_MORN) or not sight.their_leaders]
     )
     plan_last_captures(campaign)
@@ -135,9 +135,9 @@ def light_plan(sight: Perception, effort: float = 1.0, envoys_first: bool = True
     campaign.effort *= effort
     post_guards(campaign)
     if envoys_first:
-        errands(campaign, campaign.idle_leaders())
+        send_leaders(campaign, campaign.idle_leaders())
     strike(campaign, Aims(sight, frozenset()))
-    errands(campaign, campaign.idle_leaders())
+    send_leaders(campaign, campaign.idle_leaders())
     plan_last_captures(campaign)
     gather(campaign, frozenset())
     disperse(campaign)

@@ -45,7 +45,7 @@ def awaits_ssstoth(s: DarkEmperorState, leader: int) -> bool:
 def check_lone_leaders(s: DarkEmperorState, hex: int = -1, dying_side: int = -1, turned: Turned = None) -> None:
     """Schedule the test of leaders alone among enemies; arguments as in `Alone`.
 
-    If the test is already on top of the flow, it is extended and keeps what it knows of the battle.
+    If the test is already on top of the flow, it is extended and keeps its data of the battle.
     """
     if turned is not None and not turned:
         return

@@ -215,8 +215,8 @@ def production(s: DarkEmperorState) -> int:
 def yields(s: DarkEmperorState, intruders: Sequence[int] = PLAYERS) -> list[int]:
     """Return the value of the hexes each power controls.
 
-    Equal to the sums over a `survey`, but calculated from the disputed hexes. `intruders` are the sides whose units are
-    looked for in foreign lands.
+    Equal to the sums over a `survey`, but calculated from the disputed hexes. `intruders` are the sides
+    whose units count in foreign lands.
     """
     found = [0] * POWERS
     ground, control = GROUND_VALUES[s.options["coast"]], s.control

@@ -136,7 +136,7 @@ class DiplomacyMagic(Step, frozen=True):
 class Casting(Step, frozen=True):
     """Step of a magic segment: its windows in order.
 
-    A window ends when its side ends it or can cast no more.
+    A window ends when its side ends it or cannot cast again.
     """
 
     kind: int

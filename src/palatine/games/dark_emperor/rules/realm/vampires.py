@@ -88,7 +88,7 @@ def is_disturbed(s: DarkEmperorState, h: int) -> bool:
 
 
 def end_if_done(s: DarkEmperorState) -> None:
-    """End the segment if no more vampires can be raised."""
+    """End the segment if no further vampire can be raised."""
     step = s.flow[-1]
     assert isinstance(step, Raise)
     if in_play(s) >= step.limit or not in_pool(s) or next(nests(s), None) is None:

@@ -224,7 +224,7 @@ def forest_answer(s: DemonlordState) -> int:
 
 
 def appear_at_temple(s: DemonlordState, u: int, side: int, h: int) -> None:
-    """Place the invoked unit; the West Wizard forfeits the point of no request (INV-11)."""
+    """Place the invoked unit; the West Wizard counts as requested reinforcements (INV-11)."""
     strike_off(s, (u,))
     s.put((u,), side, h)
     if u == WEST_WIZARD:

@@ -117,7 +117,7 @@ def landing_refusal(s: DemonlordState, side: int, units: tuple[int, ...], h: int
 def is_safe(s: DemonlordState, side: int, h: int) -> bool:
     """Return whether a hex is safe to land in, as far as can be seen (M22).
 
-    It has no enemy troops, or is one's own fortress, or one's own besiegers are there.
+    It has no enemy troops, or is a friendly fortress, or friendly besiegers are there.
     """
     return s.holds_fortress(side, h) or s.is_besieged(h) or not may_hide_troops(s, side, h)
 

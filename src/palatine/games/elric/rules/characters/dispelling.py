@@ -47,8 +47,8 @@ class Answering(Step, frozen=True):
 def answerers(s: ElricState, seat: int, area: int) -> list[int]:
     """Return a seat's magicians with cards in an area who may answer a spell (9.2, 13.4).
 
-    They have not cast in this player-turn and maintain no spell. In wilderness stacks do not know of each other unless
-    found (8.0).
+    They have not cast in this player-turn and maintain no spell. In wilderness, stacks are
+    unknown to each other unless found (8.0).
     """
     if s.is_wild(area) and not any([found[0] == area for found in s.found]):
         return []

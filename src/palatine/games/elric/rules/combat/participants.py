@@ -174,7 +174,7 @@ def has_person(group: Iterable[int]) -> bool:
 
 
 IS_BOUND: Final = tuple(POWER_OF[p] == MELNIBONE_NATION and p != ELRIC for p in range(PIECES))
-"""By piece: whether it shuns fighting Melniboneans: Melnibone's, except Elric (A-124)."""
+"""By piece: whether it avoids fights with Melniboneans, as their own do except Elric (A-124)."""
 BOUND: Final = frozenset(p for p in range(PIECES) if IS_BOUND[p])
 
 

@@ -93,7 +93,7 @@ def players(s: ElricState) -> list[int]:
 
 
 def imrryr(s: ElricState, seat: int) -> None:
-    """Decide the game after a capture of Imrryr, if the option says so (5.0; ruling A-72)."""
+    """Decide the game after a capture of Imrryr, if the option is set (5.0; ruling A-72)."""
     if s.options["imrryr"] == "at once":
         win(s, [seat], "imrryr", "5.0e")
 

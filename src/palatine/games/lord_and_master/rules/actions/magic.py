@@ -168,7 +168,7 @@ def teleport(t: Turn, who: int, act: o.Teleport) -> None:
 def _companions(t: Turn, who: int, names: tuple[str, ...]) -> list[int]:
     """Return companions of the mage's side in the start province (C-14).
 
-    They cannot act any more this turn.
+    They can no longer act this turn.
     """
     s = t.s
     person = s.people[who]

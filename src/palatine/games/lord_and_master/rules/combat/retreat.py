@@ -131,7 +131,7 @@ def flee(b: Battle, side: Side, units: list[int]) -> None:
         for n in still(s.people, side.people)
     ]
     side.leave(units)
-    tell_retreat(b, side, rolls, next(iter(open_to.get(side.owner, [])), 0))
+    log_retreat(b, side, rolls, next(iter(open_to.get(side.owner, [])), 0))
 
 
 def retreat_chance() -> Chance[str]:
@@ -215,10 +215,10 @@ def all_taken(b: Battle, side: Side, home: int = 0) -> None:
             take_person(b, who, captor)
     clause = "LM-BAT-31" if side is b.defenders else "LM-BAT-30"
     side.leave(side.units)
-    tell_retreat(b, side, rolls, home, "taken", clause)
+    log_retreat(b, side, rolls, home, "taken", clause)
 
 
-def tell_retreat(
+def log_retreat(
     b: Battle,
     side: Side,
     rolls: list[list[object]],

@@ -163,7 +163,7 @@ def inherit_captives(t: Turn, place: int, owner: int) -> None:
 
 
 def follow_guards(t: Turn, captor: int, origin: int, place: int, room: int) -> None:
-    """Take captives along whose last guards march off (R26).
+    """Take along the captives whose last guards march off (R26).
 
     All characters come along, units as far as the leader has room.
     """

@@ -30,7 +30,7 @@ def printed_leader(s: State, place: int) -> tuple[str, int] | None:
 
 
 def rouse(t: Turn, place: int) -> None:
-    """Put the force and leader of a neutral place onto the map unless they are there."""
+    """Put the force and leader of a neutral place onto the map unless they are already on it."""
     s = t.s
     if s.holder(place) != NEUTRAL or place in s.roused or is_fort(place) or not s.exists(place):
         return

@@ -269,7 +269,7 @@ class Turn:
             self.ways.append((here, place))
 
     def bring(self, n: int, place: int) -> bool:
-        """Move a unit and return whether it is there; the dead cannot enter a shielded place (E-22)."""
+        """Move a unit and return whether it arrives; the dead cannot enter a shielded place (E-22)."""
         is_dead = pieces.TROOPS[self.s.units[n].code].race == "dead"
         if is_dead and place != self.s.units[n].place and place in self.of(Shields).places:
             self.s.remove_unit(n)
