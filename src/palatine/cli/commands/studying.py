@@ -66,7 +66,7 @@ def _export(commands: Any) -> None:
 
 
 def _records(commands: Any) -> None:
-    one = add_command(commands, "records", "recording:records", "Write finished matches as rows for statistics")
+    one = add_command(commands, "records", "records:records", "Write finished matches as rows for statistics")
     one.add_argument("file", nargs="*", metavar="FILE", help="match files (default: all matches of the database)")
     one.add_argument("--to", required=True, metavar="FILE", help="where to: a name ending in .jsonl or .parquet")
     one.add_argument(
