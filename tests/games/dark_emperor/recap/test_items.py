@@ -86,7 +86,7 @@ def test_a_kingdom_that_wakes_is_marked_and_told_first_with_who_woke_it() -> Non
     ]
     first = GAME.recap(s.journal, "Kingdoms").headline
     assert first.startswith(KINGDOM_NAMES[OWNER[n]])
-    assert " woke and stands with the Kingdoms player when Greater Vampire 1 came to" in first
+    assert " woke and joined the Kingdoms player when Greater Vampire 1 came to" in first
 
 
 @pytest.mark.clause("6.33a", "6.34c")
