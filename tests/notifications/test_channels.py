@@ -217,7 +217,7 @@ def test_whoever_made_a_match_is_told_when_nothing_reaches_a_player_any_more(wor
         connection.execute(insert(match_terms), row | {"made": format_timestamp(NOON)})
     world.delivery.mark_dead(hook, "It answered 404.", NOON)
     [load] = [load for load in world.remind(NOON) if load.message.account == "ann"]
-    assert "no notices reach South" in load.notice.text
+    assert "notices no longer reach South" in load.notice.text
 
 
 def test_a_channel_switched_off_says_nothing_and_a_dead_one_stays_dead(world: World, own: ChannelService) -> None:

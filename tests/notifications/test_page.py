@@ -83,11 +83,11 @@ def test_a_way_is_added_proved_chosen_for_and_removed(browser: Browser, sent: Ke
     until.fill(sent.loads[0].message.data["code"])
     page.click("text=Check code")
     expect(page.locator("#grid thead")).to_contain_text("Works.")
-    letters = page.get_by_label("there is a letter for me: My phone")
+    letters = page.get_by_label("I get a letter: My phone")
     expect(letters).to_be_checked()
     letters.uncheck()
     page.reload()
-    expect(page.get_by_label("there is a letter for me: My phone")).not_to_be_checked()
+    expect(page.get_by_label("I get a letter: My phone")).not_to_be_checked()
     expect(page.get_by_label("it is my turn: My phone")).to_be_checked()
     page.get_by_label("Test: My phone").click()
     while sent.kinds != ["code", "test"]:

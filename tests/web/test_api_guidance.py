@@ -161,6 +161,6 @@ def test_the_analysis_when_the_match_is_over(guided: Table) -> None:
     found = guided.client.get(f"{guided.base}/analysis", params=asked).json()
     assert found["expected"] + found["hidden"] + found["dice"] == pytest.approx(found["after"])
     problem = is_problem(guided.client.get(f"{guided.base}/analysis?before=999&seat=North"), 422)
-    assert problem["detail"] == "North decided nothing there."
+    assert problem["detail"] == "North made no decision there."
     is_problem(guided.client.get(f"{guided.base}/analysis?before=0"), 422)
     is_problem(guided.client.get(f"{guided.base}/analysis?before=-1&seat=North"), 400)

@@ -264,7 +264,7 @@ def test_a_vacation_is_confirmed_and_ended_where_it_was_taken(browser: Browser, 
     until = (datetime.now(UTC) + timedelta(days=4)).date().isoformat()
     page.click("#open-menu")
     page.fill(".menu-ask input[type=date]", until)
-    page.click(".menu-ask button:text-is('Go')")
+    page.click(".menu-ask button:text-is('Start vacation')")
     expect(page.locator("#consent")).to_contain_text("You are on vacation until")
     browser.shoot(page, f"room-vacation-{size}")
     page.click("#consent button:text-is('I am back')")

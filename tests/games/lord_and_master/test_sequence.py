@@ -329,5 +329,5 @@ def test_the_newsletter_gathers_what_belongs_together() -> None:
     assert "Taxes bring in 9 gold: 7 from cropland 65 and 2 from swamp 66." in again
     assert "A truce of 3 turns is sworn by N1 with the Jarls and N3." in again
     assert "A truce of 3 turns is sworn by the Jarls with N3." in again
-    assert ties == "Equal totals were thrown again, by the Jarls and N1."
+    assert ties == "Equal totals were rolled again, by the Jarls and N1."
     assert order == "In the coming turn they act in this order: the Jarls, N1 and N3."

@@ -97,7 +97,7 @@ def test_silence_is_no_to_a_draw_and_yes_to_a_first_pause(services: MatchService
     moving.on(days=2)
     services.clocks.claim_deadlines(moving.now)
     assert open_kinds(table) == []
-    assert "The draw North offered was not accepted in time." in table.texts(None)
+    assert "Nobody accepted in time the draw that North offered." in table.texts(None)
     moving.on(days=3)
     services.clocks.claim_deadlines(moving.now)
     propose(table, "South", "pause", hours=72)
@@ -223,7 +223,7 @@ def test_going_back_names_the_moment_and_what_stays_known(services: MatchService
     told = table.texts("South")[-1]
     heading = services.archive.replay(table.match, None, 0).view.heading
     assert f"North asks to take back a move, to “{heading}”." in told
-    assert f"undoes {at} actions; {len(rolled)} result" in told
+    assert f"undoes {at} actions; {len(rolled)} dice result" in told
     (open_one,) = services.matches.info(table.match).times.proposals  # type: ignore[union-attr]
     assert open_one.text == told
 

@@ -138,7 +138,7 @@ def test_the_audit_tells_changed_rules_from_damage(
     now = upgrade()
     (found,) = now.archive.audit()
     assert found.kind == "rules"
-    assert found.text.startswith("Played under rules 1; today's rules, 2, give other results, first here: Record ")
+    assert found.text.startswith("Played under rules 1. Today's rules (2) give other results, first here: Record ")
     with store.database.writing() as connection:
         connection.execute(update(matches).values(state=b""))
     assert {finding.kind for finding in now.archive.audit()} == {"rules", "damage"}
@@ -190,8 +190,8 @@ def test_a_file_of_old_rules_is_checked_in_part_and_says_so(
     assert (verdict.rules, verdict.rules_now) == ("1", "2")
     assert verdict.rolls == sum(len(record.get("rolls", ())) for record in file["log"]) > 5
     assert verdict.notes == (
-        f"Played under rules 1; from record {first} on today's rules, 2, lead elsewhere: the dice are checked to the "
-        "end, the moves and the result are not.",
+        f"Played under rules 1. From record {first} on, today's rules (2) give other results: the dice are checked "
+        "to the end, the moves and the result are not.",
         "The numbers came in this order: North, South.",
     )
     match = now.archive.import_(file)

@@ -161,14 +161,14 @@ def test_a_phone_is_let_in_by_the_laptop(browser: Browser, served: Served) -> No
     phone.fill("#pair [name=device]", "My phone")
     phone.click("#pair button")
     laptop.wait_for_selector("#asks:visible")
-    expect(laptop.locator("#asks h2")).to_have_text("“My phone” asks to be let in.")
+    expect(laptop.locator("#asks h2")).to_have_text("“My phone” asks to sign in.")
     browser.shoot(laptop, "ways-devices-asks")
     laptop.click("[data-answer=yes]")
     phone.wait_for_url(f"{browser.url}/")
     phone.goto("/me")
     phone.wait_for_selector(READY)
     expect(phone.locator("#device-list li")).to_have_count(2)
-    expect(laptop.locator("#pairing .form-message")).to_contain_text("is in")
+    expect(laptop.locator("#pairing .form-message")).to_contain_text("is signed in")
 
 
 def test_a_guest_keeps_the_account_with_codes_on_paper(browser: Browser) -> None:
