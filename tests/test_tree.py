@@ -28,8 +28,8 @@ SMALL = {
     "accounts/auth/wording.py", "accounts/wording.py", "mail/wording.py",
     "notifications/wording.py", "web/wording.py",
     # Types and values that several packages share; by themselves they import next to nothing.
-    "accounts/auth/times.py", "core/guidance/expectation.py",
-    "core/guidance/measures.py", "core/journal.py", "mail/settings.py", "matches/clock.py", "matches/seat_owners.py",
+    "core/guidance/expectation.py",
+    "core/guidance/measures.py", "core/journal.py", "mail/settings.py", "matches/seat_owners.py",
     "matches/strengths.py", "web/monitoring/runtime.py",
     # A library, or a table of the database, behind the few functions that use it.
     "mail/tls.py", "matches/cache.py", "matches/files/verdicts.py", "notifications/server_keys.py",
@@ -37,7 +37,7 @@ SMALL = {
     # One command, mail, page or step beside others that have a module each.
     "accounts/cursor.py", "cli/jobs.py", "config/effective.py", "core/lessons/picture.py", "core/text/typos.py",
     "lab/studies/running.py", "mail/handlers/confirmation.py", "mail/handlers/letters.py", "mail/reading/automatic.py",
-    "matches/play/readiness.py", 
+    "matches/play/readiness.py",
     "web/credits.py", "web/monitoring/diagnostics.py",
     # Work that a server does beside its requests.
     "notifications/deadlines.py", "notifications/maintenance.py", "web/background/work_assignment.py",

@@ -33,3 +33,8 @@ def add_seconds(time: str, seconds: float) -> str:
 def seconds_between(start: str, end: str) -> float:
     """Return the seconds from one time to another; negative if `end` is the earlier."""
     return (parse_time(end) - parse_time(start)).total_seconds()
+
+
+def expiry_time(time: str, duration: timedelta) -> str:
+    """Return a time plus `duration`."""
+    return format_timestamp(parse_time(time) + duration)

@@ -12,9 +12,9 @@ from accounts.auth.conftest import ANN, BOB, NOW
 from palatine.accounts.auth.mail_codes import SIGN_IN, VERIFY_ADDRESS, MailCodeRequest, MailCodes, MailProof
 from palatine.accounts.auth.own_addresses import VerifiedAddresses
 from palatine.accounts.auth.rate_limits import RateLimited, RateLimiter
-from palatine.accounts.auth.times import expiry_time
 from palatine.core import Refused
 from palatine.matches import Forbidden
+from palatine.matches.clock import expiry_time
 from palatine.store import Store
 from palatine.store.schema_people import addresses, codes
 

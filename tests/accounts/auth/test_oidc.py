@@ -14,9 +14,8 @@ from accounts.auth.provider import CLIENT, SECRET, Provider
 from palatine.accounts.auth.oidc import Issuer, OidcService, has_linked_identity
 from palatine.accounts.auth.own_addresses import VerifiedAddresses
 from palatine.accounts.auth.rate_limits import RateLimiter
-from palatine.accounts.auth.times import expiry_time
 from palatine.matches import Forbidden
-from palatine.matches.clock import parse_time
+from palatine.matches.clock import expiry_time, parse_time
 from palatine.store import Store
 
 BACK = "https://play.example.org/signin/oidc"

@@ -11,9 +11,9 @@ from accounts.auth.conftest import ANN, BOB, NOW
 from accounts.auth.soft_key import SoftKey
 from palatine.accounts.auth.passkeys import Passkeys, RelyingParty, site_of
 from palatine.accounts.auth.rate_limits import RateLimiter
-from palatine.accounts.auth.times import expiry_time
 from palatine.core import Refused
 from palatine.matches import Forbidden
+from palatine.matches.clock import expiry_time
 from palatine.store import Store
 
 SITE = RelyingParty("play.example.org", "https://play.example.org")

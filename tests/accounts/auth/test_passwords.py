@@ -13,9 +13,9 @@ from accounts.auth.conftest import ANN, BOB, NOW
 from palatine.accounts.auth.own_addresses import VerifiedAddresses
 from palatine.accounts.auth.passwords import MEMORY_KIB, PASSES, Passwords, _decoy_hash
 from palatine.accounts.auth.rate_limits import RATES, RateLimited, RateLimiter
-from palatine.accounts.auth.times import expiry_time
 from palatine.core import Refused
 from palatine.matches import Forbidden
+from palatine.matches.clock import expiry_time
 from palatine.store import Store
 from palatine.store.schema_people import credentials
 

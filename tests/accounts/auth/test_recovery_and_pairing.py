@@ -12,9 +12,9 @@ from accounts.auth.conftest import ANN, BOB, NOW
 from palatine.accounts.auth.pairing import PairingService, PendingPairing
 from palatine.accounts.auth.rate_limits import RateLimited, RateLimiter
 from palatine.accounts.auth.recovery import RecoveryService
-from palatine.accounts.auth.times import expiry_time
 from palatine.core import Refused
 from palatine.matches import Forbidden
+from palatine.matches.clock import expiry_time
 from palatine.store import Store
 from palatine.store.schema_people import codes, credentials, sessions
 

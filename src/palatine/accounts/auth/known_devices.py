@@ -10,8 +10,8 @@ from __future__ import annotations
 from sqlalchemy import Connection, delete
 
 from palatine.accounts.auth import codes
-from palatine.accounts.auth.times import expiry_time
 from palatine.accounts.sessions import SESSION_LIFETIME
+from palatine.matches.clock import expiry_time
 from palatine.matches.fairness import key_hash
 from palatine.store.engine import Database
 from palatine.store.schema_people import codes as table

@@ -17,9 +17,9 @@ from sqlalchemy import Connection, select, update
 from palatine.accounts.auth import codes
 from palatine.accounts.auth.known_devices import KnownDevices
 from palatine.accounts.auth.rate_limits import RateLimiter
-from palatine.accounts.auth.times import expiry_time
 from palatine.accounts.auth.wording import forbidden_error
 from palatine.accounts.mail_addresses import checked_address, mailbox_key, normalize_address
+from palatine.matches.clock import expiry_time
 from palatine.matches.fairness import key_hash, new_key
 from palatine.store.engine import Database
 from palatine.store.schema_people import addresses

@@ -14,9 +14,8 @@ from sqlalchemy import Connection, insert, select, update
 
 from palatine.accounts.auth import codes
 from palatine.accounts.auth.rate_limits import RateLimiter
-from palatine.accounts.auth.times import expiry_time
 from palatine.accounts.auth.wording import forbidden_error
-from palatine.matches.clock import parse_time
+from palatine.matches.clock import expiry_time, parse_time
 from palatine.matches.fairness import key_hash, new_key
 from palatine.optional_imports import MissingExtra
 from palatine.store.engine import Database

@@ -9,8 +9,8 @@ from sqlalchemy import Connection
 
 from palatine.accounts.auth import codes
 from palatine.accounts.auth.rate_limits import RateLimiter
-from palatine.accounts.auth.times import expiry_time
 from palatine.accounts.auth.wording import forbidden_error, refused_error
+from palatine.matches.clock import expiry_time
 from palatine.matches.fairness import key_hash
 from palatine.matches.text import clean_line
 from palatine.store.engine import Database

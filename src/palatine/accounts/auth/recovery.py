@@ -13,8 +13,8 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, select
 
 from palatine.accounts.auth import codes, known_devices, pairing
 from palatine.accounts.auth.rate_limits import RateLimiter
-from palatine.accounts.auth.times import expiry_time
 from palatine.accounts.auth.wording import forbidden_error
+from palatine.matches.clock import expiry_time
 from palatine.matches.fairness import key_hash, new_key
 from palatine.store.engine import Database
 from palatine.store.schema_people import credentials, sessions, tokens

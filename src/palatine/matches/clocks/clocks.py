@@ -55,9 +55,9 @@ def times_after_change(times: Times, asked: Collection[str], time: str, *, is_un
 def _begin_turn(times: Times, seat: SeatTime, pace: Pace, time: str, undone: bool) -> SeatTime:
     if undone and seat.before is not None:
         was = seat.before
-        since = latest(was.since, times.paused)
+        since = max(was.since, times.paused)
         return replace(seat, asked=was.asked, since=since, left=was.left, granted=was.granted, before=None)
-    start = latest(time, times.paused, seat.away)
+    start = max(time, times.paused, seat.away)
     left = min(pace.cap, seat.left + pace.plus)
     return replace(
         seat, asked=time, since=add_awake_time(start, pace.reply, seat.rest), left=left, had=seat.left, before=None
@@ -83,18 +83,8 @@ def expiry_of(seat: SeatTime) -> str:
     return add_seconds(seat.since, seat.left + seat.granted) if seat.asked else ""
 
 
-def time_left(seat: SeatTime, time: str) -> float:
-    """Return the seconds left in the bank, including granted time."""
-    now = charge_elapsed(seat, time) if seat.since else seat
-    return now.left + now.granted
-
-
 def add_awake_time(start: str, seconds: float, quiet_hours: QuietHours | None) -> str:
     return format_timestamp(add_awake_seconds(parse_time(start), seconds, quiet_hours))
-
-
-def latest(*times: str) -> str:
-    return max(times)
 
 
 # Pauses and vacations
@@ -108,7 +98,7 @@ def stop_clocks(times: Times, start: str, end: str, only: str | None = None) -> 
     if times.pace is None:
         return times
     seats = {
-        name: _stopped(seat, latest(start, times.paused, seat.away), end)
+        name: _stopped(seat, max(start, times.paused, seat.away), end)
         if seat.asked and only in (None, name)
         else seat
         for name, seat in times.seats.items()
@@ -119,7 +109,7 @@ def stop_clocks(times: Times, start: str, end: str, only: str | None = None) -> 
 def _stopped(seat: SeatTime, start: str, end: str) -> SeatTime:
     if end <= start or end <= seat.asked:
         return seat
-    start = latest(start, seat.asked)
+    start = max(start, seat.asked)
     reply = awake_seconds_between(parse_time(start), parse_time(seat.since), seat.rest)
     running = charge_elapsed(seat, start) if seat.since < start else seat
     moved = {"up": add_seconds(seat.up, seconds_between(start, end))} if seat.up else {}
@@ -132,7 +122,7 @@ def resume_clocks(times: Times, time: str, end: str, only: str | None = None) ->
     They were to be stopped until `end`.
     """
     seats = {
-        name: _resumed(seat, latest(time, seat.away if only is None else times.paused, seat.asked), end)
+        name: _resumed(seat, max(time, seat.away if only is None else times.paused, seat.asked), end)
         if seat.asked and only in (None, name)
         else seat
         for name, seat in times.seats.items()

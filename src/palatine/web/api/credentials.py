@@ -14,10 +14,9 @@ from palatine.accounts.auth import pairing
 from palatine.accounts.auth.codes import normalize_code
 from palatine.accounts.auth.mail_codes import VERIFY_ADDRESS, MailCodeRequest
 from palatine.accounts.auth.service import AuthService, Credentials
-from palatine.accounts.auth.times import expiry_time
 from palatine.accounts.auth.wording import forbidden_error
 from palatine.accounts.principals import Principal
-from palatine.matches.clock import now
+from palatine.matches.clock import expiry_time, now
 from palatine.web.auth.models import (
     AddressRequest,
     CodeRequest,
