@@ -5,7 +5,7 @@ import { patch } from "../common/http.js";
 import { onSubmit } from "./forms.js";
 
 /**
- * Go on to the page wanted before signing in; with a new account once its name is chosen.
+ * Continue to the page that was requested before signing in; a new account chooses its name first.
  * @param {{name: string, is_new?: boolean}} entered @param {string} then
  */
 export function continueSignedIn(entered, then) {

@@ -1,4 +1,4 @@
-// How near and how far a board may be seen, and how far it may be pulled off.
+// Limits of scale and position of a board in its window.
 
 const TOLERANCE_PX = 4; // pixels
 

@@ -1,4 +1,4 @@
-// Looking at a board: drag, wheel, pinch and keys.
+// The camera of a board: drag, wheel, pinch and keys.
 
 import { clampPosition, scaleLimits } from "./camera-limits.js";
 

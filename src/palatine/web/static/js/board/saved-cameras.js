@@ -6,7 +6,7 @@ import { browserStorage } from "../common/storage.js";
 
 const MAX_MATCHES = 30; // number of matches to remember, the latest
 
-/** Of a board: the scale, and the middle of the window in units of the sheet. @typedef {[number, number, number]} Look */
+/** The camera of a board: the scale, and the middle of the window in units of the sheet. @typedef {[number, number, number]} Look */
 
 export class SavedCameras {
   /** @param {string} match @param {() => Iterable<BoardView>} boardViews */
@@ -30,12 +30,12 @@ export class SavedCameras {
     browserStorage("looks", JSON.stringify([...others, [this.match, looks]].slice(-MAX_MATCHES)));
   }
 
-  /** Forget the camera: the next look is as the first one. @param {BoardView} boardView */
+  /** Forget the camera, so that the initial one is used next. @param {BoardView} boardView */
   forget({ board }) {
     delete this.left[board.id];
   }
 
-  /** Put a board where it was left; whether it was left anywhere. @param {BoardView} boardView */
+  /** Restore the saved camera of a board; return whether there is one. @param {BoardView} boardView */
   putBack({ board, camera }) {
     const look = this.left[board.id];
     if (!look || !camera.bounds.width) return false;

@@ -1,4 +1,4 @@
-// Up and down a list of buttons.
+// Moving the focus in a list of buttons with the arrow keys.
 
 /** @param {HTMLElement} box @param {KeyboardEvent} event */
 export function moveFocus(box, event) {

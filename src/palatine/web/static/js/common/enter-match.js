@@ -1,5 +1,5 @@
-// From a match that has just been made to its board: where people are known one sits already; else one takes the
-// seats by their keys, and keeps those of the others to be sent to them.
+// Opening a new match: with accounts the player has a seat already; otherwise the page takes the player's seats by
+// their keys and stores the other keys, to be sent to the other players.
 
 import { post } from "./http.js";
 import { browserStorage } from "./storage.js";

@@ -1,4 +1,4 @@
-// Messages of the catalogue, filled in.
+// Messages of the catalogue with their fields filled in.
 
 /** Fill the placeholders of a message: `{name}`, or `{n:plural,one,many}`. @param {string} message @param {Record<string, unknown>} data */
 export function fillIn(message, data) {

@@ -1,5 +1,5 @@
-// The glossary where things stand: words of what is said become links, counters, ground, marks, rows and choices tell
-// what they are when they are pointed at, focused or pressed for long.
+// The glossary on a page: words in texts become links. Counters, ground, marks, rows and choices show their entry when
+// they are pointed at, focused or pressed for long.
 
 import { positionTip } from "./clauses.js";
 import { element } from "./dom.js";

@@ -1,4 +1,4 @@
-// Talking to the referee.
+// Requests to the server.
 
 import { say } from "./messages.js";
 import { reloadIfOutdated } from "./upgrade.js";

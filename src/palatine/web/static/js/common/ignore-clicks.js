@@ -1,11 +1,11 @@
-// A list that has just changed: the second click of a double click was meant for what stood there before.
+// Ignoring clicks on a list that has just changed: the second click of a double click was meant for the old list.
 
 const IGNORE_CLICKS_MS = 300; // milliseconds in which clicks on it are ignored
 
 /** @type {WeakMap<Element, ReturnType<typeof setTimeout>>} */
 const timers = new WeakMap();
 
-/** Ignore the pointer on a place for a moment: what can be clicked there is new. @param {Element | null} place */
+/** Ignore clicks on an element for a moment, because its content is new. @param {Element | null} place */
 export function ignoreClicks(place) {
   if (!place) return;
   clearTimeout(timers.get(place));
@@ -13,7 +13,7 @@ export function ignoreClicks(place) {
   timers.set(place, setTimeout(() => place.classList.remove("settling"), IGNORE_CLICKS_MS));
 }
 
-/** A key that is held presses nothing: the browser would click a button again and again. */
+/** Ignore held keys, with which the browser would click a button repeatedly. */
 export function ignoreHeldKeys() {
   document.addEventListener("keydown", (event) => {
     const target = /** @type {Element} */ (event.target);

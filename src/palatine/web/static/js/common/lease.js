@@ -1,5 +1,5 @@
-// What few tabs of a browser may have at a time: a lease each holds, renews, and loses when it closes or freezes.
-// It lives in the browser's storage, since locks of the web are missing where a page comes by plain HTTP.
+// Leases that only a few tabs of a browser can hold at a time. A tab renews its lease, and loses it when it closes or
+// freezes. Leases are in the browser's storage, because the Web Locks API needs HTTPS.
 
 import { browserStorage } from "./storage.js";
 
@@ -9,13 +9,13 @@ const TAB_ID = Math.random().toString(36).slice(2);
 
 /** A lease of one of a few numbered places. */
 export class Lease {
-  /** @param {string} name @param {number} places how many tabs may have one */
+  /** @param {string} name @param {number} places number of tabs that can have one */
   constructor(name, places) {
     this.keys = Array.from({ length: places }, (_, i) => `lease.${name}.${i}`);
     this.me = `${TAB_ID}.${Math.random().toString(36).slice(2)}`;
   }
 
-  /** Take a place, or renew the one that is held. Whether there is one. */
+  /** Take a place or renew it; return whether this tab has one. */
   take() {
     const mine = this.keys.find((key) => holderOf(key)?.id === this.me);
     const free = mine ?? this.keys.find((key) => !holderOf(key));
@@ -28,7 +28,7 @@ export class Lease {
   }
 }
 
-/** Who holds a place. @param {string} key @returns {{id: string, at: number} | null} */
+/** Return the holder of a place. @param {string} key @returns {{id: string, at: number} | null} */
 function holderOf(key) {
   try {
     const found = JSON.parse(browserStorage(key) ?? "null");
@@ -39,10 +39,10 @@ function holderOf(key) {
 }
 
 /**
- * Hold a lease as long as this page is there and, unless `hidden` tabs may, is seen.
+ * Hold a lease while this page is open and visible; with `hidden` also while it is hidden.
  * @param {Lease} lease
- * @param {{begin: () => void, end: () => void, without?: () => void, hidden?: boolean}} doing `without`: at each pulse, while others hold them all
- * @returns {() => void} what gives it back for good
+ * @param {{begin: () => void, end: () => void, without?: () => void, hidden?: boolean}} doing `without`: called at each renewal while other tabs hold all places
+ * @returns {() => void} a function that releases the lease for good
  */
 export function holdLease(lease, { begin, end, without, hidden = false }) {
   let isHeld = false, isAway = false;

@@ -1,7 +1,7 @@
-// An action that is done once, however often its button is pressed meanwhile.
+// Actions that run once, however often their button is pressed in the meantime.
 
-/** Settle nothing until the page is left: what is pressed on the way out is not done again.
-    @returns {Promise<void>} until somebody comes back to the page as it was */
+/** Wait until the page is shown again after it was left, so that a second click on the way out does nothing.
+    @returns {Promise<void>} */
 const untilBack = () => new Promise((back) => addEventListener("pageshow", () => back(), { once: true }));
 
 /** Go to another page of the site. @param {string} path */
@@ -16,7 +16,7 @@ export async function reload() {
   await untilBack();
 }
 
-/** The same, but not again while it is under way. @template {unknown[]} T @param {(...given: T) => Promise<unknown>} act
+/** Return a function that runs `act`, and does nothing while a run is under way. @template {unknown[]} T @param {(...given: T) => Promise<unknown>} act
     @returns {(...given: T) => Promise<void>} */
 export function onceAtATime(act) {
   let isUnderWay = false;

@@ -1,4 +1,4 @@
-// On what terms a new match is played: who finds it, who watches, what counts.
+// The terms of a new match: who can find it, who can watch, and what counts.
 
 /** What is chosen, as the API takes it; nothing where nobody is asked who they are.
     @param {HTMLFormElement} form @returns {{ terms?: Record<string, unknown> }} */

@@ -1,11 +1,11 @@
-// The wording of the page, out of the catalogue that came with it.
+// The messages of the page, from the catalogue that it contains.
 
 import { fillIn } from "./fill-in.js";
 
 /** @type {Record<string, string>} */
 const messages = JSON.parse(document.getElementById("words")?.textContent || "{}");
 
-/** The message of that key, filled in. @param {string} key @param {Record<string, unknown>} [data] */
+/** Return the message of a key with its fields filled in. @param {string} key @param {Record<string, unknown>} [data] */
 export const say = (key, data = {}) => fillIn(messages[key] ?? key, data);
 
 /** The name of a turn as a title: "Turn 3", "Year 3" or "Set-up". @param {number} n 0: the set-up */
@@ -17,5 +17,5 @@ export function listed(words) {
   return say("list.and", { head: words.slice(0, -1).join(", "), last: words[words.length - 1] });
 }
 
-/** A sentence begins with a capital, whatever stands first. @param {string} text */
+/** Return a text with a capital first letter. @param {string} text */
 export const capitalized = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);

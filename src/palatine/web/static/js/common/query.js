@@ -1,4 +1,4 @@
-// Addresses.
+// Query strings of URLs.
 
 /** What stands after the path of an address: of what is known. @param {Record<string, string | number | null | undefined>} data */
 export function query(data) {

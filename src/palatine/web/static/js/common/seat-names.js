@@ -1,4 +1,4 @@
-// What seats are called: by nation, by King; one without a name by its own id.
+// Names of seats: of nations or Kings; a seat without a name is called by its id.
 
 /** @typedef {Record<string, string> | undefined} Names as a view gives them, as within a sentence */
 
@@ -6,15 +6,15 @@ import { say } from "./messages.js";
 
 /** @import { SeatInfo } from "../types/wire.d.ts" */
 
-export const REFEREE = "Referee"; // the seat that sees to the turns, in every game of orders that has one
+export const REFEREE = "Referee"; // the seat that runs the turns, in games that have one
 
 /** @param {Names} names @param {string} seat */
 export const nameOf = (names, seat) => names?.[seat] || seat;
 
-/** Those a seat waits for: a referee need not hand in, and so does not wait for themself. @param {string[]} asked @param {string | null} seat */
+/** Return the seats that a seat waits for. A referee need not hand in, so they do not wait for themselves. @param {string[]} asked @param {string | null} seat */
 export const awaitedBy = (asked, seat) => asked.filter((each) => each !== REFEREE || seat !== REFEREE);
 
-/** At the beginning of a sentence, or alone. @param {Names} names @param {string} seat */
+/** The name of a seat at the beginning of a sentence, or alone. @param {Names} names @param {string} seat */
 export function titleOf(names, seat) {
   const name = nameOf(names, seat);
   return name.charAt(0).toUpperCase() + name.slice(1);
@@ -31,7 +31,7 @@ export function withPlayers(names, seats) {
   return Object.fromEntries(seats.map((each) => [each.seat, title(each)]));
 }
 
-/** The seat's own id, where orders need it and the name does not tell it; "" else. @param {Names} names @param {string} seat */
+/** The seat's id, if orders need it and the name does not contain it; otherwise "". @param {Names} names @param {string} seat */
 export function codeOf(names, seat) {
   const name = nameOf(names, seat), number = /\d+$/.exec(seat)?.[0] ?? "";
   return name === seat || (number && name.endsWith(` ${number}`)) ? "" : seat;

@@ -1,6 +1,6 @@
-// What is remembered in this browser, if it lets us. A member finds nothing of another who was signed in before.
+// Values stored in this browser, if it permits that. A member does not see the values of another member.
 
-const SHARED_KEYS = /^palatine\.(theme$|sound$|member$|lease\.)/; // what belongs to all who use it
+const SHARED_KEYS = /^palatine\.(theme$|sound$|member$|lease\.)/; // keys shared by all members
 
 /** The member to whom this page was sent; "" for guests and visitors. */
 const member = globalThis.document?.querySelector?.("[data-member]")?.getAttribute("data-member") ?? "";
@@ -16,15 +16,15 @@ export function browserStorage(key, value) {
     }
     if (value === null) localStorage.removeItem(`palatine.${key}`);
     else localStorage.setItem(`palatine.${key}`, value);
-  } catch { /* a browser that keeps nothing */ }
+  } catch { /* a browser that stores nothing */ }
   return value ?? null;
 }
 
-/** Forget what belongs to the member, and end the pushes to this browser. Their other pages load again. */
+/** Delete the member's values and this browser's push subscription. The member's other pages are loaded again. */
 export async function clearMemberStorage() {
   try {
     for (const key of Object.keys(localStorage)) if (!SHARED_KEYS.test(key)) localStorage.removeItem(key);
-  } catch { /* a browser that keeps nothing */ }
+  } catch { /* a browser that stores nothing */ }
   browserStorage("member", null);
   const registration = await navigator.serviceWorker?.getRegistration("/");
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();

@@ -1,4 +1,4 @@
-// Tabs, as the keyboard and a screen reader know them.
+// Tabs for keyboard and screen reader.
 
 /** @param {HTMLElement} list a tablist whose tabs control panels @param {(name: string) => void} [onShow] */
 export function tabs(list, onShow) {

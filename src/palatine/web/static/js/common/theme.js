@@ -1,4 +1,4 @@
-// Light and dark.
+// The light and the dark theme.
 
 import { browserStorage } from "./storage.js";
 

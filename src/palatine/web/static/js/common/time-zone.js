@@ -1,4 +1,4 @@
-// The time zone of an account whose own is unknown is that of the browser: times in mail and reminders follow it.
+// Sends the browser's time zone for an account whose own is unknown. Times in mail and reminders use it.
 
 import { patch } from "./http.js";
 

@@ -1,13 +1,13 @@
-// Where one is asked, in all matches: one stream for all pages of a browser. The page that holds it tells the others.
+// The turn feed: where the player must act, in all matches. One tab of the browser holds the stream and passes it on.
 
 import { holdLease, Lease } from "./lease.js";
 
-/** A seat that is asked. @typedef {{ match: string, title: string, seat: string, since: string, deadline: string }} Call */
+/** A seat that must act. @typedef {{ match: string, title: string, seat: string, since: string, deadline: string }} Call */
 
 const PRESENCE_MS = 30_000;
 const IDLE_MS = 5 * 60_000;
 
-/** Follow the calls. @param {string} account whose they are: pages of another account in this browser hear others @param {(calls: Call[]) => void} heard is told all that waits, each time it has changed */
+/** Follow the turn feed. @param {string} account pages of other accounts in this browser have feeds of their own @param {(calls: Call[]) => void} heard called with all waiting turns after each change */
 export function followTurns(account, heard) {
   if (!("BroadcastChannel" in window)) return;
   const name = `calls.${account}`;
@@ -36,14 +36,14 @@ export function followTurns(account, heard) {
         hear(data);
         others.postMessage(data);
       });
-      opened.addEventListener("error", () => opened.readyState === EventSource.CLOSED && opened === source && stop()); // nobody is signed in any more
+      opened.addEventListener("error", () => opened.readyState === EventSource.CLOSED && opened === source && stop()); // the user has signed out
     },
     end,
     hidden: true,
   });
 }
 
-/** The icon of the page, with a mark on it when somebody waits. @param {boolean} isMarked */
+/** Show the page's icon, with a mark if a match waits for the player. @param {boolean} isMarked */
 export function markIcon(isMarked) {
   const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel="icon"]'));
   if (!icon) return;
@@ -53,7 +53,7 @@ export function markIcon(isMarked) {
   icon.href = isMarked ? plain.replace(/%3C\/svg%3E$/i, dot) : plain;
 }
 
-/** Tell the server, while a match is open and somebody is there, that no notification is needed. @param {string} match */
+/** While a match is open and in use, report to the server that the player needs no notification. @param {string} match */
 export function reportPresence(match) {
   let used = Date.now();
   for (const event of ["pointerdown", "pointermove", "keydown", "wheel"]) {

@@ -14,7 +14,7 @@ export function portraitOf(boards, who) {
   return found && (found.piece.operand ?? -1) >= 0 ? boards?.portrait(found.piece) ?? null : null;
 }
 
-/** Show on the map where he is. @param {BoardSet | undefined} boards @param {string | null} who */
+/** Show a character's place on the map. @param {BoardSet | undefined} boards @param {string | null} who */
 export function showOnMap(boards, who) {
   const found = who ? boards?.find(who) : null;
   boards?.pointOut(found ? [found.space.id] : [], "chosen-here");

@@ -1,4 +1,4 @@
-// A suggested order is put into the sheet.
+// Inserts a suggested order into the sheet.
 
 import { byId } from "../common/dom.js";
 import { say } from "../common/messages.js";
@@ -18,7 +18,7 @@ export function insertOrder(desk, who, each) {
   byId("aloud").textContent = say(row >= 0 ? "desk.replaced" : "desk.added", { text: each.text });
 }
 
-/** Take it up in place of the whole sheet, or of the lines that begin as its own do. @param {Desk} desk @param {Suggestion} each */
+/** Insert it in place of the whole sheet, or of the lines that begin with the same words. @param {Desk} desk @param {Suggestion} each */
 function putFor(desk, each) {
   const { editor, characters } = desk;
   if (each.instead === "sheet") {

@@ -1,4 +1,4 @@
-// The same sheet has been written on another device since: both texts are offered, and neither is lost.
+// A sheet that was written on another device in the meantime: the player sees both texts, so that neither is lost.
 
 import { dayAndTime } from "../common/dates.js";
 import { byId, element } from "../common/dom.js";

@@ -1,4 +1,4 @@
-// Chances as players say them.
+// Chances in words.
 
 import { say } from "../common/messages.js";
 

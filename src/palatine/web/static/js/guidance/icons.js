@@ -1,4 +1,4 @@
-// Small signs, drawn in the colour of the text.
+// Small icons in the colour of the text.
 
 import { svg } from "../common/dom.js";
 

@@ -30,7 +30,7 @@ function halo(boardView, space) {
   return group;
 }
 
-/** Draw halos round these spaces, and bring the first into sight. @param {BoardSet} boards @param {LessonPoint[]} points @param {boolean} isNew */
+/** Draw halos round these spaces, and make the first one visible. @param {BoardSet} boards @param {LessonPoint[]} points @param {boolean} isNew */
 export function highlightSpaces(boards, points, isNew) {
   for (const boardView of boards.boardViews.values()) {
     boardView.over.map.querySelectorAll(".lesson-halo").forEach((each) => each.remove());
@@ -53,7 +53,7 @@ export function highlightSpaces(boards, points, isNew) {
  * @param {BoardSet} boards
  * @param {HTMLElement} list
  * @param {ClientView} matchView
- * @param {LessonWay[]} ways what will do; nothing is dimmed where that is nothing
+ * @param {LessonWay[]} ways the accepted actions; without any, nothing is dimmed
  * @returns {LessonPoint[]} the spaces that belong to it
  */
 export function dimOthers(boards, list, matchView, ways) {

@@ -1,4 +1,4 @@
-// The buttons that begin: learn until the first lesson is done, then play; in the lobby and on the page of a game.
+// Start buttons in the lobby and on the page of a game: learn until the first lesson is done, then play.
 
 import { say } from "../common/messages.js";
 import { startFirstMatch } from "./first-match.js";
@@ -45,7 +45,7 @@ function offerLesson(place) {
   if (captain) onClick(place, captain, () => startFirstMatch(game));
 }
 
-/** All of them on a page. */
+/** Connect all start buttons of the page. */
 export function connectStartButtons() {
   for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-begin]"))) {
     offerLesson(place);

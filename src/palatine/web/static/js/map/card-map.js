@@ -1,4 +1,4 @@
-// The map of a game, hung over a card.
+// The map of a game on a card.
 
 import { get } from "../common/http.js";
 import { isDark, onThemeChange } from "../common/theme.js";

@@ -1,4 +1,4 @@
-// The print of a map: places, names, numbers of spaces.
+// The text of a map: places, names, numbers of spaces.
 
 import { svg } from "../common/dom.js";
 import { path, round1, UNIT } from "../geometry/points.js";

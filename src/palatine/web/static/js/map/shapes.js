@@ -1,4 +1,4 @@
-// Ground across spaces: seas with round coasts, and the names of realms.
+// Shapes across spaces: seas with round coasts, and the names of realms.
 
 import { svg } from "../common/dom.js";
 import { path, round1, smooth, UNIT } from "../geometry/points.js";

@@ -1,4 +1,4 @@
-// How large the spaces of a board are.
+// The size of the spaces of a board.
 
 /** @import { Board, Space } from "../types/wire.d.ts" */
 

@@ -1,4 +1,4 @@
-// Trees, hills, peaks, reeds, dunes: drawn as an old atlas draws them, scattered over the ground of a board.
+// Trees, hills, peaks, reeds and dunes in the style of an old atlas, scattered over the ground of a board.
 
 import { svg } from "../common/dom.js";
 import { seededRandom, seedOf } from "../geometry/noise.js";

@@ -1,4 +1,4 @@
-// The watercolour under a map: every space in the colours of its ground, run into each other.
+// The watercolour under a map: every space in the colours of its ground, blended into its neighbours.
 
 import { rgb } from "../geometry/colours.js";
 import { noise } from "../geometry/noise.js";

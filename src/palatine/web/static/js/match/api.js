@@ -1,4 +1,4 @@
-// What concerns one match, asked of the referee.
+// Requests about one match.
 
 import { withSharedFaces } from "../board/faces.js";
 import { asObjects, requestBody } from "../common/actions.js";

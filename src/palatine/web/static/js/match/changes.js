@@ -1,14 +1,14 @@
-// A view of a match and what changes of it, as `palatine.matches.wire` tells it.
+// A view of a match and its changes, as sent by `palatine.matches.wire`.
 
 /** @import { Changes, ClientView } from "../types/wire.d.ts" */
 
-/** Whether changes go on from a view. @param {ClientView | null} matchView @param {Changes} changes */
+/** Return whether changes continue a view. @param {ClientView | null} matchView @param {Changes} changes */
 export const canApply = (matchView, changes) =>
   matchView !== null && matchView.match === changes.match && matchView.seat === changes.seat &&
   matchView.version === changes.since;
 
 /**
- * A view with changes carried out. Neither is altered; what has not changed is the same as before.
+ * Return a view with changes applied, as a new object. Unchanged parts are the same objects as before.
  * @param {ClientView} matchView
  * @param {Changes} changes
  * @returns {ClientView}
@@ -34,7 +34,7 @@ export function applyChanges(matchView, changes) {
   });
 }
 
-/** Set what is told; what is told to be nothing is left out. @param {Record<string, any>} values @param {string} name @param {any} value */
+/** Set a field; null deletes it. @param {Record<string, any>} values @param {string} name @param {any} value */
 function setValue(values, name, value) {
   if (value === null) delete values[name];
   else values[name] = value;

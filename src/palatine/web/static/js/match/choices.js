@@ -1,4 +1,4 @@
-// What may be chosen, as a numbered list: for fingers, for keys, for a screen reader.
+// The choices as a numbered list: for fingers, keys and screen readers.
 
 import { goal } from "../common/actions.js";
 import { moveFocus } from "../common/arrow-keys.js";

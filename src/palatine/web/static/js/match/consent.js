@@ -1,4 +1,4 @@
-// Time and consent beside a match: what is proposed, whose time is up, why nobody moves. Loaded when there is need.
+// Time and proposals of a match: open proposals, timeouts, and who must act. Loaded only when needed.
 
 import { dayAndTime } from "../common/dates.js";
 import { element, updateChildren } from "../common/dom.js";

@@ -8,9 +8,9 @@ import { nextSteps } from "./outcome.js";
 
 /** @import { MatchInfo, Story, TurningPoint } from "../types/wire.d.ts" */
 
-const MAX_TURNING_POINTS = 3; // turning points, of those that the story has
+const MAX_TURNING_POINTS = 3; // the largest of the story's turning points
 
-/** The turning points in which most changed, in order of play. @param {Story} story @returns {{point: TurningPoint, number: number}[]} */
+/** The turning points with the largest changes, in order of play. @param {Story} story @returns {{point: TurningPoint, number: number}[]} */
 export function largestTurningPoints(story) {
   const size = (/** @type {TurningPoint} */ point) => Math.max(0, ...Object.values(point.change).map(Math.abs));
   return story.turning_points.map((point, i) => ({ point, number: i + 1 })).sort((a, b) =>
@@ -19,7 +19,7 @@ export function largestTurningPoints(story) {
     .slice(0, MAX_TURNING_POINTS).sort((a, b) => a.number - b.number);
 }
 
-/** Show how a match ended; what has to be asked for follows. @param {HTMLElement} place @param {MatchInfo} info */
+/** Show how a match ended; the story follows when it is loaded. @param {HTMLElement} place @param {MatchInfo} info */
 export async function showEnding(place, info) {
   place.hidden = false;
   place.replaceChildren(nextSteps(info.match, info.game));

@@ -1,14 +1,14 @@
-// News of a match as it happens. A browser opens six connections to a server at most, over plain HTTP, for all its
-// tabs: two of them keep a stream open. Other tabs, and those that are not seen, look now and then.
+// The event stream of a match. Over plain HTTP a browser opens at most six connections to a server, so only two of its
+// tabs keep a stream open. Other tabs and hidden ones open a stream for a moment from time to time.
 
 import { holdLease, Lease } from "../common/lease.js";
 import { reloadIfOutdated } from "../common/upgrade.js";
 
 /** @import { Changes, ClientView, MatchInfo } from "../types/wire.d.ts" */
 
-const MAX_STREAMS = 2; // tabs of a browser that keep one open
-const POLL_DURATION_MS = 400; // milliseconds that a tab without one listens for what is new
-const HIDDEN_POLL_MS = 10_000; // milliseconds between two glances of a tab that is not seen
+const MAX_STREAMS = 2; // tabs of a browser that keep a stream open
+const POLL_DURATION_MS = 400; // milliseconds for which a tab without a lease opens a stream
+const HIDDEN_POLL_MS = 10_000; // milliseconds between two such streams of a hidden tab
 
 /**
  * Listen to a match. The browser reconnects by itself; a connection it gives up on is opened again here.

@@ -1,11 +1,11 @@
-// Where several play at one screen: it is handed over, and nobody sees the other's side.
+// Several players at one screen: a curtain hides each seat's view from the others while the screen is handed over.
 
 import { byId, element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { nameOf, titleOf } from "../common/seat-names.js";
 import { ignoreClicks } from "../common/ignore-clicks.js";
 
-/** Draw the curtain until `seat` opens it. @param {string} seat @param {string | null} from who has the screen now @param {import("../common/seat-names.js").Names} names @param {() => void} open */
+/** Cover the page until the player of `seat` uncovers it. @param {string} seat @param {string | null} from the seat that has the screen now @param {import("../common/seat-names.js").Names} names @param {() => void} open */
 export function showHandOver(seat, from, names, open) {
   const curtain = byId("curtain");
   if (!curtain.hidden && curtain.dataset.seat === seat) return;

@@ -1,4 +1,4 @@
-// While seats are free, where people are known: who has been asked to the match, and asking others.
+// Free seats on a server with accounts: the invited players, and invitations for others.
 
 import { element } from "../common/dom.js";
 import { get, post } from "../common/http.js";

@@ -1,4 +1,4 @@
-// Finding lines of the journal by their words.
+// Search in the journal.
 
 import { byId } from "../common/dom.js";
 import { say } from "../common/messages.js";

@@ -1,4 +1,4 @@
-// What has happened, line by line, each roll opened out.
+// The journal: what has happened, line by line, with the details of each roll.
 
 import { clauseLink } from "../common/clauses.js";
 import { element } from "../common/dom.js";

@@ -1,4 +1,4 @@
-// Figures laid over the boards when somebody asks: what every hex pays to whom.
+// Map layers on request, for example the yield of every hex by power.
 
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";

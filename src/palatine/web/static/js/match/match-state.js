@@ -1,5 +1,4 @@
-// What the page knows of a match: its table, the seat it looks from, the last view and version, the action under way.
-// It knows no document: what follows on the page is done by its hooks.
+// The state of a match on the page: match information, seat, last view and version, running action.
 
 import { withPlayers } from "../common/seat-names.js";
 import { applyChanges, canApply } from "./changes.js";

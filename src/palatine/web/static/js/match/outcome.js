@@ -27,7 +27,7 @@ export function winnersText(winners, names) {
     : say("over.nobody");
 }
 
-/** Where to go from there. @param {string} match @param {string} game */
+/** Links to what players can do next. @param {string} match @param {string} game */
 export function nextSteps(match, game) {
   const link = (/** @type {string} */ href, /** @type {string} */ key, main = false) =>
     element("a", { class: main ? "button primary" : "button quiet", href }, say(key));

@@ -1,4 +1,4 @@
-// Losses, prisoners, spells, points, the turn: titled lists beside the boards.
+// Panels beside the boards: losses, prisoners, spells, points, the turn.
 
 import { portrait } from "../board/counters.js";
 import { element, updateChildren } from "../common/dom.js";

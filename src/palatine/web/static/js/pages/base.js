@@ -1,3 +1,3 @@
-// A page with nothing of its own.
+// The script of pages without a script of their own.
 
 import "../common/theme.js";

@@ -1,4 +1,4 @@
-// Time and consent beside a match, in a script of their own: most matches never ask for it.
+// Time and proposals of a match, in a script of their own because most matches never need it.
 
 import { byId } from "../common/dom.js";
 import { consentMenu, showConsent } from "../match/consent.js";

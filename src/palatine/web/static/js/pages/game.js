@@ -1,4 +1,4 @@
-// A game presented.
+// The page of a game.
 
 import "../common/clauses.js";
 import "../common/theme.js";

@@ -1,4 +1,4 @@
-// The lobby: the map of a game behind its title, a map over every card, and the way in by a link.
+// The lobby: a map behind the title and on every card, and joining by a link.
 
 import "../social/my-invitations.js";
 import "../social/lobby-matches.js";

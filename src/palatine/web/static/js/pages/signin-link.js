@@ -1,4 +1,4 @@
-// The link in a mail, or from the host: it does nothing until its button is pressed.
+// A sign-in link from a mail or an administrator. It does nothing until its button is pressed.
 
 import { post } from "../common/http.js";
 import "../common/theme.js";

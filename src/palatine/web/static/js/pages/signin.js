@@ -1,4 +1,4 @@
-// Signing in, by whichever way.
+// The sign-in page, with all methods.
 
 import { byId } from "../common/dom.js";
 import { patch, post } from "../common/http.js";

@@ -1,4 +1,4 @@
-// Every roll of a finished match recomputed here, from the seed and the players' numbers.
+// Verifies every roll of a finished match in the browser, from the seed and the players' numbers.
 
 import { element } from "../common/dom.js";
 import { get } from "../common/http.js";

@@ -1,5 +1,4 @@
-// Talk is loaded when it is asked for: most who open a match only play. A mark says that something was said since one
-// read last; it never rings.
+// Loads the chat when it is opened, because most visitors only play. A mark shows unread messages.
 
 import { element } from "../common/dom.js";
 import { get } from "../common/http.js";

@@ -1,4 +1,4 @@
-// Open tables in the lobby: which of them are shown, sitting down, and beginning at the best of them.
+// Open matches in the lobby: filters, joining, and joining the best match.
 
 import { randomNumber } from "../common/enter-match.js";
 import { post } from "../common/http.js";

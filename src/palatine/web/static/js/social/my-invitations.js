@@ -1,4 +1,4 @@
-// Invitations for oneself, in the lobby: to sit down, or to say no.
+// The player's invitations in the lobby: accept or decline.
 
 import { randomNumber } from "../common/enter-match.js";
 import { post } from "../common/http.js";

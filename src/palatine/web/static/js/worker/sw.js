@@ -1,4 +1,4 @@
-// What the browser runs when a push comes, whether a page is open or not: show a notice, take it away, open the match.
+// The service worker, with or without an open page: shows and removes notifications, and opens their match.
 
 const worker = /** @type {any} */ (self);
 
