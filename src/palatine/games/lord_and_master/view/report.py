@@ -37,11 +37,18 @@ def report(game: Game[State], s: State, seat: str | None, entries: Sequence[Entr
     )
     return Report(
         words.say("report.title", nation=nation),
-        words.say("report.subtitle" if s.turn else "report.before", turn=reported_turn(s), next=s.turn),
+        words.say(_subtitle(s), turn=reported_turn(s), next=s.turn),
         reported_turn(s),
         seat,
         sections,
     )
+
+
+def _subtitle(s: State) -> str:
+    """Return the key of the subtitle: before the set-up, after it, or after a turn."""
+    if not s.turn:
+        return "report.before"
+    return "report.subtitle" if reported_turn(s) else "report.set-up"
 
 
 def reported_turn(s: State) -> int:
