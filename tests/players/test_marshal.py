@@ -157,6 +157,8 @@ class Judgement(BotParameters, frozen=True):
     many: int = 10
     sure: float = 1.5
     bold: bool = False
+    aim: str = "hold"
+    choices = {"aim": ("hold", "rush", "score")}
 
 
 def test_parameters_vary_about_what_is_usual() -> None:
@@ -167,6 +169,8 @@ def test_parameters_vary_about_what_is_usual() -> None:
     assert all(each.many >= 0 and each.sure > 0 and each.bold is False for each in others)
     assert 0.3 < sum(each.sure != 1.5 for each in others) / 200 < 0.5
     assert isinstance(others[0].many, int)
+    assert {each.aim for each in others} == {"hold", "rush", "score"}
+    assert 0.5 < sum(each.aim == "hold" for each in others) / 200 < 0.7
 
 
 @pytest.mark.parametrize("name", ["lord-and-master", "adventurer-kings"])

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from math import exp, inf
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
@@ -33,12 +33,20 @@ class BotParameters(msgspec.Struct, frozen=True):
     CaptainParameters(sure=1.2))`.
     """
 
+    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """By name of a text field: its possible values, for example the aims that a bot can pursue."""
+
     def vary(self: P, random: Random) -> P:
-        """Return a random variation: some numbers are larger or smaller, integers by at least one."""
+        """Return a random variation: some numbers are larger or smaller, integers by at least one.
+
+        Text fields get another of their `choices`.
+        """
         changes: dict[str, Any] = {}
         for name in self.__struct_fields__:
             value = getattr(self, name)
-            if (
+            if name in self.choices and random.random() < VARIATION_PROBABILITY:
+                changes[name] = random.choice([each for each in self.choices[name] if each != value])
+            elif (
                 random.random() < VARIATION_PROBABILITY
                 and isinstance(value, int | float)
                 and not isinstance(value, bool)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from games.demonlord.bot.test_planning import DEMONS_ARMY
 from games.demonlord.positions import CAPITALS, do, moment, place
 from pace import sampled
 from palatine.core.guidance.advice import Advice
@@ -61,6 +62,13 @@ def test_an_attack_is_advised_with_its_odds_and_all_its_clicks() -> None:
     assert "to win" in advice.reasons[0].text
     assert advice.sure > 0.7
     assert any(["Timur (0610) keeps" in each.text for each in advice.reasons])
+
+
+@pytest.mark.clause("END-01")
+def test_a_march_on_timur_says_that_it_wins_the_game() -> None:
+    advice = CAPTAIN.advise(moment("OpenMovement", DEMONS_ARMY, "Demon"), "Demon")
+    assert [each.clause for each in advice.reasons][:2] == ["MOV-03", "END-01"]
+    assert "Taking Timur (0610) wins the game" in advice.reasons[1].text
 
 
 def test_an_attack_that_would_fail_is_told_of_as_not_chosen() -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from games.demonlord.bot.test_captain import match
 from games.demonlord.positions import moment, seat
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.bot import Captain
+from palatine.games.demonlord.bot.army_moves import rushes
 from palatine.games.demonlord.bot.execution import plan_of
 from palatine.games.demonlord.bot.parameters import CaptainParameters
-from palatine.games.demonlord.components.world import hex_id
+from palatine.games.demonlord.components.world import NISSHAR, TIMUR, hex_id
 from palatine.games.demonlord.rules.movement.movement import March, Movement
 
 
@@ -51,3 +54,24 @@ def test_his_judgement_can_be_another() -> None:
     assert plan_of(Captain(GAME).perceive(state, "Hosar")).bound_for(hex_id("1004"))
     timid = Captain(GAME, CaptainParameters(bold=1.1))
     assert not plan_of(timid.perceive(state, "Hosar")).bound_for(hex_id("1004"))
+
+
+DEMONS_ARMY = """\
+1211 Demon: ER-archers, ER-swordsmen, ER-heavy-cavalry
+1812 Demon: NI-spearmen
+0610 Hosar: TI-spearmen, TI-knights-1, TI-knights-2
+"""
+
+
+@pytest.mark.parametrize(("aim", "is_rush"), [("usual", True), ("rush", True), ("balanced", False)])
+def test_the_demon_marches_on_timur_with_all_troops_but_the_garrison(aim: str, is_rush: bool) -> None:
+    state = moment("OpenMovement", DEMONS_ARMY, "Demon")
+    plan = plan_of(Captain(GAME, CaptainParameters(aim=aim)).perceive(state, "Demon"))
+    assert (set(plan.aims.values()) == {TIMUR}) == is_rush
+    assert plan.bound_for(NISSHAR)
+
+
+def test_hosar_rushes_only_if_told_to() -> None:
+    state = moment("OpenMovement", DEMONS_ARMY, "Hosar")
+    assert not rushes(Captain(GAME).perceive(state, "Hosar"))
+    assert rushes(Captain(GAME, CaptainParameters(aim="rush")).perceive(state, "Hosar"))

@@ -5,13 +5,15 @@ from __future__ import annotations
 from math import ceil
 from typing import Final
 
+from palatine.games.demonlord.bot.parameters import RUSH, USUAL_AIM
 from palatine.games.demonlord.bot.perception import CaptainPerception
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.bot.planner import Arm, Campaign
 from palatine.games.demonlord.components.pieces import CLASS, MP
+from palatine.games.demonlord.components.world import DEMON
 from palatine.games.demonlord.preview.distances import FAR, journey, march_from
 from palatine.games.demonlord.preview.unit_values import WORTH
-from palatine.games.demonlord.state import CAPITALS
+from palatine.games.demonlord.state import CAPITALS, NORMAL
 
 ONE_TROOP: Final = 1.0
 """Value of a troop, the minimum for any task."""
@@ -20,7 +22,10 @@ DETOUR: Final = 1
 
 
 def march_armies(campaign: Campaign) -> None:
-    """Assign troops without orders to objectives, and move them there."""
+    """Assign troops without orders to the aim or to objectives, and move them there."""
+    if rushes(campaign.sight):
+        advance(campaign, campaign.idle(), CAPITALS[campaign.sight.enemy])
+        return
     objectives = objectives_of(campaign)
     first = CAPITALS[campaign.sight.side]
     chosen = 0
@@ -33,6 +38,12 @@ def march_armies(campaign: Campaign) -> None:
         chosen += 1
         advance(campaign, enlist(campaign, -best, idle), -best)
     advance(campaign, campaign.idle(), first)
+
+
+def rushes(sight: CaptainPerception) -> bool:
+    """Return whether the armies march on the enemy's capital alone."""
+    aim = sight.parameters.aim
+    return aim == RUSH or (aim == USUAL_AIM and sight.ending == NORMAL and sight.side == DEMON)
 
 
 def objectives_of(campaign: Campaign) -> list[int]:

@@ -7,12 +7,14 @@ from typing import Final
 
 from palatine.core import Action, Catalogue
 from palatine.core.guidance.advice import Advice, AdviceReason, Alternative
+from palatine.games.demonlord.bot.army_moves import rushes
 from palatine.games.demonlord.bot.attacks import company, targets_of
 from palatine.games.demonlord.bot.execution import plan_of
 from palatine.games.demonlord.bot.perception import CaptainPerception
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.bot.planner import Campaign
 from palatine.games.demonlord.components.pieces import IS_TROOP
+from palatine.games.demonlord.components.world import DEMON
 from palatine.games.demonlord.preview.odds import BattleEstimate, estimate_attack
 from palatine.games.demonlord.preview.perception import Foe
 from palatine.games.demonlord.state import CAPITALS, DemonlordState
@@ -60,6 +62,8 @@ def purpose(words: Catalogue, plan: Campaign, units: list[int], goal: int) -> It
         yield AdviceReason(words.say("advise.hold", hex=goal), "SIEGE-04")
     elif aim := bound_for(plan, units, goal):
         yield AdviceReason(words.say("advise.toward", hex=aim), "MOV-03")
+        if rushes(sight) and aim == CAPITALS[sight.enemy]:
+            yield AdviceReason(words.say("advise.rush", hex=aim), "END-01" if sight.side == DEMON else "END-02")
     if not any([IS_TROOP[u] for u in units]):
         yield AdviceReason(words.say("advise.joins"), "LEAD-01")
 

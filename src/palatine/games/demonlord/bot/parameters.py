@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
 from palatine.core import BotParameters
+
+USUAL_AIM: Final = "usual"
+RUSH: Final = "rush"
+BALANCED: Final = "balanced"
 
 
 class CaptainParameters(BotParameters, frozen=True):
@@ -10,6 +17,14 @@ class CaptainParameters(BotParameters, frozen=True):
 
     The defaults are the usual ones.
     """
+
+    aim: str = USUAL_AIM
+    """The purpose of the armies.
+
+    With `RUSH` all troops that no garrison needs march on the enemy's capital; with `BALANCED` they take, relieve and
+    threaten places by value and distance. The usual aim is the rush as the Demon, where a capital wins at once.
+    """
+    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {"aim": (USUAL_AIM, RUSH, BALANCED)}
 
     # Marches
     caution: float = 1.0
