@@ -56,10 +56,10 @@ FIELDS = {
         "characters.devices.entrust", "characters.devices.lay_down", "characters.elections.lose_torch",
         "characters.transfers.capture_device",
     },
-    "legions": {"characters.alone.release_legions", "common.losses.eliminate", "magic.legions.command_legions"},
-    "deaths": {"characters.alone.kill", "characters.deaths.rise"},
+    "legions": {"characters.lone_leaders.release_legions", "common.losses.eliminate", "magic.legions.command_legions"},
+    "deaths": {"characters.lone_leaders.kill", "characters.deaths.rise"},
     "duels": {
-        "characters.alone.kill", "characters.monsters.fight_owed", "characters.monsters.slay_monster",
+        "characters.lone_leaders.kill", "characters.monsters.fight_owed", "characters.monsters.slay_monster",
         "realm.magic_hexes.HeroicCombat.run",
     },
     "lands": {"realm.conquest.give_lands"},
