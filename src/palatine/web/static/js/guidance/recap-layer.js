@@ -3,7 +3,7 @@
 import { applyStyle } from "../board/counters.js";
 import { svg } from "../common/dom.js";
 import { round1, UNIT } from "../geometry/points.js";
-import { arrow, beside, laneOf, trimmed } from "./arrows.js";
+import { arrow, beside, laneOf, trimmed } from "./arrow-geometry.js";
 import { icon } from "./icons.js";
 
 /** @import { BoardView } from "../board/board-view.js" */
