@@ -49,10 +49,10 @@ MISTAKES = (
     Mistake("a refusal without a message", "explain agrees", MESSAGES, (
         ('too-far = "The unit cannot march that far."\n', ""),
     )),
-    Mistake("a journal entry without a message", "journal tells", MESSAGES, (
+    Mistake("a journal entry without a message", "journal entries have prose", MESSAGES, (
         ('marches = "{unit} marches from {origin} to {hex}."\n', ""),
     )),
-    Mistake("an unknown kind of field in a message", "journal tells", MESSAGES, (
+    Mistake("an unknown kind of field in a message", "journal entries have prose", MESSAGES, (
         ("{unit} marches from", "{unit:untit} marches from"),
     )),
     Mistake("two choices with one text", "choices are the actions", MESSAGES, (
@@ -70,7 +70,7 @@ MISTAKES = (
     Mistake("a deal that leaves what is hidden where it is", "secrets are dealt", SECRECY, (
         ("random.choice(possible_woods(s, side))", "at"),
     ), 150),
-    Mistake("a public entry that names what is hidden", "entries tell no secret", "rules/hiding.py", (
+    Mistake("a public entry that names what is hidden", "entries reveal no secret", "rules/hiding.py", (
         ("readers=(self.seat,), ", ""),
     )),
     Mistake("a deal into woods already searched", "deals keep what was learned", SECRECY, (

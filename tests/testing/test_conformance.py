@@ -24,7 +24,7 @@ def breaks(game: Any, law: str) -> bool:
 @pytest.fixture(scope="module")
 def found(ford: Any) -> ConformanceReport:
     """What 150 positions of the example show, which have to be enough for two laws that count."""
-    return conformance(ford, 150, must_judge=["entries tell no secret", "deals keep what was learned"])
+    return conformance(ford, 150, must_judge=["entries reveal no secret", "deals keep what was learned"])
 
 
 def test_the_example_conforms(found: ConformanceReport) -> None:
@@ -297,7 +297,7 @@ BROKEN = [
     (Leaky, "secrets are kept"),
     (HalfDealt, "deals rest on what is known"),
     (Undealt, "secrets are dealt"),
-    (Indiscreet, "entries tell no secret"),
+    (Indiscreet, "entries reveal no secret"),
     (Oblivious, "deals keep what was learned"),
     (Peeping, "bots see what their seat sees"),
     (Betraying, "lone answers are open"),
@@ -312,8 +312,8 @@ BROKEN = [
     (Lost, "views are sound"),
     (FewerChoices, "choices are the actions"),
     (OneText, "choices are the actions"),
-    (Proseless, "journal tells"),
-    (WrongClause, "journal tells"),
+    (Proseless, "journal entries have prose"),
+    (WrongClause, "journal entries have prose"),
     (Undecided, "somebody decides"),
     (Curious, "looking changes nothing"),
     (ShortPosition, "positions are text"),
@@ -336,7 +336,7 @@ def test_a_law_that_has_seen_too_little_says_so_and_fails_where_it_must_judge(
     with pytest.raises(NonconformanceError, match="not judged: chances are true: 0 of 40"):
         conformance(ford, 8, seldom=1, must_judge=["chances are true"])
     assert not conformance(ford, 8, laws=(), must_judge=["chances are true"]).unjudged
-    assert "entries tell no secret" not in found.unjudged
+    assert "entries reveal no secret" not in found.unjudged
 
 
 def test_findings_raise_and_say_how_to_get_there() -> None:

@@ -51,8 +51,8 @@ ORDERS_GAME_LAWS: tuple[Law, ...] = ORDERS_LAWS + SAMPLING_LAWS + SHEET_LAWS + O
 """The laws for games of secret orders."""
 COUNTED_LAWS: dict[str, Law] = {
     "secrets are dealt": secrets_are_dealt, "chances are true": what_is_previewed_happens,
-    "entries tell no secret": entries_reveal_no_secret, "deals keep what was learned": deals_keep_what_was_learned,
-    "turns tell no secret": turns_reveal_no_secret,
+    "entries reveal no secret": entries_reveal_no_secret, "deals keep what was learned": deals_keep_what_was_learned,
+    "turns reveal no secret": turns_reveal_no_secret,
 }  # fmt: skip
 """Laws that judge a game by at least `MIN_CASES` positions."""
 SKIPS = (0, 0, 50, 200, 800, 3000)
@@ -228,7 +228,7 @@ class _Walk:
         probe = Sample(self.game, self.state, self.random)
         for entry in self.state.journal:
             for complaint in entry_complaints(probe, entry):
-                self.found("journal tells", complaint)
+                self.found("journal entries have prose", complaint)
         self.state = self.state.copy()
 
     def walk(self) -> Iterator[str]:

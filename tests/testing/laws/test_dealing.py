@@ -18,7 +18,7 @@ from palatine.testing.laws.dealing import deals_rest_on_what_is_known, secrets_a
 from palatine.testing.laws.orders import orders_of_others_are_hidden, reports_keep_secrets
 from palatine.testing.laws.seeing import secrets_are_kept
 
-LAW = "turns tell no secret"
+LAW = "turns reveal no secret"
 
 
 class AgentState(TitheState):

@@ -186,7 +186,7 @@ def entries_reveal_no_secret(sample: Sample) -> Iterator[str]:
             two = _played(sample, before, seat, other)
             if _draws_unseen(two):
                 continue
-            sample.count_case("entries tell no secret")
+            sample.count_case("entries reveal no secret")
             told, told_too = [_entry_texts(sample, state, reader) for state in (one, two)]
             if told != told_too and _are_alike(sample, one, two, reader):
                 only = [text for text in told if text not in told_too] or told
@@ -392,7 +392,7 @@ class _Turn:
         m, one, two = self.m, self.after, _run(self.m.game, before)
         if one.dice.drawn != two.dice.drawn:
             return
-        m.count_case("turns tell no secret")
+        m.count_case("turns reveal no secret")
         told, told_too = [_entry_texts(m, state, reader, announced) for state in (one, two)]
         if (found := difference(told, told_too)) and _are_alike(m, one, two, reader):
             yield f"{reader} reads in a turn what no view or deal knows, as with {what}: {found}"

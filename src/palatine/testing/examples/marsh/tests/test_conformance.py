@@ -15,7 +15,7 @@ from palatine.testing import (
 from palatine.testing.examples.marsh import GAME
 
 TESTS = Path(__file__).parent
-MUST_JUDGE = ("secrets are dealt", "entries tell no secret", "deals keep what was learned")
+MUST_JUDGE = ("secrets are dealt", "entries reveal no secret", "deals keep what was learned")
 
 
 def test_the_laws_hold_in_games_of_random_players_and_of_the_captain() -> None:
