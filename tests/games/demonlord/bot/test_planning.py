@@ -11,6 +11,7 @@ from games.demonlord.positions import moment, seat
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.bot import Captain
 from palatine.games.demonlord.bot.army_moves import rushes
+from palatine.games.demonlord.bot.diplomacy import needs_help
 from palatine.games.demonlord.bot.execution import plan_of
 from palatine.games.demonlord.bot.parameters import CaptainParameters
 from palatine.games.demonlord.components.world import NISSHAR, TIMUR, hex_id
@@ -75,3 +76,10 @@ def test_hosar_rushes_only_if_told_to() -> None:
     state = moment("OpenMovement", DEMONS_ARMY, "Hosar")
     assert not rushes(Captain(GAME).perceive(state, "Hosar"))
     assert rushes(Captain(GAME, CaptainParameters(aim="rush")).perceive(state, "Hosar"))
+
+
+@pytest.mark.parametrize(("near", "is_needed"), [("0711", True), ("1711", False)])
+def test_help_is_requested_for_a_capital_in_danger_though_the_enemy_is_weaker(near: str, is_needed: bool) -> None:
+    army = "0202 Hosar: DA-knights, DA-men-at-arms, TI-knights-1, TI-knights-2\n0610 Hosar: TI-spearmen\n"
+    state = moment("OpenMovement", f"{army}{near} Demon: ER-archers, ER-swordsmen, ER-heavy-cavalry\n", "Hosar")
+    assert needs_help(Captain(GAME).perceive(state, "Hosar")) == is_needed

@@ -22,6 +22,8 @@ from palatine.games.demonlord.components.spells import (
 from palatine.games.demonlord.components.world import HOSAR_TEMPLES, TIMUR
 from palatine.games.demonlord.decisions import decides
 from palatine.games.demonlord.preview.distances import march_from
+from palatine.games.demonlord.preview.perception import strength
+from palatine.games.demonlord.preview.threats import danger_of
 from palatine.games.demonlord.preview.unit_values import WORTH
 from palatine.games.demonlord.rules.characters.prisoners import (
     EXCHANGE,
@@ -107,7 +109,7 @@ def decide_spells(sight: CaptainPerception, step: Spells, actions: list[Action])
 
 @decides(AskRequest)
 def decide_request(sight: CaptainPerception, step: AskRequest, actions: list[Action]) -> Action:
-    """Request reinforcements if the enemy is superior, or points do not count turn by turn."""
+    """Request reinforcements if they are needed, or if points do not count turn by turn."""
     if sight.ending == STRATEGIC:
         return WAIT
     if sight.ending != NORMAL:
@@ -120,7 +122,9 @@ OUTMATCHED: Final = 0.9
 
 
 def needs_help(sight: CaptainPerception) -> bool:
-    return balance(sight) < OUTMATCHED
+    """Return whether the enemy is superior, on the map or near the capital."""
+    capital = CAPITALS[sight.side]
+    return balance(sight) < OUTMATCHED or danger_of(sight).at(capital) > strength(sight.troops(capital))
 
 
 def balance(sight: CaptainPerception) -> float:
