@@ -13,6 +13,7 @@ from palatine.matches.clock import format_timestamp
 from palatine.matches.services import MatchServices
 from palatine.notifications.delivery import DeliveryService
 from palatine.notifications.sending.sender import Payload
+from palatine.notifications.times import format_time
 from palatine.store.schema_people import match_terms
 
 SEATS = {"Abbey": "ann", "Baron": "bea"}
@@ -129,10 +130,11 @@ def test_a_request_is_told_when_it_is_granted_and_refused_to_who_asked(world: Wo
         assert told.keys() == who
         line = "Turn 1 gets 5 more hours." if yes else "Ann (Abbey) does not agree to a pause."
         assert all(line in text for text in told.values())
-    services.clocks.set_vacation(match, bea, format_timestamp(after(world.newest(0), days=5)))
+    until = after(world.newest(0), days=5)
+    services.clocks.set_vacation(match, bea, format_timestamp(until))
     told = texts([load for load in world.remind(world.newest(10)) if load.message.kind == "moved"])
     assert told.keys() == {"ann"}
-    assert "Bea (Baron) is away for" in told["ann"]
+    assert f"Bea (Baron) is away until {format_time(until, '')}. Each turn runs" in told["ann"]
 
 
 def test_time_that_is_up_in_a_game_of_actions_is_told_to_both(world: World) -> None:

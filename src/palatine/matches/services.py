@@ -146,13 +146,22 @@ class MatchService(Service):
         self.view(match, seat, brief=True)
         return self.runtime.open(match).titles(seat)
 
-    def system_text(self, match: str, seat: str | None, lines: Iterable[Mapping[str, Any]], time: str) -> str:
+    def system_text(
+        self,
+        match: str,
+        seat: str | None,
+        lines: Iterable[Mapping[str, Any]],
+        time: str,
+        format_until: Callable[[str], str] | None = None,
+    ) -> str:
         """Return journal entries of the server as one text for `seat` (None: a spectator).
 
-        Each has `kind` and `data`.
+        Each has `kind` and `data`. `format_until` formats the end of a vacation for the reader; without it the text
+        states how long the vacation lasts.
         """
         loaded = self.runtime.open(match)
-        return " ".join([system_line(loaded, seat, Entry(line["kind"], line["data"]), time) for line in lines])
+        entries = [Entry(line["kind"], line["data"]) for line in lines]
+        return " ".join([system_line(loaded, seat, entry, time, format_until) for entry in entries])
 
     def info(self, match: str, *, watching: bool = False) -> MatchInfo:
         """Return the match as its players see it or, with `watching`, as spectators do."""

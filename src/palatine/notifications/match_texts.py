@@ -6,13 +6,17 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
+from sqlalchemy import Connection, select
 
 from palatine.accounts.invitations import terms_of_invitation
+from palatine.accounts.match_terms import zone_of_reader
 from palatine.core import PalatineError
 from palatine.matches import MatchServices
 from palatine.notifications.outbox import OutboxMessage
+from palatine.notifications.times import format_time, parse_time
 from palatine.store.engine import Database
 from palatine.store.invitation_withdrawal import INVITATION_KIND
+from palatine.store.schema_people import accounts
 
 
 class SeatNames(msgspec.Struct, frozen=True):
@@ -52,7 +56,7 @@ def names_for(services: MatchServices | None, message: OutboxMessage, database: 
         return SeatNames(
             lines=tuple([_own_seat_name(services, line, message.account) for line in message.data["lines"]])
         )
-    return _load_names(services, message) if message.match else SeatNames()
+    return _load_names(services, message, database) if message.match else SeatNames()
 
 
 def _own_seat_name(services: MatchServices, line: Mapping[str, Any], account: str) -> str:
@@ -63,8 +67,20 @@ def _own_seat_name(services: MatchServices, line: Mapping[str, Any], account: st
         return str(line["seat"])
 
 
-def _load_names(services: MatchServices, message: OutboxMessage) -> SeatNames:
+def reader_zone(connection: Connection, message: OutboxMessage) -> str:
+    """Return the time zone of the recipient; "" if it is unknown."""
+    reader = select(zone_of_reader(message.match)).where(accounts.c.id == message.account)
+    return connection.execute(reader).scalar() or ""
+
+
+def _load_names(services: MatchServices, message: OutboxMessage, database: Database) -> SeatNames:
     matches, match = services.matches, message.match
+    with database.reading() as connection:
+        zone = reader_zone(connection, message)
+
+    def format_until(time: str) -> str:
+        return format_time(parse_time(time), zone)
+
     try:
         seat = _own_seat(services, match, message.seat, message.account)
         is_asked = message.kind == "proposal"
@@ -77,10 +93,10 @@ def _load_names(services: MatchServices, message: OutboxMessage) -> SeatNames:
             warning=matches.view(match, seat, brief=True).warning if seat else "",
             news=_proposal_texts(services, match, seat)
             if is_asked
-            else matches.system_text(match, seat, news, time),
+            else matches.system_text(match, seat, news, time, format_until),
             public_news=_proposal_texts(services, match, seat)
             if is_asked
-            else matches.system_text(match, None, news, time),
+            else matches.system_text(match, None, news, time, format_until),
         )
     except PalatineError:  # The match is deleted or halted: send the notification with ids.
         return SeatNames()

@@ -12,18 +12,17 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from palatine import registry
-from palatine.accounts.match_terms import zone_of_reader
 from palatine.core import Unknown
 from palatine.matches import turn_name
 from palatine.matches.clocks.stored_times import parse_times
 from palatine.notifications.deadlines import seat_deadline
-from palatine.notifications.match_texts import SeatNames, display_names
+from palatine.notifications.match_texts import SeatNames, display_names, reader_zone
 from palatine.notifications.outbox import OutboxMessage
 from palatine.notifications.times import format_time, parse_time
 from palatine.notifications.wording import catalogue, say
 from palatine.store.schema import matches
 from palatine.store.schema import seats as seats_table
-from palatine.store.schema_people import accounts, channels, pending_turns
+from palatine.store.schema_people import channels, pending_turns
 
 NO_NAMES = SeatNames()
 _LATE = (seats_table.c.missed > 0, seats_table.c.bot == "")
@@ -61,8 +60,7 @@ def notification_text(
 ) -> NotificationText:
     """Return the text of a message; `url` is the server's base URL, `names` has names of seats."""
     row = connection.execute(select(matches).where(matches.c.id == message.match)).one_or_none()
-    reader = select(zone_of_reader(message.match)).where(accounts.c.id == message.account)
-    zone = connection.execute(reader).scalar() or ""
+    zone = reader_zone(connection, message)
     if row is None:
         return _text_without_match(message, url, names)
     seats = pending_seats(connection, message) or ((message.seat,) if message.seat else ())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from palatine.core import Entry, Game, View
@@ -190,11 +190,17 @@ FORMER = ("leave-", "eject-")
 """Beginnings of the kinds of lines about a player who is no longer there."""
 
 
-def system_line(loaded: LoadedMatch, seat: str | None, entry: Entry, time: str) -> str:
+def system_line(
+    loaded: LoadedMatch,
+    seat: str | None,
+    entry: Entry,
+    time: str,
+    format_until: Callable[[str], str] | None = None,
+) -> str:
     """Return an entry of the server as a sentence for `seat`; `time` is when it was written.
 
     Seats are named with their players, except in lines that name the player themselves. A player without a name is
-    called by the seat.
+    called by the seat. `format_until` formats the end of a vacation; without it the line states its length.
     """
     line, data = entry.kind.removeprefix(SYSTEM), entry.data
     is_unnamed = line == "sit" and data["name"] == data["seat"]
@@ -207,7 +213,10 @@ def system_line(loaded: LoadedMatch, seat: str | None, entry: Entry, time: str) 
     if "turn" in data:
         said["turn"] = turn_name(loaded.row, int(data["turn"]))
     if "until" in data:
-        said["span"] = span(seconds_between(time, f"{data['until'].replace(' ', 'T')}Z"))
+        until = f"{data['until'].replace(' ', 'T')}Z"
+        said["span"] = span(seconds_between(time, until))
+        if format_until and line.startswith("away"):
+            line, said["until"] = f"{line}-until", format_until(until)
     return catalogue().say(f"line.{line}{'-unnamed' if is_unnamed else ''}", **{**data, **said})
 
 
