@@ -283,6 +283,59 @@ def test_a_move_asked_back_is_answered_without_unfolding(browser: Browser, week:
     expect(page.locator("#consent button:text-is('Agree')")).to_be_hidden()
 
 
+IN_SIGHT = """(button) => {
+    const { left, top, right, bottom, width } = button.getBoundingClientRect();
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return width > 0 && right <= innerWidth && bottom <= innerHeight && hit !== null && button.contains(hit);
+}"""
+"""Whether a button can be pressed without scrolling."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_player_with_a_move_to_make_sees_a_proposal_with_its_answers(
+    browser: Browser, week: Week, size: str
+) -> None:
+    match = week.deal("elric", pace={"name": "steady"})
+    asked = [seat.seat for seat in week.services.matches.info(match).seats].index(
+        week.services.matches.info(match).asked[0]
+    )
+    week.propose(match, 1 - asked, "pause", hours=72)
+    page = week.page(browser, match, asked, size)
+    for is_open in (False, True):
+        for text in ("Agree", "Decline"):
+            button = page.locator(f"#consent button:text-is('{text}')")
+            assert button.evaluate(IN_SIGHT), (text, is_open)
+        browser.shoot(page, f"room-proposal-beside-choices-{is_open}-{size}")
+        page.click("#consent summary")
+    page.click("#consent button:text-is('Decline')")
+    expect(page.locator("#consent button:text-is('Agree')")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_player_for_whom_a_bot_plays_is_asked_nothing_and_can_return(
+    browser: Browser, week: Week, size: str
+) -> None:
+    match = week.deal("lord-and-master", clock={"hours": 48, "late": "bot"})
+    week.services.seats.lend_to_bot(match, week.key(match, 0), "captain")
+    page = week.page(browser, match, 0, size)
+    expect(page.locator("#prompt")).to_have_text("A bot plays for you.")
+    browser.shoot(page, f"room-stand-in-{size}")
+    page.click("#late button")
+    page.wait_for_selector(WRITTEN)
+    expect(page.locator("#late")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_others_see_until_when_the_player_is_away(browser: Browser, week: Week, size: str) -> None:
+    match = week.deal("elric", pace={"name": "steady"})
+    seats = [seat.seat for seat in week.services.matches.info(match).seats]
+    asked = seats.index(week.services.matches.info(match).asked[0])
+    until = (datetime.now(UTC) + timedelta(days=4)).isoformat(timespec="milliseconds")[:-6] + "Z"
+    week.services.clocks.set_vacation(match, week.key(match, asked), until)
+    page = week.page(browser, match, 1 - asked, size)
+    expect(page.locator("#consent .consent-row")).to_contain_text(f"{NAMES[asked]} ({seats[asked]}) is away until")
+
+
 @pytest.mark.parametrize("size", ["laptop", "desktop"])
 def test_while_seats_are_free_the_ways_to_invite_have_the_room(browser: Browser, week: Week, size: str) -> None:
     owner = SeatOwner(week.accounts[0].id, "Hosar")

@@ -126,13 +126,14 @@ export class RecapPanel {
     this.strays = false;
   }
 
-  /** After the recap, show the player most of the choices, or their middle. */
+  /** After the recap, show the player most of the choices, or their middle; without choices on the map, their pieces. */
   comeBack() {
     const boards = this.host.boards(), boardView = boards?.boardView;
     const lit = boardView?.board.spaces.filter((space) => boardView.choicesIn(space).length) ?? [];
-    if (!boards || !boardView || lit.filter((space) => boardView.isInSight(space)).length * 2 >= lit.length) return;
+    if (!boards || !boardView || (!lit.length && !this.host.mine())) return; // others act: what they did stays in sight
+    if (lit.length && lit.filter((space) => boardView.isInSight(space)).length * 2 >= lit.length) return;
     const home = boards.homeOf(boardView);
-    if (home) boardView.reveal(home);
+    if (home && (lit.length || !boardView.isInSight(home))) boardView.reveal(home);
   }
 
   /** @param {RecapItem} item @param {number} milliseconds 0: at once, without moving the map */

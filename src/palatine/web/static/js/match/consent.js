@@ -36,6 +36,7 @@ export function showConsent(place, match) {
       ? [
         ...pauseLine(match, times),
         ...vacationLine(match, times),
+        ...awayLines(match, times),
         ...timeUp(match, times),
         ...takeoverLine(match, times),
         ...whyNobody(match, times, isOpen(place, "why") ?? false),
@@ -60,7 +61,7 @@ function proposals(match, times, place) {
   const asking = all.filter((each) => missingOf(each).includes(match.seat ?? ""));
   const part = `proposals ${asking.map((each) => each.n)}`;
   const isUrgent = asking.length > 0 && !match.info.orders && !match.info.asked.includes(match.seat ?? ""); // beside choices and desks there is no room
-  return [element(
+  const folded = element(
     "details",
     { class: asking.length ? "asked" : "", "data-part": part, open: isOpen(place, part) ?? isUrgent },
     element(
@@ -70,12 +71,14 @@ function proposals(match, times, place) {
       element("span", { class: "consent-first" }, (asking[0] ?? all[0]).text),
       all.length > 1 ? element("span", { class: "consent-more" }, say("consent.others", { n: all.length - 1 })) : null,
     ),
-    ...proposalRows(match, all),
-  )];
+    ...proposalRows(match, all, asking.length === 1),
+  );
+  if (asking.length !== 1) return [folded];
+  return [element("div", { class: "consent-asked" }, folded, ...answerButtons(match, asking[0], missingOf(asking[0])))];
 }
 
-/** @param {MatchState} match @param {ProposalInfo[]} all */
-function proposalRows(match, all) {
+/** @param {MatchState} match @param {ProposalInfo[]} all @param {boolean} answeredBeside whether the buttons for one's own answer are elsewhere */
+function proposalRows(match, all, answeredBeside) {
   return all.map((each) => {
     const missing = missingOf(each);
     const until = dayAndTime(each.expires), seats = listed(missing.map((seat) => nameOf(match.titles, seat)));
@@ -87,7 +90,7 @@ function proposalRows(match, all) {
         " ",
         element("small", { class: "soft" }, say(each.silence ? "consent.silence" : "consent.waits", { seats, until })),
       ),
-      ...answerButtons(match, each, missing),
+      ...(answeredBeside && missing.includes(match.seat ?? "") ? [] : answerButtons(match, each, missing)),
     );
   });
 }
@@ -125,6 +128,19 @@ function vacationLine(match, times) {
       does(match, "consent.back", "away", { until: "" }, put),
     ),
   ];
+}
+
+/** The other players whom the match waits for in vain until a day. @param {MatchState} match @param {TimeInfo} times */
+function awayLines(match, times) {
+  return Object.entries(times.seats ?? {})
+    .filter(([seat, { away }]) => seat !== match.seat && away && Date.parse(away) > Date.now())
+    .filter(([seat]) => match.info.asked.includes(seat))
+    .map(([seat, each]) =>
+      row(element("span", {}, say("consent.away", {
+        seat: titleOf(match.titles, seat),
+        until: dayAndTime(each.away ?? ""),
+      })))
+    );
 }
 
 /** @param {MatchState} match @param {TimeInfo} times */
@@ -331,7 +347,7 @@ function vacationForm(match, close) {
       element("label", {}, say("consent.away-until"), " ", day),
       say("consent.away-ask"),
       close,
-      () => tell(match, "away", { until: new Date(`${day.value}T00:00`).toISOString() }, put),
+      () => tell(match, "away", { until: new Date(`${day.value}T23:59`).toISOString() }, put),
     ),
     element(
       "p",

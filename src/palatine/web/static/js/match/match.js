@@ -267,12 +267,16 @@ export class Match {
     this.lesson?.show(matchView);
   }
 
-  /** The warning to a seat that was late. @param {string} warning */
+  /** Whether a bot plays the player's seat, who can take it back. */
+  get isLent() {
+    return this.state.info.seats.some((each) => each.seat === this.state.seat && each.lent);
+  }
+
+  /** The warning to a seat that was late, and the way back to a seat that a bot plays. @param {string} warning */
   warn(warning) {
-    const place = byId("late"), seat = this.state.seat ?? "";
-    const isLent = this.state.info.seats.some((each) => each.seat === seat && each.lent);
-    place.hidden = !warning || this.state.mode !== "play";
-    updateChildren(place, warning, " ", ...(isLent ? [takeBack(this, seat, "")] : []));
+    const place = byId("late"), { isLent } = this;
+    place.hidden = !(warning || isLent) || this.state.mode !== "play";
+    updateChildren(place, warning, " ", ...(isLent ? [takeBack(this, this.state.seat ?? "", "")] : []));
   }
 
   /** The automatic replies of this seat, in one line, with buttons that end them. @param {ClientView} matchView */
@@ -302,6 +306,7 @@ export class Match {
 
   /** @param {View} view @returns {(Node | string)[]} */
   prompt(view) {
+    if (!view.outcome && this.isLent && this.state.mode === "play") return [say("waiting.lent")];
     if (!view.outcome) {
       return [
         ...this.glossaryLinks.words(view.prompt),
