@@ -105,6 +105,11 @@ def test_the_page_fits_a_telephone_and_explains_it(browser: Browser) -> None:
     page.wait_for_selector("#content[data-ready=yes]")
     page.click("summary")
     expect(page.locator("details")).to_contain_text("Add to Home Screen")
+    added = context.request.post("/api/me/channels", data={"kind": "ntfy", "target": "https://ntfy.sh/a-topic"})
+    assert added.ok, added.text()
+    page.reload()
+    page.wait_for_selector("#grid table")
+    assert page.evaluate("(frame => frame.scrollWidth <= frame.clientWidth)(document.querySelector('#grid'))")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

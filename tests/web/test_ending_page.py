@@ -89,6 +89,7 @@ def test_the_story_fits_every_width_and_draws_each_turning_point(browser: Browse
         )
         assert page.evaluate(CUT_OFF) == []
         assert not page.evaluate(SIDEWAYS)
+        assert page.locator(".scroll:has(.luck)").evaluate("(frame) => frame.scrollWidth <= frame.clientWidth")
 
 
 def _at(page: Any, n: int) -> int:
