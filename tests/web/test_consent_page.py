@@ -123,7 +123,7 @@ def test_two_agree_on_going_back_a_pause_more_time_and_calling_it_off(
     open_menu(mine)
     browser.shoot(mine, f"offer-menu-{size}")
     mine.click(".menu-more button:text-is('Take back my last move')")
-    expect(theirs.locator("#consent")).to_contain_text("take back a move")
+    expect(theirs.locator("#consent")).to_contain_text("take back this move (")
     browser.shoot(theirs, f"offer-back-{size}")
     before = str(info(table)["version"])
     expect(mine.locator("#match")).to_have_attribute("data-version", before)

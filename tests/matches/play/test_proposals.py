@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -139,7 +140,9 @@ def test_going_back_is_by_consent_even_over_dice(services: MatchServices) -> Non
     at = rolled.ply - 1
     told = propose(table, "North", "takeback", at=at).times
     assert told
-    assert "North asks to take back a move" in told.proposals[0].text
+    assert re.search(
+        r"North asks to take back this move \(.+\): South marches from .+\. That", told.proposals[0].text
+    )
     info = answer(table, "South", yes=True)
     assert info.at == at
     assert table.texts(None)[-1].startswith(

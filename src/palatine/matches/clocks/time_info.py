@@ -77,7 +77,8 @@ def proposal_message(kind: str, seat: str, terms: Mapping[str, Any]) -> tuple[st
     hours = terms.get("hours", 0)
     if kind == "takeback" and terms.get("where"):
         key = "ask-takeback-rolls" if said["rolls"] else "ask-takeback-to"
-        return key, said | {"where": terms["where"]}
+        move = terms.get("move", "")
+        return f"{key}-move" if move else key, said | {"where": terms["where"], "move": move}
     if kind in ("pause", "time") and hours and hours % 24 == 0:
         return f"ask-{kind}-days", said | {"days": round(hours / 24)}
     return f"ask-{kind}", said | {"hours": f"{float(hours):g}"}

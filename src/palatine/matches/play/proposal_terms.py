@@ -12,6 +12,7 @@ from palatine.matches.clock import add_seconds, seconds_between
 from palatine.matches.clocks.calendar import parse_clock
 from palatine.matches.clocks.pace import DAY
 from palatine.matches.runtime.context import MatchRuntime
+from palatine.matches.runtime.system_entries import SYSTEM
 from palatine.matches.runtime.undo import before_last_move
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.storage import MatchRow
@@ -78,6 +79,8 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     """"takeback": number of public dice results since, which players will remember."""
     where: str = ""
     """"takeback": the game's public heading of the position to return to."""
+    move: str = ""
+    """"takeback": the first public journal line of the first action undone; "" if it has none."""
     swap: bool = False
     """"rematch": True if seats are exchanged."""
     silence: bool = False
@@ -164,7 +167,14 @@ def _takeback(context: MatchRuntime, pending: PendingWrite, said: Proposal) -> P
     records = context.storage.actions_in_force(row.id, said.at, row.ply)
     told = [entry for record in records for entry in record.entries if entry.readers is None and entry.tally]
     where = pending.game.view(context.state_at(pending.was, said.at), None).heading
-    return replace(said, ply=row.ply, rolls=len(told), where=where)
+    public = [
+        entry
+        for record in records[:1]
+        for entry in record.entries
+        if entry.readers is None and not entry.kind.startswith(SYSTEM)
+    ]
+    move = pending.game.prose(public[0]) if public else ""
+    return replace(said, ply=row.ply, rolls=len(told), where=where, move=move)
 
 
 def _pause(context: MatchRuntime, pending: PendingWrite, said: Proposal) -> Proposal:

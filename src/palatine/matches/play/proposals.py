@@ -206,6 +206,6 @@ def _store_proposals(pending: PendingWrite, found: list[Proposal]) -> None:
 def _record_answer(pending: PendingWrite, seat: str, found: Proposal, answered: str) -> None:
     data: dict[str, Any] = {"what": found.kind, "n": found.n, "answer": answered, "by": found.by}
     extra = {"to": found.seat, "hours": found.hours, "at": found.at, "rolls": found.rolls, "swap": found.swap}
-    extra["where"] = found.where
+    extra |= {"where": found.where, "move": found.move}
     extra["count"] = found.ply - found.at if found.kind == "takeback" else 0
     pending.record("proposal", seat, data | {name: value for name, value in extra.items() if value})
