@@ -28,7 +28,7 @@ from palatine.mail.seat_mailboxes import SeatMailbox
 from palatine.mail.settings import MailServiceSettings
 from palatine.mail.times import format_time
 from palatine.mail.wording import say
-from palatine.matches import MatchInfo, MatchServices, turn_name
+from palatine.matches import MatchInfo, MatchServices, SeatInfo, turn_name
 from palatine.notifications.sending.sender import Payload
 from palatine.store.invitation_withdrawal import INVITATION_KIND as INVITATION
 
@@ -175,10 +175,16 @@ def _introduction(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo
     """Return the introduction to a match of secret orders, for new players."""
     names = services.matches.names(mailbox.match, mailbox.seat)
     titles = services.matches.titles(mailbox.match, mailbox.seat)
-    others = [titles[each.seat] for each in info.seats if each.seat != mailbox.seat]
+    others = [_marked_as_bot(each, titles[each.seat]) for each in info.seats if each.seat != mailbox.seat]
     title = registry.load(info.game).title
-    told = say("out.begins", match=info.title, game=title, seat=names[mailbox.seat], names=others)
+    key = "out.begins-untitled" if info.title in ("", title) else "out.begins"
+    told = say(key, match=info.title, game=title, seat=names[mailbox.seat], names=others)
     return "\n\n".join([wrap_text(told), *_aim(info), wrap_text(say("out.how"))])
+
+
+def _marked_as_bot(seat: SeatInfo, title: str) -> str:
+    """Return the title of a seat, which says so if a bot plays it."""
+    return say("out.bot", seat=title) if seat.bot else title
 
 
 def _with_advice(info: MatchInfo, text: str) -> str:
@@ -313,7 +319,8 @@ def _opponents(info: MatchInfo, names: Mapping[str, str], seat: str) -> list[str
     for each in info.seats:
         if each.seat != seat:
             title = names.get(each.seat) or each.seat
-            found.append(say("out.opponent", name=each.name, seat=title) if each.name else title)
+            titled = say("out.opponent", name=each.name, seat=title) if each.name else title
+            found.append(_marked_as_bot(each, titled))
     return found
 
 
