@@ -162,7 +162,7 @@ def _record_action(accounts: AccountService, action: str, account: Account, reas
 def _link(args: Namespace, accounts: AccountService, account: Account) -> str:
     store = Store.open(database_location(args))
     recovery = RecoveryService(
-        accounts.database, RateLimiter(store.attempts), lambda connection, who, event, time: None
+        accounts.database, RateLimiter(store.attempts), lambda connection, who, event, time, what="": None
     )
     base = accounts.config.site.url.rstrip("/") or f"http://localhost:{accounts.config.server.port}"
     token = recovery.create_link(account.id, now())

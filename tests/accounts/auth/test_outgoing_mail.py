@@ -28,3 +28,12 @@ def test_every_channel_of_the_account_is_told(store: Store) -> None:
         ("keys", "ntfy", "c2", ""),
     ]
     assert "Ann" in sent[0].data["text"]
+
+
+def test_a_change_of_keys_names_the_key(store: Store) -> None:
+    VerifiedAddresses(store.database).add(ANN, "ann@example.org", NOW)
+    store.database.write(lambda connection: notify_account(connection, ANN, "key-added", NOW, "address"))
+    with store.database.reading() as connection:
+        [text] = [data["text"] for data in connection.execute(select(outbox.c.data)).scalars()]
+    assert "An email address was added to the account Ann." in text
+    assert "passkey" not in text

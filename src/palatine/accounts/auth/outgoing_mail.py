@@ -26,15 +26,16 @@ def queue_mail(connection: Connection, kind: str, data: dict[str, Any], now: str
     _insert_job(connection, CODE_KIND, {**data, **told, "for": kind, "to": data["address"]}, now)
 
 
-def notify_account(connection: Connection, account: str, event: str, now: str) -> None:
+def notify_account(connection: Connection, account: str, event: str, now: str, what: str = "key") -> None:
     """Notify an account of a change to its credentials, within a transaction.
 
     The notice goes to all verified addresses and other working channels. `event` is "recovered", "key-added" or
-    "key-removed".
+    "key-removed"; `what` is the credential: "passkey", "address", "password", "codes", "identity" or any "key".
     """
     name = connection.execute(select(accounts.c.name).where(accounts.c.id == account)).scalar() or ""
     mine = (addresses.c.account == account, addresses.c.proved != "", addresses.c.state != "dead")
-    told = {"subject": say("way-mail.keys-subject"), "text": say(f"way-mail.{event}", name=name)}
+    change = "" if event == "recovered" else say(f"way-mail.{event}-{what}", name=name)
+    told = {"subject": say("way-mail.keys-subject"), "text": say(f"way-mail.{event}", name=name, change=change)}
     for address in connection.execute(select(addresses.c.address).where(*mine)).scalars():
         _insert_job(connection, CREDENTIALS_KIND, {**told, "for": event, "to": address, "name": name}, now, account)
     others = (channels.c.account == account, channels.c.kind != "mail", channels.c.state.in_(("ok", "failing")))

@@ -6,8 +6,8 @@ tokens and device pairings end, and all channels of the account are notified.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import timedelta
+from typing import Protocol
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select
 
@@ -25,11 +25,11 @@ CODE_COUNT = 8
 CODE_LETTERS = 12
 LINK_VALIDITY = timedelta(days=3)
 
-NotifyAccount = Callable[[Connection, str, str, str], None]
-"""Callback that notifies all channels of an account, within a transaction.
 
-Its arguments are the account, the event and the time.
-"""
+class NotifyAccount(Protocol):
+    """Callback that notifies all channels of an account, within a transaction."""
+
+    def __call__(self, connection: Connection, account: str, event: str, now: str, what: str = "key") -> None: ...
 
 
 class RecoveryService:

@@ -123,7 +123,7 @@ class AuthService:
                 raise refused_error("oidc.taken")
             if not confirmed.account:
                 self.oidc.link_identity(previous.id, confirmed.subject, now)
-                self.notify_change(previous.id, "key-added", now)
+                self.notify_change(previous.id, "key-added", now, "identity")
             return self.make_member(previous.known, device, now, previous)
         if confirmed.account or self.oidc is None:
             return self.sign_in(confirmed.account, device, now, previous)
@@ -195,9 +195,12 @@ class AuthService:
         if self.passwords.has_password(account.id) and not self.passwords.is_correct(account.id, current, now):
             raise forbidden_error("password.current")
 
-    def notify_change(self, account: str, event: str, now: str) -> None:
-        """Notify an account of a change to its credentials: "key-added" or "key-removed"."""
-        self.people.database.write(lambda connection: self.tell(connection, account, event, now))
+    def notify_change(self, account: str, event: str, now: str, what: str) -> None:
+        """Notify an account of a change to its credentials: "key-added" or "key-removed".
+
+        `what` is the kind of credential, as for `notify_account`.
+        """
+        self.people.database.write(lambda connection: self.tell(connection, account, event, now, what))
 
 
 def _apart(previous: Principal, account: str, *, asked_here: bool) -> Principal:

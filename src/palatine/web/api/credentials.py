@@ -68,17 +68,19 @@ async def _changed(
     request: AnyRequest,
     work: Callable[[AuthService, Principal, str], T],
     event: str = "",
+    what: str = "",
 ) -> Response[T]:
-    """Change the sender's credentials and notify all channels of the account of the `event`.
+    """Change the sender's credentials and notify all channels of the account.
 
-    A guest who gets a credential becomes a member.
+    `event` and `what` are those of `notify_account`; without an event nothing is sent. A guest
+    who gets a credential becomes a member.
     """
 
     def change() -> tuple[T, list[Cookie]]:
         auth, principal, time = auth_service(services), require_signed_in(services, request), now()
         found = work(auth, principal, time)
         if event:
-            auth.notify_change(principal.id, event, time)
+            auth.notify_change(principal.id, event, time, what)
         return found, _member_cookies(services, request, principal, time) if event == "key-added" else []
 
     found, cookies = await services.workers.write(change)
@@ -120,7 +122,7 @@ async def add_passkey(data: JSONBody[PasskeyRequest], request: AnyRequest, servi
             found, principal.id, data.answer, data.label or device_of(request), nonce, time
         )
 
-    return await _changed(services, request, add, "key-added")
+    return await _changed(services, request, add, "key-added", "passkey")
 
 
 @patch("/passkeys/{passkey:str}", status_code=200, responses=ERROR_RESPONSES)
@@ -141,7 +143,7 @@ async def remove_passkey(passkey: WordParameter, request: AnyRequest, services: 
         auth.check_other_method_left(principal, time)
         auth.passkeys.remove(principal.id, passkey)
 
-    return await _changed(services, request, remove, "key-removed")
+    return await _changed(services, request, remove, "key-removed", "passkey")
 
 
 # Email addresses
@@ -180,7 +182,7 @@ async def verify_address(data: JSONBody[CodeRequest], request: AnyRequest, servi
             raise forbidden_error("mail.elsewhere")
         auth.addresses.add(principal.id, proof.address, time)
 
-    return await _changed(services, request, prove, "key-added")
+    return await _changed(services, request, prove, "key-added", "address")
 
 
 @delete("/addresses/{address:str}", status_code=200, responses=problem_responses(400, 403, 422))
@@ -191,7 +193,7 @@ async def remove_address(address: WordParameter, request: AnyRequest, services: 
         auth.check_other_method_left(principal, time)
         auth.addresses.remove(principal.id, address)
 
-    return await _changed(services, request, remove, "key-removed")
+    return await _changed(services, request, remove, "key-removed", "address")
 
 
 # Passwords and recovery codes
@@ -206,7 +208,7 @@ async def set_password(
     def put(_: AuthService, principal: Principal, time: str) -> None:
         auth_service(services, "password").set_password(principal, data.current, data.password, time)
 
-    return await _changed(services, request, put, "key-added")
+    return await _changed(services, request, put, "key-added", "password")
 
 
 @delete("/password", status_code=200, responses=ERROR_RESPONSES)
@@ -219,6 +221,7 @@ async def remove_password(
         request,
         lambda auth, principal, time: auth.drop_password(principal, data.current, time),
         "key-removed",
+        "password",
     )
 
 
@@ -230,6 +233,7 @@ async def new_codes(request: AnyRequest, services: Services) -> Response[Recover
         request,
         lambda auth, principal, time: RecoveryCodes(auth.recovery.new_codes(principal.id, time)),
         "key-added",
+        "codes",
     )
 
 
