@@ -259,3 +259,27 @@ def test_the_page_of_notices_leads_back_to_the_account(come: Come) -> None:
     assert uma.get_attribute(".top .account", "href") == "/me"
     uma.click("main a[href='/me']")
     uma.wait_for_url("**/me")
+
+
+@pytest.mark.parametrize(
+    ("size", "name"), [(PHONE, "Wilma"), ({"width": 1280, "height": 800}, "Walburga"), (DESKTOP, "Wanda")]
+)
+def test_a_guest_who_takes_a_name_finds_the_way_back_to_the_match(browser: Browser, size: Any, name: str) -> None:
+    page = browser.page(browser.context(size), "/new/ford")
+    page.click("#begin")
+    page.wait_for_selector(READY)
+    match = page.url
+    if size is PHONE:
+        page.click("#open-menu")
+        page.click(".menu-list a:has-text('Your account: ')")
+    else:
+        page.click(".match-top .account")
+    page.wait_for_url("**/me?match=*")
+    page.fill("#you [name=name]", name)
+    with page.expect_response(lambda answer: answer.request.method == "PATCH") as told:
+        page.click("#you button")
+    assert told.value.ok
+    page.reload()
+    page.click("a:text-is('Back to the match')")
+    page.wait_for_selector(READY)
+    assert page.url == match

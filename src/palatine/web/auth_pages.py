@@ -31,6 +31,7 @@ from palatine.web.rendering import render_page
 from palatine.web.requests import RequestServices, Services, WordParameter
 from palatine.web.seat_keys import AnyRequest
 
+MatchQuery = Annotated[str, QueryParameter(max_length=14, pattern="^[a-z0-9]*$")]
 NextPath = Annotated[str, QueryParameter(name="next", max_length=500)]
 State = Annotated[str, QueryParameter(name="state", max_length=4000)]
 CodeText = Annotated[str, QueryParameter(max_length=4000)]
@@ -105,8 +106,11 @@ def _signin_link_page(services: RequestServices, request: AnyRequest, token: str
 
 
 @get("/me")
-async def account_page(request: AnyRequest, services: Services) -> Response[str] | Redirect:
-    """Return the page of the sender's own account, or redirect anonymous senders to sign in."""
+async def account_page(request: AnyRequest, services: Services, match: MatchQuery = "") -> Response[str] | Redirect:
+    """Return the page of the sender's own account, or redirect anonymous senders to sign in.
+
+    The page links to `match`, from which the sender came.
+    """
 
     def make() -> str | None:
         known = sign_in_methods(services, request)
@@ -114,7 +118,7 @@ async def account_page(request: AnyRequest, services: Services) -> Response[str]
         if account is None:
             return None
         is_guest = account.kind == "guest"
-        return render_page("me.html", me=account, is_guest=is_guest, **known, **_parts(request))
+        return render_page("me.html", me=account, is_guest=is_guest, match=match, **known, **_parts(request))
 
     text = await services.workers.run(make)
     return _sign_in_first(request) if text is None else html_response(text)

@@ -136,10 +136,14 @@ function awayLines(match, times) {
     .filter(([seat, { away }]) => seat !== match.seat && away && Date.parse(away) > Date.now())
     .filter(([seat]) => match.info.asked.includes(seat))
     .map(([seat, each]) =>
-      row(element("span", {}, say("consent.away", {
-        seat: titleOf(match.titles, seat),
-        until: dayAndTime(each.away ?? ""),
-      })))
+      row(element(
+        "span",
+        {},
+        say("consent.away", {
+          seat: titleOf(match.titles, seat),
+          until: dayAndTime(each.away ?? ""),
+        }),
+      ))
     );
 }
 

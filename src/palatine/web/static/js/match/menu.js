@@ -137,7 +137,13 @@ function ofHeader(dialog) {
   };
   return [
     ...(account
-      ? [element("a", { class: "menu-item narrow-only", href: account.href }, account.textContent || account.title)]
+      ? [
+        element(
+          "a",
+          { class: "menu-item narrow-only", href: account.href },
+          account.dataset.account ? say("menu.account", { name: account.textContent ?? "" }) : account.title,
+        ),
+      ]
       : []),
     press("sound"),
     press("theme"),
