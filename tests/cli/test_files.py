@@ -152,7 +152,7 @@ def test_an_audit_says_which_matches_began_under_which_rules(run: Any, place: st
     code, out, _ = run("audit", "--database", place)
     assert code == 0
     assert "ford: 1 match begun under rules 1." in out
-    assert "Played under rules 1; today's rules, 2, give other results" in out
+    assert "Played under rules 1. Today's rules (2) give other results" in out
     code, out, _ = run("games", "--changes")
     assert "Ford (2024), rules 2" in out
     assert "  since rules 2, 3.4: No ford." in out

@@ -13,6 +13,7 @@ from matches.spies import GAME as SPIES
 from palatine import registry
 from palatine.mail.handlers.positions import position_lines
 from palatine.mail.handlers.questions import MAX_CHOICES, Question, find_question, question_lines
+from palatine.mail.rendering import contents
 from palatine.mail.rendering.contents import render_content
 from palatine.mail.seat_mailboxes import mailbox_of
 from palatine.matches import MatchServices, SeatOwner
@@ -182,6 +183,29 @@ def test_the_mail_of_a_turn_is_short_and_has_a_link(ford: Correspondence) -> Non
     assert link in content.text
     assert "Write STATUS for the whole position" in text
     assert len(content.text.splitlines()) < 45
+
+
+def test_news_that_are_left_out_are_counted(ford: Correspondence, monkeypatch: pytest.MonkeyPatch) -> None:
+    [seat] = ford.info.asked
+    new_channel(ford, seat)
+    whole = news_of(ford, seat)
+    monkeypatch.setattr(contents, "MAX_JOURNAL_LINES", len(whole) - 1)
+    assert len(whole) > 2
+    assert news_of(ford, seat) == ["(2 earlier events left out)", *whole[2:]]
+
+
+def news_of(ford: Correspondence, seat: str) -> list[str]:
+    """Return the lines of news in the mail that asks a seat."""
+    _, _, rest = text_of(mailed(ford, "asked", seat)).partition("What has happened:\n")
+    return [line.strip() for line in rest.partition("\n\n")[0].splitlines()]
+
+
+def test_help_names_spells_only_in_a_game_with_spells(ford: Correspondence) -> None:
+    [seat] = ford.info.asked
+    answer = ford.write(seat, "HELP")
+    assert answer is not None
+    assert "RULES WORD" in answer["data"]["text"]
+    assert "SPELLS" not in answer["data"]["text"]
 
 
 def test_what_has_happened_is_told_once(ford: Correspondence) -> None:

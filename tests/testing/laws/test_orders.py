@@ -200,7 +200,7 @@ FAULTS: list[tuple[type[Tithe], str]] = [
     (Peeping, "orders of others are hidden"),
     (Showing, "orders of others are hidden"),
     (Showing, "secrets are kept"),
-    (Fragile, "garbled text is told"),
+    (Fragile, "garbled text is reported"),
     (Unheard, "bots see what their seat sees"),
     (Endless, "ejecting goes on"),
     (Illiterate, "positions before orders are text"),

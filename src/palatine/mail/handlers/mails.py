@@ -169,11 +169,7 @@ def _with_rest(
     if not found:
         found.append(ReplyPart(say("unknown.nothing"), ok=False, title=say("title.not-understood")))
     if unknown is not None and len(found) == 1 and not found[0].ok and not has_block:
-        found += [
-            ReplyPart(each)
-            for each in (orders.earlier_orders_note(ctx), rulebook.help_text(ctx.info.orders))
-            if each
-        ]
+        found += [ReplyPart(each) for each in (orders.earlier_orders_note(ctx), rulebook.help_text(ctx)) if each]
     return found
 
 

@@ -136,7 +136,7 @@ def help_(ctx: MailContext, command: kinds.HelpCommand) -> ReplyPart:
     info, word = ctx.info, command.about
     title = say("title.help")
     if not word:
-        return ReplyPart(help_text(info.orders), title=title)
+        return ReplyPart(help_text(ctx), title=title)
     key = f"help.{'-'.join(word.casefold().split())}"
     if catalogue().has(key):
         return ReplyPart(say(key), title=title)
@@ -146,10 +146,12 @@ def help_(ctx: MailContext, command: kinds.HelpCommand) -> ReplyPart:
     try:
         return ReplyPart("\n\n".join(about(ctx, word)), title=title)
     except Unknown:
-        told = [say("help-unknown", word=word), help_text(info.orders)]
+        told = [say("help-unknown", word=word), help_text(ctx)]
         return ReplyPart("\n\n".join(told), ok=False, title=say("title.not-understood"))
 
 
-def help_text(is_of_orders: bool) -> str:
-    """Return the list of commands for a match of this kind."""
-    return say("help-orders" if is_of_orders else "help-board").strip("\n")
+def help_text(ctx: MailContext) -> str:
+    """Return the list of commands for the match."""
+    lines = say("help-orders" if ctx.info.orders else "help-board").strip("\n").splitlines()
+    has_spells = spells_of(registry.load(ctx.info.game))
+    return "\n".join([line for line in lines if has_spells or not line.startswith("  SPELLS")])

@@ -293,7 +293,10 @@ def _question_content(
     asked = with_risks(services, mailbox, asked) if asked else None
     since = services.guidance.recap_start(mailbox.match, mailbox.key)
     view = services.matches.view(mailbox.match, mailbox.seat, since)
-    news = [text for text, _ in groupby([line.text for line in view.entries])][-MAX_JOURNAL_LINES:]
+    news = [text for text, _ in groupby([line.text for line in view.entries])]
+    if len(news) > MAX_JOURNAL_LINES:
+        left_out = len(news) - MAX_JOURNAL_LINES + 1
+        news = [say("out.news-left-out", count=left_out), *news[left_out:]]
     until = format_time(payload.notice.deadline, mailbox.zone)
     names = view.view.names
     own, others = names.get(mailbox.seat) or mailbox.seat, _opponents(info, names, mailbox.seat)
