@@ -270,12 +270,12 @@ class State(CoreState):
         return [n for n, person in self.people.items() if person.owner == owner]
 
     def still_free(self, units: Iterable[int]) -> tuple[int, ...]:
-        """Return those of some units that exist and are not captive, in order."""
+        """Return the given units that exist and are not captive, in order."""
         known = self.units
         return tuple([n for n in units if (unit := known.get(n)) is not None and unit.captor is None])
 
     def with_stack(self, units: Iterable[int], place: int) -> tuple[int, ...]:
-        """Return those of some units that are free in a place, in order."""
+        """Return the given units that are free and in a place, in order."""
         known = self.units
         return tuple(
             [n for n in units if (unit := known.get(n)) is not None and unit.captor is None and unit.place == place]

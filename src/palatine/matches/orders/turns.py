@@ -87,10 +87,10 @@ def claim_deadlines(
     time: str | None = None,
     claim: Callable[[str], AbstractContextManager[bool]] = lambda match: nullcontext(True),
 ) -> list[str]:
-    """Do everything that is due at `time` (ISO 8601, UTC) in the matches that `claim` grants.
+    """Process what is due at `time` (ISO 8601, UTC) in the matches that `claim` grants.
 
-    That is: turns and seats whose time is up, and proposals that expire. Returns the ids of the matches in which this
-    call was the first. Every worker calls this every few seconds, and each due item is done once.
+    Turns and seats whose time is up and proposals that expire are due. Returns the ids of the matches in which this
+    call was the first. Every worker calls this every few seconds, and each due item is processed once.
     """
     at = time or now()
     claimed = []

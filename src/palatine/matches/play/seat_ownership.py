@@ -168,7 +168,7 @@ def _reset_time_settings(pending: PendingWrite, seat: str) -> None:
 def _request_orders(pending: PendingWrite, seat: str) -> None:
     """Ask a player who takes over during a turn for orders, and give them enough time.
 
-    That is so even if a bot has handed in.
+    They are asked even if a bot has handed in.
     """
     if seat in pending.row.handed:
         pending.times = pending.times.with_seat(seat, must_decide=True)

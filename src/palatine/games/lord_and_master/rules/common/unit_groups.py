@@ -24,7 +24,7 @@ def grouped(s: State, units: Iterable[int]) -> o.Units:
 
 
 def fitting(s: State, units: Iterable[int], batch: o.Batch) -> list[int]:
-    """Return those of some units that a batch can mean."""
+    """Return the given units that match the code and condition of a batch."""
     wanted = (batch.code, batch.wounded)
     return [n for n in units if (s.units[n].code, s.units[n].wounded) == wanted]
 
