@@ -130,6 +130,6 @@ def test_the_checklist_says_what_is_missing(come: Callable[..., Any], served: Se
     assert page.locator(".checklist > .good[data-check=working] .check-do").count() == 0
     assert page.locator("#test-mail").count() == 0, "this server sends no mail"
     missing = page.locator(".checklist > .missing").count()
-    assert page.inner_text(".lead").startswith(f"{missing} points are missing")
+    assert page.inner_text(".lead").startswith(f"{missing} items need fixing")
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     assert findings(page) == []
