@@ -42,6 +42,7 @@ def table(new_table: Any) -> Table:
 def test_a_double_click_on_the_list_plays_one_decision(browser: Browser, table: Table, apart: int) -> None:
     page = browser.at(table, *table.asked())
     page.wait_for_selector("#choices .choice")
+    page.wait_for_function(QUIET)  # the list stays where it is
     click_twice(page, "#choices .choice", apart)
     page.wait_for_function("() => document.querySelector('#undo-what').textContent")
     page.wait_for_function(QUIET)
