@@ -15,6 +15,7 @@ from palatine.players import advising, analysis
 from palatine.players.lieutenant import Lieutenant
 from palatine.players.marshal import Marshal
 from palatine.players.random_bot import Recruit
+from palatine.players.rollouts import captain_bot, parameters_of
 
 ENTRY_POINT_GROUP = "palatine.games"
 SEARCH_BOT = "marshal"
@@ -104,6 +105,45 @@ def bot(
     if name not in game.bots:
         raise Unknown(f"{game.title} has no bot {name!r}; it has {', '.join(bots(game))}.")
     return game.bots[name](game)
+
+
+def aims(game: Game[Any]) -> tuple[str, ...]:
+    """Return the aims that the game's own bot can pursue, its usual one first; () if it has none."""
+    parameters = parameters_of(game)
+    return () if parameters is None else parameters.choices.get("aim", ())
+
+
+def study_bots(game: Game[Any]) -> tuple[str, ...]:
+    """Return the names of the bots that a study can use, except the search bot.
+
+    They are `bots`, the game's own bot with one aim, such as "captain:rush", and the exploits.
+    """
+    captain = next(iter(game.bots), "")
+    return (*bots(game), *[f"{captain}:{aim}" for aim in aims(game)], *game.exploits)
+
+
+def study_bot(text: str, game: Game[Any], seed: int) -> Bot:
+    """Return a deterministic bot by its name in a study.
+
+    It is one of `study_bots`, or the search bot with a number of samples, such as "marshal:150". Raises Unknown for
+    another name.
+    """
+    name, _, argument = text.partition(":")
+    if name == SEARCH_BOT:
+        if not argument.isdecimal() or int(argument) < 1:
+            raise Unknown(
+                f"{SEARCH_BOT} plays a study by a number of samples, as in {SEARCH_BOT}:150, not {text!r}."
+            )
+        return bot(name, game, seed, samples=int(argument))
+    if text not in study_bots(game):
+        raise Unknown(f"{game.title} has no bot {text!r}; it has {', '.join(study_bots(game))}, {SEARCH_BOT}:150.")
+    if text in game.exploits:
+        return game.exploits[text](game)
+    parameters = parameters_of(game)
+    if argument and parameters is not None:
+        found: Bot = captain_bot(game, msgspec.structs.replace(parameters, aim=argument))
+        return found
+    return bot(name, game, seed)
 
 
 def advise(game: Game[Any], state: State, seat: str, name: str | None = None, *, samples: int = 0) -> Advice:

@@ -17,10 +17,15 @@ from palatine.lab import SelfPlayStudy, complete_setting
 from palatine.lab import play_setting as simulated
 from palatine.lab.selfplay import NOBODY, SHARED
 from palatine.lab.studies import (
+    PoolFile,
     StudyPlan,
     load_plan,
     load_tournament,
     match_file,
+    pool_lines,
+    pool_plan,
+    pool_results,
+    read_records,
     run_study,
     run_tournament,
     standing_lines,
@@ -69,8 +74,27 @@ def study(args: Namespace) -> int:
 
 def tournament(args: Namespace) -> int:
     """Run `palatine tournament`: play the missing games and print the standings."""
+    if args.pool:
+        return _pool(args)
     plan = load_tournament(Path(args.file))
     return _one_match(args, plan) if args.match else _run(args, plan, run_tournament)
+
+
+def _pool(args: Namespace) -> int:
+    """Play the missing games of a pool and print the results, each bot's worst first."""
+    options = parse_options(registry.load(args.file), args.option)
+    asked = PoolFile(
+        args.file, tuple(args.bot), tuple(args.member), args.scenario, args.seats, options, args.games, args.seed
+    )
+    plan, pool = pool_plan(asked)
+    if args.match:
+        return _one_match(args, plan)
+    folder = Path(args.to or f"{args.file}-pool.records")
+    file = _played(plan, folder, args, run_study)
+    if file is None:
+        return 130
+    print("\n".join(pool_lines(pool_results(pool, read_records(file)))))
+    return 0
 
 
 def report(args: Namespace) -> int:
@@ -85,16 +109,23 @@ def report(args: Namespace) -> int:
 
 def _run(args: Namespace, plan: StudyPlan, play: Callable[..., Path]) -> int:
     folder = Path(args.to) if args.to else Path(args.file).with_suffix(".records")
-    try:
-        file = play(plan, folder, args.workers, args.on, progress_printer("games"))
-    except KeyboardInterrupt:
-        print(f"\nStopped. The same command goes on from here; what was played is in {folder}.", file=sys.stderr)
+    file = _played(plan, folder, args, play)
+    if file is None:
         return 130
     for line in standing_lines(folder) if plan.tournament else ():
         print(line)
     if not plan.tournament:
         print(f"{pluralize(plan.games, 'game')} of {pluralize(len(plan.settings), 'setting')} in {file}.")
     return 0
+
+
+def _played(plan: StudyPlan, folder: Path, args: Namespace, play: Callable[..., Path]) -> Path | None:
+    """Play the missing games and return the file of the records; None if the user interrupts."""
+    try:
+        return play(plan, folder, args.workers, args.on, progress_printer("games"))
+    except KeyboardInterrupt:
+        print(f"\nStopped. The same command goes on from here; what was played is in {folder}.", file=sys.stderr)
+        return None
 
 
 def _one_match(args: Namespace, plan: StudyPlan) -> int:

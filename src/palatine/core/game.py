@@ -118,6 +118,11 @@ class Game(Guidance[S], Searchable[S]):
     steps: Any
     """The union of the game's step types, for decoding."""
     bots: Mapping[str, BotFactory] = {}
+    exploits: Mapping[str, BotFactory] = {}
+    """Scripts with a single idea, written to beat the game's own bot.
+
+    They measure its worst result in a pool and are not offered to players.
+    """
     namers: Mapping[str, Namer] = {}
     """Functions that format the game's numbers in messages, by kind of field."""
     interrupts: ClassVar[tuple[Interrupt, ...]] = ()

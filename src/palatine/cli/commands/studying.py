@@ -5,7 +5,13 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from palatine.cli.commands.options import add_command, add_database_option, add_json_option, add_setup_options
+from palatine.cli.commands.options import (
+    add_command,
+    add_database_option,
+    add_json_option,
+    add_setup_options,
+    whole_number_type,
+)
 
 
 def _simulate(commands: Any) -> None:
@@ -108,7 +114,24 @@ def _tournament(commands: Any) -> None:
     one = add_command(
         commands, "tournament", "studies:tournament", "Let bots meet until it is settled which is the stronger"
     )
-    one.add_argument("file", metavar="FILE", help="the tournament, a TOML file")
+    one.add_argument("file", metavar="FILE", help="the tournament, a TOML file; with --pool, a game")
+    one.add_argument("--pool", action="store_true", help="play every member of the game's pool, worst result first")
+    one.add_argument("--bot", action="append", default=[], metavar="BOT", help="with --pool: bot to test (captain)")
+    one.add_argument(
+        "--member",
+        action="append",
+        default=[],
+        metavar="BOT",
+        help="with --pool: only this member; may be repeated",
+    )
+    one.add_argument(
+        "--games", type=whole_number_type(1), default=100, metavar="N", help="with --pool: games a seat (100)"
+    )
+    one.add_argument("--seed", default="0", metavar="K", help="with --pool: fixes every game")
+    one.add_argument(
+        "--seats", type=whole_number_type(2), default=0, metavar="N", help="with --pool: how many seats"
+    )
+    add_setup_options(one)
     _spread_options(one)
 
 

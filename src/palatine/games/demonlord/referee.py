@@ -9,6 +9,7 @@ from palatine.core import Board, Game, Option, Scenario, step_types_in
 from palatine.core.guidance.glossary import Glossary, load_glossary, with_entries
 from palatine.core.guidance.measures import Measure
 from palatine.games.demonlord import bot, preview, rules, sequence, setup
+from palatine.games.demonlord.bot.exploits import EXPLOITS
 from palatine.games.demonlord.decisions import DECISIONS
 from palatine.games.demonlord.position import read_position, write_position
 from palatine.games.demonlord.preview.context import PreviewContext
@@ -56,6 +57,7 @@ class Demonlord(Game[DemonlordState]):
     options = OPTIONS
     state_type = DemonlordState
     bots = {"captain": bot.Captain}
+    exploits = EXPLOITS
     namers = NAMERS
     interrupts = (OpenGate(),)
     seat_styles = dict(zip(("Hosar", "Demon"), SIDE_STYLES, strict=True))

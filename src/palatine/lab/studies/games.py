@@ -92,12 +92,9 @@ def server_seed(setting: Setting, number: int) -> bytes:
 def create_bots(game: Game[Any], setting: Setting, number: int) -> dict[str, Bot]:
     """Return the bots of a game of a study, by seat."""
     pairs = zip(setting.seats, setting.bots, strict=True)
-    return {seat: _bot(game, bot, seed_number(f"{setting.seed}/{number}/{seat}")) for seat, bot in pairs}
-
-
-def _bot(game: Game[Any], text: str, seed: int) -> Bot:
-    name, _, samples = text.partition(":")
-    return registry.bot(name, game, seed, samples=int(samples)) if samples else registry.bot(name, game, seed)
+    return {
+        seat: registry.study_bot(bot, game, seed_number(f"{setting.seed}/{number}/{seat}")) for seat, bot in pairs
+    }
 
 
 def _record(

@@ -159,10 +159,4 @@ def _bots(game: Game[Any], seats: tuple[str, ...], given: str | dict[str, str]) 
 
 def check_bot(game: Game[Any], text: str) -> None:
     """Raise Unknown unless `text` names a deterministic bot such as "captain", "marshal:150"."""
-    name, colon, samples = text.partition(":")
-    search = registry.SEARCH_BOT
-    if name == search:
-        if not samples.isdecimal() or int(samples) < 1:
-            raise Unknown(f"{search} plays a study by a number of samples, as in {search}:150, not {text!r}.")
-    elif colon or name not in registry.bots(game):
-        raise Unknown(f"{game.title} has no bot {text!r}; it has {', '.join(registry.bots(game))}, {search}:150.")
+    registry.study_bot(text, game, 0)

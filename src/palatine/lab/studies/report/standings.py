@@ -1,8 +1,9 @@
-"""Standings of a tournament: ratings, seat advantages and results of the pairings."""
+"""Results of tournaments and pools as text: ratings, pairings, and each bot's worst result."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 
 import msgspec
@@ -10,8 +11,9 @@ import msgspec
 from palatine.core import Unreadable
 from palatine.lab.studies.games import StudyGame
 from palatine.lab.studies.plans import Tournament
+from palatine.lab.studies.pools import PoolResult
 from palatine.lab.studies.report.charts import MESSAGES
-from palatine.lab.studies.statistics import BotRatings, fit_ratings
+from palatine.lab.studies.statistics import BotRatings, Interval, fit_ratings
 from palatine.lab.studies.storage import read_plan, read_records
 from palatine.lab.studies.tournaments import (
     Pair,
@@ -88,3 +90,30 @@ def verdict_text(tournament: Tournament, first: str, second: str, result: PairRe
     figures = {name: f"{100 * value:.0f}" for name, value in values.items()}
     text = MESSAGES.say(f"standing.{question}.{kind}", one=first, other=second, n=result.share.n, **figures)
     return f"{text} {MESSAGES.say(f'standing.{question}.unwon', n=result.unwon)}" if result.unwon else text
+
+
+def pool_lines(results: Sequence[PoolResult]) -> list[str]:
+    """Return the results of a pool as text, in the order of `pool_results`."""
+    lines = []
+    for bot, found in groupby(results, key=lambda result: result.bot):
+        of_bot = list(found)
+        lines += [MESSAGES.say("pool.worst", bot=bot, result=_pool_text(of_bot[0]))]
+        lines += [f"  {_pool_text(each)}" for each in of_bot[1:]]
+    above = sum(each.excess > 0 for each in results)
+    two = len({each.seat for each in results}) == 2
+    return [*lines, MESSAGES.say("pool.goal.two" if two else "pool.goal.more", above=above, n=len(results))]
+
+
+def _pool_text(result: PoolResult) -> str:
+    # The result is clearly above the goal only if the whole interval is.
+    verdict = "met" if result.excess <= 0 else "clear" if result.share.low > result.limit else "above"
+    return MESSAGES.say(
+        f"pool.{verdict}",
+        member=result.member, seat=result.seat, n=result.share.n, **_percent("", result.share),
+        **_percent("own_", result.own), limit=f"{100 * result.limit:.0f}",
+    )  # fmt: skip
+
+
+def _percent(prefix: str, each: Interval) -> dict[str, str]:
+    values = {"share": each.value, "low": each.low, "high": each.high}
+    return {prefix + name: f"{100 * value:.0f}" for name, value in values.items()}
