@@ -15,6 +15,7 @@ from palatine.core.messages import capitalize
 from palatine.games.lord_and_master import preview, sequence
 from palatine.games.lord_and_master.bot import Captain
 from palatine.games.lord_and_master.bot.advice import captain_first
+from palatine.games.lord_and_master.bot.exploits import EXPLOITS
 from palatine.games.lord_and_master.decisions import DECISIONS
 from palatine.games.lord_and_master.orders import grammar
 from palatine.games.lord_and_master.orders.sheets import Sheet
@@ -85,6 +86,7 @@ class LordAndMaster(OrdersGame[State]):
     options = OPTIONS
     state_type = State
     bots = {"captain": Captain}
+    exploits = EXPLOITS
     decisions = DECISIONS.load(preview)
     order_rules = {**PERFORM, **LINES}
     namers = NAMERS

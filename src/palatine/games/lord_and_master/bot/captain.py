@@ -28,36 +28,6 @@ from palatine.games.lord_and_master.sheet_help import check
 from palatine.games.lord_and_master.state import NEUTRAL, Person, State
 
 
-class Captain(InContext):
-    """Bot that writes sheets from its seat's knowledge; a referee's sheet stays empty."""
-
-    parameters = USUAL
-
-    def __init__(self, game: Game[Any], parameters: CaptainParameters = USUAL) -> None:
-        self.game = game
-        self.parameters = parameters
-        self.context = SearchContext(is_dealt=False)
-
-    def decide(self, state: State, seat: str) -> sheets.Sheet:
-        if seat == REFEREE:
-            return sheets.Sheet()
-        if state.turn == 0:
-            return sheets.Sheet(setup.set_up(self.game, state, seat).orders)
-        given = self.context.is_dealt
-        known = state.copy() if given else secrecy.determinize(state, seat, b"captain")
-        orders = Council(known, known.seats.index(seat), self.parameters).orders()
-        return sheets.Sheet(tuple(orders)) if given else self._legal(known, seat, orders)
-
-    def advise(self, state: State, seat: str) -> Advice:
-        """Return the sheet for the seat with reasons, using only what the seat knows."""
-        return advice.advise(self.game, self.decide(state, seat), state, seat)
-
-    def _legal(self, s: State, seat: str, orders: list[Any]) -> sheets.Sheet:
-        """Return the orders that a rehearsal does not drop."""
-        gone = check.rehearse(s, seat, sheets.Sheet(tuple(orders)))
-        return sheets.Sheet(tuple(each.order for each in gone if each.dropped is None or each.dropped.uncertain))
-
-
 class Council:
     """Decisions of one nation for one turn."""
 
@@ -276,3 +246,35 @@ class Council:
             if best is None or worth > best[0]:
                 best = (worth, code)
         return best[1] if best else None
+
+
+class Captain(InContext):
+    """Bot that writes sheets from its seat's knowledge; a referee's sheet stays empty."""
+
+    parameters = USUAL
+    council = Council
+    """The decisions of a turn; scripts replace it."""
+
+    def __init__(self, game: Game[Any], parameters: CaptainParameters = USUAL) -> None:
+        self.game = game
+        self.parameters = parameters
+        self.context = SearchContext(is_dealt=False)
+
+    def decide(self, state: State, seat: str) -> sheets.Sheet:
+        if seat == REFEREE:
+            return sheets.Sheet()
+        if state.turn == 0:
+            return sheets.Sheet(setup.set_up(self.game, state, seat).orders)
+        given = self.context.is_dealt
+        known = state.copy() if given else secrecy.determinize(state, seat, b"captain")
+        orders = self.council(known, known.seats.index(seat), self.parameters).orders()
+        return sheets.Sheet(tuple(orders)) if given else self._legal(known, seat, orders)
+
+    def advise(self, state: State, seat: str) -> Advice:
+        """Return the sheet for the seat with reasons, using only what the seat knows."""
+        return advice.advise(self.game, self.decide(state, seat), state, seat)
+
+    def _legal(self, s: State, seat: str, orders: list[Any]) -> sheets.Sheet:
+        """Return the orders that a rehearsal does not drop."""
+        gone = check.rehearse(s, seat, sheets.Sheet(tuple(orders)))
+        return sheets.Sheet(tuple(each.order for each in gone if each.dropped is None or each.dropped.uncertain))
