@@ -12,6 +12,7 @@ from palatine.core.guidance.glossary import Glossary
 from palatine.core.guidance.measures import Measure
 from palatine.games.adventurer_kings import preview
 from palatine.games.adventurer_kings.bot import Captain
+from palatine.games.adventurer_kings.bot.exploits import EXPLOITS
 from palatine.games.adventurer_kings.components.pieces import SPECTATOR
 from palatine.games.adventurer_kings.decisions import DECISIONS
 from palatine.games.adventurer_kings.orders.grammar import line_numbers, parse
@@ -82,6 +83,7 @@ class AdventurerKings(OrdersGame[State]):
     state_type = State
     steps: Any = None
     bots = {"captain": Captain}
+    exploits = EXPLOITS
     decisions = DECISIONS.load(preview)
     order_rules = HANDLERS
     int_range = (-1_000_000, 1_000_000)

@@ -10,6 +10,7 @@ from typing import Any, Union
 from palatine.core import Board, Game, Option, Scenario, step_types_in
 from palatine.core.guidance.glossary import Glossary
 from palatine.games.dark_emperor import bot, preview, rules, secrecy, sequence, setup
+from palatine.games.dark_emperor.bot.exploits import EXPLOITS
 from palatine.games.dark_emperor.components.pieces import KINGDOMS_SIDE, NECROMANCER_SIDE
 from palatine.games.dark_emperor.decisions import DECISIONS
 from palatine.games.dark_emperor.position import read_position, write_position
@@ -58,6 +59,7 @@ class DarkEmperor(Game[DarkEmperorState]):
     options = OPTIONS
     state_type = DarkEmperorState
     bots = {"captain": bot.Captain}
+    exploits = EXPLOITS
     namers = NAMERS
     seat_styles = dict(zip(("Necromancer", "Kingdoms"), SIDE_STYLES[:2], strict=True))
     pile_seats = {str(NECROMANCER_SIDE): "Necromancer", str(KINGDOMS_SIDE): "Kingdoms"}

@@ -9,6 +9,7 @@ from palatine.core import Action, Board, Game, Option, Scenario, step_types_in
 from palatine.core.guidance.glossary import Glossary, load_glossary, with_entries
 from palatine.games.elric import bot, preview, rules, sequence, setup
 from palatine.games.elric.bot.evaluation import evaluation_figures
+from palatine.games.elric.bot.exploits import EXPLOITS
 from palatine.games.elric.bot.plan_overrides import candidate_plans, mutate_plan
 from palatine.games.elric.components import tables
 from palatine.games.elric.decisions import DECISIONS
@@ -95,6 +96,7 @@ class Elric(Game[ElricState]):
     options = OPTIONS
     state_type = ElricState
     bots = {"captain": bot.Captain}
+    exploits = EXPLOITS
     namers = NAMERS
     seat_styles = dict(zip(SEATS, SEAT_STYLES, strict=True))
     field_ranges = {"used": (0, 100_000)}
