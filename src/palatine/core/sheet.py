@@ -317,10 +317,11 @@ class OrdersGame(Game[S]):
         """
         return [number for number, line in enumerate(text.splitlines(), 1) if line.partition("#")[0].strip()]
 
-    def with_numbers(self, state: S, /, seat: str, text: str) -> str:
+    def with_numbers(self, state: S, /, seat: str, text: str, players: Mapping[str, str]) -> str:
         """Return a text with names the seat knows replaced by numbers where these are expected.
 
-        The lines stay in place. Raises SyntaxProblem for ambiguous names, with all candidates.
+        `players` are the names of the people in the match by seat; names of the game take precedence. The lines stay
+        in place. Raises SyntaxProblem for ambiguous names, with all candidates.
         """
         return text
 

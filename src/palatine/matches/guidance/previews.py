@@ -63,7 +63,7 @@ def preview_sheet(
     if not checked.ok:
         return SheetPreview(checked, Preview())
     game = loaded.orders_game
-    clean = with_known_numbers(game, loaded.state, seat, text)
+    clean = with_known_numbers(loaded, seat, text)
     try:
         sheet = game.parse(clean)
     except SyntaxProblem:

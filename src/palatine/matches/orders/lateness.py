@@ -114,7 +114,7 @@ def _make_sheets(context: MatchRuntime, pending: PendingWrite, missing: list[str
     for seat in missing:
         draft = context.storage.draft(pending.row.id, seat, turn)
         with context.guard_rules(pending, by_server=True):
-            text = valid_lines(game, pending.state, seat, draft[0]) if draft else ""
+            text = valid_lines(pending, seat, draft[0]) if draft else ""
         drafted = bool(text)
         if not text and bot:
             text = bot_sheet(context, pending, seat, bot)
@@ -132,7 +132,7 @@ def _hand_in_advance(context: MatchRuntime, pending: PendingWrite) -> None:
             continue
         draft = context.storage.draft(pending.row.id, seat, turn)
         with context.guard_rules(pending, by_server=True):
-            text = valid_lines(game, pending.state, seat, draft[0]) if draft else ""
+            text = valid_lines(pending, seat, draft[0]) if draft else ""
         if text:
             secret_orders.hand_in(pending, seat, text, game.parse(text), late=True, extra_data={"advance": True})
 

@@ -158,7 +158,7 @@ def check_sheet(loaded: LoadedMatch, seat: str, text: str | bytes) -> SheetCheck
     """Return the problems and forecasts of a text for a seat that may write orders."""
     game = loaded.orders_game
     try:
-        sheet, clean, garbled = _read_sheet(game, loaded.state, seat, text)
+        sheet, clean, garbled = _read_sheet(loaded, seat, text)
     except SyntaxProblem as error:
         return SheetCheck(False, tuple(error.problems))
     problems = game.check(loaded.state, seat, sheet)
@@ -167,9 +167,7 @@ def check_sheet(loaded: LoadedMatch, seat: str, text: str | bytes) -> SheetCheck
     found = sorted([*garbled, *doubts], key=lambda problem: problem.line)
     return SheetCheck(
         ok=not garbled and all(problem.uncertain for problem in problems),
-        problems=tuple(
-            with_fixes(game, loaded.state, seat, _with_known_numbers(game, loaded.state, seat, text)[0], found)
-        ),
+        problems=tuple(with_fixes(game, loaded.state, seat, _with_known_numbers(loaded, seat, text)[0], found)),
         forecasts=tuple(
             at_text_line(lines, each) for each in _forecasts(game, loaded.state, seat, sheet, problems)
         ),
@@ -178,12 +176,13 @@ def check_sheet(loaded: LoadedMatch, seat: str, text: str | bytes) -> SheetCheck
     )
 
 
-def with_known_numbers(game: OrdersGame[Any], state: Any, seat: str, text: str | bytes) -> str:
+def with_known_numbers(match: LoadedMatch | PendingWrite, seat: str, text: str | bytes) -> str:
     """Return untrusted text as it is stored: cleaned, and with numbers for known names.
 
     Raises `SyntaxProblem` as `OrdersGame.clean` and `OrdersGame.with_numbers` do.
     """
-    return game.with_numbers(state, seat, game.clean(text))
+    game = match.orders_game
+    return game.with_numbers(match.state, seat, game.clean(text), _player_names(match))
 
 
 def interpret(context: MatchRuntime, match: str, key: SeatKey, text: str | bytes) -> str:
@@ -192,34 +191,39 @@ def interpret(context: MatchRuntime, match: str, key: SeatKey, text: str | bytes
     Raises `SyntaxProblem` if the text cannot be a sheet.
     """
     loaded = context.open(match)
-    return _with_known_numbers(loaded.orders_game, loaded.state, loaded.seat_of(key), text)[0]
+    return _with_known_numbers(loaded, loaded.seat_of(key), text)[0]
+
+
+def _player_names(match: LoadedMatch | PendingWrite) -> dict[str, str]:
+    """Return the names of the people in the match, by seat."""
+    return {row.seat: row.name for row in match.seats if row.seated and row.is_owned and row.name}
 
 
 def _with_known_numbers(
-    game: OrdersGame[Any], state: Any, seat: str, text: str | bytes
+    match: LoadedMatch | PendingWrite, seat: str, text: str | bytes
 ) -> tuple[str, list[Problem]]:
     """Return the text with numbers for known names, and problems of ambiguous names."""
-    clean = game.clean(text)
+    clean = match.orders_game.clean(text)
     try:
-        return game.with_numbers(state, seat, clean), []
+        return with_known_numbers(match, seat, clean), []
     except SyntaxProblem as error:
         lines = clean.split("\n")
-        known = game.with_numbers(state, seat, _without_lines(clean, {each.line for each in error.problems})).split(
-            "\n"
-        )
+        others = _without_lines(clean, {each.line for each in error.problems})
+        known = with_known_numbers(match, seat, others).split("\n")
         for each in error.problems:
             known[each.line - 1] = lines[each.line - 1]
         return "\n".join(known), error.problems
 
 
 def _read_sheet(
-    game: OrdersGame[Any], state: Any, seat: str, text: str | bytes
+    match: LoadedMatch | PendingWrite, seat: str, text: str | bytes
 ) -> tuple[Sheet, str, list[Problem]]:
     """Return the sheet of the valid lines, the text of these lines, and the other problems.
 
     Raises `SyntaxProblem` if no line can be read.
     """
-    clean, garbled = _with_known_numbers(game, state, seat, text)
+    game = match.orders_game
+    clean, garbled = _with_known_numbers(match, seat, text)
     try:
         return game.parse(clean), clean, garbled
     except SyntaxProblem as error:
@@ -232,11 +236,12 @@ def _read_sheet(
         raise SyntaxProblem(garbled) from error
 
 
-def valid_lines(game: OrdersGame[Any], state: Any, seat: str, text: str) -> str:
+def valid_lines(match: LoadedMatch | PendingWrite, seat: str, text: str) -> str:
     """Return the text without its invalid lines; "" if no order is left."""
+    game = match.orders_game
     try:
-        sheet, clean, _ = _read_sheet(game, state, seat, text)
-        while bad := {each.line for each in game.check(state, seat, sheet) if not each.uncertain}:
+        sheet, clean, _ = _read_sheet(match, seat, text)
+        while bad := {each.line for each in game.check(match.state, seat, sheet) if not each.uncertain}:
             lines = game.line_numbers(clean)
             wrong = {lines[line - 1] for line in bad if 1 <= line <= len(lines)}
             if not wrong:  # A problem of the sheet as a whole.
@@ -285,7 +290,7 @@ def suggest(context: MatchRuntime, match: str, key: SeatKey, character: str | No
     if character is not None and character not in known:
         raise Unknown(f"{seat} has no {character!r} to order; it has {', '.join(known) or 'nobody'}.")
     try:
-        sheet, _, _ = _read_sheet(game, loaded.state, seat, draft_of(context, match, key).text)
+        sheet, _, _ = _read_sheet(loaded, seat, draft_of(context, match, key).text)
     except SyntaxProblem:
         sheet = None  # There is no draft to continue.
     offered = game.suggest(loaded.state, seat, character, sheet)
@@ -335,7 +340,7 @@ def _accepted(loaded: LoadedMatch, seat: str, text: str | bytes) -> tuple[str, S
     Raises `SyntaxProblem` or `RejectedSheet`.
     """
     game = loaded.orders_game
-    clean = with_known_numbers(game, loaded.state, seat, text)
+    clean = with_known_numbers(loaded, seat, text)
     sheet = game.parse(clean)
     problems = game.check(loaded.state, seat, sheet)
     if any(not problem.uncertain for problem in problems):
@@ -357,7 +362,7 @@ def _already_handed_in(
     if last is None or last.data["turn"] != turn:
         return None
     with suppress(SyntaxProblem):
-        if last.data["text"] == with_known_numbers(loaded.orders_game, loaded.state, seat, text):
+        if last.data["text"] == with_known_numbers(loaded, seat, text):
             loaded = continue_play(context, loaded)
             return match_view(context, loaded, seat, loaded.row.version)
     return None

@@ -23,7 +23,7 @@ def named_realm() -> State:
 
 
 def numbered(s: State, text: str) -> str:
-    return GAME.with_numbers(s, s.seats[0], GAME.clean(text))
+    return GAME.with_numbers(s, s.seats[0], GAME.clean(text), {})
 
 
 @pytest.mark.parametrize(("text", "meant"), [
@@ -61,3 +61,15 @@ def test_a_name_of_two_provinces_is_refused_with_both() -> None:
     assert problem.line == 2
     assert problem.reason == "The name may mean Sarland (505) and Sarland (604). Write the number."
     assert numbered(s, "4.2 MO Sarland (604)") == "4.2 MO 604"
+
+
+@pytest.mark.parametrize(("text", "meant"), [("treat Dora", "treat 2"), ("vote anna b.", "vote 1")])
+def test_a_players_name_stands_for_the_kingdom(text: str, meant: str) -> None:
+    s = named_realm()
+    assert GAME.with_numbers(s, s.seats[0], text, {s.seats[0]: "Anna B.", s.seats[1]: "Dora"}) == meant
+
+
+def test_a_kings_name_takes_precedence_over_a_players() -> None:
+    s = named_realm()
+    own = s.king(0).name
+    assert GAME.with_numbers(s, s.seats[0], f"vote {own}", {s.seats[1]: own}) == "vote 1"

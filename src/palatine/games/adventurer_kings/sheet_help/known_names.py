@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from palatine.core import OrdersGame, Problem, SyntaxProblem, Unreadable
 from palatine.core.text.typed import normalize_typography
@@ -28,14 +29,14 @@ class Ambiguous(Unreadable):
     """Name with several meanings."""
 
 
-def with_numbers(game: OrdersGame[State], s: State, seat: str, text: str) -> str:
+def with_numbers(game: OrdersGame[State], s: State, seat: str, text: str, players: Mapping[str, str]) -> str:
     """Return a text with numbers for names in lines that are otherwise unreadable.
 
     Raises SyntaxProblem.
     """
     if s.turn == 0:
         return text
-    known = names(s, s.seats.index(seat))
+    known = names(s, s.seats.index(seat), players)
     lines, reader, problems = text.split("\n"), Reader(), []
     for number, line in enumerate(lines, 1):
         try:
@@ -48,8 +49,11 @@ def with_numbers(game: OrdersGame[State], s: State, seat: str, text: str) -> str
     return "\n".join(lines)
 
 
-def names(s: State, me: int) -> dict[str, list[Named]]:
-    """Return the names that a King knows, by the kind of number that an order needs."""
+def names(s: State, me: int, players: Mapping[str, str]) -> dict[str, list[Named]]:
+    """Return the names that a King knows, by the kind of number that an order needs.
+
+    A player's name stands for the kingdom unless a kingdom or King has it.
+    """
     lands = [(s.lands[place].name, s.atlas.numbers[place]) for place in s.known[me]]
     heroes = {n for n, *_ in s.sightings(me)} | {told.hero for told in s.known[me].values()}
     people = [(person.name, n) for n, person in s.at_home(me)]
@@ -57,6 +61,8 @@ def names(s: State, me: int) -> dict[str, list[Named]]:
     lairs = [(tables.FEATURES[told.kind].name, number) for number, told in s.lore[me].items()]
     realms = [(realm.name, at + 1) for at, realm in enumerate(s.kingdoms) if has_heard_of_realm(s, me, at)]
     kings = [(s.king(at).name, at + 1) for at in range(len(s.kingdoms)) if at == me or at in s.kingdoms[me].met]
+    taken = {name.casefold() for name, _ in (*realms, *kings)}
+    kings += [(name, at + 1) for at, each in enumerate(s.seats) if (name := players.get(each, "")).casefold() not in taken]
     found = {
         "a province": lands, "a character": people, "a Hero": people, "a feature": lairs,
         "a target": [*lands, *people, *lairs], "a kingdom": [*realms, *kings],
