@@ -118,6 +118,29 @@ def test_later_mails_bring_the_form_without_the_lists(kings: Correspondence) -> 
     assert told == [(True, True), (True, True), (False, True)]
 
 
+def test_the_mail_of_a_turn_names_the_players_who_missed_the_last(store: Store, services: MatchServices) -> None:
+    found = correspondence(store, services, clock={"hours": 24, "late": "bot"})
+    new_channel(found, "Abbey")
+    found.services.orders.hand_in(found.match, found.key("Abbey"), "", found.info.turn)
+    found.services.clocks.claim_deadlines(found.info.deadline)
+    told = text_of(mailed(found, "turn", "Abbey"))
+    assert told.startswith("No orders arrived in time from Baron.")
+    for seat in found.seats:
+        found.services.orders.hand_in(found.match, found.key(seat), "", found.info.turn)
+    assert "No orders arrived in time" not in text_of(mailed(found, "turn", "Abbey"))
+
+
+def test_an_order_may_name_a_player(kings: Correspondence) -> None:
+    for seat in kings.seats:
+        text = kings.services.orders.draft(kings.match, kings.key(seat)).text
+        kings.services.orders.hand_in(kings.match, kings.key(seat), text, 0)
+    kings.write("P1", "#orders turn 1\ntruce P2s player for 3\n#end")
+    assert kings.handed_in("P1") == "truce P2 for 3"
+    receipt = kings.write("P1", "#orders turn 1\ntruce Somebody for 3\n#end")
+    assert receipt is not None
+    assert "its name or its player" in receipt["data"]["text"].replace("\n", " ")
+
+
 def test_a_suggestion_is_asked_for_by_the_name_alone(store: Store, services: MatchServices) -> None:
     kings = correspondence(store, services, "adventurer-kings")
     for seat in kings.seats:

@@ -53,6 +53,8 @@ class NotificationText(msgspec.Struct, frozen=True):
     """The text for channels that several people read."""
     news: str = ""
     """The news in `text`: an event of the match, or the terms of an invitation."""
+    late: str = ""
+    """A sentence on the other players who missed the last turn."""
 
 
 def notification_text(
@@ -84,7 +86,18 @@ def notification_text(
     )
     text, short, shared = _wordings(message.data.get("says", message.kind), own, public)
     return NotificationText(
-        message.kind, title, text, link, message.match, row.game, tuple(seats), up, short, shared, names.news
+        message.kind,
+        title,
+        text,
+        link,
+        message.match,
+        row.game,
+        tuple(seats),
+        up,
+        short,
+        shared,
+        names.news,
+        own["late"],
     )
 
 

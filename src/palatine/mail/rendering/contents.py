@@ -148,7 +148,9 @@ def _turn(
         begins = [_introduction(services, mailbox, info)]
         text, pages, subject = begins, [*map(paragraphs, begins)], say("subject.begins", match=info.title)
     else:
-        text, pages = [report_text(told, WIDTH).rstrip()], [render_report(told)]
+        late = [wrap_text(payload.notice.late)] if payload.notice.late else []
+        text = [*late, report_text(told, WIDTH).rstrip()]
+        pages = [*map(paragraphs, late), render_report(told)]
         subject = say("subject.turn", turn=turn_name(info, info.turn - 1), match=info.title)
     has_report = not is_beginning or info.turn > 0
     if is_beginning and has_report:

@@ -45,7 +45,9 @@ def test_a_name_of_two_nations_is_refused_with_both() -> None:
     ("truce P1 for 3", "truce P1 for 3"),
 ])  # fmt: skip
 def test_a_players_name_stands_for_the_nation(text: str, meant: str) -> None:
-    assert GAME.with_numbers(nations("The Jarls", "P1"), "P1", GAME.clean(text), {"P1": "P2", "P2": "Dora's"}) == meant
+    assert (
+        GAME.with_numbers(nations("The Jarls", "P1"), "P1", GAME.clean(text), {"P1": "P2", "P2": "Dora's"}) == meant
+    )
 
 
 def test_a_nations_name_takes_precedence_over_a_players() -> None:

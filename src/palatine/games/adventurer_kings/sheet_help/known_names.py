@@ -62,7 +62,9 @@ def names(s: State, me: int, players: Mapping[str, str]) -> dict[str, list[Named
     realms = [(realm.name, at + 1) for at, realm in enumerate(s.kingdoms) if has_heard_of_realm(s, me, at)]
     kings = [(s.king(at).name, at + 1) for at in range(len(s.kingdoms)) if at == me or at in s.kingdoms[me].met]
     taken = {name.casefold() for name, _ in (*realms, *kings)}
-    kings += [(name, at + 1) for at, each in enumerate(s.seats) if (name := players.get(each, "")).casefold() not in taken]
+    kings += [
+        (name, at + 1) for at, each in enumerate(s.seats) if (name := players.get(each, "")).casefold() not in taken
+    ]
     found = {
         "a province": lands, "a character": people, "a Hero": people, "a feature": lairs,
         "a target": [*lands, *people, *lairs], "a kingdom": [*realms, *kings],
