@@ -149,4 +149,4 @@ def _hold_seats(pending: PendingWrite) -> None:
             bot = registry.bots(pending.game)[0]
             pending.change_player(place, bot=bot)
             pending.times = pending.times.with_seat(row.seat, wanted=pending.time, told=True)
-            pending.record("stand_in", row.seat, {"bot": bot, "wanted": True})
+            pending.record("stand_in", row.seat, {"bot": bot, "wanted": True, "missed": row.missed})

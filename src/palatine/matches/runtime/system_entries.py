@@ -98,6 +98,8 @@ def _stand_in(seat: str, data: Data) -> Lines:
     if "turn" in data:
         return [("stand_in-sheet" if data["bot"] else "stand_in-lines", {"seat": seat, "turn": data["turn"]})]
     found: Lines = [("hand_over", {"seat": seat, "bot": data["bot"]})]
+    if "missed" in data:
+        found = [("stand_in-missed", {"seat": seat, "bot": data["bot"], "missed": int(data["missed"])})]
     return [*found, ("flag-wanted", {"seat": seat})] if data.get("wanted") else found
 
 

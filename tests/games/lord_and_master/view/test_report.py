@@ -175,7 +175,7 @@ def test_a_report_begins_with_ones_orders_what_failed_and_why_then_what_came_of_
 
 
 def test_it_says_when_all_went_well_and_when_no_orders_came() -> None:
-    assert after_turn("char Ralph: move 64", "").sections[0].paragraphs == ("All your orders were carried out.",)
+    assert after_turn("char Ralph: move 64", "").sections[0].paragraphs == ("Every order was carried out.",)
     none = after_turn(None, "").sections[0].paragraphs
     assert none == ("No orders came in. Your people collected taxes where they could.",)
 
