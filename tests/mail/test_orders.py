@@ -103,6 +103,7 @@ def test_yes_hands_in_what_was_put_right(valley: Correspondence) -> None:
 def test_without_a_fix_for_all_nothing_is_asked(valley: Correspondence) -> None:
     receipt = valley.write("Abbey", "#orders turn 1\nAldo colects\nQwertz uiop asdf\n#end")
     assert "YES" not in text_of(receipt)
+    assert "Not every line could be corrected." in text_of(receipt)
     valley.write("Abbey", "YES")
     assert valley.handed_in("Abbey") is None
 
@@ -214,7 +215,8 @@ def test_a_question_above_a_quoted_sheet_hears_that_nobody_answers_it_and_what_s
     receipt = valley.write(
         "Abbey", "Could you tell me what a barn costs?\n\n> #orders turn 1\n> Aldo builds\n> #end"
     )
-    assert "cannot answer questions: “Could you tell me what a barn costs?”" in flat(receipt)
+    assert flat(receipt).startswith("The referee cannot answer “Could you tell me what a barn costs?”. Write RULES")
+    assert "#orders turn 1" not in text_of(receipt)
     assert "The orders you handed in before still stand." in flat(receipt)
     late = valley.write("Abbey", "Please let Aldo collect instead of build.")
     assert "The orders you handed in before still stand." in flat(late)

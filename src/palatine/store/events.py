@@ -63,8 +63,9 @@ def _player_notifications(change: Change) -> list[tuple[str, str, dict[str, Any]
     if "proposal" in kinds:
         happened += [("proposal", f"{row.id} {each['n']}", {}) for each in row.proposals]
     early = str(row.times.get("early", ""))
-    if early and kinds & {"hand_in", "ready"} and seconds_between(row.updated, early) >= EARLY:
-        happened.append(("moved", f"{row.id} early {row.turn}", {"says": "early"}))
+    last = [record.seat for record in change.records if record.kind in ("hand_in", "ready")]
+    if early and last and seconds_between(row.updated, early) >= EARLY:
+        happened.append(("moved", f"{row.id} early {row.turn}", {"says": "early", "but": last}))
     if row.status == "playing":
         missed = sorted({seat for record in change.records for seat in _late_seats(record)})
         happened += [("missed", f"{row.id} {row.version}", {"to": missed})] if missed else []

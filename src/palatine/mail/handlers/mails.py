@@ -57,13 +57,14 @@ def answer_mail(
     blocks = find_blocks(letter.lines)
     asked = parse_commands(blocks.rest, in_zone(ctx.now, ctx.mailbox.zone))
     own, attached = _own_blocks(ctx, blocks, asked)
+    quoted = [each for each in blocks.quoted[:1] if not asked.prose or orders.has_new_orders(ctx, each)]
     parts = [
-        _of_block(ctx, own, blocks, asked),
+        _of_block(ctx, own, quoted, asked),
         *attached,
         *[_carry_out(ctx, each, version_seen, consent) for each in _without_repeated_advice(asked.commands)],
     ]
     found = [part for part in parts if part is not None]
-    return _with_rest(ctx, found, asked, bool(own or blocks.quoted))
+    return _with_rest(ctx, found, asked, bool(own or quoted))
 
 
 def _without_repeated_advice(commands: Sequence[Command]) -> list[Command]:
@@ -131,7 +132,7 @@ def _carried_out(
 
 
 def _of_block(
-    ctx: MailContext, own: Sequence[TextBlock], blocks: TextBlocks, asked: ParsedCommands
+    ctx: MailContext, own: Sequence[TextBlock], quoted: Sequence[TextBlock], asked: ParsedCommands
 ) -> ReplyPart | None:
     """Return the reply to the orders in an email, or None if there are none to process."""
     if len(own) > 1:
@@ -139,8 +140,8 @@ def _of_block(
     try:
         if own:
             return orders.handle_orders(ctx, own[0], asked.only_checks)
-        if blocks.quoted and not asked.commands:
-            return orders.confirm_quoted_orders(ctx, blocks.quoted[0])
+        if quoted and not asked.commands:
+            return orders.confirm_quoted_orders(ctx, quoted[0])
     except (MatchStuck, StorageError):
         raise
     except PalatineError as error:

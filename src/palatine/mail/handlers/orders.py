@@ -99,12 +99,17 @@ def confirm_quoted_orders(ctx: MailContext, block: TextBlock) -> ReplyPart:
     why = orders_refusal(info, ctx.mailbox.seat)
     if why:
         return ReplyPart(why, ok=False, title=say("title.orders"))
-    if block.turn != info.turn or not block.text.strip() or _is_unchanged(ctx, block.text):
+    if not has_new_orders(ctx, block):
         told = [say("orders.quoted-old"), sheet_template(ctx), earlier_orders_note(ctx)]
         return ReplyPart("\n\n".join(filter(None, told)), ok=False, title=say("title.not-taken"))
     asked = {"do": "hand_in", "turn": info.turn, "text": block.text}
     told = [say("orders.quoted"), indented_orders(block.text), say("ask.hand-in", turn=turn_name(info))]
     return ReplyPart("\n\n".join(told), ok=False, title=say("title.not-taken"), asked=asked)
+
+
+def has_new_orders(ctx: MailContext, block: TextBlock) -> bool:
+    """Return whether a quoted block has orders for the open turn that differ from those in the form."""
+    return block.turn == ctx.info.turn and bool(block.text.strip()) and not _is_unchanged(ctx, block.text)
 
 
 def earlier_orders_note(ctx: MailContext) -> str:
@@ -228,6 +233,8 @@ def _rejected_part(ctx: MailContext, info: MatchInfo, text: str, found: SheetChe
     if fixed:
         asked = {"do": "hand_in", "turn": info.turn, "text": fixed}
         told.append(say("ask.fixed"))
+    elif any(problem.fix for problem in found.problems):
+        told.append(say("orders.partly-fixed"))
     told += [f"{say('orders.came')}\n{indented_orders(text)}", *_preview(found)]
     title = say("title.problems", n=_forbidding(found), turn=turn_name(info))
     return ReplyPart("\n\n".join(told), ok=False, title=title, asked=asked)

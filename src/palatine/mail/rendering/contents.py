@@ -121,7 +121,7 @@ def _notice(payload: Payload) -> Content:
         return Content(str(data["subject"]), str(data["text"]), render_page([paragraphs(str(data["text"]))]))
     text = wrap_text("\n\n".join(filter(None, [notice.text, notice.link])))
     subject = notice.short or notice.title
-    if len(subject) > MAX_NOTICE_SUBJECT:
+    if len(subject) > MAX_NOTICE_SUBJECT or (notice.match and notice.title not in subject):
         subject = say("subject.receipt", title=subject.partition(". ")[0], match=notice.title)
     return Content(subject, text, render_page([paragraphs(text)], notice.link))
 
