@@ -108,7 +108,7 @@ def confirm_quoted_orders(ctx: MailContext, block: TextBlock) -> ReplyPart:
 
 
 def has_new_orders(ctx: MailContext, block: TextBlock) -> bool:
-    """Return whether a quoted block has orders for the open turn that differ from those in the form."""
+    """Return whether a quoted block has orders for the open turn that are not in the form."""
     return block.turn == ctx.info.turn and bool(block.text.strip()) and not _is_unchanged(ctx, block.text)
 
 

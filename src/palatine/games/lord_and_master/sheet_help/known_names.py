@@ -1,4 +1,4 @@
-"""Translation of names in orders into numbers: `alliance P2` for `alliance Dora`, `65` for `to cropland 65`."""
+"""Translation of names in orders into numbers: `alliance P2` for `alliance Dora`."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def with_numbers(game: OrdersGame[State], s: State, seat: str, text: str, player
 
 
 def _names_of_nations(s: State, players: Mapping[str, str]) -> dict[str, list[str]]:
-    """Return the seats by name: of their nations and, where no nation has that name, of their players."""
+    """Return the seats by the names of their nations and players; nations take precedence."""
     nations: dict[str, list[str]] = {}
     people: dict[str, list[str]] = {}
     for seat, nation in zip(s.seats, s.nations, strict=False):
