@@ -89,12 +89,12 @@ def test_the_worst_result_comes_first_and_is_measured_by_the_bots_own_share_in_t
             ("captain", "captain"): "0000000011",
             ("rush", "captain"): "0000000011",
             ("captain", "rush"): "000000111-",
-            ("clerk", "captain"): "1111111111",
-            ("captain", "clerk"): "0000000011",
+            ("saver", "captain"): "1111111111",
+            ("captain", "saver"): "0000000011",
         },
         seats,
     )
-    results = pool_results(PoolFile("any", ("captain",), ("captain", "rush", "clerk")), found)
+    results = pool_results(PoolFile("any", ("captain",), ("captain", "rush", "saver")), found)
     assert [(each.member, each.seat) for each in results[:1]] == [("rush", "B")]
     worst = results[0]
     assert (worst.share.value, worst.own.value) == (0.3, 0.2)

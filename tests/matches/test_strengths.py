@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from palatine import registry
+from palatine.core.search.searchable import Levels, MeasuredLevel
 from palatine.matches import strength_text, strengths
 
 
@@ -23,3 +26,19 @@ def test_a_bot_nobody_wrote_words_for_has_a_line_of_its_own(ford: Any, monkeypat
     monkeypatch.setattr(type(ford), "bots", {"marcher": Old, "digger": Old})
     assert strength_text(ford, "marcher") == strength_text(registry.load("elric"), "captain"), "the usual one"
     assert strength_text(ford, "digger") not in {strength_text(ford, "marcher"), strength_text(ford, "recruit")}
+
+
+def test_a_bot_that_was_measured_has_its_games_in_its_line(ford: Any, monkeypatch: Any) -> None:
+    measured = {"recruit": MeasuredLevel(3, 40), "digger": MeasuredLevel(1, 8, seats=8)}
+    monkeypatch.setitem(ford.__dict__, "levels", Levels(measured=measured))
+    assert strength_text(ford, "recruit").endswith("It won 3 of 40 games against a captain.")
+    assert strength_text(ford, "digger").endswith("Alone among 7 captains it won 1 of 8 games.")
+
+
+@pytest.mark.parametrize("name", registry.games())
+def test_levels_that_a_game_states_are_those_of_its_bots(name: str) -> None:
+    game = registry.load(name)
+    assert game.levels.measured.keys() <= set(registry.bots_by_strength(game))
+    for bot, each in game.levels.measured.items():
+        assert 0 <= each.won <= each.games
+        assert f"{each.won} of {each.games} games" in strength_text(game, bot)

@@ -24,7 +24,15 @@ def strengths(game: Game[Any]) -> tuple[Strength, ...]:
 
 
 def strength_text(game: Game[Any], bot: str) -> str:
-    """Return one line on how well and how slowly a bot plays."""
+    """Return one line on how well and how slowly a bot plays, with what was measured."""
     known = catalogue().has(f"strength.{bot}")
     key = bot if known else "usual" if bot == registry.bots(game)[0] else "other"
-    return catalogue().say(f"strength.{key}", seconds=int(game.evaluation.seconds))
+    text = catalogue().say(f"strength.{key}", seconds=int(game.evaluation.seconds))
+    found = game.levels.measured.get(bot)
+    if found is None:
+        return text
+    measured = catalogue().say(
+        "strength.measured" if found.seats == 2 else "strength.measured-among",
+        won=found.won, games=found.games, others=found.seats - 1,
+    )  # fmt: skip
+    return f"{text} {measured}"

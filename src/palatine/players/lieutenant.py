@@ -14,14 +14,12 @@ from palatine.core import Game, OrdersGame, Sheet
 from palatine.core.scenario import REFEREE
 from palatine.players.rollouts import captain_bot
 
-BLUNDER_RATE = 0.1
-"""Probability of a random legal action instead of the intended one."""
-DROPPED_ORDER_RATE = 0.35
-"""Probability of dropping each order of a sheet."""
-
 
 class Lieutenant:
-    """A captain with random mistakes, reproducible from the seed."""
+    """A captain with random mistakes, reproducible from the seed.
+
+    How often it makes them depends on the game (`Game.levels`).
+    """
 
     def __init__(self, game: Game[Any], seed: int = 0) -> None:
         self.game = game
@@ -35,10 +33,12 @@ class Lieutenant:
             return meant
         if isinstance(self.game, OrdersGame):
             return self._drop_orders(self.game, state, seat, meant)
-        return self.random.choice(self.game.actions(state, seat)) if self.random.random() < BLUNDER_RATE else meant
+        blunders = self.random.random() < self.game.levels.blunders
+        return self.random.choice(self.game.actions(state, seat)) if blunders else meant
 
     def _drop_orders(self, game: OrdersGame[Any], state: Any, seat: str, meant: Sheet) -> Sheet:
         """Return the sheet without some of its orders, or unchanged if the rest would be invalid."""
-        kept = tuple([order for order in meant.orders if self.random.random() >= DROPPED_ORDER_RATE])
+        rate = game.levels.dropped_orders
+        kept = tuple([order for order in meant.orders if self.random.random() >= rate])
         sheet = msgspec.structs.replace(meant, orders=kept)
         return sheet if all(problem.uncertain for problem in game.check(state, seat, sheet)) else meant

@@ -18,8 +18,10 @@ from palatine.core.state import State
 
 S = TypeVar("S", bound=State)
 P = TypeVar("P", bound="BotParameters")
+T = TypeVar("T")
 
 EVALUATION_FILE = "evaluation.toml"
+LEVELS_FILE = "levels.toml"
 VARIATION_PROBABILITY = 0.4
 """Probability that a parameter of a bot differs in a varied set."""
 VARIATION_SIGMA = 0.35
@@ -94,6 +96,28 @@ class Evaluation(msgspec.Struct, frozen=True):
     """
 
 
+class MeasuredLevel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Games of a bot against the game's own bot, alone in each seat in turn."""
+
+    won: int
+    games: int
+    seats: int = 2
+
+
+class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The levels of a game's bots: the lieutenant's mistakes, and what was measured.
+
+    Stored in `data/levels.toml`.
+    """
+
+    blunders: float = 0.1
+    """Probability that the lieutenant takes a random legal action instead of the intended one."""
+    dropped_orders: float = 0.35
+    """Probability that the lieutenant drops an order of a sheet."""
+    measured: dict[str, MeasuredLevel] = {}
+    """By bot."""
+
+
 def softmax_shares(merits: Mapping[str, float]) -> tuple[float, ...]:
     """Return chances of winning from the merit of each seat (softmax).
 
@@ -138,13 +162,22 @@ class Searchable(Generic[S]):
     @cached_property
     def evaluation(self) -> Evaluation:
         """The weights used by `evaluate`. Raises Unreadable for an invalid file."""
+        return self._settings(EVALUATION_FILE, Evaluation)
+
+    @cached_property
+    def levels(self) -> Levels:
+        """The levels of the game's bots. Raises Unreadable for an invalid file."""
+        return self._settings(LEVELS_FILE, Levels)
+
+    def _settings(self, name: str, kind: type[T]) -> T:
+        """Return the contents of a data file, or the defaults without it."""
         data = PackageData(self.package)
-        if not (data.folder / EVALUATION_FILE).is_file():
-            return Evaluation()
+        if not (data.folder / name).is_file():
+            return kind()
         try:
-            return msgspec.convert(data.read_toml(EVALUATION_FILE), Evaluation)
+            return msgspec.convert(data.read_toml(name), kind)
         except msgspec.ValidationError as error:
-            raise Unreadable(f"{self.package}, {EVALUATION_FILE}: {error}") from error
+            raise Unreadable(f"{self.package}, {name}: {error}") from error
 
     def evaluation_figures(self, state: S, /) -> Mapping[str, Mapping[str, float]]:
         """Return the figures behind the evaluation by name and seat: by default, the measures."""
