@@ -33,7 +33,7 @@ export function standingTable(story, info) {
   const measure = story.measures.find((each) => each.id === story.score), isWon = story.outcome.winners.length > 0;
   return element(
     "table",
-    { class: "standing" },
+    { class: "ranking" },
     element("caption", { class: "aloud" }, say("story.standing")),
     element(
       "thead",

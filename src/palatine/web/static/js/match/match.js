@@ -269,7 +269,8 @@ export class Match {
 
   /** Whether a bot plays the player's seat, who can take it back. */
   get isLent() {
-    return this.state.info.seats.some((each) => each.seat === this.state.seat && each.lent);
+    const { info, seat } = this.state;
+    return info.status !== "over" && info.seats.some((each) => each.seat === seat && each.lent);
   }
 
   /** The warning to a seat that was late, and the way back to a seat that a bot plays. @param {string} warning */
