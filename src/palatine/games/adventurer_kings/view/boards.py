@@ -25,7 +25,7 @@ REALM_COLOURS: Final = (
 )  # fmt: skip
 """Colours of the lands of other Kings in turn, by day and by night."""
 STYLES: Final = {
-    "unknown": Style(fill="#efe8d6", dark="#2c2a26", name="Unexplored"),
+    "unknown": Style(fill="#efe8d6", dark="#1b1b1d", name="Unexplored"),
     "ice": Style(fill="#f4f8fb", dark="#5b6670", name="Ice"),
     "plain": Style(fill="#d4d99a", dark="#5f6639", pattern="open", name="Plain"),
     "desert": Style(fill="#e3cf97", dark="#6e6138", pattern="desert", name="Desert"),

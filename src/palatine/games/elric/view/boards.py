@@ -46,14 +46,14 @@ from palatine.geography.areas import OUTSIDE, Area, Border, Curve, Point, outlin
 
 GROUND_STYLES: Final = {
     "sea": Style(fill="#8fbfd6", dark="#2c5266", pattern="water", name="Sea"),
-    "desert": Style(fill="#f0d49b", dark="#3a342c", pattern="desert", name="Desert"),
-    "forest": Style(fill="#c3cd9c", dark="#1d332c", pattern="forest", name="Forest"),
-    "hills": Style(fill="#dfcb9b", dark="#32302f", pattern="hills", name="Hills"),
-    "mountains": Style(fill="#cfbd9f", dark="#3a383d", pattern="mountains", name="Mountains"),
-    "open": Style(fill="#ece3c4", dark="#262c33", pattern="open", name="Open land"),
-    "steppe": Style(fill="#e6dba4", dark="#2c2f2f", pattern="steppe", name="Grassland"),
-    "swamp": Style(fill="#bfcbac", dark="#1c3535", pattern="swamp", name="Marsh"),
-    "waste": Style(fill="#d2c3b4", dark="#33292b", pattern="waste", name="Waste"),
+    "desert": Style(fill="#f0d49b", dark="#55441f", pattern="desert", name="Desert"),
+    "forest": Style(fill="#c3cd9c", dark="#17352a", pattern="forest", name="Forest"),
+    "hills": Style(fill="#dfcb9b", dark="#3d3226", pattern="hills", name="Hills"),
+    "mountains": Style(fill="#cfbd9f", dark="#37363f", pattern="mountains", name="Mountains"),
+    "open": Style(fill="#ece3c4", dark="#333b40", pattern="open", name="Open land"),
+    "steppe": Style(fill="#e6dba4", dark="#42451f", pattern="steppe", name="Grassland"),
+    "swamp": Style(fill="#bfcbac", dark="#1e443f", pattern="swamp", name="Marsh"),
+    "waste": Style(fill="#d2c3b4", dark="#4d3136", pattern="waste", name="Waste"),
 }
 LINE_STYLES: Final = {
     "range": Style(fill="#6d5535", dark="#9a948c", pattern="peaks", name="Mountains"),
