@@ -106,6 +106,7 @@ LATER = (
     ("full", "docs/test_examples.py::test_every_example_runs_and_ends[add-a-game.md"),
     ("full", "lab/test_studies"),
     ("full", "games/test_exploits.py::*[dark-emperor-"),
+    ("full", "games/test_exploits.py::*[lord-and-master-"),
     ("full", "players/test_analysis.py"),
     ("full", "testing/test_conformance.py::test_a_broken_game_breaks_its_law"),
     ("full", "testing/test_mutants.py::test_what_no_test_notices_survives"),
