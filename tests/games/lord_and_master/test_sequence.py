@@ -312,15 +312,15 @@ def test_the_newsletter_gathers_what_belongs_together() -> None:
     state.journal = []  # type: ignore[misc]
     turn = Turn(state)
     for name, place in (("Ralph", 66), ("Ann", 74), ("Bo", 14)):
-        turn.tell("moved", "LM-GI-10", public=True, name=name, place=place)
+        turn.log("moved", "LM-GI-10", public=True, name=name, place=place)
     for amount, place in ((7, 65), (2, 66)):
-        turn.tell("tax", "LM-A-11", public=True, seat=0, amount=amount, full=amount, place=place)
+        turn.log("tax", "LM-A-11", public=True, seat=0, amount=amount, full=amount, place=place)
     for seat, owner in ((0, 1), (0, 2), (1, 2)):
-        turn.tell("truce", "LM-IPR-03", public=True, seat=seat, owner=owner, turns=3)
+        turn.log("truce", "LM-IPR-03", public=True, seat=seat, owner=owner, turns=3)
     for seat in (1, 0, 1):
-        turn.tell("sequence-tie", "LM-GI-08", public=True, seat=seat)
+        turn.log("sequence-tie", "LM-GI-08", public=True, seat=seat)
     for rank, seat in enumerate((1, 0, 2), 1):
-        turn.tell("sequence", "LM-GI-08", public=True, seat=seat, rank=rank)
+        turn.log("sequence", "LM-GI-08", public=True, seat=seat, rank=rank)
     entries = state.journal
     found = next(each for each in GAME.report(state, "P1", entries).sections if each.id == "newsletter").paragraphs
     mine, theirs, again, ties, order = found

@@ -143,12 +143,12 @@ def publish_sequence(t: Turn) -> None:
         for seat in tied:
             again = t.throw("sequence tie", roller=seat)
             keys[seat].append(again.rolled)
-            t.tell("sequence-tie", "LM-GI-08", public=True, tally=again, seat=seat)
+            t.log("sequence-tie", "LM-GI-08", public=True, tally=again, seat=seat)
     s.totals = [tallies[seat].total if seat in tallies else 0 for seat in range(len(s.nations))]
     order = sorted(seats, key=lambda seat: [-key for key in keys[seat]])
     s.order = interventions.shift_sequence(s, relations.join_sequence(s, order))
     for rank, seat in enumerate(s.order, 1):
-        t.tell("sequence", "LM-GI-08", public=True, tally=tallies[seat], seat=seat, rank=rank)
+        t.log("sequence", "LM-GI-08", public=True, tally=tallies[seat], seat=seat, rank=rank)
 
 
 def _tied_seats(keys: dict[int, list[int]]) -> list[int]:

@@ -30,7 +30,7 @@ WORDS = GAME.words
 HEADS = {key.partition(".")[0] for key in WORDS.messages}
 MODULES = sorted(Path(lord_and_master.__file__).parent.rglob("*.py"))
 CORE = sorted(Path(palatine.core.__file__).parent.rglob("*.py"))
-BY_METHOD = {"tell": "journal", "foresee": "forecast", "attempt": "purpose", "throw": "purpose"}
+BY_METHOD = {"log": "journal", "foresee": "forecast", "attempt": "purpose", "throw": "purpose"}
 """By method of a turn: the part of the catalogue where its first argument is."""
 CLAUSE = re.compile(r"LM-[A-Z]+-\d+")
 
@@ -234,7 +234,7 @@ def fields(key: str) -> set[str]:
 
 
 def given() -> Iterator[tuple[str, set[str], str]]:
-    """Every telling, foreseeing and refusing: the key, what it is given to be filled in, and the module."""
+    """Every logging, foreseeing and refusing: the key, what it is given to be filled in, and the module."""
     for path in MODULES:
         for function in [node for node in ast.walk(parsed(path)) if isinstance(node, ast.FunctionDef)]:
             for node in nodes(function):
@@ -244,7 +244,7 @@ def given() -> Iterator[tuple[str, set[str], str]]:
                 data = {name for name in names if name is not None}
                 if None in names:
                     continue
-                if node.func.attr in ("tell", "foresee") and node.args:
+                if node.func.attr in ("log", "foresee") and node.args:
                     head = BY_METHOD[node.func.attr]
                     yield from ((f"{head}.{text}", data, path.name) for text in meant(function, node.args[0]))
                 elif node.func.attr == "need" and len(node.args) == 3:

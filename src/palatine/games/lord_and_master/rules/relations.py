@@ -44,7 +44,7 @@ def arrivals(t: Turn) -> None:
             continue
         for code, wounded in shipment.units:
             s.new_units(code, 1, shipment.to, place if captives.room(s, place) > 0 else square_of(place), wounded)
-        t.tell("arrived", "LM-IPR-10", at=(place,), to=(shipment.to,), seat=shipment.to, place=place,
+        t.log("arrived", "LM-IPR-10", at=(place,), to=(shipment.to,), seat=shipment.to, place=place,
                units=count_by_code(code for code, _ in shipment.units))  # fmt: skip
     s.shipments = []
 
@@ -109,7 +109,7 @@ def _match_truce(t: Turn, seat: int, order: o.Truce) -> None:
         return
     t.of(Dealings).matched |= {(seat, order), (other, answer)}
     s.truces.append(TruceRecord((min(seat, other), max(seat, other)), s.turn + order.turns - 1))
-    t.tell("truce", "LM-IPR-05", public=True, seat=seat, owner=other, turns=order.turns)
+    t.log("truce", "LM-IPR-05", public=True, seat=seat, owner=other, turns=order.turns)
 
 
 def _match_alliance(t: Turn, seat: int, order: o.Alliance) -> None:
@@ -130,7 +130,7 @@ def _match_alliance(t: Turn, seat: int, order: o.Alliance) -> None:
     s.alliances.append(tuple(members))
     captives.free_friends(t)
     names = [s.nations[member].name for member in members]
-    t.tell("alliance", "LM-IPR-01", public=True, names=names)
+    t.log("alliance", "LM-IPR-01", public=True, names=names)
 
 
 def _match_sale(t: Turn, seat: int, order: o.Sell) -> None:
@@ -155,7 +155,7 @@ def _match_sale(t: Turn, seat: int, order: o.Sell) -> None:
     money.spend(t, other, order.price, "LM-IPR-09")
     money.gain(t, seat, order.price, "price")
     told = [(batch.code, batch.count) for batch in order.units]
-    t.tell("sold", "LM-IPR-09", to=(seat, other), seat=seat, owner=other, units=told, price=order.price)
+    t.log("sold", "LM-IPR-09", to=(seat, other), seat=seat, owner=other, units=told, price=order.price)
 
 
 def pick_for_sale(t: Turn, order: o.Sell) -> list[int]:
@@ -188,7 +188,7 @@ def _match_ransom(t: Turn, seat: int, order: o.Ransom) -> None:
     t.actor = other
     money.spend(t, other, order.price, "LM-IPR-09")
     money.gain(t, seat, order.price, "price")
-    t.tell("ransomed", "LM-IPR-09", to=(seat, other), seat=seat, owner=other, price=order.price)
+    t.log("ransomed", "LM-IPR-09", to=(seat, other), seat=seat, owner=other, price=order.price)
     for who in people:
         captives.free_person(t, who)
     for n in units:

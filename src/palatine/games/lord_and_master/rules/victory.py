@@ -141,7 +141,7 @@ def _golden(t: Turn) -> None:
             _award(t, takers[0], "golden", "LM-IPR-12")
         elif takers:
             s.golden_by_conquest_of_players = True
-            t.tell("golden-waits", "LM-IPR-13", public=True)
+            t.log("golden-waits", "LM-IPR-13", public=True)
     elif from_players:
         _award(t, from_players[0], "golden", "LM-IPR-13")
 
@@ -159,4 +159,4 @@ def _award_black_skull(t: Turn) -> None:
 
 def _award(t: Turn, seat: int, skull: str, clause: str) -> None:
     setattr(t.s, skull, seat)
-    t.tell(f"{skull}-skull", clause, public=True, seat=seat)
+    t.log(f"{skull}-skull", clause, public=True, seat=seat)

@@ -566,9 +566,9 @@ def test_who_reads_what_and_who_hides() -> None:
     t = a_turn(s)
     t.spells.watched[watcher] = (n,)
     s.journal = []  # type: ignore[misc]
-    t.tell("moved", "AK-3.1-01", [0, NATIVE], who=n, place=0, to=1, armies=[])
-    t.tell("failed", "AK-3.1-01", [0], who=n, code="MO", reason="x", why={})
-    t.tell("moved", "AK-3.1-01", [NATIVE], who=s.kingdoms[1].king, place=0, to=1, armies=[])
+    t.log("moved", "AK-3.1-01", [0, NATIVE], who=n, place=0, to=1, armies=[])
+    t.log("failed", "AK-3.1-01", [0], who=n, code="MO", reason="x", why={})
+    t.log("moved", "AK-3.1-01", [NATIVE], who=s.kingdoms[1].king, place=0, to=1, armies=[])
     assert [each.readers for each in s.journal] == [(0, 2), (0,)]
     assert (t.witnesses(n), t.witnesses(99), t.watchers(s.kingdoms[0].king)) == ([0, 2], [], [])
     for acts, hides in (

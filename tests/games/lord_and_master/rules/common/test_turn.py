@@ -210,7 +210,7 @@ def test_in_fog_a_way_is_shown_only_if_nobody_else_reads_of_it(fog: bool, watche
     assert way == ({"way": [64, 65], "whose": 0} if shown else {})
     state.journal = None  # type: ignore[misc]
     assert Turn(state).course(64, 65, 0, (65,)) == {}
-    Turn(state).tell("moved", at=(65,))
+    Turn(state).log("moved", at=(65,))
 
 
 @pytest.mark.clause("LM-E-22")

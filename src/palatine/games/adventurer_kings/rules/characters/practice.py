@@ -61,7 +61,7 @@ def study(t: Turn, n: int, ability: int, partners: dict[int, int]) -> None:
         if any(level > mine and t.masters(other, tables.QUICK_PUPILS) for other, level in partners.items()):
             rise(t, n, ability, "AK-3.13-01")
     if t.s.people[n].levels == levels:
-        t.tell("practised", "AK-3.13-02", [t.s.people[n].seat], who=n, ability=ability)
+        t.log("practised", "AK-3.13-02", [t.s.people[n].seat], who=n, ability=ability)
 
 
 # Inventions (4.3.1)
@@ -91,7 +91,7 @@ def discover_something(t: Turn, n: int) -> bool:
         return False
     found = min([draw_discovery(t, left) for _ in range(3 if t.masters(n, tables.CHOICE_OF_THREE) else 1)])
     acquire(t, seat, found)
-    t.tell("discovered", "AK-4.3.1-01", t.witnesses(n), who=n, discovery=found)
+    t.log("discovered", "AK-4.3.1-01", t.witnesses(n), who=n, discovery=found)
     if not any(found in each.discoveries for other, each in enumerate(s.kingdoms) if other != seat):
         s.praise(n, titles.CHANCELLOR, 2)
     return True
@@ -148,4 +148,4 @@ def train(t: Turn, seat: int, armies: list[int]) -> None:
         bonus = 1.5 if t.has_title(army.leader, titles.DRILLMASTER) else 1.0
         if t.chance(tables.TRAIN[better] * times * bonus, "training"):
             s.set_army(a, quality=better)
-            t.tell("trained", "AK-6.1-05", [seat], army=a, was=army.quality, quality=better)
+            t.log("trained", "AK-6.1-05", [seat], army=a, was=army.quality, quality=better)

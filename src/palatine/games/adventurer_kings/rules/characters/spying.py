@@ -76,14 +76,14 @@ def tell_of_province(t: Turn, n: int, place: int, owner: int) -> None:
     s, readers, seat = t.s, t.witnesses(n), t.s.people[n].seat
     known = s.known[seat][place]
     kind = "spied" if owner >= 0 else "spied-wild"
-    t.tell(kind, "AK-3.14-01", readers, who=n, place=place, realm=owner, tax=known.tax)
+    t.log(kind, "AK-3.14-01", readers, who=n, place=place, realm=owner, tax=known.tax)
     if known.is_capital:
-        t.tell("spied-capital", "AK-3.14-01", readers, place=place, realm=owner)
+        t.log("spied-capital", "AK-3.14-01", readers, place=place, realm=owner)
     if known.types:
-        t.tell("spied-types", "AK-3.14-01", readers, place=place, kinds=[tables.ARMY[k].name for k in known.types])
+        t.log("spied-types", "AK-3.14-01", readers, place=place, kinds=[tables.ARMY[k].name for k in known.types])
     for king in sorted({s.owners[near] for near in s.atlas.neighbours[place]} - {NATIVE, seat}):
         lands = [near for near in s.atlas.neighbours[place] if s.owners[near] == king]
-        t.tell("spied-next", "AK-3.14-01", readers, place=place, realm=king, places=lands)
+        t.log("spied-next", "AK-3.14-01", readers, place=place, realm=king, places=lands)
 
 
 def master_spy(t: Turn, n: int, owner: int) -> None:
@@ -99,12 +99,12 @@ def master_spy(t: Turn, n: int, owner: int) -> None:
             if known.terrain != UNKNOWN and (mine.terrain == UNKNOWN or known.explored > mine.explored):
                 capital = known.is_capital or mine.is_capital
                 s.known[seat][place] = msgspec.structs.replace(known, is_capital=capital, forces=mine.forces)
-        t.tell("map-stolen", "AK-2.0-02", t.witnesses(n), who=n, realm=owner)
+        t.log("map-stolen", "AK-2.0-02", t.witnesses(n), who=n, realm=owner)
     if t.masters(n, tables.SIGHT_OF_TREATIES):
         for kind, book in (("treating", t.dealings.treats), ("breaking", t.dealings.breaks)):
             realms = sorted(other for one, other in book if one == owner)
             if realms:
-                t.tell(kind, "AK-2.0-02", t.witnesses(n), who=n, realm=owner, realms=realms)
+                t.log(kind, "AK-2.0-02", t.witnesses(n), who=n, realm=owner, realms=realms)
     if t.masters(n, tables.PLANTED_RUMOUR):
         plant_rumour(t, n, owner)
 
@@ -114,7 +114,7 @@ def plant_rumour(t: Turn, n: int, owner: int) -> None:
     unknown = [number for number in t.s.features if number not in t.s.lore[owner]]
     if unknown:
         rumour(t, owner, unknown[t.die(len(unknown), "which rumour") - 1], is_false=True)
-        t.tell("planted", "AK-2.0-02", t.witnesses(n), who=n, realm=owner)
+        t.log("planted", "AK-2.0-02", t.witnesses(n), who=n, realm=owner)
 
 
 def watch_seas(t: Turn) -> None:
@@ -127,7 +127,7 @@ def watch_seas(t: Turn) -> None:
         fleets = [a for a, army in s.armies.items() if army.type == tables.FLEET and army.owner != person.seat]
         near = sorted({s.armies[a].place for a in fleets if far[s.armies[a].place] <= SIGHT})
         if near:
-            t.tell("fleets-seen", "AK-2.0-02", [person.seat], who=n, places=near)
+            t.log("fleets-seen", "AK-2.0-02", [person.seat], who=n, places=near)
 
 
 def types_seen(t: Turn, types: tuple[int, ...], error: int) -> tuple[int, ...]:
@@ -157,9 +157,9 @@ def report_forces(t: Turn, n: int, place: int, error: int) -> None:
     for m in people:
         s.spot(seat, m)
     s.learn(seat, place, forces=", ".join(forces))
-    t.tell("forces" if forces else "forces-none", "AK-3.14-05", t.witnesses(n), who=n, place=place, forces=forces)
+    t.log("forces" if forces else "forces-none", "AK-3.14-05", t.witnesses(n), who=n, place=place, forces=forces)
     if people:
-        t.tell("forces-people", "AK-3.14-05", t.witnesses(n), place=place, people=people)
+        t.log("forces-people", "AK-3.14-05", t.witnesses(n), place=place, people=people)
 
 
 def realm_word(t: Turn, owner: int) -> str:
@@ -199,7 +199,7 @@ def spy_out_inventions(t: Turn, n: int, owner: int) -> None:
         acquire(t, seat, found)
         s.praise(n, titles.CHANCELLOR, 1)
         s.honour(n, titles.SPYMASTER, 1)
-        t.tell("invention-spied", "AK-3.14-03", t.witnesses(n), who=n, discovery=found, realm=owner)
+        t.log("invention-spied", "AK-3.14-03", t.witnesses(n), who=n, discovery=found, realm=owner)
 
 
 # Trail (3.17)
@@ -210,14 +210,14 @@ def show(t: Turn, n: int, quarry: int) -> None:
     s = t.s
     seat, other = s.people[n].seat, s.people[quarry]
     s.spot(seat, quarry)
-    t.tell(
+    t.log(
         "trailed", "AK-3.17-01", t.witnesses(n), who=n, other=quarry, place=other.place, race=other.race,
         temper=other.temper, alignment=other.alignment,
     )  # fmt: skip
     if s.items_of(quarry):
-        t.tell("trail-items", "AK-3.17-01", t.witnesses(n), who=n, other=quarry, items=s.items_of(quarry))
+        t.log("trail-items", "AK-3.17-01", t.witnesses(n), who=n, other=quarry, items=s.items_of(quarry))
     if s.led_by(quarry):
-        t.tell("trail-armies", "AK-3.17-01", t.witnesses(n), who=n, other=quarry, armies=s.led_by(quarry))
+        t.log("trail-armies", "AK-3.17-01", t.witnesses(n), who=n, other=quarry, armies=s.led_by(quarry))
     if other.is_king and other.seat >= 0:
         show_kingdom(t, n, other.seat)
 
@@ -226,7 +226,7 @@ def tell_deeds(t: Turn) -> None:
     """Report the phase's actions of trailed characters, as on a sheet (3.17, A83)."""
     for n, quarry in t.phase.trailed:
         if quarry in t.phase.actions:
-            t.tell(
+            t.log(
                 "trail-deed",
                 "AK-3.17-01",
                 t.witnesses(n),
@@ -235,7 +235,7 @@ def tell_deeds(t: Turn) -> None:
                 deed=write_part(t.phase.actions[quarry]),
             )
         else:
-            t.tell("trail-idle", "AK-3.17-01", t.witnesses(n), who=n, other=quarry)
+            t.log("trail-idle", "AK-3.17-01", t.witnesses(n), who=n, other=quarry)
 
 
 def show_another(t: Turn, n: int, quarry: int) -> None:
@@ -252,18 +252,18 @@ def show_kingdom(t: Turn, n: int, other: int) -> None:
     s = t.s
     percent = KING_BASE + KING_PER_LEVEL * t.level(n, tables.SPY)
     if t.chance(percent, "finances"):
-        t.tell("trail-gold", "AK-3.17-02", t.witnesses(n), who=n, realm=other, gold=s.kingdoms[other].gold)
+        t.log("trail-gold", "AK-3.17-02", t.witnesses(n), who=n, realm=other, gold=s.kingdoms[other].gold)
     for relation, word in ((ALLIED, "allies"), (ENEMY, "enemies")):
         if t.chance(percent, word):
             realms = [
                 each for each, stands in enumerate(s.relations[other]) if stands == relation and each != other
             ]
-            t.tell(f"trail-{word}", "AK-3.17-02", t.witnesses(n), who=n, realm=other, realms=realms)
+            t.log(f"trail-{word}", "AK-3.17-02", t.witnesses(n), who=n, realm=other, realms=realms)
     if t.chance(percent, "provinces"):
         seat = s.people[n].seat
         for place in s.provinces(other):
             s.learn(seat, place, owner=other, seen=s.turn)
-        t.tell("trail-lands", "AK-3.17-02", t.witnesses(n), who=n, realm=other, places=s.provinces(other))
+        t.log("trail-lands", "AK-3.17-02", t.witnesses(n), who=n, realm=other, places=s.provinces(other))
 
 
 # General Intelligence (4.3.3, 3.14)
@@ -281,7 +281,7 @@ def gather(t: Turn) -> None:
             if doer is not None and doer.seat == seat:
                 continue
             if t.chance(percent, "intelligence") and not escapes(t, actor):
-                t.tell(f"seen-{kind}" if not kind.startswith("seen") else kind, "AK-3.14-02", [seat], None, **data)
+                t.log(f"seen-{kind}" if not kind.startswith("seen") else kind, "AK-3.14-02", [seat], None, **data)
                 if kind == "conquest" and place in s.known[seat]:
                     s.learn(seat, place, owner=data["realm"], hero=0)
                 if doer is not None and not doer.died:

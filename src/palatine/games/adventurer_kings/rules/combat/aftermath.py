@@ -27,12 +27,12 @@ def settle_battle(b: Battle) -> None:
     losses(b)
     winner, loser = b.forces[b.winner], b.forces[1 - b.winner]
     kind = "won" if winner.columns_won < b.width else "won-whole"
-    b.tell(kind, "AK-7.2-11", side=b.winner, king=winner.seat, columns=winner.columns_won, of=b.width)
+    b.log(kind, "AK-7.2-11", side=b.winner, king=winner.seat, columns=winner.columns_won, of=b.width)
     pursue_losers(b, winner, loser)
     alive = b.standing(loser)
     b.stays = bool(alive) and decides_to_stay(b, loser, winner)
     if b.stays:
-        b.tell("stays" if loser.side == DEFENDING else "camps", "AK-7.6-01", king=loser.seat)
+        b.log("stays" if loser.side == DEFENDING else "camps", "AK-7.6-01", king=loser.seat)
     elif alive:
         retreat(b, loser, alive)
     change_quality(b)
@@ -167,7 +167,7 @@ def change_quality_step(b: Battle, unit: Unit, won: bool, column_won: bool) -> N
 def tell_quality(b: Battle, kind: str, clause: str, n: int, was: int) -> None:
     """Report an army's change of quality to its owner only."""
     army = b.t.s.armies[n]
-    b.t.tell(f"battle-{kind}", clause, [army.owner], place=b.place, army=n, was=was, quality=army.quality)
+    b.t.log(f"battle-{kind}", clause, [army.owner], place=b.place, army=n, was=was, quality=army.quality)
 
 
 # Merit (10.1, 3.19)

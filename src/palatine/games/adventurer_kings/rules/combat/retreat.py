@@ -47,7 +47,7 @@ def withdraw(b: Battle, loser: Force, armies: list[int]) -> None:
     relocate(t, able, to)
     if able:
         leader_goes_along(t, leader, to)
-        b.tell("retreat", "AK-7.4-01", armies=able, to=to)
+        b.log("retreat", "AK-7.4-01", armies=able, to=to)
         carry_bier(b, loser, able, to)
         if leader == NO_LEADER:
             settle_leaderless(t, able)
@@ -61,7 +61,7 @@ def carry_bier(b: Battle, force: Force, armies: list[int], to: int) -> None:
     s, n = b.t.s, force.bier
     if n and force.demoralised & {*armies} and s.people[n].died and s.people[n].place == b.place:
         s.set_person(n, place=to)
-        b.t.tell("battle-bier", "AK-7.4-05", [s.people[n].seat], who=n, place=b.place, to=to)
+        b.t.log("battle-bier", "AK-7.4-05", [s.people[n].seat], who=n, place=b.place, to=to)
 
 
 def leader_goes_along(t: Turn, leader: int, to: int) -> None:
@@ -188,7 +188,7 @@ def disperse(b: Battle, armies: list[int], leader: int) -> None:
             t.remove_army(n)
         gone.append(n)
     if gone:
-        b.tell("dispersed", "AK-7.4-02", count=len(gone))
+        b.log("dispersed", "AK-7.4-02", count=len(gone))
     t.pursuits.posts.pop(leader, None)
 
 

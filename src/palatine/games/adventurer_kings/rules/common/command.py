@@ -83,7 +83,7 @@ def lie_down(t: Turn, a: int) -> None:
     """Bury a Skeletal army at its quality (4.2.5)."""
     s = t.s
     army = s.armies[a]
-    t.tell("laid-down", "AK-4.2.5-08", [army.owner], army=a, place=army.place)
+    t.log("laid-down", "AK-4.2.5-08", [army.owner], army=a, place=army.place)
     t.remove_army(a)
     s.fallen[army.place] = (*s.fallen.get(army.place, ()), Fallen(army.type, army.race, army.quality, s.turn))
 

@@ -47,7 +47,7 @@ def die(t: Turn, n: int, victor: int = 0) -> int:
     t.forget_dead(n)
     lose_merit(t, n)
     told = t.witnesses(n, victor)
-    t.tell("death", "AK-5.9-04", told, who=n, place=person.place)
+    t.log("death", "AK-5.9-04", told, who=n, place=person.place)
     for seat in told:
         if seat >= 0:
             s.seen[seat].pop(n, None)
@@ -138,7 +138,7 @@ def crown_heir(t: Turn, n: int) -> int:
     old_king = n if kingdom.is_gone else kingdom.old or n
     s.set_kingdom(seat, old=old_king, awaits_levels=True, is_gone=False)
     enthrone(t, heir, n)
-    t.tell("heir", "AK-5.9-04", t.witnesses(n), who=heir, other=n, place=old.place)
+    t.log("heir", "AK-5.9-04", t.witnesses(n), who=heir, other=n, place=old.place)
     return heir
 
 
@@ -180,7 +180,7 @@ def name_heir(t: Turn, seat: int, order: orders.Heir) -> None:
     s.set_kingdom(seat, awaits_levels=False)
     t.forget_skills()
     forget_old_king(t, n)
-    t.tell("crowned", "AK-5.9-05", [seat], who=n)
+    t.log("crowned", "AK-5.9-05", [seat], who=n)
 
 
 def aptitudes_of(alignment: int, levels: tuple[int, ...]) -> tuple[int, ...]:

@@ -39,7 +39,7 @@ def rise(t: Turn, n: int, ability: int, clause: str) -> bool:
     s.set_person(n, levels=(*person.levels[:ability], level + 1, *person.levels[ability + 1 :]))
     t.forget_skills()
     forget_old_king(t, n)
-    t.tell("level", clause, [person.seat], who=n, ability=ability, level=level + 1)
+    t.log("level", clause, [person.seat], who=n, ability=ability, level=level + 1)
     return True
 
 
@@ -55,7 +55,7 @@ def gain_aptitude(t: Turn, n: int, ability: int) -> None:
         aptitudes = person.aptitudes
         raised = (*aptitudes[:ability], aptitudes[ability] + 1, *aptitudes[ability + 1 :])
         t.s.set_person(n, aptitudes=raised)
-        t.tell("aptitude", "AK-3.13-06", [person.seat], who=n, ability=ability)
+        t.log("aptitude", "AK-3.13-06", [person.seat], who=n, ability=ability)
 
 
 def forget_old_king(t: Turn, n: int) -> None:

@@ -51,9 +51,9 @@ def rumour(t: Turn, seat: int, number: int, is_false: bool = False) -> None:
     word = tables.word_of(tables.MONSTERS[feature.monster], feature.hp) if feature.monster >= 0 else 0
     s.lore[seat][number] = Lore(feature.kind, place, feature.monster, word, gold, item, is_rumour=True, turn=s.turn)
     if item >= 0:
-        t.tell("rumour", "AK-3.2-06", [seat], feature=number, place=place, gold=gold, item_kind=item)
+        t.log("rumour", "AK-3.2-06", [seat], feature=number, place=place, gold=gold, item_kind=item)
     else:
-        t.tell("rumour-gold" if gold else "rumour-bare", "AK-3.2-06", [seat], feature=number, place=place)
+        t.log("rumour-gold" if gold else "rumour-bare", "AK-3.2-06", [seat], feature=number, place=place)
 
 
 def wrong_place(t: Turn, place: int) -> int:

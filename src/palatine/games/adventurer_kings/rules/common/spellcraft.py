@@ -39,4 +39,4 @@ def province(t: Turn, n: int, number: int, reach: int = 1) -> int:
 
 
 def tell_spell(t: Turn, n: int, what: str, clause: str, /, **data: object) -> None:
-    t.tell(f"spell-{what}", clause, t.witnesses(n), None, who=n, **data)
+    t.log(f"spell-{what}", clause, t.witnesses(n), None, who=n, **data)

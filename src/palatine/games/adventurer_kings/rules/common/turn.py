@@ -237,11 +237,9 @@ class Turn:
         self.s.dice.record_result((purpose, about), came)
         return came
 
-    # Telling
+    # Journal
 
-    def tell(
-        self, kind: str, clause: str, seats: Iterable[int], tally: Tally | None = None, /, **data: Any
-    ) -> None:
+    def log(self, kind: str, clause: str, seats: Iterable[int], tally: Tally | None = None, /, **data: Any) -> None:
         """Log an entry for some seats; those below 0 are ignored.
 
         Watchers by Clairvoyance also read entries about the watched character, except failed orders (4.2.2).
@@ -270,7 +268,7 @@ class Turn:
     def fail(self, n: int, action: orders.Action, failure: Failed) -> None:
         """Report an order that was not carried out to its King, with the reason."""
         seat = self.s.people[n].seat
-        self.tell(
+        self.log(
             "failed", failure.clause, [seat], who=n, code=orders.CODES[type(action)],
             reason=failure.reason, why=with_names(self.s, with_strangers_veiled(self.s, seat, failure.data)),
         )  # fmt: skip

@@ -38,13 +38,13 @@ def meet(t: Turn, n: int, foe: int, plan: orders.Plan) -> None:
     s = t.s
     hostile = is_hostile(s, n, plan)
     if hostile and not accepts(t, n, foe):
-        t.tell("evaded", "AK-3.12-02", t.witnesses(n), who=n, other=foe)
+        t.log("evaded", "AK-3.12-02", t.witnesses(n), who=n, other=foe)
         return
     if hostile and refuses(t, n, power_of_person(t, foe)):
-        t.tell("refused", "AK-2.4-06", t.witnesses(n), who=n)
+        t.log("refused", "AK-2.4-06", t.witnesses(n), who=n)
         return
     contact(t, n, foe, hostile)
-    t.tell("meets", "AK-5.0-01", t.witnesses(n, foe), who=n, other=foe, place=s.people[n].place)
+    t.log("meets", "AK-5.0-01", t.witnesses(n, foe), who=n, other=foe, place=s.people[n].place)
     confront(t, n, foe, plan)
 
 
@@ -90,7 +90,7 @@ def contact(t: Turn, n: int, foe: int, hostile: bool = False) -> None:
 
 def speak(t: Turn, tactic: orders.Say, *people: int) -> None:
     """Report words said before anything else; they take no time (5.4)."""
-    t.tell("says", "AK-5.4-04", t.witnesses(*people), who=people[0], text=tactic.text[:SAYS])
+    t.log("says", "AK-5.4-04", t.witnesses(*people), who=people[0], text=tactic.text[:SAYS])
 
 
 def confront(t: Turn, n: int, foe: int, plan: orders.Plan) -> None:
@@ -124,7 +124,7 @@ def hand_item(t: Turn, n: int, to: int, item: int) -> None:
     if found is None or found.bearer != n or t.s.people[n].visitor:
         return
     place_item(t, item, bearer=to)
-    t.tell("given", "AK-3.18-01", t.witnesses(n, to), who=n, other=to, item=item)
+    t.log("given", "AK-3.18-01", t.witnesses(n, to), who=n, other=to, item=item)
 
 
 def plan_of_defence(t: Turn, n: int, foe: int) -> orders.Plan:
@@ -158,7 +158,7 @@ def enrage(t: Turn, caster: int, victim: int) -> None:
     other = t.s.people.get(victim)
     if other is None or other.died or other.is_king or t.s.people[caster].died:
         return
-    t.tell("enraged", "AK-4.2.5-11", t.witnesses(caster, victim), who=victim, other=caster)
+    t.log("enraged", "AK-4.2.5-11", t.witnesses(caster, victim), who=victim, other=caster)
     plan = without_talk(
         tuple(each for each in t.ordered.plans.get(victim, ()) if not isinstance(each, orders.Flee))
     )

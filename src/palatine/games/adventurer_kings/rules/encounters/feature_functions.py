@@ -43,13 +43,13 @@ def scout(t: Turn, n: int, number: int, used: set[type]) -> None:
     s = t.s
     feature = s.features[number]
     if not feature.special or feature.special_used == s.turn or feature.special in s.people[n].scouted:
-        t.tell("scouted-nothing", "AK-5.8-02", t.witnesses(n), who=n, feature=number)
+        t.log("scouted-nothing", "AK-5.8-02", t.witnesses(n), who=n, feature=number)
         tell_treasure(t, n, number)
         return
     tell_treasure(t, n, number)
     is_welcome = s.people[n].seat in feature.friends
     if not is_welcome and t.chance(unlearnt(feature, used), "scouting in haste"):
-        t.tell("scouted-glimpse", "AK-5.8-03", t.witnesses(n), who=n, feature=number)
+        t.log("scouted-glimpse", "AK-5.8-03", t.witnesses(n), who=n, feature=number)
         return
     s.set_feature(number, special_used=s.turn)
     person = s.people[n]
@@ -78,7 +78,7 @@ def tell_treasure(t: Turn, n: int, number: int) -> None:
     items = [i for i, item in s.items.items() if item.feature == number]
     if gold or items:
         kind = "scouted-treasure" if gold and items else "scouted-gold" if gold else "scouted-items"
-        t.tell(kind, "AK-5.8-01", t.witnesses(n), who=n, feature=number, gold=gold, items=items)
+        t.log(kind, "AK-5.8-01", t.witnesses(n), who=n, feature=number, gold=gold, items=items)
 
 
 def best_ability(person: Person) -> int:
@@ -98,7 +98,7 @@ def set_aptitude(t: Turn, n: int, ability: int, change: int) -> None:
 
 
 def tell_find(t: Turn, n: int, what: str, number: int, **data: object) -> None:
-    t.tell(f"special-{what}", "AK-5.8-02", t.witnesses(n), who=n, feature=number, **data)
+    t.log(f"special-{what}", "AK-5.8-02", t.witnesses(n), who=n, feature=number, **data)
 
 
 def curse(t: Turn, n: int, number: int, feature: Feature) -> None:

@@ -40,8 +40,8 @@ class Fight:
         a, b = self.sides
         return b if me is a else a
 
-    def tell(self, kind: str, clause: str, /, **data: object) -> None:
-        self.t.tell(f"fight-{kind}", clause, self.readers, None, round=self.round, **data)
+    def log(self, kind: str, clause: str, /, **data: object) -> None:
+        self.t.log(f"fight-{kind}", clause, self.readers, None, round=self.round, **data)
 
     def finish(self, end: str, loser: Combatant) -> None:
         self.end, self.loser = end, loser

@@ -23,7 +23,7 @@ def fight_guardian(t: Turn, n: int, number: int, plan: orders.Plan, span: int = 
     feature = s.features[number]
     foe = of_monster(t, feature.monster, feature)
     me = against_monster(t, n, plan, foe)
-    t.tell("faces", "AK-3.3-02", t.witnesses(n), who=n, monster=feature.monster, feature=number)
+    t.log("faces", "AK-3.3-02", t.witnesses(n), who=n, monster=feature.monster, feature=number)
     s.set_feature(number, friends=tuple([seat for seat in feature.friends if seat != s.people[n].seat]))
     fight = fight_out(Fight(t, me, foe, span))
     s.dice.record_result(("guardian", n), fight.end_for(me))
@@ -101,7 +101,7 @@ def plunder(t: Turn, n: int, number: int, but: int = 0) -> None:
         s.pay(seat, gold)
     learn_of(t, seat, number)
     kind = treasure_kind("treasure", gold, items) if gold or items else "no-treasure"
-    t.tell(kind, "AK-3.3-02", t.witnesses(n), who=n, feature=number, gold=gold, items=items)
+    t.log(kind, "AK-3.3-02", t.witnesses(n), who=n, feature=number, gold=gold, items=items)
     t.record_observable(s.people[n].place, n, "seen-treasure", who=n, feature=number)
 
 
@@ -117,4 +117,4 @@ def take_loose_items(t: Turn, n: int, number: int) -> None:
     for i in items:
         place_item(t, i, bearer=t.keeper(n))
     if items:
-        t.tell("iced-items", "AK-4.2.4-07", t.witnesses(n), who=n, feature=number, items=items)
+        t.log("iced-items", "AK-4.2.4-07", t.witnesses(n), who=n, feature=number, items=items)

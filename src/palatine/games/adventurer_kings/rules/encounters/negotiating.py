@@ -54,15 +54,15 @@ def talk_to_monster(t: Turn, n: int, number: int) -> str:
     feature = t.s.features[number]
     learn_by_doing(t, n, tables.DRUID, "talk")
     if not can_talk(t, n, feature.monster):
-        t.tell("no-words", "AK-4.3.2-04", t.witnesses(n), who=n, monster=feature.monster)
+        t.log("no-words", "AK-4.3.2-04", t.witnesses(n), who=n, monster=feature.monster)
         return "ignores"
     answer, _ = talk_chance(t, n, feature.monster).roll(t.s)
     if answer == "attacks":
-        t.tell("talk-attacks", "AK-5.4-01", t.witnesses(n), who=n, monster=feature.monster)
+        t.log("talk-attacks", "AK-5.4-01", t.witnesses(n), who=n, monster=feature.monster)
         return "attacks"
     keep_home(t, n, number)
     if answer == "ignores":
-        t.tell("talk-ignores", "AK-5.4-01", t.witnesses(n), who=n, monster=feature.monster)
+        t.log("talk-ignores", "AK-5.4-01", t.witnesses(n), who=n, monster=feature.monster)
     else:
         propose(t, n, number)
     return answer
@@ -104,7 +104,7 @@ def propose(t: Turn, n: int, number: int) -> None:
     made = terms(t, n, number, feature, kind)
     s.proposals = [old for old in s.proposals if (old.feature, old.person) != (number, n)] + [made]
     what = f"riddle-{made.text}" if made.kind == RIDDLE else f"proposal-{NAMES[made.kind]}"
-    t.tell(
+    t.log(
         what, "AK-5.4-01", t.witnesses(n), who=n, monster=feature.monster, feature=number, place=feature.place,
         gold=made.amount, **target_of(s, made),
     )  # fmt: skip
@@ -177,7 +177,7 @@ def answer_riddle(t: Turn, n: int, number: int, plan: orders.Plan) -> bool:
         return False
     for each in plan:
         if isinstance(each, orders.Say):
-            t.tell("says", "AK-5.4-06", t.witnesses(n), who=n, text=each.text)
+            t.log("says", "AK-5.4-06", t.witnesses(n), who=n, text=each.text)
     reward(t, n, made, ())
     return True
 
@@ -190,7 +190,7 @@ def fulfil(t: Turn, n: int, number: int, rest: orders.Plan) -> bool:
     """Claim the promised reward and return whether that settles the matter (5.4)."""
     made = proposal_to(t.s, t.s.people[n].seat, number)
     if made is None or not is_met(t, n, made, rest):
-        t.tell("not-fulfilled", "AK-5.4-05", t.witnesses(n), who=n, feature=number)
+        t.log("not-fulfilled", "AK-5.4-05", t.witnesses(n), who=n, feature=number)
         return False
     reward(t, n, made, rest)
     return True
@@ -205,11 +205,11 @@ def reward(t: Turn, n: int, made: Proposal, rest: orders.Plan) -> None:
     s.honour(n, titles.GOLDEN_TONGUE, 1)
     given = hand_over(t, n, made)
     if feature.monster < 0 or t.chance(honesty(t, n, feature.monster), "its word"):
-        t.tell("fulfilled", "AK-5.4-05", t.witnesses(n), who=n, feature=number, monster=feature.monster)
+        t.log("fulfilled", "AK-5.4-05", t.witnesses(n), who=n, feature=number, monster=feature.monster)
         s.set_feature(number, friends=(*feature.friends, s.people[n].seat), boldness=0)
         plunder(t, n, number, but=given)
         return
-    t.tell("betrayed", "AK-5.4-05", t.witnesses(n), who=n, feature=number, monster=feature.monster)
+    t.log("betrayed", "AK-5.4-05", t.witnesses(n), who=n, feature=number, monster=feature.monster)
     fight_guardian(t, n, number, rest)
 
 
@@ -275,11 +275,11 @@ def talk_to_person(t: Turn, n: int, foe: int) -> bool:
     other = s.people[foe]
     learn_by_doing(t, n, tables.DRUID, "talk")
     if other.seat != FREE:
-        t.tell("talked", "AK-5.4-02", t.witnesses(n, foe), who=n, other=foe)
+        t.log("talked", "AK-5.4-02", t.witnesses(n, foe), who=n, other=foe)
         return False
     asked = price(t, s.people[n].seat, foe)
     sure = bool(t.gear(n, "truth"))
-    t.tell(
+    t.log(
         "sounded" if asked <= MOST_OFFER else "sounded-in-vain", "AK-5.4-02", t.witnesses(n), who=n, other=foe,
         alignment=estimate(t, other.alignment, tables.UNDEAD, sure),
         temper=estimate(t, other.temper, tables.COWARDLY, sure),

@@ -78,7 +78,7 @@ def meet_monster(t: Turn, n: int, species: int) -> None:
     """
     s = t.s
     seat, place = s.people[n].seat, s.people[n].place
-    t.tell("met", "AK-5.10-01", t.witnesses(n), who=n, monster=species, place=place)
+    t.log("met", "AK-5.10-01", t.witnesses(n), who=n, monster=species, place=place)
     foe = of_monster(t, species)
     me = against_monster(t, n, t.ordered.plans.get(n, ()), foe)
     me.conduct.is_defending = True
@@ -93,4 +93,4 @@ def meet_monster(t: Turn, n: int, species: int) -> None:
     if seat >= 0:
         gold = t.die(MOST_GOLD, "what it carried")
         s.pay(seat, gold)
-        t.tell("wayside-gold", "AK-9.1-02", t.witnesses(n), who=n, gold=gold)
+        t.log("wayside-gold", "AK-9.1-02", t.witnesses(n), who=n, gold=gold)

@@ -27,10 +27,10 @@ def search(t: Turn, n: int, action: orders.Search) -> None:
     hostile = is_hostile(s, n, plan)
     is_guarded = feature.monster >= 0 and (hostile or person.seat not in feature.friends)
     if is_guarded and (hostile or not plan) and is_refused(t, n, feature):
-        t.tell("refused", "AK-2.4-06", t.witnesses(n), who=n)
+        t.log("refused", "AK-2.4-06", t.witnesses(n), who=n)
         return
     learn_of(t, person.seat, number)
-    t.tell("searches", "AK-3.3-02", t.witnesses(n), who=n, feature=number, place=person.place)
+    t.log("searches", "AK-3.3-02", t.witnesses(n), who=n, feature=number, place=person.place)
     used: set[type] = set()
     if is_guarded:
         face_guardian(t, n, number, plan, used)
@@ -90,7 +90,7 @@ def do(t: Turn, n: int, number: int, tactic: orders.Tactic, plan: orders.Plan, a
             fight_guardian(t, n, number, rest, t.die(3, "range") - 1)
         return True
     elif isinstance(tactic, orders.Flee):
-        t.tell("withdraws", "AK-5.6-01", t.witnesses(n), who=n)
+        t.log("withdraws", "AK-5.6-01", t.witnesses(n), who=n)
         return True
     return False
 
@@ -106,5 +106,5 @@ def give_to_guardian(t: Turn, n: int, number: int, item: int) -> None:
     found = t.s.items.get(item)
     if found is not None and found.bearer == n and not t.s.people[n].visitor:
         place_item(t, item, feature=number)
-        t.tell("gift-to-guardian", "AK-5.7-01", t.witnesses(n), who=n, item=item,
+        t.log("gift-to-guardian", "AK-5.7-01", t.witnesses(n), who=n, item=item,
                monster=t.s.features[number].monster)  # fmt: skip

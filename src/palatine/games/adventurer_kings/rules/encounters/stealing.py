@@ -82,9 +82,9 @@ def steal_from_monster(t: Turn, n: int, number: int, before: orders.Plan) -> boo
     if not tally.succeeds:
         caught = not slips_away(t, n)
         kind = "theft-noticed" if caught else "theft-fails"
-        t.tell(kind, "AK-5.5-04", t.witnesses(n), tally, who=n, feature=number, monster=monster)
+        t.log(kind, "AK-5.5-04", t.witnesses(n), tally, who=n, feature=number, monster=monster)
         return caught
-    t.tell("theft", "AK-5.5-01", t.witnesses(n), tally, who=n, monster=monster)
+    t.log("theft", "AK-5.5-01", t.witnesses(n), tally, who=n, monster=monster)
     for _ in range(1 + t.masters(n, tables.DOUBLE_THEFT)):
         award_theft_honour(t, n, take_from_hoard(t, n, number))
     return False
@@ -106,16 +106,16 @@ def take_from_hoard(t: Turn, n: int, number: int) -> bool:
     if open_items:
         item = open_items[t.die(len(open_items), "which item") - 1]
         place_item(t, item, bearer=t.keeper(n))
-        t.tell("stolen-item", "AK-5.5-01", t.witnesses(n), who=n, item=item)
+        t.log("stolen-item", "AK-5.5-01", t.witnesses(n), who=n, item=item)
         return True
     hoard = s.features[number].gold
     gold = hoard * (24 + t.die(51, "share of a hoard")) // 100
     if not gold:
-        t.tell("nothing-to-steal", "AK-5.5-01", t.witnesses(n), who=n)
+        t.log("nothing-to-steal", "AK-5.5-01", t.witnesses(n), who=n)
         return False
     s.set_feature(number, gold=hoard - gold)
     s.pay(s.people[n].seat, gold)
-    t.tell("stolen-gold", "AK-5.5-01", t.witnesses(n), who=n, gold=gold)
+    t.log("stolen-gold", "AK-5.5-01", t.witnesses(n), who=n, gold=gold)
     return True
 
 
@@ -132,16 +132,16 @@ def steal_from_person(t: Turn, n: int, foe: int, before: orders.Plan) -> str:
     learn_by_doing(t, n, tables.THIEF, "steal")
     tally = roll_theft(t, n, before, is_guarded)
     if tally.succeeds:
-        t.tell("theft-from", "AK-5.5-01", t.witnesses(n), tally, who=n, other=foe)
+        t.log("theft-from", "AK-5.5-01", t.witnesses(n), tally, who=n, other=foe)
         for _ in range(1 + t.masters(n, tables.DOUBLE_THEFT)):
             award_theft_honour(t, n, loot(t, n, foe))
         learn_from(t, n, foe)
         return ""
     justice = WATCHFUL * any(t.has_title(m, titles.BLADE_OF_JUSTICE) for m, _ in s.at_home(s.people[foe].seat))
     if slips_away(t, n, justice):
-        t.tell("theft-missed", "AK-5.5-04", t.witnesses(n), tally, who=n, other=foe)
+        t.log("theft-missed", "AK-5.5-04", t.witnesses(n), tally, who=n, other=foe)
         return ""
-    t.tell("theft-caught", "AK-5.5-05", t.witnesses(n, foe), tally, who=n, other=foe)
+    t.log("theft-caught", "AK-5.5-05", t.witnesses(n, foe), tally, who=n, other=foe)
     s.honour(foe, titles.BLADE_OF_JUSTICE, 1)
     if not is_guarded:
         return "fight"
@@ -162,17 +162,17 @@ def loot(t: Turn, n: int, foe: int) -> bool:
         gold = max(1, treasury * percent // 100)
         s.pay(victim.seat, -gold)
         s.pay(s.people[n].seat, gold)
-        t.tell("stolen-treasury", "AK-5.5-03", t.witnesses(n), who=n, other=foe, gold=gold)
-        t.tell("robbed", "AK-5.5-03", [victim.seat], gold=gold)
+        t.log("stolen-treasury", "AK-5.5-03", t.witnesses(n), who=n, other=foe, gold=gold)
+        t.log("robbed", "AK-5.5-03", [victim.seat], gold=gold)
         return True
     items = [] if victim.is_king or victim.visitor else s.items_of(foe)
     if not items:
-        t.tell("nothing-to-steal", "AK-5.5-01", t.witnesses(n), who=n)
+        t.log("nothing-to-steal", "AK-5.5-01", t.witnesses(n), who=n)
         return False
     item = items[t.die(len(items), "which item") - 1]
     place_item(t, item, bearer=t.keeper(n))
-    t.tell("stolen-item", "AK-5.5-01", t.witnesses(n), who=n, item=item)
-    t.tell("robbed-of", "AK-5.5-01", [victim.seat], who=foe, item=item)
+    t.log("stolen-item", "AK-5.5-01", t.witnesses(n), who=n, item=item)
+    t.log("robbed-of", "AK-5.5-01", [victim.seat], who=foe, item=item)
     return True
 
 
@@ -185,7 +185,7 @@ def learn_from(t: Turn, n: int, foe: int) -> None:
     new = [d for d in s.kingdoms[other].discoveries if d not in s.kingdoms[seat].discoveries]
     if new:
         acquire(t, seat, new[0])
-        t.tell("invention-stolen", "AK-2.0-02", t.witnesses(n), who=n, discovery=new[0], realm=other)
+        t.log("invention-stolen", "AK-2.0-02", t.witnesses(n), who=n, discovery=new[0], realm=other)
 
 
 def punish(t: Turn, n: int, foe: int) -> None:
@@ -196,19 +196,19 @@ def punish(t: Turn, n: int, foe: int) -> None:
     s = t.s
     thief, victim = s.people[n], s.people[foe]
     if not thief.is_king:
-        t.tell("executed", "AK-5.5-05", t.witnesses(n, foe), who=n, other=foe)
+        t.log("executed", "AK-5.5-05", t.witnesses(n, foe), who=n, other=foe)
         die(t, n)
         return
     if t.masters(n, tables.NO_RANSOM):
-        t.tell("no-ransom", "AK-2.0-02", t.witnesses(n, foe), who=n, other=foe)
+        t.log("no-ransom", "AK-2.0-02", t.witnesses(n, foe), who=n, other=foe)
         return
     gold = s.kingdoms[thief.seat].gold
     if not gold:
-        t.tell("executed", "AK-5.5-06", t.witnesses(n, foe), who=n, other=foe)
+        t.log("executed", "AK-5.5-06", t.witnesses(n, foe), who=n, other=foe)
         die(t, n)
         return
     ransom = (gold + 1) // 2
     s.pay(thief.seat, -ransom)
     if victim.seat >= 0:
         s.pay(victim.seat, ransom)
-    t.tell("ransomed", "AK-5.5-06", t.witnesses(n, foe), who=n, other=foe, gold=ransom)
+    t.log("ransomed", "AK-5.5-06", t.witnesses(n, foe), who=n, other=foe, gold=ransom)

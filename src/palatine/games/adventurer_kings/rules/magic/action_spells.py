@@ -164,7 +164,7 @@ def tornado(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     lost = [a for a in s.armies_at(place) if t.chance(percent, "tornado")]
     owners = {s.armies[a].owner for a in lost}
     tell_spell(t, n, "tornado" if lost else "tornado-spares", "AK-4.2.4-03", place=place, armies=lost)
-    t.tell("scattered", "AK-4.2.4-03", owners - {s.people[n].seat}, place=place, armies=lost)
+    t.log("scattered", "AK-4.2.4-03", owners - {s.people[n].seat}, place=place, armies=lost)
     for a in lost:
         t.remove_army(a)
 
@@ -180,7 +180,7 @@ def earthquake(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     need(not t.is_sea(place) or s.lands[place].coast >= 0, "AK-4.2.4-04", "fail.no-land", place=place)
     t.spells.quaked.add(place)
     tell_spell(t, n, "earthquake", "AK-4.2.4-04", place=place)
-    t.tell("shaken", "AK-4.2.4-04", [s.owners[place]], place=place)
+    t.log("shaken", "AK-4.2.4-04", [s.owners[place]], place=place)
 
 
 EFFECTS: Final = {

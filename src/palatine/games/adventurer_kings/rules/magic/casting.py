@@ -33,11 +33,11 @@ def cast(t: Turn, n: int, action: orders.CastSpell) -> None:
     tally, level = roll_casting(t, n, ability, spell), t.skill(n, ability)
     learn_by_doing(t, n, ability, "action_spell")
     if not tally.succeeds:
-        t.tell("cast-fails", "AK-4.2-07", t.witnesses(n), tally, who=n, spell=spell)
+        t.log("cast-fails", "AK-4.2-07", t.witnesses(n), tally, who=n, spell=spell)
         if spell == tables.KILL:
             enrage(t, n, action.target)
         return
-    t.tell("cast", "AK-3.10-02", t.witnesses(n), tally, who=n, spell=spell)
+    t.log("cast", "AK-3.10-02", t.witnesses(n), tally, who=n, spell=spell)
     t.s.honour(n, titles.HIEROPHANT, int(ability == tables.ELEMENTAL_MAGIC))
     apply_spell(t, n, spell, level, action.target, action.terrain)
 
@@ -124,13 +124,13 @@ def use(t: Turn, n: int, action: orders.Use) -> None:
         "fail.item-casts-nothing",
         item=action.item,
     )
-    t.tell("used", "AK-3.11-01", t.witnesses(n), who=n, item=action.item, spell=kind.spell)
+    t.log("used", "AK-3.11-01", t.witnesses(n), who=n, item=action.item, spell=kind.spell)
     apply_spell(t, n, kind.spell, kind.level, action.target, action.terrain)
     if action.item not in s.items:
         return  # A guest from Valhalla killed by the spell takes all belongings along.
     spend_charge(t, action.item)
     if action.item not in s.items:
-        t.tell("used-up", "AK-5.9-02", t.witnesses(n), who=n, item_kind=found.kind)
+        t.log("used-up", "AK-5.9-02", t.witnesses(n), who=n, item_kind=found.kind)
 
 
 def apply_spell(t: Turn, n: int, spell: int, level: int, target: int, terrain: str) -> None:

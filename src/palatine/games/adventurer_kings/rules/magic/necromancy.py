@@ -85,7 +85,7 @@ def make_imbecile(t: Turn, n: int, target: int, other: Person) -> None:
     t.s.set_person(target, is_imbecile=True, levels=bare, lost_levels=lost)
     t.forget_skills()
     tell_spell(t, n, "imbecile", "AK-4.2.5-15", other=target)
-    t.tell("imbecile", "AK-4.2.5-15", [other.seat], who=target)
+    t.log("imbecile", "AK-4.2.5-15", [other.seat], who=target)
 
 
 def plague(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
@@ -123,7 +123,7 @@ def afflict(t: Turn, place: int, level: int, master: int = 0) -> None:
             lost.append(a)
     owners = {s.armies[a].owner for a in lost} | {s.owners[place]}
     kind = "plague" if lost else "plague-spares"
-    t.tell(kind, "AK-4.2.5-16", owners - {NATIVE}, place=place, armies=lost)
+    t.log(kind, "AK-4.2.5-16", owners - {NATIVE}, place=place, armies=lost)
     for a in lost:
         bury(t, a)
 

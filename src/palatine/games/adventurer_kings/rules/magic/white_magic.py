@@ -52,7 +52,7 @@ def restore_king(t: Turn, n: int, heir: int) -> None:
     t.forget_dead(heir)
     tell_spell(t, n, "king-back", "AK-4.2.1-06", other=old)
     if s.people[n].seat != seat:
-        t.tell("king-back", "AK-4.2.1-06", [seat], other=old)
+        t.log("king-back", "AK-4.2.1-06", [seat], other=old)
 
 
 def raise_living(t: Turn, n: int, target: int) -> None:
@@ -84,7 +84,7 @@ def lift_curse(t: Turn, n: int) -> None:
     levels[ability] = min(tables.TOP, levels[ability] + 1)
     t.s.set_person(n, levels=tuple(levels), cursed=-1)
     t.forget_skills()
-    t.tell("curse-lifted", "AK-5.8-04", [person.seat], who=n, ability=ability)
+    t.log("curse-lifted", "AK-5.8-04", [person.seat], who=n, ability=ability)
 
 
 def raise_another(t: Turn, n: int) -> None:

@@ -30,7 +30,7 @@ def defend(t: Turn, n: int, action: orders.Defend) -> None:
     need(s.atlas.distance(here, place) <= FARTHEST, "AK-3.15-07", "fail.too-far", place=place)
     set_out(t, n, patrol=False)
     t.pursuits.posts[n] = place
-    t.tell("defends", "AK-3.15-01", t.witnesses(n), who=n, place=place)
+    t.log("defends", "AK-3.15-01", t.witnesses(n), who=n, place=place)
 
 
 def react(t: Turn, order: list[int]) -> None:
@@ -104,7 +104,7 @@ def answer_invasion(t: Turn, n: int, where: list[int]) -> None:
     leave_home_guard(t, n, sent, deputy)
     s.set_person(n, place=to)
     t.pursuits.sallied.add((n, to))
-    t.tell("reacts", "AK-3.15-01", t.witnesses(n), who=n, to=to, armies=sent)
+    t.log("reacts", "AK-3.15-01", t.witnesses(n), who=n, to=to, armies=sent)
 
 
 def deputy_of(t: Turn, n: int) -> int:

@@ -57,7 +57,7 @@ def uncover(t: Turn, n: int, place: int, half: bool) -> None:
     if knows_well(t, seat, place):
         s.learn(seat, place, tax=land.tax, types=land.types)
     if not half:
-        t.tell("explored", "AK-3.2-01", t.witnesses(n), who=n, place=place, percent=explored)
+        t.log("explored", "AK-3.2-01", t.witnesses(n), who=n, place=place, percent=explored)
     for number, feature in s.features.items():
         if feature.place == place and is_found(s.lore[seat].get(number), feature, explored):
             discover(t, n, number)
@@ -93,7 +93,7 @@ def discover(t: Turn, n: int, number: int) -> None:
     seat = s.people[n].seat
     is_first = not any(number in told and not told[number].is_rumour for told in s.lore)
     learn_of(t, seat, number)
-    t.tell("found", "AK-3.2-03", t.witnesses(n), who=n, feature=number, place=s.features[number].place)
+    t.log("found", "AK-3.2-03", t.witnesses(n), who=n, feature=number, place=s.features[number].place)
     if is_first:
         s.praise(n, titles.CHANCELLOR, 2)
 
@@ -105,7 +105,7 @@ def pick_up_items(t: Turn, n: int, place: int) -> None:
     for i in items:
         place_item(t, i, bearer=t.keeper(n))
     if items:
-        t.tell("items-found", "AK-5.9-03", t.witnesses(n), who=n, place=place, items=items)
+        t.log("items-found", "AK-5.9-03", t.witnesses(n), who=n, place=place, items=items)
 
 
 def report_fallen(t: Turn, n: int, place: int) -> None:
@@ -113,7 +113,7 @@ def report_fallen(t: Turn, n: int, place: int) -> None:
     fallen = t.s.fallen.get(place, ())
     if fallen:
         kinds = sorted({(each.race, each.type) for each in fallen})
-        t.tell(
+        t.log(
             "graves", "AK-3.2-04", t.witnesses(n), who=n, place=place, count=len(fallen),
             kinds=[tables.ARMY[kind].name for _, kind in kinds],
         )  # fmt: skip

@@ -75,7 +75,7 @@ def step(t: Turn, n: int, to: int, quiet: bool = False) -> None:
     s.set_person(n, place=to)
     t.phase.entered.setdefault(n, []).append(to)
     if not quiet:
-        t.tell("moved", "AK-3.1-01", t.witnesses(n), who=n, place=here, to=to, armies=armies)
+        t.log("moved", "AK-3.1-01", t.witnesses(n), who=n, place=here, to=to, armies=armies)
         t.record_observable(to, n, "seen-move", who=n, place=here, to=to, with_armies=len(armies))
     enter_province(t, n, to, armies, wet)
 
@@ -135,7 +135,7 @@ def recruit_followers(t: Turn, n: int, place: int) -> None:
         is_free = army.owner == MERCENARY and army.race == person.race and army.barred != s.turn
         if is_free and t.chance(FOLLOWS, "mercenaries follow"):
             command.enlist(t, a, person.seat, n, follows=True)
-            t.tell("followed", "AK-3.6-03", t.witnesses(n), who=n, army=a, place=place)
+            t.log("followed", "AK-3.6-03", t.witnesses(n), who=n, army=a, place=place)
 
 
 def stay_behind(t: Turn, n: int, a: int) -> None:
@@ -144,5 +144,5 @@ def stay_behind(t: Turn, n: int, a: int) -> None:
     This happens when it cannot go on with the others.
     """
     s = t.s
-    t.tell("left-behind", "AK-3.6-03", t.witnesses(n), who=n, army=a, place=s.armies[a].place)
+    t.log("left-behind", "AK-3.6-03", t.witnesses(n), who=n, army=a, place=s.armies[a].place)
     command.discharge(t, a)

@@ -58,7 +58,7 @@ def chase(t: Turn, n: int) -> None:
     if isinstance(action, orders.Trail):
         watch_quarry(t, n, action.character)
         return
-    t.tell("caught-up", "AK-3.16-01", t.witnesses(n), who=n, other=action.character, place=s.people[n].place)
+    t.log("caught-up", "AK-3.16-01", t.witnesses(n), who=n, other=action.character, place=s.people[n].place)
     if s.led_by(n):
         bring_to_battle(t, n, action.character)
     elif action.plan:
@@ -91,7 +91,7 @@ def follow_trail(t: Turn, n: int, quarry: int) -> None:
         need(to >= 0, "AK-3.16-01", "fail.no-way", place=s.people[quarry].place)
         step(t, n, to)
         return
-    t.tell("trail-lost", "AK-4.3.3-03", t.witnesses(n), who=n, other=quarry)
+    t.log("trail-lost", "AK-4.3.3-03", t.witnesses(n), who=n, other=quarry)
     if n not in t.pursuits.posts and t.chance(STRAYS, "stray"):
         ways = [p for p in s.atlas.neighbours[here] if can_go(t, n, p)]
         if ways:
@@ -146,7 +146,7 @@ def start_patrol(t: Turn, n: int, action: orders.Pursue) -> None:
     set_out(t, n)
     t.pursuits.patrols[n] = plan
     learn_by_doing(t, n, tables.SPY, "spy")
-    t.tell("patrol", "AK-3.16-08", t.witnesses(n), who=n, place=t.s.people[n].place)
+    t.log("patrol", "AK-3.16-08", t.witnesses(n), who=n, place=t.s.people[n].place)
 
 
 def patrol_all(t: Turn) -> None:
@@ -197,5 +197,5 @@ def intercept(t: Turn, n: int, intruder: int) -> None:
         step(t, n, to, quiet=True)
     if s.people[n].died or s.people[intruder].died:
         return
-    t.tell("intercepts", "AK-3.16-14", t.witnesses(n, intruder), who=n, other=intruder, place=to)
+    t.log("intercepts", "AK-3.16-14", t.witnesses(n, intruder), who=n, other=intruder, place=to)
     meet(t, n, intruder, t.pursuits.patrols.get(n, ()))

@@ -31,7 +31,7 @@ def disband(t: Turn, n: int, action: orders.Disband) -> None:
         discharge(t, a)
     disbanded = [a for a in armies if a in s.armies]
     if disbanded:
-        t.tell("disbanded", "AK-3.6-01", t.witnesses(n), who=n, armies=disbanded)
+        t.log("disbanded", "AK-3.6-01", t.witnesses(n), who=n, armies=disbanded)
 
 
 def leave(t: Turn, n: int, action: orders.Leave) -> None:
@@ -52,7 +52,7 @@ def leave(t: Turn, n: int, action: orders.Leave) -> None:
     handed = [a for a in armies if a in s.armies]
     if handed:
         readers = [*t.witnesses(n), *{s.armies[a].owner for a in handed}]
-        t.tell("left", "AK-3.8-01", readers, who=n, armies=handed, leader=action.to, place=person.place)
+        t.log("left", "AK-3.8-01", readers, who=n, armies=handed, leader=action.to, place=person.place)
 
 
 def leave_to_garrison(t: Turn, n: int, armies: list[int]) -> None:
@@ -85,7 +85,7 @@ def pick_up(t: Turn, n: int, action: orders.PickUp) -> None:
     learn_from_armies(t, n, {s.armies[a].type for a in armies})
     taken = transfer(t, armies, n, ordered=True)
     if taken:
-        t.tell("picked-up", "AK-3.9-01", t.witnesses(n), who=n, armies=taken, place=person.place)
+        t.log("picked-up", "AK-3.9-01", t.witnesses(n), who=n, armies=taken, place=person.place)
 
 
 def learn_from_armies(t: Turn, n: int, kinds: set[int]) -> None:

@@ -50,7 +50,7 @@ def take_over(t: Turn, place: int, seat: int, general: int, armies: Sequence[int
     s.learn(seat, place, owner=seat, seen=s.turn)
     if loser >= 0:
         s.learn(loser, place, owner=seat, is_capital=False)
-    t.tell("conquered", "AK-7.4-06", [seat, loser], realm=seat, place=place, rival=loser)
+    t.log("conquered", "AK-7.4-06", [seat, loser], realm=seat, place=place, rival=loser)
     t.record_observable(place, s.kingdoms[seat].king, "conquest", realm=seat, place=place)
     for number, feature in s.features.items():
         if feature.place == place and feature.is_raiding:
@@ -87,4 +87,4 @@ def dispossess(t: Turn, place: int, seat: int) -> None:
     if ruler:
         person = s.people[ruler]
         s.set_person(ruler, rules=-1, grudges=(*person.grudges, seat))
-        t.tell("dispossessed", "AK-7.7-03", [seat], who=ruler, place=place)
+        t.log("dispossessed", "AK-7.7-03", [seat], who=ruler, place=place)

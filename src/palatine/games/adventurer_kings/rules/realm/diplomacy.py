@@ -45,7 +45,7 @@ def relate(t: Turn, one: int, two: int, relation: int, clause: str) -> None:
     for seat, other in ((one, two), (two, one)):
         row = s.relations[seat]
         s.relations[seat] = (*row[:other], relation, *row[other + 1 :])
-    t.tell("relation", clause, [one, two], realm=one, rival=two, word=WORDS[relation])
+    t.log("relation", clause, [one, two], realm=one, rival=two, word=WORDS[relation])
 
 
 def change_treaties_at_once(t: Turn) -> None:
@@ -147,7 +147,7 @@ def exchange_discoveries(t: Turn, one: int, two: int, before: Sequence[tuple[int
     for a, b, d in gifts:
         if d is not None:
             acquire(t, b, d)
-            t.tell("exchanged", "AK-8.4-01", [a, b], realm=a, rival=b, discovery=d)
+            t.log("exchanged", "AK-8.4-01", [a, b], realm=a, rival=b, discovery=d)
 
 
 def new_to(t: Turn, known: tuple[int, ...], taker: int) -> int | None:
@@ -174,7 +174,7 @@ def neighbours_told(t: Turn) -> None:
             special = rival.alignment in (tables.DIVINE, tables.UNDEAD) and other != seat
             if special and other not in kingdom.neighbours_told and touches(t, mine, other):
                 s.set_kingdom(seat, neighbours_told=(*s.kingdoms[seat].neighbours_told, other))
-                t.tell("special-neighbour", "AK-2.3-08", [seat], realm=other, alignment=rival.alignment)
+                t.log("special-neighbour", "AK-2.3-08", [seat], realm=other, alignment=rival.alignment)
 
 
 def touches(t: Turn, mine: set[int], other: int) -> bool:
@@ -211,7 +211,7 @@ def give_map(t: Turn, seat: int, to: int, known: dict[int, Known]) -> None:
     for place, report in known.items():
         before = s.known[to].get(place)
         s.known[to][place] = report if before is None else merge_reports(before, report)
-    t.tell("map-sent", "AK-12.1-13", [seat, to], realm=seat, rival=to)
+    t.log("map-sent", "AK-12.1-13", [seat, to], realm=seat, rival=to)
 
 
 def merge_reports(mine: Known, theirs: Known) -> Known:

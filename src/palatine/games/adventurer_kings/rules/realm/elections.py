@@ -73,7 +73,7 @@ def alignment_rules(t: Turn, needed: float) -> bool:
 def announce(t: Turn) -> None:
     s = t.s
     s.is_voting = True
-    t.tell("election-called", "AK-10.2-01", range(len(s.kingdoms)))
+    t.log("election-called", "AK-10.2-01", range(len(s.kingdoms)))
 
 
 def count_votes(t: Turn) -> None:
@@ -93,13 +93,13 @@ def count_votes(t: Turn) -> None:
             votes[choice] = votes.get(choice, 0) + influence(t, seat)
     needed = titles.share_to_win(s.turn) / 100 * world_base(t)
     for seat, count in sorted(votes.items(), key=lambda pair: -pair[1]):
-        t.tell("votes", "AK-10.2-02", range(len(s.kingdoms)), realm=seat, votes=round(count))
+        t.log("votes", "AK-10.2-02", range(len(s.kingdoms)), realm=seat, votes=round(count))
     if votes:
         winner = max(votes, key=lambda seat: (votes[seat], s.kingdoms[seat].gold, -seat))
         if votes[winner] > needed:
             crown_emperor(t, winner, "elected")
             return
-    t.tell("no-emperor", "AK-10.2-03", range(len(s.kingdoms)))
+    t.log("no-emperor", "AK-10.2-03", range(len(s.kingdoms)))
 
 
 def close_game(t: Turn) -> None:
@@ -122,7 +122,7 @@ def crown_emperor(t: Turn, emperor: int, how: str) -> None:
     shares = [prize_share(s, seat, emperor, holders) for seat in range(len(s.kingdoms))]
     best = max(shares)
     winners = tuple(s.seats[seat] for seat, share in enumerate(shares) if share == best and share > 0)
-    t.tell("emperor", "AK-10.2-03", range(len(s.kingdoms)), king=emperor)
+    t.log("emperor", "AK-10.2-03", range(len(s.kingdoms)), king=emperor)
     admit(t, emperor, shares, holders)
     s.holders = holders
     s.finish(

@@ -64,7 +64,7 @@ def raids(t: Turn) -> dict[int, int]:
             loss = LOSSES[t.die(4, "devastation") - 1]
             s.set_feature(number, is_raiding=True)
             found[feature.place] = max(loss, found.get(feature.place, 0))
-            t.tell("raid", "AK-9.2-03", [owner], monster=feature.monster, place=feature.place, percent=loss)
+            t.log("raid", "AK-9.2-03", [owner], monster=feature.monster, place=feature.place, percent=loss)
     return found
 
 
@@ -91,7 +91,7 @@ def collect_taxes(t: Turn) -> None:
         if t.serves_in_office(seat, titles.TREASURER):
             gold += max(1, len(lands) // 10)
         s.pay(seat, gold)
-        t.tell("taxes", "AK-9.1-01", [seat], gold=gold, count=len(lands))
+        t.log("taxes", "AK-9.1-01", [seat], gold=gold, count=len(lands))
 
 
 def pay_heroes(t: Turn) -> None:
@@ -106,12 +106,12 @@ def pay_heroes(t: Turn) -> None:
                 total += pay
             else:
                 unpaid_hero(t, n)
-        t.tell("paid-heroes", "AK-9.2-01", [seat], gold=total)
+        t.log("paid-heroes", "AK-9.2-01", [seat], gold=total)
 
 
 def unpaid_hero(t: Turn, n: int) -> None:
     person = t.s.people[n]
-    t.tell("unpaid-hero", "AK-9.2-02", [person.seat], who=n, gold=person.pay)
+    t.log("unpaid-hero", "AK-9.2-02", [person.seat], who=n, gold=person.pay)
     if not person.is_loyal and t.chance(30 + 10 * person.pay, "desertion"):
         t.dealings.deserters.append(n)
 
@@ -131,13 +131,13 @@ def pay_armies(t: Turn) -> None:
         else:
             unpaid_army(t, a)
     for seat, gold in enumerate(totals):
-        t.tell("paid-armies", "AK-9.2-01", [seat], gold=gold, treasury=s.kingdoms[seat].gold)
+        t.log("paid-armies", "AK-9.2-01", [seat], gold=gold, treasury=s.kingdoms[seat].gold)
 
 
 def unpaid_army(t: Turn, a: int) -> None:
     s = t.s
     army = s.armies[a]
-    t.tell("unpaid-army", "AK-9.2-02", [army.owner], army=a)
+    t.log("unpaid-army", "AK-9.2-02", [army.owner], army=a)
     if t.chance(50, "unpaid"):
         s.set_army(a, quality=max(tables.SUB_DEPLETED, army.quality - 1))
     if t.chance(25, "desertion"):
@@ -152,8 +152,8 @@ def desert(t: Turn) -> None:
     s = t.s
     for a in t.dealings.runaways:
         army = s.armies[a]
-        t.tell("army-deserts", "AK-9.2-02", [army.owner], army=a)
+        t.log("army-deserts", "AK-9.2-02", [army.owner], army=a)
         discharge(t, a)
     for n in t.dealings.deserters:
-        t.tell("deserted", "AK-9.2-02", [s.people[n].seat], who=n)
+        t.log("deserted", "AK-9.2-02", [s.people[n].seat], who=n)
         leave_service(t, n)

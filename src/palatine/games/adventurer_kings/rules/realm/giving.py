@@ -76,4 +76,4 @@ def give_gold(t: Turn, n: int, to: int, gold: int) -> None:
     s.pay(seat, -gold)
     s.pay(other, gold)
     contact(t, n, to)
-    t.tell("gold-given", "AK-3.18-03", t.witnesses(n, to), who=n, other=to, gold=gold)
+    t.log("gold-given", "AK-3.18-03", t.witnesses(n, to), who=n, other=to, gold=gold)

@@ -52,4 +52,4 @@ def in_titles(s: State, seat: int) -> Iterator[RaceStanding]:
 def close_books(t: Turn) -> None:
     """Report each treasury at the start of the turn and now (9.0)."""
     for seat, kingdom in enumerate(t.s.kingdoms):
-        t.tell("books", "AK-9.1-01", [seat], opening=kingdom.opening_gold, gold=kingdom.gold)
+        t.log("books", "AK-9.1-01", [seat], opening=kingdom.opening_gold, gold=kingdom.gold)

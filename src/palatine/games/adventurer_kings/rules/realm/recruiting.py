@@ -36,7 +36,7 @@ def recruit(t: Turn, n: int, action: orders.Recruit) -> None:
         except Failed as failure:
             refused = refused or failure
     if raised:
-        t.tell("recruited", "AK-3.4-01", t.witnesses(n), who=n, place=place, armies=raised, leader=leader)
+        t.log("recruited", "AK-3.4-01", t.witnesses(n), who=n, place=place, armies=raised, leader=leader)
         t.record_observable(place, n, "seen-levy", who=n, place=place, count=len(raised))
         learn_by_doing(t, n, tables.DRUID, "recruit")
     if refused is not None:
@@ -197,11 +197,11 @@ def hire(t: Turn, n: int, action: orders.Hire) -> None:
     asked = price(t, person.seat, action.hero)
     if asked > MOST_OFFER or asked > action.offer:
         s.add_refused(person.seat, write_part(action))
-        t.tell("not-hired", "AK-3.5-02", t.witnesses(n), who=n, other=action.hero, refuses=asked > MOST_OFFER)
+        t.log("not-hired", "AK-3.5-02", t.witnesses(n), who=n, other=action.hero, refuses=asked > MOST_OFFER)
         return
     charge(t, person.seat, asked)
     take_service(t, action.hero, person.seat, asked)
-    t.tell("hired", "AK-3.5-02", t.witnesses(n), who=n, other=action.hero, gold=asked, place=person.place)
+    t.log("hired", "AK-3.5-02", t.witnesses(n), who=n, other=action.hero, gold=asked, place=person.place)
     t.record_observable(person.place, n, "seen-hire", who=n, other=action.hero)
     learn_by_doing(t, n, tables.DRUID, "recruit")
     s.honour(n, titles.GOLDEN_TONGUE, 1)
@@ -223,4 +223,4 @@ def dismiss(t: Turn, n: int, action: orders.Dismiss) -> None:
         raise Failed("AK-3.7-01", "fail.not-yours", other=action.hero)
     need(person.is_king or hero.place == person.place, "AK-3.7-02", "fail.not-here", other=action.hero)
     leave_service(t, action.hero)
-    t.tell("fired", "AK-3.7-01", t.witnesses(n), who=n, other=action.hero)
+    t.log("fired", "AK-3.7-01", t.witnesses(n), who=n, other=action.hero)

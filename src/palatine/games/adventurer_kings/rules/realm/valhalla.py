@@ -58,7 +58,7 @@ def arrive(t: Turn, alignment: int, seat: int) -> None:
     )  # fmt: skip
     for kind in legend.items:
         s.new_item(Item(kind, tables.ITEMS[kind].charges, bearer=n))
-    t.tell("visitor", "AK-10.3-04", [seat], who=n, speech=legend.speech, count=actions_of_visitor(s.turn + 1))
+    t.log("visitor", "AK-10.3-04", [seat], who=n, speech=legend.speech, count=actions_of_visitor(s.turn + 1))
 
 
 def enters_as(alignment: int) -> int:
@@ -131,4 +131,4 @@ def enter_valhalla(t: Turn, n: int) -> None:
     person = s.people[n]
     kinds = tuple(s.items[i].kind for i in s.items_of(n))
     s.hall.append(Legend(person.name, person.race, person.alignment, person.temper, person.levels, kinds))
-    t.tell("valhalla", "AK-10.3-01", range(len(s.kingdoms)), who=n)
+    t.log("valhalla", "AK-10.3-01", range(len(s.kingdoms)), who=n)

@@ -49,7 +49,7 @@ def improve(t: Turn) -> None:
             s.armies[a] = Army(tables.WERE, tables.WEREBEASTS, bitten.quality, s.armies[were].place,
                                s.armies[were].owner,
                                s.armies[were].leader)  # fmt: skip
-            t.tell("turned", "AK-6.3-32", [bitten.owner, s.armies[were].owner], army=a)
+            t.log("turned", "AK-6.3-32", [bitten.owner, s.armies[were].owner], army=a)
             if s.armies[were].leader != NO_LEADER:
                 s.honour(s.armies[were].leader, titles.WERE_LORD, 2)
 
@@ -114,7 +114,7 @@ def walk_on(t: Turn, n: int) -> None:
     owner = s.owners[to]
     if owner >= 0:
         s.spot(owner, n)
-        t.tell("hero-arrives", "AK-2.2-05", [owner], who=n, place=to)
+        t.log("hero-arrives", "AK-2.2-05", [owner], who=n, place=to)
 
 
 def spread_rumours(t: Turn) -> None:

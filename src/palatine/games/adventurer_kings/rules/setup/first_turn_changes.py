@@ -83,7 +83,7 @@ def reconsider(t: Turn, seat: int, line: orders.KingLine) -> None:
     if s.king(seat).race != race or s.lands[home].types != types:
         change_people(s, seat, race, types)
     t.forget_skills()
-    t.tell("reconsidered", "AK-12.3-13", [seat], who=number, race=race)
+    t.log("reconsidered", "AK-12.3-13", [seat], who=number, race=race)
 
 
 def change_people(s: State, seat: int, race: int, types: tuple[int, ...]) -> None:

@@ -275,7 +275,7 @@ def open_eyes(t: Turn, seat: int) -> None:
         if s.people[n].seat == FREE:
             s.seen[seat][n] = (home, 1, FREE)
     heroes = [n for n, person in s.at_home(seat) if not person.is_king]
-    t.tell(
+    t.log(
         "awoken", "AK-1.2-01", [seat], who=s.kingdoms[seat].king, realm=seat, place=home, people=heroes,
         armies=[a for a, army in s.armies.items() if army.owner == seat], gold=s.kingdoms[seat].gold,
         alignment=s.kingdoms[seat].alignment, discoveries=list(s.kingdoms[seat].discoveries),
@@ -292,7 +292,7 @@ def introduce(t: Turn) -> None:
         for seat, kingdom in enumerate(s.kingdoms):
             kin = [each.king for each in s.kingdoms if each.alignment == kingdom.alignment and each is not kingdom]
             if kin:
-                t.tell("kindred", "AK-12.1-12", [seat], people=kin, alignment=kingdom.alignment)
+                t.log("kindred", "AK-12.1-12", [seat], people=kin, alignment=kingdom.alignment)
     if s.scenario == "europe":
         for one, two in next_door(s.atlas, [kingdom.home for kingdom in s.kingdoms]):
             tell_of(t, one, two)
@@ -303,4 +303,4 @@ def tell_of(t: Turn, seat: int, other: int) -> None:
     """Tell a King who a neighbour is, and the neighbour's contact."""
     contact = t.s.kingdoms[other].contact
     kind = "neighbour" if contact else "neighbour-silent"
-    t.tell(kind, "AK-12.2-05", [seat], king=other, rival=other, contact=contact)
+    t.log(kind, "AK-12.2-05", [seat], king=other, rival=other, contact=contact)

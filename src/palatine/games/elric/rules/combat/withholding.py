@@ -146,9 +146,9 @@ class Withhold(Step, frozen=True):
             battle = update_battle(s, held=(*battle.held, action[1]))
         if action == DONE or not can_withhold(s, battle, self.seat):
             s.pop()
-            self.tell(s, battle)
+            self.report_withheld(s, battle)
 
-    def tell(self, s: ElricState, battle: Battle) -> None:
+    def report_withheld(self, s: ElricState, battle: Battle) -> None:
         held = tuple([p for p in side(s, battle, self.seat) if p in battle.held])
         if not held:
             return

@@ -70,10 +70,10 @@ def is_turned_back(t: Turn, a: Agent, place: int, owner: int) -> bool:
     if not a.demon:
         return False
     if place in t.of(Shields).places:
-        t.tell("demon-home", "LM-E-21", at=(place,), to=(a.owner,), name=a.name, place=place)
+        t.log("demon-home", "LM-E-21", at=(place,), to=(a.owner,), name=a.name, place=place)
         return True
     if t.blessing(owner, "Jupiter"):
-        t.tell("demon-baffled", "LM-DI-04", at=(place,), to=(a.owner, owner), name=a.name, place=place)
+        t.log("demon-baffled", "LM-DI-04", at=(place,), to=(a.owner, owner), name=a.name, place=place)
         return True
     return False
 

@@ -67,12 +67,12 @@ def murder(t: Turn, a: Agent, victim: int) -> bool:
     success, tally = t.attempt("assassination", parts, roller=a.owner)
     kind, clause = ("assassination", "LM-E-17") if success else ("assassination-fails", "LM-E-18")
     to = (a.owner, person.owner)
-    t.tell(kind, clause, at=(place,), to=to, tally=tally, name=a.name, victim=person.name, place=place)
+    t.log(kind, clause, at=(place,), to=to, tally=tally, name=a.name, victim=person.name, place=place)
     if success:
         casualties.kill(t, victim, a.owner)
         if not a.demon:
             casualties.gain_level(t, a.who, "LM-CH-23", "assassination")
     elif a.demon and any(s.people[n].of in class_powers.PRIESTS for n in s.people_at(place)):
         s.demons.pop(a.demon, None)
-        t.tell("demon-destroyed", "LM-E-19", at=(place,), to=to, name=a.name, place=place)
+        t.log("demon-destroyed", "LM-E-19", at=(place,), to=to, name=a.name, place=place)
     return success

@@ -50,7 +50,7 @@ def colonise(t: Turn, who: int, act: o.Colonise) -> None:
         uncertain=True,
     )
     t.of(Settlers).colonies[place] = person.owner
-    t.tell("colony-begun", clause, at=(place,), to=(person.owner,), name=person.name, place=place, terrain=into)
+    t.log("colony-begun", clause, at=(place,), to=(person.owner,), name=person.name, place=place, terrain=into)
 
 
 def is_joined(t: Turn, owner: int, square: int) -> bool:
@@ -83,10 +83,10 @@ def _finish_colony(t: Turn, square: int, seat: int) -> None:
     ]
     undisturbed = square not in t.of(Attacks).places and control.possesses(s, seat, square)
     if not undisturbed or len(settlers) < SETTLERS:
-        t.tell("colony-spoiled", "LM-E-06", at=(square,), to=(seat,), place=square)
+        t.log("colony-spoiled", "LM-E-06", at=(square,), to=(seat,), place=square)
         return
     for n in settlers[:SETTLERS]:
         casualties.destroy_unit(t, n)
     before = world.PROVINCES[s.terrain[square]].name
     s.terrain[square] = COLONIES[of][1]
-    t.tell("colony", "LM-E-06", at=(square,), to=(seat,), place=square, was=before.lower(), seat=seat)
+    t.log("colony", "LM-E-06", at=(square,), to=(seat,), place=square, was=before.lower(), seat=seat)

@@ -38,7 +38,7 @@ def summon(t: Turn, who: int, act: o.Summon) -> None:
         return
     level, tally = chance.roll(s)
     if is_lost(level):
-        t.tell(
+        t.log(
             "mage-lost",
             "LM-C-05",
             at=(person.place,),
@@ -49,9 +49,9 @@ def summon(t: Turn, who: int, act: o.Summon) -> None:
         )
         casualties.kill(t, who, NEUTRAL)
     elif level == 0:
-        t.tell("no-demon", "LM-C-05", at=(person.place,), to=(person.owner,), tally=tally, name=person.name)
+        t.log("no-demon", "LM-C-05", at=(person.place,), to=(person.owner,), tally=tally, name=person.name)
     else:
-        t.tell(
+        t.log(
             "demon", "LM-C-06", at=(person.place,), to=(person.owner,), tally=tally, name=person.name,
             demon=new_demon_name(s), level=level, turns=person.level,
         )  # fmt: skip
@@ -178,7 +178,7 @@ def _devastate(t: Turn, a: agents.Agent, what: o.DevastateAt) -> None:
         return
     t.need(is_empty_square(t, place), "LM-C-12", "drop.not-empty", place=place, uncertain=True)
     s.terrain[place] = "w"
-    t.tell("demon-devastates", "LM-C-12", at=(place,), to=(a.owner,), name=a.name, place=place)
+    t.log("demon-devastates", "LM-C-12", at=(place,), to=(a.owner,), name=a.name, place=place)
 
 
 def is_empty_square(t: Turn, square: int) -> bool:
@@ -233,4 +233,4 @@ def depart_demons(t: Turn) -> None:
             continue
         del s.demons[n]
         master = s.people[demon.master]
-        t.tell("demon-departs", "LM-C-07", to=(master.owner,), demon=demon.name, name=master.name)
+        t.log("demon-departs", "LM-C-07", to=(master.owner,), demon=demon.name, name=master.name)

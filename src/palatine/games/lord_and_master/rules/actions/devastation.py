@@ -65,7 +65,7 @@ def lay_waste(t: Turn, owner: int, square: int, units: Sequence[int]) -> None:
     before = world.PROVINCES[s.terrain[square]]
     human = all(pieces.TROOPS[s.units[n].code].race == "M" for n in units)
     s.terrain[square] = "g" if human else "w"
-    t.tell("devastated", "LM-B-43", at=(square,), to=(owner,), place=square, was=before.name, owner=owner)
+    t.log("devastated", "LM-B-43", at=(square,), to=(owner,), place=square, was=before.name, owner=owner)
     money.gain(t, owner, 2 * before.tax, "loot", square)
 
 
@@ -101,7 +101,7 @@ def _hold_back(t: Turn, m: March, owner: int) -> bool:
     name = s.people[m.who].name if m.who != NO_PERSON else ""
     kind = "sod-held" if held else "sod-busting"
     to = (m.owner, owner)
-    t.tell(kind, "LM-DIS-06", at=(m.place,), to=to, tally=tally, name=name, place=m.place, level=m.level)
+    t.log(kind, "LM-DIS-06", at=(m.place,), to=to, tally=tally, name=name, place=m.place, level=m.level)
     if not held and m.who != NO_PERSON:
         due = (*s.nations[owner].sod_busting, (m.who, s.turn + 1, m.place))
         s.set_nation(owner, sod_busting=due)

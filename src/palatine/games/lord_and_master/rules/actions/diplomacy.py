@@ -34,7 +34,7 @@ def diplomacy(t: Turn, who: int, act: o.Diplomacy) -> None:
         money.spend(t, person.owner, bribe, "LM-NEU-11")
     success, tally = t.attempt("diplomacy", diplomacy_parts(s, who, bribe))
     kind = "diplomacy-won" if success else "diplomacy-lost"
-    t.tell(
+    t.log(
         kind, "LM-NEU-09", at=(place,), to=(person.owner,), tally=tally,
         name=person.name, place=place, bribe=bribe, seat=person.owner,
     )  # fmt: skip
@@ -101,6 +101,6 @@ def win_over(t: Turn, place: int, seat: int) -> None:
             function = casualties.function_of(s, seat, s.people[who].of)
             s.set_person(who, owner=seat, since=s.turn, function=function)
             t.of(Actions).joined.add(who)
-            t.tell("joined", "LM-NEU-12", at=(place,), to=(seat,), name=s.people[who].name, of=s.people[who].of,
+            t.log("joined", "LM-NEU-12", at=(place,), to=(seat,), name=s.people[who].name, of=s.people[who].of,
                    level=s.people[who].level, seat=seat)  # fmt: skip
     control.make_ally(t, place, seat)

@@ -101,7 +101,7 @@ def line(t: Turn, owner: int, number: int, order: sheets.TurnLine | sheets.Setup
     try:
         carry_out(t, order)
     except OrderFailed as dropped:
-        t.tell(
+        t.log(
             "dropped",
             dropped.clause,
             to=(owner,),

@@ -27,11 +27,11 @@ def move_feaster(t: Turn) -> None:
     tally = t.throw("feaster-step", sides=4)
     place = world.STEPS[here][tally.rolled - 1]
     if place:
-        t.tell("feaster-moves", "LM-DI-17", public=True, tally=tally, origin=here, place=place)
+        t.log("feaster-moves", "LM-DI-17", public=True, tally=tally, origin=here, place=place)
         enter_province(t, place)
     else:
         s.feaster = 0
-        t.tell("feaster-leaves", "LM-DI-17", public=True, tally=tally, place=here)
+        t.log("feaster-leaves", "LM-DI-17", public=True, tally=tally, place=here)
 
 
 def enter_province(t: Turn, square: int) -> None:
@@ -39,7 +39,7 @@ def enter_province(t: Turn, square: int) -> None:
     t.s.feaster = square
     tally = t.throw("feaster", sides=6)
     fate = tables.FEASTER[tally.rolled]
-    t.tell("feaster", _CLAUSES[fate], public=True, tally=tally, place=square, fate=f"feast.{fate}")
+    t.log("feaster", _CLAUSES[fate], public=True, tally=tally, place=square, fate=f"feast.{fate}")
     if fate in FATES:
         neutrals.rouse(t, square)
         FATES[fate](t, square)
@@ -95,7 +95,7 @@ def _escapes(t: Turn, who: int) -> bool:
         parts.append((person.level, "LM-ESC-03", "nimble"))
     success, tally = t.attempt("escape", parts, person.owner)
     kind = "escape" if success else "eaten"
-    t.tell(
+    t.log(
         kind, "LM-DI-20", at=(person.place,), to=(person.owner,), tally=tally, name=person.name, place=person.place,
         free=success,
     )  # fmt: skip
@@ -110,7 +110,7 @@ def _host(t: Turn, square: int) -> None:
     for n in s.dice.sample(units, count, "feaster host"):
         casualties.destroy_unit(t, n)
     host = s.new_units("HUD", count, WILD, square)
-    t.tell("feaster-host", "LM-DI-21", at=(square,), place=square, count=count)
+    t.log("feaster-host", "LM-DI-21", at=(square,), place=square, count=count)
     _fall_upon(t, host, square)
 
 
@@ -159,7 +159,7 @@ def _enthrone(t: Turn, owner: int, square: int, was: list[Person]) -> None:
         for old in was
     ]
     s.magnates[owner] = MagnateRecord(was[0].name, made[0], square, s.people[made[0]].race, (pieces.DEAD,), 0)
-    t.tell("necromancers", "LM-DI-22", public=True, place=square, people=[old.name for old in was])
+    t.log("necromancers", "LM-DI-22", public=True, place=square, people=[old.name for old in was])
     control.conquer(t, square, owner)
 
 

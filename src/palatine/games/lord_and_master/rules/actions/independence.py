@@ -32,7 +32,7 @@ def grant(t: Turn, who: int, act: o.GrantIndependence) -> None:
         casualties.destroy_unit(t, n)
     s.independence = [each for each in s.independence if each.place != place]
     s.independence.append(Independence(place, s.turn, who))
-    t.tell("independence", "LM-A-15", public=True, name=person.name, place=place, seat=owner)
+    t.log("independence", "LM-A-15", public=True, name=person.name, place=place, seat=owner)
 
 
 def is_conquered(s: State, owner: int, place: int) -> bool:
@@ -72,7 +72,7 @@ def _free(t: Turn, each: Independence) -> None:
     people = [n for n, person in s.people.items() if person.place == each.place and n != each.who]
     for who in still(s.people, people):
         casualties.kill(t, who)
-    t.tell("independent", "LM-A-17", public=True, place=each.place)
+    t.log("independent", "LM-A-17", public=True, place=each.place)
     control.pass_place(t, each.place, NEUTRAL)
     s.independence.append(each)  # Its treasury follows next turn.
 

@@ -35,14 +35,14 @@ def call(t: Turn, who: int, act: o.Intervene) -> None:
     t.need(not nation.called, "LM-A-19", "drop.called-before", god=nation.god, uncertain=is_of_now)
     made = CALLS[nation.god](t, seat, person.place, act)
     if s.calls:
-        t.tell("call-unheard", "LM-A-20", to=(seat,), name=person.name, god=nation.god)
+        t.log("call-unheard", "LM-A-20", to=(seat,), name=person.name, god=nation.god)
         return
     if nation.god == "Feaster" and s.feaster:
-        t.tell("feaster-abroad", "LM-DI-18", to=(seat,), name=person.name, place=s.feaster)
+        t.log("feaster-abroad", "LM-DI-18", to=(seat,), name=person.name, place=s.feaster)
         return
     s.calls.append(made)
     s.set_nation(seat, called=True)
-    t.tell("call", "LM-A-21", to=(seat,), name=person.name, god=nation.god)
+    t.log("call", "LM-A-21", to=(seat,), name=person.name, god=nation.god)
 
 
 def _to_jupiter(t: Turn, seat: int, here: int, act: o.Intervene) -> CalledIntervention:
@@ -125,13 +125,13 @@ def begin_interventions(t: Turn) -> None:
 
 def _announce(t: Turn, made: CalledIntervention) -> None:
     if made.god == "Jupiter":
-        t.tell("blessing", "LM-DI-01", public=True, seat=made.seat)
+        t.log("blessing", "LM-DI-01", public=True, seat=made.seat)
     elif made.god == "Mars":
-        t.tell("battle-call", "LM-DI-06", public=True, seat=made.seat)
+        t.log("battle-call", "LM-DI-06", public=True, seat=made.seat)
     elif made.god == "Odin":
-        t.tell("cursed", "LM-DI-10", public=True, seat=made.seat, owner=made.target)
+        t.log("cursed", "LM-DI-10", public=True, seat=made.seat, owner=made.target)
     else:
-        t.tell("feaster-called", "LM-DI-16", public=True, seat=made.seat, place=made.target)
+        t.log("feaster-called", "LM-DI-16", public=True, seat=made.seat, place=made.target)
 
 
 def promote(t: Turn, made: CalledIntervention) -> None:
@@ -143,7 +143,7 @@ def promote(t: Turn, made: CalledIntervention) -> None:
         if unit is not None and unit.owner == made.seat:
             s.set_unit(n, code=pieces.graded(unit.code, "A"))
             raised.append(s.units[n].code)
-    t.tell("promoted", "LM-DI-06", to=(made.seat,), seat=made.seat, units=count_by_code(raised))
+    t.log("promoted", "LM-DI-06", to=(made.seat,), seat=made.seat, units=count_by_code(raised))
 
 
 def shift_sequence(s: State, order: list[int]) -> list[int]:

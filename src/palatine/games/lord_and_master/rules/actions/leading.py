@@ -164,9 +164,9 @@ def _report_march(t: Turn, m: March, start: int) -> None:
     way = t.course(start, m.place, m.owner, at)
     if m.units:
         units = count_by_code(t.s.units[n].code for n in m.units)
-        t.tell("led", "LM-MV-01", at=at, to=(m.owner,), name=name, units=units, place=m.place, shown=way)
+        t.log("led", "LM-MV-01", at=at, to=(m.owner,), name=name, units=units, place=m.place, shown=way)
     else:
-        t.tell("moved", "LM-A-02", at=at, to=(m.owner,), name=name, place=m.place, shown=way)
+        t.log("moved", "LM-A-02", at=at, to=(m.owner,), name=name, place=m.place, shown=way)
 
 
 def enter_place(t: Turn, m: March, place: int) -> bool:
@@ -289,7 +289,7 @@ def annex(t: Turn, m: March) -> None:
     )
     own = s.units_at(place, owner)
     t.need(own and m.who != NO_PERSON, "LM-NEU-16", "drop.needs-a-unit", place=place, uncertain=True)
-    t.tell("annexed", "LM-NEU-16", at=(place,), to=(owner,), place=place, seat=owner)
+    t.log("annexed", "LM-NEU-16", at=(place,), to=(owner,), place=place, seat=owner)
     control.annex_place(t, place, owner)
     s.set_nation(owner, annexations=s.nations[owner].annexations + 1)
     if not t.is_rehearsal:
@@ -309,7 +309,7 @@ def _test_allies(t: Turn, owner: int) -> None:
             continue
         leaves, tally = ally_leaves_chance().roll(s)
         kind = "ally-leaves" if leaves else "ally-stays"
-        t.tell(kind, "LM-NEU-18", at=(place,), to=(owner,), tally=tally, place=place, seat=owner)
+        t.log(kind, "LM-NEU-18", at=(place,), to=(owner,), tally=tally, place=place, seat=owner)
         if leaves:
             control.neutralise(t, place)
 

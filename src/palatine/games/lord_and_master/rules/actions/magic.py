@@ -65,7 +65,7 @@ def strike_place(t: Turn, kind: str, place: int, by: int) -> None:
     All dice are rolled before any piece is removed.
     """
     if place in t.of(Shields).places:
-        t.tell("sheltered", "LM-E-20", at=(place,), to=(by,), place=place, fire=kind)
+        t.log("sheltered", "LM-E-20", at=(place,), to=(by,), place=place, fire=kind)
         return
     if t.is_rehearsal:
         _preview_strike(t, kind, place, by)
@@ -75,7 +75,7 @@ def strike_place(t: Turn, kind: str, place: int, by: int) -> None:
     rolled = [strike_chance(kind, target).roll(t.s) for target in targets]
     faces = tuple([tally.rolled for _, tally in rolled])
     hit = [target for target, (is_hit, _) in zip(targets, rolled, strict=True) if is_hit]
-    t.tell(
+    t.log(
         kind if hit else f"{kind}.nobody",
         "LM-C-03" if kind == "rain" else "LM-D-07",
         at=(place,),
@@ -159,9 +159,9 @@ def teleport(t: Turn, who: int, act: o.Teleport) -> None:
     if m.units:
         _need_no_garrison(t, goal)
     if goal in t.of(Shields).places:
-        t.tell("thrown-back", "LM-E-24", at=(start, goal), to=(person.owner,), name=person.name, place=goal)
+        t.log("thrown-back", "LM-E-24", at=(start, goal), to=(person.owner,), name=person.name, place=goal)
         return
-    t.tell("teleport", "LM-C-13", at=(start, goal), to=(person.owner,), name=person.name, place=goal, origin=start)
+    t.log("teleport", "LM-C-13", at=(start, goal), to=(person.owner,), name=person.name, place=goal, origin=start)
     _appear(t, m, party, goal)
 
 
@@ -246,15 +246,15 @@ def raise_dead(t: Turn, who: int, act: o.RaiseDead) -> None:
         return
     row, tally = chance.roll(s)
     if row.lost:
-        t.tell("smitten", "LM-C-20", at=(place,), to=(person.owner,), tally=tally, name=person.name, place=place)
+        t.log("smitten", "LM-C-20", at=(place,), to=(person.owner,), tally=tally, name=person.name, place=place)
         casualties.kill(t, who, NEUTRAL)
     elif row.code is None:
-        t.tell("dead-lie", "LM-C-20", at=(place,), to=(person.owner,), tally=tally, name=person.name, place=place)
+        t.log("dead-lie", "LM-C-20", at=(place,), to=(person.owner,), tally=tally, name=person.name, place=place)
     else:
         count = t.throw("dead", [(row.plus, "LM-C-21", "least")], sides=row.die).total
         count = count if is_square(place) else min(count, retreat.room(s, place))
         clause = "LM-C-21" if row.die == 4 else "LM-C-22"
-        t.tell(
+        t.log(
             "dead-rise", clause, at=(place,), to=(person.owner,), tally=tally, name=person.name, place=place,
             units=[[row.code, count]],
         )  # fmt: skip
@@ -287,7 +287,7 @@ def vampire_heal(t: Turn, who: int, act: o.VampireHeal) -> None:
     for n in fed:
         casualties.destroy_unit(t, n)
     make_whole(t, healed)
-    t.tell(
+    t.log(
         "vampire-heal", "LM-C-24", at=(person.place,), to=(person.owner,), name=person.name, place=person.place,
         units=[[batch.code, batch.count] for batch in act.units],
         using=[[batch.code, batch.count] for batch in act.using],

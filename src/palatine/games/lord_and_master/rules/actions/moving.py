@@ -40,6 +40,6 @@ def move(t: Turn, who: int, act: o.Move) -> None:
     person = s.people[who]
     at = (start, person.place)
     way = t.course(start, person.place, person.owner, at)
-    t.tell("moved", "LM-A-02", at=at, to=(person.owner,), name=person.name, place=person.place, shown=way)
+    t.log("moved", "LM-A-02", at=at, to=(person.owner,), name=person.name, place=person.place, shown=way)
     if act.deed is not None:
         DEEDS[type(act.deed)](t, who, act.deed)

@@ -36,12 +36,12 @@ def recruit(t: Turn, who: int, act: o.Recruit) -> None:
             _joins(t, person, likely)
         return
     came, tally = chance.roll(s)
-    t.tell("recruiting", "LM-A-07", at=(person.place,), to=(person.owner,), tally=tally, name=person.name,
+    t.log("recruiting", "LM-A-07", at=(person.place,), to=(person.owner,), tally=tally, name=person.name,
            of=came, place=person.place)  # fmt: skip
     if came in picked:
         _joins(t, person, picked[came])
     else:
-        t.tell("nobody-joins", "LM-A-09", at=(person.place,), to=(person.owner,), name=person.name)
+        t.log("nobody-joins", "LM-A-09", at=(person.place,), to=(person.owner,), name=person.name)
 
 
 def recruiting_column(s: State, place: int) -> tuple[str, ...]:
@@ -88,7 +88,7 @@ def _joins(t: Turn, person: Person, of: str) -> None:
     function = casualties.function_of(s, person.owner, of)
     new = Person(naming.new_name(s, race), of, 1, race, person.owner, person.place, function=function, since=s.turn)
     t.of(Actions).joined.add(s.new_person(new))
-    t.tell("recruited", "LM-A-06", at=(person.place,), to=(person.owner,), name=new.name, of=of, seat=person.owner,
+    t.log("recruited", "LM-A-06", at=(person.place,), to=(person.owner,), name=new.name, of=of, seat=person.owner,
            place=person.place)  # fmt: skip
 
 
@@ -112,4 +112,4 @@ def change_function(t: Turn, who: int, act: o.ChangeFunction) -> None:
     t.need(present, "LM-DIS-09", "drop.leader-absent", name=person.name, uncertain=True)
     function = "civil" if person.function == "military" else "military"
     s.set_person(who, function=function)
-    t.tell("function", "LM-DIS-09", to=(person.owner,), name=person.name, function=function)
+    t.log("function", "LM-DIS-09", to=(person.owner,), name=person.name, function=function)

@@ -22,7 +22,7 @@ def heal(t: Turn, who: int, act: o.Heal) -> None:
     person = t.s.people[who]
     magic.make_whole(t, magic.pick_wounded(t, who, act.units, "LM-D-01"))
     units = [[batch.code, batch.count] for batch in act.units]
-    t.tell(
+    t.log(
         "healed",
         "LM-D-01",
         at=(person.place,),
@@ -45,15 +45,15 @@ def exorcise(t: Turn, who: int, act: o.Exorcise) -> None:
     at, to = (person.place,), (person.owner, *demons.demon_owners(t.s))
     highest, tally = chance.roll(t.s)
     if demons.is_lost(highest):
-        t.tell("converge", "LM-D-02", at=at, to=to, tally=tally, name=person.name, place=person.place)
+        t.log("converge", "LM-D-02", at=at, to=to, tally=tally, name=person.name, place=person.place)
         demons.converge(t, who)
     elif highest == 0:
         t.of(Exorcism).penalty = HAMPERED
-        t.tell("hampered", "LM-D-03", at=at, to=to, tally=tally, name=person.name)
+        t.log("hampered", "LM-D-03", at=at, to=to, tally=tally, name=person.name)
     else:
         gone = demons.banish_demons(t, highest)
         kind = "exorcised" if gone else "exorcised.nobody"
-        t.tell(kind, "LM-D-04", at=at, to=to, tally=tally, name=person.name, highest=highest, demons=gone)
+        t.log(kind, "LM-D-04", at=at, to=to, tally=tally, name=person.name, highest=highest, demons=gone)
         if gone:
             casualties.gain_level(t, who, "LM-CH-23", "exorcism")
 
@@ -65,7 +65,7 @@ def consecrate(t: Turn, who: int, act: o.Consecrate) -> None:
     person = s.people[who]
     t.need(person.place in s.boneyards, "LM-D-05", "drop.no-boneyard", place=person.place, uncertain=True)
     s.boneyards.remove(person.place)
-    t.tell("consecrated", "LM-D-05", at=(person.place,), to=(person.owner,), name=person.name, place=person.place)
+    t.log("consecrated", "LM-D-05", at=(person.place,), to=(person.owner,), name=person.name, place=person.place)
 
 
 # Powers that a god gives to priests and archons
@@ -87,7 +87,7 @@ def runes(t: Turn, who: int, act: o.Runes) -> None:
     place = t.place(act.at, person.place)
     magic.need_reach(t, person.place, place, "LM-D-13")
     t.of(RunesLaid).places.add(place)
-    t.tell("runes", "LM-D-13", at=(place,), to=(person.owner,), name=person.name, place=place)
+    t.log("runes", "LM-D-13", at=(place,), to=(person.owner,), name=person.name, place=place)
 
 
 def initiate(t: Turn, who: int, act: o.Initiate) -> None:
@@ -105,7 +105,7 @@ def initiate(t: Turn, who: int, act: o.Initiate) -> None:
     )
     for n in raw[: act.count]:
         s.set_unit(n, code=pieces.INITIATED)
-    t.tell(
+    t.log(
         "initiated", "LM-D-11", at=(person.place,), to=(person.owner,), name=person.name, place=person.place,
         count=act.count,
     )  # fmt: skip

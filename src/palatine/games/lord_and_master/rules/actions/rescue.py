@@ -44,7 +44,7 @@ def deliver(t: Turn, a: Agent, place: int) -> None:
     ]
     success, tally = t.attempt("rescue", parts)
     kind, clause = ("rescue", "LM-E-28") if success else ("rescue-fails", "LM-E-29")
-    t.tell(
+    t.log(
         kind, clause, at=(place,), to=(a.owner, captor), tally=tally, name=a.name, place=place,
         captives=[*[s.people[n].name for n in people], *[s.units[n].code for n in units]],
     )  # fmt: skip

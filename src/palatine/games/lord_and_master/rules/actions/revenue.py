@@ -80,7 +80,7 @@ def move_treasury(t: Turn, who: int, act: o.MoveTreasury) -> None:
     before = nation.site
     t.need(not forts.is_besieged(s, before), "LM-A-14", "drop.treasury-besieged", place=before, uncertain=True)
     treasuries.relocate(t, owner, place)
-    t.tell("treasury-moved", "LM-A-13", at=(before, place), to=(owner,), name=s.people[who].name, seat=owner,
+    t.log("treasury-moved", "LM-A-13", at=(before, place), to=(owner,), name=s.people[who].name, seat=owner,
            origin=before, place=place)  # fmt: skip
 
 
@@ -102,6 +102,6 @@ def tribute(t: Turn) -> None:
             sums[holder] += tribute_level(s, place)
     for owner, amount in sums.items():
         if t.is_cursed(owner) and amount:
-            t.tell("tribute-lost", "LM-DI-11", to=(owner,), seat=owner, amount=amount)
+            t.log("tribute-lost", "LM-DI-11", to=(owner,), seat=owner, amount=amount)
         elif amount:
             money.gain(t, owner, amount, "tribute")

@@ -86,7 +86,7 @@ def theft(t: Turn, a: Agent, place: int) -> None:
         return
     tenths = t.throw("loot", sides=8).rolled
     amount = steal_from(t, hoard, a.owner, place, tenths)
-    t.tell(
+    t.log(
         "theft", "LM-E-11", at=(place,), to=(a.owner, hoard.owner), tally=tally, name=a.name, place=place,
         amount=amount, share=10 * tenths, owner=hoard.owner,
     )  # fmt: skip
@@ -113,7 +113,7 @@ def _fail_theft(t: Turn, a: Agent, place: int, hoard: Hoard, tally: Any) -> None
 
     A neutral province executes the thief, a neutral city imprisons and a player captures; a demon goes home.
     """
-    t.tell(
+    t.log(
         "theft-fails", "LM-E-13" if a.demon else "LM-E-12", at=(place,), to=(a.owner, hoard.owner), tally=tally,
         name=a.name, place=place, demon=bool(a.demon),
     )  # fmt: skip

@@ -33,7 +33,7 @@ def treachery(t: Turn, who: int, act: o.Treachery) -> None:
     gates, gate = t.of(Gates).tried, (place, person.owner)
     gates[gate] = success or gates.get(gate, False)
     kind, clause = ("gate-opened", "LM-FC-14") if success else ("gate-shut", "LM-FC-15")
-    t.tell(kind, clause, to=(person.owner,), tally=tally, name=person.name, place=place)
+    t.log(kind, clause, to=(person.owner,), tally=tally, name=person.name, place=place)
 
 
 def _assault_is_ordered(t: Turn, place: int) -> bool:

@@ -73,7 +73,7 @@ def raise_troops(t: Turn, who: int, act: o.Raise) -> None:
         t.need(count > 0, "LM-FC-09", "drop.city-full", place=place, uncertain=True)
     t.of(Works).raised_at.add(place)
     t.of(Handled).raised.update(s.new_units(act.code, count, owner, place))
-    t.tell("raised", "LM-B-02", at=(place,), to=(owner,), name=person.name, units=[(act.code, count)], place=place)
+    t.log("raised", "LM-B-02", at=(place,), to=(owner,), name=person.name, units=[(act.code, count)], place=place)
 
 
 def races_raised(t: Turn, who: int) -> frozenset[str]:
@@ -127,7 +127,7 @@ def equip(t: Turn, order: o.Equip) -> None:
     money.spend(t, t.actor, order.count * pieces.price(kind), "LM-TT-15")
     for n in units[: order.count]:
         s.set_unit(n, code=order.into)
-    t.tell("equipped", "LM-B-06", at=(place,), to=(t.actor,), units=[(order.into, order.count)], place=place,
+    t.log("equipped", "LM-B-06", at=(place,), to=(t.actor,), units=[(order.into, order.count)], place=place,
            seat=t.actor)  # fmt: skip
 
 
@@ -201,7 +201,7 @@ def train(t: Turn, who: int, act: o.Train) -> None:
     for n in units:
         s.set_unit(n, code=act.into)
     t.of(Handled).trained.update(units)
-    t.tell("trained", "LM-B-11", at=(place,), to=(t.actor,), name=person.name, units=[(act.code, count)],
+    t.log("trained", "LM-B-11", at=(place,), to=(t.actor,), name=person.name, units=[(act.code, count)],
            code=act.into, place=place)  # fmt: skip
 
 
@@ -273,7 +273,7 @@ def build_fort(t: Turn, m: March, step: o.BuildFort) -> None:
     begun = FortBegun(m.owner, step.name or _number(t), cost)
     t.of(Works).forts[square] = begun
     t.preview("cost", amount=cost)
-    t.tell("fort-begun", "LM-B-23", at=(square,), to=(m.owner,), place=square, name=begun.name)
+    t.log("fort-begun", "LM-B-23", at=(square,), to=(m.owner,), place=square, name=begun.name)
 
 
 def cost_of_fort(t: Turn, m: March) -> int:
@@ -336,7 +336,7 @@ def ambush(t: Turn, m: March, step: o.Ambush) -> None:
         s.people[m.who].race != "E" or is_forest, "LM-B-36", "drop.elves-in-forests", place=m.place, uncertain=True
     )
     t.of(Ambushes).units.setdefault(m.place, set()).update(m.units)
-    t.tell("ambush", "LM-B-31", to=(m.owner,), name=s.people[m.who].name, place=m.place)
+    t.log("ambush", "LM-B-31", to=(m.owner,), name=s.people[m.who].name, place=m.place)
 
 
 # End of the turn
@@ -353,11 +353,11 @@ def _finish_fort(t: Turn, square: int, fort: FortBegun) -> None:
     s = t.s
     owner, name, cost = fort
     if square in t.of(Attacks).places or not s.is_friend(owner, s.holder(square)):
-        t.tell("fort-spoiled", "LM-B-24", at=(square,), to=(owner,), place=square, name=name)
+        t.log("fort-spoiled", "LM-B-24", at=(square,), to=(owner,), place=square, name=name)
     elif money.purse(t, owner) < cost:
-        t.tell("fort-unpaid", "LM-B-23", at=(square,), to=(owner,), place=square, name=name, amount=cost)
+        t.log("fort-unpaid", "LM-B-23", at=(square,), to=(owner,), place=square, name=name, amount=cost)
     else:
         money.spend(t, owner, cost, "LM-B-23")
         s.forts[square] = name
         control.pass_place(t, square + FORT, owner)
-        t.tell("fort-built", "LM-B-23", at=(square,), to=(owner,), place=square, name=name, amount=cost)
+        t.log("fort-built", "LM-B-23", at=(square,), to=(owner,), place=square, name=name, amount=cost)

@@ -68,7 +68,7 @@ def overrun(t: Turn, m: March, foes: Sequence[int]) -> None:
     """
     b = Battle(t, m, m.place, foes)
     losers = b.defenders.owner
-    t.tell(
+    t.log(
         "overrun",
         "LM-BAT-36",
         at=(m.place,),
@@ -211,7 +211,7 @@ def _defenders_leave(b: Battle) -> str:
     owners = {s.units[n].owner for n in leaving}
     if not any(retreat.room(s, way) > 0 for owner in owners for way in retreat.ways(b, b.defenders, owner)):
         b.deadline = b.round + EXTRA_ROUNDS
-        t.tell("cornered", "LM-BAT-31", at=(b.place,), to=_owners(b), place=b.place, army=b.defenders.owner)
+        t.log("cornered", "LM-BAT-31", at=(b.place,), to=_owners(b), place=b.place, army=b.defenders.owner)
         return ""
     retreat.flee(b, b.defenders, leaving)
     if not b.defenders.units:
@@ -237,7 +237,7 @@ def _attackers_leave(b: Battle) -> str:
 def _leave_behind(b: Battle, side: Side) -> None:
     """Leave berserkers behind, who fight to the end (BAT-33, BAT-34, R66)."""
     b.is_to_the_end = True
-    b.t.tell("berserkers", "LM-BAT-33", at=(b.place,), to=_owners(b), place=b.place, army=side.owner)
+    b.t.log("berserkers", "LM-BAT-33", at=(b.place,), to=_owners(b), place=b.place, army=side.owner)
 
 
 def _broken_off(b: Battle) -> str:
@@ -255,7 +255,7 @@ def _owners(b: Battle) -> tuple[int, int]:
 
 
 def _report_start(b: Battle) -> None:
-    b.t.tell(
+    b.t.log(
         "battle",
         "LM-BAT-01",
         at=(b.place,),
@@ -270,7 +270,7 @@ def _report_start(b: Battle) -> None:
 
 
 def _report_end(b: Battle, result: str) -> None:
-    b.t.tell(
+    b.t.log(
         f"battle-{result}",
         *_CLAUSES[result],
         at=(b.place,),
@@ -324,6 +324,6 @@ def reward(b: Battle, winners: Side) -> None:
     casualties.gain_level(t, who, "LM-CH-22", "battle")
     fell, tally = leader_fate_chance().roll(s)
     kind = "winner-falls" if fell else "winner-lives"
-    t.tell(kind, "LM-BAT-35", at=(b.place,), to=(winners.owner,), tally=tally, name=s.people[who].name)
+    t.log(kind, "LM-BAT-35", at=(b.place,), to=(winners.owner,), tally=tally, name=s.people[who].name)
     if fell:
         casualties.kill(t, who, b.other(winners).owner, winners.owner)

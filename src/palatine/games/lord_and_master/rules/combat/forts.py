@@ -50,7 +50,7 @@ def occupy(t: Turn, m: March, place: int) -> None:
         s.set_unit(n, place=square_of(place))
     m.units = [n for n in m.units if n not in surplus]
     if surplus:
-        t.tell("no-room", "LM-FC-09", at=(place,), to=(m.owner,), place=place, count=len(surplus))
+        t.log("no-room", "LM-FC-09", at=(place,), to=(m.owner,), place=place, count=len(surplus))
     conquest.claim(m, place)
 
 
@@ -94,7 +94,7 @@ def siege(t: Turn, m: March, place: int) -> None:
     t.of(Sieges).declared.add((place, seat))
     if SiegeRecord(place, seat) not in s.sieges:
         s.sieges.append(SiegeRecord(place, seat))
-    t.tell("siege", "LM-FC-10", at=(place,), to=(m.owner, seat, s.holder(place)), place=place, by=seat)
+    t.log("siege", "LM-FC-10", at=(place,), to=(m.owner, seat, s.holder(place)), place=place, by=seat)
     t.preview_odds("siege", starving_chance(), place=place)
     alliance = (place, tuple(sorted(s.partners(seat))))
     if t.is_rehearsal or alliance in t.of(Sieges).starved:
@@ -122,7 +122,7 @@ def starve(t: Turn, m: March, place: int) -> None:
     hit = {n for n, (is_hit, _) in rolled.items() if is_hit}
     rolls: list[list[object]] = [[s.units[n].code, dice[n]] for n in units]
     rolls += [[s.people[n].name, dice[n]] for n in people]
-    t.tell(
+    t.log(
         "attrition",
         "LM-FC-11",
         at=(place,),
@@ -147,7 +147,7 @@ def answer(t: Turn, m: March, place: int) -> None:
     foes = hostile_at(t, (NEUTRAL,), square)
     if not units or not foes or 2 * battle.attack_of(t, units) < 3 * battle.attack_of(t, foes):
         return
-    t.tell("neutral-sally", "LM-NEU-21", at=(place,), to=(m.owner,), place=place, count=len(units))
+    t.log("neutral-sally", "LM-NEU-21", at=(place,), to=(m.owner,), place=place, count=len(units))
     sortie = _sortie(t, place, units)
     result = "won"
     while sortie.units and foes and result in ("won", "overrun"):
@@ -191,7 +191,7 @@ def _lift_siege(t: Turn, place: int) -> None:
     s = t.s
     s.sieges = [each for each in s.sieges if each.place != place]
     t.of(Sieges).declared = {each for each in t.of(Sieges).declared if each[0] != place}
-    t.tell("siege-broken", "LM-NEU-22", at=(place,), place=place)
+    t.log("siege-broken", "LM-NEU-22", at=(place,), place=place)
 
 
 def is_besieged(s: State, place: int) -> bool:
@@ -213,7 +213,7 @@ def lift_sieges(t: Turn) -> None:
             continue
         s.sieges.remove(each)
         to = (each.seat, s.holder(each.place))
-        t.tell("siege-lifted", "LM-NEU-24", at=(each.place,), to=to, place=each.place, by=each.seat)
+        t.log("siege-lifted", "LM-NEU-24", at=(each.place,), to=to, place=each.place, by=each.seat)
 
 
 # Assault
@@ -292,7 +292,7 @@ def plunder(t: Turn, m: March, place: int) -> None:
     recently = fell is not None and s.turn - fell <= LOOTING_TURNS
     t.need(recently, "LM-B-30", "drop.not-fallen", place=place, uncertain=True)
     tax = s.city(square_of(place)).tax
-    t.tell("plundered", "LM-B-28", "LM-B-29", at=(place,), to=(m.owner,), place=place, by=owner, tax=tax)
+    t.log("plundered", "LM-B-28", "LM-B-29", at=(place,), to=(m.owner,), place=place, by=owner, tax=tax)
     control.seize(t, place, owner, PLUNDER * tax)
     _leave_city(t, m, place)
     control.raze(t, place)

@@ -230,7 +230,7 @@ def log_retreat(
     if not rolls:
         return
     dice = tuple(int(str(die)) for _, die, _ in rolls if die)
-    b.t.tell(
+    b.t.log(
         kind,
         clause,
         at=(b.place,),

@@ -175,7 +175,7 @@ def _report_round(b: Battle, told: dict[str, Any], blows: list[Blow]) -> None:
         b.helped[blow["side"]].update(
             (amount, clause, reason) for amount, clause, reason in blow.get("parts", ()) if reason not in PLAIN
         )
-    b.t.tell(
+    b.t.log(
         "round",
         "LM-BAT-04",
         "LM-BAT-21",

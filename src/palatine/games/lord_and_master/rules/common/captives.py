@@ -30,7 +30,7 @@ def free_person(t: Turn, who: int) -> None:
         return
     place = refuge(s, person.owner, person.place) or person.place
     s.set_person(who, captor=None, place=place, since=s.turn)
-    t.tell("freed", at=(person.place, place), to=(person.owner,), name=person.name, place=place)
+    t.log("freed", at=(person.place, place), to=(person.owner,), name=person.name, place=place)
 
 
 def free_unit(t: Turn, n: int) -> None:

@@ -26,7 +26,7 @@ def gain_level(t: Turn, who: int, clause: str, deed: str) -> None:
         return
     person = t.s.people[who]
     t.s.set_person(who, level=person.level + 1)
-    t.tell(
+    t.log(
         "level", clause, at=(person.place,), to=(person.owner,), name=person.name, level=person.level + 1, deed=deed
     )
 
@@ -86,7 +86,7 @@ def kill(t: Turn, who: int, killer: int = NEUTRAL, field: int | None = None, pla
     """
     s = t.s
     person = s.people[who]
-    t.tell("death", at=(person.place,), to=(person.owner, killer), name=person.name, of=person.of)
+    t.log("death", at=(person.place,), to=(person.owner, killer), name=person.name, of=person.of)
     without_bearer(t, who, field)
     s.remove_person(who)
     is_lost = field is not None and s.is_hostile(person.owner, field)
@@ -100,7 +100,7 @@ def capture(t: Turn, who: int, captor: int, field: int | None = None) -> None:
         kill(t, who, captor, field)
         return
     person = s.people[who]
-    t.tell("captured", at=(person.place,), to=(person.owner, captor), name=person.name, by=captor)
+    t.log("captured", at=(person.place,), to=(person.owner, captor), name=person.name, by=captor)
     without_bearer(t, who, captor if field is None else field)
     captives.hold_person(s, who, captor, person.place)
     if is_magnate(person.owner) and s.magnates[person.owner].leader == who and captor == NEUTRAL:
@@ -148,7 +148,7 @@ def succeed(t: Turn, seat: int) -> None:
     s.set_nation(seat, leader=heir, heir="")
     person = s.people[heir]
     s.set_person(heir, function="")
-    t.tell("successor", "LM-CH-26", public=True, seat=seat, name=person.name)
+    t.log("successor", "LM-CH-26", public=True, seat=seat, name=person.name)
     if person.captor is not None:
         without_bearer(t, heir, person.captor)
 
@@ -159,7 +159,7 @@ def magnate_falls(t: Turn, owner: int) -> None:
     magnate = s.magnates.pop(owner)
     if magnate.gold and s.holder(magnate.home) == owner:
         treasuries.deposit(s, magnate.home, magnate.gold)
-    t.tell("magnate-falls", "LM-MAG-15", public=True, name=magnate.name, home=magnate.home)
+    t.log("magnate-falls", "LM-MAG-15", public=True, name=magnate.name, home=magnate.home)
     _disperse(t, owner)
 
 
@@ -177,7 +177,7 @@ def eliminate(t: Turn, seat: int, killer: int, field: int = 0) -> None:
     if nation.gold and has_site and is_nation(killer):
         money.gain(t, killer, nation.gold, "loot", nation.site)
     t.of(Killers).of[seat] = killer
-    t.tell("eliminated", "LM-IPR-11", public=True, seat=seat)
+    t.log("eliminated", "LM-IPR-11", public=True, seat=seat)
     _disperse(t, seat)
 
 

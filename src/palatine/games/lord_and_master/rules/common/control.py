@@ -88,7 +88,7 @@ def conquer(t: Turn, place: int, owner: int, force: bool = False) -> None:
         t.of(Conquests).by_force.append(Conquest(owner, place, before))
     gates = t.of(Gates)
     gates.tried = {gate: is_open for gate, is_open in gates.tried.items() if gate[0] != place}
-    t.tell("conquered", "LM-NEU-04", at=(place,), to=(owner, before), place=place, by=owner, before=before)
+    t.log("conquered", "LM-NEU-04", at=(place,), to=(owner, before), place=place, by=owner, before=before)
     pass_place(t, place, owner)
     if is_city(place):
         s.fallen[place] = s.turn

@@ -44,11 +44,11 @@ def escapes(t: Turn, who: int, place: int, note: str = "alone") -> bool:
     if not must_escape(t, who, place):
         return True
     if person.of in GNOMES:
-        t.tell("escape", "LM-ESC-04", at=(place,), to=(person.owner,), name=person.name, place=place, free=True)
+        t.log("escape", "LM-ESC-04", at=(place,), to=(person.owner,), name=person.name, place=place, free=True)
         return True
     success, tally = t.decide(escape_chance(t, who, place, note), note, name=person.name, place=place)
     key = "escape" if success else "caught"
-    t.tell(
+    t.log(
         key, "LM-ESC-02", at=(place,), to=(person.owner,), tally=tally, name=person.name, place=place, free=success
     )
     if not success:

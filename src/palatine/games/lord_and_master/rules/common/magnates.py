@@ -33,7 +33,7 @@ def reveal_magnate(t: Turn, place: int, found: Tally) -> None:
     of, level = leader
     race = pieces.usual_race(of)
     who = s.new_person(Person(naming.new_name(s, race), of, level + 1, race, number, place))
-    t.tell(
+    t.log(
         "magnate",
         "LM-MAG-01",
         at=(place,),
@@ -49,7 +49,7 @@ def reveal_magnate(t: Turn, place: int, found: Tally) -> None:
         s.new_units(code, count, number, place)
     s.magnates[number] = MagnateRecord(s.people[who].name, who, place, race, kinds_of(s, place, race), 0)
     control.pass_place(t, place, number)
-    t.tell("magnate-troops", "LM-MAG-04", at=(place,), tally=row, place=place)
+    t.log("magnate-troops", "LM-MAG-04", at=(place,), tally=row, place=place)
 
 
 def magnate_force(force: tuple[tuple[str, int], ...], die: int) -> list[tuple[str, int]]:
@@ -78,7 +78,7 @@ def _assistant(t: Turn, number: int, place: int) -> None:
     of = column[tally.rolled - 1]
     race = pieces.usual_race(of)
     who = s.new_person(Person(naming.new_name(s, race), of, 1, race, number, place))
-    t.tell("magnate-assistant", "LM-MAG-03", at=(place,), tally=tally, name=s.people[who].name, of=of, place=place)
+    t.log("magnate-assistant", "LM-MAG-03", at=(place,), tally=tally, name=s.people[who].name, of=of, place=place)
 
 
 def kinds_of(s: State, place: int, race: str) -> tuple[str, ...]:
@@ -108,7 +108,7 @@ def choose_kinds(t: Turn, order: o.MagnateTypes) -> None:
         is_known = kind in pieces.KINDS and kind != pieces.DEAD
         t.need(is_known and kind not in own, "LM-MAG-14", "drop.no-such-magnate-type", name=kind)
     s.set_magnate(t.actor, kinds=(*own, *dict.fromkeys(order.kinds)))
-    t.tell("magnate-types", "LM-MAG-14", to=(t.actor,), name=magnate.name, types=list(s.magnates[t.actor].kinds))
+    t.log("magnate-types", "LM-MAG-14", to=(t.actor,), name=magnate.name, types=list(s.magnates[t.actor].kinds))
 
 
 def magnate_chance() -> Chance[bool]:

@@ -23,7 +23,7 @@ def gain(t: Turn, owner: int, amount: int, kind: str, place: int = 0) -> int:
         return 0
     nation = s.nations[owner]
     if nation.holy_site:
-        t.tell("holy-lost", "LM-DIS-05", to=(owner,), amount=amount, place=nation.holy_site)
+        t.log("holy-lost", "LM-DIS-05", to=(owner,), amount=amount, place=nation.holy_site)
         return 0
     share = Fraction(amount)
     income = kind in ("tax", "tribute")
@@ -37,7 +37,7 @@ def gain(t: Turn, owner: int, amount: int, kind: str, place: int = 0) -> int:
         share *= 1 - Fraction(5 * tally.rolled, 100)
     came = tables.half_even(share)
     s.set_nation(owner, gold=nation.gold + came)
-    t.tell(kind, _CLAUSES[kind], to=(owner,), tally=tally, seat=owner, amount=came, full=amount, place=place)
+    t.log(kind, _CLAUSES[kind], to=(owner,), tally=tally, seat=owner, amount=came, full=amount, place=place)
     t.preview("gold", amount=came)
     return came
 

@@ -40,7 +40,7 @@ def shield(t: Turn, who: int, act: o.Shield) -> None:
     class_powers.need_power(t, who, "Sh", "LM-E-20")
     person = t.s.people[who]
     t.of(Shields).places.add(person.place)
-    t.tell("shield", "LM-E-20", at=(person.place,), to=(person.owner,), name=person.name, place=person.place)
+    t.log("shield", "LM-E-20", at=(person.place,), to=(person.owner,), name=person.name, place=person.place)
 
 
 def pass_shield(t: Turn, m: March) -> None:
@@ -49,7 +49,7 @@ def pass_shield(t: Turn, m: March) -> None:
         return
     if m.invisible:
         m.invisible = False
-        t.tell("revealed", "LM-E-23", at=(m.place,), to=(m.owner,), place=m.place)
+        t.log("revealed", "LM-E-23", at=(m.place,), to=(m.owner,), place=m.place)
     undo_dead(t, m, m.place)
 
 
@@ -58,6 +58,6 @@ def undo_dead(t: Turn, m: March, place: int) -> None:
     s = t.s
     dead = [n for n in m.units if place in t.of(Shields).places and pieces.TROOPS[s.units[n].code].race == "dead"]
     if dead:
-        t.tell("dead-undone", "LM-E-22", at=(place,), to=(m.owner,), place=place, count=len(dead))
+        t.log("dead-undone", "LM-E-22", at=(place,), to=(m.owner,), place=place, count=len(dead))
         for n in dead:
             casualties.destroy_unit(t, n)

@@ -33,7 +33,7 @@ def sack(t: Turn, seat: int, owner: int) -> None:
     if nation.site:
         is_holy = "holy-treasury" in nation.disadvantages and not nation.holy_site
         relocate(t, seat, _new_site(s, seat), lost if is_holy else None)
-    t.tell("sacked", "LM-SET-16", public=True, seat=seat, by=owner, gold=gold, site=s.nations[seat].site)
+    t.log("sacked", "LM-SET-16", public=True, seat=seat, by=owner, gold=gold, site=s.nations[seat].site)
     _hand_over(t, owner, gold, lost)
 
 
@@ -86,7 +86,7 @@ def regain(t: Turn, place: int) -> None:
         return
     if place == holy or (not s.exists(holy) and place == square_of(holy)):
         relocate(t, seat, place, 0)
-        t.tell("regained", "LM-DIS-05", to=(seat,), place=place, seat=seat)
+        t.log("regained", "LM-DIS-05", to=(seat,), place=place, seat=seat)
 
 
 def _hand_over(t: Turn, owner: int, gold: int, place: int) -> None:

@@ -211,7 +211,7 @@ class Turn:
 
     # Journal
 
-    def tell(
+    def log(
         self,
         kind: str,
         *clauses: str,

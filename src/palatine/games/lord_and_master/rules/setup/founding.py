@@ -109,7 +109,7 @@ def _found_nation(t: Turn, seat: int, plan: Blueprint) -> None:
         for _, order in plan.all(kind):
             for batch in order.units:
                 s.new_units(batch.code, batch.count, seat, plan.place(order.at))
-    t.tell("founded", "LM-SET-14", public=True, seat=seat, name=leader, about=s.nations[seat].about,
+    t.log("founded", "LM-SET-14", public=True, seat=seat, name=leader, about=s.nations[seat].about,
            squares=[place for place in places if place < CITY])  # fmt: skip
 
 
