@@ -66,7 +66,7 @@ class About(msgspec.Struct):
 
 
 class Told(msgspec.Struct):
-    """A view, or changes of one, as far as it matters to whoever plays at random."""
+    """The fields of a view, or of its changes, that a random player needs."""
 
     version: int
     since: int = -1
@@ -80,7 +80,7 @@ _told = msgspec.json.Decoder(Told).decode
 
 
 class Player:
-    """What a seat of a match has been told."""
+    """The client state of one seat of a match."""
 
     def __init__(self, match: str, seat: str, cookie: str) -> None:
         self.match, self.seat, self.cookie = match, seat, cookie
@@ -91,7 +91,7 @@ class Player:
         self.news = asyncio.Event()
 
     def hear(self, data: bytes) -> None:
-        """Take in a view or changes; what is old is passed over."""
+        """Apply a view or changes; ignore outdated ones."""
         told = _told(data)
         if told.version <= self.version:
             return
@@ -123,7 +123,7 @@ class Player:
 
 
 class Client(Connection):
-    """A kept-alive connection that says by a cookie whose it is."""
+    """A persistent HTTP connection with a session cookie."""
 
     async def ask(
         self, method: str, path: str, body: Any = None, cookie: str = ""
@@ -193,7 +193,7 @@ class Load:
         self.answered = 0
 
     def free(self) -> Match | None:
-        """Some match in which nobody acts just now, and that has plies left to play."""
+        """Return a match with plies left in which no action is in progress."""
         found = [m for m in self.matches if not m.is_busy and m.at < self.upto and not m.is_over]
         return self.random.choice(found) if found else None
 
@@ -223,7 +223,7 @@ class Load:
         player.hear(answer)
 
     async def _current(self, client: Client, player: Player, version: int) -> None:
-        """Wait until a seat has heard of a version; where changes do not fit it looks."""
+        """Wait until a seat has received a version; load the view when changes do not apply."""
         while player.version < version and not player.is_lost:
             player.news.clear()
             try:
@@ -235,7 +235,7 @@ class Load:
             await look(client, player)
 
     async def closed(self, at_once: int) -> None:
-        """Keep so many actions on their way until every match is at its last ply."""
+        """Keep this many actions in flight until every match is at its last ply."""
 
         async def worker() -> None:
             while any(match.at < self.upto and not match.is_over for match in self.matches):
@@ -248,7 +248,7 @@ class Load:
         await asyncio.gather(*[worker() for _ in range(at_once)])
 
     async def steady(self, rate: float) -> None:
-        """Post so many actions a second until no match has plies left to play."""
+        """Post this many actions per second until no match has plies left."""
         start, sent, tasks = perf_counter(), 0, set()
         while any(match.is_busy or (match.at < self.upto and not match.is_over) for match in self.matches):
             while sent < (perf_counter() - start) * rate and (match := self.free()) is not None:
@@ -260,7 +260,7 @@ class Load:
 
 
 async def look(client: Client, player: Player) -> None:
-    """See what a seat sees, all of it."""
+    """Load the complete view of a seat."""
     path = f"/api/matches/{player.match}/view?seat={player.seat}&changes=true"
     status, _, body = await client.ask("GET", path, None, player.cookie)
     assert status == 200, body
@@ -288,7 +288,7 @@ class Process(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        """The processor's time it has had."""
+        """Return the processor time that the process has used."""
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
 

@@ -30,7 +30,7 @@ import msgspec
 HOST = "127.0.0.1"
 GAME = "demonlord"
 BUDGET = 0.050
-"""Seconds within which 99 of 100 answers must come."""
+"""Maximum 99th percentile of the response time, in seconds."""
 
 
 @contextmanager
@@ -49,7 +49,7 @@ def server(port: int) -> Iterator[None]:
 
 
 def serve_command(port: int) -> list[str]:
-    """How a server is begun at a port, which must be free: else another's server would be measured."""
+    """Return the command that starts a server. Fail unless the port is free."""
     with socket.socket() as free:
         free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         free.bind((HOST, port))
@@ -70,7 +70,7 @@ def wait_for(port: int) -> None:
 
 
 class Connection:
-    """One kept-alive HTTP connection, as plain as a load generator's should be."""
+    """A minimal persistent HTTP connection for a load generator."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -114,7 +114,7 @@ class Match:
         self.busy = False
 
     async def look(self, connection: Connection) -> None:
-        """See what the seat that must decide sees."""
+        """Load the view of the seat that must decide."""
         for seat in (self.seen["view"]["asked"] if self.seen else list(self.keys)[:1]) or list(self.keys)[:1]:
             status, body = await connection.request(
                 "GET", f"/api/matches/{self.name}/view?seat={seat}", key=self.keys[seat]
@@ -130,7 +130,7 @@ class Match:
 
 
 async def make_match(connection: Connection, number: int) -> Match:
-    """A match between two persons who have sat down."""
+    """Return a match of two players who have taken their seats."""
     players = {seat: {"kind": "person", "name": seat, "number": str(number)} for seat in ("Hosar", "Demon")}
     status, body = await connection.request("POST", "/api/matches", {"game": GAME, "players": players})
     assert status == 201, body
@@ -141,7 +141,7 @@ async def make_match(connection: Connection, number: int) -> Match:
 
 
 async def listen(port: int, match: Match, seat: str, heard: list[int]) -> None:
-    """Hold a seat's stream of events open and read whatever comes."""
+    """Keep a seat's event stream open and read all events."""
     reader, writer = await asyncio.open_connection(HOST, port)
     writer.write(head("GET", f"/api/matches/{match.name}/events?seat={seat}", match.keys[seat], 0))
     while data := await reader.read(1 << 16):
@@ -228,7 +228,7 @@ async def measure(port: int, count: int, rate: float, seconds: float) -> None:
 
 
 def replays() -> None:
-    """Opening finished matches of two recruits at random points."""
+    """Measure opening finished matches of two recruits at random points."""
     import palatine.matches
     import palatine.store
 

@@ -39,7 +39,7 @@ TABLES = (matches, seats, log, snapshots, archived_rows)
 AT_ONCE = 500
 UNPACKED = 0.01
 MINUTES = 4
-"""A server that has not begun by then never will."""
+"""Seconds to wait for the server to start."""
 PAPER = {
     "KB on the disk, a packed match": 20.0,
     "KB on the disk, an unpacked one": 195.0,
@@ -117,7 +117,7 @@ def fill(store: Store, stored: int, open_: int, plies: int) -> dict[str, float]:
 
 
 def checkpoint(store: Store) -> None:
-    """Have SQLite put its log into the file, so that sizes can be told."""
+    """Checkpoint SQLite's write-ahead log, so that file sizes can be compared."""
     with store.database.reading() as connection:
         connection.exec_driver_sql("ROLLBACK")
         connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")

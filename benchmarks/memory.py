@@ -30,7 +30,7 @@ async def play(process: Process, port: int, args: argparse.Namespace) -> None:
 
 
 def leave_ended(load: Load) -> None:
-    """Hang up where no ply is left to play."""
+    """Close the connections of matches with no plies left."""
     ended: list[Match] = [each for each in load.matches if each.at >= load.upto or each.is_over]
     for match in ended:
         match.hang_up()

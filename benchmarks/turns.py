@@ -38,7 +38,7 @@ class Timed(NamedTuple):
 
 
 def play(game: OrdersGame[Any], state: Any, turns: int) -> Iterator[tuple[Any, Timed]]:
-    """Captains play; each state after a turn, and what the turn took."""
+    """Yield each state after a turn of captains, and the seconds that the turn took."""
     bots = {seat: palatine.bot("captain", game) for seat in state.seats}
     for _ in range(turns):
         if not game.actors(state):

@@ -32,7 +32,7 @@ FIRST, LAST = 20, 60
 PARTS = ("views", "journal", "changes", "encoding")
 _encode = msgspec.json.Encoder().encode
 viewing: list[int] = []
-"""The nanoseconds of each look at a view since the last action."""
+"""The nanoseconds of each call for a view since the last action."""
 
 
 def timed(view: Callable[..., View]) -> Callable[..., View]:

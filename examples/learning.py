@@ -87,7 +87,7 @@ class Learned:
         return legal[self.random.choice(len(legal), p=likely / likely.sum())]
 
     def _worth(self, seat: str, verb: str, operand: int) -> float:
-        """Of what no recruit ever chose: nothing."""
+        """Return the learned value of an action; the value of its verb, else 0, if it was never chosen."""
         return self.table.get((seat, verb, operand), self.table.get((seat, verb, None), 0.0))
 
 

@@ -75,7 +75,7 @@ def start() -> None:
 
 
 def works() -> bool:
-    """Whether there is a Chromium that starts; asked in a process of its own, as a broken driver hangs about."""
+    """Return whether a Chromium starts. Runs in a subprocess, because a broken driver hangs."""
     return _run([sys.executable, "-c", CHECK], cwd=Path(__file__).parent)
 
 

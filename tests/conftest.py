@@ -1,4 +1,4 @@
-"""What tests share."""
+"""Fixtures and Hypothesis settings for all tests."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ class Cluster:
 
     @cached_property
     def _somebody(self) -> list[str]:
-        """What makes a command that of somebody without rights: root must not run a server."""
+        """Return the prefix that runs a command as an unprivileged user; root must not run a server."""
         if os.geteuid() != 0:
             return []
         known = {each.pw_name: each for each in pwd.getpwall()}
@@ -109,7 +109,7 @@ class Cluster:
         self.wait()
 
     def wait(self) -> None:
-        """Until the server takes connections."""
+        """Wait until the server accepts connections."""
         end = time.monotonic() + SECONDS
         while subprocess.run([str(self.bin / "pg_isready"), "-q", "-h", str(self.folder)]).returncode:
             assert time.monotonic() < end, (self.folder / "log").read_text()[-LAST:]
@@ -123,7 +123,7 @@ class Cluster:
             self.running = None
 
     def kill(self) -> None:
-        """Kill the server and all that work for it, without a word to anybody."""
+        """Kill the server and all its child processes."""
         assert self.running is not None
         self.freeze()  # a child that it began meanwhile would keep the next one out
         self._signal(signal.SIGKILL)
@@ -131,7 +131,7 @@ class Cluster:
         self.running = None
 
     def freeze(self) -> None:
-        """Have the server stand still, and all that work for it."""
+        """Stop the server and all its child processes with SIGSTOP."""
         assert self.running is not None
         self.running.send_signal(signal.SIGSTOP)
         end = time.monotonic() + SECONDS
@@ -140,7 +140,7 @@ class Cluster:
         self._signal(signal.SIGSTOP)
 
     def _state(self) -> str:
-        """Of the server's first process, as the kernel has it."""
+        """Return the state of the server's main process, as the kernel reports it."""
         assert self.running is not None
         return Path(f"/proc/{self.running.pid}/stat").read_text().rpartition(")")[2].split()[0]
 

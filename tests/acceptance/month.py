@@ -1,4 +1,4 @@
-"""A month of a match of Kings: who plays how, and what becomes of it."""
+"""A simulated month of an Adventurer Kings match: its players' habits and its outcome."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Month:
     deadlines: set[str] = field(default_factory=set)
     """When the turns were to end, as it was told beforehand."""
 
-    # The server, and its deaths
+    # The server and its crashes
 
     def raised(self) -> Server:
         """A new server over the same file; of the last nothing is closed."""

@@ -1,4 +1,4 @@
-"""A server that dies at random: whatever it was doing, another opens the same file and goes on."""
+"""A server that crashes at random points; another opens the same file and continues."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class Server:
         self.delivery = DeliveryService(database, senders, SETTINGS.url, threads=1)
 
     def _make_mortal(self) -> None:
-        """Death comes right before anything is written, or as soon as it is."""
+        """Crash right before or right after a write."""
         database: Any = self.store.database
         write, writing = database.write, database.writing
 
@@ -115,7 +115,7 @@ class Server:
         database.write, database.writing = fatal_write, fatal_writing
 
     def look(self, now: str) -> None:
-        """All that a server does of itself, until there is nothing left to do at this time."""
+        """Run background work until nothing more is due at this time."""
         at = parse_time(now)
         self.services.matches.resume()
         self.services.clocks.claim_deadlines(now)

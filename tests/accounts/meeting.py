@@ -1,4 +1,4 @@
-"""Matches of accounts, for tests of what people have to do with each other."""
+"""Matches between accounts, for tests of contacts and visibility."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def is_played_by_todays_rules(kept: packs.Kept) -> bool:
 
 
 def held(kept: packs.Kept, folder: Path) -> list[str]:
-    """What does not hold that must hold under any rules."""
+    """Return the violated properties that a match must have under any rules."""
     place, match = folder / "held.db", kept.expected["match"]
     place.write_bytes(kept.database)
     log = today.logged(place, match)
@@ -81,7 +81,7 @@ def goes_on_now(services: Any, kept: packs.Kept) -> list[str]:
 
 
 def leads_elsewhere(kept: packs.Kept, folder: Path) -> bool:
-    """Whether today's rules lead elsewhere than this match was led."""
+    """Return whether today's rules lead to other positions than the recorded ones."""
     place = folder / "elsewhere.db"
     place.write_bytes(kept.database)
     return any(finding.kind == "rules" for finding in today.opened(place).archive.audit())
@@ -91,7 +91,7 @@ def leads_elsewhere(kept: packs.Kept, folder: Path) -> bool:
 
 
 def given_again(kept: packs.Kept, folder: Path) -> list[str]:
-    """What it does not give as it gave it."""
+    """Return the outputs that differ from the recorded ones."""
     place, match = folder / "given.db", kept.expected["match"]
     place.write_bytes(kept.database)
     log = today.logged(place, match)

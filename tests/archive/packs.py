@@ -25,7 +25,7 @@ FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_si
 
 @dataclass(frozen=True)
 class Kept:
-    """A match of the archive, and what it must give."""
+    """A match of the archive and its expected outputs."""
 
     about: dict[str, Any]
     """Its line of the list."""
@@ -60,7 +60,7 @@ def read(pack: str, name: str) -> Kept:
 
 
 def write(pack: str, matches: Iterable[Kept]) -> None:
-    """Write a pack and its list; like files stand together, for they pack best so."""
+    """Write a pack and its list. Similar files are adjacent, which compresses best."""
     files, lines = {}, []
     for kept in matches:
         name = kept.about["name"]

@@ -47,19 +47,19 @@ class Playing:
         return [each.seat for each in info.seats if each.kind == "person" and each.seat in here]
 
     def play(self, steps: int) -> None:
-        """So many steps, or until the match is over."""
+        """Play this many steps, or until the match is over."""
         for _ in range(steps):
             if self.info.status != "playing":
                 return
             self.step()
 
     def play_until_asked(self) -> None:
-        """Until some person is asked, or the match is over."""
+        """Let bots play until a person is asked or the match is over."""
         while (info := self.info).status == "playing" and not set(self.persons(info)) & set(info.asked):
             self.step()
 
     def step(self) -> None:
-        """Somebody decides something, or the bots play until a person is asked."""
+        """Have a person decide something, or let bots play until a person is asked."""
         info = self.info
         asked = [seat for seat in self.persons(info) if seat in info.asked]
         if self.lends and self.random.random() < (LEND_ORDERS if info.orders else LEND):

@@ -154,7 +154,7 @@ def given(services: MatchServices, match: str, log: dict[str, Any]) -> dict[str,
 
 
 def facts(info: Any) -> dict[str, Any]:
-    """What holds of a match under any rules."""
+    """Return the properties of a match that must hold under any rules."""
     return {
         "rules": info.rules,
         "status": info.status,

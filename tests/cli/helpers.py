@@ -1,4 +1,4 @@
-"""Somebody at a terminal."""
+"""A scripted user at a terminal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from palatine.matches import MatchServices
 
 
 class Player:
-    """Types lines, and keeps what it is told after each."""
+    """A terminal fed with scripted lines; records the output after each."""
 
     def __init__(
         self, services: MatchServices, match: str, keys: dict[str, str], kind: type[Terminal] = Terminal

@@ -1,4 +1,4 @@
-"""A server that is written to."""
+"""Fixtures of a server that receives mail."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def examples_are_known() -> None:
 
 @pytest.fixture(autouse=True)
 def nothing_goes_wrong_unseen(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """The clerk logs what goes wrong with a mail and goes on; no test may overlook that."""
+    """Fail a test if the mail processor logs an error, since it continues after errors."""
     yield
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 

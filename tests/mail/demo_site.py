@@ -59,7 +59,7 @@ class DemoSite(Served):
         return context
 
     def remind(self) -> None:
-        """Two minutes pass, after which whoever is still asked has been called."""
+        """Advance two minutes, after which players who are still asked have been notified."""
         later = datetime.now(UTC) + timedelta(minutes=2)
         ReminderService(self.store.database).send_due(later)
         sending = DeliveryService(self.store.database, self.mail_service.senders, URL, services=self.services)

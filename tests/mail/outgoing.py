@@ -1,4 +1,4 @@
-"""What goes out to a seat, as the relay gets it."""
+"""Outgoing mail to a seat, as the relay receives it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A relay that says what a test has it say, in a thread of its own."""
+"""An SMTP relay with scripted replies, in its own thread."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def free_port() -> int:
 
 @dataclass
 class Heard:
-    """What a relay was given, and what it says next: a line, or "hang up"."""
+    """The mails a relay received and its next reply: a line, or "hang up"."""
 
     says: list[str] = field(default_factory=list)
     of_recipients: list[str] = field(default_factory=list)

@@ -11,7 +11,7 @@ START = datetime(2030, 5, 1, 12, tzinfo=UTC)
 
 
 class Moving:
-    """What `table.clock.now` says while it is in place."""
+    """A settable replacement for the `datetime` of `matches.clock`."""
 
     def __init__(self, patch: Any) -> None:
         self.at = START

@@ -1,4 +1,4 @@
-"""A browser as push services know it: its keys, its subscription, and how it opens what it is sent."""
+"""A push client: its keys, its subscription, and how it decrypts messages."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class Device:
         self.auth = os.urandom(16)
 
     def subscription(self, endpoint: str) -> str:
-        """What its page hands in."""
+        """Return the subscription that its page sends."""
         form = serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
         keys = {"p256dh": text(self.key.public_key().public_bytes(*form)), "auth": text(self.auth)}
         return json.dumps({"endpoint": endpoint, "expirationTime": None, "keys": keys})
 
     def open(self, body: bytes) -> Any:
-        """What a push says."""
+        """Return the decrypted text of a push message."""
         plain = http_ece.decrypt(body, private_key=self.key, auth_secret=self.auth, version="aes128gcm")
         return json.loads(plain)
 

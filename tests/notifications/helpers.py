@@ -1,4 +1,4 @@
-"""A server with accounts, their channels, and senders that keep what they are given."""
+"""A server with accounts, their channels, and senders that record messages."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Kept:
 
 
 class World:
-    """A server, who lives there, and what was sent. Times are `at` this many seconds or more after an ask."""
+    """A server, its accounts and the messages sent. `at` is in seconds after a request to act."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -108,18 +108,18 @@ class World:
         return max(datetime.fromisoformat(ask.since) for ask in self.asks() if ask.match == match)
 
     def newest(self, seconds: float) -> datetime:
-        """So long after the newest ask of all."""
+        """Return the time this long after the newest request to act."""
         return after(max([NOON, *[datetime.fromisoformat(ask.since) for ask in self.asks()]]), seconds=seconds)
 
     def ends(self, match: str, at: datetime) -> None:
-        """When time is up in a match."""
+        """Set a match's deadline."""
         with self.store.database.writing() as connection:
             connection.execute(
                 update(matches).where(matches.c.id == match).values(deadline=format_timestamp(at), clock={})
             )
 
     def remind(self, at: datetime) -> list[Payload]:
-        """Look for what is due, and send it; what was sent."""
+        """Send the notifications that are due and return them."""
         before = len(self.sent.loads)
         job_runner.run_due_jobs(self.store, at)
         self.reminders.send_due(at)

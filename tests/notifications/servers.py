@@ -1,4 +1,4 @@
-"""Servers that stand for webhooks and push services: on this machine, over plain HTTP."""
+"""Local stand-ins for webhook and push servers, over plain HTTP."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work for the processes of a pool to do."""
+"""Functions for the worker processes of a pool."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def die(data: bytes) -> bytes:
 
 
 def die_once(data: bytes) -> bytes:
-    """Ends its process unless a file of that name is there."""
+    """End the process unless a file of that name exists."""
     if os.path.exists(data):
         return data
     with open(data, "w"):

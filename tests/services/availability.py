@@ -1,4 +1,4 @@
-"""What of an installation runs, and how long the matches that are played on it were not answered meanwhile."""
+"""Availability of an installation: running processes, and gaps in the answers to matches."""
 
 from __future__ import annotations
 
@@ -50,17 +50,17 @@ class Availability:
         self._update()
 
     def answered(self, match: object) -> None:
-        """A match that is played was answered."""
+        """Record an answer to an active match."""
         now = monotonic()
         self._measure(now, self._answered.get(match, now))
         self._answered[match] = now
 
     def over(self, match: object) -> None:
-        """A match is played no longer."""
+        """Stop recording a match."""
         self._answered.pop(match, None)
 
     def longest(self) -> str:
-        """The longest waits, in words."""
+        """Return a description of the longest waits."""
         return ", ".join(f"{what} {wait:.2f} s" for what, wait in sorted(self.waits.items()))
 
     def _measure(self, now: float, answered: float) -> None:

@@ -222,7 +222,7 @@ class Dovecot:
         return run("/usr/bin/doveadm", "-c", str(self.place / "dovecot.conf"), *words)
 
     def kick(self) -> None:
-        """Hang up on everybody."""
+        """Close all connections."""
         self.tell("kick", "*")
 
 

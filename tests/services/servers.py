@@ -39,7 +39,7 @@ class Match(Correspondence):
 
 @dataclass
 class Served:
-    """The process, and its database."""
+    """A server process and its database."""
 
     place: Path
     settings: str
@@ -62,7 +62,7 @@ class Served:
         return "\n".join(path.read_text() for path in sorted(self.place.glob("said*")))
 
     def start(self) -> None:
-        """Serve, and come back when it is there."""
+        """Start the server and return when it answers."""
         self.lives += 1
         command = [
             sys.executable,
@@ -83,7 +83,7 @@ class Served:
         assert self.process.poll() is None, self.said
 
     def kill(self) -> None:
-        """It is dead at once, whatever it was about."""
+        """Kill the server immediately."""
         assert self.process is not None
         self.process.kill()
         self.process.wait(30)

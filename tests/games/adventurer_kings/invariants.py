@@ -1,4 +1,4 @@
-"""What holds in every position that play can reach; a fuzzer asks."""
+"""Invariants of every reachable position, which the fuzzer checks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from palatine.games.adventurer_kings.state import State
 
 
 def invariants(s: State) -> list[str]:
-    """What is wrong with a position; nothing before the world is made."""
+    """Return the broken invariants of a position; none before the world is made."""
     if not s.kingdoms:
         return []
     return [

@@ -1,4 +1,4 @@
-"""What only the tests of Dark Emperor know of its positions (see `palatine.testing.GameChecks`)."""
+"""Checks of Dark Emperor's positions for the tests (see `palatine.testing.GameChecks`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must hold in every position, whatever has been played."""
+"""Invariants of every reachable position, which the fuzzer checks."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ AT_REST: Final = (RecruitUnits, Raise, Embark, Court)
 
 
 def invariants(s: DarkEmperorState) -> list[str]:
-    """What is broken in a position, in words for whoever mends it."""
+    """Return a description of each broken invariant of a position."""
     return [complaint for check in CHECKS for complaint in check(s)]
 
 

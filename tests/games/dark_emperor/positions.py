@@ -206,7 +206,7 @@ def hexes(s: Any, verb: str) -> list[str]:
 
 
 def refusal(s: Any, action: Action) -> Refusal:
-    """Why whoever is asked may not do this; fails when he may."""
+    """Return why the seat that is asked may not do this; fail if it may."""
     assert action not in s.flow[-1].actions(s), f"{action} is legal"
     found: Refusal | None = s.flow[-1].refuse(s, action)
     assert found is not None, f"no reason is given against {action}"

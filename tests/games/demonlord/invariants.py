@@ -1,4 +1,4 @@
-"""What holds in every position of Demonlord, whatever has happened; the fuzzer checks it."""
+"""Invariants of every reachable position of Demonlord, which the fuzzer checks."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from palatine.games.demonlord.state import (
 
 
 def invariants(s: DemonlordState) -> list[str]:
-    """What is wrong with a position, in words for whoever mends it."""
+    """Return a description of each broken invariant of a position."""
     return [complaint for check in CHECKS for complaint in check(s)]
 
 

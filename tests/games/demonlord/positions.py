@@ -113,7 +113,7 @@ def do_on(state: Any, journal: list[Any], moves: Iterable[Action | str]) -> Any:
 
 
 def refusal(state: Any, move: Action) -> Refusal:
-    """Why whoever is asked may not do this; fails when he may."""
+    """Return why the seat that is asked may not do this; fail if it may."""
     found = GAME.explain(state, seat(state), move)
     assert found is not None, f"{move} is legal"
     top = state.flow[-1]

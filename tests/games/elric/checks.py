@@ -1,4 +1,4 @@
-"""What only the tests of Elric know of its positions (see `palatine.testing.GameChecks`)."""
+"""Checks of Elric's positions for the tests (see `palatine.testing.GameChecks`)."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ PLAYER_TURN = "PlayerTurn"
 
 
 def invariants(s: ElricState) -> list[str]:
-    """What is broken, in words; nothing when all is well."""
+    """Return a description of each broken invariant; none when the position is valid."""
     checks = [
         check_counters,
         check_stacks,

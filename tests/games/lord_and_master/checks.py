@@ -1,4 +1,4 @@
-"""What only the tests of Lord and Master know of its positions (see `palatine.testing.GameChecks`)."""
+"""Checks of Lord and Master's positions for the tests (see `palatine.testing.GameChecks`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must hold between any two turns, for the fuzzer."""
+"""Invariants of every position between two turns, which the fuzzer checks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from palatine.games.lord_and_master.state import NEUTRAL, WILD, Person, State, U
 
 
 def invariants(s: State) -> list[str]:
-    """What is broken in a position between two turns."""
+    """Return a description of each broken invariant of a position between two turns."""
     if s.turn == 0:
         return []
     return [complaint for check in CHECKS for complaint in check(s)]

@@ -256,7 +256,7 @@ def load(s: State, **faces: int) -> None:
 
 
 def run(s: State) -> list[Entry]:
-    """The whole turn. What was told."""
+    """Run the whole turn and return its journal entries."""
     idle(s)
     s.journal = []  # type: ignore[misc]
     sequence.run_turn(s)

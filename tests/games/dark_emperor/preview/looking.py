@@ -1,4 +1,4 @@
-"""What the tests of foresight share: asking it, and reading what it says."""
+"""Helpers of the preview tests: request a preview and read it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def in_its_turn(s: Any) -> Any:
 
 
 def foresee(s: Any, action: Action) -> Preview:
-    """What whoever is asked is told of an action; fails when it is not legal."""
+    """Return the preview of an action for the seat that is asked; fail if it is not legal."""
     s = in_its_turn(s)
     seat = s.seats[s.flow[-1].seat]
     assert action in GAME.actions(s, seat), f"{action} is none of {GAME.actions(s, seat)}"

@@ -198,7 +198,7 @@ def names(s: Any, verb: str) -> list[str]:
 
 
 def refusal(s: Any, verb: str, name: Name = 0) -> Refusal:
-    """Why whoever is asked may not do this; fails when he may."""
+    """Return why the seat that is asked may not do this; fail if it may."""
     action = (verb, operand(name))
     assert action not in s.flow[-1].actions(s), f"{action} is legal"
     found: Refusal | None = s.flow[-1].refuse(s, action)

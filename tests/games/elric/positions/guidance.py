@@ -9,7 +9,7 @@ from palatine.games.elric.referee import GAME
 
 
 class Told(NamedTuple):
-    """All that is told of an action."""
+    """Return all preview items of an action."""
 
     lines: list[Consequence]
     odds: list[Odds]
