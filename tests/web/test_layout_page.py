@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from typing import Any
 
@@ -135,6 +136,22 @@ def test_boxes_beside_the_map_are_named_legibly_also_when_they_are_empty(
     names = page.evaluate(CAPTIONS)
     assert len(names) == 6
     assert all(pixels >= 12 for pixels in names.values()), names
+
+
+def test_what_helps_with_a_decision_stands_in_one_row(browser: Browser, new_table: Any) -> None:
+    """Setting up, advice and undo: see their heights and ends."""
+    table = new_table(game="elric")
+    page = browser.at(table, *table.asked())
+    for size in (PHONE, {"width": 1280, "height": 800}, DESKTOP):
+        page.set_viewport_size(size)
+        buttons = page.locator("[data-advice=set-up], [data-advice=ask], #undo")
+        boxes = sorted((each.bounding_box() for each in buttons.all()), key=lambda box: box["x"])
+        assert len(boxes) == 3
+        assert {(box["y"], box["height"]) for box in boxes} == {(boxes[0]["y"], boxes[0]["height"])}
+        assert all(one["x"] + one["width"] <= other["x"] for one, other in itertools.pairwise(boxes))
+        assert boxes[-1]["x"] + boxes[-1]["width"] <= size["width"]
+        assert page.locator("#undo").inner_text().startswith("Undo")
+    browser.shoot(page, "decision-row")
 
 
 CAPTIONS = """() => Object.fromEntries([...document.querySelectorAll("#board-off .caption")]
