@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 // What speaks needs a page that carries its words.
 /** @type {any} */ (globalThis).document ??= { getElementById: () => null };
+const { Problem } = await import("../../src/palatine/web/static/js/common/http.js");
 const { MatchState } = await import("../../src/palatine/web/static/js/match/match-state.js");
 
 /** A view of a seat at a version. @param {number} version @param {object} [view] @param {string | null} [seat] */
@@ -41,6 +42,7 @@ function stateOf(api = {}, mode = "play") {
     took: (before, now, still) => heard.push(["took", before?.version ?? null, now.version, still]),
     unseated: () => heard.push("unseated"),
     busy: (busy) => heard.push(busy ? "busy" : "idle"),
+    working: () => {},
     failed: (error) => heard.push(/** @type {Error} */ (error).message),
   });
   state.seat = "North";
@@ -211,6 +213,24 @@ test("a match stands still when another player has been asked for an hour", () =
       { updated: new Date(Date.now() - 3500e3).toISOString() },
     ]
   ) assert.ok(!stands(more));
+});
+
+test("a decision is sent again when nothing but a record without a decision came between", async () => {
+  const conflict = (/** @type {number} */ at) => new Problem({ view: { ...viewAt(4), at } }, 409);
+  for (const [at, again] of /** @type {const} */ ([[7, true], [8, false]])) {
+    const { state, asked } = stateOf({
+      act: (/** @type {any[]} */ ...[, , version]) => {
+        if (version === 3) throw conflict(at);
+        return { ...viewAt(5), at: at + 1 };
+      },
+    });
+    state.take({ ...viewAt(3), at: 7 });
+    const sent = state.act([["march", 1]], 3);
+    if (again) await sent;
+    else await assert.rejects(sent, Problem);
+    assert.deepEqual(asked.map(([, , , version, offered]) => [version, offered]), again ? [[3, 3], [4, 3]] : [[3, 3]]);
+    assert.equal(state.version, again ? 5 : 3);
+  }
 });
 
 test("a table that cannot be read is left to the next news", async () => {

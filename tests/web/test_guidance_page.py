@@ -173,6 +173,29 @@ def test_the_captain_is_asked_and_obeyed(browser: Browser, new_table: Callable[.
     expect(page.locator("[data-advice=set-up]")).to_have_count(0)
 
 
+def test_setting_up_shows_that_it_works_and_goes_on_after_a_record_that_decides_nothing(
+    browser: Browser, new_table: Callable[..., Table]
+) -> None:
+    table = new_table(game="guided")
+    page = browser.at(table, "North")
+    page.add_init_script("EventSource = class extends EventTarget { close() {} };")
+    page.reload()
+    page.wait_for_selector("[data-advice=set-up]")
+    version = table.view("North")["version"]
+    assert table.put("auto-replies", "South", seat="South", version=version).status_code == 200
+    assert table.view("North")["version"] > version
+    held: list[Any] = []
+    page.route("**/set-up?*", lambda route: route.continue_() if held else held.append(route))
+    page.click("[data-advice=set-up]")
+    expect(page.locator(".advice-wait")).to_have_text("The captain is setting up your side …")
+    expect(page.locator("#match")).to_have_class(re.compile(r"\bworking\b"))
+    expect(page.locator(".advice-row")).to_be_hidden()
+    held[0].continue_()
+    expect(page.locator("[data-advice=set-up]")).to_have_count(0)
+    expect(page.locator(".toast")).to_have_count(0)
+    expect(page.locator(".advice-wait")).to_have_count(0)
+
+
 def test_a_match_without_advice_offers_none(browser: Browser, new_table: Callable[..., Table]) -> None:
     page = browser.at(new_table(game="guided", advice=False), "North")
     expect(page.locator("[data-advice=ask]")).to_have_count(0)

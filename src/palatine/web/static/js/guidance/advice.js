@@ -16,7 +16,7 @@ import { icon } from "./icons.js";
  * @property {() => number} version
  * @property {(action: () => Promise<unknown>) => Promise<void>} attempt
  * @property {(actions: Action[], label: string) => void} choose
- * @property {(news: ClientView | Changes) => Promise<void>} hear
+ * @property {(request: (version: number) => Promise<ClientView | Changes>) => Promise<void>} decide
  * @property {(sheet: string) => void} useSheet
  * @property {() => void} setUp what is to be done when the captain has drafted a sheet
  * @property {(actions: Action[] | null) => void} hint
@@ -65,10 +65,8 @@ export class Advice {
   async ask() {
     const seat = this.host.seat(), version = this.host.version();
     if (!seat) return;
-    this.row.hidden = true; // the card has its own buttons
-    this.answer.replaceChildren(element("p", { class: "soft" }, say("advice.thinking")));
-    this.version = version;
     await this.host.attempt(async () => {
+      this.wait("advice.thinking");
       try {
         const advice = await this.api.advise(seat);
         if (version === this.host.version()) this.show(advice);
@@ -83,9 +81,21 @@ export class Advice {
     const seat = this.host.seat();
     if (!seat) return;
     await this.host.attempt(async () => {
-      await this.host.hear(await this.api.setUp(seat, this.host.version()));
+      this.wait("advice.setting-up");
+      try {
+        await this.host.decide((version) => this.api.setUp(seat, version));
+      } finally {
+        this.drop();
+      }
       this.host.setUp();
     });
+  }
+
+  /** Replace the buttons by a line that says what the captain does; its card has buttons of its own. @param {string} key */
+  wait(key) {
+    this.row.hidden = true;
+    this.answer.replaceChildren(element("p", { class: "advice-wait soft" }, say(key)));
+    this.version = this.host.version();
   }
 
   /** @param {AdviceData} advice */

@@ -39,7 +39,7 @@ export class MatchGuidance {
       version: () => match.state.version,
       attempt: (action) => match.state.attempt(action),
       choose: (actions, label) => match.choose(actions, label),
-      hear: (news) => match.state.hear(news),
+      decide: (request) => match.state.decide(request),
       useSheet: (sheet) => match.desk?.useSheet(sheet),
       setUp: () => match.desk?.reload(),
       hint: (actions) => this.hint(actions),

@@ -1,5 +1,6 @@
 // The state of a match on the page: match information, seat, last view and version, running action.
 
+import { Problem } from "../common/http.js";
 import { withPlayers } from "../common/seat-names.js";
 import { applyChanges, canApply } from "./changes.js";
 
@@ -16,6 +17,7 @@ const IDLE_MS = 3600e3; // milliseconds without an action after which a match co
  * @property {(before: ClientView | null, now: ClientView, still: boolean) => void} took there is another view
  * @property {() => void} unseated the seat belongs to another player now
  * @property {(busy: boolean) => void} busy an action begins or ends
+ * @property {(works: boolean) => void} working the player waits for an action or its preview, or no longer does
  * @property {(error: unknown) => void} failed an action or a question has failed
  */
 
@@ -144,6 +146,7 @@ export class MatchState {
     if (this.busy) return;
     this.busy = true;
     this.hooks.busy(true);
+    this.hooks.working(true);
     try {
       await action();
     } catch (error) {
@@ -151,6 +154,7 @@ export class MatchState {
     } finally {
       this.busy = false;
       this.hooks.busy(false);
+      this.hooks.working(false);
     }
   }
 
@@ -158,13 +162,35 @@ export class MatchState {
   async mayAct(allows) {
     if (this.busy || this.asking || !this.seat || this.mode !== "play") return false;
     this.asking = true;
-    const goes = await allows().finally(() => (this.asking = false));
+    this.hooks.working(true);
+    const goes = await allows().finally(() => {
+      this.asking = false;
+      this.hooks.working(false);
+    });
     return goes && this.seat !== null;
   }
 
   /** @param {ActionsOrPlan} chosen @param {number} offered the version at which it was offered */
   async act(chosen, offered) {
-    await this.hear(await this.api.act(/** @type {string} */ (this.seat), chosen, this.version, offered));
+    const seat = /** @type {string} */ (this.seat);
+    await this.decide((version) => this.api.act(seat, chosen, version, offered));
+  }
+
+  /**
+   * Send a decision with the current version; once more if only other things than decisions were recorded since: a
+   * player who sat down, a proposal, the end of an outage.
+   * @param {(version: number) => Promise<ClientView | Changes>} request
+   */
+  async decide(request) {
+    const at = this.matchView?.at;
+    try {
+      await this.hear(await request(this.version));
+    } catch (error) {
+      const now = error instanceof Problem && error.status === 409 ? error.matchView : null;
+      if (!now || now.at !== at || now.version <= this.version) throw error;
+      this.take(now);
+      await this.hear(await request(this.version));
+    }
   }
 
   async undo() {

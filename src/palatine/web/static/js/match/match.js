@@ -40,6 +40,7 @@ export class Match {
       took: (before, now, still) => this.took(before, now, still),
       unseated: () => void this.lookOn().catch((error) => this.explain(error)),
       busy: (busy) => page.classList.toggle("busy", busy),
+      working: (works) => page.classList.toggle("working", works),
       failed: (error) => this.explain(error),
     });
     /** @type {BoardSet | undefined} */
