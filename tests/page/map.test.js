@@ -58,7 +58,8 @@ test("grounds of one pattern keep apart by their colours", () => {
 });
 
 test("grounds can be told apart by night, whatever grows on them", () => {
-  const board = boardOf([], {}), names = ["open", "steppe", "waste", "forest", "swamp", "desert", "water"];
+  const board = boardOf([], {}),
+    names = ["open", "steppe", "waste", "forest", "swamp", "desert", "water", "hills", "mountains"];
   const colours = names.map((name) => rgb(groundOf(board, name).dark));
   names.forEach((name, i) =>
     colours.slice(0, i).forEach((other, k) => {
