@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from guided import FORD, TITHE
 from palatine import registry
 from palatine.core import Evaluation, Weight
-from web.chromium import Browser
+from web.chromium import READY, Browser
 from web.helpers import OrdersTable, Table
 
 SIZES = ({"width": 390, "height": 844}, {"width": 1280, "height": 800}, {"width": 1600, "height": 1000})
@@ -70,6 +70,12 @@ def test_in_a_match_of_orders_the_end_takes_the_place_of_the_desk(browser: Brows
     expect(ending.locator("tr[data-seat=Abbey]")).to_contain_text("left the match")
     expect(ending.locator(".primary")).to_have_text(["Story"])
     expect(page.locator("#desk-note")).to_be_hidden()
+    assert page.locator("#ending table").evaluate("table => getComputedStyle(table).display") == "table"
+    watching = browser.page(browser.context(), f"/watch/{table.match}")
+    watching.wait_for_selector(READY)
+    expect(watching.locator("#tab-report")).to_be_visible()
+    for tab in ("desk", "letters"):
+        expect(watching.locator(f"#tab-{tab}")).to_be_hidden()
 
 
 def test_the_story_fits_every_width_and_draws_each_turning_point(browser: Browser, finished: Table) -> None:

@@ -166,6 +166,7 @@ export class Desk {
     byId("desk-note").hidden = false;
     if (news) this.reports.turnUp();
     byId("match").toggleAttribute("data-over", info.status === "over");
+    for (const tab of ["desk", "letters"]) byId(`tab-${tab}`).hidden = !seat && info.status === "over";
     if (!seat || info.status !== "playing") {
       return void (byId("desk-note").textContent = say(
         seat ? info.status === "open" ? "desk.not-begun" : "desk.over" : "desk.watching",

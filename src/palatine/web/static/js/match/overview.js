@@ -9,6 +9,7 @@ import { say } from "../common/messages.js";
 /** @import { BoardView } from "../board/board-view.js" */
 /** @import { Board, Piece, Space, View } from "../types/wire.d.ts" */
 
+const OWN_STYLES = new Set(["own", "held"]); // what is a player's own, of which a spectator has nothing
 const MAX_SHOWN_COUNTERS = 6; // counters of a stack that are shown in the list
 
 /** The style a piece is drawn in. @param {Board} board @param {Piece} piece */
@@ -132,7 +133,7 @@ function visibleSides(boardView, view) {
     ...boardView.lying.map((piece) => styleOf(board, piece)),
     ...Object.values(view.marks ?? {}).flat().map((mark) => mark.style ?? ""),
   ];
-  return namedStyles(board, used);
+  return namedStyles(board, used.filter((style) => view.seat || !OWN_STYLES.has(style)));
 }
 
 /** The styles that have names, each name once. @param {Board} board @param {string[]} used */
