@@ -95,9 +95,8 @@ def _references(package: str) -> tuple[tuple[str, int, str, str], ...]:
 
 def _named_by(node: ast.AST) -> Iterator[tuple[str, str]]:
     match node:
-        case ast.Call(func=ast.Attribute(owner, attr), args=[kind, clause, *_]):
-            if attr == "log" or (attr == "tell" and isinstance(owner, ast.Name) and owner.id == "t"):
-                yield _literal(kind, "journal."), _literal(clause)
+        case ast.Call(func=ast.Attribute(attr="log"), args=[kind, clause, *_]):
+            yield _literal(kind, "journal."), _literal(clause)
         case ast.Call(func=ast.Name(id="Refusal"), args=[clause, reason, *_]):
             yield _literal(reason), _literal(clause)
         case ast.ClassDef(body=body):
