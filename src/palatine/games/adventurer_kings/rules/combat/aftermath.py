@@ -27,12 +27,12 @@ def settle_battle(b: Battle) -> None:
     losses(b)
     winner, loser = b.forces[b.winner], b.forces[1 - b.winner]
     kind = "won" if winner.columns_won < b.width else "won-whole"
-    b.log(kind, "AK-7.2-11", side=b.winner, king=winner.seat, columns=winner.columns_won, of=b.width)
+    b.log_battle(kind, "AK-7.2-11", side=b.winner, king=winner.seat, columns=winner.columns_won, of=b.width)
     pursue_losers(b, winner, loser)
     alive = b.standing(loser)
     b.stays = bool(alive) and decides_to_stay(b, loser, winner)
     if b.stays:
-        b.log("stays" if loser.side == DEFENDING else "camps", "AK-7.6-01", king=loser.seat)
+        b.log_battle("stays" if loser.side == DEFENDING else "camps", "AK-7.6-01", king=loser.seat)
     elif alive:
         retreat(b, loser, alive)
     change_quality(b)

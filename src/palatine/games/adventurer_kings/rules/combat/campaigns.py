@@ -220,7 +220,7 @@ def give_battle(t: Turn, place: int, armies: list[int], holders: list[int]) -> B
     attacker = force_of(t, place, ATTACKER, armies)
     defender = force_of(t, place, DEFENDING, holders)
     b = Battle(t, place, attacker, defender)
-    b.log("begins", "AK-7.0-01", who=attacker.commander, other=defender.commander, king=attacker.seat,
+    b.log_battle("begins", "AK-7.0-01", who=attacker.commander, other=defender.commander, king=attacker.seat,
            other_king=defender.seat)  # fmt: skip
     if t.is_sea(place):
         for a in armies:
@@ -259,7 +259,7 @@ def walk_over(b: Battle) -> None:
     """
     attacker = b.forces[ATTACKER]
     b.winner = ATTACKER if b.present(attacker) else DEFENDING
-    b.log("walk-over", "AK-7.4-06", king=b.forces[b.winner].seat)
+    b.log_battle("walk-over", "AK-7.4-06", king=b.forces[b.winner].seat)
     if b.winner == ATTACKER:
         left = b.present(attacker)
         take_over(b.t, b.place, new_owner(b.t, left, attacker.seat, {}), attacker.commander, left)
@@ -287,4 +287,4 @@ def tell_lines(b: Battle) -> None:
         ranks = [
             [(unit.number, army_kind(unit.army), unit.rank) for unit in column[side]] for column in b.columns
         ]  # fmt: skip
-        b.log("line", "AK-7.2-01", side=side, ranks=ranks, width=b.width, outcomes=outcomes, events=events)
+        b.log_battle("line", "AK-7.2-01", side=side, ranks=ranks, width=b.width, outcomes=outcomes, events=events)

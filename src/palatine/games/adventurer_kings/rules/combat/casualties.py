@@ -59,13 +59,13 @@ def destroy(b: Battle, unit: Unit, killer: Unit | None) -> None:
     if army.type == tables.FLEET and not t.is_sea(b.place):
         unit.lost = False
         s.set_army(n, quality=min(army.quality, tables.DEPLETED))
-        b.log("battered", "AK-7.2-13", army=n)
+        b.log_battle("battered", "AK-7.2-13", army=n)
         return
     if killer is not None and killer.army.type == tables.WERE and can_be_bitten(army):
         percent = 60 if t.has_title(killer.leader, titles.WERE_LORD) else BITTEN
         if t.chance(percent, "bitten"):
             t.war.turning[n] = killer.number
-            b.log("bitten", "AK-6.3-32", army=n, enemy=by)
+            b.log_battle("bitten", "AK-6.3-32", army=n, enemy=by)
             discharge(t, n, beaten=True)
             return
     if army.owner >= 0 and (surgeons := t.power(army.owner, "surgeons")) and t.chance(surgeons, "surgeons"):
@@ -74,9 +74,9 @@ def destroy(b: Battle, unit: Unit, killer: Unit | None) -> None:
         t.log("battle-saved", "AK-4.3.1-01", [army.owner], army=n, place=b.place)
         return
     if by:
-        b.log("destroyed", "AK-7.2-12", army=n, enemy=by)
+        b.log_battle("destroyed", "AK-7.2-12", army=n, enemy=by)
     else:
-        b.log("destroyed-alone", "AK-7.2-12", army=n)
+        b.log_battle("destroyed-alone", "AK-7.2-12", army=n)
     army_dies(t, unit)
 
 
@@ -154,6 +154,6 @@ def run_down(b: Battle, unit: Unit, quarry: Unit, caught: dict[int, int]) -> Non
     caught[quarry.number] = caught.get(quarry.number, 0) + 1
     defence = quarry.basic * multiplier(quarry.level - 1) * quarry.skill * quarry.extra * DEFENCE
     if t.chance(100 * win_chance(unit.worth, defence), "pursuit fight"):
-        b.log("run-down", "AK-7.3-04", army=quarry.number, enemy=unit.number)
+        b.log_battle("run-down", "AK-7.3-04", army=quarry.number, enemy=unit.number)
         quarry.lost = True
         army_dies(t, quarry)

@@ -55,7 +55,7 @@ def draw_events(b: Battle) -> None:
         row = next(row for row in BATTLE_EVENTS if row["dice"][0] <= die <= row["dice"][1])
         if applies(b, row["when"], side):
             b.forces[side].event = row["factor"]
-            b.log(f"event-{side}", "AK-6.3-27", name=row["name"], side=side)
+            b.log_battle(f"event-{side}", "AK-6.3-27", name=row["name"], side=side)
     for column in range(b.width):
         if t.chance(COLUMN_EVENT_CHANCE, "column event"):
             row = COLUMN_EVENTS[t.die(30, "which column event") - 1]

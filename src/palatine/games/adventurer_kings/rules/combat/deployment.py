@@ -282,4 +282,4 @@ def help_out(b: Battle, force: Force, feature: Feature) -> None:
     if master or b.t.chance(DRUIDIC_HELP, "a monster's help"):
         force.ally = min(10.0, feature.hp / 6 + tables.MONSTERS[feature.monster].melee)
         force.ally_column = b.t.die(b.width, "where the monster fights") - 1
-        b.log("monster", "AK-7.2-10", monster=feature.monster, side=force.side)
+        b.log_battle("monster", "AK-7.2-10", monster=feature.monster, side=force.side)

@@ -99,15 +99,15 @@ def gets_out(b: Battle, force: Force, other: Force) -> bool:
     person = t.s.people[n]
     if flees_challenge(t, n):
         demoralise_led_armies(b, force)
-        b.log("declined", "AK-5.10-03", who=n)
+        b.log_battle("declined", "AK-5.10-03", who=n)
         return True
     if not declines(t, n, other.commander):
         return False
     if person.seat >= 0 and person.temper == tables.COWARDLY and t.chance(EXCUSE, "a coward's excuse"):
-        b.log("excuse", "AK-2.4-09", who=n)
+        b.log_battle("excuse", "AK-2.4-09", who=n)
         return True
     demoralise_led_armies(b, force)
-    b.log("declined", "AK-2.4-10", who=n)
+    b.log_battle("declined", "AK-2.4-10", who=n)
     return True
 
 
@@ -135,13 +135,13 @@ def settle_duel(b: Battle, fight: Fight) -> None:
     force = next(each for each in b.forces if each.commander == loser)
     if fight.end == CHARMED:
         demoralise_led_armies(b, force)
-        b.log("charmed", "AK-5.10-04", who=loser)
+        b.log_battle("charmed", "AK-5.10-04", who=loser)
         return
     demoralise_led_armies(b, force)
     if fight.end == FLED:
-        b.log("fled", "AK-5.10-04", who=loser)
+        b.log_battle("fled", "AK-5.10-04", who=loser)
         return
-    b.log("duel", "AK-5.10-05", who=winner, other=loser)
+    b.log_battle("duel", "AK-5.10-05", who=winner, other=loser)
     b.t.s.honour(winner, titles.SLAYER, 2)
     b.t.s.honour(winner, titles.ARBITER, 2)
     force.bier = loser

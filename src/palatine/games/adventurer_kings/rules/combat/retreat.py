@@ -47,7 +47,7 @@ def withdraw(b: Battle, loser: Force, armies: list[int]) -> None:
     relocate(t, able, to)
     if able:
         leader_goes_along(t, leader, to)
-        b.log("retreat", "AK-7.4-01", armies=able, to=to)
+        b.log_battle("retreat", "AK-7.4-01", armies=able, to=to)
         carry_bier(b, loser, able, to)
         if leader == NO_LEADER:
             settle_leaderless(t, able)
@@ -188,7 +188,7 @@ def disperse(b: Battle, armies: list[int], leader: int) -> None:
             t.remove_army(n)
         gone.append(n)
     if gone:
-        b.log("dispersed", "AK-7.4-02", count=len(gone))
+        b.log_battle("dispersed", "AK-7.4-02", count=len(gone))
     t.pursuits.posts.pop(leader, None)
 
 

@@ -104,7 +104,7 @@ class Battle:
         """Return the units of a side that are neither lost nor dispersed."""
         return [unit for unit in force.units if not unit.lost and unit.number in self.t.s.armies]
 
-    def log(self, kind: str, clause: str, /, **data: object) -> None:
+    def log_battle(self, kind: str, clause: str, /, **data: object) -> None:
         self.t.log(f"battle-{kind}", clause, self.readers, None, place=self.place, **data)
 
 

@@ -33,7 +33,7 @@ def fire(f: Fight, me: Combatant) -> None:
     """Shoot all free attacks, after closing to Bow range (4.1.4, 5.2)."""
     if needs_to_close(f, me):
         f.span = BOW_RANGE
-        f.log("closes-to-bow", "AK-5.2-02", name=me.name)
+        f.log_fight("closes-to-bow", "AK-5.2-02", name=me.name)
         return
     foe = f.foe(me)
     shots, me.arms.arrows = volley(f, me), 0
@@ -42,7 +42,7 @@ def fire(f: Fight, me: Combatant) -> None:
     hits = sum([f.t.chance(chance, "an arrow") for _ in range(shots)])
     harm = sum([f.t.die(me.arms.missile_damage, "arrow damage") for _ in range(hits)])
     kind = "arrows" if hits else "arrows-miss"
-    f.log(kind, "AK-4.1.4-01", name=me.name, foe=foe.name, shots=shots, hits=hits, harm=harm)
+    f.log_fight(kind, "AK-4.1.4-01", name=me.name, foe=foe.name, shots=shots, hits=hits, harm=harm)
     foe.suffer(harm)
     if me.number:
         f.t.s.honour(me.number, titles.MASTER_ARCHER, hits)
@@ -79,7 +79,7 @@ def close_range(f: Fight, me: Combatant) -> None:
     f.span += 1
     if f.span < MELEE_RANGE and f.t.masters(me.number, tables.QUICK_CLOSING):
         f.span += 1
-    f.log("closes" if f.span == MELEE_RANGE else "closes-to-bow", "AK-5.3-01", name=me.name)
+    f.log_fight("closes" if f.span == MELEE_RANGE else "closes-to-bow", "AK-5.3-01", name=me.name)
     if f.span == MELEE_RANGE:
         for side in f.sides:
             if (
@@ -128,15 +128,15 @@ def swing(f: Fight, me: Combatant) -> None:
     foe = f.foe(me)
     if not hits(f, me, foe):
         foe.afflictions.shaken = max(foe.afflictions.shaken, 1)
-        f.log("misses", "AK-4.1.5-01", name=me.name, foe=foe.name)
+        f.log_fight("misses", "AK-4.1.5-01", name=me.name, foe=foe.name)
         return
     harm = blow(f, me, foe)
-    f.log("hits" if harm else "glances", "AK-4.1.5-01", name=me.name, foe=foe.name, harm=harm)
+    f.log_fight("hits" if harm else "glances", "AK-4.1.5-01", name=me.name, foe=foe.name, harm=harm)
     foe.suffer(harm)
     foe.afflictions.shaken = max(foe.afflictions.shaken, 1)
     if foe.afflictions.gripping and not holds_on(f, foe):
         foe.afflictions.gripping, me.afflictions.gripped = 0, False
-        f.log("grip-broken", "AK-4.2.5-21", name=foe.name, foe=me.name)
+        f.log_fight("grip-broken", "AK-4.2.5-21", name=foe.name, foe=me.name)
 
 
 def holds_on(f: Fight, me: Combatant) -> bool:
@@ -170,5 +170,5 @@ def squeeze(f: Fight, me: Combatant) -> None:
     """Apply the Hand of Death: about one point plus half a point per level (4.2.5)."""
     foe = f.foe(me)
     harm = 1 + me.afflictions.gripping // 2 + (me.afflictions.gripping % 2 and f.t.chance(50, "squeeze"))
-    f.log("squeeze", "AK-4.2.5-20", name=me.name, foe=foe.name, harm=harm)
+    f.log_fight("squeeze", "AK-4.2.5-20", name=me.name, foe=foe.name, harm=harm)
     foe.suffer(harm)

@@ -41,7 +41,7 @@ def comes_off(f: Fight, me: Combatant, spell: int) -> bool:
             f.t.s.honour(me.number, titles.BATTLE_MAGE, 1)
             f.t.s.honour(me.number, titles.HIEROPHANT, int(ability == tables.ELEMENTAL_MAGIC))
         return True
-    f.log("spell-fails", "AK-4.2-07", name=me.name, spell=spell)
+    f.log_fight("spell-fails", "AK-4.2-07", name=me.name, spell=spell)
     apply_failure(f, f.foe(me), spell)
     return False
 
@@ -62,11 +62,11 @@ def cast_from_item(f: Fight, me: Combatant, item: int) -> None:
     kind = s.items[item].kind
     charges = s.items[item].charges - 1
     me.magic.used.add(spell)
-    f.log("wand", "AK-5.1-05", name=me.name, item_kind=kind)
+    f.log_fight("wand", "AK-5.1-05", name=me.name, item_kind=kind)
     set_charges(f.t, item, charges)
     if not charges:
         del me.magic.charges[item]
-        f.log("wand-spent", "AK-5.9-02", name=me.name, item_kind=kind)
+        f.log_fight("wand-spent", "AK-5.9-02", name=me.name, item_kind=kind)
     apply_in_combat(f, me, spell, tables.ITEMS[kind].level)
 
 
@@ -74,9 +74,9 @@ def apply_in_combat(f: Fight, me: Combatant, spell: int, level: int) -> None:
     """Apply a successful spell unless the foe's ward stops it."""
     foe = f.foe(me)
     if spell not in UPON_ONESELF and f.t.chance(foe.guard.ward, "spell ward"):
-        f.log("warded", "AK-4.2-07", name=foe.name, spell=spell)
+        f.log_fight("warded", "AK-4.2-07", name=foe.name, spell=spell)
         return
-    f.log(f"spell-{NAMES[spell]}", CLAUSE[spell], name=me.name, foe=foe.name)
+    f.log_fight(f"spell-{NAMES[spell]}", CLAUSE[spell], name=me.name, foe=foe.name)
     EFFECTS[spell](f, me, foe, level)
 
 
@@ -108,7 +108,7 @@ def apply_failure(f: Fight, foe: Combatant, spell: int) -> None:
         extra = foe.body.hp * (49 + f.t.die(51, "rage of the undead")) // 100
         foe.body.hp += extra
         foe.body.most += extra
-        f.log("undead-rage", "AK-4.2.5-22", name=foe.name, hp=extra)
+        f.log_fight("undead-rage", "AK-4.2.5-22", name=foe.name, hp=extra)
     if spell == tables.KILL and foe.number and not foe.is_king:
         if foe.conduct.temper != tables.BERSERK:
             rage = f.t.die(RAGE, "rage")
@@ -117,7 +117,7 @@ def apply_failure(f: Fight, foe: Combatant, spell: int) -> None:
                 foe.body.hp + rage,
                 foe.body.most + rage,
             )
-        f.log("kill-rage", "AK-4.2.5-11", name=foe.name)
+        f.log_fight("kill-rage", "AK-4.2.5-11", name=foe.name)
 
 
 # White Magic
@@ -166,7 +166,7 @@ def blast(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
 def hold(f: Fight, foe: Combatant, rounds: int) -> None:
     """Hold the foe from the next round on and stun it in this one (5.1)."""
     foe.afflictions.held = max(foe.afflictions.held, rounds + 1)
-    f.log("held", "AK-5.1-03", name=foe.name, rounds=rounds)
+    f.log_fight("held", "AK-5.1-03", name=foe.name, rounds=rounds)
 
 
 def storm(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
@@ -179,7 +179,7 @@ def storm(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
         return
     scorch(f, foe, dice(f, 4, "Telekinetic Storm"))
     own = dice(f, (1, 2, 4)[f.span], "one's own storm")
-    f.log("own-storm", "AK-4.2.2-09", name=me.name, harm=own)
+    f.log_fight("own-storm", "AK-4.2.2-09", name=me.name, harm=own)
     me.suffer(own)
 
 
@@ -188,13 +188,13 @@ def dice(f: Fight, count: int, purpose: str) -> int:
 
 
 def scorch(f: Fight, foe: Combatant, harm: int) -> None:
-    f.log("harm", "AK-5.0-04", name=foe.name, harm=harm)
+    f.log_fight("harm", "AK-5.0-04", name=foe.name, harm=harm)
     foe.suffer(harm)
 
 
 def fizzle(f: Fight, foe: Combatant) -> None:
     """Report that a spell has no effect on such a being."""
-    f.log("no-effect", "AK-4.2-07", name=foe.name)
+    f.log_fight("no-effect", "AK-4.2-07", name=foe.name)
 
 
 # Illusory Magic

@@ -40,7 +40,7 @@ class Fight:
         a, b = self.sides
         return b if me is a else a
 
-    def log(self, kind: str, clause: str, /, **data: object) -> None:
+    def log_fight(self, kind: str, clause: str, /, **data: object) -> None:
         self.t.log(f"fight-{kind}", clause, self.readers, None, round=self.round, **data)
 
     def finish(self, end: str, loser: Combatant) -> None:

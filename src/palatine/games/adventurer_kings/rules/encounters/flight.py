@@ -21,9 +21,9 @@ def flee(f: Fight, me: Combatant) -> None:
     foe = f.foe(me)
     if is_sure(f, foe) or f.t.chance(flight_chance(me, foe), "flight"):
         f.finish(FLED, me)
-        f.log("flees", "AK-5.6-01", name=me.name, foe=foe.name)
+        f.log_fight("flees", "AK-5.6-01", name=me.name, foe=foe.name)
         return
-    f.log("cannot-flee", "AK-5.6-01", name=me.name, foe=foe.name)
+    f.log_fight("cannot-flee", "AK-5.6-01", name=me.name, foe=foe.name)
     beg(f, me)
 
 
@@ -56,7 +56,7 @@ def beg(f: Fight, me: Combatant) -> None:
         return
     if f.t.chance(mercy_chance(me, foe), "mercy"):
         f.finish(BEGGED, me)
-        f.log("begs", "AK-2.4-08", name=me.name, foe=foe.name)
+        f.log_fight("begs", "AK-2.4-08", name=me.name, foe=foe.name)
 
 
 def mercy_chance(me: Combatant, foe: Combatant) -> int:

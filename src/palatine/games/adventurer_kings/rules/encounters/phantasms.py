@@ -27,16 +27,16 @@ def fight_phantasm(f: Fight) -> bool:
     victim = f.foe(phantasm.caster)
     if f.t.chance(disbelief(f, phantasm, victim), "disbelief"):
         f.phantasm = None
-        f.log("disbelieved", "AK-4.2.3-11", name=victim.name)
+        f.log_fight("disbelieved", "AK-4.2.3-11", name=victim.name)
         return False
     if answers_in_kind(f, victim):
         f.phantasm = None
-        f.log("images-dissolve", "AK-4.2.3-10", name=victim.name)
+        f.log_fight("images-dissolve", "AK-4.2.3-10", name=victim.name)
         return True
     trade(f, phantasm.image, phantasm.mind)
     if phantasm.image.is_dead:
         f.phantasm = None
-        f.log("image-lost", "AK-4.2.3-12", name=phantasm.caster.name)
+        f.log_fight("image-lost", "AK-4.2.3-12", name=phantasm.caster.name)
     elif phantasm.mind.is_dead:
         f.phantasm = None
         image_turns(f, phantasm)
@@ -80,12 +80,12 @@ def image_turns(f: Fight, phantasm: Phantasm) -> None:
     """Turn a winning image on its caster, who disbelieves it, beats it or dies (4.2.3)."""
     me, image = phantasm.caster, phantasm.image
     victim = f.foe(me)
-    f.log("image-turns", "AK-4.2.3-13", name=me.name)
+    f.log_fight("image-turns", "AK-4.2.3-13", name=me.name)
     percent = max(PER_LEVEL, ONE_S_OWN - PER_LEVEL * phantasm.level)
     while not image.is_dead and not me.is_dead and not f.t.chance(percent, "disbelief of one's own image"):
         trade(f, me, image)
     if me.is_dead:
-        f.log("image-kills", "AK-4.2.3-14", name=me.name, foe=victim.name)
+        f.log_fight("image-kills", "AK-4.2.3-14", name=me.name, foe=victim.name)
         return
     victim.body.hp, victim.body.reborn = 0, True
-    f.log("image-finished", "AK-4.2.3-15", name=me.name, foe=victim.name)
+    f.log_fight("image-finished", "AK-4.2.3-15", name=me.name, foe=victim.name)

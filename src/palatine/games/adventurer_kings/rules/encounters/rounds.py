@@ -105,7 +105,7 @@ def end_round(f: Fight) -> None:
     for side in f.sides:
         if side.is_dead and side.special.startswith("reborn") and not side.body.reborn:
             side.body.reborn, side.body.hp = True, max(1, side.body.most // 2)
-            f.log("reborn", "AK-5.0-04", name=side.name)
+            f.log_fight("reborn", "AK-5.0-04", name=side.name)
     if f.end:
         return
     down = sorted((side for side in f.sides if side.is_dead), key=lambda side: side.body.hp)
@@ -113,12 +113,12 @@ def end_round(f: Fight) -> None:
         for other in down[1:]:
             other.body.hp = 1
         f.finish(SLAIN, down[0])
-        f.log("slain", "AK-5.0-04", name=down[0].name, foe=f.foe(down[0]).name)
+        f.log_fight("slain", "AK-5.0-04", name=down[0].name, foe=f.foe(down[0]).name)
         return
     beaten = next((side for side in f.sides if 2 * side.body.hp <= side.body.most), None)
     if f.to_half and beaten is not None:
         f.finish(YIELDED, beaten)
-        f.log("yields", "AK-5.4-01", name=beaten.name, foe=f.foe(beaten).name)
+        f.log_fight("yields", "AK-5.4-01", name=beaten.name, foe=f.foe(beaten).name)
 
 
 def by_initiative(f: Fight, chosen: list[tuple[Combatant, orders.Tactic]]) -> list[tuple[Combatant, orders.Tactic]]:
@@ -168,7 +168,7 @@ def is_disrupted(f: Fight, side: Combatant, tactic: orders.Tactic) -> bool:
     spell = tables.SPELL_BY_CODE[tactic.spell]
     side.magic.used.add(spell)
     side.magic.spells[side.magic_of(spell)] -= 1
-    f.log("disrupted", "AK-5.1-04", name=side.name, spell=spell)
+    f.log_fight("disrupted", "AK-5.1-04", name=side.name, spell=spell)
     return True
 
 

@@ -62,7 +62,7 @@ def fights_on(f: Fight, me: Combatant) -> bool:
 def can(f: Fight, me: Combatant, tactic: orders.Tactic) -> bool:
     """Return whether a tactic makes sense now."""
     if isinstance(tactic, orders.Say):
-        f.log("says", "AK-5.4-04", name=me.name, text=tactic.text)
+        f.log_fight("says", "AK-5.4-04", name=me.name, text=tactic.text)
         return False
     if me.afflictions.gripping:
         return isinstance(tactic, orders.Flee)
