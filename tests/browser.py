@@ -126,7 +126,7 @@ def _unpack() -> bool:
 
 
 def _run(command: list[str], cwd: Path | None = None) -> bool:
-    """Whether the command succeeds."""
+    """Return whether the command succeeds."""
     told = None if os.environ.get("PALATINE_VERBOSE") else subprocess.DEVNULL
     around = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     try:

@@ -148,7 +148,7 @@ class Cluster:
         self._signal(signal.SIGCONT)
 
     def children(self) -> list[int]:
-        """The processes that work for the server."""
+        """Return the process ids of the server's children."""
         assert self.running is not None
         pid = self.running.pid
         return sorted(map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()))

@@ -148,7 +148,7 @@ class Month:
         return name
 
     def address(self, seat: str) -> str:
-        """The secret address of a seat."""
+        """Return the secret address of a seat."""
         place = [each.seat for each in self.info.seats].index(seat)
         here = (tenures.c.match == self.match, tenures.c.place == place, tenures.c.until == "")
         with self.server.store.database.reading() as connection:

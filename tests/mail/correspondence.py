@@ -67,7 +67,7 @@ class Correspondence:
         return f"{seat.casefold()}@{self.homes}"
 
     def secret(self, seat: str) -> str:
-        """The secret address of a seat."""
+        """Return the secret address of a seat."""
         wanted = select(tenures.c.mailbox).where(
             tenures.c.match == self.match, tenures.c.place == self.seats.index(seat), tenures.c.until == ""
         )

@@ -1,4 +1,4 @@
-"""A server with Ford."""
+"""Fixtures of a server with Ford."""
 
 from __future__ import annotations
 

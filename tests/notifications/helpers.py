@@ -84,7 +84,7 @@ class World:
         return self.services.matches.create(game, players=players, with_keys=False, forced=False).match
 
     def step(self, match: str, random: Random | None = None) -> None:
-        """Whoever is asked takes their first choice, or any."""
+        """Have the seat that is asked take its first choice, or a random one."""
         info = self.services.matches.info(match)
         owner = self.owner(match)
         choices = self.services.matches.view(match, owner.seat).view.choices
@@ -104,7 +104,7 @@ class World:
             )
 
     def asked_at(self, match: str) -> datetime:
-        """Since when the match waits for somebody."""
+        """Return since when the match has waited for a seat."""
         return max(datetime.fromisoformat(ask.since) for ask in self.asks() if ask.match == match)
 
     def newest(self, seconds: float) -> datetime:

@@ -23,7 +23,7 @@ from mail.relaying import free_port
 T = TypeVar("T")
 HOST = "127.0.0.1"
 PATIENCE = 40.0
-"""Seconds after which what should have happened has not."""
+"""Maximum seconds to wait for an expected event."""
 OWNER = 8
 """The number of Debian's user and group `mail`, whose the mailboxes are."""
 PASSWORD = "open/sesame"
@@ -168,11 +168,11 @@ class Postfix:
         return re.findall(r'"queue_id": "(\w+)"', self.tell("postqueue", "-j"))
 
     def try_again(self) -> None:
-        """Have it try now what it could not deliver."""
+        """Retry the deferred mails immediately."""
         self.tell("postqueue", "-f")
 
     def is_empty(self) -> bool:
-        """Whether nothing waits; what waits is tried again."""
+        """Retry queued mails and return whether the queue is empty."""
         if self.waiting:
             self.try_again()
             return False

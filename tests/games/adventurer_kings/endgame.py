@@ -36,7 +36,7 @@ def mutate_to_endgame(s: State, random: Random) -> None:
 
 
 def some(s: State, random: Random) -> list[int]:
-    """Some of the seats."""
+    """Return a random selection of the seats."""
     seats = list(range(len(s.kingdoms)))
     return random.sample(seats, random.randint(1, len(seats)))
 

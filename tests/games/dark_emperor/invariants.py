@@ -237,7 +237,7 @@ def intruders(s: DarkEmperorState) -> Iterator[str]:
 
 
 def alone(s: DarkEmperorState) -> Iterator[str]:
-    """Between segments nobody is left alone among enemies unseen (9.27, 9.33)."""
+    """Between segments no lone piece among enemies is left unresolved (9.27, 9.33)."""
     if not s.flow or not isinstance(s.flow[-1], AT_REST) or is_doing(s, Alone):
         return
     leader = next_alone(s)

@@ -192,7 +192,7 @@ def advance(s: Any) -> None:
 
 
 def asked(s: Any) -> tuple[str, int] | None:
-    """The step that asks and the seat that is asked; None when nothing is left to do."""
+    """Return the step and the seat that is asked; None when nothing is left to do."""
     return (type(s.flow[-1]).__name__, s.flow[-1].seat) if s.flow else None
 
 
@@ -201,7 +201,7 @@ def operands(s: Any, verb: str) -> list[int]:
 
 
 def hexes(s: Any, verb: str) -> list[str]:
-    """The numbers of the hexes a verb is offered with."""
+    """Return the numbers of the hexes that a verb is offered with."""
     return [hex_name(h) for h in operands(s, verb)]
 
 
@@ -217,12 +217,12 @@ def refusal(s: Any, action: Action) -> Refusal:
 
 
 def told(s: Any, kind: str) -> list[Any]:
-    """The journal's entries of a kind."""
+    """Return the journal's entries of a kind."""
     return [entry for entry in s.journal if entry.kind == kind]
 
 
 def at(s: Any, key: str) -> str:
-    """The number of the hex a piece is in, or its place off the map as a number."""
+    """Return the number of a piece's hex, or its place off the map as a number."""
     h = s.where[piece(key)]
     return hex_name(h) if h >= 0 else str(h)
 

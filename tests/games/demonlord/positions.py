@@ -55,7 +55,7 @@ def unit(key: str) -> int:
 
 
 def seat(state: Any) -> str:
-    """The seat that is asked."""
+    """Return the seat that is asked."""
     (found,) = GAME.actors(state)
     return found
 
@@ -73,7 +73,7 @@ def operands(state: Any, verb: str) -> list[int]:
 
 
 def hexes(state: Any, verb: str) -> list[str]:
-    """The numbers of the hexes a verb is offered with."""
+    """Return the numbers of the hexes that a verb is offered with."""
     return [hex_name(h) for h in operands(state, verb)]
 
 
@@ -122,12 +122,12 @@ def refusal(state: Any, move: Action) -> Refusal:
 
 
 def told(state: Any, kind: str) -> list[Any]:
-    """The journal's entries of a kind."""
+    """Return the journal's entries of a kind."""
     return [entry for entry in state.journal if entry.kind == kind]
 
 
 def at(state: Any, key: str) -> str:
-    """The number of the hex a unit is in, or its place off the map as a number."""
+    """Return the number of a unit's hex, or its place off the map as a number."""
     h = state.where[unit(key)]
     return hex_name(h) if h >= 0 else str(h)
 

@@ -291,7 +291,7 @@ def failed(t: Turn, n: int, text: str, rolls: Sequence[Any] | None = None) -> tu
 
 
 def told(entries: Sequence[Entry], kind: str, seat: int | None = None) -> list[Entry]:
-    """Entries of a kind, those that a seat reads."""
+    """Return the entries of a kind that a seat reads."""
     return [entry for entry in entries if entry.kind == kind and (seat is None or seat in (entry.readers or ()))]
 
 

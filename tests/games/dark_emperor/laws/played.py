@@ -13,7 +13,7 @@ from palatine.testing.fuzzer import FuzzPlayer
 
 
 def positions(kind: type[Step], seed: int, count: int, decisions: int = 4000) -> Iterator[Any]:
-    """Copies of a random game at the moments when a step of this kind asks; now and then it is thinned out."""
+    """Yield copies of a random game when a step of this kind asks, some of them thinned out."""
     random = Random(f"{kind.__name__}/{seed}")
     s = GAME.setup(seed=b"%d" % seed)
     player = FuzzPlayer(GAME, random, boldness=0.9)

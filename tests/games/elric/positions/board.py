@@ -184,7 +184,7 @@ def advance(s: Any) -> None:
 
 
 def asked(s: Any) -> tuple[str, int] | None:
-    """The step that asks and the seat that is asked; None when nothing is left to do."""
+    """Return the step and the seat that is asked; None when nothing is left to do."""
     return (type(s.flow[-1]).__name__, s.flow[-1].seat) if s.flow else None
 
 
@@ -210,7 +210,7 @@ def refusal(s: Any, verb: str, name: Name = 0) -> Refusal:
 
 
 def told(s: Any, kind: str) -> list[Any]:
-    """The journal's entries of a kind."""
+    """Return the journal's entries of a kind."""
     return [entry for entry in s.journal if entry.kind == kind]
 
 
