@@ -49,7 +49,7 @@ GROUND_STYLES: Final = {
     "desert": Style(fill="#f0d49b", dark="#5c421e", pattern="desert", name="Desert"),
     "forest": Style(fill="#c3cd9c", dark="#17352a", pattern="forest", name="Forest"),
     "hills": Style(fill="#dfcb9b", dark="#3d3226", pattern="hills", name="Hills"),
-    "mountains": Style(fill="#cfbd9f", dark="#463c4a", pattern="mountains", name="Mountains"),
+    "mountains": Style(fill="#cfbd9f", dark="#46434a", pattern="mountains", name="Mountains"),
     "open": Style(fill="#ece3c4", dark="#333b40", pattern="open", name="Open land"),
     "steppe": Style(fill="#e6dba4", dark="#42451f", pattern="steppe", name="Grassland"),
     "swamp": Style(fill="#bfcbac", dark="#1e443f", pattern="swamp", name="Marsh"),

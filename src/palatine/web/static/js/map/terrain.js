@@ -20,7 +20,7 @@ const GROUNDS = {
   desert: { fill: "#f0d49b", dark: "#5c421e", glyph: "dune", many: 7, room: 0.36 },
   forest: { fill: "#c3cd9c", dark: "#17352a", glyph: "tree", many: 17, room: 0.27 },
   hills: { fill: "#dfcb9b", dark: "#3d3226", glyph: "hill", many: 7, room: 0.5 },
-  mountains: { fill: "#cfbd9f", dark: "#463c4a", glyph: "peak", many: 6, room: 0.56 },
+  mountains: { fill: "#cfbd9f", dark: "#46434a", glyph: "peak", many: 6, room: 0.56 },
   swamp: { fill: "#bfcbac", dark: "#1e443f", glyph: "reed", many: 10, room: 0.32 },
   snow: { fill: "#eceae2", dark: "#3d434d", glyph: "peak", many: 4, room: 0.56 },
   waste: { fill: "#d2c3b4", dark: "#4d3136", glyph: "rock", many: 7, room: 0.34 },
