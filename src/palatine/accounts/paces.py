@@ -63,7 +63,12 @@ def pace_text(info: MatchInfo) -> str:
     if pace is None:
         return say("invited.pace-none")
     named = [say(f"invited.speed-{pace['name']}")] if pace["name"] else []
-    return " ".join([*named, say("invited.pace", reply=span(pace["reply"]), bank=span(pace["bank"]))])
+    return " ".join([*named, reply_text(pace["reply"], pace["bank"])])
+
+
+def reply_text(reply: float, bank: float) -> str:
+    """Return the free reply time and the bank, both given in seconds, as a sentence."""
+    return say("invited.pace", reply=span(reply), bank=span(bank))
 
 
 def _calendar_text(clock: TurnClock) -> str:

@@ -8,11 +8,12 @@ from litestar import Response, Router, get
 from litestar.response import Redirect
 
 from palatine import registry
-from palatine.accounts.paces import conditions
+from palatine.accounts.paces import conditions, reply_text
 from palatine.core import Clause, Game, RuleChange
 from palatine.core.data import PackageData
 from palatine.core.scenario import REFEREE
 from palatine.matches import MatchInfo, strengths
+from palatine.matches.clocks.pace import named_paces
 from palatine.web import board_cache, credits, social_pages
 from palatine.web.api.games import find_game, recommended_first_match
 from palatine.web.api.seats import find_invitation
@@ -102,6 +103,7 @@ def new_match_page(game: WordParameter, request: AnyRequest, services: Services)
             emblems=_emblems(found),
             all_seats=list(dict.fromkeys(seat for each in found.scenarios for row in each.tables for seat in row)),
             strengths=strengths(found),
+            paces={name: reply_text(pace.reply, pace.bank) for name, pace in named_paces().items()},
             most=most,
             **sender_data(services, request),
         )
