@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import msgspec
 import pytest
 
@@ -10,6 +12,7 @@ from mail.correspondence import new_account
 from matches.helpers import Table, sit
 from palatine.core import Refused, Unknown
 from palatine.matches import MatchServices, SeatOwner
+from palatine.matches.guidance.match_walk import MatchWalk
 from palatine.store import Store
 
 
@@ -34,6 +37,19 @@ def test_a_player_who_resigned_is_named(store: Store, services: MatchServices) -
         services.seats.sit_down(made.match, SeatOwner(new_account(store, seat), seat), f"Player of {seat}")
     services.matches.resign(made.match, SeatOwner("north", "North"), services.matches.info(made.match).version)
     assert services.guidance.story(made.match).outcome["margin"] == "Player of North (North) resigned"
+
+
+def test_the_last_turn_is_that_of_the_last_action_or_of_the_resignation_after_it(
+    services: MatchServices, over: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(MatchWalk, "turn", lambda _, at: at)  # each action begins a turn
+    ended = services.guidance.story(over.match)
+    assert ended.turns == ended.plies - 1
+    table = sit(services)
+    table.play(Random(1), 3)
+    services.matches.resign(table.match, table.key("North"), table.version)
+    resigned = services.guidance.story(table.match)
+    assert resigned.turns == resigned.plies >= 3
 
 
 def test_turning_points_are_the_actions_in_which_most_changed(services: MatchServices, over: Table) -> None:

@@ -46,7 +46,7 @@ def story(context: MatchRuntime, match: str, seat: str | None = None) -> Story:
             "margin": loaded.margin(loaded.names_for(reader)),
             "clause": outcome.get("clause", ""),
         },
-        turns=walk.turn(max(0, loaded.row.ply - 1)) or loaded.row.turn,
+        turns=_last_turn(walk) or loaded.row.turn,
         measures=walk.titles(),
         moments=moments,
         turning_points=turning_points(walk, moments, items),
@@ -58,6 +58,17 @@ def story(context: MatchRuntime, match: str, seat: str | None = None) -> Story:
         colours=dict(_colours(loaded)),
         names=loaded.titles(reader),
     )
+
+
+def _last_turn(walk: MatchWalk) -> int:
+    """Return the turn in which the match ended.
+
+    That is the turn of its last action, or of a resignation or timeout after it.
+    """
+    last = walk.loaded.row.ply
+    state = walk.state(last)
+    has_ended_itself = state is None or state.outcome is not None
+    return walk.turn(max(0, last - 1) if has_ended_itself else last)
 
 
 def _items(loaded: LoadedMatch, records: Sequence[Record], seat: str | None) -> Iterator[tuple[int, RecapItem]]:
