@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { History } from "../../src/palatine/web/static/js/desk/history.js";
-import { arrow, beside, laneOf, trimmed } from "../../src/palatine/web/static/js/guidance/arrow-geometry.js";
+import { arrow, beside, laneOf, trimmed } from "../../src/palatine/web/static/js/board/route-geometry.js";
 
 // What speaks needs a page that carries its words.
 /** @type {any} */ (globalThis).document ??= { getElementById: () => null };

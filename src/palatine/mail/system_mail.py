@@ -23,8 +23,8 @@ from palatine.mail.settings import MailServiceSettings
 from palatine.mail.wording import say
 from palatine.matches import MatchInfo, MatchStuck, StorageError
 from palatine.matches.clock import format_timestamp
-from palatine.notifications.bounces import record_bounce
 from palatine.notifications.delivery import DeliveryService
+from palatine.notifications.invitation_bounces import record_bounce
 from palatine.notifications.test_mail import record_reply
 from palatine.notifications.unsubscribe import UnsubscribeService
 from palatine.notifications.wording import say as notice

@@ -13,10 +13,10 @@ from sqlalchemy import Connection, Row, select, update
 
 from palatine.core import PalatineError
 from palatine.matches import MatchServices
-from palatine.notifications.bounces import record_bounce
 from palatine.notifications.channels import ChannelService, display_target
 from palatine.notifications.dispatch import ACTIVE_STATES, queue_event
 from palatine.notifications.events import TURN_EVENTS, Event
+from palatine.notifications.invitation_bounces import record_bounce
 from palatine.notifications.match_texts import names_for
 from palatine.notifications.outbox import Outbox, OutboxMessage, queue_message
 from palatine.notifications.sending.sender import (

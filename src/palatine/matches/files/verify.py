@@ -21,9 +21,9 @@ from palatine.matches.wording import catalogue
 def verify_file(data: Any) -> Verification:
     """Verify a match file on its own.
 
-    Checks the seed against the commitment, recalculates every roll from the seed and the numbers, replays every
-    action and compares the result. Raises `Unreadable` if the file cannot be read or the match is still in play, and
-    `Unknown` if the game is not installed.
+    Checks the seed against the commitment, and compares the result after the `Replayer` has replayed every action and
+    recalculated every roll from the seed and the numbers. Raises `Unreadable` if the file cannot be read or the match
+    is still in play, and `Unknown` if the game is not installed.
     """
     file = data if isinstance(data, MatchFile) else parse_file(data)
     if file.status != "over":

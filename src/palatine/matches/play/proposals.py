@@ -16,7 +16,7 @@ from palatine.matches.clocks.clocks import resume_clocks, stop_clocks
 from palatine.matches.clocks.stored_times import parse_times
 from palatine.matches.errors import Conflict
 from palatine.matches.fairness import new_id
-from palatine.matches.play.agreements import EFFECTS, create_rematch
+from palatine.matches.play.proposal_effects import EFFECTS, create_rematch
 from palatine.matches.play.proposal_terms import (
     KINDS,
     Proposal,

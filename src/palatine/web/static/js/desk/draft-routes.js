@@ -1,6 +1,6 @@
 // The routes of all orders of a draft, as arrows on the map.
 
-import { drawRoute } from "../guidance/recap-layer.js";
+import { drawRoute } from "../board/route-arrows.js";
 
 /** @import { BoardSet } from "../board/board-set.js" */
 /** @import { Forecast } from "../types/wire.d.ts" */

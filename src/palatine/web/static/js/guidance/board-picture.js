@@ -2,7 +2,7 @@
 
 import { drawStaticBoard } from "../board/board-figure.js";
 import { element } from "../common/dom.js";
-import { drawRecapItem, isDrawn, spacesOf } from "./recap-layer.js";
+import { drawRecapItem, isDrawn, spacesOf } from "../board/route-arrows.js";
 
 /** @import { RecapItem } from "../types/wire.d.ts" */
 /** @import { GuidanceApi } from "./api.js" */

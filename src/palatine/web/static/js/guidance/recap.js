@@ -4,7 +4,7 @@ import { element } from "../common/dom.js";
 import { capitalized, say } from "../common/messages.js";
 import { icon } from "./icons.js";
 import { resultCard } from "./result-card.js";
-import { clearRecap, drawRecapItem, isDrawn, spacesOf } from "./recap-layer.js";
+import { clearRecap, drawRecapItem, isDrawn, spacesOf } from "../board/route-arrows.js";
 
 /** @import { BoardSet } from "../board/board-set.js" */
 /** @import { Recap, RecapItem } from "../types/wire.d.ts" */

@@ -5,7 +5,7 @@ import { enterMatch } from "../common/enter-match.js";
 import { say, turnTitle } from "../common/messages.js";
 import { titleOf } from "../common/seat-names.js";
 import { browserStorage } from "../common/storage.js";
-import { clearRecap, drawRecapItem } from "../guidance/recap-layer.js";
+import { clearRecap, drawRecapItem } from "../board/route-arrows.js";
 import { chapterAt, nextStop } from "./replay-steps.js";
 
 /** @import { Chapter, Player, SeatInfo, MatchView } from "../types/wire.d.ts" */

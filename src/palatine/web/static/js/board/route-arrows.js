@@ -1,10 +1,10 @@
 // Recap items on a board: routes as arrows, marks for changes.
 
-import { applyStyle } from "../board/counters.js";
+import { applyStyle } from "./counters.js";
 import { svg } from "../common/dom.js";
 import { round1, UNIT } from "../geometry/points.js";
-import { arrow, beside, laneOf, trimmed } from "./arrow-geometry.js";
-import { icon } from "./icons.js";
+import { arrow, beside, laneOf, trimmed } from "./route-geometry.js";
+import { icon } from "../guidance/icons.js";
 
 /** @import { BoardView } from "../board/board-view.js" */
 /** @import { Flag, RecapItem, Route } from "../types/wire.d.ts" */
