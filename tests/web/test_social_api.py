@@ -115,6 +115,15 @@ def test_the_list_begins_with_what_is_most_urgent_to_oneself(ann: Client, bea: C
     assert page.count("data-left") == 2, "time left is told where there is an end"
 
 
+def test_an_own_match_names_the_opponents_in_the_list(ann: Client, bea: Client, site: Any) -> None:
+    owners = {name: site[1].accounts.find_by_name(name).id for name in ("Ann", "Bea")}
+    seats = {"Kingdoms": "Ann", "Necromancer": "Bea"}
+    players = {seat: {"owner": owners[name], "name": name, "number": "1"} for seat, name in seats.items()}
+    site[1].services.matches.create("dark-emperor", players=players, with_keys=False)
+    assert "Kingdoms · against Bea" in ann.get("/").text
+    assert "Necromancer · against Ann" in bea.get("/").text
+
+
 @pytest.mark.parametrize(
     ("clock", "said"),
     [

@@ -57,7 +57,8 @@ export class Deadline {
     const isOpen = !this.deadline && !this.stuck;
     const rule = this.isMaster ? "desk.no-deadline-you" : this.master ? "desk.no-deadline-but" : "desk.no-deadline";
     this.rule.textContent = isOpen ? say(rule, { seat: this.master }) : "";
-    this.until.textContent = this.deadline ? say("desk.ends", { at: dayAndTime(this.deadline) }) : "";
+    const seconds = this.deadline ? Math.max(0, Math.round((Date.parse(this.deadline) - Date.now()) / 1000)) : 0;
+    this.until.textContent = seconds ? say("desk.ends", { at: dayAndTime(this.deadline) }) : "";
     if (this.early) {
       this.left.textContent = say("desk.early", { at: dayAndTime(this.early) });
       return;
@@ -66,7 +67,6 @@ export class Deadline {
       this.left.textContent = isOpen ? say("desk.no-deadline-short") : "";
       return;
     }
-    const seconds = Math.max(0, Math.round((Date.parse(this.deadline) - Date.now()) / 1000));
     const soon = seconds < 3600;
     this.left.classList.toggle("soon", soon);
     this.left.textContent = seconds

@@ -50,7 +50,8 @@ for (const time of document.querySelectorAll("time[datetime]")) {
   const moment = time.getAttribute("datetime") ?? "";
   const left = (Date.parse(moment) - Date.now()) / 1000;
   if (time.hasAttribute("data-since")) time.textContent = say("lobby.since", { time: roundedDuration(-left) });
-  else if (!time.hasAttribute("data-left")) time.textContent = say("lobby.until", { time: dayAndTime(moment) });
-  else time.textContent = left > 0 ? say("social.left", { time: durationText(left) }) : say("social.time-is-up");
+  else if (left <= 0) time.textContent = say("social.time-is-up");
+  else if (time.hasAttribute("data-left")) time.textContent = say("social.left", { time: durationText(left) });
+  else time.textContent = say("lobby.until", { time: dayAndTime(moment) });
   /** @type {HTMLElement} */ (time).title = dayAndTime(moment);
 }
