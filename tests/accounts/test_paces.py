@@ -64,3 +64,8 @@ def test_a_match_without_a_clock_says_so(people: AccountService, ann: Account) -
     match = made(people, ann, "demonlord", first="Hosar")
     told = conditions(people.services.matches.info(match), is_rated=False)
     assert (told[0], told[-1]) == ("There is no clock.", "The match is not rated.")
+
+
+def test_the_scenario_is_named_where_there_are_several(people: AccountService, ann: Account) -> None:
+    match = made(people, ann, "elric", first="Amber")
+    assert conditions(people.services.matches.info(match))[0] == "The scenario is “Successor to the Bright Empire”."

@@ -47,12 +47,18 @@ def time_settings(game: Game[Any], speed: Speed) -> dict[str, Any]:
 
 
 def conditions(info: MatchInfo, *, is_rated: bool | None = None) -> tuple[str, ...]:
-    """Return the pace, the usual length and whether a match is rated, as sentences.
+    """Return scenario, pace, usual length and whether a match is rated, as sentences.
+
+    The scenario is left out if the game has no other, or if it has the game's title.
 
     With `is_rated` None, nothing is said of ratings.
     """
     rated = "" if is_rated is None else say("invited.rated" if is_rated else "invited.unrated")
-    return tuple(filter(None, [pace_text(info), length_text(info), rated]))
+    game = registry.load(info.game)
+    title = game.scenario(info.scenario).title
+    is_named = len(game.scenarios) > 1 and title != game.title
+    scenario = say("invited.scenario", scenario=title) if is_named else ""
+    return tuple(filter(None, [scenario, pace_text(info), length_text(info), rated]))
 
 
 def pace_text(info: MatchInfo) -> str:
