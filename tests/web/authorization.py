@@ -1,4 +1,4 @@
-"""The permissions in `authorization.toml`, and `docs/authorization.md`, which is generated from them."""
+"""The permissions in `authorization.toml`, from which `docs/authorization.md` is generated."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ PROGRAMS = {"look": "reads", "play": "plays", "none": "none"}
 
 
 class Row(msgspec.Struct, forbid_unknown_fields=True, rename={"others": "else"}):
-    """A route, a harmless request to it, and who may send it; see the comment in `authorization.toml`."""
+    """A route, a harmless request to it, and who may send it.
+
+    The comment in `authorization.toml` describes the fields.
+    """
 
     ask: str
     may: str
@@ -76,7 +79,7 @@ TABLE = msgspec.convert(tomllib.loads(PLACE.read_text(encoding="utf-8")), Table)
 
 
 def page() -> str:
-    """Return the page: by part, the groups of visitors and their requests."""
+    """Return the page, which lists the groups of visitors and their requests by part."""
     return "\n".join([HEAD, *[line for part in TABLE.part for line in _part(part)]])
 
 
@@ -101,7 +104,7 @@ WHERE = {
 
 
 def _where(row: Row) -> str:
-    """Return the kind of match, where it matters, and the mark of requests that strangers may not send."""
+    """Return the kind of match, if it matters, and † if strangers may not send the request."""
     where = WHERE.get(row.with_.get("match", ""), "")
     return (f" ({where})" if where else "") + (" †" if row.uninvited else "")
 

@@ -1,6 +1,6 @@
-"""axe-core on pages in Chromium: what keeps somebody out who reads with the ears, by keys, or in a bad light.
+"""Accessibility checks of pages in Chromium with axe-core.
 
-axe-core 4.14.1, MPL-2.0, stands in `axe-core/` as npm has it.
+The folder `axe-core/` contains axe-core 4.14.1 (MPL-2.0) as published on npm.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from web.chromium import DESKTOP, PHONE
 
 SCRIPT = (Path(__file__).parent / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 COLOURS = ["color-contrast", "link-in-text-block"]
-"""The rules whose answer depends on the theme."""
+"""The rules whose result depends on the theme."""
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))"
 RUN = """async ([only, within]) => {
     const rules = only.length ? { runOnly: { type: "rule", values: only } } : {};
@@ -22,11 +22,17 @@ RUN = """async ([only, within]) => {
     const said = (node) => `${node.target.flat().join(" ")} ${node.html.slice(0, 200)} ${why(node)}`;
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${said(node)}`));
 }"""
-"""The printed map is a picture that is hidden from readers; to look through its shapes takes long."""
+"""JavaScript that returns the violations.
+
+It skips the printed map, which is hidden from screen readers and has many shapes that take long to check.
+"""
 
 
 def findings(page: Any, within: str = "html", only: list[str] | None = None) -> list[str]:
-    """What axe finds wrong on a page as it stands, by all its rules or some: rule, place, source and reason."""
+    """Return the violations on a page in its current state: rule, place, source and reason.
+
+    `only` restricts the rules.
+    """
     if not page.evaluate("typeof axe === 'object'"):
         page.evaluate(SCRIPT)
     found: list[str] = page.evaluate(RUN, [only or [], within])
@@ -34,7 +40,10 @@ def findings(page: Any, within: str = "html", only: list[str] | None = None) -> 
 
 
 def everywhere(page: Any, within: str = "html") -> list[str]:
-    """What axe finds at both widths and in both themes. The page is left wide and light."""
+    """Return the violations at both widths and in both themes.
+
+    The dark theme is checked for `COLOURS` alone. Afterwards the page is wide and light.
+    """
     found = []
     for theme in ("dark", "light"):
         page.emulate_media(color_scheme=theme)

@@ -1,4 +1,4 @@
-"""Pages in Chromium, and what tests do with them."""
+"""Pages in Chromium, and functions that use them."""
 
 from __future__ import annotations
 
@@ -20,17 +20,20 @@ SETTLED = """async () => {
     }).map((each) => each.finished));
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))));
 }"""
-"""The letters are there, and what moves has come to rest."""
+"""JavaScript that waits until the fonts have loaded and the finite animations have ended."""
 TOLD = """() => [
     location.href,
     JSON.stringify({ ...document.querySelector('#match')?.dataset }),
     ...document.body.innerText.split('\\n').filter((line) => /\\p{L}{2}/u.test(line)),
 ].join('\\n').slice(0, 3000)"""
-"""Where a page is, and what it says but for the numbers on its map."""
+"""JavaScript that returns a page's address, state and text, without the numbers on its map."""
 
 
 class Browser:
-    """Opens pages; fails the test when one has an error."""
+    """A browser that opens pages and collects their errors.
+
+    The fixture `browser` fails the test if there were any.
+    """
 
     def __init__(self, chromium: Any, served: Any, screenshots: Path) -> None:
         self.chromium, self.url, self.screenshots = chromium, served.url, screenshots
@@ -51,7 +54,7 @@ class Browser:
         return page
 
     def at(self, table: Table, *seats: str, size: dict[str, int] = DESKTOP, **more: Any) -> Any:
-        """The page of a match in the hands of some of its seats."""
+        """Open the page of a match with the keys of these seats and wait until it is ready."""
         context = self.context(size, **more)
         value = ".".join(table.keys[seat] for seat in seats)
         context.add_cookies([{"name": f"palatine-{table.match}", "value": value, "url": self.url}])
@@ -64,9 +67,9 @@ class Browser:
         page.screenshot(path=self.screenshots / f"{name}.png")
 
     def told(self, name: str) -> str:
-        """Return what every open page shows, for the report of a failed test, and keep a picture of each.
+        """Return what every open page shows, for a failed test's report, and save screenshots.
 
-        Of a page that no longer answers, the report has Playwright's error: the test's own must not be lost.
+        If a page no longer responds, the report contains Playwright's error, which must not replace the test's own.
         """
         pages = [page for context in self.contexts for page in context.pages if not page.is_closed()]
         return "\n\n".join(
@@ -90,9 +93,10 @@ def prompt_of(page: Any) -> str:
 
 
 def choose(page: Any, selector: str, *, out_of_view: bool = False) -> None:
-    """Click something that acts, say yes when the page asks, and wait until it shows what came of it.
+    """Click an element that acts, confirm the dialog if there is one, and wait for the result.
 
-    Playwright cannot scroll a map, which moves by its view box: what may be `out_of_view` there is sent its click.
+    Playwright cannot scroll a map, which moves by its view box. An element that may be `out_of_view` there receives a
+    click event instead.
     """
     before = page.get_attribute("#match", "data-version")
     page.dispatch_event(selector, "click") if out_of_view else page.click(selector)

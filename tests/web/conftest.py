@@ -1,4 +1,4 @@
-"""A server with Ford, in this process and in its own."""
+"""Fixtures of an app, a server and a browser, with Ford and Tithe."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _examples_registered(ford: Any) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
-    """The report of a test that failed tells what its pages showed."""
+    """Add what the pages showed to the report of a failed test."""
     report = yield
     opened = getattr(item, "funcargs", {}).get("browser")
     if call.when == "call" and report.failed and isinstance(opened, Browser):
@@ -40,7 +40,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 @pytest.fixture(scope="module")
 def services() -> MatchServices:
-    """The server of all tests of a module, because to make an app takes a third of a second."""
+    """The services for all tests of a module, because creating an app takes a third of a second."""
     return MatchServices(Store.open(":memory:"))
 
 
@@ -111,5 +111,5 @@ def make(served: Any) -> Iterator[Any]:
 
 @pytest.fixture
 def alone(make: Any) -> OrdersTable:
-    """Against a bot."""
+    """A match of Tithe against a bot."""
     return make(players={"Baron": {"kind": "bot", "bot": "recruit"}})

@@ -1,4 +1,4 @@
-"""A match played over HTTP, and a server to play it on."""
+"""Matches played over HTTP, and a server in a thread."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from palatine.web.middleware.connections import GuardedProtocol
 
 
 class Table:
-    """A match of Ford with both persons sitting, and the ways to play it over HTTP."""
+    """A match of Ford with both seats taken, and methods to play it over HTTP."""
 
     def __init__(self, client: Any, made: MatchCreated | None = None, **more: Any) -> None:
         self.client = client
@@ -60,7 +60,7 @@ class Table:
         return found
 
     def step(self, pick: int = 0) -> Any:
-        """The seat that is asked takes a choice; the answer."""
+        """Take a choice for the seat whose turn it is and return the response."""
         (seat,) = self.asked()
         seen = self.view(seat)
         choices = seen["view"]["choices"]
@@ -69,7 +69,7 @@ class Table:
 
 
 class OrdersTable(Table):
-    """A match of Tithe, every seat a person's."""
+    """A match of Tithe, and methods to play it over HTTP."""
 
     def hand_in(self, seat: str, text: str = "", turn: int = 1) -> Any:
         return self.put("orders", seat, seat=seat, turn=turn, text=text)

@@ -1,4 +1,4 @@
-"""Every kind of visitor to a server, what each shows, and a way to ask the app as one of them that costs little."""
+"""Every kind of visitor to a server, their credentials, and a fast client for the app."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SEATS = {"ford": ("North", "South"), "tithe": ("Abbey", "Baron")}
 
 
 class Answer(NamedTuple):
-    """What came back; of a stream only that it has begun."""
+    """A response. Of an event stream, only its start."""
 
     status: int
     headers: dict[str, str]
@@ -39,8 +39,10 @@ class Answer(NamedTuple):
 
 
 class AppClient:
-    """Asks an app in one loop, without a server or a client between; in a thread of its own, for in that of the tests
-    Playwright may have a loop."""
+    """A client that calls an app directly, without a server.
+
+    Its event loop runs in a separate thread, because Playwright may have a loop in the thread of the tests.
+    """
 
     def __init__(self, app: Any) -> None:
         self.app = app
@@ -92,7 +94,10 @@ class AppClient:
 
 
 class Visited:
-    """A server with matches, and everybody who may come to it. `joining`: local, open, closed."""
+    """A server with matches and every kind of visitor.
+
+    `joining` is the access setting: "local", "open" or "invite".
+    """
 
     def __init__(self, joining: Any) -> None:
         self.store = Store.open(":memory:")
@@ -116,7 +121,7 @@ class Visited:
         else:
             self._play_by_people()
 
-    # On one machine
+    # Local mode
 
     def _play_by_keys(self) -> None:
         for name, game in (("match", "ford"), ("orders", "tithe"), ("over", "ford")):
@@ -132,7 +137,7 @@ class Visited:
                 )
         self._play_a_lesson()
 
-    # Where people are known
+    # Servers with accounts
 
     @property
     def people(self) -> AccountService:
@@ -149,7 +154,7 @@ class Visited:
         return account
 
     def come_back(self, name: str) -> None:
-        """Sign somebody in anew who has signed out: the tests come in any order."""
+        """Sign an account in again, because an earlier test may have signed it out."""
         if name in self.accounts and "cookie" in self.shown[name]:
             secret, _ = self.people.sign_in(self.accounts[name], "Test", now())
             self.shown[name] = {"cookie": f"palatine={secret}"}
@@ -193,7 +198,7 @@ class Visited:
             self.words[f"name-{name}"] = self.accounts[name].name
 
     def _made(self, game: str, terms: Terms, by: str) -> str:
-        """A match that somebody has made, in which nobody sits."""
+        """Create a match by an account, with all seats free."""
         made = self.services.matches.create(game, seats=list(SEATS[game]), forced=False, with_keys=False)
         self.people.database.write(
             lambda c: self.people.match_terms.store_terms(c, made.match, self.accounts[by].id, terms, now())
@@ -205,8 +210,10 @@ class Visited:
         self.services.seats.sit_down(match, SeatOwner(account.id, seat), account.name, "7")
 
     def _played(self, game: str, spectators: Any) -> str:
-        """A match under way of the owner and the other, whom somebody else sat down with before they were sent
-        away."""
+        """Create a match in progress between the owner and the other account.
+
+        In Ford, another player had the second seat first and was removed.
+        """
         match = self._made(game, Terms(spectators=spectators), "maker")
         first, second = SEATS[game]
         self._sit(match, first, "owner")
@@ -221,10 +228,10 @@ class Visited:
         [(seat, key)] = made.keys.items()
         self.words |= {"lesson": made.match, "lesson-seat": seat, "lesson-key": key}
 
-    # What a request names
+    # Placeholders in requests
 
     def word(self, name: str) -> str:
-        """What stands for `$name` in a request; some things are made anew each time."""
+        """Return the value of `$name` in a request. Some values are created for each call."""
         if self.app.state.people is None:
             return self.words.get(name, "nothing")
         make = {
@@ -235,7 +242,7 @@ class Visited:
         return make() if make else self.words[name]
 
     def _new_table(self) -> str:
-        """An open table at which the owner sits and a seat is free."""
+        """Create a listed match with the owner in one seat and the other seat free."""
         match = self._made("ford", Terms(visibility="listed"), "maker")
         self._sit(match, "North", "owner")
         return match
@@ -246,18 +253,18 @@ class Visited:
         return match
 
     def _new_link(self) -> str:
-        """The link to a free seat."""
+        """Create an invitation to a match with a free seat and return the token of its link."""
         match = self._new_private()
         return self.people.invitations.create(self.accounts["maker"], match, now=now())[0]
 
     def _new_named(self) -> str:
-        """An invitation for the owner alone."""
+        """Create an invitation for the owner alone and return its id."""
         match = self._made("ford", Terms(), "maker")
         owner = self.accounts["owner"].id
         return self.people.invitations.create(self.accounts["maker"], match, now=now(), account=owner)[1].id
 
     def _new_sent(self) -> str:
-        """An invitation that the maker has sent."""
+        """Create an invitation by the maker of a match and return its id."""
         match = self._made("ford", Terms(), "maker")
         return self.people.invitations.create(self.accounts["maker"], match, now=now())[1].id
 
@@ -275,24 +282,27 @@ class Visited:
     def _new_stop(self) -> str:
         return UnsubscribeService(self.store.database).token("nothing")
 
-    # What stands in the database
+    # Database contents
 
     def remember(self, *, thoroughly: bool) -> None:
-        """Remember how things stand. Without a look at all rows whatever was written, however briefly, is a change."""
+        """Record the state of the database.
+
+        Unless `thoroughly`, rows are not compared and every write counts as a change, even one that was undone.
+        """
         self.before = (self._written(), self._rows() if thoroughly else None)
 
     def has_changed(self) -> bool:
-        """Whether something stands otherwise than it did."""
+        """Return whether the database has changed since `remember`."""
         written, rows = self.before
         return self._written() != written and (rows is None or self._rows() != rows)
 
     def _written(self) -> int:
-        """How many rows were ever written."""
+        """Return the number of rows written so far."""
         with self.store.database.reading() as connection:
             return int(raw(connection).total_changes)
 
     def _rows(self) -> dict[str, list[Any]]:
-        """Everything that is kept, save how often who has tried what, and the server's own keys."""
+        """Return all rows by table, except the rate limits and the keys of the server."""
         with self.store.database.reading() as connection:
             cursor = raw(connection).cursor()
             names = [

@@ -1,4 +1,4 @@
-"""What goes over the wire as TypeScript declarations, made from the structs that the API's handlers take and give."""
+"""TypeScript declarations generated from the structs of the API's requests and responses."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Structs = dict[type, msg.StructType]
 
 
 def declarations(app: Litestar) -> str:
-    """All structs of the API of `app` and all they hold, by name."""
+    """Return the declarations of the structs of an API, and of those they contain, by name."""
     found: Structs = {}
     for annotation in (*_annotations(app), Board, ProblemDetails):
         _collect(msg.type_info(annotation), found)
@@ -36,7 +36,7 @@ def declarations(app: Litestar) -> str:
 
 
 def _annotations(app: Litestar) -> Iterator[Any]:
-    """What the handlers of the API take as their body and give as their answer."""
+    """Yield the structs that the handlers of the API accept as body or return."""
     for route in app.routes:
         for handler in getattr(route, "route_handlers", ()):
             signature = handler.parsed_fn_signature
@@ -46,7 +46,7 @@ def _annotations(app: Litestar) -> Iterator[Any]:
 
 
 def _unwrapped(annotation: Any) -> tuple[Any, ...]:
-    """`list[X]` and `Response[X]` as X, `X | Y` as both."""
+    """Return the types in an annotation: X for `list[X]` and `Response[X]`, both for `X | Y`."""
     return tuple([part for each in get_args(annotation) for part in _unwrapped(each)]) or (annotation,)
 
 
@@ -55,7 +55,7 @@ def _is_struct(annotation: Any) -> bool:
 
 
 def _collect(kind: msg.Type, found: Structs) -> None:
-    """The structs in a type, and in these."""
+    """Add the structs in a type, and those they contain, to `found`."""
     if isinstance(kind, msg.StructType) and kind.cls not in found:
         found[kind.cls] = kind
         for field in kind.fields:
@@ -78,7 +78,10 @@ def _parts(kind: msg.Type) -> tuple[msg.Type, ...]:
 
 
 class Writer:
-    """Writes types in TypeScript. Where two structs have one name, that of the core keeps it."""
+    """A writer of TypeScript types.
+
+    If two structs have the same name, that of the core keeps it and the other gets the name of its package as a prefix.
+    """
 
     def __init__(self, found: Structs) -> None:
         self.names: dict[str, type] = {}
@@ -90,7 +93,10 @@ class Writer:
         return next(name for name, known in self.names.items() if known is cls)
 
     def interface(self, struct: msg.StructType) -> str:
-        """What comes in may leave out what has a default; of what goes out its configuration tells."""
+        """Return the declaration of a struct.
+
+        A field with a default is optional if the struct forbids unknown fields, as requests do, or omits defaults.
+        """
         config = struct.cls.__struct_config__
         terse = config.omit_defaults or config.forbid_unknown_fields
         lines = [

@@ -1,4 +1,4 @@
-"""An open server with mail, whose browsers are clients with cookies of their own."""
+"""Fixtures of a server with mail, and of browsers with separate cookies."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CLOSED = Config(SiteSettings(url=URL, access="invite"), mail=OPEN.mail)
 
 
 class Site:
-    """A server, and browsers to come to it with."""
+    """A server, and browsers that use it."""
 
     def __init__(self, place: Path, config: Config) -> None:
         self.store = Store.open(place)
@@ -39,13 +39,13 @@ class Site:
         return client
 
     def mails(self, what: str = "signin") -> list[dict[str, Any]]:
-        """What was sent for that, the newest last."""
+        """Return the data of the mails sent for this purpose, the newest last."""
         with self.store.database.reading() as connection:
             rows = connection.execute(select(outbox.c.data).order_by(outbox.c.id))
             return [dict(each) for each in rows.scalars() if each.get("for") == what]
 
     def member(self, address: str) -> TestClient[Any]:
-        """A browser that has signed in by mail."""
+        """Return a browser that has signed in by mail."""
         browser = self.browser()
         assert browser.post("/api/session/mail", json={"address": address}).status_code == 202
         entered = browser.post("/api/session/code", json={"code": self.mails()[-1]["code"]})

@@ -1,4 +1,4 @@
-"""A server with small limits."""
+"""Fixtures of connection limits and raw connections."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from palatine.web.middleware.connections import GuardedProtocol
 
 @pytest.fixture
 def limit(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Change the limits of connections for as long as a test lasts."""
+    """A function that changes the connection limits for the duration of a test."""
 
     def change(**limits: Any) -> None:
         changed = msgspec.structs.replace(connections.ConnectionLimits(), **limits)
@@ -26,7 +26,7 @@ def limit(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
 @pytest.fixture
 def connect(served: Any) -> Iterator[Callable[[], socket.socket]]:
-    """Raw connections to the server."""
+    """A function that opens raw connections to the server."""
     opened = []
 
     def new() -> socket.socket:
@@ -41,7 +41,7 @@ def connect(served: Any) -> Iterator[Callable[[], socket.socket]]:
 
 @pytest.fixture
 def from_abroad(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever connects seems to come from another machine, which is no proxy."""
+    """Make local clients appear to connect from another machine that is not a proxy."""
     plain = rate_limits.network_of
 
     def abroad(address: str) -> str:

@@ -1,4 +1,4 @@
-"""A server as its operator asks it: from an address of one's choice, by way of a proxy or not."""
+"""A server that receives requests from any client address, through a proxy or directly."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NEAR = "127.0.0.1"
 
 
 class Operated:
-    """A server, asked without its background: only what is begun here works."""
+    """A server without its background tasks, except those that a test starts."""
 
     def __init__(self, place: Path | str, config: Config | None = None) -> None:
         self.store = Store.open(place)

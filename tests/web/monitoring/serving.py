@@ -1,4 +1,4 @@
-"""`palatine serve` with Ford, as a program: `python -m web.operating.serving DATABASE PORT`."""
+"""`palatine serve` with Ford: `python -m web.monitoring.serving DATABASE PORT`."""
 
 from __future__ import annotations
 

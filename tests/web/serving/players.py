@@ -1,4 +1,4 @@
-"""Players and listeners who go on whatever dies."""
+"""Players and listeners that continue after a server is killed."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from palatine.store import Store
 from web.serving.server_process import HOST, SOON
 
 BEHIND = 3.0
-"""Seconds that a listener may lag behind what was acknowledged, counted while there is a server."""
+"""Seconds that a listener may lag behind an acknowledged action while a server runs."""
 AWAY = 1.0
-"""Seconds in which a match is not answered, after which there was no server for it."""
+"""Seconds without an answer about a match, after which it counts as having had no server."""
 
 
 UNANSWERED = (0, 500, 502, 503, 504)
-"""Statuses after which the outcome of an action is unknown: no answer, a server's failure, a proxy's."""
+"""Statuses that leave an action's outcome unknown: no response, or a server or proxy error."""
 
 
 class Endpoint(Protocol):
@@ -32,11 +32,11 @@ class Endpoint(Protocol):
 
     @property
     def open_since(self) -> float:
-        """When it began to answer, by the monotonic clock; infinite while it does not."""
+        """Monotonic time since which it responds, or infinity while it does not."""
 
 
 class Caller:
-    """One connection that asks again after each loss, of several servers whichever is there."""
+    """A connection to one of several servers, which is opened again after a loss."""
 
     def __init__(self, *served: Endpoint) -> None:
         self.served = served
@@ -44,7 +44,10 @@ class Caller:
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, body: Any = None, key: str = "") -> tuple[int, bytes]:
-        """Status and body of one answer. Raises OSError or EOFError when the connection is lost, and is new then."""
+        """Send a request and return the status and body of the response.
+
+        Raises OSError or EOFError if the connection is lost. The next request then opens a new one.
+        """
         try:
             if self.streams is None:
                 self.streams = await self.connect()
@@ -60,7 +63,7 @@ class Caller:
         return status, data
 
     async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """A new connection. Raises OSError, and tries another server the next time."""
+        """Return a new connection. Raises OSError if this fails. The next call tries another server."""
         there = self.served[self.at % len(self.served)]
         try:
             return await asyncio.open_connection(HOST, there.port)
@@ -82,7 +85,10 @@ def request(method: str, path: str, body: Any = None, key: str = "", *more: str)
 
 
 async def head_of(reader: asyncio.StreamReader) -> tuple[int, int, bool]:
-    """Status, length and whether the connection ends."""
+    """Return the status, the length of the body, and whether the connection closes.
+
+    Raises EOFError if the connection has ended.
+    """
     line = await reader.readline()
     if not line:
         raise EOFError
@@ -95,7 +101,7 @@ async def head_of(reader: asyncio.StreamReader) -> tuple[int, int, bool]:
 
 
 class Player:
-    """Plays both seats of a match with random actions, and remembers each that stands."""
+    """A client that plays its seats of a match at random and records the acknowledged actions."""
 
     def __init__(self, number: int, *served: Endpoint) -> None:
         self.served = served
@@ -105,21 +111,21 @@ class Player:
         self.keys: dict[str, str] = {}
         self.seen: Any = None
         self.stands: dict[int, tuple[str, int]] = {}
-        """Actions by their numbers in the log."""
+        """Acknowledged actions by their numbers in the log."""
         self.sent: dict[int, tuple[str, int]] = {}
-        """Actions that were sent, answered or not, by the numbers that they have in the log if they were done."""
+        """Actions sent, answered or not, by the numbers that they have in the log if accepted."""
         self.is_alone = True
-        """Whether nobody else plays in the match."""
+        """True if nobody else plays in the match."""
         self.first = 0
         """The version at which play began."""
         self.may_be_away = any(each.database.startswith("postgresql") for each in served)
-        """Whether a match can be without a server while one runs: its database may be away."""
+        """True if a running server may be unable to serve the match, because its database is down."""
         self.acknowledged: dict[int, float] = {}
-        """When those were answered that its listener has not heard of."""
+        """Monotonic times of the answers that the listener has not received yet, by version."""
         self.heard = 0
         self.last = 0.0
         self.on_answer: Callable[[], object] = lambda: None
-        """Called when the match is answered."""
+        """Called after each answer about the match."""
 
     async def begin(self, game: str = "demonlord", **players: Any) -> None:
         seats = {seat: {"kind": "person", "name": seat, "number": "1"} for seat in ("Hosar", "Demon")} | players
@@ -127,7 +133,7 @@ class Player:
             "game": game,
             "players": seats,
             "forced": False,
-        }  # each record is an action that somebody has sent
+        }  # Without forced actions, each record is an action that a client has sent.
         status, data = await self.caller.ask("POST", "/api/matches", wanted)
         assert status == 201, data
         made = msgspec.json.decode(data)
@@ -145,8 +151,10 @@ class Player:
         return not self.seen["view"]["asked"]
 
     async def look(self) -> None:
-        """See the match as the seat does that is asked, as soon as somebody answers; no time counts in which there is
-        no server."""
+        """Load the view of the seat whose turn it is, retrying until a server answers.
+
+        Time without a server does not count towards the limit.
+        """
         begun = monotonic()
         seat = next(iter(self.keys))
         while True:
@@ -164,12 +172,15 @@ class Player:
             await asyncio.sleep(0.02)  # as a browser waits before it tries again
 
     def _be_patient(self, begun: float) -> None:
-        """Fail when nobody has answered for long, though somebody could have."""
+        """Fail if no server has answered for `SOON` seconds while one was running."""
         open_since = min(each.open_since for each in self.served)
         assert monotonic() < max(begun, open_since) + SOON, "nobody answers"
 
     async def step(self) -> None:
-        """One action, sent again until it is answered; where it had been done before, see what it has led to."""
+        """Take one action, sending it again until it is answered.
+
+        If an earlier attempt was accepted, load its result.
+        """
         view, was = self.seen["view"], self.seen["version"]
         seats = [seat for seat in view["asked"] if seat in self.keys]
         if not seats or not view["choices"]:
@@ -197,7 +208,7 @@ class Player:
         assert not self.is_alone or self.seen["version"] == was + 1, "it had been done once"
 
     async def _send(self, body: Any, key: str) -> tuple[int, bytes]:
-        """The answer to an action, which is sent again, as it is, until there is one."""
+        """Send an action, unchanged, until it is answered, and return the status and body."""
         begun = monotonic()
         while True:
             try:
@@ -211,7 +222,7 @@ class Player:
             await asyncio.sleep(0.02)  # as a browser waits before it tries again
 
     def check(self, store: Store) -> None:
-        """Everything that was answered stands in the log, once and in its place."""
+        """Check that each acknowledged action is in the log, once and at its number."""
         records = {record.n: record for record in store.records(self.match)}
         assert list(records) == list(range(1, len(records) + 1))
         for n, (verb, operand) in self.stands.items():
@@ -221,13 +232,16 @@ class Player:
 
 
 class Listener:
-    """Listens for a player's seat as a browser does: whatever happens, it comes again and goes on where it was."""
+    """A client that follows a player's seat as a browser does.
+
+    After each lost connection it reconnects and continues from the last event.
+    """
 
     def __init__(self, player: Player) -> None:
         self.player = player
         self.caller = Caller(*reversed(player.served))
         self.longest = 0.0
-        """The longest that it lagged behind an answer, in seconds."""
+        """Longest delay behind an acknowledged action, in seconds."""
 
     async def run(self) -> None:
         while True:
@@ -242,9 +256,9 @@ class Listener:
             more = [f"Last-Event-ID: {self.player.heard}"] if self.player.heard else []
             writer.write(request("GET", f"{self.player.base}/events?seat={seat}&changes=1", None, key, *more))
             status, _, _ = await head_of(reader)
-            if status != 200:  # it cannot tell just now; it keeps the connection, and would say no more on it
+            if status != 200:  # The server cannot answer now and will send nothing more on this connection.
                 return
-            while (line := await reader.readline()) not in (b"", b"0\r\n"):  # the last chunk ends it as well
+            while (line := await reader.readline()) not in (b"", b"0\r\n"):  # The last chunk also ends the stream.
                 if line.startswith(b"id: "):
                     self._hear(int(line[4:]))
         finally:

@@ -1,4 +1,4 @@
-"""`palatine serve` in a process of its own, which tests kill."""
+"""`palatine serve` in a separate process that tests can kill."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from time import monotonic
 
 HOST = "127.0.0.1"
 SOON = 30.0
-"""Seconds after which a server under test is given up: many more than it should ever need."""
+"""Seconds after which a test gives up on a server: many more than it should ever need."""
 
 
 def free_port() -> int:
@@ -33,8 +33,10 @@ def is_alive(pid: int) -> bool:
 
 
 class ServerProcess:
-    """A server of a database, with these options and settings in its environment. It keeps its port when it is started
-    again."""
+    """A server process with these options, and with `settings` as environment variables.
+
+    It keeps its port after a restart.
+    """
 
     def __init__(self, database: Path | str, *options: str, **settings: str) -> None:
         self.database = str(database)
@@ -42,20 +44,20 @@ class ServerProcess:
         self.port = free_port()
         self.options = options
         self.open_since = inf
-        """When it began to answer, by the monotonic clock; infinite while it does not."""
+        """Monotonic time since which it responds, or infinity while it does not."""
         self.process: subprocess.Popen[str] | None = None
-        self._errors = TemporaryFile("w+")  # noqa: SIM115 no pipe: one that nobody empties stops who complains
+        self._errors = TemporaryFile("w+")  # noqa: SIM115 A full pipe would block the server.
 
     @property
     def url(self) -> str:
         return f"http://{HOST}:{self.port}"
 
     def start(self) -> None:
-        """Start it, and return when it says that it is open."""
+        """Start the server and return when it reports that it is open."""
         assert self.opens(), self.reap()
 
     def opens(self) -> bool:
-        """Start it, and return whether it has said that it is open; if not, it has ended."""
+        """Start the server and return whether it reported that it is open. If not, it has ended."""
         command = [sys.executable, "-m", "palatine", "serve", "--no-browser", "--database", self.database]
         self.process = subprocess.Popen(
             [*command, "--port", str(self.port), *self.options],
@@ -72,13 +74,13 @@ class ServerProcess:
         return True
 
     def children(self) -> list[int]:
-        """The processes in which its bots think."""
+        """Return the ids of the child processes that run its bots."""
         assert self.process is not None
         pid = self.process.pid
         return sorted(map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()))
 
     def kill(self) -> None:
-        """Kill it, and return when its children have ended, too."""
+        """Kill the server and return when its child processes have ended too."""
         assert self.process is not None
         children = self.children()
         self.process.send_signal(signal.SIGKILL)
@@ -89,7 +91,7 @@ class ServerProcess:
             os.sched_yield()
 
     def stop(self) -> str:
-        """Stop it as an operator does, and return what it has written to its standard error."""
+        """Stop the server as an operator does and return its standard error."""
         if self.process is None or self.process.poll() is not None:
             self.open_since = inf
             return ""
@@ -97,7 +99,7 @@ class ServerProcess:
         return self.reap()
 
     def reap(self) -> str:
-        """Return what it has written to its standard error, once it has ended."""
+        """Wait until the server has ended and return its standard error."""
         assert self.process is not None
         self.open_since = inf
         self.process.communicate(timeout=SOON)
@@ -106,8 +108,8 @@ class ServerProcess:
 
 
 def kill_child(server: ServerProcess, number: int) -> None:
-    """Kill one of the processes in which bots think, if there are any."""
+    """Kill one of the processes that run bots, if there are any."""
     children = server.children()
     if children:
-        with suppress(ProcessLookupError):  # it has just ended by itself
+        with suppress(ProcessLookupError):  # The process has just ended by itself.
             os.kill(children[number % len(children)], signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""Players and listeners of servers that are killed, one after the other."""
+"""Players and listeners of servers that are killed one after another."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MATCHES = 6
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    """Back when that holds."""
+    """Wait until the condition holds. Fail after `SOON` seconds."""
     end = monotonic() + SOON
     while not holds():
         assert monotonic() < end, "it does not come to that"
@@ -24,8 +24,10 @@ async def until(holds: Callable[[], bool]) -> None:
 
 
 class Siege:
-    """Matches that are played and listened to on equal servers: each player asks one of them first, and his listener
-    another, if there is one."""
+    """Matches that are played and followed on equivalent servers.
+
+    Each player contacts one server first, and its listener another if there is one.
+    """
 
     def __init__(self, served: Sequence[ServerProcess], seed: int) -> None:
         self.served = served
@@ -57,7 +59,7 @@ class Siege:
             await player.step()
 
     async def all_go_on(self) -> None:
-        """Each match has got on since now."""
+        """Wait until each match has progressed or is over. Raise the error of a task that fails."""
         now = monotonic()
         await until(lambda: self._has_failed() or all(each.last > now or each.is_over for each in self.players))
         for task in self.tasks:
@@ -68,12 +70,12 @@ class Siege:
         return any(task.done() and task.exception() for task in self.tasks)
 
     def forgive(self) -> None:
-        """Nobody can be told anything while there is no server."""
+        """Clear the pending acknowledgements, because no server runs that could send events."""
         for player in self.players:
             player.acknowledged.clear()
 
     def check(self, store: Store) -> None:
-        """Nothing that was answered is lost, nothing was done twice, no listener was left behind."""
+        """Check that no acknowledged action is lost or repeated, and that no listener lagged behind."""
         for player in self.players:
             player.check(store)
         assert sum(len(player.stands) for player in self.players) > 10 * MATCHES
@@ -82,16 +84,16 @@ class Siege:
 
 
 Strike = Callable[[Siege], Awaitable[None]]
-"""Kills something; back when there is a server again, if there was none."""
+"""Kills a process. It returns when a server runs again, if none was left."""
 
 
 async def kill_a_child(siege: Siege) -> None:
-    """Kill one of the processes in which the bots of a server think."""
+    """Kill one of the processes that run the bots of a server."""
     kill_child(siege.random.choice(siege.served), siege.random.randrange(8))
 
 
 async def kill_a_server(siege: Siege) -> None:
-    """Kill a server, and start it again."""
+    """Kill a server and start it again."""
     served = siege.random.choice(siege.served)
     await asyncio.to_thread(served.kill)
     if len(siege.served) == 1:
