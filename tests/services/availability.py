@@ -1,4 +1,4 @@
-"""Availability of an installation: running processes, and gaps in the answers to matches."""
+"""Availability of an installation: its processes, and the longest waits for answers."""
 
 from __future__ import annotations
 
@@ -9,16 +9,18 @@ from web.serving.server_process import ServerProcess
 
 
 class Availability:
-    """Servers, and what they need: a match is to be answered while all of that runs, a server is open, none is
-    frozen."""
+    """Servers, the processes they need, and the longest waits for answers about matches.
+
+    Answers are expected while all needed processes run, a server is open, and none is frozen.
+    """
 
     def __init__(self, needed: set[str]) -> None:
         self.since = inf
-        """When all was there again, by the monotonic clock; infinite while it is not."""
+        """Monotonic time since which everything is available, or infinity while it is not."""
         self.waits: dict[str, float] = {}
-        """The longest that a match was not answered while all was there, in seconds, by what had happened last."""
+        """Longest wait for an answer while everything was available, in seconds, by its `cause`."""
         self.cause = "start"
-        """What has happened last."""
+        """The last event."""
         self._needed = needed
         self._there: set[str] = set()
         self._open: set[ServerProcess] = set()

@@ -1,4 +1,4 @@
-"""Servers from Debian's packages, which every test of this directory needs."""
+"""Fixture of a PostgreSQL server from Debian's packages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from databases import Cluster
 
 @pytest.fixture(scope="module")
 def durable() -> Iterator[Cluster]:
-    """A server that waits for the disk."""
+    """A PostgreSQL server that waits for the disk at each commit."""
     started = Cluster(durable=True)
     yield started
     started.close()

@@ -1,4 +1,4 @@
-"""Postfix and Dovecot from Debian's packages, each in a folder of its own, on free ports of this machine."""
+"""Postfix and Dovecot from Debian's packages, in separate folders and on free local ports."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HOST = "127.0.0.1"
 PATIENCE = 40.0
 """Maximum seconds to wait for an expected event."""
 OWNER = 8
-"""The number of Debian's user and group `mail`, whose the mailboxes are."""
+"""Id of Debian's user and group `mail`, which own the mailboxes."""
 PASSWORD = "open/sesame"
 DOCS = Path(__file__).parents[2] / "docs" / "mail.md"
 
@@ -53,7 +53,7 @@ anvil unix - - n - 1 anvil
 scache unix - - n - 1 scache
 postlog unix-dgram n - n - 1 postlogd
 """
-"""Every program of Postfix that is needed, none of them locked into a folder."""
+"""The services of Postfix that are needed, none of them in a chroot."""
 MAIN = """
 compatibility_level = 3.6
 queue_directory = {folder}/queue
@@ -113,7 +113,7 @@ service imap-login {{
 def until(
     what: Callable[[], T | None], why: Callable[[], str] = str, patience: float = PATIENCE, every: float = 0.05
 ) -> T:
-    """What is there as soon as it is; fails with `why` when it never comes."""
+    """Wait for a true result of `what` and return it. Fail with `why` after `patience` seconds."""
     end = time.monotonic() + patience
     while True:
         found = what()
@@ -130,7 +130,10 @@ def listens(port: int) -> bool:
 
 @contextmanager
 def folder() -> Iterator[Path]:
-    """A folder into which the users of the mail servers may look, with names short enough for their sockets."""
+    """Yield a folder that the mail servers' users can read.
+
+    Its path is short enough for the servers' sockets.
+    """
     made = Path(tempfile.mkdtemp(prefix="palatine-"))
     made.chmod(0o755)
     try:
@@ -164,7 +167,7 @@ class Postfix:
 
     @property
     def waiting(self) -> list[str]:
-        """The numbers of the mails in its queue."""
+        """The queue ids of the waiting mails."""
         return re.findall(r'"queue_id": "(\w+)"', self.tell("postqueue", "-j"))
 
     def try_again(self) -> None:
@@ -172,7 +175,7 @@ class Postfix:
         self.tell("postqueue", "-f")
 
     def is_empty(self) -> bool:
-        """Retry queued mails and return whether the queue is empty."""
+        """Return whether the queue is empty. If not, retry the queued mails."""
         if self.waiting:
             self.try_again()
             return False
@@ -188,7 +191,7 @@ class Postfix:
 
 @contextmanager
 def postfix(place: Path, name: str, port: int, more: str) -> Iterator[Postfix]:
-    """A Postfix of that name, with `more` lines in its main.cf."""
+    """Run Postfix under a host name, with `more` lines in its main.cf."""
     for each in ("etc", "queue", "data"):
         (place / each).mkdir(parents=True)
     shutil.chown(place / "data", "postfix")
@@ -228,7 +231,10 @@ class Dovecot:
 
 @contextmanager
 def dovecot(place: Path, mail: Path, plain: int, tls: int, authority: Path) -> Iterator[Dovecot]:
-    """A Dovecot for the mailboxes in a folder, with a certificate for "localhost" that `authority` has signed."""
+    """Run Dovecot for the mailboxes in a folder.
+
+    Its certificate is for "localhost", signed by `authority`.
+    """
     place.mkdir(parents=True)
     certificate, key = signed(authority, place)
     values = {"folder": place, "mail": mail, "plain": plain, "tls": tls, "certificate": certificate, "key": key}
@@ -246,7 +252,7 @@ def dovecot(place: Path, mail: Path, plain: int, tls: int, authority: Path) -> I
 
 
 def authority_in(place: Path) -> Path:
-    """An authority of our own: a folder with `ca.pem` and `ca.key`."""
+    """Create a certificate authority: a folder with `ca.pem` and `ca.key`."""
     place.mkdir(parents=True)
     subject = ["-subj", "/CN=An authority for tests", "-days", "2"]
     new_key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
@@ -256,7 +262,7 @@ def authority_in(place: Path) -> Path:
 
 
 def signed(authority: Path, place: Path) -> tuple[Path, Path]:
-    """A certificate for "localhost", and its key."""
+    """Create a certificate for "localhost" and its key, and return their files."""
     certificate, key, wish = place / "cert.pem", place / "cert.key", place / "wish.pem"
     new_key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
     named = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
@@ -271,7 +277,10 @@ def signed(authority: Path, place: Path) -> tuple[Path, Path]:
 
 
 def documented(kind: str, holding: str) -> str:
-    """The block of that kind in docs/mail.md that holds some text: what a secretary copies is what is tried."""
+    """Return the block of this kind in docs/mail.md that contains `holding`.
+
+    The tests use the settings that an operator copies from there.
+    """
     found = re.findall(rf"^```{kind}\n(.*?)^```$", DOCS.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     (one,) = [block for block in found if holding in block]
     return cast(str, one)
@@ -279,35 +288,38 @@ def documented(kind: str, holding: str) -> str:
 
 @dataclass(frozen=True)
 class Post:
-    """The mail servers of a club and of its players' provider, who know each other and nobody else."""
+    """The mail servers of a club and of its players' provider, which relay only to each other."""
 
     club: Postfix
     provider: Postfix
     lmtp_port: int
-    """Where the club's server hands over mail for Palatine."""
+    """Port to which the club's server delivers mail for Palatine."""
     boxes: Path
 
     def mails(self, name: str) -> list[EmailMessage]:
-        """What lies in the mailbox of a player, the oldest first."""
+        """Return the mails in a player's mailbox, the oldest first."""
         return mails_in(self.boxes / name)
 
     def told(self) -> str:
-        """What its servers say."""
+        """Return the last 40 log lines of each server."""
         return "\n".join([*self.club.log.splitlines()[-40:], *self.provider.log.splitlines()[-40:]])
 
     def got(self, name: str, wanted: Callable[[EmailMessage], object], patience: float = PATIENCE) -> EmailMessage:
-        """The first mail of a player that is wanted, as soon as it is there."""
+        """Wait for the first mail to a player that satisfies `wanted` and return it."""
         return until(lambda: next((mail for mail in self.mails(name) if wanted(mail)), None), self.told, patience)
 
     def write(self, sender: str, to: str, raw: bytes) -> None:
-        """A player sends a mail by the server of their provider."""
+        """Send a mail through the provider's server, as a player does."""
         self.provider.send(sender, to, raw)
 
 
 @contextmanager
 def post(names: tuple[str, ...], more: str = "", *, lines: str = "") -> Iterator[Post]:
-    """A club whose server is set up as docs/mail.md says (or with `lines`), and a provider at home.test with a mailbox
-    for each of `names`. `more` lines are for the club's server."""
+    """Run the mail servers of a club and of its players' provider.
+
+    The club's is set up as in docs/mail.md or with `lines`, and with `more` lines. The provider, at home.test, has a
+    mailbox for each of `names`.
+    """
     with folder() as place:
         lmtp_port, front, home = free_port(), free_port(), free_port()
         mail = place / "mail"
@@ -321,7 +333,7 @@ def post(names: tuple[str, ...], more: str = "", *, lines: str = "") -> Iterator
 
 
 def boxes_for(domain: str, names: tuple[str, ...], place: Path) -> str:
-    """The lines of main.cf of a server with these mailboxes; NAME+anything goes to NAME."""
+    """Return the main.cf lines for these mailboxes. Mail to NAME+anything goes to NAME."""
     place.mkdir()
     shutil.chown(place, OWNER, OWNER)
     rows = ", ".join(f"{{ {name}@{domain} = {name}/ }}" for name in names)
@@ -329,7 +341,7 @@ def boxes_for(domain: str, names: tuple[str, ...], place: Path) -> str:
 
 
 def mails_in(box: Path) -> list[EmailMessage]:
-    """What lies in a mailbox, the oldest first."""
+    """Return the mails in a mailbox, the oldest first."""
     files = [file for part in ("new", "cur") for file in box.glob(f"{part}/*")]
     raws = [file.read_bytes() for file in sorted(files, key=lambda file: file.name)]
     return [cast(EmailMessage, BytesParser(policy=default).parsebytes(raw)) for raw in raws]

@@ -1,4 +1,4 @@
-"""nginx by the example of `deploy/nginx.conf`."""
+"""nginx with the example configuration `deploy/nginx.conf`."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ PROGRAM = "/usr/sbin/nginx"
 
 
 def command_of(place: Path, port: int, ports: Sequence[int]) -> tuple[str, ...]:
-    """Write the example's configuration into a folder, without TLS and with other ports; return the command that
-    starts nginx with it."""
+    """Write the example configuration to a folder and return the command for nginx.
+
+    The configuration is written without TLS and with other ports.
+    """
     text = wishes(EXAMPLE.read_text(encoding="utf-8"), "listen 443 ssl;", f"listen 127.0.0.1:{port};")
     for given, ours in zip(("127.0.0.1:8081", "127.0.0.1:8082"), ports, strict=True):
         text = wishes(text, given, f"127.0.0.1:{ours}")
@@ -36,7 +38,7 @@ def command_of(place: Path, port: int, ports: Sequence[int]) -> tuple[str, ...]:
 
 
 class Nginx:
-    """nginx in front of servers, which tests kill and freeze with all its workers."""
+    """nginx in front of servers. Tests kill and freeze it with all its workers."""
 
     def __init__(self, place: Path, port: int, ports: Sequence[int]) -> None:
         self.port = port
@@ -44,7 +46,7 @@ class Nginx:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it, and return when it accepts connections."""
+        """Start nginx and return when it accepts connections."""
         self._process = subprocess.Popen(self._command)
         until(lambda: listens(self.port), every=0.01)
 
@@ -54,7 +56,7 @@ class Nginx:
         return sorted(map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()))
 
     def send(self, number: int) -> None:
-        """Send a signal to its master, then to its workers."""
+        """Send a signal to the master process, then to the workers."""
         assert self._process is not None
         workers = self.workers()
         self._process.send_signal(number)
@@ -63,7 +65,7 @@ class Nginx:
                 os.kill(worker, number)
 
     def kill(self) -> None:
-        """Kill it, and return when nothing listens any more."""
+        """Kill nginx and return when nothing listens on its port any more."""
         assert self._process is not None
         self.send(signal.SIGKILL)
         self._process.wait()

@@ -1,8 +1,8 @@
 """The servers that `make test-services` needs, from Debian's packages.
 
-`python tests/services/packages.py --install` installs what is missing: as root, or with a sudo that asks nothing. It
-ends with an error where a server cannot be had. What it installs is not started (the tests start their own, on free
-ports and in folders of their own), and nothing that is installed is removed for it.
+`python tests/services/packages.py --install` installs the missing ones, as root or with a sudo that needs no
+password. It exits with an error if a server is still missing afterwards. The installed servers are not started, because
+the tests start their own on free ports and in separate folders. No installed package is removed.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ PROGRAMS = {
     "nginx-light": "/usr/sbin/nginx",
     "caddy": "/usr/bin/caddy",
 }
-"""A program of each package."""
+"""A program of each package, by which the package is found."""
 ANSWERS = "postfix postfix/main_mailer_type select No configuration\n"
-"""What a package would ask its installer."""
+"""Answers to the questions that a package asks during installation."""
 NOT_STARTED = Path("/usr/sbin/policy-rc.d")
-"""While this says 101, Debian starts no server that it installs."""
+"""While this script exits with 101, Debian does not start the servers that it installs."""
 
 
 def missing() -> list[str]:
-    """The packages that are not there."""
+    """Return the packages that are not installed."""
     return [package for package, program in PROGRAMS.items() if not Path(program).exists()]
 
 
 def install(packages: list[str]) -> None:
-    """Install packages. Ends with an error where that fails."""
+    """Install packages. Exit with an error if that fails."""
     print(f"Installing {', '.join(packages)} ...", file=sys.stderr)
     run("debconf-set-selections", said=ANSWERS)
     ours = not NOT_STARTED.exists()
@@ -49,7 +49,7 @@ def install(packages: list[str]) -> None:
 
 
 def run(*command: str, said: str = "") -> None:
-    """Run a command as root. Ends with an error, and what the command said, where it fails."""
+    """Run a command as root. If it fails, exit with an error and the command's output."""
     root = [] if os.geteuid() == 0 else ["sudo", "-n"]
     around = [*root, "env", "DEBIAN_FRONTEND=noninteractive", *command]
     try:

@@ -1,4 +1,4 @@
-"""A server in a process of its own, with the settings that docs/mail.md gives."""
+"""A server in a separate process, with the settings of docs/mail.md."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HOME = "home.test"
 
 
 class Match(Correspondence):
-    """A match of players whose mailboxes lie at their provider's."""
+    """A match of players who have mailboxes at a provider."""
 
     @property
     def channels(self) -> list[dict[str, Any]]:
@@ -94,8 +94,11 @@ class Served:
             self.process.wait(30)
 
     def match(self, game: str, seats: tuple[str, ...], names: tuple[str, ...] = ()) -> Match:
-        """A match that is played by mail: every seat is an account's of these names (of the seat's own), with an
-        address at home.test, where it is told of what happens."""
+        """Create a match that is played by mail.
+
+        Each seat belongs to an account, named after the seat unless `names` are given, with an address at home.test
+        that receives its notifications.
+        """
         made = self.services.matches.create(game, seats=seats, title="The Nine Lanterns")
         for seat, name in zip(seats, names or seats, strict=True):
             address = f"{name.casefold()}@{HOME}"
@@ -107,28 +110,28 @@ class Served:
         return Match(self.store, self.services, made.match, seats, settings, now=now, homes=HOME)
 
     def call(self, account: str, address: str) -> None:
-        """An account is told by mail."""
+        """Add a mail channel to an account."""
         now = format_timestamp(datetime.now(UTC))
         row = {"id": f"c-{account}", "account": account, "kind": "mail", "target": address, "state": "ok", "secret": {},
                "events": [], "muted": [], "made": now, "proved": now}  # fmt: skip
         self.store.database.write(lambda connection: connection.execute(insert(channels), row))
 
     def remind(self) -> None:
-        """Whoever is asked is called now, not after the ninety seconds that they are given to look themselves."""
+        """Make all turn reminders due now, instead of ninety seconds after the turn began."""
         now = format_timestamp(datetime.now(UTC))
         change = update(pending_turns).where(pending_turns.c.due > now).values(due=now)
         self.store.database.write(lambda connection: connection.execute(change))
 
 
 def wishes(page: str, given: str, ours: str) -> str:
-    """The settings on a page with something of this run in the place of what stands there."""
+    """Return the settings of a page with `given` replaced by `ours`. Fail if `given` is missing."""
     assert given in page
     return page.replace(given, ours)
 
 
 @contextmanager
 def server(place: Path, settings: str) -> Iterator[Served]:
-    """A server with these settings; nothing is served before `start`."""
+    """Yield a server with these settings, which runs after `start`."""
     place.mkdir()
     made = Served(place, settings)
     try:

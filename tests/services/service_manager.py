@@ -1,4 +1,7 @@
-"""A service manager in the tests' process: it treats a server as systemd does by `deploy/systemd/palatine@.service`."""
+"""A service manager in the process of the tests.
+
+It manages a server as systemd does according to `deploy/systemd/palatine@.service`.
+"""
 
 from __future__ import annotations
 
@@ -11,18 +14,18 @@ from collections.abc import Callable
 from web.serving.server_process import ServerProcess
 
 WATCHDOG = 3.0
-"""Seconds within which a server notifies, before it is killed (WatchdogSec)."""
+"""Seconds without a notification after which a server is killed (WatchdogSec)."""
 RESTART = 0.5
-"""Seconds until a server that has ended is started again (RestartSec)."""
+"""Seconds after which a server that has ended is started again (RestartSec)."""
 
 
 class Unit:
-    """A server that is started again whenever it has ended, and killed when its event loop stands still."""
+    """A server that is restarted whenever it ends, and killed when its event loop hangs."""
 
     def __init__(self, server: ServerProcess) -> None:
         self.server = server
         self.silences = 0
-        """Number of times that it was killed because it was silent."""
+        """Number of times that the server was killed because it sent no notification."""
         self.on_open: Callable[[], object] = lambda: None
         self.on_end: Callable[[], object] = lambda: None
         self._stops = False
@@ -44,7 +47,7 @@ class Unit:
         self._socket.close()
 
     def stop(self) -> None:
-        """Stop the server for good; `run` returns when it has ended."""
+        """Stop the server permanently. `run` returns when it has ended."""
         self._stops = True
         self._send(signal.SIGTERM)
 
@@ -59,7 +62,7 @@ class Unit:
             self.server.process.send_signal(number)
 
     async def _until_ended(self) -> None:
-        """Wait for the end of the server; kill it when no notification comes for long."""
+        """Wait until the server ends. Kill it after `WATCHDOG` seconds without a notification."""
         assert self.server.process is not None
         ended = asyncio.create_task(asyncio.to_thread(self.server.process.wait))
         while not ended.done():

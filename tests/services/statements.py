@@ -1,4 +1,4 @@
-"""Statements that a driver sends, and a match of two persons whose sessions are asked for them."""
+"""The statements that a database driver sends, and a match between two signed-in guests."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from waiting import until
 from web.helpers import Served
 
 FRAME = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "PRAGMA")
-"""What is not counted: the frame of a transaction, and what SQLite is asked in a microsecond."""
+"""Uncounted statements: transaction control, and PRAGMA, which takes a microsecond."""
 OPEN = Config(site=SiteSettings(access="open"))
 
 
 class Statements:
-    """The statements that threads of a name have sent since this was asked last."""
+    """The statements that threads of a name have sent since the last call of `take`."""
 
     def __init__(self, thread: str) -> None:
         self.thread = thread
@@ -41,7 +41,7 @@ class Statements:
         return found
 
     def counting(self) -> Any:
-        """A cursor of psycopg that adds what it sends."""
+        """Return a class of psycopg cursors that record the statements they send."""
         add = self.add
 
         class Cursor(psycopg.Cursor[Any]):
@@ -59,7 +59,7 @@ class Statements:
 
 
 class CountedServer(Served):
-    """A server whose statements are counted."""
+    """A server whose database statements are recorded."""
 
     def __init__(self, place: Any, statements: Statements) -> None:
         self.statements = statements
@@ -89,7 +89,7 @@ class Player(NamedTuple):
 
 
 class Duel:
-    """A match of Ford between two guests with sessions, who may listen."""
+    """A match of Ford between two signed-in guests, who can open event streams."""
 
     def __init__(self, served: Served) -> None:
         self.served = served
@@ -107,11 +107,11 @@ class Duel:
 
     @property
     def asked(self) -> str:
-        """The seat that is asked; "" when the match is over."""
+        """The seat whose turn it is, or "" if the match is over."""
         return next(iter(self.served.services.matches.info(self.match).asked), "")
 
     def listen(self) -> None:
-        """Have both listen."""
+        """Open an event stream for each player and wait for its first line."""
         for player in self.players.values():
             begun = threading.Event()
             self.streams.append(threading.Thread(target=self._listen, args=(player, begun), daemon=True))
@@ -125,7 +125,7 @@ class Duel:
                 begun.set()
 
     def act(self, pick: int = 0) -> None:
-        """One action of the seat that is asked."""
+        """Take one action for the seat whose turn it is."""
         player = self.players[self.asked]
         seen = player.client.get(f"{self.path}/view", params={"seat": player.seat}).json()
         choices = seen["view"]["choices"]
