@@ -1,4 +1,4 @@
-"""A match that is played by mail, and what its players write and get."""
+"""A match played by mail, and the mails to and from its players."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ START = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 
 
 def new_account(store: Store, name: str, *proved: str, zone: str = "") -> str:
-    """An account with proved addresses."""
+    """Create an account with proved addresses and return its id."""
     time = format_timestamp(START)
     row = {"id": name.casefold(), "kind": "member", "name": name, "folded": name.casefold(), "zone": zone}
 
@@ -39,7 +39,7 @@ def new_account(store: Store, name: str, *proved: str, zone: str = "") -> str:
 
 @dataclass
 class Correspondence:
-    """A server with mail and a match in it. Every player's address is their seat's name at `homes`."""
+    """A match on a server with mail. Each player's address is the name of their seat at `homes`."""
 
     store: Store
     services: MatchServices
@@ -75,7 +75,7 @@ class Correspondence:
             return self.settings.address(connection.execute(wanted).scalar_one())
 
     def raw(self, seat: str, text: str, **headers: str) -> bytes:
-        """A plain mail from the player of a seat."""
+        """Return a plain-text mail from the player of a seat."""
         self.sent += 1
         given = {
             "From": f"A player <{self.home(seat)}>", "To": self.secret(seat), "Subject": "Re: your turn",
@@ -93,7 +93,7 @@ class Correspondence:
         return MailProcessor(self.services, self.store.database, self.settings).process_unread(self.now)
 
     def write(self, seat: str, text: str, **headers: str) -> dict[str, Any] | None:
-        """A player writes a mail; the receipt, or None where there is none."""
+        """Deliver a mail from a player and return the receipt, or None if there is none."""
         return self.deliver(seat, self.raw(seat, text, **headers))
 
     def deliver(self, seat: str, raw: bytes) -> dict[str, Any] | None:
@@ -106,7 +106,7 @@ class Correspondence:
         return after[0] if after else None
 
     def answers(self, receipt: dict[str, Any]) -> dict[str, str]:
-        """The headers of an answer to a receipt."""
+        """Return the headers of a reply to a receipt."""
         version = receipt["data"].get("version")
         tail = f".{version}" if version else ""
         return {"In_Reply_To": f"<o.{receipt['id']}{tail}@{self.settings.domain}>"}
@@ -134,7 +134,7 @@ def correspondence(
     table: tuple[str, ...] | None = None,
     **settings: Any,
 ) -> Correspondence:
-    """A new match that every seat of is an account's with an address."""
+    """Create a match in which each seat belongs to an account with an address."""
     names = SEATS[:seats] if game == "tithe" else table
     made = services.matches.create(game, seats=names, title="The valley of nine mills", **settings)
     for seat in made.keys:

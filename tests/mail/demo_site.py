@@ -1,4 +1,4 @@
-"""A whole server with mail of its own, as `palatine serve --mail demo` is, and people in browsers and at mailboxes."""
+"""A server with its own mail, as with `palatine serve --mail demo`, and its users' browsers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Found = TypeVar("Found")
 
 
 class DemoSite(Served):
-    """Such a server, running."""
+    """A server with demo mail in a thread of this process."""
 
     def __init__(self, place: Path) -> None:
         self.mail = DemoServer()
@@ -48,7 +48,10 @@ class DemoSite(Served):
         self.mail_service.stop()
 
     def come(self, browser: Browser, address: str) -> Any:
-        """The browser of somebody new who came in by a code in their mail, and is told of everything there."""
+        """Sign up with a code sent by mail and return the browser context.
+
+        The new account receives its notifications by mail.
+        """
         context = browser.context()
         assert context.request.post("/api/session/mail", data={"address": address}).ok
         code = re.search(r"^ +([a-z0-9]{4} [a-z0-9]{4})$", self.mail_of(address).text, re.MULTILINE)
@@ -59,19 +62,19 @@ class DemoSite(Served):
         return context
 
     def remind(self) -> None:
-        """Advance two minutes, after which players who are still asked have been notified."""
+        """Send the reminders that are due in two minutes, and their mails."""
         later = datetime.now(UTC) + timedelta(minutes=2)
         ReminderService(self.store.database).send_due(later)
         sending = DeliveryService(self.store.database, self.mail_service.senders, URL, services=self.services)
-        for seconds in range(SECONDS):  # a mail a second
+        for seconds in range(SECONDS):  # At most one mail is sent per second.
             sending.send_due(later + timedelta(seconds=seconds), ("mail",))
 
     def mails(self, address: str) -> list[DeliveredMail]:
-        """Somebody's mails, the newest first."""
+        """Return the mails to an address, the newest first."""
         return self.mail.boxes.mails_of(address)
 
     def mail_of(self, address: str, *words: str) -> DeliveredMail:
-        """The newest mail of somebody with these words in its subject or text, once it is there."""
+        """Wait for a mail that contains all these words and return the newest such mail."""
 
         def found() -> DeliveredMail | None:
             told = ((each, f"{each.subject}\n{each.text}") for each in self.mails(address))
@@ -81,7 +84,7 @@ class DemoSite(Served):
 
 
 def until(what: Callable[[], Found | None]) -> Found:
-    """What is found, once it is."""
+    """Wait for a result of `what` other than None and return it. Fail after `PATIENCE` seconds."""
     end = time.monotonic() + PATIENCE
     while (found := what()) is None:
         assert time.monotonic() < end, "it never came"

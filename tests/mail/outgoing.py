@@ -22,7 +22,7 @@ from palatine.store.schema_people import channels
 
 
 def new_channel(found: Correspondence, seat: str) -> None:
-    """A mail channel of a seat's player."""
+    """Add a mail channel to the account of a seat's player."""
     row = {"id": "c", "account": found.key(seat).account, "kind": "mail", "secret": {}, "target": found.home(seat),
            "state": "ok", "events": [], "muted": [], "made": format_timestamp(START)}  # fmt: skip
     found.store.database.write(lambda c: c.execute(insert(channels), row))
@@ -33,7 +33,7 @@ def sender_of(found: Correspondence) -> MailSender:
 
 
 def mailed(found: Correspondence, kind: str, seat: str) -> EmailMessage:
-    """A notification to a seat."""
+    """Queue a notification to a seat and return it as the mail that the relay receives."""
     outbox = Outbox(found.store.database)
     found.now += timedelta(minutes=1)
     account = found.key(seat).account
@@ -50,7 +50,7 @@ def mailed(found: Correspondence, kind: str, seat: str) -> EmailMessage:
 
 
 def sent(found: Correspondence, seat: str, receipt: dict[str, Any] | None) -> EmailMessage:
-    """A receipt."""
+    """Return a receipt as the mail that the relay receives."""
     assert receipt is not None
     waiting = of_state(Outbox(found.store.database), "waiting")
     return _sent(found, seat, next(each for each in waiting if each.id == receipt["id"]))
@@ -70,7 +70,7 @@ def text_of(mail: EmailMessage) -> str:
 
 
 def files_of(mail: EmailMessage) -> dict[str, str]:
-    """The attached texts by file name."""
+    """Return the attached texts by file name."""
     return {str(part.get_filename()): str(part.get_content()) for part in mail.iter_attachments()}
 
 

@@ -24,7 +24,11 @@ def free_port() -> int:
 
 @dataclass
 class Heard:
-    """The mails a relay received and its next reply: a line, or "hang up"."""
+    """The mails that a relay received, and its next replies.
+
+    `says` has the replies to mails, where "hang up" closes the connection, and `of_recipients` those to recipients.
+    Without a reply, the relay accepts.
+    """
 
     says: list[str] = field(default_factory=list)
     of_recipients: list[str] = field(default_factory=list)
@@ -59,7 +63,7 @@ class Heard:
 
 @contextmanager
 def relay() -> Iterator[tuple[Relay, Heard]]:
-    """A relay on this machine."""
+    """Run a relay on this machine. Yield its address and the mails it receives."""
     heard = Heard()
     port = free_port()
     controller = Controller(heard, hostname="127.0.0.1", port=port)

@@ -1,4 +1,4 @@
-"""Fixtures of a server with Ford."""
+"""Fixtures of a server with Ford and Tithe."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def services(store: Store) -> MatchServices:
 
 @pytest.fixture
 def table(services: MatchServices) -> Table:
-    """Two persons, who choose everything by hand."""
+    """A match of Ford between two people, without forced actions."""
     return sit(services, forced=False)
 
 

@@ -1,4 +1,4 @@
-"""A match under way, and somebody to play it."""
+"""Matches in progress, and functions that play them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from palatine.players.random_bot import random_sheet
 
 @dataclass
 class Table:
-    """A match under way, and its keys."""
+    """A match in progress and its keys."""
 
     services: MatchServices
     made: MatchCreated
@@ -46,13 +46,13 @@ class Table:
         return self.services.matches.undo(self.match, self.key(seat), self.version)
 
     def play(self, random: Random, actions: int = 10_000) -> None:
-        """Any legal actions, until the match is over or there have been enough."""
+        """Take up to `actions` random legal actions, or fewer if the match ends."""
         for _ in range(actions):
             if not self.step(random):
                 return
 
     def step(self, random: Random) -> bool:
-        """Any legal action, of secret orders any sheet, or False when the match is over."""
+        """Take a random legal action, or hand in random orders. Return False if the match is over."""
         info = self.services.matches.info(self.match)
         if info.status != "playing":
             return False
@@ -68,7 +68,7 @@ class Table:
 
 
 def sit(services: MatchServices, game: str = "ford", **settings: Any) -> Table:
-    """A new match of Ford at which everybody sits."""
+    """Create a match, of Ford by default, and take all its seats."""
     made = services.matches.create(game, **settings)
     for seat, key in made.keys.items():
         services.seats.take_seat(made.match, key, seat, f"{seat} 42")
@@ -76,11 +76,11 @@ def sit(services: MatchServices, game: str = "ford", **settings: Any) -> Table:
 
 
 ALDER, BIRCH, CEDAR, WEIR, FORD, POOL, XENIA, YARROW, ZINNIA = range(9)
-"""The spaces of Ford. North's pieces start in the first three, South's in the last."""
+"""The spaces of Ford. North's pieces start in the first three, South's in the last three."""
 
 
 def clash(table: Table) -> None:
-    """North marches into the ford, South attacks there: the first roll."""
+    """March North into the ford and attack it with South, which causes the first roll."""
     table.act("North", "piece", 1)
     table.act("North", "go", FORD)
     table.act("South", "piece", 4)

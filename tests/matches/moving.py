@@ -1,4 +1,4 @@
-"""A clock that tests set."""
+"""A clock that tests can set."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Moving:
         return clock.format_timestamp(self.at)
 
     def on(self, **by: float) -> str:
-        """Move on by days, hours, minutes or seconds; the time then."""
+        """Advance the clock by days, hours, minutes or seconds and return the new time."""
         self.at += timedelta(**by)
         return self.now
 

@@ -1,6 +1,6 @@
-"""Ford with a spy: its seat is told what an enemy troop is, and nobody sees a face.
+"""Ford with a spy action, which reveals the face of an enemy troop to the acting seat alone.
 
-One may also rest until a troop has fallen, and what is counted again and again is told as one.
+The game also has an automatic reply that rests until a troop falls, and merges successive journal entries of counts.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MESSAGES = Ford().words.messages
 
 
 class SpyChoose(Choose, frozen=True):
-    """`Choose`, where one may also spy on a troop, count one's own, or whisper to the other seat."""
+    """`Choose` with actions to spy on an enemy troop, count own troops, and whisper."""
 
     verbs: ClassVar[dict[str, str]] = {
         **Choose.verbs,
@@ -60,7 +60,7 @@ class SpyDay(Day, frozen=True):
 
 
 class RejectedSheet:
-    """A bot that fails in turn in every way there is."""
+    """A bot that fails in each possible way in turn."""
 
     asked = 0
 

@@ -1,4 +1,4 @@
-"""A match of secret orders under way."""
+"""A match of Tithe, a game with secret orders."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FAR = "2040-01-01T00:00:00.000Z"
 
 @dataclass
 class Valley:
-    """A match of Tithe, and its keys."""
+    """A match of Tithe and its keys."""
 
     services: MatchServices
     made: MatchCreated
@@ -48,7 +48,7 @@ class Valley:
         return [record for record in self.services.runtime.storage.records(self.match) if record.kind == kind]
 
     def play(self, random: Random) -> None:
-        """Random sheets until the match is over."""
+        """Hand in random orders until the match is over."""
         while (info := self.info).status == "playing":
             seat = random.choice(info.asked)
             state: Any = self.services.runtime.open(self.match).state
@@ -57,7 +57,7 @@ class Valley:
 
 
 def valley(services: MatchServices, seats: int = 2, bots: tuple[str, ...] = (), **settings: Any) -> Valley:
-    """A new match of Ford at which everybody sits."""
+    """Create a match of Tithe and take all seats that are not played by bots."""
     players = {seat: {"kind": "bot", "bot": "recruit"} for seat in bots}
     made = services.matches.create("tithe", seats=SEATS[:seats], players=players, **settings)
     for seat, key in made.keys.items():

@@ -27,7 +27,7 @@ VIAS = ("mail", "push", "discord", "slack", "ntfy", "json")
 
 
 class Kept:
-    """A sender that keeps what it is given; `fails` has what it raises instead, in order."""
+    """A sender that records its messages. `fails` has the exceptions to raise first, in order."""
 
     def __init__(self) -> None:
         self.loads: list[Payload] = []
@@ -48,7 +48,7 @@ class Kept:
 
 
 class World:
-    """A server, its accounts and the messages sent. `at` is in seconds after a request to act."""
+    """A server, its accounts and the messages sent."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -67,7 +67,7 @@ class World:
         return name
 
     def channel(self, account: str, kind: str = "ntfy", target: str = "", **more: Any) -> str:
-        """A proved channel."""
+        """Add a proved channel to an account and return its id."""
         with self.store.database.writing() as connection:
             n = len(connection.execute(select(channels.c.id)).all())
             row = {
@@ -79,12 +79,12 @@ class World:
         return f"channel{n:07}"
 
     def match(self, game: str, **owners: str) -> str:
-        """A match of which accounts hold the seats, under way."""
+        """Create a match in progress, whose seats belong to these accounts, and return its id."""
         players = {seat: {"kind": "person", "name": who, "owner": who} for seat, who in owners.items()}
         return self.services.matches.create(game, players=players, with_keys=False, forced=False).match
 
     def step(self, match: str, random: Random | None = None) -> None:
-        """Have the seat that is asked take its first choice, or a random one."""
+        """Take the first choice, or a random one, for the seat whose turn it is."""
         info = self.services.matches.info(match)
         owner = self.owner(match)
         choices = self.services.matches.view(match, owner.seat).view.choices
@@ -104,11 +104,11 @@ class World:
             )
 
     def asked_at(self, match: str) -> datetime:
-        """Return since when the match has waited for a seat."""
+        """Return the time since which the match has waited for a seat."""
         return max(datetime.fromisoformat(ask.since) for ask in self.asks() if ask.match == match)
 
     def newest(self, seconds: float) -> datetime:
-        """Return the time this long after the newest request to act."""
+        """Return the time this many seconds after the newest request to act."""
         return after(max([NOON, *[datetime.fromisoformat(ask.since) for ask in self.asks()]]), seconds=seconds)
 
     def ends(self, match: str, at: datetime) -> None:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 
 class Got(NamedTuple):
-    """What was posted."""
+    """A recorded POST request."""
 
     path: str
     headers: dict[str, str]
@@ -19,14 +19,14 @@ class Got(NamedTuple):
 
 
 class Receiver:
-    """Keeps what is posted; answers with `status`, and with `location` if there is one."""
+    """The recorded requests of a server, and its response: `status`, and `location` if set."""
 
     def __init__(self) -> None:
         self.got: list[Got] = []
         self.status = 201
         self.location = ""
         self.drip = 0.0
-        """Seconds between two bytes of an answer that never ends."""
+        """Seconds between two bytes of an endless response, or 0 for a normal one."""
         self.url = ""
 
 
@@ -57,7 +57,7 @@ def receiving(answer: Callable[[], Receiver] = Receiver) -> Iterator[Receiver]:
                 pass
 
         def log_message(self, *given: Any) -> None:
-            """Nothing is printed."""
+            """Print nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     receiver.url = f"http://127.0.0.1:{server.server_address[1]}"

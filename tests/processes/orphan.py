@@ -1,4 +1,7 @@
-"""Begins a process that hangs, and tells its id: to be killed while it does."""
+"""A script that starts a hanging worker process and prints its id.
+
+The test kills the script while the worker hangs.
+"""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def die(data: bytes) -> bytes:
 
 
 def die_once(data: bytes) -> bytes:
-    """End the process unless a file of that name exists."""
+    """Create the file of this name and kill the process, unless the file exists."""
     if os.path.exists(data):
         return data
     with open(data, "w"):

@@ -1,4 +1,4 @@
-"""Rows in every table, of every kind a column can hold."""
+"""Rows for every table, with every kind of value that a column can hold."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ PACK = {
     "of": "drafts",
     "data": lzma.compress(msgspec.msgpack.encode((("seat", "turn", "text", "time"), ([],) * 4))),
 }
-"""A block of no rows: a match that has rows is not packed."""
+"""A block without rows, because a match that has rows is not packed."""
 BYTES = (b"", b"\0\xff\\x", b"\x89" * 2000)
 
 
 def fill_all(database: Database, rows: int = 7, seed: int = 0, tables: MetaData = metadata) -> None:
-    """So many rows in each table; those that others point to first."""
+    """Insert `rows` rows into each table, starting with the tables that others refer to."""
     random = Random(seed)
 
     def work(connection: Connection) -> None:

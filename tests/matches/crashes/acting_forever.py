@@ -1,4 +1,7 @@
-"""Acts until it is killed, and says what was acknowledged: `python acting_forever.py DATABASE SEED`."""
+"""A script that takes actions until it is killed and prints what was acknowledged.
+
+Usage: `python acting_forever.py DATABASE SEED`.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,7 @@ def step(services: MatchServices, match: str, keys: dict[str, str], random: Rand
     seat = info.asked[0]
     match_view = services.matches.view(match, seat, info.version)
     if match_view.can_undo and random.random() < 0.2:
-        with suppress(Refused):  # something was revealed
+        with suppress(Refused):  # An action that revealed something cannot be undone.
             say("acted", match, services.matches.undo(match, keys[seat], match_view.version).version)
     else:
         choice = random.choice(match_view.view.choices)

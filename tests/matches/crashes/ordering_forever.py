@@ -1,4 +1,7 @@
-"""Writes orders until it is killed, and says what was acknowledged: `python ordering_forever.py DATABASE SEED GAME`."""
+"""A script that writes orders until it is killed and prints what was acknowledged.
+
+Usage: `python ordering_forever.py DATABASE SEED GAME`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A finished match."""
+"""Fixture of a finished match."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def played(services: MatchServices) -> Table:
 
 
 def finished(services: MatchServices) -> Table:
-    """A finished match with an undo, a hand-over and rolls."""
+    """Play a match to its end, with an undo, a seat lent to a bot, and dice rolls."""
     table = sit(services, options={"days": 12}, forced=False)
     table.act("North", "piece", 1)
     table.undo("North")

@@ -1,4 +1,7 @@
-"""Positions that somebody has altered, and what the server makes of them; called in processes that can be ended."""
+"""Altered positions, and how the server handles them.
+
+The functions run in worker processes, which can be killed if they hang.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,7 @@ NUMBERS = (
 
 
 class Case(msgspec.Struct):
-    """A position of a game, and how it is altered."""
+    """A position of a game, and the seed by which it is altered."""
 
     game: str
     seats: tuple[str, ...]
@@ -45,7 +48,7 @@ class Case(msgspec.Struct):
 
 
 def position(name: str, seed: int) -> Case:
-    """A position somewhere in a random match."""
+    """Return a position from a match played by bots, after a random number of actions or turns."""
     game, random = registry.load(name), Random(seed)
     seats = game.scenarios[0].tables[0]
     state = game.setup(None, seats, b"%d" % seed)
@@ -62,7 +65,7 @@ def position(name: str, seed: int) -> Case:
 
 
 def altered(plain: Any, random: Random) -> Any:
-    """The same with one or a few of its numbers, texts and lists changed at random."""
+    """Change one or a few values in a decoded position at random and return it."""
     places = list(_places(plain))
     for _ in range(random.choice((1, 1, 1, 2, 5))):
         box, at = random.choice(places)
@@ -92,7 +95,10 @@ def _changed(value: Any, random: Random) -> Any:
 
 
 def attempt(data: bytes) -> bytes:
-    """Alter a position and offer it to the server, which refuses it or plays on from it; then play on otherwise."""
+    """Alter a position, read it as a start position and play on with another seed.
+
+    Return "refused", "played", or "stuck" with the name of the error.
+    """
     case = msgspec.msgpack.decode(data, type=Case)
     random = Random(case.seed)
     state = msgspec.msgpack.encode(altered(msgspec.msgpack.decode(case.state), random))

@@ -1,4 +1,4 @@
-"""A finished match, for what is told of it."""
+"""Fixture of a finished match for the tests of guidance."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from palatine.matches import MatchServices
 
 @pytest.fixture
 def over(services: MatchServices) -> Table:
-    """Guided Ford, played to its end by any legal actions."""
+    """A match of guided Ford, played to its end with random legal actions."""
     registry.register("guided", FORD)
     table = sit(services, "guided", forced=False)
     table.play(Random(4))

@@ -1,4 +1,4 @@
-"""Matches of secret orders under way."""
+"""Fixture of a match with secret orders."""
 
 from __future__ import annotations
 
