@@ -4,7 +4,7 @@ import { applyStyle } from "./counters.js";
 import { svg } from "../common/dom.js";
 import { round1, UNIT } from "../geometry/points.js";
 import { arrow, beside, laneOf, trimmed } from "./route-geometry.js";
-import { icon } from "../guidance/icons.js";
+import { icon } from "../common/icons.js";
 
 /** @import { BoardView } from "../board/board-view.js" */
 /** @import { Flag, RecapItem, Route } from "../types/wire.d.ts" */

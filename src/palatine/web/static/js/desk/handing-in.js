@@ -3,7 +3,7 @@
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { previewParts, warnings } from "../guidance/preview-view.js";
-import { icon } from "../guidance/icons.js";
+import { icon } from "../common/icons.js";
 import { askToConfirm, SilencedWarnings } from "../guidance/confirmation.js";
 
 /** @import { SheetPreview } from "../types/wire.d.ts" */

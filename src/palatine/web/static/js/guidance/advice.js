@@ -3,7 +3,7 @@
 import { clauseLink } from "../common/clauses.js";
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
-import { icon } from "./icons.js";
+import { icon } from "../common/icons.js";
 
 /** @import { Advice as AdviceData, Changes, ClientView } from "../types/wire.d.ts" */
 /** @import { Action } from "../common/actions.js" */

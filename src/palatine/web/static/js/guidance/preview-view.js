@@ -4,7 +4,7 @@ import { clauseLink } from "../common/clauses.js";
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { chanceText, meanLosses, percentOf, roundedText } from "./chances.js";
-import { icon } from "./icons.js";
+import { icon } from "../common/icons.js";
 
 /** @import { Consequence, Preview, Odds, UnusedOption } from "../types/wire.d.ts" */
 

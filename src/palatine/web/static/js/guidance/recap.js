@@ -2,7 +2,7 @@
 
 import { element } from "../common/dom.js";
 import { capitalized, say } from "../common/messages.js";
-import { icon } from "./icons.js";
+import { icon } from "../common/icons.js";
 import { resultCard } from "./result-card.js";
 import { clearRecap, drawRecapItem, isDrawn, spacesOf } from "../board/route-arrows.js";
 

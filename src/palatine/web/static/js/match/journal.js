@@ -3,7 +3,7 @@
 import { clauseLink } from "../common/clauses.js";
 import { element } from "../common/dom.js";
 import { capitalized, say } from "../common/messages.js";
-import { icon } from "../guidance/icons.js";
+import { icon } from "../common/icons.js";
 import { JournalSearch } from "./journal-search.js";
 
 /** @import { JournalLine as JournalLine } from "../types/wire.d.ts" */

@@ -1,6 +1,6 @@
 // Small icons in the colour of the text.
 
-import { svg } from "../common/dom.js";
+import { svg } from "./dom.js";
 
 const PATHS = /** @type {Record<string, string>} */ ({
   warning: "M12 3 22 20H2ZM12 10v4M12 17v.01",
