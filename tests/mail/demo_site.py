@@ -74,7 +74,7 @@ class DemoSite(Served):
         return self.mail.boxes.mails_of(address)
 
     def mail_of(self, address: str, *words: str) -> DeliveredMail:
-        """Wait for a mail that contains all these words and return the newest such mail."""
+        """Wait for a mail with all these words in its subject or text and return the newest one."""
 
         def found() -> DeliveredMail | None:
             told = ((each, f"{each.subject}\n{each.text}") for each in self.mails(address))

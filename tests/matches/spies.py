@@ -78,7 +78,7 @@ def unmade(game: Game[Any]) -> Bot:
 
 
 class Spies(Ford):
-    """The ruleset."""
+    """The rules of Spies."""
 
     name = "spies"
     title = "Spies"

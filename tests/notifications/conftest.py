@@ -1,4 +1,4 @@
-"""A server with Ford and Tithe, and accounts."""
+"""Fixtures of a server with Ford, Tithe and two accounts."""
 
 from __future__ import annotations
 

@@ -262,7 +262,7 @@ def authority_in(place: Path) -> Path:
 
 
 def signed(authority: Path, place: Path) -> tuple[Path, Path]:
-    """Create a certificate for "localhost" and its key, and return their files."""
+    """Create a certificate for "localhost", signed by `authority`, and return it and its key."""
     certificate, key, wish = place / "cert.pem", place / "cert.key", place / "wish.pem"
     new_key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
     named = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]

@@ -1,7 +1,7 @@
 """The servers that `make test-services` needs, from Debian's packages.
 
 `python tests/services/packages.py --install` installs the missing ones, as root or with a sudo that needs no
-password. It exits with an error if a server is still missing afterwards. The installed servers are not started, because
+password. It exits with an error if a package cannot be installed. The installed servers are not started, because
 the tests start their own on free ports and in separate folders. No installed package is removed.
 """
 

@@ -210,9 +210,9 @@ class Visited:
         self.services.seats.sit_down(match, SeatOwner(account.id, seat), account.name, "7")
 
     def _played(self, game: str, spectators: Any) -> str:
-        """Create a match in progress between the owner and the other account.
+        """Create a match in progress between the accounts `owner` and `other`.
 
-        In Ford, another player had the second seat first and was removed.
+        In Ford, the account `gone` had the second seat first and was removed.
         """
         match = self._made(game, Terms(spectators=spectators), "maker")
         first, second = SEATS[game]

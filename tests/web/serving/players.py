@@ -63,7 +63,7 @@ class Caller:
         return status, data
 
     async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """Return a new connection. Raises OSError if this fails. The next call tries another server."""
+        """Return a new connection. If this fails, raise OSError and try another server next time."""
         there = self.served[self.at % len(self.served)]
         try:
             return await asyncio.open_connection(HOST, there.port)
@@ -125,7 +125,7 @@ class Player:
         self.heard = 0
         self.last = 0.0
         self.on_answer: Callable[[], object] = lambda: None
-        """Called after each answer about the match."""
+        """Called after each successful answer about the match."""
 
     async def begin(self, game: str = "demonlord", **players: Any) -> None:
         seats = {seat: {"kind": "person", "name": seat, "number": "1"} for seat in ("Hosar", "Demon")} | players
@@ -169,7 +169,7 @@ class Player:
                         return
                     seat = asked[0]
                     continue
-            await asyncio.sleep(0.02)  # as a browser waits before it tries again
+            await asyncio.sleep(0.02)  # A browser also waits before it retries.
 
     def _be_patient(self, begun: float) -> None:
         """Fail if no server has answered for `SOON` seconds while one was running."""
@@ -219,7 +219,7 @@ class Player:
                 assert status in (200, 409), data
                 return status, data
             self._be_patient(begun)
-            await asyncio.sleep(0.02)  # as a browser waits before it tries again
+            await asyncio.sleep(0.02)  # A browser also waits before it retries.
 
     def check(self, store: Store) -> None:
         """Check that each acknowledged action is in the log, once and at its number."""

@@ -84,7 +84,7 @@ class Siege:
 
 
 Strike = Callable[[Siege], Awaitable[None]]
-"""Kills a process. It returns when a server runs again, if none was left."""
+"""A function that kills a process. If no server is left, it returns when one runs again."""
 
 
 async def kill_a_child(siege: Siege) -> None:
