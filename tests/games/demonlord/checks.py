@@ -1,4 +1,4 @@
-"""Checks of Demonlord's positions for the tests (see `palatine.testing.GameChecks`)."""
+"""Game checks of Demonlord for the tests (see `palatine.testing.GameChecks`)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from palatine.testing import GameChecks
 
 
 def losses(before: DemonlordState, after: DemonlordState, key: tuple[str, Any]) -> dict[str, int]:
-    """Return by seat the units destroyed, or by the roll of a party those taken prisoner (CAP-06)."""
+    """Return the number of units destroyed, by seat.
+
+    For a roll of kind "party", return the number of units taken prisoner instead (CAP-06).
+    """
     if key[0] != "party":
         remaining = unit_counts(after)
         return {seat: count - remaining[seat] for seat, count in unit_counts(before).items()}

@@ -1,4 +1,4 @@
-"""Positions near the end of somebody, for the fuzzer: few units, captives, sieges, shaken alliances, last turns."""
+"""Mutations for the fuzzer that bring a game of Demonlord close to its end."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from palatine.games.demonlord.state import CAPITALS, HOMELAND_OF, LONG, UNALLIED
 
 BEFORE_BATTLES = (START, BEFORE, AFTER, BATTLES)
 FRAMES = 3
-"""A turn, a phase and one question: nothing is under way."""
+"""Number of flow frames between procedures: a turn, a phase and one decision."""
 
 
 def mutate_to_endgame(s: DemonlordState, random: Random) -> None:
-    """Bring a position near an end by two to four of the `WAYS`; it stays as it is while anything is under way."""
+    """Apply two to four of the `WAYS`, unless a procedure or a battle is in progress."""
     top = s.flow[-1] if len(s.flow) == FRAMES else None
     is_quiet = isinstance(top, Movement | Court | AskRequest) or (isinstance(top, AnnounceSpell) and not top.casts)
     if not is_quiet or s.battle is not None:
@@ -36,12 +36,12 @@ def mutate_to_endgame(s: DemonlordState, random: Random) -> None:
 
 
 def removable(s: DemonlordState, side: int) -> list[int]:
-    """The units of a side that can be taken away without a capital's fall."""
+    """Return the units of a side that can be removed without losing a capital."""
     return [u for u in s.on_map(side) if s.where[u] not in CAPITALS or not s.stack(1 - side, s.where[u])]
 
 
 def remove(s: DemonlordState, units: list[int], is_captured: bool) -> None:
-    """Kill or capture units, and see who controls what they held."""
+    """Destroy or capture units, and update the control of fortresses."""
     for u in units:
         side = s.side_of(u)
         if is_captured:
@@ -52,7 +52,7 @@ def remove(s: DemonlordState, units: list[int], is_captured: bool) -> None:
 
 
 def few_left(s: DemonlordState, random: Random) -> None:
-    """One side, or both, with a handful of units, dead or captured the others."""
+    """Leave one side or both with one to four units; the others are dead or captured."""
     for side in random.choice(((0,), (1,), (0, 1))):
         units = removable(s, side)
         random.shuffle(units)
@@ -60,13 +60,13 @@ def few_left(s: DemonlordState, random: Random) -> None:
 
 
 def one_kind_left(s: DemonlordState, random: Random) -> None:
-    """A side without characters, or without troops in the field."""
+    """Remove a side's characters or its troops from the map."""
     side, troops = random.randrange(2), random.random() < 0.5
     remove(s, [u for u in removable(s, side) if IS_TROOP[u] == troops], random.random() < 0.5)
 
 
 def lone_leaders(s: DemonlordState, random: Random) -> None:
-    """Every stack is left with one troop, or one character, or one of either."""
+    """Reduce each stack of a side to one or two units."""
     side = random.randrange(2)
     for h in list(s.stacks[side]):
         here = [u for u in s.stack(side, h) if u in removable(s, side)]
@@ -75,7 +75,7 @@ def lone_leaders(s: DemonlordState, random: Random) -> None:
 
 
 def pile_up(s: DemonlordState, random: Random) -> None:
-    """All of a side in one hex, or both sides' in two hexes beside each other."""
+    """Move all of a side to one hex, or both sides to two adjacent hexes."""
     free = [h for h in range(HEXES) if h not in s.control and h not in HOMELAND_OF and not occupied(s, h)]
     spot = random.choice(free)
     beside = [h for h in GRID.adjacent[spot] if h in free] or [spot]
@@ -90,7 +90,7 @@ def occupied(s: DemonlordState, h: int) -> bool:
 
 
 def move(s: DemonlordState, units: list[int], side: int, h: int) -> None:
-    """Set units of a side down in a hex."""
+    """Move units of a side to a hex and update control."""
     if not units or (s.riding_pairs and any([(c in units) != (u in units) for c, u in s.riding_pairs])):
         return
     for u in units:
@@ -100,7 +100,7 @@ def move(s: DemonlordState, units: list[int], side: int, h: int) -> None:
 
 
 def besiege(s: DemonlordState, random: Random) -> None:
-    """Troops before an enemy fortress with a garrison, for some siege steps already."""
+    """Besiege an enemy fortress that has a garrison, with up to six siege steps completed."""
     side = random.randrange(2)
     forts = [h for h in s.control if s.holds_fortress(1 - side, h) and s.has_troop(1 - side, h)]
     forts = [h for h in forts if (h, side) not in s.guests and (h, 1 - side) not in s.guests]
@@ -115,7 +115,7 @@ def besiege(s: DemonlordState, random: Random) -> None:
 
 
 def meet_in_battle(s: DemonlordState, random: Random) -> None:
-    """A handful of either side in one hex, with a battle to be fought in this phase."""
+    """Place up to five units of each side in one hex, for a battle in this phase."""
     top = s.flow[-1]
     if isinstance(top, Court | AskRequest) or (isinstance(top, AnnounceSpell) and top.moment not in BEFORE_BATTLES):
         return
@@ -130,7 +130,7 @@ def meet_in_battle(s: DemonlordState, random: Random) -> None:
 
 
 def shaken_allies(s: DemonlordState, random: Random) -> None:
-    """Neutrals that have joined a side, and whose loyalty is to be checked."""
+    """Make neutrals join a side, and mark loyalty checks as due."""
     for neutral in range(len(NEUTRALS)):
         if s.serves[neutral] == UNALLIED and random.random() < 0.6:
             join_side(s, neutral, random.randrange(2), permanent=random.random() < 0.2)
@@ -139,7 +139,7 @@ def shaken_allies(s: DemonlordState, random: Random) -> None:
 
 
 def last_turns(s: DemonlordState, random: Random) -> None:
-    """The last turn, or the one before; in the Long game a late one."""
+    """Make this the last turn or the one before; in the Long game, add 40 turns."""
     if s.variant() == LONG:
         s.turn += 40
     else:
@@ -147,7 +147,7 @@ def last_turns(s: DemonlordState, random: Random) -> None:
 
 
 def hands(s: DemonlordState, random: Random) -> None:
-    """Hands with a Spellgate, or known to the last spell; casters fresh or spent."""
+    """Give hands a Spellgate, reveal some hands, and mark the casters of one side as spent."""
     for side in (0, 1):
         size = len(s.hands[side])
         if size and random.random() < 0.7:
@@ -159,7 +159,7 @@ def hands(s: DemonlordState, random: Random) -> None:
 
 
 def requests(s: DemonlordState, random: Random) -> None:
-    """Reinforcements are to come at any time."""
+    """Make reinforcements possible and request them for some sides."""
     s.opened = True
     for side in (0, 1):
         if random.random() < 0.5:

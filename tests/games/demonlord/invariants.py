@@ -1,4 +1,4 @@
-"""Invariants of every reachable position of Demonlord, which the fuzzer checks."""
+"""Invariants of every reachable position of Demonlord, checked by the fuzzer."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def invariants(s: DemonlordState) -> list[str]:
 
 
 def places(s: DemonlordState) -> Iterator[str]:
-    """Every unit is in exactly one place, with the side it serves."""
+    """Check that every unit is in exactly one place, in a stack of the side it serves."""
     lying: Counter[int] = Counter()
     for side, stacks in enumerate(s.stacks):
         for h, units in stacks.items():
@@ -68,7 +68,10 @@ def places(s: DemonlordState) -> Iterator[str]:
 
 
 def off_the_map(s: DemonlordState) -> Iterator[str]:
-    """Prisoners have a captor who is not their own side; the lately dead are dead; who travels is awaited."""
+    """Check prisoners, recent losses, and units that wait to enter or to return.
+
+    The captor of a prisoner is the other side, recent losses are dead, and travelling units have a return.
+    """
     held = [u for u, _ in s.captors]
     if sorted(held) != [u for u in range(UNITS) if s.where[u] == PRISONER]:
         yield f"prisoners and captors do not agree: {held}"
@@ -82,7 +85,11 @@ def off_the_map(s: DemonlordState) -> Iterator[str]:
 
 
 def drawn(s: DemonlordState) -> Iterator[str]:
-    """At most five conjurations and one of the forest's spirits are in play; alliances are of neutrals that serve."""
+    """Check the limits on conjurations and spirits, alliances, spells and requests.
+
+    At most five conjurations and one spirit of the forest are in play, and only neutrals that serve a side have a
+    permanent alliance.
+    """
     if sum([not is_absent(s, u) for u in CONJURATIONS]) > CONJURED_AT_ONCE:
         yield "six conjurations are in play"
     if all([s.where[u] >= 0 for u in (BEAST_GOD, FOREST_SPIRIT)]):
@@ -96,7 +103,7 @@ def drawn(s: DemonlordState) -> Iterator[str]:
 
 
 def of_a_step(s: DemonlordState) -> Iterator[str]:
-    """What lasts for a movement step or a battle step is gone after it; rider and mount are together."""
+    """Check that the data of movement and battle steps is cleared, and rider pairs are valid."""
     if s.outcome is not None:
         return
     moving = any([isinstance(step, Movement | EndMovement) for step in s.flow])
@@ -114,7 +121,7 @@ def of_a_step(s: DemonlordState) -> Iterator[str]:
 
 
 def gone(s: DemonlordState) -> Iterator[str]:
-    """Units off the map are in no list of those on it, and the dead and the captive are listed once."""
+    """Check that no list of units on the map has a unit off it, and losses are listed once."""
     for name in ("relieving_units", "gated", "halted_units", "rallied"):
         yield from [f"{UNIT_KEY[u]} is in {name} and off the map" for u in getattr(s, name) if s.where[u] < 0]
     for units in ([f.unit for f in s.fallen], [u for u, _ in s.captors], [u for u, _ in s.slain]):
@@ -125,7 +132,7 @@ def gone(s: DemonlordState) -> Iterator[str]:
 
 
 def reinforcements(s: DemonlordState) -> Iterator[str]:
-    """Reinforcements wait together until they arrive, and then none is left waiting."""
+    """Check that reinforcements wait together until they arrive, and none remains after that."""
     entering = {u for step in s.flow if isinstance(step, Enter) for u in step.units}
     for side, force in enumerate(FORCES):
         away = [u for u in force if s.where[u] == AWAY and u not in entering]
@@ -134,7 +141,7 @@ def reinforcements(s: DemonlordState) -> Iterator[str]:
 
 
 def allegiances(s: DemonlordState) -> Iterator[str]:
-    """What an alliance's end must end has ended: no check, fortress, guest's peace or unit of a neutral outlasts it."""
+    """Check that loyalty checks, fortresses, guests and spirits match current alliances."""
     yield from [
         f"neutral {n} wavers and is no semi-permanent ally" for n in s.loyalty_checks_due if not is_semi(s, n)
     ]
@@ -152,7 +159,10 @@ def allegiances(s: DemonlordState) -> Iterator[str]:
 
 
 def battle(s: DemonlordState) -> Iterator[str]:
-    """Who is in the battle is in its hex, on one side and once; nobody has more in line than there is room for."""
+    """Check that units in the battle are in its hex, listed once and on the correct side.
+
+    No side has more troops in line than the battlefield holds.
+    """
     if s.battle is None:
         return
     found: Counter[int] = Counter()
@@ -171,8 +181,11 @@ def battle(s: DemonlordState) -> Iterator[str]:
 
 
 def control(s: DemonlordState) -> Iterator[str]:
-    """Between actions, whoever has troops alone in a hex that can be controlled controls it; a capital's fall ends
-    the game, and so do all cities in the Long game; a siege is where both have troops."""
+    """Check control of hexes, sieges and the end of the game between actions.
+
+    A side with the only troops in a hex that it may hold controls it. A siege requires troops of both sides. A
+    capital's fall ends the game, and in the Long game so does the fall of all cities of a side.
+    """
     busy = any([isinstance(step, Meetings | Battles | Sieges | Enter) for step in s.flow]) or s.battle is not None
     if s.outcome is not None or busy:
         return

@@ -1,4 +1,4 @@
-"""What the tests of Demonlord's chapters share: positions, moves, looking around, and battles drawn up."""
+"""Helpers that build, play and inspect positions and battles of Demonlord."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ CAPITALS = "0610 Hosar: TI-city-militia\n1812 Demon: NI-goblins\n"
 
 
 def place(text: str) -> Any:
-    """The position of a text, without its first line; the journal is kept."""
+    """Return the position that a text describes, without its header line; journal enabled."""
     state = GAME.read_position("demonlord\n" + text)
     state.journal = []
     return state
 
 
 def moment(at_step: str, text: str, side: str = "Hosar", hosar: str = "", demon: str = "", more: str = "") -> Any:
-    """The position of turn 2 at a step of that side's phase, with these special spells in the two hands."""
+    """Return a position of turn 2 at a step of a side's phase, with these spells in hand."""
     hands = (f"spells of Hosar: {hosar}\n" if hosar else "") + (f"spells of Demon: {demon}\n" if demon else "")
     return place(f"turn 2\nphase {side}\nstep {at_step}\n" + hands + more + text + CAPITALS)
 
@@ -55,7 +55,7 @@ def unit(key: str) -> int:
 
 
 def seat(state: Any) -> str:
-    """Return the seat that is asked."""
+    """Return the seat to act."""
     (found,) = GAME.actors(state)
     return found
 
@@ -73,12 +73,15 @@ def operands(state: Any, verb: str) -> list[int]:
 
 
 def hexes(state: Any, verb: str) -> list[str]:
-    """Return the numbers of the hexes that a verb is offered with."""
+    """Return the numbers of the hexes that a verb is offered for."""
     return [hex_name(h) for h in operands(state, verb)]
 
 
 def do(state: Any, *moves: Action | str, rolls: Iterable[int] = ()) -> Any:
-    """Play moves for whoever is asked, with these dice; a word alone is a button. The journal runs on."""
+    """Play moves for the seat to act, with these dice, and extend the journal.
+
+    A string is a button without an operand.
+    """
     journal = list(state.journal or [])
     with scripted(state, rolls) as after:
         after = do_on(after, journal, moves)
@@ -87,14 +90,14 @@ def do(state: Any, *moves: Action | str, rolls: Iterable[int] = ()) -> Any:
 
 
 def pass_windows(state: Any) -> Any:
-    """Let everybody pass while special spells may be announced."""
+    """Pass for both sides while special spells can be announced."""
     while state.flow and type(state.flow[-1]).__name__ == "AnnounceSpell":
         state = do(state, "pass")
     return state
 
 
 def cast_and_pass(state: Any, *moves: Action | str, rolls: Iterable[int] = ()) -> Any:
-    """Announce special spells, then let both pass until the dice of this moment have fallen."""
+    """Announce special spells, then pass for both sides until the spells are resolved."""
     journal = list(state.journal or [])
     with scripted(state, rolls) as after:
         after = do_on(after, journal, moves)
@@ -113,7 +116,7 @@ def do_on(state: Any, journal: list[Any], moves: Iterable[Action | str]) -> Any:
 
 
 def refusal(state: Any, move: Action) -> Refusal:
-    """Return why the seat that is asked may not do this; fail if it may."""
+    """Return why the seat to act may not make this move; fail if it may."""
     found = GAME.explain(state, seat(state), move)
     assert found is not None, f"{move} is legal"
     top = state.flow[-1]
@@ -122,12 +125,12 @@ def refusal(state: Any, move: Action) -> Refusal:
 
 
 def told(state: Any, kind: str) -> list[Any]:
-    """Return the journal's entries of a kind."""
+    """Return the journal entries of a kind."""
     return [entry for entry in state.journal if entry.kind == kind]
 
 
 def at(state: Any, key: str) -> str:
-    """Return the number of a unit's hex, or its place off the map as a number."""
+    """Return the number of a unit's hex, or its off-map location as a number."""
     h = state.where[unit(key)]
     return hex_name(h) if h >= 0 else str(h)
 
@@ -137,18 +140,21 @@ def go(name: str) -> Action:
 
 
 def step(state: Any) -> str:
-    """The name of the step on top."""
+    """Return the class name of the current step."""
     return type(state.flow[-1]).__name__
 
 
 def march(state: Any, start: str, keys: str, *path: str, rolls: Iterable[int] = ()) -> Any:
-    """Take units, their names divided by spaces, from a stack along a path, and stop as they are asked next."""
+    """Move units of a stack along a path, and stop at the next decision.
+
+    `keys` are unit keys separated by spaces.
+    """
     picks = [("unit", unit(key)) for key in keys.split()]
     return do(state, ("stack", hex_id(start)), *picks, *[go(name) for name in path], rolls=rolls)
 
 
 def points(state: Any, key: str) -> int:
-    """The movement points a unit has left in this step."""
+    """Return the movement points that a unit has left in this step."""
     return int(state.movement_left[unit(key)]) % FRESH
 
 
@@ -157,7 +163,7 @@ IDLE = ("end", "halt", "pass", "wait", "abstain", "no exchange", "none", "siege"
 
 
 def who_is_asked(state: Any, until: str = "Movement") -> list[tuple[str, str]]:
-    """Every seat that is asked and by which step, while all do as little as possible, until that step asks."""
+    """Return each seat to act with its step, while all do the minimum, up to step `until`."""
     asked = [(seat(state), step(state))]
     while step(state) != until:
         button = next(verb for verb in IDLE if (verb, 0) in actions(state))
@@ -167,7 +173,7 @@ def who_is_asked(state: Any, until: str = "Movement") -> list[tuple[str, str]]:
 
 
 def idle(state: Any, *until: str, rolls: Iterable[int] = ()) -> Any:
-    """Let everybody do as little as possible until one of these steps asks."""
+    """Do the minimum for both sides until one of these steps is current."""
     journal = list(state.journal or [])
     with scripted(state, rolls) as after:
         after.journal = []
@@ -179,10 +185,10 @@ def idle(state: Any, *until: str, rolls: Iterable[int] = ()) -> Any:
     return after
 
 
-# Battles, from any step of a round, with the dice falling as the test says
+# Battles
 
 OPENING, CHARACTERS, MAGIC, AFTER_MAGIC, MISSILES, AFTER_MISSILES, MELEE, LEAVING = range(8)
-"""The steps of a round, as places in `Round.order`."""
+"""Steps of a round, as indexes into `Round.order`."""
 HIT, MISS = (1, 1), (6, 6)
 FIGHT, WITHDRAW = "fight on", "withdraw"
 SIDES = ("Hosar", "Demon")
@@ -193,7 +199,7 @@ def names(text: str) -> tuple[str, ...]:
 
 
 def of(text: str) -> tuple[int, ...]:
-    """The units of a list of keys."""
+    """Return the units of a list of keys separated by commas."""
     return tuple(units(*names(text)))
 
 
@@ -202,7 +208,7 @@ def rows(text: str, between: str, within: str) -> list[tuple[str, str, str]]:
 
 
 def halves(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Hosar's units and the Demon's, with a stroke between."""
+    """Return the units of Hosar and of the Demon, separated by a slash in the text."""
     hosar, _, demon = text.partition("/")
     return of(hosar), of(demon)
 
@@ -221,14 +227,14 @@ def drawn_up(
     start: int = OPENING,
     more: str = "",
 ) -> Any:
-    """A battle in its first round, about to begin the step `start`; nothing has run yet, see `fight`.
+    """Return a battle in its first round, before step `start` has run; see `fight`.
 
-    When it is over, the phasing player is asked to move: below the battle lies a `Movement`, to stop there.
+    After the battle, the phasing player is asked to move, because a `Movement` step follows it in the flow.
 
-    `row` is the battleline: `DA-knights, DA-sergeants : ER-archers | TI-spearmen : ` has Hosar's troops left of
-    each colon, the holder first. `reserve` and `routed` are `Hosar's / the Demon's`, `posts` is
-    `character @ troop`. `aside` are counters of a garrison that stays out. `more` are further lines of the
-    position; without a capital named there, both capitals are garrisoned.
+    `row` is the battle line: in `DA-knights, DA-sergeants : ER-archers | TI-spearmen : `, Hosar's troops are to the
+    left of each colon, the holder first. `reserve` and `routed` are `Hosar's / the Demon's`, and `posts` is
+    `character @ troop`. `aside` lists counters of a garrison that stays out. `more` is further lines of the position
+    text. Capitals that it does not name get a garrison.
     """
     groups = tuple([(of(left), of(right)) for left, _, right in rows(row, "|", ":")])
     held, gone = (halves(reserve), halves(routed))
@@ -262,9 +268,9 @@ def drawn_up(
 
 
 def fight(state: Any, *moves: Action | str, rolls: Iterable[Any] = ()) -> Any:
-    """Run on to the next decision and play moves for whoever is asked, with exactly these dice.
+    """Run to the next decision and play moves for the seat to act, with exactly these dice.
 
-    Two dice can be written as a pair.
+    A pair is two dice.
     """
     script = [face for roll in rolls for face in (roll if is_pair(roll) else (roll,))]
     journal = list(state.journal or [])
@@ -285,12 +291,12 @@ def is_pair(roll: Any) -> bool:
 
 
 def two(total: int) -> tuple[int, int]:
-    """Two dice of that total."""
+    """Return two dice with this total."""
     return (total - min(6, total - 1), min(6, total - 1))
 
 
 def row_of(state: Any) -> str:
-    """The battleline as `drawn_up` reads it."""
+    """Return the battle line in the format that `drawn_up` reads."""
     return " | ".join(
         f"{', '.join(UNIT_KEY[u] for u in left)} : {', '.join(UNIT_KEY[u] for u in right)}".strip()
         for left, right in state.battle.groups
@@ -298,12 +304,12 @@ def row_of(state: Any) -> str:
 
 
 def hits(state: Any) -> list[str]:
-    """Who hit whom, in the order of the dice."""
+    """Return the hits as "unit > target", in the order of the dice."""
     return [f"{UNIT_KEY[e.data['unit']]} > {UNIT_KEY[e.data['target']]}" for e in state.journal if e.kind == "hit"]
 
 
 def shots(state: Any, kind: str) -> list[str]:
-    """Who attacked whom in a kind of attack, hit or miss."""
+    """Return the attacks of a kind as "unit > target", both hits and misses."""
     return [
         f"{UNIT_KEY[e.data['unit']]} > {UNIT_KEY[e.data['target']]}"
         for e in state.journal
@@ -312,7 +318,7 @@ def shots(state: Any, kind: str) -> list[str]:
 
 
 def parts(state: Any, key: str, *kinds: str) -> list[tuple[int, str]]:
-    """Amount and clause of every part of the last roll for a unit."""
+    """Return the amount and clause of each part of a unit's last roll."""
     kinds = kinds or ("hit", "miss")
     entry = [e for e in state.journal if e.kind in kinds and e.data["unit"] == unit(key)][-1]
     return [(part.amount, part.clause) for part in entry.tally.parts]
@@ -323,7 +329,7 @@ def site_called(name: str) -> c.MapSite:
 
 
 def hexsides() -> Iterator[tuple[int, int, int, int]]:
-    """(hex, direction, neighbour, index) of every hexside, from both of its hexes."""
+    """Yield (hex, direction, neighbour, index) of each hexside, once from each of its hexes."""
     for h in range(c.HEXES):
         for d, n in enumerate(c.NEIGHBOURS[h]):
             if n >= 0:
@@ -331,30 +337,33 @@ def hexsides() -> Iterator[tuple[int, int, int, int]]:
 
 
 PRIEST = "0805 Hosar: HO-priest, DA-knights\n"
-"""Power 4, range 4."""
+"""Stack with a priest of power 4 and range 4."""
 
 
 def through(key: str, start: str, to: str) -> list[tuple[str, int]]:
-    """The clicks of a Spellgate for one unit, from the choice of the spell on."""
+    """Return the actions that move one unit through a Spellgate, from the choice of spell on."""
     return [cast(SPELLGATE), ("from", hex_id(start)), ("unit", unit(key)), ("to", hex_id(to))]
 
 
-# Foresight
+# Previews
 
 
 def foreseen(state: Any, move: Action | str, who: str = "") -> Any:
-    """What is foreseen of a move of whoever is asked; a word alone is a button."""
+    """Return the preview of a move of the seat to act, or of `who`.
+
+    A string is a button without an operand.
+    """
     kept = GAME.decode(GAME.encode(state))
     return GAME.preview(kept, who or seat(state), (move, 0) if isinstance(move, str) else move)
 
 
 def warnings(state: Any, move: Action | str) -> list[tuple[str, str]]:
-    """The clauses and texts of what a move is warned of."""
+    """Return the clauses and texts of the warnings about a move."""
     found = foreseen(state, move)
     lines = [(line.clause, line.text) for line in found.lines if line.weight == "warning"]
     return lines + [(each.clause, each.text) for each in found.unused_options if each.weight == "warning"]
 
 
 def notes(state: Any, move: Action | str) -> dict[str, str]:
-    """By clause: what a move is noted to bring."""
+    """Return the texts of the notes about a move, by clause."""
     return {line.clause: line.text for line in foreseen(state, move).lines if line.weight == "note"}

@@ -1,4 +1,4 @@
-"""Checks of Lord and Master's positions for the tests (see `palatine.testing.GameChecks`)."""
+"""Game checks of Lord and Master for the tests (see `palatine.testing.GameChecks`)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from palatine.testing import GameChecks
 
 
 def losses(before: State, after: State, key: tuple[str, Any]) -> dict[str, int]:
-    """Return by seat its units that were destroyed or captured."""
+    """Return the number of units destroyed or captured, by seat."""
     kept = {n for n, unit in after.units.items() if unit.captor is None}
     lost = [unit.owner for n, unit in before.units.items() if unit.captor is None and n not in kept]
     return {seat: lost.count(owner) for owner, seat in enumerate(before.seats)}

@@ -1,4 +1,4 @@
-"""Positions near the end of somebody, for the fuzzer: the last character, the last unit, full cities, captives."""
+"""Mutations for the fuzzer that bring players close to elimination."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from palatine.games.lord_and_master.state import (
 )
 
 MOST = 6
-"""So many changes at most are made to one position."""
+"""Maximum number of changes to one position."""
 WEALTH = 60
-"""The gold that a nation may be given."""
+"""Maximum gold given to a nation."""
 
 
 def mutate_to_endgame(s: State, random: Random) -> None:
-    """Bring somebody near his end, in some of the ways below; not before the first turn or after the last."""
+    """Apply 2 to `MOST` random changes, unless the game has not started or has ended."""
     if s.turn == 0 or s.outcome is not None:
         return
     for change in random.choices(CHANGES, k=random.randint(2, MOST)):
@@ -47,11 +47,11 @@ def _somebody(s: State, random: Random) -> int:
     return random.choice(_living(s))
 
 
-# Few are left
+# Small forces
 
 
 def _one_character(s: State, random: Random) -> None:
-    """A nation keeps a single character, who leads it, as he is or at the first level."""
+    """Leave one nation a single character, its leader, at the current or the first level."""
     seat = _somebody(s, random)
     kept = random.choice(s.roster(seat))
     for who in [who for who in s.roster(seat) if who != kept]:
@@ -70,7 +70,7 @@ def _few_units(s: State, random: Random) -> None:
 
 
 def _one_place(s: State, random: Random) -> None:
-    """A nation holds nothing but the place where one of its own is."""
+    """Leave one nation no place except the location of one of its characters."""
     seat = _somebody(s, random)
     kept = s.people[random.choice(s.roster(seat))].place
     for place in [place for place, holder in s.holders.items() if holder == seat and place != kept]:
@@ -97,11 +97,11 @@ def _last_turn(s: State, random: Random) -> None:
     s.options = {**s.options, "turns": max(5, s.turn + random.choice((0, 1)))}
 
 
-# Many are in one place
+# Concentrated forces
 
 
 def _hurt(s: State, random: Random) -> None:
-    """Wounds, berserkers and better grades among all troops."""
+    """Wound or upgrade troops at random."""
     for n, unit in list(s.units.items()):
         troop = pieces.TROOPS[unit.code]
         if troop.race == "M" and troop.table == 2 and random.random() < 0.2:
@@ -111,7 +111,7 @@ def _hurt(s: State, random: Random) -> None:
 
 
 def _give(s: State, owner: int, place: int) -> None:
-    """A place is a nation's own, and its neutral force is gone."""
+    """Give a place to a nation and remove its neutral force."""
     neutrals.withdraw(s, place)
     s.holders[place] = owner
     s.coffers.pop(place, None)
@@ -123,13 +123,13 @@ def _give(s: State, owner: int, place: int) -> None:
 
 
 def _is_free(s: State, owner: int, place: int) -> bool:
-    """Whether nobody hostile is in a place."""
+    """Return whether a place contains no enemies of an owner."""
     here = [*[s.units[n].owner for n in s.units_at(place)], *[s.people[n].owner for n in s.people_at(place)]]
     return all(other == NEUTRAL or s.is_friend(owner, other) for other in here)
 
 
 def _full_place(s: State, random: Random) -> None:
-    """A nation's city or fort is as full as can be, or nearly."""
+    """Fill a nation's city or fort to its capacity, or to one unit less."""
     seat = _somebody(s, random)
     near = {square_of(person.place) for person in s.people.values() if person.owner == seat}
     squares = [square for square in near if s.is_friend(seat, s.holder(square)) and square not in s.forts]
@@ -144,7 +144,7 @@ def _full_place(s: State, random: Random) -> None:
 
 
 def _piled(s: State, random: Random) -> None:
-    """Everybody stands beside one square, each nation in a place of its own."""
+    """Move all nations to one square and its neighbours, each to a place of its own."""
     middle = random.randint(1, world.SQUARES)
     beside = [middle, *world.NEIGHBOURS[middle]]
     random.shuffle(beside)
@@ -162,7 +162,7 @@ def _piled(s: State, random: Random) -> None:
 
 
 def _besieged(s: State, random: Random) -> None:
-    """A nation lies before another's, or a neutral, city or fort, whose garrison is small."""
+    """Place a nation before a hostile city or fort with a small garrison, and start a siege."""
     seat = _somebody(s, random)
     walls = [place for place in s.places() if not is_square(place) and not s.is_friend(seat, s.holder(place))]
     walls = [
@@ -183,7 +183,7 @@ def _besieged(s: State, random: Random) -> None:
 
 
 def _man(s: State, place: int, besieger: int, random: Random) -> None:
-    """A small garrison, at times with guests, and somebody of the besieger's in its hands."""
+    """Add a small garrison, sometimes with a guest's unit and a prisoner of the besieger."""
     holder = s.holder(place)
     guests = [each for each in _living(s) if each != besieger and not s.is_hostile(each, holder)]
     for owner in {holder, *random.sample(guests, min(len(guests), 1))}:
@@ -193,11 +193,11 @@ def _man(s: State, place: int, besieger: int, random: Random) -> None:
         s.set_person(random.choice(s.roster(besieger)), place=place, captor=holder)
 
 
-# In others' hands
+# Prisoners and alliances
 
 
 def _captive(s: State, random: Random) -> None:
-    """Somebody is a prisoner, of an enemy with a unit to guard him, or in a neutral city."""
+    """Make a character the prisoner of a guarding enemy unit or of a neutral city."""
     who = random.choice([who for seat in _living(s) for who in s.roster(seat)])
     owner = s.people[who].owner
     guards = [unit for unit in s.units.values() if unit.captor is None and s.is_hostile(owner, unit.owner)]
@@ -217,7 +217,10 @@ def _captive(s: State, random: Random) -> None:
 
 
 def _bonds(s: State, random: Random) -> None:
-    """Other alliances and truces, some on their last turn; nobody is his partner's prisoner."""
+    """Replace alliances and truces at random, and free prisoners held by their own allies.
+
+    Some truces end this turn.
+    """
     seats = _living(s)
     random.shuffle(seats)
     count = random.choice((0, 2, 3))
@@ -236,11 +239,11 @@ def _bonds(s: State, random: Random) -> None:
         captives.free_unit(Turn(s), n)
 
 
-# What is due
+# Pending events
 
 
 def _due(s: State, random: Random) -> None:
-    """Calls, sales and independence on their way."""
+    """Add pending interventions, shipments of sold units and grants of independence."""
     seat = _somebody(s, random)
     god = s.nations[seat].god
     if not s.calls and god and not (god == "Feaster" and s.feaster):
@@ -266,12 +269,12 @@ def _due(s: State, random: Random) -> None:
 
 
 def _feast(s: State, random: Random) -> None:
-    """The Feaster is where somebody is."""
+    """Place the Feaster in the square of a random character."""
     s.feaster = square_of(random.choice(list(s.people.values())).place)
 
 
 def _gifted(s: State, random: Random) -> None:
-    """Mages with demons, Necromancers beside boneyards, thieves and heroes."""
+    """Change the classes of some characters, give demons to mages and add boneyards."""
     for who in [who for seat in _living(s) for who in s.roster(seat)]:
         person = s.people[who]
         if random.random() < 0.3:
@@ -287,7 +290,7 @@ def _gifted(s: State, random: Random) -> None:
 
 
 def _magnate_alone(s: State, random: Random) -> None:
-    """A magnate has lost his troops, or his helper."""
+    """Remove each magnate's assistant and all or all but one of its troops."""
     for number, magnate in s.magnates.items():
         for n in [n for n, unit in s.units.items() if unit.owner == number][random.choice((0, 1)) :]:
             s.remove_unit(n)
@@ -296,7 +299,7 @@ def _magnate_alone(s: State, random: Random) -> None:
 
 
 def _strangers(s: State, random: Random) -> None:
-    """A partner's character stands with a nation's troops."""
+    """Place a character of one ally with the troops of another."""
     for group in s.alliances:
         one, other = random.sample(group, 2)
         units = [unit for unit in s.units.values() if unit.owner == one and unit.captor is None]
@@ -306,7 +309,7 @@ def _strangers(s: State, random: Random) -> None:
 
 
 def _newcomer(s: State, random: Random) -> None:
-    """A character of the first level joins, of any class."""
+    """Add a character of any class, at level 1 to 3, to a nation."""
     seat = _somebody(s, random)
     of = random.choice(list(pieces.CLASSES))
     race = pieces.usual_race(of)
@@ -319,4 +322,4 @@ CHANGES: tuple[Change, ...] = (
     _one_character, _one_character, _few_units, _one_place, _poor, _last_turn, _hurt, _full_place, _piled, _piled,
     _besieged, _besieged, _captive, _captive, _bonds, _due, _feast, _gifted, _magnate_alone, _strangers, _newcomer,
 )  # fmt: skip
-"""The ways to change a position; those that matter most more than once."""
+"""Ways to change a position; the most important ones are listed twice."""

@@ -1,4 +1,4 @@
-"""Invariants of every position between two turns, which the fuzzer checks."""
+"""Invariants of every position between two turns, checked by the fuzzer."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _everybody(s: State) -> list[tuple[int, Person | Unit]]:
 
 
 def check_nations(s: State) -> Iterator[str]:
-    """Whoever plays has a leader of his own; whoever has fallen leaves nothing (IPR-11)."""
+    """Check that active nations have a leader and eliminated ones own nothing (IPR-11)."""
     for seat, nation in enumerate(s.nations):
         roster = s.roster(seat)
         if nation.gold < 0:
@@ -57,7 +57,7 @@ def check_nations(s: State) -> Iterator[str]:
 
 
 def check_magnates(s: State) -> Iterator[str]:
-    """A magnate is there as long as he leads (MAG-15)."""
+    """Check that every magnate has a living leader and an existing home (MAG-15)."""
     for number, magnate in s.magnates.items():
         if magnate.leader not in s.people or s.people[magnate.leader].owner != number:
             yield f"{magnate.name} is a magnate and not there"
@@ -66,7 +66,7 @@ def check_magnates(s: State) -> Iterator[str]:
 
 
 def check_owners(s: State) -> Iterator[str]:
-    """Everybody and everything belongs to somebody who is there, in a place that is there."""
+    """Check that all owners and places exist."""
     for n, each in _everybody(s):
         if not _is_alive(s, each.owner):
             yield f"{n} belongs to {each.owner}, who is gone"
@@ -83,16 +83,22 @@ def check_owners(s: State) -> Iterator[str]:
 
 
 def check_people(s: State) -> Iterator[str]:
-    """Levels from 1 on, and no name borne twice (R181)."""
+    """Check that levels are at least 1 and that names are unique (R181)."""
     names = [person.name.casefold() for person in s.people.values()]
     yield from [f"two are called {name}" for name in sorted({name for name in names if names.count(name) > 1})]
     yield from [f"{person.name} is of level {person.level}" for person in s.people.values() if person.level < 1]
 
 
 def check_units(s: State) -> Iterator[str]:
-    """Nobody is wounded who dies of a hit (TT-13), and no walls hold more than they can (FC-09)."""
+    """Check that only units with a wounded state are wounded and no place is overfull.
+
+    Units without a wounded state die at the first hit (TT-13). Cities and forts have a capacity (FC-09).
+    """
     for n, unit in s.units.items():
-        rows = (pieces.TROOPS[unit.code], pieces.TROOPS[pieces.graded(unit.code, "A")])  # hit under Mars: R186
+        rows = (
+            pieces.TROOPS[unit.code],
+            pieces.TROOPS[pieces.graded(unit.code, "A")],
+        )  # hit as elite under Mars: R186
         if unit.wounded and all(row.wounded is None for row in rows):
             yield f"{n} is a wounded {unit.code}"
     for place in {unit.place for unit in s.units.values()}:
@@ -101,7 +107,7 @@ def check_units(s: State) -> Iterator[str]:
 
 
 def check_prisoners(s: State) -> Iterator[str]:
-    """Whoever is captive is an enemy's, and guarded (R26); nobody is his partner's prisoner (IPR-01)."""
+    """Check that prisoners are guarded enemies (R26) and never prisoners of an ally (IPR-01)."""
     guards = {(unit.place, unit.owner) for unit in s.units.values() if unit.captor is None}
     for n, each in _everybody(s):
         captor = each.captor
@@ -117,7 +123,10 @@ def check_prisoners(s: State) -> Iterator[str]:
 
 
 def check_lands(s: State) -> Iterator[str]:
-    """Allies are held by nations (NEU-14), and own lands have no treasury of theirs (NEU-06)."""
+    """Check allied places (NEU-14), treasuries (NEU-06), independence and the lists of places.
+
+    Only nations hold allied places, and places that a nation owns have no treasury of their own.
+    """
     for place in s.allied:
         if not is_nation(s.holder(place)):
             yield f"{place} is the ally of {s.holder(place)}"
@@ -144,7 +153,10 @@ def check_lands(s: State) -> Iterator[str]:
 
 
 def check_relations(s: State) -> Iterator[str]:
-    """Alliances of two or three, each in one (IPR-01); sieges by troops that are there, of an enemy (FC-10)."""
+    """Check alliances (IPR-01), truces, shipments and sieges (FC-10).
+
+    Alliances have two or three members, and no nation is in two of them. Sieges need troops in place.
+    """
     members = [seat for group in s.alliances for seat in group]
     if len(members) != len(set(members)) or any(not 2 <= len(group) <= 3 for group in s.alliances):
         yield f"the alliances are {s.alliances}"

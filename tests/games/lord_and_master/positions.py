@@ -1,4 +1,4 @@
-"""Positions, turns and battles for the tests of Lord and Master Triumphant, set up in a line or two."""
+"""Helpers that build and play positions, turns and battles of Lord and Master Triumphant."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ from palatine.testing import scripted
 
 
 def hargaar(seats: int = 2, **nation: Any) -> State:
-    """The map with `seats` nations that have nothing yet but 100 gold each; start squares are wasteland."""
+    """Return the map with `seats` nations that own only 100 gold each.
+
+    Start squares are wasteland.
+    """
     terrain = [letter.replace("x", "w") for letter in world.TERRAIN]
     state = State(
         seats=tuple(f"P{n + 1}" for n in range(seats)),
@@ -44,7 +47,7 @@ def hargaar(seats: int = 2, **nation: Any) -> State:
 
 
 def hold(state: State, owner: int, *places: int, allied: bool = False) -> None:
-    """Places that an owner possesses, or has as allies."""
+    """Make an owner hold places, as possessions or as allies."""
     for place in places:
         state.holders[place] = owner
         if allied:
@@ -54,7 +57,10 @@ def hold(state: State, owner: int, *places: int, allied: bool = False) -> None:
 
 
 def person(state: State, name: str, owner: int, place: int, race: str = "", **changes: Any) -> int:
-    """A character, written as "Ralph W2"; the first of a nation is its leader."""
+    """Add a character, written as "Ralph W2", and return its number.
+
+    The first character of a nation becomes its leader.
+    """
     called, what = name.split()
     of, level = what[0], int(what[1:])
     race = race or pieces.CLASSES[of].races[0]
@@ -65,7 +71,7 @@ def person(state: State, name: str, owner: int, place: int, race: str = "", **ch
 
 
 def put(state: State, units: str, owner: int, place: int) -> list[int]:
-    """Units, written as "HFC 3 MFD 2w"."""
+    """Add units, written as "HFC 3 MFD 2w", and return their numbers."""
     words = units.split()
     made: list[int] = []
     for code, count in zip(words[::2], words[1::2], strict=True):
@@ -74,7 +80,10 @@ def put(state: State, units: str, owner: int, place: int) -> list[int]:
 
 
 def field() -> State:
-    """Hugo the Thief (1) of the first nation in 65; the second, its treasury with it, next to it in 56."""
+    """Return two neighbouring nations, the first with Hugo, a level 2 Thief.
+
+    Hugo and the first treasury are in 65. The second treasury is in 56, next to it.
+    """
     s = hargaar()
     hold(s, 0, 65, 64, 74)
     hold(s, 1, 56, 55, 47)
@@ -85,7 +94,7 @@ def field() -> State:
 
 
 def codes(state: State, owner: int, place: int) -> list[str]:
-    """The units of an owner in a place, each as "HFC" or "HFCw", in order."""
+    """Return an owner's units in a place as sorted codes, such as "HFC" or "HFCw"."""
     units = [state.units[n] for n in state.units_at(place, owner)]
     return sorted(unit.code + "w" * unit.wounded for unit in units)
 
@@ -103,13 +112,16 @@ DICE = {
     "loot": "d8",
     "sod-busters": "d10",
 }
-"""By purpose: the die that the charts and chances of the rulebook ask for: 1 in 12, 1 in 6, 10 to 80%, 5 to 30%, 50%
-(R32, R34, R56), a d20 for what is "or less", a d10 for sod-busters, one of four directions for the Feaster (DI-17)."""
+"""Die that the rulebook requires, by purpose of the roll.
+
+The charts and the chances of 1 in 12, 1 in 6, 10 to 80%, 5 to 30% and 50% determine it (R32, R34, R56). "Or less"
+means a d20, sod-busters roll a d10, and the Feaster has four directions (DI-17).
+"""
 
 
 @contextmanager
 def dice(state: State, rolls: Sequence[Any]) -> Iterator[None]:
-    """The next dice of this very state; running out or left over is an error."""
+    """Script the next rolls of this state; raise if rolls run out or remain."""
     true = state.dice
     with scripted(state, rolls) as twin:
         state.dice = twin.dice
@@ -123,7 +135,10 @@ def dice(state: State, rolls: Sequence[Any]) -> Iterator[None]:
 
 
 def order(turn: Turn, seat: int, text: str, rolls: Sequence[Any] = ()) -> list[Entry]:
-    """Carry out one line of a seat's sheet with exactly these rolls; what was told. Raises Dropped."""
+    """Run one line of a seat's sheet with exactly these rolls and return the journal.
+
+    Raises OrderFailed.
+    """
     state = turn.s
     state.journal = []  # type: ignore[misc]
     turn.actor = seat
@@ -142,21 +157,21 @@ no-nation not-for-magnates only-magnates
 assaulted-already besieging has-served newcomer no-assault settled settled-already
 allied-already cursed
 """
-"""Reasons that nothing other players do in the turn can remove, so a sheet with one is not accepted (GI-05).
+"""Failure reasons that are certain, so that a sheet with one is rejected (GI-05).
 
-They rest on what never changes: the class of a character, the god, the picks and the bargain of a nation; the words of
-the line itself; whose line it is; what the same sheet has done before it; an alliance, which is for ever (IPR-01), and
-a curse, which is known when sheets are written (R51).
+No action of another player in the turn can remove them. They depend only on facts that do not change: a character's
+class, a nation's god, picks and bargain, the text and owner of the line, earlier lines of the same sheet, alliances,
+which are permanent (IPR-01), and curses, which players know when they write their sheets (R51).
 """
 OPEN = """
 called-before has-acted needs-units no-choice no-neighbour no-such-character no-such-demon no-such-place
 not-among-picks not-unseen only-dwarves
 """
-"""Reasons that are certain in some positions and not in others."""
+"""Failure reasons that are certain in some positions only."""
 
 
 def dropped(turn: Turn, seat: int, text: str) -> OrderFailed:
-    """Why one line of a seat's sheet is dropped; also checks whether that is certain."""
+    """Return why a line of a seat's sheet fails, and check its certainty."""
     with pytest.raises(OrderFailed) as raised:
         order(turn, seat, text)
     reason = raised.value.reason.removeprefix("drop.")
@@ -165,12 +180,12 @@ def dropped(turn: Turn, seat: int, text: str) -> OrderFailed:
 
 
 def refused(turn: Turn, seat: int, text: str) -> str:
-    """The clause under which one line of a seat's sheet is dropped."""
+    """Return the rule clause under which a line of a seat's sheet fails."""
     return dropped(turn, seat, text).clause
 
 
 def play(state: State, *sheets: str, rolls: Sequence[Any] = ()) -> list[Entry]:
-    """A whole turn with these sheets, a text for each seat, with exactly these rolls; what was told."""
+    """Run a turn with one sheet for each seat and exactly these rolls; return the journal."""
     state.sheets = [parse(text) for text in sheets] + [None] * (len(state.seats) - len(sheets))
     state.journal = []  # type: ignore[misc]
     with dice(state, rolls):
@@ -183,24 +198,24 @@ def told(entries: Sequence[Entry], kind: str) -> list[Entry]:
 
 
 def value(entries: list[Entry], kind: str) -> int:
-    """What a d20 must not exceed."""
+    """Return the highest d20 roll that succeeds, from the first entry of a kind."""
     tally = told(entries, kind)[0].tally
     assert tally is not None
     return tally.value
 
 
-# Battles: two armies in a line, and what each strike came to
+# Battles
 
 CROPLAND, FOREST, GRASSLAND, ORC, DWARF, SWAMP, WASTE = 65, 43, 51, 61, 52, 63, 57
-"""A square of each terrain."""
+"""One square number for each terrain."""
 ARDEA = 259
 
 LIVES = ("leader's fate", 12)
-"""The leader of the winners is unhurt."""
+"""The roll with which the winners' leader survives unhurt."""
 
 
 def line(*numbers: int) -> list[tuple[str, int]]:
-    """The dice of a deal that leaves units in the order they were put: one less than each army has."""
+    """Return rolls that keep the units of each army in order: one fewer than its size."""
     return [("line", 1)] * sum(number - 1 for number in numbers)
 
 
@@ -209,14 +224,17 @@ def hits(*faces: int) -> list[tuple[str, int]]:
 
 
 def lots(*faces: int) -> list[tuple[str, int]]:
-    """Dice of the chart of retreats."""
+    """Return rolls for the retreat chart."""
     return [("retreat", face) for face in faces]
 
 
 def army(
     state: State, units: str, leader: str = "W1", owner: int = 0, place: int = WASTE, origin: int = 56
 ) -> March:
-    """A stack that has come into a place from another; the leader without a name, or "" for a demon's host."""
+    """Return an army's march that has arrived from another square.
+
+    `leader` is a class and level, or "" for a demon's host.
+    """
     who = person(state, f"Ours{owner} {leader}", owner, square_of(place)) if leader else NO_PERSON
 
     m = March(Turn(state), owner, square_of(place), who, ALL_RACES)
@@ -229,7 +247,10 @@ def army(
 def facing(
     ours: str, theirs: str, place: int = WASTE, leaders: tuple[str, str] = ("W1", "W1"), is_rehearsal: bool = False
 ) -> Battle:
-    """Our army attacking theirs, each with a leader, "" for none."""
+    """Return a battle in which our army attacks theirs.
+
+    `leaders` are classes and levels, "" for none.
+    """
     state = hargaar()
     if place > 200:
         hold(state, 1, place)
@@ -241,7 +262,7 @@ def facing(
 
 
 def fought(b: Battle, rolls: Sequence[Any]) -> list[Any]:
-    """The strikes of one round."""
+    """Fight one round and return its strikes."""
     state = b.t.s
     state.journal = []  # type: ignore[misc]
     with dice(state, rolls):
@@ -250,7 +271,10 @@ def fought(b: Battle, rolls: Sequence[Any]) -> list[Any]:
 
 
 def strikes(b: Battle, rolls: Sequence[Any]) -> list[str]:
-    """The strikes of one round as "HAC>SJD 13 destroyed"; a lost chance as "MFD lost"."""
+    """Return the strikes of one round as text.
+
+    For example "HAC>SJD 13 destroyed", or "MFD lost" for a lost strike.
+    """
     return [
         f"{blow['by']}>{blow['at']} {blow['need']} {blow['result']}" if "at" in blow else f"{blow['by']} lost"
         for blow in fought(b, rolls)
@@ -258,7 +282,7 @@ def strikes(b: Battle, rolls: Sequence[Any]) -> list[str]:
 
 
 def to_the_end(b: Battle, rolls: Sequence[Any]) -> tuple[str, list[Entry]]:
-    """The whole battle: how it ended, and what was told."""
+    """Fight the whole battle; return its result and its journal."""
     state = b.t.s
     state.journal = []  # type: ignore[misc]
     with dice(state, rolls):
@@ -267,26 +291,26 @@ def to_the_end(b: Battle, rolls: Sequence[Any]) -> tuple[str, list[Entry]]:
 
 
 def need(b: Battle, round_: int = 2) -> int:
-    """What the first of our units must not exceed to hit the first of theirs, in that round."""
+    """Return the highest roll with which our first unit hits their first unit in a round."""
     b.round = round_
     return sum(part[0] for part in modifiers.to_hit(b, b.attackers.units[0], b.defenders.units[0]))
 
 
 def need_back(b: Battle, round_: int = 2) -> int:
-    """What the first of their units must not exceed to hit the first of ours."""
+    """Return the highest roll with which their first unit hits our first unit in a round."""
     b.round = round_
     return sum(part[0] for part in modifiers.to_hit(b, b.defenders.units[0], b.attackers.units[0]))
 
 
 def reasons(b: Battle, round_: int = 2) -> list[str]:
-    """The clauses that our first strike rests on, the roll's own left out."""
+    """Return the clauses that modify our first strike, except the clause of the roll itself."""
     b.round = round_
     parts = modifiers.to_hit(b, b.attackers.units[0], b.defenders.units[0])
     return [clause for _, clause, _ in parts if clause != "LM-BAT-21"]
 
 
 def storming(ours: str, theirs: str, place: int = ARDEA, leaders: tuple[str, str] = ("W3", "W1")) -> March:
-    """Our stack before their city."""
+    """Return the march of our army in front of their city."""
     b = facing(ours, theirs, place, leaders)
     return b.m
 

@@ -1,4 +1,4 @@
-"""Set-ups and the lands they are handed in for."""
+"""Set-up sheets, and the states that they are submitted to."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ disadvantage corruption perfidious holy-treasury sod-busters
 
 
 def lands(*groups: tuple[int, int, int]) -> State:
-    """The lands before the first turn, with these start groups dealt."""
+    """Return the state before the first turn, with these start groups dealt."""
     dealt = groups or ((27, 36, 45), (10, 19, 28))
     state = GAME.setup(seats=tuple(f"P{n + 1}" for n in range(len(dealt))), seed=b"hargaar")
     state.groups = list(dealt)
@@ -50,7 +50,7 @@ def lands(*groups: tuple[int, int, int]) -> State:
 
 
 def wrong(text: str, *changes: tuple[str, str]) -> list[Problem]:
-    """The problems of a set-up, after changing words of it."""
+    """Return the problems of a set-up after replacing parts of its text."""
     for old, new in changes:
         assert old in text
         text = text.replace(old, new)
@@ -62,7 +62,7 @@ def clauses(text: str, *changes: tuple[str, str]) -> list[str]:
 
 
 def founded(*texts: str | None) -> State:
-    """The state of turn 1 after these set-ups."""
+    """Return the state of turn 1 after these set-ups."""
     state = lands(
         *world.START_GROUPS[2:3], *[group for group in world.START_GROUPS if 27 not in group][: len(texts) - 1]
     )

@@ -1,4 +1,4 @@
-"""Sheets of orders such as nobody in his senses gives: for people who stand among enemies, at whatever is near them."""
+"""Random order sheets for characters surrounded by enemies, aimed at nearby targets."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from palatine.games.lord_and_master.rules.common.unit_groups import grouped, pla
 from palatine.games.lord_and_master.state import State
 
 MOST = 14
-"""So many lines at most has a sheet."""
+"""Maximum number of lines on a sheet."""
 
 
 def wild_positions(seed: int) -> Iterator[State]:
-    """Some positions near the end of somebody, with wild sheets in all hands."""
+    """Yield positions close to elimination, with a random sheet for every active nation."""
     random = Random(seed)
     seats = tuple(f"P{n + 1}" for n in range(random.choice((2, 2, 3, 4))))
     state = GAME.setup(seats=seats, seed=str(seed).encode())
@@ -39,7 +39,7 @@ def wild_positions(seed: int) -> Iterator[State]:
 
 
 def wild_sheet(s: State, seat: int, random: Random) -> sheets.Sheet:
-    """A sheet for a seat: mostly marches, fights, fire and deeds, with other lines between them."""
+    """Return a random sheet for a seat, mostly marches, fights and magic."""
     people = s.roster(seat)
     random.shuffle(people)
     lines: list[Any] = [line for _ in range(random.randint(0, 4)) if (line := _line(s, seat, random)) is not None]
@@ -53,14 +53,14 @@ def wild_sheet(s: State, seat: int, random: Random) -> sheets.Sheet:
 
 
 def _near(s: State, place: int, random: Random) -> int:
-    """A place beside another: a square, a city or a fort."""
+    """Return a random square, city or fort in or next to the square of a place."""
     square = random.choice((square_of(place), *world.NEIGHBOURS[square_of(place)]))
     inside = [each for each in (square, city_in(square), fort_in(square)) if s.exists(each)]
     return random.choice(inside)
 
 
 def _some(s: State, units: list[int], random: Random) -> o.Units:
-    """Some of some units, most often as many as there are."""
+    """Return a random selection of units, in half of all cases as many as possible."""
     if not units:
         return ()
     count = len(units) if random.random() < 0.5 else random.randint(1, len(units))
@@ -72,7 +72,7 @@ def _action(s: State, seat: int, who: int, random: Random) -> Any:
 
 
 def _march(s: State, seat: int, who: int, random: Random) -> Any:
-    """A stack, his own and his partners' troops, that goes somewhere and does something there."""
+    """Return a march of allied troops that ends in a siege, an assault or another action."""
     here = s.people[who].place
     take = _some(s, [n for n in s.units_at(here) if s.is_friend(seat, s.units[n].owner)], random)
     steps: list[Any] = [o.Take(take)] if take else []
@@ -116,7 +116,7 @@ def _name(s: State, random: Random) -> str:
 
 
 def _craft(s: State, seat: int, who: int, random: Random) -> Any:
-    """What a class may do with troops, and what everybody may."""
+    """Return a random action with troops, or one that any class may order."""
     person = s.people[who]
     here = s.units_at(person.place, seat)
     code = s.units[random.choice(here)].code if here else "RED"
@@ -136,7 +136,7 @@ def _craft(s: State, seat: int, who: int, random: Random) -> Any:
 
 
 def _gift(s: State, seat: int, who: int, random: Random) -> Any:
-    """Magic and priests' powers."""
+    """Return a random spell, priestly power, theft, rescue or assassination."""
     person = s.people[who]
     there = random.choice([each.place for each in (*s.people.values(), *s.units.values())])
     friends = [s.people[n].name for n in s.people_at(person.place, seat) if n != who]
@@ -168,7 +168,7 @@ def _service(s: State, there: int, random: Random) -> o.Service:
 
 
 def _line(s: State, seat: int, random: Random) -> Any:
-    """A line that is no character's action."""
+    """Return a random line that is not a character's action."""
     there = random.choice([each.place for each in (*s.people.values(), *s.units.values())])
     player = random.choice(s.seats[: len(s.nations)])
     units = _some(s, s.units_at(there, seat), random)

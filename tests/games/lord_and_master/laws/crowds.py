@@ -1,4 +1,4 @@
-"""Crowds for the laws: everybody side by side, with wild sheets in all hands."""
+"""Crowded positions with random orders, for the property tests of Lord and Master."""
 
 from __future__ import annotations
 
@@ -18,13 +18,16 @@ from palatine.games.lord_and_master.rules.common.unit_groups import grouped, pla
 from palatine.games.lord_and_master.state import DemonRecord, State, TruceRecord
 
 SQUARES = (48, 56, 57, 58, 66, 59)
-"""Where they all stand; in 59 lies Ardea."""
+"""Numbers of the squares that hold all people and troops; square 59 is Ardea."""
 CODES = ("HFC", "MFC", "LFD", "RED", "MCC", "SAC", "BEC", "ELA")
 TURNS = 3
 
 
 def crossed(random: Random) -> State:
-    """Nations 1 and 2 against 3 and 4, with truces of 1 with 3 and of 2 with 4; their troops stand side by side."""
+    """Return a war of nations 1 and 2 against 3 and 4, whose troops stand side by side.
+
+    There are truces between 1 and 3 and between 2 and 4.
+    """
     s = hargaar(seats=4)
     s.dice = Dice(dice_key(b"crossed %d" % random.randrange(1 << 30)))
     s.alliances = [(0, 1), (2, 3)]
@@ -46,13 +49,17 @@ def nothing(s: State, seat: int, random: Random) -> list[Any]:
 
 
 def fire(s: State, seat: int, random: Random) -> list[Any]:
-    """All magicians of a seat let fire rain on the crowd."""
+    """Return orders for every magician of a seat to cast a rain of fire on the crowd."""
     magicians = [s.people[n].name for n in s.roster(seat) if s.people[n].of == "M"]
     return [o.Character(name, o.Rain(place_ref(random.choice(SQUARES)))) for name in magicians]
 
 
 def shields(s: State, seat: int, random: Random) -> list[Any]:
-    """Heroes shield themselves; magicians send fire and demons and teleport into the crowd, and the dead march."""
+    """Return orders for heroes, magicians, necromancers and demons that all act in the crowd.
+
+    Heroes shield themselves. Magicians cast a rain of fire or teleport into the crowd. Necromancers lead troops to a
+    neighbouring square.
+    """
     lines: list[Any] = []
     for each in [s.people[n] for n in s.roster(seat)]:
         there = place_ref(random.choice(SQUARES))
@@ -67,7 +74,7 @@ def shields(s: State, seat: int, random: Random) -> list[Any]:
 
 
 def _services(s: State, seat: int, random: Random) -> list[Any]:
-    """What the demons of a seat do in the crowd: each by itself, or with troops there."""
+    """Return orders for a seat's demons: act alone in the crowd or lead troops there."""
     lines: list[Any] = []
     for demon in [each for each in s.demons.values() if s.people[each.master].owner == seat]:
         there, here = (
@@ -81,7 +88,10 @@ def _services(s: State, seat: int, random: Random) -> list[Any]:
 
 
 def wild_turns(seed: int, first: Callable[[State, int, Random], list[Any]] = nothing) -> Iterator[State]:
-    """The positions after each of some wild turns, with what was told; each sheet begins with what `first` gives."""
+    """Yield the position, with its journal, after each of up to `TURNS` turns of random orders.
+
+    Each sheet begins with the orders that `first` returns.
+    """
     random = Random(seed)
     s = crossed(random)
     for _ in range(TURNS):
