@@ -1,4 +1,4 @@
-"""Positions near the end of somebody: what is seldom reached in play, and where rules meet (5.9, 7.4)."""
+"""Mutations for the fuzzer towards rare positions and rule interactions (5.9, 7.4)."""
 
 from __future__ import annotations
 
@@ -26,8 +26,10 @@ from palatine.games.adventurer_kings.state import State
 
 
 def mutate_to_endgame(s: State, random: Random) -> None:
-    """Change a position between turns, in place, into one near the end of somebody; before the first turn and after
-    the last it stays. Several thinnings, drawn by lot, one after the other."""
+    """Apply two to six random mutations, in place, to a position between turns.
+
+    Does nothing before the first turn and after the end of the match.
+    """
     if not s.kingdoms or s.outcome is not None:
         return
     for thin in random.sample(THINNINGS, random.randint(2, 6)):
@@ -41,7 +43,7 @@ def some(s: State, random: Random) -> list[int]:
     return random.sample(seats, random.randint(1, len(seats)))
 
 
-# Thinnings
+# Mutations
 
 
 def empty_treasuries(s: State, random: Random) -> None:
@@ -51,7 +53,7 @@ def empty_treasuries(s: State, random: Random) -> None:
 
 
 def lone_kings(s: State, random: Random) -> None:
-    """Heroes leave; their armies go to the King where he is, else home to the garrison."""
+    """Dismiss all Heroes of some Kings and leave their armies without a leader."""
     for seat in some(s, random):
         for n, person in list(s.at_home(seat)):
             if not person.is_king and not person.visitor:
@@ -66,7 +68,7 @@ def dead_heroes(s: State, random: Random) -> None:
 
 
 def few_armies(s: State, random: Random) -> None:
-    """One army, or none, is left to a King."""
+    """Leave some Kings one army or none."""
     for seat in some(s, random):
         mine = [a for a, army in s.armies.items() if army.owner == seat]
         for a in mine[random.randint(0, 1) :]:
@@ -74,7 +76,7 @@ def few_armies(s: State, random: Random) -> None:
 
 
 def few_lands(s: State, random: Random) -> None:
-    """One province, or none, is left to a King; natives have the others, and the last of the garrisons are gone."""
+    """Leave some Kings one province or none; natives own the rest."""
     for seat in some(s, random):
         lands = s.provinces(seat)
         for place in random.sample(lands, max(0, len(lands) - random.randint(0, 1))):
@@ -86,14 +88,14 @@ def no_taxes(s: State, random: Random) -> None:
 
 
 def all_kings_together(s: State, random: Random) -> None:
-    """Kings, with whatever they lead, in one province."""
+    """Move some Kings and their armies to one province."""
     place = random.choice([s.king(seat).place for seat in some(s, random)])
     for seat in some(s, random):
         move_with_armies(s, s.kingdoms[seat].king, place)
 
 
 def everybody_together(s: State, random: Random) -> None:
-    """All who serve anybody, in one or two provinces."""
+    """Move about two thirds of all Kings and Heroes, with their armies, to one or two provinces."""
     places = [random.choice([p for p in range(len(s.lands)) if p not in s.atlas.ice]) for _ in range(2)]
     for n, person in s.people.items():
         if person.seat >= 0 and not person.died and random.randrange(3):
@@ -101,7 +103,7 @@ def everybody_together(s: State, random: Random) -> None:
 
 
 def great_hosts(s: State, random: Random) -> None:
-    """Some of all kinds of armies for a leader, skeletons among them."""
+    """Give up to three leaders 1 to 12 random armies each, some of them skeletons."""
     for n in random.sample(servants(s), min(3, len(servants(s)))):
         person = s.people[n]
         for _ in range(random.randint(1, 12)):
@@ -129,7 +131,7 @@ def relate_all(s: State, random: Random, choices: tuple[int, ...]) -> None:
 
 
 def invaders(s: State, random: Random) -> None:
-    """Leaders stand in other Kings' land, some as invaders from next door, some raised on the spot."""
+    """Move up to four leaders and their armies to provinces of other Kings."""
     for n in random.sample(servants(s), min(4, len(servants(s)))):
         seat = s.people[n].seat
         foreign = [p for p, owner in enumerate(s.owners) if owner not in (seat, NATIVE) and p not in s.atlas.ice]
@@ -138,7 +140,7 @@ def invaders(s: State, random: Random) -> None:
 
 
 def new_heirs(s: State, random: Random) -> None:
-    """A King has died; his heir has no levels yet."""
+    """Replace some Kings with heirs who have no levels yet."""
     for seat in some(s, random):
         kingdom, king = s.kingdoms[seat], s.king(seat)
         heir = s.new_person(type(king)(
@@ -152,7 +154,7 @@ def new_heirs(s: State, random: Random) -> None:
 
 
 def masters(s: State, random: Random) -> None:
-    """Some can do everything."""
+    """Give up to three characters the highest level in every ability."""
     for n in random.sample(servants(s), min(3, len(servants(s)))):
         s.set_person(
             n, levels=(tables.TOP,) * len(tables.ABILITIES), aptitudes=(tables.TOP,) * len(tables.ABILITIES)
@@ -160,7 +162,7 @@ def masters(s: State, random: Random) -> None:
 
 
 def armed(s: State, random: Random) -> None:
-    """Everybody carries something."""
+    """Give every character in service a random item."""
     plain = [kind for kind in range(len(tables.ITEMS)) if kind not in tables.ARTIFACTS]
     for n in servants(s):
         kind = random.choice(plain)
@@ -168,7 +170,7 @@ def armed(s: State, random: Random) -> None:
 
 
 def guests(s: State, random: Random) -> None:
-    """Guests from Valhalla, with armies, an item and a bargain of their own (10.3)."""
+    """Add guests from Valhalla with armies, an item and a bargain with a monster (10.3)."""
     for seat in some(s, random)[: random.randint(1, 3)]:
         king = s.king(seat)
         guest = s.new_person(msgspec.structs.replace(king, name=f"Guest {seat}", is_king=False, visitor=1))
@@ -182,7 +184,7 @@ def guests(s: State, random: Random) -> None:
 
 
 def last_turn(s: State, random: Random) -> None:
-    """The turn that was agreed on as the last; or the end of patience (10.4)."""
+    """Make this the agreed last turn, or hold a vote on the end of the match (10.4)."""
     if s.options.get("turns") and random.randrange(2):
         s.options = {**s.options, "turns": s.turn}
     s.is_voting = bool(random.randrange(2))
@@ -195,16 +197,16 @@ THINNINGS: Final[tuple[Callable[[State, Random], None], ...]] = (
 )  # fmt: skip
 
 
-# What follows from them
+# Consistency
 
 
 def servants(s: State) -> list[int]:
-    """Those who live and serve somebody, guests from Valhalla aside."""
+    """Return the living characters in a King's service, except guests from Valhalla."""
     return [n for n, person in s.people.items() if person.seat >= 0 and not person.died and not person.visitor]
 
 
 def move_with_armies(s: State, n: int, place: int) -> None:
-    """Somebody and his armies elsewhere."""
+    """Move a character and the armies that they lead to a province."""
     here = s.people[n].place
     s.set_person(n, place=place)
     for a in s.led_by(n):
@@ -212,7 +214,10 @@ def move_with_armies(s: State, n: int, place: int) -> None:
 
 
 def tidy(s: State) -> None:
-    """What play would have seen to: the armies and the goods of those who are gone, natives of land that is taken."""
+    """Correct armies, items and raids that the mutations left invalid.
+
+    Remove armies without a leader outside their own land, pass on items of the dead, and end raids on natives' land.
+    """
     for a, army in list(s.armies.items()):
         leader = s.people.get(army.leader)
         if leader is not None and (leader.died or leader.seat != army.owner or leader.place != army.place):

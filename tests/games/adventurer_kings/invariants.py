@@ -1,4 +1,4 @@
-"""Invariants of every reachable position, which the fuzzer checks."""
+"""Invariants of every reachable position, checked by the fuzzer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from palatine.games.adventurer_kings.state import State
 
 
 def invariants(s: State) -> list[str]:
-    """Return the broken invariants of a position; none before the world is made."""
+    """Return a description of each broken invariant; none before the world is created."""
     if not s.kingdoms:
         return []
     return [
@@ -37,7 +37,7 @@ def is_place(s: State, place: int) -> bool:
 
 
 def check_kingdoms(s: State) -> Iterator[str]:
-    """Every kingdom has a living King, and no debts; treaties bind both sides (5.9, 8.0)."""
+    """Check that each kingdom has a living King and no debt, and treaties are mutual (5.9, 8.0)."""
     for seat, kingdom in enumerate(s.kingdoms):
         king = s.people.get(kingdom.king)
         if king is None or king.died or not king.is_king or king.seat != seat:
@@ -80,8 +80,11 @@ def check_armies(s: State) -> Iterator[str]:
 
 
 def faults_of_army(s: State, army: Army) -> Iterator[str]:
-    """A leader is with his armies and of their King; without one armies stand in land of a King; an origin is an
-    invader's (6.1, 6.2, 7.4, 8.3)."""
+    """Yield the faults of an army's leader, location and origin (6.1, 6.2, 7.4, 8.3).
+
+    A leader is in the same province as the army and serves its owner. An army without a leader is in land of a King
+    or belongs to the land's owner. Only invaders have an origin.
+    """
     if not is_place(s, army.place):
         yield "is nowhere"
         return
@@ -99,13 +102,16 @@ def faults_of_army(s: State, army: Army) -> Iterator[str]:
         yield f"stands without a leader in land of {owner}"
     if army.owner == NATIVE and (owner != NATIVE or army.leader != NO_LEADER):
         yield f"of natives is in land of {owner}"
-    is_between = s.outcome is None  # what the year's end sees to is left as it was when the game ends
+    is_between = s.outcome is None  # No end-of-year step runs after the game ends.
     if is_between and army.origin >= 0 and (army.owner < 0 or s.relation(army.owner, owner) != ENEMY):
         yield f"has invaded {army.place} of {owner}"
 
 
 def faults_of_service(army: Army) -> Iterator[str]:
-    """Mercenaries have invaded nothing and follow nobody; skeletons lie down without a leader (3.6, 4.2.5, A264)."""
+    """Yield the faults of mercenaries and of armies without a leader (3.6, 4.2.5, A264).
+
+    Mercenaries have no leader and no origin. Skeletons need a leader.
+    """
     if army.owner == MERCENARY and (army.leader != NO_LEADER or army.origin >= 0):
         yield "serves nobody, and is led or has invaded"
     if army.leader == NO_LEADER and (army.follows or army.is_skeletal):
@@ -124,7 +130,10 @@ def check_features(s: State) -> Iterator[str]:
 
 
 def check_items(s: State) -> Iterator[str]:
-    """Each item is in one place, with the living, in a feature or on the ground; of an artifact there is one (5.9)."""
+    """Check that each item has one valid place and each artifact exists once (5.9).
+
+    An item is with a living character, in a feature or on the ground.
+    """
     for i, item in s.items.items():
         held = [bool(item.bearer), bool(item.feature), item.place >= 0]
         if sum(held) != 1:
@@ -136,7 +145,7 @@ def check_items(s: State) -> Iterator[str]:
 
 
 def check_records(s: State) -> Iterator[str]:
-    """What is written down is of those who exist."""
+    """Check that records refer only to existing people, provinces and features."""
     if (
         s.last_army < max(s.armies, default=0)
         or s.last_person < max(s.people)

@@ -1,4 +1,4 @@
-"""Checks of Dark Emperor's positions for the tests (see `palatine.testing.GameChecks`)."""
+"""Game checks of Dark Emperor for the tests (see `palatine.testing.GameChecks`)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from palatine.testing import GameChecks
 
 
 def losses(before: DarkEmperorState, after: DarkEmperorState, key: tuple[str, Any]) -> dict[str, int]:
-    """Return by side the units eliminated in the hex of a battle, or of the first unit of a stack with attrition."""
+    """Return the number of units eliminated in the hex of a battle or of attrition, by seat."""
     purpose, about = key
     h = about if purpose == "combat" else before.where[about]
     lost = dict.fromkeys(before.seats, 0)

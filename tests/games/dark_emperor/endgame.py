@@ -1,4 +1,4 @@
-"""Positions near the end of somebody, for the fuzzer: last units, lone leaders, full stacks, last turns."""
+"""Mutations for the fuzzer that bring a game of Dark Emperor close to its end."""
 
 from __future__ import annotations
 
@@ -68,21 +68,24 @@ from palatine.games.dark_emperor.rules.realm.vampires import Raise
 from palatine.games.dark_emperor.state import END, DarkEmperorState, is_land_unit
 
 SAFE: Final = (RecruitUnits, Raise, Embark, Movement, Cast, Court)
-"""Questions that hold nothing which a thinning could make void."""
+"""Decision steps whose data no mutation can invalidate."""
 SIDES: Final = (NECROMANCER_SIDE, KINGDOMS_SIDE)
 MOST_PILED: Final = 16
 HASTE: Final = 0.6
-"""How often the segment is ended too, so that what has met meets in battle."""
+"""Probability that the segment is also ended, so that opposing stacks fight a battle."""
 
 
 def mutate_to_endgame(s: DarkEmperorState, random: Random) -> None:
-    """Thin a position out, and go on to the next decision."""
+    """Mutate a position and advance to the next decision."""
     thin_out(s, random)
     GAME.advance(s)
 
 
 def thin_out(s: DarkEmperorState, random: Random) -> None:
-    """Thin a position out in some ways at once; it stays as it is in the middle of anything."""
+    """Apply one to four random mutations, unless the current step is not a safe one.
+
+    Stop early when a mutation starts another step.
+    """
     if not is_safe(s):
         return
     for thinning in random.sample(THINNINGS, random.randint(1, 4)):
@@ -90,7 +93,7 @@ def thin_out(s: DarkEmperorState, random: Random) -> None:
         if is_safe(s):
             settle(s, random)
         if not is_safe(s):
-            return  # the rules see to what they have begun, and ask those who are there now
+            return  # The mutation started a step with a decision of its own.
         s.invalidate_actions()
     step: Any = s.flow[-1]
     if random.random() < HASTE:
@@ -102,7 +105,7 @@ def is_safe(s: DarkEmperorState) -> bool:
 
 
 def settle(s: DarkEmperorState, random: Random) -> None:
-    """See to who is left alone among enemies, as if it had been seen to before."""
+    """Resolve legions, siege trains, leaders and devices left alone among enemies."""
     release_legions(s)
     capture_lone_trains(s)
     while (leader := next_alone(s)) >= 0:
@@ -124,14 +127,14 @@ def remove(s: DarkEmperorState, units: Iterable[int]) -> None:
 
 
 def leave_few_units(s: DarkEmperorState, random: Random) -> None:
-    """A side keeps a handful, or nothing."""
+    """Leave a side at most four units."""
     own = units_of(s, random.choice(SIDES))
     kept = random.sample(own, min(len(own), random.randint(0, 4)))
     remove(s, [u for u in own if u not in kept])
 
 
 def leave_one_to_each(s: DarkEmperorState, random: Random) -> None:
-    """Every power keeps one unit."""
+    """Leave every power one unit."""
     for side in SIDES:
         own = units_of(s, side)
         random.shuffle(own)
@@ -142,7 +145,7 @@ def leave_one_to_each(s: DarkEmperorState, random: Random) -> None:
 
 
 def leave_trains_and_ships(s: DarkEmperorState, random: Random) -> None:
-    """A side keeps what cannot march into a battle and win it: siege trains, or ships with their cargo."""
+    """Leave a side units that cannot win a battle: siege trains, or ships and their cargo."""
     own = units_of(s, random.choice(SIDES))
     trains = {u for u in own if is_train(u)}
     ships = {u for u in own if u < UNITS and UNIT_TYPE[u] == NAVAL}
@@ -152,7 +155,7 @@ def leave_trains_and_ships(s: DarkEmperorState, random: Random) -> None:
 
 
 def pile_up(s: DarkEmperorState, random: Random) -> None:
-    """Both sides, or one, with monsters and leaders in one hex: a city, a port, a river, a coast."""
+    """Move up to 16 pieces of one side or both to one city, port, river or coast hex."""
     h = random.choice([h for h in awake_land(s) if h in CITY_AT or COASTAL[h]] or [-1])
     if h < 0:
         return
@@ -168,12 +171,12 @@ def can_stand(s: DarkEmperorState, p: int, h: int) -> bool:
 
 
 def awake_land(s: DarkEmperorState) -> list[int]:
-    """Hexes of one land whose kingdom is awake, no holy places."""
+    """Return single-land hexes of awake kingdoms, without holy places."""
     return [h for h in range(HEXES) if PARTS[h] == 1 and not HOLY[h] and s.control[OWNER[h]] != INACTIVE]
 
 
 def embark_all(s: DarkEmperorState, random: Random) -> None:
-    """Land units go aboard wherever they share a port with a fleet."""
+    """Embark land units wherever they share a port with a fleet."""
     for side in SIDES:
         for h, group in s.stacks[side].items():
             if PORT[h]:
@@ -183,7 +186,7 @@ def embark_all(s: DarkEmperorState, random: Random) -> None:
 
 
 def raise_the_fallen(s: DarkEmperorState, random: Random) -> None:
-    """Units of the pools come back undead, for the Necromancer or for a kingdom."""
+    """Return up to five units from the pools as undead, for the Necromancer or for a kingdom."""
     land = awake_land(s)
     hosts = [h for side in SIDES for h in s.stacks[side] if h in land]
     if not hosts:
@@ -203,7 +206,7 @@ def raise_the_fallen(s: DarkEmperorState, random: Random) -> None:
 
 
 def call_up_legions(s: DarkEmperorState, random: Random) -> None:
-    """Undead Legions stand where the Staff of Empire is, against it or with it (15.7)."""
+    """Place undead Legions in the hex of the Staff of Empire, for or against it (15.7)."""
     wielder = s.bearer[STAFF_OF_EMPIRE - FIRST_DEVICE]
     if wielder < 0 or s.where[wielder] not in awake_land(s) or s.side(wielder) == INACTIVE:
         return
@@ -219,7 +222,7 @@ def call_up_legions(s: DarkEmperorState, random: Random) -> None:
 
 
 def hold_a_conclave(s: DarkEmperorState, random: Random) -> None:
-    """Mages of both sides stand among their troops in one hex."""
+    """Gather mages and troops of both sides in one hex."""
     hosts = [h for h in awake_land(s) for side in SIDES if h in s.stacks[side]]
     if not hosts:
         return
@@ -236,7 +239,7 @@ def hold_a_conclave(s: DarkEmperorState, random: Random) -> None:
 
 
 def leave_few_leaders(s: DarkEmperorState, random: Random) -> None:
-    """A side keeps one leader, or none; who bears Famir lives."""
+    """Leave a side one leader or none; the bearer of Famir survives."""
     side = random.choice(SIDES)
     own = [p for group in s.company[side].values() for p in group]
     kept = random.sample(own, min(len(own), random.randint(0, 1)))
@@ -246,7 +249,7 @@ def leave_few_leaders(s: DarkEmperorState, random: Random) -> None:
 
 
 def go_courting(s: DarkEmperorState, random: Random) -> None:
-    """Leaders are where they negotiate or find something: in the Holding Box, at magic hexes."""
+    """Move leaders to the Holding Box or to magic hexes."""
     for side in SIDES:
         for p in [p for group in s.company[side].values() for p in group]:
             place = random.choice([BOX, *PENTACLES, s.where[p], s.where[p]])
@@ -257,7 +260,7 @@ def go_courting(s: DarkEmperorState, random: Random) -> None:
 
 
 def arm_one(s: DarkEmperorState, random: Random) -> None:
-    """One leader carries all devices that are in play, and some that are not."""
+    """Give one leader all devices in play and some that are not."""
     able = [p for side in SIDES for group in s.company[side].values() for p in group]
     if not able:
         return
@@ -272,14 +275,17 @@ def arm_one(s: DarkEmperorState, random: Random) -> None:
 
 
 def leave_devices(s: DarkEmperorState, random: Random) -> None:
-    """Leaders have left devices with their stacks."""
+    """Make leaders leave devices with their stacks."""
     for d, p in zip(DEVICES, s.bearer, strict=True):
         if p >= 0 and d not in FAST_BOUND and s.where[p] in s.stacks[s.side(p)] and random.random() < 0.5:
             lay_down(s, d)
 
 
 def turn_markers_up(s: DarkEmperorState, random: Random) -> None:
-    """What lay face down is found: wild monsters, others that serve a side, devices with leaders."""
+    """Reveal face-down markers as monsters or as devices of leaders.
+
+    Monsters are wild or serve a side.
+    """
     finders = [p for side in SIDES for group in s.company[side].values() for p in group]
     for h, p in sorted(s.markers.items()):
         if random.random() < 0.2 or (p in DEVICES and not finders):
@@ -295,7 +301,7 @@ def turn_markers_up(s: DarkEmperorState, random: Random) -> None:
 
 
 def hunt_ssstoth(s: DarkEmperorState, random: Random) -> None:
-    """Ssstoth is known, and Famir's bearer, with others, in its hex."""
+    """Move the bearer of Famir and up to two other leaders to the hex of Ssstoth."""
     bearer = s.bearer[FAMIR - FIRST_DEVICE]
     if s.where[SSSTOTH] >= 0 and bearer >= 0 and s.where[bearer] >= 0:
         h = s.where[SSSTOTH]
@@ -304,7 +310,7 @@ def hunt_ssstoth(s: DarkEmperorState, random: Random) -> None:
 
 
 def gather_monsters(s: DarkEmperorState, random: Random) -> None:
-    """All wild monsters, and leaders, meet in one hex."""
+    """Gather the wild monsters and some leaders in one hex."""
     wild = [m for m in MONSTERS if s.where[m] >= 0 and s.side(m) == INACTIVE]
     if wild:
         h = s.where[random.choice(wild)]
@@ -316,12 +322,12 @@ def gather_monsters(s: DarkEmperorState, random: Random) -> None:
 
 
 def spend_all_magic(s: DarkEmperorState, random: Random) -> None:
-    """Nobody, or hardly anybody, has any Magic Strength left."""
+    """Spend Magic Strength of about nine in ten monsters, leaders and devices."""
     s.spent = {p: random.randint(1, 6) for p in (*MONSTERS, *LEADERS, *DEVICES) if random.random() < 0.9}
 
 
 def set_fires(s: DarkEmperorState, random: Random) -> None:
-    """Flames burn around armies, lit by leaders of either side."""
+    """Light flames in the hexes of stacks, cast by leaders of either side."""
     able = [p for side in SIDES for group in s.company[side].values() for p in group]
     hexes = [h for side in SIDES for h in s.stacks[side]]
     if able and hexes:
@@ -333,26 +339,26 @@ def set_fires(s: DarkEmperorState, random: Random) -> None:
 
 
 def last_turns(s: DarkEmperorState, random: Random) -> None:
-    """Game-turn 10 has passed, or the last has come."""
+    """Move on to game-turn 10, to the last turn or to the turn before it."""
     s.turn = max(s.turn, random.choice((LATEST, LAST_TURN - 1, LAST_TURN)))
     if s.control[ZOLAHAURESLOR] == INACTIVE:
         awaken(s, ZOLAHAURESLOR, KINGDOMS_SIDE)
 
 
 def awaken(s: DarkEmperorState, kingdom: int, side: int) -> None:
-    """A kingdom comes to a side, unless enemy leaders' friends are in its lands already."""
+    """Transfer a kingdom to a side."""
     s.turn_coat(kingdom, side)
 
 
 def wake_kingdoms(s: DarkEmperorState, random: Random) -> None:
-    """Sleepers wake, for either side."""
+    """Wake some sleeping kingdoms for either side."""
     for k in KINGDOM_POWERS:
         if s.control[k] == INACTIVE and random.random() < 0.5:
             awaken(s, k, KINGDOMS_SIDE if k == ZOLAHAURESLOR else random.choice(SIDES))
 
 
 def betray_all(s: DarkEmperorState, random: Random) -> None:
-    """Alliances break: the Necromancer betrays some or all of his kingdoms, with all they carry or are carried by."""
+    """Make the Necromancer betray some or all of his kingdoms, with their cargo embarked."""
     embark_all(s, random)
     for k in KINGDOM_POWERS:
         if s.control[k] == NECROMANCER_SIDE and random.random() < 0.7:
@@ -360,7 +366,7 @@ def betray_all(s: DarkEmperorState, random: Random) -> None:
 
 
 def conquer_some(s: DarkEmperorState, random: Random) -> None:
-    """Kingdoms have lost their lands, to enemies or to friends."""
+    """Give the lands of some kingdoms to enemies or friends."""
     for k in KINGDOM_POWERS:
         if s.control[k] != INACTIVE and k != ZOLAHAURESLOR and random.random() < 0.4:
             lords = [lord for side in SIDES for lord in assignees(s, side) if lord != k]
@@ -369,13 +375,13 @@ def conquer_some(s: DarkEmperorState, random: Random) -> None:
 
 
 def change_purses(s: DarkEmperorState, random: Random) -> None:
-    """Empty treasuries, or full ones."""
+    """Set each treasury to 0 or to at most 60 gold."""
     for k in KINGDOM_POWERS:
         s.gold[k] = random.choice((0, 0, random.randint(1, 60)))
 
 
 def hire_all(s: DarkEmperorState, random: Random) -> None:
-    """Mercenaries whom nobody has won are somebody's, and wait for a place."""
+    """Give unhired mercenaries to a side and a patron; they wait to be placed."""
     for group in GROUP_POWERS:
         side = random.choice(SIDES)
         lords = assignees(s, side)
@@ -385,7 +391,7 @@ def hire_all(s: DarkEmperorState, random: Random) -> None:
 
 
 def strand_mercenaries(s: DarkEmperorState, random: Random) -> None:
-    """Mercenaries' units are lost, or their leader is dead."""
+    """Remove the units of some mercenary groups and kill the leaders of the others."""
     for group in GROUP_POWERS:
         if random.random() < 0.5:
             remove(s, UNITS_OF[group])

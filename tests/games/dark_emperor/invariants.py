@@ -1,4 +1,4 @@
-"""Invariants of every reachable position, which the fuzzer checks."""
+"""Invariants of every reachable position, checked by the fuzzer."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ from palatine.games.dark_emperor.rules.realm.vampires import Raise
 from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
 
 AT_REST: Final = (RecruitUnits, Raise, Embark, Court)
-"""Questions at which everybody left alone has been seen to."""
+"""Decision steps at which all lone pieces have been resolved."""
 
 
 def invariants(s: DarkEmperorState) -> list[str]:
@@ -81,7 +81,7 @@ def is_doing(s: DarkEmperorState, *kinds: type[Any]) -> bool:
 
 
 def shelves(s: DarkEmperorState) -> Iterator[str]:
-    """Stacks and company are where and whom their pieces serve, and nothing else."""
+    """Check that stacks and companies match the locations and powers of all pieces."""
     stacks: Any = ({}, {}, {})
     company: Any = ({}, {}, {})
     for p in range(FIRST_DEVICE):
@@ -93,7 +93,7 @@ def shelves(s: DarkEmperorState) -> Iterator[str]:
 
 
 def devices_carried(s: DarkEmperorState) -> Iterator[str]:
-    """A device is with its bearer, who is alive; nobody uses more of them than he may (15.12, 15.13)."""
+    """Check that devices are with a living bearer and that use is within limits (15.12, 15.13)."""
     for d in DEVICES:
         bearer = s.bearer[d - FIRST_DEVICE]
         if bearer < 0:
@@ -114,7 +114,7 @@ def devices_carried(s: DarkEmperorState) -> Iterator[str]:
 
 
 def cargo(s: DarkEmperorState) -> Iterator[str]:
-    """A fleet carries one land unit of its own side, where it is (8.21)."""
+    """Check that a fleet carries one land unit of its own side, in the same hex (8.21)."""
     for ship, load in s.cargo.items():
         is_fit = UNIT_TYPE[ship] == NAVAL and is_land_unit(load)
         if not is_fit or s.where[ship] < 0 or s.where[ship] != s.where[load] or s.side(ship) != s.side(load):
@@ -124,7 +124,10 @@ def cargo(s: DarkEmperorState) -> Iterator[str]:
 
 
 def standing_ground(s: DarkEmperorState) -> Iterator[str]:
-    """Nobody stays where he cannot be: on the water, on the land, in a holy place (8.14, 8.2, 8.31, 18.24)."""
+    """Check that no piece is on forbidden ground: sea, land or a holy place.
+
+    See 8.14, 8.2, 8.31 and 18.24.
+    """
     loads = s.cargo.values()
     for p in range(FIRST_DEVICE):
         h = s.where[p]
@@ -140,7 +143,7 @@ def standing_ground(s: DarkEmperorState) -> Iterator[str]:
 
 
 def shores_noted(s: DarkEmperorState) -> Iterator[str]:
-    """Shores and seas are noted of those who are in hexes that have several (8.14)."""
+    """Check that shores and seas are recorded only in hexes that have several (8.14)."""
     for u in s.shore:
         if s.where[u] < 0 or PARTS[s.where[u]] < 2 or not is_land_unit(u):
             yield f"{PIECE_KEY[u]} stands on a shore of its own"
@@ -150,7 +153,10 @@ def shores_noted(s: DarkEmperorState) -> Iterator[str]:
 
 
 def fallen(s: DarkEmperorState) -> Iterator[str]:
-    """Who is off the map is of his own kingdom and on his living side; the dead have a death, the living none."""
+    """Check that units off the map have their printed power and side, and deaths are recorded.
+
+    Every dead leader has a death record and no living leader does.
+    """
     for u in range(UNITS):
         if s.where[u] < 0 and (s.power[u] != UNIT_OF[u] or u in s.undead or u in s.legions):
             yield f"{PIECE_KEY[u]} is off the map, and not as it was printed"
@@ -163,7 +169,10 @@ def fallen(s: DarkEmperorState) -> Iterator[str]:
 
 
 def departed(s: DarkEmperorState) -> Iterator[str]:
-    """Who has left the map is in nobody's list, and what a death ends has ended (15.21, 17, 18.15)."""
+    """Check that no list contains a leader who has left the map (15.21, 17, 18.15).
+
+    The final death of Padrech dar Choim ends the match.
+    """
     lists = {
         "owes a duel": s.duels, "has sway": s.sway, "is Famir's heir": (s.heir,), "is Doge": (s.doge,),
         "stands on a shore": s.shore, "is on a sea": s.waters,
@@ -177,7 +186,7 @@ def departed(s: DarkEmperorState) -> Iterator[str]:
 
 
 def service(s: DarkEmperorState) -> Iterator[str]:
-    """Leaders, vampires and fleets on their living side serve whom they were printed for, whatever changes sides."""
+    """Check that leaders, vampires and living fleets serve the power they were printed for."""
     for p in (*range(UNITS), *LEADERS):
         owner = LEADER_OF[p - FIRST_LEADER] if p in LEADERS else UNIT_OF[p]
         is_bound = p in LEADERS or IS_VAMPIRE[p] or (UNIT_TYPE[p] == NAVAL and owner != WHITE and p not in s.undead)
@@ -186,7 +195,10 @@ def service(s: DarkEmperorState) -> Iterator[str]:
 
 
 def commanded(s: DarkEmperorState) -> Iterator[str]:
-    """Legions under the Staff are undead, and with its wielder on his side, but while a retreat is going on (15.7)."""
+    """Check that Legions under the Staff are undead and follow its wielder (15.7).
+
+    During a retreat, they can be apart from the wielder.
+    """
     for u in s.legions:
         if not IS_LEGION[u] or u not in s.undead:
             yield f"{PIECE_KEY[u]} follows the Staff, and is no undead Legion"
@@ -197,7 +209,7 @@ def commanded(s: DarkEmperorState) -> Iterator[str]:
 
 
 def hidden(s: DarkEmperorState) -> Iterator[str]:
-    """What lies face down is out of play, each counter once (5.2)."""
+    """Check that each face-down counter is out of play and appears once (5.2)."""
     found = list(s.markers.values())
     if len(set(found)) != len(found) or not set(found) <= set(MAGIC_HEX_COUNTERS):
         yield "markers are not of the magic hexes"
@@ -206,7 +218,10 @@ def hidden(s: DarkEmperorState) -> Iterator[str]:
 
 
 def realms(s: DarkEmperorState) -> Iterator[str]:
-    """Treasuries hold no debt; lands belong to somebody awake; nobody is in a kingdom that sleeps (6)."""
+    """Check treasuries, conquered lands, mercenary patrons and the turn (6).
+
+    Treasuries have no debt. Only awake powers hold lands, and only of awake kingdoms.
+    """
     for k in KINGDOM_POWERS:
         lord = s.lands[k]
         if s.gold[k] < 0:
@@ -225,7 +240,7 @@ def realms(s: DarkEmperorState) -> Iterator[str]:
 
 
 def intruders(s: DarkEmperorState) -> Iterator[str]:
-    """Units and monsters wake a kingdom as they come (6.11, 18.21, A24)."""
+    """Check that units and monsters have woken the kingdom that they are in (6.11, 18.21, A24)."""
     if is_doing(s, Provoke):
         return
     for side in (0, 1):
@@ -237,7 +252,7 @@ def intruders(s: DarkEmperorState) -> Iterator[str]:
 
 
 def alone(s: DarkEmperorState) -> Iterator[str]:
-    """Between segments no lone piece among enemies is left unresolved (9.27, 9.33)."""
+    """Check that no lone piece among enemies is unresolved between segments (9.27, 9.33)."""
     if not s.flow or not isinstance(s.flow[-1], AT_REST) or is_doing(s, Alone):
         return
     leader = next_alone(s)
@@ -252,7 +267,10 @@ def alone(s: DarkEmperorState) -> Iterator[str]:
 
 
 def persons(s: DarkEmperorState) -> Iterator[str]:
-    """What is noted of persons is noted of persons: flames of casters, duels of monsters and leaders, the heir."""
+    """Check that flames, duels and Famir's heir refer to pieces of the correct kinds.
+
+    Flames refer to casters, duels to monsters and leaders, and the heir is a leader.
+    """
     for _, kindler in s.flames:
         if INACTIVE <= kindler < UNITS or kindler >= FIRST_DEVICE:
             yield f"flames were lit by {kindler}"

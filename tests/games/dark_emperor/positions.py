@@ -1,4 +1,4 @@
-"""What the tests of Dark Emperor's chapters share: small positions, steps played out, casting, looking around."""
+"""Helpers that build, play and inspect small positions of Dark Emperor."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ from palatine.testing import scripted
 NECROMANCER, KINGDOMS = NECROMANCER_SIDE, KINGDOMS_SIDE
 SEATS = ("Necromancer", "Kingdoms")
 INLAND, NEXT, BEYOND = "2011", "2111", "2211"
-"""Settled hexes in a row."""
+"""Three settled hexes in a row."""
 MAN = "stavror-infantry-1"
 DEFAULTS = {
     "envoys": "as printed", "host": "now", "boxes": "count", "zero": "one", "cargo": "count", "hounds": "cavalry",
@@ -69,7 +69,7 @@ DEFAULTS = {
 
 
 def new_state(**options: Any) -> Any:
-    """The kingdoms as set up, nobody awake and nothing going on; the journal is kept."""
+    """Return the starting position with all kingdoms asleep, no steps and a journal."""
     s = set_up(SEATS, b"loslon", {**DEFAULTS, **options})
     s.flow.clear()
     s.journal = []  # type: ignore[misc]
@@ -77,7 +77,7 @@ def new_state(**options: Any) -> Any:
 
 
 def bare(*, phasing: int = NECROMANCER, **options: Any) -> Any:
-    """The empty map: units in their pools, leaders and devices out of play."""
+    """Return an empty map: units in their pools, leaders and devices out of play."""
     s = new_state(**options)
     on_map = [p for p in range(DEVICES[0]) if s.where[p] >= 0 and in_a_stack(s, p)]
     s.lift(on_map, POOL)
@@ -90,7 +90,7 @@ def bare(*, phasing: int = NECROMANCER, **options: Any) -> Any:
 
 
 def in_a_stack(s: DarkEmperorState, p: int) -> bool:
-    """Face-down battlefield units are in none."""
+    """Return whether a piece is in a stack; face-down battlefield units are not."""
     shelf = (s.company if p in LEADERS else s.stacks)[s.side(p)]
     return p in shelf.get(s.where[p], ())
 
@@ -100,18 +100,21 @@ def piece(key: str) -> int:
 
 
 def pieces(keys: str) -> list[int]:
-    """The pieces of keys with blanks between."""
+    """Return the pieces with these keys, separated by spaces."""
     return [PIECE_BY_KEY[key] for key in keys.split()]
 
 
 def wake(s: Any, side: int, *powers: int) -> None:
-    """Kingdoms and mercenary groups come to a side."""
+    """Transfer kingdoms and mercenary groups to a side."""
     for power in powers:
         s.turn_coat(power, side)
 
 
 def put(s: Any, where: str, keys: str, power: int = -1) -> list[int]:
-    """Bring units, monsters and leaders into a hex, from wherever they are; `power` is whom they serve there."""
+    """Move units, monsters and leaders to a hex from any location.
+
+    `power` is the power that they serve there.
+    """
     found = pieces(keys)
     for p in found:
         if s.where[p] >= 0 and in_a_stack(s, p):
@@ -123,14 +126,14 @@ def put(s: Any, where: str, keys: str, power: int = -1) -> list[int]:
 
 
 def raise_undead(s: Any, where: str, keys: str, power: int) -> list[int]:
-    """Bring units in on their undead side, in the service of a power."""
+    """Move units to a hex on their undead side, in the service of a power."""
     found = pieces(keys)
     s.undead = tuple(sorted({*s.undead, *found}))
     return put(s, where, keys, power)
 
 
 def in_the_box(s: Any, *groups: int) -> None:
-    """Mercenary groups wait in their Holding Box, as at the start."""
+    """Place mercenary groups in their Holding Box, as at the start."""
     for p in [p for group in groups for p in (*UNITS_OF[group], *LEADERS_OF[group])]:
         s.where[p] = BOX
 
@@ -157,7 +160,7 @@ def lay(s: Any, where: str, keys: str) -> list[int]:
 
 
 def run(s: Any, *steps: Any, rolls: Iterable[Any] = ()) -> Any:
-    """A copy of the state after these steps, the first of them first, up to the next question, with these dice."""
+    """Return a copy of the state at the next decision after these steps, with these dice."""
     with scripted(s, rolls) as after:
         after.journal = list(s.journal or [])
         after.flow.extend(reversed(steps))
@@ -166,7 +169,7 @@ def run(s: Any, *steps: Any, rolls: Iterable[Any] = ()) -> Any:
 
 
 def act(s: Any, *actions: Action, rolls: Iterable[Any] = ()) -> Any:
-    """A copy of the state after these actions of whoever is asked; fails when one is not among what is offered."""
+    """Return a copy of the state after these actions of the seat to act; fail if one is illegal."""
     with scripted(s, rolls) as after:
         after.journal = list(s.journal or [])
         for action in actions:
@@ -179,7 +182,7 @@ def act(s: Any, *actions: Action, rolls: Iterable[Any] = ()) -> Any:
 
 
 def assert_menu_is_fresh(s: Any) -> None:
-    """Whatever changes the position has the state forget the actions that it keeps."""
+    """Check that the cached actions are current after a change of the position."""
     if s.flow and isinstance(s.flow[-1], MenuStep):
         fresh = s.copy()
         fresh.invalidate_actions()
@@ -192,7 +195,7 @@ def advance(s: Any) -> None:
 
 
 def asked(s: Any) -> tuple[str, int] | None:
-    """Return the step and the seat that is asked; None when nothing is left to do."""
+    """Return the step and the seat to act; None if no step is left."""
     return (type(s.flow[-1]).__name__, s.flow[-1].seat) if s.flow else None
 
 
@@ -201,28 +204,28 @@ def operands(s: Any, verb: str) -> list[int]:
 
 
 def hexes(s: Any, verb: str) -> list[str]:
-    """Return the numbers of the hexes that a verb is offered with."""
+    """Return the numbers of the hexes that a verb is offered for."""
     return [hex_name(h) for h in operands(s, verb)]
 
 
 def refusal(s: Any, action: Action) -> Refusal:
-    """Return why the seat that is asked may not do this; fail if it may."""
+    """Return why the seat to act may not take this action; fail if it may."""
     assert action not in s.flow[-1].actions(s), f"{action} is legal"
     found: Refusal | None = s.flow[-1].refuse(s, action)
     assert found is not None, f"no reason is given against {action}"
     return found
 
 
-# Looking around
+# Inspecting the state
 
 
 def told(s: Any, kind: str) -> list[Any]:
-    """Return the journal's entries of a kind."""
+    """Return the journal entries of a kind."""
     return [entry for entry in s.journal if entry.kind == kind]
 
 
 def at(s: Any, key: str) -> str:
-    """Return the number of a piece's hex, or its place off the map as a number."""
+    """Return the number of a piece's hex, or its off-map location as a number."""
     h = s.where[piece(key)]
     return hex_name(h) if h >= 0 else str(h)
 
@@ -240,7 +243,7 @@ def plans_offered(s: Any) -> list[Shortcut]:
 
 
 def march(s: Any, keys: str, *way: str, halt: bool = True) -> Any:
-    """A copy of a state with `Movement` on top after these pieces have gone this way together, and halted."""
+    """Return a copy after these pieces have moved along a path together, halted by default."""
     group = pieces(keys)
     if not isinstance(s.flow[-1], March):
         s = act(s, ("stack", s.where[group[0]]))
@@ -249,7 +252,7 @@ def march(s: Any, keys: str, *way: str, halt: bool = True) -> Any:
 
 
 def stack_of_kingdoms(where: str, keys: str, *, phasing: int = KINGDOMS, **options: Any) -> Any:
-    """Pieces in a hex; all kingdoms and mercenaries are awake and the Kingdoms player's."""
+    """Return pieces in a hex, with all kingdoms and mercenaries awake and on the Kingdoms' side."""
     s = bare(phasing=phasing, **options)
     wake(s, KINGDOMS, *range(16))
     put(s, where, keys)
@@ -257,12 +260,12 @@ def stack_of_kingdoms(where: str, keys: str, *, phasing: int = KINGDOMS, **optio
 
 
 def marching(where: str, keys: str, *, phasing: int = KINGDOMS, **options: Any) -> Any:
-    """The same in the Movement Segment of their side."""
+    """Return the same position in the Movement Segment of the phasing side."""
     return run(stack_of_kingdoms(where, keys, phasing=phasing, **options), OpenMovement(), Movement(phasing))
 
 
 def marching_among_sleepers(where: str, keys: str, *, phasing: int = NECROMANCER) -> Any:
-    """The same while all kingdoms sleep, but for Stavror, which is awake."""
+    """Return the same position with every kingdom asleep except Stavror."""
     s = bare(phasing=phasing)
     wake(s, KINGDOMS, STAVROR)
     put(s, where, keys)
@@ -270,7 +273,7 @@ def marching_among_sleepers(where: str, keys: str, *, phasing: int = NECROMANCER
 
 
 def on_the_march(s: Any, keys: str) -> Any:
-    """A copy with a march of these pieces begun."""
+    """Return a copy in which these pieces have started a march."""
     return act(s, ("stack", s.where[piece(keys.split()[0])]), *[("piece", p) for p in pieces(keys)])
 
 
@@ -282,7 +285,7 @@ def stack_points(s: DarkEmperorState, keys: str) -> int:
 
 
 def loymarech_awake() -> Any:
-    """Loymarech awake, with a lone infantry unit in Loymar."""
+    """Return a position with Loymarech awake and a lone infantry unit in Loymar."""
     s = bare()
     s.turn_coat(LOYMARECH, KINGDOMS)
     s.put((piece("loymarech-infantry-1"),), hex_id("2609"))
@@ -304,7 +307,7 @@ def empty_pool(s: Any, kingdom: int) -> None:
 
 
 def stranded(leader: str, enemies: str, *, where: str = "2011", phasing: int = NECROMANCER) -> Any:
-    """A leader among enemies; all kingdoms are the Kingdoms player's."""
+    """Return a leader alone among enemies, with all kingdoms on the Kingdoms' side."""
     s = bare(phasing=phasing)
     wake(s, KINGDOMS, *range(10))
     put(s, where, leader)
@@ -326,14 +329,14 @@ PLAIN = [
     and h not in PENTACLES and RUNE_OF[h] < 0 and min(NEIGHBOURS[h]) >= 0
 ]  # fmt: skip
 HERE, THERE = PLAIN[0], PLAIN[-1]
-"""Two settled hexes without anything of note."""
+"""Two settled hexes without special features."""
 SILWER = 15
-"""The power of Silwer Flagriel, who casts Fire for whoever has him."""
+"""The power of Silwer Flagriel, who casts Fire for either side."""
 SEGMENTS = {MOVEMENT: MovementMagic, COMBAT: CombatMagic, UNDEAD: UndeadMagic}
 
 
 def world(phasing: int = NECROMANCER) -> Any:
-    """The empty map, all kingdoms and mercenaries on the Kingdoms' side."""
+    """Return an empty map with all kingdoms and mercenaries on the Kingdoms' side."""
     s = bare(phasing=phasing)
     wake(s, KINGDOMS, *range(16))
     s.patron = [LAMMARECH] * 6
@@ -349,7 +352,10 @@ def rune_hex(rune: int) -> str:
 
 
 def cast_now(s: Any, leader: str, spell: int, *actions: Action, die: int = 1, rolls: tuple[Any, ...] = ()) -> Any:
-    """The state after a spell is cast with this die in its segment, and then these actions; all is told in words."""
+    """Return the state after a spell is cast with this die in its segment, and these actions.
+
+    Also checks that every journal entry has a text.
+    """
     s = run(s, SEGMENTS[SPELLS[spell].kind]())
     while cast(leader, spell) not in s.flow[-1].actions(s):
         s = act(s, ("end", 0))
@@ -361,12 +367,12 @@ def cast_now(s: Any, leader: str, spell: int, *actions: Action, die: int = 1, ro
 
 
 def spells_to_cast(s: Any, side: int, spells: tuple[int, ...], kind: int) -> list[Action]:
-    """What a side can cast now of some spells of a magic segment."""
+    """Return the actions with which a side can cast these spells now."""
     return castable(s, side, spells, kind, mages(s, side, kind, RUNES_CAST[kind]))
 
 
 def frightened(phasing: int = NECROMANCER) -> Any:
-    """Mezal has cast Fear where the Keeper stands among other units."""
+    """Return a position in which Mezal has cast Fear in a hex with the Keeper and two units."""
     s = world(phasing)
     put(s, HERE, "mezal")
     put(s, HERE, "the-keeper ferlarie-infantry-1 lammarech-cavalry-1")
@@ -374,7 +380,7 @@ def frightened(phasing: int = NECROMANCER) -> Any:
 
 
 def farnon_with(devices: str, *, company: str = "ferlarie-infantry-1", phasing: int = KINGDOMS) -> Any:
-    """Farnon with devices and company; vampires are far away."""
+    """Return a position with Farnon, devices and company, without vampires nearby."""
     s = world(phasing)
     put(s, HERE, f"farnon {company}")
     arm(s, "farnon", devices)

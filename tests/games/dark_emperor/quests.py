@@ -1,4 +1,4 @@
-"""What the tests of Famir's quest share: its bearer, Ssstoth's lair, the roll."""
+"""Helpers for tests of Famir's quest: its bearer, Ssstoth's lair and the quest roll."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ LURED, FREE = 6, 1
 
 
 def position(leader: str = "farnon", where: str = HERE, *, phasing: int = KINGDOMS) -> Any:
-    """The bearer of Famir somewhere, two markers face down; all are awake and with the Kingdoms player."""
+    """Return a position with the bearer of Famir on the map and two face-down markers.
+
+    All powers are awake and on the Kingdoms' side.
+    """
     s = bare(phasing=phasing)
     wake(s, KINGDOMS, *range(16))
     put(s, where, leader)
@@ -24,7 +27,7 @@ def position(leader: str = "farnon", where: str = HERE, *, phasing: int = KINGDO
 
 
 def lair(power: int = NO_POWER, where: str = LAIR) -> Any:
-    """The same once Ssstoth has been revealed."""
+    """Return the same position after Ssstoth has been revealed."""
     s = position()
     put(s, where, "ssstoth", power)
     return s

@@ -1,4 +1,4 @@
-"""Battles for the tests of Adventurer Kings: two sides lined up in 505, in a line or two."""
+"""Helpers that build battles in 505 for the tests of Adventurer Kings."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ HERE = 505
 def field(
     s: State, mine: Sequence[int], theirs: Sequence[int], seats: tuple[int, int] = (0, NATIVE), width: int = 0
 ) -> Battle:
-    """Two sides lined up in 505; with `width`, the terrain gives the line that length."""
+    """Return a battle in 505 with both sides deployed; `width` sets the length of the line."""
     t = a_turn(s)
     sides = []
     for side, armies, seat in ((ATTACKER, mine, seats[0]), (DEFENDING, theirs, seats[1])):
@@ -50,7 +50,7 @@ def field(
 def general(
     s: State, seat: int, codes: Sequence[str], levels: str = "", number: int = HERE, **changes: object
 ) -> int:
-    """A character of a seat with armies in a province."""
+    """Add a character of a seat with armies in a province."""
     n = put_person(s, f"General {len(s.people)}", seat, number, levels, **changes)
     for code in codes:
         put_army(s, code, seat, number, n)
@@ -62,7 +62,7 @@ def natives(s: State, *codes: str, number: int = HERE, **changes: object) -> lis
 
 
 def fought(s: State, mine: Sequence[int], theirs: Sequence[int], winner: int, **faces: int) -> Battle:
-    """A battle whose contests all went to one side."""
+    """Return a battle in which one side won all contests."""
     b = field(s, mine, theirs, width=5)
     load(s, contest=1 if winner == ATTACKER else 1000, **faces)
     contest(b)
@@ -70,11 +70,11 @@ def fought(s: State, mine: Sequence[int], theirs: Sequence[int], winner: int, **
 
 
 SURE = {"contest": 1, "battle_event": 1000, "column_event": 1000}
-"""Dice with which the attacker wins every contest."""
+"""Rolls with which the attacker wins every contest."""
 
 
 def enemies(kings: int = 3) -> State:
-    """505 is the second King's, an Enemy of the first."""
+    """Return a position in which 505 belongs to the second King, an Enemy of the first."""
     s = new_state(kings)
     relate(s, 0, 1, ENEMY)
     own(s, 1, HERE)
@@ -82,7 +82,7 @@ def enemies(kings: int = 3) -> State:
 
 
 def march(s: State, n: int, rolls: dict[str, int] | None = None) -> Turn:
-    """A general moves from 504 to 505, and the phase is fought out."""
+    """Move a general from 504 to 505 and resolve the battles of the phase."""
     if rolls:
         load(s, **rolls)
     t = a_turn(s)

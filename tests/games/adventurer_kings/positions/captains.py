@@ -1,4 +1,4 @@
-"""Positions for the tests of the captain, and what he orders in them."""
+"""Positions for the tests of the captain bot, and helpers that read its orders."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from palatine.games.adventurer_kings.state import State
 
 CAPTAIN = Captain(GAME)
 KING = 1
-"""The number of the first seat's King."""
+"""Number of the first seat's King."""
 
 
 def lines(s: State, seat: int = 0) -> list[orders.Line]:
@@ -22,7 +22,7 @@ def lines(s: State, seat: int = 0) -> list[orders.Line]:
 
 
 def year(s: State, n: int, seat: int = 0) -> list[orders.Action]:
-    """What somebody is to do, phase by phase."""
+    """Return the actions that the captain orders a character to take, by phase."""
     acts = {
         each.phase: each.action for each in lines(s, seat) if isinstance(each, orders.Act) and each.character == n
     }
@@ -38,7 +38,7 @@ def done(s: State, n: int, kind: type) -> list[Any]:
 
 
 def natives(s: State, number: int, count: int = 1, tax: int = 5, **changes: Any) -> None:
-    """A province of Humans that the first King has seen from next door, with so many defenders."""
+    """Make a province of Humans with `count` defenders, known to the first King."""
     set_land(s, number, race=tables.HUMAN, types=(tables.LEGION,), tax=tax, **changes)
     for _ in range(count):
         put_army(s, "LE", NATIVE, number)
@@ -65,14 +65,14 @@ def endow(s: State, n: int, levels: str) -> None:
 
 
 def quiet(kings: int = 2) -> State:
-    """A King at home without gold or armies, and nothing known around him."""
+    """Return a King at home without gold or armies who knows nothing beyond the home province."""
     s = new_state(kings=kings)
     s.set_kingdom(0, gold=0, opening_gold=0)
     return s
 
 
 def war_next_door(s: State, number: int = 506) -> None:
-    """An enemy King's land, two provinces away, too strong to attack."""
+    """Make a rich province of an enemy King two provinces away, too strong to attack."""
     set_land(s, number, race=tables.HUMAN, types=(tables.LEGION,), tax=9)
     own(s, 1, number)
     know(s, 0, number, 1, race=tables.HUMAN, owner=1, wealth=tables.RICH, seen=1)
@@ -80,7 +80,10 @@ def war_next_door(s: State, number: int = 506) -> None:
 
 
 def neighbours(kings: int = 3) -> State:
-    """Two neutral Kings next door to the first, each with a province that he knows; all of one mind."""
+    """Return neutral Kings at peace; the first knows a province of each neighbour.
+
+    The first King leads eight armies.
+    """
     s = quiet(kings)
     for seat, number in ((1, 505), (2, 503)):
         set_land(s, number, race=tables.HUMAN, types=(tables.LEGION,), tax=6)

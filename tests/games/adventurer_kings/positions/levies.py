@@ -1,4 +1,4 @@
-"""A general with gold at home, and whom he may hire."""
+"""Positions with a general, gold and armies or Heroes for hire."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HUMANS = {"race": tables.HUMAN, "types": (tables.LEGION, tables.HEAVY), "tax": 1
 
 
 def rich(levels: str = "") -> tuple[State, int, Turn]:
-    """A general of the first King, at home with 99 gold."""
+    """Return a general of the first King, at home with 99 gold, and the turn."""
     s = new_state()
     s.set_kingdom(0, gold=99)
     load(s, **{"experience:_recruit": 1000, "experience:_army": 1000, "experience:_fleet": 1000})
@@ -33,7 +33,7 @@ def for_hire(s: State, **changes: object) -> int:
 
 
 def asked(steps: int, race: int, temper: int, whim: int, levels: str = "", king: int = tables.GOOD) -> int:
-    """What a Hero so many steps from a Good, human and brave King asks."""
+    """Return the pay asked by a Hero `steps` in alignment from a Good, human, brave King."""
     s = new_state()
     s.set_kingdom(0, alignment=king)
     return price(a_turn(s), 0, put_person(s, "Hawk", FREE, 504, levels, race=race, temper=temper, whim=whim,

@@ -1,4 +1,4 @@
-"""Sheets full of whatever can be written, for laws that must hold whatever is ordered."""
+"""Random order sheets, valid or not, for properties that must always hold."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def plan(random: Random) -> orders.Plan:
 
 
 def action(s: State, random: Random, n: int) -> orders.Action:
-    """Something that somebody could be ordered to do, mostly with what is about him."""
+    """Return a random action for a character, mostly with targets nearby."""
     here = s.people[n].place
     other = random.choice([m for m in s.people_at(here) if m != n] or list(s.people))
     to = s.atlas.numbers[random.choice(s.atlas.neighbours[here])]
@@ -45,7 +45,7 @@ def action(s: State, random: Random, n: int) -> orders.Action:
 
 
 def sheet(s: State, random: Random, seat: int) -> orders.Sheet:
-    """Orders for all of a seat's people, and treaties with anybody."""
+    """Return random orders for all characters of a seat, with treaties and votes."""
     lines: list[orders.Line] = []
     for n, _ in s.at_home(seat):
         lines += [orders.Act(n, phase, action(s, random, n)) for phase in range(1, 6) if random.randrange(5)]

@@ -1,7 +1,7 @@
-"""Positions and turns for the tests of Adventurer Kings, set up in a line or two.
+"""Helpers that build and play positions and turns of Adventurer Kings.
 
-A world of plains where nobody lives; its Kings sit in 504, 509, 514, 204, 209, 214, 804, ... and have nothing else.
-Whatever a test needs besides is put there. Places are told by the numbers printed on the map.
+The world is uninhabited plains. Its Kings have their homes in 504, 509, 514, 204, 209, 214, 804, ... and own nothing
+else. Tests add what they need. Provinces have the numbers printed on the map.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from palatine.games.adventurer_kings.state import State
 from palatine.testing import scripted
 
 YES, NO = 1, 1000
-"""The lowest and the highest face of a chance: it comes off, it does not."""
+"""Lowest and highest face of a chance: success and failure."""
 
 
 HOMES = (504, 509, 514, 204, 209, 214, 804, 809, 814, 502, 507, 512)
@@ -51,14 +51,17 @@ HOME = Land("Home", tables.PLAIN, tables.HUMAN, (tables.LEGION, tables.HEAVY), 1
 
 
 def bare_state(kings: int = 3, scenario: str = "standard", seed: bytes = b"realm") -> State:
-    """A match before its world is made; `sequence.run_turn` makes it."""
+    """Return a match before its world is created; `sequence.run_turn` creates it."""
     given = next(each for each in GAME.scenarios if each.name == scenario)
     seats = tuple(f"King {number + 1}" for number in range(kings))
     return GAME.begin(given, seats, dice_key(seed), {"turns": 20})
 
 
 def new_state(kings: int = 3, scenario: str = "standard", turn: int = 2) -> State:
-    """Plains where nobody lives, and in them Kings (human, neutral, brave, without skills) at peace in their homes."""
+    """Return uninhabited plains with Kings at peace in their homes.
+
+    The Kings are human, neutral and brave and have no skills.
+    """
     s = bare_state(kings, scenario)
     s.turn = turn
     s.lands = tuple(WILD for _ in range(s.atlas.size))
@@ -81,7 +84,7 @@ def new_state(kings: int = 3, scenario: str = "standard", turn: int = 2) -> Stat
 
 @cache
 def world(scenario: str, kings: int, seed: bytes = b"variant") -> State:
-    """A founded match; not to be changed."""
+    """Return a founded match from the cache; do not change it."""
     s = bare_state(kings, scenario, seed)
     s.journal = []  # type: ignore[misc]
     sequence.run_turn(s)
@@ -89,7 +92,7 @@ def world(scenario: str, kings: int, seed: bytes = b"variant") -> State:
 
 
 def founded(scenario: str, *sheets: str, kings: int = 0, seed: bytes = b"variant") -> State:
-    """A match founded with these sheets, for as many seats or more."""
+    """Return a match founded with these sheets, with at least as many seats."""
     s = bare_state(kings or max(len(sheets), 2), scenario, seed)
     for seat, text in enumerate(sheets):
         for each in text.split("; "):
@@ -100,14 +103,14 @@ def founded(scenario: str, *sheets: str, kings: int = 0, seed: bytes = b"variant
 
 
 def at(s: State, number: int) -> int:
-    """The place with this number on the map."""
+    """Return the place of a province number on the map."""
     place = s.atlas.place(number)
     assert place >= 0, f"there is no province {number}"
     return place
 
 
 def set_land(s: State, number: int, like: Land | None = None, **changes: Any) -> None:
-    """What a province is like: `terrain`, `race`, `types`, `tax`, `name`."""
+    """Change fields of a province: `terrain`, `race`, `types`, `tax` or `name`."""
     lands = list(s.lands)
     old = like or lands[at(s, number)]
     fields = {"name": old.name, "terrain": old.terrain, "race": old.race, "types": old.types, "tax": old.tax,
@@ -123,7 +126,7 @@ def sea(s: State, *numbers: int) -> None:
 
 
 def own(s: State, seat: int, *numbers: int) -> None:
-    """Provinces that a seat owns and knows all about."""
+    """Make a seat own provinces and know them fully."""
     for number in numbers:
         s.owners[at(s, number)] = seat
         if seat >= 0:
@@ -131,7 +134,7 @@ def own(s: State, seat: int, *numbers: int) -> None:
 
 
 def know(s: State, seat: int, number: int, explored: int = 100, **changes: Any) -> None:
-    """What a seat knows of a province: the truth, but for `changes`."""
+    """Make a seat know the true facts of a province, except for `changes`."""
     place = at(s, number)
     land = s.lands[place]
     true = {"terrain": land.terrain, "race": land.race, "owner": s.owners[place],
@@ -141,14 +144,17 @@ def know(s: State, seat: int, number: int, explored: int = 100, **changes: Any) 
 
 
 def skills(text: str) -> tuple[int, ...]:
-    """Levels by ability, from "TA2 MA1"."""
+    """Return the levels by ability from a text such as "TA2 MA1"."""
     found = {code: int(level) for code, level in re.findall(r"([A-Z]{2})(\d)", text)}
     assert set(found) <= set(tables.ABILITIES), text
     return tuple(found.get(code, 0) for code in tables.ABILITIES)
 
 
 def put_person(s: State, name: str, seat: int, number: int, levels: str = "", **changes: Any) -> int:
-    """A character with levels such as "TA2 MA1": human, neutral, brave, loyal, paid 1 unless `changes` say more."""
+    """Add a character with levels such as "TA2 MA1" and return its number.
+
+    Without `changes`, the character is human, neutral, brave and loyal, and is paid 1 in the service of a King.
+    """
     alignment = changes.pop("alignment", tables.NEUTRAL)
     made = skills(levels)
     plain = {"race": tables.HUMAN, "temper": tables.BRAVE, "aptitudes": aptitudes_of(alignment, made), "is_loyal": True,
@@ -159,7 +165,10 @@ def put_person(s: State, name: str, seat: int, number: int, levels: str = "", **
 
 
 def put_army(s: State, code: str, seat: int, number: int, leader: int = 0, **changes: Any) -> int:
-    """An Average army by its code: human, or of the race that alone has the type."""
+    """Add an Average army by its code and return its number.
+
+    It is human or of the only race that has the type.
+    """
     type_ = tables.ARMY_CODES.index(code)
     race = tables.HUMAN if type_ in tables.AMONG_HUMANOIDS else tables.BEST_TYPE.index(type_)
     plain = {"race": race, "quality": tables.AVERAGE, "leader": leader}
@@ -167,7 +176,10 @@ def put_army(s: State, code: str, seat: int, number: int, leader: int = 0, **cha
 
 
 def put_feature(s: State, kind: str, number: int, monster: str = "", **changes: Any) -> int:
-    """A feature by its kind's name, found at the first exploration, guarded by a monster of usual hit points."""
+    """Add a feature by the name of its kind and return its number.
+
+    The first exploration finds it. A guardian monster has its usual hit points.
+    """
     species = tables.MONSTER_BY_NAME[monster] if monster else -1
     plain = {"threshold": 1, "monster": species, "hp": tables.MONSTERS[species].hp if monster else 0}
     kinds = [each.name for each in tables.FEATURES]
@@ -177,7 +189,7 @@ def put_feature(s: State, kind: str, number: int, monster: str = "", **changes: 
 
 
 def put_item(s: State, kind: str, bearer: int = 0, **changes: Any) -> int:
-    """An item by its kind's name, with all its charges."""
+    """Add an item by the name of its kind, with all its charges, and return its number."""
     kinds = [each.name for each in tables.ITEMS]
     which = kinds.index(kind)
     return s.new_item(Item(which, **{"charges": tables.ITEMS[which].charges, "bearer": bearer, **changes}))
@@ -186,13 +198,13 @@ def put_item(s: State, kind: str, bearer: int = 0, **changes: Any) -> int:
 def bury(
     s: State, code: str, number: int, race: int = tables.HUMAN, quality: int = tables.AVERAGE, turn: int = 1
 ) -> None:
-    """A destroyed army that lies in a province."""
+    """Record a destroyed army in a province."""
     fallen = Fallen(tables.ARMY_CODES.index(code), race, quality, turn)
     s.fallen[at(s, number)] = (*s.fallen.get(at(s, number), ()), fallen)
 
 
 def relate(s: State, seat: int, other: int, how: int) -> None:
-    """How two Kings stand to each other: ENEMY, PEACE, ALLIED."""
+    """Set the relation of two Kings: ENEMY, PEACE or ALLIED."""
     for mine, theirs in ((seat, other), (other, seat)):
         row = list(s.relations[mine])
         row[theirs] = how
@@ -210,18 +222,21 @@ def line(s: State, seat: int, text: str) -> None:
 
 
 def order(s: State, n: int, phase: int | str, text: str) -> None:
-    """Add to the sheet of a character's King what he does in a phase ("special": his encounter plan)."""
+    """Add an order for a character in a phase to their King's sheet.
+
+    Phase "special" is the encounter plan.
+    """
     line(s, s.people[n].seat, f"{n}.{phase} {text}")
 
 
 def idle(s: State) -> None:
-    """Seats without a sheet hand in an empty one, so that nobody defends for want of orders."""
+    """Submit an empty sheet for each seat without one, so that no one defends by default."""
     s.sheets = [sheet if sheet is not None else orders.Sheet(()) for sheet in s.sheets]
 
 
 @contextmanager
 def dice(s: State, rolls: Sequence[Any]) -> Iterator[None]:
-    """The next dice of this very state; running out or left over is an error."""
+    """Script the next rolls of this state; raise if rolls run out or remain."""
     true = s.dice
     with scripted(s, rolls) as twin:
         s.dice = twin.dice
@@ -232,7 +247,7 @@ def dice(s: State, rolls: Sequence[Any]) -> Iterator[None]:
 
 
 class Loaded(Dice):
-    """Dice that show a given face for a purpose, as often as it is rolled, and are true for every other."""
+    """Dice that always show a given face for some purposes and are random for others."""
 
     faces: ClassVar[Mapping[str, int]] = {}
 
@@ -251,12 +266,15 @@ def loaded(true: Dice, faces: Mapping[str, int]) -> Loaded:
 
 
 def load(s: State, **faces: int) -> None:
-    """From now on a roll shows this face: load(s, a_Hero_wanders=1000). A chance has 1000 sides, and low is yes."""
+    """Make rolls show these faces by purpose: `load(s, a_Hero_wanders=1000)`.
+
+    A chance has 1000 sides, and a low face means yes.
+    """
     s.dice = loaded(s.dice, {purpose.replace("_", " "): face for purpose, face in faces.items()})
 
 
 def run(s: State) -> list[Entry]:
-    """Run the whole turn and return its journal entries."""
+    """Run a whole turn and return its journal entries."""
     idle(s)
     s.journal = []  # type: ignore[misc]
     sequence.run_turn(s)
@@ -264,7 +282,7 @@ def run(s: State) -> list[Entry]:
 
 
 def a_turn(s: State, phase: int = 1) -> Turn:
-    """A turn that stands in a phase, with everybody's orders taken."""
+    """Return a turn at the start of a phase, after reading all orders."""
     t = Turn(s)
     sequence.take_orders(t)
     t.begin_phase(phase)
@@ -272,7 +290,10 @@ def a_turn(s: State, phase: int = 1) -> Turn:
 
 
 def act(t: Turn, n: int, text: str, rolls: Sequence[Any] | None = None) -> list[Entry]:
-    """Carry out one order of a character now; with `rolls`, with exactly these. What was told. Raises Failed."""
+    """Run one order of a character now and return the journal.
+
+    If `rolls` is given, the order must use exactly these rolls. Raises Failed.
+    """
     (found,) = parse(f"{n}.{t.phase.number} {text}").orders
     assert isinstance(found, orders.Act)
     t.s.journal = []  # type: ignore[misc]
@@ -282,7 +303,7 @@ def act(t: Turn, n: int, text: str, rolls: Sequence[Any] | None = None) -> list[
 
 
 def failed(t: Turn, n: int, text: str, rolls: Sequence[Any] | None = None) -> tuple[str, str]:
-    """The clause and the reason for which an order of a character cannot be carried out."""
+    """Return the clause and the reason for which a character's order fails."""
     try:
         act(t, n, text, rolls)
     except Failed as failure:
@@ -291,7 +312,7 @@ def failed(t: Turn, n: int, text: str, rolls: Sequence[Any] | None = None) -> tu
 
 
 def told(entries: Sequence[Entry], kind: str, seat: int | None = None) -> list[Entry]:
-    """Return the entries of a kind that a seat reads."""
+    """Return the entries of a kind, or those that a seat can read."""
     return [entry for entry in entries if entry.kind == kind and (seat is None or seat in (entry.readers or ()))]
 
 

@@ -1,4 +1,4 @@
-"""Reports for the tests of Adventurer Kings, and their parts."""
+"""Helpers that read reports and their parts for the tests of Adventurer Kings."""
 
 from __future__ import annotations
 
@@ -40,5 +40,5 @@ def a_battle(attackers: int = 3, defenders: int = 2) -> State:
 
 
 def plain(text: str) -> str:
-    """A text in one line, without the numbers of provinces, which are told once."""
+    """Return a text on one line without province numbers, which reports give only once."""
     return re.sub(r" \(\d+\)", "", " ".join(text.split()))

@@ -1,4 +1,4 @@
-"""Spies and trackers for the tests of Adventurer Kings, and what there is to spy out."""
+"""Positions with spies, trackers and discoveries for the tests of Adventurer Kings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ COMMON, RARE, OBSCURE = (
 
 
 def with_spy(levels: str = "SP5", number: int = 509) -> tuple[State, int]:
-    """A spy of the first King, a master who never errs, in the second one's home."""
+    """Return a spy of the first King in the second King's home, without random encounters."""
     s = new_state()
     load(s, random_encounter=1000, spying_out_an_invention=1000, **{"experience:_spy": 1000})
     s.known[0].clear()
@@ -21,7 +21,7 @@ def with_spy(levels: str = "SP5", number: int = 509) -> tuple[State, int]:
 
 
 def tracked(levels: str = "SP1", number: int = 504) -> tuple[State, int, int]:
-    """A tracker, and the quarry beside him or elsewhere."""
+    """Return a tracker in 504 and their quarry, by default in the same province."""
     s = new_state()
     load(s, random_encounter=1000, on_the_trail=1, **{"experience:_spy": 1000})
     tracker = put_person(s, "Tracker", 0, 504, levels)

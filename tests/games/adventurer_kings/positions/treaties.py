@@ -1,4 +1,4 @@
-"""Three Kings and how they stand to each other."""
+"""Positions with three Kings, and helpers for their treaties."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def stand(s: State, one: int = ROMANS, two: int = GAULS) -> int:
 
 
 def opened(s: State) -> Turn:
-    """A turn whose treaties have been read, and what holds from its beginning done."""
+    """Return a turn after reading treaties and applying those that take effect at once."""
     idle(s)
     t = a_turn(s)
     diplomacy.collect(t)
@@ -38,7 +38,7 @@ def host(s: State, seat: int, number: int, *codes: str, levels: str = "") -> int
 
 
 def between(was: int, *lines: str, alignments: tuple[int, ...] = ()) -> State:
-    """Romans and Gauls who stand to each other as told, of these alignments, with a line each on their sheets."""
+    """Return Romans and Gauls with this relation and alignments and an order line each."""
     s = new_state()
     align(s, *alignments)
     relate(s, ROMANS, GAULS, was)

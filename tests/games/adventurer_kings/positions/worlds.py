@@ -12,7 +12,7 @@ SAMPLE = 40
 
 
 def sample_world(number: int, kings: int = 10, scenario: str = "standard") -> State:
-    """A founded match; not to be changed."""
+    """Return a founded match from the cache; do not change it."""
     return world(scenario, kings, b"world %d" % number)
 
 
@@ -25,7 +25,7 @@ def homes(s: State) -> list[int]:
 
 
 def wild(s: State, *, at_sea: bool = False) -> list[int]:
-    """Provinces of no King."""
+    """Return the land provinces that are no King's home, or the sea provinces."""
     return [p for p in range(len(s.lands)) if s.is_sea(p) == at_sea and p not in homes(s)]
 
 
@@ -43,11 +43,11 @@ PLAIN_KING = 'king "Falk" race human alignment neutral temper brave levels TA,TA
 
 
 def crowned(text: str, seed: bytes = b"kings", scenario: str = "standard", kings: int = 8) -> State:
-    """A founded match whose first King is as a line says."""
+    """Return a founded match whose first King has this line."""
     return founded(scenario, text, kings=kings, seed=seed)
 
 
 def faults(text: str) -> list[str]:
-    """The clauses that a King's line breaks."""
+    """Return the clauses that a King's line violates."""
     s = bare_state(8)
     return [problem.clause for problem in GAME.check(s, s.seats[0], parse(text))]

@@ -1,4 +1,4 @@
-"""Positions out of random games, some of them thinned out near the end of somebody."""
+"""Positions from random games, some of them mutated towards the end of the game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from palatine.testing.fuzzer import FuzzPlayer
 
 
 def positions(kind: type[Step], seed: int, count: int, decisions: int = 4000) -> Iterator[Any]:
-    """Yield copies of a random game when a step of this kind asks, some of them thinned out."""
+    """Yield copies of a random game at steps of this kind, some of them after mutations."""
     random = Random(f"{kind.__name__}/{seed}")
     s = GAME.setup(seed=b"%d" % seed)
     player = FuzzPlayer(GAME, random, boldness=0.9)

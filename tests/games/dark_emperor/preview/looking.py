@@ -1,4 +1,4 @@
-"""Helpers of the preview tests: request a preview and read it."""
+"""Helpers for the preview tests: request a preview and read it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ END: Action = ("end", 0)
 
 
 def in_its_turn(s: Any) -> Any:
-    """A copy whose steps are those of a Player-Turn, which goes on with attrition."""
+    """Return a copy whose flow is in a Player-Turn that continues with attrition."""
     twin = s.copy()
     twin.dice = Dice(dice_key(b""))
     if not isinstance(twin.flow[0], GameTurn | Gate):
@@ -24,7 +24,7 @@ def in_its_turn(s: Any) -> Any:
 
 
 def foresee(s: Any, action: Action) -> Preview:
-    """Return the preview of an action for the seat that is asked; fail if it is not legal."""
+    """Return the preview of an action for the seat to act; fail if the action is not legal."""
     s = in_its_turn(s)
     seat = s.seats[s.flow[-1].seat]
     assert action in GAME.actions(s, seat), f"{action} is none of {GAME.actions(s, seat)}"
@@ -36,7 +36,7 @@ def lines(found: Preview, clause: str) -> list[Consequence]:
 
 
 def warnings(s: Any, action: Action, clause: str) -> list[str]:
-    """The warnings that rest on a clause."""
+    """Return the texts of warnings with this clause."""
     return [line.text for line in lines(foresee(s, action), clause) if line.weight == "warning"]
 
 
