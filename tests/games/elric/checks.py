@@ -1,4 +1,4 @@
-"""Checks of Elric's positions for the tests (see `palatine.testing.GameChecks`)."""
+"""Game checks of Elric for the tests (see `palatine.testing.GameChecks`)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from palatine.testing import GameChecks
 
 
 def losses(before: ElricState, after: ElricState, key: tuple[str, Any]) -> dict[str, int]:
-    """Return by seat the counters eliminated, and the personalities struck down, who may escape (10.7, 10.8).
+    """Return the number of counters lost, by seat.
 
-    The journal has an entry for characters who must escape a monster only when they do escape.
+    Includes eliminated counters and personalities who were struck down but may still escape (10.7, 10.8). The journal
+    has an entry for characters who must escape from a monster only when they do escape.
     """
     lost: set[int] = set()
     for entry in after.journal or ():

@@ -1,4 +1,4 @@
-"""Elric near the end of somebody, for the fuzzer: nations of one leader, kingdoms of one army, the last turns."""
+"""Mutations for the fuzzer that bring a game of Elric close to its end."""
 
 from __future__ import annotations
 
@@ -42,12 +42,15 @@ from palatine.games.elric.rules.movement.movement import Movement
 from palatine.games.elric.state import NOBODY, OFF, ElricState, Hold
 
 FULL: Final = 20
-"""The most armies that are put into a city."""
+"""Maximum number of armies moved into a city."""
 WILDS: Final = tuple([area for area in LANDS if IS_WILD[area]])
 
 
 def mutate_to_endgame(s: ElricState, random: Random) -> None:
-    """Thin a position in some of the ways below; only while the phasing player moves his stacks, and has not begun."""
+    """Apply some random mutations to a position, before the phasing player has moved anything.
+
+    A mutation whose result is invalid or not at rest is dropped.
+    """
     if not is_at_rest(s) or type(s.flow[-1]) is not Movement or s.trail or s.walked or s.sailed or s.done:
         return
     ways = FEW if s.scenario == FOUNDING else WAYS
@@ -61,12 +64,12 @@ def mutate_to_endgame(s: ElricState, random: Random) -> None:
 
 
 def is_over(s: ElricState) -> bool:
-    """Whether the phasing player has nothing left, or the thinning has asked something."""
+    """Return whether the phasing player has nothing left."""
     return not s.stacks[s.phasing]
 
 
 def adopt(s: ElricState, twin: ElricState) -> None:
-    """The position becomes its twin; the journal and the dice stay its own."""
+    """Copy all fields of a twin into the position, except the journal and the dice."""
     for field in s.__struct_fields__:
         if field not in ("journal", "dice"):
             setattr(s, field, getattr(twin, field))
@@ -77,7 +80,10 @@ def adopt(s: ElricState, twin: ElricState) -> None:
 
 
 def lose_counters(s: ElricState, pieces: Iterable[int]) -> None:
-    """Counters are lost as in battle, without an escape; whoever was aboard a lost ship is lost with it."""
+    """Lose counters as in battle without an escape, with everyone aboard lost ships.
+
+    Does nothing if Elric is aboard one of these ships. Elric himself is never lost.
+    """
     gone = {p for p in pieces if s.where[p] >= 0 and p != ELRIC}
     gone |= {p for p, ship in s.ship.items() if ship in gone and p != ELRIC}
     if s.ship.get(ELRIC) not in gone:
@@ -89,7 +95,7 @@ def own(s: ElricState, seat: int, kind: int) -> list[int]:
 
 
 def one_leader(s: ElricState, random: Random) -> None:
-    """Every nation of a seat has one personality left."""
+    """Leave each nation of a seat one personality."""
     seat = random.choice(s.order)
     for nation in {POWER_OF[p] for p in own(s, seat, PERSON)}:
         people = [p for p in own(s, seat, PERSON) if POWER_OF[p] == nation and p != ELRIC]
@@ -97,7 +103,7 @@ def one_leader(s: ElricState, random: Random) -> None:
 
 
 def one_person(s: ElricState, random: Random) -> None:
-    """A seat has one personality left, be it one in parentheses; its other nations are lost."""
+    """Leave a seat one personality, sometimes one in parentheses; its other nations are lost."""
     seat = random.choice(s.order)
     people = [p for p in own(s, seat, PERSON) if p not in (ELRIC, MOONGLUM)]
     loves = [p for p in people if IS_LOVE[p]]
@@ -106,14 +112,14 @@ def one_person(s: ElricState, random: Random) -> None:
 
 
 def few_armies(s: ElricState, random: Random) -> None:
-    """A seat, or everybody, has an army here and there."""
+    """Leave one seat, or every seat, at most two armies."""
     for seat in s.order if random.random() < 0.3 else (random.choice(s.order),):
         armies = own(s, seat, ARMY)
         lose_counters(s, random.sample(armies, max(len(armies) - random.randint(0, 2), 0)))
 
 
 def few_ships(s: ElricState, random: Random) -> None:
-    """A seat has one ship left, or none."""
+    """Leave a seat one ship or none."""
     fleets = own(s, random.choice(s.order), FLEET)
     lose_counters(s, random.sample(fleets, max(len(fleets) - random.randint(0, 1), 0)))
 
@@ -122,7 +128,7 @@ def few_ships(s: ElricState, random: Random) -> None:
 
 
 def empty_hands(s: ElricState, random: Random) -> None:
-    """All hands are empty, or those of one seat."""
+    """Empty the hands of one seat or of all."""
     seat = random.choice((NOBODY, *s.order))
     for p in [p for p in s.hand if seat in (NOBODY, s.owner[p])]:
         kept = tuple([spell for spell in s.hand[p] if spell in s.flights])
@@ -134,7 +140,7 @@ def empty_hands(s: ElricState, random: Random) -> None:
 
 
 def full_hands(s: ElricState, random: Random) -> None:
-    """Magicians hold all they can of what can be held together."""
+    """Fill the hands of magicians with spells that fit together."""
     for p in [p for seat in s.order for p in s.persons(seat)]:
         for spell in random.sample(s.cup, len(s.cup)):
             if len(s.hand.get(p, ())) >= HOLDS[p]:
@@ -150,7 +156,7 @@ def full_hands(s: ElricState, random: Random) -> None:
 
 
 def empty_cup(s: ElricState, random: Random) -> None:
-    """The cup is nearly empty: all but one or two spells are discarded."""
+    """Leave at most two spells in the cup and discard the others."""
     random.shuffle(s.cup)
     left = random.randint(0, 2)
     s.discard += s.cup[left:]
@@ -158,12 +164,12 @@ def empty_cup(s: ElricState, random: Random) -> None:
 
 
 def last_turns(s: ElricState, random: Random) -> None:
-    """It is one of the last turns."""
+    """Move on to one of the last two turns."""
     s.turn = max(s.turn, random.randint(TURNS - 1, TURNS))
 
 
 def brink(s: ElricState, random: Random) -> None:
-    """The Balance is about to tip, or has tipped and the world is about to end."""
+    """Move the Balance to the end of its scale, sometimes tipped with the end near."""
     if s.tipped or s.face_up:
         return
     side = random.choice((-1, 1))
@@ -172,11 +178,11 @@ def brink(s: ElricState, random: Random) -> None:
         s.tipped, s.ends = side, min(s.turn + random.randint(0, WORLD_ENDS_AFTER), TURNS)
 
 
-# Everything where it meets
+# Concentrated forces
 
 
 def gather_beside_enemy(s: ElricState, random: Random) -> None:
-    """All on land of the phasing player come together beside, or upon, an enemy."""
+    """Move the phasing player's pieces on land into an area of an enemy."""
     seat = s.phasing
     targets = [a for other in s.order if other != seat for a in s.stacks[other] if not IS_SEA[a] and a != MELNIBONE]
     movers = [
@@ -189,7 +195,7 @@ def gather_beside_enemy(s: ElricState, random: Random) -> None:
 
 
 def siege(s: ElricState, random: Random) -> None:
-    """The phasing player besieges a walled city where he stands beside its owner."""
+    """Besiege the walled cities where the phasing player is in the same area as the owner."""
     seat = s.phasing
     for area in list(s.stacks[seat]):
         if area in CITY_AT and WALL[area] and s.city_owner(area) not in (seat, NOBODY) and s.enemies(seat, area):
@@ -197,7 +203,7 @@ def siege(s: ElricState, random: Random) -> None:
 
 
 def captured(s: ElricState, random: Random) -> None:
-    """Neutral and foreign cities where armies of a seat stand alone are that seat's."""
+    """Capture neutral and foreign cities where a seat has armies and meets no enemies."""
     for seat in s.order:
         for area, group in list(s.stacks[seat].items()):
             if area not in CITY_AT or area == MELNIBONE or s.city_owner(area) == seat or s.enemies(seat, area):
@@ -207,7 +213,7 @@ def captured(s: ElricState, random: Random) -> None:
 
 
 def full_city(s: ElricState, random: Random) -> None:
-    """All armies of a seat on land, up to twenty, stand in one of its cities."""
+    """Move up to twenty land armies of a seat into one of its cities."""
     seat = random.choice(s.order)
     cities = [a for a in s.stacks[seat] if a in CITY_AT and a != MELNIBONE and not IS_WILD[a]]
     armies = [p for p in own(s, seat, ARMY) if p not in s.ship and POWER_OF[p] not in HORDE_RANGE][:FULL]
@@ -217,7 +223,10 @@ def full_city(s: ElricState, random: Random) -> None:
 
 
 def wild_meeting(s: ElricState, random: Random) -> None:
-    """Half of what several seats have on land is in one wilderness province, where they do not see each other."""
+    """Move half of the land pieces of two or three seats to one wilderness province.
+
+    There they do not see each other.
+    """
     place = random.choice(WILDS)
     for seat in random.sample(s.order, min(len(s.order), random.randint(2, 3))):
         movers = [p for p in (*own(s, seat, PERSON), *own(s, seat, ARMY)) if is_free_on_land(s, p)]
@@ -229,11 +238,11 @@ def is_free_on_land(s: ElricState, p: int) -> bool:
     return not IS_SEA[s.where[p]] and p not in s.ship and p != ELRIC and POWER_OF[p] not in HORDE_RANGE
 
 
-# What is rare
+# Rare situations
 
 
 def hand_out_artifacts(s: ElricState, random: Random) -> None:
-    """The Chaos Shield and Mournblade are in somebody's hands."""
+    """Give the Chaos Shield and Mournblade to random personalities."""
     people = [p for seat in s.order for p in s.persons(seat)]
     for artifact in (CHAOS_SHIELD, MOURNBLADE):
         if people and random.random() < 0.7:
@@ -241,7 +250,7 @@ def hand_out_artifacts(s: ElricState, random: Random) -> None:
 
 
 def chaos_fleet(s: ElricState, random: Random) -> None:
-    """Pyaray is at sea with the Chaos Fleet, and has some armies and people of his player aboard."""
+    """Place Pyaray at sea with the Chaos Fleet and up to two other pieces of its seat aboard."""
     seats = [seat for seat in s.order if next(s.persons(seat), None) is not None]
     if s.balance > 0 or not seats or s.where[PYARAY] >= 0 or s.where[CHAOS_FLEET] >= 0:
         return
@@ -258,7 +267,7 @@ def chaos_fleet(s: ElricState, random: Random) -> None:
 
 
 def with_elric(s: ElricState, random: Random) -> None:
-    """Somebody has Elric, who has drawn his spells, and perhaps Moonglum with him."""
+    """Put Elric under the control of a personality, with all spells drawn."""
     people = [p for seat in s.order for p in s.persons(seat) if can_control(p) and not IS_SEA[s.where[p]]]
     if s.owner[ELRIC] != NOBODY or s.returns or not people or s.scenario == DUEL:
         return
@@ -271,7 +280,7 @@ def with_elric(s: ElricState, random: Random) -> None:
 
 
 def melniboneans(s: ElricState, random: Random) -> None:
-    """Imrryr has fallen, and Melniboneans are on several sides, with some of their armies."""
+    """Mark Imrryr as fallen and distribute Melnibonean pieces among the seats."""
     home = [p for p in s.pieces(NOBODY, MELNIBONE) if p not in (ELRIC, MOONGLUM)]
     people = [p for seat in s.order for p in s.persons(seat) if is_free_on_land(s, p)]
     if not home or not people or s.ruler[MELNIBONE_NATION] != NOBODY:
@@ -286,13 +295,13 @@ def melniboneans(s: ElricState, random: Random) -> None:
 
 
 def heal_bands(s: ElricState) -> None:
-    """Bands are of counters in wilderness alone."""
+    """Remove bands of counters outside the wilderness."""
     s.bands = {p: band for p, band in s.bands.items() if s.where[p] >= 0 and s.is_wild(s.where[p])}
 
 
 Thinning = Callable[[ElricState, Random], None]
 FEW: Final[tuple[Thinning, ...]] = (one_person, few_armies, few_ships, empty_hands, last_turns)
-"""What can be done to the scenario for one."""
+"""Mutations for the solitaire scenario."""
 WAYS: Final[tuple[Thinning, ...]] = (
     *FEW, one_leader, full_hands, empty_cup, brink, gather_beside_enemy, siege, captured, full_city, wild_meeting,
     hand_out_artifacts, chaos_fleet, with_elric, melniboneans,

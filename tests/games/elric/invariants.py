@@ -1,4 +1,4 @@
-"""What holds in every position: counters, spells, stacks, ships, Elric, the Balance, who rules what."""
+"""Invariants of every position: counters, spells, stacks, ships, Elric and the Balance."""
 
 from __future__ import annotations
 
@@ -34,15 +34,18 @@ from palatine.games.elric.rules.founding import MONSTERS
 from palatine.games.elric.state import AWAY, DRAWN, LOST, NOBODY, OFF, TRACK, ElricState, unpair
 
 AT_REST = 3
-"""The frames of a flow in which nothing is in the middle: game-turn, player-turn, and a step of it that asks."""
+"""Number of flow frames between procedures: game-turn, player-turn and a decision step."""
 SETTLING = {"Escapes", "Escaping", "ClaimElric"}
-"""Frames under which several people are still on their way, and Elric's control is settled after the last (10.8a)."""
+"""Frames during which several people still escape.
+
+Control of Elric is settled after the last escape (10.8a).
+"""
 PLAYER_TURN = "PlayerTurn"
-"""The second of them, which stands a floor above."""
+"""Class name of the second frame."""
 
 
 def invariants(s: ElricState) -> list[str]:
-    """Return a description of each broken invariant; none when the position is valid."""
+    """Return a description of each broken invariant; none if the position is valid."""
     checks = [
         check_counters,
         check_stacks,
@@ -63,12 +66,12 @@ def invariants(s: ElricState) -> list[str]:
 
 
 def is_at_rest(s: ElricState) -> bool:
-    """Whether a step of the player-turn asks, and nothing is in the middle."""
+    """Return whether a decision step of the player-turn is current and no procedure is running."""
     return len(s.flow) == AT_REST and type(s.flow[1]).__name__ == PLAYER_TURN and s.outcome is None
 
 
 def is_falling(frame: object, person: int) -> bool:
-    """Whether a frame is a battle in which somebody has fallen, and is still to escape (10.8a)."""
+    """Return whether a frame is a battle in which a fallen person can still escape (10.8a)."""
     return isinstance(frame, Fight) and person in frame.battle.fallen
 
 
@@ -80,7 +83,10 @@ def is_on_map(s: ElricState, p: int) -> bool:
 
 
 def check_counters(s: ElricState) -> Iterator[str]:
-    """Every counter is in one place, and what is off the map is there for a reason (3.2, 6.0, 11.0, 16.4)."""
+    """Check that each counter has one valid location (3.2, 6.0, 11.0, 16.4).
+
+    Counters off the map have a reason to be there.
+    """
     for p, (place, seat) in enumerate(zip(s.where, s.owner, strict=True)):
         name = PIECE_NAME[p]
         if not TRACK <= place < AREAS or not 0 <= seat <= NOBODY:
@@ -102,8 +108,7 @@ def check_counters(s: ElricState) -> Iterator[str]:
 
 
 def check_stacks(s: ElricState) -> Iterator[str]:
-    """The shelves by seat and area say the same as the places of the counters, and bands are of wilderness (7.5.5,
-    13.4)."""
+    """Check that stacks match counters' locations and bands are in wilderness (7.5.5, 13.4)."""
     seen: Counter[int] = Counter()
     for seat, shelf in enumerate(s.stacks):
         for area, group in shelf.items():
@@ -126,7 +131,7 @@ def check_stacks(s: ElricState) -> Iterator[str]:
 
 
 def check_ships(s: ElricState) -> Iterator[str]:
-    """Whoever is aboard is where his ship is, which is his player's, and no ship carries too much (7.1, 7.3)."""
+    """Check that cargo is with its ship and owner, and no ship is overloaded (7.1, 7.3)."""
     for p, ship in s.ship.items():
         if KIND[ship] != FLEET or KIND[p] not in (PERSON, ARMY):
             yield f"{PIECE_NAME[p]} is aboard {PIECE_NAME[ship]}"
@@ -143,7 +148,7 @@ def check_ships(s: ElricState) -> Iterator[str]:
 
 
 def check_spells(s: ElricState) -> Iterator[str]:
-    """Every spell is in one place: none twice, and none missing but what a step is in the middle of (9.0)."""
+    """Check that each spell is in one place, or held by a step in progress (9.0)."""
     found = Counter([*s.cup, *s.discard, *s.stars.values(), *s.maintained.values(), *s.sacrificed])
     for held in (*s.hand.values(), *s.face_up.values()):
         found.update(held)
@@ -155,7 +160,7 @@ def check_spells(s: ElricState) -> Iterator[str]:
 
 
 def in_hand_of_steps(s: ElricState) -> set[int]:
-    """The spells that steps under way hold."""
+    """Return the spells that steps in progress hold."""
     found: set[int] = set()
     for frame in s.flow:
         found |= {getattr(frame, "spell", -1), getattr(frame, "monster", -1)}
@@ -164,7 +169,10 @@ def in_hand_of_steps(s: ElricState) -> set[int]:
 
 
 def check_hands(s: ElricState) -> Iterator[str]:
-    """Who holds, maintains, lays, bears or has cast is a personality in play, and can (9.5, 13.4)."""
+    """Check that spells and artifacts belong to personalities in play (9.5, 13.4).
+
+    Spells remain on the board only after the Balance has tipped. Spells in flight have a user.
+    """
     for p in s.hand:
         if KIND[p] != PERSON or not (s.where[p] >= 0 or s.where[p] == TRACK or p == ELRIC):
             yield f"{PIECE_NAME[p]} holds spells off the map"
@@ -181,7 +189,7 @@ def check_hands(s: ElricState) -> Iterator[str]:
 
 
 def check_elric(s: ElricState) -> Iterator[str]:
-    """Elric is on the map, on the Turn Track or has not appeared, and his controller is who can be (12.1)."""
+    """Check Elric's location, spells and controller (12.1)."""
     if s.where[ELRIC] in (LOST, AWAY):
         yield "Elric is lost or away"
     if s.controller >= 0 and (not can_control(s.controller) or s.where[ELRIC] < 0):
@@ -195,7 +203,7 @@ def check_elric(s: ElricState) -> Iterator[str]:
 
 
 def check_company(s: ElricState) -> Iterator[str]:
-    """Elric is with his controller, who leads him from the same stack, and Moonglum with Elric (12.1.2, 12.1.6)."""
+    """Check that Elric is in his controller's stack, and Moonglum with Elric (12.1.2, 12.1.6)."""
     if s.where[ELRIC] >= 0 and s.owner[ELRIC] != NOBODY:
         led = s.controller >= 0 and s.controller in s.stack_of(ELRIC)
         if not led and not (s.scenario == DUEL and s.controller < 0 and s.owner[ELRIC] == 0):
@@ -214,7 +222,7 @@ def check_company(s: ElricState) -> Iterator[str]:
 
 
 def check_powers(s: ElricState) -> Iterator[str]:
-    """Who rules is in the game, and what comes is ruled by whom it comes to (6.0, 11.0)."""
+    """Check that rulers are in the game and rule the nations that will arrive (6.0, 11.0)."""
     for power, seat in enumerate(s.ruler):
         if not (0 <= seat < len(s.seats) or seat == NOBODY) or seat in s.out:
             yield f"{POWER_NAME[power]} is ruled by {seat}"
@@ -227,7 +235,10 @@ def check_powers(s: ElricState) -> Iterator[str]:
 
 
 def check_cities(s: ElricState) -> Iterator[str]:
-    """Captured and besieged are cities, by players who are in the game, and rewards are for capitals (10.9)."""
+    """Check that captures, sieges and rewards are of cities by active seats (10.9).
+
+    Rewards are only for capitals.
+    """
     for area, hold in s.holds.items():
         if area not in CITY_AT or hold.seat in s.out or not 0 <= hold.seat < len(s.seats):
             yield f"{AREA_NAME[area]} is held by {hold.seat}"
@@ -240,7 +251,7 @@ def check_cities(s: ElricState) -> Iterator[str]:
 
 
 def check_balance(s: ElricState) -> Iterator[str]:
-    """The marker is on the scale, or beyond its end with a day for the end of the world (13.4)."""
+    """Check that the Balance marker is on its scale, or past its end with a final turn (13.4)."""
     if abs(s.balance) > BALANCE_ARM or s.tipped not in (-1, 0, 1):
         yield f"the Balance reads {s.balance}, tipped {s.tipped}"
     if s.tipped and (s.balance != s.tipped * BALANCE_ARM or not s.ends):
@@ -250,7 +261,7 @@ def check_balance(s: ElricState) -> Iterator[str]:
 
 
 def check_seats(s: ElricState) -> Iterator[str]:
-    """The game has ten turns, everybody plays once in each, and who is out has nothing (5.0)."""
+    """Check the turn, the order of seats and that eliminated seats have nothing (5.0)."""
     if not 1 <= s.turn <= TURNS or sorted(s.order) != list(range(len(s.seats))) or s.phasing not in s.order:
         yield f"turn {s.turn}, order {s.order}, player-turn of {s.phasing}"
     yield from [f"{s.seats[seat]} is out, and has {s.stacks[seat]}" for seat in s.out if s.stacks[seat]]
@@ -262,7 +273,10 @@ def check_seats(s: ElricState) -> Iterator[str]:
 
 
 def check_nations_at_rest(s: ElricState) -> Iterator[str]:
-    """Nations have somebody to lead them, hordes something on the board (6.0; rulings A-09, A-203)."""
+    """Check that nations have a leader and hordes a piece on the board (6.0).
+
+    See also rulings A-09 and A-203.
+    """
     for nation in range(len(NATIONS)):
         seat = s.ruler[nation]
         if seat != NOBODY and nation not in s.coming and not has_leaders_left(s, nation, seat):
@@ -282,7 +296,10 @@ def check_nations_at_rest(s: ElricState) -> Iterator[str]:
 
 
 def check_people_at_rest(s: ElricState) -> Iterator[str]:
-    """Hands fit, nobody but the phasing player's is at sea without a ship (7.3, 9.5)."""
+    """Check hand sizes, Law and Chaos in stacks, and pieces adrift at sea (7.3, 9.5).
+
+    Only the phasing player's pieces may be at sea without a ship.
+    """
     for p, held in s.hand.items():
         if len(held) > HOLDS[p]:
             yield f"{PIECE_NAME[p]} holds {len(held)} spells"

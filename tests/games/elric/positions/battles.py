@@ -1,4 +1,4 @@
-"""What the tests of Elric's battles share: stacks that stand against each other, and battles fought to the end."""
+"""Helpers that build and fight battles of Elric."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from palatine.games.elric.rules.combat.spell_laying import LayCards
 from palatine.testing import scripted
 
 FIELD = "Northern Jharkor"
-"""A land without a city; its neighbours are Sequa, Western Dharijor, Dhakos and Thokora."""
+"""Land area without a city, next to Sequa, Western Dharijor, Dhakos and Thokora."""
 
 
 def meeting(where: str, ours: Iterable[Group], theirs: Iterable[Group], **options: Any) -> Any:
-    """Stacks of seat 0, whose turn it is, and seat 1 in one area."""
+    """Return stacks of seat 0, which is phasing, and seat 1 in one area."""
     s = new_state(**options)
     put(s, 0, where, *ours)
     put(s, 1, where, *theirs)
@@ -37,7 +37,10 @@ def meeting(where: str, ours: Iterable[Group], theirs: Iterable[Group], **option
 
 
 def city(nation: str, where: str, ours: Iterable[Group], theirs: Iterable[Group] = (), **options: Any) -> Any:
-    """A stack of seat 0 before a city of a nation of seat 1, with its defenders, if there are any."""
+    """Return a stack of seat 0 attacking a city of a nation of seat 1.
+
+    Without defenders, the city is marked for assault.
+    """
     s = new_state(**options)
     rule(s, 1, nation)
     put(s, 0, where, *ours)
@@ -49,14 +52,14 @@ def city(nation: str, where: str, ours: Iterable[Group], theirs: Iterable[Group]
 
 
 def sail(s: Any, seat: int, where: str, fleet: str, *who: Group) -> None:
-    """A fleet of a seat in a sea, and who is aboard it."""
+    """Put a fleet of a seat in a sea area with these pieces aboard."""
     (ship,) = put(s, seat, where, fleet)
     for p in put(s, seat, where, *who):
         s.ship[p] = ship
 
 
 def come(s: Any, seat: int, where: str, origin: str) -> None:
-    """All of a seat's pieces in an area have come from another in this player-turn."""
+    """Record that a seat's pieces in an area came from another area in this player-turn."""
     for p in s.pieces(seat, area(where)):
         s.trail[p] = (area(origin),)
 
@@ -66,12 +69,12 @@ def besieged(s: Any, where: str, seat: int = 0) -> None:
 
 
 def fight(s: Any, *rolls: Any) -> Any:
-    """The battles of the phasing player, nobody withheld, up to the next question of another kind."""
+    """Fight the phasing player's battles without withholding, up to another decision."""
     return go_on(s, *rolls, step=Battles())
 
 
 def go_on(s: Any, *rolls: Any, step: Any = None) -> Any:
-    """Play on, with nobody withheld, up to the next question of another kind; `step` is laid on top first."""
+    """Run to the next decision other than withholding, after adding `step` if given."""
     with scripted(s, rolls) as after:
         after.journal = list(s.journal or [])
         if step is not None:
@@ -84,7 +87,7 @@ def go_on(s: Any, *rolls: Any, step: Any = None) -> Any:
 
 
 def laying(s: Any) -> Any:
-    """The laying of cards, up to the first question, and the battles after it."""
+    """Return the state at the first decision of laying cards, with the battles to follow."""
     with scripted(s, ()) as after:
         after.journal = list(s.journal or [])
         after.flow += [Battles(), LayCards()]
@@ -93,7 +96,10 @@ def laying(s: Any) -> Any:
 
 
 def cast(s: Any, **spells: str) -> Any:
-    """Lay spells for the one battle there is: they come from the cup, by the caster's name with _ for blanks."""
+    """Lay spells from the cup for the only battle.
+
+    Keywords are casters' names with _ for spaces.
+    """
     for name, card in spells.items():
         who = name.replace("_", " ")
         (number,) = give_cards(s, who, card)
@@ -104,13 +110,13 @@ def cast(s: Any, **spells: str) -> Any:
 
 
 def totals(s: Any) -> tuple[int, int]:
-    """What both sides of the first battle add up to before the dice."""
+    """Return the totals of both sides in the first battle, before the dice."""
     attack, defence = odds(s, pending(s)[0])
     return attack.total, defence.total
 
 
 def reasons(s: Any, side: int = 0) -> dict[str, int]:
-    """What a side of the first battle adds up, by reason."""
+    """Return the modifiers of a side in the first battle, by reason."""
     return {part.reason: part.amount for part in odds(s, pending(s)[0])[side].parts}
 
 
@@ -121,22 +127,22 @@ DRAW = "spell drawn in battle"
 
 
 def from_cup(s: Any, name: str) -> tuple[str, int]:
-    """The roll that draws a spell."""
+    """Return the roll that draws a spell in battle."""
     return DRAW, s.cup.index(spell(name)) + 1
 
 
 def totals_after(s: Any, *rolls: Any) -> dict[str, int]:
-    """Both totals of the battle when it has been fought with these dice."""
+    """Return the attack and defence totals after a battle with these rolls."""
     s = fight(s, *rolls)
     return {each: told(s, f"battle.{each}")[0].data["total"] for each in ("attack", "defence")}
 
 
 def sorcerers(*more: Any) -> Any:
-    """Four magicians with Nikorn against Dharmit with armies."""
+    """Return a battle of Nikorn and four magicians against Dharmit with two armies."""
     ours = ["Nikorn", "Magician of Bakshaan", "Ohada", "Priest of Vilmir", "Alchemist of Ilmiora", *more]
     return meeting(FIELD, ours, ["Dharmit", ("Jharkor", 2)])
 
 
 def fight_asked(s: Any) -> Any:
-    """The battle, at its first question."""
+    """Return the battle at its first decision."""
     return run(s, Battles())

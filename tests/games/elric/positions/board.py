@@ -1,4 +1,4 @@
-"""What the tests of all chapters share: small positions, steps played out, and looking around."""
+"""Helpers that build, play and inspect small positions of Elric."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ Group = str | int | tuple[str, int]
 
 
 def new_state(scenario: str = "conflict-long", seats: int = 3, **options: Any) -> Any:
-    """The empty board, every spell in the cup and nothing going on; the journal is kept, seat 0 is phasing."""
+    """Return an empty board with all spells in the cup, no steps and a journal.
+
+    Seat 0 is phasing.
+    """
     s = empty_board(scenario, SEATS[:seats], b"kingdoms", {**DEFAULTS, **options})
     s.journal = []  # type: ignore[misc]
     return s
@@ -42,7 +45,7 @@ def new_state(scenario: str = "conflict-long", seats: int = 3, **options: Any) -
 
 
 def area(name: str | int) -> int:
-    """An area by its name, its key, or the name of a city in it; numbers stay what they are."""
+    """Return an area by its name, its key or the name of a city in it; numbers are unchanged."""
     if isinstance(name, int):
         return name
     if name in AREA_BY_KEY:
@@ -57,7 +60,7 @@ def piece(name: str | int) -> int:
 
 
 def spell(name: str | int) -> int:
-    """A spell by its name: the first counter of it."""
+    """Return the first counter of a spell by name; numbers are unchanged."""
     return name if isinstance(name, int) else SPELL_NAME.index(name)
 
 
@@ -70,7 +73,7 @@ def armies_of(name: str | int) -> list[int]:
 
 
 def operand(name: Name) -> int:
-    """What an action names: a number, a piece, a spell, an area, or a person and a spell."""
+    """Return the operand for a number, a piece, a spell, an area, or a person and a spell."""
     if isinstance(name, int):
         return name
     if isinstance(name, tuple):
@@ -86,14 +89,14 @@ CASTLE, WASTE = AREA_BY_KEY["mordaga"], AREA_BY_KEY["wee_w"]
 BAY = PORT_SEA[JADMAR]
 PRIEST, MAGE = "Priest of Vilmir", "Mage of Lormyr"
 
-# Setting the board
+# Placing pieces
 
 
 def put(s: Any, seat: int, where: str | int, *who: Group) -> tuple[int, ...]:
-    """Bring pieces of a seat, or of NOBODY, into an area, in wilderness as one band.
+    """Move pieces of a seat, or of NOBODY, into an area; in wilderness they form one band.
 
-    Pieces by name or number, armies as ("Vilmir", 4). Nations and hordes come under the rule of a seat that gets one
-    of their pieces, unless somebody rules them; Melnibone does not.
+    Pieces are names or numbers, and armies are written as ("Vilmir", 4). A nation or horde without a ruler comes
+    under the rule of the seat that gets its piece. Melnibone does not.
     """
     found: list[int] = []
     for each in who:
@@ -112,28 +115,28 @@ def put(s: Any, seat: int, where: str | int, *who: Group) -> tuple[int, ...]:
 
 
 def rule(s: Any, seat: int, *nations: str | int, anew: bool = True) -> None:
-    """A seat rules these nations or hordes; with `anew` false only those that nobody rules."""
+    """Make a seat rule nations or hordes; with `anew` false, only those without a ruler."""
     for each in map(power, nations):
         if anew or s.ruler[each] == NOBODY:
             s.ruler[each] = seat
 
 
 def give_cards(s: Any, who: str | int, *names: str | int) -> tuple[int, ...]:
-    """Spells from the cup into a personality's hand, two of one name if it is named twice."""
+    """Move spells from the cup to a personality's hand; a name given twice moves two."""
     taken = tuple(take_card(s, name) for name in names)
     s.hand[piece(who)] = (*s.hand.get(piece(who), ()), *taken)
     return taken
 
 
 def take_card(s: Any, name: str | int) -> int:
-    """A spell out of the cup."""
+    """Remove a spell from the cup and return its number."""
     found: int = next(each for each in s.cup if each == name or SPELL_NAME[each] == name)
     s.cup.remove(found)
     return found
 
 
 def lay_star(s: Any, where: str | int, name: str | int) -> int:
-    """A spell from the cup face down on a star."""
+    """Place a spell from the cup face down on a star."""
     s.stars[area(where)] = take_card(s, name)
     return s.stars[area(where)]
 
@@ -144,7 +147,7 @@ def arm(s: Any, who: str | int, artifact: str | int) -> None:
 
 
 def embark(s: Any, ship: str, *who: str | int) -> None:
-    """Put people and armies that are in a ship's sea aboard it."""
+    """Put people and armies in a ship's sea area aboard it."""
     for each in who:
         s.ship[piece(each)] = piece(ship)
 
@@ -153,7 +156,7 @@ def embark(s: Any, ship: str, *who: str | int) -> None:
 
 
 def run(s: Any, *steps: Any, rolls: Iterable[Any] = ()) -> Any:
-    """A copy of the state after these steps, the first of them first, up to the next question, with these dice."""
+    """Return a copy of the state at the next decision after these steps, with these dice."""
     with scripted(s, rolls) as after:
         after.journal = list(s.journal or [])
         after.flow.extend(reversed(steps))
@@ -162,7 +165,7 @@ def run(s: Any, *steps: Any, rolls: Iterable[Any] = ()) -> Any:
 
 
 def act(s: Any, *actions: Action, rolls: Iterable[Any] = ()) -> Any:
-    """A copy of the state after these actions of whoever is asked; fails when one is not among what is offered."""
+    """Return a copy of the state after these actions of the seat to act; fail if one is illegal."""
     with scripted(s, rolls) as after:
         after.journal = list(s.journal or [])
         for action in actions:
@@ -174,7 +177,7 @@ def act(s: Any, *actions: Action, rolls: Iterable[Any] = ()) -> Any:
 
 
 def choose(s: Any, verb: str, name: Name = 0, rolls: Iterable[Any] = ()) -> Any:
-    """A copy of the state after one action, its operand by name."""
+    """Return a copy of the state after one action with a named operand."""
     return act(s, (verb, operand(name)), rolls=rolls)
 
 
@@ -184,7 +187,7 @@ def advance(s: Any) -> None:
 
 
 def asked(s: Any) -> tuple[str, int] | None:
-    """Return the step and the seat that is asked; None when nothing is left to do."""
+    """Return the step and the seat to act; None if no step is left."""
     return (type(s.flow[-1]).__name__, s.flow[-1].seat) if s.flow else None
 
 
@@ -193,12 +196,12 @@ def operands(s: Any, verb: str) -> list[int]:
 
 
 def names(s: Any, verb: str) -> list[str]:
-    """The areas a verb is offered with, by name."""
+    """Return the names of the areas that a verb is offered for."""
     return [AREA_NAME[number] for number in operands(s, verb)]
 
 
 def refusal(s: Any, verb: str, name: Name = 0) -> Refusal:
-    """Return why the seat that is asked may not do this; fail if it may."""
+    """Return why the seat to act may not take this action; fail if it may."""
     action = (verb, operand(name))
     assert action not in s.flow[-1].actions(s), f"{action} is legal"
     found: Refusal | None = s.flow[-1].refuse(s, action)
@@ -206,20 +209,20 @@ def refusal(s: Any, verb: str, name: Name = 0) -> Refusal:
     return found
 
 
-# Looking around
+# Inspecting the state
 
 
 def told(s: Any, kind: str) -> list[Any]:
-    """Return the journal's entries of a kind."""
+    """Return the journal entries of a kind."""
     return [entry for entry in s.journal if entry.kind == kind]
 
 
 def at(s: Any, who: str | int) -> str:
-    """The name of the area a piece is in, or its place off the map as a number."""
+    """Return the name of a piece's area, or its off-map location as a number."""
     place: int = s.where[piece(who)]
     return AREA_NAME[place] if place >= 0 else str(place)
 
 
 def story(s: Any) -> list[str]:
-    """What the journal tells, in order: each kind with its clauses."""
+    """Return the kind and clauses of each journal entry, in order."""
     return [" ".join((entry.kind, *entry.clauses)) for entry in s.journal]

@@ -1,4 +1,4 @@
-"""What the tests of Elric's guidance share: what is told of an action, sorted."""
+"""Helpers for tests of Elric's previews: the preview items of an action, sorted."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from palatine.games.elric.referee import GAME
 
 
 class Told(NamedTuple):
-    """Return all preview items of an action."""
+    """Preview items of an action, sorted by type."""
 
     lines: list[Consequence]
     odds: list[Odds]
@@ -21,7 +21,7 @@ class Told(NamedTuple):
 
     @property
     def warned(self) -> list[str]:
-        """The clauses of what is warned of."""
+        """The clauses of all warnings."""
         return self.clauses("warning")
 
     @property
@@ -30,9 +30,9 @@ class Told(NamedTuple):
 
 
 def foreseen(s: Any, verb: str, operand: int = 0, seat: str = "Amber") -> Told:
-    """What a seat is told of an action, which must be one of those that it is offered."""
+    """Return the preview of an action, which must be one of the seat's legal actions."""
     assert (verb, operand) in GAME.actions(s, seat)
-    plain = GAME.decode(GAME.encode(s))  # with dice that never run out
+    plain = GAME.decode(GAME.encode(s))  # Scripted dice would run out.
     told = list(GAME.consequences(GAME.determinize(plain, seat, b"foresight"), seat, (verb, operand)))
     return Told(
         [each for each in told if isinstance(each, Consequence)],

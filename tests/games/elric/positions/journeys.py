@@ -1,4 +1,4 @@
-"""Journeys of Elric's tests: movement under way, and random attacks on the way."""
+"""Helpers for tests of Elric's movement and random attacks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def travellers(*who: Any, where: int = WASTE, **options: Any) -> Any:
 
 
 def attacked(s: Any, name: str | int, *rolls: Any, where: int = WASTE, **more: Any) -> Any:
-    """A stack draws a random attack, and this spell comes up."""
+    """Return the state after a stack draws this spell as a random attack."""
     draw = ("random attack", s.cup.index(spell(name)) + 1)
     return run(s, RandomAttack(0, where, s.stacks[0][where], **more), rolls=[draw, *rolls])
 
@@ -28,13 +28,16 @@ def fight_rolls(monster: int, stack: int) -> tuple[tuple[str, int], ...]:
 
 
 def moving(s: Any, seat: int = 0) -> Any:
-    """The state with a player's movement under way."""
+    """Return the state with a player's movement in progress."""
     s.phasing = seat
     return run(s, Movement(seat))
 
 
 def marching(s: Any, where: str, *who: str | int, seat: int = 0) -> Any:
-    """The state with these pieces picked in an area; armies are found by the names of their nations."""
+    """Return the state with these pieces of an area picked for movement.
+
+    Armies are picked by the name of their nation.
+    """
     after = moving(s, seat)
     after = act(after, ("stack", area(where)))
     for each in who:

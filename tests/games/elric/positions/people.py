@@ -1,4 +1,4 @@
-"""People of Elric's tests: with spells, with Elric, musters, escapes."""
+"""Helpers for tests of Elric's people: spells, Elric, musters and escapes."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def with_elric(*others: str) -> Any:
 
 
 def company(*who: Any, seat: int = 0) -> Any:
-    """People of a seat in Jadmar; others of their nations elsewhere."""
+    """Return people of a seat in Jadmar, with other leaders of their nations elsewhere."""
     s = new_state()
     put(s, seat, JADMAR, *who)
     put(s, seat, "rlin", *[name for name in ("Sealord of Vilmir", "Sealord of Pan Tang") if name not in who])
@@ -56,12 +56,12 @@ def company(*who: Any, seat: int = 0) -> Any:
 
 
 def draw_of(s: Any, name: str | int) -> tuple[str, int]:
-    """The draw of one spell from the cup."""
+    """Return the roll that draws one spell from the cup."""
     return ("card", s.cup.index(spell(name)) + 1)
 
 
 def drawn_by(s: Any, name: str | int, who: str, rolls: Any = ()) -> Any:
-    """Somebody draws one spell, and it acts; plunder is taken where it is offered."""
+    """Return the state after a person draws one spell and it takes effect, with plunder taken."""
     with scripted(s, [draw_of(s, name), *rolls]) as after:
         after.journal = list(s.journal or [])
         after.flow.append(Draw(piece(who), 1))
@@ -70,7 +70,7 @@ def drawn_by(s: Any, name: str | int, who: str, rolls: Any = ()) -> Any:
 
 
 def take_plunder(s: Any) -> None:
-    """Play on, with all plunder taken, up to the next question of another kind."""
+    """Run to the next decision other than plunder, and take all plunder."""
     advance(s)
     while s.flow and type(s.flow[-1]).__name__ == "TakePlunder":
         s.flow[-1].take(s, ("draw", 0))
@@ -81,7 +81,10 @@ LEADERS = ("Naclon", "Avan Astram", "Sealord of Vilmir", "Admiral of Ilmiora", "
 
 
 def lost_field(*who: Any, enemy: bool = True, spares: bool = True) -> Any:
-    """People of seat 0 in Jadmar, where an army of seat 1 stands too; other leaders keep their nations alive."""
+    """Return people of seat 0 in Jadmar, by default with an enemy army of seat 1.
+
+    Leaders elsewhere keep their nations in the game unless `spares` is false.
+    """
     s = new_state()
     put(s, 0, JADMAR, *who)
     if spares:
@@ -101,7 +104,7 @@ PLAIN = ("Grome", "Misha", "Kakatal", "Roofdrak", "Straasha", "Gaaoll", "Meercla
 
 
 def holder(who: str, where: str, *cards: str | int, seat: int = 0, **options: Any) -> Any:
-    """Somebody with spells somewhere, and a cup of Neutral ones."""
+    """Return a state with a person with spells and a cup of only Neutral spells."""
     s = new_state(**options)
     put(s, seat, where, who)
     give_cards(s, who, *cards)
@@ -114,7 +117,7 @@ def refill_cup(s: Any) -> None:
 
 
 def mustered(s: Any, who: str, card: str | int, *picks: tuple[str, int], rolls: Iterable[Any] = ()) -> Any:
-    """After somebody has mustered with a spell, with what is chosen on the way; draws take the first of the cup."""
+    """Return the state after a muster with a spell, with these choices and rolls."""
     s = choose(run(s, Musters()), "muster", pair(piece(who), spell(card)), rolls=rolls if not picks else ())
     for n, pick in enumerate(picks, 1):
         s = act(s, pick, rolls=rolls if n == len(picks) else ())
@@ -126,7 +129,10 @@ def draws(count: int) -> list[Any]:
 
 
 def muster_refused(s: Any, who: str, card: str | int) -> tuple[str, str]:
-    """Clause and reason why nothing can be mustered with a spell; something else can, so that somebody is asked."""
+    """Return the clause and reason why nothing can be mustered with a spell.
+
+    Adds another muster, so that the player is asked.
+    """
     put(s, 0, "Karlaak", "Nikorn")
     s.hand[piece("Nikorn")] = (spell("Slortar the Old"),)
     found = refusal(run(s, Musters()), "muster", (who, card))  # type: ignore[arg-type]
@@ -134,7 +140,7 @@ def muster_refused(s: Any, who: str, card: str | int) -> tuple[str, str]:
 
 
 def conquered(card: str = "Beetles of Kaleef") -> Any:
-    """Seat 0 holds Nadsokor, whose player is seat 1 and has it in two places."""
+    """Return a state in which seat 0 holds Nadsokor, a city of seat 1's nation."""
     s = holder("King Hozel", "Nadsokor", card)
     put(s, 0, "Nadsokor", ("Argimiliar", 1))
     put(s, 1, "Kariss", "Urish", ("Nadsokor", 3))
@@ -143,7 +149,7 @@ def conquered(card: str = "Beetles of Kaleef") -> Any:
 
 
 def free_elric(where: str = "Jadmar", **options: Any) -> Any:
-    """Elric in nobody's control somewhere; he has drawn his spells before."""
+    """Return a state with Elric under no one's control, with his spells already drawn."""
     s = new_state(**options)
     put(s, NOBODY, where, "Elric")
     s.has_hand = True
@@ -151,7 +157,7 @@ def free_elric(where: str = "Jadmar", **options: Any) -> Any:
 
 
 def led_elric(controller: str = "Naclon", where: str = "Jadmar", *others: Any, seat: int = 0) -> Any:
-    """Elric in somebody's control."""
+    """Return a state with Elric under the control of a personality."""
     s = free_elric(where)
     put(s, seat, where, controller, *others)
     claim_elric_here(s, seat, area(where), (piece(controller),))
@@ -160,13 +166,13 @@ def led_elric(controller: str = "Naclon", where: str = "Jadmar", *others: Any, s
 
 
 def cup_of(s: Any, *cards: str | int) -> Any:
-    """The cup holds these spells alone."""
+    """Fill the cup with only these spells."""
     s.cup = [take_card(s, name) for name in cards]
     return s
 
 
 def tipped(side: int, **options: Any) -> Any:
-    """The Balance tipped in the third game-turn, to Law with 1, to Chaos with -1."""
+    """Return a state of turn 3 with the Balance tipped to Law (1) or Chaos (-1)."""
     s = new_state(**options)
     s.turn = 3
     move_marker(s, 7 * side, "13.4a")
