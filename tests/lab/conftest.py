@@ -1,4 +1,4 @@
-"""The examples under their names, for as long as a test of the laboratory runs."""
+"""Fixture that registers the example games for every test of the laboratory."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ test("a board may be seen as far as it fits and as near as its counters can be r
   assert.equal(fit, 40);
   assert.ok(least < fit);
   assert.equal(most, 130);
-  assert.equal(scaleLimits({ width: 800, height: 600 }, { width: 4, height: 4 }).most, 300); // a small board fills the window and more
+  assert.equal(scaleLimits({ width: 800, height: 600 }, { width: 4, height: 4 }).most, 300); // a small board can be larger than the window
 });
 
 test("a board that fits lies in the middle; a larger one covers the window", () => {

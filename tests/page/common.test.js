@@ -4,7 +4,7 @@ import { debounced } from "../../src/palatine/web/static/js/common/debounce.js";
 import { fillIn } from "../../src/palatine/web/static/js/common/fill-in.js";
 import { query } from "../../src/palatine/web/static/js/common/query.js";
 
-// What speaks needs a page that carries its words.
+// Modules that display text read their messages from the page.
 /** @type {any} */ (globalThis).document ??= { getElementById: () => null };
 const { awaitedBy, codeOf, nameOf, titleOf } = await import(
   "../../src/palatine/web/static/js/common/seat-names.js"
@@ -38,7 +38,7 @@ test("what is asked for again and again is done once, when it rests", async () =
 test("what waits can be done at once or forgotten", async () => {
   let done = 0;
   const save = debounced(() => done++, 10);
-  save.now(); // nobody has asked for it
+  save.now(); // no save is pending
   assert.equal(done, 0);
   save();
   save.now();

@@ -26,7 +26,7 @@ test("hexadecimal reads back", () => {
 });
 
 test("the dice are those of the referee", () => {
-  // As palatine.matches.fairness.mixed and palatine.core.Dice have it.
+  // Expected values from palatine.matches.fairness.mixed and palatine.core.Dice.
   const key = diceKey({
     seed: "00112233",
     commitment: "",

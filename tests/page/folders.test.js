@@ -1,11 +1,11 @@
-// Which folder of the page may import which.
+// Import rules between the folders of the page's modules.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
 const ROOT = new URL("../../src/palatine/web/static/js/", import.meta.url);
-/** A folder imports itself and those before it; `types` are only declarations, `vendor` is the work of others. */
+/** A folder may import itself and earlier folders. `types` has only declarations, `vendor` third-party code. */
 const FOLDERS = [
   "types",
   "vendor",
@@ -31,7 +31,7 @@ const modules = readdirSync(ROOT, { recursive: true, encoding: "utf8" }).filter(
 const textOf = (/** @type {string} */ name) => readFileSync(new URL(name, ROOT), "utf8");
 const folderOf = (/** @type {string} */ name) => name.split("/")[0];
 
-/** What a module imports, also only its types. @param {string} name */
+/** Return the modules that a module imports, type imports included. @param {string} name */
 const importsOf = (name) =>
   [...textOf(name).matchAll(/(?:from|import|import\() ?"(\.[^"]+)"/g)].map(([, path]) =>
     new URL(path, new URL(name, ROOT)).href.slice(ROOT.href.length)

@@ -6,8 +6,8 @@ import { distanceToSegment, inside, path, smooth } from "../../src/palatine/web/
 
 test("a point is as far from a segment as from its nearest point", () => {
   assert.equal(distanceToSegment([0, 3], [-1, 0], [1, 0]), 3);
-  assert.equal(distanceToSegment([4, 4], [-1, 0], [1, 0]), 5); // beyond an end
-  assert.equal(distanceToSegment([3, 4], [0, 0], [0, 0]), 5); // no segment at all
+  assert.equal(distanceToSegment([4, 4], [-1, 0], [1, 0]), 5); // beyond one end
+  assert.equal(distanceToSegment([3, 4], [0, 0], [0, 0]), 5); // a segment of length zero
 });
 
 test("a point is inside a polygon or not, also of one that is not convex", () => {

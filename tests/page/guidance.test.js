@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { History } from "../../src/palatine/web/static/js/desk/history.js";
 import { arrow, beside, laneOf, trimmed } from "../../src/palatine/web/static/js/board/route-geometry.js";
 
-// What speaks needs a page that carries its words.
+// Modules that display text read their messages from the page.
 /** @type {any} */ (globalThis).document ??= { getElementById: () => null };
 const { fractionOf, meanLosses, percentOf, roundedText } = await import(
   "../../src/palatine/web/static/js/guidance/chances.js"

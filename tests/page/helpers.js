@@ -1,15 +1,15 @@
-// Boards to draw on, and where the page's modules are.
+// Helpers that build boards for the tests.
 
 /** @import { Board, Space } from "../../src/palatine/web/static/js/types/wire.d.ts" */
 /** @import { Point } from "../../src/palatine/web/static/js/geometry/points.js" */
 
 const HALF = Math.sqrt(3) / 2;
 
-/** A hexagon about a point, one unit from its middle to its corners. @param {Point} at @returns {Point[]} */
+/** Return the outline of a hexagon around a point, one unit from its centre to its corners. @param {Point} at @returns {Point[]} */
 const hexagon = ([x, y]) =>
   [[1, 0], [0.5, HALF], [-0.5, HALF], [-1, 0], [-0.5, -HALF], [0.5, -HALF]].map(([dx, dy]) => [x + dx, y + dy]);
 
-/** A map of hexes, a letter for each: columns side by side, every other one half a hex lower. @param {string[]} rows @param {Record<string, string>} grounds by letter @returns {Board} */
+/** Return a map of hexes, one letter for each. Every other column is half a hex lower. @param {string[]} rows @param {Record<string, string>} grounds by letter @returns {Board} */
 export function hexMap(rows, grounds) {
   /** @type {Space[]} */
   const spaces = rows.flatMap((row, y) =>
@@ -36,7 +36,7 @@ export function hexMap(rows, grounds) {
   };
 }
 
-/** A map with a space at each of some points, drawn by its outline or not. @param {Partial<Space>[]} spaces @param {Partial<Board>} [more] @returns {Board} */
+/** Return a map with these spaces, with or without outlines. @param {Partial<Space>[]} spaces @param {Partial<Board>} [more] @returns {Board} */
 export const boardOf = (spaces, more = {}) => ({
   id: "map",
   title: "A map",

@@ -7,7 +7,7 @@ import { rgb } from "../../src/palatine/web/static/js/geometry/colours.js";
 import { groundOf, isWater, patternOf } from "../../src/palatine/web/static/js/map/terrain.js";
 import { boardOf, hexMap } from "./helpers.js";
 
-/** A sea with isles, sounds and bays. */
+/** A sea with islands, straits and bays. */
 const SEA = hexMap([
   "~^~~^^^^^~^^^^^^^^",
   "~^^~~^^~~^^^^^^^^^",

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-// What speaks needs a page that carries its words.
+// Modules that display text read their messages from the page.
 /** @type {any} */ (globalThis).document ??= { getElementById: () => null };
 const { Problem } = await import("../../src/palatine/web/static/js/common/http.js");
 const { MatchState } = await import("../../src/palatine/web/static/js/match/match-state.js");
 
-/** A view of a seat at a version. @param {number} version @param {object} [view] @param {string | null} [seat] */
+/** Return a view of a seat at a version. @param {number} version @param {object} [view] @param {string | null} [seat] */
 const viewAt = (version, view = {}, seat = "North") => /** @type {any} */ ({
   match: "m",
   seat,
@@ -16,7 +16,7 @@ const viewAt = (version, view = {}, seat = "North") => /** @type {any} */ ({
   view: { asked: [], ...view },
 });
 
-/** What changed from a version to the next. @param {number} since @param {object} [view] */
+/** Return the changes from a version to the next one. @param {number} since @param {object} [view] */
 const changes = (since, view = {}) => /** @type {any} */ ({
   match: "m",
   seat: "North",
@@ -25,7 +25,7 @@ const changes = (since, view = {}) => /** @type {any} */ ({
   view,
 });
 
-/** A state that looks from North's seat, what its hooks heard, and what its referee was asked. @param {object} [api] @param {string} [mode] */
+/** Return a match state of North's seat, the calls of its hooks and the requests to its referee. @param {object} [api] @param {string} [mode] */
 function stateOf(api = {}, mode = "play") {
   /** @type {any[]} */
   const heard = [];

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { farShortcuts, haveTexts } from "../../src/palatine/web/static/js/board/far-shortcuts.js";
 import { applyChanges, canApply } from "../../src/palatine/web/static/js/match/changes.js";
 
-/** The same as hold the server's function (tests/matches/test_wire.py). */
+/** Cases shared with the test of the server's function (tests/matches/test_wire.py). */
 const cases = JSON.parse(readFileSync(new URL("../matches/changes.json", import.meta.url), "utf-8"));
 
 for (const each of cases) {

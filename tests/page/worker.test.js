@@ -1,4 +1,4 @@
-// The service worker, run against a browser that is made up.
+// Tests of the service worker with a fake browser.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 const TEXT = readFileSync(new URL("../../src/palatine/web/static/js/worker/sw.js", import.meta.url), "utf8");
 
-/** A browser in which the worker runs: what it shows, which pages are open, what was sent to the server. */
+/** Return a fake browser that runs the worker and records notifications, pages and requests to the server. */
 function browser({ pages = /** @type {string[]} */ ([]) } = {}) {
   /** @type {Record<string, (event: any) => void>} */
   const listeners = {};
