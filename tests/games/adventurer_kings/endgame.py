@@ -184,7 +184,10 @@ def guests(s: State, random: Random) -> None:
 
 
 def last_turn(s: State, random: Random) -> None:
-    """Make this the agreed last turn, or hold a vote on the end of the match (10.4)."""
+    """Make this the agreed last turn, open a vote on ending the match, or do both (10.4).
+
+    At random, neither happens. The last turn needs an agreed number of turns.
+    """
     if s.options.get("turns") and random.randrange(2):
         s.options = {**s.options, "turns": s.turn}
     s.is_voting = bool(random.randrange(2))

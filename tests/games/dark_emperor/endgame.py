@@ -358,7 +358,7 @@ def wake_kingdoms(s: DarkEmperorState, random: Random) -> None:
 
 
 def betray_all(s: DarkEmperorState, random: Random) -> None:
-    """Make the Necromancer betray some or all of his kingdoms, with their cargo embarked."""
+    """Make the Necromancer betray some or all allied kingdoms, with their cargo embarked."""
     embark_all(s, random)
     for k in KINGDOM_POWERS:
         if s.control[k] == NECROMANCER_SIDE and random.random() < 0.7:

@@ -169,7 +169,7 @@ def fallen(s: DarkEmperorState) -> Iterator[str]:
 
 
 def departed(s: DarkEmperorState) -> Iterator[str]:
-    """Check that no list contains a leader who has left the map (15.21, 17, 18.15).
+    """Check that no list contains a piece that has left the map (15.21, 17, 18.15).
 
     The final death of Padrech dar Choim ends the match.
     """

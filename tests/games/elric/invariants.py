@@ -169,7 +169,7 @@ def in_hand_of_steps(s: ElricState) -> set[int]:
 
 
 def check_hands(s: ElricState) -> Iterator[str]:
-    """Check that spells and artifacts belong to personalities in play (9.5, 13.4).
+    """Check that only personalities in play hold, maintain, lay or bear anything (9.5, 13.4).
 
     Spells remain on the board only after the Balance has tipped. Spells in flight have a user.
     """
@@ -203,7 +203,7 @@ def check_elric(s: ElricState) -> Iterator[str]:
 
 
 def check_company(s: ElricState) -> Iterator[str]:
-    """Check that Elric is in his controller's stack, and Moonglum with Elric (12.1.2, 12.1.6)."""
+    """Check that Elric's stack contains the controller, and Moonglum (12.1.2, 12.1.6)."""
     if s.where[ELRIC] >= 0 and s.owner[ELRIC] != NOBODY:
         led = s.controller >= 0 and s.controller in s.stack_of(ELRIC)
         if not led and not (s.scenario == DUEL and s.controller < 0 and s.owner[ELRIC] == 0):

@@ -1,7 +1,7 @@
 """Helpers that build and play positions and turns of Adventurer Kings.
 
 The world is uninhabited plains. Its Kings have their homes in 504, 509, 514, 204, 209, 214, 804, ... and own nothing
-else. Tests add what they need. Provinces have the numbers printed on the map.
+else. Tests add anything else they need. Provinces have the numbers printed on the map.
 """
 
 from __future__ import annotations

@@ -104,7 +104,7 @@ PLAIN = ("Grome", "Misha", "Kakatal", "Roofdrak", "Straasha", "Gaaoll", "Meercla
 
 
 def holder(who: str, where: str, *cards: str | int, seat: int = 0, **options: Any) -> Any:
-    """Return a state with a person with spells and a cup of only Neutral spells."""
+    """Return a state with a person who holds spells, and a cup of only Neutral spells."""
     s = new_state(**options)
     put(s, seat, where, who)
     give_cards(s, who, *cards)
@@ -149,7 +149,7 @@ def conquered(card: str = "Beetles of Kaleef") -> Any:
 
 
 def free_elric(where: str = "Jadmar", **options: Any) -> Any:
-    """Return a state with Elric under no one's control, with his spells already drawn."""
+    """Return a state with an uncontrolled Elric, whose first spells are already drawn."""
     s = new_state(**options)
     put(s, NOBODY, where, "Elric")
     s.has_hand = True
