@@ -1,1 +1,1 @@
-"""How fast Palatine is, measured beside its peers in one run."""
+"""Benchmarks of Palatine's speed, each measured beside comparable projects in the same run."""

@@ -1,4 +1,4 @@
-"""All benchmarks, one after the other: `python -m benchmarks`."""
+"""Run all benchmarks in turn: `python -m benchmarks`."""
 
 from benchmarks import environments, load, previews, selfplay, states, turns, wire
 

@@ -1,14 +1,14 @@
-"""What an action costs a server: processor time, the wait for its answer, bytes, memory.
+"""The cost of an action on a server: processor time, response time, bytes and memory.
 
-A server is started as a process of its own, open to guests, with a database on the disk. Each match is a guest's who
-holds both seats, with a clock, and both seats listen to changes. The matches are played by random choices; those up to
-the first ply that counts warm them up. Then so many actions are kept on their way at once until every match is at the
-last ply; then, in new matches, they are posted at a steady rate, whether earlier ones have been answered or not.
+The server runs as a separate process, open to guests, with a database on disk. Each match belongs to a guest who
+holds both seats, has a clock, and sends changes to both seats. The matches are played by random choices, and the
+actions before the first measured ply warm them up. First, a constant number of actions is kept in flight until every
+match is at the last ply. Then, in new matches, actions are posted at a steady rate, whether or not earlier ones have
+been answered.
 
-The processor's time is that of the server's process alone, user and system; it is little moved by other work on the
-machine. What the generator itself takes is told beside it: where both together fill the processors there are, the
-rate is no bound of the server's. `--against` runs the server of another checkout as well, so that both stand in the
-same minutes.
+Processor time is the user and system time of the server's process alone, and other work on the machine hardly affects
+it. The load generator's own processor time is printed as well: if the two together use all processors, the rate is
+not a limit of the server. With `--against`, the server of another checkout is measured in the same run.
 """
 
 from __future__ import annotations
@@ -198,7 +198,7 @@ class Load:
         return self.random.choice(found) if found else None
 
     async def act(self, match: Match, due: float) -> None:
-        """An action of a seat that is asked; back when whoever is asked next has heard of it."""
+        """Take an action for a seat that must act, and wait until that seat has its current view."""
         match.is_busy = True
         newest = max(match.players.values(), key=lambda player: player.version)
         player = match.players[self.random.choice(newest.asked)]
@@ -215,7 +215,7 @@ class Load:
         body = {"seat": player.seat, "actions": [player.move(self.random)], "version": player.version}
         path = f"/api/matches/{player.match}/actions?changes=true"
         status, _, answer = await client.ask("POST", path, body, player.cookie)
-        if status == 409:  # the server has answered for it meanwhile
+        if status == 409:  # The server has already answered for this seat.
             return
         assert status == 200, answer
         self.times.append(perf_counter() - due)
@@ -268,7 +268,7 @@ async def look(client: Client, player: Player) -> None:
 
 
 async def make_match(client: Client, game: str, number: int) -> Match:
-    """A match of a new guest, who holds both seats."""
+    """Return a match of a new guest, who holds both seats."""
     players = {seat: {"me": True, "number": f"{number}"} for seat in SEATS[game]}
     body = {"game": game, "players": players, "pace": {"name": "steady"}}
     status, headers, answer = await client.ask("POST", "/api/matches", body)
@@ -282,13 +282,13 @@ async def make_match(client: Client, game: str, number: int) -> Match:
 
 
 class Process(NamedTuple):
-    """The server, seen from outside."""
+    """The server's process, measured from outside."""
 
     pid: int
 
     @property
     def seconds(self) -> float:
-        """Return the processor time that the process has used."""
+        """Processor time that the process has used, in seconds."""
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
 
@@ -299,7 +299,7 @@ class Process(NamedTuple):
 
 @contextmanager
 def server(port: int, checkout: Path) -> Iterator[Process]:
-    """A server of a checkout with a new database, for as long as the block runs."""
+    """Run the server of a checkout with a new database for the duration of the block."""
     with tempfile.TemporaryDirectory() as folder:
         settings = Path(folder) / "palatine.toml"
         settings.write_text(SETTINGS)
@@ -316,7 +316,7 @@ def server(port: int, checkout: Path) -> Iterator[Process]:
 
 
 class Plan(NamedTuple):
-    """What is measured."""
+    """The parameters of a measurement."""
 
     game: str
     matches: int
@@ -326,9 +326,9 @@ class Plan(NamedTuple):
 
 
 async def measure(process: Process, port: int, plan: Plan) -> None:
-    """Print what actions cost, kept so many on their way, and at a steady rate."""
+    """Print the cost of actions with a constant number in flight, then at a steady rate."""
     await round_of(process, port, Plan(plan.game, 2, (5, 10), 2, 0), quiet=True)
-    await asyncio.sleep(2)  # processes for bots are started beside the first requests
+    await asyncio.sleep(2)  # The server starts its bot processes during the first requests.
     await round_of(process, port, plan._replace(rate=0))
     if plan.rate:
         await round_of(process, port, plan)

@@ -1,4 +1,4 @@
-"""Steps of the learners' environments, observations included, in a second of the processor."""
+"""Steps per processor second of the reinforcement-learning environments, with observations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from palatine.lab import pettingzoo_env
 
 
 def steps(env: Any, seconds: float, seed: int) -> float:
-    """Return the steps a second of random picks, each after an observation by `env.last()`."""
+    """Return the steps per second of random choices, each after an observation by `env.last()`."""
     choose = random.Random(seed).choice
     done, start = 0, process_time()
     while process_time() - start < seconds:

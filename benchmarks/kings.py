@@ -1,18 +1,19 @@
-"""What decides among captains of Adventurer Kings: which King one is, which seat one has, or where one's home lies.
+"""What decides matches of captains in Adventurer Kings: the King, the seat or the home.
 
     python -m benchmarks.kings --worlds 25 --years 6 --seed gallery
 
-Every world is played once by each seat with each of the eight Kings that captains are, the Kings one seat further on
-every time. Told are the wins by King, by seat, and by whether there is sea next to the home.
+Plays every world once for each rotation of the eight Kings that captains play over the seats, and prints the wins by
+King, by seat, and by whether the home has sea next to it.
 
     python -m benchmarks.kings --worlds 12 --seed fates --fates
 
-plays to the end instead, and tells how many Kings lose all their land, and how many of them get land again.
+Plays to the end and prints how many Kings lose all their land, and how many regain some.
 
     python -m benchmarks.kings --worlds 16 --years 6 --seed marshal --marshal 600
 
-has a marshal with so many samples a sheet among captains, each world once with him and once with a captain in his
-place, and compares their parts of what all Kings have at the end: taxes, and the chance of the game.
+Puts a marshal, with the given number of samples per sheet, among captains. Each world is played once with the marshal
+and once with a captain in its seat. Compared are their shares of the total of all Kings at the end: taxes, and the
+game's own estimate of the chances.
 """
 
 from __future__ import annotations
@@ -34,8 +35,11 @@ CAPTAIN = palatine.bot("captain", GAME)
 
 
 def years(seed: str, shift: int, last: int, marshal: str = "", samples: int = 0) -> Iterator[State]:
-    """A match of captains, year by year, each with the King of the seat so many further on; `last` is the last year,
-    0 for none. One seat may be a marshal's."""
+    """Yield the state of a match of captains after each year.
+
+    Each seat plays the King of the seat `shift` places further on. `last` is the last year, or 0 for no limit.
+    `marshal` is the seat that a marshal plays, if any.
+    """
     bots = dict.fromkeys(SEATS, CAPTAIN)
     if marshal:
         bots[marshal] = palatine.bot("marshal", GAME, samples=samples)
@@ -76,7 +80,7 @@ def fates(seed: str, worlds: int, last: int) -> None:
 
 
 def parts(s: State, seat: str) -> dict[str, float]:
-    """What part of all Kings' a seat has."""
+    """Return a seat's share of the taxes of all Kings, and its chance of winning."""
     taxes = next(each.values for each in GAME.measures(s) if each.id == "taxes")
     return {"taxes": taxes[seat] / sum(taxes.values()), "chance": GAME.evaluate(s)[SEATS.index(seat)]}
 

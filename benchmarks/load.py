@@ -1,10 +1,10 @@
-"""Playing over HTTP: a hundred matches, two listening seats each, and a steady rate of actions.
+"""Play over HTTP: many matches, two listening seats each, and a steady rate of actions.
 
-A server is started as a process of its own on this machine; a load generator beside it makes the matches, opens a
-stream of events for both seats of each, and posts actions at a fixed rate, whether earlier ones have been answered or
-not. What is measured is the time from the moment an action was due to the whole answer with the new view in hand.
-Then the rate is raised step by step until the server no longer keeps up: that is where it saturates. Last, finished
-matches are opened at random points of their replay.
+The server runs as a separate process on this machine. A load generator creates the matches (100 by default), opens an
+event stream for both seats of each, and posts actions at a fixed rate, whether or not earlier ones have been
+answered. Measured is the time from the moment an action was due to the complete answer with the new view. The rate is
+then raised step by step until the server is saturated. Finally, finished matches are opened at random points of their
+replay.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ BUDGET = 0.050
 
 @contextmanager
 def server(port: int) -> Iterator[None]:
-    """A server with a new database, for as long as the block runs."""
+    """Run a server with a new database for the duration of the block."""
     with tempfile.TemporaryDirectory() as folder:
         command = serve_command(port)
         environment = {**os.environ, "PALATINE_DATABASE": f"sqlite:///{Path(folder) / 'bench.db'}"}
@@ -57,7 +57,7 @@ def serve_command(port: int) -> list[str]:
 
 
 def wait_for(port: int) -> None:
-    """Return as soon as the server answers."""
+    """Wait until the server answers. Raises OSError if it does not within 120 seconds."""
     deadline = perf_counter() + 120
     while True:
         try:
@@ -78,7 +78,7 @@ class Connection:
         self.writer: asyncio.StreamWriter | None = None
 
     async def request(self, method: str, path: str, body: Any = None, key: str = "") -> tuple[int, bytes]:
-        """Status and body of the answer."""
+        """Send a request and return the status and body of the answer."""
         if self.writer is None:
             self.reader, self.writer = await asyncio.open_connection(HOST, self.port)
         assert self.reader is not None
@@ -106,7 +106,7 @@ def head(method: str, path: str, key: str, length: int) -> bytes:
 
 
 class Match:
-    """A match as the load generator knows it: keys, and what the seat that is asked saw last."""
+    """A match in the load generator: its keys, and the last view of the seat that must act."""
 
     def __init__(self, name: str, keys: dict[str, str]) -> None:
         self.name, self.keys = name, keys
@@ -149,7 +149,7 @@ async def listen(port: int, match: Match, seat: str, heard: list[int]) -> None:
 
 
 class Load:
-    """A steady stream of actions over many matches."""
+    """The load generator: a steady stream of actions over many matches."""
 
     def __init__(self, port: int, matches: list[Match], random: Random) -> None:
         self.matches, self.random, self.port = matches, random, port
@@ -158,7 +158,7 @@ class Load:
         self.late = 0
 
     async def act(self, match: Match, due: float) -> None:
-        """One random legal action of the seat that is asked."""
+        """Take a random legal action for the seat that must act."""
         connection = self.idle.pop() if self.idle else Connection(self.port)
         view = match.seen["view"]
         (seat,) = view["asked"]
@@ -177,7 +177,7 @@ class Load:
         match.busy = False
 
     async def run(self, rate: float, seconds: float) -> None:
-        """Post `rate` actions a second for `seconds`; count those that found no match free as late."""
+        """Post `rate` actions per second for `seconds`. Count those that found no free match as late."""
         start, sent, tasks = perf_counter(), 0, set()
         while (now := perf_counter() - start) < seconds:
             while sent < now * rate:
@@ -228,7 +228,7 @@ async def measure(port: int, count: int, rate: float, seconds: float) -> None:
 
 
 def replays() -> None:
-    """Measure opening finished matches of two recruits at random points."""
+    """Measure opening finished matches of two recruits at random points of their replay."""
     import palatine.matches
     import palatine.store
 

@@ -1,9 +1,9 @@
-"""A database with very many matches: sizes, memory and pages, beside what was calculated.
+"""A database with very many matches: sizes, memory and pages, compared with estimates.
 
-One match of random choices is played to its end, packed, and copied row by row, as often as is wanted; one in a hundred
-copies is left unpacked, as those are that were over lately. Another is played some way and copied as often as matches
-are to be open. It is then served by a process of its own: two listen to each of the copies under way, from so
-many addresses of this machine as it takes, and pages are asked for at random. Processor time is the server's alone.
+One match of random choices is played to its end, packed, and copied row by row as often as requested. One in a
+hundred copies stays unpacked, like a match that finished recently. A second match is played for some plies and copied
+once for each open match. A separate process then serves the database. Two clients listen to each open match, from as
+many local addresses as needed, and pages are requested at random. Processor time is that of the server alone.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ TABLES = (matches, seats, log, snapshots, archived_rows)
 AT_ONCE = 500
 UNPACKED = 0.01
 MINUTES = 4
-"""Seconds to wait for the server to start."""
+"""Minutes to wait for the server to start."""
 PAPER = {
     "KB on the disk, a packed match": 20.0,
     "KB on the disk, an unpacked one": 195.0,
@@ -49,7 +49,10 @@ PAPER = {
 
 
 def played(services: MatchServices, random: Random, plies: int, end: bool) -> str:
-    """A match of two persons and so many random choices; with `end` given up then."""
+    """Play random choices in a match of two people and return its id.
+
+    With `end`, one of them resigns after that.
+    """
     names = ("Hosar", "Demon")
     made = services.matches.create(GAME, players={seat: {"kind": "person", "number": "1"} for seat in names})
     for _ in range(plies):
@@ -66,7 +69,7 @@ def played(services: MatchServices, random: Random, plies: int, end: bool) -> st
 
 
 def rows_of(connection: Database, match: str) -> dict[Table, list[dict[str, Any]]]:
-    """All rows of a match, by table."""
+    """Return all rows of a match, by table."""
     found = {}
     for table in TABLES:
         column = table.c.id if table is matches else table.c.match
@@ -75,7 +78,7 @@ def rows_of(connection: Database, match: str) -> dict[Table, list[dict[str, Any]
 
 
 def copy(store: Store, rows: Mapping[Table, list[dict[str, Any]]], prefix: str, count: int) -> list[str]:
-    """Put so many copies of a match into the store; their ids."""
+    """Insert `count` copies of a match into the store and return their ids."""
     names = [f"{prefix}{number:09}" for number in range(count)]
     for at in range(0, count, AT_ONCE):
         with store.database.writing() as connection:
@@ -88,7 +91,7 @@ def copy(store: Store, rows: Mapping[Table, list[dict[str, Any]]], prefix: str, 
 
 
 def fill(store: Store, stored: int, open_: int, plies: int) -> dict[str, float]:
-    """Fill the database; return the KB of a packed match and an unpacked one, and the CPU of packing."""
+    """Fill the database. Return the KB per packed and unpacked match, and the CPU time of packing."""
     services, random = MatchServices(store), Random("many")
     over, under_way = played(services, random, plies, True), played(services, random, 40, False)
     found: dict[str, float] = {}
@@ -138,7 +141,7 @@ def served(place: Path, port: int) -> Iterator[Process]:
 
 
 def wait_long_for(port: int) -> None:
-    """Wait until the server answers; a large database is looked through first."""
+    """Wait until the server answers. It checks a large database before it starts."""
     begun = perf_counter()
     while perf_counter() - begun < MINUTES * 60:
         with suppress(OSError):
@@ -148,7 +151,7 @@ def wait_long_for(port: int) -> None:
 
 
 async def ask(port: int, path: str) -> int:
-    """The bytes of an answer."""
+    """Return the size of an answer in bytes."""
     reader, writer = await asyncio.open_connection(HOST, port)
     writer.write(f"GET {path} HTTP/1.1\r\nHost: {HOST}\r\nConnection: close\r\n\r\n".encode())
     data = await reader.read(-1)
@@ -158,7 +161,7 @@ async def ask(port: int, path: str) -> int:
 
 
 async def listen(port: int, match: str, number: int, heard: asyncio.Queue[None]) -> None:
-    """Listen to a match from an address of one's own among many."""
+    """Listen to a match from one of many local addresses."""
     address = f"127.1.{number // 40}.1"
     reader, writer = await asyncio.open_connection(HOST, port, local_addr=(address, 0))
     path = f"/api/matches/{match}/events?changes=true"
@@ -172,7 +175,7 @@ async def listen(port: int, match: str, number: int, heard: asyncio.Queue[None])
 
 
 async def look(process: Process, port: int, stored: int, open_: int) -> dict[str, float]:
-    """The pages of the server, first with nobody there, then with all that listen."""
+    """Measure the server's pages and memory, first with no listeners, then with all of them."""
     found: dict[str, float] = {"MB of memory at the start": process.memory / 1e6}
     random = Random("look")
     pages = {

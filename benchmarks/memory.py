@@ -1,6 +1,6 @@
-"""What a server holds while it is played on: random choices at a steady rate, and its memory minute by minute.
+"""The memory of a server during play: random choices at a steady rate, measured each minute.
 
-Each match has two seats that listen. One that is over, or at the last ply, is left, and another begun in its place.
+Each match has two listening seats. A match that is over or at the last ply is replaced with a new one.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""The page of a match in Chromium: what it costs to open it, how soon there is something to choose, how fast it is.
+"""The page of a match in Chromium: the cost of opening it, the time to the first choice, and clicks.
 
-A server runs in a thread of this process, the browser beside it. Of each game a match is opened by a browser that
-has nothing yet; then random choices are clicked, and the time runs from the click to the end of the frame in which
-the page shows what came of it. On a machine at other work these times are that work's; the processor time of the
-page's thread, told beside them, is the page's own. Of games of secret orders, which have no such clicks, only the
-opening is measured.
+The server runs in a thread of this process, and the browser on the same machine. For each game, a browser with an
+empty cache opens a match and clicks random choices. The time of a click runs to the end of the frame in which the
+page shows the result. These times depend on other work on the machine. The processor time of the page's thread,
+printed beside them, does not. Games of secret orders have no such clicks, so only opening is measured.
 """
 
 from __future__ import annotations
@@ -68,7 +67,7 @@ NOT_BUSY = "() => !document.querySelector('#match').classList.contains('busy')"
 
 
 class Meter:
-    """Requests, bytes, and processor time of a page."""
+    """The requests, bytes and processor time of a page."""
 
     def __init__(self, page: Any) -> None:
         self.asked: list[str] = []
@@ -81,7 +80,7 @@ class Meter:
 
     @property
     def milliseconds(self) -> float:
-        """Of the processor, of the page's thread, so far."""
+        """Processor time that the page's thread has used so far, in milliseconds."""
         metrics = self.devtools.send("Performance.getMetrics")["metrics"]
         return 1000 * next(float(each["value"]) for each in metrics if each["name"] == "TaskDuration")
 
@@ -94,7 +93,10 @@ class Opened(NamedTuple):
 
 
 def open_cold(chromium: Any, url: str, table: Table) -> Opened:
-    """The page of a match with all its seats in one hand, seconds to the first offer, what it took of the thread."""
+    """Open a match's page in a new context, with the keys of all seats, and measure it.
+
+    Measured are the seconds to the first offer and the processor time of the page's thread.
+    """
     context = chromium.new_context(viewport=SIZE, base_url=url)
     keys = ".".join(table.keys.values())
     context.add_cookies([{"name": f"palatine-{table.match}", "value": keys, "url": url}])
@@ -108,7 +110,7 @@ def open_cold(chromium: Any, url: str, table: Table) -> Opened:
 
 
 def click(opened: Opened, count: int) -> list[tuple[float, float]]:
-    """Milliseconds from a click to what came of it, and of the page's thread, as often."""
+    """Return, for each click, the milliseconds to its result and those of the page's thread."""
     page, found = opened.page, []
     for pick in range(count):
         if page.evaluate(TAKE_OVER):

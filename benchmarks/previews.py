@@ -1,7 +1,7 @@
-"""The cost of previewing an action: at every fifth decision of random games, of one legal action at random.
+"""The cost of previewing a random legal action at every fifth decision of random games.
 
-A deal from what the seat knows, its consequences, and the action rehearsed, are in it; seconds of
-processor.
+A preview includes a deal from what the seat knows, the action played on it, and its consequences. Times are processor
+seconds.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MATCHES, DECISIONS, EVERY = 4, 1500, 5
 
 
 def costs(name: str) -> Iterator[float]:
-    """Seconds for each of many actions of a game."""
+    """Yield the processor seconds of previewing each of many actions of a game."""
     game = registry.load(name)
     for number in range(MATCHES):
         random = Random(number)

@@ -1,12 +1,15 @@
-"""How many rollouts a search does in a second of processor, in fixed positions of all five games.
+"""The rollouts that a search does per second of processor time, in fixed positions of all games.
 
-Two things are counted. A rollout: the position is dealt anew for a seat, captains play all seats on for some
-boundaries, and `Game.evaluate` says how they stand. A trial: what the marshal does with each of the samples he is
-given, in whatever way he plays it out; his other work for a decision is in it.
+Two things are counted:
 
-The positions lie beside this file as text, so that they stay the same when captains play differently. With
-`--against` another checkout is measured in turns with this one, so that both stand in the same minutes; printed are
-medians, and the medians of the ratios. `--make` writes the positions, from games of captains.
+* A rollout: the position is dealt again for a seat, captains play all seats for some planning periods, and
+  `Game.evaluate` rates the result.
+* A trial: one sample of the marshal, however it plays the sample out. The time includes the rest of its work on a
+  decision.
+
+The positions are stored beside this file as text, so that they stay the same when captains play differently. With
+`--against`, another checkout is measured in alternation with this one. Printed are the medians and the medians of the
+ratios. `--make` writes the positions from games of captains.
 """
 
 from __future__ import annotations
@@ -26,11 +29,11 @@ from palatine.players.marshal import Marshal
 
 POSITIONS = Path(__file__).with_name("positions")
 HORIZON = 3
-"""Boundaries that are played in a rollout, whatever a game's own search looks ahead."""
+"""Planning periods that a rollout plays, regardless of how far a game's own search looks ahead."""
 SETUPS = {"elric": "successor"}
 AFTER = {"adventurer-kings": (2, 5), "demonlord": (4, 8), "dark-emperor": (4, 12), "elric": (4, 10)}
 USUAL_AFTER = (4, 12)
-"""The boundaries after which positions are taken."""
+"""The planning periods after which positions are taken."""
 LONGEST = 20_000
 
 
@@ -49,7 +52,7 @@ def play_on(game: Any, state: Any, period: int) -> None:
 
 
 def rollout(game: Any, state: Any, k: int) -> None:
-    """One rollout of whoever is asked."""
+    """Play one rollout for the first seat that must act."""
     seat = game.actors(state)[0]
     world = game.determinize(state, seat, b"rollout %d" % k)
     play_on(game, world, game.planning_period(state) + HORIZON)
@@ -66,7 +69,10 @@ def rollouts_per_second(game: Any, state: Any, seconds: float) -> float:
 
 
 def trials_per_second(game: Any, state: Any, seconds: float) -> float:
-    """Trials of the marshal's next decision in which he tries anything; 0 when he tries nothing for a whole phase."""
+    """Return the trials per second of the marshal's next decision that uses any.
+
+    Returns 0 if the marshal decides without trials for a whole planning period.
+    """
     marshal = Marshal(game, seconds=seconds)
     world, begin = state.copy(), game.planning_period(state)
     while (actors := game.actors(world)) and game.planning_period(world) <= begin + 1:
@@ -79,7 +85,7 @@ def trials_per_second(game: Any, state: Any, seconds: float) -> float:
 
 
 def measured(seconds: float) -> dict[str, tuple[float, float]]:
-    """By position: rollouts and trials a second."""
+    """Return rollouts and trials per second, by position."""
     found = {}
     for path in sorted(POSITIONS.glob("*.txt")):
         game = palatine.load(path.stem.rpartition("-")[0])
@@ -89,7 +95,7 @@ def measured(seconds: float) -> dict[str, tuple[float, float]]:
 
 
 def elsewhere(checkout: Path, seconds: float) -> dict[str, tuple[float, float]]:
-    """The same by the sources of another checkout, in a process of its own."""
+    """Return the same for another checkout, measured in a separate process."""
     path = os.pathsep.join([str(checkout / "src"), str(Path(__file__).parents[1])])
     environment = {**os.environ, "PYTHONPATH": path}
     command = [sys.executable, "-m", "benchmarks.rollouts", "--json", "--seconds", str(seconds)]
@@ -98,7 +104,7 @@ def elsewhere(checkout: Path, seconds: float) -> dict[str, tuple[float, float]]:
 
 
 def make() -> None:
-    """Write the positions: two of each game, when a captain's seat begins to plan."""
+    """Write two positions for each game, each at the start of a planning period."""
     POSITIONS.mkdir(exist_ok=True)
     for name in palatine.games():
         game = palatine.load(name)

@@ -1,9 +1,9 @@
-"""Random self-play with exact actions at every decision: our games of single actions beside peers.
+"""Random self-play with exact actions at every decision: Palatine's games beside others.
 
-Every contestant plays whole games with uniformly random legal moves, chosen from the full list of legal actions
-at each decision; chance events are not counted as decisions. Time is the processor's, so that what else the machine
-does counts for little. The contestants take turns within each repetition, so that a machine that grows slower slows
-all of them; what is printed is the median of the repetitions, and the median of the ratios taken within each.
+Every contestant plays whole games with uniformly random legal moves, chosen from the full list of legal actions at
+each decision. Chance events do not count as decisions. Times are processor times, so that other work on the machine
+has little effect. The contestants take turns within each repetition, so that a slowdown of the machine affects all of
+them. Printed are the median of the repetitions and the median of the ratios within each.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Contestant = Callable[[Random, float], float]
 
 
 def ours(name: str, random: Random, seconds: float) -> float:
-    """Decisions a second of one of our games through the public interface."""
+    """Return the decisions per second of one of Palatine's games through the public interface."""
     game = palatine.load(name)
     choose, actors, actions, take = random.choice, game.actors, game.actions, game.take
     decisions, start = 0, process_time()
@@ -35,7 +35,7 @@ def ours(name: str, random: Random, seconds: float) -> float:
 
 
 def catanatron(random: Random, seconds: float) -> float:
-    """Decisions a second of Catanatron's own random players."""
+    """Return the decisions per second of Catanatron's own random players."""
     from catanatron import Color, Game, RandomPlayer
 
     decisions, start = 0, process_time()
@@ -48,7 +48,7 @@ def catanatron(random: Random, seconds: float) -> float:
 
 
 def backgammon(random: Random, seconds: float) -> float:
-    """Decisions a second of OpenSpiel's backgammon, driven from Python."""
+    """Return the decisions per second of OpenSpiel's backgammon, driven from Python."""
     import pyspiel
 
     game = pyspiel.load_game("backgammon")
@@ -66,7 +66,7 @@ def backgammon(random: Random, seconds: float) -> float:
 
 
 def chess(random: Random, seconds: float) -> float:
-    """Decisions a second of python-chess."""
+    """Return the decisions per second of python-chess."""
     from chess import Board
 
     decisions, start = 0, process_time()
@@ -86,7 +86,7 @@ PEERS: dict[str, Contestant] = {
 
 
 def games_of_actions() -> dict[str, Contestant]:
-    """Our games that are played by single actions, by title."""
+    """Return Palatine's games that are played by single actions, by title."""
     found = [palatine.load(name) for name in palatine.games()]
     return {game.title: partial(ours, game.name) for game in found if not game.orders}
 

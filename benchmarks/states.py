@@ -1,4 +1,4 @@
-"""What a position costs: copying, encoding, decoding, and a seat's view of it, in the middle of random games."""
+"""The cost of copying, encoding, decoding and viewing positions from random games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ POSITIONS, REPETITIONS = 40, 7
 
 
 def positions(game: Any) -> list[Any]:
-    """Positions of random games, a few hundred decisions in."""
+    """Return positions of random games after several hundred decisions."""
     found = []
     for seed in range(POSITIONS):
         random, state = Random(seed), game.setup(seed=bytes([seed]))
@@ -28,7 +28,7 @@ def positions(game: Any) -> list[Any]:
 
 
 def microseconds(call: Callable[[Any], Any], items: list[Any], rounds: int) -> float:
-    """Median over the repetitions of the mean time of a call."""
+    """Return the median over the repetitions of the mean time of a call, in microseconds."""
     times = []
     for _ in range(REPETITIONS):
         start = perf_counter()
@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def measure(game: Any) -> None:
-    """Print what the positions of one game cost."""
+    """Print the costs for the positions of one game."""
     states = positions(game)
     codes = [game.encode(state) for state in states]
     seat = states[0].seats[0]

@@ -1,8 +1,7 @@
-"""What a turn of secret orders costs: captains in every seat play on; each turn's resolution and reports are timed.
+"""The cost of a turn of secret orders, with captains in all seats: resolution and reports.
 
-Time is the processor's. Of Adventurer Kings, tables of 8 to 32 kings show how the cost grows, and the largest is
-measured once more after it has been filled up with armies and leaders to the numbers of a Super world late in its
-history.
+Times are processor times. For Adventurer Kings, tables of 8 to 32 kings show how the cost grows. The largest is
+measured once more after it has been filled with the armies and leaders of a Super world late in its history.
 """
 
 from __future__ import annotations
@@ -24,21 +23,21 @@ GAMES, TURNS = 5, 100
 MID_GAME = (10, 40)
 """The turns that count as the middle of a game of Lord and Master."""
 KINGS = {8: "standard", 10: "standard", 12: "standard", 20: "super", 24: "super", 28: "super", 32: "super"}
-"""The tables, and their scenarios."""
+"""The scenario for each number of kings."""
 YEARS = (4, 12)
-"""The turns of Adventurer Kings that are timed; some worlds have an Emperor soon after."""
+"""The range of turns of Adventurer Kings that are timed. Some worlds have an Emperor soon after."""
 ARMIES, LEADERS = 1000, 250
 
 
 class Timed(NamedTuple):
-    """Seconds a turn took to be resolved, and all its reports to be written."""
+    """The processor seconds of resolving a turn and of writing all its reports."""
 
     resolving: float
     reporting: float
 
 
 def play(game: OrdersGame[Any], state: Any, turns: int) -> Iterator[tuple[Any, Timed]]:
-    """Yield each state after a turn of captains, and the seconds that the turn took."""
+    """Yield each state after a turn of captains, and the times of that turn."""
     bots = {seat: palatine.bot("captain", game) for seat in state.seats}
     for _ in range(turns):
         if not game.actors(state):
@@ -50,7 +49,7 @@ def play(game: OrdersGame[Any], state: Any, turns: int) -> Iterator[tuple[Any, T
 
 
 def resolve(game: OrdersGame[Any], state: Any) -> tuple[Any, Timed]:
-    """A turn with its journal, and the report of every seat."""
+    """Resolve a turn with its journal, and write the report of every seat."""
     state.journal = []
     start = process_time()
     state = game.resolve(state)
@@ -66,7 +65,7 @@ def found(game: OrdersGame[Any], scenario: str, kings: int, seed: int) -> Any:
 
 
 def fill(s: State) -> None:
-    """Everybody's armies and Heroes double, and double again, until there are as many as a large world has."""
+    """Duplicate armies and Heroes until there are as many as in a large world."""
     heroes = [n for n, each in s.people.items() if each.seat >= 0 and not each.died and not each.is_king]
     armies = [n for n, army in s.armies.items() if army.owner >= 0]
     kings = len(s.kingdoms)

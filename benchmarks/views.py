@@ -1,9 +1,9 @@
-"""What it costs to show both seats one action: views, journal, changes, and writing them down.
+"""The cost of showing an action to both seats: views, journal, changes and encoding.
 
-Matches of random actions are played; after each action both seats look, as listeners do. From
-ply 20 to 60 the processor's time is counted of the views, of the rest of what a seat sees (the journal above all), of
-the changes from the view before to the view now, and of writing them as JSON. Printed is the mean of an action, both
-seats together, as the median of several rounds.
+Matches of random actions are played. After each action both seats request what they see, like event listeners. From
+ply 20 to 60, processor time is measured for the views, for the rest of what a seat sees (mainly the journal), for the
+changes from the previous view, and for encoding them as JSON. Printed is the mean per action, both seats together, as
+the median of several rounds.
 
     python -m benchmarks.views --rounds 5
     PYTHONPATH=OTHER/src python benchmarks/views.py    # the same of another checkout
@@ -32,11 +32,11 @@ FIRST, LAST = 20, 60
 PARTS = ("views", "journal", "changes", "encoding")
 _encode = msgspec.json.Encoder().encode
 viewing: list[int] = []
-"""The nanoseconds of each call for a view since the last action."""
+"""Nanoseconds of each view requested since the last action."""
 
 
 def timed(view: Callable[..., View]) -> Callable[..., View]:
-    """`StateViews.view`, timed."""
+    """Wrap `StateViews.view` so that it records its time in `viewing`."""
 
     def look(views: StateViews, seat: str | None, **how: bool) -> View:
         begin = process_time_ns()
@@ -48,7 +48,7 @@ def timed(view: Callable[..., View]) -> Callable[..., View]:
 
 
 class Watched:
-    """A match, and what its seats have been shown."""
+    """A match, and the views that its seats have received."""
 
     def __init__(self, services: palatine.matches.MatchServices, game: str, seed: int) -> None:
         self.random, self.services = Random(seed), services
@@ -60,7 +60,7 @@ class Watched:
         self.costs: list[tuple[int, ...]] = []
 
     def act(self) -> bool:
-        """An action of the seat that is asked, shown to all; False when the match is over."""
+        """Take an action and show it to all seats. Return False if the match is over."""
         loaded = self.services.runtime.open(self.match)
         if loaded.row.status != "playing":
             return False
@@ -76,7 +76,7 @@ class Watched:
         return True
 
     def tell(self, seat: str) -> tuple[int, ...]:
-        """What it costs to tell a seat what has changed, without its view: by part, and the bytes."""
+        """Return the cost of sending a seat the changes, without its view: time by part, and bytes."""
         loaded, old = self.services.runtime.open(self.match), self.shown.get(seat)
         loaded.views.view(seat, without_shortcuts=True)
         begin = process_time_ns()
@@ -92,7 +92,7 @@ class Watched:
 
 
 def play(game: str, matches: int) -> list[float]:
-    """The mean cost of an action: by part in microseconds, then the bytes."""
+    """Return the mean cost of an action: microseconds by part, then bytes."""
     services = palatine.matches.MatchServices(palatine.store.Store.open(":memory:"), cache=2 * matches)
     watched = [Watched(services, game, seed) for seed in range(matches)]
     for _ in range(LAST):

@@ -1,8 +1,8 @@
-"""What an action costs on the wire: the answer, and the events to two listening seats.
+"""The bytes of an action on the wire: the answer, and the events to two listening seats.
 
-Matches of random legal actions, a third of them plans, are played; from the 20th action to the 120th
-the bytes are counted of what is sent: whole views, to those who do not ask for changes; changes; changes compressed,
-as browsers get them. Plans asked for by hovering are not counted: a space's takes some 80 bytes.
+Matches of random legal actions, a third of them shortcuts, are played. From the 20th to the 120th action, three sizes
+are counted: whole views, for clients that do not request changes; changes; and compressed changes, as browsers
+receive them. The effects that a browser requests on hover are not counted. They take about 80 bytes per space.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PLANS = 1 / 3
 
 
 class Wire:
-    """A match, and the bytes that have gone to the seats that play it, by the way they were told."""
+    """A match, and the bytes sent to its seats for each action, by format."""
 
     def __init__(self, services: palatine.matches.MatchServices, made: palatine.matches.MatchCreated) -> None:
         self.services, self.match, self.keys = services, made.match, made.keys
@@ -39,7 +39,7 @@ class Wire:
         return seen.version
 
     def act(self, seat: str, random: Random) -> None:
-        """An action or a plan of the seat that is asked, and what is sent of it."""
+        """Take an action or a shortcut for a seat, and record the bytes sent."""
         version, key = self.known[seat], self.keys[seat]
         view = self.services.matches.view(self.match, seat, version).view
         try:
@@ -48,7 +48,7 @@ class Wire:
                     self.match, key, goal_of(random.choice(view.shortcuts)), version
                 )
                 return self.tell(seat)
-        except Refused:  # it goes on only as far as it may
+        except Refused:  # The shortcut was refused. Take a single action instead.
             pass
         choice = random.choice(view.choices)
         self.services.matches.act(self.match, key, (choice.verb, choice.operand), version)
@@ -72,7 +72,7 @@ class Wire:
 
 
 def play(game: str, seed: int) -> list[tuple[int, int, int]]:
-    """The costs of the actions of one match."""
+    """Return the bytes of each action of one match."""
     random = Random(seed)
     services = palatine.matches.MatchServices(palatine.store.Store.open(":memory:"))
     made = services.matches.create(game)

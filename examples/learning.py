@@ -1,10 +1,11 @@
-"""A player that learns: a table of what choices were worth to recruits, and a player that leans towards the better.
+"""A bot that learns the value of actions from games of recruits and prefers the better ones.
 
     python examples/learning.py --games 1000 --processes 2
 
-Recruits play Demonlord into arrays. For each seat the table has, of every action (verb and operand), the mean share won
-in the games in which it was chosen; of those chosen seldom, nearly that of the verb. The player picks among the legal
-actions at random, the likelier the better. It never looks at the board: it learns what is good in general, not when.
+Recruits play Demonlord into arrays. For each seat, a table holds the mean share won in the games in which an action
+(verb and operand) was chosen. The value of a rarely chosen action is close to that of its verb. The bot picks among
+the legal actions at random, with higher probability for better ones. It does not look at the board: it learns which
+actions are good in general, not when they are.
 """
 
 from __future__ import annotations
@@ -25,18 +26,18 @@ except ImportError:
 
 GAME = "demonlord"
 PRIOR = 100
-"""An action counts as if it had been chosen in so many games more, with the mean of its verb."""
+"""Number of games added to those of an action, with the mean of its verb."""
 WARMTH = 0.01
-"""A difference of so much in the share won makes an action 2.7 times as likely to be picked."""
+"""Difference in the share won that makes an action 2.7 times as likely to be picked."""
 WHIMS = 0.1
-"""How many of the picks are any legal action: two that undo each other would otherwise be picked for ever."""
+"""Share of picks that are uniformly random. Two actions that undo each other could repeat forever."""
 
 Table = dict[tuple[str, str, int | None], float]
-"""By seat, verb and operand, or None for the verb at large: the mean share won."""
+"""The mean share won, by seat, verb and operand. The operand None stands for the verb as a whole."""
 
 
 def played(decisions: Decisions) -> dict[str, Any]:
-    """By seat what it won of each game."""
+    """Return the share won of each game, by seat."""
     shares = {}
     for place, seat in enumerate(decisions.setting.seats):
         mine = decisions.columns["seat"] == place
@@ -46,7 +47,7 @@ def played(decisions: Decisions) -> dict[str, Any]:
 
 
 def learn(decisions: Decisions) -> Table:
-    """What every action that recruits chose was worth. How often it was chosen in a game makes no difference."""
+    """Return the value of every action that recruits chose. An action counts once per game."""
     table: Table = {}
     usual = {seat: float(won.mean()) for seat, won in played(decisions).items()}
     columns = decisions.columns
@@ -66,13 +67,13 @@ def learn(decisions: Decisions) -> Table:
 
 
 def _shrunk(group: Any, share: Any, prior: Any) -> Any:
-    """The mean share of each group, shrunk towards its prior."""
+    """Return the mean share of each group, shrunk towards its prior."""
     count = np.bincount(group, minlength=len(prior))
     return (np.bincount(group, share, minlength=len(prior)) + PRIOR * prior) / (count + PRIOR)
 
 
 class Learned:
-    """A bot that plays by a table."""
+    """A bot that plays by a table of action values."""
 
     def __init__(self, game: Any, table: Table, seed: int) -> None:
         self.game, self.table = game, table
@@ -87,12 +88,12 @@ class Learned:
         return legal[self.random.choice(len(legal), p=likely / likely.sum())]
 
     def _worth(self, seat: str, verb: str, operand: int) -> float:
-        """Return the learned value of an action; the value of its verb, else 0, if it was never chosen."""
+        """Return the value of an action, or of its verb if the action was never chosen, or 0."""
         return self.table.get((seat, verb, operand), self.table.get((seat, verb, None), 0.0))
 
 
 def tried(setting: Setting, table: Table, seat: str, games: int) -> list[float]:
-    """What the learned player wins in `seat`, recruits in the other, of each of so many fresh games."""
+    """Return the share that the learned bot wins of each new game, in `seat`, against recruits."""
     game, shares = palatine.load(setting.game), []
     for number in range(games):
         seed = f"{setting.seed}/tried/{seat}/{number}"
@@ -109,7 +110,7 @@ def tried(setting: Setting, table: Table, seat: str, games: int) -> list[float]:
 
 
 def learn_and_try(games: int, tries: int, seed: str, processes: int = 1) -> dict[str, tuple[Interval, Interval]]:
-    """By seat the share that recruits win there, and that which the learned player wins against them."""
+    """Return the share won by recruits, and by the learned bot against recruits, by seat."""
     setting = complete_setting(palatine.load(GAME), seed=seed)
     decisions = play_into_arrays(setting, games, processes)
     table, before = learn(decisions), played(decisions)
