@@ -177,7 +177,7 @@ class Load:
         match.busy = False
 
     async def run(self, rate: float, seconds: float) -> None:
-        """Post `rate` actions per second for `seconds`. Count those that found no free match as late."""
+        """Post `rate` actions per second for `seconds`. Without a free match, count one as late."""
         start, sent, tasks = perf_counter(), 0, set()
         while (now := perf_counter() - start) < seconds:
             while sent < now * rate:

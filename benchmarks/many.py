@@ -91,7 +91,7 @@ def copy(store: Store, rows: Mapping[Table, list[dict[str, Any]]], prefix: str, 
 
 
 def fill(store: Store, stored: int, open_: int, plies: int) -> dict[str, float]:
-    """Fill the database. Return the KB per packed and unpacked match, and the CPU time of packing."""
+    """Fill the database. Return the size of packed and unpacked matches, and the packing time."""
     services, random = MatchServices(store), Random("many")
     over, under_way = played(services, random, plies, True), played(services, random, 40, False)
     found: dict[str, float] = {}

@@ -1,4 +1,4 @@
-"""The page of a match in Chromium: the cost of opening it, the time to the first choice, and clicks.
+"""The page of a match in Chromium: opening it, the time to the first choice, and clicks.
 
 The server runs in a thread of this process, and the browser on the same machine. For each game, a browser with an
 empty cache opens a match and clicks random choices. The time of a click runs to the end of the frame in which the

@@ -1,4 +1,4 @@
-"""The rollouts that a search does per second of processor time, in fixed positions of all games.
+"""Rollouts of a search per second of processor time, in fixed positions of all games.
 
 Two things are counted:
 
@@ -29,7 +29,7 @@ from palatine.players.marshal import Marshal
 
 POSITIONS = Path(__file__).with_name("positions")
 HORIZON = 3
-"""Planning periods that a rollout plays, regardless of how far a game's own search looks ahead."""
+"""Planning periods that a rollout plays, however far a game's own search looks ahead."""
 SETUPS = {"elric": "successor"}
 AFTER = {"adventurer-kings": (2, 5), "demonlord": (4, 8), "dark-emperor": (4, 12), "elric": (4, 10)}
 USUAL_AFTER = (4, 12)

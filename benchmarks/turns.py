@@ -25,7 +25,7 @@ MID_GAME = (10, 40)
 KINGS = {8: "standard", 10: "standard", 12: "standard", 20: "super", 24: "super", 28: "super", 32: "super"}
 """The scenario for each number of kings."""
 YEARS = (4, 12)
-"""The range of turns of Adventurer Kings that are timed. Some worlds have an Emperor soon after."""
+"""Timed turns of Adventurer Kings. Some worlds have an Emperor soon after."""
 ARMIES, LEADERS = 1000, 250
 
 

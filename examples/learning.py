@@ -30,10 +30,10 @@ PRIOR = 100
 WARMTH = 0.01
 """Difference in the share won that makes an action 2.7 times as likely to be picked."""
 WHIMS = 0.1
-"""Share of picks that are uniformly random. Two actions that undo each other could repeat forever."""
+"""Share of random picks. They break endless repetitions of actions that undo each other."""
 
 Table = dict[tuple[str, str, int | None], float]
-"""The mean share won, by seat, verb and operand. The operand None stands for the verb as a whole."""
+"""The mean share won, by seat, verb and operand. The operand None means the whole verb."""
 
 
 def played(decisions: Decisions) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A Chromium for the tests: the one that is there, Playwright's own, or Debian's.
+"""A Chromium for the tests: an installed one, Playwright's own, or Debian's.
 
     from browser import launch
     from playwright.sync_api import sync_playwright
@@ -6,9 +6,9 @@
     with sync_playwright() as playwright:
         chromium = launch(playwright)
 
-`python tests/browser.py --install` gets one when there is none: as root from Debian's packages, and as anybody
-else by unpacking these beside the environment. PALATINE_CHROMIUM names one to use; PALATINE_VERBOSE shows what
-installers say.
+`python tests/browser.py --install` installs one if none starts: Playwright's, or else Debian's packages. With root or
+password-less sudo, the packages are installed. Otherwise, they are unpacked in the virtual environment.
+PALATINE_CHROMIUM is the path of the browser to use. PALATINE_VERBOSE shows the output of the installers.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from playwright.sync_api import Error, sync_playwright
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage"]
 PACKAGES = ["chromium", "libatomic1", "fonts-dejavu-core"]
-"""A browser, what the Node.js that comes with Playwright needs, and letters."""
+"""A browser, a library for Playwright's Node.js, and fonts."""
 UNPACKED = Path(sys.prefix) / "debian"
 CHECK = "from browser import start; start()"
 
 
 def use_unpacked() -> None:
-    """Let programs find what was unpacked instead of installed."""
+    """Let programs find the libraries and fonts that were unpacked instead of installed."""
     if not UNPACKED.is_dir():
         return
     found = [*UNPACKED.glob("usr/lib/*-linux-gnu/**/lib*.so*"), *UNPACKED.glob("lib/*-linux-gnu/lib*.so*")]
@@ -47,7 +47,7 @@ use_unpacked()
 
 
 def candidates() -> Iterator[str | None]:
-    """Where a Chromium may be; None stands for Playwright's own."""
+    """Yield the paths where a Chromium may be. None stands for Playwright's own."""
     if named := os.environ.get("PALATINE_CHROMIUM"):
         yield named
     yield from [path for path in map(shutil.which, NAMES) if path]
@@ -56,7 +56,7 @@ def candidates() -> Iterator[str | None]:
 
 
 def launch(playwright: Any) -> Any:
-    """A headless Chromium, the first that starts. Raises Playwright's Error when none does."""
+    """Return the first headless Chromium that starts. Raises Playwright's Error if none does."""
     for path in candidates():
         try:
             return playwright.chromium.launch(executable_path=path, args=FLAGS)
@@ -66,12 +66,12 @@ def launch(playwright: Any) -> Any:
 
 
 def start() -> None:
-    """Start a Chromium and stop it again. Raises whatever is wrong."""
+    """Start a Chromium and stop it again. Raises Playwright's Error if none starts."""
     with sync_playwright() as playwright:
         launch(playwright).close()
 
 
-# Getting one
+# Installation
 
 
 def works() -> bool:
@@ -80,7 +80,7 @@ def works() -> bool:
 
 
 def install() -> None:
-    """Get Playwright's Chromium; where it cannot be had or does not start, Debian's."""
+    """Install Playwright's Chromium or, if that fails or does not start, Debian's."""
     packages = ", ".join(PACKAGES)
     ways = {
         _playwrights: "Playwright's Chromium to its cache folder",
@@ -99,13 +99,13 @@ def _playwrights() -> bool:
 
 
 def _debians() -> bool:
-    """As root, or with a sudo that asks nothing."""
+    """Install Debian's packages as root, or with sudo without a password."""
     root = [] if os.geteuid() == 0 else ["sudo", "-n"]
     return _run([*root, "apt-get", "update"]) and _run([*root, "apt-get", "install", "-y", *PACKAGES])
 
 
 def _unpack() -> bool:
-    """Debian's packages and all they need, unpacked where anybody may write."""
+    """Unpack Debian's packages and their dependencies into the virtual environment."""
     apt = UNPACKED / "apt"
     for folder in ("lists/partial", "archives/partial"):
         (apt / folder).mkdir(parents=True, exist_ok=True)
@@ -126,7 +126,7 @@ def _unpack() -> bool:
 
 
 def _run(command: list[str], cwd: Path | None = None) -> bool:
-    """Return whether the command succeeds."""
+    """Run a command and return whether it succeeds."""
     told = None if os.environ.get("PALATINE_VERBOSE") else subprocess.DEVNULL
     around = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     try:

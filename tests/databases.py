@@ -1,9 +1,9 @@
-"""A pytest plugin for tests of what is kept: they run on SQLite, and on a PostgreSQL server of their own.
+"""A pytest plugin for tests of stored data: they run on SQLite and on a PostgreSQL server.
 
-The fixtures `database` (kept in a file) and `fleeting` (in memory, where a database can do that) are places for
-`Store.open`, empty and up to date at every test; `bare` is one without tables. What runs on PostgreSQL is marked
-`services`: it runs where PALATINE_SERVICES=1, as in `make test-services`, and fails there without a server's programs.
-The server is started in a folder of its own, on a socket in it, as somebody without rights, and ends with the tests.
+The fixtures `database` (a file) and `fleeting` (in memory with SQLite) are places for `Store.open`, empty and up to
+date for every test. `bare` is a database without tables. Tests on PostgreSQL are marked `services`. They run with
+PALATINE_SERVICES=1, as in `make test-services`, and fail there if the server's programs are missing. The plugin
+starts a server in a temporary directory, on a socket in it, as an unprivileged user, and stops it after the tests.
 """
 
 from __future__ import annotations
@@ -36,21 +36,24 @@ STORES = ["sqlite", "postgresql"]
 NOBODIES = ("postgres", "nobody")
 SECONDS = 30
 LAST = 4000
-"""So many characters of a server's log are told."""
+"""Number of characters of a server's log that an error message shows."""
 AS_SERVED = ("store/test_store.py", "store/test_upgrading.py")
 LEFT = 20
-"""So many databases of tests that are over are kept."""
+"""Number of databases of finished tests that are not dropped yet."""
 
 
 def programs() -> Path | None:
-    """The folder of the server's programs, the newest that is here."""
+    """Return the directory of the newest installed PostgreSQL programs, or None."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
     named = shutil.which("initdb")
     return found[-1].parent if found else Path(named).resolve().parent if named else None
 
 
 class Cluster:
-    """A PostgreSQL server in a folder of its own. With `durable` it waits for the disk, as a real one does."""
+    """A PostgreSQL server in a temporary directory.
+
+    With `durable` it waits for the disk, like a server in production.
+    """
 
     def __init__(self, *, durable: bool = False, data: Path | None = None) -> None:
         bin_ = programs()
@@ -58,7 +61,8 @@ class Cluster:
             pytest.fail("There is no PostgreSQL here; `make test-services` installs it.")
         self.bin = bin_
         self.durable = durable
-        self.folder = Path(tempfile.mkdtemp(prefix="palatine-pg-", dir="/tmp"))  # a socket's path must be short
+        # The path of a socket must be short.
+        self.folder = Path(tempfile.mkdtemp(prefix="palatine-pg-", dir="/tmp"))
         self.data = data or self.folder / "data"
         self.names = count(1)
         self.left: deque[str] = deque()
@@ -68,7 +72,7 @@ class Cluster:
 
     @staticmethod
     def _language() -> tuple[str, ...]:
-        """Some language, as most servers have one, whose order is not that of the code points."""
+        """Return options for a locale that, as on most servers, does not sort by code points."""
         known = subprocess.run(["locale", "-a"], capture_output=True, text=True).stdout.split()
         chosen = [name for name in known if name.lower() in ("en_us.utf8", "de_de.utf8")]
         return (
@@ -84,7 +88,7 @@ class Cluster:
         user = next(known[name] for name in NOBODIES if name in known)
         os.chown(self.folder, user.pw_uid, user.pw_gid)
         command = ["setpriv", f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups"]
-        if not os.stat(os.devnull).st_mode & 0o002:  # a machine on which root alone may write into nothing
+        if not os.stat(os.devnull).st_mode & 0o002:  # On some machines only root may write to the null device.
             command += ["--inh-caps=-all,+dac_override", "--ambient-caps=-all,+dac_override"]
         return command
 
@@ -96,7 +100,10 @@ class Cluster:
         return ran.stdout
 
     def start(self, largest: int | None = None) -> None:
-        """Start the server, and wait until it answers; its disk is full when a file has so many bytes."""
+        """Start the server and wait until it answers.
+
+        `largest` is the maximum size of a file in bytes, to simulate a full disk.
+        """
         safe = {"fsync": "on", "synchronous_commit": "on"}
         quick = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
         settings = {"listen_addresses": "", "unix_socket_directories": str(self.folder), "max_connections": "120"}
@@ -116,7 +123,7 @@ class Cluster:
             time.sleep(0.02)
 
     def stop(self, how: int = signal.SIGINT) -> None:
-        """Stop the server at once, dropping who is connected; by SIGQUIT as if the power had failed."""
+        """Stop the server at once, dropping all connections. SIGQUIT simulates a power failure."""
         if self.running is not None:
             self.running.send_signal(how)
             self.running.wait(SECONDS)
@@ -125,7 +132,7 @@ class Cluster:
     def kill(self) -> None:
         """Kill the server and all its child processes."""
         assert self.running is not None
-        self.freeze()  # a child that it began meanwhile would keep the next one out
+        self.freeze()  # A child started in the meantime would prevent the next server from starting.
         self._signal(signal.SIGKILL)
         self.running.wait(SECONDS)
         self.running = None
@@ -135,7 +142,7 @@ class Cluster:
         assert self.running is not None
         self.running.send_signal(signal.SIGSTOP)
         end = time.monotonic() + SECONDS
-        while self._state() != "T":  # until then it may begin another child
+        while self._state() != "T":  # Until then it may start another child.
             assert time.monotonic() < end, "the server does not stand still"
         self._signal(signal.SIGSTOP)
 
@@ -167,25 +174,25 @@ class Cluster:
         return f"postgresql://palatine@/{name}?host={self.folder}"
 
     def run(self, statement: str) -> None:
-        """A statement of the server's owner."""
+        """Execute a statement as the owner of the server."""
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(statement.encode())
 
     def make(self, template: str = "template0") -> str:
-        """A new database, and its URL."""
+        """Create a database and return its URL."""
         name = f"p{next(self.names)}"
         self.run(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY")
         return self.url(name)
 
     def drop(self, url: str) -> None:
-        """Drop a database a little later: threads of a server that has just ended may be about to end, too."""
+        """Drop a database later, because threads of a server that has just ended may still use it."""
         self.left.append(url.partition("@/")[2].partition("?")[0])
         if len(self.left) > LEFT:
             self.run(f"DROP DATABASE {self.left.popleft()} WITH (FORCE)")
 
     @cached_property
     def template(self) -> str:
-        """A database with all tables, to be copied."""
+        """The name of a database with all tables, to be copied."""
         from palatine.store import Store
 
         url = self.make()
@@ -195,7 +202,7 @@ class Cluster:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtestloop() -> Any:
-    """Run all tests with quick databases of SQLite."""
+    """Run all tests with faster SQLite databases."""
     with pytest.MonkeyPatch.context() as patched:
         _make_tables_at_once(patched)
         _do_not_wait_for_the_disk(patched)
@@ -203,9 +210,10 @@ def pytest_runtestloop() -> Any:
 
 
 def _make_tables_at_once(patched: pytest.MonkeyPatch) -> None:
-    """Copy the tables of a new SQLite database from one that has all: migrations would make them in 0.1 s.
+    """Copy the tables of a new SQLite database from a template. Migrations would take 0.1 s.
 
-    A store is opened on a copy; what makes the tables within a transaction carries out the copy's statements.
+    A store is opened on a copy. Code that creates the tables in a transaction executes the statements of the
+    template.
     """
     connect, migrate = engine.connect, upgrading.migrate
 
@@ -228,7 +236,7 @@ def _make_tables_at_once(patched: pytest.MonkeyPatch) -> None:
 
 
 def _copy_tables(new: Engine) -> None:
-    """Copy all tables into a database in memory, or into a file that is empty."""
+    """Copy all tables into a database in memory, or into an empty file."""
     if new.url.database in sqlite.IN_MEMORY:
         with closing(new.raw_connection()) as connection:
             _template().backup(connection.driver_connection)  # type: ignore[arg-type]
@@ -243,7 +251,7 @@ def _is_empty(connection: Connection) -> bool:
 
 @cache
 def _template() -> sqlite3.Connection:
-    """Return a database in memory with all tables and their first rows."""
+    """Return a database in memory with all tables and their initial rows."""
     database, copy = engine.connect(":memory:"), sqlite3.connect(":memory:", check_same_thread=False)
     with database.writing() as connection:
         upgrading.migrate(connection)
@@ -255,12 +263,15 @@ def _template() -> sqlite3.Connection:
 
 @cache
 def _statements() -> list[str]:
-    """Return the statements that make all tables and their first rows."""
+    """Return the statements that create all tables and their initial rows."""
     return [each for each in _template().iterdump() if each not in ("BEGIN TRANSACTION;", "COMMIT;")]
 
 
 def _do_not_wait_for_the_disk(patched: pytest.MonkeyPatch) -> None:
-    """Let SQLite write without waiting for the disk: a process that dies loses nothing by that, only a machine does."""
+    """Let SQLite write without waiting for the disk.
+
+    A process that crashes loses nothing by that. Only a crash of the machine could lose data.
+    """
     prepare = sqlite._prepare
 
     def prepared(connection: sqlite3.Connection, record: object) -> None:
@@ -272,13 +283,13 @@ def _do_not_wait_for_the_disk(patched: pytest.MonkeyPatch) -> None:
 
 
 def _is_as_served() -> bool:
-    """Return whether the test is one of how databases are made and written: those use them as a server does."""
+    """Return whether the test is about creating and writing databases as a server does."""
     return any(file in os.environ.get("PYTEST_CURRENT_TEST", "") for file in AS_SERVED)
 
 
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
-    """A server for all tests of this process."""
+    """A PostgreSQL server for all tests of this process."""
     started = Cluster()
     yield started
     started.close()
@@ -286,30 +297,30 @@ def cluster() -> Iterator[Cluster]:
 
 @pytest.fixture(params=STORES)
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The place of a database that several processes may open."""
+    """The place of a database that several processes can open."""
     yield from place(request, str(tmp_path / "matches.db"))
 
 
 @pytest.fixture(params=STORES)
 def fleeting(request: pytest.FixtureRequest) -> Iterator[str]:
-    """The place of a database for this process."""
+    """The place of a database for this process alone."""
     yield from place(request, ":memory:")
 
 
 @pytest.fixture(params=STORES)
 def bare(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The place of a database that has no tables."""
+    """The place of a database without tables."""
     yield from place(request, str(tmp_path / "bare.db"), is_bare=True)
 
 
 @pytest.fixture(params=STORES)
 def elsewhere(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The place of another database that has no tables."""
+    """The place of another database without tables."""
     yield from place(request, str(tmp_path / "elsewhere.db"), is_bare=True)
 
 
 def place(request: pytest.FixtureRequest, of_sqlite: str, is_bare: bool = False) -> Iterator[str]:
-    """One of the two."""
+    """Yield the place of the SQLite database, or of a new PostgreSQL database."""
     if request.param == "sqlite":
         yield of_sqlite
         return

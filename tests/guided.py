@@ -1,4 +1,4 @@
-"""Ford and Tithe with all that guides their players, for tests of what the server makes of it."""
+"""Ford and Tithe with all guidance for players, for tests of how the server presents it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from palatine.testing.examples.tithe.referee import Tithe
 
 
 class Captain:
-    """Shows its troops, then marches the first that may, and says why."""
+    """A bot that shows its troops if it can, and otherwise takes the first action."""
 
     def __init__(self, game: Any) -> None:
         self.game = game
@@ -41,7 +41,7 @@ class Captain:
 
 
 class Herald(Captain):
-    """Gives advice of its own."""
+    """A bot with its own advice."""
 
     def advise(self, state: FordState, seat: str) -> Advice:
         return Advice(
@@ -50,7 +50,7 @@ class Herald(Captain):
 
 
 class GuidedFord(Ford):
-    """Warns of marching against the unknown, has odds, ways, cards and measures; showing troops is setting up."""
+    """Ford with warnings, odds, recaps and measures. Showing troops belongs to the set-up."""
 
     name = "guided"
     bots = {"captain": Captain, "herald": Herald}
@@ -98,7 +98,7 @@ class GuidedFord(Ford):
 
 
 class GuidedTithe(Tithe):
-    """Warns of an empty sheet."""
+    """Tithe with a warning about an empty sheet."""
 
     name = "guided-tithe"
 

@@ -1,4 +1,4 @@
-"""Loops for tests that ask what is asynchronous."""
+"""A loop for tests that call coroutines."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ T = TypeVar("T")
 
 
 def in_a_loop(work: Coroutine[Any, Any, T]) -> T:
-    """What a coroutine gives, from a loop of its own: in this thread Playwright may have one."""
+    """Run a coroutine in another thread, because Playwright may have a loop in this one."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()

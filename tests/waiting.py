@@ -6,11 +6,11 @@ import threading
 from collections.abc import Callable
 
 STEP = 0.01
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 
 
 def until(holds: Callable[[], object], seconds: float = 20) -> None:
-    """Wait until a condition holds. Raises AssertionError if it does not within so many seconds."""
+    """Wait until a condition holds. Raises AssertionError if it does not within `seconds`."""
     pause = threading.Event()
     for _ in range(round(seconds / STEP)):
         if holds():

@@ -23,12 +23,12 @@ from palatine.store.schema_people import accounts, addresses, channels, tenures
 
 T = TypeVar("T")
 LIVES = 200
-"""So many servers at the most die over one thing."""
+"""Maximum number of servers that crash during one operation."""
 
 
 @dataclass(frozen=True)
 class Call:
-    """Something that was sent, and to whom; `turn` is the one that was open, `was_asked` whether they were to act."""
+    """A notification that was sent, the open turn, and whether the seat had to act."""
 
     kind: str
     account: str
@@ -42,7 +42,7 @@ class Call:
 
 @dataclass
 class Month:
-    """The match, everybody's habits, and what was seen of it."""
+    """A match, its players' plans, and a record of its events."""
 
     game: str
     file: Path
@@ -54,24 +54,24 @@ class Month:
     match: str = ""
     calls: list[Call] = field(default_factory=list)
     acts: dict[tuple[str, int], str] = field(default_factory=dict)
-    """When each seat acted first in each turn, by what it was told."""
+    """The time of each seat's first hand-in of a turn."""
     texts: dict[tuple[str, int], list[str]] = field(default_factory=dict)
-    """What each seat ordered, and was told has been taken."""
+    """The order texts that each seat has handed in, by turn."""
     opened: dict[int, str] = field(default_factory=dict)
     owed: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
-    """Who was asked when a turn opened: seats and accounts."""
+    """Seats and accounts that had to act when a turn opened."""
     mails: list[tuple[str, int, str]] = field(default_factory=list)
-    """Of mails that were taken: the seat, the turn, the Message-ID."""
+    """The seat, turn and Message-ID of each accepted mail."""
     lives: list[Server] = field(default_factory=list)
     plans: dict[tuple[str, int], str] = field(default_factory=dict)
     absent: set[str] = field(default_factory=set)
     deadlines: set[str] = field(default_factory=set)
-    """When the turns were to end, as it was told beforehand."""
+    """The announced deadlines of the turns."""
 
     # The server and its crashes
 
     def raised(self) -> Server:
-        """A new server over the same file; of the last nothing is closed."""
+        """Start a new server on the same file, without closing the previous one."""
         while True:
             try:
                 self.lives.append(Server(self.file, self.relay, self.fate, self.on_sent))
@@ -88,7 +88,7 @@ class Month:
         return self.server.services.matches.info(self.match)
 
     def until_done(self, what: Callable[[Server], T]) -> T:
-        """Ask again and again until a server lives long enough to answer."""
+        """Repeat an operation, with a new server after each crash, until it succeeds."""
         for _ in range(LIVES):
             try:
                 return what(self.server)
@@ -107,7 +107,7 @@ class Month:
     # People
 
     def settle(self, name: str, *, by_mail: bool) -> str:
-        """An account that is called by mail, or by another channel."""
+        """Create an account that is notified by mail or by ntfy, and return its id."""
         row = {"id": name, "kind": "member", "name": name, "folded": name, "zone": "Europe/Berlin"}
         now = self.moving.now
         address = f"{name}@home.example"
@@ -132,7 +132,7 @@ class Month:
         self.note_turn()
 
     def replace(self, seat: str) -> str:
-        """Somebody else takes over, who plays as the one before did."""
+        """Give a seat to a new account, which plays as its predecessor did."""
         name = self.settle(f"successor-of-{seat.lower()}", by_mail=seat in self.by_mail)
 
         def sit(server: Server) -> None:
@@ -142,7 +142,7 @@ class Month:
         self.until_done(sit)
         self.absent.discard(seat)
         info = self.info
-        if seat in info.asked:  # else the sheet of the bot that held it stands, until they change it
+        if seat in info.asked:  # Otherwise the bot's sheet counts until the successor changes it.
             self.owed[info.turn].append((seat, name))
         self.plan(seat, info.turn)
         return name
@@ -157,7 +157,7 @@ class Month:
     # Acting
 
     def note_turn(self) -> None:
-        """A turn that has opened: who is asked, and when they mean to act."""
+        """Record a turn that has opened: who must act, and when they plan to."""
         info = self.info
         if info.status != "playing" or info.turn in self.opened:
             return
@@ -169,7 +169,7 @@ class Month:
                 self.plan(seat, info.turn)
 
     def plan(self, seat: str, turn: int) -> None:
-        """They act between an hour after the turn has opened and long before the last reminder's time."""
+        """Plan to act at least an hour from now and, in a long turn, 26 hours before the deadline."""
         left = seconds_between(self.moving.now, self.info.deadline)
         self.plans[seat, turn] = add_seconds(
             self.moving.now, self.random.uniform(3600, max(3700, left - 26 * 3600))
@@ -182,7 +182,7 @@ class Month:
         return str(game.write(sheet)).strip("\n")
 
     def act(self, seat: str, turn: int) -> None:
-        """Hand in, by mail or by the page; again and again while nobody says that it has been taken."""
+        """Hand in orders by mail or on the page. Repeat it until the server confirms."""
         if self.info.turn != turn:
             return
         text = self.orders(seat)
@@ -195,7 +195,7 @@ class Month:
         self.acts.setdefault((seat, turn), self.moving.now)
 
     def _hand_in(self, server: Server, key: SeatOwner, text: str, turn: int) -> None:
-        """Whoever got no answer looks, and hands in again if the turn is still open."""
+        """Hand in orders unless the turn has already been run."""
         if server.services.matches.info(self.match).turn == turn:
             server.services.orders.hand_in(self.match, key, text, turn)
 
@@ -213,7 +213,7 @@ class Month:
         self.mails.append((seat, turn, head["Message-ID"]))
         self.texts.setdefault((seat, turn), []).append(text)
         if self.random.random() < 0.3:
-            self.raised()  # the server dies between a mail's taking and its doing
+            self.raised()  # The server crashes between accepting a mail and processing it.
 
     def send(self, sender: str, to: str, raw: bytes) -> AcceptedMail | RejectedMail:
         return self.until_done(lambda server: server.taking.receive(sender, to, raw, self.moving.at))
@@ -226,7 +226,7 @@ class Month:
         self.note_turn()
 
     def go_on(self, until: str) -> None:
-        """Move from one moment at which anything happens to the next."""
+        """Move the clock from event to event, until `until` or the end of the match."""
         while True:
             self.look()
             now = self.moving.now

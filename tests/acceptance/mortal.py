@@ -1,4 +1,4 @@
-"""A server that crashes at random points; another opens the same file and continues."""
+"""A server that crashes at random points. Another one opens the same file and continues."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ SETTINGS = MailServiceSettings("play.example.org", "https://play.example.org")
 
 
 class Killed(BaseException):
-    """The server is dead: nothing in it may catch this."""
+    """A crash of the server. A BaseException, so that no code of the server catches it."""
 
 
 class Fate:
-    """When the server dies: at one in so many of the moments at which it might."""
+    """Random crashes: one in `one_in` of the points where the server may crash, or none for 0."""
 
     def __init__(self, random: Random, one_in: int) -> None:
         self.random = random
@@ -52,7 +52,7 @@ class Fate:
 
 
 class Witness:
-    """A sender that tells what was sent by it, and beside which the server may die."""
+    """A sender that reports what it sends, and around which the server may crash."""
 
     def __init__(self, server: Server, inner: Sender | None) -> None:
         self.server = server
@@ -77,7 +77,7 @@ class Witness:
 
 
 class Server:
-    """One life of a server: services, mail processor, reminders and delivery, over a file."""
+    """A server until its crash: services, mail processor, reminders and delivery, on one file."""
 
     def __init__(self, file: Path, relay: Relay, fate: Fate, on_sent: Callable[[Payload], None]) -> None:
         self.fate = fate
@@ -85,7 +85,7 @@ class Server:
         self.store = Store.open(file)
         self._make_mortal()
         database = self.store.database
-        self.store.jobs = Jobs(database)  # leases run out by the month's time
+        self.store.jobs = Jobs(database)  # Leases expire by the simulated time.
         self.services = MatchServices(self.store)
         self.taking = Intake(database, SETTINGS)
         self.processor = MailProcessor(self.services, database, SETTINGS)
@@ -115,7 +115,7 @@ class Server:
         database.write, database.writing = fatal_write, fatal_writing
 
     def look(self, now: str) -> None:
-        """Run background work until nothing more is due at this time."""
+        """Run background work until nothing else is due at this time."""
         at = parse_time(now)
         self.services.matches.resume()
         self.services.clocks.claim_deadlines(now)
@@ -128,9 +128,9 @@ class Server:
             pass
 
     def next_due(self, now: str) -> str:
-        """When it has something to do next, later than now; "" for never."""
+        """Return the time of the next work later than now, or "" if there is none."""
         with self.store.database.reading() as connection:
-            # What a life that is over had in hand: this one has seen it by now, and takes it up a lease later.
+            # Work leased by a crashed server. This server has seen it by now and takes it over a lease later.
             found = [
                 max(row.due, add_seconds(now, SENDING.total_seconds() + 1) if row.lease else "")
                 for row in connection.execute(

@@ -1,4 +1,4 @@
-"""A server open to others, over a database of its own."""
+"""Fixtures: a server with open registration, on its own database, and two accounts."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ LISTED = Terms(visibility="listed")
 
 
 def table_of(people: AccountService, by: Account, terms: Terms = LISTED, game: str = "dark-emperor") -> str:
-    """A match that somebody has made, who sits at its first seat; of three in Elric, of two in Dark Emperor."""
+    """Create a match whose creator has the first seat. Elric has three seats, Dark Emperor two."""
     scenario, seats = ("conflict-short", SEATS) if game == "elric" else (None, None)
     first = "Amber" if game == "elric" else "Kingdoms"
     players = {first: {"owner": by.id, "name": by.name, "number": "1"}}
@@ -22,7 +22,7 @@ def table_of(people: AccountService, by: Account, terms: Terms = LISTED, game: s
 
 
 def trio(people: AccountService, *who: Account) -> str:
-    """A match of three under way."""
+    """Return a match of three seats that the given accounts have joined."""
     match = table_of(people, who[0], game="elric")
     for account, seat in zip(who[1:], SEATS[1:], strict=False):
         people.social.lobby.join(account, match, seat, "2", NOW)

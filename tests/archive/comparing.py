@@ -1,5 +1,8 @@
-"""What holds of a match of the archive: under the rules it was played under it gives what it gave, to the byte; under
-any others its log, its dice, its positions, its journal and its result are as they were, and a running one goes on."""
+"""Comparisons of archived matches with what Palatine makes of them today.
+
+Under the rules it was played under, a match must give the same results, to the byte. Under any other rules, its log,
+dice, positions, journal and result must be unchanged, and a running match must continue.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +18,9 @@ from typing import Any
 from archive import packs, today
 
 SHOWN = 12
-"""So many differences are shown, so many lines of a journal."""
+"""Maximum number of differences, and of lines of a journal, that are shown."""
 OWN = ("match", "updated", "digest")
-"""The fields of a match file that a server gives it."""
+"""The fields of a match file that the server assigns on import."""
 
 
 def is_played_by_todays_rules(kept: packs.Kept) -> bool:
@@ -47,7 +50,7 @@ def held(kept: packs.Kept, folder: Path) -> list[str]:
 
 
 def positions_differ(kept: packs.Kept, log: list[dict[str, Any]], states: dict[int, bytes]) -> list[str]:
-    """Every position that stands is kept, byte for byte as the rules of then made it."""
+    """Return the first recorded position that differs, by a byte, from the stored one."""
     for ply, index in today.standing(log).items():
         was = kept.expected["states"][index]
         now = today.digest(states[ply]) if ply in states else "none"
@@ -57,7 +60,7 @@ def positions_differ(kept: packs.Kept, log: list[dict[str, Any]], states: dict[i
 
 
 def verdict_differs(kept: packs.Kept) -> list[str]:
-    """The match file is as it was, and verifying finds nothing wrong with it: all rolls are checked."""
+    """Return the problems found by verifying the match file, which checks all rolls."""
     verdict = today.verify_file(today.file_from_text(kept.file))
     told = [finding.text for finding in verdict.findings]
     if verdict.rolls != kept.expected["verdict"]["rolls"]:
@@ -68,7 +71,10 @@ def verdict_differs(kept: packs.Kept) -> list[str]:
 
 
 def goes_on_now(services: Any, kept: packs.Kept) -> list[str]:
-    """Somebody does what he may by today's rules; where they have changed, one line says so."""
+    """Return the problems that occur when a player acts under today's rules.
+
+    If the rules have changed, exactly one line of the journal must say so.
+    """
     match, keys = kept.expected["match"], [key for key, _ in kept.expected["on"] if key]
     before = services.matches.info(match).version
     if not keys or not today.does_something(services, match, keys):
@@ -109,7 +115,7 @@ def given_again(kept: packs.Kept, folder: Path) -> list[str]:
 
 
 def imported_again(kept: packs.Kept) -> None:
-    """A match file imported, which verifies it, and written out again; the journal is told as it was."""
+    """Assert that a match file can be imported and exported unchanged, with the same journal."""
     file = today.file_from_text(kept.file)
     services = today.opened(":memory:")
     match = services.archive.import_(file)
@@ -118,7 +124,7 @@ def imported_again(kept: packs.Kept) -> None:
     assert today.journal_of(services, match) == kept.journal
 
 
-# Harm
+# Damage
 
 
 def change_a_position(database: Any) -> None:
@@ -162,7 +168,7 @@ HARMS = {
 
 
 def harmed(kept: packs.Kept, harm: str, folder: Path) -> packs.Kept:
-    """The match with something changed in its database."""
+    """Return the match with one thing changed in its database."""
     place = folder / "harmed.db"
     place.write_bytes(kept.database)
     with closing(sqlite3.connect(place)) as database:
@@ -171,11 +177,11 @@ def harmed(kept: packs.Kept, harm: str, folder: Path) -> packs.Kept:
     return replace(kept, database=place.read_bytes())
 
 
-# What differs
+# Differences
 
 
 def state_differences(log: dict[str, Any], old: list[str], new: list[str]) -> Iterator[str]:
-    """The first record after which the position is another."""
+    """Yield the first record after which the position differs, if any."""
     for record, was, now in zip(log["log"], old, new, strict=True):
         if was != now:
             what = record.get("action") or record["kind"]
@@ -188,7 +194,7 @@ def without_states(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def differences(old: Any, new: Any, where: str = "") -> list[str]:
-    """Where two plain values differ."""
+    """Return the differences between two plain values."""
     if isinstance(old, dict) and isinstance(new, dict):
         found = []
         for name in [*old, *(name for name in new if name not in old)]:

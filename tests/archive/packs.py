@@ -1,9 +1,13 @@
-"""The packs of the archive: `data/GAME.N.tar.xz`, and beside each `data/GAME.N.jsonl`, which lists what is in it.
+"""The packs of the archive: `data/GAME.N.tar.xz`, each with its list `data/GAME.N.jsonl`.
 
-In a pack each match has a folder: `palatine.db`, the database as an operator has it on his disk, with every position of
-the match; of a finished one also `match.json`, a match file as `palatine export` writes it; `expected.json`, what it
-must give (see `today.given`), and under which rules it was played; `journal.txt`, what each seat reads of it. A line
-of the list has the name, the game, the scenario, the seats, the status, how many actions there are and how many
+In a pack, each match has a folder with these files:
+
+* `palatine.db`: the database as an operator has it on disk, with every position of the match
+* `match.json`, of a finished match: a match file as written by `palatine export`
+* `expected.json`: the expected results (see `today.given`), and the rules under which it was played
+* `journal.txt`: what each seat reads in the journal
+
+A line of the list has the name, game, scenario, seats and status of a match, the number of actions, and the number of
 records of each kind.
 """
 
@@ -28,12 +32,12 @@ class Kept:
     """A match of the archive and its expected outputs."""
 
     about: dict[str, Any]
-    """Its line of the list."""
+    """The match's line of the list."""
     database: bytes
     expected: dict[str, Any]
     journal: str
     file: bytes = b""
-    """The match file of a finished one."""
+    """The match file, if the match is finished."""
 
     @property
     def is_over(self) -> bool:
@@ -41,13 +45,13 @@ class Kept:
 
 
 def packs() -> list[str]:
-    """The packs there are, as `elric.1`."""
+    """Return the names of all packs, for example `elric.1`."""
     return sorted(path.stem for path in DATA.glob("*.jsonl"))
 
 
 @cache
 def listed(pack: str) -> dict[str, dict[str, Any]]:
-    """What is said of each match of a pack, by its name."""
+    """Return the list of a pack, by the name of the match."""
     lines = (DATA / f"{pack}.jsonl").read_text().splitlines()
     return {about["name"]: about for about in map(json.loads, lines)}
 

@@ -1,4 +1,4 @@
-"""Who plays the matches of the archive: persons with whims, by clicks or by secret orders, and bots that help out."""
+"""Players of the archive's matches: simulated people who act at random, and bots."""
 
 from __future__ import annotations
 
@@ -12,17 +12,19 @@ from typing import Any
 from archive.today import MatchServices, PalatineError, palatine
 
 UNDO, PLAN = 0.12, 0.15
-"""How often a person takes back, follows a plan."""
+"""Probability that a person undoes an action, or follows a shortcut."""
 LEND, LEND_ORDERS = 0.04, 0.15
-"""How often a person lends his seat to a bot, or takes it back, by clicks and by secret orders."""
+"""Probability of lending a seat to a bot, or taking it back, with actions and with orders."""
 AGAIN, DRAFT, LETTER, CALL, LATE = 0.25, 0.3, 0.15, 0.05, 0.06
-"""How often he changes his mind about his sheet, keeps a draft of it, writes a letter, has the turn run early, or lets
-a deadline pass."""
+"""Probabilities of a person with secret orders.
+
+They are those of handing in again, saving a draft, writing a letter, running the turn early, and missing a deadline.
+"""
 
 
 @dataclass
 class Playing:
-    """A match under way, the keys of its persons, and what they are like."""
+    """A match under way, the keys of its human players, and their habits."""
 
     services: MatchServices
     place: Path
@@ -42,7 +44,7 @@ class Playing:
             self.services.seats.take_seat(self.match, key, f"{seat}'s player", str(self.random.randrange(10**6)))
 
     def persons(self, info: Any) -> list[str]:
-        """The seats that persons hold, and have not been sent away from."""
+        """Return the seats that human players hold and have not been removed from."""
         here = {self.services.seats.seat_of(self.match, key) for key in self.keys.values()}
         return [each.seat for each in info.seats if each.kind == "person" and each.seat in here]
 
@@ -84,7 +86,8 @@ class Playing:
     def _click(self, info: Any, seat: str) -> None:
         key = self.keys[seat]
         sight = self.services.matches.view(self.match, seat, info.version)
-        with suppress(PalatineError):  # an undo that would tell him something, a plan that nothing comes of
+        # An undo that would reveal something is refused, and so is a shortcut without effect.
+        with suppress(PalatineError):
             if sight.can_undo and self.random.random() < UNDO:
                 self.services.matches.undo(self.match, key, info.version)
                 return
@@ -95,7 +98,7 @@ class Playing:
         self.services.matches.act(self.match, key, self.choice(sight.view), info.version)
 
     def choice(self, view: Any) -> tuple[str, int]:
-        """Any verb, then any of its operands."""
+        """Return a random choice: first a verb, then one of its operands."""
         verb = self.random.choice(sorted({choice.verb for choice in view.choices}))
         return verb, self.random.choice([choice.operand for choice in view.choices if choice.verb == verb])
 
@@ -120,7 +123,7 @@ class Playing:
         for against in away[:1]:
             for seat in self.persons(info):
                 if seat != against and seat not in self.resigned:
-                    with suppress(PalatineError):  # he has been sent away meanwhile
+                    with suppress(PalatineError):  # The seat has been removed in the meantime.
                         self.services.proposals.vote(self.match, self.keys[seat], against)
 
     def _write(self, info: Any, seat: str) -> None:
@@ -140,7 +143,7 @@ class Playing:
             self.services.orders.hand_in(self.match, key, f"# better\n{self.sheet(seat)}", turn)
 
     def sheet(self, seat: str) -> str:
-        """Orders such as a bot would give."""
+        """Return the orders that a random bot gives for a seat."""
         game: Any = palatine.load(self.game)
         with closing(sqlite3.connect(self.place)) as database:
             (data,) = database.execute("select state from matches where id = ?", (self.match,)).fetchone()
@@ -150,7 +153,7 @@ class Playing:
     # Endings
 
     def resign(self) -> None:
-        """Persons give up, one after the other, until the match is over or only one is left."""
+        """Let human players resign in turn until the match is over or only one is left."""
         while (info := self.info).status == "playing":
             left = [seat for seat in self.persons(info) if seat not in self.resigned]
             if info.orders:
@@ -162,7 +165,7 @@ class Playing:
             self.services.matches.resign(self.match, self.keys[seat], info.version)
 
     def leave_to_bots(self) -> None:
-        """All persons lend their seats to recruits for good."""
+        """Have all human players lend their seats to recruits for good."""
         self.lends = False
         for each in self.info.seats:
             if each.seat in self.persons(self.info):

@@ -1,14 +1,18 @@
-"""Plays the matches of the archive and packs them.
+"""Play the matches of the archive and pack them.
 
     PYTHONPATH=tests .venv/bin/python -m archive.record [--pack NUMBER] [--renew] [GAME ...]
 
-plays, of each game (of all, unless named), 12 matches to their end and 5 that stay under way, through the server as
-persons and bots do: every scenario, tables of all sizes, options as they fall, undos, plans, lent seats, sheets handed
-in again, missed turns, votes, resignations, branches. All follows from fixed seeds but the times. A pack once
-written is not played anew: whoever changes a rule adds one, `--pack 2`, so that old matches go on being held against
-the rules. With `--renew` nothing is played; what the matches of a pack must give is written down anew, on purpose,
-where for instance a wording was changed: the difference is for whoever does it to read. Of a pack that was played
-under other rules than today's that is the journal alone.
+For each game (all games by default), 12 matches, or 9 of a game with large tables, are played to their end, and 5
+stay under way. They run through the server, as with people and bots. They cover every scenario, tables of all sizes,
+random options, undos, shortcuts, lent seats, repeated hand-ins, missed turns, votes, resignations and branches.
+Everything except the times follows from fixed seeds.
+
+An existing pack is not played again. After a change of the rules, add a new one with `--pack 2`, so that old matches
+are still checked against the rules.
+
+With `--renew`, nothing is played. The expected results of a pack's matches are recorded again, for example after a
+change of wording. Review the differences. Of matches that were played under other rules than today's, only the
+journal is renewed.
 """
 
 from __future__ import annotations
@@ -47,18 +51,18 @@ from palatine.core import Refused
 
 FINISHED, RUNNING = 12, 5
 FINISHED_OF_CROWDS = 9
-"""Matches of a game with large tables, so that its pack has less than a megabyte."""
+"""Number of finished matches of a game with large tables, so that its pack is below 1 MB."""
 LONG = ("dark-emperor", "demonlord")
-"""The games that take recruits thousands of actions: few of them are played to the very end."""
+"""Games in which recruits take thousands of actions. Most of their matches are resigned."""
 FEW, CROWD = 8, 20
-"""From so many seats on matches of secret orders are shorter, from so many their tables are set less often."""
+"""Numbers of seats from which matches of orders are shorter, and tables are used less often."""
 ON = 6
-"""So many steps a running match is gone on with."""
+"""Number of steps by which a running match is continued."""
 
 
 @dataclass(frozen=True)
 class Course:
-    """How a match is set up and played."""
+    """The set-up of a match, and the way in which it is played."""
 
     name: str
     game: str
@@ -73,7 +77,7 @@ class Course:
 
     @property
     def ending(self) -> str:
-        """Of a finished match: by resignation, by bots to whom it is left, or as persons play it."""
+        """How a finished match ends: by resignation, by recruits in all seats, or by normal play."""
         if self.game in LONG:
             return "bots" if self.number % 13 == 4 else "resign"
         kinds = ("resign", "bots", "bots", "play", "bots", "play", "bots", "resign")
@@ -97,10 +101,13 @@ def courses(game: str) -> Iterator[Course]:
 
 
 def play(course: Course, folder: Path, pack: int) -> packs.Kept:
-    """A match played and packed. One that is to stay under way and is over too soon is played anew, and shorter."""
+    """Play a match and pack it.
+
+    A match that should stay under way but ends too soon is played again with fewer steps.
+    """
     for attempt in count(1):
         random = Random(f"{pack} {course.name} {attempt}")
-        stdlib_random._urandom = random.randbytes  # seeds, keys and ids of the server: `secrets` asks this
+        stdlib_random._urandom = random.randbytes  # `secrets` uses this for the server's seeds, keys and ids.
         place = folder / f"{course.name}.{attempt}.db"
         playing = begun(course, opened(place), place, random)
         playing.play(max(1, steps(course, random) // attempt))
@@ -132,7 +139,7 @@ def begun(course: Course, services: Any, place: Path, random: Random) -> Playing
                 forced=random.random() < 0.8, clock=clock,
             )  # fmt: skip
         except Unknown:
-            continue  # these options do not go together
+            continue  # These options cannot be combined.
         playing = Playing(services, place, course.game, made.match, made.keys, random, course.style == "lent")
         playing.sit()
         return playing
@@ -163,7 +170,7 @@ def steps(course: Course, random: Random) -> int:
 
 
 def branched(parent: Playing) -> Playing:
-    """A what-if from somewhere in a match, by one of its seats or by somebody who looks on."""
+    """Branch a match at a random ply, for one of its seats or for a spectator."""
     game = palatine.load(parent.game)
     seats = [each.seat for each in parent.info.seats]
     players = {seats[-1]: {"kind": "bot", "bot": "captain"}} if len(seats) > 1 else {}
@@ -173,7 +180,7 @@ def branched(parent: Playing) -> Playing:
         try:
             made = parent.services.archive.branch(parent.match, key, at, players)
         except Unknown:
-            at -= 1  # the match was over there
+            at -= 1  # The match was over at this ply.
             continue
         playing = Playing(parent.services, parent.place, game.name, made.match, made.keys, parent.random)
         playing.sit()
@@ -192,7 +199,7 @@ def end(course: Course, playing: Playing) -> None:
 
 
 def kept_finished(name: str, file: dict[str, Any], folder: Path) -> packs.Kept:
-    """A finished match, and the database of a server that has taken it in."""
+    """Return a finished match with the database of a server that has imported it."""
     place = folder / f"{name}.taken-in.db"
     services = opened(place)
     match = services.archive.import_(file)
@@ -204,7 +211,7 @@ def kept_finished(name: str, file: dict[str, Any], folder: Path) -> packs.Kept:
 
 
 def packed(place: Path, match: str) -> bytes:
-    """A database as one file, with every position of the match."""
+    """Return a database as one file, with every position of the match."""
     file = place.with_suffix(".packed")
     with closing(sqlite3.connect(place)) as database:
         database.execute("vacuum into ?", (str(file),))
@@ -213,7 +220,7 @@ def packed(place: Path, match: str) -> bytes:
 
 
 def kept_running(course: Course, playing: Playing) -> packs.Kept:
-    """The database of a running match, packed as one file, and how it goes on."""
+    """Return a running match with its packed database, and how it continues."""
     file = playing.place.with_suffix(".packed")
     file.write_bytes(packed(playing.place, playing.match))
     found = described(course.name, file, playing.match)
@@ -232,7 +239,10 @@ def described(name: str, file: Path, match: str) -> packs.Kept:
 
 
 def steps_on(playing: Playing) -> list[list[Any]]:
-    """What persons do next; it ends where a bot is asked, for what bots think may change."""
+    """Take the next steps of human players, and return them.
+
+    They end where a bot must act, because bots may decide differently in later versions.
+    """
     done: list[list[Any]] = []
     while len(done) < ON and (info := playing.info).status == "playing":
         asked = [seat for seat in playing.persons(info) if seat in info.asked]
@@ -250,7 +260,7 @@ def steps_on(playing: Playing) -> list[list[Any]]:
 
 
 def told(name: str, log: dict[str, Any], status: str, info: Any) -> dict[str, Any]:
-    """The line of a match in the list of its pack."""
+    """Return the line of a match in the list of its pack."""
     return {
         "name": name,
         "game": log["game"],
@@ -264,7 +274,7 @@ def told(name: str, log: dict[str, Any], status: str, info: Any) -> dict[str, An
 
 
 def renewed(kept: packs.Kept, folder: Path) -> packs.Kept:
-    """A match with what it gives now."""
+    """Return a match with the results that it gives now."""
     name, match = kept.about["name"], kept.expected["match"]
     file = folder / f"{name}.db"
     file.write_bytes(kept.database)
@@ -281,7 +291,7 @@ def renewed(kept: packs.Kept, folder: Path) -> packs.Kept:
 
 
 def _gone_on(file: Path, match: str, on: list[list[Any]]) -> dict[str, Any] | None:
-    """What a match comes to by these steps; None when one of them is not what is asked today."""
+    """Return the result of these steps, or None if one of them is refused today."""
     twin = file.with_suffix(".twin")
     twin.write_bytes(file.read_bytes())
     try:

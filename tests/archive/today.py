@@ -1,7 +1,8 @@
-"""All that the archive asks of Palatine as it is today: whatever is renamed there is renamed here alone.
+"""Everything that the archive's tests use of Palatine as it is today.
 
-A log is played again twice: by the server, when it imports, verifies or audits a match, and here, by nothing but
-the rules and what `docs/match-file.md` says of dice and records.
+A name that changes in Palatine is changed here only. A log is replayed in two ways. The server does it when it
+imports, verifies or audits a match. This module does it with only the rules and what `docs/match-file.md` specifies
+about dice and records.
 """
 
 from __future__ import annotations
@@ -48,22 +49,24 @@ __all__ = [
 ]  # fmt: skip
 
 LOOKS = 4
-"""At so many positions of a match, evenly apart, its views are looked at."""
+"""Number of positions of a match, evenly spaced, whose views are compared."""
 READERS = 4
-"""So many seats look at each of them, and are sent reports; at the last position all look."""
+"""Number of readers whose views and reports are compared. At the end, all views are."""
 NOT_BEGUN = "-" * 8
 MOVING = ("begin", "action", "turn", "eject")
 """The kinds of records that lead to a new position."""
 
 
 def opened(place: Path | str) -> MatchServices:
-    """A server on a database, in which no bot plays unless it is told to."""
+    """Return a server on a database. Its bots play only on request."""
     return MatchServices(Store.open(place), bots="background")
 
 
 def goes_on(services: MatchServices, match: str, steps: list[list[Any]]) -> dict[str, Any]:
-    """What a running match comes to when persons go on with it: `[key, action]`, `[key, sheet]`, or `["", "run"]` for
-    a turn for which all have handed in."""
+    """Take steps in a running match and return its results.
+
+    A step is `[key, action]`, `[key, sheet]`, or `["", "run"]` for a turn for which all orders have been handed in.
+    """
     for key, step in steps:
         info = services.matches.info(match)
         if not key:
@@ -84,8 +87,10 @@ def goes_on(services: MatchServices, match: str, steps: list[list[Any]]) -> dict
 
 
 def does_something(services: MatchServices, match: str, keys: list[str]) -> bool:
-    """Whether the owner of one of these keys is asked anything; then he does what is offered first, or hands in an
-    empty sheet."""
+    """Take one step for the owner of one of the keys. Return False if none of them must act.
+
+    The step is the first choice, or the current draft of a sheet.
+    """
     info = services.matches.info(match)
     for key in keys:
         seat = services.seats.seat_of(match, key)
@@ -101,7 +106,7 @@ def does_something(services: MatchServices, match: str, keys: list[str]) -> bool
 
 
 def looks(services: MatchServices, match: str, log: dict[str, Any]) -> list[str]:
-    """What cannot be looked at of a match: positions here and there, reports, with some readers' eyes."""
+    """Return the views and reports that cannot be made, for some positions, turns and readers."""
     info = services.matches.info(match)
     few, told = _few(_readers(info)), []
     for at in _apart(0, info.at):
@@ -124,12 +129,14 @@ def _digest_of_lines(lines: Any) -> str:
     return digest("\n".join(map(_line, lines)).encode())
 
 
-# What a match gives
+# The results of a match
 
 
 def given(services: MatchServices, match: str, log: dict[str, Any]) -> dict[str, Any]:
-    """What a match gives by today's rules, as plain values: the state after each record of its log, the views, the
-    reports, the result, the verdict."""
+    """Return the results of a match under today's rules, as plain values.
+
+    They are the state after each record of its log, the views, the reports, the outcome and the verdict.
+    """
     info = services.matches.info(match)
     states = [state and digest(state) for _, state in _replayed(log)]
     found = {
@@ -168,12 +175,12 @@ def facts(info: Any) -> dict[str, Any]:
 
 
 def rules_of(game: str) -> str:
-    """The version of a game's rules today."""
+    """Return the current version of a game's rules."""
     return str(palatine.load(game).rules_version)
 
 
 def journal_of(services: MatchServices, match: str) -> str:
-    """What each seat, and everybody, reads of a match: a heading for each, then a line for each line of the journal."""
+    """Return the journal that each seat and the public read: a heading, then a line per entry."""
     readers = _readers(services.matches.info(match))
     sights = services.matches.views(match, {seat: 0 for _, seat in readers})
     told = []
@@ -183,8 +190,10 @@ def journal_of(services: MatchServices, match: str) -> str:
 
 
 def counted(log: dict[str, Any]) -> dict[str, int]:
-    """How many records there are of each kind; of hand-ins also how many took the place of an earlier one, of
-    actions how many were parts of plans."""
+    """Return the number of records of each kind.
+
+    `again` counts the hand-ins that replaced an earlier one, `part` the actions that were part of a shortcut.
+    """
     kinds = Counter(record["kind"] for record in log["log"])
     kinds["again"] = sum("again" in record.get("data", {}) for record in log["log"])
     kinds["part"] = sum("part" in record.get("data", {}) for record in log["log"])
@@ -192,11 +201,11 @@ def counted(log: dict[str, Any]) -> dict[str, int]:
 
 
 RECORDED = {"shortcuts": "plans", "shortcut_spaces": "ways", "duration_key": "until"}
-"""By today's name of a view's field: the name under which it was recorded."""
+"""The recorded name of a view's field, by its current name."""
 
 
 def digests(value: Any) -> str:
-    """A digest of each field of a struct, `name=digest`: so a difference can be said to be in one of them."""
+    """Return a digest `name=digest` of each field of a struct, so that differences name fields."""
     plain = _as_recorded(msgspec.json.decode(msgspec.json.encode(value)))
     return " ".join(f"{name}={digest(msgspec.json.encode(plain[name]), 2)}" for name in plain)
 
@@ -222,7 +231,10 @@ def _readers(info: Any) -> list[tuple[str, str | None]]:
 
 
 def _views(services: MatchServices, match: str) -> dict[str, dict[str, str]]:
-    """What is seen of a match, by position and reader; at the last position as it is now, choices and all."""
+    """Return digests of the views, by position and reader.
+
+    At the last position, all readers' current views are included, with their choices.
+    """
     info = services.matches.info(match)
     readers = _readers(info)
     sights = services.matches.views(match, {seat: info.version for _, seat in readers})
@@ -243,12 +255,12 @@ def _few(readers: list[tuple[str, str | None]]) -> list[tuple[str, str | None]]:
 
 
 def _apart(first: int, last: int, count: int = LOOKS) -> list[int]:
-    """Some whole numbers between two, evenly apart, with both."""
+    """Return evenly spaced whole numbers from `first` to `last`, including both."""
     return sorted({first + (last - first) * part // (count - 1) for part in range(count)})
 
 
 def _first_turn(log: dict[str, Any], turn: int) -> int:
-    """The turn that was run first, or the one that is open."""
+    """Return the first turn that was run, or else the open turn."""
     return min([record["data"]["turn"] for record in log["log"] if record["kind"] == "turn"], default=turn)
 
 
@@ -256,8 +268,10 @@ def _first_turn(log: dict[str, Any], turn: int) -> int:
 
 
 def logged(place: Path, match: str) -> dict[str, Any]:
-    """The log of a match in a database, in the form of a match file. It asks no code of Palatine's, so that it reads
-    a database of any age as it was written."""
+    """Return the log of a match in a database, in the form of a match file.
+
+    It uses no code of Palatine's, so that it reads a database of any age as it was written.
+    """
     with closing(sqlite3.connect(place)) as database:
         database.row_factory = sqlite3.Row
         row = database.execute("select * from matches where id = ?", (match,)).fetchone()
@@ -279,7 +293,7 @@ COLUMNS = "n, kind, ply, time, seat, verb, operand, forced, blame, data, rolls, 
 
 
 def log_digest(place: Path, match: str) -> str:
-    """A digest of every byte of a match's log in a database."""
+    """Return a digest of every byte of a match's log in a database."""
     with closing(sqlite3.connect(place)) as database:
         wanted = f"select {COLUMNS} from log where match = ? order by n"
         rows = database.execute(wanted, (match,)).fetchall()
@@ -287,15 +301,20 @@ def log_digest(place: Path, match: str) -> str:
 
 
 def positions(place: Path, match: str) -> dict[int, bytes]:
-    """Every position that a database of the archive keeps of a match, by ply: there they are not packed."""
+    """Return every stored position of a match in a database of the archive, by ply.
+
+    Databases of the archive store positions unpacked.
+    """
     with closing(sqlite3.connect(place)) as database:
         wanted = "select ply, state from snapshots where match = ? order by ply"
         return dict(database.execute(wanted, (match,)).fetchall())
 
 
 def keep_positions(place: Path, match: str) -> None:
-    """Keep every position of a match in its database, as it is, where some are packed or are not kept at all: found
-    by playing it again under the rules it was played under."""
+    """Store every position of a match unpacked in its database.
+
+    Positions that are packed or missing are found by replaying the match under the rules it was played under.
+    """
     log = logged(place, match)
     standing = {record["ply"]: state for record, state in _replayed(log) if record["kind"] in MOVING}
     with closing(sqlite3.connect(place)) as database:
@@ -311,7 +330,7 @@ def keep_positions(place: Path, match: str) -> None:
 
 
 def standing(log: list[dict[str, Any]]) -> dict[int, int]:
-    """For each ply the index of the record that leads to the position which stands there."""
+    """Return, for each ply, the index of the record that leads to the position that counts."""
     last = log[-1]["ply"]
     return {each["ply"]: i for i, each in enumerate(log) if each["kind"] in MOVING and each["ply"] <= last}
 
@@ -324,7 +343,7 @@ def _record(row: Any) -> dict[str, Any]:
 
 
 def _replayed(log: dict[str, Any]) -> Iterator[tuple[dict[str, Any], bytes]]:
-    """Each record of a log with the encoded state after it; with nothing before the match has begun."""
+    """Yield each record of a log with the encoded state after it, b"" before the match begins."""
     game = palatine.load(log["game"])
     states: list[Any] = []
     now = None
@@ -334,7 +353,10 @@ def _replayed(log: dict[str, Any]) -> Iterator[tuple[dict[str, Any], bytes]]:
 
 
 def _after(game: Any, log: dict[str, Any], record: dict[str, Any], states: list[Any], now: Any) -> Any:
-    """The state after a record; `states` are those that stand, by ply, `now` has the sheets handed in since."""
+    """Return the state after a record.
+
+    `states` are the states that count, by ply. `now` also includes the sheets handed in since the last of them.
+    """
     kind, seat = record["kind"], record.get("seat", "")
     if kind == "begin":
         states.append(_first(game, log))

@@ -1,4 +1,4 @@
-"""What the tests of the command line share: a place of their own, and Ford as an installed game."""
+"""Fixtures of the command line's tests: a temporary data directory and two example games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _place(tmp_path: Path, monkeypatch: Any, ford: Any, tithe: Any) -> None:
 
 @pytest.fixture
 def run(capsys: Any) -> Run:
-    """Run a command line; its exit code, what it printed, and what it complained."""
+    """Run a command line and return its exit code, standard output and standard error."""
 
     def go(*arguments: str) -> tuple[int, str, str]:
         capsys.readouterr()

@@ -9,7 +9,7 @@ from palatine.matches import MatchServices
 
 
 class Player:
-    """A terminal fed with scripted lines; records the output after each."""
+    """A terminal that reads scripted lines and records the output after each."""
 
     def __init__(
         self, services: MatchServices, match: str, keys: dict[str, str], kind: type[Terminal] = Terminal
@@ -31,6 +31,6 @@ class Player:
         return "\n".join(self.told)
 
     def answer(self, line: str) -> str:
-        """What one line alone is answered."""
+        """Type a line and return only its answer."""
         told = self.type(line)
         return told.split(f"> {line}\n", 1)[1].rpartition("\nTo continue")[0].strip()

@@ -1,4 +1,4 @@
-"""A database with two accounts, and a post that keeps what it is given."""
+"""Fixtures: a database with two accounts, and a mail queue that records its messages."""
 
 from __future__ import annotations
 

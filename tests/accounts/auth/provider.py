@@ -1,4 +1,4 @@
-"""An OpenID provider on this machine: it confirms whoever the test says, and can be made to lie."""
+"""A local OpenID provider that confirms any identity for a test, and can be made to lie."""
 
 from __future__ import annotations
 
@@ -19,12 +19,15 @@ CLIENT, SECRET = "palatine", "the client's secret"
 
 @cache
 def _key() -> RSAKey:
-    """Return the key of all providers of a run: to make one takes longer than a test."""
+    """Return the key of all providers of a run. Generating one takes longer than a test."""
     return RSAKey.generate_key(2048, {"kid": "one"})
 
 
 class Provider:
-    """`issuer` is its address. `changes` are laid over what it says of somebody, `alg` is what it signs with."""
+    """An OpenID provider with the address `issuer`.
+
+    `changes` override the claims about a user. `signs_with` is the key that signs tokens.
+    """
 
     def __init__(self) -> None:
         self.key = self.signs_with = _key()
@@ -53,7 +56,7 @@ class Provider:
                 self.wfile.write(body)
 
             def log_message(self, *_: Any) -> None:
-                """Says nothing."""
+                """Suppress the log."""
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.issuer = f"http://127.0.0.1:{self.server.server_port}"
@@ -74,7 +77,7 @@ class Provider:
         }  # fmt: skip
 
     def authorize(self, url: str, subject: str, now: int) -> tuple[str, str]:
-        """Somebody has signed in there and comes back: the state and the code they bring."""
+        """Sign a user in, and return the state and code with which they come back."""
         asked = {name: values[0] for name, values in parse_qs(urlsplit(url).query).items()}
         assert asked["response_type"] == "code"
         assert asked["code_challenge_method"] == "S256"
@@ -84,7 +87,7 @@ class Provider:
         return asked["state"], code
 
     def token(self, form: dict[str, str], authorization: str) -> dict[str, Any]:
-        """A token for a code, used once, by whoever has the verifier; {} when it is none."""
+        """Exchange a code, once, for a token. Returns {} unless code, verifier and client are right."""
         asked = self.granted.pop(form["code"], None)
         known = base64.b64encode(f"{CLIENT}:{SECRET}".encode()).decode()
         digest = hashlib.sha256(form["code_verifier"].encode()).digest()

@@ -1,4 +1,4 @@
-"""A passkey in software: what a browser and its authenticator answer, right or wrong."""
+"""A software passkey: the answers of a browser and its authenticator, right or wrong."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PRESENT, VERIFIED, HAS_KEY = 0x01, 0x04, 0x40
 
 
 class SoftKey:
-    """One key pair of one account on one device."""
+    """A key pair of one account on one device."""
 
     def __init__(self, domain: str = "play.example.org", origin: str = "https://play.example.org") -> None:
         self.domain, self.origin = domain, origin
@@ -27,7 +27,7 @@ class SoftKey:
         self.handle = b""
 
     def make(self, options: dict[str, Any]) -> dict[str, Any]:
-        """The answer to `navigator.credentials.create`."""
+        """Return the answer to `navigator.credentials.create`."""
         self.handle = base64url_to_bytes(options["user"]["id"])
         at = self.key.public_key().public_numbers()
         public = cbor2.dumps({1: 2, 3: -7, -1: 1, -2: at.x.to_bytes(32, "big"), -3: at.y.to_bytes(32, "big")})
@@ -38,7 +38,7 @@ class SoftKey:
         return self._answer({"clientDataJSON": _text(said), "attestationObject": _text(made)})
 
     def sign(self, options: dict[str, Any]) -> dict[str, Any]:
-        """The answer to `navigator.credentials.get`."""
+        """Return the answer to `navigator.credentials.get`."""
         self.count += 1
         data, said = self._data(PRESENT | VERIFIED), self._said("webauthn.get", options["challenge"])
         signature = self.key.sign(data + hashlib.sha256(said).digest(), ec.ECDSA(SHA256()))
