@@ -15,16 +15,16 @@ from palatine.testing import find_game
 pytest_plugins = ("pace", "costs", "databases", "savings")
 
 SALT = os.environ.get("PALATINE_TEST_SALT", "")
-"""Another text gives all tests other dice, which finds those whose assertions depend on them."""
+"""Salt of all random seeds. Another one reveals tests whose assertions depend on the dice."""
 
 hypothesis.settings.register_profile("palatine", deadline=None)
 hypothesis.settings.load_profile("palatine")
-# Hypothesis' own would fail an example that takes 200 ms: no test is timed, on however busy a machine.
+# Hypothesis' default deadline fails examples that take 200 ms. No test may depend on the load of the machine.
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Draw what a test takes from `secrets`, such as the seed of a match, from its name: the same in each run."""
+    """Derive random values from `secrets`, such as a match's seed, from the test's name."""
     # Schemathesis gives all cases of a test one node id.
     name = item.nodeid if item.nodeid.endswith(item.name) else f"{item.nodeid} {item.name}"
     with pytest.MonkeyPatch.context() as patched:
@@ -34,13 +34,13 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def ford() -> Any:
-    """Ford, the example of single actions."""
+    """Ford, the example game of single actions."""
     return find_game("palatine.testing.examples.ford:GAME")
 
 
 @pytest.fixture(scope="session")
 def tithe() -> Any:
-    """Tithe, the example of secret orders."""
+    """Tithe, the example game of secret orders."""
     return find_game("palatine.testing.examples.tithe:GAME")
 
 

@@ -1,8 +1,8 @@
-"""A pytest plugin that measures processor time and prints where it goes.
+"""A pytest plugin that measures processor time and prints where it is spent.
 
 A test is charged for its own set-up, call and teardown. A fixture that several tests share (a browser, a server, a
 database) is charged to itself, whichever test happens to start or end it. The summary shows the total, which includes
-imports and collection, the cost of each directory and the slowest tests. Nothing fails because of a figure.
+imports and collection, the cost of each directory and the slowest tests. No figure makes a test fail.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Meter:
     def now(self, names: Iterable[str] = ()) -> float:
         """Return the seconds so far.
 
-        To walk all descendants takes milliseconds when a browser runs. Therefore the living ones are read again only
+        Walking all descendants takes milliseconds when a browser runs. Therefore the living ones are read again only
         for tests and fixtures, here `names`, that use a process which outlives a test.
         """
         if not self.starters.isdisjoint(names):
@@ -55,14 +55,14 @@ class Meter:
 
 
 def _children(pid: int) -> Iterator[int]:
-    """Yield the living children of a process; one that ends meanwhile has none."""
+    """Yield the living children of a process, or none if it ends in the meantime."""
     with suppress(OSError):
         for thread in os.listdir(f"/proc/{pid}/task"):
             yield from map(int, Path(f"/proc/{pid}/task/{thread}/children").read_text().split())
 
 
 def _descendants(pid: int) -> Iterator[float]:
-    """Yield the processor seconds of each living descendant, with those of its ended children."""
+    """Yield the processor seconds of each living descendant, including its ended children."""
     for child in _children(pid):
         try:
             fields = Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
@@ -85,7 +85,7 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Summary(config), "costs-summary")
 
 
-# In the process that runs the tests
+# In the processes that run the tests
 
 
 @pytest.hookimpl(wrapper=True)
@@ -151,7 +151,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         session.config.workeroutput[COST] = meter.now()
 
 
-# In the process that reports
+# In the process that reports the results
 
 
 class Summary:
@@ -175,7 +175,7 @@ class Summary:
                 self.fixtures.update(fixtures)
 
     def total(self) -> float:
-        """Return the seconds of the whole run: tests, fixtures, imports, collection, workers, this process."""
+        """Return the seconds of the whole run: tests, fixtures, imports, collection and workers."""
         meter = self.config.stash[METER]
         own = sum(os.times()[:2]) if self.workers else meter.now()
         return own + self.workers
@@ -209,7 +209,7 @@ def _grouped(costs: Counter[str], key: Any) -> Counter[str]:
 
 
 def _folder(name: str) -> str:
-    """Return the directory of a test, of a game's tests the game's: `web`, `games/elric`."""
+    """Return the directory of a test, for example `web`, or `games/elric` for a game's tests."""
     parts = name.partition("::")[0].split("/")
     depth = 2 if parts[0] == "games" else 1
     return "/".join(parts[: min(depth, len(parts) - 1)]) or parts[0] or "plugins"

@@ -1,9 +1,9 @@
 """A pytest plugin that decides which tests run in which tier, and in which order.
 
-    make test           what everybody runs before a commit: every test that `LATER` does not name
-    make test-full      the tiers test and full; `--tier rest` runs what `make test` left
+    make test           for every commit: all tests that `LATER` does not name
+    make test-full      the tiers test and full (`--tier rest` runs only what `make test` left out)
     make test-services  the tiers services and alone, which need servers from Debian's packages
-    make soak           the tier soak, in another order each day, until its minutes are over
+    make soak           the tier soak, in a different order each day, until its time is up
 
 `--game NAME` runs the tests of one game: its directory, and the cases of other tests that are about it. Without
 `--tier`, a file or test that is named on the command line runs in the tiers test and full.
@@ -71,7 +71,7 @@ LATER = (
     ("full", "web/test_lesson_page.py::test_a_lesson_is_played_to_its_end_by_clicks[lord-and-master-first-sheet]"),
     ("soak", "web/test_lesson_page.py::test_a_lesson_is_played_to_its_end_by_clicks"),
     ("soak", "web/serving/test_killing.py::*[30-"),
-    # Servers of Debian's packages. Those that kill processes and wait for seconds run beside nothing else.
+    # Servers from Debian's packages. Tests that kill processes and wait for seconds run alone.
     ("alone", "services/test_killing_servers.py"),
     ("alone", "services/test_kills.py"),
     ("services", "services"),
@@ -83,11 +83,11 @@ LATER = (
     ("test", "acceptance/test_four_ways.py"),
     ("test", "web/auth/test_auth_pages.py::test_every_page_opens_without_an_error[first"),
     ("test", "web/auth/test_auth_pages.py::test_a_code_by_mail_and_a_wrong_one"),
-    # Files of browsers alone, so that `make test` does not import them.
+    # Files with browser tests only, so that `make test` does not import them.
     ("full", "web/test_*_page.py"),
     ("full", "web/test_accessibility.py"),
     ("full", "web/test_browser.py"),
-    # The speed of a page, and every input that the schema of the API allows.
+    # The speed of a page, and all inputs that the API's schema allows.
     ("full", "web/test_page_cost.py"),
     ("full", "web/test_schema.py"),
     ("full", "web/auth/test_auth_schema.py"),
@@ -96,7 +96,7 @@ LATER = (
     ("full", "mail/test_fuzzing.py::test_a_thousand_malformed_mails_change_nothing_and_are_answered"),
     ("full", "mail/test_plain_texts.py::*[sqlite-adventurer-kings]"),
     ("full", "mail/test_trust.py::test_a_thousand_forged_mails_hand_in_nothing"),
-    # The tools of research and of testing, but for a sample of the laboratory's tests.
+    # Research and testing tools, except for a sample of the laboratory's tests.
     ("full", "cli/test_new_game.py::*[more1"),
     ("full", "cli/test_new_game.py::*[more2"),
     ("full", "cli/test_planted_mistakes.py"),
@@ -111,7 +111,7 @@ LATER = (
     ("full", "testing/test_conformance.py::test_a_broken_game_breaks_its_law"),
     ("full", "testing/test_mutants.py::test_what_no_test_notices_survives"),
     ("full", "testing/test_soak.py::test_a_figure_that_is_played_is_noticed"),
-    # Every game, of which `make test` tries one or two where the games differ little.
+    # All games. `make test` runs only one or two of them where they differ little.
     ("full", "mail/test_plain_texts.py::*[sqlite-lord-and-master]"),
     ("full", "mail/test_plain_texts.py::*[sqlite-dark-emperor]"),
     ("full", "matches/files/test_hostile.py::test_altered_positions_are_refused_or_played[first-adventurer-kings]"),
@@ -136,7 +136,7 @@ LATER = (
         "full",
         "notifications/test_reminders.py::test_one_reminder_comes_in_the_last_quarter_or_a_day_before_the_end[sqlite-120-",
     ),
-    # Every size of pack and every revision, of which `make test` tries one.
+    # All sizes of packs and all revisions. `make test` runs one of each.
     ("full", "store/test_compression.py::test_positions_of_a_server_of_old_that_kept_one_of_many_stay_so"),
     ("full", "store/test_compression.py::test_on_the_way_back_to_code_that_cannot_read_it_it_is_unpacked"),
     (
@@ -165,8 +165,8 @@ LATER = (
     ("full", "web/monitoring/test_watchdog.py::test_a_frozen_server_is_killed_and_another_answers_in_its_place"),
     ("full", "web/serving/test_killing.py"),
     ("full", "web/serving/test_serve.py"),
-    # Long plays: the whole of what `make test` plays the beginning of.
-    ("test", "games/elric/bot/test_asks.py"),  # "whole" is a value of an option there.
+    # Long plays. `make test` runs only their first part.
+    ("test", "games/elric/bot/test_asks.py"),  # Here "whole" is the value of an option.
     ("test", "games/elric/rules/combat/test_aftermath.py"),
     ("test", "test_pace.py"),
     ("full", "*[whole]"),
@@ -177,27 +177,27 @@ LATER = (
     ("full", "archive/test_archive.py::*-later]"),
     ("full", "lab/test_learning.py::test_it_wins_more_from_each_seat_than_recruits_do"),
 )
-"""Tier and pattern; the first pattern that matches a test decides.
+"""Tier and pattern. The first pattern that matches a test decides.
 
-A pattern is the beginning of a test's name; "*" stands for any characters.
+A pattern is the beginning of a test's name, in which "*" matches any characters.
 """
 TIERS = ("test", "full", "rest", "services", "alone", "soak", "soak-services")
 FIRST = ("acceptance", "docs", "testing/test_games.py", "web")
-"""Directories and files whose tests are long: the workers start with them, so that none is left alone at the end."""
+"""Directories and files with long tests. Workers start with them, so that none runs last."""
 GAMES = Path(__file__).parents[1] / "src" / "palatine" / "games"
 DEADLINE: pytest.StashKey[float] = pytest.StashKey()
 FIRST_PART = 5
-"""What `make test` plays of a long play is the first of so many parts."""
+"""The divisor of the length of a long play in `make test`."""
 
 
 @pytest.fixture(params=[FIRST_PART, 1], ids=["first", "whole"])
 def parts(request: pytest.FixtureRequest) -> int:
-    """Divide the length of a long play by this: `make test` plays the first part, `make test-full` the whole."""
+    """Divisor of the length of a long play: 5 in `make test`, 1 (all) in `make test-full`."""
     return request.param
 
 
 def sampled(values: Iterable[Any]) -> list[Any]:
-    """Return parameters of which `make test` tries the first and every fifth after it, `make test-full` all."""
+    """Return parameters. `make test` runs every fifth, from the first. `make test-full` runs all."""
     return [
         value if at % FIRST_PART == 0 else pytest.param(value, id=f"{value}-whole")
         for at, value in enumerate(values)
@@ -210,7 +210,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if "full" in chosen_tiers(config):  # Importing it takes seconds, in every worker.
+    if "full" in chosen_tiers(config):  # Importing Schemathesis takes seconds in every worker.
         config.pluginmanager.import_plugin("schemathesis.pytest.plugin")
     if minutes := os.environ.get("PALATINE_SOAK_MINUTES"):
         config.stash[DEADLINE] = time.monotonic() + 60 * float(minutes)
@@ -242,7 +242,7 @@ def chosen_tiers(config: pytest.Config) -> set[str]:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not import a file whose tests all belong to other tiers or games."""
+    """Skip the import of files whose tests all belong to other tiers or games."""
     name = _name(str(collection_path.relative_to(config.rootpath)))
     if is_of_another_game(name, config.getoption("--game")):
         return True
@@ -250,7 +250,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def is_of_another_game(name: str, game: str) -> bool:
-    """Return whether a file or directory lies in the tests of a game that is not the one to be tested."""
+    """Return whether a file or directory belongs to the tests of another game."""
     folder = name.removeprefix("games/").partition("/")[0]
     return bool(game) and name.startswith("games/") and (GAMES / folder).is_dir() and folder != _module(game)
 
@@ -260,7 +260,10 @@ def _module(game: str) -> str:
 
 
 def tiers_of_file(name: str) -> Iterator[str]:
-    """Yield the tiers that tests of a file may belong to; a pattern of parameters alone fits any file."""
+    """Yield the tiers that tests of a file may belong to.
+
+    A pattern that begins with "*" may match tests of any file.
+    """
     for tier, pattern in LATER:
         file, _, test = pattern.partition("::")
         if file.startswith("*") or _compiled(file).match(name):
@@ -279,7 +282,7 @@ def tier_of(item: pytest.Item) -> str:
 
 @cache
 def _patterns(file: str) -> list[tuple[str, re.Pattern[str]]]:
-    """Return the tiers and patterns that can fit tests of a file, in order."""
+    """Return the tiers and patterns that can match tests of a file, in order."""
     found = []
     for tier, pattern in LATER:
         start = pattern.partition("::")[0]
@@ -306,9 +309,10 @@ def is_about(item: pytest.Item, game: str) -> bool:
 
 
 def dealt(items: Sequence[pytest.Item], workers: int) -> Iterator[pytest.Item]:
-    """Order the tests so that each worker, which is given an equal run of them, starts with its share of `FIRST`.
+    """Order the tests so that each worker starts with its share of `FIRST`.
 
-    The tests of a file stay together, because they share fixtures.
+    Each worker runs an equal, consecutive part of the tests. The tests of a file stay together because they share
+    fixtures.
     """
     long, short = [], []
     for item in items:
@@ -324,7 +328,7 @@ def dealt(items: Sequence[pytest.Item], workers: int) -> Iterator[pytest.Item]:
 
 
 def shares(items: Sequence[pytest.Item], workers: int) -> list[list[pytest.Item]]:
-    """Split tests into a list for each worker, about equally long, by whole files."""
+    """Split tests by whole files into a list for each worker, all of about the same length."""
     files = Counter(item.path for item in items)
     worker_of, sizes = {}, [0] * workers
     for path, count in files.items():
@@ -335,7 +339,7 @@ def shares(items: Sequence[pytest.Item], workers: int) -> list[list[pytest.Item]
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Stop a soak when its minutes are over."""
+    """Stop a soak when its time is up."""
     if time.monotonic() > item.config.stash.get(DEADLINE, float("inf")):
         item.session.shouldstop = "the minutes of this soak are over"
     return (yield)

@@ -1,6 +1,6 @@
-"""The pictures of README and docs, made from the running product: `make pictures`.
+"""Pictures for the README and the docs, taken from the running program: `make pictures`.
 
-Bots play the matches, with dice that follow from a fixed seed. `python tests/pictures.py NAME` makes one picture.
+Bots play the matches with dice from a fixed seed. `python tests/pictures.py NAME` makes one picture.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 WINDOW = {"width": 1280, "height": 800}
 QUALITY = 82
 SHARP = 2
-"""Device pixels for a CSS pixel, in pictures of a phone."""
+"""Device pixels per CSS pixel in pictures of a phone."""
 MOST = 4000
-"""Maximum number of bots' decisions until a position is reached."""
+"""Maximum number of bot decisions until a position is reached."""
 
 Shot = Callable[["Studio"], Any]
 SHOTS: dict[str, Shot] = {}
-"""The functions that open the page of each picture, by the picture's name."""
+"""The functions that open each picture's page, by the picture's name."""
 
 
 def shot(name: str) -> Callable[[Shot], Shot]:
-    """Register a function as that of a picture."""
+    """Register a function that opens the page of a picture."""
 
     def register(make: Shot) -> Shot:
         SHOTS[name] = make
@@ -52,7 +52,7 @@ def shot(name: str) -> Callable[[Shot], Shot]:
 
 
 class Seats:
-    """A match with the keys of its seats."""
+    """A match and the keys of its seats."""
 
     def __init__(self, services: MatchServices, game: str, **how: Any) -> None:
         made = services.matches.create(game, **how)
@@ -61,7 +61,7 @@ class Seats:
             services.seats.take_seat(made.match, key, None, "7")
 
     def play(self, seat: str, until: Callable[[Any], bool], bot: str = "captain") -> Seats:
-        """Have bots play all seats until one is asked in a position; the seats are people's again then."""
+        """Let bots play all seats until `seat` must act and `until` holds, then take the seats back."""
         for key in self.keys.values():
             self.services.seats.lend_to_bot(self.match, key, bot)
         for _ in range(MOST):
@@ -77,7 +77,7 @@ class Seats:
 
 
 class StillServer(Served):
-    """A server whose bots play only when a script has them play."""
+    """A server whose bots play only when a script steps them."""
 
     def start(self) -> None:
         self.thread.start()
@@ -85,7 +85,7 @@ class StillServer(Served):
 
 
 class Studio:
-    """A server for one machine, one with accounts, and a browser that visits both."""
+    """A local server, a server with accounts, and browsers for both."""
 
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         self.folder, self.stack = folder, stack
@@ -107,7 +107,7 @@ class Studio:
 
     @cached_property
     def club(self) -> StillServer:
-        """A server with accounts, whose browser is `club_browser`."""
+        """The server with accounts, which `club_browser` visits."""
         return self._serve("club.db", Config(site=SiteSettings(access="open", name="The Wednesday club")))
 
     @cached_property
@@ -130,7 +130,7 @@ class Studio:
         return page
 
     def member(self, name: str, path: str, role: Any = "", size: dict[str, int] = WINDOW, **more: Any) -> Any:
-        """Open a page of the server with accounts as a member, or without a name as a guest."""
+        """Open a page of the server with accounts, as a member or, without a name, as a guest."""
         people = self.club.app.state.people
         known = people.accounts.find_by_name(name) if name else people.accounts.create_guest(now())
         account = known or people.accounts.create_member(name, now(), role)
@@ -237,7 +237,7 @@ def checklist(studio: Studio) -> Any:
 
 @contextmanager
 def studio() -> Iterator[Studio]:
-    """Open a studio, and give the process its own randomness back at the end."""
+    """Yield a studio, and restore the random numbers of the process at the end."""
     drawn = random._urandom  # type: ignore[attr-defined]
     with TemporaryDirectory() as folder, ExitStack() as stack:
         try:
@@ -247,7 +247,7 @@ def studio() -> Iterator[Studio]:
 
 
 def make(found: Studio, name: str) -> bytes:
-    """Return a picture as WebP. Its dice follow from its name."""
+    """Return a picture as WebP. Its dice are derived from its name."""
     random._urandom = random.Random(name).randbytes  # type: ignore[attr-defined]
     page = SHOTS[name](found)
     page.evaluate(SETTLED)
@@ -259,7 +259,7 @@ def make(found: Studio, name: str) -> bytes:
 
 
 def main(names: list[str]) -> None:
-    """Make the named pictures, without names all of them, and delete files that are no pictures any more."""
+    """Make the named pictures, or all by default, and delete files of former pictures."""
     FOLDER.mkdir(exist_ok=True)
     with studio() as found:
         for name in names or SHOTS:

@@ -1,9 +1,9 @@
-"""A pytest plugin that makes tests cheaper, without a change in what they see.
+"""A pytest plugin that makes tests faster without changing what they test.
 
-Data are parsed once, and so are the handlers of an app and the certificates of a client; the command line has one
-parser. The garbage collector leaves alone what the collection of the tests has made. Hypothesis does not read the
-source of every module for numbers to try. Passwords are hashed at the least cost, except in their own tests. What one
-test registers no other test sees: a hook restores the registry, because a fixture would cost every test some time.
+TOML data, the signatures of handlers and the certificates for HTTP clients are read once, and the command line's
+parser is built once. The garbage collector ignores the objects created by test collection. Hypothesis does not search
+the source of every module for constants to try. Passwords are hashed at minimum cost, except in their own tests.
+After each test, a hook restores the registry of games. A fixture would slow down every test.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ from palatine import registry
 from palatine.accounts.auth import passwords
 from palatine.core.data import PackageData
 
-cli = import_module("palatine.cli.main")  # `palatine.cli.main` is the function of that name.
+cli = import_module("palatine.cli.main")  # The attribute `palatine.cli.main` is a function.
 _shared: dict[str, Any] = {}
 """Games registered by fixtures that several tests share."""
 YOUNG = 100_000
-"""New objects after which the garbage collector looks through the young, as in a server, instead of Python's 700."""
+"""New objects before a garbage collection, as in the server. Python's default is 700."""
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
-    """Collect the tests without the garbage collector, and keep their thousands of objects from it for good."""
+    """Collect the tests without garbage collection, and exempt the objects created until then."""
     gc.disable()
     yield
     gc.freeze()
@@ -53,7 +53,7 @@ def pytest_collection() -> Iterator[None]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Have Hypothesis try the same numbers whichever modules are imported, instead of the constants in them."""
+    """Make Hypothesis independent of which modules are imported: it ignores their constants."""
     patched = pytest.MonkeyPatch()
     patched.setattr(providers, "_get_local_constants", lambda: providers._local_constants)
     config.add_cleanup(patched.undo)
@@ -61,7 +61,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtestloop() -> Any:
-    """Run all tests with the savings. They are no fixtures: each would cost every test some time."""
+    """Run all tests with the savings. As fixtures, they would slow down every test."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(cli, "build_parser", cache(cli.build_parser))
         _parse_data_once(patched)
@@ -73,7 +73,7 @@ def pytest_runtestloop() -> Any:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol() -> Any:
-    """Forget the games that a test has registered."""
+    """Remove the games that a test has registered."""
     before = dict(registry._registered)
     try:
         return (yield)
@@ -83,7 +83,7 @@ def pytest_runtest_protocol() -> Any:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_fixture_setup(fixturedef: Any) -> Any:
-    """Remember the games that a fixture of several tests registers."""
+    """Remember the games that a shared fixture registers."""
     before = dict(registry._registered)
     found = yield
     if fixturedef.scope != "function":
@@ -92,7 +92,7 @@ def pytest_fixture_setup(fixturedef: Any) -> Any:
 
 
 def _parse_data_once(patched: pytest.MonkeyPatch) -> None:
-    """Parse each text of TOML once; whoever reads it gets a copy of their own, to change."""
+    """Parse each TOML text once. Every caller receives its own copy, which it may change."""
 
     read = PackageData.read_toml
     parsed: dict[str, bytes] = {}
@@ -107,8 +107,11 @@ def _parse_data_once(patched: pytest.MonkeyPatch) -> None:
 
 
 def _make_apps_quickly(patched: pytest.MonkeyPatch) -> None:
-    """Read the signatures of handlers once, do not copy a router with everything in it, and find out how a handler
-    reads a request at its first request: all but a fifth of an app."""
+    """Reduce the time to create an app to a fifth.
+
+    The signatures of handlers are read once, a router is not deep-copied, and how a handler reads requests is
+    determined at its first request.
+    """
     patched.setattr(ParsedSignature, "from_fn", _once(ParsedSignature.from_fn, lambda fn, _: fn))
     patched.setattr(SignatureModel, "create", _once(SignatureModel.create, _by_function))
     patched.setattr(litestar.router, "deepcopy", copied)
@@ -117,13 +120,13 @@ def _make_apps_quickly(patched: pytest.MonkeyPatch) -> None:
 
 
 def _register(handler: Any, app: Any) -> None:
-    """Do of the registration what is not found out again when it is used."""
+    """Do only the part of the registration that is not repeated on use."""
     handler._validate_handler_function()
     handler.resolve_opts()
 
 
 class _Reading:
-    """How a handler reads a request, found out when it is used."""
+    """A handler's request parsing, determined on first use."""
 
     def __init__(self, handler: Any, route: HTTPRoute) -> None:
         self.handler, self.route = handler, route
@@ -145,7 +148,7 @@ def _map_handlers(route: HTTPRoute) -> None:
 
 
 def _hash_passwords_quickly(patched: pytest.MonkeyPatch) -> None:
-    """Hash with the least memory that Argon2 takes, except in the tests of the real cost."""
+    """Hash passwords with the minimum memory of Argon2, except in the tests of the real cost."""
     real, quick = passwords._hasher, PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
     def hasher() -> Any:
@@ -155,9 +158,9 @@ def _hash_passwords_quickly(patched: pytest.MonkeyPatch) -> None:
 
 
 def _read_certificates_once(patched: pytest.MonkeyPatch) -> None:
-    """Read the certificates of this machine once for all clients of HTTP, and for those of mail not at all.
+    """Load the machine's certificates once for all HTTP clients, and never for mail clients.
 
-    No test asks for anything of a server whose certificate is known to the machine.
+    No test connects to a server whose certificate the machine knows.
     """
     patched.setattr(ssl.SSLContext, "load_default_certs", lambda *_: None)
     patched.setattr(default, "create_ssl_context", _once(httpx.create_ssl_context, _by_names))
@@ -165,14 +168,14 @@ def _read_certificates_once(patched: pytest.MonkeyPatch) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_report_to_serializable() -> Any:
-    """Send a report from a worker as one string of bytes: xdist serializes field by field, in Python."""
+    """Send a report from a worker as one byte string. xdist serializes each field in Python."""
     fields = yield
     return {"packed": marshal.dumps(fields)}
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_report_from_serializable(data: dict[str, Any]) -> None:
-    """Give the report its fields again, for the hook that makes it."""
+    """Restore the fields of a report before other hooks read them."""
     if packed := data.pop("packed", None):
         data.update(marshal.loads(packed))
 
@@ -186,7 +189,7 @@ def _by_function(*, fn: Any, dependency_name_set: set[str], **given: Any) -> Any
 
 
 def _once(make: Callable[..., Any], key_of: Callable[..., Any]) -> Callable[..., Any]:
-    """Make a thing once for each key that its arguments give."""
+    """Return a version of `make` that is called once per key of its arguments."""
     made: dict[Any, Any] = {}
 
     def make_once(*given: Any, **named: Any) -> Any:
@@ -199,7 +202,7 @@ def _once(make: Callable[..., Any], key_of: Callable[..., Any]) -> Callable[...,
 
 
 def copied(router: Router) -> Router:
-    """Return a router with handlers of its own, which share what an app does not change."""
+    """Return a router with its own handlers, which share everything that an app does not change."""
     twin = copy(router)
     twin.routes = [_route(each, twin) for each in router.routes]
     return twin

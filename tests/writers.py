@@ -1,6 +1,6 @@
-"""Which functions of a package write given fields of a state, read from the syntax tree.
+"""The functions of a package that write given fields of a state, found in the syntax tree.
 
-For tests of transitions: a field that only one function may change is assigned nowhere else.
+Tests of transitions use it to check that only one function assigns a field.
 
     assert writers("palatine.games.elric.rules", ["place"])["place"] == {"common.movement.relocate"}
 """
@@ -22,16 +22,17 @@ MUTATORS = {
 
 @cache
 def written(package: str, fields: tuple[str, ...]) -> dict[str, set[str]]:
-    """Return what `writers` does, and read the package once."""
+    """Return the result of `writers`, cached."""
     return writers(package, fields)
 
 
 def writers(package: str, fields: Collection[str]) -> dict[str, set[str]]:
-    """Return for each field the functions that assign it, an element of it, or call a mutating method on it.
+    """Return, for each field, the names of the functions that write it.
 
-    A function is named by its module relative to `package` and its qualified name: `combat.losses.Losses.take`.
-    An alias within a function counts (`place = s.place; place[unit] = 3`); a container that is passed to another
-    function does not.
+    A function writes a field if it assigns the field or an element of it, or calls a mutating method on it. The name
+    is that of the module relative to `package`, followed by the qualified name: `combat.losses.Losses.take`. An alias
+    within a function counts (`place = s.place; place[unit] = 3`). A container that is passed to another function does
+    not.
     """
     spec = find_spec(package)
     assert spec is not None, package
@@ -64,7 +65,7 @@ def _functions(tree: ast.AST, prefix: str = "") -> Iterator[tuple[str, ast.AST]]
 
 @cache
 def _nodes(function: ast.AST) -> tuple[ast.AST, ...]:
-    """Return what assigns, calls or deletes in a function."""
+    """Return the assignments, deletions and calls in a function."""
     kinds = (ast.Assign, ast.Delete, ast.AugAssign, ast.AnnAssign, ast.For, ast.Call)
     return tuple(node for node in ast.walk(function) if isinstance(node, kinds))
 
@@ -85,7 +86,7 @@ def _written(function: ast.AST, fields: Collection[str]) -> Iterator[str]:
 
 
 def _targets(node: ast.AST) -> Iterator[ast.expr]:
-    """Yield what a statement or call changes; a bare local name is not a field."""
+    """Yield the targets that a statement or call changes, except bare local names."""
     if isinstance(node, ast.Assign | ast.Delete):
         pending = list(node.targets)
     elif isinstance(node, ast.AugAssign | ast.AnnAssign | ast.For):

@@ -50,7 +50,7 @@ def held(kept: packs.Kept, folder: Path) -> list[str]:
 
 
 def positions_differ(kept: packs.Kept, log: list[dict[str, Any]], states: dict[int, bytes]) -> list[str]:
-    """Return the first recorded position that differs, by a byte, from the stored one."""
+    """Return a finding for the first stored position that differs from the recorded one."""
     for ply, index in today.standing(log).items():
         was = kept.expected["states"][index]
         now = today.digest(states[ply]) if ply in states else "none"

@@ -143,7 +143,7 @@ class Playing:
             self.services.orders.hand_in(self.match, key, f"# better\n{self.sheet(seat)}", turn)
 
     def sheet(self, seat: str) -> str:
-        """Return the orders that a random bot gives for a seat."""
+        """Return the orders of a randomly chosen bot for a seat."""
         game: Any = palatine.load(self.game)
         with closing(sqlite3.connect(self.place)) as database:
             (data,) = database.execute("select state from matches where id = ?", (self.match,)).fetchone()
