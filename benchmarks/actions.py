@@ -91,7 +91,7 @@ class Player:
         self.news = asyncio.Event()
 
     def hear(self, data: bytes) -> None:
-        """Apply a view or changes; ignore outdated ones."""
+        """Apply a view or changes, unless they are outdated."""
         told = _told(data)
         if told.version <= self.version:
             return
@@ -184,7 +184,7 @@ class Match:
 
 
 class Load:
-    """Random play in many matches, each action timed from when it was due to its whole answer."""
+    """Random play in many matches. Each action is timed from its due time to its whole answer."""
 
     def __init__(self, port: int, matches: list[Match], upto: int, random: Random) -> None:
         self.port, self.matches, self.upto, self.random = port, matches, upto, random
@@ -198,7 +198,7 @@ class Load:
         return self.random.choice(found) if found else None
 
     async def act(self, match: Match, due: float) -> None:
-        """Take an action for a seat that must act, and wait until that seat has its current view."""
+        """Take an action for a seat that must act, as soon as that seat has its current view."""
         match.is_busy = True
         newest = max(match.players.values(), key=lambda player: player.version)
         player = match.players[self.random.choice(newest.asked)]
@@ -223,7 +223,7 @@ class Load:
         player.hear(answer)
 
     async def _current(self, client: Client, player: Player, version: int) -> None:
-        """Wait until a seat has received a version; load the view when changes do not apply."""
+        """Wait until a seat has received a version. Load the view if changes do not apply."""
         while player.version < version and not player.is_lost:
             player.news.clear()
             try:

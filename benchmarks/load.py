@@ -114,7 +114,7 @@ class Match:
         self.busy = False
 
     async def look(self, connection: Connection) -> None:
-        """Load the view of the seat that must decide."""
+        """Load the view of the seat that must act."""
         for seat in (self.seen["view"]["asked"] if self.seen else list(self.keys)[:1]) or list(self.keys)[:1]:
             status, body = await connection.request(
                 "GET", f"/api/matches/{self.name}/view?seat={seat}", key=self.keys[seat]

@@ -24,7 +24,7 @@ hypothesis.settings.load_profile("palatine")
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Derive random values from `secrets`, such as a match's seed, from the test's name."""
+    """Derive the values of `secrets`, such as a match's seed, from the test's name."""
     # Schemathesis gives all cases of a test one node id.
     name = item.nodeid if item.nodeid.endswith(item.name) else f"{item.nodeid} {item.name}"
     with pytest.MonkeyPatch.context() as patched:

@@ -85,7 +85,7 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Summary(config), "costs-summary")
 
 
-# In the processes that run the tests
+# In the processes that run tests
 
 
 @pytest.hookimpl(wrapper=True)

@@ -81,7 +81,7 @@ class Cluster:
 
     @cached_property
     def _somebody(self) -> list[str]:
-        """Return the prefix that runs a command as an unprivileged user; root must not run a server."""
+        """Return a command prefix for an unprivileged user, because a server cannot run as root."""
         if os.geteuid() != 0:
             return []
         known = {each.pw_name: each for each in pwd.getpwall()}

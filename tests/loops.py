@@ -1,4 +1,4 @@
-"""A loop for tests that call coroutines."""
+"""A helper for tests that call coroutines."""
 
 from __future__ import annotations
 

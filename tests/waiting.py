@@ -1,4 +1,4 @@
-"""Waiting for what another thread or process does."""
+"""A helper that waits for another thread or process."""
 
 from __future__ import annotations
 

@@ -169,7 +169,7 @@ class Month:
                 self.plan(seat, info.turn)
 
     def plan(self, seat: str, turn: int) -> None:
-        """Plan to act at least an hour from now and, in a long turn, 26 hours before the deadline."""
+        """Plan to act, an hour or more from now and, in a long turn, 26 or more before the end."""
         left = seconds_between(self.moving.now, self.info.deadline)
         self.plans[seat, turn] = add_seconds(
             self.moving.now, self.random.uniform(3600, max(3700, left - 26 * 3600))
