@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -55,6 +56,25 @@ def test_the_end_shows_standing_curve_and_turning_points_and_leads_to_the_story(
     link.click()
     page.wait_for_selector("#story[data-ready]")
     expect(page.locator(f"#{point}")).to_contain_text("attacks")
+
+
+def test_the_story_names_the_moves_and_leads_to_their_positions(browser: Browser, finished: Table) -> None:
+    points = finished.client.get(f"{finished.base}/story?seat=referee").json()["turning_points"]
+    page = browser.page(browser.context(), f"/story/{finished.match}")
+    page.wait_for_selector("#story[data-ready]")
+    for size in SIZES:
+        page.set_viewport_size(size)
+        found = page.locator(".story-points > li")
+        expect(found).to_have_count(len(points))
+        for each in found.all():
+            expect(each.locator("h3")).to_contain_text("attacks")
+            expect(each.locator("h3")).to_contain_text(re.compile("North|South"))
+        links = [str(each.get_attribute("href")) for each in found.locator("a.button").all()]
+        assert sorted(links) == sorted(f"/replay/{finished.match}?at={point['before']}" for point in points)
+        assert page.evaluate(CUT_OFF) == []
+        assert not page.evaluate(SIDEWAYS)
+    found.first.locator("a.button").click()
+    page.wait_for_selector("#match[data-mode=replay]")
 
 
 def test_in_a_match_of_orders_the_end_takes_the_place_of_the_desk(browser: Browser, make: Any) -> None:

@@ -292,6 +292,12 @@ def test_the_weightiest_decisions_are_analysed_one_after_the_other(
     expect(first.locator("a.button")).to_have_attribute(
         "href", f"/replay/{table.match}?at={decisions[0]['before']}"
     )
+    for width in (390, 1280, 1600):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        for each in section.locator("li:has(.decision-better)").all():
+            expect(each.locator("figure svg")).to_be_visible()
+            expect(each.locator("figcaption")).to_be_visible()
 
 
 def test_where_a_marshal_played_its_chance_stands_beside_the_advice_and_its_plans_in_the_story(

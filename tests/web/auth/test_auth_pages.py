@@ -101,6 +101,38 @@ def test_a_passkey_that_nobody_answers_is_said_in_words(browser: Browser) -> Non
     expect(page.locator("[data-way=passkey] .error")).to_contain_text("No passkey was used")
 
 
+@pytest.mark.parametrize("width", [390, 1280, 1600])
+def test_a_proved_address_gets_notifications_whose_link_asks_for_sign_in(
+    browser: Browser, served: Served, width: int
+) -> None:
+    size = {"width": width, "height": 860}
+    address = f"notified-{width}@example.org"
+    page = sign_in_by_mail(browser, served, address, size=size)
+    players = {"North": {"kind": "person", "me": True}, "South": {"kind": "bot", "bot": "recruit"}}
+    made = page.request.post("/api/matches", data={"game": "ford", "players": players})
+    assert made.ok, made.text()
+    link = f"/play/{made.json()['match']}"
+    page.goto("/me/notifications")
+    expect(page.locator("#grid thead")).to_contain_text(address)
+    expect(page.get_by_label("it is my turn: Mail")).to_be_checked()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.goto(link)
+    expect(page.locator("#choices .choice").first).to_be_visible()
+    elsewhere = browser.page(browser.context(size=size), link)
+    elsewhere.wait_for_selector("#match[data-ready='1']")
+    if width == 390:
+        elsewhere.click("#open-menu")
+    elsewhere.click("a[href*='/signin?next=']:visible")
+    elsewhere.wait_for_selector(READY)
+    elsewhere.fill("[data-way=mail] [name=address]", address)
+    elsewhere.click("[data-way=mail] button")
+    elsewhere.wait_for_selector("[data-way=code]:visible")
+    elsewhere.fill("[data-way=code] [name=code]", mails(served)[-1]["code"])
+    elsewhere.click("[data-way=code] button.primary")
+    elsewhere.wait_for_url(f"**{link}*")
+    expect(elsewhere.locator("#choices .choice").first).to_be_visible()
+
+
 def test_a_code_by_mail_and_a_wrong_one(browser: Browser, served: Served) -> None:
     page = browser.page(browser.context(), "/signin?next=/me")
     page.wait_for_selector(READY)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from typing import Any
@@ -19,8 +20,15 @@ from web.chromium import DESKTOP, Browser
 from web.helpers import Served
 
 OPEN = Config(site=SiteSettings(access="open"))
+COLOUR = """mark => {
+    const style = getComputedStyle(mark), probe = document.createElement('canvas').getContext('2d');
+    probe.fillStyle = style.backgroundColor;
+    probe.fillRect(0, 0, 1, 1);
+    return probe.getImageData(0, 0, 1, 1).data.slice(0, 3).join(' ');
+}"""
+"""The ground of a mark as it is painted: red, green, blue."""
 DUE = datetime(2026, 1, 2, tzinfo=UTC)
-SIZES = {"390": {"width": 390, "height": 844}, "1280": {"width": 1280, "height": 900}}
+SIZES = {str(width): {"width": width, "height": height} for width, height in ((390, 844), (1280, 900), (1600, 900))}
 
 
 @pytest.fixture(scope="module")
@@ -128,6 +136,12 @@ def test_the_checklist_says_what_is_missing(come: Callable[..., Any], served: Se
     page.wait_for_selector(".checklist")
     assert page.locator(".checklist > .missing[data-check=address] .check-do").is_visible()
     assert page.locator(".checklist > .good[data-check=working] .check-do").count() == 0
+    red, green = (
+        [int(each) for each in re.findall(r"\d+", page.locator(f"{row} .check-state").first.evaluate(COLOUR))]
+        for row in (".checklist > .missing", ".checklist > .good")
+    )
+    assert red[0] > red[1], f"{red} is red"
+    assert green[1] > green[0], f"{green} is green"
     assert page.locator("#test-mail").count() == 0, "this server sends no mail"
     missing = page.locator(".checklist > .missing").count()
     assert page.inner_text(".lead").startswith(f"{missing} items need fixing")
