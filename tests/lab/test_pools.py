@@ -44,7 +44,8 @@ def records(of: dict[tuple[str, ...], str], seats: tuple[str, ...], number: int 
     ]
 
 
-def test_a_plan_seats_every_member_alone_in_every_seat_on_the_same_seeds(marsh: Any) -> None:
+@pytest.mark.usefixtures("marsh")
+def test_a_plan_seats_every_member_alone_in_every_seat_on_the_same_seeds() -> None:
     plan, full = pool_plan(PoolFile("marsh", games=3, seed="p"))
     bots = [setting.bots for setting, _ in plan.settings]
     assert full.bots == ("captain",)
@@ -58,7 +59,8 @@ def test_a_plan_seats_every_member_alone_in_every_seat_on_the_same_seeds(marsh: 
     assert plan.games == 21
 
 
-def test_several_bots_share_the_games_in_which_they_meet(marsh: Any) -> None:
+@pytest.mark.usefixtures("marsh")
+def test_several_bots_share_the_games_in_which_they_meet() -> None:
     plan, _ = pool_plan(PoolFile("marsh", ("captain", "lieutenant"), ("wanderer",), games=1))
     assert Counter(bot for setting, _ in plan.settings for bot in setting.bots) == {
         "captain": 4, "lieutenant": 4, "wanderer": 4
@@ -77,7 +79,8 @@ def test_several_bots_share_the_games_in_which_they_meet(marsh: Any) -> None:
         (PoolFile("marsh", games=0), "at least one game"),
     ],
 )
-def test_what_cannot_be_played_is_refused(marsh: Any, file: PoolFile, reason: str) -> None:
+@pytest.mark.usefixtures("marsh")
+def test_what_cannot_be_played_is_refused(file: PoolFile, reason: str) -> None:
     with pytest.raises(Unknown, match=reason):
         pool_plan(file)
 
@@ -121,9 +124,8 @@ def test_at_larger_tables_the_goal_is_a_factor() -> None:
     assert "1.2 times" in text[-1]
 
 
-def test_the_command_goes_on_where_it_stopped_and_prints_the_worst_first(
-    marsh: Any, tmp_path: Path, capsys: Any
-) -> None:
+@pytest.mark.usefixtures("marsh")
+def test_the_command_goes_on_where_it_stopped_and_prints_the_worst_first(tmp_path: Path, capsys: Any) -> None:
     command = ["tournament", "marsh", "--pool", "--games", "2", "--seed", "p0", "--workers", "1"]
     command += ["--member", "wanderer", "--to", str(tmp_path / "pool")]
     assert main(command) == 0
