@@ -292,11 +292,20 @@ def test_the_weightiest_decisions_are_analysed_one_after_the_other(
     expect(first.locator("a.button")).to_have_attribute(
         "href", f"/replay/{table.match}?at={decisions[0]['before']}"
     )
+    drawn = []
+    for item, decision in zip(section.locator("li:has(h3)").all(), decisions, strict=True):
+        asked = {"before": decision["before"], "seat": decision["seat"]}
+        found = table.client.get(f"{table.base}/analysis", params=asked).json()
+        shown = found.get("plan" if found.get("is_mistake") else "decided", [])
+        if any(each.get("routes") for each in shown):
+            drawn.append(item)
+    assert drawn, "an analysed decision has a place on the map"
     for width in (390, 1280, 1600):
         page.set_viewport_size({"width": width, "height": 844})
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        for each in section.locator("li:has(.decision-better)").all():
-            expect(each.locator("figure svg")).to_be_visible()
+        for each in drawn:
+            each.scroll_into_view_if_needed()
+            expect(each.locator("figure svg.printed")).to_be_visible()
             expect(each.locator("figcaption")).to_be_visible()
 
 
