@@ -99,7 +99,7 @@ class Hire(OrderPart, frozen=True):
 
 
 class Disband(OrderPart, frozen=True):
-    """Armies by number; if empty, all that the character leads."""
+    """Armies disbanded, by number; if empty, all that the character leads."""
 
     armies: tuple[int, ...] = ()
 
@@ -111,14 +111,14 @@ class Dismiss(OrderPart, frozen=True):
 
 
 class Leave(OrderPart, frozen=True):
-    """Armies by number, if empty all led, for a leader or the garrison commander."""
+    """Armies left to a leader or the garrison commander; if empty, all that the character leads."""
 
     armies: tuple[int, ...] = ()
     to: int = NO_LEADER
 
 
 class PickUp(OrderPart, frozen=True):
-    """Armies by number; if empty, all without a leader."""
+    """Armies picked up, by number; if empty, all without a leader."""
 
     armies: tuple[int, ...] = ()
 

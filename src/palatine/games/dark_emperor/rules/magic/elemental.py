@@ -115,17 +115,17 @@ def put_out_flames(s: DarkEmperorState, side: int) -> None:
 
 
 def burnable(s: DarkEmperorState, caster: int) -> list[int]:
-    """Return all enemy units, aboard a ship or not (G29)."""
+    """Return all enemy units, aboard a ship or not, which Incinerate can destroy (G29)."""
     return victims(s, caster)
 
 
 def sinkable(s: DarkEmperorState, caster: int) -> list[int]:
-    """Return the enemy fleets (G10)."""
+    """Return the enemy fleets that Maelstrom can destroy (G10)."""
     return [u for u in victims(s, caster) if UNIT_TYPE[u] == NAVAL]
 
 
 def engulfable(s: DarkEmperorState, caster: int) -> list[int]:
-    """Return the enemy land units ashore (G29)."""
+    """Return the enemy land units ashore that Open Chasm can destroy (G29)."""
     if not PARTS[s.where[caster]]:
         return []
     return s.ashore([u for u in victims(s, caster) if is_land_unit(u)])

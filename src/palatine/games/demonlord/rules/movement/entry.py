@@ -37,9 +37,9 @@ def is_at_start(s: DemonlordState, u: int) -> bool:
 
 
 def may_mount(s: DemonlordState, group: tuple[int, ...]) -> bool:
-    """Return whether the characters who do not ride can, or have no troop to ride with.
+    """Return whether all characters on foot can start to ride with a troop of the group.
 
-    Both the character and the troop must be unmoved.
+    Both the character and the troop must be unmoved. True if there is no troop or nobody is on foot.
     """
     afoot = [u for u in group if not IS_TROOP[u] and not is_rider(s, u)]
     if not afoot or not has_troops(group):
