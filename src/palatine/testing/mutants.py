@@ -327,9 +327,9 @@ MEMORY_BYTES = 4 << 30
 class Runner:
     """A pytest plugin that runs the collected tests in forked processes, one for each mutant."""
 
-    def __init__(self, chosen: Sequence[MutationSite], report: Callable[[str], None]) -> None:
+    def __init__(self, chosen: Sequence[MutationSite], progress: Callable[[str], None]) -> None:
         self.chosen = chosen
-        self.told = report
+        self.progress = progress
         self.failed = False
         self.survivors: list[MutationSite] | None = None
 
@@ -364,9 +364,9 @@ class Runner:
         sender.close()
         costs, lines, broken = receiver.recv()
         process.join()
-        self.told(f"{len(costs)} tests, {sum(costs):.0f} s of processor when their lines are recorded")
+        self.progress(f"{len(costs)} tests, {sum(costs):.0f} s of processor time when their lines are recorded")
         for name in broken:
-            self.told(f"left out, as it fails without a change: {name}")
+            self.progress(f"left out, as it fails without a change: {name}")
         tests: dict[Line, list[int]] = {}
         for number in sorted(lines, key=lambda each: costs[each]):
             for line in lines[number]:
@@ -403,7 +403,7 @@ class Runner:
         if process.exitcode not in (EXIT_SURVIVED, EXIT_NOTICED) and process.exitcode != -signal.SIGKILL:
             raise RuntimeError(f"The process of a mutant ended with {process.exitcode}: {mutant}")
         if process.exitcode == EXIT_SURVIVED:
-            self.told(f"{mutant}\n    tests that run it: {len(ordered)}")
+            self.progress(f"{mutant}\n    tests that run it: {len(ordered)}")
         return process.exitcode != EXIT_SURVIVED
 
     def _changes(self, mutant: Mutant) -> Iterator[tuple[FunctionType, CodeType]]:
@@ -457,12 +457,12 @@ def _traced(paths: Collection[str], found: set[Line]) -> Iterator[None]:
 
 
 def survivors(
-    game: Game[Any], number: int, seed: str, report: Callable[[str], None], test_paths: Sequence[Path] = ()
+    game: Game[Any], number: int, seed: str, progress: Callable[[str], None], test_paths: Sequence[Path] = ()
 ) -> list[MutationSite]:
     """Try `number` changes of the rules, chosen by `seed`; return those that no test notices.
 
     `test_paths` are the folders of the game's tests: by default the tests of its rules, then all others of this working
-    copy. The tests of a folder try only the changes that earlier folders have not noticed. `report` is called with
+    copy. The tests of a folder try only the changes that earlier folders have not noticed. `progress` is called with
     progress messages.
     """
     folders = test_paths or _folders(game)
@@ -471,14 +471,14 @@ def survivors(
     every = [site for path in paths for site in mutation_sites(path)]
     left = Random(f"{game.name} {seed}").sample(every, min(number, len(every)))
     left.sort(key=lambda site: (site.path, site.slot.statement.lineno))
-    report(f"{game.name}: {len(left)} of {len(every)} mutants, seed {seed}")
+    progress(f"{game.name}: {len(left)} of {len(every)} mutants, seed {seed}")
     for path in paths:
         name = ".".join((f"{game.package}.rules", *path.relative_to(rules).with_suffix("").parts))
         import_module(name.removesuffix(".__init__"))
     for place, folder in enumerate(folders):
         begun = time.monotonic()
-        left = _surviving(left, folder, folders[:place], report)
-        report(f"{game.name}: {len(left)} survive {folder}, in {time.monotonic() - begun:.0f} s")
+        left = _surviving(left, folder, folders[:place], progress)
+        progress(f"{game.name}: {len(left)} survive {folder}, in {time.monotonic() - begun:.0f} s")
     return left
 
 
@@ -490,10 +490,10 @@ def _folders(game: Game[Any]) -> list[Path]:
 
 
 def _surviving(
-    chosen: Sequence[MutationSite], folder: Path, others: Iterable[Path], report: Callable[[str], None]
+    chosen: Sequence[MutationSite], folder: Path, others: Iterable[Path], progress: Callable[[str], None]
 ) -> list[MutationSite]:
     """Return the changes that no test in a folder notices; `others` are not run."""
-    runner = Runner(chosen, report)
+    runner = Runner(chosen, progress)
     with TemporaryDirectory() as place, pytest.MonkeyPatch.context() as patched:
         patched.setenv("HYPOTHESIS_STORAGE_DIRECTORY", place)
         patched.delenv("PALATINE_SOAK_MINUTES", raising=False)
