@@ -111,7 +111,7 @@ async def admin_page(request: AnyRequest, services: Services) -> Html:
         account = admin_api.require_moderator(services, request)
         entries = admin_api.audit_entry_views(people, people.social.audit_log.latest_entries())
         found = {
-            "reports": admin_api.open_reports(services, request),
+            "reports": admin_api.unsettled_reports(services, request),
             "entries": entries,
             "health": None,
             "residents": [],

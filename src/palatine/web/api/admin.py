@@ -47,10 +47,10 @@ def require_moderator(services: RequestServices, request: AnyRequest) -> Account
 @get("/reports", responses=problem_responses(400, 403, 422))
 async def reports(request: AnyRequest, services: Services) -> list[Queued]:
     """Return the open reports, the oldest first."""
-    return await services.workers.run(open_reports, services, request)
+    return await services.workers.run(unsettled_reports, services, request)
 
 
-def open_reports(services: RequestServices, request: AnyRequest) -> list[Queued]:
+def unsettled_reports(services: RequestServices, request: AnyRequest) -> list[Queued]:
     """Return the open reports with account names."""
     people = services.require_accounts()
     require_moderator(services, request)
@@ -69,7 +69,7 @@ async def settle_report(
         people = services.require_accounts()
         by = require_moderator(services, request)
         people.social.moderation.settle_report(by, report, data.state, data.reason, now())
-        return open_reports(services, request)
+        return unsettled_reports(services, request)
 
     return await services.workers.write(write)
 

@@ -57,7 +57,7 @@ class ReadyRequest(msgspec.Struct, forbid_unknown_fields=True):
     ready: bool
 
 
-class TimeRequest(msgspec.Struct, forbid_unknown_fields=True):
+class GiveTimeRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Extra time for the seat `to`, given by `seat`."""
 
     seat: Word
@@ -173,7 +173,7 @@ async def set_ready(
 
 @post("/{match:str}/time", status_code=200, responses=ERROR_RESPONSES)
 async def give_time(
-    match: MatchId, data: JSONBody[TimeRequest], request: AnyRequest, services: Services
+    match: MatchId, data: JSONBody[GiveTimeRequest], request: AnyRequest, services: Services
 ) -> MatchInfo:
     """Give another seat more time.
 

@@ -409,6 +409,12 @@ export interface GameRecord {
   won: number;
 }
 
+export interface GiveTimeRequest {
+  seat: string;
+  to: string;
+  hours: number;
+}
+
 export interface GlossaryEntry {
   key: string;
   term: string;
@@ -1539,12 +1545,6 @@ export interface TimeInfo {
   seats?: Record<string, SeatTimeInfo>;
   proposals?: ProposalInfo[];
   rematch?: boolean;
-}
-
-export interface TimeRequest {
-  seat: string;
-  to: string;
-  hours: number;
 }
 
 export interface Token {
