@@ -1,4 +1,4 @@
-"""Laws of what ends and what lasts, near the end of somebody: whoever dies, leaves or is beaten, in whatever order."""
+"""Laws of facts that end with a character or last, when characters die, leave or are beaten."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from palatine.testing.sample import difference
 
 @pytest.mark.parametrize("seed", sampled(range(24)))
 def test_from_near_the_end_of_somebody_play_goes_on_and_nothing_breaks(seed: int) -> None:
-    """Elimination in the middle of an action: two years of mischief after several thinnings at once."""
+    """Two years of random orders after several mutations at once."""
     random = Random(seed)
     s = world("standard", 9).copy()
     s.dice = Dice(dice_key(b"near the end %d" % seed))
@@ -64,7 +64,7 @@ def test_from_near_the_end_of_somebody_play_goes_on_and_nothing_breaks(seed: int
 
 @pytest.mark.parametrize("seed", sampled(range(12)))
 def test_near_the_end_of_somebody_deals_hold_what_every_position_holds(seed: int) -> None:
-    """Kings without land, gold, Heroes or armies, captives, sieges: from any of them sound positions are dealt."""
+    """The positions have Kings without land, gold, Heroes or armies, captives and sieges."""
     random = Random(seed)
     scenario, kings = (("standard", 9), ("europe", 9), ("super", 20), ("earth", 20))[seed % 4]
     s = world(scenario, kings).copy()
@@ -91,7 +91,7 @@ def test_thinnings_change_something_and_no_finished_or_unfounded_match() -> None
 
 
 def kept_of(t: Turn, n: int) -> list[str]:
-    """Where a turn still keeps something of a character."""
+    """Return the records of a turn that still refer to a character."""
     found = []
     for record in (t.ordered, t.marching, t.pursuits, t.spells, t.war):
         for name in record.__slots__:
@@ -103,7 +103,7 @@ def kept_of(t: Turn, n: int) -> list[str]:
 
 @pytest.mark.parametrize("how", [die, leave_service])
 def test_whatever_a_turn_keeps_of_somebody_ends_with_his_life_and_his_service(how: object) -> None:
-    """Facts that end with their event: orders, posts, patrols, chases, marches, spells of his and on him."""
+    """The facts are orders, posts, patrols, pursuits, marches and spells by and on the character."""
     s = new_state()
     n = put_person(s, "Falk", 0, 504)
     t = a_turn(s)
@@ -124,7 +124,10 @@ def test_whatever_a_turn_keeps_of_somebody_ends_with_his_life_and_his_service(ho
 
 
 def mixed(s: State) -> list[int]:
-    """A contingent of an invader, one raised on the spot, one that was there before, and one from elsewhere."""
+    """Return a contingent of four armies with different origins.
+
+    One invaded, one was raised on the spot, one was there before and one came from elsewhere.
+    """
     n = general(s, 0, ["LE", "LE", "HC"])
     armies = s.led_by(n)
     for a, origin in zip(armies, (405, HERE, 504), strict=True):
@@ -134,7 +137,6 @@ def mixed(s: State) -> list[int]:
 
 
 def test_where_a_contingent_retreats_does_not_depend_on_which_army_is_asked_first() -> None:
-    """A group judged by one representative."""
     s = enemies()
     own(s, 1, 506, 604, 605)
     armies = mixed(s)
@@ -166,7 +168,7 @@ def test_those_who_fight_in_one_force_are_all_allied_with_each_other(seed: int) 
 
 
 def faults_of_turn(t: Turn) -> list[str]:
-    """What no transition may leave behind, whatever has happened in a phase."""
+    """Return the broken invariants of a turn, which no transition may leave behind."""
     s = t.s
     found = [
         each for part in (check_people, check_armies, check_items) for each in part(s) if "has invaded" not in each
@@ -185,7 +187,10 @@ def faults_of_turn(t: Turn) -> list[str]:
 
 
 def is_served(t: Turn, n: int, name: str) -> bool:
-    """Whether something may be kept of a character: they live and serve; the dead have an empty sheet."""
+    """Return whether a record may refer to a character.
+
+    Characters must live and serve; the dead have an empty sheet.
+    """
     if name == "acts" and n in t.s.people and t.s.people[n].died:
         return t.ordered.acts[n] == [None] * PHASES
     return n in t.s.people and not t.s.people[n].died and t.s.people[n].seat >= 0
@@ -193,7 +198,7 @@ def is_served(t: Turn, n: int, name: str) -> bool:
 
 @pytest.mark.parametrize("seed", sampled(range(24)))
 def test_no_phase_leaves_behind_what_has_ended(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two years of mischief near the end of somebody: deaths, dismissals and takeovers in the middle of a phase."""
+    """Two years of random orders with deaths, dismissals and takeovers in the middle of a phase."""
     random = Random(1000 + seed)
     scenario, kings = (("standard", 9), ("earth", 20))[seed % 2]
     s = world(scenario, kings).copy()

@@ -1,4 +1,4 @@
-"""The pages to read rest on clauses that there are."""
+"""The pages to read cite only existing clauses."""
 
 from __future__ import annotations
 

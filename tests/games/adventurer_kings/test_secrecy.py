@@ -1,4 +1,4 @@
-"""Positions dealt anew behind a King's back (1.1, 12.2): what he knows stays, and nothing else leaves a trace."""
+"""Deals of hidden facts: only what the King knows has an influence (1.1, 12.2)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def dealt(s: State, seat: str | None = "King 1", salt: bytes = b"one") -> State:
 
 @cache
 def played(scenario: str, turns: int = 2) -> State:
-    """A match of captains after some turns; not to be changed."""
+    """Return a match of captains after some turns, from the cache; do not change it."""
     s = world(scenario, KINGS[scenario]).copy()
     captain = GAME.bots["captain"](GAME)
     for _ in range(turns):
@@ -92,8 +92,11 @@ def test_every_field_of_the_state_is_shown_or_dealt() -> None:
 @pytest.mark.clause("AK-1.1-12")
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_of_two_truths_that_look_the_same_the_deals_are_the_same(seat: int | None) -> None:
-    """Two truths are two deals; over many seeds each field of what is dealt from them is the same, one by one, and so
-    their distributions are; while over the seeds each dealt field takes many values."""
+    """Two positions that look the same to a King are dealt from many seeds.
+
+    Each field of the deals is equal, so their distributions are equal. Over the seeds each dealt field takes many
+    values.
+    """
     s = played("standard")
     name = s.seats[seat] if seat is not None else None
     one, two = dealt(s, name, b"first truth"), dealt(s, name, b"second truth")
@@ -110,7 +113,7 @@ def test_of_two_truths_that_look_the_same_the_deals_are_the_same(seat: int | Non
 
 
 def rich_position() -> State:
-    """Three Kings who have met, with people, armies, items, features, graves and bargains."""
+    """Return three Kings who have met, with people, armies, items, features, graves and bargains."""
     s = new_state()
     for seat, number in ((0, 504), (1, 509), (2, 514)):
         put_person(s, f"Hero {seat}", seat, number, "TA5" if seat else "ME1")
@@ -221,7 +224,10 @@ def test_a_deal_remembers_what_the_truth_remembers() -> None:
 @pytest.mark.clause("AK-1.1-12")
 @pytest.mark.parametrize("seat", range(3))
 def test_sheets_are_checked_foretold_and_suggested_alike_in_every_deal(seat: int) -> None:
-    """What helps to write orders, and the captain, know no more than their King: not even the names of provinces."""
+    """Checks, forecasts, suggestions and the captain know only what their King knows.
+
+    They do not know the names of unknown provinces.
+    """
     s = played("standard")
     name = s.seats[seat]
     other = dealt(s, name)
@@ -311,7 +317,7 @@ def test_a_king_one_has_met_keeps_his_name_and_one_never_met_does_not() -> None:
 @pytest.mark.clause("AK-1.1-12")
 @pytest.mark.parametrize("scenario", KINGS)
 def test_whoever_has_heard_of_everybody_hears_of_one_king_to_a_kingdom(scenario: str) -> None:
-    """More strangers are dealt than a world has Heroes; none of them is made of a King."""
+    """More strangers are dealt than a world has Heroes, and none of them becomes a King."""
     s = world(scenario, KINGS[scenario]).copy()
     for n, person in s.people.items():
         if person.seat != 0:

@@ -1,4 +1,4 @@
-"""Five phases, who acts when in them, and whose orders never came (3.0)."""
+"""The five phases: their order of actions, and seats without orders (3.0)."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from palatine.games.adventurer_kings.state import State
 
 
 def ranks(s: State, *people: int) -> list[int]:
-    """The order in which these act in the first phase."""
+    """Return the order in which these characters act in the first phase."""
     idle(s)
     return [n for n in initiative(a_turn(s)) if n in people]
 
 
 def pair(s: State, place: int = 504, levels: str = "") -> tuple[int, int]:
-    """Two of one kingdom: the quick one, in 504, and the slow one with these levels."""
+    """Add a quick character in 504 and a slow one with these levels to one kingdom."""
     return put_person(s, "Quick", 0, 504, "MA4"), put_person(s, "Slow", 0, place, levels)
 
 
 def peaceful() -> State:
-    """A realm without chance meetings on its roads."""
+    """Return a match without random encounters."""
     s = new_state()
     load(s, random_encounter=1000)
     return s

@@ -1,4 +1,4 @@
-"""What the captain would do, and why."""
+"""Advice of the captain, with its reasons."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def advice(s: State) -> Advice:
 
 
 def borderland(count: int) -> State:
-    """So many Legions beside a Prosperous plain of Orcs."""
+    """Return a King with this number of Legions beside a Prosperous plain of Orcs."""
     s = new_state()
     own(s, 0, 504)
     for _ in range(count):

@@ -1,4 +1,4 @@
-"""The captain: legal sheets, fair play, and a hand for war and peace."""
+"""The captain: valid sheets, fair play, and conduct in war and peace."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SEATS = tuple(f"K{number}" for number in range(1, 9))
 
 
 def played(seed: str, turns: int, scenario: str = "standard", seats: tuple[str, ...] = SEATS) -> State:
-    """A game of captains, so far; every sheet without fault."""
+    """Return a match of captains after some turns; every sheet must be valid."""
     state = GAME.setup(scenario=scenario, seats=seats, seed=seed.encode(), options={})
     while GAME.actors(state) and state.turn < turns:
         play_turn(state)
@@ -27,7 +27,7 @@ def played(seed: str, turns: int, scenario: str = "standard", seats: tuple[str, 
 
 
 def play_turn(state: State) -> None:
-    """All captains write their sheets, and the turn is run."""
+    """Let all captains write their sheets, and run the turn."""
     for seat in GAME.actors(state):
         sheet = CAPTAIN.decide(state, seat)
         assert not [problem for problem in GAME.check(state, seat, sheet) if not problem.uncertain]
@@ -59,7 +59,7 @@ def test_it_knows_only_what_its_king_knows(turns: int) -> None:
 
 
 def offers(state: State, seat: str) -> set[int]:
-    """The Heroes to whom a captain makes an offer."""
+    """Return the Heroes to whom the captain makes an offer."""
     acts = [each.action for each in CAPTAIN.decide(state, seat).orders if isinstance(each, orders.Act)]
     return {action.hero for action in acts if isinstance(action, orders.Hire)}
 
@@ -80,7 +80,7 @@ def test_it_makes_offers_to_rulers_it_has_seen_and_to_none_of_whom_it_knows_the_
 
 
 class Chronicle:
-    """Ten years of eight captains: the actions they ordered, why some failed, armies paid and unpaid."""
+    """Statistics of ten years of eight captains: orders, failures, and armies paid and unpaid."""
 
     def __init__(self) -> None:
         self.actions = self.paid = self.unpaid = 0
@@ -104,14 +104,17 @@ def chronicle() -> Chronicle:
 
 
 def test_few_of_its_orders_fail_and_none_for_want_of_care(chronicle: Chronicle) -> None:
-    """What fails is an enemy's doing, a battle's, or a Hero's who has gone; nothing is forbidden or unpaid."""
+    """Orders fail only because of an enemy, a battle or a Hero who has left.
+
+    None is illegal or unpaid.
+    """
     assert chronicle.failures.total() < 0.05 * chronicle.actions
     careless = {"fail.no-gold", "fail.no-skill", "fail.no-more-spells", "fail.no-province", "fail.offer"}
     assert not careless & {*chronicle.failures}
 
 
 def test_it_pays_its_troops(chronicle: Chronicle) -> None:
-    """Now and then a lost battle costs the taxes that were to pay them (9.2)."""
+    """Occasionally a lost battle costs the taxes that were to pay them (9.2)."""
     assert chronicle.unpaid < 0.05 * chronicle.paid
 
 

@@ -1,4 +1,4 @@
-"""Whom the captain treats and breaks with, and for whom he votes."""
+"""The captain's treaties and votes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the captain's people stand in single combat (5.0): by the rules of magic and of the Duelists."""
+"""The captain's tactics in personal combat (5.0), by the rules of magic and of the Duelists."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from palatine.games.adventurer_kings.components import tables
 
 
 def test_spells_are_counted_by_the_magic_that_somebody_casts_them_with(monkeypatch) -> None:
-    """Charm is Necromancy to the Undead: it takes a place among their Necromancy, and none of their Psychic Magic."""
+    """To the Undead, Charm is Necromancy.
+
+    It takes a place among their Necromancy spells and none among their Psychic Magic.
+    """
     monkeypatch.setattr(duels, "ARMS", (tables.CHARM, tables.HAND, tables.BLAST))
     s = new_state()
     for alignment, codes in ((tables.UNDEAD, ["PS-CH", "PS-PS"]), (tables.NEUTRAL, ["PS-CH", "NE-HA"])):

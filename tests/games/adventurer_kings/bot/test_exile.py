@@ -1,4 +1,4 @@
-"""A King who has lost all his land: whom he talks to, where he finds troops, and how he comes home."""
+"""A King without land under the captain: negotiations, troops and the return home."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from palatine.games.adventurer_kings.state import State
 
 
 def exiled(kings: int = 3, gold: int = 20) -> State:
-    """The first King without land: he is in 505, the rich second's, who holds his home; the poor third has 506."""
+    """Return a match whose first King has no land and is in 505.
+
+    The rich second King owns 505 and the first King's home; the poor third King owns 506.
+    """
     s = quiet(kings)
     own(s, 1, 504)
     know(s, 0, 504, owner=1)

@@ -1,4 +1,4 @@
-"""How the captain makes war: conquests, levies, watch, single combat, ships."""
+"""The captain's warfare: conquests, levies, defence, personal combat, ships."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the captain has his magicians cast."""
+"""Spells that the captain orders."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_the_old_king_is_called_back_before_his_heir_is_endowed() -> None:
 
 
 def camp(s: State, number: int, tax: int = 0) -> None:
-    """An enemy King's poor land next door, with a general of his seen there."""
+    """Add an enemy King's poor province next door, with an enemy general seen there."""
     war_next_door(s, number)
     set_land(s, number, tax=tax)
     know(s, 0, number, 1, owner=1, wealth=tables.wealth_class(tax))

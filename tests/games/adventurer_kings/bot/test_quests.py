@@ -1,4 +1,4 @@
-"""What the captain has his Heroes do: features, proposals, practice, and something all year."""
+"""The captain's orders for Heroes: features, proposals, practice, and no idle phases."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from palatine.games.adventurer_kings.state import State
 
 
 def feature(s: State, monster: str, number: int = 504, word: int = tables.WEAK) -> int:
-    """A feature the first King knows all about."""
+    """Add a feature that the first King knows everything about; return its number."""
     found = put_feature(s, "Tomb", number, monster)
     species = tables.MONSTER_BY_NAME[monster] if monster else -1
     s.lore[0][found] = Lore(

@@ -1,4 +1,4 @@
-"""Europe (12.2)."""
+"""The map of Europe (12.2)."""
 
 from __future__ import annotations
 

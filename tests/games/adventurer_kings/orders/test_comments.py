@@ -1,4 +1,4 @@
-"""Lines of the printed sheet, with their notes and blanks (11.2)."""
+"""Lines of the printed order sheet, with notes and blanks (11.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of a line that cannot be read: what was most likely meant."""
+"""Problems of lines that cannot be read, with the most likely correction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions as text: what is written reads back as the same, and what cannot be read is told by its line."""
+"""Positions as text: reading what was written, and the line numbers of errors."""
 
 from __future__ import annotations
 

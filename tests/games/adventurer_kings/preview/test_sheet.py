@@ -1,4 +1,4 @@
-"""What is told of a sheet before it is handed in."""
+"""Previews of a sheet before it is handed in."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def of_kind(s: State, text: str, kind: str) -> list[Consequence]:
 
 
 def grounded(s: State) -> State:
-    """Everything about the King's home is known to him."""
+    """Make the first King know the area around the home completely."""
     for place in s.atlas.within(at(s, 504), 2):
         know(s, 0, s.atlas.numbers[place])
     own(s, 0, 504)
@@ -59,7 +59,7 @@ def grounded(s: State) -> State:
 
 
 def general(count: int = 1, code: str = "LE", levels: str = "") -> State:
-    """King 1, the first character, at home with so many armies."""
+    """Return a position with King 1, the first character, at home with `count` armies."""
     s = grounded(new_state())
     for _ in range(count):
         put_army(s, code, 0, 504, leader=1)
@@ -93,7 +93,7 @@ def seafarer() -> State:
 
 
 def adventurer() -> State:
-    """Somebody without skills beside a Hydra's den."""
+    """Return a position with an unskilled Hero at a Hydra's den."""
     s = grounded(new_state())
     put_person(s, "Falk", 0, 504)
     put_feature(s, "Dungeon", 504, "Hydra")

@@ -1,4 +1,4 @@
-"""A year told again: scenes, cards, measures."""
+"""The recap of a year: scenes, cards, measures."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ from palatine.games.adventurer_kings.state import State
 
 @cache
 def a_war() -> tuple[State, tuple[Entry, ...]]:
-    """King 1 marches with eight armies against two of King 2's; Falk walks."""
+    """Return a position in which King 1 marches with eight armies against two of King 2's.
+
+    Falk goes on foot.
+    """
     s = new_state()
     own(s, 1, 505)
     know(s, 0, 505, owner=1)

@@ -1,4 +1,4 @@
-"""Who changes what: each fact of a match is written by the function of its transition, and by nobody else."""
+"""Transitions: only the function of a transition writes the facts that it changes."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ FIELDS = {
 
 @cache
 def setters() -> dict[tuple[str, str], set[str]]:
-    """Return by setter and keyword the functions of the rules that call it with that keyword."""
+    """Return, by setter and keyword, the functions of the rules that call it with that keyword."""
     found: dict[tuple[str, str], set[str]] = defaultdict(set)
     for path in ROOT.rglob("*.py"):
         module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
@@ -94,7 +94,7 @@ def test_a_field_is_written_by_its_transition(field: str) -> None:
 
 
 def test_armies_leave_the_world_by_one_function() -> None:
-    """The bitten turn Werebeasts in place, by another."""
+    """The exception is bitten armies, which another function turns into Werebeasts in place."""
     removals = written("palatine.games.adventurer_kings.rules", ("armies",))["armies"]
     made = "common.battlefield.Force.__init__"
     assert in_play(removals) - {made} == {"common.turn.Turn.remove_army", "realm.yearend.improve"}

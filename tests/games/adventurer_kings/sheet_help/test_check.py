@@ -1,4 +1,4 @@
-"""Sheets are checked line by line, from what their King knows (3, 5, 11.2)."""
+"""Checks of sheets line by line, from what their King knows (3, 5, 11.2)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ KING, FALK, RURIK = 1, 4, 5
 
 
 def a_realm() -> State:
-    """King 1 and his Hero Falk (4), who leads a legion; Rurik (5) serves King 2 and was seen in 505."""
+    """Return a match with King 1, the Hero Falk (4), who leads a legion, and Rurik (5).
+
+    Rurik serves King 2 and was seen in 505.
+    """
     s = new_state()
     put_person(s, "Falk", 0, 504, "TA1 SP1")
     put_person(s, "Rurik", 1, 505)

@@ -1,4 +1,4 @@
-"""The form of a year, for a King who has nothing but a mail before him."""
+"""The form of a year for a player by mail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names that a King knows are taken where an order asks for a number (11.2)."""
+"""Names that a King knows in place of numbers in orders (11.2)."""
 
 from __future__ import annotations
 

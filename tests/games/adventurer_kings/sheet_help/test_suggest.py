@@ -1,4 +1,4 @@
-"""What is offered to a character, and to the kingdom; what a sheet is forecast to do."""
+"""Suggestions for characters and the kingdom, and forecasts of a sheet."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ def offered(s: State, n: int) -> list[Suggestion]:
 
 
 def texts(s: State, n: int, start: str) -> list[str]:
-    """What is offered for the first phase, without the number of the character."""
+    """Return the suggestions for the first phase that begin with `start`.
+
+    The character's number is left out.
+    """
     found = [each.text.removeprefix(f"{n}.1 ") for each in offered(s, n) if each.text.startswith(f"{n}.1 ")]
     return [each for each in found if each.startswith(start)]
 

@@ -1,4 +1,4 @@
-"""The data agrees with the rulebook, and what does not is told."""
+"""Validation of the data against the rulebook, and reports of differences."""
 
 from __future__ import annotations
 

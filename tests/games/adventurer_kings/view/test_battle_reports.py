@@ -1,4 +1,4 @@
-"""Battles in the report: their lines drawn up, and their course (1.4, 7.2, 7.4)."""
+"""Battles in the report: deployment and course (1.4, 7.2, 7.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The map: blank for all, drawn in as far as a King knows it (1.1, 12.3)."""
+"""The map, drawn as far as a King knows it (1.1, 12.3)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from palatine.games.adventurer_kings.view.boards import counters, seen, silhouet
 
 
 def told(s: State, number: int) -> str:
-    """What the first King's map says of a province."""
+    """Return the text of a province on the first King's map."""
     return seen(GAME.words, s, 0)[str(number)].text
 
 

@@ -1,4 +1,4 @@
-"""An entry for everything that a King can meet."""
+"""The glossary, which has an entry for everything that a King can meet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a report reads (1.4)."""
+"""The prose of a report (1.4)."""
 
 from __future__ import annotations
 

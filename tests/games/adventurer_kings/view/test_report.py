@@ -1,4 +1,4 @@
-"""The report of a turn: what it promises is in it, in the right place, as plain text (1.4)."""
+"""The report of a turn: complete, in the right order, as plain text (1.4)."""
 
 from __future__ import annotations
 

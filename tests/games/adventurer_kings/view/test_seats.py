@@ -1,4 +1,4 @@
-"""Seats by name, the map's focus, and lists that are empty yet."""
+"""Seats by name, the map's focus, and empty lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Secrets: what a King is shown and sent follows from what he has been told, and from nothing else (1.1, 10.1)."""
+"""Secrecy: a King is shown and sent only what the King has been told (1.1, 10.1)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ FIRST_EARNED = 18
 
 
 def a_realm() -> tuple[State, int, int]:
-    """A King who has met another's Hero and a free one, and heard of a dungeon."""
+    """Return a King who has met another King's Hero and a free one, and heard of a dungeon."""
     s = new_state()
     s.set_kingdom(0, met=(1,))
     rival = put_person(s, "Rurik", 1, 505, "TA2")

@@ -1,4 +1,4 @@
-"""What spies and trackers find out, figure by figure, and what reaches a King's ears (2.0, 3.14, 3.17, 4.3.3)."""
+"""Discoveries of spies and trackers, and rumours that reach a King (2.0, 3.14, 3.17, 4.3.3)."""
 
 from __future__ import annotations
 
@@ -315,7 +315,7 @@ def test_neighbours_hear_of_battles_more_often_and_the_owner_of_all(kind: str, n
 
 
 def heard(s: State, seat: int) -> list[str]:
-    """What a seat hears of the events of the phase, by kind."""
+    """Return the kinds of the entries of the phase that only a seat can read."""
     return [each.kind for each in s.journal or [] if each.readers == (seat,)]
 
 

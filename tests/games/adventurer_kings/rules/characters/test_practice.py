@@ -37,7 +37,7 @@ LAST = 9
 
 
 def talented(s: State, name: str, level: int, aptitude: int = LAST, seat: int = 0, number: int = 504) -> int:
-    """Somebody of a level in Tactics, who has the gift for more."""
+    """Add a character with a level and an aptitude in Tactics."""
     levels = tuple(level if ability == tables.TACTICAL else 0 for ability in range(len(tables.ABILITIES)))
     aptitudes = tuple(aptitude if ability == tables.TACTICAL else 0 for ability in range(len(tables.ABILITIES)))
     n = put_person(s, name, seat, number)
@@ -46,7 +46,7 @@ def talented(s: State, name: str, level: int, aptitude: int = LAST, seat: int = 
 
 
 def drill(s: State, *people: int) -> list[int]:
-    """Their levels in Tactics after they have practised it together."""
+    """Return the levels of these characters in Tactics after they have practised it together."""
     practise_all(a_turn(s), dict.fromkeys(people, tables.TACTICAL))
     return [s.people[n].levels[tables.TACTICAL] for n in people]
 

@@ -1,4 +1,4 @@
-"""Spies in a province, and trackers on somebody's heels (3.14, 3.17, 3.19)."""
+"""Spies in a province, and trackers of characters (3.14, 3.17, 3.19)."""
 
 from __future__ import annotations
 

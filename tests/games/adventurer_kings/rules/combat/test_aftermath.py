@@ -1,4 +1,4 @@
-"""After a battle: who stays, quality, merit, and what each side is told (7.4, 7.5, 10.1, 12.1)."""
+"""The aftermath of battles: who stays, quality, merit and reports (7.4, 7.5, 10.1, 12.1)."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_only_the_owner_hears_how_good_his_armies_are() -> None:
 
 
 def resolve(b: Battle, side: int = DEFENDING) -> float:
-    """The score to stay of a beaten side, chance apart."""
+    """Return the score of a beaten side to stay, without chance."""
     load(b.t.s, resolve=11)
     return chance_to_stay(b, b.forces[side], b.forces[1 - side])
 

@@ -1,4 +1,4 @@
-"""Campaigns: who fights whom, in what order, and whose the province is (7.0, 7.6 to 7.8, 8.1)."""
+"""Campaigns: opponents, order of battles, and the province's owner (7.0, 7.6 to 7.8, 8.1)."""
 
 from __future__ import annotations
 

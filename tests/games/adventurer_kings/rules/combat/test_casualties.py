@@ -1,4 +1,4 @@
-"""Losses and pursuit: whom a contest destroys, and what becomes of the fallen (6.3, 7.2, 7.3)."""
+"""Losses and pursuit: armies destroyed, and what happens to the fallen (6.3, 7.2, 7.3)."""
 
 from __future__ import annotations
 
@@ -175,7 +175,10 @@ def test_the_keen_pursue() -> None:
 @pytest.mark.parametrize("quality", [tables.SUB_DEPLETED, tables.DEPLETED, tables.GREEN, tables.CRACK])
 @pytest.mark.parametrize("code", ["FL", "LE"])
 def test_nobody_is_the_better_for_a_defeat(code: str, quality: int) -> None:
-    """A beaten fleet, and an army that surgeons save, are Depleted, or less if they were less."""
+    """A beaten fleet and an army saved by surgeons become Depleted.
+
+    Those that were worse stay as they were.
+    """
     s = enemies()
     surgeons = [d for d, each in enumerate(tables.DISCOVERIES) if "surgeons" in each.powers]
     s.set_kingdom(1, discoveries=tuple(surgeons) if code == "LE" else ())

@@ -1,4 +1,4 @@
-"""Who commands in a battle, what a duel of commanders does, and who follows the slain (5.10, 7.1)."""
+"""Commanders: selection, duels, and the successors of the slain (5.10, 7.1)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_who_commands(first: tuple[str, str], second: tuple[str, str], commands:
 
 
 def listed(s: State, special: str, answer: str) -> Battle:
-    """Two commanders with Special Plans, before their duel."""
+    """Return two commanders with Special Plans, before their duel."""
     one, other = hero(s, "ME9"), hero(s, "PS4", seat=1)
     armies = [put_army(s, "LE", seat, 504, n) for seat, n in ((0, one), (1, other))]
     idle(s)

@@ -1,4 +1,4 @@
-"""Contests, events, and what counts in them (6.3, 7.2)."""
+"""Contests, events and their modifiers (6.3, 7.2)."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def test_who_wins_every_contest_has_carried_the_whole_line(won: int, kind: str) 
 
 @pytest.mark.clause("AK-6.3-22")
 def test_a_flyer_behind_the_front_is_no_nemesis_of_the_front_line() -> None:
-    """Wargs fear Eagles: one in front of them, or one that flies at them behind their own front, and no other."""
+    """Wargs fear Eagles only if these face them or attack them from behind their own front."""
     for eagle_in_front, wargs_behind, fears in (
         (True, False, True), (True, True, True), (False, False, False), (False, True, True),
     ):  # fmt: skip

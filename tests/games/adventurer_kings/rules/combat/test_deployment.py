@@ -150,8 +150,11 @@ def test_a_monster_helps_the_druids() -> None:
 def test_on_the_front_line_whom_a_flyer_from_behind_attacks_may_be_its_nemesis(
     rear: str, front: str, nemesis: bool
 ) -> None:
-    """“A unit is a nemesis to its opponent if it's on the front line”: Bowmen to Eagles and Dragons of the second rank.
-    Those are none to the front line themselves (A276)."""
+    """“A unit is a nemesis to its opponent if it's on the front line.”
+
+    Bowmen on the front line are a nemesis to Eagles and Dragons of the second rank. Those are not one to the front
+    line (A276).
+    """
     s = new_state()
     set_land(s, HERE, terrain=tables.MOUNTAIN)
     n = general(s, 0, ["LE"], "DR4")

@@ -1,4 +1,4 @@
-"""Supreme commanders who duel before a battle, who takes over from the slain, and battles forced (6.2, 7.1)."""
+"""Duels of commanders before a battle, their successors, and forced battles (6.2, 7.1)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ from palatine.games.adventurer_kings.state import State
 
 
 def lists(s: State) -> tuple[int, int]:
-    """A champion attacks 505, which a lad of the second King holds with two legions; a third one has no leader."""
+    """Let a champion attack 505, which a lad of the second King holds with two legions.
+
+    A third legion there has no leader.
+    """
     relate(s, 0, 1, ENEMY)
     own(s, 1, HERE)
     champion, lad = put_person(s, "Champion", 0, HERE, "ME9"), put_person(s, "Lad", 1, HERE)
@@ -51,7 +54,7 @@ def lists(s: State) -> tuple[int, int]:
 
 
 def meet(s: State, challenge: str = "ME", answer: str = "") -> Battle:
-    """The commanders before the battle, after their duel if there is one."""
+    """Return the commanders before the battle, after their duel if there is one."""
     champion = next(n for n, person in s.people.items() if person.name == "Champion")
     lad = next(n for n, person in s.people.items() if person.name == "Lad")
     if challenge:
@@ -69,7 +72,7 @@ def meet(s: State, challenge: str = "ME", answer: str = "") -> Battle:
 
 
 def strength(b: Battle) -> dict[int, float]:
-    """What each defending army is worth, by its number."""
+    """Return the worth of each defending army, by its number."""
     muster(b)
     return {unit.number: unit.worth for unit in b.forces[1].units}
 
@@ -231,7 +234,7 @@ def test_duels_won_are_the_arbiters_glory() -> None:
 
 
 def graveyard(s: State) -> tuple[int, int]:
-    """The lists, but nobody holds 505 except the skeletons of a Hero of the Undead."""
+    """Return the position of `lists`, but only the skeletons of an Undead Hero hold 505."""
     champion, lad = lists(s)
     s.set_kingdom(1, alignment=tables.UNDEAD)
     s.set_person(lad, alignment=tables.UNDEAD)

@@ -1,4 +1,4 @@
-"""A battle from its lines to what comes of it, figure by figure (6.3, 7.1 to 7.5, 10.1, 12.1)."""
+"""Figures of battles, from the lines of battle to the aftermath (6.3, 7.1 to 7.5, 10.1, 12.1)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def discovery(name: str) -> int:
 
 
 def duelling(s: State, mine: int = 1, theirs: int = 1) -> Battle:
-    """Legions of the first King against those of the second, each under a general."""
+    """Return a battle between Legions of the first two Kings, each side under a general."""
     return field(s, s.led_by(general(s, 0, ["LE"] * mine)), s.led_by(general(s, 1, ["LE"] * theirs)), seats=(0, 1))
 
 
@@ -221,7 +221,10 @@ def test_whose_kill_it_was_is_drawn_among_those_who_are_left() -> None:
 
 
 def lost(code: str, killer: str = "", at_sea: bool = False, **changes: object) -> tuple[Battle, int]:
-    """A battle in which the defender's only army is lost to a unit of some type, or to nobody's credit."""
+    """Return a battle in which the defender's only army is destroyed.
+
+    `killer` is the type of unit that destroys it; without one, nobody is credited.
+    """
     s = enemies()
     if at_sea:
         sea(s, HERE)

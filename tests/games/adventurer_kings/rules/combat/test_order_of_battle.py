@@ -1,4 +1,4 @@
-"""Lines drawn and shifted, ranks exchanged, zeal, and who comes to a battle (6.3, 7.0 to 7.2, 8.1)."""
+"""Lines: deployment, shifts, exchange of ranks, zeal, participants (6.3, 7.0 to 7.2, 8.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where an army has invaded from: kept through the winter, asked of each army, ended with the war (7.4, 7.6)."""
+"""Origins of invaders: kept through the winter for each army, ended with the war (7.4, 7.6)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from palatine.games.adventurer_kings.state import State
 
 
 def camped() -> tuple[State, int]:
-    """A general of the first King who has invaded 505 from 405, which is nobody's, and has camped there."""
+    """Return a general of the first King who has invaded 505 from unowned 405 and camped there."""
     s = enemies()
     own(s, 1, 504, 506, 604, 605)
     n = general(s, 0, ["LE", "LE"])
@@ -112,7 +112,7 @@ def test_an_invasion_ends_with_the_war_and_not_with_the_year(relation: int, kept
 
 @pytest.mark.clause("AK-3.6-03", "AK-7.4-03")
 def test_mercenaries_who_have_followed_into_the_attack_retreat_with_the_others() -> None:
-    """Also a band whose old master had once led it in from elsewhere."""
+    """This includes a band that its former employer had led in from elsewhere."""
     s = enemies()
     n = general(s, 0, ["LE"], number=504)
     band = put_army(s, "LE", MERCENARY, HERE, origin=at(s, 604))

@@ -1,4 +1,4 @@
-"""Retreat: who goes where, and who is lost (7.4)."""
+"""Retreats: destinations and losses (7.4)."""
 
 from __future__ import annotations
 
@@ -170,7 +170,10 @@ def test_without_a_way_out_the_green_go_home() -> None:
     (1, False, 1), (2, False, 1), (None, False, MERCENARY), (None, True, 1), (1, True, 1),
 ])  # fmt: skip
 def test_whales_beaten_on_land_swim_away_unharmed(friend: int | None, led: bool, owner: int) -> None:
-    """Into friendly water first; all that is left of a contingent with its leader; the green are not lost either."""
+    """They go into friendly water first, the rest of a contingent with its leader.
+
+    Green ones are not lost either.
+    """
     s = enemies()
     relate(s, 1, 2, ALLIED)
     sea(s, 404, 605)

@@ -1,4 +1,4 @@
-"""What armies are worth: the Army Type Table, race, terrain, quality, skill (6.1, 6.3)."""
+"""The worth of armies: the Army Type Table, race, terrain, quality, skill (6.1, 6.3)."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def test_home_is_worth_a_level() -> None:
 
 
 def battle(s, attackers, defenders, number=505, seats=(0, NATIVE)):  # type: ignore[no-untyped-def]
-    """A battle lined up in a province, not yet fought."""
+    """Return a battle deployed in a province, not yet fought."""
     t = a_turn(s)
     sides = []
     for side, armies, seat in ((ATTACKER, attackers, seats[0]), (DEFENDING, defenders, seats[1])):

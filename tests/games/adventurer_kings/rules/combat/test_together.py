@@ -1,4 +1,4 @@
-"""Each of those who fight together is asked: whom he is allied with, whose the land is, what it costs (7.8, 8.1)."""
+"""Armies that fight together, each judged by its own alliances, land and costs (7.8, 8.1)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ from palatine.games.adventurer_kings.state import State
 
 
 def three_kings(two_and_three: int) -> State:
-    """The first King is allied with both others, who stand to each other as told."""
+    """Return a match whose first King is allied with two others.
+
+    `two_and_three` is the relation between these two.
+    """
     s = new_state()
     relate(s, 0, 1, ALLIED)
     relate(s, 0, 2, ALLIED)
@@ -142,7 +145,10 @@ def test_no_army_becomes_better_than_elite() -> None:
 
 @pytest.mark.clause("AK-4.2.1-08")
 def test_a_parted_sea_is_a_plain_in_every_respect() -> None:
-    """No attack from below, no point for a naval battle, no merit for an Admiral, but a conquest on land costs."""
+    """It has no attack from below, no point for a naval battle and no merit for an Admiral.
+
+    A conquest costs as on land.
+    """
     for parted in (False, True):
         s = enemies()
         sea(s, HERE)

@@ -1,4 +1,4 @@
-"""Where the beaten may go and who of them, and what becomes of all others (7.4)."""
+"""Directions of retreat for the beaten, and what happens to the others (7.4)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ from palatine.games.adventurer_kings.state import State
 
 
 def beaten(s: State, count: int = 2, side: int = DEFENDING) -> tuple[Battle, int]:
-    """A battle that the second King's general has lost as defender, or the first one's as attacker."""
+    """Return a battle that one side has lost, and its general.
+
+    The first King's general attacks, the second's defends.
+    """
     one, other = general(s, 0, ["LE"] * count), general(s, 1, ["LE"] * count)
     b = fought(s, s.led_by(one), s.led_by(other), 1 - side)
     b.readers = [0, 1]

@@ -1,4 +1,4 @@
-"""Artifacts, discoveries, titles and offices that raise an army's worth, one by one (4.3.1, 6.3, 10.1, 12.1)."""
+"""Artifacts, discoveries, titles and offices that strengthen an army (4.3.1, 6.3, 10.1, 12.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Armies that pass from one leader to another keep what they have done in the phase (3.1, 3.8, 3.9, 5.9, 6.2, 7.6)."""
+"""Changes of leader, after which armies keep what they have done in the phase.
+
+See 3.1, 3.8, 3.9, 5.9, 6.2 and 7.6.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +62,10 @@ WAYS = [left, picked_up, inherited, fired]
 
 
 def invaded(codes: list[str], levels: str = "") -> tuple[State, Turn, int, int]:
-    """505 is an Enemy's; an invader has come in, a mate of theirs was there before, without armies."""
+    """Return an Enemy's province 505 with an invader and a comrade who was there before.
+
+    The comrade has no armies.
+    """
     s = enemies()
     general(s, 1, ["LE"])
     old = general(s, 0, codes, levels, number=504)
@@ -75,8 +81,10 @@ def invaded(codes: list[str], levels: str = "") -> tuple[State, Turn, int, int]:
 def test_invaders_fight_under_whoever_leads_them_at_the_end_of_the_phase(
     way: Callable[[Turn, int, int], None],
 ) -> None:
-    """Also with their last movement point: “If your Move into a province uses up your last movement point, one battle
-    is still fought that phase.”"""
+    """This holds with their last movement point too.
+
+    “If your Move into a province uses up your last movement point, one battle is still fought that phase.”
+    """
     s, t, old, new = invaded(["LE", "LE"])
     for a in s.led_by(old):
         t.marching.spent[a] = 2
@@ -119,7 +127,7 @@ def test_the_loser_of_a_race_for_natives_goes_back_under_whoever_leads(
 
 @pytest.mark.clause("AK-8.1-02")
 def test_a_race_for_natives_lost_by_somebody_whose_leader_falls_in_it() -> None:
-    """The armies of the slain go back as well: the fact is theirs."""
+    """The armies of the slain leader go back too, because losing the race concerns them."""
     s = new_state()
     old, new = general(s, 0, ["LE"], number=504), general(s, 0, ["LE"], number=504)
     load(s, **QUIET)
@@ -134,7 +142,7 @@ def test_a_race_for_natives_lost_by_somebody_whose_leader_falls_in_it() -> None:
 
 
 def siege() -> tuple[State, int]:
-    """A general of the first King has begun the phase in 505, an Enemy's."""
+    """Return a general of the first King who begins the phase in an Enemy's province 505."""
     s = enemies()
     general(s, 1, ["LE"])
     n = general(s, 0, ["LE", "LE"])
@@ -198,7 +206,7 @@ def test_the_old_king_called_back_takes_over_the_invasion_and_the_siege(invades:
 
 @pytest.mark.clause("AK-6.2-03", "AK-7.6-08")
 def test_a_leader_of_besiegers_who_takes_over_invaders_fights_with_all() -> None:
-    """Those who were there pay a point if they have it; who has come in pays none."""
+    """The besiegers pay a point if they have it; the armies that came in pay none."""
     s, new = siege()
     old = general(s, 0, ["HC"], number=504)
     t = a_turn(s)
@@ -293,7 +301,7 @@ def test_a_band_that_has_come_along_is_free_to_stay_until_an_order_takes_it_up()
 @pytest.mark.clause("AK-3.8-02", "AK-7.0-01", "AK-8.1-02")
 @pytest.mark.parametrize(("relation", "place"), [(ENEMY, HERE), (PEACE, 504), (ALLIED, HERE)])
 def test_invaders_left_to_an_ally_do_as_his_relations_are(relation: int, place: int) -> None:
-    """He fights his Enemy, leaves the land of a King at peace with him, and stays as an ally's guest."""
+    """The ally fights an Enemy, leaves the land of a King at peace, or stays as an ally's guest."""
     s, t, old, _ = invaded(["HC", "HC"])
     ally = put_person(s, "Ally", 2, HERE)
     relate(s, 0, 2, ALLIED)

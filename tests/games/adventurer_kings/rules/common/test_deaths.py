@@ -26,7 +26,7 @@ from palatine.games.adventurer_kings.state import State
 
 
 def dead_king(levels: str = "TA2 ME2") -> tuple[State, int, int]:
-    """A King with these levels who has just died in 506; the state, he, and his heir."""
+    """Return a state, a King with these levels who has just died in 506, and the heir."""
     s = new_state()
     king = s.kingdoms[0].king
     s.set_person(king, levels=skills(levels), place=at(s, 506))

@@ -98,7 +98,7 @@ BLUE = (720, 819)
 
 
 def strait() -> tuple[State, int]:
-    """A King of Earth on one side of a zone of water; on both sides empty plains."""
+    """Return a King of Earth beside a zone of water with empty plains on both sides."""
     s = new_state(scenario="earth")
     king = s.kingdoms[0].king
     s.set_person(king, place=at(s, BLUE[0]))

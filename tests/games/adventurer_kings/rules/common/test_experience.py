@@ -1,4 +1,4 @@
-"""Levels, prices, names, skills and points, figure by figure (2.0, 3.5, 3.13, 3.19, 4.1, 4.3.1, 5.9, 6.2)."""
+"""Levels, prices, names, skills and points in figures (2.0 to 6.2)."""
 
 from __future__ import annotations
 

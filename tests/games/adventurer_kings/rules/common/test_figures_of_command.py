@@ -1,4 +1,4 @@
-"""Invasions, sieges, courses and company, case by case (3.1, 3.15, 3.16, 5.10, 6.2, 7.6)."""
+"""Invasions, sieges, routes and travel together in figures (3.1, 3.15, 3.16, 5.10, 6.2, 7.6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Heroes hired and dismissed, and what they ask (3.5, 3.7)."""
+"""Hiring and dismissing Heroes, and their pay (3.5, 3.7)."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ def test_who_is_dismissed_does_no_more_for_the_king() -> None:
 @pytest.mark.clause("AK-5.10-01", "AK-3.7-01", "AK-4.2.1-02")
 @pytest.mark.parametrize("how", ["fired", "raised", "charmed"])
 def test_a_special_plan_ends_with_the_service(how: str) -> None:
-    """A Hero keeps no plan of the King who has fired him, nor of the one he died for."""
+    """A Hero drops the plan of a King who fired or lost the Hero."""
     s = new_state()
     n = put_person(s, "Falk", 0, 504)
     priest = put_person(s, "Priest", 1, 504, "WH1 PS1")

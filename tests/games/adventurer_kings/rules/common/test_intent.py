@@ -1,4 +1,7 @@
-"""What somebody really does in a phase, and where it brings them: asked by all who wait, travel, give or meet (3.0)."""
+"""The action and destination of a character in a phase (3.0).
+
+Waiting, travel, gifts and meetings use them.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ FAR = 508
 
 
 def corridor() -> State:
-    """The most welcome way from 504 to 508 is the first King's."""
+    """Return a match whose first King owns the cheapest way from 504 to 508."""
     s = new_state()
     s.set_person(s.kingdoms[0].king, place=at(s, 204))
     own(s, 0, 504, 505, 506, 507, 508)
@@ -62,7 +65,10 @@ def went(entries: list[Entry]) -> list[str]:
 @pytest.mark.clause("AK-3.0-08")
 @pytest.mark.parametrize("phase", [1, 2])
 def test_a_servant_waits_for_somebody_whose_march_leads_through(phase: int) -> None:
-    """“he will wait for the character A before performing the action”: A comes into the province on a march of four."""
+    """“he will wait for the character A before performing the action”
+
+    A passes through the province on a march of four.
+    """
     s = corridor()
     post = (505, 506)[phase - 1]
     comes = put_person(s, "Coming", 0, 504)
@@ -122,7 +128,10 @@ def test_who_are_after_each_other_come_nowhere_and_are_foreseen_at_all() -> None
 @pytest.mark.parametrize("first", ["general", "traveller"])
 @pytest.mark.parametrize("far", [505, FAR])
 def test_who_marches_with_armies_is_safe_on_the_whole_way(first: str, far: int) -> None:
-    """“Moves … to the same province as this character”, be it the march's last province or one on the way."""
+    """“Moves … to the same province as this character”
+
+    That province may be the last of the march or one on the way.
+    """
     s = corridor()
     n = general(s, 0, ["HC"], number=504)
     mate = put_person(s, "Mate", 1, 504)

@@ -1,4 +1,4 @@
-"""How far armies go, and who carries whom (4.1.2, 4.1.3, 6.2)."""
+"""Movement of armies, and transport (4.1.2, 4.1.3, 6.2)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from palatine.games.adventurer_kings.state import State
 
 
 def host(s: State, levels: str, *codes: str, number: int = 504) -> tuple[int, list[int]]:
-    """A general with armies."""
+    """Add a general with these armies; return all."""
     general = put_person(s, "Marius", 0, number, levels)
     return general, [put_army(s, code, 0, number, general) for code in codes]
 

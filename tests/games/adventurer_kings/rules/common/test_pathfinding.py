@@ -1,4 +1,4 @@
-"""Where armies may not go: kept by an invasion, or contesting a province (3.1, 7.6)."""
+"""Provinces closed to armies that an invasion holds or that contest a province (3.1, 7.6)."""
 
 from __future__ import annotations
 
@@ -65,7 +65,10 @@ def test_who_has_nothing_that_is_kept_may_go() -> None:
 @pytest.mark.clause("AK-3.1-05")
 @pytest.mark.parametrize("how", ["lost", "DI ALL", "LE ALL to {}"])
 def test_an_invasion_keeps_nobody_when_the_invaders_are_gone(how: str) -> None:
-    """“stay for the battle instead”: there will be none. Skeletons that are left to a mate lie down."""
+    """“stay for the battle instead”
+
+    There is no battle. Skeletons left to a comrade collapse.
+    """
     s = enemies()
     own(s, 1, 506)
     mine, mate = general(s, 1, ["LE"]), put_person(s, "Mate", 0, HERE)
@@ -120,7 +123,10 @@ def test_who_was_run_down_may_go_when_the_pursuer_has_no_armies_left() -> None:
 
 @pytest.mark.clause("AK-7.6-06", "AK-8.3-02")
 def test_a_province_conquered_for_an_ally_is_not_contested_when_he_becomes_an_enemy() -> None:
-    """Contested is a province that “an attacker invades … but fails to destroy the defenders or make them retreat”."""
+    """A province is contested if it is invaded without a decision.
+
+    “an attacker invades … but fails to destroy the defenders or make them retreat”
+    """
     s = new_state()
     relate(s, 0, 2, ALLIED)
     helper, ally = general(s, 0, ["LE"], number=504), general(s, 2, ["LE", "LE"], number=504)

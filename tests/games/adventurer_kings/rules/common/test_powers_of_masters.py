@@ -1,4 +1,4 @@
-"""What data names as powers is in the rules, and some powers of masters of each ability (2.0, 4.3.1, 5.9)."""
+"""Powers of masters: the rules have all that the data names (2.0, 4.3.1, 5.9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Characters' abilities and the tables of skill: Sages, Druids, spies, explorers (2.0, 4)."""
+"""Abilities of characters and the tables of skill: Sages, Druids, spies, explorers (2.0, 4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who carries whom, by sea and by air, and who falls in on the way (3.6, 6.2)."""
+"""Transport by sea and by air, and mercenaries who join on the way (3.6, 6.2)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ from palatine.games.adventurer_kings.state import State
 
 
 def quiet(*seas: int) -> State:
-    """The first King owns the land from 504 on east, with these provinces sea; the road teaches and brings nothing."""
+    """Return a match whose first King owns 504 to 508, some of them sea.
+
+    Travel brings no encounters and no experience.
+    """
     s = new_state()
     own(s, 0, 504, 505, 506, 507, 508)
     sea(s, *seas)

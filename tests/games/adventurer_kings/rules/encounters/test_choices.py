@@ -1,4 +1,4 @@
-"""What fighters choose to do, by plan, by temper and by the computer (2.4, 5.0 to 5.3, 5.10)."""
+"""Choices of fighters by plan, by temper and by the computer (2.4, 5.0 to 5.3, 5.10)."""
 
 from __future__ import annotations
 

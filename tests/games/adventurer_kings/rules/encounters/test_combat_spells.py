@@ -1,4 +1,4 @@
-"""Spells of personal combat (4.2), but for illusions."""
+"""Spells of personal combat except illusions (4.2)."""
 
 from __future__ import annotations
 

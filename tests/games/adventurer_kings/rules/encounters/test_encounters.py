@@ -1,4 +1,4 @@
-"""Who can be met, and what an encounter leaves (3.12, 5.9)."""
+"""Encounters: possible opponents and consequences (3.12, 5.9)."""
 
 from __future__ import annotations
 

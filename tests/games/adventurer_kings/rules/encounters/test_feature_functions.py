@@ -37,13 +37,13 @@ CALM = ("random encounter", NO)
 
 
 def site(special: int, kind: str = "Dungeon", levels: str = "ME2", **changes: object) -> tuple[State, int, int]:
-    """A Hero in 504 at a feature nobody guards."""
+    """Return a Hero in 504 at an unguarded feature."""
     s = new_state()
     return s, hero(s, levels, **changes), put_feature(s, kind, 504, special=special)
 
 
 def scouted(special: int, rolls: list[object], **changes: object) -> tuple[State, int]:
-    """What becomes of a Hero who finds out a special function."""
+    """Return a Hero after discovering a special function, and the state."""
     s, n, feature = site(special, **changes)
     with dice(s, rolls):
         scout(a_turn(s), n, feature, set())

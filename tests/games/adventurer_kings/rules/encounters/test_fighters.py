@@ -1,5 +1,4 @@
-"""Who enters a fight with what, and how it strikes, shoots and endures, figure by figure (2.4, 4.1, 5.0 to 5.3,
-5.9)."""
+"""Fighters: equipment, blows, shots and endurance in figures (2.4, 4.1, 5.0 to 5.3, 5.9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Spells and rounds of personal combat, figure by figure (4.2, 5.0, 5.1)."""
+"""Spells and rounds of personal combat in figures (4.2, 5.0, 5.1)."""
 
 from __future__ import annotations
 

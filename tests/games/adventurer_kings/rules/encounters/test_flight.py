@@ -1,4 +1,4 @@
-"""Flight, mercy, and who loses heart when (2.4, 5.6, 5.10)."""
+"""Flight, mercy and loss of courage (2.4, 5.6, 5.10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Guardians, meetings and chance monsters: what is told, won and lost (1.6, 3.3, 3.12, 5.6 to 5.10, 10.1)."""
+"""Guardians and random monsters: reports, rewards, losses (1.6, 3.3, 3.12, 5.6 to 5.10, 10.1)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ QUIET = {"experience:_melee": NO, "experience:_talk": NO, "experience:_steal": N
 
 
 def at_a_lair(monster_name: str = "Ogre", levels: str = "ME9", **changes: object) -> tuple[State, int, int]:
-    """A Hero of the first King before a guardian of 18 hit points with 20 gold, in 504."""
+    """Return a Hero of the first King in 504 before a guardian with 18 hit points and 20 gold."""
     s = new_state()
     n = hero(s, levels)
     lair = put_feature(s, "Dungeon", 504, monster_name, **{"gold": 20, "hp": 18, **changes})

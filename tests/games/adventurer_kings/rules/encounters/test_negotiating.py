@@ -38,13 +38,13 @@ YES, NO = 1, 1000
 
 
 def lair(monster: str, levels: str = "DR4", alignment: int = tables.EVIL) -> tuple[State, int, int]:
-    """A Hero before a guardian with 20 gold in 504."""
+    """Return a Hero in 504 before a guardian with 20 gold."""
     s = new_state()
     return s, hero(s, levels, alignment=alignment), put_feature(s, "Dungeon", 504, monster, gold=20)
 
 
 def asked(s: State, n: int, feature: int, kind: int, **changes: object) -> Proposal:
-    """The guardian has made a proposal."""
+    """Make the guardian's proposal and return it."""
     made = Proposal(feature, n, kind, **changes)  # type: ignore[arg-type]
     s.proposals = [made]
     return made
@@ -403,7 +403,10 @@ def test_a_kept_promise_settles_the_matter_and_the_plan_goes_no_further():
 
 @pytest.mark.clause("AK-5.4-01")
 def test_what_a_guardian_may_ask_to_be_brought_slain_or_made_peace_with() -> None:
-    """No artifact; guardians up to four provinces away, never itself; any King but one's own."""
+    """It never asks for an artifact, for its own death or for peace with the Hero's own King.
+
+    Guardians to be slain are up to four provinces away.
+    """
     s, n, here = lair("Giant")
     place = s.features[here].place
     places = {s.atlas.distance(each, place): s.atlas.numbers[each] for each in range(s.atlas.size)}

@@ -1,4 +1,4 @@
-"""Monsters on the way (1.6, 5.10)."""
+"""Random encounters on the way (1.6, 5.10)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from palatine.games.adventurer_kings.state import State
 
 
 def wild_roll(s: State, n: int, percent: float) -> bool:
-    """Whether a roll of `percent` brings a monster to a character where he stands."""
+    """Return whether a roll of `percent` makes a character meet a monster in place."""
     load(s, random_encounter=round(10 * percent))
     t = a_turn(s)
     met: list[int] = []
@@ -72,7 +72,7 @@ def test_in_the_kingdom_half_as_often() -> None:
 
 
 def rolls_of(s: State, n: int, action: str) -> list[str]:
-    """The purposes that an action of the first phase rolls for."""
+    """Return the purposes of the rolls of an action in the first phase."""
     t = a_turn(s)
     s.dice.drawn = []  # type: ignore[misc]
     try:

@@ -1,4 +1,4 @@
-"""Rounds of personal combat: ranges, who goes first, what spoils a spell, how it ends (5.0 to 5.3)."""
+"""Rounds of personal combat: ranges, order, spoiled spells and the end (5.0 to 5.3)."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ LEARNS_NOTHING = ("experience: steal", NO)
 
 
 def value(s: State, n: int, before: Plan = (), is_guarded: bool = False) -> int:
-    """The percentage of a theft."""
+    """Return the percentage of a theft."""
     return roll_theft(a_turn(s), n, before, is_guarded).value
 
 

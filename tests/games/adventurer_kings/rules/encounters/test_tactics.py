@@ -1,4 +1,4 @@
-"""Encounter plans and how they are followed (5.0, 5.4, 5.5, 5.10)."""
+"""Encounter plans and how characters follow them (5.0, 5.4, 5.5, 5.10)."""
 
 from __future__ import annotations
 

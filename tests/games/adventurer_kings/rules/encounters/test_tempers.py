@@ -1,4 +1,4 @@
-"""Tempers: what they do in a fight, flight and refusal (2.4)."""
+"""Tempers and their effect on fights, flight and refusal (2.4)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from palatine.games.adventurer_kings.rules.encounters.tactics import loses_heart
 
 
 def duel(mine: int, theirs: int, levels: str = "ME1", other: str = "ME1", **changes: object) -> Fight:
-    """Two at sword's length, by their tempers."""
+    """Return a fight at sword's length of two characters with these tempers."""
     s = new_state()
     one = put_person(s, "Odo", 0, 504, levels, temper=mine, **changes)
     two = put_person(s, "Uto", 1, 504, other, temper=theirs)
@@ -166,7 +166,7 @@ def test_others_do_not_beg_and_a_coward_begs_but_once() -> None:
 
 
 def challenged(levels: str, plan: str = "ME", **changes: object) -> Battle:
-    """A coward at the head of an army, whom another general challenges."""
+    """Return a battle in which another general challenges a coward who leads an army."""
     s = new_state()
     one = put_person(s, "Odo", 0, 404, levels, temper=tables.COWARDLY, **changes)
     two = put_person(s, "Uto", 1, 404, "ME1")

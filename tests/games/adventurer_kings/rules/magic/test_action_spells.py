@@ -1,4 +1,4 @@
-"""Spells of the mind, of illusion and of the elements, out of combat (4.2.2 to 4.2.4)."""
+"""Spells of Psychic Magic, Illusion and Elemental Magic outside combat (4.2.2 to 4.2.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Blessings and resurrections, case by case (4.2.1)."""
+"""Blessings and resurrections (4.2.1)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ QUIET = {"action_spell": YES, "experience:_action_spell": NO}
 
 
 def effect(t: Turn, n: int, spell: int, level: int, target: int = 0, terrain: str = "") -> list[str]:
-    """A spell that has come off; what was told to the first King, by kind."""
+    """Apply a successful spell; return the kinds of entries that the first King can read."""
     t.s.journal = []  # type: ignore[misc]
     EFFECTS[spell](t, n, level, target, terrain)
     return [each.kind for each in t.s.journal or [] if 0 in (each.readers or ())]

@@ -1,4 +1,4 @@
-"""Casting: who may, how it comes off, what items do (3.10, 3.11, 4.2)."""
+"""Casting: permission, success and items (3.10, 3.11, 4.2)."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def test_five_spells_in_each_of_five_magics():
 
 @pytest.mark.clause("AK-3.11-01", "AK-4.2.5-11")
 def test_a_guest_whom_his_own_spell_has_killed_spends_no_charge_any_more():
-    """Elimination in the middle of an action: his items have gone with him."""
+    """Elimination in the middle of an action: the items have left with the guest."""
     s = new_state()
     guest = hero(s, visitor=1)
     victim = hero(s, "ME9", seat=1, alignment=tables.UNDEAD)

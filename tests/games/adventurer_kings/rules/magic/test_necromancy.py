@@ -1,4 +1,4 @@
-"""Necromancy: skeletons, death from afar, plague (4.2.5)."""
+"""Necromancy: skeletons, death at a distance, plague (4.2.5)."""
 
 from __future__ import annotations
 

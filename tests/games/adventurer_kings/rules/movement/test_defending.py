@@ -1,4 +1,4 @@
-"""Generals who come to the help of their neighbours (3.15)."""
+"""Generals who help their neighbours (3.15)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ POST = 505
 
 
 def realm(*codes: str, levels: str = "") -> tuple[State, int, Turn]:
-    """A general of the first King who defends 505, all land about it his King's; the second King is an Enemy."""
+    """Return a general of the first King who defends 505, and the turn.
+
+    The first King owns all land around it; the second King is an Enemy.
+    """
     s = new_state()
     load(s, random_encounter=1000, on_the_trail=1, **{"experience:_march": 1000, "experience:_spy": 1000})
     relate(s, 0, 1, ENEMY)
@@ -52,7 +55,7 @@ def realm(*codes: str, levels: str = "") -> tuple[State, int, Turn]:
 
 
 def put_invader(s: State, t: Turn, number: int, armies: int = 1, seat: int = 1) -> int:
-    """An enemy general has come into a province."""
+    """Move an enemy general into a province; return the general."""
     n = put_person(s, f"Brennus {number}", seat, number)
     for _ in range(armies):
         put_army(s, "LE", seat, number, n)
@@ -61,7 +64,7 @@ def put_invader(s: State, t: Turn, number: int, armies: int = 1, seat: int = 1) 
 
 
 def answer(s: State, t: Turn, n: int) -> int:
-    """Where he stands once he has reacted."""
+    """Return the province of a general after the reaction."""
     react(t, [n])
     return s.atlas.numbers[s.people[n].place]
 

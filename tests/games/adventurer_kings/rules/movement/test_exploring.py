@@ -1,4 +1,4 @@
-"""What exploring brings to light, and what is only told (3.2, 3.19)."""
+"""Results of exploring, and facts that are only reported (3.2, 3.19)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from palatine.games.adventurer_kings.state import State
 
 
 def scouted(levels: str = "", terrain: int = tables.PLAIN) -> tuple[State, int]:
-    """A scout in 505, of which his King knows nothing."""
+    """Return a scout in 505, which the scout's King does not know."""
     s = new_state()
     load(s, random_encounter=1000, **{"experience:_explore": 1000})
     set_land(s, 505, terrain=terrain)

@@ -1,4 +1,4 @@
-"""Moves, discoveries, rumours, chases and patrols: chances and what is told, case by case (3.1, 3.2, 3.16, 3.17)."""
+"""Moves, discoveries, rumours, chases and patrols: chances and reports (3.1, 3.2, 3.16, 3.17)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ CALM = {"random_encounter": NO, "mercenaries_follow": NO, "experience:_march": N
 
 
 def calm(**faces: int) -> State:
-    """The first two Kings are Enemies; nothing is learnt or met by chance."""
+    """Return a match whose first two Kings are Enemies, without experience or random encounters."""
     s = new_state()
     relate(s, 0, 1, ENEMY)
     load(s, **{**CALM, **faces})

@@ -1,4 +1,4 @@
-"""Who goes first, for whom one waits, and how generals answer invasions (3.0, 3.15)."""
+"""Initiative, waiting for others, and reactions to invasions (3.0, 3.15)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CALM = {"random_encounter": NO, "mercenaries_follow": NO, "experience:_march": N
 
 
 def calm(**faces: int) -> State:
-    """The first two Kings are Enemies; nothing is learnt or met by chance."""
+    """Return a match whose first two Kings are Enemies, without experience or random encounters."""
     s = new_state()
     relate(s, 0, 1, ENEMY)
     load(s, **{**CALM, **faces})

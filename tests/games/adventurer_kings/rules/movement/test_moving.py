@@ -1,4 +1,4 @@
-"""Going from province to province, and on toward a far one (3.1, 3.19)."""
+"""Movement from province to province, and over several phases (3.1, 3.19)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from palatine.games.adventurer_kings.state import State
 
 
 def quiet(scenario: str = "standard") -> State:
-    """A realm without chance meetings and without lessons of the road."""
+    """Return a match without random encounters and without experience from travel."""
     s = new_state(scenario=scenario)
     load(s, random_encounter=1000, **{"experience:_march": 1000, "experience:_sail": 1000})
     return s
@@ -45,7 +45,7 @@ def number(s: State, n: int) -> int:
 
 
 def far_and_two_ways(atlas: Atlas, here: int) -> tuple[int, list[int]]:
-    """A place two steps away that can be reached through two neighbours, and these, by number."""
+    """Return a place two steps away with two ways to it, and these ways by number."""
     for far in range(atlas.size):
         if atlas.distance(here, far) == 2:
             ways = [p for p in atlas.neighbours[here] if atlas.distance(p, far) == 1]

@@ -1,4 +1,4 @@
-"""Chases, and characters on patrol (3.16)."""
+"""Pursuit and patrols (3.16)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ from palatine.games.adventurer_kings.state import State
 
 
 def realm() -> State:
-    """The first two Kings are Enemies; no chance meetings, no lessons, nobody escapes or strays."""
+    """Return a match whose first two Kings are Enemies and in which nobody escapes or strays.
+
+    There are no random encounters and no experience.
+    """
     s = new_state()
     relate(s, 0, 1, ENEMY)
     load(s, random_encounter=1000, on_the_trail=1, escape_notice=1000, a_patrol_strays=1000,
@@ -43,7 +46,7 @@ def realm() -> State:
 
 
 def generals(s: State) -> tuple[int, int]:
-    """A hunter of the first King in 504, and his quarry, the second's, in 505, with an army each."""
+    """Add a hunter of the first King in 504 and a quarry of the second in 505, with an army each."""
     hunter, quarry = put_person(s, "Hunter", 0, 504), put_person(s, "Quarry", 1, 505)
     put_army(s, "LE", 0, 504, hunter)
     put_army(s, "LE", 1, 505, quarry)
@@ -218,13 +221,13 @@ def test_who_pursues_or_trails_may_meet_a_monster_even_where_he_stands(
 
 
 def patrol(s: State, levels: str = "SP1 ME2", seat: int = 0) -> int:
-    """Somebody on patrol from 505, in land of the first King about it."""
+    """Add a character to patrol from 505; the first King owns the land around it."""
     own(s, 0, 505, *(s.atlas.numbers[p] for p in s.atlas.neighbours[at(s, 505)]))
     return put_person(s, "Watchman", seat, 505, levels)
 
 
 def watch(s: State, n: int, plan: str = "TA") -> list[str]:
-    """Whom he stands in the way of."""
+    """Return the characters that a patrol intercepts."""
     t = a_turn(s)
     assert told(act(t, n, f"PU {n} plan {plan}"), "patrol", s.people[n].seat)
     patrol_all(t)

@@ -1,4 +1,4 @@
-"""Armies disbanded, left and picked up, and what that teaches (3.6, 3.8, 3.9, 3.19)."""
+"""Disbanding, leaving and picking up armies, and the experience from it (3.6, 3.8, 3.9, 3.19)."""
 
 from __future__ import annotations
 

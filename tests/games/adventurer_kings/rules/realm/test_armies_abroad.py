@@ -1,4 +1,4 @@
-"""Whose land armies enter, and beside whom they fight (8.1, 8.3)."""
+"""Armies in other Kings' land, and the sides on which they fight (8.1, 8.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A province changes hands: to whom, at what price, and who hears of it (7.4, 7.7, 8.1)."""
+"""Conquest of a province: new owner, price and reports (7.4, 7.7, 8.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How Kings stand to each other, treaties, and the exchange of discoveries (8.0, 8.2 to 8.4)."""
+"""Relations of Kings, treaties, and the exchange of discoveries (8.0, 8.2 to 8.4)."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_a_good_king_who_breaks_invades_next_year_at_the_earliest() -> None:
 
 
 def scholars(s: State, romans: tuple[int, ...], gauls: tuple[int, ...], *, treat: bool = True) -> State:
-    """Two Kings with these discoveries, each of whom treats with the other."""
+    """Give two Kings these discoveries and let each treat with the other."""
     for seat, found in ((ROMANS, romans), (GAULS, gauls)):
         s.set_kingdom(seat, discoveries=found)
     if treat:

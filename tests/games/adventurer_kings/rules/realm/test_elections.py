@@ -1,4 +1,4 @@
-"""Calls and votes for a World Emperor, the end of the game, Valhalla and its visits (10.2 to 10.4)."""
+"""Calls and votes for a World Emperor, the end of the game, and Valhalla (10.2 to 10.4)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from palatine.games.adventurer_kings.state import State
 
 
 def world(*bases: int, rest: int = 0, turn: int = 2) -> State:
-    """Kings whose homes have these taxes; all else together has `rest`."""
+    """Return Kings whose homes have these taxes; all other land together has `rest`."""
     s = new_state(len(bases), turn=turn)
     s.options = {"turns": 0}
     for seat, base in enumerate(bases):
@@ -49,7 +49,7 @@ def world(*bases: int, rest: int = 0, turn: int = 2) -> State:
 
 
 def call(s: State, *seats: int) -> bool:
-    """Whether a call of these Kings brings a vote."""
+    """Return whether a call for an election by these Kings leads to a vote."""
     for seat in seats:
         line(s, seat, "call election")
     return bool(told(run(s), "election-called"))

@@ -1,4 +1,4 @@
-"""Recruiting, hiring, disbanding and handing over, case by case (3.4 to 3.9, 3.19)."""
+"""Recruiting, hiring, disbanding and handing over in figures (3.4 to 3.9, 3.19)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ QUIET = {"experience:_recruit": NO, "experience:_army": NO, "experience:_fleet":
 
 
 def rich(**changes: object) -> tuple[State, int]:
-    """A general of the first King, who has 99 gold, at home."""
+    """Return a general of the first King at home; the King has 99 gold."""
     s = new_state()
     s.set_kingdom(0, gold=99)
     load(s, **QUIET)

@@ -1,4 +1,4 @@
-"""What comes in and what is paid at the end of a year (9)."""
+"""Income and expenses at the end of a year (9)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HOME_TAX, TREASURY = 10, 10
 
 
 def poor(s: State, gold: int = 0) -> State:
-    """The first King has no taxes and so much in his treasury."""
+    """Give the first King no taxes and this gold."""
     set_land(s, 504, tax=0)
     s.set_kingdom(0, gold=gold)
     return s

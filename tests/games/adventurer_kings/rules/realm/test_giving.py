@@ -74,7 +74,10 @@ def test_nobody_gives_gold_that_is_not_there():
 
 
 def give(answer: str, *, visitor: bool = False) -> tuple[str, str, bool, bool]:
-    """What becomes of an item that somebody gives only for another: the failure, and whose the two items then are."""
+    """Let a character offer an item only in exchange for another.
+
+    Return the failure and the owners of the two items.
+    """
     s, n, foe = pair(visitor=int(visitor))
     mine, theirs, third = put_item(s, "Grey Cloak", n), put_item(s, "Oaken Torc", foe), put_item(s, "War Lyre", foe)
     if answer:

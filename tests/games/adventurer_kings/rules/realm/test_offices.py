@@ -1,4 +1,4 @@
-"""Imperial Offices: merit, ties, powers, shares, and what death costs (10.1)."""
+"""Imperial Offices: merit, ties, powers, shares, and the cost of death (10.1)."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_the_treasurer_is_the_richest_king() -> None:
 
 
 def clash(s: State, place: int, mine: list[str], theirs: list[str], quality: int) -> tuple[int, int]:
-    """The generals of a battle between the first two Kings, which the first attacks."""
+    """Return the generals of a battle in which the first King attacks the second."""
     relate(s, 0, 1, ENEMY)
     own(s, 1, place)
     generals = put_person(s, "Marius", 0, place), put_person(s, "Boiorix", 1, place)
@@ -229,7 +229,7 @@ def test_the_treasurer_takes_one_more_for_ten_provinces() -> None:
 
 
 def with_office(office: int) -> tuple[Turn, int, int]:
-    """A Hero at sea with a fleet, who holds an office or (-1) none."""
+    """Return a Hero at sea with a fleet who holds an office, or none if it is -1."""
     s = new_state()
     sea(s, 505)
     hero = put_person(s, "Marius", 0, 505, "PS2")

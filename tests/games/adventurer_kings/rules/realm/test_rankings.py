@@ -1,4 +1,4 @@
-"""What Kings are told of the races for offices and titles, and of their books (9.0, 10.1, 12.1)."""
+"""Reports to Kings on the races for offices and titles, and on finances (9.0, 10.1, 12.1)."""
 
 from __future__ import annotations
 

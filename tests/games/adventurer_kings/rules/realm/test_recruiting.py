@@ -1,4 +1,4 @@
-"""Armies raised, and what that teaches (3.4, 3.19)."""
+"""Recruiting, and the experience from it (3.4, 3.19)."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ def test_the_price_is_the_pay_of_a_year_as_long_as_the_gold_lasts() -> None:
 
 
 def at_an_ally(s: State, general: int, treats: bool = True) -> Turn:
-    """The general stands in 505, which is an ally's."""
+    """Move the general to 505, which belongs to an ally; return the turn."""
     set_land(s, 505, **HUMANS)
     relate(s, 0, 1, ALLIED)
     own(s, 1, 505)

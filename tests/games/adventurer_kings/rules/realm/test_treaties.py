@@ -1,4 +1,4 @@
-"""Treaties word by word: who hears, who agrees, what is exchanged, which maps are sent (2.3, 8.1 to 8.4, 12.1)."""
+"""Treaties: recipients, consent, exchange of discoveries and maps (2.3, 8.1 to 8.4, 12.1)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_change_is_told_once_to_both() -> None:
 
 
 def settled(s: object, *orders: str) -> list[str]:
-    """What Kings have refused after these treaties of theirs were settled."""
+    """Return the refusals of Kings after their treaties have been settled."""
     for seat, text in enumerate(orders):
         if text:
             line(s, seat, text)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Votes counted, calls heard, and Valhalla's guests and gates, case by case (10.2 to 10.4, 12.1)."""
+"""Counting of votes, calls, and the guests and gates of Valhalla (10.2 to 10.4, 12.1)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from palatine.games.adventurer_kings.state import State
 
 
 def bases(s: State, *taxes: int, rest: int = 0) -> State:
-    """Kings whose homes have these taxes in a world that has no others but `rest`."""
+    """Set the taxes of the Kings' homes in a world whose only other taxes are `rest`."""
     s.lands = tuple(type(land)(land.name, land.terrain, land.race, land.types, 0) for land in s.lands)
     for number, tax in zip((504, 509, 514), taxes, strict=False):
         set_land(s, number, tax=tax)

@@ -1,5 +1,4 @@
-"""The end of a year: recovery, decay, wanderers, rumours, new monsters, what is carried over (2.2, 3.2, 3.6, 4.2,
-6.1)."""
+"""The end of a year: recovery, decay, wanderers, rumours, monsters (2.2, 3.2, 3.6, 4.2, 6.1)."""
 
 from __future__ import annotations
 

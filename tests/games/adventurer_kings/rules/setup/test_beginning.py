@@ -1,4 +1,4 @@
-"""Beginning play: what a King begins with, the odds of the worked example, the printed order sheet (1.2, 11)."""
+"""The start of play: possessions, the odds of the example, the printed order sheet (1.2, 11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Features and their guardians, the stronger the farther from home (1.1)."""
+"""Features and their guardians, which are stronger farther from home (1.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kings, Heroes, features and lands as they are made, die by die (1.1, 1.6, 2.1 to 2.3, 3.2, 10.1, 12.0)."""
+"""The creation of Kings, Heroes, features and lands in figures (1 to 3, 10.1, 12.0)."""
 
 from __future__ import annotations
 

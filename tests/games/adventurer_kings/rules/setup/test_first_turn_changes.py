@@ -1,4 +1,4 @@
-"""What a King of Earth may still change with his first orders (12.3)."""
+"""Changes that a King of Earth can make with the first orders (12.3)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from palatine.games.adventurer_kings.state import State
 
 
 def changed(s: State, text: str) -> bool:
-    """Whether the King of the first seat becomes thus in the first turn."""
+    """Return whether an order changes the first seat's King in the first turn."""
     assert s.turn == 1
     line(s, 0, text)
     idle(s)

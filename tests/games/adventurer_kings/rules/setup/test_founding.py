@@ -43,7 +43,7 @@ def test_kings_have_the_lowest_numbers() -> None:
 
 
 def alignments(texts: list[str], scenario: str = "standard", seed: bytes = b"kings") -> list[str]:
-    """The alignments that Kings who ask for these are given."""
+    """Return the alignments given to Kings who ask for these."""
     s = bare_state(len(texts), scenario, seed)
     lines = [
         orders.KingLine("K", "human", text.split(" or ")[0], "brave", ("TA", "TA"), ([*text.split(" or "), ""])[1])
@@ -216,7 +216,7 @@ def test_aptitude_is_doubled_in_what_the_alignment_favours() -> None:
 
 
 def hired(king: int, hero: int, **changes: object) -> bool:
-    """Whether a Hero of an alignment enters a King's service for four gold."""
+    """Return whether a Hero of an alignment enters a King's service for four gold."""
     s = new_state()
     n = s.kingdoms[0].king
     s.set_person(n, alignment=king)

@@ -1,4 +1,4 @@
-"""The first Heroes, and the unemployed (2.2)."""
+"""The first Heroes, in service and free (2.2)."""
 
 from __future__ import annotations
 

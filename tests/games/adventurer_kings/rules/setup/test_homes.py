@@ -1,4 +1,4 @@
-"""Homes: how far apart, and who begins where, on Earth too (1.1, 12.3)."""
+"""Homes: distances and assignment, on Earth too (1.1, 12.3)."""
 
 from __future__ import annotations
 

@@ -300,7 +300,7 @@ def test_the_second_type_is_any_of_those_of_the_race_and_terrain(
 @pytest.mark.clause("AK-1.1-07")
 @pytest.mark.parametrize("size", [1, 2, 3, 4])
 def test_terrains_lie_in_patches_of_one_to_four_provinces(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The land is one row; each patch begins at its first province that is left, and grows along it."""
+    """The land is one row; each patch starts at the first province left and grows along it."""
     s = new_state()
     row = [at(s, 501 + column) for column in range(16)]
     load(s, where_a_terrain_begins=1, patch_of_terrain=size)
@@ -318,7 +318,7 @@ def test_terrains_lie_in_patches_of_one_to_four_provinces(size: int, monkeypatch
 def test_the_land_grows_from_as_many_seeds_as_there_are_continents(
     count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where nothing is to grow, the seeds are all the land."""
+    """If nothing grows, the seeds are all the land."""
     s = new_state()
     monkeypatch.setattr(worlds, "SEA_SHARE", 100)
     monkeypatch.setattr(worlds, "SEA_MARGIN", 0)
