@@ -1,4 +1,4 @@
-"""Wild sheets near the end of somebody: no turn fails, and what must hold between two turns holds."""
+"""Random sheets near the end of a nation: turns do not fail, and invariants hold."""
 
 from __future__ import annotations
 

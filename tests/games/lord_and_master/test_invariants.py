@@ -1,4 +1,4 @@
-"""Each law of a position between two turns reports a position that breaks it."""
+"""Invariants between two turns, each of which reports a position that breaks it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from palatine.games.lord_and_master.state import NEUTRAL, Independence, Shipment
 
 
 def sound() -> State:
-    """Three nations at home, Nora of the second in the hands of the first; the third has fallen."""
+    """Return three nations, of which the third has fallen.
+
+    Nora of the second nation is a prisoner of the first.
+    """
     state = hargaar(3)
     for seat, place in ((0, 65), (1, 56), (2, 90)):
         hold(state, seat, place)

@@ -26,7 +26,10 @@ FAR = "2040-01-01T00:00:00.000Z"
 
 
 def lands(seats: int = 2) -> State:
-    """A leader of level 2 for each: P1's in cropland 65, the others' far off, P2's in cropland 13."""
+    """Return a match with a level 2 leader for each seat.
+
+    P1's is in cropland 65 and P2's in cropland 13; they are far apart.
+    """
     state = hargaar(seats=seats)
     person(state, "Ralph W2", 0, 65)
     hold(state, 0, 65)
@@ -41,7 +44,7 @@ def sequence_dice(*faces: int) -> list[tuple[str, int]]:
 
 
 def section(report: Report, name: str) -> str:
-    """A section of a report as its reader has it before him, runs of blanks as one."""
+    """Return a section of a report as text, with single spaces."""
     only = [each for each in report.sections if each.id == name]
     text = report_text(Report("", "", report.turn, report.seat, tuple(only)), 400)
     return "\n".join(" ".join(line.split()) for line in text.splitlines())
@@ -227,7 +230,7 @@ def test_the_sequence_is_thrown_anew_and_published_every_turn() -> None:
 @pytest.mark.clause("LM-GI-10")
 @pytest.mark.parametrize("order", [[0, 1], [1, 0]])
 def test_all_of_one_player_goes_before_the_next(order: list[int]) -> None:
-    """Both go for the empty 66: whoever is first in the sequence stands there when the other comes."""
+    """Both move to the empty 66. The seat that moves first is there when the other arrives."""
     state = lands()
     state.set_person(state.nations[1].leader, place=67)
     for seat in (0, 1):

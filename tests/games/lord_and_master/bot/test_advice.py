@@ -1,4 +1,4 @@
-"""What the captain would do, and why."""
+"""Advice of the captain, with its reasons."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ SEATS = ("P1", "P2", "P3")
 
 
 def realm() -> State:
-    """Ann with an army in 58 beside wasteland 57; Eva stands in a neutral land since before the turn."""
+    """Return a match with Ann and an army in 58, beside wasteland 57.
+
+    Eva has been in a neutral land since before the turn.
+    """
     state = hargaar(kinds=("RED", "HF"), classes=("W", "P"))
     hold(state, 0, 58)
     person(state, "Ann W3", 0, 58, since=1)
@@ -44,7 +47,7 @@ def test_every_line_of_his_sheet_has_a_reason_with_its_clause_the_weightiest_fir
 
 
 def test_the_chance_of_an_attack_is_the_one_that_the_preview_shows() -> None:
-    """Also when a sheet fights several battles, each of which is then fought less often."""
+    """This includes a sheet with several battles, each of which is then fought less often."""
     state = realm()
     person(state, "Max W3", 0, 58, since=1)
     put(state, "HFC 6", 0, 58)

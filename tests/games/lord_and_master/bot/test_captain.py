@@ -1,4 +1,4 @@
-"""The captain: legal sheets, fair play, and a hand for war, money and the gods."""
+"""The captain: valid sheets, fair play, and conduct in war, finance and religion."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CAPTAIN = Captain(GAME)
 
 
 def played(seed: str, turns: int, seats: tuple[str, ...] = SEATS, **options: Any) -> State:
-    """A game of captains, so far."""
+    """Return a match of captains after some turns."""
     state = GAME.setup(seats=seats, seed=seed.encode(), options=options)
     while state.turn < turns and GAME.actors(state):
         for seat in GAME.actors(state):
@@ -37,12 +37,15 @@ def played(seed: str, turns: int, seats: tuple[str, ...] = SEATS, **options: Any
 
 
 def orders(state: State, seat: str = "P1") -> dict[str, Any]:
-    """What the captain has each character do."""
+    """Return the action that the captain orders for each character, by name."""
     return {each.name: each.action for each in CAPTAIN.decide(state, seat).orders if isinstance(each, o.Character)}
 
 
 def lands(seats: int = 2) -> State:
-    """No neutral is left: P1 in the west about 65, P2 everywhere else; each has a leader, P2's far away."""
+    """Return a match without neutrals: P1 in the west around 65, P2 everywhere else.
+
+    Each has a leader; that of P2 is far away.
+    """
     state = hargaar(seats=seats, kinds=("RED", "HF", "MF"), classes=("W", "P"))
     for place in state.places():
         hold(state, 1, place)
@@ -55,7 +58,7 @@ def lands(seats: int = 2) -> State:
 
 
 def beset() -> State:
-    """The same with a host in each province of P2's, nobody to recruit, and no treasury to guard."""
+    """Return `lands` with an army in each province of P2, no recruits and no treasury to guard."""
     state = lands()
     for square in range(1, 109):
         if state.holder(square) == 1:
@@ -252,7 +255,7 @@ def test_it_offers_truces_to_all_but_its_enemy_and_whoever_would_win_by_one() ->
 
 
 def test_with_allies_enough_it_offers_no_truce_to_who_would_win_by_it() -> None:
-    """A truce of all gives the match to whoever holds most (VIC-04)."""
+    """If all are at truce, the seat with the most provinces wins (VIC-04)."""
     state = lands(seats=3)
     state.turn = 8
     person(state, "Sven W1", 2, 98)

@@ -1,4 +1,4 @@
-"""The captain and the victory by five joined cities (VIC-05): its own, and those of others."""
+"""The captain and the victory by five joined cities (VIC-05), its own and its opponents'."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHORTEST = (12, 21, 30, 31, 32, 33, 24, 42, 51, 60, 59)
 
 
 def coast(holder: int, *but: int) -> State:
-    """A nation holds the shortest chain except for some of its squares."""
+    """Return a match in which a nation holds the shortest chain except for some squares."""
     state = hargaar(seats=2)
     state.own_cities[24] = state.city(12)
     state.ruins.append(25)

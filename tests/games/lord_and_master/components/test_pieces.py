@@ -90,7 +90,7 @@ def values(text: str) -> tuple[int, ...] | None:
 def printed_rows(
     table: int,
 ) -> Iterator[tuple[str, str, str, tuple[int, ...] | None, tuple[int, ...] | None, int | None]]:
-    """(code, pick, race, full, wounded, cost) of each row."""
+    """Return code, pick, race, full, wounded and cost of each row."""
     for line in TABLES[table].strip().splitlines():
         head, cells = line.split(":")
         pick, race, cost = head.split()

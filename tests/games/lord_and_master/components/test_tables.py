@@ -1,4 +1,4 @@
-"""The tables that dice are read from, traits, drawings, clauses."""
+"""The tables for dice, traits, drawings and clauses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rulebook has happen at once happens to all as they stood before it, over wild turns (BAT-20, C-03)."""
+"""Laws of simultaneous events in random turns: all use the state before it (BAT-20, C-03)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,10 @@ def test_who_strikes_at_once_strikes_as_all_stood_before_whoever_falls(
 
 @pytest.mark.clause("LM-C-03", "LM-C-04")
 def test_everybody_under_fire_throws_whoever_falls_with_whom(monkeypatch: pytest.MonkeyPatch, parts: int) -> None:
-    """One die for each unit and character there, heroes and initiated berserkers apart, though a nation ends by it."""
+    """Each unit and character there rolls a die, except heroes and initiated berserkers.
+
+    This holds even if a nation ends.
+    """
     wrong: list[str] = []
     burned: list[int] = []
     true = magic.strike_place

@@ -1,4 +1,4 @@
-"""What outlives the turn it was made in, and what ends with it, over wild turns near the end of somebody."""
+"""Laws of facts that outlive or end with their turn, in random turns near the end of a nation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from palatine.games.lord_and_master.state import State
 
 
 def played(seeds: range) -> Iterator[tuple[State, State]]:
-    """The positions before and after some wild turns that were not the last."""
+    """Yield the positions before and after random turns that did not end the match."""
     for seed in seeds:
         for state in wild_positions(seed):
             before, after = state.copy(), state.copy()
@@ -90,7 +90,7 @@ def test_what_was_sold_is_on_its_way_for_one_turn(turns: Turns) -> None:
 
 
 def test_an_office_is_held_as_long_as_its_holder_is_there(turns: Turns) -> None:
-    """A leader leads, captive or free, until he is dead or another's."""
+    """A leader keeps the office, captive or free, until dead or in another nation."""
     for before, after in turns:
         for seat, nation in enumerate(before.nations):
             if nation.leader in after.people and after.people[nation.leader].owner == seat:

@@ -1,4 +1,4 @@
-"""A shield stops fire, demons, teleport and the dead whoever sends them, over wild turns (E-20 to E-25)."""
+"""Laws of shields against fire, demons, teleport and the dead, in random turns (E-20 to E-25)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STOPPED = {"sheltered", "demon-home", "thrown-back", "dead-undone"}
 
 
 class Watch:
-    """Who came into a shielded place, while it was."""
+    """A recorder of arrivals in shielded places."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.turn = Turn(hargaar())
@@ -56,7 +56,7 @@ class Watch:
 
 
 def burned_or_teleported(entries: list[Entry]) -> list[Entry]:
-    """Fire that fell, and magic that brought somebody, where a shield had been raised before."""
+    """Return the fires and teleports at places that were already shielded."""
     wrong: list[Entry] = []
     safe: set[object] = set()
     for entry in entries:

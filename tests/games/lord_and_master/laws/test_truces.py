@@ -1,4 +1,7 @@
-"""Wild turns of two alliances whose truces cross: nobody fights his partners or those he has a truce with (R199)."""
+"""Laws of crossing truces of two alliances, in random turns (R199).
+
+No nation fights its partners or those with whom it has a truce.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from palatine.games.lord_and_master.rules.combat.battlefield import Battle
 
 
 class Watch:
-    """What every battle of some turns was between."""
+    """A recorder of the nations in each battle of some turns."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.wrong: list[str] = []
@@ -32,7 +35,7 @@ class Watch:
         monkeypatch.setattr(rounds, "fight_round", strikes)
 
     def look(self, b: Battle) -> None:
-        """Note down who stands in a line against a partner's or a truce partner's troops."""
+        """Record troops that face a partner's or a truce partner's troops."""
         s = b.t.s
         ours, theirs = ({s.units[n].owner for n in side.units} for side in (b.attackers, b.defenders))
         self.wrong += [f"{a} fights {d} in {b.place}" for a in ours for d in theirs if not s.is_hostile(a, d)]

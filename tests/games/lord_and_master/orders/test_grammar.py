@@ -1,4 +1,4 @@
-"""Sheets as text: every line the rules know is read and written back, and what cannot be read says why."""
+"""Sheets as text: all lines are read and written back, and errors give a reason."""
 
 from __future__ import annotations
 
@@ -239,7 +239,10 @@ keys = st.lists(st.sampled_from(["six-classes", "corruption", "gold-150"]), min_
 
 
 def bare(kind: type) -> Any:
-    """Values of an order that has only places, names, units and numbers, from the names of its fields."""
+    """Return the values of an order with only places, names, units and numbers.
+
+    They follow from the names of its fields.
+    """
     fields = {
         "units": units, "using": units, "at": spots, "to": spots, "path": paths, "name": names, "victim": names,
         "code": codes, "into": codes, "count": counts, "of": st.sampled_from(["", "W", "L"]), "bribe": counts,

@@ -1,4 +1,4 @@
-"""What is said of a line that cannot be read: what most likely mends it."""
+"""Messages about lines that cannot be read, with the most likely correction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is foreseen of a sheet: warnings, each where it should be and nowhere else, odds, and what is left undone."""
+"""Previews of a sheet: warnings where they belong and nowhere else, odds, and unused chances."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ HOME, NEXT, SEAT = 58, 66, 49
 
 
 def realm(*units: str, people: str = "") -> State:
-    """Ann leads the first nation in 58, Ben guards its gold in 49, Cob of the second stands in 66."""
+    """Return a match with Ann, the first nation's leader, in 58, and Ben, its treasurer, in 49.
+
+    Cob of the second nation is in 66.
+    """
     state = hargaar(kinds=("RED", "HF"), classes=("W",))
     hold(state, 0, HOME, SEAT)
     hold(state, 1, NEXT)
@@ -49,7 +52,7 @@ def with_enemies(state: State) -> State:
 
 
 def guarded_by_three() -> State:
-    """Tim next to Cob, who is not alone of his nation, and three units."""
+    """Return a position with Tim beside Cob, who has a compatriot elsewhere and three units here."""
     state = realm(people="Tim T1")
     put(state, "HFC 3", 1, NEXT)
     person(state, "Dan W1", 1, ARDEA)
@@ -58,7 +61,7 @@ def guarded_by_three() -> State:
 
 
 def at(state: State, place: int, units: str) -> State:
-    """Ann with these units in a place of her own."""
+    """Move Ann with these units to a place of her own."""
     hold(state, 0, place)
     put(state, units, 0, place)
     state.set_person(state.person_named("Ann"), place=place)
@@ -66,7 +69,7 @@ def at(state: State, place: int, units: str) -> State:
 
 
 def with_rain() -> State:
-    """Max M1 at home, with two units and Ann of the same side in the next province."""
+    """Return a position with Max M1 at home; Ann and two units are in the next province."""
     return at(realm(people="Max M1"), NEXT, "HFC 2")
 
 
@@ -126,7 +129,7 @@ def free_to_go() -> State:
 
 
 def told(state: State, sheet: str) -> set[str]:
-    """The clauses of what is told of a sheet."""
+    """Return the clauses of the preview of a sheet."""
     return {each.clause for each in foreseen(state, sheet).lines}
 
 
@@ -199,7 +202,7 @@ def test_a_warning_stands_where_it_should_and_nowhere_else(
     ("more", "figures"), [("", (2, 0, "0.3")), ("Tim T1", (2, 1, "0.5")), ("Hal H1", (2, 0, "0.3"))]
 )
 def test_fire_on_ones_own_is_warned_of_with_the_chance_of_each(more: str, figures: tuple[int, int, str]) -> None:
-    """Everybody is destroyed on a 1, but no hero."""
+    """Everybody except heroes is destroyed on a 1."""
     state = with_rain()
     state.set_person(state.person_named("Ann"), place=HOME)
     if more:
@@ -280,7 +283,7 @@ def test_the_odds_of_an_assault_count_the_walls() -> None:
 
 
 def played(state: State, text: str) -> list[JudgedChance]:
-    """The chances shown for a sheet of one line, compared with plays."""
+    """Return the chances shown for a sheet of one line, compared with plays."""
     sheet = GAME.parse(text)
     compared = compare_sheet(GAME, state, "P1", sheet)
     play_sheet(GAME, compared, state, "P1", sheet, 200, Random(0))
@@ -309,7 +312,10 @@ def test_what_may_happen_happens_as_often_as_foretold(
 
 @pytest.mark.clause("LM-E-17", "LM-E-18", "LM-ESC-03")
 def test_a_murder_among_troops_shows_each_escape_and_the_deed_with_its_own_chance() -> None:
-    """Tim T1 passes three units and Cob on 15 - 4 + 1; without Cob, at level 2, he escapes on 15 - 3 + 2."""
+    """Tim T1 escapes three units and Cob on 15 − 4 + 1.
+
+    Without Cob, at level 2, Tim escapes on 15 − 3 + 2.
+    """
     lines = foreseen(guarded_by_three(), "char Tim: move 57 66, assassinate Cob").lines
     shown = [(each.clause, [1 - chance.probability for chance in each.chances]) for each in lines]
     assert shown == [
@@ -321,7 +327,7 @@ def test_a_murder_among_troops_shows_each_escape_and_the_deed_with_its_own_chanc
 
 
 def test_a_wrong_copy_of_the_chance_of_fire_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The preview makes its chances in a function of its own, which here counts one face more."""
+    """The preview calculates its chances in its own function, which here counts one face too many."""
     right, foresee = magic.strike_chance, magic._preview_strike
 
     def with_wrong_faces(t: Turn, kind: str, place: int, by: int) -> None:

@@ -1,4 +1,4 @@
-"""What happened, as scenes on the map: ways, flags, cards, headings."""
+"""The recap as scenes on the map: routes, flags, cards, headings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEATS = ("P1", "P2", "P3", "P4")
 
 @cache
 def match(fog: bool = False) -> tuple[State, tuple[Entry, ...]]:
-    """A match of captains, and all that was told of it."""
+    """Return a match of captains and all its journal entries."""
     captain = Captain(GAME)
     state = GAME.setup(seats=SEATS, seed=b"scenes", options={"fog": fog})
     entries: list[Entry] = []
@@ -35,7 +35,10 @@ def match(fog: bool = False) -> tuple[State, tuple[Entry, ...]]:
 
 
 def meeting() -> State:
-    """Ann of the first nation in 58 with two elite units of heavy foot; one medium unit of the second in 57."""
+    """Return a match with Ann and two elite heavy foot in 58.
+
+    A medium foot of the second nation is in 57.
+    """
     state = hargaar()
     hold(state, 0, 58)
     hold(state, 1, WASTE, 66)

@@ -1,4 +1,4 @@
-"""The numbers by which one sees how a match goes."""
+"""Measures of how a match is going."""
 
 from __future__ import annotations
 

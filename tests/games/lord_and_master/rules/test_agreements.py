@@ -1,4 +1,4 @@
-"""Agreements between players: what they record, and who hears of them (IPR)."""
+"""Agreements between players: records and reports (IPR)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def three() -> State:
 
 
 def deal(state: State, *sheets: str) -> tuple[Turn, list[Entry]]:
-    """What the sheets of a turn agree on."""
+    """Return the turn after the agreements of these sheets, and its entries."""
     state.sheets = [parse(text) for text in sheets] + [None] * (len(state.seats) - len(sheets))
     state.journal = []  # type: ignore[misc]
     turn = Turn(state)

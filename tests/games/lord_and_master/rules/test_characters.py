@@ -1,4 +1,4 @@
-"""The classes of characters: whom they lead, raise and train, and what else they can do (CH)."""
+"""Classes of characters: troops they lead, raise and train, and other powers (CH)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ RECRUITS = {
 
 
 def at(place: int, of: str, units: str = "", god: str = "Jupiter", race: str = "") -> State:
-    """Somebody of level 4 with units in a place; his nation has every class and type, and all the land but 108."""
+    """Return a position with a level 4 character and units in a place.
+
+    The nation has every class and type, and all land except 108.
+    """
     state = hargaar(god=god, classes=tuple(pieces.CLASSES), kinds=tuple(pieces.KINDS))
     hold(state, 0, *range(1, 108))
     person(state, f"Somebody {of}4", 0, place, race)
@@ -33,7 +36,7 @@ def at(place: int, of: str, units: str = "", god: str = "Jupiter", race: str = "
 
 
 def can(state: State, text: str) -> bool:
-    """Whether a line of his is carried out, in a rehearsal that throws no dice."""
+    """Return whether the character can carry out a line, in a rehearsal without dice."""
     try:
         order(Turn(state, is_rehearsal=True), 0, f"char Somebody: {text}")
     except OrderFailed:
@@ -55,13 +58,13 @@ def can_train(of: str, race: str) -> bool:
 
 
 def _leading(of: str, *races: str) -> str:
-    """A type of troops of one of these races that the class leads, else of any that it leads."""
+    """Return a troop type that the class leads, of one of these races if possible."""
     led = [race for race in (*races, *UNITS) if race in CLASSES[of].split(";")[0]]
     return UNITS[led[0]]
 
 
 def _deed(of: str, power: str) -> tuple[State, str]:
-    """A position in which all that a deed wants is the power for it, and the order."""
+    """Return a position in which an action needs only the power for it, and the order."""
     if power == "Dv":
         return at(CROPLAND, of, f"{_leading(of)} 7"), f"lead take {_leading(of)} 7, devastate"
     if power == "Am":
@@ -275,7 +278,7 @@ def test_under_a_new_leader_of_lower_level_nobody_is_lost_and_nobody_joins() -> 
 
 
 def court() -> State:
-    """A leader of level 3, and three more in the order of joining: of level 2, 4 and 4."""
+    """Return a leader of level 3 and three characters who joined later, of level 2, 4 and 4."""
     state = hargaar()
     for name, place in (("Ralph W3", 65), ("Anna T2", 66), ("Bert P4", 67), ("Carl M4", 68)):
         person(state, name, 0, place)

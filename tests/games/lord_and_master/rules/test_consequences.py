@@ -1,4 +1,4 @@
-"""What follows from a change: conquest, levels, prisoners and offices when two rules meet."""
+"""Consequences of conquest, levels, prisoners and offices when two rules meet."""
 
 from __future__ import annotations
 
@@ -35,13 +35,16 @@ MISSES = hits(20, 20, 20)
 
 
 def neutral_force(state: State, units: str, place: int) -> None:
-    """A neutral force that is on the map already."""
+    """Add a neutral force that is already on the map."""
     state.roused.append(place)
     put(state, units, NEUTRAL, place)
 
 
 def berserkers_alone(fate: int) -> State:
-    """Ralph's berserkers win without him: he and their companion, who rolls `fate`, have retreated after round 4."""
+    """Return a match in which Ralph's berserkers have won without him.
+
+    He and their companion, who rolls `fate`, retreated after round 4.
+    """
     state = hargaar()
     hold(state, 0, 56)
     person(state, "Ralph W2", 0, 56)
@@ -79,7 +82,7 @@ def test_a_level_won_in_battle_counts_for_the_size_of_the_stack_at_once() -> Non
 
 
 def jail(guards: str) -> State:
-    """Nora of the second nation is held in 65 by the first, and a unit of hers with her."""
+    """Return a match with Nora of the second nation and a unit of hers as prisoners in 65."""
     state = hargaar()
     hold(state, 0, 65, 64, 74, 66)
     hold(state, 1, 56)
@@ -118,7 +121,7 @@ def test_prisoners_go_free_when_their_last_guards_are_sold_and_cannot_be_killed_
 
 @pytest.mark.clause("LM-BAT-33", "LM-NEU-04")
 def test_berserkers_who_stayed_alone_fight_the_next_army_where_they_stand() -> None:
-    """A third nation's troops, at peace with the second, are in the province as well."""
+    """A third nation at peace with the second has troops in the province as well."""
     state = hargaar(3)
     hold(state, 0, 56)
     person(state, "Ralph W2", 0, 56)
@@ -186,7 +189,7 @@ def test_the_feasters_host_in_a_province_about_to_be_free_stays_there() -> None:
 
 @pytest.mark.clause("LM-A-16")
 def test_independence_that_falls_with_its_nation_in_the_same_step_sets_nobody_free() -> None:
-    """The only character of the second nation is in the way of the first nation's declaration."""
+    """The second nation's only character is where the first nation declares independence."""
     state = hargaar(3)
     hold(state, 0, CROPLAND, 56)
     hold(state, 1, 90)
@@ -347,7 +350,10 @@ def test_on_the_last_turn_allies_are_not_added_up() -> None:
 
 @pytest.mark.clause("LM-VIC-01", "LM-IPR-11")
 def test_two_endings_in_one_turn_end_the_match_once() -> None:
-    """The last turn, 40 provinces and the fall of the only rival: the provinces decide."""
+    """The turn is the last, brings 40 provinces and eliminates the only rival.
+
+    The provinces decide.
+    """
     state = hargaar()
     state.options = {"turns": state.turn}
     hold(state, 0, *range(1, 41))

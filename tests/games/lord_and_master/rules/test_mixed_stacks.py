@@ -1,4 +1,4 @@
-"""Partners' troops in one stack or place, and a truce that binds only some of them (IPR-04 to IPR-07, NEU-19)."""
+"""Mixed stacks of partners, with truces of only some of them (IPR-04 to IPR-07, NEU-19)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ HOME = 58
 
 
 def allies(*truces: tuple[int, int]) -> State:
-    """The first two nations are partners, each with a leader in 58; the third holds the wasteland beside it."""
+    """Return a match whose first two nations are partners with a leader each in 58.
+
+    The third holds the wasteland beside it.
+    """
     state = hargaar(seats=3)
     state.alliances = [(0, 1)]
     state.truces = [TruceRecord(pair, 9) for pair in truces]
@@ -157,7 +160,10 @@ def test_a_truce_of_one_partner_does_not_keep_the_other_from_fighting_where_they
 
 
 def crossed() -> State:
-    """The first two nations in 58 beside the last two in 57; of the truces one binds 1 and 3, one 2 and 4."""
+    """Return a match with two nations in 58 beside two others in 57.
+
+    Of the truces one binds 1 and 3, the other 2 and 4.
+    """
     state = hargaar(seats=4)
     state.alliances = [(0, 1), (2, 3)]
     state.truces = [TruceRecord((0, 2), 9), TruceRecord((1, 3), 9)]

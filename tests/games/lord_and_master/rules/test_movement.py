@@ -14,7 +14,7 @@ from palatine.games.lord_and_master.state import CityStateRecord, State
 
 
 def at(place: int, units: str = "", leader: str = "Ralph W1", seats: int = 2) -> State:
-    """A leader with units in a place; the whole map is his, so that nobody is in the way."""
+    """Return a leader with units in a place, who owns the whole map so that nobody is in the way."""
     state = hargaar(seats=seats)
     hold(state, 0, *range(1, 109))
     person(state, leader, 0, place)
@@ -76,7 +76,7 @@ def test_a_move_takes_one_deed_with_it_and_nothing_else() -> None:
 @pytest.mark.clause("LM-MV-01", "LM-MV-03")
 @pytest.mark.parametrize(("points", "count"), [(0, 0), (1, 2), (2, 6), (3, 10)])
 def test_how_far_some_points_lead(points: int, count: int) -> None:
-    """From 65, cropland, beside forest 56 (2), swamp 66 (2), cropland 74 (1) and wasteland 64 (1)."""
+    """Costs around 65 (cropland): forest 56 2, swamp 66 2, cropland 74 1, wasteland 64 1."""
     found = movement.reach(hargaar(), 65, points)
     assert len(found) == count
     assert 65 not in found

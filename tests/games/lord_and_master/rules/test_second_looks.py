@@ -1,4 +1,4 @@
-"""Facts that outlive their event or end with it: captors, sieges, treasuries, cities that are no more."""
+"""Facts that outlive or end with their event: captors, sieges, treasuries, lost cities."""
 
 from __future__ import annotations
 

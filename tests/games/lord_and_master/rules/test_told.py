@@ -1,4 +1,4 @@
-"""Who hears of what: what is told of every deed, to those who can know of it or through all lands (GI-04, R166)."""
+"""Readers of entries: those who can know of an event, or all (GI-04, R166)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ OWN, NEAR, ALL = (0,), (0, 1), None
 
 
 def stage(who: str = "", units: str = "", god: str = "Mars") -> State:
-    """The first nation in 65, the second next to it in 66, the third far away in 1."""
+    """Return a match with the first nation in 65, the second in 66 and the third far away in 1."""
     state = hargaar(3, god=god, classes=tuple(pieces.CLASSES), kinds=tuple(pieces.KINDS))
     hold(state, 0, 65, 64, 74, 75)
     hold(state, 1, 66)
@@ -66,7 +66,7 @@ def stage(who: str = "", units: str = "", god: str = "Mars") -> State:
 
 
 def during(state: State, deed: Callable[[], object], rolls: Sequence[Any] = ()) -> list[Entry]:
-    """What is told while something is done."""
+    """Return the entries written while a function runs."""
     state.journal = []  # type: ignore[misc]
     with dice(state, rolls):
         deed()
@@ -74,7 +74,7 @@ def during(state: State, deed: Callable[[], object], rolls: Sequence[Any] = ()) 
 
 
 def only(entries: list[Entry], kind: str) -> Entry:
-    """The one entry of that kind."""
+    """Return the only entry of a kind."""
     (found,) = told(entries, kind)
     return found
 

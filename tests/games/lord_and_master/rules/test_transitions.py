@@ -1,4 +1,4 @@
-"""Which functions make which changes: nobody else writes what a transition of the game is about."""
+"""Transitions: only the function of a transition makes its changes."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_prisoners_are_looked_after_by_events_alone() -> None:
 
 
 def callers(name: str, keyword: str = "") -> set[str]:
-    """The functions of the game that call one of that name, with that keyword if one is given."""
+    """Return the functions that call a function of that name, with that keyword if one is given."""
     return {
         caller for caller, called, keywords in calls() if called == name and (not keyword or keyword in keywords)
     }
@@ -130,7 +130,7 @@ def callers(name: str, keyword: str = "") -> set[str]:
 
 @cache
 def calls() -> list[tuple[str, str, set[str | None]]]:
-    """All calls in the game: the function that calls, the name of the called one, the keywords."""
+    """Return all calls in the game: calling function, called name and keywords."""
     spec = find_spec(GAME)
     assert spec is not None
     assert spec.origin is not None

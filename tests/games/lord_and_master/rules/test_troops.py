@@ -1,4 +1,4 @@
-"""What units are made of and stand for, and the signs by which the map marks them (TT, MAP)."""
+"""Units: their codes, and their signs on the map (TT, MAP)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HOME = 65
 
 
 def camp(units: str, leader: str = "Ralph W9", kinds: tuple[str, ...] = tuple(pieces.KINDS)) -> State:
-    """Units and somebody in a cropland; his nation has every type and gold enough."""
+    """Return units and a character in a cropland; the nation has every type and enough gold."""
     state = hargaar(kinds=kinds, gold=1000, god="Mars")
     hold(state, 0, HOME)
     person(state, leader, 0, HOME)
@@ -131,7 +131,10 @@ def test_a_fort_without_a_name_has_a_number() -> None:
 
 
 def hosts() -> State:
-    """Major stacks of two players, a magnate and the neutrals; stacks of one type, and captives, are none."""
+    """Return a position with major stacks of two players, a magnate and the neutrals.
+
+    Stacks of one type and captives do not count.
+    """
     state = camp("HFC 3 MFC 2w")
     put(state, "LCC 4", 0, 20)
     put(state, "HFC 1 LCC 1", 0, 259)

@@ -1,4 +1,4 @@
-"""The three victories, alone and together (VIC)."""
+"""The three victories, alone and shared (VIC)."""
 
 from __future__ import annotations
 

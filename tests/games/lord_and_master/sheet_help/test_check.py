@@ -1,4 +1,4 @@
-"""What `check` says of a sheet, and that it says what the turn then does."""
+"""Problems that `check` reports, compared with the turn."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from palatine.players.random_bot import random_sheet
 
 
 def lands() -> State:
-    """Ralph and Otto stand in 65 with recruits and troops; Nora, of another nation, has 66 behind them."""
+    """Return Ralph and Otto in 65 with recruits and troops; Nora of another nation has 66."""
     state = hargaar(
         classes=("W", "P", "T", "M", "H"), kinds=("RED", "LF", "MF", "HF", "HL", "MC", "LC", "MA", "SA")
     )
@@ -205,7 +205,7 @@ def test_what_independence_takes_away_can_be_ordered_nothing() -> None:
 
 
 def mid_game(number: int) -> State:
-    """A position of four seats in the middle: captains or people who order anything, after a few turns."""
+    """Return a position of four seats after a few turns of captains or random sheets."""
     seed = bytes([number])
     state: State = GAME.setup(seats=("P1", "P2", "P3", "P4"), seed=seed)
     random = Random(seed)
@@ -220,7 +220,7 @@ def mid_game(number: int) -> State:
 
 
 def random_sheets(state: State, seat: str, random: Random) -> Iterator[sheets.Sheet]:
-    """One that could be handed in, and two in which everybody is ordered what anybody could do."""
+    """Yield a valid sheet, and two in which every character is ordered what any could do."""
     yield random_sheet(GAME, state, seat, random)  # type: ignore[misc]
     offered = [
         suggestion.text
@@ -245,7 +245,7 @@ CURSED = "drop.cursed"
 def dropped(
     state: State, seat: str, sheet: sheets.Sheet, key: bytes, sure: dict[int, bool]
 ) -> tuple[set[int], State]:
-    """The lines that the turn drops for certain when only this seat orders anything, and the state after."""
+    """Return the lines that certainly fail if only this seat has orders, and the next state."""
     after = state.copy()
     after.dice = Dice(dice_key(key))
     after.journal = []  # type: ignore[misc]
@@ -259,7 +259,7 @@ def dropped(
 
 
 def is_spared(before: State, after: State, owner: int, order: Any) -> bool:
-    """Whether the dice have taken neither the leader of a nation nor the character of an order."""
+    """Return whether neither the nation's leader nor the order's character was lost to the dice."""
     if before.nations[owner].leader != after.nations[owner].leader:
         return False
     who = after.person_named(order.name, owner) if isinstance(order, o.Character) else -1
@@ -268,8 +268,11 @@ def is_spared(before: State, after: State, owner: int, order: Any) -> bool:
 
 @pytest.mark.parametrize("number", sampled(range(8)))
 def test_check_and_turn_agree(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A line without a problem is carried out, unless others, or the dice, are against it, or its character is lost;
-    a line with one that is certain is not carried out, whatever the dice."""
+    """A line without a problem is carried out.
+
+    Exceptions are interference of other seats, the dice, and loss of the character. A line with a certain problem
+    is not carried out, whatever the dice.
+    """
     sure: dict[int, bool] = {}
     line_of_turn, carry_out = dispatch.line, dispatch.carry_out
     numbers = [0]
@@ -305,7 +308,7 @@ def test_check_and_turn_agree(number: int, monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.parametrize("number", [0, *[pytest.param(number, id=f"{number}-whole") for number in (1, 2, 3)]])
 def test_check_tells_nothing_that_the_seat_does_not_know(number: int) -> None:
-    """What may be behind what he sees makes no difference to any problem, forecast or suggestion."""
+    """Hidden facts change no problem, forecast or suggestion."""
     state, random = mid_game(number), Random(number)
     for seat in GAME.seats_due(state):
         other = GAME.determinize(state, seat, b"another")

@@ -1,4 +1,4 @@
-"""The form of a turn, for players who have nothing but a mail before them."""
+"""The form of a turn for players by mail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of nations and provinces are taken where an order asks for a player or a square."""
+"""Names of nations and provinces in place of players and squares in orders."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""What `check` refuses for certain the turn cannot carry out (LM-GI-05): whoever hands in a sheet is never refused what
-might have gone well."""
+"""Lines that `check` certainly refuses, which the turn cannot carry out (LM-GI-05).
+
+A sheet that might succeed is never refused.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from palatine.games.lord_and_master.state import NO_PERSON, State
 
 
 def refused(state: State) -> dict[tuple[int, int], str]:
-    """By seat and line: why it is refused for certain."""
+    """Return the reason of each certain refusal, by seat and line."""
     return {
         (seat, problem.line): problem.reason
         for seat, sheet in enumerate(state.sheets)
@@ -30,7 +32,10 @@ def refused(state: State) -> dict[tuple[int, int], str]:
 
 
 def carried_out(state: State, monkeypatch: pytest.MonkeyPatch) -> set[tuple[int, int]]:
-    """By seat and line: what the turn carries out to its end, by somebody who is still there and free."""
+    """Return the lines that the turn completes, by seat and line.
+
+    The character must still be there and free.
+    """
     done: set[tuple[int, int]] = set()
 
     def line(t: Turn, owner: int, number: int, order: Any) -> None:

@@ -1,4 +1,4 @@
-"""What is offered: orders that a rehearsal carries out."""
+"""Suggestions, which a rehearsal carries out."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def test_nothing_is_offered_that_rests_on_luck_of_the_draft_itself() -> None:
 
 
 def realm(state: State, *words: str) -> list[str]:
-    """The lines offered to the nation as a whole that begin with one of some words."""
+    """Return the suggestions for the whole nation that begin with one of some words."""
     return [each.text.strip() for each in GAME.suggest(state, "P1") if each.text.strip().split()[0] in words]
 
 

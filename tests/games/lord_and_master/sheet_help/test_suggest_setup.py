@@ -1,4 +1,4 @@
-"""What is suggested and told while nations are founded (SET, ADV, DIS)."""
+"""Suggestions and previews while nations are founded (SET, ADV, DIS)."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_nation_abroad_bears_other_names_than_the_one_at_home() -> None:
 
 
 class _Names:
-    """What a set-up calls the nation and its people."""
+    """Names of the nation and its people in a set-up."""
 
     def __init__(self, text: str) -> None:
         plan = Blueprint(GAME.parse(text))

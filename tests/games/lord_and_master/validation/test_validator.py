@@ -1,4 +1,4 @@
-"""The data agrees with the rulebook, and damage to it is noticed."""
+"""Validation of the data against the rulebook, and detection of damaged data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The glossary has an entry for whatever a player can meet, and speaks of nothing that is not there."""
+"""The glossary, which has an entry for all that a player can meet and for nothing else."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ CODE = re.compile(r"\b[a-z]+[._][a-z]+\b")
 
 
 def carried(field: str) -> set[str]:
-    """All that entries are found by, in that way."""
+    """Return all values of a field by which entries are found."""
     return {each for entry in GLOSSARY.values() for each in getattr(entry, field)}
 
 
 def crowded() -> State:
-    """A position with every kind of mark and badge."""
+    """Return a position with every kind of mark and badge."""
     state = hargaar()
     hold(state, 0, 65, 66)
     hold(state, 0, 64, allied=True)
@@ -45,7 +45,7 @@ def crowded() -> State:
 
 
 def shown() -> list[View]:
-    """What is seen at the founding, in a match, and in the position with everything."""
+    """Return the views of the founding, a match and the crowded position."""
     founding = GAME.setup(seats=("P1", "P2"), seed=b"glossary")
     state = founding.copy()
     random = Random(1)

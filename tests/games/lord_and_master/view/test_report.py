@@ -19,7 +19,10 @@ DEEPGATE = 444
 
 
 def lands(seats: int = 2) -> State:
-    """A leader of level 2 for each: P1's in cropland 65, the others' far off, P2's in cropland 13."""
+    """Return a match with a level 2 leader for each seat.
+
+    P1's is in cropland 65 and P2's in cropland 13; they are far apart.
+    """
     state = hargaar(seats=seats)
     person(state, "Ralph W2", 0, 65)
     hold(state, 0, 65)
@@ -34,7 +37,7 @@ def reported(state: State, seat: str | None = "P1", entries: Any = ()) -> Report
 
 
 def section(report: Report, name: str) -> str:
-    """A section of a report as its reader has it before him, runs of blanks as one."""
+    """Return a section of a report as text, with single spaces."""
     only = [each for each in report.sections if each.id == name]
     text = report_text(Report("", "", report.turn, report.seat, tuple(only)), 400)
     return "\n".join(" ".join(line.split()) for line in text.splitlines())
@@ -151,7 +154,7 @@ def test_people_see_what_happens_in_their_own_and_the_next_squares(there: str, s
 
 
 def after_turn(*sheets: str | None) -> Report:
-    """The first nation's report of a turn with these sheets."""
+    """Return the first nation's report of a turn with these sheets."""
     state = hargaar()
     hold(state, 0, 65, 64)
     hold(state, 1, 13)

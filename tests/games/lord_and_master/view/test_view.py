@@ -1,4 +1,4 @@
-"""Secrets: what a seat is shown and sent does not depend on what it cannot know (R146, R166)."""
+"""Secrecy: what a seat sees and receives does not depend on what it cannot know (R146, R166)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ READERS = ("P1", "P4", None)
 
 @cache
 def played(fog: bool) -> tuple[State, State, tuple[Entry, ...]]:
-    """A game of six captains: the last turn with all sheets handed in, what came of it, and its journal."""
+    """Return a match of six captains: before the last turn, after it, and the journal."""
     state = GAME.setup(seats=SEATS, seed=b"views", options={"fog": fog})
     captain: Any = GAME.bots["captain"](GAME)
     after = state
@@ -48,7 +48,7 @@ def played(fog: bool) -> tuple[State, State, tuple[Entry, ...]]:
 
 
 def moments(fog: bool) -> Iterator[State]:
-    """A turn with secret sheets on the table, and one that has just begun."""
+    """Yield a position with secret sheets handed in, and one at the start of a turn."""
     before, after, _ = played(fog)
     yield before
     yield after
@@ -60,7 +60,7 @@ def readable(entries: tuple[Entry, ...], reader: str | None) -> list[Entry]:
 
 
 def everything(state: State, reader: str | None, entries: list[Entry]) -> list[Any]:
-    """All that leaves the referee for a reader."""
+    """Return everything that leaves the referee for a reader."""
     shown: list[Any] = [GAME.view(state, reader), GAME.report(state, reader, entries), GAME.boards(state)]
     if reader is not None:
         sheet = parse("char Nobody: tax\nalliance P2\nsell RED 1 at 65 to P3 for 5\nheir Nobody\nretreat 65 to 66")
@@ -95,7 +95,7 @@ def test_seats_go_by_the_names_of_their_nations_once_these_are_founded() -> None
 
 
 def _picks(state: State) -> None:
-    """Other picks, gods, bargains, wishes and functions for all but P1."""
+    """Change the picks, gods, bargains, wishes and functions of all seats except P1."""
     for seat in range(1, 6):
         state.set_nation(seat, god="Feaster", classes=("X",), kinds=("GRD",), disadvantages=("corruption",), heir="X",
                          advantages=("good-reputation",), commanders=((65, "X"),), retreats=((65, 66),),

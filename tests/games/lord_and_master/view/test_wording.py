@@ -1,5 +1,4 @@
-"""Every message that the code asks for is in the catalogue, nothing there is never asked for, and a long game reads
-without a gap."""
+"""The catalogue: every message in use exists, no other does, and a game has no gaps."""
 
 from __future__ import annotations
 
@@ -49,7 +48,7 @@ def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
 
 
 def literals(node: ast.AST) -> Iterator[str]:
-    """The texts that an expression may be: a literal, or either side of a choice."""
+    """Yield the texts that an expression can have: a literal, or either branch of a choice."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     elif isinstance(node, ast.IfExp):
@@ -58,7 +57,7 @@ def literals(node: ast.AST) -> Iterator[str]:
 
 
 def meant(function: ast.FunctionDef, node: ast.AST) -> Iterator[str]:
-    """The same, for a local name what it is set to."""
+    """Yield the texts of an expression; for a local name, those assigned to it."""
     if not isinstance(node, ast.Name):
         yield from literals(node)
         return
@@ -68,7 +67,7 @@ def meant(function: ast.FunctionDef, node: ast.AST) -> Iterator[str]:
 
 
 def asked_for() -> dict[str, set[str]]:
-    """By key, the modules that ask for it in so many words."""
+    """Return the modules that use each key as a literal."""
     found: dict[str, set[str]] = defaultdict(set)
     for path in MODULES:
         tree = parsed(path)
@@ -80,7 +79,7 @@ def asked_for() -> dict[str, set[str]]:
 
 
 def _whole_keys(tree: ast.Module) -> Iterator[str]:
-    """Literals that are keys: "drop.no-gold"."""
+    """Yield the literals that are keys, such as "drop.no-gold"."""
     for node in nodes(tree):
         for text in literals(node):
             head, dot, tail = text.partition(".")
@@ -89,7 +88,7 @@ def _whole_keys(tree: ast.Module) -> Iterator[str]:
 
 
 def _told(tree: ast.Module) -> Iterator[str]:
-    """What is told, foreseen and rolled for."""
+    """Yield the keys of entries, previews and rolls."""
     for function in [node for node in nodes(tree) if isinstance(node, ast.FunctionDef)]:
         for node in nodes(function):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
@@ -98,7 +97,7 @@ def _told(tree: ast.Module) -> Iterator[str]:
 
 
 def _reasons(tree: ast.Module) -> Iterator[str]:
-    """The reasons of a tally's parts: the third in a part, after an amount and a clause."""
+    """Yield the reasons of a tally's parts, the third value after an amount and a clause."""
     for node in nodes(tree):
         part: list[ast.expr] = []
         if isinstance(node, ast.Tuple):
@@ -110,14 +109,14 @@ def _reasons(tree: ast.Module) -> Iterator[str]:
 
 
 def _faults(tree: ast.Module) -> Iterator[str]:
-    """What may be wrong with a set-up."""
+    """Yield the keys of errors in a set-up."""
     for node in nodes(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Fault":
             yield from (f"set-up.{text}" for text in literals(node.args[2]))
 
 
 def _suggested(tree: ast.Module) -> Iterator[str]:
-    """The groups of candidates: each has a title and a heading."""
+    """Yield the keys of candidate groups, each with a title and a heading."""
     for node in nodes(tree):
         if isinstance(node, ast.Yield) and isinstance(node.value, ast.Tuple):
             for text in literals(node.value.elts[0]):
@@ -125,7 +124,7 @@ def _suggested(tree: ast.Module) -> Iterator[str]:
 
 
 def spoken() -> tuple[set[str], list[re.Pattern[str]]]:
-    """All literals of the code, and the patterns of texts it puts together."""
+    """Return all literals of the code, and the patterns of texts that it composes."""
     texts: set[str] = set()
     patterns = []
     for tree in map(parsed, (*MODULES, *CORE)):
@@ -178,7 +177,7 @@ def test_every_field_is_named_by_a_known_namer() -> None:
 
 
 def long_game(seed: bytes, captains: bool) -> list[Entry]:
-    """What is told in twenty turns of six seats: captains, or people who order anything that can be done."""
+    """Return the entries of twenty turns of six seats, played by captains or random sheets."""
     state: State = GAME.setup(seats=tuple(f"P{n}" for n in range(1, 7)), seed=seed)
     random = Random(seed)
     bots = {seat: palatine.bot("captain", GAME, number) for number, seat in enumerate(state.seats)}
@@ -227,14 +226,14 @@ def test_sentences_begin_with_a_capital(kind: str, data: dict[str, str], text: s
 
 
 def fields(key: str) -> set[str]:
-    """What a message asks to be filled in."""
+    """Return the fields of a message."""
     message = WORDS.messages[key]
     wordings = [message] if isinstance(message, str) else message
     return {field for wording in wordings for _, field, _, _ in WORDS.parse(wording) if field}
 
 
 def given() -> Iterator[tuple[str, set[str], str]]:
-    """Every logging, foreseeing and refusing: the key, what it is given to be filled in, and the module."""
+    """Yield each log entry, preview line and refusal: its key, fields and module."""
     for path in MODULES:
         for function in [node for node in ast.walk(parsed(path)) if isinstance(node, ast.FunctionDef)]:
             for node in nodes(function):

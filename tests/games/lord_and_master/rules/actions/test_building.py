@@ -36,7 +36,7 @@ ALL_KINDS = tuple(pieces.KINDS)
 
 
 def at(place: int, units: str = "", leader: str = "Ralph W1", **nation: object) -> State:
-    """A leader with units in a place; all the land is his nation's, which may use every type."""
+    """Return a leader with units in a place; the leader's nation has all land and every type."""
     state = hargaar(**{"kinds": ALL_KINDS, **nation})
     hold(state, 0, *range(1, 109), place)
     person(state, leader, 0, place)
@@ -240,7 +240,7 @@ def test_elves_lie_in_ambush_in_forests_only(place: int) -> None:
 @pytest.mark.clause("LM-B-31", "LM-B-34", "LM-B-32")
 @pytest.mark.parametrize("first", [True, False])
 def test_an_ambush_works_against_those_who_come_later_in_the_sequence(first: bool) -> None:
-    """An attacking archer strikes before foot, unless the foot lie in ambush."""
+    """An attacking archer strikes before foot, unless the foot is in ambush."""
     state = at(FOREST, "LFC 1", "Nyx T1")
     state.holders = {FOREST: 0, 44: 1}
     person(state, "Nora W1", 1, 44)

@@ -1,4 +1,4 @@
-"""Enemies who stand in one place without having met (BAT-01, R193)."""
+"""Battles of enemies who are in one place without having met (BAT-01, R193)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FOUR_ROUNDS = [*line(1, 1), *hits(MISS, MISS)] * 4
 
 
 def truce_over(ours: str, theirs: str, place: int = WASTE) -> State:
-    """Our troops in the land of the other nation, under a truce through the turn that is past."""
+    """Return a match with our troops in the other nation's land when their truce has ended."""
     state = hargaar()
     person(state, "Ralph W1", 0, place)
     person(state, "Dolf W1", 1, place)
@@ -118,7 +118,7 @@ def test_when_a_truce_is_over_an_empty_place_belongs_to_whose_troops_stand_there
 
 @pytest.mark.clause("LM-BAT-01", "LM-IPR-10")
 def test_troops_who_were_bought_fight_where_they_appear_among_enemies() -> None:
-    """Ralph is alone in the wasteland, where a unit of the other nation stands, when what he has bought comes."""
+    """Ralph is alone in the wasteland with an enemy unit when the troops he bought arrive."""
     state = truce_over("", "MFC 1")
     state.truces = []
     state.shipments = [Shipment(0, (("HFA", False), ("HFA", False)))]

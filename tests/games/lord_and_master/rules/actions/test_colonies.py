@@ -11,7 +11,10 @@ from palatine.games.lord_and_master.state import State
 
 
 def field() -> State:
-    """Hugo the Thief (1) of the first nation in 65; the second, its treasury with it, next to it in 56."""
+    """Return a match with Hugo the Thief (1) of the first nation in 65.
+
+    The second nation, with its treasury, is next to it in 56.
+    """
     s = hargaar()
     hold(s, 0, 65, 64, 74)
     hold(s, 1, 56, 55, 47)

@@ -1,4 +1,4 @@
-"""Demons: summoning, services, and how they leave."""
+"""Demons: summoning, services and departure."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from palatine.games.lord_and_master.state import CalledIntervention, DemonRecord
 
 
 def field() -> State:
-    """Zed the Magician (1) of the first nation in 65, Attila (2) of the second in 56."""
+    """Return a match with Zed the Magician (1) of the first nation in 65.
+
+    Attila (2) of the second is in 56.
+    """
     s = hargaar()
     hold(s, 0, 65, 64, 74)
     hold(s, 1, 56, 55, 47)

@@ -35,7 +35,7 @@ ALL_KINDS = tuple(pieces.KINDS)
 
 
 def at(place: int, units: str = "", leader: str = "Ralph W1", **nation: object) -> State:
-    """A leader with units in a place; all the land is his nation's, which may use every type."""
+    """Return a leader with units in a place; the leader's nation has all land and every type."""
     state = hargaar(**{"kinds": ALL_KINDS, **nation})
     hold(state, 0, *range(1, 109), place)
     person(state, leader, 0, place)
@@ -125,7 +125,10 @@ TAX = "char Ralph: tax"
 
 
 def realm(**nation: object) -> State:
-    """Ralph in 65 and Otto in 66, which are his nation's; Nora, of another nation, beside them in 56."""
+    """Return a match with Ralph in 65 and Otto in 66, both held by their nation.
+
+    Nora of another nation is beside them in 56.
+    """
     state = hargaar(**{"classes": ("W", "P", "T", "M", "H"), "kinds": ("RED", "MF"), **nation})
     hold(state, 0, 65, 66)
     hold(state, 1, 56)

@@ -132,7 +132,10 @@ def test_cities_have_base_four_and_care_for_race_alone(name: str, city: int, bri
 
 @pytest.mark.clause("LM-NEU-13")
 def test_whatever_its_types_the_force_is_led_by_those_who_have_won_it() -> None:
-    """Elves, of a nation that has picked men alone, follow an Elf Warrior of its own in the next turn."""
+    """The nation has chosen only human types.
+
+    In the next turn its Elf Warrior leads the Elves.
+    """
     state, turn = envoy("Ralph E2", FOREST, classes=("W", "E"), kinds=("RED", "HF"))
     order(turn, 0, "char Ralph: diplomacy", rolls=[1])
     assert codes(state, 0, FOREST) == ["EAC"] * 4 + ["EKB"]

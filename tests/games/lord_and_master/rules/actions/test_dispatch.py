@@ -1,4 +1,4 @@
-"""One action a turn, and what is none (A-01, MV-05)."""
+"""One action a turn, and lines that are not actions (A-01, MV-05)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ SEQUENCE = [("sequence", 10), ("sequence", 12)]
 
 
 def court(*places: int, leader: str = "Ralph W2") -> State:
-    """A nation with all classes and these places, its leader in the first of them; another far off."""
+    """Return a nation with all classes and these places, its leader in the first of them.
+
+    Another nation is far away.
+    """
     state = hargaar(classes=tuple(pieces.CLASSES), kinds=tuple(pieces.KINDS))
     hold(state, 0, *places)
     person(state, leader, 0, places[0])

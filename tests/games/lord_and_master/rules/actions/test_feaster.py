@@ -1,4 +1,4 @@
-"""The Unholy Feaster: his way over the map and the six things he does."""
+"""The Unholy Feaster: its way over the map and the six results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, WILD, Called
 
 
 def field() -> State:
-    """Ann (1) and Bob (2) far away, so that nobody is eliminated."""
+    """Return a match with Ann (1) and Bob (2) far away, so that no nation is eliminated."""
     s = hargaar(god="Feaster")
     hold(s, 0, 107, 65)
     hold(s, 1, 108, 56)
@@ -142,7 +142,7 @@ def test_3_half_the_units_to_the_even_number_become_the_host(count, half):
 
 
 def _host(s: State) -> list[Entry]:
-    """Roll a 3 and let the dice that follow fall as they may."""
+    """Roll a 3 and any later dice; return the entries."""
     s.journal = []  # type: ignore[misc]
     while True:
         twin = s.copy()

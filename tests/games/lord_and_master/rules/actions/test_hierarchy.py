@@ -1,4 +1,4 @@
-"""A double hierarchy: who does what (DIS-07 to DIS-09)."""
+"""A double hierarchy and its division of functions (DIS-07 to DIS-09)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from palatine.games.lord_and_master.state import State
 
 
 def realm(**nation: object) -> State:
-    """Ralph in 65 and Otto in 66, which are his nation's; Nora, of another nation, beside them in 56."""
+    """Return a match with Ralph in 65 and Otto in 66, both held by their nation.
+
+    Nora of another nation is beside them in 56.
+    """
     state = hargaar(**{"classes": ("W", "P", "T", "M", "H"), "kinds": ("RED", "MF"), **nation})
     hold(state, 0, 65, 66)
     hold(state, 1, 56)
@@ -25,7 +28,7 @@ def realm(**nation: object) -> State:
 
 
 def hierarchy(function: str = "military", **nation: object) -> State:
-    """Ralph leads, Bedu of that function stands beside him with troops."""
+    """Return a match in which Ralph leads and Bedu, with this function, is there with troops."""
     state = realm(disadvantages=("double-hierarchy",), **nation)
     person(state, "Bedu W2", 0, 65, function=function)
     put(state, "RED 2 MFC 7", 0, 65)

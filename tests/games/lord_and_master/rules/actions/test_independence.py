@@ -19,7 +19,10 @@ SEQUENCE = [("sequence", 10), ("sequence", 12)]
 
 
 def court(*places: int, leader: str = "Ralph W2") -> State:
-    """A nation with all classes and these places, its leader in the first of them; another far off."""
+    """Return a nation with all classes and these places, its leader in the first of them.
+
+    Another nation is far away.
+    """
     state = hargaar(classes=tuple(pieces.CLASSES), kinds=tuple(pieces.KINDS))
     hold(state, 0, *places)
     person(state, leader, 0, places[0])
@@ -76,7 +79,10 @@ def test_only_a_conquered_province_without_the_treasury_is_set_free() -> None:
 
 
 def declared(place: int = CROPLAND) -> State:
-    """The turn after a declaration by Ralph: Anna, Otto's man and captives are there, and troops."""
+    """Return the turn after Ralph's declaration, with people, captives and troops in the place.
+
+    Anna is Ralph's, the spy is Otto's.
+    """
     state = court(place, 20)
     person(state, "Berta W1", 0, 20)
     person(state, "Anna T1", 0, place)
@@ -179,7 +185,10 @@ def test_neither_does_a_magnate_get_it() -> None:
 
 @pytest.mark.clause("LM-A-16", "LM-A-17", "LM-NEU-14")
 def test_who_wins_the_free_province_over_must_leave_it_still_and_its_treasury_still_comes() -> None:
-    """“The next turn he must leave the province”; it gains its treasury at “the beginning of the second turn”."""
+    """“The next turn he must leave the province”
+
+    The province gains its treasury at “the beginning of the second turn”.
+    """
     state = court(CROPLAND, 56)
     person(state, "Anna W1", 0, 56)
     state.independence = [Independence(CROPLAND, state.turn - 1, 1)]

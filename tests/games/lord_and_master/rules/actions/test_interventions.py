@@ -1,4 +1,4 @@
-"""Calling upon the gods, and what they do in the turn after."""
+"""Calls for divine intervention, and its effects in the next turn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from palatine.games.lord_and_master.state import CalledIntervention, DemonRecord
 
 
 def field(*gods: str) -> State:
-    """A nation for each god; each has a Warrior, 0 in 65, 1 in 56, 2 in 47."""
+    """Return a match with a nation for each god and a Warrior of each: 0 in 65, 1 in 56, 2 in 47."""
     s = hargaar(len(gods))
     for seat, (god, name, place) in enumerate(zip(gods, ("Ann", "Bob", "Cid"), (65, 56, 47), strict=False)):
         s.set_nation(seat, god=god, site=place)

@@ -1,4 +1,4 @@
-"""Stacks, battles on the way, control, prisoners (B-15 to B-22, CONTROL)."""
+"""Stacks, battles on the way, control and prisoners (B-15 to B-22, CONTROL)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MISS = 20
 
 
 def at(place: int, units: str = "", leader: str = "Ralph W1", seats: int = 2) -> State:
-    """A leader with units in a place; the whole map is his, so that nobody is in the way."""
+    """Return a leader with units in a place, who owns the whole map so that nobody is in the way."""
     state = hargaar(seats=seats)
     hold(state, 0, *range(1, 109))
     person(state, leader, 0, place)
@@ -313,7 +313,7 @@ def test_captives_stay_with_other_guards_and_go_free_without_any() -> None:
 
 
 def lost(path: str, units: str = "HFC 1", foes: str = "HFC 1") -> tuple[State, str]:
-    """Ralph on his way from 58 over 57, where the enemy stands."""
+    """Return a match with Ralph on the way from 58 through 57, where the enemy is."""
     state = hargaar()
     hold(state, 0, 58, 67)
     hold(state, 1, 57, 66)

@@ -24,7 +24,7 @@ from palatine.games.lord_and_master.state import State
 
 
 def field() -> State:
-    """Two nations: the first in 65, the second next to it in 56."""
+    """Return a match of two nations: the first in 65, the second next to it in 56."""
     s = hargaar()
     hold(s, 0, 65, 64, 74)
     hold(s, 1, 56, 55, 47)
@@ -166,7 +166,10 @@ def test_troops_teleported_among_enemies_attack():
 
 @pytest.mark.clause("LM-C-17", "LM-BAT-02")
 def test_where_they_do_not_overrun_them_it_is_a_battle_like_any_other():
-    """Zed with two of medium foot against as many: the first round, with a die for each unit, decides."""
+    """Zed and two units of medium foot meet as many.
+
+    The first round decides, with a die for each unit.
+    """
     s = field()
     person(s, "Zed M4", 0, 65)
     person(s, "Nora W1", 1, 108)

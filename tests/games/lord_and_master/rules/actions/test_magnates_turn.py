@@ -1,4 +1,4 @@
-"""A magnate's own troops, and what a person as referee may order for him (MAG-11, MAG-14)."""
+"""Troops of a magnate, and orders that a human referee can give (MAG-11, MAG-14)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SEQUENCE = [("sequence", 5), ("sequence", 9)]
 
 
 def magnate(place: int, character: str, referee: bool = False) -> tuple[State, int]:
-    """A magnate without troops and with 30 gold; two nations far off."""
+    """Return a magnate without troops and with 30 gold; two nations are far away."""
     state = hargaar()
     if referee:
         state.seats = ("P1", "P2", REFEREE)  # type: ignore[misc]
@@ -215,7 +215,7 @@ def test_nobody_acts_any_more_when_a_magnate_has_decided() -> None:
 
 
 def own_troops(units: str, gold: int, kinds: tuple[str, ...], place: int = CROPLAND) -> list[str]:
-    """What a magnate without orders makes of his units at the end of his turn."""
+    """Return the units of a magnate without orders at the end of the turn."""
     state, number = magnate(place, "W3")
     state.set_magnate(number, gold=gold, kinds=kinds)
     put(state, units, number, place)
@@ -268,7 +268,7 @@ def test_he_equips_first_where_he_has_had_units_longest() -> None:
 
 
 def wishes(character: str, units: str, gold: int = 0, kinds: tuple[str, ...] = ("RED", "LF", "HF")) -> list[str]:
-    """What a magnate wants to do, without an enemy beside him."""
+    """Return the actions that a magnate wants when no enemy is near."""
     state, number = magnate(CROPLAND, character)
     state.set_magnate(number, gold=gold, kinds=kinds)
     put(state, units, number, CROPLAND)

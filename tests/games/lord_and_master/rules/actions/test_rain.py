@@ -11,7 +11,7 @@ from palatine.games.lord_and_master.state import NEUTRAL, CalledIntervention, St
 
 
 def field() -> State:
-    """Two nations: the first in 65, the second next to it in 56."""
+    """Return a match of two nations: the first in 65, the second next to it in 56."""
     s = hargaar()
     hold(s, 0, 65, 64, 74)
     hold(s, 1, 56, 55, 47)

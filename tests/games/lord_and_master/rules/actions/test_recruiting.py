@@ -13,7 +13,10 @@ from palatine.games.lord_and_master.state import NEUTRAL, State
 
 
 def realm(**nation: object) -> State:
-    """Ralph in 65 and Otto in 66, which are his nation's; Nora, of another nation, beside them in 56."""
+    """Return a match with Ralph in 65 and Otto in 66, both held by their nation.
+
+    Nora of another nation is beside them in 56.
+    """
     state = hargaar(**{"classes": ("W", "P", "T", "M", "H"), "kinds": ("RED", "MF"), **nation})
     hold(state, 0, 65, 66)
     hold(state, 1, 56)
@@ -79,7 +82,10 @@ STUMPIUM, GROG, BLORG = 270, 212, 242
 
 
 def court(*places: int, leader: str = "Ralph W2") -> State:
-    """A nation with all classes and these places, its leader in the first of them; another far off."""
+    """Return a nation with all classes and these places, its leader in the first of them.
+
+    Another nation is far away.
+    """
     state = hargaar(classes=tuple(pieces.CLASSES), kinds=tuple(pieces.KINDS))
     hold(state, 0, *places)
     person(state, leader, 0, places[0])
@@ -137,7 +143,7 @@ CITIES = {
 
 
 def recruited(place: int, roll: int, classes: str = "".join(pieces.CLASSES)) -> str:
-    """The class of whoever is recruited in a place, "" if nobody is."""
+    """Return the class of the character recruited in a place, or ""."""
     state = court(place)
     state.set_nation(0, classes=tuple(classes))
     order(Turn(state), 0, "char Ralph: recruit", rolls=[("recruit", roll)])

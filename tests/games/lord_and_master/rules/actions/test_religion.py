@@ -1,4 +1,4 @@
-"""Healing, exorcism, boneyards, and what a god gives his priests."""
+"""Healing, exorcism, boneyards, and the gifts of a god to priests."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from palatine.games.lord_and_master.state import NEUTRAL, CalledIntervention, De
 
 
 def field(god: str = "Mars") -> State:
-    """Pius the Priest (1) of the first nation in 65; the second next to it in 56."""
+    """Return a match with Pius the Priest (1) of the first nation in 65.
+
+    The second nation is next to it in 56.
+    """
     s = hargaar(god=god)
     hold(s, 0, 65, 64, 74)
     hold(s, 1, 56, 55, 47)

@@ -11,7 +11,7 @@ from palatine.games.lord_and_master.state import NEUTRAL, State
 
 
 def prison(s: State) -> tuple[int, int]:
-    """Gawain (2) at 65; Pim and a unit of the first nation captive in 56."""
+    """Add Gawain (2) in 65, and Pim and a unit of the first nation as captives in 56."""
     hero = person(s, "Gawain H2", 0, 65)
     pim = person(s, "Pim W1", 0, 56, captor=1)
     for n in put(s, "MFC 1", 0, 56):

@@ -16,7 +16,7 @@ ALL_KINDS = tuple(pieces.KINDS)
 
 
 def at(place: int, units: str = "", leader: str = "Ralph W1", **nation: object) -> State:
-    """A leader with units in a place; all the land is his nation's, which may use every type."""
+    """Return a leader with units in a place; the leader's nation has all land and every type."""
     state = hargaar(**{"kinds": ALL_KINDS, **nation})
     hold(state, 0, *range(1, 109), place)
     person(state, leader, 0, place)

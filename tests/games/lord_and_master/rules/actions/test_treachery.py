@@ -15,7 +15,7 @@ from palatine.games.lord_and_master.state import CalledIntervention, State
 
 
 def gates(s: State) -> None:
-    """Ardea is the second nation's, with five units and levels 3; Hugo stands before it."""
+    """Give Ardea to the second nation with five units and level 3, and put Hugo before it."""
     hold(s, 1, 59, 59 + CITY)
     put(s, "HFC 5", 1, 59 + CITY)
     person(s, "Attila W3", 1, 59 + CITY)

@@ -1,4 +1,4 @@
-"""Led over mountains and unseen (B-37 to B-41)."""
+"""Marches over mountains and unseen marches (B-37 to B-41)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from palatine.games.lord_and_master.state import NEUTRAL, State
 
 
 def at(place: int, units: str = "", leader: str = "Ralph W1", seats: int = 2) -> State:
-    """A leader with units in a place; the whole map is his, so that nobody is in the way."""
+    """Return a leader with units in a place, who owns the whole map so that nobody is in the way."""
     state = hargaar(seats=seats)
     hold(state, 0, *range(1, 109))
     person(state, leader, 0, place)
@@ -68,7 +68,7 @@ def test_mountain_moves_are_for_dwarves_with_only_dwarves() -> None:
 
 
 def unseen(leader: str, units: str) -> State:
-    """A stack in 58; the enemy stands in 57, and holds 66 behind it."""
+    """Return a match with a stack in 58 and the enemy in 57, who also holds 66 behind it."""
     state = hargaar()
     hold(state, 0, 58)
     hold(state, 1, 57, 66)

@@ -1,4 +1,4 @@
-"""Assaults; treachery, the unseen and engineers before walls (FC-01 to FC-08, FC-14 to FC-19, B-27)."""
+"""Assaults; treachery, unseen stacks and engineers (FC-01 to FC-08, FC-14 to FC-19, B-27)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who fights whom, overruns, what a victory brings, what is told (BAT)."""
+"""Battles: opponents, overruns, the results of a victory, and reports (BAT)."""
 
 from __future__ import annotations
 
@@ -264,7 +264,7 @@ def test_a_garrison_is_not_overrun(place: int) -> None:
 
 
 def _pairs(b: Battle) -> list[tuple[int, int]]:
-    """They at us, we at them."""
+    """Return the pairs of attacker and target: their unit at ours, our unit at theirs."""
     ours, theirs = b.attackers.units[0], b.defenders.units[0]
     return [(theirs, ours), (ours, theirs)]
 
@@ -340,7 +340,7 @@ def test_a_trickster_who_goes_home_from_a_lost_field_keeps_the_treasury_that_he_
 
 @pytest.mark.clause("LM-BAT-04", "LM-BAT-22", "LM-GI-04")
 def test_the_end_is_told_with_what_each_army_was_and_lost_and_landed_and_what_helped_it() -> None:
-    """Skirmishers strike first, then the knights, who charge."""
+    """Skirmishers strike first, then the charging knights."""
     b = facing("KTC 1", "SJC 1 MXC 1", CROPLAND)
     _, entries = to_the_end(b, [*line(1, 2), *hits(1, MISS, 1), *line(1, 1), *hits(MISS, 1), *lots(6), LIVES])
     (entry,) = told(entries, "battle-won")

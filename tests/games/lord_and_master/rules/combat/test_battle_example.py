@@ -1,6 +1,6 @@
-"""The printed combat example, in all three cases of the leaders' levels (BAT-38 to BAT-43).
+"""The printed combat example with all three cases of leaders' levels (BAT-38 to BAT-43).
 
-HFC and HAC against MFC and SJD, behind whom SSA and MFD stand.
+HFC and HAC face MFC and SJD. SSA and MFD are behind those.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ HIGHER, LOWER, EQUAL = ("W2", "W1"), ("W1", "W2"), ("W1", "W1")
 
 
 def example(leaders: tuple[str, str]) -> Battle:
-    """The grey army attacks the white one; units are put in the order in which the deal takes them."""
+    """Return the grey army's attack on the white one, with the units in the order of the deal."""
     return facing("HFC 1 HAC 1", "MFC 1 SJD 1 SSA 1 MFD 1", leaders=leaders)
 
 

@@ -1,4 +1,4 @@
-"""Walking into cities and forts, and what is easily missed about them (FC)."""
+"""Entering cities and forts, and rules about them that are easily missed (FC)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A nation's last character falls in the middle of an action: what is left goes on without him."""
+"""Death of a nation's last character in the middle of an action, which continues."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_with_its_last_leader_the_berserkers_of_defenders_are_gone_too() -> None
 
 
 def two_garrisons(leaders: int = 1) -> March:
-    """Our last leader before Ardea, where two nations in truce with each other have a unit each."""
+    """Return our last leader before Ardea, where two nations at truce have a unit each."""
     state = hargaar(3)
     hold(state, 1, ARDEA)
     state.truces = [TruceRecord((1, 2), 9)]
@@ -111,7 +111,10 @@ def test_captives_of_a_nation_that_falls_in_its_victory_go_free_into_the_place()
 
 
 def prisoner_inside() -> State:
-    """Anna, the only one of her nation, is captive in Ardea; her troops lie before it with a partner's leader."""
+    """Return a match with Anna, the last of her nation, as a captive in Ardea.
+
+    Her troops are before it with a partner's leader.
+    """
     state = hargaar(3)
     state.alliances = [(0, 2)]
     hold(state, 1, ARDEA)

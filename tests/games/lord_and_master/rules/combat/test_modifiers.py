@@ -1,4 +1,4 @@
-"""Unit and terrain modifiers to combat (MOD), against the figures of the tables."""
+"""Unit and terrain modifiers to combat (MOD), compared with the tables."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ EVERYWHERE = (CROPLAND, GRASSLAND, FOREST, ORC, DWARF, SWAMP, WASTE)
 
 
 def plain(ours: str, theirs: str, place: int = WASTE) -> int:
-    """10 + attack - defence, by the tables."""
+    """Return 10 + attack − defence by the tables."""
     b = facing(f"{ours} 1", f"{theirs} 1", place)
     return 10 + b.values(b.attackers.units[0])[0] - b.values(b.defenders.units[0])[1]
 
 
 def gain(ours: str, theirs: str, place: int = WASTE, round_: int = 2) -> int:
-    """How much the modifiers come to."""
+    """Return the sum of the modifiers."""
     return need(facing(f"{ours} 1", f"{theirs} 1", place), round_) - plain(ours, theirs, place)
 
 

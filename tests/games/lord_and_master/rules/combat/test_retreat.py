@@ -1,4 +1,4 @@
-"""How a battle ends: retreats, captures, berserkers (BAT-23 to BAT-34)."""
+"""The end of a battle: retreats, captures, berserkers (BAT-23 to BAT-34)."""
 
 from __future__ import annotations
 
@@ -174,7 +174,10 @@ def test_defenders_go_to_the_city_there_then_the_fort_then_a_friendly_square_bes
 
 @pytest.mark.clause("LM-BAT-28")
 def test_of_a_beaten_army_each_nation_goes_where_it_has_no_enemies_itself() -> None:
-    """Partners hold 57 and 66 beside it, where a fourth nation stands that has a truce with only one of them."""
+    """Partners hold 57 and 66 beside the battle.
+
+    A fourth nation there has a truce with only one of them.
+    """
     s = hargaar(seats=4)
     s.alliances = [(1, 2)]
     s.truces = [TruceRecord((2, 3), 9)]
@@ -229,7 +232,10 @@ def test_teleported_attackers_who_must_retreat_are_all_captured(of: str, place: 
 
 @pytest.mark.clause("LM-BAT-30")
 def test_only_who_came_along_by_teleport_shares_the_lot_of_the_army() -> None:
-    """A magician of level 4 brings two units and a warrior to where one of his own stands unseen, another free."""
+    """Zed teleports two units and a warrior to a province where a compatriot is hidden.
+
+    Another compatriot stays at home. Only those who were teleported are captured.
+    """
     s = hargaar()
     hold(s, 0, 65)
     hold(s, 1, WASTE)

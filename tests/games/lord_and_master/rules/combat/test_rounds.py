@@ -1,4 +1,4 @@
-"""A round of battle: lines, priorities, hits, ambush and the gods' part in it (BAT-03 to BAT-22, B-31 to B-34)."""
+"""Rounds of battle: lines, priorities, hits, ambush, gods (BAT-03 to BAT-22, B-31 to B-34)."""
 
 from __future__ import annotations
 
@@ -308,7 +308,7 @@ def test_other_troops_gain_no_strength_in_ambush() -> None:
 
 
 def _pairs(b: Battle) -> list[tuple[int, int]]:
-    """They at us, we at them."""
+    """Return the pairs of attacker and target: their unit at ours, our unit at theirs."""
     ours, theirs = b.attackers.units[0], b.defenders.units[0]
     return [(theirs, ours), (ours, theirs)]
 

@@ -109,7 +109,7 @@ def test_attrition_is_rolled_once_a_turn_for_an_alliance() -> None:
 
 
 def neutral_city(ours: str) -> tuple[State, Turn, March]:
-    """Our stack, without rolls yet, before Ardea with two artillery trains and five medium foot."""
+    """Return our stack before Ardea, which two artillery trains and five medium foot defend."""
     state = hargaar()
     m = army(state, ours, "W3", place=SQUARE, origin=58)
     hold(state, 0, SQUARE, 58)

@@ -1,4 +1,4 @@
-"""What becomes of characters, units and prisoners (CH, IPR, R26, R54, R126)."""
+"""Casualties: what happens to characters, units and prisoners (CH, IPR, R26, R54, R126)."""
 
 from __future__ import annotations
 
@@ -137,7 +137,10 @@ def test_a_refuge_for_units_has_room_for_them(inside: int, place: int) -> None:
 
 
 def jail() -> State:
-    """Hugo and two units of the third nation are prisoners of the first in 65, guarded by one unit."""
+    """Return a match with Hugo and two units of the third nation as prisoners in 65.
+
+    A unit of the first nation guards them.
+    """
     state = hargaar(3)
     hold(state, 0, 65, 66)
     hold(state, 2, 1)

@@ -1,4 +1,4 @@
-"""Who holds what, and what a place brings with it when it passes (NEU, CONTROL, B-29, SET-16)."""
+"""Control of places, and what changes hands with a place (NEU, CONTROL, B-29, SET-16)."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def test_a_holy_site_regained_opens_the_treasury_again() -> None:
     [("tax", "LM-A-11", 22), ("tribute", "LM-GI-11", 22), ("loot", "LM-NEU-04", 9), ("price", "LM-IPR-09", 10)],
 )
 def test_what_comes_in_is_multiplied_rounded_once_and_told(kind: str, clause: str, came: int) -> None:
-    """10 gold, doubled by Jove, a quarter more by good administration, a tenth less by corruption."""
+    """10 gold: doubled by Jove, a quarter more by good administration, a tenth less by corruption."""
     state = hargaar(advantages=("good-administration",), disadvantages=("corruption",))
     state.blessings = [CalledIntervention(0, "Jupiter")]
     with dice(state, [("corruption", 2)] if kind != "price" else []):

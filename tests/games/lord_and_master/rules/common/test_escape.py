@@ -1,4 +1,4 @@
-"""The escape roll (ESC), on the way and when enemies come (R120 to R122)."""
+"""The escape roll (ESC) on the way and when enemies arrive (R120 to R122)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, CalledInterv
 
 
 def guarded(units: str = "HFC 4", owner: int = 1) -> State:
-    """Four units of the enemy in 57."""
+    """Return a match with four enemy units in 57."""
     state = hargaar(seats=3)
     put(state, units, owner, 57)
     return state

@@ -1,4 +1,4 @@
-"""Magnates: how they rise, what they command, how they act and end (MAG)."""
+"""Magnates: their rise, command, actions and end (MAG)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WASTE, DWARVES = 57, 52
 
 
 def risen(place: int = CROPLAND, assistant: int = 1, troops: int = 1) -> tuple[State, int]:
-    """A magnate risen at a place: the die for his assistant, and that for his troops."""
+    """Return a magnate risen at a place after these rolls for the assistant and the troops."""
     state = hargaar(3)
     for seat, square in enumerate((36, 90, 64)):
         person(state, f"Ann{seat} W2", seat, square)

@@ -1,4 +1,4 @@
-"""A stack on the march knows who is still with it, whatever has become of the others."""
+"""Marching stacks, which notice every loss on the way."""
 
 from __future__ import annotations
 

@@ -12,7 +12,10 @@ from palatine.games.lord_and_master.state import State
 
 
 def field() -> State:
-    """Hugo the Thief (1) of the first nation in 65; the second, its treasury with it, next to it in 56."""
+    """Return a match with Hugo the Thief (1) of the first nation in 65.
+
+    The second nation, with its treasury, is next to it in 56.
+    """
     s = hargaar()
     hold(s, 0, 65, 64, 74)
     hold(s, 1, 56, 55, 47)
@@ -59,7 +62,7 @@ def test_the_dead_who_enter_a_shielded_province_are_destroyed():
 
 @pytest.mark.clause("LM-E-22", "LM-BAT-26")
 def test_dead_prisoners_enter_no_shielded_province_either():
-    """“Living Dead Troops who attempt to enter will be destroyed”: whether set free or led there by their guards."""
+    """“Living Dead Troops who attempt to enter will be destroyed”, whether freed or led by guards."""
     s = field()
     hold(s, 1, 66)
     person(s, "Otto W1", 0, 74)

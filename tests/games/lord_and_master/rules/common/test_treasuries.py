@@ -1,4 +1,4 @@
-"""What is in a treasury, and what becomes of it (SET-16, ADV-06, ADV-10, DIS-05, DIS-12)."""
+"""Treasuries: their contents and transfer (SET-16, ADV-06, ADV-10, DIS-05, DIS-12)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ TAX = "char Ralph: tax"
 
 
 def realm(**nation: object) -> State:
-    """Ralph in 65 and Otto in 66, which are his nation's; Nora, of another nation, beside them in 56."""
+    """Return a match with Ralph in 65 and Otto in 66, both held by their nation.
+
+    Nora of another nation is beside them in 56.
+    """
     state = hargaar(**{"classes": ("W", "P", "T", "M", "H"), "kinds": ("RED", "MF"), **nation})
     hold(state, 0, 65, 66)
     hold(state, 1, 56)
@@ -26,7 +29,7 @@ def realm(**nation: object) -> State:
 
 
 def raided(state: State, text: str = "char Nora: lead take HFC 1, go 65") -> Turn:
-    """Nora enters the place of the treasury with troops."""
+    """Let Nora enter the place of the treasury with troops; return the turn."""
     put(state, "HFC 1", 1, 56)
     turn = Turn(state)
     order(turn, 1, text, [("escape", 1)] if state.people_at(65, 0) and "65" in text else [])
@@ -135,7 +138,10 @@ def test_a_partner_who_holds_the_field_saves_it() -> None:
 
 @pytest.mark.clause("LM-ADV-06")
 def test_while_the_leader_is_a_prisoner_a_mobile_treasury_takes_in_taxes_and_tribute() -> None:
-    """Cropland: tax 7, tribute 2. The captor has what was there when he took Ralph, once more when he does so again."""
+    """Cropland yields tax 7 and tribute 2.
+
+    The captor gets the gold present when he takes Ralph, and again at a second capture.
+    """
     state = realm(advantages=("mobile-treasury",), disadvantages=())
     state.set_person(2, place=65)
     state.holders.pop(66)
@@ -210,7 +216,7 @@ def test_what_is_taken_from_a_fallen_nation_is_loot() -> None:
 
 
 def withdraw(state: State) -> None:
-    """Nora and her troops are gone from 65."""
+    """Move Nora away from 65 and remove her troops."""
     state.set_person(3, place=56)
     for n in state.units_at(65):
         del state.units[n]

@@ -1,4 +1,7 @@
-"""What ends or moves a treasury when its place changes hands in an unusual way (SET-16, B-29, R205, R211)."""
+"""The end or transfer of a treasury when its place changes hands unusually.
+
+See SET-16, B-29, R205 and R211.
+"""
 
 from __future__ import annotations
 
@@ -148,7 +151,7 @@ def test_what_a_magnate_had_in_a_province_lies_there_when_the_feasters_host_take
 @pytest.mark.clause("LM-IPR-11", "LM-SET-16")
 @pytest.mark.parametrize(("site", "gold"), [(WASTE, 200), (91, 100)])
 def test_whoever_takes_the_treasury_in_the_battle_that_ends_a_nation_has_it(site: int, gold: int) -> None:
-    """The treasury stays “until sacked by an enemy”: here by those who beat its last defenders."""
+    """The treasury stays “until sacked by an enemy”: here those who beat its last defenders."""
     state = hargaar(3)
     hold(state, 0, 56)
     hold(state, 1, WASTE, 91)

@@ -1,4 +1,4 @@
-"""What a turn lends to all that is done in it: places, dice, the gods' gifts, who hears of what."""
+"""Shared services of a turn: places, dice, gifts of the gods, readers of entries."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from palatine.games.lord_and_master.state import (
 
 
 def lands() -> State:
-    """The second nation has a fort in 74 and a city of its own in 65."""
+    """Return a match in which the second nation has a fort in 74 and its own city in 65."""
     state = hargaar()
     state.forts[74] = "Deepgate"
     state.own_cities[CROPLAND] = CityStateRecord("Skulltown", "O")
@@ -162,7 +162,7 @@ def test_the_same_turn_goes_on_with_what_it_remembers_and_the_first_does_not_cha
 
 
 def watcher(what: str, place: int, seats: int = 2) -> State:
-    """The second nation has one thing in a place and nothing else."""
+    """Return a match in which the second nation has one thing in a place and nothing else."""
     state = hargaar(seats)
     if what == "land":
         hold(state, 1, place)

@@ -53,7 +53,7 @@ LESS_GOLD = {"recruits-only": "20", "wasteland-warriors": "15"}
 
 
 def bargain(good: str, bad: str) -> str:
-    """The plain set-up with an advantage and a disadvantage, and all that they ask for."""
+    """Return the plain set-up with an advantage and a disadvantage, and their requirements."""
     text = PLAIN
     for trait in (good, bad):
         text = text.replace(*BARGAINS[trait]) if trait in BARGAINS else text

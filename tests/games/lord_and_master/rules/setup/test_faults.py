@@ -1,4 +1,4 @@
-"""Whatever is wrong with a set-up, with the line and the rule that says so (SET, ADV, DIS)."""
+"""Errors of a set-up, with the line and the rule (SET, ADV, DIS)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from palatine.games.lord_and_master.rules.setup import founding
 
 
 def faults(text: str, old: str, new: str) -> list[str]:
-    """What is certainly wrong when words of a set-up are changed: line, clause and message of each."""
+    """Return line, clause and message of each certain error after words of a set-up are changed."""
     assert old in text
     found = founding._faults(lands(), 0, GAME.parse(text.replace(old, new)))
     return [f"{fault.line} {fault.clause} {fault.key}" for fault in found if not fault.uncertain]

@@ -1,4 +1,4 @@
-"""The printed examples, the founding, what the traits do in the game (SET, ADV, DIS)."""
+"""The printed examples, the founding, and the effects of traits in play (SET, ADV, DIS)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with a basic set-up (SET)."""
+"""Errors of a basic set-up (SET)."""
 
 from __future__ import annotations
 
