@@ -109,15 +109,15 @@ def put(s: Any, seat: int, where: str | int, *who: Group) -> tuple[int, ...]:
             s.lift((p,), OFF)
         s.owner[p] = seat
         if seat != NOBODY and POWER_OF[p] not in (INDEPENDENTS, MELNIBONE_NATION):
-            rule(s, seat, POWER_OF[p], anew=False)
+            rule(s, seat, POWER_OF[p], replaces=False)
     s.put(found, area(where))
     return tuple(found)
 
 
-def rule(s: Any, seat: int, *nations: str | int, anew: bool = True) -> None:
-    """Make a seat rule nations or hordes; with `anew` false, only those without a ruler."""
+def rule(s: Any, seat: int, *nations: str | int, replaces: bool = True) -> None:
+    """Make a seat rule nations or hordes; with `replaces` false, only those without a ruler."""
     for each in map(power, nations):
-        if anew or s.ruler[each] == NOBODY:
+        if replaces or s.ruler[each] == NOBODY:
             s.ruler[each] = seat
 
 
