@@ -1,4 +1,4 @@
-"""Positions near the end of somebody, and what holds in every position."""
+"""Positions near the end of a player, and laws of every position."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from palatine.testing.soak import fuzz_endgame
 
 
 def moving(scenario: str = "conflict-short", seed: int = 1, turns: int = 4) -> Any:
-    """A position of random play, at the beginning of a Movement phase."""
+    """Return a position of random play at the beginning of a Movement phase."""
     random = Random(seed)
     s = GAME.setup(scenario, seed=str(seed).encode())
     while not (type(s.flow[-1]) is Movement and not s.trail and turns <= 0):

@@ -1,4 +1,4 @@
-"""Each law of a position is broken once, and told (12.1.2, 12.1.6, 13.4, 6.0)."""
+"""Invariants, each broken once and reported (12.1.2, 12.1.6, 13.4, 6.0)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from palatine.games.elric.state import LOST, NOBODY, OFF, ElricState
 
 
 def at_rest() -> Any:
-    """A match at its first question of Movement; Elric and Moonglum are out of play."""
+    """Return a match at its first Movement decision; Elric and Moonglum are out of play."""
     s = GAME.setup("conflict-short", seed=b"laws")
     while len(s.flow) != 3 or type(s.flow[-1]).__name__ != "Movement":
         (seat,) = GAME.actors(s)
@@ -31,7 +31,7 @@ def at_rest() -> Any:
 
 
 def led() -> Any:
-    """A personality of the first seat controls Elric, with Moonglum."""
+    """Return a match in which a personality of the first seat controls Elric and Moonglum."""
     s = at_rest()
     person = next(s.persons(0))
     for p in (ELRIC, MOONGLUM):
@@ -46,14 +46,17 @@ def part(s: Any, p: int) -> None:
 
 
 def give_up(s: Any) -> int:
-    """An army of the first seat that leaves the map."""
+    """Remove an army of the first seat from the map and return it."""
     army = next(p for group in s.stacks[0].values() for p in group if KIND[p] != PERSON)
     s.lift((army,), OFF)
     return int(army)
 
 
 def march_apart(s: Any, area: int) -> None:
-    """Elric and his controller come into an area as one stack, or aboard a ship, Moonglum by himself."""
+    """Move Elric and his controller into an area as one stack, and Moonglum separately.
+
+    In a sea, they are aboard a ship.
+    """
     group = (s.controller, ELRIC)
     s.shift(group, area)
     s.shift((MOONGLUM,), area)
@@ -97,7 +100,7 @@ def test_nobodys_elric_swims_in_no_sea() -> None:
 
 
 def test_while_several_escape_nobody_is_told_that_they_are_parted() -> None:
-    """Elric's control is settled after the last of them (10.8a)."""
+    """Control of Elric is settled after the last escape (10.8a)."""
     s: ElricState = new_state()
     put(s, 0, "Jadmar", "Elric", "Naclon")
     s.controller = piece("Naclon")

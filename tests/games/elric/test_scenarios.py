@@ -1,4 +1,4 @@
-"""The scenarios: who begins with what (14)."""
+"""The scenarios: starting nations and pieces (14)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat may not know (4.0, 9.0, 9.2)."""
+"""Facts hidden from a seat (4.0, 9.0, 9.2)."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def table(seats: int = 3) -> Any:
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Player-turns in which nothing is done but to begin."""
+    """Make player-turns end as soon as they begin."""
     monkeypatch.setattr(sequence, "OUTLINE", (BeginPlayerTurn,))
 
 
@@ -130,7 +130,7 @@ def test_a_step_that_is_passed_over_would_have_changed_nothing(scenario: str) ->
 def test_the_world_ends_when_the_last_player_of_its_turn_has_finished_unless_restored_before(
     restored: bool,
 ) -> None:
-    """Tipped to Law in the second of ten game-turns: the marker lies three turns on."""
+    """The Balance tips to Law in the second of ten game-turns; the marker is three turns later."""
     s = table()
     s.turn = 2
     move_marker(s, 7, "13.4a")

@@ -1,4 +1,4 @@
-"""Setting up: spells, stars, who goes first, nations and where they begin (4)."""
+"""Set-up: spells, stars, order of play, nations and starting positions (4)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ TABLES = [(each.key, each.players) for each in SCENARIOS if each.key != "foundin
 
 
 def begun(scenario: str, seats: int, seed: int = 1, **options: Any) -> Any:
-    """The game set up, every choice made at random, its first game-turn about to begin."""
+    """Return a match after a random set-up, at the start of its first game-turn."""
     s = new_state(scenario, seats, **options)
     s.dice.key = bytes([seed])
     dice = random.Random(seed)
@@ -69,7 +69,7 @@ def begun(scenario: str, seats: int, seed: int = 1, **options: Any) -> Any:
 
 
 def choosing(scenario: str, seats: int = 3, first: int = 0) -> Any:
-    """The choice of nations, a seat of our own going first."""
+    """Return a match at the choice of nations, with `first` going first."""
     s = new_state(scenario, seats)
     s.order = tuple([(first + i) % seats for i in range(seats)])
     s.flow.append(Choosing())

@@ -1,4 +1,4 @@
-"""What no play may ever do, watched from within while positions near an end are played on."""
+"""Properties checked inside the rules while positions near an end are played on."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from palatine.testing.soak import fuzz_endgame
 
 
 class Watch:
-    """Looks at every call of some functions before it is made, and counts them."""
+    """A recorder that checks and counts each call of some functions before it is made."""
 
     def __init__(self, monkeypatch: Any) -> None:
         self.monkeypatch, self.counts = monkeypatch, Counter[str]()
@@ -36,30 +36,37 @@ class Watch:
 
 
 def look_at_capture(s: Any, seat: int, area: int, stack: tuple[int, ...]) -> None:
-    """Imrryr falls to nobody but who opens its gate (7.5.9); nobody walks in who is aboard ship (7.5.2)."""
+    """Check that only an owner of its gate captures Imrryr (7.5.9).
+
+    Nobody captures a city from aboard a ship (7.5.2).
+    """
     assert area != MELNIBONE or opens_gate(s, stack)
     assert any([KIND[p] != FLEET for p in stack])
 
 
 def look_at_siege(s: Any, seat: int, area: int) -> None:
-    """A siege begins when the defenders have lost (10.9.4)."""
+    """Check that a siege begins only when the defenders have lost (10.9.4)."""
     assert the_battle(s).margin > 0
 
 
 def look_at_retreat(s: Any, seat: int, area: int, group: tuple[int, ...], to: int, clause: str) -> None:
-    """To sea by the ships of a port, or who has landed from there; never where the attackers came (10.2, 10.7)."""
+    """Check that a retreat is legal (10.2, 10.7).
+
+    Only ships of the port, or those who landed from there, retreat to sea. Nobody retreats the way the attackers
+    came.
+    """
     assert clause == "10.9.4a" or seat == the_battle(s).attacker or to not in retreats.entry_areas(s, the_battle(s))
     if IS_SEA[to] and not IS_SEA[area] and PORT_SEA[area] != to:
         assert all([came_from(s, p) == to for p in group])
 
 
 def look_at_burial(s: Any, pieces: Any) -> None:
-    """Elric is never gone for good (16.4; ruling A-181)."""
+    """Check that Elric is never removed permanently (16.4, A-181)."""
     assert ELRIC not in pieces
 
 
 def look_at_meal(s: Any, group: Any) -> None:
-    """Nobody's people and armies are no enemies (16.1; ruling A-226)."""
+    """Check that uncontrolled people and armies are not eaten as enemies (16.1, A-226)."""
     assert all([s.owner[p] != NOBODY for p in group])
 
 

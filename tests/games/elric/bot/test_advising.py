@@ -1,4 +1,4 @@
-"""What the captain advises, and why: in words, with clauses, and from nothing that is hidden."""
+"""Advice of the captain in words, with clauses, and without hidden facts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The captain asks the rules instead of repeating them."""
+"""The captain uses the rules instead of repeating them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from palatine.games.elric.rules.common.closed_areas import PERILS
     ["Pyaray", "Chaos Fleet", ("Vilmir", 1)],
 ])  # fmt: skip
 def test_what_must_be_overcome_at_a_city_is_what_the_battle_asks(garrison: list[Any], walls: str) -> None:
-    """Abstainers, ships, people in parentheses or aboard the Chaos Fleet are nothing to overcome."""
+    """Abstainers, ships, people in parentheses and people aboard the Chaos Fleet do not count."""
     s = city("Vilmir", "Jadmar", ["Yishana", "Dyvim Slorm"], garrison, walls=walls)
     if "Chaos Fleet" in garrison:
         embark(s, "Chaos Fleet", "Pyaray")

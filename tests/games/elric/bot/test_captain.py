@@ -1,4 +1,4 @@
-"""The captain of Elric: what he does in small positions, and whole games of his."""
+"""The captain of Elric in small positions and in whole games."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ MOST_CLICKS = 20000
 
 
 def play(s: ElricState, captains: tuple[str, ...], seed: int = 0) -> ElricState:
-    """A game to its end: captains, and players who click at random. Every click of a captain must be legal."""
+    """Play a game to its end with captains and random players.
+
+    Every action of a captain must be legal.
+    """
     bots = {seat: Captain(GAME) for seat in captains}
     random = Random(seed)
     for _ in range(MOST_CLICKS):
@@ -47,7 +50,7 @@ def play(s: ElricState, captains: tuple[str, ...], seed: int = 0) -> ElricState:
 
 
 def turn(s: Any, seat: int = 0) -> Any:
-    """The state after a player-turn in which the captain decides for everybody."""
+    """Return the state after a player-turn in which the captain decides for everybody."""
     captain = Captain(GAME)
     s.phasing = seat
     s.flow.append(PlayerTurn(seat))
@@ -62,7 +65,7 @@ def turn(s: Any, seat: int = 0) -> Any:
 
 
 def march(s: Any) -> list[Action]:
-    """What the captain of seat 0 clicks in his Movement phase, to its end; `s` is where that leaves him."""
+    """Return the actions of seat 0's captain in its Movement phase, played on `s`."""
     captain, clicks = Captain(GAME), []
     s.flow.append(Movement(0))
     while s.flow:
@@ -73,7 +76,7 @@ def march(s: Any) -> list[Action]:
 
 
 def duel_of_kingdoms() -> Any:
-    """Vilmir is seat 0's, Ilmiora seat 1's; each has somebody at home."""
+    """Return a match with Vilmir for seat 0 and Ilmiora for seat 1, each with a leader at home."""
     s = new_state("free", 2)
     rule(s, 0, "Vilmir")
     rule(s, 1, "Ilmiora")
@@ -247,7 +250,7 @@ def test_the_captain_beats_who_clicks_at_random(scenario: str, seat: int) -> Non
 
 
 def test_he_knows_no_more_than_his_seat() -> None:
-    """The hands of others and the face-down stars may be any: he clicks the same."""
+    """Other hands and face-down stars do not change the captain's actions."""
     s = GAME.setup("conflict-long", seed=b"secret")
     while type(s.flow[-1]).__name__ != "Movement":
         seat = s.seats[s.flow[-1].seat]
@@ -294,7 +297,10 @@ def test_he_leaves_a_monster_alone_that_calls_nobody() -> None:
 
 @pytest.mark.clause("14.1h")
 def test_he_tames_the_dragons_in_a_good_part_of_his_games() -> None:
-    """He does in about a third; of sixty games fewer than twelve are hardly chance."""
+    """The captain does so in about a third of its games.
+
+    Fewer than twelve in sixty are unlikely by chance.
+    """
     ends = [play(GAME.setup("founding", seed=b"tamer%d" % n), ("Amber",)).outcome for n in range(60)]
     assert len([end for end in ends if end is not None and end.winners]) >= 12
 

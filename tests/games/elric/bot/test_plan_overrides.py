@@ -1,4 +1,4 @@
-"""What else Elric's captain might do, and what chances are made of."""
+"""Alternative plans of Elric's captain, and the sources of its chances."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from palatine.games.elric.state import Hold
 
 
 def open_to_storm() -> Any:
-    """Seat 0 has a host before Ilmar, which is hardly defended, and may move."""
+    """Return a match in which seat 0 can move an army to Ilmar, which is hardly defended."""
     s = duel_of_kingdoms()
     put(s, 0, "ilm_s", "Sealord of Vilmir", "Smiorgan", "Kargan", ("Isle of Purple Towns", 5))
     put(s, 1, "ilm_rig", "Fadan", ("Ilmiora", 1))
@@ -31,7 +31,7 @@ def open_to_storm() -> Any:
 
 
 def stormed(s: Any, override: PlanOverride | None = None, parameters: CaptainParameters = USUAL) -> bool:
-    """Whether a captain of seat 0 has gone to Ilmar at the end of his movement."""
+    """Return whether seat 0's captain is in Ilmar at the end of its movement."""
     s = s.copy()
     captain = Captain(GAME, parameters).with_context(SearchContext(override, is_dealt=False))
     while s.flow and isinstance(s.flow[0], Movement):

@@ -1,4 +1,4 @@
-"""The counters: how many there are, whose, and what is printed on them."""
+"""The counters: numbers, owners and printed values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PROVENANCES = {"rulebook", "forced", "published", "memory", "reconstructed"}
 
 
 def persons(power: str) -> dict[str, str]:
-    """The personalities of a power, value and spell capacity as they are printed."""
+    """Return the printed value and spell capacity of each personality of a power."""
     return {
         f.PIECE_NAME[p]: f"{faces.value_text(p)}/{faces.capacity_figure(p).get('ne', '-')}"
         for p in f.PIECES_OF[f.POWER_NAME.index(power)]
@@ -215,7 +215,10 @@ def test_armies_suffice_for_three_in_every_city_and_two_in_the_capital() -> None
 
 
 def test_neutral_cities_defend_themselves_with_what_would_stand_in_them() -> None:
-    """The wall, the armies of the set-up, and in a capital its personalities, the admiral if it is a port."""
+    """The defence is the wall and the armies of the set-up.
+
+    A capital also has its personalities, with the admiral if it is a port.
+    """
     for city in w.CITIES:
         if city.area == w.MELNIBONE:
             continue
@@ -232,7 +235,10 @@ def test_neutral_cities_defend_themselves_with_what_would_stand_in_them() -> Non
 
 
 def _stands(p: int, city: w.City, harbour: tuple[int, ...]) -> bool:
-    """Admirals begin in a port, in the capital if it is one; everybody else in the capital (4.0)."""
+    """Return whether a piece starts in a city (4.0).
+
+    Admirals start in a port, the capital's if it has one; all others start in the capital.
+    """
     home = w.CAPITAL[city.nation]
     if f.IS_ADMIRAL[p] and home not in harbour:
         return city.area == harbour[0]

@@ -1,4 +1,4 @@
-"""The 69 spells: values, musters, and what they do besides."""
+"""The 69 spells: values, musters and other effects."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def musters(name: str) -> list[str]:
 
 
 def mustered_by(name: str) -> set[str]:
-    """The spells that name somebody or something."""
+    """Return the spells that muster a given name."""
     return {
         s.SPELL_NAME[spell]
         for spell in range(s.SPELLS)

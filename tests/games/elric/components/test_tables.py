@@ -1,4 +1,4 @@
-"""The Combat Results Table, the numbers of the rules and the scenarios."""
+"""The Combat Results Table, the numbers of the rules, and the scenarios."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ def test_there_are_ten_rows_and_no_worse_result_for_less() -> None:
 
 @pytest.mark.clause("9.2g")
 def test_the_battle_off_pan_tang() -> None:
-    """71 against 60 is a difference of 11: a retreat, and a fleet of five is lost."""
+    """71 against 60 is a difference of 11: a retreat and the loss of a fleet worth 5."""
     assert c.result_of(63 + 8 - 55 - 5).losses == f.VALUE[f.piece_id("Pan Tang warship")]
 
 
 @pytest.mark.clause("7.5.2h")
 def test_the_attack_on_jadmar() -> None:
-    """Ten is enough for a garrison of six, and not for six and a wall of five."""
+    """A margin of 10 is enough for a garrison of 6, but not with a wall of 5."""
     garrison, wall = 6, w.WALL[w.CAPITAL[w.NATIONS.index("Vilmir")]]
     assert garrison <= 10 < garrison + wall
     assert c.result_of(10).clause == "10.6d"

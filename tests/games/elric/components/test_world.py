@@ -1,4 +1,4 @@
-"""The Young Kingdoms: areas, borders, cities and seas, as loaded."""
+"""The Young Kingdoms as loaded: areas, borders, cities and seas."""
 
 from __future__ import annotations
 
@@ -162,7 +162,10 @@ def test_ports_are_entered_from_one_sea_on_their_coast() -> None:
 
 @pytest.mark.clause("7.3h")
 def test_the_journey_of_fadan_and_urish() -> None:
-    """Two provinces to Ramasaz, from a place in Lormyr; three seas out, or one or two along the coast."""
+    """Ramasaz is two provinces from a place in Lormyr.
+
+    By sea it is three seas out, or one or two along the coast.
+    """
     ramasaz = area("lor_ram")
     at_home = w.MAP.distances(ramasaz, lambda a: w.NATION_OF[a] == w.NATIONS.index("Lormyr"))
     assert names(tuple(a for a in w.LANDS if at_home[a] == 2)) >= {"Eastern Lormyr", "Alorasaz"}

@@ -1,4 +1,4 @@
-"""What the rulebook has happen at once does not depend on the order it is done in, and what is immune stays so."""
+"""Laws of simultaneous events, whose order does not matter, and of immunity."""
 
 from __future__ import annotations
 
@@ -43,7 +43,10 @@ OTHERS = ("Arkyn", "Arioch", "Grome")
 
 
 def meal(random: Random) -> Any:
-    """Two stacks with Eaters against each other, a third player's beside them, and the Chaos Shield with somebody."""
+    """Return a battle of two stacks with Eaters and a third player's stack beside them.
+
+    A random piece bears the Chaos Shield.
+    """
     s = meeting(
         FIELD,
         [*OURS, "Fadan", ("Shazaar", random.randint(1, 4))],

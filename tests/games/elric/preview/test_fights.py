@@ -1,4 +1,4 @@
-"""What is foreseen of battles, spells in them, losses and monsters (9.2, 10, 12.1.4, 13.4)."""
+"""Previews of battles, spells in them, losses and monsters (9.2, 10, 12.1.4, 13.4)."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_ending_the_laying_lists_who_could_still_cast() -> None:
 
 @pytest.mark.clause("16.2c", "10.5a")
 def test_the_odds_of_a_battle_with_balo_count_his_die() -> None:
-    """4 and 2 armies against 6 with Balo's 3 or without: the button shows the mean of both."""
+    """4 and 2 armies fight 6, with or without Balo's 3; the button shows the mean of both."""
     s = meeting(FIELD, ["Jagreen Lern", "Yaris", ("Pikarayd", 2)], ["Dharmit", ("Jharkor", 3)])
     give_cards(s, "Jagreen Lern", "Balo the Jester")
     (odds,) = foreseen(run(s, LayCards()), "lay", operand(("Jagreen Lern", "Balo the Jester"))).odds

@@ -1,4 +1,4 @@
-"""What is foreseen of escapes, the Horn, hands, musters and searches (8, 9.5, 10.8, 11, 13.5, 16.7)."""
+"""Previews of escapes, the Horn, hands, musters and searches (8, 9.5, 10.8, 11, 13.5, 16.7)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_an_escape_is_told_with_its_chance() -> None:
 
 @pytest.mark.clause("16.2c", "10.8e")
 def test_an_escape_by_balo_counts_his_die() -> None:
-    """3 in 6 if he works, and her own 1 in 6 if he does not."""
+    """The chance is 3 in 6 if Balo works, otherwise her own 1 in 6."""
     s = new_state()
     put(s, 0, "Dhakos", "Wizard of Jharkor", "Dharmit")
     give_cards(s, "Wizard of Jharkor", "Balo the Jester")

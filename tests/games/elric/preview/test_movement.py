@@ -1,4 +1,4 @@
-"""What is foreseen of marches, flights and the end of movement (6.0, 7, 10.1, 10.9)."""
+"""Previews of marches, flights and the end of movement (6.0, 7, 10.1, 10.9)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from palatine.games.elric.state import Hold
 
 
 def neighbours_of_war(*jade: Any) -> Any:
-    """Amber's Jharkor in Dhakos beside Sequa of Jade's Dharijor."""
+    """Return a match with Amber's Jharkor in Dhakos beside Jade's Dharijor in Sequa."""
     s = new_state("successor", 2)
     s.order = (0, 1)
     put(s, 0, "Dhakos", "Dharmit", "Yishana", ("Jharkor", 3))

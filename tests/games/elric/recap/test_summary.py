@@ -1,4 +1,4 @@
-"""What has happened, told again as scenes: ways, marks, cards; and the numbers of a match."""
+"""The recap as scenes (routes, marks, cards), and the measures of a match."""
 
 from __future__ import annotations
 

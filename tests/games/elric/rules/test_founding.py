@@ -50,14 +50,14 @@ HERO, MONSTER = "own stack", "monster"
 
 
 def alone() -> Any:
-    """The empty map of the scenario."""
+    """Return the empty map of the scenario."""
     s = new_state("founding", 1)
     s.cup = []
     return s
 
 
 def monster(s: Any, where: str, name: str) -> None:
-    """A monster that has been found."""
+    """Add a monster that has been found."""
     s.face_up[area(where)] = (spell(name),)
 
 

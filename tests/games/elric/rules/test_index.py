@@ -103,7 +103,7 @@ ALIKE = {"16.4a": ("Elric Nightmare", 3), "16.4d": ("Reshuffle", 2)}
 
 
 def line(spell: int) -> tuple[str, str, str]:
-    """A spell as the index has it."""
+    """Return a spell as the index prints it."""
     value = f"({s.SPELL_VALUE[spell]})" if s.IS_BARE[spell] else str(s.SPELL_VALUE[spell])
     kind = f"{s.TYPE_NAME[s.SPELL_TYPE[spell]]} {value if s.HAS_VALUE[spell] else ''}".strip()
     musters = ", ".join(muster_name(letter, target) for letter, target in s.MUSTERS[spell])

@@ -1,4 +1,4 @@
-"""Odd turns of events, which random play has come upon."""
+"""Unusual sequences of events that random play has found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why something is not done, where no other test of a chapter asks: each reason, with its clause (7, 9, 10)."""
+"""Refusals that no other test covers, each with its clause (7, 9, 10)."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_why_somebody_lays_no_spell() -> None:
 
 @pytest.mark.clause("10.2b", "12.0d", "10.7j")
 def test_why_somebody_is_not_lost() -> None:
-    """Naclon is withheld and goes last; Dyvim Slorm abstains against Yyrkoon."""
+    """Naclon is withheld and is lost last; Dyvim Slorm abstains against Yyrkoon."""
     s = meeting(FIELD, ["Yyrkoon", "Fadan"], ["Naclon", "Avan Astram", "Dyvim Slorm", ("Vilmir", 2)])
     battle = Battle(area(FIELD), 0, 1, OPEN, held=(piece("Naclon"),), aside=(piece("Dyvim Slorm"),))
     s.flow = [Fight(battle), ChooseLoss(1, area(FIELD), 4)]

@@ -1,6 +1,6 @@
-"""Which functions write what a transition settles: one for each transition, and nobody else.
+"""Transitions: each field is written only by the function of its transition.
 
-A new writer of one of these fields is a second way to do the same: call the function that stands here instead.
+Do not add a second writer: call the function listed here.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def test_pieces_move_by_the_transitions_alone(method: str) -> None:
 
 @cache
 def calls() -> frozenset[tuple[str, str]]:
-    """Each function of the rules, with a method that it calls on a state named `s`."""
+    """Return each function of the rules with the methods that it calls on a state named `s`."""
     spec = find_spec(RULES)
     assert spec is not None
     assert spec.origin is not None

@@ -1,4 +1,4 @@
-"""The map agrees with the rulebook, and damage to it is noticed."""
+"""Validation of the map against the rulebook, and detection of damaged data."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def power(data: MapData, name: str) -> dict[str, Any]:
 
 
 def unlink(data: MapData, a: str, b: str) -> None:
-    """Two lands are no longer neighbours, on either side."""
+    """Make two lands no longer neighbours, on either side."""
     one, other = land(data, a), land(data, b)
     one["land"].remove(other["key"])
     other["land"].remove(one["key"])
@@ -99,12 +99,12 @@ def annex(data: MapData, nation: str, by: str) -> None:
 
 
 def dam_the_dragon_sea(data: MapData) -> None:
-    """The Sea of Dorel can be sailed to from the Sea of Pikarayd alone, and that has the Teeth's rule now."""
+    """Give the Sea of Pikarayd, the only access to the Sea of Dorel, the Teeth's rule."""
     sea(data, "Sea of Pikarayd")["rule"] = "teeth"
 
 
 def lengthen_lormyr(data: MapData) -> None:
-    """Every province of Lormyr is next to Ramasaz, or beyond reach."""
+    """Make every province of Lormyr adjacent to Ramasaz or out of reach."""
     for name in ("Eastern Lormyr", "Alorasaz"):
         land(data, name).pop("nation")
         land(data, name)["wild"] = True

@@ -1,4 +1,4 @@
-"""The counters and spells agree with the rulebook, and damage to them is noticed."""
+"""Validation of counters and spells against the rulebook, and detection of damaged data."""
 
 from __future__ import annotations
 

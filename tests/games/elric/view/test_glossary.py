@@ -1,4 +1,4 @@
-"""The glossary: an entry for whatever is on the boards, the counters and in hands, and none for what is not there."""
+"""The glossary, which covers everything on boards, counters and in hands, and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of rules: every clause it names is one, and every chapter is there."""
+"""The page of rules: its clauses exist, and it has every chapter."""
 
 from __future__ import annotations
 

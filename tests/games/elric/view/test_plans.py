@@ -1,4 +1,4 @@
-"""What is offered in one go can be done."""
+"""Shortcuts, which can be carried out in full."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ def test_whoever_is_offered_to_set_out_together_can() -> None:
 
 @pytest.mark.clause("10.2b")
 def test_to_keep_nobody_out_of_battles_stands_unless_a_personality_is_in_it() -> None:
-    """Captains play; who has excepted that is asked exactly where one is."""
+    """Captains play.
+
+    A seat that has excepted personalities is asked exactly where one is.
+    """
     captain, seen = registry.bot("captain", GAME, 1), Counter[bool]()
     for seed in range(3):
         s = GAME.setup(seed=b"%d" % seed)

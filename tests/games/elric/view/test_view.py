@@ -1,4 +1,4 @@
-"""What a player sees of a battle and of the tipped Balance, in words (10.4, 13.4, 13.5)."""
+"""The texts of a battle and of the tipped Balance for a player (10.4, 13.4, 13.5)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from palatine.games.elric.view.faces import spell_face
 
 
 def rows(s: Any, panel: str) -> dict[str, tuple[str, str]]:
-    """A panel of seat 0: by label the value and the note."""
+    """Return the value and note of each row of a panel of seat 0, by label."""
     found = [each for each in GAME.view(s, s.seats[0]).panels if each.id == panel]
     return {row.label: (row.value, row.note) for each in found for row in each.rows}
 
@@ -48,7 +48,7 @@ def test_a_neutral_city_shows_its_own_defence() -> None:
 
 @pytest.mark.clause("10.3", "10.4b")
 def test_spells_that_lie_face_down_are_in_no_total() -> None:
-    """Jagreen Lern, who casts, adds nothing; Arioch does, once revealed."""
+    """Jagreen Lern, who casts, adds nothing; Arioch adds to the total once revealed."""
     s = meeting(FIELD, ["Jagreen Lern", "Yaris"], ["Dharmit"])
     give_cards(s, "Jagreen Lern", "Misha")
     laying = run(s, LayCards())

@@ -1,4 +1,4 @@
-"""Names in sentences, journeys told as one, and choices that read apart (7.3, 9.1)."""
+"""Names in sentences, merged journeys, and distinct texts of choices (7.3, 9.1)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def texts(s: Any) -> list[str]:
 
 
 def journeys(s: Any) -> list[str]:
-    """The moves of the journal, those that go on with one another told together."""
+    """Return the texts of moves in the journal, with connected moves merged."""
     told: list[Any] = []
     for entry in [entry for entry in s.journal if entry.kind == "move"]:
         one = GAME.merged_entry(told[-1], entry) if told else None

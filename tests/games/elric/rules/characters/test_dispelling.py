@@ -74,7 +74,7 @@ def test_dispelled_after_the_roll_he_is_lost() -> None:
 @pytest.mark.clause("16.3b")
 @pytest.mark.parametrize(("card", "choices"), [("Dispel Magic", 2), ("Arioch", 1), ("", 0)])
 def test_the_question_does_not_tell_whether_a_magician_has_a_dispel(card: str, choices: int) -> None:
-    """Who has cards is asked, whatever they are; who has none is not, and everybody sees that."""
+    """A magician with any cards is asked; one without cards is not, as everybody can see."""
     s = lost_field(PRIEST)
     put(s, 1, JADMAR, "Jagreen Lern")
     give_cards(s, PRIEST, "Invulnerability")

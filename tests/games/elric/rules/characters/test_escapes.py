@@ -178,7 +178,7 @@ def test_escapes_of_two_sides_go_in_turn_order() -> None:
 
 
 def sorceress(*cards: str, hero: str = "Naclon") -> Any:
-    """Cymoril, (7)/1, with a spell, and a hero are lost together."""
+    """Return a position with Cymoril, (7)/1, lost together with a hero; Cymoril has a spell."""
     s = lost_field("Cymoril", hero)
     give_cards(s, "Cymoril", *cards)
     return s
@@ -197,7 +197,7 @@ def test_a_parenthesised_magician_saves_herself_by_magic_while_her_hero_fails() 
 @pytest.mark.clause("10.8e")
 @pytest.mark.parametrize(("die", "saved"), [(3, True), (4, False)])
 def test_the_value_of_her_spell_is_used_instead_of_her_own(die: int, saved: bool) -> None:
-    """Grome has 3; her own (7) counts for nothing."""
+    """Grome is worth 3; her own (7) does not count."""
     s = fleeing(sorceress("Grome"), "Cymoril", "Naclon")
     s = choose(s, "use", ("Cymoril", "Grome"), rolls=[("escape", die), *([] if saved else [("escape", 6)])])
     assert (s.where[piece("Cymoril")] >= 0) is saved

@@ -1,4 +1,4 @@
-"""Spells that act at once: Nightmares, Reshuffles, the Tower, the Mirror (9.3.1, 16.4)."""
+"""Spells with immediate effect: Nightmares, Reshuffles, the Tower, the Mirror (9.3.1, 16.4)."""
 
 from __future__ import annotations
 

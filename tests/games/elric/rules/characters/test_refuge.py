@@ -1,4 +1,4 @@
-"""Where those who escape come to (10.8)."""
+"""Destinations of escapes (10.8)."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_those_who_are_saved_keep_spells_and_artifacts() -> None:
 
 @pytest.mark.clause("11.0o", "10.8c")
 def test_who_is_of_a_horde_escapes_within_its_bounds() -> None:
-    """Eastern Dorel borders on Central Dorel, within, and on Southern Pikarayd, outside."""
+    """Eastern Dorel borders on Central Dorel (within) and Southern Pikarayd (outside)."""
     s = new_state()
     (umba,) = put(s, 0, "dor_e", "Umba")
     put(s, 1, "dor_e", "Smiorgan")
@@ -132,7 +132,10 @@ def test_who_is_of_a_horde_escapes_within_its_bounds() -> None:
 @pytest.mark.clause("12.1.6b", "7.3d", "10.8d")
 @pytest.mark.parametrize("flees", [False, True])
 def test_moonglum_who_escapes_at_sea_is_aboard_elrics_ship(flees: bool) -> None:
-    """He rolls for himself (A-130), and is put with Elric, who has stayed aboard or retreated with the ship."""
+    """He rolls for himself (A-130).
+
+    He is placed with Elric, who has stayed aboard or retreated with the ship.
+    """
     s = new_state()
     sail(s, 1, BAY, "Vilmir galley", "Naclon", "Elric", "Moonglum")
     put(s, 1, "rlin", "Sealord of Vilmir")
@@ -157,7 +160,7 @@ def test_moonglum_who_escapes_in_wilderness_is_of_elrics_stack() -> None:
 
 @pytest.mark.clause("10.8a", "12.1.2a", "8.0i")
 def test_a_controller_who_escapes_to_elric_in_wilderness_still_controls_him() -> None:
-    """A personality who comes upon Elric has him without a search, in wilderness too (12.1.2; A-126)."""
+    """A personality who reaches Elric controls him without a search (12.1.2, A-126)."""
     s = new_state()
     put(s, 0, "wee_w", "Naclon", "Elric", "Sealord of Vilmir")
     put(s, 1, "wee_w", "Smiorgan")

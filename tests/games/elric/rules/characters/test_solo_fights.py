@@ -1,4 +1,4 @@
-"""Somebody fights alone: Quaolnargn, the Shade Gate (16.2, 16.4)."""
+"""Fights of a single personality: Quaolnargn, the Shade Gate (16.2, 16.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the journal tells of escapes, of those who fight alone and of spells that act at once, with its clauses."""
+"""Entries on escapes, solo fights and immediate spells, with their clauses."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ DRAWN = ["card.drawn 16.4f", "card.drawn.secret 16.4f"] * 2
 
 
 def magician(*cards: str) -> Any:
-    """A magician who is to escape, at the choice of a spell; he has one more."""
+    """Return an escaping magician at the choice of a spell, with one more spell in hand."""
     s = lost_field(PRIEST)
     give_cards(s, PRIEST, "Fileet", *cards)
     return fleeing(s, PRIEST)
@@ -126,7 +126,7 @@ def test_what_acts_at_once_on_somebody(card: int, rolls: list[Any], expected: li
 def test_what_lurks_behind_the_shade_gate(
     monster: str, rolls: list[Any], expected: list[str], last: list[str]
 ) -> None:
-    """The magician, worth 1, meets it alone; whatever it was, it is discarded with the gate."""
+    """The magician, worth 1, fights alone; the monster is discarded with the gate."""
     s = company(PRIEST)
     left = [each for each in s.cup if each != SHADE_GATE]
     found = ("Shade Gate", left.index(spell(monster)) + 1)
@@ -184,7 +184,10 @@ def test_quaolnargn_unbeaten_stays_in_its_lair_while_the_balance_is_tipped_to_ch
 
 @pytest.mark.clause("16.9c", "10.8g")
 def test_who_shares_the_fate_of_pyaray_is_lost_when_law_drives_him_away() -> None:
-    """Law moves the Balance from 0 to 4 while he escapes: he is gone, and there is nobody to save her."""
+    """Law moves the Balance from 0 to 4 during his escape.
+
+    He leaves the map, so nobody can save her.
+    """
     s = lost_field("Pyaray", "Sharilla", "Naclon")
     give_cards(s, "Pyaray", "Donblas")
     s = fleeing(s, "Pyaray", "Sharilla")
@@ -196,7 +199,7 @@ def test_who_shares_the_fate_of_pyaray_is_lost_when_law_drives_him_away() -> Non
 @pytest.mark.clause("10.8a")
 @pytest.mark.parametrize(("phasing", "first"), [(0, "Naclon"), (1, "Jagreen Lern")])
 def test_escapes_go_in_the_order_of_play_and_not_by_strength(phasing: int, first: str) -> None:
-    """Jagreen Lern has 4, Naclon 3; nobody's Moonglum comes last."""
+    """Jagreen Lern has 4, Naclon 3; uncontrolled Moonglum is last."""
     s = lost_field("Naclon", "Sealord of Vilmir")
     put(s, 1, "Jadmar", "Jagreen Lern")
     put(s, 1, "rlin", "General of Pan Tang")

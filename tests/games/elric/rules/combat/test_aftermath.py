@@ -1,4 +1,4 @@
-"""What follows a battle: cities entered and besieged, sides that change, what a stack keeps (10.7 to 10.9)."""
+"""The aftermath of battles: cities, sieges, changes of side, kept facts (10.7 to 10.9)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from palatine.games.elric.state import LOST, NOBODY, Hold
 
 
 def before_imrryr(*ours: Any, fallen: bool = False) -> Any:
-    """Seat 0 on the isle, with more than the 25 of neutral Imrryr."""
+    """Return a match with seat 0 on the isle with more than neutral Imrryr's 25."""
     s = new_state()
     put(s, 0, MELNIBONE, *ours, ("Vilmir", 9), ("Ilmiora", 10), ("Lormyr", 6))
     s.fallen = fallen
@@ -46,7 +46,7 @@ def before_imrryr(*ours: Any, fallen: bool = False) -> Any:
 
 @pytest.mark.clause("7.5.9b", "5.0e")
 def test_imrryr_is_not_taken_without_elric() -> None:
-    """Smiorgan and Kargan with 25 armies, 33, are on the isle; Elric has left them."""
+    """Smiorgan and Kargan with 25 armies (33) are on the isle, but Elric has left them."""
     s = before_imrryr("Smiorgan", "Kargan")
     assert optional(s) == []
     s.assaults = (MELNIBONE,)
@@ -75,7 +75,7 @@ def test_whoever_stands_before_the_gate_is_told_why_he_cannot_storm_it() -> None
 @pytest.mark.clause("7.5.9c")
 @pytest.mark.parametrize(("guide", "falls"), [("Yyrkoon", True), ("Kargan", False)])
 def test_once_fallen_imrryr_lets_in_who_has_a_melnibonean(guide: str, falls: bool) -> None:
-    """Any Melnibonean guides a stack into the city, though he does not fight for it himself."""
+    """Any Melnibonean can lead a stack into the city, even one who does not fight for it."""
     s = before_imrryr("Smiorgan", guide, fallen=True)
     assert (MELNIBONE in optional(s)) is falls
     s.assaults = (MELNIBONE,)
@@ -89,7 +89,7 @@ def test_once_fallen_imrryr_lets_in_who_has_a_melnibonean(guide: str, falls: boo
 @pytest.mark.clause("10.9.4a", "10.9.4b", "10.6i")
 @pytest.mark.parametrize(("defence", "besieges"), [(3, True), (5, False)])
 def test_a_siege_begins_where_a_retreat_is_called_for_and_not_after_a_tie(defence: int, besieges: bool) -> None:
-    """Yishana with seven armies, 12, against three armies and a wall of 5, and a die each."""
+    """Yishana with seven armies, 12, fights three armies and a wall of 5, with a die each."""
     s = city("Vilmir", "Jadmar", ["Yishana", ("Jharkor", 7)], [("Vilmir", 3)])
     put(s, 1, "Old Hrolmar", "Naclon")
     s = fight(s, ("attack", 1), ("defence", defence))
@@ -114,7 +114,7 @@ def test_after_a_tie_both_sides_must_fight_again() -> None:
 
 @pytest.mark.clause("7.5.2d", "7.5.7e", "10.9.5a")
 def test_a_ship_in_the_harbour_holds_no_city() -> None:
-    """Margin 16 against an army and a wall of 3: the galley puts out."""
+    """A margin of 16 beats an army and a wall of 3, and the galley puts out to sea."""
     s = city("Vilmir", "Old Hrolmar", ["Yishana", "Sarosto", ("Jharkor", 8)], ["Vilmir galley", ("Vilmir", 1)])
     put(s, 1, "Jadmar", "Naclon")
     s = fight(s, ("attack", 6), ("defence", 3))
@@ -124,7 +124,10 @@ def test_a_ship_in_the_harbour_holds_no_city() -> None:
 
 @pytest.mark.clause("12.0e", "10.9.5a")
 def test_abstaining_melniboneans_join_the_victor_though_a_ship_lies_in_the_harbour() -> None:
-    """Yishana with eight armies, 13, and Dyvim Slorm, who abstains, against Dyvim Tvar and one army."""
+    """Yishana has eight armies, 13, and Dyvim Slorm, who abstains.
+
+    Dyvim Tvar and one army defend.
+    """
     s = city("Vilmir", "Jadmar", ["Yishana", "Dyvim Slorm", ("Jharkor", 8)],
              ["Vilmir galley", "Dyvim Tvar", ("Vilmir", 1)])  # fmt: skip
     put(s, 1, "Old Hrolmar", "Naclon")
@@ -170,7 +173,10 @@ def test_abstainers_are_nothing_to_overcome() -> None:
 
 
 def shield_bearer_falls(*others: Any) -> Any:
-    """Naclon, 3, bears the Shield and is lost; his stack has to retreat before he may roll."""
+    """Return a battle in which Naclon, 3, bears the Shield and is lost.
+
+    His stack must retreat before he can roll.
+    """
     s = meeting("Northern Jharkor", ["Elric", "Jiku"], ["Naclon", *others])
     put(s, 1, "Old Hrolmar", "Sealord of Vilmir")
     arm(s, "Naclon", CHAOS_SHIELD)
@@ -179,7 +185,7 @@ def shield_bearer_falls(*others: Any) -> Any:
 
 @pytest.mark.clause("16.8b", "16.8a")
 def test_the_shield_stays_with_a_stack_that_has_retreated_before_its_bearer_fails() -> None:
-    """Elric and Jiku, 9, against Naclon 3 and Fadan 3: the margin of 5 costs 3."""
+    """Elric and Jiku, 9, fight Naclon 3 and Fadan 3; the margin of 5 costs 3."""
     s = fight(shield_bearer_falls("Fadan"), ("attack", 5), ("defence", 3))
     s = choose(s, "lose", "Naclon")
     s = choose(s, "retreat", "Sequa", rolls=[("escape", 6)])
@@ -211,7 +217,7 @@ def test_the_shield_leaves_the_board_with_the_last_of_its_stack() -> None:
 
 @pytest.mark.clause("10.7c", "10.7d")
 def test_a_stack_on_a_coast_does_not_flee_to_sea() -> None:
-    """Ships lie off Eastern Argimiliar, which has no port; Naclon has stood there."""
+    """Ships are off Eastern Argimiliar, which has no port; Naclon is there on land."""
     s = meeting("arg_e", ["Yishana"], ["Naclon", ("Vilmir", 1)])
     sail(s, 1, "arg_sea", "Vilmir galley", "Avan Astram")
     s = fight(s, ("attack", 4), ("defence", 3))
@@ -232,7 +238,7 @@ def test_landing_troops_go_back_to_the_ships_they_came_from() -> None:
 
 @pytest.mark.clause("10.2e")
 def test_defenders_do_not_retreat_where_the_attackers_came_through() -> None:
-    """The attackers came by Sequa and by Thokora."""
+    """The attackers came through Sequa and Thokora."""
     s = meeting("Northern Jharkor", ["Elric", "Jiku"], ["Naclon", ("Vilmir", 3)])
     s.trail = {ELRIC: (area("Sequa"),), piece("Jiku"): (area("Thokora"),)}
     s = fight(s, ("attack", 1), ("defence", 2))
@@ -255,7 +261,7 @@ def test_the_way_of_attackers_who_are_gone_by_then_stays_barred() -> None:
 
 @pytest.mark.clause("10.7c", "7.3i")
 def test_an_army_that_was_attached_where_it_stood_has_come_from_nowhere() -> None:
-    """Its trail is that of a leader who has not moved: empty."""
+    """Its trail is empty, like that of a leader who has not moved."""
     s = meeting("arg_e", ["Naclon", ("Vilmir", 1)], ["Yishana"])
     sail(s, 0, "arg_sea", "Vilmir galley", "Avan Astram")
     s.trail = dict.fromkeys(s.pieces(0, area("arg_e")), ())

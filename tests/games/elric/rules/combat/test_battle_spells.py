@@ -1,4 +1,4 @@
-"""What spells do in battle: drawn, eating, dispelled, maintained (9.2, 10.4, 13.4, 16)."""
+"""Spells in battle: drawn, eating, dispelled, maintained (9.2, 10.4, 13.4, 16)."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_elric_draws_whatever_it_is_to_his_own_good() -> None:
 
 @pytest.mark.clause("9.2m")
 def test_an_inapplicable_draw_is_discarded_and_moves_no_balance() -> None:
-    """And he throws no other: the Chaos spell that he holds stays in his hand."""
+    """He throws no other spell: the Chaos spell in his hand stays there."""
     s = meeting(FIELD, ["Theleb K'aarna", "Fadan"], ["Dharmit"])
     (held,) = give_cards(s, "Theleb K'aarna", "Arioch")
     s.laid[piece("Theleb K'aarna")] = DRAWN
@@ -119,7 +119,10 @@ def test_a_nightmare_drawn_in_battle_comes_before_it() -> None:
 
 @pytest.mark.clause("9.2j", "12.1.5c")
 def test_who_is_slain_by_a_spell_drawn_before_his_draws_none() -> None:
-    """Elric's Nightmare slays Yyrkoon, who was to draw after him: 4 for Fadan's 3 and a die of 1."""
+    """Elric's Nightmare kills Yyrkoon, who was to draw next.
+
+    Fadan's 3 and a die of 1 make 4.
+    """
     s = meeting(FIELD, ["Elric", "Yyrkoon", "Fadan"], ["Dharmit"])
     s.controller = piece("Yyrkoon")
     s.laid = {ELRIC: DRAWN, piece("Yyrkoon"): DRAWN}
@@ -195,7 +198,7 @@ def test_an_eater_takes_withheld_units_that_did_not_step_back() -> None:
 
 
 def go_first(s: Any) -> Any:
-    """The battle, at the question to the defender."""
+    """Return the battle at the defender's question."""
     s = fight_asked(s)
     return act(s, DONE) if asked(s) == ("Withhold", 0) else s
 
@@ -245,7 +248,7 @@ def test_dispel_shifts_toward_neutral_and_the_dispelled_does_not_shift() -> None
 
 @pytest.mark.clause("16.3c")
 def test_a_dispel_aimed_at_a_dispel_works_first() -> None:
-    """The defender's Dispel, named later, cancels the attacker's, whose target then works."""
+    """The defender's Dispel, named later, cancels the attacker's, so its target works."""
     s = meeting(FIELD, ["Ohada", "Fadan"], ["Wizard of Jharkor", "Priest of Vilmir", "Dharmit"])
     cast(s, Ohada="Dispel Magic", Wizard_of_Jharkor="Arioch")
     other = next(each for each in DISPELS if each in s.cup)

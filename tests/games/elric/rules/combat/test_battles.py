@@ -1,4 +1,4 @@
-"""Which battles there are, assaults declared, and the order of battles (10.1, 10.9.3, 10.9.4)."""
+"""Battles that take place, assaults declared, and the order of battles (10.1, 10.9.3, 10.9.4)."""
 
 from __future__ import annotations
 
@@ -220,7 +220,10 @@ def test_attackers_come_from_the_turn() -> None:
 
 @pytest.mark.clause("6.0m", "10.1e")
 def test_a_city_whose_nation_is_lost_in_the_battle_is_not_attacked_again() -> None:
-    """With Naclon Vilmir is without a leader, and neutral; Jadmar is not attacked anew as a neutral city."""
+    """Without Naclon, Vilmir has no leader and becomes neutral.
+
+    Jadmar is not attacked again as a neutral city.
+    """
     s = city("Vilmir", "Jadmar", ["Yishana", "Sarosto"], ["Naclon"])
     besieged(s, "Jadmar")
     s.assaults = (area("Jadmar"),)

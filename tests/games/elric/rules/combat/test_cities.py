@@ -1,4 +1,4 @@
-"""Cities attacked and taken: walls, neutral defence, rewards, Imrryr (7.5.2, 7.5.7, 7.5.9, 10.9.1, 10.9.3)."""
+"""Attacks on cities: walls, neutral defence, rewards, Imrryr (7.5, 10.9.1, 10.9.3)."""
 
 from __future__ import annotations
 
@@ -26,14 +26,17 @@ from palatine.games.elric.state import LOST, NOBODY, OFF, Hold
 
 
 def jadmar(*defenders: object, **options: str) -> object:
-    """Ilmiora with a combat value of 17 before Jadmar."""
+    """Return a battle of Ilmiora, with a combat value of 17, for Jadmar."""
     ours = ["Fadan", "Admiral of Ilmiora", "Alchemist of Ilmiora", ("Ilmiora", 10)]
     return city("Vilmir", "Jadmar", ours, defenders, **options)  # type: ignore[arg-type]
 
 
 @pytest.mark.clause("7.5.2h", "7.5.2d", "7.5.7e", "7.5.2c", "7.5.2e", "7.2b")
 def test_the_example_of_jadmar() -> None:
-    """17 against 6 and a wall of 5; with a margin of 10 all the defenders die, and the city stands."""
+    """17 fights 6 and a wall of 5.
+
+    A margin of 10 eliminates all defenders, but the city holds out.
+    """
     s = jadmar("Avan Astram", ("Vilmir", 2))
     put(s, 1, "Old Hrolmar", "Naclon")
     s = fight(s, ("attack", 6), ("defence", 2), ("escape", 6))
@@ -80,7 +83,7 @@ def test_with_the_option_the_losses_of_the_table_count() -> None:
 @pytest.mark.clause("7.5.2h")
 @pytest.mark.parametrize(("armies", "falls"), [(5, True), (6, False)])
 def test_with_the_option_the_losses_must_outweigh_garrison_and_wall(armies: int, falls: bool) -> None:
-    """A margin of 16 or 15 costs 10: enough for five armies and a wall of 5."""
+    """A margin of 16 or 15 costs 10, enough for five armies and a wall of 5."""
     ours = ["Fadan", "Smiorgan", "Kargan", ("Ilmiora", 10)]
     s = city("Vilmir", "Jadmar", ours, [("Vilmir", armies)], walls="losses")
     put(s, 1, "Old Hrolmar", "Naclon")
@@ -92,7 +95,7 @@ def test_with_the_option_the_losses_must_outweigh_garrison_and_wall(armies: int,
 @pytest.mark.clause("7.5.7d", "7.5.7e", "7.5.2d")
 @pytest.mark.parametrize(("roll", "falls"), [(5, True), (4, False)])
 def test_a_wall_defends_an_empty_city(roll: int, falls: bool) -> None:
-    """Sarosto and Yishana, 9, against a wall of 5: it takes a margin of 5."""
+    """Sarosto and Yishana, 9, need a margin of 5 against a wall of 5."""
     s = city("Vilmir", "Jadmar", ["Yishana", "Sarosto"])
     s = fight(s, ("attack", roll), ("defence", 4))
     assert bool(told(s, "city.falls")) is falls
@@ -115,7 +118,7 @@ def test_where_there_is_no_battle_for_a_city_a_spell_laid_for_it_comes_back() ->
 
 @pytest.mark.clause("7.5.6", "10.7b")
 def test_the_defenders_of_an_unwalled_city_retreat_and_lose_it() -> None:
-    """9 against 5: lose 2, and go."""
+    """9 against 5: they lose 2 and retreat."""
     s = fight(city("Nadsokor", "nadsokor", ["Yishana", "Sarosto"], ["Urish", ("Nadsokor", 3)]), 3, 3)
     s = choose(s, "lose", armies_of("Nadsokor")[0])
     assert asked(s) == ("RetreatTo", 1)
@@ -140,7 +143,7 @@ def test_a_neutral_city_defends_with_its_number_and_the_player_to_the_right_roll
 @pytest.mark.clause("10.9.3b", "7.5.6")
 @pytest.mark.parametrize(("defence", "falls"), [(2, True), (3, False)])
 def test_a_neutral_city_without_a_wall_defends_itself_too(defence: int, falls: bool) -> None:
-    """Yishana and Sarosto, 9, against Nadsokor's 7: it takes a margin of 1."""
+    """Yishana and Sarosto, 9, need a margin of 1 against Nadsokor's 7."""
     s = new_state()
     put(s, 0, "nadsokor", "Yishana", "Sarosto")
     s.assaults = (area("nadsokor"),)
@@ -240,7 +243,7 @@ def test_ships_put_out_of_a_port_that_falls() -> None:
 
 @pytest.mark.clause("7.5.9c", "5.0e", "10.9.3b")
 def test_imrryr_falls_and_its_neutral_melniboneans_leave() -> None:
-    """25 behind a wall of 5: it takes 30 and better dice."""
+    """25 behind a wall of 5 require 30 and a better roll."""
     s = new_state()
     put(s, NOBODY, "Imrryr", "Cymoril", "Yyrkoon", ("Melnibone", 5))
     who = ["Elric", "Yishana", "Smiorgan", "Kargan", ("Jharkor", 8), ("Vilmir", 9)]

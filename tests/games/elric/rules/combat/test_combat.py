@@ -1,4 +1,4 @@
-"""Combat: who counts, what spells add, the dice, the table, and what follows (10.4 to 10.7, 12.0)."""
+"""Combat: participants, spells, dice, the table and its results (10.4 to 10.7, 12.0)."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_the_greater_total_wins() -> None:
     ("armies", "lost"), [(2, 0), (3, 0), (4, 1), (5, 2), (6, 3), (10, 3), (11, 5), (16, 10), (21, 15), (26, 20)]
 )
 def test_what_a_margin_costs(armies: int, lost: int) -> None:
-    """Armies of one nation after the other, led by a parenthesised person, against twenty armies; dice level."""
+    """Armies of several nations under a leader in parentheses fight twenty armies with equal dice."""
     forces = (("Vilmir", 9), ("Ilmiora", 10), ("Argimiliar", 11), ("Filkhar", 4), ("Lormyr", 11))
     ours, left = [], armies + 20 - 1
     for nation, count in forces:
@@ -251,7 +251,7 @@ def test_the_balance_adds_to_spells_of_the_dominant_alignment(balance: int, tota
 
 @pytest.mark.clause("10.5c", "9.4a", "9.4c", "13.2b")
 def test_the_balance_shifts_after_the_battle_by_all_used_spells() -> None:
-    """Law 4 and Chaos 1 are Law 3, and Neutral 2 brings that down to Law 1."""
+    """Law 4 and Chaos 1 make Law 3; Neutral 2 reduces it to Law 1."""
     s = meeting(FIELD, ["Ohada", "Priest of Vilmir", "Fadan"], ["Wizard of Jharkor", "Dharmit"])
     s = fight(cast(s, Ohada="Donblas", Priest_of_Vilmir="Fileet", Wizard_of_Jharkor="Slortar the Old"), 1, 1)
     assert s.balance == 1
@@ -267,7 +267,10 @@ def test_a_parenthesised_value_moves_the_balance_and_adds_nothing() -> None:
 
 @pytest.mark.clause("9.2g", "9.2c", "9.2f", "10.6d", "10.7e", "10.7j")
 def test_the_example_of_bakshaan_against_pan_tang() -> None:
-    """63 and 8 against 55 and 5 are 71 against 60: eleven, a retreat into port and one ship."""
+    """63 + 8 = 71 against 55 + 5 = 60.
+
+    The margin of 11 costs a ship and a retreat into port.
+    """
     s = new_state()
     sail(
         s, 0, "n_dragon", "Free Fleet", "Yishana", "Magician of Bakshaan", "Ohada", "Priest of Vilmir",

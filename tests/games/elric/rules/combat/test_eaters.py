@@ -15,7 +15,10 @@ WILDS = "silent_n"
 
 
 def found_in_the_wilds() -> Any:
-    """In the Silent Lands Ohada's stack has found Dharmit's; another stack of Jharkor, and one of Vilmir, hide."""
+    """Return a match in which Ohada's stack has found Dharmit's in the Silent Lands.
+
+    Another stack of Jharkor and one of Vilmir are hidden there.
+    """
     s = new_state()
     put(s, 0, WILDS, "Ohada", "Fadan")
     put(s, 1, WILDS, "Dharmit", ("Jharkor", 1))
@@ -30,7 +33,7 @@ def found_in_the_wilds() -> Any:
 
 @pytest.mark.clause("16.1j", "16.3m", "10.4c", "8.0j")
 def test_in_the_wilderness_stacks_that_were_not_found_are_eaten_too() -> None:
-    """All enemy army units in the province are eliminated, whosever; people roll for themselves."""
+    """All enemy army units in the province are eliminated; people roll to escape."""
     s = cast(found_in_the_wilds(), Ohada="Noose of Flesh")
     s = fight(s, 6, 1, *[("escape", 6)] * 3)
     assert [s.where[p] >= 0 for p in (*armies_of("Jharkor")[:3], *armies_of("Vilmir")[:1])] == [False] * 4
@@ -40,7 +43,10 @@ def test_in_the_wilderness_stacks_that_were_not_found_are_eaten_too() -> None:
 
 @pytest.mark.clause("16.8a", "16.2n")
 def test_the_chaos_shield_covers_its_own_stack_and_no_other() -> None:
-    """Kyreenee is of Chaos: Yishana's stack has the Shield, Dharmit's has not."""
+    """Kyreenee is a spell of Chaos.
+
+    Yishana's stack has the Shield, Dharmit's does not.
+    """
     s = cast(found_in_the_wilds(), Ohada="Kyreenee")
     arm(s, "Yishana", CHAOS_SHIELD)
     s = fight(s, 6, 1, *[("escape", 6)] * 2)

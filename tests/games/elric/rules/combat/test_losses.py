@@ -1,4 +1,4 @@
-"""Losses: as near to what is owed as can be, of the loser's choice (10.7; rulings A-31, A-39)."""
+"""Losses: as close as possible to the number due, chosen by the loser (10.7; A-31, A-39)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_the_nearest_value_without_going_beyond() -> None:
 
 @pytest.mark.clause("10.7i", "10.6e")
 def test_the_loser_picks_until_what_is_owed_is_lost() -> None:
-    """Lose 3 of Naclon (3), Avan Astram (4) and three armies: Naclon, or all the armies."""
+    """Of Naclon (3), Avan Astram (4) and three armies, 3 are lost: Naclon or all armies."""
     s = fight(meeting(FIELD, ["Elric", "Yishana", "Sarosto"], ["Naclon", "Avan Astram", ("Vilmir", 3)]), 3, 3)
     assert asked(s) == ("ChooseLoss", 1)
     first, second, third = armies_of("Vilmir")[:3]
@@ -82,7 +82,10 @@ def test_parenthesised_people_are_no_losses() -> None:
 
 @pytest.mark.clause("10.7j", "7.3c", "10.7i")
 def test_at_sea_ships_and_people_are_lost_and_armies_without_room() -> None:
-    """Lose 5 of galley 4, transport 2, Hilran 3: Hilran and the transport; the galley has room for one army."""
+    """5 of a galley (4), a transport (2) and Hilran (3) are lost: Hilran and the transport.
+
+    The galley has room for one army.
+    """
     s = new_state()
     sail(s, 0, "pale", "Golden Battle Barge", "Elric", "Yishana", ("Pan Tang", 2))
     sail(s, 1, "pale", "Tarkesh galley")
@@ -141,7 +144,10 @@ def test_from_the_last_ship_people_escape_and_armies_drown() -> None:
 
 @pytest.mark.clause("10.7j", "10.8a")
 def test_people_of_a_ship_lost_in_battle_go_aboard_another_without_a_roll() -> None:
-    """Lose 2 of galley 4 and transport 2: the transport, and neither Hilran, aboard it, nor Sharilla rolls."""
+    """2 of a galley (4) and a transport (2) are lost: the transport.
+
+    Neither Hilran, aboard it, nor Sharilla rolls.
+    """
     s = new_state()
     sail(s, 0, "pale", "Golden Battle Barge", "Yishana")
     sail(s, 1, "pale", "Tarkesh galley")
@@ -155,7 +161,10 @@ def test_people_of_a_ship_lost_in_battle_go_aboard_another_without_a_roll() -> N
 
 @pytest.mark.clause("16.8c", "16.8d", "10.8d")
 def test_nobody_steps_over_from_a_lost_chaos_fleet() -> None:
-    """Both ships of seat 1 lie in one sea: 6 and 5 against 2 and 1, and the Chaos Fleet is lost."""
+    """Both ships of seat 1 are in one sea.
+
+    6 and 5 fight 2 and 1, and the Chaos Fleet is lost.
+    """
     s = new_state()
     sail(s, 1, "eshm_sea", "Chaos Fleet", "Sarosto")
     sail(s, 1, "eshm_sea", "Dharijor transport", "Karnaal")
@@ -170,7 +179,10 @@ def test_nobody_steps_over_from_a_lost_chaos_fleet() -> None:
 @pytest.mark.clause("16.8c", "16.8d")
 @pytest.mark.parametrize(("die", "saved"), [(4, True), (5, False)])
 def test_who_is_aboard_the_chaos_fleet_when_it_is_lost_in_battle_must_escape(die: int, saved: bool) -> None:
-    """33 against 17: the Chaos Fleet (6) and the galley (4) are lost; the transport could carry three armies."""
+    """33 against 17: the Chaos Fleet (6) and the galley (4) are lost.
+
+    The transport could carry three armies.
+    """
     s = new_state()
     sail(s, 0, "eshm_sea", "Golden Battle Barge", "Elric", "Yishana", "Dharmit", "Smiorgan", "Kargan")
     sail(s, 1, "eshm_sea", "Chaos Fleet", "Sarosto", ("Dharijor", 2))
@@ -184,7 +196,7 @@ def test_who_is_aboard_the_chaos_fleet_when_it_is_lost_in_battle_must_escape(die
 
 @pytest.mark.clause("10.8a", "10.7i")
 def test_who_is_lost_with_a_ship_falls_once() -> None:
-    """The galley and Naclon, who is aboard it, are both lost, and no other ship is there."""
+    """The galley and Naclon, aboard it, are both lost, and no other ship is there."""
     s = new_state()
     sail(s, 0, "eshm_sea", "Golden Battle Barge", "Elric", "Yishana", "Sarosto")
     sail(s, 1, "eshm_sea", "Vilmir galley", "Naclon")

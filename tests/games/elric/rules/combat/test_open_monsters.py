@@ -1,4 +1,4 @@
-"""Monsters that lie open while the Balance is tipped to Chaos (7.6, 13.4)."""
+"""Face-up monsters while the Balance is tipped to Chaos (7.6, 13.4)."""
 
 from __future__ import annotations
 

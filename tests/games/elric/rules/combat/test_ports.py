@@ -1,4 +1,4 @@
-"""Combat in ports: what fights, what is met from ashore, and ships that wait outside (10.9.5)."""
+"""Combat in ports: ships, units ashore, and ships waiting outside (10.9.5)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from palatine.games.elric.state import LOST
 
 
 def raid(*ashore: Any, **options: Any) -> Any:
-    """Jagreen Lern comes with a warship into Banarva, where a galley lies, and others are ashore."""
+    """Return a match with Jagreen Lern's warship in Banarva, where a galley and people ashore are."""
     s = new_state(**options)
     put(s, 0, "Banarva", "Pan Tang warship", "Jagreen Lern", ("Pan Tang", 2))
     put(s, 1, "Banarva", "Tarkesh galley", ("Tarkesh", 2), *ashore)
@@ -31,7 +31,7 @@ def raid(*ashore: Any, **options: Any) -> Any:
 
 
 def landing() -> Any:
-    """Jagreen Lern lands in Banarva from a warship that stays in the anchor sea."""
+    """Return a match in which Jagreen Lern lands in Banarva from a warship in the anchor sea."""
     s = new_state()
     sail(s, 0, "pale", "Pan Tang warship", "General of Pan Tang", ("Pan Tang", 1))
     put(s, 0, "Banarva", "Jagreen Lern")
@@ -49,7 +49,10 @@ def totals(s: Any) -> list[int]:
 
 @pytest.mark.clause("10.9.5b", "10.7j")
 def test_in_a_battle_of_ships_who_is_ashore_neither_counts_nor_is_lost() -> None:
-    """Warship 5 and Jagreen Lern 4, with a die of 6, against the galley's 4 and 1: lose 5, and Hilran is safe."""
+    """Warship 5 and Jagreen Lern 4, with a die of 6, fight the galley's 4 and 1.
+
+    5 are lost, but not Hilran.
+    """
     s = go_on(choose(fight(raid("Hilran")), "ships"), 6, 1)
     assert totals(s) == [15, 5]
     assert s.where[piece("Tarkesh galley")] == LOST
@@ -59,7 +62,7 @@ def test_in_a_battle_of_ships_who_is_ashore_neither_counts_nor_is_lost() -> None
 
 @pytest.mark.clause("10.9.5b", "16.8d")
 def test_who_is_aboard_the_chaos_fleet_fights_with_the_ships() -> None:
-    """Galley 4, Chaos Fleet and Pyaray aboard it."""
+    """The fleet is the galley (4) and the Chaos Fleet with Pyaray aboard."""
     s = raid("Pyaray", "Chaos Fleet", "Hilran")
     embark(s, "Chaos Fleet", "Pyaray")
     s = go_on(choose(fight(s), "ships"), 1, 1)
@@ -85,7 +88,7 @@ def test_a_fleet_eater_takes_the_ships_and_nobody_ashore() -> None:
 
 @pytest.mark.clause("10.9.5b", "10.7k")
 def test_eliminated_takes_everybody_in_the_province() -> None:
-    """A margin of 25 and more: the armies and Hilran go with the ship."""
+    """A margin of 25 or more also eliminates the armies and Hilran."""
     s = raid("Hilran")
     put(s, 0, "Banarva", "Golden Battle Barge", "Smiorgan", "Kargan", "Yishana", "Sarosto")
     come(s, 0, "Banarva", "pale")
@@ -100,7 +103,7 @@ def test_eliminated_takes_everybody_in_the_province() -> None:
 
 @pytest.mark.clause("10.9.5b", "10.9.5a")
 def test_ships_off_the_port_are_met_by_those_in_it() -> None:
-    """Who lands from ships that stay outside attacks by sea all the same: the choice is the defender's."""
+    """A landing from ships outside is still an attack by sea, so the defender chooses."""
     s = fight(landing())
     assert asked(s) == ("DefendPort", 1)
     s = go_on(choose(s, "ships"), 1, 1)

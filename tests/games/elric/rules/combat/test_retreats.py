@@ -1,4 +1,4 @@
-"""Retreats: where the losers go, and who cannot (10.7; rulings A-38, A-149, A-192)."""
+"""Retreats: destinations, and units that cannot retreat (10.7; A-38, A-149, A-192)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,10 @@ def test_the_loser_chooses_the_province() -> None:
 
 @pytest.mark.clause("10.7c", "7.5.3")
 def test_no_retreat_over_mountains_to_enemies_or_to_their_cities() -> None:
-    """From Western Dharijor: Gromoorva has an enemy's city, in Sequa stand enemies; mountains bar Myrrhyn."""
+    """Gromoorva has an enemy city, Sequa has enemies, and mountains bar Myrrhyn.
+
+    The retreat starts in Western Dharijor.
+    """
     s = meeting("Western Dharijor", ["Fadan", "Hilran"], ["Dharmit", ("Jharkor", 1)])
     rule(s, 2, "Dharijor")
     put(s, 0, "Sequa", ("Ilmiora", 1))
@@ -192,7 +195,7 @@ def test_a_retreat_over_the_teeth_is_as_perilous_as_any_passage(die: int, saved:
 @pytest.mark.clause("10.7d")
 @pytest.mark.parametrize("ships", [True, False])
 def test_who_came_by_land_is_forced_out_of_a_port_by_ship_or_by_land(ships: bool) -> None:
-    """Yaris has marched into Dhakos, and a ship of his lies off it, or none does: 10 against 12."""
+    """Yaris has marched into Dhakos, with or without a ship off it: 10 against 12."""
     s = meeting("Dhakos", ["Yaris", ("Pikarayd", 2)], ["Dharmit", ("Jharkor", 2)])
     come(s, 0, "Dhakos", "Sequa")
     put(s, 0, "Cadsandria", "King Hozel")
@@ -218,7 +221,10 @@ def test_no_retreat_leads_off_the_map() -> None:
 
 
 def stepping_back() -> Any:
-    """Dharmit and an army of three are withheld from a battle in Northern Jharkor, and may leave before it."""
+    """Return a match in which Dharmit and an army of three are withheld in Northern Jharkor.
+
+    They can leave before the battle.
+    """
     s = fight_asked(meeting(FIELD, ["Fadan", "Hilran"], ["Dharmit", "Yishana", ("Jharkor", 4)]))
     s = act(s, DONE)
     first, second = armies_of("Jharkor")[:2]
@@ -247,7 +253,7 @@ def test_who_steps_back_and_who_is_kept() -> None:
 
 @pytest.mark.clause("10.9.4a")
 def test_attackers_withdraw_from_a_city_in_parts_or_stay() -> None:
-    """Fadan steps aboard, with as many armies as the galley takes; the others may still go by land."""
+    """Fadan boards with as many armies as the galley carries; the others can go by land."""
     s = city("Vilmir", "Jadmar", ["Fadan", ("Ilmiora", 10)], ["Naclon", ("Vilmir", 3)])
     put(s, 0, "st_vilmir", "Ilmiora galley")
     s = fight(s, 3, 1)
@@ -265,7 +271,7 @@ def test_attackers_withdraw_from_a_city_in_parts_or_stay() -> None:
 
 @pytest.mark.clause("10.9.4a", "10.7c")
 def test_those_of_the_attackers_who_are_left_may_withdraw_as_well() -> None:
-    """Ships and people part: who came by sea goes aboard, the armies without room are asked again."""
+    """Those who came by sea go aboard; the armies without room are asked again."""
     s = city("Vilmir", "Jadmar", ["Fadan", "Admiral of Ilmiora", ("Ilmiora", 8)], ["Naclon", ("Vilmir", 3)])
     put(s, 0, "st_vilmir", "Ilmiora galley")
     come(s, 0, "Jadmar", "st_vilmir")
@@ -280,7 +286,10 @@ def test_those_of_the_attackers_who_are_left_may_withdraw_as_well() -> None:
 
 @pytest.mark.clause("10.7f", "7.6c")
 def test_who_is_attacked_in_retreat_is_not_finished_by_it() -> None:
-    """He retreats among an open Chaos spell, and loses to it: he has not been in his own movement."""
+    """He retreats to a face-up Chaos spell and loses to it.
+
+    A retreat is not his own movement, so he has not finished.
+    """
     s = meeting("Karlaak", ["Fadan", "Hilran"], ["Nikorn", ("Vilmir", 3)])
     s.face_up[area("wee_w")] = (take_card(s, "Arioch"),)
     s.cup = [take_card(s, "Grome")]
@@ -294,7 +303,7 @@ def test_who_is_attacked_in_retreat_is_not_finished_by_it() -> None:
 
 @pytest.mark.clause("10.7c", "11.0o")
 def test_who_is_of_a_horde_retreats_within_its_bounds() -> None:
-    """Umba and his army stay within the southern wilds; Smiorgan goes where he likes."""
+    """Umba and his army stay within the southern wilds; Smiorgan can go anywhere."""
     s = new_state()
     group = put(s, 1, "dor_e", "Umba", "Smiorgan", ("Kelmain Host", 1))
     inside, outside = area("dor_c"), area("pik_s")

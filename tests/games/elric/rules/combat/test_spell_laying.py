@@ -1,4 +1,4 @@
-"""Spells in battle, how they are laid, and who may lay which (9.2, 9.3, 10.3)."""
+"""Laying of spells in battle: procedure and permission (9.2, 9.3, 10.3)."""
 
 from __future__ import annotations
 
@@ -114,7 +114,10 @@ def test_three_spells_at_most_each_from_its_own_magician() -> None:
 
 
 def between_two_enemies() -> Any:
-    """Fadan and two magicians of seat 0, each with a spell laid for one of two battles in an area."""
+    """Return Fadan and two magicians of seat 0 before two battles in one area.
+
+    Each magician has laid a spell for one of them.
+    """
     s = meeting(FIELD, ["Fadan", "Ohada", "Magician of Bakshaan"], ["Dharmit"])
     put(s, 2, FIELD, "Karnaal")
     give_cards(s, "Ohada", "Arkyn")

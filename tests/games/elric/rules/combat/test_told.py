@@ -1,4 +1,4 @@
-"""What the journal tells of battles, with its clauses, and what becomes of the spells in them (9.2, 10.2 to 10.9)."""
+"""Entries on battles with their clauses, and the fate of spells in them (9.2, 10.2 to 10.9)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,10 @@ TOTALS = ["battle.attack 10.5a", "battle.defence 10.5a"]
 
 @pytest.mark.clause("9.2j", "9.2a")
 def test_one_after_the_other_draws_a_spell() -> None:
-    """Both draw one of Chaos; Elric's 6 and Theleb's 1 are out, Fadan's 3 stays: 3, 5, 5, the die and the Balance."""
+    """Both draw a spell of Chaos.
+
+    Elric's 6 and Theleb's 1 are out, Fadan's 3 stays: 3, 5, 5, the die and the Balance.
+    """
     s = meeting(FIELD, ["Elric", "Theleb K'aarna", "Fadan"], ["Dharmit", ("Jharkor", 9)])
     s.controller = piece("Fadan")
     s.laid = {ELRIC: DRAWN, piece("Theleb K'aarna"): DRAWN}
@@ -78,7 +81,7 @@ def test_what_one_eater_has_eaten_is_nothing_for_the_next() -> None:
     (True, [], ["shielded 16.8a"]),
 ])  # fmt: skip
 def test_quaolnargn_is_set_on_the_only_enemy_there_is(shield: bool, rolls: list[Any], expected: list[str]) -> None:
-    """Armies are no prey, and the one person is not chosen."""
+    """Armies are not prey, and the only person is not a choice."""
     s = meeting(FIELD, ["Ohada", "Fadan"], ["Dharmit", ("Jharkor", 3)])
     if shield:
         arm(s, "Dharmit", CHAOS_SHIELD)
@@ -127,7 +130,7 @@ def test_a_spell_that_has_turned_counts_by_its_own_clause() -> None:
 
 @pytest.mark.clause("9.2b", "9.2j", "10.2b")
 def test_what_is_laid_and_withheld_is_told() -> None:
-    """A withheld magician takes back what he has laid, and has not cast."""
+    """A withheld magician takes back the laid spell and has not cast."""
     s = meeting(FIELD, ["Elric", "Fadan", "Ohada"], ["Dharmit", ("Jharkor", 9)])
     s.controller = piece("Fadan")
     s.hand[piece("Ohada")] = (spell("Misha"),)
@@ -144,7 +147,10 @@ def test_what_is_laid_and_withheld_is_told() -> None:
 
 
 def two_foes() -> Any:
-    """Jagreen Lern and Yyrkoon meet a Melnibonean of one player, who will not fight Yyrkoon, and a stack of another."""
+    """Return Jagreen Lern and Yyrkoon in a field with stacks of two players.
+
+    One is a Melnibonean who will not fight Yyrkoon.
+    """
     s = meeting(FIELD, ["Yishana", "Yyrkoon", "Jagreen Lern"], ["Dyvim Slorm"])
     put(s, 2, FIELD, "Naclon", ("Vilmir", 9))
     return cast(s, Jagreen_Lern="Arioch")
@@ -152,7 +158,7 @@ def two_foes() -> Any:
 
 @pytest.mark.clause("10.2c", "12.0d", "9.2e")
 def test_a_spell_laid_for_a_battle_that_is_called_off_comes_back_before_the_next() -> None:
-    """And Jagreen Lern fights in that one: Yishana 5, Yyrkoon 5, he 4, the die 1."""
+    """Jagreen Lern fights in that battle: Yishana 5, Yyrkoon 5, Jagreen Lern 4, the die 1."""
     s = two_foes()
     first = next(battle for battle in pending(s) if battle.defender == 1)
     s.meant = {piece("Jagreen Lern"): battle_number(first)}
@@ -232,7 +238,10 @@ def test_a_siege_is_over_when_the_city_falls_or_its_besiegers_are_gone() -> None
     (["Jharkor galley"], [], 9, False),
 ])  # fmt: skip
 def test_when_a_walled_city_is_taken(ours: list[str], theirs: list[str], margin: int, taken: bool) -> None:
-    """Jadmar's wall is worth 5; somebody must be there to walk in, and nobody left ashore in it."""
+    """Jadmar's wall is worth 5.
+
+    An attacker must be left to enter, and no defender ashore.
+    """
     s = new_state()
     rule(s, 1, "Vilmir")
     attackers, defenders = put(s, 0, "Jadmar", *ours), put(s, 1, "Jadmar", *theirs)
@@ -263,7 +272,7 @@ def test_how_a_port_is_defended_is_told(choice: str, kind: str) -> None:
 
 @pytest.mark.clause("10.7i")
 def test_a_horde_is_nobodys_when_its_last_army_is_lost_in_battle() -> None:
-    """Lose 3 of Avan Astram, who has 4, and the army of Olab."""
+    """3 of Avan Astram (4) and the army of Olab are lost."""
     s = meeting(FIELD, ["Yishana", "Smiorgan", "Kargan"], ["Avan Astram", ("Olab", 1)])
     assert s.ruler[OLAB] == 1
     s = choose(fight(s, 1, 1), "retreat", "Sequa")

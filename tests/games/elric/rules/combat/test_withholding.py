@@ -1,4 +1,4 @@
-"""Before a battle: who is withheld, and how a port is defended (10.2, 10.9.5)."""
+"""Withholding before a battle, and the defence of a port (10.2, 10.9.5)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,10 @@ def test_who_has_nobody_to_withhold_is_not_asked() -> None:
 
 @pytest.mark.clause("10.2b", "10.7i")
 def test_withheld_units_add_nothing_and_are_lost_last() -> None:
-    """Yaris (3) alone against five armies of whom three are withheld: 3 + 6 against 2 + 1, and 3 are lost."""
+    """Yaris (3) fights five armies, of which three are withheld.
+
+    3 + 6 against 2 + 1: 3 are lost.
+    """
     s = run(meeting(FIELD, ["Yaris"], [("Jharkor", 5)]), Battles())
     armies = armies_of("Jharkor")[:5]
     s = act(s, *[("withhold", armies[n]) for n in range(3)], DONE)
@@ -114,7 +117,7 @@ def test_what_may_be_withheld_is_said() -> None:
 
 
 def harbour() -> object:
-    """Pan Tang comes into Banarva from its anchor sea; a galley lies there, and armies man the wall."""
+    """Return a match in which Pan Tang enters Banarva from the sea; a galley and armies defend it."""
     s = new_state()
     put(s, 0, "Banarva", "Pan Tang warship", "Jagreen Lern", ("Pan Tang", 2))
     put(s, 1, "Banarva", "Tarkesh galley", "Hilran", ("Tarkesh", 2))
@@ -124,7 +127,7 @@ def harbour() -> object:
 
 @pytest.mark.clause("10.9.5b")
 def test_the_defender_of_a_port_chooses_ships_against_ships() -> None:
-    """Warship and Jagreen Lern, 9, against galley 4 and transport 2: Hilran, 3, is ashore."""
+    """Warship and Jagreen Lern, 9, fight galley 4 and transport 2; Hilran, 3, is ashore."""
     s = harbour()
     put(s, 1, "Banarva", "Tarkesh transport")
     s = fight(s)
@@ -175,7 +178,10 @@ def test_a_port_attacked_by_land_is_defended_by_armies_and_wall() -> None:
 
 
 def ships_alone() -> object:
-    """Jagreen Lern with armies comes by land into Banarva, where a ship of Tarkesh lies and nobody defends."""
+    """Return a match in which Jagreen Lern enters Banarva by land.
+
+    A ship of Tarkesh is there, but no defender.
+    """
     s = city("Tarkesh", "Banarva", ["Jagreen Lern", ("Pan Tang", 5)], ["Tarkesh galley"])
     come(s, 0, "Banarva", "Southern Tarkesh")
     return s
@@ -231,7 +237,7 @@ def test_the_facts_of_a_battle_lie_in_the_frame() -> None:
 
 @pytest.mark.clause("7.3d", "10.8d", "12.1.2a")
 def test_elric_whose_people_are_lost_at_sea_comes_ashore_uncontrolled() -> None:
-    """Nikorn, who controls him, is lost with the ship; Elric saves himself with any die."""
+    """Nikorn, who controls him, is lost with the ship; Elric escapes with any roll."""
     s = new_state()
     sail(s, 0, "pale", "Golden Battle Barge", "Yyrkoon", "Smiorgan", "Kargan", "Yishana", "Sarosto", "Avan Astram")
     sail(s, 1, "pale", "Tarkesh galley", "Elric", "Nikorn")

@@ -1,4 +1,4 @@
-"""The Cosmic Balance: its shifts, the end of the world, its restoration (9.4, 13, 16.8, 16.9)."""
+"""The Cosmic Balance: shifts, the end of the world, restoration (9.4, 13, 16.8, 16.9)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def spells(*names: str) -> list[int]:
 
 
 def shifted(*names: str, balance: int = 0) -> Any:
-    """A position after these spells were used as magic."""
+    """Return a position after these spells were used as magic."""
     s = new_state()
     s.balance = balance
     shift_by_spells(s, spells(*names))
@@ -84,7 +84,10 @@ def test_spells_without_alignment_move_nothing() -> None:
 @pytest.mark.clause("13.1")
 @pytest.mark.clause("13.2a")
 def test_example_of_the_ruling_on_neutral_spells() -> None:
-    """Chaos 2, Law 4, Chaos 1 and Neutral 3 from Chaos 2: the Chaos cards have +2, then Law 1, then Neutral."""
+    """Chaos 2, Law 4, Chaos 1 and Neutral 3 are applied from Chaos 2.
+
+    The Chaos cards, with +2, come first, then Law 1, then Neutral.
+    """
     s = new_state()
     s.balance = -2
     used = spells("Dharzi", "Donblas", "Slortar the Old", "Grome")

@@ -1,4 +1,4 @@
-"""Who leaves the map with a nation or a player, and what stays (6.0, 11.0, 15.0; rulings A-134, A-216)."""
+"""Collapse of a nation or player: pieces that leave or stay (6.0, 11.0, 15.0; A-134, A-216)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ from palatine.games.elric.state import LOST, NOBODY, OFF, Hold
 
 @pytest.mark.clause("6.0l", "6.0m")
 def test_elric_stays_when_the_last_other_melnibonean_dies() -> None:
-    """Seat 0 rules Melnibone, and Naclon controls Elric: armies and fleets go, Elric does not."""
+    """Seat 0 rules Melnibone, and Naclon controls Elric.
+
+    Armies and fleets leave, Elric does not.
+    """
     s = new_state("dragon-masters", 2)
     put(s, 0, "Jadmar", "Naclon", "Elric")
     rule(s, 0, "Melnibone")
@@ -59,7 +62,7 @@ def test_elric_alone_leads_no_nation() -> None:
 
 
 def rider(s: Any) -> int:
-    """Somebody of seat 1 in the Weeping Waste."""
+    """Add Fadan of seat 1 in the Weeping Waste and return the piece."""
     (fadan,) = put(s, 1, "wee_w", "Fadan")
     return fadan
 
@@ -107,7 +110,7 @@ def test_at_a_worlds_end_too_who_is_left_with_equal_spells_draws() -> None:
 
 @pytest.mark.clause("7.5.2g", "9.1c", "10.9.1b")
 def test_a_capital_that_went_back_to_its_owner_rewards_its_captor_again() -> None:
-    """Neutral again is not enough: only an enemy who held it in between."""
+    """An enemy must have held it in between; neutrality is not enough."""
     s = new_state()
     rule(s, 1, "Vilmir")
     put(s, 1, "Old Hrolmar", "Naclon")
@@ -126,7 +129,10 @@ def test_a_capital_that_went_back_to_its_owner_rewards_its_captor_again() -> Non
 
 
 def leaver() -> Any:
-    """Seat 1 of three has Lormyr and Filkhar, Elric, a captured city, a siege, and a person of seat 2's nation."""
+    """Return a match of three; seat 1 has Lormyr and Filkhar, Elric, a captured city and a siege.
+
+    It also holds a person of seat 2's nation.
+    """
     s = new_state()
     put(s, 0, "Dhakos", "Dharmit", ("Jharkor", 3))
     put(s, 1, "Iosaz", "Voashoon", "Mage of Lormyr", "Elric", "Rackhir", ("Lormyr", 3))

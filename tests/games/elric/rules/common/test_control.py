@@ -1,4 +1,4 @@
-"""Who controls Elric, take-overs, and Moonglum at his side (12.1.2, 12.1.6)."""
+"""Control of Elric, takeovers, and Moonglum beside him (12.1.2, 12.1.6)."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def test_at_equality_influence_beats_value() -> None:
 
 
 def bid(*friends: tuple[str, str], home: str = "vil_n", alone: bool = True) -> Any:
-    """Smiorgan has come to Jadmar, where Naclon has Elric; friends elsewhere."""
+    """Return a match with Smiorgan in Jadmar, where Naclon controls Elric; friends are elsewhere."""
     s = led_elric("Naclon", "Jadmar", ("Vilmir", 3), seat=1)
     put(s, 0, "Jadmar", "Smiorgan", *([] if alone else ["Kargan"]))
     s.trail = {piece("Smiorgan"): (area(home),), piece("Kargan"): (area(home),)}
@@ -309,7 +309,10 @@ def test_moonglum_never_controls() -> None:
 
 @pytest.mark.clause("11.0o", "12.1.2g")
 def test_who_is_of_a_horde_does_not_take_elric_out_of_its_bounds() -> None:
-    """Umba takes Elric in Eastern Dorel: friends are next to it in Pikarayd, and farther off in Kaneloon."""
+    """Umba takes Elric in Eastern Dorel.
+
+    Friends are nearby in Pikarayd and farther off in Kaneloon.
+    """
     s = led_elric("Priest of Vilmir", "dor_e", seat=1)
     put(s, 0, "dor_e", "Umba")
     put(s, 0, "pik_s", "Jiku")
@@ -328,7 +331,10 @@ def test_who_is_of_a_horde_does_not_take_elric_out_of_its_bounds() -> None:
     ("Four-Who-Are-One", []),
 ])  # fmt: skip
 def test_the_first_spells_that_he_is_torn_away_from_he_draws_later(card: str, rolls: list[Any]) -> None:
-    """The second of his three spells parts him from Naclon; the third is drawn when he is controlled again."""
+    """The second of three spells separates him from Naclon.
+
+    He draws the third when he is controlled again.
+    """
     s = new_state()
     put(s, NOBODY, "Jadmar", "Elric")
     put(s, 0, "Jadmar", "Naclon", "Avan Astram")

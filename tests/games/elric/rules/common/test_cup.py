@@ -1,4 +1,4 @@
-"""The cup, hands, and what a hand may hold (9.0, 9.1, 9.3, 9.5, 9.6)."""
+"""The cup, hands and their limits (9.0, 9.1, 9.3, 9.5, 9.6)."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ PRIEST, MAGE, ALCHEMIST = "Priest of Vilmir", "Mage of Lormyr", "Alchemist of Il
 
 
 def place(s: Any, name: str | int) -> tuple[str, int]:
-    """The draw of one spell from the cup, as scripted dice want it."""
+    """Return the scripted roll that draws a spell from the cup."""
     return ("card", s.cup.index(spell(name)) + 1)
 
 
 def cards_of(s: Any) -> int:
-    """All spells there are, counted where they lie."""
+    """Return the number of spells in all places together."""
     hands = sum(map(len, s.hand.values()))
     return len(s.cup) + len(s.discard) + hands + len(s.stars) + len(s.maintained) + len(s.sacrificed)
 
@@ -148,7 +148,7 @@ def test_at_set_up_nobody_draws_when_nothing_is_left_that_can_be_held() -> None:
 
 
 class Dealing:
-    """`deal_hands` as a step."""
+    """A step that runs `deal_hands`."""
 
     needs_decision = False
 

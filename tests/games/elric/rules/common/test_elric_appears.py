@@ -1,4 +1,4 @@
-"""Elric's appearances, his going and coming, and the duel (12.1.1, 12.1.4, 14.7, 16.4)."""
+"""Elric's appearances, departure and return, and the duel (12.1.1, 12.1.4, 14.7, 16.4)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from palatine.games.elric.state import NOBODY, OFF, TRACK
 
 
 class Dream(Step, frozen=True):
-    """A Nightmare that a seat has drawn."""
+    """A step for a Nightmare that a seat has drawn."""
 
     seat: int
 

@@ -1,4 +1,4 @@
-"""What a tipped Balance keeps on the board (13.4)."""
+"""Spells that a tipped Balance keeps on the board (13.4)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def lies(s: Any, where: str) -> tuple[int, ...]:
 
 
 def cast(s: Any, who: str, name: str, where: str) -> Any:
-    """After a magician there has used a spell, up to the question whether he maintains it."""
+    """Let a magician use a spell; return the state at the question whether to maintain it."""
     put(s, 0, where, who)
     stayed = maintain_if_tipped(s, piece(who), take_card(s, name), area(where))
     assert stayed == bool(s.maintained or s.face_up)
@@ -154,7 +154,10 @@ def test_open_law_spells_do_not() -> None:
 def test_a_spell_of_flight_of_the_dominant_side_stays_on_the_board_when_it_is_used_up(
     side: int, stays: bool
 ) -> None:
-    """The Jeweled Bird is of Law; after two flights it lies face up in the province of its user."""
+    """The Jeweled Bird is of Law.
+
+    After two flights it is face up in its user's province.
+    """
     s = tipped(side)
     put(s, 0, "Jadmar", PRIEST)
     (bird,) = give_cards(s, PRIEST, "Jeweled Bird")
@@ -166,7 +169,10 @@ def test_a_spell_of_flight_of_the_dominant_side_stays_on_the_board_when_it_is_us
 
 @pytest.mark.clause("9.5a", "9.5e", "13.4e")
 def test_a_maintained_spell_is_not_held() -> None:
-    """The Priest, who may hold two spells, holds one of Law and a Neutral one, and maintains one of Chaos."""
+    """The Priest may hold two spells.
+
+    He holds one of Law and a Neutral one, and maintains one of Chaos.
+    """
     s = tipped(-1)
     put(s, 0, "Jadmar", PRIEST)
     give_cards(s, PRIEST, "Arkyn", "Grome")
@@ -180,8 +186,10 @@ def test_a_maintained_spell_is_not_held() -> None:
 
 
 def beside_garrison() -> Any:
-    """The Sorcerer of seat 0, who maintains Balan, is next to Jadmar, where Avan Astram of seat 1 has two armies; his
-    Priest and Sealord are there with him, a stack each as the wilderness comes."""
+    """Return a match with the Sorcerer of seat 0, who maintains Balan, next to Jadmar.
+
+    Avan Astram of seat 1 is in Jadmar with two armies.
+    """
     s = tipped(-1)
     put(s, 0, "vil_n", "Sorcerer of Dharijor", ("Dharijor", 1))
     put(s, 0, "dha_w", "Karnaal")
@@ -193,7 +201,10 @@ def beside_garrison() -> Any:
 
 @pytest.mark.clause("13.4m", "7.3n", "7.5.8a", "8.0d")
 def test_wilderness_that_comes_to_a_garrison_brings_no_battle_until_it_is_found() -> None:
-    """The stack is attacked at random as it comes in, may go on, and fights the garrison only if it has found it."""
+    """The stack is attacked at random on entry and can go on.
+
+    It fights the garrison only after finding it.
+    """
     s = choose(
         marching(beside_garrison(), "vil_n", "Sorcerer of Dharijor", armies_of("Dharijor")[0]),
         "go",
@@ -227,7 +238,7 @@ def test_enemies_whom_the_wilderness_leaves_side_by_side_fight_in_the_next_comba
 @pytest.mark.clause("13.4c", "13.4d", "12.1.2a")
 @pytest.mark.parametrize(("card", "lies"), [("Balan", True), ("Misha", False)])
 def test_what_elric_maintains_stays_behind_when_nobody_controls_him(card: str, lies: bool) -> None:
-    """A Chaos spell lies face up where he was, a Neutral one is discarded: there is no controlling player."""
+    """A Chaos spell is face up where he was; a Neutral one is discarded."""
     s = tipped(-1)
     put(s, 1, "Jadmar", "Naclon", "Elric")
     s.controller, s.has_hand = piece("Naclon"), True

@@ -1,4 +1,4 @@
-"""Ships: their room, the Chaos Fleet, and going down (7.1, 7.3, 16.8)."""
+"""Ships: capacity, the Chaos Fleet, sinking (7.1, 7.3, 16.8)."""
 
 from __future__ import annotations
 

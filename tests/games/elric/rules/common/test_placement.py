@@ -1,4 +1,4 @@
-"""Nations that come onto the map, and where their fleets lie (4.0; rulings A-03, A-122)."""
+"""Placement of nations on the map and of their fleets (4.0; A-03, A-122)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from palatine.games.elric.state import LOST, NOBODY, OFF, Hold
 
 
 def placed(nation: str, *lost: str) -> Any:
-    """The board after a nation has come for seat 0, and seat 1 holds some of its cities."""
+    """Return the board after a nation joins seat 0 while seat 1 holds some of its cities."""
     s = new_state()
     s.holds = {area(name): Hold(1, NOBODY) for name in lost}
     place_nation(s, power(nation), 0)
@@ -38,7 +38,10 @@ def test_three_armies_in_each_city_and_the_rest_in_the_capital() -> None:
 
 @pytest.mark.clause("4.0h", "4.0i")
 def test_the_capital_that_an_enemy_holds_gets_nothing() -> None:
-    """The rest comes to the next city, and the only port is in other hands: the ships are lost."""
+    """The pieces go to the next city.
+
+    The ships are lost because the only port is in other hands.
+    """
     s = placed("Jharkor", "Dhakos")
     assert (armies(s, "Dhakos"), armies(s, "Sequaloris")) == (0, 3)
     assert {at(s, who) for who in ("Yishana", "Dharmit")} == {"Thokora"}
@@ -55,7 +58,7 @@ def test_without_a_city_of_its_own_a_nation_comes_to_its_capital() -> None:
 
 @pytest.mark.clause("4.0i")
 def test_a_sailor_whose_ships_are_lost_comes_all_the_same() -> None:
-    """Hilran is of Tarkesh, whose one city another holds."""
+    """Hilran is of Tarkesh, whose only city is in other hands."""
     s = placed("Dharijor", "Gromoorva")
     assert at(s, "Admiral of Dharijor") == at(s, "Sarosto") == "Sequa"
 
@@ -71,7 +74,7 @@ def test_elric_and_who_is_on_the_map_already_stay_where_they_are() -> None:
 
 @pytest.mark.clause("4.0i", "7.5.9a")
 def test_the_owner_chooses_among_several_ports() -> None:
-    """Lormyr has ports in Iosaz and Ramasaz, and two cities inland."""
+    """Lormyr has ports in Iosaz and Ramasaz, and two inland cities."""
     s = placed("Lormyr")
     assert type(s.flow[-1]) is PlaceFleets
     assert operands(s, "port") == [area("Iosaz"), area("Ramasaz")]

@@ -1,4 +1,4 @@
-"""Every way from one place to another settles the same: wilderness, hands, Elric, Moonglum (9.5, 12.1.2, 13.4)."""
+"""Relocation, which has the same effects however pieces move (9.5, 12.1.2, 13.4)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,10 @@ MAGICIAN = "Magician of Bakshaan"
 
 
 def attacked_elric(*others: Any) -> Any:
-    """Elric and Yishana, who controls him, with others in a field; Fadan and five armies attack."""
+    """Return Elric, his controller Yishana and others in a field.
+
+    Fadan and five armies attack it.
+    """
     s = led_elric("Yishana", FIELD, *others, seat=1)
     put(s, 0, FIELD, "Fadan", ("Ilmiora", 5))
     if "Dharmit" not in others:
@@ -54,7 +57,7 @@ def attacked_elric(*others: Any) -> Any:
 
 
 def stepped_back(s: Any, *who: str, rolls: Any = ()) -> Any:
-    """Some of the defenders are withheld and have stepped back to Dhakos."""
+    """Return the position after some withheld defenders have stepped back to Dhakos."""
     s = act(run(s, Battles()), ("done", 0))
     for each in who:
         s = choose(s, "withhold", each)
@@ -66,7 +69,10 @@ def stepped_back(s: Any, *who: str, rolls: Any = ()) -> Any:
 
 @pytest.mark.clause("10.2c", "12.1.2a", "12.1.4b")
 def test_a_controller_who_steps_back_out_of_a_battle_leaves_elric_behind() -> None:
-    """Elric is nobody's at once: his 6 does not count, he goes nowhere with an army, and no sword is rolled for."""
+    """Elric is uncontrolled immediately.
+
+    His 6 does not count, he does not move with an army, and no sword is rolled for.
+    """
     s = stepped_back(attacked_elric(("Jharkor", 2)), "Yishana", rolls=[("attack", 6), ("defence", 1)])
     assert (at(s, "Yishana"), s.controller, s.owner[ELRIC]) == ("Dhakos", -1, NOBODY)
     (defence,) = told(s, "battle.defence")
@@ -78,7 +84,7 @@ def test_a_controller_who_steps_back_out_of_a_battle_leaves_elric_behind() -> No
 
 @pytest.mark.clause("10.2c", "12.1.2b")
 def test_the_next_greatest_who_stays_controls_him() -> None:
-    """Dharmit stays: Elric's 6 counts with his 3 and two armies."""
+    """Dharmit stays, so Elric's 6 counts with Dharmit's 3 and two armies."""
     rolls = [("attack", 1), ("defence", 1)]
     s = stepped_back(attacked_elric("Dharmit", ("Jharkor", 2)), "Yishana", rolls=rolls)
     assert s.controller == piece("Dharmit")
@@ -106,7 +112,7 @@ def test_a_controller_who_flies_off_leaves_him_to_the_next_before_anything_else(
 
 @pytest.mark.clause("12.1.2a", "7.3d")
 def test_elric_whom_nobody_controls_at_sea_escapes_to_the_nearest_land() -> None:
-    """He walks on no water (A-12): his 6 saves him on any roll."""
+    """He cannot walk on water (A-12); his 6 saves him on any roll."""
     s = new_state()
     sail(s, 0, BAY, "Vilmir galley", "Naclon", "Elric")
     s.controller, s.has_hand = piece("Naclon"), True
@@ -119,7 +125,10 @@ def test_elric_whom_nobody_controls_at_sea_escapes_to_the_nearest_land() -> None
 
 @pytest.mark.clause("10.8a", "12.1.2b")
 def test_who_escapes_together_with_elric_still_controls_him() -> None:
-    """Elric escapes first; that his controller follows him to the same place is seen before he is nobody's."""
+    """Elric escapes first.
+
+    His controller follows to the same place before control is checked.
+    """
     s = led_elric("Naclon", "Jadmar", "Avan Astram")
     put(s, 1, "Jadmar", ("Pan Tang", 1))
     put(s, 1, "Hwamgaarl", "Sealord of Pan Tang")
@@ -134,7 +143,10 @@ def test_who_escapes_together_with_elric_still_controls_him() -> None:
 
 
 def walking_off(*others: Any) -> Any:
-    """The Sorcerer maintains Balan in Jadmar; a stack with Law and one with Chaos stand there, a band each."""
+    """Return a match with the Sorcerer maintaining Balan in Jadmar.
+
+    A stack with Law and a stack with Chaos are there.
+    """
     s = tipped(-1)
     put(s, 0, "Jadmar", "Sorcerer of Dharijor", "Karnaal")
     s.maintained = {piece("Sorcerer of Dharijor"): take_card(s, "Balan")}
@@ -189,7 +201,7 @@ def test_quaolnargn_who_is_beaten_in_its_lair_leaves_no_wilderness() -> None:
 
 @pytest.mark.clause("13.4m", "8.0i")
 def test_who_brings_the_wilderness_along_is_a_stack_of_its_own() -> None:
-    """Friends who stood in the province before have to be found (8.0; ruling A-147)."""
+    """Friends who were in the province before must be found (8.0, A-147)."""
     s = tipped(-1)
     put(s, 0, "Jadmar", "Sorcerer of Dharijor")
     s.maintained = {piece("Sorcerer of Dharijor"): take_card(s, "Balan")}
@@ -204,7 +216,7 @@ def test_who_brings_the_wilderness_along_is_a_stack_of_its_own() -> None:
 
 @pytest.mark.clause("9.5e", "9.5f")
 def test_ships_put_out_of_a_fallen_port_join_those_that_lie_off_it() -> None:
-    """The Chaos Fleet, whom nobody leaves in a port, brings a magician of Chaos to one of Law."""
+    """The Chaos Fleet, which is never left in a port, brings a magician of Chaos to one of Law."""
     s = new_state()
     put(s, 1, "Jadmar", "Chaos Fleet", MAGICIAN)
     s.ship = {piece(MAGICIAN): piece("Chaos Fleet")}
@@ -228,7 +240,7 @@ def test_who_changes_sides_is_of_one_stack_with_the_victors() -> None:
 
 @pytest.mark.clause("8.0i", "12.1.2b", "9.5e")
 def test_who_joins_another_stack_in_the_straits_is_settled_there() -> None:
-    """The controller goes over to a ship of another band, and takes Elric's band for his own no more."""
+    """The controller joins another stack and no longer belongs to Elric's."""
     s = new_state()
     sail(s, 0, STRAITS, "Vilmir galley", "Naclon", "Elric")
     s.join_band((ELRIC, piece("Naclon")), piece("Vilmir galley"))
@@ -258,7 +270,10 @@ def test_theleb_who_is_called_home_leaves_elric_and_fits_in() -> None:
 
 
 def aboard_chaos(seat: int, where: str | int, *who: str) -> Any:
-    """People of a seat aboard the Chaos Fleet; Elric among them is Naclon's, and Moonglum has joined him."""
+    """Put people of a seat aboard the Chaos Fleet, with Moonglum.
+
+    If Elric is among them, Naclon controls him.
+    """
     s = new_state()
     put(s, seat, where, "Chaos Fleet", "Moonglum", *who)
     s.ship = dict.fromkeys(map(piece, ("Moonglum", *who)), piece("Chaos Fleet"))
@@ -272,7 +287,7 @@ def aboard_chaos(seat: int, where: str | int, *who: str) -> Any:
 @pytest.mark.clause("12.1.6a", "16.8d")
 @pytest.mark.parametrize(("die", "saved"), [(4, True), (5, False)])
 def test_moonglum_joins_elric_from_the_chaos_fleet_only_by_an_escape(die: int, saved: bool) -> None:
-    """Elric comes next to the port where it lies; Moonglum's 4 must save him."""
+    """Elric comes next to its port, and Moonglum must escape with his 4."""
     s = aboard_chaos(0, "Jadmar")
     put(s, 1, "Kariss", "Yishana", "Elric")
     s.controller = piece("Yishana")
@@ -319,7 +334,7 @@ def test_the_company_of_elric_whom_nobody_controls_on_the_chaos_fleet_escapes_to
 
 @pytest.mark.clause("10.8a", "12.1.2b")
 def test_nobody_controls_elric_who_is_lost_with_his_controller() -> None:
-    """Avan Astram (4) and Naclon (3) fail together; the Sealord, who stays, has Elric."""
+    """Avan Astram (4) and Naclon (3) both fail, and the Sealord, who stays, controls Elric."""
     s = led_elric("Avan Astram", "Jadmar", "Naclon", "Sealord of Vilmir")
     s = fleeing(s, "Avan Astram", "Naclon", rolls=[("escape", 6), ("escape", 6)])
     assert [entry.data["person"] for entry in told(s, "elric.controlled")][1:] == [piece("Sealord of Vilmir")]
@@ -328,7 +343,10 @@ def test_nobody_controls_elric_who_is_lost_with_his_controller() -> None:
 
 @pytest.mark.clause("12.1.2a", "6.0c")
 def test_an_army_that_comes_on_gains_nobody() -> None:
-    """Elric was left in Jadmar, where Naclon stands: only a personality who comes has him (A-127)."""
+    """Elric was left in Jadmar, where Naclon is.
+
+    Only a personality who arrives controls him (A-127).
+    """
     s = free_elric()
     (army,) = put(s, 0, "vil_n", ("Vilmir", 1))
     s.lift((army,), LOST)
@@ -343,7 +361,10 @@ def test_an_army_that_comes_on_gains_nobody() -> None:
 @pytest.mark.clause("10.8a", "12.1.2b", "10.7f")
 @pytest.mark.parametrize(("die", "free"), [(3, False), (4, True)])
 def test_elric_waits_for_a_controller_who_has_fallen(die: int, free: bool) -> None:
-    """Naclon (3) falls, Elric retreats; whether he is nobody's is seen when Naclon has escaped, or has not."""
+    """Naclon (3) falls and Elric retreats.
+
+    Control is checked after Naclon's escape roll.
+    """
     s = led_elric("Naclon", FIELD, seat=1)
     put(s, 1, "rlin", "Avan Astram")
     put(s, 0, FIELD, "Smiorgan", "Kargan", ("Ilmiora", 5))

@@ -38,14 +38,14 @@ from palatine.games.elric.state import LOST, NOBODY, OFF, Hold
 
 
 def lose(s: Any, seat: int, *who: Any) -> tuple[int, ...]:
-    """Pieces of a seat that have been lost."""
+    """Put pieces of a seat on the map and lose them."""
     found = put(s, seat, "rlin", *who)
     s.lift(found, LOST)
     return found
 
 
 def shazaar(*gone: Any) -> Any:
-    """Seat 0 with Shazaar, and what it has lost."""
+    """Return a match in which seat 0 has Shazaar and has lost these pieces."""
     s = new_state()
     put(s, 0, "Aflitain", "Ohada")
     lose(s, 0, *gone)
@@ -53,7 +53,7 @@ def shazaar(*gone: Any) -> Any:
 
 
 class Fall(Step, frozen=True):
-    """Nations are looked at after a battle."""
+    """A step that checks nations after a battle."""
 
     def run(self, s: Any) -> None:
         s.pop()
@@ -167,7 +167,7 @@ def test_reasons() -> None:
 
 
 def vilmir(*gone: Any) -> Any:
-    """Seat 0 has Vilmir, what it lost, and Arkyn in Naclon's hand."""
+    """Return a match in which seat 0 has Vilmir and has lost these pieces; Naclon holds Arkyn."""
     s = new_state()
     put(s, 0, "Old Hrolmar", "Naclon")
     lose(s, 0, *gone)
@@ -270,7 +270,7 @@ def test_without_losses_the_spell_is_of_no_use_for_it() -> None:
 
 
 def leaderless() -> Any:
-    """Seat 0 has Vilmir's armies in two places and a fleet at sea, but no leader of it."""
+    """Return a match in which seat 0 has Vilmir's armies in two places and a fleet, but no leader."""
     s = new_state()
     rule(s, 0, "Vilmir")
     put(s, 0, "Jadmar", ("Vilmir", 4))
@@ -406,7 +406,7 @@ def test_what_a_muster_spell_brings_back_is_told_by_its_clause(gone: str, clause
 
 @pytest.mark.clause("6.0c", "6.0d", "6.0e", "6.0i")
 def test_why_something_does_not_come_back() -> None:
-    """Ilmar, the capital of Ilmiora, is no port."""
+    """Ilmar, the capital of Ilmiora, is not a port."""
     s = new_state()
     put(s, 0, "Ilmar", "Fadan")
     first, second = lose(s, 0, ("Ilmiora", 2))
@@ -429,7 +429,7 @@ def test_why_something_does_not_come_back() -> None:
 
 @pytest.mark.clause("6.0c")
 def test_all_capitals_of_a_player_replace_one_after_the_other() -> None:
-    """Nations of others, and those without losses, are passed over."""
+    """Nations of others and nations without losses are skipped."""
     s = new_state()
     for seat, nation, where in ((0, "Argimiliar", "Cadsandria"), (1, "Bakshaan", "Bakshaan"), (0, "Vilmir", "Jadmar"),
                                 (0, "Shazaar", "Aflitain"), (0, "Tarkesh", "Banarva")):  # fmt: skip

@@ -1,4 +1,4 @@
-"""Cities besieged, and captured ones without a garrison (10.9.1, 10.9.4)."""
+"""Besieged cities, and captured cities without a garrison (10.9.1, 10.9.4)."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_in_a_sally_the_wall_helps_nobody_and_who_is_inside_stays_inside() -> No
 
 
 def captured(*garrison: Any, victim: int = 1) -> Any:
-    """Jadmar, taken from its ruler, or from nobody, by seat 0."""
+    """Return a match in which seat 0 has taken Jadmar from `victim`."""
     s = new_state()
     if victim != NOBODY:
         rule(s, victim, "Vilmir")

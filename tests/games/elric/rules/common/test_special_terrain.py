@@ -29,7 +29,7 @@ from palatine.games.elric.state import LOST
 
 
 def at_sea(where: str, ship: str, *who: Any, scenario: str = "conflict-long") -> Any:
-    """A ship of seat 0 with these aboard; the spells in the cup attack nobody."""
+    """Return a ship of seat 0 with these people aboard; the spells in the cup do not attack."""
     s = new_state(scenario, seats=1 if scenario == "founding" else 3)
     pieces = put(s, 0, where, ship, *who)
     s.ship = dict.fromkeys(pieces[1:], pieces[0])
@@ -39,7 +39,7 @@ def at_sea(where: str, ship: str, *who: Any, scenario: str = "conflict-long") ->
 
 
 def sailing(s: Any, where: str, *more: Any) -> Any:
-    """The state with all ships of a sea under way."""
+    """Return the state with all ships of a sea selected to move."""
     return act(run(s, Movement(0)), ("stack", area(where)), ("all", 0), *more)
 
 

@@ -1,4 +1,4 @@
-"""What the journal tells of the Balance, of Elric, of hands and of losses, with its clauses; and limits of these."""
+"""Entries on the Balance, Elric, hands and losses, with their clauses, and limits of these."""
 
 from __future__ import annotations
 
@@ -96,7 +96,10 @@ def test_neutral_moves_the_marker_to_the_centre_and_not_beyond(balance: int, poi
 def test_neutral_calms_what_law_has_brought_to_the_end_of_the_scale_and_no_farther(
     balance: int, now: int, side: int
 ) -> None:
-    """Donblas is Law 4, Grome Neutral 3: from 2 to 6 and back to 3; from 3 to 7, where it tips."""
+    """Donblas is Law 4, Grome Neutral 3.
+
+    From 2 the Balance goes to 6 and back to 3; from 3 it goes to 7, where it tips.
+    """
     s = new_state()
     s.balance = balance
     shift_by_spells(s, [spell("Donblas"), spell("Grome")])
@@ -106,7 +109,7 @@ def test_neutral_calms_what_law_has_brought_to_the_end_of_the_scale_and_no_farth
 @pytest.mark.clause("13.4o")
 @pytest.mark.parametrize(("turn", "late"), [(7, False), (8, True)])
 def test_a_tip_too_late_for_the_end_of_the_world_is_told_as_such(turn: int, late: bool) -> None:
-    """The world ends three turns later, if there is such a turn: the tenth is the last."""
+    """The world would end three turns later, but turn 10 is the last."""
     s = new_state()
     s.turn = turn
     move_marker(s, 7, "13.3")
@@ -242,7 +245,7 @@ def test_where_elric_appears_besiegers_come_last() -> None:
 
 @pytest.mark.clause("12.1.2c")
 def test_who_takes_control_is_told_and_who_may_is_greater() -> None:
-    """Naclon has 3, Smiorgan 4; Avan Astram 4 is no more than Smiorgan."""
+    """Naclon has 3, Smiorgan 4; Avan Astram's 4 is no greater than Smiorgan's."""
     s = led_elric("Naclon", "Jadmar", "Smiorgan", "Avan Astram")
     rows: list[Action] = [("control", piece(who)) for who in ("Smiorgan", "Avan Astram")]
     s.controller = piece("Naclon")
@@ -349,7 +352,10 @@ def test_what_is_drawn_is_told_and_what_acts_at_once() -> None:
 
 @pytest.mark.clause("9.5e")
 def test_what_a_torn_stack_gives_up_is_told() -> None:
-    """Nobody else's hand counts: Elric keeps Arioch, and Naclon, no magician, his Chaos spell."""
+    """Jagreen Lern gives up both spells of Chaos.
+
+    Elric and Naclon, who is not a magician, keep theirs.
+    """
     s = led_elric("Naclon", "Jadmar", PRIEST, "Jagreen Lern")
     give_cards(s, PRIEST, "Donblas")
     give_cards(s, "Jagreen Lern", "Arioch", "Balan")
@@ -395,7 +401,7 @@ def test_losses_are_told_with_where_they_were() -> None:
 def test_what_a_ship_can_still_sail(
     walked: dict[str, int], sailed: dict[str, int], ship: int, waiting: int, journey: int, points: int
 ) -> None:
-    """A galley of Vilmir sails 6 seas, less what it has sailed and what anybody aboard has walked."""
+    """A galley of Vilmir sails 6 seas, less those sailed and the points walked by those aboard."""
     s = new_state()
     sail(s, 0, BAY, "Vilmir galley", "Naclon", "Smiorgan")
     s.walked = {piece(who): count for who, count in walked.items()}

@@ -1,4 +1,4 @@
-"""What the journal tells of ships, of perils at sea and of Elric who is taken, with its clauses."""
+"""Entries on ships, perils at sea and takeovers of Elric, with their clauses."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from palatine.games.elric.state import NOBODY, OFF
 @pytest.mark.parametrize(("sea", "clause", "loss"), [(BOILING, "7.5.1a", "7.5.1d"), (TEETH, "7.5.4a", "7.5.4c")])
 @pytest.mark.parametrize(("die", "saved"), [(4, True), (5, False)])
 def test_the_passage_of_a_ship(sea: int, clause: str, loss: str, die: int, saved: bool) -> None:
-    """The galley of Vilmir has 4; Naclon aboard it rolls for himself when it founders."""
+    """The galley of Vilmir has 4; Naclon rolls for himself when it founders."""
     s = new_state()
     sail(s, 0, BAY, "Vilmir galley", "Naclon", ("Vilmir", 1))
     rolls = [("passage", die)] if saved else [("passage", die), ("escape", 6)]
@@ -192,7 +192,7 @@ def test_a_power_that_dissolves_is_as_at_first() -> None:
 
 @pytest.mark.clause("6.0l", "7.3c", "7.3d")
 def test_others_aboard_ships_that_leave_play_step_over_or_are_left_to_the_sea() -> None:
-    """Each in his own sea, and of his own player."""
+    """They change to a ship of their own player in their own sea."""
     s = new_state()
     for seat, sea, ship, who in ((0, BAY, "Vilmir galley", "Smiorgan"), (0, "pale", "Vilmir transport", "Kargan")):
         sail(s, seat, sea, ship, who)

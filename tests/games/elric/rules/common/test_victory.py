@@ -1,4 +1,4 @@
-"""Who wins, and when (5.0, 14)."""
+"""The end of the game, and its winners (5.0, 14)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CAPITALS = ("Banarva", "Gromoorva", "Dhakos", "Aflitain", "Iosaz", "Jadmar", "Hw
 
 
 def three() -> Any:
-    """Three kingdoms, each with one of its own at home."""
+    """Return a match of three kingdoms, each with a leader at home."""
     s = new_state("conflict-long")
     put(s, 0, "Dhakos", "Dharmit", ("Jharkor", 3))
     put(s, 1, "Iosaz", "Voashoon", ("Lormyr", 3))
@@ -44,7 +44,7 @@ def hold(s: Any, seat: int, city: str, victim: int = NOBODY) -> None:
 
 
 def ended(s: Any, how: int = 0) -> Any:
-    """How the game ends: 0 after ten turns, 1 as the world ends in Law, -1 in Chaos."""
+    """Return the outcome after ten turns (0), or as the world ends in Law (1) or Chaos (-1)."""
     s.flow.append(FinalCount())
     s.tipped = how
     if how:

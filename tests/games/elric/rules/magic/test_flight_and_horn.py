@@ -1,4 +1,7 @@
-"""The Magic phase where it flies, the Horn of Fate, and what cannot be handed on (7.4.2, 9.1, 13.5, 16.7)."""
+"""Flight and the Horn of Fate in the Magic phase, and limits of transfers.
+
+See 7.4.2, 9.1, 13.5 and 16.7.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,7 @@ CASTLE = AREA_BY_KEY["mordaga"]
 
 
 def flyer(**options: str) -> Any:
-    """A magician with a spell of flight, and one who is none with another."""
+    """Return a magician with a spell of flight, and a personality with another spell."""
     s = new_state(**options)
     put(s, 0, "Jadmar", PRIEST, "Naclon")
     give_cards(s, PRIEST, "Teleport", "Arkyn")
@@ -189,7 +192,10 @@ def test_for_what_nobody_searches() -> None:
 
 @pytest.mark.clause("12.1.3b", "9.5e")
 def test_what_elric_gives_in_exchange_must_go_with_what_others_hold() -> None:
-    """His only spell is of Chaos; the priest, of one stack with the Melnibonean, holds one of Law."""
+    """His only spell is of Chaos.
+
+    The priest, in one stack with the Melnibonean, holds one of Law.
+    """
     s = with_elric("Dyvim Tvar", PRIEST)
     give_cards(s, "Dyvim Tvar", "Dragons")
     give_cards(s, PRIEST, "Arkyn")

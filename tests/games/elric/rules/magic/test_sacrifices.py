@@ -1,4 +1,4 @@
-"""What the Magic phase does about the Balance: sacrifices, the Horn of Fate (13.5, 16.7)."""
+"""Sacrifices and the Horn of Fate in the Magic phase, which move the Balance (13.5, 16.7)."""
 
 from __future__ import annotations
 

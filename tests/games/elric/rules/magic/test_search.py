@@ -312,7 +312,7 @@ def test_who_neither_leads_a_search_nor_takes_what_it_finds() -> None:
 
 @pytest.mark.clause("8.0g", "8.0h")
 def test_every_player_searches_for_himself() -> None:
-    """What seat 0 sought on the turn before makes nothing easier for seat 1 in the same area, nor elsewhere."""
+    """A search by seat 0 in the turn before does not make seat 1's search easier."""
     s = wild(UNHOLY, "Smiorgan", star="Elenoin")
     put(s, 1, UNHOLY, "Fadan")
     s.sought, s.turn = {UNHOLY: (SPELL, 1)}, 2

@@ -1,4 +1,4 @@
-"""Who may come upon an enemy: only who starts a combat, however he comes (7.3n, 10.1, 12.0)."""
+"""Entry into an enemy's area, which must start a combat (7.3n, 10.1, 12.0)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from palatine.games.elric.state import Flight, Hold, pair
 
 
 def in_the_air(*who: Any) -> Any:
-    """The Ship of Land and Sea, in use, bears Saxif D'aan and others from Jadmar."""
+    """Return a match with Saxif D'aan and others in the air aboard the Ship of Land and Sea."""
     s = new_state()
     put(s, 0, "Jadmar", "Saxif D'aan", *who)
     put(s, 0, "rlin", "Sealord of Vilmir")
@@ -41,7 +41,10 @@ def in_the_air(*who: Any) -> Any:
 
 @pytest.mark.clause("12.0g", "7.3n")
 def test_melniboneans_alone_do_not_come_upon_an_enemy_in_imrryr() -> None:
-    """They never take part in an attack on Imrryr, whoever holds it; a third player's stack there they attack."""
+    """They never take part in an attack on Imrryr.
+
+    They do attack a third player's stack there.
+    """
     s = new_state()
     put(s, 0, "Jadmar", "Yyrkoon")
     put(s, 1, MELNIBONE, "Fadan")
@@ -54,7 +57,10 @@ def test_melniboneans_alone_do_not_come_upon_an_enemy_in_imrryr() -> None:
 
 @pytest.mark.clause("7.3n", "12.0c", "7.4.2b")
 def test_who_attacks_nobody_there_flies_on_over_the_enemy() -> None:
-    """Saxif D'aan flies over Dyvim Slorm, may not halt above him, and does not come there with his last point."""
+    """Saxif D'aan flies over Dyvim Slorm.
+
+    He cannot stop there or arrive with his last point.
+    """
     s = in_the_air()
     put(s, 1, "vil_n", "Dyvim Slorm")
     s = choose(s, "go", "vil_n")
@@ -74,7 +80,7 @@ def test_with_the_last_point_nobody_comes_down_where_he_attacks_nobody() -> None
 
 @pytest.mark.clause("7.3k", "7.3n")
 def test_nobody_is_dropped_from_the_air_upon_an_enemy_whom_he_does_not_attack() -> None:
-    """Naclon can be left to fight, and has finished; Yyrkoon, who abstains, cannot."""
+    """Naclon can be left to fight and has finished; Yyrkoon, who abstains, cannot."""
     s = in_the_air("Yyrkoon", "Naclon")
     put(s, 1, "vil_n", "Dyvim Slorm")
     s = choose(choose(s, "go", "vil_n"), "drop")

@@ -1,4 +1,4 @@
-"""Random attacks on whoever comes into a wilderness (7.5, 7.6)."""
+"""Random attacks on those who enter a wilderness (7.5, 7.6)."""
 
 from __future__ import annotations
 
@@ -101,7 +101,10 @@ def test_face_up_chaos_attacks_those_who_come_there() -> None:
 
 @pytest.mark.clause("7.3l", "7.5.5")
 def test_a_ship_whose_only_personality_is_lost_on_the_way_sails_no_further() -> None:
-    """The Tower in the Straits of Chaos takes Naclon from the galley; the army aboard cannot sail it."""
+    """The Tower in the Straits of Chaos takes Naclon off the galley.
+
+    The army aboard cannot sail it.
+    """
     s = new_state()
     sail(s, 0, SEA_NEIGHBOURS[STRAITS][1], "Vilmir galley", "Naclon", ("Vilmir", 1))
     put(s, 0, "Jadmar", "Avan Astram")
@@ -114,7 +117,10 @@ def test_a_ship_whose_only_personality_is_lost_on_the_way_sails_no_further() -> 
 
 @pytest.mark.clause("16.3s", "7.3c", "9.6")
 def test_armies_whose_magician_is_lost_over_the_sea_are_lost_with_his_spell() -> None:
-    """The army withstands the Boiling Sea, the Priest (1) does not: his spell is discarded, and nothing bears it on."""
+    """The army survives the Boiling Sea, but the Priest (1) does not.
+
+    His spell is discarded, so nothing carries the army on.
+    """
     s = new_state()
     (_, own) = put(s, 0, "silent_s", PRIEST, ("Vilmir", 1))
     put(s, 0, "Jadmar", "Naclon")

@@ -1,4 +1,4 @@
-"""Armies and fleets attached and detached on the way (7.3i to 7.3k)."""
+"""Attaching and detaching armies and fleets on the way (7.3i to 7.3k)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from palatine.games.elric.rules.movement.detaching import Drop, drop_refusal
 
 
 def army(s: Any, nation: str, where: str) -> int:
-    """The first army of a nation in an area."""
+    """Return the first army of a nation in an area."""
     return next(p for p in armies_of(nation) if s.where[p] == area(where))
 
 
@@ -170,7 +170,10 @@ def test_the_last_leader_is_not_dropped() -> None:
 @pytest.mark.clause("7.3j", "7.3k")
 @pytest.mark.parametrize("way", ["sets out without it", "drops it"])
 def test_an_army_left_behind_keeps_no_other_leader_who_comes_the_same_way(way: str) -> None:
-    """Naclon leaves his army in Northern Vilmir; Avan Astram comes after him from Jadmar and may go on."""
+    """Naclon leaves his army in Northern Vilmir.
+
+    Avan Astram follows from Jadmar and can go on.
+    """
     s = new_state()
     put(s, 0, "Jadmar", "Naclon", "Sealord of Vilmir", "Avan Astram", ("Vilmir", 1))
     own = army(s, "Vilmir", "Jadmar")
@@ -201,7 +204,7 @@ def test_who_controls_elric_is_not_dropped_before_him() -> None:
 
 @pytest.mark.clause("7.3j", "7.3k")
 def test_an_army_left_at_sea_by_one_leader_goes_ashore_with_no_other() -> None:
-    """The army aboard has been left behind in this turn by somebody who came another way than Fadan."""
+    """The army aboard was left behind this turn by a leader who came another way than Fadan."""
     s = new_state()
     put(s, 0, "st_vilmir", "Vilmir galley", "Fadan", ("Vilmir", 1))
     own = armies_of("Vilmir")[0]

@@ -1,4 +1,4 @@
-"""Flight: the winged, spells that bear people, the Ship of Land and Sea (7.4)."""
+"""Flight: winged people, spells that carry others, the Ship of Land and Sea (7.4)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from palatine.games.elric.state import LOST, Flight, pair
 
 
 def horsed(*more: Any, card: str = "Nihrain Horses") -> Any:
-    """The Priest of Vilmir in Jadmar with a spell of flight, and others with him."""
+    """Return a match with the Priest of Vilmir in Jadmar with a spell of flight, and others."""
     s = new_state()
     put(s, 0, "Jadmar", "Priest of Vilmir", *more)
     give_cards(s, "Priest of Vilmir", card)

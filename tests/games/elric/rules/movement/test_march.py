@@ -1,4 +1,4 @@
-"""What a march brings about where it ends: who has finished, whose hands must fit, whose stack is whose (7.3, 9.5)."""
+"""The end of a march: who has finished, hand limits, merged stacks (7.3, 9.5)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ from palatine.games.elric.state import Flight
 
 
 def between_law_and_chaos(where: str) -> Any:
-    """The Priest of Vilmir holds Law in Jadmar; the Alchemist of Ilmiora holds Chaos in an area."""
+    """Return a match with the Priest of Vilmir holding Law in Jadmar.
+
+    The Alchemist of Ilmiora holds Chaos in another area.
+    """
     s = new_state()
     put(s, 0, "Jadmar", PRIEST)
     put(s, 0, where, "Alchemist of Ilmiora")
@@ -109,7 +112,10 @@ def test_in_wilderness_at_sea_who_goes_over_is_of_the_stack_of_the_ship() -> Non
 
 
 def parted() -> Any:
-    """Naclon and an army in Jadmar; of their group Avan Astram is elsewhere and Fadan is another player's."""
+    """Return Naclon and an army in Jadmar.
+
+    Of their group, Avan Astram is elsewhere and Fadan is another player's.
+    """
     s = new_state()
     put(s, 0, "Jadmar", "Naclon", ("Vilmir", 1))
     put(s, 0, "Ilmar", "Avan Astram")

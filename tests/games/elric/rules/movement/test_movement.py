@@ -1,4 +1,4 @@
-"""Movement on land: who goes, how far, who leads, and what stops them (7.0 to 7.3, 7.5.3, 7.5.8)."""
+"""Movement on land: selection, distance, leaders, obstacles (7.0 to 7.3, 7.5.3, 7.5.8)."""
 
 from __future__ import annotations
 

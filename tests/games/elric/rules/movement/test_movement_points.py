@@ -1,4 +1,4 @@
-"""Boarding and landing: what they cost in ports and off coasts (7.3)."""
+"""Costs of boarding and landing in ports and off coasts (7.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Overruns: some hold the enemy, the rest goes on (10.9.2)."""
+"""Overruns, in which some units hold the enemy and the rest go on (10.9.2)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from palatine.games.elric.rules.movement.movement import Movement
 
 
 def invading(*enemies: Any, who: tuple[Any, ...] = ("Naclon", "Avan Astram", ("Vilmir", 3))) -> Any:
-    """A stack of seat 0 from Jadmar has come upon enemies in Northern Vilmir."""
+    """Return a match in which a stack of seat 0 from Jadmar meets enemies in Northern Vilmir."""
     s = new_state()
     put(s, 0, "Jadmar", *who)
     put(s, 1, "vil_n", *enemies)
@@ -174,7 +174,7 @@ def test_at_sea_there_are_no_overruns() -> None:
 
 
 def raiding(*enemies: Any, who: tuple[Any, ...]) -> Any:
-    """A stack with Melniboneans has come upon an enemy, and may leave some to divert him."""
+    """Return a match in which a stack with Melniboneans meets an enemy and can leave diverters."""
     s = invading(*enemies, who=who)
     assert asked(s) == ("Overrun", 0)
     return s
@@ -182,7 +182,7 @@ def raiding(*enemies: Any, who: tuple[Any, ...]) -> Any:
 
 @pytest.mark.clause("10.9.2a", "12.0c", "10.1a")
 def test_melniboneans_alone_divert_no_melniboneans() -> None:
-    """Yyrkoon (5) abstains from a battle with Dyvim Slorm (3), so that none would follow."""
+    """Yyrkoon (5) abstains from a battle with Dyvim Slorm (3), so there would be none."""
     s = raiding("Dyvim Slorm", who=("Yyrkoon", "Naclon", "Avan Astram"))
     assert refusal(choose(s, "piece", "Yyrkoon"), "on").reason == "why.no-leader-diverts"
     s = choose(choose(s, "piece", "Avan Astram"), "on")
@@ -191,7 +191,7 @@ def test_melniboneans_alone_divert_no_melniboneans() -> None:
 
 @pytest.mark.clause("10.9.2b", "12.0d")
 def test_who_abstains_does_not_count_toward_what_diverts() -> None:
-    """Naclon (3) and Yyrkoon (5) hold Dyvim Slorm (3) and an army (1) with 3 against 4."""
+    """Naclon (3) and Yyrkoon (5) face Dyvim Slorm (3) and an army (1): 3 against 4."""
     s = raiding("Dyvim Slorm", ("Melnibone", 1), who=("Yyrkoon", "Naclon", "Avan Astram"))
     s = act(s, ("piece", piece("Yyrkoon")), ("piece", piece("Naclon")))
     found = refusal(s, "on")

@@ -140,7 +140,7 @@ def test_chaos_that_lies_open_attacks_a_fleet_on_its_way_home() -> None:
     ],
 )
 def test_a_fleet_alone_goes_round_the_perilous_seas_however_far(where: str, ways: list[str]) -> None:
-    """The galley of Vilmir is bound for Jadmar or Old Hrolmar; out of the west it sails round by the north."""
+    """The galley of Vilmir returns to Jadmar or Old Hrolmar, from the west by the north."""
     s = new_state()
     rule(s, 0, "Vilmir")
     put(s, 0, where, "Vilmir galley")

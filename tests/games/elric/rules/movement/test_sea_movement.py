@@ -1,4 +1,4 @@
-"""Ships at sea, and who goes there without one (7.3)."""
+"""Ships at sea, and people who cross it without one (7.3)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ from palatine.games.elric.state import LOST
 
 
 def ramasaz() -> Any:
-    """Fadan and Urish with five armies two provinces from Ramasaz, where a transport of Lormyr waits."""
+    """Return Fadan and Urish with five armies in Ramasaz after a march of two provinces.
+
+    A galley of Lormyr is there.
+    """
     s = new_state()
     put(s, 0, "Ramasaz", "Lormyr galley")
     put(s, 0, "Alorasaz", "Fadan", "Urish", ("Ilmiora", 5))
@@ -278,7 +281,7 @@ def test_people_on_foot_do_not_wade_among_enemies() -> None:
 
 
 def two_ships() -> Any:
-    """Elric with Avan Astram on a galley, Naclon, who controls him, on a transport."""
+    """Return Elric with Avan Astram on a galley and his controller Naclon on a transport."""
     s = new_state()
     put(s, 0, "dragon", "Vilmir galley", "Vilmir transport", "Elric", "Naclon")
     embark(s, "Vilmir galley", "Elric")
@@ -310,7 +313,10 @@ def test_all_that_can_sail_leave_elric_whose_controller_cannot() -> None:
 
 @pytest.mark.clause("12.1.2a", "7.3d")
 def test_who_sails_away_from_elric_leaves_him_to_swim_for_it() -> None:
-    """Nobody else of his stack controls him, so that he is aboard nothing: his 6 saves him (10.8)."""
+    """Nobody else in his stack controls him, so he is not aboard.
+
+    His 6 saves him (10.8).
+    """
     s = choose(choose(two_ships(), "stack", "dragon"), "piece", "Vilmir transport")
     s = act(s, ("go", area("hrol_sea")), rolls=[("escape", 6)])
     assert (s.owner[piece("Elric")], piece("Elric") in s.ship) == (4, False)
@@ -319,7 +325,7 @@ def test_who_sails_away_from_elric_leaves_him_to_swim_for_it() -> None:
 
 @pytest.mark.clause("16.8d", "7.3r")
 def test_whoever_leaves_the_chaos_fleet_for_one_of_several_ships_must_escape() -> None:
-    """Sarosto goes from its port aboard one of two ships that lie off it."""
+    """Sarosto boards one of two ships off the port."""
     s = new_state()
     put(s, 0, "Banarva", "Chaos Fleet", "Sarosto", "Hilran")
     s.ship = {piece("Sarosto"): piece("Chaos Fleet")}
@@ -332,7 +338,7 @@ def test_whoever_leaves_the_chaos_fleet_for_one_of_several_ships_must_escape() -
 
 @pytest.mark.clause("11.0m", "7.3r")
 def test_a_horde_goes_aboard_no_ship_until_it_is_freed() -> None:
-    """Terarn Gashtek with an army on the coast of the Weeping Waste, where a galley lies."""
+    """Terarn Gashtek and an army are on the coast of the Weeping Waste beside a galley."""
     s = new_state()
     put(s, 0, "wee_e", "Terarn Gashtek", ("Flamebringers", 1))
     put(s, 0, "eshm_sea", "Vilmir galley")

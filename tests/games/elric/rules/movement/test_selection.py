@@ -1,4 +1,4 @@
-"""Who of a stack can be picked, and who all of them are (7.0 to 7.3, 12.1.2, 16.8)."""
+"""Selection of pieces, and what "all" includes (7.0 to 7.3, 12.1.2, 16.8)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_armies_that_have_gone_unequally_far_are_not_alike() -> None:
 @pytest.mark.clause("7.3u", "7.3v", "7.4.1d")
 @pytest.mark.parametrize(("points", "may_go"), [(3, True), (4, False)])
 def test_who_cannot_land_may_go_over_to_another_ship_while_he_has_points(points: int, may_go: bool) -> None:
-    """The galley has no point left to bring Naclon ashore; Fadan's has."""
+    """Naclon's galley has no points left to land him; Fadan's has."""
     s = new_state()
     put(s, 0, "st_vilmir", "Vilmir galley", "Naclon", "Ilmiora galley", "Fadan")
     embark(s, "Vilmir galley", "Naclon")
@@ -67,7 +67,10 @@ def test_who_cannot_land_may_go_over_to_another_ship_while_he_has_points(points:
 
 @pytest.mark.clause("7.0c")
 def test_all_are_not_offered_where_they_are_one_more() -> None:
-    """With Naclon picked, one army is left that can come, and Avan Astram, who has finished."""
+    """Naclon is selected.
+
+    One army is left that can come; Avan Astram has finished.
+    """
     s = new_state()
     put(s, 0, "Jadmar", "Naclon", "Avan Astram", ("Vilmir", 1))
     s.done = (piece("Avan Astram"),)
@@ -78,7 +81,10 @@ def test_all_are_not_offered_where_they_are_one_more() -> None:
 
 @pytest.mark.clause("7.1d", "7.3r")
 def test_all_are_not_offered_on_an_island_whose_ships_cannot_take_them() -> None:
-    """Naclon and three armies, and a galley for two off the coast: some may go aboard, all cannot."""
+    """Naclon and three armies have a galley for two off the coast.
+
+    Some can board, but not all.
+    """
     s = new_state()
     put(s, 0, "Unholy Fortress", "Naclon", ("Vilmir", 3))
     put(s, 0, "n_pale", "Vilmir galley")
@@ -92,7 +98,7 @@ def test_all_are_not_offered_on_an_island_whose_ships_cannot_take_them() -> None
 
 @pytest.mark.clause("16.8c", "7.0c")
 def test_all_ashore_are_not_those_aboard_the_chaos_fleet_in_its_port() -> None:
-    """Hilran is all that can go ashore; with him come those aboard only one by one."""
+    """Hilran alone can go ashore; those aboard come only one by one."""
     s = new_state()
     put(s, 0, "Banarva", "Chaos Fleet", "Sarosto", "Yishana", "Hilran")
     embark(s, "Chaos Fleet", "Sarosto", "Yishana")
@@ -150,7 +156,7 @@ GALLEY, OTHER = "Vilmir galley", "Ilmiora galley"
 
 
 def numbered(names: dict[Any, int]) -> dict[int, int]:
-    """Points by piece; the armies of Vilmir are named by their place in a row."""
+    """Return points by piece, from names or numbers of Vilmir's armies."""
     return {armies_of("Vilmir")[name] if isinstance(name, int) else piece(name): n for name, n in names.items()}
 
 
@@ -238,7 +244,10 @@ def test_at_sea_stacks_set_out_with_a_leader_who_can_sail_land_or_go_over(
 
 @pytest.mark.clause("7.3v", "7.3i")
 def test_whose_ship_can_sail_no_further_sails_on_with_another_that_lies_beside_it() -> None:
-    """The transport sails 4 seas, less the 4 points of Avan Astram aboard it; Naclon goes over to the galley for 1."""
+    """The transport sails 4 seas, less the 4 points of Avan Astram aboard.
+
+    Naclon changes to the galley for 1.
+    """
     s = new_state()
     put(s, 0, SEA, "Vilmir transport", GALLEY, "Naclon", "Avan Astram")
     embark(s, "Vilmir transport", "Naclon", "Avan Astram")
@@ -307,7 +316,7 @@ def test_a_ship_in_port_attached_in_this_turn_sails_with_who_came_the_same_way(o
 def test_ships_are_offered_as_long_as_leaders_and_room_suffice(
     leaders: Any, armies: int, ships: Any, offered: Any
 ) -> None:
-    """The galley takes one army, the transport three; each needs a leader."""
+    """The galley carries one army, the transport three; each needs a leader."""
     s = new_state()
     put(s, 0, LAND, *leaders, GALLEY, "Vilmir transport", ("Vilmir", 6))
     s = marching(s, LAND, *leaders, *armies_of("Vilmir")[:armies], *ships)
@@ -472,7 +481,10 @@ def test_elric_follows_his_controller_and_moonglum_elric(where: str) -> None:
 
 
 def all_of(s: Any, *who: str | int, where: str = LAND) -> set[str]:
-    """Who goes when all are picked, after some; armies by their nation and place in a row."""
+    """Return the pieces that go when all are selected after some others.
+
+    Armies have their nation and number.
+    """
     s = act(marching(s, where, *who), ALL)
     named = {p: f"{nation} {n}" for nation in ("Vilmir", "Ilmiora") for n, p in enumerate(armies_of(nation))}
     return {named.get(p, PIECE_NAME[p]) for p in s.flow[-1].group}

@@ -1,4 +1,4 @@
-"""Where groups may go, what they pay, and why not: by land, sea and air, with ships and without (7.1 to 7.5)."""
+"""Routes of groups, their costs, and refusals: by land, sea and air (7.1 to 7.5)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ FORTRESS, PALE = "Unholy Fortress", "n_pale"
 
 
 def group_at(where: str | int, *who: Any, points: int = 4, moved: bool = False, **more: Any) -> tuple[Any, March]:
-    """A group of seat 0 somewhere, and its march."""
+    """Return a group of seat 0 in an area, and its march."""
     s = new_state()
     group = tuple(sorted(put(s, 0, where, *who)))
     return s, March(0, area(where), group, moved, points, **more)
@@ -95,7 +95,7 @@ def test_armies_alone_do_not_go_on_and_people_do_while_they_have_points() -> Non
 def test_who_boards_off_a_coast_without_a_port(
     who: list[Any], ships: list[str], walked: int, clause: str | None
 ) -> None:
-    """People pay 1 of their 4 points, armies all; a galley carries one, the transport three."""
+    """People pay 1 of 4 points, armies all; a galley carries one army, a transport three."""
     s, step = group_at(FORTRESS, *who)
     if ships:
         put(s, 0, PALE, *ships)
@@ -106,7 +106,7 @@ def test_who_boards_off_a_coast_without_a_port(
 
 @pytest.mark.clause("7.3b", "7.3d", "7.3n", "7.3a")
 def test_who_walks_over_the_sea() -> None:
-    """Jagreen Lern goes on foot for 2 points, where he can come ashore again, and enemies are not."""
+    """Jagreen Lern walks for 2 points to coasts without enemies."""
     s, step = group_at(FORTRESS, "Jagreen Lern")
     assert wade_refusal(s, step, area(PALE)) is None
     for points, clause in ((3, None), (2, "7.3b"), (1, "7.3b")):
@@ -137,7 +137,7 @@ def test_who_walks_over_the_sea() -> None:
     (["Naclon", "Vilmir galley"], 3, 1, None), (["Naclon", "Vilmir galley"], 3, 2, "7.3f"),
 ])  # fmt: skip
 def test_who_leaves_a_port(who: list[Any], walked: int, sailed: int, clause: str | None) -> None:
-    """A galley sails 6 seas and carries an army; boarding costs a point of the 4."""
+    """A galley sails 6 seas and carries an army; boarding costs 1 of 4 points."""
     s, step = group_at("Jadmar", *who)
     s.walked = {piece("Naclon"): walked} if walked else {}
     s.sailed = {piece("Vilmir galley"): sailed} if sailed else {}
@@ -160,7 +160,7 @@ def test_a_port_that_is_blockaded_is_left_to_fight_or_not_at_all() -> None:
 
 @pytest.mark.clause("7.3e", "7.3f", "7.3g")
 def test_the_points_of_those_who_will_be_aboard() -> None:
-    """The most walked with the price of boarding, and with the seas sailed before."""
+    """The highest number of points walked counts, with the boarding cost and the seas sailed."""
     s, step = group_at("Jadmar", "Naclon", "Smiorgan", "Vilmir galley")
     assert points_aboard(s, step) == (1, 1)
     s.walked, s.sailed = {piece("Naclon"): 2, piece("Smiorgan"): 1}, {piece("Smiorgan"): 2}
@@ -286,7 +286,10 @@ def test_why_somebody_is_not_picked_at_sea() -> None:
     (4, 0, True, False), (2, 2, True, False), (2, 1, True, True), (0, 4, True, False), (1, 1, False, False),
 ])  # fmt: skip
 def test_which_armies_are_picked_at_home(walked: int, sailed: int, led: bool, comes: bool) -> None:
-    """Alone an army goes one province, and with a leader as far as its points go, seas included."""
+    """An army alone moves one province.
+
+    With a leader it moves as far as its points allow, seas included.
+    """
     s = new_state()
     put(s, 0, "Jadmar", ("Vilmir", 2), *(["Naclon"] if led else []))
     army = armies_of("Vilmir")[0]
@@ -335,7 +338,7 @@ def test_why_the_winged_do_not_fly_somewhere() -> None:
 @pytest.mark.clause("7.4.1d")
 @pytest.mark.parametrize(("points", "down"), [(0, False), (1, False), (2, True), (3, True)])
 def test_who_is_in_the_air_must_come_down_within_his_points(points: int, down: bool) -> None:
-    """Over a sea whose nearest land, besides Imrryr, is two areas off."""
+    """The group is over a sea whose nearest land, except for Imrryr, is two areas away."""
     s, step = group_at("Menii", "Clackars")
     lone = next(a for a in SEAS if min([MAP.distances(a)[n] for n in LANDS if n != MELNIBONE]) == 2)
     assert comes_down(s, March(0, lone, step.group, True, points), lone, points) is down
@@ -404,7 +407,7 @@ def test_why_a_player_does_not_move_something() -> None:
 
 @pytest.mark.clause("7.3j", "7.3k")
 def test_of_those_left_behind_only_armies_that_came_with_their_leader_are_detached() -> None:
-    """One has come his way, one stood there, one was attached before, and a ship is no army."""
+    """One came with the leader, one was there, one was attached before; a ship is not an army."""
     s = new_state()
     put(s, 0, "Jadmar", "Naclon", ("Vilmir", 3), "Vilmir galley")
     came, stood, changed = armies_of("Vilmir")[:3]
@@ -429,7 +432,10 @@ def test_who_goes_alone_drops_nobody() -> None:
 @pytest.mark.clause("10.9.2b")
 @pytest.mark.parametrize(("armies", "can"), [(1, False), (2, True)])
 def test_diverters_must_be_as_strong_as_the_enemy(armies: int, can: bool) -> None:
-    """Fadan and two armies are 5: Avan Astram's 4 and two armies less Naclon's 3 are no less than that."""
+    """Fadan and two armies are 5.
+
+    Avan Astram's 4 and two armies, less Naclon's 3, are no less.
+    """
     s = new_state()
     group = tuple(sorted(put(s, 0, "vil_n", "Naclon", "Smiorgan", ("Vilmir", armies))))
     put(s, 1, "vil_n", "Fadan", ("Ilmiora", 3))

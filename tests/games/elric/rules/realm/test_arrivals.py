@@ -1,4 +1,4 @@
-"""How hordes, artifacts and their like come to their musterer (11, 16.8, 16.9)."""
+"""Arrival of hordes, artifacts and the like at their musterer (11, 16.8, 16.9)."""
 
 from __future__ import annotations
 

@@ -100,8 +100,11 @@ def test_restricted_spells_can_be_used_by_all_for_a_muster() -> None:
 @pytest.mark.clause("11.0k")
 @pytest.mark.clause("12.3b")
 def test_example_of_smiorgan_and_the_silent_guard() -> None:
-    """Smiorgan, no magician, has found the Elenoin at the Unholy Fortress: he can call the Clackars or the Silent
-    Guard, not the Flamebringers from there, and the Guard appears with him and without spells."""
+    """Smiorgan, not a magician, has found the Elenoin at the Unholy Fortress.
+
+    He can call the Clackars or the Silent Guard, but not the Flamebringers from there. The Guard appears with him
+    and without spells.
+    """
     s = holder("Smiorgan", "unholy", "Elenoin")
     s = choose(run(s, Musters()), "muster", ("Smiorgan", "Elenoin"))
     assert [operand for _, operand in s.flow[-1].actions(s)] == [piece("Clackars"), piece("Silent Guard")]
@@ -276,7 +279,10 @@ def test_in_the_founding_personalities_alone() -> None:
 
 @pytest.mark.clause("11.0t", "16.6b")
 def test_the_battle_barge_comes_to_elric_before_imrryr_has_fallen() -> None:
-    """It lies at neutral Melnibone with Magnum Colim; a Melnibonean adjacent to the isle can call it."""
+    """It is at neutral Melnibone with Magnum Colim.
+
+    A Melnibonean adjacent to the isle can call it.
+    """
     sea = COASTS[MELNIBONE][0]
     s = new_state()
     put(s, NOBODY, MELNIBONE, "Golden Battle Barge", "Magnum Colim", "Yyrkoon", ("Melnibone", 5))

@@ -1,4 +1,4 @@
-"""Nations mustered, and mustered away from others (11)."""
+"""Mustering of nations, also from other players (11)."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def test_it_comes_at_the_start_of_his_next_turn_in_full_strength() -> None:
 
 @pytest.mark.clause("11.0j", "4.0h")
 def test_it_comes_in_its_first_positions_wherever_it_stood_and_whatever_it_had_lost() -> None:
-    """Vilmir had two armies and Naclon left, far away; Avan Astram and four armies were lost."""
+    """Vilmir had only two armies and Naclon, far away; Avan Astram and four armies were lost."""
     s = new_state()
     put(s, 0, "Jadmar", "King Hozel", ("Argimiliar", 1))
     put(s, 1, "Kariss", "Naclon", "Avan Astram", ("Vilmir", 6))
@@ -239,7 +239,7 @@ def test_theleb_stays_with_a_musterer_who_has_him() -> None:
 
 @pytest.mark.clause("11.0h", "11.0s")
 def test_theleb_comes_at_once_with_all_he_has_from_a_third_player() -> None:
-    """Seat 0 musters Pan Tang away from seat 1, while seat 2 has Theleb K'aarna, with a spell."""
+    """Seat 0 musters Pan Tang from seat 1 while seat 2 has Theleb K'aarna, with a spell."""
     s = new_state()
     put(s, 1, "Kariss", "Smiorgan", "Jagreen Lern")
     put(s, 0, "Hwamgaarl", "Naclon", ("Vilmir", 1))

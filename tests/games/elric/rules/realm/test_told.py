@@ -1,4 +1,4 @@
-"""What the journal tells of musters, with its clauses, and why something is not mustered (11.0, 16.8)."""
+"""Entries on musters with their clauses, and reasons for refusals (11.0, 16.8)."""
 
 from __future__ import annotations
 
@@ -97,7 +97,10 @@ def test_theleb_comes_home_to_whoever_musters_pan_tang(seat: int, changes: bool)
 @pytest.mark.clause("11.0s", "11.0h")
 @pytest.mark.parametrize(("seat", "where"), [(0, "Jadmar"), (1, None), (2, "Hwamgaarl (Pan Tang)")])
 def test_where_theleb_is_when_pan_tang_is_mustered_away(seat: int, where: str | None) -> None:
-    """Seat 0 takes it from seat 1: he stays with seat 0, goes with seat 1's counters, comes at once from seat 2."""
+    """Seat 0 musters it from seat 1.
+
+    Theleb stays with seat 0, leaves with seat 1's counters, or comes immediately from seat 2.
+    """
     s = new_state()
     put(s, 1, HWAMGAARL, "General of Pan Tang")
     put(s, seat, "Jadmar", "Theleb K'aarna", "Naclon")
