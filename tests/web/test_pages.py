@@ -199,6 +199,30 @@ def test_a_game_tells_what_has_changed_in_its_rules(client: Any, monkeypatch: py
     assert (info["rules"], [change["clause"] for change in info["changes"]]) == ("3", ["3.4", "2.1"])
 
 
+def test_the_lobby_names_the_nations_of_a_match_of_orders(client: Any) -> None:
+    made = client.post("/api/matches", json={"game": "lord-and-master", "seats": ["P1", "P2"]}).json()
+    base, held = f"/api/matches/{made['match']}", f"palatine-{made['match']}={made['keys']['P1']}"
+    bearer = {seat: {"authorization": f"Bearer {key}"} for seat, key in made["keys"].items()}
+    for key in made["keys"].values():
+        client.post(f"{base}/seats", json={"key": key, "name": "", "number": "7"})
+    assert "Nation 1 · against Nation 2" in _own_matches(client, held), "they have not chosen yet"
+    for seat, headers in bearer.items():
+        text = client.get(f"{base}/draft?seat={seat}", headers=headers).json()["text"]
+        handed = client.put(f"{base}/orders", json={"seat": seat, "turn": 0, "text": text}, headers=headers)
+        assert handed.status_code == 200, handed.text
+    names = client.get(f"{base}/view?seat=P1", headers=bearer["P1"]).json()["view"]["names"]
+    own = names["P1"][0].upper() + names["P1"][1:]
+    rival = names["P2"][0].upper() + names["P2"][1:]
+    assert f"{own} · against {rival}" in _own_matches(client, held)
+
+
+def _own_matches(client: Any, cookie: str) -> str:
+    """Return the rows of the sender's matches in the lobby."""
+    client.cookies.clear()
+    lobby = unescape(client.get("/", headers={"cookie": cookie}).text)
+    return lobby.partition('<ul class="matches">')[2].partition("</ul>")[0]
+
+
 def test_the_lobby_says_that_the_referee_is_stuck(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     made = client.post("/api/matches", json={"game": "ford"}).json()
     assert "referee stuck" not in client.get("/").text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from litestar import Response, Router, get
@@ -29,6 +30,8 @@ Html = Response[str]
 
 MAX_LISTED_MATCHES = 200
 """Maximum number of the sender's own matches in the lobby."""
+MAX_NAMED_MATCHES = 20
+"""Maximum number of matches in the lobby for which the names of nations or Kings are read."""
 
 
 def html_response(text: str, cache: str = "no-store") -> Html:
@@ -45,10 +48,24 @@ async def lobby_page(request: AnyRequest, services: Services) -> Html:
         found = social_pages.lobby_data(services, request, matches)
         known = is_known(services, request)
         return render_page(
-            "lobby.html", games=games, matches=matches, people=known, **found, **sender_data(services, request)
+            "lobby.html",
+            games=games,
+            matches=matches,
+            seat_names=_seat_names(services, matches),
+            people=known,
+            **found,
+            **sender_data(services, request),
         )
 
     return html_response(await services.workers.run(make))
+
+
+def _seat_names(services: RequestServices, matches: Sequence[MatchInfo]) -> dict[str, dict[str, str]]:
+    """Return the names of seats as the sender knows them, for the first matches of orders."""
+    games = registry.games()
+    begun = [each for each in matches if each.orders and each.status != "open" and each.yours]
+    named = [each for each in begun if each.game in games][:MAX_NAMED_MATCHES]
+    return {each.match: services.matches.names(each.match, each.yours[0]) for each in named}
 
 
 def is_known(services: RequestServices, request: AnyRequest) -> bool:

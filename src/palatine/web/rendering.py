@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
@@ -17,6 +17,7 @@ from markupsafe import Markup
 
 from palatine import registry
 from palatine.core import Unknown
+from palatine.matches import MatchInfo
 from palatine.web.wording import client_messages, say
 
 STATIC_FOLDER = Path(str(files("palatine.web") / "static"))
@@ -81,16 +82,31 @@ def _environment() -> Environment:
         json_script=json_script,
     )
     environment.filters["called"] = _seat_titles
+    environment.filters["rivals"] = _rival_names
     return environment
 
 
-def _seat_titles(seats: Iterable[str], game: str) -> list[str]:
-    """Return the titles of seats; their ids if the game is no longer installed."""
+def _seat_titles(seats: Iterable[str], game: str, names: Mapping[str, str] | None = None) -> list[str]:
+    """Return the titles of seats, preferring `names`; their ids if the game is not installed."""
     try:
         ruleset = registry.load(game)
     except Unknown:
         return list(seats)
-    return [ruleset.seat_title(seat) for seat in seats]
+    known = names or {}
+    return [
+        known[seat][:1].upper() + known[seat][1:] if seat in known else ruleset.seat_title(seat) for seat in seats
+    ]
+
+
+def _rival_names(match: MatchInfo, names: Mapping[str, str] | None = None) -> list[str]:
+    """Return the names of the other people in a match, or of their seats."""
+    seated = [
+        each for each in match.seats if each.kind == "person" and each.seated and each.seat not in match.yours
+    ]
+    titles = _seat_titles([each.seat for each in seated], match.game, names)
+    return [
+        title if each.name in ("", each.seat) else each.name for each, title in zip(seated, titles, strict=True)
+    ]
 
 
 def render_page(template: str, **data: Any) -> str:
