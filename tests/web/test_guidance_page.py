@@ -309,6 +309,39 @@ def test_the_weightiest_decisions_are_analysed_one_after_the_other(
             expect(each.locator("figcaption")).to_be_visible()
 
 
+@pytest.mark.parametrize("width", [390, 1280, 1600])
+def test_the_analysis_shows_the_first_difference_of_the_better_plan_first(
+    browser: Browser, new_table: Callable[..., Table], width: int
+) -> None:
+    table = new_table(game="guided")
+    while table.asked():
+        table.step(0)
+    plan: list[dict[str, Any]] = [
+        {"kind": "marches", "text": "South marches from Yarrow to Ford.", "routes": [{"spaces": [7, 4]}]},
+        {"kind": "rests", "text": "South rests."},
+        {"kind": "marches", "text": "South marches from Xenia to Yarrow.", "routes": [{"spaces": [6, 7]}]},
+    ]
+    mistake = {"is_mistake": True, "gain": 0.25, "plan": plan}
+
+    def worse(route: Any) -> None:
+        response = route.fetch()
+        route.fulfill(response=response, json=response.json() | mistake)
+
+    page = browser.at(table, "North", size={"width": width, "height": 844})
+    page.click('a[href^="/story/"]')
+    page.route("**/analysis?*", worse)
+    section = page.locator("#story-analysis")
+    section.get_by_role("button", name="Analyse this match").click()
+    expect(section.get_by_role("status")).to_contain_text("estimates")
+    first = section.locator("li:has(h3)").first
+    expect(first.locator(".decision-better")).to_have_text("Better: South marches from Yarrow to Ford.")
+    expect(first.locator(".story-better").first.locator("li")).to_have_text([each["text"] for each in plan[1:]])
+    first.locator("figure").scroll_into_view_if_needed()
+    expect(first.locator(".route-shaft")).to_have_count(2)
+    expect(first.locator(".route-arrow.is-first")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_where_a_marshal_played_its_chance_stands_beside_the_advice_and_its_plans_in_the_story(
     browser: Browser, new_table: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
 ) -> None:
