@@ -1,4 +1,4 @@
-"""Positions near the end of somebody: they are sound, and play goes on from them; what is unsound is noticed."""
+"""Mutations towards the end of a side: valid positions, in which play can go on."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from palatine.testing.soak import fuzz_endgame
 
 
 def thinned(seeds: range, decisions: int = 90) -> Iterator[Any]:
-    """Thinned positions of random games, each with the state it came from still untouched."""
+    """Yield mutated positions of random games with their unchanged originals."""
     for seed in seeds:
         random = Random(seed)
         state = GAME.setup(seed=b"near %d" % seed, options={})
@@ -179,7 +179,7 @@ def test_what_is_broken_is_told(damage: Callable[[Any], None], complaint: str) -
 
 
 def test_riders_and_the_stopped_are_watched_while_units_move() -> None:
-    """Knights whom enemy troops have stopped keep no points, and a duke held up rides nobody."""
+    """Knights stopped by enemy troops have no points left, and a stopped duke rides with nobody."""
     state = place(f"phase Hosar\nstep OpenMovement\n0704 Hosar: DA-knights, DA-duke-dansor\n{CAPITALS}")
     knights, duke = unit("DA-knights"), unit("DA-duke-dansor")
     state.halted_units = (knights,)
@@ -192,7 +192,7 @@ def test_riders_and_the_stopped_are_watched_while_units_move() -> None:
 
 
 def some_gates(state: Any, random: Random) -> list[Cast]:
-    """Two or three Spellgates of either side, each for units of its own, into hexes near each other."""
+    """Return two or three Spellgates of either side into hexes near each other."""
     spot = random.randrange(HEXES)
     casts = []
     taken: set[int] = set()
@@ -211,7 +211,7 @@ def some_gates(state: Any, random: Random) -> list[Cast]:
 
 
 def what_came_of_it(state: Any, casts: tuple[Cast, ...]) -> Any:
-    """Who is where, holds what, has won, and is still to meet whom, whatever the order in which it was told."""
+    """Return locations, control, winner and pending meetings, independent of order."""
     after = state.copy()
     after.flow = after.flow[:2]
     set_down(after, casts)
@@ -252,7 +252,10 @@ def test_near_an_end_too_the_captain_thinks_in_nothing_he_cannot_see(parts: int)
 
 @pytest.mark.clause("MOV-01", "NEU-07")
 def test_every_plan_that_is_offered_can_be_carried_out_to_its_end(parts: int) -> None:
-    """Whoever marches: slow and fast together, riders, Ancients; in the Rains and about Earthpits too."""
+    """Units of all kinds march: slow and fast together, riders and Ancients.
+
+    Some are in the Rains or near Earthpits.
+    """
     carried = 0
     for seed, state in enumerate(thinned(range(80 // parts))):
         random = Random(seed)

@@ -1,4 +1,4 @@
-"""Hidden stacks: what a seat may know, and the positions it cannot tell from the true one."""
+"""Hidden stacks: what a seat may know, and positions that look the same to it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ BY_RULE = {
 
 
 def deals(state: Any, seat: str, count: int = 40) -> list[Any]:
-    """Positions dealt anew, none of which the seat can tell from the true one."""
+    """Return dealt positions that look the same to the seat."""
     found = [GAME.determinize(state, seat, bytes([i])) for i in range(count)]
     view = GAME.view(state, seat)
     assert all(GAME.view(other, seat) == view for other in found)
@@ -88,7 +88,7 @@ spells of Demon: Vision, Necromon, Darkness
 
 
 def restless(state: Any, random: Random) -> Any:
-    """A choice that seeks the enemy's company."""
+    """Return a random choice that tends to meet the enemy."""
     (actor,) = GAME.actors(state)
     choices = GAME.actions(state, actor)
     ways = [(verb, h) for verb, h in choices if verb == "go" and state.stack(1 - state.seats.index(actor), h)]
@@ -144,7 +144,10 @@ def test_whether_a_silent_stack_hides_a_troop_is_not_known_to_who_marched_in() -
 
 @pytest.mark.clause("MOV-26")
 def test_a_group_that_declared_a_troop_has_one() -> None:
-    """The Demon's march has met Hosar's hidden stack: the troop on top is open, the rest of its kind."""
+    """The Demon's march has met Hosar's hidden stack.
+
+    The top troop is revealed; the rest of its kind are not.
+    """
     state = place(
         "phase Demon\nstep OpenMovement\n0909 Hosar: ME-captain-dar, TI-knights-1\n"
         "0908 Demon: NI-goblins, NI-lancers, NI-lord-nish\n1606 Demon: ER-archers, ER-lord-erush\n"
@@ -174,7 +177,10 @@ def test_units_placed_in_battle_are_not_dealt_anew() -> None:
 
 @pytest.mark.clause("HID-01", "BAT-10")
 def test_as_a_battle_opens_the_top_of_each_stack_is_still_seen() -> None:
-    """The Demon picks the ground knowing that the knights lie on top; what lies beneath he learns as it is placed."""
+    """The Demon chooses the ground knowing that the knights are on top.
+
+    The units beneath are revealed as they are placed.
+    """
     state = place(
         "phase Hosar\nstep Battles\n1004 Hosar: DA-knights, DA-bowmen\n1004 Demon: ER-archers, ER-goblins\n"
         "1812 Demon: NI-lancers\n0610 Hosar: TI-city-militia, TI-sergeants\n"
@@ -205,7 +211,7 @@ def test_a_garrison_that_stays_out_of_a_battle_stays_out_of_it_in_every_deal() -
 
 
 def under(state: Any, name: str, seat: str = "Hosar") -> set[tuple[str, ...]]:
-    """The counters that may lie beneath the top of the Demon's stack in a hex, as positions are dealt to a seat."""
+    """Return the counters that can be beneath the top of the Demon's stack in deals to a seat."""
     dealt = [other.stack(DEMON, hex_id(name))[1:] for other in deals(state, seat)]
     return {tuple(UNIT_KEY[u] for u in units) for units in dealt}
 
@@ -215,7 +221,7 @@ AFAR = "1812 Demon: NI-lord-nish, NI-spearmen, NI-archers, ER-lord-erush\n"
 
 
 def after_vision(more: str = "") -> Any:
-    """Hosar's monks have looked into a stack of five; the Demon is to move."""
+    """Return the Demon's move after Hosar's monks have looked into a stack of five."""
     state = place(
         "phase Demon\nstep BeforeMovement\nspells of Hosar: Vision\nspells of Demon: Necromon\n"
         "0908 Hosar: HO-monks\n" + FIVE + AFAR + more
@@ -362,7 +368,7 @@ def test_who_goes_through_a_spellgate_is_not_announced() -> None:
 
 @pytest.mark.clause("HID-01", "MOV-26")
 def test_refusals_disclose_nothing() -> None:
-    """Whether a neighbouring stack hides a troop makes no difference to what may be tried, or why not."""
+    """A hidden troop in a neighbouring stack changes neither the actions nor the refusals."""
     text = (
         "phase Hosar\nstep OpenMovement\n0908 Hosar: TI-knights-1, TI-prince-timur\n0909 Demon: ER-lord-erush, {}\n"
     )
@@ -377,7 +383,10 @@ def test_refusals_disclose_nothing() -> None:
 
 @pytest.mark.clause("HID-01")
 def test_a_secret_choice_of_the_enemys_goes_on_in_every_deal() -> None:
-    """Hosar is choosing, unseen, which of two hidden casters courts Lyung; other hidden casters are out of range."""
+    """Hosar secretly chooses which of two hidden casters courts Lyung.
+
+    The other hidden casters are out of range.
+    """
     state = place(
         "turn 2\nphase Hosar\nstep AllianceAttempt\n1207 Hosar: TI-knights-1, DA-duke-dansor, HO-monks\n"
         "1308 Neutral: LY-castle-guard\n0404 Hosar: TI-sergeants, HO-priest, BA-baron-barthek\n1812 Demon: NI-goblins\n"

@@ -1,4 +1,4 @@
-"""The Turn Procedure, and what a player may do when."""
+"""The Turn Procedure, and the actions permitted in each step."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ step OpenMovement
 
 
 def through(state: Any, *until: str) -> list[tuple[str, str]]:
-    """Play idly, battles to a withdrawal, and list who was asked what."""
+    """Play without attacks, withdrawing from battles; return who was asked in which step."""
     asked = []
     while state.flow and step(state) not in until:
         asked.append((seat(state), step(state)))
@@ -82,7 +82,7 @@ def test_two_players_each_with_his_own_units() -> None:
 
 @pytest.mark.clause("GEN-02")
 def test_dice_have_six_sides_and_each_procedure_its_number() -> None:
-    """One for a request, a capture, a morale check; two for an attack and a siege."""
+    """One die for a request, a capture or a morale check; two for an attack or a siege."""
     state = place(
         "opened: true\nphase Hosar\nstep Reinforcements\n0909 Hosar: TI-spearmen\n0909 Demon: ER-archers\n"
         "1510 Hosar: TI-knights-1\n1510 Demon: MI-garrison\n"
@@ -151,7 +151,7 @@ def test_what_lasted_for_a_phase_is_over_with_it() -> None:
 
 @pytest.mark.clause("TURN-04")
 def test_only_the_phasing_player_moves_and_invokes() -> None:
-    """In Hosar's phase the Demon's priest stands at the temple of Yorgash and is not asked."""
+    """The Demon's priest at the temple of Yorgash is not asked in Hosar's phase."""
     text = (
         "turn 2\nphase Hosar\nstep OpenMovement\n2006 Demon: IK-high-priest\n0404 Hosar: HO-high-priest\n" + QUIET
     )
@@ -211,7 +211,7 @@ def test_a_spell_that_names_its_moment_keeps_to_it() -> None:
 
 @pytest.mark.clause("UNIT-01")
 def test_many_rules_are_for_one_kind_of_unit_alone() -> None:
-    """Characters alone bring about no battle; troops alone are not captured by being met."""
+    """Characters alone do not cause a battle; troops alone are not captured when met."""
     state = place("phase Hosar\nstep Battles\n0909 Hosar: TI-prince-timur\n0909 Demon: ER-archers\n" + QUIET)
     assert step(idle(state, "Movement", "Deploy")) == "Movement"
 
@@ -245,7 +245,7 @@ def test_no_leader_lifts_morale_above_six() -> None:
 
 @pytest.mark.clause("UNIT-06")
 def test_melee_has_no_upper_limit() -> None:
-    """Eight, two for the Prince, one for heavy armour against none: eleven."""
+    """Eight, plus two for the Prince and one for heavy armour against none, make eleven."""
     state, battle = duel("TI-knights-1", "TI-prince-timur", "NI-goblins")
     assert MELEE[unit("TI-knights-1")] == 8
     tally = Tally("melee", (6, 5), [])

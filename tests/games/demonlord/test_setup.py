@@ -1,4 +1,4 @@
-"""Set-Up: the order of battle, devotees, townships; the variants of the first move and of reduced chance."""
+"""Set-up: order of battle, devotees, townships; the first-move and reduced-chance variants."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def fresh(**options: Any) -> Any:
 
 
 def with_devotees() -> Any:
-    """The set-up with all devotees placed, two by two in the order of the temples."""
+    """Return the set-up with all devotees placed, in pairs in the order of the temples."""
     state = fresh()
     while step(state) == "Devotees":
         state = do(state, actions(state)[0])
@@ -207,7 +207,7 @@ def test_the_townships_are_these_five() -> None:
 
 
 def set_up(rolls: Iterable[Any], **options: Any) -> Any:
-    """The first decision of a match, with these dice after all choices of the set-up have been made."""
+    """Return the first decision of a match after all choices of the set-up, with these rolls."""
     state = new_state(("Hosar", "Demon"), b"", GAME.complete_options(options))
     state.flow = [SetUp(at=4)]
     with scripted(state, rolls) as state:

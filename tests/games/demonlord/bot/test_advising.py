@@ -1,4 +1,4 @@
-"""The captain says what he would do and why, from what the seat may know."""
+"""Advice of the captain with its reasons, from what the seat may know."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def march_of(text: str) -> Advice:
 
 @pytest.mark.clause("BAT-01")
 def test_an_attack_is_advised_with_its_odds_and_all_its_clicks() -> None:
-    """The Duke's men march on lone archers two hexes away; Timur keeps its militia."""
+    """The Duke's men can attack lone archers two hexes away; Timur keeps its militia."""
     advice = march_of("0804 Hosar: DA-duke-dansor, DA-knights, DA-men-at-arms\n1004 Demon: ER-archers\n")
     assert advice.actions[0] == ("stack", hex_id("0804"))
     assert advice.actions[-1] == ("go", hex_id("1004"))

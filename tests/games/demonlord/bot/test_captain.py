@@ -1,4 +1,4 @@
-"""The captain: legal, the same for the same sight, blind to what he may not see, and hard to beat."""
+"""The captain: legal, deterministic, blind to hidden facts, and hard to beat."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ ERUSH = hex_id("1606")
 
 
 def decide(state: Any) -> Action:
-    """What a captain answers, in the seat that is asked; always a legal action."""
+    """Return the captain's action for the seat that is asked; it must be legal."""
     found = CAPTAIN.decide(state, seat(state))
     assert found in GAME.actions(state, seat(state))
     return found
 
 
 def play_on(state: Any, phase: int) -> Any:
-    """Let captains play both seats as long as this phase lasts."""
+    """Return the position after captains have played both seats to the end of a phase."""
     state = state.copy()
     while state.flow and state.phase == phase:
         GAME.take(state, seat(state), decide(state))
@@ -72,7 +72,7 @@ def play_on(state: Any, phase: int) -> Any:
 
 
 def movement(text: str, side: str = "Hosar") -> Any:
-    """The position after a captain's movement step."""
+    """Return the position after a captain's movement step."""
     state = moment("OpenMovement", text, side)
     while type(state.flow[-1]).__name__ in ("Movement", "March"):
         GAME.take(state, seat(state), decide(state))
@@ -80,7 +80,7 @@ def movement(text: str, side: str = "Hosar") -> Any:
 
 
 def match(bots: Mapping[str, Any], seed: int, options: Mapping[str, Any] | None = None) -> Iterator[Any]:
-    """A match move by move, the state before each."""
+    """Yield the states of a match before and after each action."""
     state = GAME.setup(seed=b"captain %d" % seed, options=dict(options or {}))
     while state.flow:
         yield state
@@ -139,7 +139,7 @@ def test_a_hidden_counter_is_an_average_one() -> None:
 @pytest.mark.clause("HID-01")
 @pytest.mark.parametrize("hidden", ["TI-prince-timur", "GU-men"])
 def test_a_leader_who_lies_hidden_in_a_garrison_does_not_change_how_he_besieges(hidden: str) -> None:
-    """What both sides have in leadership is told with the dice, not before (H8)."""
+    """The leadership of both sides is revealed with the dice, not before (H8)."""
     open_ = (
         "1007 Demon: NI-lord-nish, NI-goblins, ER-archers\n1007 Hosar: GU-levy, {}\n0610 Hosar: TI-city-militia\n"
     )
@@ -269,7 +269,7 @@ def test_a_caster_goes_to_a_temple_where_something_answers() -> None:
 
 
 def battle(hosar: str, demon: str, *, routed: str = "") -> Any:
-    """The end of a round on open ground, with all the troops in line, as one against one as they can be."""
+    """Return the end of a round on open ground with all troops in line, paired evenly."""
     state = moment("Battles", f"1206 Hosar: {hosar}\n1206 Demon: {demon}\n")
     mine = [u for u in units(*hosar.split(", ")) if IS_TROOP[u]]
     theirs = [u for u in units(*demon.split(", ")) if IS_TROOP[u]]
@@ -308,7 +308,7 @@ def test_the_chances_of_the_dice() -> None:
 
 
 def siege(hosar: str, demon: str) -> Any:
-    """The second siege step before Erush."""
+    """Return the second siege step at Erush."""
     state = moment("Sieges", f"1606 Hosar: {hosar}\n1606 Demon: {demon}\n")
     state.sieges = ((ERUSH, 2),)
     state.flow = [ChooseSiegeMethod(HOSAR, ERUSH)]

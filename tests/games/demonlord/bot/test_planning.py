@@ -1,4 +1,4 @@
-"""The captain's plan of a movement step: made once, held as long as it fits, and by another judgement another one."""
+"""The captain's plan of a movement step: made once, kept while it fits, set by its parameters."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from palatine.games.demonlord.rules.movement.movement import March, Movement
 
 
 def test_a_movement_step_is_planned_once() -> None:
-    """Save where something happens in between: then the rest is planned anew."""
+    """If something unexpected happens, the captain plans the rest again."""
     bots = {"Hosar": Captain(GAME), "Demon": Captain(GAME)}
     plans: dict[tuple[int, str], list[Any]] = {}
     clicks = 0
@@ -49,7 +49,7 @@ def test_what_a_plan_did_not_foresee_makes_another() -> None:
 
 
 def test_his_judgement_can_be_another() -> None:
-    """Knights and men-at-arms against lone archers: one who asks for certainty stays away."""
+    """Knights and men-at-arms face lone archers; a cautious captain does not attack."""
     text = "0804 Hosar: DA-duke-dansor, DA-knights, DA-men-at-arms\n1004 Demon: ER-archers\n"
     state = moment("OpenMovement", text, "Hosar")
     assert plan_of(Captain(GAME).perceive(state, "Hosar")).bound_for(hex_id("1004"))

@@ -1,4 +1,4 @@
-"""The counters as the rules see them."""
+"""The counters as loaded for the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The spell markers as the rules see them."""
+"""The spell markers as loaded for the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The charts as the rules see them: what ground costs to cross, in the Rains too, battles and sieges."""
+"""The charts as loaded for the rules: terrain costs, also under Rains, battles and sieges."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TERRAIN_FILE = c.DATA.read_toml("terrain.toml")
 
 
 def chart(ground: int, mode: str) -> int:
-    """A cost of the terrain chart, as its file has it."""
+    """Return a cost of the terrain chart from its file."""
     (row,) = (row for row in TERRAIN_FILE["terrain"] if row["name"] == c.TERRAIN_NAMES[ground])
     return int(row[mode]["value"])
 
@@ -30,7 +30,7 @@ def surcharge(kind: str, mode: str) -> int:
 
 
 def plain(ground: int) -> Iterator[tuple[int, int, int, int]]:
-    """Hexsides with exactly this ground, and no river, road, lake or alps."""
+    """Yield hexsides with exactly this ground and no river, road, lake or alps."""
     for h, d, n, side in hexsides():
         if (c.TERRAIN[h] | c.TERRAIN[n]) & ~c.LAKE == ground and not (
             c.RIVER[side] or c.ROAD[side] or c.BLOCK[side]
@@ -56,7 +56,10 @@ def test_battle_sizes_and_effects_of_ground() -> None:
 
 @pytest.mark.clause("MOV-02")
 def test_a_hexside_may_have_ground_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forest along the side of open 0408 and 0508 costs foot two; over a river the bank on the other side counts."""
+    """Forest on the side between open 0408 and 0508 costs foot two.
+
+    Across a river, the ground of the far bank counts.
+    """
     side, back = c.hexside("0408/0508")
     assert tables.crossing(tables.FOOT, side // 6, side % 6) == 1
     rows = [{"side": "0408/0508", "letters": "F"}, {"side": "1016/1117", "banks": ["O", "F"]}]

@@ -1,4 +1,4 @@
-"""The map as the rules see it."""
+"""The map as loaded for the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A group goes nowhere but where each of its troops may go, and nobody comes to a closed hex by any way."""
+"""Laws of groups, limited by each troop in them, and of closed hexes, which nobody enters."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ EXEMPT = (FREED, LIMBO)
 
 
 def gathered(s: Any, random: Random) -> Iterator[tuple[Any, tuple[int, ...]]]:
-    """The groups on the way to picking all who can march together, in any order; each has some points spent."""
+    """Yield groups during a random selection of all who can march together.
+
+    Each has spent some points.
+    """
     after = s.copy()
     while picks := [action for action in after.flow[-1].actions(after) if action[0] == "unit"]:
         GAME.take(after, GAME.actors(after)[0], random.choice(picks))
@@ -35,7 +38,7 @@ def gathered(s: Any, random: Random) -> Iterator[tuple[Any, tuple[int, ...]]]:
 @pytest.mark.clause("MOV-01", "NEU-07")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_group_goes_where_each_of_its_troops_may_go_whoever_was_picked_first(seed: int) -> None:
-    """No member answers for the others: neither the first nor the fastest."""
+    """No member decides for the others, neither the first nor the fastest."""
     random, groups = Random(seed), 0
     s = GAME.setup(seed=b"group %d" % seed, options={})
     player = FuzzPlayer(GAME, random, boldness=0.7)
@@ -60,7 +63,10 @@ def test_a_group_goes_where_each_of_its_troops_may_go_whoever_was_picked_first(s
 @pytest.mark.clause("MAG-29")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whatever_happens_nobody_comes_to_the_hex_of_an_earthpit(seed: int) -> None:
-    """By march, ride, retreat, Spellgate, invocation or from the dead; who comes home or is freed may (ruling M18)."""
+    """This covers march, riding, retreat, Spellgate, invocation and raising the dead.
+
+    Units that return home or are freed can enter (M18).
+    """
     random, moves, phase = Random(seed), 0, -1
     s = GAME.setup(seed=b"pit %d" % seed, options={})
     player = FuzzPlayer(GAME, random, boldness=0.9)

@@ -1,4 +1,4 @@
-"""What is told of courting, reinforcements, searches, prisoners and truces."""
+"""Previews of courting, reinforcements, searches, prisoners and truces."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONG = 'options: {"ending":"long"}\n'
 
 @pytest.mark.clause("ALLY-08", "ALLY-12")
 def test_courting_tells_the_six_faces_of_its_die() -> None:
-    """And over some thousand plays they come as they are told."""
+    """Several thousand plays have the displayed frequencies."""
     state = moment("BeforeAlliances", "0814 Hosar: CL-count-lojar, CL-foot\n")
     state = GAME.decode(GAME.encode(do(state)))
     assert step(state) == "Court"
@@ -45,7 +45,7 @@ def test_a_request_is_warned_of_where_it_costs_the_point() -> None:
 
 @pytest.mark.clause("REIN-06", "MOV-20")
 def test_an_entrance_where_enemies_stand_says_so() -> None:
-    """The Demon's reinforcements come: nine are drawn of eleven."""
+    """The Demon's reinforcements arrive: nine of eleven are drawn."""
     text = f"turn 3\nphase Demon\nopened: true\nstep Reinforcements\n2201 Hosar: DA-knights\n{CAPITALS}"
     draws = [("draw of reinforcements", 1)] * 9
     state = do(place(text), "request", rolls=[("reinforcements", 2), *draws])
@@ -75,7 +75,7 @@ def test_the_peace_that_ends_the_match_is_warned_of_and_its_offer_is_not() -> No
 
 @pytest.mark.clause("END-03", "END-07")
 def test_a_call_for_truce_tells_its_dice() -> None:
-    """On turn 5 talks need 10 of two dice: 6 throws of 36."""
+    """On turn 5 talks need 10 on two dice: 6 throws of 36."""
     state = place("turn 5\nstep EndOfTurn\n" + CAPITALS)
     assert "1 in 6" in notes(state, "call")["END-03"]
     assert "6 in 36" in notes(state, "call")["END-06"]

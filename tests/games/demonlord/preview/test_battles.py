@@ -1,4 +1,4 @@
-"""What is told before a battle, in the line, on withdrawing and in a siege."""
+"""Previews of battles, of choices in the line, of withdrawals and of sieges."""
 
 from __future__ import annotations
 
@@ -44,7 +44,10 @@ def test_to_come_out_against_the_odds_is_warned_of_and_walls_shut_in() -> None:
 
 @pytest.mark.clause("BAT-27", "BAT-35", "BAT-36", "BAT-37")
 def test_the_odds_of_an_aimed_blow_are_those_of_its_dice() -> None:
-    """The Archers face two and are struck at; whom they strike, their enemy names: each hit is a check of morale."""
+    """The Archers face two and are attacked.
+
+    Their enemy chooses their target; each hit is a morale check.
+    """
     state = drawn_up("DA-knights, DA-men-at-arms : ER-archers", phase="Hosar", start=MELEE)
     state = fight(state)
     assert step(state) == "AimAt"
@@ -60,7 +63,7 @@ def test_the_odds_of_an_aimed_blow_are_those_of_its_dice() -> None:
 
 @pytest.mark.clause("RET-02", "RET-03")
 def test_a_withdrawal_tells_its_price() -> None:
-    """Two troops check without their leader; who routed before is left behind."""
+    """Two troops check morale without their leader; those that routed earlier are left behind."""
     state = drawn_up("DA-knights : ER-archers | TI-spearmen : ER-goblins", routed="DA-bowmen / ", start=LEAVING,
                      phase="Hosar")  # fmt: skip
     state = fight(state)

@@ -1,4 +1,4 @@
-"""Foresight as a whole: it tells nothing that is only dealt, never raises, and what it calls sure comes."""
+"""Previews in general: independent of dealt facts, without errors, reliable."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PLIES = 1500
 
 
 def positions(seed: int) -> Iterator[tuple[Any, str, list[Any]]]:
-    """Positions of a random game with who is asked and what may be done, some of each."""
+    """Yield positions of a random game, with the seat asked and some of its actions."""
     random = Random(seed)
     captain = GAME.bots["captain"](GAME)
     state = GAME.setup(seed=bytes([seed]), options=OPTIONS[seed % len(OPTIONS)])
@@ -33,7 +33,7 @@ def positions(seed: int) -> Iterator[tuple[Any, str, list[Any]]]:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_two_deals_are_foretold_alike(seed: int) -> None:
-    """Nothing that is told rests on what is only dealt, and the deal itself is not touched."""
+    """Previews do not depend on dealt facts, and do not change the deal."""
     for state, seat, actions in positions(seed):
         one, other = [GAME.determinize(state, seat, deal) for deal in (b"one", b"other")]
         before = GAME.encode(one)

@@ -1,4 +1,4 @@
-"""What is told of the end of a movement step."""
+"""Previews of the end of a movement step."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def moving(text: str, more: str = CAPITALS) -> Any:
 
 
 def left_undone(state: Any) -> dict[str, tuple[str, ...]]:
-    """By clause: the spaces of what the end of movement leaves undone."""
+    """Return the spaces of unused options at the end of movement, by clause."""
     return {each.clause: each.spaces for each in foreseen(state, END).unused_options}
 
 
@@ -60,7 +60,7 @@ def test_the_battles_it_will_start_are_told_with_their_odds() -> None:
 
 @pytest.mark.clause("ALLY-03")
 def test_guests_of_a_neutral_attack_it_if_they_stay() -> None:
-    """Troops left in Rouna when the Great Woods left their alliance: to stay is to attack."""
+    """Troops stayed in Rouna when the Great Woods left their alliance."""
     text = "0914 Hosar: DA-knights\n0914 Neutral: GW-woods-chief, GW-warriors-1\ngrace: [[HEX,0]]\n"
     state = moving(text.replace("HEX", str(hex_id("0914"))))
     assert [clause for clause, _ in warnings(state, END)] == ["ALLY-03"]

@@ -1,4 +1,4 @@
-"""What is told of a march before it is made."""
+"""Previews of marches."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ ON_THE_MOVE = "turn 2\nphase Hosar\nstep OpenMovement\n"
 
 
 def picked(text: str, start: str, *keys: str, capitals: str = CAPITALS) -> Any:
-    """A position in which these units of a stack of Hosar are about to march."""
+    """Return a position in which these units of a stack of Hosar are selected to march."""
     state = place(ON_THE_MOVE + text + capitals)
     return do(state, ("stack", hex_id(start)), *[("unit", unit(key)) for key in keys])
 
 
 @pytest.mark.clause("ALLY-03")
 def test_an_attack_on_a_neutral_is_warned_of() -> None:
-    """The Great Woods live at Rouna, 0914: to march in is to attack them, to march past is not."""
+    """The Great Woods live at Rouna, 0914.
+
+    Marching in attacks them, marching past does not.
+    """
     text = "0814 Hosar: CL-foot\n0914 Neutral: GW-woods-chief, GW-warriors-1\n"
     state = picked(text, "0814", "CL-foot")
     ((clause, said), *_) = warnings(state, go("0914"))
@@ -32,7 +35,10 @@ def test_an_attack_on_a_neutral_is_warned_of() -> None:
 
 @pytest.mark.clause("END-01")
 def test_the_last_troop_out_of_the_capital_is_warned_of() -> None:
-    """One of two may go; of the last it is said that the match hangs on it, and who is near."""
+    """The first of two can leave.
+
+    For the last, the preview says that the match depends on it, and who is near.
+    """
     timur, nisshar = "0610 Hosar: TI-city-militia, TI-sergeants\n", "1812 Demon: NI-goblins\n"
     one = picked("", "0610", "TI-sergeants", capitals=timur + nisshar)
     assert warnings(one, go("0611")) == []
@@ -55,7 +61,10 @@ def test_any_other_fortress_left_empty_is_warned_of() -> None:
 
 @pytest.mark.clause("CAP-06", "CAP-10")
 def test_a_lone_character_among_troops_is_told_his_chances() -> None:
-    """The Monks' magic adds one to their die: 21 throws of 36 free them, 5 hold them up, 10 take them."""
+    """The Monks' magic adds one to their die.
+
+    Of 36 throws, 21 free them, 5 stop them and 10 capture them.
+    """
     state = picked("0805 Hosar: HO-monks\n0806 Demon: ER-archers\n", "0805", "HO-monks")
     (line,) = foreseen(state, go("0806")).lines
     assert (line.weight, line.event) == ("warning", "capture.taken")
@@ -112,7 +121,10 @@ def test_laying_a_counter_on_top_cannot_be_taken_back() -> None:
 
 @pytest.mark.clause("CAP-01")
 def test_characters_left_among_enemies_are_warned_of() -> None:
-    """Their last troop marches off; with them all along there is nothing to say."""
+    """Their last troop marches off.
+
+    If they all go along, there is no warning.
+    """
     text = "0904 Hosar: DA-duke-dansor, DA-knights\n0904 Demon: ER-archers\n"
     state = picked(text, "0904", "DA-knights")
     assert [clause for clause, _ in warnings(state, go("0903"))] == ["CAP-01"]
@@ -122,7 +134,10 @@ def test_characters_left_among_enemies_are_warned_of() -> None:
 
 @pytest.mark.clause("BAT-03", "SIEGE-19", "SIEGE-21")
 def test_a_march_against_a_castle_has_the_odds_of_all_that_the_defender_may_choose() -> None:
-    """He chooses battle or siege. In the first siege step the dice stand: a castle adds 1, the first step takes 1."""
+    """The defender chooses battle or siege.
+
+    In the first siege step the dice are unmodified: a castle adds 1, the first step subtracts 1.
+    """
     text = "1006 Hosar: DA-knights, DA-men-at-arms\n1007 Demon: ER-archers\n"
     open_field = picked(text, "1006", "DA-knights", "DA-men-at-arms")
     assert [odds.title for odds in foreseen(open_field, go("1007")).odds] == ["A battle at Gunthoz (1007)"]

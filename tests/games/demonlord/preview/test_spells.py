@@ -1,4 +1,4 @@
-"""What is told of magic before it is cast."""
+"""Previews of magic."""
 
 from __future__ import annotations
 
@@ -49,7 +49,10 @@ def test_an_earthpit_under_ones_own_units_is_warned_of() -> None:
 
 @pytest.mark.clause("MAG-42")
 def test_rains_over_ones_own_troops_are_warned_of() -> None:
-    """Barthek lies on a river: the troops there are shut in, those on the plain are not."""
+    """Barthek is on a river.
+
+    The troops there cannot leave, those on the plain can.
+    """
     text = "0317 Hosar: HO-priest\n0218 Hosar: BA-bowmen\n"
     state = do(moment("AtStart", text, hosar="Rains"), cast(RAINS), target("0218"))
     assert step(state) == "ChooseRainsShape"

@@ -1,4 +1,4 @@
-"""What is told again: every kind of thing that happens, battles and sieges whole, and the numbers of a match."""
+"""Recaps of all kinds of entries, of whole battles and sieges, and the measures of a match."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLIES = 2500
 
 
 def journal_kinds() -> set[str]:
-    """Every kind of entry that the catalogue has words for."""
+    """Return every kind of entry in the catalogue."""
     found: set[str] = set()
     table = tomllib.loads((DATA / "messages.en.toml").read_text())["journal"]
     for key, value in table.items():
@@ -31,7 +31,7 @@ def journal_kinds() -> set[str]:
 
 @cache
 def played(seed: int) -> tuple[Entry, ...]:
-    """What the captain's match with itself told."""
+    """Return the journal of the captain's match against itself."""
     captain = GAME.bots["captain"](GAME)
     state = GAME.setup(seed=bytes([seed]), record=True)
     for _ in range(PLIES):
@@ -52,7 +52,7 @@ def test_every_flag_and_way_is_of_a_kind_that_there_is() -> None:
 
 @pytest.mark.parametrize("seat", ["Hosar", "Demon"])
 def test_a_whole_match_can_be_recalled(seat: str) -> None:
-    """With headings for its phases, ways of its marches, cards of its battles, and nothing on no hex."""
+    """It has headings of phases, routes of marches and cards of battles, and no empty hex."""
     entries = readable(played(1), seat)
     found = GAME.recap(entries, seat)
     assert {scene.kind for scene in found.items} >= {"phase", "control", "battle.begins"}
@@ -75,7 +75,7 @@ def test_a_march_of_several_hexes_is_one_way_through_all_of_them() -> None:
 
 
 def test_the_card_of_a_battle_has_its_blows_and_losses() -> None:
-    """The Knights hit with a throw of 2 and the Archers fall on a 6; their own blow misses."""
+    """The Knights hit with a 2 and the Archers fall on a 6; their own attack misses."""
     state = drawn_up("DA-knights : ER-archers", phase="Hosar", start=MELEE)
     state.journal = [Entry("battle.begins", {"hex": hex_id("1004"), "side": 0}, ("BAT-01",))]
     state.journal += [Entry("deploy", {"unit": unit("DA-knights"), "side": 0}, ("BAT-13",))]

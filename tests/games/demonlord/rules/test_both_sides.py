@@ -1,4 +1,4 @@
-"""Rules that name the enemy, with either player as the one who acts."""
+"""Rules about the enemy, with either player as the acting side."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def stack(where: str, side: int, *keys: str) -> str:
 
 
 def position(side: int, text: str, at_step: str = "OpenMovement") -> Any:
-    """A step of a phase of this side in turn 2."""
+    """Return a step of a phase of this side in turn 2."""
     return place(f"turn 2\nphase {SIDES[side]}\nstep {at_step}\n{text}{CAPITALS}")
 
 
@@ -152,7 +152,7 @@ def test_a_lone_character_does_not_enter_the_besieged_fortress_of_his_side(side:
 @pytest.mark.clause("ALLY-03", "MOV-20")
 @BOTH
 def test_a_neutral_that_is_attacked_lays_a_troop_open(side: int) -> None:
-    """The Duke of Altu'han lies on his cragsmen, who stop the attacker openly."""
+    """The Duke of Altu'han is on top of his cragsmen, who are revealed and stop the attacker."""
     state = position(side, "1401 Neutral: AH-duke-han, AH-cragsmen-1\n" + stack("1402", side, TROOP[side]))
     state = march(state, "1402", TROOP[side], "1401")
     assert state.serves[AH] == 1 - side
@@ -181,7 +181,7 @@ def test_a_lone_character_makes_a_stack_under_a_character_speak(side: int, benea
 @pytest.mark.clause("SIEGE-15", "SIEGE-14")
 @BOTH
 def test_a_fortress_surrenders_to_the_besieger_whose_troops_survive(side: int) -> None:
-    """Twelve is surrender on an investment, on the reconstructed table; the defender's two costs nobody a troop."""
+    """On the reconstructed investment table 12 is surrender; the defender's 2 costs no troop."""
     where, enemy = ("0704", "1606")[side], 1 - side
     inside = stack(where, side, SECOND[side], LONE[side])
     siege = f"sieges: [[{hex_id(where)},2]]\n{inside}{stack(where, enemy, TROOP[enemy], LONE[enemy])}"
@@ -252,7 +252,7 @@ def test_what_the_die_makes_of_a_shaken_ally(side: int, die: int, kind: str, cla
 @pytest.mark.clause("SIEGE-01")
 @BOTH
 def test_a_siege_is_on_as_soon_as_the_battle_step_ends(side: int) -> None:
-    """Not only from the siege step on: what comes between may end it (SIEGE-27)."""
+    """It does not wait for the siege step, because events in between can end it (SIEGE-27)."""
     where, enemy = ("1007", "1510")[side], 1 - side
     state = position(enemy, stack(where, side, SECOND[side]) + stack(where, enemy, TROOP[enemy]))
     state.rallied = (unit(SECOND[side]),)
@@ -265,7 +265,10 @@ def test_a_siege_is_on_as_soon_as_the_battle_step_ends(side: int) -> None:
 @pytest.mark.clause("ALLY-11")
 @BOTH
 def test_of_a_myth_nothing_is_left(side: int) -> None:
-    """Its units leave the game, those elsewhere and those lately dead too, and its fortress is a village."""
+    """Its units leave the game wherever they are, even the recently dead.
+
+    Its fortress becomes a village.
+    """
     home = hex_id("1401")
     duke, first, second = units("AH-duke-han", "AH-cragsmen-1", "AH-cragsmen-2")
     text = f"dead: AH-cragsmen-2\nfallen: [[{second},{home},{side},1]]\ngrace: [[{home},{side}]]\n"
@@ -283,7 +286,7 @@ def test_of_a_myth_nothing_is_left(side: int) -> None:
 @BOTH
 @pytest.mark.parametrize("foes", [True, False])
 def test_characters_whom_an_ally_leaves_among_enemies_are_tested(side: int, foes: bool) -> None:
-    """Altu'han's cragsmen protected him in the open."""
+    """Altu'han's cragsmen protected the character in the open."""
     enemy = 1 - side
     text = f"serves: [{side},2,2,2,2]\ncontrol 1401: {SIDES[side]}\n" + stack(
         "0909", side, "AH-cragsmen-1", LONE[side]

@@ -1,4 +1,4 @@
-"""The reason that each step gives against what it does not offer."""
+"""Reasons that each step gives for refusing an action."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_a_reserve_does_not_meet_a_free_enemy(opening: bool, size: int, clause: 
 
 @pytest.mark.clause("RET-06", "RET-08", "RET-10", "RET-12", "MAG-30")
 def test_a_retreat_is_told_why_it_does_not_go_there() -> None:
-    """From 1214 the alps close the way to 1314."""
+    """The alps close the way from 1214 to 1314."""
     here, before = hex_id("1214"), hex_id("1215")
     state = position(f"1214 Hosar: DA-knights\nearthpits: [{hex_id('1114')}]\n")
     retreating = RetreatingGroup(HOSAR, here, (KNIGHTS,), (), (0,), (before, here), CLASS[KNIGHTS])
@@ -156,7 +156,7 @@ def test_a_retreat_is_told_why_it_does_not_go_there() -> None:
 
 @pytest.mark.clause("GEN-03")
 def test_nobody_marches_off_the_map() -> None:
-    """0101 is the corner of the map."""
+    """0101 is a corner of the map."""
     state = position("0101 Hosar: DA-knights\n")
     found = [may_go(state, HOSAR, hex_id("0101"), (KNIGHTS,), d) for d in range(6)]
     assert sum(each is not None and each.reason == "why.map-edge" for each in found) == 4
@@ -172,7 +172,7 @@ def test_there_are_five_neutrals_to_be_courted(neutral: int) -> None:
 
 @pytest.mark.clause("SIEGE-23")
 def test_relief_of_a_fortress_whose_garrison_is_gone_fights_at_once() -> None:
-    """A gate has taken the levy out of Gunthoz meanwhile; nobody is left to stay out."""
+    """A gate has moved the levy out of Gunthoz, so no garrison is left to stay out."""
     state = position("1007 Hosar: DA-knights, HO-priest\n1007 Demon: ER-goblins\n")
     state.relieving_units = (KNIGHTS,)
     push_relief(state, hex_id("1007"), HOSAR)

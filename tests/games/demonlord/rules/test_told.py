@@ -1,4 +1,4 @@
-"""What the journal says of the steps of battles, sieges and magic."""
+"""Entries on the steps of battles, sieges and magic."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ STACKS = "0805 Hosar: DA-duke-dansor, DA-knights\n0805 Demon: ER-lord-erush, ER-
 
 
 def only(state: Any, kind: str) -> Any:
-    """The one entry of a kind."""
+    """Return the only entry of a kind."""
     (found,) = told(state, kind)
     return found
 
@@ -275,7 +275,10 @@ def entries(state: Any, *kinds: str) -> list[Any]:
 @pytest.mark.clause("PRIS-02", "PRIS-03", "PRIS-04", "PRIS-05")
 @pytest.mark.parametrize(("side", "offered", "given"), [(HOSAR, DEMON, HOSAR), (DEMON, HOSAR, DEMON)])
 def test_every_step_of_an_exchange_is_told(side: int, offered: int, given: int) -> None:
-    """The other player offers, and the one whose phase closes gives one of his own prisoners or refuses."""
+    """The other player offers.
+
+    The player whose phase ends gives a prisoner or refuses.
+    """
     held = {HOSAR: unit("ER-archers"), DEMON: unit("DA-knights")}
     text = "prisoners of Hosar: ER-archers\nprisoners of Demon: DA-knights\n"
     state = place(f"turn 2\nphase {SIDES[side]}\nstep Exchange\n{text}{CAPITALS}")
@@ -316,7 +319,7 @@ def test_talks_that_lapse_are_told() -> None:
 @pytest.mark.clause("END-06", "VAR-02")
 @pytest.mark.parametrize(("ending", "turn", "clause"), [("normal", 9, "END-06"), ("strategic", 24, "VAR-02")])
 def test_the_turns_that_remain_are_told_with_their_die(ending: str, turn: int, clause: str) -> None:
-    """Three and three make 15 with turn 9, and doubled 36 with turn 24."""
+    """Three and three make 15 with turn 9; doubled they make 36 with turn 24."""
     head = f'options: {{"ending": "{ending}"}}\nturn {turn}\nphase Demon\nstep EndOfTurn\ntalks: true\n'
     state = do(place(head + CAPITALS), "talk", rolls=[3, 3, ("turns remaining", 4)])
     assert entries(state, "talks.agree", "talks.remaining", "last-turn") == [

@@ -1,4 +1,4 @@
-"""Transitions: what must follow from a change follows, also where two rules meet; one function writes each field."""
+"""Transitions: every consequence of a change follows, and one function writes each field."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ GATES = "spells of Hosar: Spellgate\nspells of Demon: Spellgate\n"
 
 
 def kinds(state: Any, *wanted: str) -> list[str]:
-    """The kinds of the journal's entries, in order, of those asked for."""
+    """Return the kinds of the wanted entries of the journal, in order."""
     return [entry.kind for entry in state.journal if entry.kind in wanted]
 
 
@@ -58,7 +58,7 @@ TIMUR_AND_NISSHAR = (
 
 
 def both_leave(text: str) -> Any:
-    """Altu'han leaves Hosar and the Ancients leave the Demon in one alliance check."""
+    """Let Altu'han leave Hosar and the Ancients leave the Demon in one alliance check."""
     allies = f"serves: [0,1,2,2,2]\nwaver: [{AH},{AN}]\ncontrol 1401: Hosar\ncontrol 1702: Demon\n"
     envoy = "0802 Demon: ER-archers\n0902 Neutral: MU-slave-miners-1\n"
     state = place(f"turn 2\nphase Demon\nphase: 3\nstep AllianceAttempt\n{allies}{envoy}{text}")
@@ -67,7 +67,7 @@ def both_leave(text: str) -> Any:
 
 @pytest.mark.clause("END-01", "END-02", "ALLY-17", "ALLY-22")
 def test_both_capitals_lost_in_one_alliance_check_are_a_tie_and_so_hosars() -> None:
-    """Timur falls to the Demon by the same check as Nisshar to Hosar; the end comes after both."""
+    """One check gives Timur to the Demon and Nisshar to Hosar; the match ends after both."""
     state = both_leave(TIMUR_AND_NISSHAR)
     assert (state.outcome.winners, state.outcome.margin, state.outcome.clause) == (("Hosar",), "nisshar", "END-02")
     assert (state.control[hex_id("0610")], state.control[hex_id("1812")]) == (DEMON, HOSAR)
@@ -77,7 +77,7 @@ def test_both_capitals_lost_in_one_alliance_check_are_a_tie_and_so_hosars() -> N
 
 @pytest.mark.clause("VAR-10", "ALLY-17")
 def test_in_the_long_game_too_all_cities_of_both_sides_taken_at_once_are_hosars() -> None:
-    """Each side lacks the enemy's capital alone, and each capital's garrison goes home."""
+    """Each side lacks only the enemy's capital, and the garrison of each capital goes home."""
     cities = "control 0218: Demon\ncontrol 0704: Demon\ncontrol 1606: Hosar\ncontrol 1720: Hosar\n"
     state = both_leave('options: {"ending": "long"}\n' + cities + TIMUR_AND_NISSHAR)
     assert (state.outcome.winners, state.outcome.margin) == (("Hosar",), "cities")
@@ -111,7 +111,10 @@ def test_a_retreat_that_gives_up_a_capital_is_told_before_the_end() -> None:
 
 @pytest.mark.clause("MOV-01", "SIEGE-03")
 def test_a_march_is_told_before_the_control_it_gives_up() -> None:
-    """The Demon gates a troop to Ninnghiz between two marches; Hosar's, who held the temple, marches away."""
+    """Between two marches the Demon gates a troop to Ninnghiz.
+
+    Hosar's troop, which held the temple, marches away.
+    """
     text = "control 1414: Hosar\n1414 Hosar: DA-knights\n1714 Demon: NI-lord-nish, NI-goblins\n"
     state = place(f"turn 2\nphase Hosar\nstep OpenMovement\n{GATES}{text}{QUIET}")
     state = cast_and_pass(GAME.play(state, "Demon", GATE), *through("NI-goblins", "1714", "1414")[1:], rolls=[1])
@@ -124,7 +127,7 @@ def test_a_march_is_told_before_the_control_it_gives_up() -> None:
 
 
 def comes_on(text: str, *keys: str, rolls: Any = ()) -> Any:
-    """Reinforcements of the Demon, freed from prison, come on at 2201; then spells of the phase's start are asked."""
+    """Let freed reinforcements of the Demon enter at 2201, up to the spells at the phase's start."""
     waiting = f"freed: {', '.join(keys)}\nwaiting: {[unit(key) for key in keys]}\n"
     more = f"arrived: [false,true]\nrequested: [false,true]\nopened: true\n{GATES}"
     state = place(f"turn 3\nphase Demon\nstep Reinforcements\n{more}{waiting}{text}{QUIET}")
@@ -135,7 +138,10 @@ def comes_on(text: str, *keys: str, rolls: Any = ()) -> Any:
 
 @pytest.mark.clause("CAP-08", "REIN-06")
 def test_a_drawn_test_while_coming_on_stops_the_character_for_the_movement_step() -> None:
-    """Prince Tor's two equals the sergeants' three with his magic: neither points nor a gate take him away."""
+    """Prince Tor's two, with magic, equals the sergeants' three.
+
+    He cannot leave by points or by a gate.
+    """
     foes = "2201 Hosar: TI-sergeants\n1805 Demon: NI-lord-nish\n2101 Demon: IK-high-priest\n"
     state = comes_on(foes, "IK-prince-tor", rolls=[("escape", 2), ("capture", 3)])
     assert told(state, "capture.held")
@@ -171,7 +177,7 @@ def test_troops_that_come_on_among_enemies_stay_stopped_when_those_are_gone() ->
 
 @pytest.mark.clause("MOV-22", "REIN-06")
 def test_troops_that_come_on_unopposed_are_not_stopped_by_who_is_gated_in_later() -> None:
-    """They begin the movement step beside enemy troops, and may leave."""
+    """They start the movement step beside enemy troops and can leave."""
     state = comes_on("2101 Hosar: HO-priest, TI-sergeants\n", "IK-guards")
     while seat(state) != "Hosar":
         state = do(state, "pass")
@@ -193,7 +199,7 @@ def test_troops_gated_among_enemy_troops_before_the_movement_step_march_no_furth
 
 @pytest.mark.clause("CAP-08", "MAG-32")
 def test_a_drawn_test_after_a_gate_before_movement_holds_for_the_movement_step() -> None:
-    """His magic adds one to his one."""
+    """The character's magic adds one to a roll of one."""
     text = "0805 Hosar: HO-priest, DA-duke-dansor\n0807 Demon: ER-goblins\n"
     state = place(f"turn 2\nphase Hosar\nstep BeforeMovement\nspells of Hosar: Spellgate\n{text}{QUIET}")
     rolls = [1, ("escape", 1), ("capture", 2)]
@@ -206,7 +212,10 @@ def test_a_drawn_test_after_a_gate_before_movement_holds_for_the_movement_step()
 
 
 def surprised(escape: int, capture: int) -> Any:
-    """A duke who rides has halted with his knights; a gate brings goblins, and they test him, as no troop is shown."""
+    """Return a position in which a gate brings goblins to a riding duke and knights.
+
+    The duke has stopped. The goblins test him because no troop is shown.
+    """
     text = "1612 Hosar: DA-duke-dansor, DA-knights\n1714 Demon: NI-lord-nish, NI-goblins\n"
     state = place(f"turn 2\nphase Hosar\nstep OpenMovement\n{GATES}{text}{QUIET}")
     state = do(march(state, "1612", "DA-duke-dansor DA-knights", "1613"), "halt")
@@ -226,7 +235,7 @@ def test_a_captured_rider_does_not_march_on_with_his_troop() -> None:
 
 @pytest.mark.clause("CAP-08", "LEAD-05")
 def test_a_rider_held_up_by_a_drawn_test_stays_where_he_is() -> None:
-    """His magic adds one to his three."""
+    """The rider's magic adds one to a roll of three."""
     state = surprised(3, 4)
     assert told(state, "capture.held")
     state = march(state, "1613", "DA-knights", "1614")
@@ -236,7 +245,7 @@ def test_a_rider_held_up_by_a_drawn_test_stays_where_he_is() -> None:
 @pytest.mark.clause("SIEGE-23", "MAG-32")
 @pytest.mark.parametrize("at_step", ["Movement", "AfterMovement"])
 def test_who_leaves_for_another_besieged_fortress_by_a_gate_relieves_neither(at_step: str) -> None:
-    """Knights march into besieged Gunthoz, and a priest gates them into besieged D'Ansor: no relief battle there."""
+    """Knights march into besieged Gunthoz, and a priest gates them into besieged D'Ansor."""
     sieges = "1007 Hosar: GU-levy\n1007 Demon: ER-goblins\n0704 Hosar: DA-militia\n0704 Demon: ER-archers\n"
     text = f"{sieges}0907 Hosar: DA-knights, HO-priest\nsieges: [[{hex_id('1007')},1],[{hex_id('0704')},1]]\n"
     state = place(f"turn 2\nphase Hosar\nstep OpenMovement\nspells of Hosar: Spellgate\n{text}{QUIET}")
@@ -256,7 +265,10 @@ def test_who_leaves_for_another_besieged_fortress_by_a_gate_relieves_neither(at_
 @pytest.mark.clause("SIEGE-01", "SIEGE-07", "MOV-22", "MAG-32")
 @pytest.mark.parametrize("at_step", ["AtStart", "Movement"])
 def test_a_gate_before_the_battle_step_locks_no_garrison_in(at_step: str) -> None:
-    """The Demon's lord gates goblins into Gunthoz in Hosar's phase; its men march off, and Timur's march in."""
+    """The Demon's lord gates goblins into Gunthoz in Hosar's phase.
+
+    Its men march off, and Timur's march in.
+    """
     text = "1007 Hosar: GU-levy, GU-men\n1006 Hosar: TI-sergeants\n1107 Demon: NI-lord-nish, NI-goblins\n"
     begin = "OpenMovement" if at_step == "Movement" else at_step
     state = place(f"turn 2\nphase Hosar\nstep {begin}\nspells of Demon: Spellgate\n{text}{QUIET}")
@@ -281,7 +293,7 @@ def test_a_gate_before_the_battle_step_locks_no_garrison_in(at_step: str) -> Non
 
 @pytest.mark.clause("ALLY-25", "RET-06")
 def test_a_retreat_into_a_homeland_ends_the_peace_of_the_guests_there() -> None:
-    """Altu'han has gone over to the Demon, nobody of it is at home, and Hosar's guests are left in peace there."""
+    """Altu'han has joined the Demon and is empty; Hosar's guests are left in peace there."""
     others = "".join(f"control {hex_name(h)}: Demon\n" for h in FORTRESSES)
     more = f'options: {{"ending": "strategic"}}\n{others}'
     more += f"serves: [1,2,2,2,2]\ncontrol 1401: Demon\n1401 Hosar: DA-bowmen\ngrace: [[{hex_id('1401')},0]]\n"
@@ -294,7 +306,10 @@ def test_a_retreat_into_a_homeland_ends_the_peace_of_the_guests_there() -> None:
 
 
 def hosts(more: str = "") -> Any:
-    """Altu'han has gone over to the Demon, whose phase it is, and Hosar's bowmen are guests there."""
+    """Return the Demon's phase after Altu'han has joined the Demon.
+
+    Hosar's bowmen are guests there.
+    """
     text = f"serves: [1,2,2,2,2]\ncontrol 1401: Demon\ngrace: [[{hex_id('1401')},0]]\n{GATES}"
     text += f"1401 Demon: AH-cragsmen-1, AH-cragsmen-2\n1401 Hosar: DA-bowmen\n{more}{QUIET}"
     return place(f"turn 2\nphase Demon\nstep OpenMovement\n{text}")
@@ -328,7 +343,10 @@ def test_guests_whom_a_gate_brings_company_are_left_in_peace_no_longer() -> None
 def test_the_siege_of_an_ally_who_turns_in_his_homeland_ends_with_the_capture_of_the_defenders_characters(
     die: int, guests: str
 ) -> None:
-    """The Duke is captured with Altu'han's last troop gone over; beside a troop of Hosar's own he is not."""
+    """The Duke is captured when Altu'han's last troop changes sides.
+
+    Beside a troop of Hosar he is not.
+    """
     home = hex_id("1401")
     text = f"serves: [0,2,2,2,2]\nwaver: [{AH}]\ncontrol 1401: Hosar\nsieges: [[{home},2]]\n"
     text += f"1401 Hosar: AH-cragsmen-1, DA-duke-dansor{guests}\n1401 Demon: ER-goblins\n"
@@ -346,7 +364,7 @@ def test_the_siege_of_an_ally_who_turns_in_his_homeland_ends_with_the_capture_of
 
 @pytest.mark.clause("HID-01", "REIN-06")
 def test_who_was_shown_no_troop_in_coming_on_does_not_learn_of_one_before_the_battle_step() -> None:
-    """Under the prince may lie a troop or a monk, for all the Demon can tell until battles are fought."""
+    """Until battles are fought, the Demon cannot tell a troop from a monk under the prince."""
     hiding = "2201 Hosar: TI-prince-timur, TI-sergeants\n0404 Hosar: HO-high-priest, HO-monks, HO-bishop\n"
     state = do(comes_on(hiding, "IK-guards"), "silent", "leave")
     assert step(state) == "AnnounceSpell"

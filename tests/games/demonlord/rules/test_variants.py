@@ -35,13 +35,13 @@ from palatine.games.demonlord.state import AWAY, DEAD, FREED, Fallen
 
 
 def playing(ending: str, stage: str, text: str, side: str = "Hosar", turn: int = 2, **options: Any) -> Any:
-    """The Strategic or the Long game at a step of a phase."""
+    """Return the Strategic or the Long game at a step of a phase."""
     given = json.dumps({"ending": ending, **options})
     return place(f"options: {given}\nturn {turn}\nphase {side}\nstep {stage}\n{text}{CAPITALS}")
 
 
 def reckoned(text: str) -> tuple[int, int]:
-    """The one reckoning of a Strategic game that ends like this."""
+    """Return the points of both sides at the end of such a Strategic game."""
     points = playing("strategic", "EndOfTurn", f"last_turn: 9\n{text}", "Demon", 9).points
     return points[0], points[1]
 
@@ -146,7 +146,10 @@ def test_one_point_for_each_enemy_character_dead_or_held() -> None:
 
 @pytest.mark.clause("VAR-08")
 def test_a_neutrals_character_counts_against_the_side_he_fell_for() -> None:
-    """The Duke of Altu'han fell for the Demon; later his people went over to Hosar, the Demon's points stay."""
+    """The Duke of Altu'han fell for the Demon.
+
+    His people joined Hosar later, but the Demon's points remain.
+    """
     duke = unit("AH-duke-han")
     text = f"serves: [0,2,2,2,2]\ncontrol 1401: Hosar\ndead: AH-duke-han\nslain: [[{duke},1]]\n"
     assert reckoned(text) == (2, 2)  # the fallen enemy for Hosar, Hosar's ally for the Demon
@@ -181,7 +184,7 @@ def test_troops_are_counted_over_the_game_and_the_turns_losses_anew() -> None:
 
 
 def conquered(player: str, count: int) -> Any:
-    """A player who holds so many enemy cities marches into the last one, or into one of them."""
+    """Let a player who holds `count` enemy cities march into the last one or into one of them."""
     cities = HOSAR_CITIES if player == "Demon" else DEMON_CITIES
     troop = "ER-heavy-cavalry" if player == "Demon" else "DA-knights"
     *held, last = [h for h in cities if hex_name(h) not in ("0610", "1812")] + [

@@ -33,13 +33,13 @@ BASE = (1, 1)
 
 
 def end_of(turn: int, text: str = "", **options: Any) -> Any:
-    """A turn has ended: it is scored, and then comes the truce or the next turn."""
+    """Return the end of a turn after scoring: truce talks or the next turn."""
     given = f"options: {json.dumps(options)}\n" if options else ""
     return place(f"{given}turn {turn}\nphase Demon\nstep EndOfTurn\n{text}{CAPITALS}")
 
 
 def scored(text: str) -> tuple[int, int]:
-    """What a turn with this in it is worth to the two players beyond the usual."""
+    """Return the extra points of both players for a turn with this position."""
     points = end_of(1, text).points
     return points[0] - BASE[0], points[1] - BASE[1]
 
@@ -60,7 +60,7 @@ FALLS = [
 
 
 def at_the_gates(player: str, extra: str = "") -> Any:
-    """A player's troop before the enemy's capital, which has no troops; the moment he marches in."""
+    """Let a player's troop march into the enemy's undefended capital."""
     start, capital, troop = CAMPS[player]
     own = "1812 Demon: NI-goblins\n" if player == "Demon" else "0610 Hosar: TI-city-militia\n"
     state = place(f"turn 2\nphase {player}\nstep OpenMovement\n{start} {player}: {troop}\n{own}{extra}")
@@ -78,7 +78,10 @@ def test_taking_the_enemys_capital_wins_at_once(player: str, capital: int) -> No
 
 @pytest.mark.parametrize(("player", "capital"), FALLS)
 def test_nothing_further_is_rolled_or_decided(player: str, capital: int) -> None:
-    """A lone character in the capital and a battle elsewhere are left as they are, and no points are counted."""
+    """A lone character in the capital and a battle elsewhere stay as they are.
+
+    No points are counted.
+    """
     inside = "0610 Hosar: TI-prince-timur\n" if player == "Demon" else "1812 Demon: NI-lord-nish\n"
     state = at_the_gates(player, inside + "1004 Hosar: DA-militia\n1004 Demon: ER-archers\n")
     assert (winners(state), state.points, state.captors) == ((player,), (0, 0), ())
@@ -312,7 +315,10 @@ def test_more_enemy_units_killed_and_captured_than_lost_this_turn(
 
 @pytest.mark.clause("VIC-05")
 def test_killed_and_captured_count_alike_troops_and_characters_and_only_in_that_turn() -> None:
-    """Gunthoz falls in Hosar's phase: its two troops are destroyed, the Duke is captured."""
+    """Gunthoz falls in Hosar's phase.
+
+    Its two troops are destroyed, and the Duke is captured.
+    """
     text = "1007 Hosar: GU-levy, GU-men, DA-duke-dansor\n1007 Demon: ER-archers, ER-swordsmen, ER-goblins\n"
     state = place(f"turn 1\nphase Hosar\nstep Sieges\n{text}{CAPITALS}")
     state = idle(do(state, "assault"), "Movement", rolls=[6, 6, 1, 1])

@@ -1,4 +1,4 @@
-"""The data agrees with the rulebook, and damage to it is noticed."""
+"""Validation of the data against the rulebook, and detection of damaged data."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def damaged() -> list[GameFiles]:
 
 @pytest.mark.parametrize("check", validate.checks, ids=lambda check: check.__name__)
 def test_no_check_is_idle(check: Callable[[GameFiles], Any]) -> None:
-    """Some damage of the list above is noticed by this check alone or among others."""
+    """Each check reports some damage of the list above."""
     for data in damaged():
         try:
             if list(check(data)):

@@ -1,4 +1,4 @@
-"""The glossary has an entry for everything that can be met, and speaks of nothing else."""
+"""The glossary, which has an entry for all that players can meet and for nothing else."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOARDS = GAME.boards(GAME.setup(seed=b"1"))
 
 
 def named(field: str) -> set[str]:
-    """All that the entries say they are found by, of one kind."""
+    """Return all values of a field by which entries are found."""
     return {name for entry in GLOSSARY.values() for name in getattr(entry, field)}
 
 

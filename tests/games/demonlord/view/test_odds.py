@@ -1,4 +1,4 @@
-"""What is told before a throw is what the throw then needs."""
+"""Odds shown before a throw, which match what the throw needs."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ from palatine.games.demonlord.view.odds import siege_odds_text
 
 
 def cost(state: Any, move: tuple[str, int]) -> str:
-    """What is told of a choice to the seat that is asked."""
+    """Return the cost text of a choice for the seat that is asked."""
     (found,) = [each.cost for each in GAME.view(state, seat(state)).choices if (each.verb, each.operand) == move]
     return found
 
 
 @pytest.mark.clause("INV-14", "INV-03")
 def test_the_woods_chief_is_told_of_his_doubled_power_at_the_forest_temple() -> None:
-    """His power is 2: he invokes there on 4 or less, and so the die of 4 that follows works."""
+    """His power is 2, so he invokes there on 4 or less, and the following 4 succeeds."""
     chief = unit("GW-woods-chief")
     text = f"serves: [2,2,0,2,2]\ncontrol 0914: Hosar\n{hex_name(FOREST_TEMPLE)} Hosar: GW-woods-chief\n"
     state = moment("Invocation", text)
@@ -61,7 +61,7 @@ def test_the_woods_chief_is_told_of_his_doubled_power_at_the_forest_temple() -> 
 
 @pytest.mark.clause("MAG-31", "MAG-14")
 def test_an_earthpit_tells_what_a_site_costs_it() -> None:
-    """The Demon's works on 5 or less, at a site on 3 or less."""
+    """The Demon's succeeds on 5 or less, at a site on 3 or less."""
     state = moment("BeforeMovement", "0706 Demon: TA-lord-taegul\n", "Demon", demon="Earthpit")
     at_a_site = "at a city, castle, temple or village 3 in 6 (50%)"
     assert cost(state, cast(EARTHPIT)) == f"works 5 in 6 (83%); {at_a_site}"
@@ -83,13 +83,13 @@ def test_a_gate_between_two_marches_tells_its_die() -> None:
 
 
 def lyung(outside: str, inside: str, steps: int = 2) -> Any:
-    """A siege of Lyung, Hosar's ally, before its besieger chooses."""
+    """Return a siege of Lyung, Hosar's ally, before the besieger's choice."""
     text = f"serves: [2,2,2,0,2]\ncontrol 1308: Hosar\n1308 Hosar: {inside}\n1308 Demon: {outside}\n"
     return place(f"turn 2\nphase Demon\nstep Sieges\nsieges: [[{LYUNG},{steps - 1}]]\n{text}{CAPITALS}")
 
 
 def besieger_modifier(state: Any, h: int, inside: int) -> int:
-    """What the besieger adds if so many winged troops are inside."""
+    """Return the besieger's modifier if `inside` winged troops are in the fortress."""
     return siege_chance(state, h, 1 - state.control[h], True, known_siege_forces(state, h, inside)).tally.value
 
 
@@ -105,7 +105,10 @@ def besieger_modifier(state: Any, h: int, inside: int) -> int:
     ],
 )
 def test_the_forecast_at_lyung_counts_its_minus_one(outside: str, inside: str, in_doubt: bool, shift: int) -> None:
-    """No winged troops outside: surely; more than can be inside: surely not; else the worse is told, and the doubt."""
+    """The forecast is certain if the number of winged troops inside does not matter.
+
+    Otherwise it shows the worse case and says that it is uncertain.
+    """
     state = lyung(outside, inside)
     assert (step(state), seat(state)) == ("ChooseSiegeMethod", "Demon")
     least, most = winged_inside(state, LYUNG)
@@ -120,7 +123,10 @@ def test_the_forecast_at_lyung_counts_its_minus_one(outside: str, inside: str, i
 @pytest.mark.parametrize("spot", ["1007", "1308", "1606", "0704"])
 @pytest.mark.parametrize("steps", [1, 2, 5])
 def test_the_forecast_is_shifted_by_what_the_throw_then_adds(spot: str, steps: int) -> None:
-    """Castle, Lyung, city and D'Ansor; first, later and fifth step; without leaders and magic on either side."""
+    """The cases are a castle, Lyung, a city and D'Ansor in the first, a later and the fifth step.
+
+    Neither side has leaders or magic.
+    """
     h = hex_id(spot)
     demons = "control 1308: Demon\nserves: [2,2,2,1,2]\n" if spot == "1308" else f"control {spot}: Demon\n"
     state = place(
@@ -150,7 +156,7 @@ MIDAZU = hex_id("1510")
 
 
 def midazu(leader: str = "", foe: str = "") -> Any:
-    """The fifth siege step at a castle: the besieger has two on his dice without leaders."""
+    """Return the fifth siege step at a castle; without leaders the besieger adds two."""
     text = f"1510 Demon: {foe}NI-archers, NI-horsemen-1\n1510 Hosar: {leader}DA-knights, DA-bowmen\n"
     return place(f"turn 2\nphase Hosar\nstep Sieges\nsieges: [[{MIDAZU},4]]\n{text}{CAPITALS}")
 
@@ -169,7 +175,7 @@ def midazu(leader: str = "", foe: str = "") -> Any:
 def test_button_preview_and_throw_of_a_siege_agree_on_the_better_leader(
     leader: str, foe: str, surrenders: int
 ) -> None:
-    """An assault needs thirteen or more: eleven on the dice, or ten for the side with the better leader."""
+    """An assault needs 13 or more: 11 on the dice, or 10 for the side with the better leader."""
     state = midazu(leader, foe)
     assert f"surrender {surrenders} in 36" in cost(state, ("assault", 0))
     (odds,) = foreseen(state, "assault").odds
@@ -182,7 +188,10 @@ def test_button_preview_and_throw_of_a_siege_agree_on_the_better_leader(
 
 @pytest.mark.clause("SIEGE-18")
 def test_a_defender_who_leads_better_in_the_open_costs_the_besieger_more() -> None:
-    """His column of the assault table gives 61 troops in 36 throws, and 74 with one more on his dice."""
+    """The defender's column of the assault table yields 61 troops in 36 throws.
+
+    With one more on the dice it yields 74.
+    """
     assert "for 1.7 of yours" in cost(midazu(), ("assault", 0))
     assert "for 2.1 of yours" in cost(midazu(foe="NI-lord-nish, "), ("assault", 0))
     hidden = midazu().copy()

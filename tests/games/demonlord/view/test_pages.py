@@ -1,4 +1,4 @@
-"""The page of rules names clauses that there are, and tables that agree with the data."""
+"""The page of rules, which cites existing clauses and agrees with the data."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAGE = GAME.pages["rules"]
 
 
 def rows(heading: str) -> dict[str, list[str]]:
-    """The rows of the table whose first cell is `heading` and second cell begins it, by their first cells."""
+    """Return the rows of a table under a heading, by their first cells."""
     _, _, rest = PAGE.partition(heading)
     table = rest.split("\n\n")[0].splitlines()[2:]
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in table]

@@ -1,4 +1,4 @@
-"""Conveniences: plans of the march, passing for a phase, a march as one line of the journal, odds told before."""
+"""Conveniences: plans of marches, passing for a phase, merged marches, odds in advance."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def taken(state: Any, *picks: str) -> Any:
 
 @pytest.mark.clause("NEU-07")
 def test_no_plan_leads_ancients_into_mountains_where_nobody_is_to_be_attacked() -> None:
-    """1313 and all about it are mountains; from 1511 a far march would go through them."""
+    """1313 and its surroundings are mountains; a long march from 1511 would cross them."""
     text = "phase Hosar\nstep OpenMovement\nserves: [2,0,2,2,2]\n1211 Hosar: AN-old-one, AN-lizard-warriors-1\n"
     state = do(place(text + CAPITALS), ("stack", hex_id("1211")), ("unit", unit("AN-lizard-warriors-1")))
     high = {h for h, ground in enumerate(TERRAIN) if ground == MOUNTAINS}
@@ -123,7 +123,7 @@ def test_a_march_by_one_click_is_taken_back_by_one() -> None:
 
 
 def at_table(services: MatchServices, state: Any) -> tuple[str, dict[str, str]]:
-    """A match of two persons that begins with a position."""
+    """Store a match of two people that starts with a position."""
     row = new_row("demonlord", GAME, "standard", dict(state.options), "", forced=False, start=GAME.encode(state))
     made = store_match(
         services.runtime, row, state.seats, {name: {"kind": "person", "number": ""} for name in state.seats}
@@ -141,7 +141,7 @@ def standing(state: Any) -> str:
 
 
 def spans(state: Any) -> set[str]:
-    """The words of the answers that stand longer than until something new happens."""
+    """Return the duration keys of lasting answers."""
     return {plan.duration_key for plan in plans(state)[1:]}
 
 
@@ -222,7 +222,7 @@ ENDS = ("pass", "end", "halt")
 
 
 def asked_on(services: MatchServices, match: str, keys: dict[str, str]) -> list[str]:
-    """The clauses under which Hosar is asked while everybody does nothing, until the next phase."""
+    """Return the clauses under which Hosar is asked until the next phase if nobody acts."""
     found = []
     while (
         "Demon's phase"
@@ -238,7 +238,7 @@ def asked_on(services: MatchServices, match: str, keys: dict[str, str]) -> list[
 
 
 def joined(state: Any) -> list[str]:
-    """The journal in prose, each march in one line."""
+    """Return the journal as prose with each march as one line."""
     whole: list[Any] = []
     for entry in state.journal:
         one = GAME.merged_entry(whole[-1], entry) if whole else None

@@ -1,4 +1,4 @@
-"""“Why not?” is answered with what would have to be true, and tells nothing that is hidden."""
+"""Answers to “Why not?”, which give the missing condition and disclose nothing hidden."""
 
 from __future__ import annotations
 

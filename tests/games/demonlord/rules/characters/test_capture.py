@@ -1,4 +1,4 @@
-"""Capturing Characters: when it is rolled for, the two dice, parties."""
+"""Capturing Characters: occasions, the two dice, parties."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ FAR = "1812 Demon: NI-archers\n0610 Hosar: TI-city-militia\n"
 
 
 def lone(who: str = "ME-captain-dar", foe: str = "NI-goblins", more: str = "") -> Any:
-    """A lone character of Hosar beside a hex of the enemy, in open country."""
+    """Return a lone character of Hosar beside an enemy hex in open country."""
     return place(f"phase Hosar\nstep OpenMovement\n{more}\n0908 Hosar: {who}\n0909 Demon: {foe}\n" + FAR)
 
 
 def steal(state: Any, *rolls: int, who: str = "ME-captain-dar", to: str = "0909") -> Any:
-    """The character goes into the hex: his die first, then the troops'."""
+    """Move a character into the hex; the character's die is rolled first, then the troops'."""
     (start,) = {at(state, key) for key in who.split()}
     return march(
         state, start, who, to, rolls=[("escape" if i % 2 == 0 else "capture", die) for i, die in enumerate(rolls)]
@@ -109,7 +109,10 @@ def test_each_later_group_finds_nothing_to_test() -> None:
 
 @pytest.mark.clause("CAP-02", "CAP-04", "MOV-26")
 def test_nor_is_anybody_asked_when_all_who_stand_there_have_been_tested() -> None:
-    """Dar and the bishop have slipped the goblins; the archers who come after them make no one speak."""
+    """Dar and the bishop have escaped the goblins.
+
+    The archers who follow do not cause a question.
+    """
     text = (
         "phase Demon\nstep OpenMovement\n0909 Hosar: ME-captain-dar, HO-bishop\n"
         "0908 Demon: NI-goblins, ER-archers\n" + FAR
@@ -169,7 +172,10 @@ def test_once_a_turn_in_a_hex_however_many_troops_are_there() -> None:
 
 @pytest.mark.clause("CAP-04")
 def test_the_turn_has_two_phases_and_the_next_turn_is_another() -> None:
-    """In the Demon's phase of the turn he is not tested again; when he comes back in the next turn he is."""
+    """He is not tested again in the Demon's phase of the turn.
+
+    He is tested when he returns in the next turn.
+    """
     state = do(steal(lone(more="1009 Demon: ER-archers"), 5, 3), "halt", "end")
     state = march(idle(state, "Movement"), "1009", "ER-archers", "0909", rolls=[])
     assert (step(state), seat(state)) == ("Movement", "Demon"), "he is not searched for"
@@ -218,7 +224,10 @@ def test_equal_dice_hold_him_up(die: int) -> None:
 
 @pytest.mark.clause("CAP-08")
 def test_who_is_held_up_does_not_ride_away_either() -> None:
-    """Duke and knights start together; the Duke goes ahead and is held up, the knights come after and fight."""
+    """The Duke and the knights start together.
+
+    The Duke goes ahead and is stopped; the knights follow and fight.
+    """
     state = lone("DA-duke-dansor, DA-knights")
     state = steal(state, 3, 2 + 2, who="DA-duke-dansor")
     assert told(state, "capture.held"), "his magic is the stronger: three and one against four"
@@ -272,7 +281,10 @@ def test_a_neutrals_fortress_is_one_too_and_a_temple_is_none(start: str, name: s
 
 @pytest.mark.clause("CAP-09")
 def test_troops_that_enter_his_fortress_take_nothing_from_his_die() -> None:
-    """A Demon army takes Gunthoz, which only a captain holds: he has not entered anything."""
+    """A Demon army takes Gunthoz, which only a captain holds.
+
+    The captain has not entered anything.
+    """
     state = place("phase Demon\nstep OpenMovement\n1007 Hosar: ME-captain-dar\n1008 Demon: NI-goblins\n" + FAR)
     state = march(state, "1008", "NI-goblins", "1007")
     assert state.control[hex_id("1007")] == DEMON
@@ -300,7 +312,10 @@ def test_who_is_left_behind_at_an_enemy_fortress_has_not_entered_it() -> None:
     ],
 )
 def test_the_strongest_magic_user_in_the_hex_adds_one(who: str, foe: str, his: int, theirs: int) -> None:
-    """Powers: monks 3, Erush 1, Taegul 3, Nish 4, Captain Dar 0; nobody gains when they are equal."""
+    """Powers: monks 3, Erush 1, Taegul 3, Nish 4, Captain Dar 0.
+
+    Nobody gains if the powers are equal.
+    """
     assert [POWER[u] for u in units("HO-monks", "TA-lord-taegul", "NI-lord-nish")] == [3, 3, 4]
     state = steal(lone(who, foe), 5, 3, who=who)
     (escape,), (seize,) = told(state, "capture.escape"), told(state, "capture.seize")
@@ -361,7 +376,10 @@ def test_a_party_has_one_die_and_one_fate() -> None:
 
 @pytest.mark.clause("CAP-12")
 def test_each_group_throws_for_itself_against_a_fresh_die() -> None:
-    """The Captain General's magic (2) adds one to either throw: it is judged once, for the hex."""
+    """The Captain General's magic (2) adds one to both throws.
+
+    It is compared once for the hex.
+    """
     state = pair("close", rolls=[("escape", 1), ("capture", 6), ("escape", 3), ("capture", 3)])
     assert state.prisoners(DEMON) == units("ME-captain-dar")
     assert step(state) == "March"
@@ -410,7 +428,7 @@ def test_a_neutral_character_alone_is_no_troop(garrison: str, hides: bool) -> No
     ],
 )
 def test_three_characters_are_grouped_one_by_one(answers: tuple[str, ...], parties: list[int]) -> None:
-    """Each throw of six against one sets its party free."""
+    """Each throw of 6 against 1 frees its party."""
     group = ("ME-captain-dar", "ME-captain-general", "BA-baron-barthek")
     state = lone(", ".join(group))
     state = do(state, ("stack", hex_id("0908")), *[("unit", u) for u in units(*group)])

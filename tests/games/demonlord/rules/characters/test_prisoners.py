@@ -1,4 +1,4 @@
-"""Prisoners: their piles, the exchange, and where freed units appear."""
+"""Prisoners: their piles, the exchange, and the places of freed units."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HELD = "prisoners of Hosar: ER-archers, ER-lord-erush\nprisoners of Demon: DA-kn
 
 
 def exchange(player: str = "Hosar", text: str = HELD, turn: int = 2) -> Any:
-    """A player's phase closes."""
+    """Return a position at the end of a player's phase."""
     return place(f"turn {turn}\nphase {player}\nstep Exchange\n{text}{CAPITALS}")
 
 
@@ -44,7 +44,7 @@ def swap(state: Any, offered: str, given: str) -> Any:
 
 
 def freed(key: str, text: str) -> Any:
-    """Hosar's phase closes, and he gets a unit of his back for the archers of Erush."""
+    """Exchange the archers of Erush for a unit of Hosar at the end of Hosar's phase."""
     state = exchange("Hosar", f"prisoners of Hosar: ER-archers\nprisoners of Demon: {key}\n{text}")
     return swap(do(state, "exchange"), key, "ER-archers")
 
@@ -230,12 +230,12 @@ RANKED = sorted([h for h in FORTRESSES if h != BARTHEK], key=lambda h: GRID.dist
 
 
 def holding(*fortresses: int) -> str:
-    """Hosar holds Barthek and these fortresses, and no others."""
+    """Return the text of a position in which Hosar holds Barthek and only these fortresses."""
     return "".join(f"control {hex_name(h)}: {'Hosar' if h in fortresses else 'Demon'}\n" for h in RANKED)
 
 
 def ranks(tied: bool) -> tuple[int, int]:
-    """Two fortresses, as far from Barthek as each other, or the first one nearer."""
+    """Return two fortresses at equal distances from Barthek, or the nearer one first."""
     far = [GRID.distance(BARTHEK, h) for h in RANKED]
     i = next(i for i in range(len(far) - 1) if (far[i] == far[i + 1]) == tied)
     return RANKED[i], RANKED[i + 1]
@@ -378,7 +378,7 @@ def test_after_an_exchange_the_other_player_offers_again_while_both_can(player: 
 @pytest.mark.clause("PRIS-10", "HID-01")
 @pytest.mark.parametrize("side", [HOSAR, DEMON])
 def test_the_home_of_either_sides_freed_unit_shows_the_hidden_troops_there(side: int) -> None:
-    """Freed in the same exchange, the other unit comes home, where nobody is."""
+    """The other unit of the exchange returns to an empty home."""
     if side == HOSAR:
         keys, home, hiding = ("GU-men", "ER-archers"), "1007", "1007 Demon: TA-lord-taegul, ER-goblins\n"
     else:

@@ -45,12 +45,12 @@ DARK, LIGHT = f"gloom: [[{HERE}, {HOSAR}]]\n", f"gloom: [[{HERE}, {DEMON}]]\n"
 
 
 def shooting(row: str, *moves: Any, rolls: Any, **more: Any) -> Any:
-    """The missile step of a battle, and the melee if nothing is asked before."""
+    """Return the missile step of a battle, and its melee if no question comes first."""
     return fight(drawn_up(row, start=MISSILES, **more), *moves, rolls=rolls)
 
 
 def striking(row: str, *moves: Any, rolls: Any, **more: Any) -> Any:
-    """The melee step of a battle."""
+    """Return the melee step of a battle."""
     return fight(drawn_up(row, start=MELEE, **more), *moves, rolls=rolls)
 
 
@@ -177,7 +177,7 @@ def test_melee_blows_of_both_sides_count_though_both_fall() -> None:
 @pytest.mark.clause("BAT-27")
 @pytest.mark.parametrize(("dice", "hit"), [(4, True), (5, True), (6, False), (12, False)])
 def test_two_dice_no_higher_than_the_value_hit(dice: int, hit: bool) -> None:
-    """Men-at-arms shoot with 5."""
+    """Men-at-arms have a missile value of 5."""
     checks = [1] if hit else []
     state = shooting("DA-men-at-arms : TA-heavy-horse", rolls=[two(dice), *checks, MISS, MISS])
     assert bool(hits(state)) is hit
@@ -313,7 +313,7 @@ def test_morale_is_capped_at_six_before_magic_takes_its_point() -> None:
 
 @pytest.mark.clause("BAT-37", "BAT-39", "MAG-35")
 def test_with_a_morale_of_nought_every_hit_destroys() -> None:
-    """Levies have 2; Darkness and a magic missile leave nothing."""
+    """Levies have a morale of 2; Darkness and a magic missile reduce it to 0."""
     state = drawn_up("GU-levy : ER-swordsmen | GU-men : ER-goblins", posts="ER-lord-erush @ ER-swordsmen",
                      start=MAGIC, more=DARK)  # fmt: skip
     state = fight(state, ("fire", unit("GU-levy")), rolls=[1, 1])
@@ -330,7 +330,7 @@ def test_light_takes_a_point_from_every_troop_on_the_demons_side() -> None:
 
 @pytest.mark.clause("NEU-08", "BAT-28")
 def test_ancients_in_mountains_lose_two_in_melee_and_one_of_morale() -> None:
-    """Besides what the reconstructed chart takes from the attacker there."""
+    """This is in addition to the attacker's penalty in the reconstructed chart."""
     state = striking("AN-lizard-warriors-1 : ER-swordsmen | GU-men : ER-goblins", terrain=MOUNTAINS, phase="Hosar",
                      more="serves: [2,0,2,2,2]\n", rolls=[MISS, HIT, MISS, MISS, 3])  # fmt: skip
     assert (-2, "NEU-08") in parts(state, "AN-lizard-warriors-1")
@@ -351,7 +351,10 @@ def test_the_winners_routed_troops_rejoin_his_stack() -> None:
 
 @pytest.mark.clause("BAT-40")
 def test_who_has_routed_does_nothing_more_until_the_battle_step_is_over() -> None:
-    """The Duke could cast an Earthpit before the retreat, had he not routed; Rabat has only power 2."""
+    """Without the rout, the Duke could cast an Earthpit before the retreat.
+
+    Rabat has only power 2.
+    """
     hand = "spells of Hosar: Earthpit\n"
     state = striking(
         "DA-bowmen : ER-archers", WITHDRAW, routed="DA-duke-dansor / ", rolls=[MISS, MISS, 1], more=hand

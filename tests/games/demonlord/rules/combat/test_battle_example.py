@@ -1,8 +1,8 @@
-"""The rulebook's battle example, die by die, with its two slips corrected.
+"""The rulebook's battle example, die by die, with its two errors corrected.
 
-The slips: swordsmen of morale 4 cannot be destroyed by a 3, so all three outcomes of their check are played; and
-the troop that comes back from the rout is the men-at-arms. What the example leaves open (a fifth pair, the dice it
-does not tell) is filled in so that all it tells comes true. The way of the retreat is of the reconstructed map.
+A 3 cannot destroy swordsmen of morale 4, so all three outcomes of their check are played. The troop that returns from
+the rout is the men-at-arms. What the example leaves open (a fifth pair, some dice) is filled in so that its results
+hold. The route of the retreat is that of the reconstructed map.
 """
 
 from __future__ import annotations
@@ -57,33 +57,33 @@ def put(*keys: str) -> list[tuple[str, int]]:
 
 
 def deployed() -> Any:
-    """All troops and characters are placed; Hosar has been offered his reserve."""
+    """Return the position after all units are placed; Hosar is offered the reserve."""
     state = do(place(POSITION + CAPITALS), ("terrain", HILLS))
     state = do(state, *put(HC, KN, MA, SW, FG, XB, GM, PT, AR, BW))
     return do(state, ("with", unit(PT)), ("with", unit(KN)))
 
 
 def reinforced() -> Any:
-    """Both sergeants have joined from reserve, and the characters stay where they are."""
+    """Return the position after both sergeants have joined; the characters stay."""
     state = do(deployed(), *put(DS, TS))
     return do(state, ("against", unit(HC)), ("against", unit(FG)), "pass", "pass")
 
 
 def shot() -> Any:
-    """Battle magic and missiles are over, and the swordsmen have been matched."""
+    """Return the position after battle magic and missiles; the swordsmen have been matched."""
     missiles = [6, 3, 8, 7, 3, 9, 10]
     state = do(reinforced(), ("fire", unit(GM)), "hold", rolls=[4, *dice(missiles), 4, 4])
     return do(state, *put(SW, TS))
 
 
 def fought() -> Any:
-    """The melee is over, and the Demon is asked if he withdraws."""
+    """Return the position after the melee; the Demon is asked whether to withdraw."""
     blows = [9, 10, 8, 7, 8, 9, 7, 8, 7, 6, 8]
     return do(shot(), ("target", unit(KN)), rolls=[*dice(blows), 6, 2])
 
 
 def withdrawn(swordsmen: int) -> Any:
-    """The Demon has withdrawn; the heavy cavalry, swordsmen, foot guards and archers check their morale."""
+    """Return the position after the Demon has withdrawn and four troops have checked morale."""
     return do(fought(), "withdraw", rolls=[2, swordsmen, 1, 3])
 
 
@@ -92,7 +92,7 @@ def dice(totals: list[int]) -> list[int]:
 
 
 def attacks(state: Any, kind: str) -> list[tuple[str, str, int, bool]]:
-    """Who attacked whom, with what value, and whether it was a hit."""
+    """Return attacker, target, value and success of each attack of a kind."""
     return [
         (UNIT_KEY[entry.data["unit"]], UNIT_KEY[entry.data["target"]], entry.data["value"], entry.kind == "hit")
         for entry in state.journal
@@ -195,7 +195,10 @@ def test_the_patrol_routs_on_a_six_and_lord_erush_dies_with_a_two() -> None:
 
 @pytest.mark.parametrize(("die", "end"), [(3, "retreats"), (5, DEAD), (4, PRISONER)])
 def test_the_withdrawal_with_each_outcome_for_the_swordsmen(die: int, end: Any) -> None:
-    """Below 4 they stand, as the rule has it; above 4 they are destroyed, as the example tells; at 4 taken."""
+    """Below 4 they stand (the rule), above 4 they are destroyed (the example).
+
+    At 4 they are captured.
+    """
     state = withdrawn(die)
     assert [entry.data["side"] for entry in told(state, "withdraws")] == [DEMON]
     state = do(state, go("1204"), "stop")

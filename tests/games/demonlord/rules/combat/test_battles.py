@@ -1,4 +1,4 @@
-"""Battles: when they occur, terrain selection, deployment, and the outline of a round."""
+"""Battles: occasions, choice of terrain, deployment, and the outline of a round."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ HERE = hex_id("1004")
 
 
 def at_battles(text: str, phase: str = "Demon") -> Any:
-    """A phase as its battle step begins, up to the first decision."""
+    """Return the first decision of the battle step of a phase."""
     return place(f"phase {phase}\nstep Battles\n{text}{CAPITALS}")
 
 
 def field(hosar: str, demon: str, phase: str = "Demon", more: str = "") -> Any:
-    """A battle at 1004, where the rulebook's example is fought; the terrain is to be chosen."""
+    """Return a battle at 1004, the hex of the rulebook's example, before the choice of terrain."""
     return at_battles(f"1004 Hosar: {hosar}\n1004 Demon: {demon}\n{more}", phase)
 
 
 def put(state: Any, *keys: str, rolls: Any = ()) -> Any:
-    """Lay troops in line, whoever is asked."""
+    """Place troops in the line for the side that is asked."""
     return do(state, *[("place", unit(key)) for key in keys], rolls=rolls)
 
 
@@ -200,7 +200,7 @@ def test_who_stands_with_ancients_avoids_the_mountains_if_he_can() -> None:
 
 @pytest.mark.clause("BAT-09", "MAG-45")
 def test_ground_that_the_rains_have_made_swamp_is_swamp_in_battle() -> None:
-    """The hex, with two sides of river, is of the reconstructed map."""
+    """On the reconstructed map the hex has two river sides."""
     text = "0319 Hosar: GU-levy\n0319 Demon: ER-archers\n"
     assert OPEN not in operands(at_battles(text), "terrain")
     dry = at_battles("0319 Hosar: GU-levy\n0319 Demon: ER-archers\n".replace("0319", "0417"))
@@ -261,7 +261,10 @@ def test_who_answers_picks_the_opponent() -> None:
 
 @pytest.mark.clause("BAT-15", "BAT-16", "BAT-17")
 def test_pairing_stops_at_the_battle_size() -> None:
-    """Seven in the hills; the eighth of each side, and who is no match, wait in reserve."""
+    """Hills have room for seven.
+
+    The eighth of each side and units without an opponent are in reserve.
+    """
     state = do(field(EIGHT[0] + ", HO-bishop", EIGHT[1]), ("terrain", HILLS))
     while step(state) == "Deploy":
         state = do(state, actions(state)[0])
@@ -322,6 +325,6 @@ def test_the_reasons_say_whether_a_character_or_a_troop_is_to_be_named() -> None
 
 @pytest.mark.clause("BAT-03")
 def test_in_a_fortress_of_nobody_there_is_a_battle_without_a_choice() -> None:
-    """A myth may have both sides in its home after a broken alliance; no side controls it."""
+    """A broken alliance can leave both sides in a myth's home, which neither controls."""
     state = at_battles(MIDAZU.replace("control 1510: Demon\n", "control 1510: Neutral\n"))
     assert (step(state), state.battle.hex) == ("ChooseTerrain", hex_id("1510"))

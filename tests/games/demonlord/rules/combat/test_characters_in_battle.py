@@ -1,4 +1,4 @@
-"""Characters in Battle: where they stand, whom they lead, and what befalls them with their troop."""
+"""Characters in Battle: their places, their troops, and what they suffer with them."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ POSTS = "DA-duke-dansor @ DA-knights, HO-bishop @ DA-knights, ER-lord-erush @ ER
 
 
 def post(state: Any, key: str) -> int:
-    """The troop a character stands with."""
+    """Return the troop with which a character stands."""
     return int(dict(state.battle.posts)[unit(key)])
 
 
 def stricken(die: int, *more: Any, row: str = LINE, posts: str = POSTS, **options: Any) -> Any:
-    """The archers fall in melee, and the die of Lord Erush shows this."""
+    """Let the archers fall in melee and Lord Erush roll `die`."""
     state = drawn_up(row, start=MELEE, posts=posts, **options)
     return fight(state, rolls=[MISS, MISS, MISS, HIT, 6, die, *more])
 
@@ -124,7 +124,7 @@ def test_so_it_is_in_every_round() -> None:
 
 @pytest.mark.clause("BAT-54")
 def test_a_character_may_leave_a_troop_that_cannot_redeploy() -> None:
-    """The knights are locked in their fight; the duke goes where he likes, to the reserve too."""
+    """The knights cannot leave their fight; the duke can go anywhere, even into reserve."""
     state = fight(drawn_up(LINE, posts="DA-duke-dansor @ DA-knights", reserve="GU-levy / "), "pass")
     state = do(state, ("character", unit("DA-duke-dansor")))
     assert operands(state, "with") == units("DA-bowmen", "GU-levy")

@@ -1,4 +1,4 @@
-"""What the battle terrain does to melee values, and the clauses that hits and misses rest on."""
+"""Effects of battle terrain on melee values, and the clauses of hits and misses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ ON_FOOT, MOUNTED = MELEE_PHASING[MOUNTAINS], MELEE_PHASING[MOUNTAINS] + MELEE_PH
     [(FOOT, "Hosar", ON_FOOT), (HORSE, "Hosar", MOUNTED), (FOOT, "Demon", 0), (HORSE, "Demon", 0)],
 )
 def test_only_phasing_cavalry_is_hindered_twice_by_mountains(key: str, phase: str, effect: int) -> None:
-    """The figures are reconstructed; that effects of mode and side add up is a ruling."""
+    """The figures are reconstructed.
+
+    A ruling adds the effects of mode and side.
+    """
     assert MELEE_CAVALRY[MOUNTAINS] == 0
     state = drawn_up(f"{key} : ER-goblins", terrain=MOUNTAINS, phase=phase, start=MELEE)
     state = fight(state, rolls=[MISS] * 2)

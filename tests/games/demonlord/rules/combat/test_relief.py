@@ -1,4 +1,4 @@
-"""Fortresses & Retreats: withdrawing into a fortress, and battles for the relief of one."""
+"""Fortresses & Retreats: withdrawal into a fortress, and battles to relieve one."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MIDAZU = "control 1510: Demon\n"
 
 
 def demon_goes(more: str = MIDAZU) -> Any:
-    """The Demon, phasing, withdraws at Midazu, which is his."""
+    """Let the phasing Demon withdraw at Midazu, which the Demon controls."""
     state = drawn_up("DA-knights : ER-heavy-cavalry", spot="1510", start=LEAVING, more=more)
     return fight(state, WITHDRAW, rolls=[1])
 

@@ -1,4 +1,4 @@
-"""Reserves & Redeployment: free units, reserves, joiners, and the order in which they are matched."""
+"""Reserves & Redeployment: free units, reserves, joiners, and the order of matching."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def put(*keys: str) -> list[tuple[str, int]]:
 
 
 def redeploying(row: str, *moves: Any, opening: bool = False, **more: Any) -> Any:
-    """One redeployment by itself: that at the opening of a round, or one after magic or missiles."""
+    """Return a single redeployment: at the opening of a round, or after magic or missiles."""
     state = drawn_up(row, **more)
     state.flow[-2:] = [opening_of_round(state) if opening else Redeploy(state.phasing, opening=False)]
     return fight(state, *moves)
@@ -131,7 +131,7 @@ def test_then_the_other_player_places_first() -> None:
 
 @pytest.mark.clause("BAT-48", "BAT-44", "BAT-47")
 def test_a_free_enemy_calls_a_joiner_away_and_never_a_holder() -> None:
-    """The two sergeants and the swordsmen of the rulebook's example."""
+    """The units are the two sergeants and the swordsmen of the rulebook's example."""
     left, right = "DA-knights, DA-sergeants : ER-heavy-cavalry", "TI-crossbowmen, TI-sergeants : ER-foot-guards"
     state = redeploying(f"{left} | : ER-swordsmen | {right}", *put("ER-swordsmen"), reserve="TI-spearmen / ")
     assert (seat(state), actions(state)) == ("Hosar", put("DA-sergeants", "TI-sergeants"))
@@ -295,7 +295,7 @@ def test_no_redeployment_ends_in_a_line_that_the_rules_forbid() -> None:
 
 
 def random_row(random: Random) -> str:
-    """A line as losses leave it: single fights, two or three on one for one side, and free troops of either."""
+    """Return a random line after losses: pairs, two or three against one, and free troops."""
     hosar = ["DA-knights", "DA-sergeants", "GU-men", "DA-men-at-arms", "TI-crossbowmen"]
     demon = ["ER-heavy-cavalry", "ER-patrol-cavalry", "ER-foot-guards", "ER-swordsmen", "ER-archers"]
     stronger = random.choice([HOSAR, DEMON])
@@ -323,7 +323,10 @@ def check_line(battle: Any) -> None:
 
 @pytest.mark.clause("BAT-43", "BAT-44", "BAT-46", "BAT-49")
 def test_each_redeployment_is_told() -> None:
-    """The Demon brings goblins, whom the spearmen meet; his swordsmen are met by the sergeants, who had joined."""
+    """The Demon brings goblins, which the spearmen meet.
+
+    The sergeants, who had joined, meet the swordsmen.
+    """
     row = "DA-knights, DA-sergeants : ER-heavy-cavalry | : ER-swordsmen"
     state = redeploying(row, *put("NI-goblins", "TI-spearmen"), opening=True, reserve="TI-spearmen / NI-goblins")
     state = do(state, *put("ER-swordsmen", "DA-sergeants"))

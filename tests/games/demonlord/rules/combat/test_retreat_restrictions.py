@@ -1,4 +1,4 @@
-"""Where a retreat cannot go, whichever side retreats."""
+"""Hexes closed to the retreats of either side."""
 
 from __future__ import annotations
 
@@ -43,7 +43,10 @@ def test_troops_hidden_on_every_way_leave_none_to_either_side(side: int, key: st
     ],
 )
 def test_a_troop_goes_on_where_its_own_points_take_it(key: str, points: int, ways: set[str]) -> None:
-    """By foot 1213 costs three points and the others two; for cavalry only 1215 costs two, and 1213 four."""
+    """On foot 1213 costs three points and the others two.
+
+    For cavalry 1215 costs two and 1213 four.
+    """
     state = place("turn 2\n1214 Hosar: DA-bowmen, DA-knights\n" + CAPITALS)
     state.control = {}
     here = hex_id("1214")

@@ -1,4 +1,4 @@
-"""Retreats: how far, which way, and into which fortress. Ways and prices are of the reconstructed map."""
+"""Retreats: length, direction and fortresses. Routes and costs follow the reconstructed map."""
 
 from __future__ import annotations
 
@@ -45,22 +45,22 @@ NOWHERE = "".join(f"control {hex_name(h)}: Hosar\n" for h in FORTRESSES)
 
 
 def hosar_goes(row: str = "DA-knights : ER-heavy-cavalry", *moves: Any, **options: Any) -> Any:
-    """Hosar, not phasing, withdraws, and all his troops stand the check."""
+    """Let the non-phasing Hosar withdraw; all troops pass the check."""
     return fight(drawn_up(row, start=LEAVING, **options), FIGHT, WITHDRAW, *moves, rolls=checks(row, 0))
 
 
 def demon_goes(row: str = "DA-knights : ER-heavy-cavalry", *moves: Any, **options: Any) -> Any:
-    """The Demon, phasing, withdraws, and all his troops stand the check."""
+    """Let the phasing Demon withdraw; all troops pass the check."""
     return fight(drawn_up(row, start=LEAVING, **options), WITHDRAW, *moves, rolls=checks(row, 2))
 
 
 def checks(row: str, part: int) -> list[int]:
-    """A one for every troop of a side in the line."""
+    """Return a roll of 1 for every troop of a side in the line."""
     return [1 for group in row.split("|") for key in group.partition(":")[part].split(",") if key.strip()]
 
 
 def trail(state: Any) -> list[str]:
-    """The hexes that retreats have entered, in order."""
+    """Return the hexes of retreats in order."""
     return [hex_name(entry.data["to"]) for entry in told(state, "retreat")]
 
 
@@ -145,7 +145,10 @@ def test_a_character_goes_as_far_as_the_troop_he_is_with() -> None:
 
 @pytest.mark.clause("RET-13")
 def test_no_unit_stops_short_of_the_slowest_on_its_route() -> None:
-    """Two forest sides: four points for the spearmen, who have them; six for the knights, who have five."""
+    """Two forest sides cost the spearmen all of their four points.
+
+    They cost the knights six of five.
+    """
     row = "TI-spearmen : ER-goblins | DA-knights : ER-heavy-cavalry"
     state = fight(drawn_up(row, spot="1114", phase="Hosar", start=LEAVING), WITHDRAW, rolls=[1, 1])
     assert trail(state) == ["1014", "0915"]
@@ -172,7 +175,7 @@ def test_the_withdrawing_player_decides_between_ways_that_are_equally_quick() ->
     "control 0704: Demon\n0704 Demon: ER-goblins\n",
 ])  # fmt: skip
 def test_the_retreat_heads_for_the_nearest_friendly_fortress_that_is_not_besieged(more: str) -> None:
-    """D'Ansor, or else Gunthoz, which is two points farther."""
+    """D'Ansor is nearest, then Gunthoz, which is two points farther."""
     assert hexes(hosar_goes(), "go") == ["0904", "0905"]
     state = hosar_goes(more=more)
     assert hexes(state, "go") == ["0905", "1005", "1105"]
@@ -188,7 +191,7 @@ def test_with_no_such_fortress_in_reach_he_goes_where_he_likes() -> None:
 
 @pytest.mark.clause("RET-15")
 def test_it_takes_the_quickest_route_for_the_slowest_unit() -> None:
-    """Winged demons would fly over the river; the guards have a ford."""
+    """Winged demons would fly over the river; the guards use a ford."""
     assert hexes(demon_goes("DA-knights : NI-winged-demons"), "go") == ["1104", "1105"]
     state = demon_goes("DA-knights : NI-winged-demons | DA-bowmen : ER-foot-guards")
     assert trail(state) == ["1105"]
@@ -199,7 +202,10 @@ def test_it_takes_the_quickest_route_for_the_slowest_unit() -> None:
     ("winged", "ways"), [("HO-sky-riders", ["0318", "0319"]), ("WT-hippogriff-riders", ["0319"])]
 )
 def test_of_two_equally_slow_the_first_in_the_order_of_battle_leads(winged: str, ways: list[str]) -> None:
-    """Halved by an Earthpit either has the spearmen's four points; only the winged could go over the lake to 0318."""
+    """An Earthpit halves both to the spearmen's four points.
+
+    Only the winged could cross the lake to 0318.
+    """
     row = f"TI-spearmen : ER-heavy-cavalry | {winged} : ER-foot-guards"
     state = hosar_goes(row, spot="0418", more=f"pitted: [{unit(winged)}]\n")
     assert (hexes(state, "go") if step(state) == "ChooseWay" else trail(state)) == ways
@@ -224,7 +230,7 @@ def test_in_an_unbesieged_friendly_fortress_the_retreat_stops_with_points_left()
 
 @pytest.mark.clause("RET-16", "RET-08")
 def test_who_has_gone_on_alone_stops_in_the_fortress_too() -> None:
-    """The guards are stopped a hex short of Erush; the cavalry gets there with a point to spare."""
+    """The guards stop a hex short of Erush; the cavalry arrives with a point left."""
     state = demon_goes(FAST_AND_SLOW, spot="1205")
     while step(state) != "Movement":
         ahead = [action for action in actions(state) if action[0] == "go"]
@@ -240,7 +246,7 @@ ALPS = "1213 Demon: ER-goblins\n1215 Demon: NI-goblins\n1114 Demon: NI-archers\n
 
 @pytest.mark.clause("RET-10")
 def test_no_retreat_goes_over_alps_and_who_has_no_way_is_taken() -> None:
-    """1314 and 1315 lie behind the alps; enemies stand on all other sides."""
+    """1314 and 1315 are behind the alps; enemies are on all other sides."""
     state = hosar_goes("DA-bowmen : ER-heavy-cavalry", spot="1214", terrain=MOUNTAINS, more=ALPS)
     assert (state.where[unit("DA-bowmen")], state.captor(unit("DA-bowmen"))) == (PRISONER, DEMON)
     assert trail(state) == []
@@ -267,7 +273,7 @@ def test_characters_whose_troops_are_all_taken_stay_and_face_capture() -> None:
 
 @pytest.mark.clause("RET-10", "RET-06")
 def test_who_cannot_cross_with_the_others_takes_another_way() -> None:
-    """The lake lies between 0418 and 0318, the quick way to Barthek for the winged."""
+    """The lake is between 0418 and 0318, on the quick route to Barthek for the winged."""
     row = "HO-sky-riders : ER-heavy-cavalry | DA-knights : ER-foot-guards"
     state = hosar_goes(row, spot="0418", more=f"pitted: [{unit('HO-sky-riders')}]\n")
     while step(state) == "ChooseWay":
@@ -278,7 +284,10 @@ def test_who_cannot_cross_with_the_others_takes_another_way() -> None:
 
 @pytest.mark.clause("RET-10", "RET-13")
 def test_who_cannot_follow_farther_on_goes_on_by_a_way_of_his_own() -> None:
-    """From 0518 the winged, halved by an Earthpit and so the slowest, lead on over the lake to Barthek."""
+    """From 0518 the winged lead over the lake to Barthek.
+
+    An Earthpit has halved their points, so they are the slowest.
+    """
     row = "HO-sky-riders : ER-heavy-cavalry | DA-knights : ER-foot-guards"
     more = f"pitted: [{unit('HO-sky-riders')}]\n"
     state = fight(drawn_up(row, spot="0518", phase="Hosar", start=LEAVING, more=more), WITHDRAW, rolls=[1, 1])
@@ -294,7 +303,10 @@ ANCIENTS, ALLIED = "AN-lizard-warriors-1 : ER-heavy-cavalry", "serves: [2,0,2,2,
 
 @pytest.mark.clause("NEU-07", "RET-10")
 def test_ancients_do_not_end_a_retreat_in_mountains_if_there_is_another_hex() -> None:
-    """1102 holds mountains alone; for their one point a hexside it is as near to a fortress as 1103."""
+    """1102 is all mountains.
+
+    At one point a hexside it is as near to a fortress as 1103.
+    """
     assert TERRAIN[hex_id("1102")] == MOUNTAINS
     assert trail(hosar_goes(ANCIENTS, spot="1202", more=ALLIED)) == ["1103"]
     keys = ("ER-goblins", "NI-goblins", "NI-archers", "ER-archers", "ER-swordsmen")
@@ -305,7 +317,7 @@ def test_ancients_do_not_end_a_retreat_in_mountains_if_there_is_another_hex() ->
 
 @pytest.mark.clause("NEU-07", "RET-15")
 def test_the_way_of_ancients_leads_round_the_mountains() -> None:
-    """They could enter 1414 or 1313 by a side, but not in a retreat while there is other ground."""
+    """They could enter 1414 or 1313 by a side, but not in a retreat if there is other ground."""
     state = hosar_goes(ANCIENTS, spot="1715", more=ALLIED)
     assert hexes(state, "go") == ["1614", "1714"]
 
@@ -354,7 +366,10 @@ def test_the_home_of_an_unallied_neutral_bars_it_even_when_empty() -> None:
 
 @pytest.mark.clause("RET-11", "MAG-30")
 def test_an_earthpit_cast_before_the_retreat_closes_its_hex() -> None:
-    """Nish is power 4, range 4; a village or fortress would add two to the die, an open hex does not."""
+    """Nish has power 4 and range 4.
+
+    A village or fortress would add two to the die, an open hex does not.
+    """
     state = hosar_goes(more="spells of Demon: Earthpit\n1003 Demon: NI-goblins, NI-lord-nish\n")
     assert (step(state), seat(state)) == ("AnnounceSpell", "Demon")
     assert not told(state, "retreat")
@@ -401,7 +416,10 @@ def test_each_of_several_faster_troops_may_go_on() -> None:
 
 @pytest.mark.clause("RET-06", "RET-10")
 def test_who_cannot_cross_with_the_others_also_enters_a_first_hex_whatever_it_costs() -> None:
-    """The riders fly over the alps to 1313. The knights, halved by an Earthpit, have two points; 1413 costs four."""
+    """The riders fly over the alps to 1313.
+
+    An Earthpit leaves the knights two points; 1413 costs four.
+    """
     more = f"pitted: [{unit('DA-knights')}]\n1314 Hosar: HO-sky-riders, DA-knights\n"
     more += "1213 Demon: ER-goblins\n1315 Demon: NI-goblins\n1414 Demon: NI-archers\n"
     state = place(f"turn 2\nphase Demon\nstep OpenMovement\n{more}{CAPITALS}")
@@ -416,7 +434,7 @@ def test_who_cannot_cross_with_the_others_also_enters_a_first_hex_whatever_it_co
 @pytest.mark.clause("RET-10", "RET-11")
 @pytest.mark.parametrize("side", [HOSAR, DEMON])
 def test_hidden_troops_that_hem_in_a_retreat_are_shown_whoever_they_are(side: int) -> None:
-    """Every hex around 1004 hides enemy troops under a character."""
+    """Every hex around 1004 has enemy troops hidden under a character."""
     heads, troops = (
         (
             "ER-lord-erush, NI-lord-nish, TA-lord-taegul, TN-priests, IK-prince-tor, YO-yorgash",
@@ -445,7 +463,7 @@ def test_hidden_troops_that_hem_in_a_retreat_are_shown_whoever_they_are(side: in
 @pytest.mark.clause("RET-11", "MOV-26")
 @pytest.mark.parametrize("side", [HOSAR, DEMON])
 def test_troops_hidden_on_the_way_of_either_side_are_shown_and_bar_it(side: int) -> None:
-    """Of the two quick ways of each side one hides troops."""
+    """One of the two quick routes of each side has hidden troops."""
     way, other, goes = (("0904", "0905", hosar_goes), ("1105", "1104", demon_goes))[side]
     open_ = goes()
     assert way in hexes(open_, "go") if step(open_) == "ChooseWay" and side == HOSAR else trail(open_)[0] == way

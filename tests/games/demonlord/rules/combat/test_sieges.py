@@ -1,4 +1,4 @@
-"""Sieges: resolving them, their magic, losses and surrender, and reinforcing the defenders."""
+"""Sieges: resolution, magic, losses and surrender, and reinforcement of the defenders."""
 
 from __future__ import annotations
 
@@ -45,19 +45,22 @@ LYUNG = "serves: [2,2,2,0,2]\ncontrol 1308: Hosar\n1308 Hosar: LY-castle-guard, 
 
 
 def siege(text: str, steps: int = 2, where: str = "1007", side: str = "Demon") -> Any:
-    """The siege step of turn 2, after so many steps held at `where`; the besieger is asked."""
+    """Return a siege step of turn 2 after `steps` steps at `where`; the besieger is asked."""
     head = f"turn 2\nphase {side}\nstep Sieges\n"
     count = f"sieges: [[{hex_id(where)},{steps}]]\n" if steps else ""
     return place(head + count + text + CAPITALS)
 
 
 def resolve(state: Any, method: str = "invest", rolls: tuple[int, ...] = (1, 1, 1, 2)) -> Any:
-    """A siege step without magic; the besieger throws first. These totals cost nobody a troop."""
+    """Play a siege step without magic; the besieger rolls first.
+
+    These totals cost neither side a troop.
+    """
     return do(state, method, "pass", "pass", rolls=rolls)
 
 
 def modifiers(state: Any, side: int) -> dict[str, int]:
-    """What was added to a side's dice, by clause."""
+    """Return the modifiers of a side's dice by clause."""
     (entry,) = (e for e in state.journal if e.kind in ("siege.kills", "siege.surrender") and e.data["side"] == side)
     return {part.clause: part.amount for part in entry.tally.parts}
 
@@ -99,7 +102,7 @@ def test_the_besieger_chooses_assault_or_investment_also_in_the_defenders_phase(
 @pytest.mark.clause("SIEGE-11", "SIEGE-12")
 @pytest.mark.parametrize(("method", "table"), [("assault", ASSAULT), ("invest", INVEST)])
 def test_each_throws_two_dice_on_his_own_column_of_the_chosen_table(method: str, table: int) -> None:
-    """The numbers are those of the tables in use, which are reconstructed; the columns are the rulebook's."""
+    """The numbers are those of the reconstructed tables; the columns are the rulebook's."""
     state = resolve(siege(ANSOR, where="0704"), method, (4, 3, 6, 5))
     besieger, defender = result(state, DEMON), result(state, HOSAR)
     assert (besieger.tally.dice, defender.tally.dice) == ((4, 3), (6, 5))
@@ -148,7 +151,7 @@ def test_both_results_take_effect_together() -> None:
 
 
 def surrender(text: str, defender: tuple[int, int] = (1, 1)) -> Any:
-    """An investment with a twelve for the besieger, surrender on the reconstructed table."""
+    """Play an investment in which the besieger rolls 12, a surrender on the reconstructed table."""
     assert siege_column(INVEST, BESIEGER)[12] == SURRENDER
     return resolve(siege(text, where="0704", side="Hosar"), "invest", (6, 6, *defender))
 
@@ -441,7 +444,10 @@ def test_what_a_besieger_foresees_counts_of_the_enemys_leaders_only_the_open_one
 def test_a_besieger_without_troops_leaves_his_characters_to_the_garrison(
     where: str, defender: str, besieger: str, left: str, inside: int
 ) -> None:
-    """Both lose one troop; only where another defender stands is anybody there to capture him."""
+    """Both lose one troop.
+
+    Only if another defender is there can the character be captured.
+    """
     second = {"Hosar": ", DA-bowmen", "Demon": ", ER-swordsmen"}[defender.partition(":")[0]]
     side = besieger.partition(":")[0]
     text = f"{where} {defender}{second if inside == 2 else ''}\n{where} {besieger}\n"
@@ -461,7 +467,7 @@ def test_a_besieger_without_troops_leaves_his_characters_to_the_garrison(
 def test_what_a_besieger_of_lyung_adds_is_counted_of_his_own_winged_troops(
     holder: int, steps: int, by_length: int, inside: int, by_wings: int
 ) -> None:
-    """Lyung is no castle; the besieger has one winged troop."""
+    """Lyung is not a castle; the besieger has one winged troop."""
     serves = f"serves: [2,2,2,{holder},2]\ncontrol 1308: {SIDES[holder]}\n"
     besieger = ("Hosar: HO-sky-riders", "Demon: NI-winged-demons")[1 - holder]
     text = f"{serves}1308 {SIDES[holder]}: LY-castle-guard\n1308 {besieger}\n"

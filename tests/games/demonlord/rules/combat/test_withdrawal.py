@@ -1,4 +1,4 @@
-"""Withdrawal, and the ways a battle ends."""
+"""Withdrawal, and the end of a battle."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ LINE = "DA-knights : ER-heavy-cavalry | DA-bowmen : ER-archers"
 
 
 def leaving(row: str = LINE, *moves: Any, rolls: Any = (), **more: Any) -> Any:
-    """The end of a round."""
+    """Return the end of a round."""
     return fight(drawn_up(row, start=LEAVING, **more), *moves, rolls=rolls)
 
 
 def last_blow(*rolls: Any, row: str = "DA-bowmen : ER-archers", **more: Any) -> Any:
-    """A melee of the last two."""
+    """Return the melee of the last two troops."""
     return fight(drawn_up(row, start=MELEE, **more), rolls=rolls)
 
 
@@ -139,7 +139,7 @@ def test_each_character_chooses_among_the_surviving_troops() -> None:
 
 @pytest.mark.clause("RET-05")
 def test_no_leader_improves_the_morale_of_withdrawing_troops() -> None:
-    """Archers, morale 4, would stand a 4 under Lord Erush."""
+    """Archers have a morale of 4 and would pass a 4 under Lord Erush."""
     state = leaving(LINE, WITHDRAW, posts="ER-lord-erush @ ER-archers", rolls=[1, 4])
     assert held_by(state, HOSAR) == units("ER-archers")
     assert parts(state, "ER-archers", "withdrawal.taken") == [(4, "BAT-33")]
@@ -222,7 +222,7 @@ def test_reserves_are_troops_too_and_the_battle_goes_on() -> None:
 @pytest.mark.clause("RET-20")
 @pytest.mark.parametrize(("escape", "taken"), [(1, True), (2, False), (3, False)])
 def test_a_side_without_troops_loses_its_routed_and_its_characters_are_tested(escape: int, taken: bool) -> None:
-    """Lord Erush has the strongest magic there, which adds one to his die."""
+    """Lord Erush has the strongest magic there, so his die gets one more."""
     state = last_blow(MISS, HIT, 6, 4, ("escape", escape), ("capture", 3), routed=" / ER-foot-guards",
                       posts="ER-lord-erush @ ER-archers")  # fmt: skip
     assert unit("ER-foot-guards") in held_by(state, HOSAR)

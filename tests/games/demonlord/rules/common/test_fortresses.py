@@ -1,4 +1,4 @@
-"""Sieges: when they occur, who controls a fortress, what defenders and besiegers may do, how a siege ends."""
+"""Fortresses: the start and end of sieges, control, and options of both sides."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SIEGE = GARRISON + BESIEGERS + CAPITALS
 
 
 def phase(side: str, at_step: str, text: str = SIEGE, steps: int = 0, **options: Any) -> Any:
-    """A position in turn 2; Gunthoz has been besieged for that many siege steps."""
+    """Return a position in turn 2; Gunthoz has been besieged for `steps` siege steps."""
     lines = [f"turn 2\nphase {side}\nstep {at_step}\n"]
     lines += [f"sieges: [[{GUNTHOZ},{steps}]]\n"] if steps else []
     lines += [f"options: {json.dumps(options)}\n"] if options else []
@@ -92,7 +92,10 @@ def test_a_battle_in_the_hex_does_not_replace_the_siege_step() -> None:
 
 
 def _fight_a_round_without_hits(state: Any) -> list[tuple[str, int]]:
-    """The non-phasing Demon's choice of ground (hex 1007 has but one or two), and the only pair of troops."""
+    """Return the actions of a round with the only pair of troops.
+
+    The non-phasing Demon may have to choose the ground: hex 1007 has one or two kinds.
+    """
     after = do(state, "battle")
     moves = [actions(after)[0]] if step(after) == "ChooseTerrain" else []
     return [*moves, ("place", unit("GU-men")), ("place", unit("ER-heavy-cavalry"))]
@@ -163,7 +166,7 @@ def test_troops_in_the_home_of_an_unallied_neutral_control_nothing() -> None:
 
 @pytest.mark.clause("SIEGE-03", "ALLY-25")
 def test_guests_of_a_lost_ally_control_nothing_until_their_next_movement_ends() -> None:
-    """Lyung has changed to the Demon's side; its own troops are not at home yet."""
+    """Lyung has joined the Demon; its own troops are not home yet."""
     text = "serves: [2,2,2,1,2]\ncontrol 1308: Demon\n1308 Hosar: TI-knights-1, TI-sergeants\n"
     state = phase("Hosar", "OpenMovement", text + f"grace: [[{HOMELANDS[LY]},0]]\n" + CAPITALS)
     state = march(state, "1308", ("TI-sergeants",), "1307")
@@ -360,7 +363,7 @@ def test_a_siege_is_on_as_soon_as_a_battle_step_ends_with_troops_of_both_in_the_
 @pytest.mark.clause("SIEGE-27", "SIEGE-30")
 @pytest.mark.parametrize("steps", [0, 2])
 def test_a_garrison_destroyed_in_a_sally_takes_its_characters_with_it_once_a_siege_is_on(steps: int) -> None:
-    """In a battle before any siege the battle's own rule holds: a die for capture (RET-20)."""
+    """In a battle before a siege the battle's own rule applies: a die for capture (RET-20)."""
     more = "control 1007: Hosar\n" + (f"sieges: [[{GUNTHOZ},{steps}]]\n" if steps else "")
     state = drawn_up("GU-levy : ER-heavy-cavalry", posts="DA-duke-dansor @ GU-levy", spot="1007", start=MELEE,
                      more=more)  # fmt: skip

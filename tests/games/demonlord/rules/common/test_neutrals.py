@@ -1,4 +1,4 @@
-"""Neutral States: who rules Ula, and what sets each of the five apart."""
+"""Neutral States: the ruler of Ula, and the special rules of all five."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def marching(player: str, text: str) -> Any:
 
 
 def digits(key: str) -> str:
-    """The four figures along the bottom of a troop's counter: missile, melee, morale, movement."""
+    """Return the four figures on a troop's counter: missile, melee, morale, movement."""
     u = unit(key)
     return f"{MISSILE[u]}{MELEE[u]}{MORALE[u]}{MP[u]}"
 

@@ -1,4 +1,4 @@
-"""A Spellgate inside the movement step: between two marches, by either player."""
+"""Spellgates between two marches of the movement step, by either player."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def moving(text: str, side: str = "Hosar", hands: str = HANDS) -> Any:
 
 
 def gate(state: Any, who: str, key: str, start: str, to: str, *rolls: Any) -> Any:
-    """A Spellgate that its only possible caster opens for one unit, nobody answering."""
+    """Cast a Spellgate for one unit by its only possible caster; nobody answers."""
     journal = state.journal
     state = GAME.play(state, who, GATE)
     state.journal = journal

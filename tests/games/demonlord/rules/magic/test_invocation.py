@@ -346,7 +346,7 @@ def test_when_the_last_caster_has_tried_nobody_is_asked_again(die: int, comes: b
     ],
 )
 def test_who_is_invoked_again_is_no_longer_among_the_lately_dead(text: str, dead: str, rolls: list[int]) -> None:
-    """So no Necromon brings him a second time."""
+    """Necromon therefore cannot raise him a second time."""
     fallen = f"dead: {dead}\nfallen: [[{unit(dead)},{hex_id('1805')},{DEMON},{{}}]]\n"
     phase = temple(text).phase
     state = temple(text + fallen.format(phase))

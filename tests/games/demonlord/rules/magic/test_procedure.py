@@ -1,4 +1,4 @@
-"""Magic: who can cast, when, how often, how far; announcing and resolving; battle magic."""
+"""Magic: casters, timing, frequency and range; announcement and resolution; battle magic."""
 
 from __future__ import annotations
 
@@ -282,7 +282,7 @@ PAIR = "1004 Hosar: DA-duke-dansor, DA-knights\n1004 Demon: ER-foot-guards\n"
 
 
 def in_battle(text: str = PAIR, *moves: tuple[str, int]) -> Any:
-    """A battle in hex 1004, in the hills, up to the first magic missile."""
+    """Return a battle in the hills of hex 1004, up to the first magic missile."""
     state = moment("Battles", text)
     first = [("place", unit("DA-knights")), ("place", unit("ER-foot-guards"))]
     return do(state, ("terrain", HILLS), *(moves or (*first, ("with", unit("DA-knights")))))

@@ -1,4 +1,4 @@
-"""Rains: where they can be called, what they cover, what they do to movement, how long they last."""
+"""Rains: permitted hexes, area, effects on movement, duration."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def rain(text: str = BARTHEK, where: str = "0218", radius: int = 4, die: int = 4
 
 
 def under_rain(text: str, *names: str, side: str = "Hosar") -> Any:
-    """A movement step with these hexes under the Rains."""
+    """Return a movement step with these hexes under the Rains."""
     flood = f"phase: 3\nfloods: [[9,[{','.join(str(hex_id(name)) for name in names)}]]]\n"
     return moment("OpenMovement", text, side, more=flood)
 
@@ -165,7 +165,10 @@ def test_rivers_and_fords_of_the_area_close_to_everyone() -> None:
 
 @pytest.mark.clause("MAG-43")
 def test_a_bridge_serves_as_a_ford() -> None:
-    """How much dearer a ford is than a bridge is reconstructed; that it is passable and dearer is not."""
+    """The extra cost of a ford over a bridge is reconstructed.
+
+    The rulebook says that a ford is passable and costs more.
+    """
     side = next(i for i, kind in enumerate(RIVER) if kind == BRIDGE)
     start, to = divmod(side, 6)[0], NEIGHBOURS[side // 6][side % 6]
     text = f"{hex_name(start)} Hosar: HO-fanatics, HO-bishop\n"
@@ -187,7 +190,7 @@ def _around(name: str) -> list[str]:
 
 @pytest.mark.clause("MAG-42", "MAG-45")
 def test_lake_and_old_swamp_hexes_close_to_everyone_also_by_the_minimum_move() -> None:
-    """0118 is swamp alone; 0417 holds part of a lake."""
+    """0118 is all swamp; 0417 has part of a lake."""
     assert TERRAIN[hex_id("0118")] == SWAMP
     assert TERRAIN[hex_id("0417")] & LAKE
     text = "0117 Hosar: BA-horse-archers-1\n0517 Hosar: WT-hippogriff-riders\n"
@@ -207,7 +210,7 @@ def test_units_in_a_flooded_hex_stay_and_may_leave_by_passable_sides() -> None:
 
 @pytest.mark.clause("MAG-45")
 def test_open_ground_with_two_sides_of_river_turns_into_swamp() -> None:
-    """The points a swamp takes are reconstructed."""
+    """The movement cost of swamp is reconstructed."""
     start, to = next(
         (h, n) for h in range(HEXES) for d, n in enumerate(NEIGHBOURS[h])
         if n >= 0 and WET[n] and WET[h] and TERRAIN[n] == TERRAIN[h] == OPEN
@@ -224,7 +227,7 @@ def test_open_ground_with_two_sides_of_river_turns_into_swamp() -> None:
 
 @pytest.mark.clause("MAG-44")
 def test_mountain_and_hill_sides_cost_one_point_more() -> None:
-    """The plain costs are those of the chart, which for mountains are reconstructed."""
+    """The normal costs are those of the chart; for mountains they are reconstructed."""
     start = next(
         h for h in range(HEXES)
         if TERRAIN[h] == HILLS and any(n >= 0 and TERRAIN[n] == HILLS for n in NEIGHBOURS[h])
@@ -283,7 +286,7 @@ def test_the_area_does_not_follow_the_caster() -> None:
 
 
 def test_what_is_kept_of_dry_country_is_true_beside_a_flood() -> None:
-    """Exits are remembered by hex; near a flood they must not be those of dry land."""
+    """Exits are cached by hex; near a flood they must not be those of dry land."""
     state = under_rain(BARTHEK, "0417", "0418", "0517")
     flooded = state.flooded()
     for h in range(HEXES):

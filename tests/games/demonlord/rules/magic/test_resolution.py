@@ -1,4 +1,4 @@
-"""Several spells of one moment."""
+"""Several spells cast at the same moment."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_the_enemy_learns_where_the_gate_leads_and_not_who_passes() -> None:
 
 
 def gate_by(caster: str, key: str, start: str, to: str) -> list[Any]:
-    """The clicks of a Spellgate for one unit where its side has several casters of power 4."""
+    """Return the actions of a Spellgate for one unit if its side has several casters of power 4."""
     return [
         cast(SPELLGATE),
         ("caster", unit(caster)),

@@ -1,4 +1,4 @@
-"""Spellgate: who passes, from where to where, and what a landing brings about."""
+"""Spellgate: permitted units, origins and destinations, and effects of landing."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LATE = ("BeforeSieges", "BeforeAlliances", "AtEnd")
 
 
 def gate(text: str, key: str, to: str, at_step: str = "BeforeMovement", start: str = "0805", die: int = 4) -> Any:
-    """One unit sent through a Spellgate of the only Hosar caster."""
+    """Send one unit through a Spellgate of the only Hosar caster."""
     state = moment(at_step, text, hosar="Spellgate")
     return cast_and_pass(state, *through(key, start, to), rolls=[die])
 
@@ -56,7 +56,7 @@ def test_it_moves_one_friendly_unit_from_any_hex_in_range_to_any_hex_in_range() 
 
 @pytest.mark.clause("MAG-32")
 def test_what_lies_between_does_not_matter() -> None:
-    """1214 and 1314 are parted by alps, and enemy troops stand all around."""
+    """Alps separate 1214 and 1314, and enemy troops are all around."""
     text = "1214 Hosar: HO-priest, DA-knights\n1213 Demon: ER-goblins\n1114 Demon: ER-archers\n"
     assert at(gate(text, "DA-knights", "1314", start="1214"), "DA-knights") == "1314"
 
@@ -239,7 +239,7 @@ def test_late_troops_may_join_their_own_besiegers() -> None:
 
 @pytest.mark.clause("MAG-32", "SIEGE-09")
 def test_besiegers_who_come_by_spellgate_have_come_in_this_phase() -> None:
-    """By the option of sallying in one's own phase only, the defender may then choose battle."""
+    """With the option of sallies only in one's own phase, the defender can then choose battle."""
     text = 'options: {"sally": "own phase"}\n1708 Hosar: HO-priest, DA-knights\n1606 Demon: ER-goblins\n'
     text += f"1606 Hosar: TI-knights-1\nsieges: [[{hex_id('1606')},2]]\n"
     state = gate(text, "DA-knights", "1606", "BeforeBattles", start="1708")
@@ -307,7 +307,7 @@ def test_it_leads_neither_into_an_earthpit_nor_into_flooded_ground() -> None:
 
 @pytest.mark.clause("MAG-32", "NEU-07")
 def test_ancients_do_not_land_in_mountains_but_beside_enemies() -> None:
-    """1414 holds hills beside mountains, 1314 and 1413 mountains alone."""
+    """1414 has hills beside mountains; 1314 and 1413 are all mountains."""
     text = "1414 Hosar: HO-priest, AN-lizard-warriors-1\n1413 Demon: ER-goblins\nserves: [2,0,2,2,2]\n"
     text += "1313 Demon: ER-lord-erush\n"
     state = do(moment("BeforeMovement", text, hosar="Spellgate"), cast(SPELLGATE), ("from", hex_id("1414")))
@@ -341,7 +341,10 @@ def test_without_a_hex_to_land_in_there_is_no_gate(open_: tuple[str, ...], found
 
 @pytest.mark.clause("MAG-32", "NEU-07")
 def test_a_unit_that_can_land_nowhere_is_refused_though_another_of_its_hex_can_pass() -> None:
-    """All other hexes in range are closed by Earthpits, but for one of mountains alone, which bars the Ancients."""
+    """Earthpits close all other hexes in range except one.
+
+    It is all mountains, which bars the Ancients.
+    """
     text = "serves: [2,0,2,2,2]\n1202 Hosar: HO-priest, AN-lizard-warriors-1\n"
     state = moment("BeforeMovement", text, hosar="Spellgate")
     peak = hex_id("1102")

@@ -258,7 +258,7 @@ def test_nothing_enters_an_earthpit_hex_until_the_phase_ends() -> None:
 
 
 def withdrawn(spells: str = "Earthpit") -> Any:
-    """A battle in 1004 in the Demon's phase; Hosar, not phasing, has just withdrawn his knights."""
+    """Return a battle in 1004 in the Demon's phase after Hosar has withdrawn knights."""
     text = "1004 Hosar: DA-knights\n1004 Demon: ER-foot-guards\n1105 Demon: TA-lord-taegul\n"
     state = moment("Battles", text, "Demon", demon=spells)
     pair = [("place", u) for u in units("ER-foot-guards", "DA-knights")]

@@ -1,4 +1,4 @@
-"""The special spells of one side alone: Light and Darkness, Necromon. The Rains have a file of their own."""
+"""Spells of one side only: Light and Darkness, Necromon. The Rains have their own file."""
 
 from __future__ import annotations
 
@@ -107,7 +107,10 @@ def test_without_any_place_for_a_battle_light_is_of_no_use() -> None:
 
 
 def fallen_at(where: str, key: str = "ER-archers", ago: int = 0, text: str = "", more: str = "") -> Any:
-    """The end of phase 4, the Demon's. A unit fell at `where` so long ago; Yorgash (power 5, range 2) is near."""
+    """Return the end of the Demon's phase 4 with a unit fallen at `where`, `ago` phases earlier.
+
+    Yorgash (power 5, range 2) is near.
+    """
     dead = f"dead: {key}\nfallen: [[{unit(key)},{hex_id(where)},1,{4 - ago}]]\nphase: 4\n"
     return moment("AtEnd", dead + "1105 Demon: YO-yorgash\n" + text, "Demon", demon="Necromon", more=more)
 
@@ -168,7 +171,7 @@ def test_nobody_is_raised_among_enemies_unless_he_died_in_a_siege_of_a_friendly_
 
 @pytest.mark.clause("MAG-39")
 def test_who_fell_before_an_enemy_fortress_rejoins_the_besiegers() -> None:
-    """Gunthoz is Hosar's, and the Demon's foot guards lie before it."""
+    """Gunthoz is Hosar's; the Demon's foot guards besiege it."""
     siege = "1007 Hosar: GU-men, GU-levy\n1007 Demon: ER-foot-guards\n1107 Demon: YO-yorgash\n"
     dead = f"dead: ER-archers\nfallen: [[{unit('ER-archers')},{hex_id('1007')},1,4]]\nphase: 4\n"
     state = moment("AtEnd", dead + siege, "Demon", demon="Necromon")
@@ -185,7 +188,7 @@ def test_who_fell_before_an_enemy_fortress_rejoins_the_besiegers() -> None:
 def test_an_allys_unit_is_raised_if_it_fell_for_the_demon_and_its_people_still_serve_him(
     fell_for: int, serves: int, raised: bool
 ) -> None:
-    """The archers fell as well, so that there is something to cast the spell on in any case."""
+    """The archers have fallen too, so the spell always has a target."""
     archers, cragsman, spot = unit("ER-archers"), unit("AH-cragsmen-1"), hex_id("1104")
     fallen = f"fallen: [[{archers},{spot},1,4,false],[{cragsman},{spot},{fell_for},4,false]]\nphase: 4\n"
     text = f"serves: [{serves},2,2,2,2]\ndead: ER-archers, AH-cragsmen-1\n{fallen}1105 Demon: YO-yorgash\n"

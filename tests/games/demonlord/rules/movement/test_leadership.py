@@ -1,4 +1,4 @@
-"""Leadership and characters on the move: full points, half points, riding."""
+"""Leadership and moving characters: full points, half points, riding."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ def test_an_allied_neutral_leads_and_an_enemy_does_not() -> None:
 
 @pytest.mark.clause("LEAD-01")
 def test_the_leader_is_looked_for_as_the_movement_step_opens() -> None:
-    """A leader brought by a Spellgate before movement counts; one who comes during the step does not."""
+    """A leader who arrives by a Spellgate before movement counts.
+
+    One who arrives during the step does not.
+    """
     text = moving("0909 Hosar: TI-knights-1", "0908 Hosar: IN-light-spirit, DA-duke-dansor")
     text = text.replace("step OpenMovement", "step BeforeMovement\nspells of Hosar: Spellgate")
     state = do(
@@ -57,7 +60,7 @@ def test_the_leader_is_looked_for_as_the_movement_step_opens() -> None:
 
 @pytest.mark.clause("LEAD-01")
 def test_forcemarch_comes_after_halving_and_the_earthpit_last() -> None:
-    """Five, halved to two, four with a Forcemarch, two in an Earthpit."""
+    """Five points become two by halving, four by a Forcemarch, and two by an Earthpit."""
     u = unit("TI-knights-1")
     stack = "0909 Hosar: TI-knights-1"
     assert points(place(moving(stack, more=f"forced: [{u}]")), "TI-knights-1") == 4
@@ -135,7 +138,7 @@ def test_nobody_mounts_on_the_way() -> None:
 
 @pytest.mark.clause("LEAD-05")
 def test_riders_do_not_keep_troops_from_joining_up() -> None:
-    """Two troops, one of them ridden, halt and go on together; a fresh pair may join them."""
+    """Two troops, one with a rider, stop and continue together; a fresh pair can join them."""
     state = place(
         moving("0909 Hosar: TI-knights-1, TI-sergeants, TI-prince-timur", "0908 Hosar: CL-foot, CL-count-lojar")
     )
@@ -152,7 +155,7 @@ def test_riders_do_not_keep_troops_from_joining_up() -> None:
 
 @pytest.mark.clause("LEAD-06")
 def test_the_riders_own_points_do_not_count() -> None:
-    """Monks of seven points ride foot of three, and stop where it stops."""
+    """Monks with seven points ride foot with three, and stop with it."""
     state = place(moving("0909 Hosar: TI-crossbowmen, HO-monks, TI-prince-timur"))
     assert points(state, "HO-monks") == 7
     state = march(state, "0909", "TI-crossbowmen HO-monks", "1009", "1109", "1110")

@@ -1,4 +1,4 @@
-"""Movement among enemies: who blocks, who shows a troop, what is seen of a stack."""
+"""Movement among enemies: blocking, revealing a troop, and what is seen of a stack."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ step OpenMovement
 
 
 def faces(state: Any, viewer: str | None, name: str) -> list[str]:
-    """What a seat sees in a hex, from the top down; "" for a back."""
+    """Return what a seat sees in a hex from the top down; "" for a back."""
     return [piece.face for piece in GAME.view(state, viewer).pieces if piece.space == name]
 
 
@@ -71,7 +71,10 @@ def test_no_minimum_move_leads_past_an_enemy_troop() -> None:
 
 @pytest.mark.clause("MOV-20")
 def test_the_troops_of_an_unallied_neutral_stop_others_whoever_lies_on_top() -> None:
-    """The Duke of Altu'han lies above his cragsmen. An attack makes them the Demon's, and they block."""
+    """The Duke of Altu'han is on top of his cragsmen.
+
+    An attack makes them the Demon's, and they block.
+    """
     state = place(
         "phase Hosar\nstep OpenMovement\n1402 Hosar: TI-sergeants, TI-prince-timur\n"
         "1401 Neutral: AH-duke-han, AH-cragsmen-1\n1812 Demon: NI-goblins\n"
@@ -123,7 +126,10 @@ def test_a_besieged_garrison_may_not_go() -> None:
 @pytest.mark.clause("MOV-21", "SIEGE-09")
 @pytest.mark.parametrize("spelled", [True, False])
 def test_a_spellgate_to_the_besiegers_counts_as_bringing_troops(spelled: bool) -> None:
-    """With sallies in one's own phase alone, the besieged may fight when the besieger has brought more troops."""
+    """Sallies are permitted only in one's own phase.
+
+    The besieged can fight if the besieger has brought more troops.
+    """
     state = place(
         'options: {"sally": "own phase"}\nphase Hosar\nstep AfterMovement\nspells of Hosar: Spellgate\n'
         f"sieges: [[{hex_id('1510')}, 1]]\n1510 Demon: MI-garrison\n1510 Hosar: TI-knights-1\n"
@@ -144,7 +150,10 @@ def test_a_spellgate_to_the_besiegers_counts_as_bringing_troops(spelled: bool) -
 
 @pytest.mark.clause("MOV-21", "ALLY-03")
 def test_who_attacks_a_neutral_fights_the_guests_left_in_peace_there_too() -> None:
-    """Hosar's knights are guests of a neutral Altu'han. The Demon marches in: it is Hosar's, and all fight."""
+    """Hosar's knights are guests of a neutral Altu'han.
+
+    The Demon marches in: Altu'han joins Hosar, and all fight.
+    """
     state = place(
         f"phase Demon\nstep OpenMovement\ngrace: [[{hex_id('1401')}, 0]]\n1401 Neutral: AH-cragsmen-1\n"
         "1401 Hosar: TI-knights-1\n1402 Demon: ER-archers\n"
@@ -156,7 +165,10 @@ def test_who_attacks_a_neutral_fights_the_guests_left_in_peace_there_too() -> No
 
 @pytest.mark.clause("MOV-21", "ALLY-03", "ALLY-25")
 def test_guests_who_stay_in_an_empty_homeland_attack_it_and_take_it() -> None:
-    """Its units are on their way home; the Duke alone has stayed, and is searched for."""
+    """Its units are on their way home.
+
+    Only the Duke has stayed, and is searched for.
+    """
     state = place(
         f"phase Hosar\nstep OpenMovement\ngrace: [[{hex_id('1401')}, 0]]\nlimbo: AH-cragsmen-1\n"
         "1401 Neutral: AH-duke-han\n1401 Hosar: TI-knights-1\n"
@@ -247,7 +259,7 @@ def test_the_truth_comes_out_in_the_battle_step() -> None:
 
 @pytest.mark.clause("MOV-26")
 def test_the_mover_lays_a_troop_on_top_and_is_asked_only_what_he_may_know() -> None:
-    """A stack of two characters is asked like one that hides a troop."""
+    """A stack of two characters causes the same question as one that hides a troop."""
     honest = place(BLUFF.replace("NI-goblins", "TA-lord-taegul"))
     state = march(honest, "0908", "TI-prince-timur TI-knights-1", "0909")
     assert (step(state), actions(state)) == ("Show", [("silent", 0)])

@@ -1,4 +1,4 @@
-"""Movement: the general procedure, hexsides, stacking, the minimum move."""
+"""Movement: general procedure, hexsides, stacking, the minimum move."""
 
 from __future__ import annotations
 
@@ -72,7 +72,10 @@ def test_no_hexside_is_crossed_that_the_points_do_not_pay_for() -> None:
 
 @pytest.mark.clause("MOV-02", "MOV-07", "MOV-09")
 def test_the_hexside_counts_and_not_the_hexes() -> None:
-    """From 1606 into the hills of 1605 open country lies along the side; on to 1505 there are hills only."""
+    """From 1606 into the hills of 1605 the side is open country.
+
+    On to 1505 there are only hills.
+    """
     assert c.BATTLE_TERRAINS[hex_id("1605")] == c.BATTLE_TERRAINS[hex_id("1505")] == (c.HILLS,)
     text = "phase Demon\nstep OpenMovement\n1606 Demon: ER-lord-erush, ER-heavy-cavalry\n0610 Hosar: TI-sergeants\n"
     state = march(place(text), "1606", "ER-heavy-cavalry", "1605")
@@ -159,7 +162,10 @@ def test_nobody_moves_but_the_phasing_player_in_his_movement_step() -> None:
 
 @pytest.mark.clause("MOV-06")
 def test_a_retreat_is_more_than_normal_movement_and_takes_nothing_from_the_next() -> None:
-    """Knights without a leader march their two hexes into goblins, fight a round, and retreat with five points."""
+    """Knights without a leader march two hexes into goblins and fight a round.
+
+    They retreat with five points.
+    """
     state = place(
         "phase Hosar\nstep OpenMovement\ncontrol 1007: Demon\n0809 Hosar: TI-knights-1\n1009 Demon: NI-goblins\n"
     )
@@ -209,7 +215,10 @@ def test_a_way_round_the_water_is_open() -> None:
 
 @pytest.mark.clause("MOV-11", "MOV-12", "MOV-13")
 def test_crossing_a_river() -> None:
-    """Over the river from 1117: into the forest of 1016 four points, back into the open three; by a ford less."""
+    """From 1117 across the river: four points into the forest of 1016, three back into the open.
+
+    A ford reduces the cost.
+    """
     text = (
         "phase Hosar\nstep OpenMovement\n1117 Hosar: TI-spearmen, TI-prince-timur\n"
         "1004 Hosar: CL-foot, CL-count-lojar\n"
@@ -255,7 +264,7 @@ def test_enemies_may_share_a_hex_in_any_number() -> None:
 
 @pytest.mark.clause("MOV-18")
 def test_every_unit_may_cross_one_hexside_whatever_it_costs() -> None:
-    """Foot of three points, halved to one, and a forest side of two."""
+    """Foot with three points, halved to one, crosses a forest side that costs two."""
     assert price(tables.FOOT, "1015", "1016") == 2
     state = place("phase Hosar\nstep OpenMovement\n1015 Hosar: TI-crossbowmen\n1812 Demon: NI-goblins\n")
     assert points(state, "TI-crossbowmen") == 1
@@ -276,7 +285,7 @@ def test_the_minimum_move_is_the_only_move_of_the_step() -> None:
 
 @pytest.mark.clause("MOV-18")
 def test_a_unit_with_no_points_at_all_has_its_minimum_move() -> None:
-    """Two points, halved for want of a leader and halved again by an Earthpit."""
+    """Two points are halved without a leader and halved again by an Earthpit."""
     state = place(
         f"phase Demon\nstep OpenMovement\n1009 Demon: MU-trolls\nserves: [2,2,2,2,1]\nula: 1\n"
         f"pitted: [{unit('MU-trolls')}]\n0610 Hosar: TI-sergeants\n"
@@ -328,7 +337,7 @@ def test_a_number_that_is_no_counter_is_in_no_stack(u: int) -> None:
 
 @pytest.mark.clause("MAG-29", "MOV-01")
 def test_a_group_that_has_points_left_is_told_what_closes_the_next_hex() -> None:
-    """The knights have marched one of their five points."""
+    """The knights have spent one of five points."""
     state = march(place(f"earthpits: [{hex_id('0911')}]\n{PLAIN}"), "0909", "TI-knights-1", "0910")
     assert points(state, "TI-knights-1") == 4
     found = state.flow[-1].refuse(state, go("0911"))

@@ -1,4 +1,4 @@
-"""Alliances with Neutrals: attacks on neutrals, and the attempts to win them."""
+"""Alliances with Neutrals: attacks on them, and attempts to win them."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ SIDE_OF = {"Hosar": HOSAR, "Demon": DEMON}
 
 
 def moving(player: str, hexname: str, text: str = HAN, *keys: str) -> Any:
-    """A player about to move, with a troop and a leader in a hex, or with the units named."""
+    """Return a player about to move, with a troop and a leader in a hex or with the named units."""
     stack = ", ".join(keys or PLAYERS[player])
     return place(f"turn 2\nphase {player}\nstep OpenMovement\n{hexname} {player}: {stack}\n{text}{CAPITALS}")
 
 
 def courting(player: str, text: str, turn: int = 2) -> Any:
-    """The end of a player's phase, with Altu'han and Ula still neutral."""
+    """Return the end of a player's phase while Altu'han and Ula are neutral."""
     return place(f"turn {turn}\nphase {player}\nstep AllianceAttempt\n{text}{HAN}{MINERS}{CAPITALS}")
 
 
 def at_distance(far: int) -> str:
-    """A hex that far from Ula, and farther than that from Altu'han."""
+    """Return a hex at this distance from Ula and farther from Altu'han."""
     return next(
         hex_name(h) for h in GRID.within(ULA, far) if GRID.distance(h, ULA) == far < GRID.distance(h, ALTUHAN)
     )

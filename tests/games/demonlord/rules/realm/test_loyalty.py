@@ -1,4 +1,4 @@
-"""Semi-Permanent Alliance: what shakes an ally, the check, and what becomes of a neutral that leaves."""
+"""Semi-Permanent Alliance: causes of a check, the check, and a neutral's departure."""
 
 from __future__ import annotations
 
@@ -40,21 +40,27 @@ ENVOYS = {"Hosar": ENVOY.format("Hosar", "DA-militia"), "Demon": ENVOY.format("D
 
 
 def closing(player: str, text: str, turn: int = 2) -> Any:
-    """The last step of a player's phase; he has an envoy by Ula, so that he is asked before the checks."""
+    """Return the last step of a player's phase.
+
+    An envoy by Ula makes the game ask the player before the checks.
+    """
     state = place(f"turn {turn}\nphase {player}\nphase: 3\nstep AllianceAttempt\n{ENVOYS[player]}{text}{CAPITALS}")
     assert step(state) == "Court"
     return state
 
 
 def checked(die: int, text: str = "") -> Any:
-    """Altu'han, Hosar's ally, is checked; the Duke and a troop are abroad, a troop and its guests at home."""
+    """Check the loyalty of Altu'han, Hosar's ally.
+
+    The Duke and a troop are abroad; a troop and its guests are at home.
+    """
     stacks = "1401 Hosar: AH-cragsmen-1, DA-knights\n1302 Hosar: AH-duke-han, AH-cragsmen-2\n"
     state = closing("Demon", f"{SEMI}waver: [{AH}]\n{stacks}{text}")
     return do(state, "pass", rolls=[("alliance check", die)])
 
 
 def retire(state: Any) -> Any:
-    """The knights, guests in Altu'han, go out into the next hex."""
+    """Move the knights, guests in Altu'han, out to the next hex."""
     state = march(state, "1401", "DA-knights", "1402")
     return do(state, "halt") if step(state) == "March" else state
 
@@ -63,7 +69,7 @@ def retire(state: Any) -> Any:
 
 
 def battle(row: str, start: int, more: str = SEMI, posts: str = "") -> Any:
-    """A battle at 1004 in the Demon's phase, after which the rest of the phase follows."""
+    """Return a battle at 1004 in the Demon's phase, before the rest of the phase."""
     state = drawn_up(row, start=start, posts=posts, more=more + "1401 Hosar: AH-cragsmen-4\n")
     names = [stage.__name__ for stage in Phase.order]
     state.flow = [Turn(at=2), Phase(at=names.index("BeforeSieges"), side=DEMON), *state.flow[-2:]]
@@ -118,7 +124,7 @@ def test_an_ally_who_stays_out_of_a_relief_battle_is_not_shaken_by_it(aside: str
 @pytest.mark.clause("ALLY-15")
 @pytest.mark.parametrize(("phase", "shaken"), [(3, (AH,)), (2, ())])
 def test_those_who_fell_there_count_if_it_was_in_this_phase(phase: int, shaken: tuple[int, ...]) -> None:
-    """The battle is of phase 3. What fell there in the phase before was in another one."""
+    """The battle is in phase 3. Losses there in the phase before do not count."""
     fallen = f"dead: AH-cragsmen-1\nfallen: [[{unit('AH-cragsmen-1')},{hex_id('1004')},{HOSAR},{phase},false]]\n"
     state = fight(battle("DA-knights : ER-archers", LEAVING, SEMI + fallen), "fight on")
     assert fight(state, "withdraw", rolls=[1]).loyalty_checks_due == shaken
@@ -276,7 +282,10 @@ def test_a_fortress_whose_last_troops_leave_the_map_is_lost_with_them() -> None:
 
 @pytest.mark.clause("ALLY-17", "ALLY-22", "SIEGE-03")
 def test_allies_who_leave_together_give_nobody_a_city_that_another_of_them_held() -> None:
-    """Altu'han's men are the Demon's besiegers of Timur, the Ancients its only garrison; both leave at once."""
+    """Altu'han's men besiege Timur for the Demon, and the Ancients are its only garrison.
+
+    Both leave at the same time.
+    """
     timur = hex_id("0610")
     text = f"serves: [1,0,2,2,2]\ncontrol 1401: Demon\ncontrol 1702: Hosar\nwaver: [{AH},{AN}]\n"
     text += f"0610 Hosar: AN-lizard-warriors-1\n0610 Demon: AH-cragsmen-2\nsieges: [[{timur},2]]\n"

@@ -37,12 +37,15 @@ QUIET = "0610 Hosar: TI-city-militia\n1812 Demon: NI-goblins\n"
 
 
 def start(side: str, more: str = "", opened: bool = True) -> Any:
-    """A phase that is about to begin with the question of reinforcements."""
+    """Return the start of a phase with the question of reinforcements."""
     return place(f"turn 3\nphase {side}\nstep Reinforcements\n{'opened: true' if opened else ''}\n{QUIET}{more}")
 
 
 def arrive(side: str, more: str = "", leave_out: int = 1) -> Any:
-    """They have come: the draw leaves out the last of the list, or the last two."""
+    """Return the position after reinforcements arrive.
+
+    The draw omits the last `leave_out` units of the list.
+    """
     force = MERCENARIES if side == "Hosar" else INNER_KINGDOM
     count = len(force) - leave_out
     draws = [("draw of reinforcements", 1)] * count
@@ -55,7 +58,7 @@ def enter_two(state: Any, name: str) -> Any:
 
 
 def enter(state: Any, *names: str) -> Any:
-    """Place them one after the other, the last hex for all the rest."""
+    """Place them one after the other, and all others in the last hex."""
     for name in names:
         state = do(state, ("enter", hex_id(name)))
     while step(state) == "Enter":
@@ -245,7 +248,7 @@ def test_of_those_who_enter_together_the_enemy_sees_the_first_and_no_other() -> 
 
 @pytest.mark.clause("TURN-03")
 def test_new_reinforcements_move_in_the_movement_step_like_others() -> None:
-    """Led by the Captain General and Captain Dar they have full points; split from them, half."""
+    """Led by the Captain General and Captain Dar they have full points, otherwise half."""
     state = idle(enter(arrive("Hosar"), "0108", "0108", "0301", "0108"), "Movement")
     assert (step(state), seat(state)) == ("Movement", "Hosar")
     assert {"0108", "0301"} <= set(hexes(state, "stack"))
@@ -256,7 +259,10 @@ def test_new_reinforcements_move_in_the_movement_step_like_others() -> None:
 
 @pytest.mark.clause("REIN-06")
 def test_any_entrance_may_be_taken_as_desired_and_enemy_troops_there_are_fought() -> None:
-    """Two others are clear, and yet he may come on where the enemy stands: there he stops, and the battle follows."""
+    """Two other entrances are clear.
+
+    Where the enemy is, the unit stops and fights.
+    """
     state = arrive("Demon", "2201 Hosar: TI-sergeants, TI-prince-timur\n", leave_out=2)
     assert sorted(hexes(state, "enter")) == ["2201", "2214", "2223"]
     state = idle(enter(state, "2214", "2214", "2214", "2201", "2214"), "Movement")
@@ -270,7 +276,7 @@ def test_any_entrance_may_be_taken_as_desired_and_enemy_troops_there_are_fought(
 @pytest.mark.clause("REIN-06", "MOV-26")
 @pytest.mark.parametrize(("there", "top"), [("HO-monks", "IK-guards"), ("", "IK-prince-tor")])
 def test_who_comes_on_where_the_enemy_stands_lays_a_troop_on_top(there: str, top: str) -> None:
-    """Prince Tor enters first, the guards lie beneath him."""
+    """Prince Tor enters first, and the guards are beneath him."""
     tor, guards = unit("IK-prince-tor"), unit("IK-guards")
     state = start("Demon", "arrived: [false,true]\n" + (f"2201 Hosar: {there}\n" if there else ""))
     state.push(Enter(DEMON, (tor, guards)))
@@ -293,7 +299,10 @@ def test_when_all_are_held_they_come_on_and_must_fight() -> None:
 
 @pytest.mark.clause("REIN-06")
 def test_a_hidden_troop_does_not_betray_itself_by_closing_an_entrance() -> None:
-    """Under a character a troop may hide: entering is a try, and the owner of the stack is asked."""
+    """A character can hide a troop.
+
+    An entry is only an attempt, and the owner of the stack is asked.
+    """
     hiding = arrive("Demon", "2201 Hosar: TI-prince-timur, TI-sergeants\n", leave_out=2)
     harmless = arrive("Demon", "2201 Hosar: TI-prince-timur, HO-monks\n", leave_out=2)
     assert actions(hiding) == actions(harmless)

@@ -1,4 +1,4 @@
-"""Eaters take all enemies in the province, not only those who fight (10.4, 16.1 to 16.3, 16.6)."""
+"""Eaters, which take all enemies in the province, also outside battle (10.4, 16.1 to 16.6)."""
 
 from __future__ import annotations
 
