@@ -1,4 +1,4 @@
-"""Positions near the end of somebody, and what holds in every position."""
+"""Positions near the end of a side, and laws of every position."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ AT_SEA, SACRED, ASLEEP = GROUND.index(SEA), HOLY.index(True), CAPITAL[KELARON]
 
 
 def quiet() -> Any:
-    """A sound position: as set up, Stavror awake for the Kingdoms player, who recruits, and Lammarech against him."""
+    """Return a valid position from the set-up in which the Kingdoms player recruits.
+
+    Stavror is awake for that player and Lammarech against.
+    """
     s = GAME.setup(seed=b"quiet")
     wake(s, KINGDOMS, STAVROR)
     wake(s, NECROMANCER, LAMMARECH)

@@ -1,4 +1,4 @@
-"""The seven switches of setup: what each changes, and that the default is the ruling."""
+"""The seven options of the set-up: their effects, and defaults that follow the rulings."""
 
 from __future__ import annotations
 

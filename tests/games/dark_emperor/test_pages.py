@@ -1,4 +1,4 @@
-"""The page of rules names clauses that there are, of all chapters of the rulebook, and the figures of its charts."""
+"""The page of rules, which cites existing clauses of all chapters and the charts' numbers."""
 
 from __future__ import annotations
 

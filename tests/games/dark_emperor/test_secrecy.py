@@ -1,4 +1,4 @@
-"""What no seat may know: the faces of the magic hex markers (5.2b, 18)."""
+"""Facts hidden from every seat: the faces of the magic hex markers (5.2b, 18)."""
 
 from __future__ import annotations
 

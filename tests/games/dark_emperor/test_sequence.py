@@ -1,4 +1,4 @@
-"""The Turn Sequence Outline: who comes when, and in what order (4)."""
+"""The Turn Sequence Outline: its segments and their order (4)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def names(steps: Any) -> list[str]:
 
 
 def play_turn(s: Any) -> list[str]:
-    """End every segment that asks, to the end of the game-turn; the kinds of journal entries in their order."""
+    """End every segment up to the end of the game-turn; return the kinds of entries in order."""
     s.flow[:] = [GameTurn()]
     turn = s.turn
     advance(s)

@@ -1,4 +1,4 @@
-"""Setting up: what lies where before the first game-turn, and the gate (5)."""
+"""Set-up: pieces before the first game-turn, and the gate (5)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def fresh(seed: bytes = b"setup", **options: Any) -> Any:
 
 
 def enter(name: str) -> Any:
-    """The Necromancer has come in by this hex."""
+    """Let the Necromancer enter by this hex."""
     return GAME.play(fresh(), NECROMANCER, ("enter", hex_id(name)))
 
 

@@ -1,4 +1,4 @@
-"""The captain says what he would do and why, from nothing that his seat may not know."""
+"""Advice of the captain with its reasons, from what the seat may know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The captain: legal, blind to what lies face down, quick to see a sure thing, and better than chance."""
+"""The captain: legal, blind to face-down markers, quick to win, better than chance."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ INDIFFERENT = {"Aboard", "Shore", "ChooseGoal"}
 
 
 def game(bots: dict[str, Any], seed: int, turns: int) -> Any:
-    """A match after so many game-turns, every answer of a captain checked."""
+    """Return a match after some game-turns; every action of a captain is checked."""
     state = GAME.setup(seed=b"captain %d" % seed)
     while state.flow and state.turn <= turns:
         (seat,) = GAME.actors(state)
@@ -70,7 +70,7 @@ def test_a_thought_for_every_step_that_asks() -> None:
 
 @pytest.mark.parametrize("path", sorted(Path(bot.__file__).parent.glob("*.py")), ids=lambda path: path.stem)
 def test_what_lies_face_down_is_never_looked_up(path: Path) -> None:
-    """Of the markers the captain asks only where they are."""
+    """The captain reads only the locations of markers."""
     tree = ast.parse(path.read_text())
     for node in ast.walk(tree):
         if isinstance(node, ast.Subscript | ast.Attribute):
@@ -107,14 +107,14 @@ def test_the_necromancer_captain_has_conquered_before_the_fifth_turn() -> None:
 
 
 def host(s: Any, where: str, count: int) -> tuple[int, ...]:
-    """So many Greater Vampires in a hex."""
+    """Put this number of Greater Vampires in a hex and return them."""
     vampires = tuple([piece(f"greater-vampire-{k + 1}") for k in range(count)])
     s.put(vampires, hex_id(where))
     return vampires
 
 
 def striking(s: Any, side: int, *quarry: int) -> list[Any]:
-    """The strikes a side plans."""
+    """Return the strikes that a side plans."""
     sight = Perception(s, side)
     return strike(Campaign(sight, frozenset(quarry)), Aims(sight, frozenset(quarry)))
 
@@ -210,7 +210,10 @@ def test_a_quarry_comes_before_everything_else() -> None:
 
 
 def swallowed() -> Any:
-    """Lammarech, an ally, with a rider in each city and his king; six vampires in Zolmarech."""
+    """Return a match with Lammarech, an ally, with cavalry in each city, and its king.
+
+    Six vampires are in Zolmarech.
+    """
     s = bare()
     s.turn_coat(LAMMARECH, NECROMANCER)
     s.put((piece("lammarech-cavalry-1"), piece("lordolam")), hex_id("1610"))
@@ -388,7 +391,10 @@ def test_a_leader_who_cannot_go_from_the_box_stays_and_is_not_asked_again() -> N
 
 
 def test_a_march_whose_pieces_were_picked_in_vain_is_not_tried_for_ever() -> None:
-    """Where they can but halt the captain is not asked, and has to see it by their waiting still."""
+    """A forced halt asks the captain nothing.
+
+    It must notice that the pieces have not moved.
+    """
     s = bare()
     (vampire,) = host(s, "2510", 1)
     start = hex_id("2510")

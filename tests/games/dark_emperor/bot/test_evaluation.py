@@ -1,4 +1,4 @@
-"""What the captain reckons with."""
+"""Estimates of the captain."""
 
 from __future__ import annotations
 

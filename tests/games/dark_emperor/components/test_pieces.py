@@ -1,4 +1,4 @@
-"""The counters: how many there are, whose, how strong, and where they begin."""
+"""The counters: numbers, owners, strengths and starting places."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def piece(name: str) -> int:
 
 
 def group(name: str) -> list[int]:
-    """The units of a group of equal counters."""
+    """Return the units of a group of equal counters."""
     return [u for u in range(f.UNITS) if f.PIECE_NAME[u].rsplit(" ", 1)[0] == name]
 
 
@@ -237,7 +237,7 @@ def test_every_row_says_where_it_comes_from() -> None:
 
 
 def _is_honest(row: dict[str, Any]) -> bool:
-    """A strength may be the rulebook's only where it gives one."""
+    """Return whether a strength attributed to the rulebook is printed there."""
     is_given = row["name"] in printed.STRENGTHS or (row["name"], row["strength"]) == ("Imperial Legion", 3)
     is_fallen = row.get("of") == "Battlefield"
     return is_given or is_fallen or "strength" in row.get("except", {})

@@ -1,4 +1,4 @@
-"""Where the pieces begin (5)."""
+"""The starting places of the pieces (5)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KINGDOMS = range(10)
 
 
 def units_at(number: str) -> Counter[str]:
-    """The types of the units that begin in a hex."""
+    """Return the types of the units that start in a hex, counted."""
     h = world.hex_id(number)
     return Counter(f.TYPES[f.UNIT_TYPE[u]] for u in range(f.UNITS) if f.START[u] == h)
 
@@ -29,7 +29,7 @@ def started(kingdom: int) -> list[int]:
 
 
 def hexes(units: list[int], kind: str) -> Counter[int]:
-    """Where the units of a type begin, and how many."""
+    """Return the starting hexes of a type of units, counted."""
     return Counter(f.START[u] for u in units if f.TYPES[f.UNIT_TYPE[u]] == kind)
 
 

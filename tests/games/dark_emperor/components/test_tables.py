@@ -1,4 +1,4 @@
-"""The charts and tables at the end of the rulebook, number for number."""
+"""The charts and tables at the end of the rulebook, number by number."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def costs(ground: int) -> list[int]:
 
 
 def yields_and_room(ground: int) -> tuple[set[int], set[int]]:
-    """What hexes of a ground yield without a river, and how many units they hold, cities left out."""
+    """Return production without a river and unit limits without cities of hexes with a ground."""
     hexes = [h for h in range(world.HEXES) if world.GROUND[h] == ground]
     dry = {c.PRODUCTION[h] for h in hexes if not world.RIVER[h]}
     return dry, {c.LIMIT[h] - world.CITY_VALUE[h] for h in hexes}
@@ -123,7 +123,7 @@ def test_the_mean_loss_grows_by_half_a_unit_a_column() -> None:
 
 
 def told(total: int) -> tuple[str, str]:
-    """A row of the Combat Results Table as it is printed."""
+    """Return a row of the Combat Results Table as printed."""
     r = c.combat_result(total)
     sides = ((r.attacker_loses, r.attacker_retreats), (r.defender_loses, r.defender_retreats))
     attacker, defender = (f"{loses or '-'}{'R' if retreats else ''}" for loses, retreats in sides)
@@ -297,7 +297,7 @@ def test_the_charts_say_where_they_come_from() -> None:
 def test_play_reads_the_charts_as_they_are_written(
     monkeypatch: pytest.MonkeyPatch, row: str, by: int, table: str
 ) -> None:
-    """The tables that play reads follow when a figure of `charts.toml` is another."""
+    """If a number in `charts.toml` changes, the tables used in play change."""
     charts = world.DATA.read_toml("charts.toml")
     charts["terrain"][row]["settled"] += by
     monkeypatch.setattr(type(world.DATA), "read_toml", lambda self, name: charts)

@@ -1,4 +1,4 @@
-"""The world of Loslon: what the tables say of hexes, kingdoms and cities, and how it is drawn."""
+"""The world of Loslon: the tables of hexes, kingdoms and cities, and its drawing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def hexes(*names: str) -> list[int]:
 
 
 def middle(kingdom: int) -> tuple[float, float]:
-    """The middle of a kingdom's land."""
+    """Return the centre of a kingdom's land."""
     points = [w.GRID.centre(h) for h in w.LANDS_OF[kingdom]]
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 

@@ -1,4 +1,7 @@
-"""Facts that outlive their event, and events that touch nobody but those they concern (6.16, 9.26, 13.11, 18.13)."""
+"""Laws of facts that outlive their event, and of the pieces an event concerns.
+
+See 6.16, 9.26, 13.11 and 18.13.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ SEEDS = range(3)
 
 
 def touched(before: Any, after: Any) -> set[int]:
-    """The hexes where a piece has changed its place or its side, or a device its owner."""
+    """Return the hexes where a piece has changed place or side, or a device its owner."""
     moved = {
         before.where[p]
         for p in range(FIRST_DEVICE)
@@ -40,14 +43,14 @@ def touched(before: Any, after: Any) -> set[int]:
 
 
 def concerned(s: Any, powers: set[int]) -> set[int]:
-    """The hexes where units or leaders of some powers are."""
+    """Return the hexes with units or leaders of these powers."""
     return {s.where[p] for p in range(FIRST_DEVICE) if s.where[p] >= 0 and s.power[p] in powers}
 
 
 @pytest.mark.clause("6.16b", "8.16c", "9.33c", "9.27e")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_betrayal_or_an_activation_amid_marches_touches_only_where_its_own_are(seed: int) -> None:
-    """The rest may be passing by, and is looked at when attrition has been rolled (C4b, M27, M37)."""
+    """Other pieces may be passing, and are checked after attrition (C4b, M27, M37)."""
     random = Random(seed)
     tried = 0
     for s in positions(Movement, seed, 30):

@@ -1,4 +1,4 @@
-"""A group is not judged by one of its members, and what happens at once does not turn on an order (8.14, 6.3)."""
+"""Laws of groups, which no single member decides, and of simultaneous events (8.14, 6.3)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ SEEDS = range(3)
 @pytest.mark.clause("8.14a", "8.14b", "13.11a")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_units_go_together_only_where_each_of_them_may_go(seed: int) -> None:
-    """Neither the first nor the fleet of a group answers for the others, where no spell carries them."""
+    """Neither the first unit nor the fleet of a group decides for the others.
+
+    A spell that carries them is the exception.
+    """
     random, groups = Random(seed), 0
     for s in positions(March, seed, 120, 12000):
         step = s.flow[-1]
@@ -45,7 +48,10 @@ def test_units_go_together_only_where_each_of_them_may_go(seed: int) -> None:
 @pytest.mark.clause("6.3", "6.34a")
 @pytest.mark.parametrize("seed", range(8))
 def test_all_kingdoms_that_fall_or_rise_as_a_turn_ends_do_so_by_what_was_before_any_of_them_did(seed: int) -> None:
-    """They are looked at one after the other, and whom a conqueror gives the lands of one to decides no other."""
+    """Kingdoms are checked one after the other.
+
+    Whoever receives the lands of one does not affect the next.
+    """
     random, fallen = Random(seed), 0
     for _ in range(40):
         s = bare()

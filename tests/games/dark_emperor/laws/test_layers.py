@@ -1,4 +1,4 @@
-"""What is shown asks what is played: plans, odds and forecasts are held against what comes of them."""
+"""Laws of plans, odds and previews, which must agree with play."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SEEDS = range(3)
 
 
 def stacks_of(s: Any, group: list[int]) -> list[list[int]]:
-    """The units of a march by where they began: each is a stack for attrition (8.1)."""
+    """Return the units of a march by starting hex, each a stack for attrition (8.1)."""
     found: dict[int, list[int]] = {}
     for u in group:
         found.setdefault(s.origin.get(u, s.where[u]), []).append(u)
@@ -62,7 +62,7 @@ def test_every_plan_of_a_march_can_be_carried_out_and_costs_what_it_says(seed: i
 @pytest.mark.clause("9.21a", "9.22", "9.23a", "15.4")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_odds_shown_of_a_battle_are_those_it_is_fought_at(seed: int) -> None:
-    """Where nobody is asked about heroes or devices, the die gets what was shown."""
+    """If no question about heroes or devices follows, the die gets the displayed modifiers."""
     fought, random = 0, Random(seed)
     for s in positions(Movement, seed, 30):
         for thinning in (arm_one, *[pile_up] * 5):

@@ -1,4 +1,4 @@
-"""No spell touches whom magic does not affect, whichever it is and whatever is chosen (18.22, 19.3)."""
+"""Laws of immunity: no spell affects a piece that is immune to magic (18.22, 19.3)."""
 
 from __future__ import annotations
 
@@ -26,13 +26,19 @@ VICTIMS = "ferlarie-fleet-1 ferlarie-fleet-2 ferlarie-infantry-1 ferlor greater-
 
 
 def mage_of(spell: int) -> str:
-    """A leader of the spell's rune; of Water there is none but by the Staff of Waters."""
+    """Return a leader of the spell's rune.
+
+    Water has none, so Farnon casts with the Staff of Waters.
+    """
     born = [p for p, rune in OWN_RUNE.items() if rune == SPELL_RUNE[spell] and p in LEADERS]
     return PIECE_KEY[born[0]] if born else "farnon"
 
 
 def battle_of_mages(spell: int, side: int) -> Any:
-    """A mage of a side, and against him all who are immune and some who are not; two ships carry the Sons."""
+    """Return a battle of a mage against all immune pieces and some others.
+
+    Two ships carry the Sons.
+    """
     s = world(side)
     for power in range(16):
         s.turn_coat(power, 1 - side)
@@ -54,7 +60,7 @@ def fates(s: Any) -> dict[str, tuple[int, int]]:
 
 
 def play(s: Any, spell: int, random: Random) -> int:
-    """Cast a spell whenever that is offered, and choose anything else at random; how often it has worked."""
+    """Cast a spell whenever it is offered and play randomly otherwise; return how often it worked."""
     s.journal = []
     s.flow = [CombatMagic()]
     advance(s)

@@ -1,4 +1,4 @@
-"""What is foretold of battles, losses and retreats."""
+"""Previews of battles, losses and retreats."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from palatine.games.dark_emperor.rules.movement.stacking import StackingJudgment
 
 
 def two_battles(attackers: str, defenders: str, *, where: str = INLAND) -> Any:
-    """Battles to choose from: one of these, and one elsewhere."""
+    """Return a choice between two battles: this one, and one elsewhere."""
     s = bare(phasing=NECROMANCER)
     wake(s, KINGDOMS, *range(10))
     put(s, where, attackers)

@@ -1,4 +1,4 @@
-"""What is foretold of negotiations, monsters, betrayal and assignments."""
+"""Previews of negotiations, monsters, betrayal and assignments."""
 
 from __future__ import annotations
 

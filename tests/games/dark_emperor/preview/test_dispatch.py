@@ -1,4 +1,4 @@
-"""Whatever is done in a random game can be foretold, alike from every deal, and soon enough."""
+"""Previews of all actions in random games, equal for every deal and fast enough."""
 
 from __future__ import annotations
 

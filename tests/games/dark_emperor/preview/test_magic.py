@@ -1,4 +1,4 @@
-"""What is foretold of spells and counter-spells."""
+"""Previews of spells and counter-spells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is foretold of the gate, of marches and of the end of movement."""
+"""Previews of the gate, of marches and of the end of movement."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ TWO = "stavror-infantry-1 stavror-infantry-2"
 
 
 def border() -> tuple[int, int]:
-    """A hex of Stavror's without anything of note, and one beside it of another kingdom."""
+    """Return an ordinary hex of Stavror and its neighbour in another kingdom."""
     return next(
         (h, n)
         for h in range(len(OWNER))
@@ -155,7 +155,7 @@ def test_a_leader_is_told_what_a_marker_may_be_of_those_that_are_left() -> None:
 
 
 def raid(enemies: str, *, slayer: str = "") -> Any:
-    """Padrech with vampires before a hex of the Kingdoms', who are all awake."""
+    """Return a march of Padrech with vampires at a hex of the Kingdoms, which are all awake."""
     s = stack_of_kingdoms(INLAND, "padrech-dar-choim greater-vampire-1 greater-vampire-2", phasing=NECROMANCER)
     put(s, NEXT, enemies)
     if slayer:

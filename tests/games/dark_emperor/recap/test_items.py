@@ -1,4 +1,4 @@
-"""What has happened is told on the map: ways, marks, cards, and what should be read first."""
+"""The recap on the map: routes, marks, cards, and the order of reading."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from palatine.testing.fuzzer import FuzzPlayer
 
 
 def scene(s: Any, kind: str) -> RecapItem:
-    """The scene of the one entry of a kind."""
+    """Return the scene of the only entry of a kind."""
     (entry,) = told(s, kind)
     found = GAME.recap_item(entry, "Kingdoms")
     assert found is not None
@@ -102,7 +102,7 @@ def test_nothing_grave_leaves_the_first_line_empty() -> None:
 
 
 def test_every_entry_of_random_games_is_told_and_what_has_a_place_is_shown_there() -> None:
-    """Kinds that random games seldom write are looked at in the tests of the rules that write them."""
+    """Kinds that are rare in random games are tested with the rules that write them."""
     seen: dict[str, RecapItem] = {}
     for seed in range(3):
         random = Random(seed)

@@ -1,4 +1,4 @@
-"""Rules that name the enemy, with either player as the one who acts."""
+"""Rules about the enemy, with either player as the acting side."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ UNIT, LEADER = ("greater-vampire-1", MAN), ("mezal", "farnon")
 
 
 def contest(where: str, *, phasing: int, **options: Any) -> Any:
-    """A unit of each side in a hex; all kingdoms are the Kingdoms player's."""
+    """Return a unit of each side in a hex; all kingdoms are the Kingdoms player's."""
     s = bare(phasing=phasing, **options)
     wake(s, KINGDOMS, *range(16))
     put(s, where, " ".join(UNIT))

@@ -1,4 +1,4 @@
-"""The reason that each step gives against what it does not offer."""
+"""Reasons that each step gives for refusing an action."""
 
 from __future__ import annotations
 

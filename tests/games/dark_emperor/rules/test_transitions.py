@@ -1,4 +1,4 @@
-"""Each fact about a piece is changed by one function of its transition, which does all that must follow."""
+"""Transitions: one function changes each fact about a piece, with all consequences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The map agrees with the rulebook, and damage to it is noticed."""
+"""Validation of the map against the rulebook, and detection of damaged data."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def impoverish(data: MapFiles) -> None:
 
 
 def dam(data: MapFiles) -> None:
-    """Sudrin-Lor is cut off from the sea."""
+    """Cut Sudrin-Lor off from the sea."""
     for name, d in (("2414", 0), ("2414", 1), ("2414", 2), ("2415", 0), ("2315", 1), ("2314", 2)):
         cell = data.cells["sides"][name]
         sides(data, name, cell[:d] + "#" + cell[d + 1 :])
@@ -179,7 +179,7 @@ def damaged() -> list[MapFiles]:
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_no_check_is_idle(check: Callable[[MapFiles], Any]) -> None:
-    """Some damage of the list above is noticed by this check alone or among others."""
+    """Each check reports some damage of the list above."""
     for data in damaged():
         try:
             if list(check(data)):

@@ -1,4 +1,4 @@
-"""Counters and tables agree with the rulebook, and damage to them is noticed."""
+"""Validation of counters and tables against the rulebook, and detection of damaged data."""
 
 from __future__ import annotations
 

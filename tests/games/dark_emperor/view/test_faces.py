@@ -1,4 +1,4 @@
-"""How counters are drawn."""
+"""Drawing of counters."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ HUES = {
 
 
 def hue_is(colour: str, name: str) -> bool:
-    """Whether a colour is a shade of what its name says; brown is a dark orange."""
+    """Return whether a colour is a shade of the named one; brown is a dark orange."""
     h, light, s = colorsys.rgb_to_hls(*(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)))
     if name in ("grey", "black", "white"):
         low, high = {"black": (0, 0.2), "grey": (0.2, 0.6), "white": (0.85, 1.01)}[name]

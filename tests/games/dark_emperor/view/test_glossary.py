@@ -1,4 +1,4 @@
-"""Whatever a player can meet has an entry of the glossary, and none speaks of what is not there."""
+"""The glossary, which has an entry for all that players can meet and for nothing else."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ENTRIES = GAME.glossary.values()
 
 
 def carried(field: str) -> set[str]:
-    """All that is found by entries in a field."""
+    """Return all values of a field by which entries are found."""
     return {each for entry in ENTRIES for each in getattr(entry, field)}
 
 

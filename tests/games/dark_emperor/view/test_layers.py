@@ -1,4 +1,4 @@
-"""The figures laid over the map: what every hex pays to whom."""
+"""The map overlay: production of every hex, and its owner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody is offered first who has never seen the game, and what is answered to clicks that lead nowhere."""
+"""First choices and refusals for players who have never seen the game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from palatine.games.dark_emperor.rules.movement.movement import Movement, OpenMo
 
 
 def why(s: Any, verb: str, operand: int) -> str:
-    """What whoever is asked is answered to something that may not be done."""
+    """Return the reason for refusing an action to the seat that is asked."""
     found = GAME.explain(s, s.seats[s.flow[-1].seat], (verb, operand))
     assert found is not None
     return found.reason

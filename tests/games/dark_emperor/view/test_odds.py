@@ -1,4 +1,4 @@
-"""What choices cost or may bring, in words."""
+"""Costs and possible gains of choices, in words."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from palatine.games.dark_emperor.rules.realm.recruitment import Recruitment
 
 
 def costs(s: Any) -> dict[tuple[str, int], str]:
-    """By action: what is said of its cost to whoever is asked."""
+    """Return the cost text of each action for the seat that is asked."""
     view = GAME.view(s, s.seats[s.flow[-1].seat])
     return {(choice.verb, choice.operand): choice.cost for choice in view.choices}
 

@@ -1,4 +1,4 @@
-"""Several clicks as one plan."""
+"""Shortcuts for several actions."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_all_retreat_to_one_hex_at_one_click() -> None:
 
 
 def advance_retreats(keys: str) -> dict[str, str]:
-    """By text, where the answers lead that stand for who must retreat."""
+    """Return the destinations of lasting answers about retreats, by text."""
     s = stack_of_kingdoms(INLAND, keys)
     put(s, INLAND, "greater-vampire-1")
     begin_retreat(s, KINGDOMS, hex_id(INLAND))

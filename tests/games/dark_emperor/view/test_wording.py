@@ -1,4 +1,4 @@
-"""What actions and entries are called."""
+"""Texts of actions and entries."""
 
 from __future__ import annotations
 

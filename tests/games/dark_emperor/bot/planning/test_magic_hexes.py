@@ -1,4 +1,4 @@
-"""The captain and the magic hexes: who seeks, where, and what he does with what he finds there."""
+"""The captain and the magic hexes: seekers, destinations, and the use of finds."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ NEAR, CAPITAL, OWN = "2114", "1820", "2626"
 
 
 def seekers(side: int = KINGDOMS) -> Any:
-    """Everybody awake on one side; Stav Farren with a company in his capital; all that is hidden still is."""
+    """Return a match with every power awake on one side and all markers hidden.
+
+    Stav Farren is in his capital with two infantry.
+    """
     s = bare(phasing=side)
     wake(s, side, *KINGDOM_POWERS)
     put(s, CAPITAL, "stav-farren stavror-infantry-1 stavror-infantry-2")

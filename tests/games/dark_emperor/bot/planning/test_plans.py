@@ -1,4 +1,4 @@
-"""What a search is given: plans that can be carried out again and again, and when it is to look for one."""
+"""Plans for searching bots: repeatable, with the moments at which to search."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HOSTS = " ".join([f"greater-vampire-{k}" for k in range(1, 10)])
 
 
 def before_loymarech() -> Any:
-    """The Necromancer to march: nine vampires near a weakly held kingdom."""
+    """Return the Necromancer's movement with nine vampires near a weakly held kingdom."""
     s = bare()
     wake(s, KINGDOMS, LOYMARECH)
     put(s, "2510", HOSTS)
@@ -38,7 +38,7 @@ def offered(s: Any) -> list[Any]:
 
 
 def carried_out(s: Any, captain: Captain) -> None:
-    """The whole Movement Segment."""
+    """Play the whole Movement Segment."""
     while s.flow and isinstance(s.flow[-1], Movement | March):
         s.flow[-1].take(s, captain.decide(s, "Necromancer"))
 

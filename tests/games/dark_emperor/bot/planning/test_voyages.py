@@ -1,4 +1,4 @@
-"""The captain at sea: he embarks whom it brings to something, puts them ashore there, and sails nowhere else."""
+"""The captain's voyages: useful cargo goes aboard and ashore, and ships sail only for it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ MEN = "stavror-infantry-1 stavror-infantry-2 stavror-infantry-3 stavror-infantry
 
 
 def islanders(foes: str = "lesser-vampire-1 lesser-vampire-2") -> Any:
-    """The Kingdoms to move: three fleets and four companies of Stavror on an island, vampires in a port beyond."""
+    """Return the Kingdoms' movement with three fleets and four infantry of Stavror on an island.
+
+    Vampires are in a port across the sea.
+    """
     s = bare(phasing=KINGDOMS)
     wake(s, KINGDOMS, STAVROR, ZOLAHAURESLOR)
     put(s, ISLAND, f"{FLEETS} {MEN}")
@@ -34,7 +37,7 @@ def islanders(foes: str = "lesser-vampire-1 lesser-vampire-2") -> Any:
 
 
 def played(s: Any, captain: Captain) -> list[Any]:
-    """What the captain does until his Movement Segment is over."""
+    """Return the captain's actions up to the end of its Movement Segment."""
     done = []
     while s.flow and s.flow[0] == Movement(KINGDOMS) and len(done) < 100:
         action = captain.decide(s, "Kingdoms")

@@ -1,4 +1,4 @@
-"""The deaths of leaders, their devices, and deaths for good (9.27d, 15.12b, 15.21, 16b)."""
+"""Deaths of leaders, their devices, and permanent deaths (9.27d, 15.12b, 15.21, 16b)."""
 
 from __future__ import annotations
 
@@ -116,7 +116,10 @@ def test_legions_under_the_staff_leave_with_its_dead_wielder() -> None:
 @pytest.mark.clause("9.27e", "15.14b")
 @pytest.mark.parametrize(("bright", "captured"), [("stavror-infantry-1", True), ("lammarech-cavalry-1", False)])
 def test_devices_left_alone_by_a_beaten_stack_are_captured(bright: str, captured: bool) -> None:
-    """With one against three the stack is gone; the cavalry holds out, two to one against it."""
+    """One against three, the stack is eliminated.
+
+    The cavalry holds out, two to one against it.
+    """
     s = stranded("mezal", f"greater-vampire-1 greater-vampire-2 {bright}")
     lay(s, HERE, "the-scythe")
     s.left_by = {piece("the-scythe"): KINGDOMS}
@@ -154,7 +157,7 @@ def test_the_torch_that_lies_in_keep_kelar_is_captured_when_it_is_left_alone(gua
 
 
 def slain_by(blade: str, bearer: str, leader: str, *rolls: int, extra: str = "") -> Any:
-    """A leader of the Necromancer's whose one vampire is beaten by cavalry under a leader with a blade."""
+    """Let cavalry under a leader with a blade beat a leader of the Necromancer with one vampire."""
     s = bare(phasing=KINGDOMS)
     wake(s, KINGDOMS, *range(10))
     put(s, HERE, f"greater-vampire-1 {leader}")
@@ -200,7 +203,7 @@ def test_it_takes_a_failed_test_in_that_battle() -> None:
 
 @pytest.mark.clause("15.21")
 def test_the_sword_must_be_the_heros() -> None:
-    """Paisach leads, and Farnon beside him has used Loslom earlier in the game-turn."""
+    """Paisach leads; Farnon beside him has used Loslom earlier in the game-turn."""
     s = bare(phasing=KINGDOMS)
     wake(s, KINGDOMS, *range(10))
     put(s, HERE, "greater-vampire-1 padrech-dar-choim paisach farnon")
@@ -213,7 +216,7 @@ def test_the_sword_must_be_the_heros() -> None:
 
 @pytest.mark.clause("15.21", "16b", "20.1")
 def test_a_sword_of_the_necromancers_own_hero_saves_nobody() -> None:
-    """Mezal attacks with Famir, Farnon defends with Loslom, and Padrech is left alone."""
+    """Mezal attacks with Famir and Farnon defends with Loslom; Padrech is left alone."""
     s = bare(phasing=NECROMANCER)
     wake(s, KINGDOMS, *range(10))
     put(s, HERE, "greater-vampire-1 padrech-dar-choim mezal farnon")

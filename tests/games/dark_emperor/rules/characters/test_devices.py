@@ -1,4 +1,4 @@
-"""Magical devices: what they add, two in a game-turn, how they change hands, the Staff of Empire."""
+"""Magical devices: bonuses, two uses in a game-turn, transfers, the Staff of Empire."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from palatine.games.dark_emperor.rules.magic.procedure import CombatMagic, Renew
 
 
 def with_use(s: Any, purpose: int) -> Any:
-    """The state after Farnon's devices are called on for a purpose, with the question if there is one."""
+    """Return the state after Farnon uses devices for a purpose, with the question if there is one."""
     twin = s.copy()
     wield(twin, KINGDOMS, piece("farnon"), purpose)
     return twin

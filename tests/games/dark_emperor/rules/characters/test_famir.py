@@ -241,7 +241,7 @@ def test_any_other_marker_is_met_as_usual() -> None:
 
 @pytest.mark.clause("18.37b")
 def test_any_leader_who_comes_where_famir_lies_takes_it() -> None:
-    """Padrech dar Choim, the first leader of all, comes alone."""
+    """Padrech dar Choim, the first leader in the list, comes alone."""
     s = position("padrech-dar-choim", phasing=NECROMANCER)
     lay(s, "2111", "sword-famir")
     s = run(s, Movement(NECROMANCER))

@@ -98,7 +98,10 @@ def test_alone_with_him_it_cannot_even_be_picked() -> None:
 
 @pytest.mark.clause("18.32b")
 def test_ssstoth_that_comes_upon_the_bearer_binds_him_as_if_he_had_come_to_it() -> None:
-    """The place alone decides (B18): he adds nothing to the battle that its owner brings him."""
+    """Only the place counts (B18).
+
+    The bearer adds nothing to the battle that Ssstoth's owner brings.
+    """
     s = lair(LORD, "2110")
     put(s, HERE, "stavror-infantry-1")
     s.phasing = NECROMANCER

@@ -1,4 +1,4 @@
-"""Leaders alone among enemies, their deaths and devices, and the return of the Lords of Death (8.16, 9.27, 16)."""
+"""Leaders alone, deaths and devices, return of the Lords of Death (8.16, 9.27, 16)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_others_do_not() -> None:
 
 
 def gone(*leaders: str) -> Any:
-    """Lords of Death who are due to return."""
+    """Return a match with Lords of Death who are due to return."""
     s = bare()
     wake(s, KINGDOMS, *range(10))
     s.deaths = tuple([Death(piece(leader), hex_id(HERE), 1) for leader in leaders])
@@ -107,7 +107,7 @@ def test_both_may_come_back_at_once() -> None:
 
 @pytest.mark.clause("16a")
 def test_a_lord_of_death_comes_back_to_any_land_when_every_hex_is_closed() -> None:
-    """Ruling D2: he comes to land that is not holy, whoever is there."""
+    """He returns to any land that is not holy, whoever is there (D2)."""
     s = bare()
     s.flames = tuple((h, KINGDOMS) for h in range(HEXES))
     found = return_hexes(s)

@@ -179,7 +179,10 @@ def test_an_escape_of_the_necromancers_leader_to_a_holy_place_wakes_starkeep(sid
 
 @pytest.mark.clause("15.21", "6.14b")
 def test_an_escape_does_not_make_the_test_forget_the_battle() -> None:
-    """Farnon, on the Necromancer's side, escapes to a holy place, and Padrech is still to be tested."""
+    """Farnon, on the Necromancer's side, escapes to a holy place.
+
+    Padrech must still be tested.
+    """
     s = bare(phasing=KINGDOMS)
     wake(s, NECROMANCER, ZOLAHAURESLOR)
     wake(s, KINGDOMS, STAVROR)
@@ -191,7 +194,7 @@ def test_an_escape_does_not_make_the_test_forget_the_battle() -> None:
 
 
 def march(s: Any, seat: int, start: str, key: str, *way: str) -> Any:
-    """One piece marches; where it may go on it halts in the last hex."""
+    """March with one piece; if it could go on, it stops in the last hex."""
     actions: list[Any] = [("stack", hex_id(start)), ("piece", piece(key)), *[("go", hex_id(name)) for name in way]]
     s = run(s, Movement(seat))
     s = act(s, *actions)

@@ -1,4 +1,4 @@
-"""Who is only passed by in an unfinished march (8.16, 9.27, 9.33)."""
+"""Pieces that an unfinished march only passes (8.16, 9.27, 9.33)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ HERE, THERE, CITY, HOLY = "2011", "2414", "1812", "2819"
 
 
 def passing_by() -> Any:
-    """Vampires pass Farnon, who is alone, a siege train ahead of them among enemies, when something happens."""
+    """Return a march in which vampires pass Farnon, who is alone, when something happens.
+
+    A siege train ahead of them is among enemies.
+    """
     s = bare()
     wake(s, KINGDOMS, ZOLAHAURESLOR)
     wake(s, NECROMANCER, STAVROR, TAL_PLETOR)

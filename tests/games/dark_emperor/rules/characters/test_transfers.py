@@ -1,4 +1,4 @@
-"""Devices handed on, left, picked up, captured (15.12, 15.14)."""
+"""Transfer, leaving, picking up and capture of devices (15.12, 15.14)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Combat: who fights and in which order, strengths, heroes, the die, and what follows (9.1, 9.2)."""
+"""Combat: participants, order, strengths, heroes, the die and its results (9.1, 9.2)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ LOSE, FIGHT, HERO, RETREAT = "lose", "fight", "hero", "retreat"
 
 
 def field(where: str, dark: str, kingdoms: str, *, phasing: int = NECROMANCER, **options: Any) -> Any:
-    """Two sides in one hex, about to resolve combat; all kingdoms fight against the Necromancer."""
+    """Return two sides in one hex before combat; all kingdoms fight against the Necromancer."""
     s = bare(phasing=phasing, **options)
     wake(s, KINGDOMS, *range(10))
     put(s, where, dark)
@@ -77,7 +77,7 @@ def lesser(count: int) -> str:
 
 
 def modifier(s: Any, where: str) -> dict[str, int]:
-    """What is added to the die of a battle, by reason."""
+    """Return the modifiers of a battle's die by reason."""
     best = [candidates(s, side, hex_id(where)) for side in (s.phasing, 1 - s.phasing)]
     heroes = tuple([found[0] if found else NO_ONE for found in best])
     return {part.reason: part.amount for part in combat_chance(s, hex_id(where), heroes).tally.parts}
@@ -92,7 +92,10 @@ def units(s: Any, side: int, where: str) -> int:
 
 @pytest.mark.clause("9.23c", "9.22", "9.25a", "9.21c", "MOD")
 def test_the_example_of_the_rulebook() -> None:
-    """26 against 10, heroes of 1 and 3, a four: three, and the attacker retreats with two lost."""
+    """26 against 10, heroes of 1 and 3, a roll of 4: a total of 3.
+
+    The attacker loses two and retreats.
+    """
     defenders = " ".join([*(f"lammarech-cavalry-{n}" for n in (1, 2, 3)), "ahautsieron-infantry-1", "paisach"])
     s = field(INLAND, f"{vampires(1, 6)} {lesser(4)} silwer-flagriel", defenders)
     wake(s, NECROMANCER, SILWER)
@@ -140,7 +143,7 @@ def test_all_who_share_a_hex_fight_in_the_phasing_players_order() -> None:
 
 @pytest.mark.clause("9.22", "9.25a")
 def test_once_the_die_is_cast_a_battle_is_not_fought_again() -> None:
-    """A six: the defender retreats, and is asked where to before the battle has been settled."""
+    """On a 6 the defender retreats and is asked where before the battle is settled."""
     s = field(INLAND, "greater-vampire-1", "stavror-infantry-1 stavror-infantry-2 stavror-infantry-3")
     s = run(s, Battles(), rolls=[6])
     assert [type(step).__name__ for step in s.flow] == ["Battles", "Aftermath", "Retreat", "RetreatTo"]
@@ -264,7 +267,7 @@ def test_a_side_without_strength_counts_as_one() -> None:
 
 @pytest.mark.clause("9.21a")
 def test_or_is_destroyed_without_a_fight_where_the_option_says_so() -> None:
-    """No counter as we have them is of no strength; a Son of the Morning turned over would be."""
+    """None of our counters has strength 0; a Son of the Morning on its other side would."""
     s = field(INLAND, "greater-vampire-1", "lammarech-cavalry-1 farnon", zero="destroyed")
     (son,) = raise_undead(s, INLAND, "sons-of-the-morning-1", LORD)
     assert told(run(s, Battles(), rolls=[6]), "battle.lost"), "together they have three"
@@ -312,7 +315,10 @@ def test_who_awaits_ssstoth_with_famir_adds_nothing() -> None:
 @pytest.mark.clause("CRT-a", "CRT-b", "CRT-c", "CRT-d", "CRT-e", "CRT-f", "9.25a", "9.26a")
 @pytest.mark.parametrize(("total", "row"), list(enumerate(RESULTS, start=-4)), ids=str)
 def test_every_row_of_the_table(total: int, row: Any) -> None:
-    """Ten units a side, brought to a total by the die and by heroes; who has R is gone from the hex afterwards."""
+    """Each side has ten units; the die and heroes produce each total.
+
+    A side with R has left the hex afterwards.
+    """
     dark = f"{vampires(1, 6)} {lesser(4)}"
     bright = " ".join(
         [*[f"stavror-infantry-{n}" for n in range(1, 14)], *[f"lammarech-cavalry-{n}" for n in range(1, 5)]]
@@ -338,7 +344,10 @@ def test_every_row_of_the_table(total: int, row: Any) -> None:
 
 @pytest.mark.clause("9.25a")
 def test_both_may_stay_in_the_hex() -> None:
-    """A six: two of the attackers are lost, and the defender retreats; after a four nobody but the attacker does."""
+    """On a 6 the attacker loses two and the defender retreats.
+
+    On a 4 only the attacker retreats.
+    """
     s = run(field(INLAND, vampires(1, 3), "lammarech-cavalry-1 lammarech-cavalry-2 lammarech-cavalry-3"),
             Battles(), rolls=[6])  # fmt: skip
     assert units(s, NECROMANCER, INLAND) == 1
@@ -347,7 +356,7 @@ def test_both_may_stay_in_the_hex() -> None:
 
 @pytest.mark.clause("9.21a", "15.4")
 def test_no_counter_comes_to_nothing_but_siege_trains_which_are_captured_before() -> None:
-    """So nothing reaches what the option says of strengths of nothing (C4)."""
+    """The option about strength 0 therefore applies to nothing (C4)."""
     weakest = min([STRENGTH[u] for u in range(UNITS) if IS_VAMPIRE[u]])
     assert weakest - 1 > 0, "the Lantern leaves the weakest vampire something"
     nothing = {u for u in range(UNITS) if not STRENGTH[u] and UNIT_OF[u] != BATTLEFIELD}
@@ -368,7 +377,7 @@ def test_walls_of_earth_shelter_those_too_whom_no_magic_affects() -> None:
 @pytest.mark.clause("9.23b", "9.22")
 @pytest.mark.parametrize("phasing", [NECROMANCER, KINGDOMS])
 def test_on_the_eve_of_a_battle_each_side_has_its_best_leader(phasing: int) -> None:
-    """What is rehearsed leaves the position as it is, and is told with the attacker first."""
+    """The rehearsal does not change the position and lists the attacker first."""
     s = field(INLAND, f"tol-morn {lesser(3)}", "farnon stavror-infantry-1", phasing=phasing)
     eve, heroes = rehearse(s, hex_id(INLAND))
     leaders = (piece("tol-morn"), piece("farnon"))

@@ -1,4 +1,4 @@
-"""Retreats: who goes where, and who cannot (9.26, 9.27a)."""
+"""Retreats: destinations, and pieces that cannot retreat (9.26, 9.27a)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,10 @@ RETREAT, FOLLOW = "retreat", "follow"
 
 
 def position(where: str, keys: str, *, phasing: int = NECROMANCER) -> Any:
-    """Pieces of the Kingdoms player in a hex, all kingdoms being his, and a vampire there too."""
+    """Return pieces of the Kingdoms player in a hex with a vampire.
+
+    All kingdoms are the Kingdoms player's.
+    """
     s = bare(phasing=phasing)
     wake(s, KINGDOMS, *range(10))
     put(s, where, keys)
@@ -66,7 +69,7 @@ def guard(s: Any, *where: str) -> None:
 
 
 def flee(s: Any, where: str, side: int = KINGDOMS, entries: Sequence[str] = ()) -> Any:
-    """All of a side leave a hex, until somebody is asked."""
+    """Make a side leave a hex, up to the first question."""
     s.flow.clear()
     begin_retreat(s, side, hex_id(where), entries=tuple(map(hex_id, entries)))
     return run(s)
@@ -330,7 +333,7 @@ def test_leaders_go_with_any_part_of_the_retreat() -> None:
 
 @pytest.mark.clause("9.27a", "TEC-holy")
 def test_a_leader_goes_only_into_a_hex_open_to_him() -> None:
-    """Living troops of the Necromancer's retreat into a holy place, where Mezal cannot follow."""
+    """The Necromancer's living troops retreat into a holy place, where Mezal cannot follow."""
     s = bare(phasing=KINGDOMS)
     wake(s, KINGDOMS, *range(9))
     wake(s, NECROMANCER, ZOLAHAURESLOR)

@@ -1,4 +1,7 @@
-"""Losses: who picks what, and where the lost go (7.2, 7.34, 7.35, 9.25, 15.2, 15.3, 18.22)."""
+"""Losses: their choice, and the places of lost units.
+
+See 7.2, 7.34, 7.35, 9.25, 15.2, 15.3 and 18.22.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,7 @@ FINAL = GREATER_FOR_GOOD | LIVING_FOR_GOOD
 
 
 def army(where: str, keys: str, side: int = KINGDOMS, **options: Any) -> Any:
-    """Pieces of one side in a hex; all kingdoms are the Kingdoms player's."""
+    """Return pieces of one side in a hex; all kingdoms are the Kingdoms player's."""
     s = bare(**options)
     wake(s, KINGDOMS, *range(10))
     put(s, where, keys, LORD if side == NECROMANCER else -1)
@@ -179,7 +182,7 @@ def test_only_what_has_an_undead_side_is_kept_for_raising() -> None:
 
 
 def struck(blade: str, bearer: str, dark: str, bright: str, *rolls: int, phasing: int = KINGDOMS) -> Any:
-    """A battle in which one leader uses one device."""
+    """Return a battle in which one leader uses one device."""
     s = bare(phasing=phasing)
     wake(s, KINGDOMS, *range(10))
     put(s, INLAND, dark)
@@ -210,7 +213,7 @@ def test_a_heros_sword_is_none_of_them() -> None:
 
 @pytest.mark.clause("15.2")
 def test_it_takes_the_hero_of_the_side_that_kills() -> None:
-    """A vampire dies at the hands of a side whose hero has no blade; its own side's hero has one."""
+    """A side whose hero has no blade kills a vampire; the vampire's own hero has one."""
     cavalry = " ".join(f"lammarech-cavalry-{n}" for n in range(1, 7))
     s = struck("sword-loslom", "tol-morn", "greater-vampire-1 tol-morn", f"{cavalry} paisach", 5, 1)
     assert at(s, "greater-vampire-1") == str(POOL)
@@ -252,7 +255,10 @@ def test_he_sups_does_not_keep_the_sons_of_the_morning_whom_no_magic_affects() -
 
 
 def at_sea(*laden: tuple[str, str]) -> Any:
-    """Fleets of the Kingdoms player with cargo against Padrech with He-Sups and Stavror's fleets, at sea."""
+    """Return a battle at sea of the Kingdoms' fleets with cargo.
+
+    Padrech with He-Sups and Stavror's fleets fights them.
+    """
     s = bare()
     wake(s, KINGDOMS, ZOLAHAURESLOR, FERLARIE, TAL_PLETOR, COS)
     wake(s, NECROMANCER, STAVROR)

@@ -1,4 +1,4 @@
-"""What holds of every monster holds of the Slug, the counter with the number after the last unit (18.2)."""
+"""Rules of all monsters applied to the Slug, the first counter after the units (18.2)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from palatine.games.dark_emperor.rules.realm.recruitment import RecruitUnits
 
 
 def slug(company: str) -> Any:
-    """The Slug with a leader and others of the Kingdoms player's."""
+    """Return the Slug with a leader and others of the Kingdoms player."""
     s = stack_of_kingdoms(INLAND, f"farnon {company}")
     put(s, INLAND, "slug", ALLIANCE)
     return s

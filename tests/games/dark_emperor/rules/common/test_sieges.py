@@ -59,7 +59,10 @@ def test_a_train_of_the_defenders_does_not_matter() -> None:
     ],
 )  # fmt: skip
 def test_entrenchments_and_breaches(where: str, dug: bool, breached: bool, train: bool, defending: int) -> None:
-    """Entrenchments defend as a city, walls and entrenchments do not add, and a breach is made in cities only (C3)."""
+    """Entrenchments defend like a city and do not add to walls.
+
+    Breaches are made only in cities (C3).
+    """
     s = facing(where, f"greater-vampire-1 {TRAIN if train else ''}", "lammarech-cavalry-1")
     s.entrenched = (hex_id(where),) if dug else ()
     s.breached = (hex_id(where),) if breached else ()
@@ -81,7 +84,7 @@ def test_a_train_is_captured_when_all_units_with_it_are_lost() -> None:
 
 @pytest.mark.clause("9.33c")
 def test_a_train_without_a_way_out_is_left_behind_and_captured() -> None:
-    """Both hexes next to it by land are held; the Rocriders fly over the water."""
+    """Enemies hold both adjacent land hexes; the Rocriders fly over the water."""
     s = facing("0424", "greater-vampire-1 greater-vampire-2 greater-vampire-3", f"rocriders-1 rocriders-2 {TRAIN}")
     put(s, "0325", "lesser-vampire-1")
     put(s, "0324", "lesser-vampire-2")

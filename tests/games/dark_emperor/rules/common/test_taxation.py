@@ -1,4 +1,7 @@
-"""Taxation: zones of control, who holds which hex, and what it yields (7.1, 7.31, the Terrain Effects Chart)."""
+"""Taxation: zones of control, ownership of hexes, and production.
+
+See 7.1, 7.31 and the Terrain Effects Chart.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +53,7 @@ AROUND = ("1608", "1709", "1710", "1610", "1510", "1509")
 
 
 def at_war(*mine: int, theirs: tuple[int, ...] = (), **options: Any) -> Any:
-    """An empty map; `mine` are the Kingdoms player's, `theirs` the Necromancer's."""
+    """Return an empty map; `mine` belong to the Kingdoms player, `theirs` to the Necromancer."""
     s = bare(phasing=KINGDOMS, **options)
     wake(s, KINGDOMS, *mine)
     wake(s, NECROMANCER, *theirs)

@@ -1,4 +1,4 @@
-"""What is kept of the ways of pieces, and of the actions of a march, against the rules without it (8, 8.14)."""
+"""Cached routes and actions of marches, compared with the rules without a cache (8, 8.14)."""
 
 from __future__ import annotations
 

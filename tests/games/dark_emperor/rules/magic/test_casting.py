@@ -1,4 +1,4 @@
-"""Who casts what, and how strongly (12, 12.2)."""
+"""Casters, their spells and their strength (12, 12.2)."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ def test_raise_undead_can_be_countered_in_its_own_segment() -> None:
 
 @pytest.mark.clause("12.31a", "15.13b", "12.4a")
 def test_a_counter_spell_takes_the_device_into_use_that_it_needs() -> None:
-    """Farnon has no magic of his own; with the Keeper's Sceptre he counters Fear."""
+    """Farnon has no magic himself; with the Keeper's Sceptre he counters Fear."""
     s = world()
     put(s, HERE, "mezal")
     put(s, HERE, "farnon ferlarie-infantry-1 lammarech-cavalry-1")

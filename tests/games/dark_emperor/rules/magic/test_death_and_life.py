@@ -61,7 +61,7 @@ COAST = "0224"
 
 
 def doomed(*leaders: str) -> Any:
-    """Padrech, a vampire, and these leaders with infantry, in the Necromancer's turn."""
+    """Return Padrech with a vampire and these leaders with infantry, in the Necromancer's turn."""
     s = world()
     put(s, HERE, "padrech-dar-choim greater-vampire-1")
     put(s, HERE, " ".join(leaders) + " ferlarie-infantry-1")
@@ -123,7 +123,7 @@ def test_devices_and_earlier_casts_count_in_the_saving_roll() -> None:
 
 
 def fallen(s: Any, where: str, keys: str) -> list[int]:
-    """Units that have just been eliminated in battle in a hex."""
+    """Mark units as just eliminated in battle in a hex and return them."""
     found = pieces(keys)
     for u in found:
         s.where[u] = POOL
@@ -258,7 +258,7 @@ def test_leaders_among_the_risen_are_tested() -> None:
 
 
 def haunted(*, lord: bool = True) -> Any:
-    """Kebir among undead of both sides, vampires, and Tol Morn."""
+    """Return Kebir among undead of both sides, vampires and Tol Morn."""
     s = world(KINGDOMS)
     put(s, HERE, "kebir-whitehand ferlarie-infantry-3")
     raise_undead(s, HERE, "lammarech-cavalry-1", LAMMARECH)
@@ -334,7 +334,7 @@ def test_only_effects_with_an_enemy_to_strike_are_offered() -> None:
 
 
 def bereft(leader: str = "nikon-v", turn: int = 3, died: int = 3, where: str = HERE) -> Any:
-    """Kebir in a hex, in a game-turn, and a leader who died somewhere in another."""
+    """Return Kebir in a game-turn, and a leader who died in turn `died`."""
     s = world(KINGDOMS)
     s.turn = turn
     put(s, HERE, "kebir-whitehand")

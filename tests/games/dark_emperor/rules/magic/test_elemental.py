@@ -1,4 +1,4 @@
-"""The elemental runes: flames, units struck down, ways opened, earth moved, swords and fleets made."""
+"""The elemental runes: flames, units destroyed, passages, earth moved, swords and fleets made."""
 
 from __future__ import annotations
 
@@ -115,7 +115,10 @@ def test_all_around_may_burn_and_then_there_is_nothing_left_to_light() -> None:
 
 @pytest.mark.clause("13.11b")
 def test_flames_go_out_with_their_casters_side_and_change_it_with_him() -> None:
-    """Silwer serves Lammarech, which the Necromancer betrays: the next friendly segment is the Kingdoms'."""
+    """Silwer serves Lammarech, which the Necromancer betrays.
+
+    The next friendly segment is the Kingdoms'.
+    """
     s = silwer(NECROMANCER)
     wake(s, NECROMANCER, LAMMARECH)
     s = cast_now(s, "silwer-flagriel", WALL_OF_FLAMES, *burn(AROUND[0]), ("done", 0))

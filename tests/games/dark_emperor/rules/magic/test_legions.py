@@ -82,7 +82,10 @@ def test_who_gives_up_the_staff_among_the_legions_alone_is_tested_then(verb: str
 
 
 def legions(phasing: int = NECROMANCER) -> Any:
-    """Nikon with the Staff among undead Legions of the Necromancer, one of them from a battlefield."""
+    """Return Nikon with the Staff among undead Legions of the Necromancer.
+
+    One of them is from a battlefield.
+    """
     s = world(phasing)
     raise_undead(s, HERE, "imperial-legion-i imperial-legion-iii ferlarie-infantry-1", LORD)
     put(s, HERE, "nikon-v zolahaureslor-infantry-1")
@@ -216,7 +219,7 @@ def test_a_legion_that_fear_drives_from_its_commander_is_its_raisers_again() -> 
 
 
 def commanding(company: str) -> Any:
-    """Nikon commands a Legion in his Movement Segment, and has a siege train there and other company."""
+    """Return Nikon's Movement Segment with a Legion under command, a siege train and others."""
     s = marching(INLAND, f"nikon-v stavror-siege-train {company}")
     arm(s, "nikon-v", "staff-of-empire")
     raise_undead(s, INLAND, "imperial-legion-iii", LORD)

@@ -1,4 +1,4 @@
-"""Magic: who casts what and when, how strongly, counter-spells, the order of combat magic, the Silk Negator."""
+"""Magic: casters, timing, strength, counter-spells, order of combat magic, the Silk Negator."""
 
 from __future__ import annotations
 
@@ -233,7 +233,7 @@ def test_famirs_bearer_who_waits_for_ssstoth_uses_no_magic() -> None:
 
 
 def cloth(phasing: int = KINGDOMS) -> Any:
-    """Farnon with the Silk Negator, Mezal and the Keeper in one hex."""
+    """Return Farnon with the Silk Negator, Mezal and the Keeper in one hex."""
     s = world(phasing)
     put(s, HERE, "mezal padrech-dar-choim lesser-vampire-1")
     put(s, HERE, "farnon the-keeper ferlarie-infantry-1")
@@ -361,7 +361,7 @@ def test_a_choice_says_on_what_die_the_spell_works_and_what_the_earth_does() -> 
 @pytest.mark.parametrize("segment", [MovementMagic, CombatMagic, DiplomacyMagic])
 @pytest.mark.parametrize("bearer", [True, False])
 def test_the_negator_is_offered_in_every_magic_segment_with_magic_to_stop(segment: Any, bearer: bool) -> None:
-    """The Silver Flagriel casts Fire in the Movement Segment, the Keeper in the others."""
+    """The Silver Flagriel casts Fire in the Movement Segment, and the Keeper casts in the others."""
     s = world(KINGDOMS)
     s.turn_coat(FERLARIE, INACTIVE)
     put(s, hex_name(CAPITAL[FERLARIE]), "the-keeper farnon silwer-flagriel")

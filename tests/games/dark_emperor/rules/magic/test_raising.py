@@ -1,4 +1,4 @@
-"""Raise Undead and Kill where it matters which unit, side or land it is (14.11, 14.12)."""
+"""Raise Undead and Kill, by unit, side and land (14.11, 14.12)."""
 
 from __future__ import annotations
 

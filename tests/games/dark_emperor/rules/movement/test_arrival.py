@@ -1,4 +1,4 @@
-"""What awaits pieces on their way, and the Mercenary Holding Box (6.11, 9.33, 19.1)."""
+"""Encounters of pieces on the way, and the Mercenary Holding Box (6.11, 9.33, 19.1)."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def suffer(s: Any, *rolls: int) -> Any:
 
 
 def weary(keys: str, points: int) -> Any:
-    """Pieces that have gathered so many points on the way to a hex."""
+    """Return pieces that have spent these points on the way to a hex."""
     s = position(NEXT, keys)
     for p in pieces(keys):
         s.origin[p] = hex_id(INLAND)
@@ -55,7 +55,7 @@ def weary(keys: str, points: int) -> Any:
 
 
 def rolls_told(s: Any) -> list[tuple[int, int]]:
-    """(points, units) of every roll."""
+    """Return points and units of every attrition roll."""
     found = [entry for entry in s.journal if entry.kind in ("attrition", "attrition-none")]
     return sorted((entry.data["points"], entry.data["count"]) for entry in found)
 

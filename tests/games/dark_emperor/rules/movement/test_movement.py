@@ -1,4 +1,4 @@
-"""Movement by land and air, of leaders and monsters, hex by hex (8, 8.1, 8.3, and notes of the Terrain Chart)."""
+"""Movement of units, leaders and monsters by land and air (8, 8.1, 8.3, Terrain Chart)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fleets, and what they carry (8.2)."""
+"""Fleets and their cargo (8.2)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,10 @@ SHIP, MAN = "stavror-fleet-1", "stavror-infantry-1"
 
 
 def position(where: str, keys: str, *, phasing: int = KINGDOMS) -> Any:
-    """Pieces in a hex, the Movement Segment of their side begun; all kingdoms are the Kingdoms player's."""
+    """Return pieces in a hex at the start of their side's Movement Segment.
+
+    All kingdoms are the Kingdoms player's.
+    """
     s = bare(phasing=phasing)
     wake(s, KINGDOMS, *range(16))
     put(s, where, keys)
@@ -54,7 +57,7 @@ def position(where: str, keys: str, *, phasing: int = KINGDOMS) -> Any:
 
 
 def loaded(where: str = PORT, keys: str = f"{SHIP} {MAN}") -> Any:
-    """The same with the first infantry aboard the first fleet."""
+    """Return `position` with the first infantry aboard the first fleet."""
     return act(position(where, keys), ("load", piece(MAN)))
 
 
@@ -306,7 +309,7 @@ def test_a_fleet_remembers_the_sea_it_came_by_until_it_leaves() -> None:
 
 @pytest.mark.clause("13.31", "13.32a")
 def test_call_wind_lasts_for_the_game_turn_and_fly_for_the_segment() -> None:
-    """Skydor's kingdom is betrayed: his fleets sail a second time in the same game-turn."""
+    """Skydor's kingdom is betrayed, so its fleets sail a second time in the same game-turn."""
     s = position(PORT, f"{SHIP} skydor")
     s.charms = ((piece("skydor"), CALL_WIND), (piece("skydor"), FLY))
     s = run(march(s, f"{SHIP} skydor", SEA), Attrition(), OpenMovement(), rolls=[1])

@@ -1,4 +1,4 @@
-"""Where groups may go, and where they must stop (8.14 to 8.17, 8.24, 8.3, 13.2, 13.3)."""
+"""Hexes open to groups, and forced stops (8.14 to 8.17, 8.24, 8.3, 13.2, 13.3)."""
 
 from __future__ import annotations
 
@@ -382,7 +382,7 @@ def test_who_begins_among_enemies_may_leave_them_alone() -> None:
 
 @pytest.mark.clause("18.24")
 def test_ssstoth_never_crosses_an_all_land_hexside_though_a_river_does() -> None:
-    """The Loymara falls into the sea at 2809; fleets go up it, Ssstoth does not."""
+    """The Loymara reaches the sea at 2809; fleets go up it, Ssstoth does not."""
     s = marching("2809", MAN)
     put(s, "2809", "ssstoth", ALLIANCE)
     put(s, "2809", "ferlarie-fleet-1")

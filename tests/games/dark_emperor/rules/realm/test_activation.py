@@ -49,7 +49,10 @@ from palatine.games.dark_emperor.state import Leg
 
 
 def betrayable() -> Any:
-    """Stavror and Tal Pletor with the Necromancer, the Kingdoms player asked to recruit."""
+    """Return a match with Stavror and Tal Pletor on the Necromancer's side.
+
+    The Kingdoms player is asked to recruit.
+    """
     s = new_state()
     wake(s, NECROMANCER, STAVROR, TAL_PLETOR)
     wake(s, KINGDOMS, KELARON)

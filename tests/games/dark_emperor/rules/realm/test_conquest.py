@@ -1,4 +1,4 @@
-"""Conquest, reconquest, and to whom the lands go (6.3, 20.2)."""
+"""Conquest, reconquest, and the assignment of lands (6.3, 20.2)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ VAMPIRES = tuple([f"greater-vampire-{n}" for n in range(1, 11)])
 
 
 def overrun(victim: int, side: int = KINGDOMS, *, phasing: int = KINGDOMS) -> Any:
-    """The victim, on this side, with an enemy in every city."""
+    """Return the victim, on this side, with an enemy in every city."""
     s = bare(phasing=phasing)
     wake(s, side, victim)
     hold(s, victim, VAMPIRES)
@@ -180,7 +180,10 @@ def test_lands_of_a_conquered_holder_stay_assigned() -> None:
 
 
 def lost(phasing: int = NECROMANCER) -> Any:
-    """Loymarech, on the Kingdoms' side, conquered by the Necromancer; its own men are back in all its cities."""
+    """Return Loymarech of the Kingdoms after its conquest by the Necromancer.
+
+    Its own units are back in all its cities.
+    """
     s = bare(phasing=phasing)
     wake(s, KINGDOMS, LOYMARECH)
     s.lands[LOYMARECH] = LORD
@@ -285,7 +288,10 @@ def test_not_when_the_kingdoms_player_conquers_it() -> None:
 
 @pytest.mark.clause("6.34a", "6.34b", "6.33d")
 def test_lands_that_an_ally_holds_since_his_betrayal_are_reconquered() -> None:
-    """Loymarech was conquered for Tal Pletor, which is betrayed: both are the Kingdoms' now."""
+    """Loymarech was conquered for Tal Pletor, which is betrayed.
+
+    Both now belong to the Kingdoms.
+    """
     s = lost()
     wake(s, NECROMANCER, TAL_PLETOR)
     s.lands[LOYMARECH] = TAL_PLETOR

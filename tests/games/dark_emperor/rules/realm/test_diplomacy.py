@@ -41,7 +41,7 @@ CAPITALS = tuple(map(hex_name, CAPITAL))
 
 
 def envoy(kingdom: int, keys: str, *, phasing: int = KINGDOMS, **options: Any) -> Any:
-    """Leaders in the capital of a sleeping kingdom, the Diplomacy Resolution Segment begun."""
+    """Return leaders in a sleeping capital at the start of the Diplomacy Resolution Segment."""
     s = bare(phasing=phasing, **options)
     wake(s, KINGDOMS, STAVROR)
     put(s, CAPITALS[kingdom], keys)
@@ -49,7 +49,7 @@ def envoy(kingdom: int, keys: str, *, phasing: int = KINGDOMS, **options: Any) -
 
 
 def boxed(keys: str, *, phasing: int = KINGDOMS, open_groups: int = 6) -> Any:
-    """Leaders in the Mercenary Holding Box, and so many groups that serve nobody."""
+    """Return leaders in the Mercenary Holding Box with `open_groups` groups that serve nobody."""
     s = bare(phasing=phasing)
     wake(s, KINGDOMS, STAVROR, *range(10 + open_groups, 16))
     in_the_box(s, *range(10, 16))
@@ -115,7 +115,7 @@ def test_nobody_is_asked_when_nobody_could_be_courted() -> None:
 
 
 def added(s: Any, side: int, leader: int, target: int) -> int:
-    """What is added to the dice of an attempt."""
+    """Return the modifier of the dice of an attempt."""
     return diplomacy_chance(s, side, leader, target).tally.value
 
 
@@ -170,7 +170,7 @@ def test_heralds_are_the_kingdoms_players_who_has_no_leader_and_go_to_those_who_
 
 
 def met(*monsters: str) -> Any:
-    """Leaders with monsters that serve nobody, the Diplomacy Resolution Segment begun."""
+    """Return leaders with free monsters at the start of the Diplomacy Resolution Segment."""
     s = bare(phasing=KINGDOMS)
     wake(s, KINGDOMS, STAVROR, ZOLAHAURESLOR)
     put(s, "2011", "stav-farren farnon")
@@ -263,7 +263,7 @@ def test_which_group_is_not_courted() -> None:
 @pytest.mark.clause("11.3a", "14.42")
 @pytest.mark.parametrize("gain", [0, 2])
 def test_the_chances_of_an_attempt_are_those_of_two_dice_with_table_and_magic(gain: int) -> None:
-    """Ten or more succeeds (11.3)."""
+    """A total of ten or more succeeds (11.3)."""
     s = bare(phasing=NECROMANCER)
     mezal = piece("mezal")
     put(s, hex_name(CAPITAL[STAVROR]), "mezal")

@@ -1,4 +1,4 @@
-"""Magic hex markers, monsters met and won, Heroic Combat (18.1, 18.2)."""
+"""Magic hex markers, encounters with monsters, Heroic Combat (18.1, 18.2)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ PARLEY, FIGHT = ("parley", 0), ("fight", 0)
 
 
 def position(keys: str, marker: int = -1, *, phasing: int = KINGDOMS) -> Any:
-    """Leaders on a magic hex, where a marker may lie; Stavror and the Empire are awake."""
+    """Return leaders on a magic hex, with a marker if given; Stavror and the Empire are awake."""
     s = bare(phasing=phasing)
     wake(s, KINGDOMS, STAVROR, ZOLAHAURESLOR)
     if marker >= 0:
@@ -57,7 +57,7 @@ def position(keys: str, marker: int = -1, *, phasing: int = KINGDOMS) -> Any:
 
 
 def met(keys: str, monster: str, power: int = NO_POWER, *, phasing: int = KINGDOMS) -> Any:
-    """Leaders in the hex of a monster that has been found before."""
+    """Return leaders in the hex of a monster that was found earlier."""
     s = position(keys, phasing=phasing)
     put(s, MARKER, monster, power)
     return s
@@ -302,7 +302,10 @@ def test_of_two_wild_monsters_in_a_hex_he_picks_with_whom_to_negotiate() -> None
 
 
 def hoard(keys: str, owner: int) -> Any:
-    """Leaders with the Slug, where a leader of this side has left the Scythe; Stavror is the Necromancer's."""
+    """Return leaders with the Slug, where a leader of this side has left the Scythe.
+
+    Stavror is the Necromancer's.
+    """
     s = met(keys, "slug")
     wake(s, NECROMANCER, STAVROR)
     lay(s, MARKER, "the-scythe")
@@ -361,7 +364,10 @@ def test_a_monster_that_is_slain_owes_no_more_duels_and_others_do() -> None:
 @pytest.mark.clause("18.13c", "18.151")
 @pytest.mark.parametrize("phasing", [NECROMANCER, KINGDOMS])
 def test_who_meets_a_monster(phasing: int) -> None:
-    """The phasing side's leaders with it, and of the other side who owes it a fight and is still there."""
+    """All leaders of the phasing side with it meet it.
+
+    Of the other side, those who owe it a fight and are still there meet it.
+    """
     s = met("farnon nikon-v tol-morn", "slug", phasing=phasing)
     put(s, OTHER, "mezal paisach")
     mine = {NECROMANCER: {piece("tol-morn")}, KINGDOMS: {piece("farnon"), piece("nikon-v")}}[phasing]

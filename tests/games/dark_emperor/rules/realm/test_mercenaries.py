@@ -1,4 +1,4 @@
-"""Mercenary groups: won, assigned, placed; and Cos dol Cos (19.1, 19.3)."""
+"""Mercenary groups: recruitment, assignment, placement; Cos dol Cos (19.1, 19.3)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ MONTOY, COS, SAAR, SILWER = 10, 11, 12, 15
 
 
 def position(side: int, *kingdoms: int) -> Any:
-    """Kingdoms of a side with a man in each of their cities, and all mercenaries in their Box."""
+    """Return kingdoms of a side with a unit in each city, and all mercenaries in their Box."""
     s = bare(phasing=side)
     in_the_box(s, *GROUP_POWERS)
     wake(s, side, *kingdoms)

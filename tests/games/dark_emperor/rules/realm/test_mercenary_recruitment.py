@@ -1,4 +1,4 @@
-"""Mercenaries' recruits (19.2)."""
+"""Recruits of mercenaries (19.2)."""
 
 from __future__ import annotations
 
@@ -33,13 +33,16 @@ MONTOY, COS, SAAR, FERNAN, HOUNDS, _ = GROUP_POWERS
 
 
 def fallen(s: Any, group: int) -> None:
-    """All units of a group are lost."""
+    """Move all units of a group to the pool."""
     for u in UNITS_OF[group]:
         s.where[u] = POOL
 
 
 def company(group: int, leader: str, where: str, **options: Any) -> Any:
-    """A group of the Kingdoms player's whose units are all lost; Stavror and Kelaron can pay."""
+    """Return a group of the Kingdoms player that has lost all units.
+
+    Stavror and Kelaron can pay.
+    """
     s = bare(phasing=KINGDOMS, **options)
     wake(s, KINGDOMS, STAVROR, KELARON, group)
     s.patron[group - MONTOY] = KELARON

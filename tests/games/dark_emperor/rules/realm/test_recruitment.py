@@ -1,4 +1,4 @@
-"""Recruitment from the pools, gold from allies, and mercenaries raised again (7.2, 19.2)."""
+"""Recruitment from the pools, gold from allies, and rebuilt mercenaries (7.2, 19.2)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ MONTOY, COS, SAAR, FERNAN, HOUNDS, _ = GROUP_POWERS
 
 
 def rich(kingdom: int, gold: int, **options: Any) -> Any:
-    """A kingdom of the Kingdoms player, as set up, with gold to spend."""
+    """Return a kingdom of the Kingdoms player, as set up, with gold to spend."""
     s = new_state(**options)
     s.phasing = KINGDOMS
     wake(s, KINGDOMS, kingdom)
@@ -293,7 +293,7 @@ def test_recruits_capture_a_device_that_the_enemy_has_left_alone_in_their_city()
 
 @pytest.mark.clause("7.21a")
 def test_what_is_no_unit_of_a_pool_is_not_bought() -> None:
-    """The first unit of all is, and the first monster is not."""
+    """The first of all units is a unit of a pool; the first monster is not."""
     s = bare(phasing=KINGDOMS)
     wake(s, KINGDOMS, *range(10))
     s.gold = [9 for _ in s.gold]

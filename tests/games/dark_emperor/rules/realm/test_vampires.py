@@ -31,7 +31,7 @@ from palatine.games.dark_emperor.rules.realm.vampires import VampireRecruitment,
 
 
 def fed(*keys_by_hex: tuple[str, str], **options: Any) -> Any:
-    """Stavror's lands are the Necromancer's own, with vampires where they are said to be."""
+    """Return a match in which the Necromancer owns Stavror's lands, with these vampires."""
     s = bare(**options)
     wake(s, KINGDOMS, STAVROR)
     s.lands[STAVROR] = LORD
@@ -196,7 +196,10 @@ def test_the_maximum_may_be_played_as_noted_a_turn_before() -> None:
 @pytest.mark.clause("7.31b", "7.32b", "7.33b")
 @pytest.mark.parametrize(("total", "found"), [(0, 0), (14, 0), (15, 1), (20, 2), (25, 2), (100, 2)])
 def test_no_more_vampires_rise_than_the_land_feeds_and_the_cities_bring(total: int, found: int) -> None:
-    """A fifth of the production, less the two in play, who bring one each at most."""
+    """The limit is a fifth of the production less the two in play.
+
+    Those bring at most one each.
+    """
     s = fed(("2210", "greater-vampire-1 greater-vampire-2"))
     assert len(list(quiet_cities(s))) == 1
     assert most_recruits(s, total) == found
