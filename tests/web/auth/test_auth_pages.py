@@ -182,6 +182,29 @@ def test_a_link_from_a_mail_waits_for_its_button(browser: Browser, served: Serve
     expect(again.locator("main")).to_contain_text("has been used")
 
 
+def test_a_code_can_be_entered_after_a_reload(browser: Browser, served: Served) -> None:
+    page = sign_in_by_mail(browser, served, "reloads@example.org")
+    expect(page.locator("[data-form=prove]")).to_be_hidden()
+    page.fill("[data-form=address] [name=address]", "reloads-second@example.org")
+    page.click("[data-form=address] button")
+    expect(page.locator("[data-form=prove]")).to_be_visible()
+    page.reload()
+    page.wait_for_selector(READY)
+    expect(page.locator("[data-form=prove] .form-message")).to_contain_text("reloads-second@example.org")
+    elsewhere = browser.context()
+    elsewhere.add_cookies([each for each in page.context.cookies() if each["name"] == "palatine"])
+    other = browser.page(elsewhere, "/me")
+    other.wait_for_selector(READY)
+    expect(other.locator("[data-form=prove]")).to_be_hidden()  # The code is valid only in the browser that asked.
+    page.fill("[data-form=prove] [name=code]", mails(served)[-1]["code"])
+    page.click("[data-form=prove] button.primary")
+    expect(page.locator("#address-list")).to_contain_text("reloads-second@example.org")
+    expect(page.locator("[data-form=prove]")).to_be_hidden()
+    page.reload()
+    page.wait_for_selector(READY)
+    expect(page.locator("[data-form=prove]")).to_be_hidden()
+
+
 def test_a_phone_is_let_in_by_the_laptop(browser: Browser, served: Served) -> None:
     laptop = sign_in_by_mail(browser, served, "pairs@example.org")
     laptop.goto("/me/devices")

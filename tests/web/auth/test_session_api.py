@@ -282,6 +282,7 @@ def test_an_address_is_added_by_its_code_and_belongs_to_one_account(site: Site) 
     assert bob.post("/api/me/addresses/prove", json={"code": code}).status_code == 403
     assert ann.post("/api/me/addresses/prove", json={"code": code}).status_code == 422
     ann.post("/api/me/addresses", json={"address": "second@example.org"})
+    assert [each.get("/api/me/credentials").json()["pending"] for each in (ann, bob)] == ["second@example.org", ""]
     token = token_of(site.mails("prove")[-1])
     assert bob.post("/api/me/addresses/prove", json={"token": token}).status_code == 403
     assert ann.post("/api/me/addresses/prove", json={"token": token}).status_code == 200

@@ -109,6 +109,12 @@ class MailCodes:
 
         return _or_shut(self.database.write(work), "mail.used")
 
+    def pending_address(self, account: str, nonce: str, now: str) -> str:
+        """Return the address of the account's newest valid code that a browser requested, or ""."""
+        with self.database.reading() as connection:
+            rows = codes.codes_of_nonce(connection, VERIFY_ADDRESS, nonce, now)
+        return next((row.data["address"] for row in rows if row.data["account"] == account), "")
+
     def peek_link(self, purpose: str, token: str, now: str, *, nonce: str = "") -> MailProof | None:
         """Return what a link would prove without using it; None if it is used or expired."""
         with self.database.reading() as connection:

@@ -35,6 +35,8 @@ class Credentials(msgspec.Struct, frozen=True):
     tokens: list[Token]
     session: str = ""
     """The id of the current session among `sessions`."""
+    pending: str = ""
+    """The address to which a code was sent that this browser can still enter, or ""."""
 
 
 class AuthService:
@@ -148,8 +150,8 @@ class AuthService:
 
     # Credentials
 
-    def credentials_of(self, principal: Principal, now: str) -> Credentials:
-        """Return the credentials of the signed-in account."""
+    def credentials_of(self, principal: Principal, now: str, nonce: str = "") -> Credentials:
+        """Return the credentials of the signed-in account, as shown in the browser with `nonce`."""
         account = principal.id
         return Credentials(
             self.passkeys.of_account(account),
@@ -160,6 +162,7 @@ class AuthService:
             self.people.sessions.of_account(account, now),
             self.people.tokens.of_account(account),
             principal.session.id if principal.session else "",
+            self.mail.pending_address(account, nonce, now),
         )
 
     def check_other_method_left(self, principal: Principal, now: str) -> None:

@@ -90,8 +90,9 @@ async def _changed(
 @get("/credentials", responses=problem_responses(400, 403, 422))
 async def list_credentials(request: AnyRequest, services: Services) -> Credentials:
     """Return the sender's credentials, devices and tokens."""
+    nonce, _ = browser_nonce(request)
     return await services.workers.run(
-        lambda: auth_service(services).credentials_of(require_signed_in(services, request), now())
+        lambda: auth_service(services).credentials_of(require_signed_in(services, request), now(), nonce)
     )
 
 

@@ -23,6 +23,7 @@ export async function showCredentials() {
     ? say("auth.recovery-left", { n: keys.recovery })
     : say("auth.recovery-none");
   showJoined(keys.joined);
+  if (keys.pending) showProof(keys.pending);
   /** @type {HTMLElement} */ (document.querySelector("[data-others]")).hidden = keys.sessions.length < 2;
 }
 
@@ -102,11 +103,18 @@ function showJoined(isJoined) {
 /** Have a code sent to an address. @param {string} to */
 async function askForProof(to) {
   await post("/api/me/addresses", { address: to });
+  const form = showProof(to.trim());
+  if (form) /** @type {HTMLInputElement} */ (form.elements.namedItem("code")).focus();
+}
+
+/** Show the field for the code that was sent to an address. @param {string} to */
+function showProof(to) {
   const form = document.querySelector("[data-form=prove]");
-  if (!(form instanceof HTMLFormElement)) return;
+  if (!(form instanceof HTMLFormElement)) return null;
+  byId("addresses").hidden = false;
   form.hidden = false;
-  showMessage(form, say("auth.sent", { address: to.trim() }));
-  /** @type {HTMLInputElement} */ (form.elements.namedItem("code")).focus();
+  showMessage(form, say("auth.sent", { address: to }));
+  return form;
 }
 
 /** New codes, which are shown this once. */

@@ -331,6 +331,7 @@ export interface Credentials {
   sessions: Session[];
   tokens: Token[];
   session: string;
+  pending: string;
 }
 
 export interface CurrentPassword {
