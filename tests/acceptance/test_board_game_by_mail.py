@@ -1,5 +1,4 @@
-"""A board game at a steady pace, one of the two by mail: a clock that runs out, a bot that plays on, a seat that comes
-back."""
+"""A board game with clocks, one seat by mail: timeout, a bot plays on, the seat returns."""
 
 from __future__ import annotations
 

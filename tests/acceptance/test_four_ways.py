@@ -1,5 +1,7 @@
-"""One match, begun on the page, gone on with by the API and in the terminal, and ended by mail: the same order text,
-the same checks, the same report."""
+"""One match started on the page, continued over HTTP and in the terminal, ended by mail.
+
+All four use the same order text, checks and report.
+"""
 
 from __future__ import annotations
 
@@ -45,19 +47,19 @@ def browser(chromium: Any, there: DemoSite, tmp_path: Path) -> Iterator[Browser]
 
 
 def flat(text: str) -> str:
-    """A text whose lines may be broken elsewhere, and whose lists may be marked otherwise."""
+    """Return a text without its line breaks and list markers."""
     return " ".join(re.sub(r"(?m)^[\s>*•-]+", "", text).split())
 
 
 class Mailbox:
-    """Somebody who answers mails."""
+    """A player who answers mail."""
 
     def __init__(self, there: DemoSite, address: str) -> None:
         self.there, self.address = there, address
         self.referee = ""
 
     def answer(self, *words: str, text: str) -> str:
-        """Answer the newest mail with these words; what comes back."""
+        """Answer the newest mail with these words and return the reply."""
         mail = self.there.mail_of(self.address, *words)
         self.referee = mail.reply
         return self._send(mail.subject, text, mail.message_id)
@@ -80,7 +82,7 @@ def run(capsys: Any, *arguments: str) -> tuple[int, str]:
 
 
 def begun_on_the_page(there: DemoSite, browser: Browser, bea: Mailbox) -> Any:
-    """Ann's page of a match that she has just begun, and Bea plays by mail alone."""
+    """Return Ann's page of a new match; Bea plays only by mail."""
     page = browser.page(there.come(browser, ANN), "/new/tithe")
     page.select_option("[name=seat-Baron]", "link")
     page.click("#begin")

@@ -1,4 +1,4 @@
-"""A month of twelve Kings, four of whom play by mail alone, with a server that dies again and again."""
+"""A month of twelve Kings, four of them by mail alone, on a server that crashes repeatedly."""
 
 from __future__ import annotations
 
@@ -42,7 +42,10 @@ def moving(monkeypatch: pytest.MonkeyPatch) -> Moving:
 
 
 def play(month: Month, until: str) -> tuple[str, str, str]:
-    """The month: one vanishes, another is late, the first is replaced. Both names, and the old secret address."""
+    """Play the month: one player disappears, another is late, the first is replaced.
+
+    Return both names and the old secret address.
+    """
     month.absent = {VANISHED, LATE}
     del month.plans[VANISHED, 0], month.plans[LATE, 0]
     old = month.address(VANISHED)
@@ -65,7 +68,10 @@ def play(month: Month, until: str) -> tuple[str, str, str]:
 
 
 def check_calls(month: Month) -> None:
-    """Everybody once per turn by each channel; nobody who has acted; only who is late reminded."""
+    """Check that each player is notified once per turn by each channel.
+
+    Players who have acted are not notified, and only late ones are reminded.
+    """
     last = max(month.opened)
     first: dict[tuple[str, str, int], set[int]] = {}
     for call in month.calls:
@@ -82,9 +88,9 @@ def check_calls(month: Month) -> None:
 
 
 def check_turns(month: Month) -> None:
-    """Every turn was run once, early as all were ready or when its time was up, and with what was acknowledged.
+    """Check that each turn ran once, early or at its deadline, with all acknowledged orders.
 
-    A few orders by mail leave the others standing that were handed in before.
+    Orders by mail that change only some lines keep the others.
     """
     records = list(month.server.services.runtime.storage.records(month.match))
     turns = [record for record in records if record.kind == "turn"]
@@ -105,7 +111,7 @@ def check_turns(month: Month) -> None:
 
 
 def check_receipts(month: Month, heard: Heard) -> None:
-    """Each mail that was taken has one receipt, which says so; one that is sent again is the same."""
+    """Check that each accepted mail has one receipt, and a repeated mail gets the same one."""
     receipts: dict[str, set[tuple[str, str]]] = {}
     for _, _, mail in heard.mails:
         if mail["Auto-Submitted"] == "auto-replied":
@@ -145,7 +151,10 @@ def test_a_month_of_twelve_kings(tmp_path: Path, moving: Moving, seed: int, unti
 
 
 def check_successor(month: Month, before: str, successor: str, old: str) -> None:
-    """Who takes over answers for nothing that was, and gets nothing that was for the other."""
+    """Check that the successor in a seat is separate from the former player.
+
+    The successor is not responsible for missed turns and receives no earlier mail.
+    """
     raw = f"From: {before}@home.example\r\nMessage-ID: {make_msgid()}\r\n\r\nSTATUS\r\n".encode()
     refused = month.send(f"{before}@home.example", old, raw)
     assert isinstance(refused, RejectedMail)

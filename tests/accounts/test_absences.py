@@ -1,4 +1,4 @@
-"""Vacations and nights of accounts: what is allowed, what is spent, and what their matches know of them."""
+"""Vacations and nights of accounts: limits, use, and effects on matches."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def moving(monkeypatch: pytest.MonkeyPatch) -> Moving:
 
 
 def paced(people: AccountService, *who: Account) -> str:
-    """A match of two accounts with a pace."""
+    """Return a match of two accounts with time controls."""
     players = {
         seat: {"owner": account.id, "name": account.name, "number": "1"}
         for seat, account in zip(("Kingdoms", "Necromancer"), who, strict=True)
@@ -33,7 +33,7 @@ def paced(people: AccountService, *who: Account) -> str:
 
 
 def days(moving: Moving, first: int, last: int) -> list[str]:
-    """A vacation from so many days after today to so many."""
+    """Return the dates of a vacation from day `first` to day `last`, counted from today."""
     begins = moving.at.date().toordinal()
     return [type(moving.at.date()).fromordinal(begins + each).isoformat() for each in (first, last)]
 

@@ -1,4 +1,4 @@
-"""Accounts: names that are one's own, guests who stay, two that become one."""
+"""Accounts: unique names, guests who become members, merging."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Talk: who hears what, who may talk, how much; notes are one's own."""
+"""Chat: readers, writers and limits; private notes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Leaving for good: after a fortnight nothing in the database names who has left; a copy holds what is theirs."""
+"""Erasure of an account: after a fortnight nothing names it, and its owner has a copy."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def quen(people: AccountService) -> Account:
 
 
 def everything(people: AccountService) -> list[tuple[str, str]]:
-    """Every cell of the database as text."""
+    """Return every cell of the database as text."""
     with people.database.reading() as connection:
         return [
             (table.name, cell.decode("latin-1") if isinstance(cell, bytes) else str(cell))
@@ -129,7 +129,7 @@ def test_mail_to_an_address_that_merely_contains_the_erased_one_stays(
 
 
 def _secrets(people: AccountService, account: str) -> list[str]:
-    """All that stands for a key of theirs: hashes, and the secret addresses of their seats."""
+    """Return the account's key hashes and the secret addresses of its seats."""
     with people.database.reading() as connection:
         wanted = [
             select(column)
@@ -151,7 +151,7 @@ def _secrets(people: AccountService, account: str) -> list[str]:
 
 
 def _holds_together(people: AccountService, running: str, over: str, own: str) -> None:
-    """The others play on, the match that is over is whole, and a former player sat there."""
+    """Check that the others play on, and that the finished match has a former player."""
     seats = {seat.seat: seat for seat in people.services.matches.info(running).seats}
     assert (seats["Jade"].free, bool(seats["Jade"].bot)) == (True, True)
     assert people.services.seats.owners(own) == {}

@@ -1,4 +1,4 @@
-"""Invitations: for one seat, used once, withdrawn, and shown to their maker."""
+"""Invitations: for one seat, used once, withdrawn, shown to their creator."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ IN_A_MONTH = "2026-04-01T12:00:00.000Z"
 
 @pytest.fixture
 def match(people: AccountService, ann: Account) -> str:
-    """A match that Ann has made, and plays the Kingdoms of."""
+    """Return a match that Ann has created and plays as the Kingdoms."""
     players = {"Kingdoms": {"owner": ann.id, "name": "Ann"}}
     made = people.services.matches.create("dark-emperor", players=players, with_keys=False)
     people.database.write(lambda c: people.match_terms.store_terms(c, made.match, ann.id, Terms(), NOW))
@@ -96,7 +96,7 @@ def test_only_who_is_in_a_match_invites_to_it(
 
 
 def test_nobody_takes_two_seats_of_another_s_match(people: AccountService, ann: Account, bea: Account) -> None:
-    """By two links, or by the list of tables, they would see two hands."""
+    """With two links, or with the list of open tables, they would see two hands."""
     match = table_of(people, ann, game="elric")
     links = [people.invitations.create(ann, match, seat, now=NOW)[0] for seat in ("Jade", "Ruby")]
     people.invitations.accept(links[0], bea, None, now=NOW)
@@ -151,7 +151,7 @@ def test_terms_stand_once_play_has_begun(people: AccountService, ann: Account, b
 
 
 def jobs_of(people: AccountService) -> list[tuple[str, dict[str, str]]]:
-    """What is to be told, by the key of its job."""
+    """Return the pending notifications by the key of their job."""
     with people.database.reading() as connection:
         return [
             (row.key, row.data) for row in connection.execute(select(jobs).where(jobs.c.kind == JOB_KIND)).all()

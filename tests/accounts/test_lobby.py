@@ -1,4 +1,4 @@
-"""Open tables: who finds them, who may sit down, three at a time, and the same again."""
+"""The lobby: listing, joining, at most three waiting matches of a player, rematches."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_a_seat_that_somebody_left_is_wanted(
 
 
 def told_of_a_seat(people: AccountService) -> list[tuple[str, str]]:
-    """Who is to be told of a free seat, and in which match."""
+    """Return the accounts to be notified of a free seat, with the matches."""
     with people.database.reading() as connection:
         rows = connection.execute(select(jobs.c.data).where(jobs.c.kind == JOB_KIND)).scalars()
         return sorted((data["account"], data["match"]) for data in rows if data["what"] == "offered")

@@ -1,4 +1,4 @@
-"""Mail addresses: which ones mail can be sent to, and which are one mailbox."""
+"""Mail addresses: validity, and spellings of the same mailbox."""
 
 from __future__ import annotations
 

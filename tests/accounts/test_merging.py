@@ -1,4 +1,4 @@
-"""Two accounts become one: ratings and reliability are those of the one, and who kept apart from it still does."""
+"""Merging of two accounts: ratings, reliability and blocks are combined."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def cid(people: AccountService) -> Account:
 
 
 def finished(people: AccountService, players: Sequence[Account], arrival: int) -> str:
-    """A rated match of two that is over, won by the first."""
+    """Store a finished rated match of two, won by the first player."""
     match = table_of(people, players[0])
     rows = [
         {"match": match, "place": place, "n": 1, "arrival": arrival, "account": each.id, "game": "dark-emperor",
@@ -40,7 +40,7 @@ def finished(people: AccountService, players: Sequence[Account], arrival: int) -
 
 
 def numbers(people: AccountService, who: Account) -> list[tuple[int, int]]:
-    """The mean of each rating in hundredths, and of how many matches it is made."""
+    """Return the mean of each rating in hundredths, and its number of matches."""
     return [(round(each.mu * 100), each.n) for each in people.social.ratings.of_player(who.id)]
 
 

@@ -1,4 +1,4 @@
-"""Moderation: reports, actions, and that each action is written down where it concerns somebody."""
+"""Moderation: reports, actions, and the audit log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Terms of a match in words, as an invitation says them."""
+"""Terms of a match in words, as in an invitation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns due and kept, as the log tells them, for those whose seats they were."""
+"""Turns due and met, counted from the log for the owners of seats."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_turn_is_due_for_who_handed_in_or_was_missing() -> None:
 
 
 def test_what_others_order_for_a_seat_is_not_to_its_credit() -> None:
-    """A sheet that the server makes for who is late, and those of a bot that holds the seat."""
+    """The server makes sheets for late players, and a bot for a seat that it holds."""
     records: Records = [
         ("stand_in", "P1", "2", {"bot": "warden"}),
         ("hand_in", "P1", "2", {"late": True}),
@@ -102,7 +102,10 @@ def test_what_has_been_seen_to_is_not_looked_at_again_by_who_begins_anew(
 
 
 def _played(people: AccountService, ann: Account, bea: Account, turns: int) -> str:
-    """A match of which so many turns were run; Ann handed in each time, Bea never, who agreed to run them."""
+    """Return a match after some turns.
+
+    Ann handed in each time; Bea never did, but agreed to run the turns.
+    """
     services = people.services
     players = {
         "P1": {"owner": ann.id, "name": "Ann", "number": "1"}, "P2": {"owner": bea.id, "name": "Bea", "number": "2"},

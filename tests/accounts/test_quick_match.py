@@ -1,4 +1,4 @@
-"""Just begin: the best table that waits, else one of one's own in which a bot keeps the seats warm."""
+"""Quick match: join the best open match, or start one whose seats bots hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ratings: what a match makes of its players, and that reckoning all anew gives the same."""
+"""Ratings from matches, and their recalculation with the same result."""
 
 from __future__ import annotations
 

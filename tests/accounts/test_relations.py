@@ -1,4 +1,4 @@
-"""Company: friends are one-sided, blocks are silent and hold at every sitting down."""
+"""Relations: friends are one-sided; blocks are silent and apply to every seat."""
 
 from __future__ import annotations
 

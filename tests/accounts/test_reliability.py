@@ -1,4 +1,4 @@
-"""Reliability: turns kept of those due, no match more than a fifth of it, nothing before five matches."""
+"""Reliability: turns met of those due, at most a fifth from one match, none before five."""
 
 from __future__ import annotations
 

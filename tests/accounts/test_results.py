@@ -1,4 +1,4 @@
-"""Results: kept once for each match, by who sat where and who left; what counts for ratings."""
+"""Results: stored once for each match, by owner and departures; which of them are rated."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_who_stood_up_before_play_was_not_there_and_two_accounts_made_one_are_on
 
 
 def played(people: AccountService, ann: Account, bea: Account, *, rated: bool) -> str:
-    """A match of Ann and Bea in which Bea has given up."""
+    """Return a match of Ann and Bea in which Bea has resigned."""
     players = {"Kingdoms": {"owner": ann.id, "name": "Ann"}}
     made = people.services.matches.create("dark-emperor", players=players, with_keys=False)
     people.database.write(lambda c: people.match_terms.store_terms(c, made.match, ann.id, Terms(rated=rated), NOW))

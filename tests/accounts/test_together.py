@@ -1,5 +1,4 @@
-"""What belongs together is written together: a failure between two writes leaves neither, and of two who come at the
-same moment one is first."""
+"""Transactions: a failure leaves neither of two writes; of two simultaneous calls one wins."""
 
 from __future__ import annotations
 
@@ -21,11 +20,14 @@ from palatine.store.schema_people import invitations, match_terms
 
 
 class PowerCut(Exception):
-    """The process ends here."""
+    """The simulated end of the process."""
 
 
 def cut_at(people: AccountService, statement: str) -> Callable[[], None]:
-    """Have the database fail at the next statement that begins so; what it gives back ends that."""
+    """Make the database fail at the next statement that begins with `statement`.
+
+    The returned function ends this.
+    """
 
     def fail(connection: Any, cursor: Any, text: str, *rest: Any) -> None:
         if text.startswith(statement):
@@ -59,7 +61,7 @@ def cid(people: AccountService) -> Account:
 
 
 def both(first: Callable[[], object], second: Callable[[], object]) -> list[object]:
-    """What two calls at the same moment give or raise."""
+    """Return the results or refusals of two simultaneous calls."""
     start, found = threading.Barrier(2), list[object]()
 
     def run(call: Callable[[], object]) -> None:
@@ -86,7 +88,7 @@ def test_no_match_is_made_without_its_terms(people: AccountService, ann: Account
 
 
 def test_tables_that_wait_are_counted_as_one_more_is_made(people: AccountService, ann: Account) -> None:
-    """Two that are made at once both find room before either is written."""
+    """Two simultaneous creations both find room before either is written."""
     for _ in range(2):
         table_of(people, ann)
     made = [people.social.lobby.offer_hook(ann, LISTED, NOW) for _ in range(2)]
@@ -183,7 +185,7 @@ def test_of_two_who_use_one_invitation_at_the_same_moment_one_sits(
 
 
 def meanwhile(people: AccountService, monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> None:
-    """Have something happen after somebody was let through to a seat, and before it is written that they sit."""
+    """Run a function between the check for a seat and the write that takes it."""
     sit_down = people.services.seats.sit_down
 
     def later(*args: Any, **named: Any) -> Any:

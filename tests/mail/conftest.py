@@ -42,5 +42,5 @@ def services(store: Store) -> MatchServices:
 
 @pytest.fixture
 def valley(store: Store, services: MatchServices) -> Correspondence:
-    """A match of Tithe between Abbey and Baron, played by mail."""
+    """Return a match of Tithe between Abbey and Baron, played by mail."""
     return correspondence(store, services)

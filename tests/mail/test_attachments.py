@@ -1,4 +1,4 @@
-"""The files that come with a mail: the deadline for a calendar, and the turn's report to be printed."""
+"""Attachments of a mail: the deadline as a calendar event, and the turn's report for printing."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def kings(request: pytest.FixtureRequest, store: Store, services: MatchServices)
 
 @pytest.fixture
 def timed(store: Store, services: MatchServices) -> Correspondence:
-    """A match of Tithe with deadlines."""
+    """Return a match of Tithe with deadlines."""
     found = correspondence(store, services, clock={"hours": 24})
     new_channel(found, "Abbey")
     return found
 
 
 def fields(text: str) -> dict[str, str]:
-    """The properties of an event, unfolded."""
+    """Return the unfolded properties of a calendar event."""
     return dict(line.split(":", 1) for line in text.replace("\r\n", "\n").replace("\n ", "").split("\n") if line)
 
 

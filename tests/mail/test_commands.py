@@ -1,4 +1,4 @@
-"""Lines of a mail as commands."""
+"""Commands in the lines of a mail."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def test_a_day_that_is_none_or_two_is_an_error_that_says_so(text: str, now: date
 
 
 def test_tomorrow_is_the_writers_own(valley: Correspondence, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In Berlin it is the 23rd already."""
+    """In Berlin it is already the 23rd."""
     asked: list[str] = []
     monkeypatch.setattr(AbsenceService, "set_vacation", lambda self, account, until, now: asked.append(until))
     valley.now = datetime(2026, 11, 22, 23, 30, tzinfo=UTC)

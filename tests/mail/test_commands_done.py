@@ -1,4 +1,4 @@
-"""What the commands do in the two games that were made for the post."""
+"""Commands in the two games that were designed for play by mail."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def subject(receipt: dict[str, Any] | None) -> str:
 
 
 def hand_in(kings: Correspondence, *missing: str) -> None:
-    """All who are asked hand in what lies there, but for some."""
+    """Hand in the drafts of all seats that are asked, except some."""
     turn = kings.info.turn
     for seat in [each for each in kings.info.asked if each not in missing]:
         draft = kings.services.orders.draft(kings.match, kings.key(seat))

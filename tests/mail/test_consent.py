@@ -1,4 +1,4 @@
-"""Time, pauses, absences, letters, votes and the rest that players ask each other for by mail."""
+"""Requests between players by mail: time, pauses, absences, letters, votes and others."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def flat(receipt: dict[str, Any] | None) -> str:
 
 @pytest.fixture
 def timed(store: Store, services: MatchServices) -> Correspondence:
-    """A match whose turns have a day each."""
+    """Return a match whose turns last a day."""
     return correspondence(store, services, seats=3, clock={"hours": 24})
 
 

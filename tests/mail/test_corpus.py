@@ -1,4 +1,4 @@
-"""Real shapes of mail, and what is answered to each: golden receipts, changed only on purpose."""
+"""Real formats of mail and their receipts: golden files, changed only on purpose."""
 
 from __future__ import annotations
 

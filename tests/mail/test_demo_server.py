@@ -79,7 +79,7 @@ def test_a_server_that_tries_mail_out_is_for_this_machine_alone(capsys: Any) -> 
 
 
 def test_such_a_server_lets_people_in_by_mail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The pages know of the mail server, too, and not the post alone."""
+    """Sign-in by mail is available, not only play by mail."""
     served: list[Config] = []
     monkeypatch.setattr(web, "serve", lambda *given: served.append(given[5]))
     file, database = tmp_path / "palatine.toml", str(tmp_path / "palatine.db")

@@ -1,4 +1,4 @@
-"""Demonlord between two players who have nothing but mail: the phases of both sides, each with a fight."""
+"""Demonlord between two players by mail: a turn of both sides, each with a fight."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def flat(receipt: dict[str, Any] | None) -> str:
 
 
 def answer(table: Correspondence, n: int) -> None:
-    """Let the players who must decide answer, by a number or by a yes to the captain's advice."""
+    """Let the players who must decide answer by a number or accept the captain's advice."""
     by_number = n % SEVENTH == 0
     seat, before = table.info.asked[0], table.info.version
     asked = table.write(seat, "STATUS" if by_number else "ADVICE")

@@ -1,4 +1,4 @@
-"""Malformed mail: none crashes the mail processor, none changes anything, and players get an answer to read."""
+"""Malformed mail, which never crashes the processor, changes nothing and gets an answer."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HARMLESS = b"From: abbey@home.example\nMessage-ID: <m>\n"
 
 
 def spoiled(random: Random) -> bytes:
-    """A mail of the corpus with pieces cut out, put in, doubled and turned round."""
+    """Return a mail of the corpus with random parts cut, inserted, doubled and reversed."""
     data = bytearray(random.choice(CORPUS))
     for _ in range(random.randint(1, 12)):
         at, to = sorted(random.choices(range(len(data) + 1), k=2))

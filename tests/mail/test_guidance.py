@@ -1,4 +1,4 @@
-"""What the desk says besides: warnings, odds, advice and rules, for players who have nothing but mail."""
+"""Guidance by mail: warnings, odds, advice and rules."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def subject(receipt: dict[str, Any] | None) -> str:
 
 
 def hand_in_all(kings: Correspondence, *missing: str) -> None:
-    """All others hand in what lies there."""
+    """Hand in the drafts of all other seats."""
     turn = kings.info.turn
     for seat in [each for each in kings.info.asked if each not in missing]:
         draft = kings.services.orders.draft(kings.match, kings.key(seat))
@@ -50,7 +50,7 @@ def hand_in_all(kings: Correspondence, *missing: str) -> None:
 
 @pytest.fixture
 def kings(store: Store, services: MatchServices) -> Correspondence:
-    """Adventurer Kings in its first year."""
+    """Return a match of Adventurer Kings in its first year."""
     found = correspondence(
         store, services, "adventurer-kings", table=("K1", "K2", "K3", "K4", "K5", "K6", "K7", "K8")
     )
@@ -206,7 +206,7 @@ def test_far_goals_are_numbered_behind_the_others_and_listed_on_request() -> Non
 
 @pytest.mark.parametrize("game", BOARDS)
 def test_a_far_goal_is_reached_by_its_number(store: Store, services: MatchServices, game: str) -> None:
-    """The captain plays until a march offers goals that take several actions, and one of them is answered."""
+    """The captain plays until a march offers a goal of several actions, which is then chosen."""
     found = correspondence(store, services, game, table=registry.load(game).scenarios[0].tables[0])
     for _ in range(60):
         seat = found.info.asked[0]
@@ -337,7 +337,7 @@ def test_advice_is_asked_for_once_in_a_mail(kings: Correspondence, monkeypatch: 
 
 @pytest.mark.parametrize("command", ["ADVICE", "CALENDAR", "ANSWERS", "RULES", "HELP BATTLE", "SPELLS"])
 def test_whose_seat_was_taken_reaches_nobody(valley: Correspondence, command: str) -> None:
-    """The address of a seat that is another's now is unknown: the mail is refused at the door."""
+    """The address of a seat with a new owner is unknown, so the server rejects the mail."""
     raw = valley.raw("Abbey", command)
     to = valley.secret("Abbey")
     valley.store.database.write(

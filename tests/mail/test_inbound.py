@@ -1,4 +1,4 @@
-"""Mail that comes in: real conversations by LMTP, SMTP and IMAP."""
+"""Incoming mail in real conversations by LMTP, SMTP and IMAP."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_what_is_no_mailbox(address: str) -> None:
 
 
 class Box:
-    """A mailbox, as far as it is asked."""
+    """A mailbox with the operations that are used."""
 
     def __init__(self, mails: list[bytes]) -> None:
         self.mails = {str(number): mail for number, mail in enumerate(mails, 1)}
@@ -174,7 +174,7 @@ def test_a_mailbox_is_read_by_what_stands_behind_the_plus(valley: Correspondence
 
 
 def test_who_stands_behind_the_plus_counts_before_the_mailbox_itself(valley: Correspondence) -> None:
-    """Most servers write the mailbox into Delivered-To, and what the mail was sent to somewhere below."""
+    """Most servers write the mailbox into Delivered-To and the original recipient further down."""
     valley.settings = msgspec.structs.replace(valley.settings, domain="mail.example", box="club", sender="club")
     to = valley.secret("Abbey")
     assert to.startswith("club+s-")
@@ -195,7 +195,7 @@ def test_whoever_has_their_mailbox_where_the_club_has_its_own_is_heard(valley: C
 
 
 class Silent:
-    """A mailbox whose server tells of nothing, or has hung up."""
+    """A mailbox whose server reports no mail or has closed the connection."""
 
     def __init__(self, *, is_cut: bool) -> None:
         self.is_cut = is_cut
@@ -235,7 +235,7 @@ def test_a_server_that_hangs_up_is_noticed_at_once(valley: Correspondence) -> No
 def test_a_mailbox_elsewhere_is_believed_by_its_certificate_alone(
     valley: Correspondence, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What the library does by itself is to believe any."""
+    """By default the library accepts any certificate."""
     asked: list[ssl.SSLContext] = []
 
     def opened(host: str, port: int, timeout: float, ssl_context: ssl.SSLContext) -> Any:

@@ -1,4 +1,4 @@
-"""A King of Lord and Master who plays by mail alone: the founding of the nation and the turns after it."""
+"""A King of Lord and Master by mail: the founding of the nation and the following turns."""
 
 from __future__ import annotations
 
@@ -55,7 +55,10 @@ def test_what_a_king_writes_by_mail_lies_on_the_page_and_back(kings: Corresponde
 def test_the_first_mails_say_what_there_is_to_choose_and_bring_a_form(
     store: Store, services: MatchServices, game: str
 ) -> None:
-    """Whoever never saw the rulebook knows what to do next, and sends the form back as it is, or filled in."""
+    """A player who has never seen the rulebook knows what to do.
+
+    The form can be returned as it is or filled in.
+    """
     kings = correspondence(store, services, game)
     seat = kings.seats[0]
     new_channel(kings, seat)

@@ -1,4 +1,4 @@
-"""The page of the mailboxes in Chromium, and what the page of a match says of an invitation by mail."""
+"""The page of the mailboxes in Chromium, and invitations by mail on the page of a match."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def browser(chromium: Any, served: DemoSite, tmp_path: Path) -> Iterator[Browser
 
 
 def at_a_table(served: DemoSite, browser: Browser) -> tuple[Any, str]:
-    """Ann's page of a match of Tithe in which one seat is free."""
+    """Return Ann's page of a match of Tithe with a free seat."""
     context = served.come(browser, ANN)
     players = {"Abbey": {"kind": "person", "me": True}, "Baron": {"kind": "person"}}
     made = context.request.post(

@@ -1,4 +1,4 @@
-"""Orders by mail: handed in, put right, checked, asked about; the receipt says what came of it."""
+"""Orders by mail: handing in, corrections, checks, queries and receipts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def text_of(receipt: dict[str, Any] | None) -> str:
 
 
 def flat(receipt: dict[str, Any] | None) -> str:
-    """The text of a receipt in one line, wherever its lines are broken."""
+    """Return the text of a receipt on one line."""
     return " ".join(text_of(receipt).split())
 
 
@@ -44,7 +44,7 @@ def test_orders_are_handed_in_and_repeated_as_understood(valley: Correspondence)
 def test_a_mail_that_is_dealt_with_again_says_that_its_orders_were_in(
     valley: Correspondence, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The server ends when the last orders have had the turn run, and before the receipt is written."""
+    """The server stops after the last orders run the turn and before the receipt is written."""
 
     class Killed(BaseException):
         pass
@@ -153,7 +153,7 @@ def test_thanks_above_a_quoted_sheet_wipes_nothing(valley: Correspondence) -> No
 
 
 def with_file(valley: Correspondence, body: str, text: str, kind: str = "text/plain; name=orders.txt") -> bytes:
-    """A mail of Abbey's with a file."""
+    """Return a mail of Abbey with an attached file."""
     parts = ["--x", "Content-Type: text/plain", "", body, "--x", f"Content-Type: {kind}",
              "Content-Disposition: attachment", "", text, "--x--"]  # fmt: skip
     return valley.raw("Abbey", "\r\n".join(parts), Content_Type="multipart/mixed; boundary=x")

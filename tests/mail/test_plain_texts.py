@@ -1,4 +1,4 @@
-"""No text that players read in a match has a code of a seat, a date as programs write it, or UTC in it."""
+"""Players' texts of a match, without seat codes, machine dates or UTC."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def read(made: Correspondence) -> Iterator[str]:
 
 
 def happenings(made: Correspondence) -> None:
-    """Let players ask, agree, refuse, write and go away."""
+    """Make players propose, accept, decline, write letters and leave."""
     services, match = made.services, made.match
     one, two = made.key(made.seats[0]), made.key(made.seats[1])
     for kind, yes in (("time", True), ("pause", False), ("draw", None)):

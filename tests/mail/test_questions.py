@@ -1,4 +1,4 @@
-"""Games of single actions by mail: numbered answers, and what becomes of numbers that come late."""
+"""Games of single actions by mail: numbered answers, and late ones."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from palatine.store import Store
 
 @pytest.fixture
 def ford(store: Store, services: MatchServices) -> Correspondence:
-    """A match of Ford between North and South, of which everything is answered by hand."""
+    """Return a match of Ford between North and South without forced actions."""
     made = services.matches.create("ford", forced=False, title="The ford")
     for seat in made.keys:
         account = new_account(store, f"{seat}s player", f"{seat.casefold()}@home.example")
@@ -166,7 +166,10 @@ def test_how_things_stand_is_told_in_words(ford: Correspondence) -> None:
 
 
 def test_the_mail_of_a_turn_is_short_and_has_a_link(ford: Correspondence) -> None:
-    """It says who plays whom and until when, and asks with numbers; the position comes on request."""
+    """It names the players and the deadline and lists numbered choices.
+
+    The position comes on request.
+    """
     seat = ford.info.asked[0]
     other = next(each for each in ford.seats if each != seat)
     link = f"https://play.example.org/play/{ford.match}"
@@ -195,7 +198,7 @@ def test_news_that_are_left_out_are_counted(ford: Correspondence, monkeypatch: p
 
 
 def news_of(ford: Correspondence, seat: str) -> list[str]:
-    """Return the lines of news in the mail that asks a seat."""
+    """Return the news lines of the mail that asks a seat."""
     _, _, rest = text_of(mailed(ford, "asked", seat)).partition("What has happened:\n")
     return [line.strip() for line in rest.partition("\n\n")[0].splitlines()]
 
@@ -209,7 +212,7 @@ def test_help_names_spells_only_in_a_game_with_spells(ford: Correspondence) -> N
 
 
 def test_what_has_happened_is_told_once(ford: Correspondence) -> None:
-    """The lines since the player's own last action are news, those before it are not."""
+    """Lines since the player's own last action are news, earlier ones are not."""
     [seat] = ford.info.asked
     new_channel(ford, seat)
     first = text_of(mailed(ford, "asked", seat))

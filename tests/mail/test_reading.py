@@ -1,4 +1,4 @@
-"""Bytes as a letter."""
+"""Parsing of mail."""
 
 from __future__ import annotations
 

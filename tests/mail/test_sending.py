@@ -1,4 +1,4 @@
-"""Mail that goes out: a real conversation with a relay that says yes, later, no, and hangs up."""
+"""Outgoing mail to a real relay that accepts, delays, refuses or disconnects."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def sender(valley: Correspondence, both: tuple[Relay, Heard]) -> MailSender:
 
 
 def deliver(valley: Correspondence, sender: MailSender) -> int:
-    """Send all that is due, a mail a second."""
+    """Send all due mail, one a second."""
     delivery = DeliveryService(valley.store.database, {"mail": sender}, valley.settings.url)
     sent = 0
     for _ in range(10):
@@ -51,7 +51,7 @@ def deliver(valley: Correspondence, sender: MailSender) -> int:
 
 
 def channel_of(valley: Correspondence, seat: str) -> str:
-    """A mail channel of a seat's player."""
+    """Add a mail channel for a seat's player."""
     row = {"id": f"{seat.casefold()}s channel", "account": valley.key(seat).account, "kind": "mail", "secret": {},
            "target": valley.home(seat), "state": "ok", "events": [], "muted": [],
            "made": format_timestamp(START)}  # fmt: skip

@@ -1,4 +1,4 @@
-"""Everything together: a server with a mail server of its own, and mail from a pipe."""
+"""The mail service as a whole: a server with its mail server, and mail from a pipe."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from palatine.store import Store
 
 
 def wait_for(what: Callable[[], bool]) -> None:
-    """Wait until something is so, which must happen within a few seconds."""
+    """Wait for a condition for at most 20 seconds."""
     end = time.monotonic() + 20
     while not what():
         assert time.monotonic() < end
@@ -134,7 +134,7 @@ def test_mail_that_was_stopped_starts_again_once_its_port_is_free(valley: Corres
 
 
 def test_who_has_been_blocked_does_not_sit_down_by_mail(valley: Correspondence) -> None:
-    """A YES asks the server's own word on who may sit down where."""
+    """A YES is subject to the same checks as joining on the page."""
     people = AccountService(valley.services, valley.store.database, Config())
     now = clock.now()
     by, other = (people.accounts.get(valley.key(seat).account) for seat in ("Abbey", "Baron"))

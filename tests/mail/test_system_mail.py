@@ -1,4 +1,4 @@
-"""Mail that is for no seat: what comes back, who accepts an invitation, and invitations that do not arrive."""
+"""Mail that concerns no seat: bounces, accepted invitations, undeliverable invitations."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_the_admins_test_mail_is_recognized_when_it_is_answered(valley: Correspo
 
 
 def invite(valley: Correspondence, address: str) -> tuple[str, str]:
-    """A new match that an address is invited to: the token, and the match."""
+    """Return the token of an invitation to an address, and its new match."""
     database = valley.store.database
     hosting = MatchTerms(database, valley.services)
     invitations = Invitations(database, valley.services, hosting)
@@ -155,7 +155,7 @@ def test_a_yes_to_an_invitation_makes_an_account_and_sits_down(valley: Correspon
 def test_a_yes_that_is_dealt_with_again_is_told_that_it_sits(
     valley: Correspondence, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The server ends when somebody has sat down, and before the receipt is written."""
+    """The server stops after the seat is taken and before the receipt is written."""
 
     class Killed(BaseException):
         pass

@@ -1,4 +1,4 @@
-"""Whose mail counts: forged, held, automatic, too many, looping; none of it changes anything or answers a stranger."""
+"""Trust in mail: forged, held, automatic, too many, looping; none changes anything."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ SHEET = "#orders turn 1\nAldo builds\n#end"
 
 
 def test_a_thousand_forged_mails_hand_in_nothing() -> None:
-    """Somebody knows a seat's secret address and its player's name, but not their address; and the other way round."""
+    """The forger knows a seat's secret address and its player's name.
+
+    The forger does not know the player's address, or it is the other way round.
+    """
     store = Store.open(":memory:")
     valley = correspondence(store, MatchServices(store))
     random = Random(7)
@@ -132,7 +135,7 @@ def test_mails_beyond_the_limit_are_dropped_and_it_is_said_once(valley: Correspo
 def test_two_referees_that_answer_each_other_stop(
     valley: Correspondence, store: Store, services: MatchServices
 ) -> None:
-    """The receipts of one come to the other's seat, whose player gave its address as their own."""
+    """The receipts of one go to the other's seat, whose player gave that address as their own."""
     receipt = valley.write("Abbey", "STATUS")
     assert receipt is not None
     envelope = Envelope(receipt["id"], "abbey@home.example", reply="s-" + "a" * 16, is_receipt=True)

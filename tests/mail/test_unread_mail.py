@@ -1,4 +1,4 @@
-"""Mail that came before a deadline counts, even if it is read after it."""
+"""Mail received before a deadline, which counts even if it is read later."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SHEET = "#orders turn 1\nAldo builds\n#end"
 
 @pytest.fixture
 def timed(store: Store, services: MatchServices) -> Correspondence:
-    """A match whose turns have an hour."""
+    """Return a match whose turns last an hour."""
     made = correspondence(store, services, clock={"hours": 1, "excused": 0, "grace": 0, "late": "nothing"})
     made.now = datetime.now(UTC)
     return made
@@ -38,7 +38,7 @@ def arrivals(timed: Correspondence, at: datetime, *, has_inbound: bool) -> Unrea
 
 
 def test_a_turn_waits_for_mail_that_came_before_its_deadline(timed: Correspondence) -> None:
-    """The server was busy: the mail was taken and not read. Its Date says that it is from long after."""
+    """The server was busy, so the mail was received but not read. Its Date is much later."""
     due = deadline(timed)
     timed.now = due - timedelta(seconds=1)
     timed.take("Abbey", timed.raw("Abbey", SHEET, Date="Fri, 01 Jan 2038 00:00:00 +0000"))
@@ -61,7 +61,10 @@ def test_mail_that_came_later_holds_no_turn_up_whatever_its_date_says(timed: Cor
 
 
 def test_a_turn_waits_until_the_mailbox_was_read_after_its_deadline(timed: Correspondence) -> None:
-    """The server was down over the deadline: what lies in the mailbox is taken after it, and counts."""
+    """The server was down during the deadline.
+
+    Mail already in the mailbox is fetched later and counts.
+    """
     due = deadline(timed)
     after, database = due + timedelta(minutes=1), timed.store.database
     arrivals(timed, after, has_inbound=True)
@@ -93,7 +96,7 @@ def test_a_mailbox_that_stays_away_does_not_hold_a_turn_up_for_ever(timed: Corre
 
 
 class Box:
-    """A mailbox with these mails unread."""
+    """A mailbox with these unread mails."""
 
     def __init__(self, *mails: bytes) -> None:
         self.mails = mails

@@ -1,4 +1,4 @@
-"""All that mails say stands in the catalogue, and what stands there is said."""
+"""The catalogue of mail: every text in use exists, and no other does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notices over HTTP: channels of one's own, presence, the stream of calls, the pages, stopping by a link."""
+"""Notifications over HTTP: channels, presence, the turn feed, pages, unsubscribing by link."""
 
 from __future__ import annotations
 

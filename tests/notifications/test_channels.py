@@ -1,4 +1,4 @@
-"""Channels: proved before they are used, told what was chosen for them, dead when they fail, stopped when one asks."""
+"""Channels: verified before use, filtered by choice, dead after failures, stopped on request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A server that is told to stop leaves what it has claimed and not yet sent to the next, at once."""
+"""A stopping server immediately releases what it has claimed and not yet sent."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ AT = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
 class Halfway:
-    """Sends one message, then the server is told to stop."""
+    """A sender that sends one message, after which the server is stopped."""
 
     def __init__(self) -> None:
         self.sent: list[int] = []

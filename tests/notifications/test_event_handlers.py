@@ -1,4 +1,4 @@
-"""News of a match reach whom they concern, once, out of the transaction in which they happened."""
+"""Events of a match, which reach the players concerned once, from the same transaction."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LATE = datetime.fromisoformat("2099-01-01T00:00:00Z")
 
 
 def told(world: World, at: datetime = LATE) -> list[tuple[str, str]]:
-    """Who is told what at a time, asks apart."""
+    """Return the notifications at a time except the asks: kind and account."""
     loads = [load for load in world.remind(at) if load.message.kind not in ("asked", "missing")]
     return sorted((load.message.kind, load.message.account) for load in loads)
 
@@ -104,7 +104,7 @@ def test_an_invitation_is_told_to_whom_it_is_for(world: World) -> None:
 
 
 def gathered(world: World, hour: str = "07:00", zone: str = "Europe/Berlin") -> str:
-    """Ann has a digest, and the other channel goes."""
+    """Give Ann a digest channel in a zone, and remove the other channel."""
     channel = world.channel("ann", "json", "https://hooks.example.org/", digest=hour)
     with world.store.database.writing() as connection:
         connection.execute(update(accounts).values(zone=zone))

@@ -1,4 +1,4 @@
-"""Nobody is late without knowing: who was late, the others, and who made the match are told what has happened."""
+"""Notifications of lateness to the late player, the others and the match's creator."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEATS = {"Abbey": "ann", "Baron": "bea"}
 
 @pytest.fixture
 def world(world: World) -> World:
-    """Ann and Bea have a channel each, and notifications name seats."""
+    """Give Ann, Bea and Cid a channel each; notifications name seats."""
     world.account("cid")
     for name in ("ann", "bea", "cid"):
         world.channel(name)
@@ -44,7 +44,7 @@ def hand_in(services: MatchServices, match: str, seat: str) -> None:
 
 
 def run_out(world: World, match: str) -> list[Payload]:
-    """Time is up; what is told at once."""
+    """Let the time run out and return the immediate notifications."""
     at = after(datetime.fromisoformat(world.services.matches.info(match).deadline), seconds=1)
     assert world.services.clocks.claim_deadlines(format_timestamp(at)) == [match]
     return [load for load in world.remind(at) if load.message.kind in ("missed", "moved")]

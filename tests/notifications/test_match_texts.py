@@ -1,4 +1,4 @@
-"""Notices call seats by their nation or King, and tell nobody a name that the match keeps from them."""
+"""Seats in notifications: called by nation or King, without names that the match hides."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from palatine.testing.examples.ford.state import FordState
 
 
 class Dukes(Ford):
-    """Ford with names for its seats, of which each player knows only their own."""
+    """Ford with names of seats, of which each player knows only their own."""
 
     name = "dukes"
     title = "Dukes"
@@ -35,7 +35,7 @@ GAME = Dukes()
 
 @pytest.fixture
 def match(world: World) -> str:
-    """A match that Ann and Bea play, in a server that sends notices."""
+    """Return a match of Ann and Bea on a server that sends notifications."""
     registry.register("dukes", GAME)
     world.delivery.services = world.services
     for who in ("ann", "bea"):
@@ -44,7 +44,7 @@ def match(world: World) -> str:
 
 
 def letter_to(world: World, account: str, match: str, seat: str) -> Payload:
-    """What an account is told of a letter to a seat."""
+    """Return the notification of an account about a letter to a seat."""
     at = world.newest(seconds=0) - timedelta(seconds=1)
     with world.store.database.writing() as connection:
         assert queue_event(connection, Event("letter", account, f"letter {account} {seat}", match, seat), at)

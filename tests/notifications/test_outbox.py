@@ -1,4 +1,4 @@
-"""The outbox: a key once, receipts first, tries after longer and longer pauses, nothing lost when a worker dies."""
+"""The outbox: unique keys, receipts first, retries with growing delays, no loss after a crash."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_who_was_too_slow_writes_nothing(outbox: Outbox) -> None:
 
 
 class Running:
-    """A clock that only runs forward, whatever the one on the wall is set to."""
+    """A monotonic clock, independent of the system time."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -103,7 +103,7 @@ def test_what_a_dead_worker_had_is_taken_up_after_the_same_time_wherever_the_clo
 
 
 class Slow:
-    """Sends in two minutes each; meanwhile another worker looks."""
+    """A sender that needs two minutes for each message while another worker looks."""
 
     def __init__(self, clock: Running) -> None:
         self.clock = clock
@@ -175,11 +175,11 @@ def test_what_cannot_be_sent_at_all_is_not_tried_again(world: World) -> None:
 
 
 class Killed(BaseException):
-    """The worker is no more."""
+    """The simulated death of the worker."""
 
 
 class Killing(Kept):
-    """A sender in which the worker dies, before or after it has sent."""
+    """A sender in which the worker dies before or after sending."""
 
     def __init__(self, random: Random) -> None:
         super().__init__()
@@ -265,7 +265,7 @@ def test_mails_go_one_a_second_and_twenty_a_minute_to_a_domain(world: World) -> 
 
 
 class Broken(Kept):
-    """A sender whose relay is away."""
+    """A sender whose relay is unavailable."""
 
     def open(self) -> Any:
         raise OSError

@@ -1,4 +1,7 @@
-"""The page Notices in Chromium: ways are added, proved, chosen for and removed; pages tell that somebody waits."""
+"""The Notices page in Chromium: channels are added, verified, configured and removed.
+
+Pages show that a turn waits.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ def sent() -> Kept:
 
 @pytest.fixture
 def served(tmp_path: Path, sent: Kept) -> Iterator[Served]:
-    """A server with accounts, whose notifications are kept here."""
+    """Yield a server with accounts, whose notifications are recorded here."""
     config = Config(site=SiteSettings(access="open"))
     server = Served(tmp_path / "p.db", config, dict.fromkeys(("push", "ntfy"), sent))
     server.start()
@@ -41,7 +44,7 @@ def browser(chromium: Any, served: Served, tmp_path: Path) -> Iterator[Browser]:
 
 
 def signed_in(browser: Browser, **more: Any) -> Any:
-    """A browser of somebody who plays Ford against a bot, and is asked."""
+    """Return a browser whose user plays Ford against a bot and is asked."""
     context = browser.context(**more)
     players = {"North": {"kind": "person", "me": True}, "South": {"kind": "bot", "bot": "recruit"}}
     made = context.request.post("/api/matches", data={"game": "ford", "players": players})

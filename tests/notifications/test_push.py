@@ -1,4 +1,4 @@
-"""Push: signed by the server, readable by the browser alone, closed when somebody has acted."""
+"""Push messages: signed by the server, readable only by the browser, closed after an action."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def device() -> Device:
 
 @pytest.fixture
 def match(world: World, service: Receiver, device: Device) -> str:
-    """Ford, in which whoever is asked has a browser that is pushed to."""
+    """Return a match of Ford in which the seat asked has a browser with push messages."""
     database = world.store.database
     world.delivery = DeliveryService(
         database, {"push": PushSender(database, HttpPoster(allow_private=True), URL)}, URL, threads=1

@@ -1,4 +1,4 @@
-"""Whoever is asked is called once, a little later, and reminded; not while they look on, and not after they acted."""
+"""Notifications and reminders of turns: once, delayed, not while watching or after acting."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def look(world: World, match: str, account: str, at: datetime) -> bool:
 
 @pytest.fixture
 def match(world: World) -> str:
-    """Ford between Ann and Bea, each with a mail channel."""
+    """Return a match of Ford between Ann and Bea, each with a mail channel."""
     world.channel("ann")
     world.channel("bea")
     return world.match("ford", North="ann", South="bea")
@@ -93,7 +93,7 @@ def test_what_waits_in_the_outbox_is_withdrawn_when_somebody_acts(world: World, 
 
 
 def rung(world: World, since: datetime, hours: int, minutes: int = 15) -> list[tuple[str, float]]:
-    """Return the notifications of so many hours, each with the hours since the turn began."""
+    """Return the notifications of these hours, each with the hours since the turn began."""
     moments = [after(since, minutes=each) for each in range(2, hours * 60 + 120, minutes)]
     return [
         (load.message.kind, (at - since).total_seconds() // 900 / 4) for at in moments for load in world.remind(at)

@@ -1,4 +1,4 @@
-"""The night's rest and the hour of the digest, by the clocks of one's own zone, on the nights they are changed, too."""
+"""Quiet hours and the hour of the digest in the account's zone, also when clocks change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hooks: what they are sent, and where they may never lead."""
+"""Webhooks: their content, and addresses that they must never reach."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_private_name_fails_in_the_words_of_an_unknown_one(world: World, found
 
 
 def test_a_name_that_changes_its_mind_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The address that was looked at is the one that is connected to: the second answer would be this machine."""
+    """The server connects to the address that it checked; a second look-up gives this machine."""
     answers = iter([["93.184.216.34"], ["127.0.0.1"], ["127.0.0.1"]])
     connected = []
 
@@ -154,7 +154,10 @@ def test_an_address_where_nobody_is_fails_politely() -> None:
 
 @pytest.fixture
 def match(world: World, receiver: Receiver) -> str:
-    """Ford between Ann and Bea, under a title full of signs; a delivery that really posts."""
+    """Return a match of Ford between Ann and Bea with special characters in its title.
+
+    Its delivery really posts.
+    """
     players = {
         seat: {"kind": "person", "name": who, "owner": who}
         for seat, who in {"North": "ann", "South": "bea"}.items()
@@ -170,7 +173,7 @@ def match(world: World, receiver: Receiver) -> str:
 
 
 def rung(world: World, match: str, receiver: Receiver, kind: str) -> Any:
-    """What the hook of that kind gets when whoever is asked is called."""
+    """Return what a webhook of this kind receives when the seat asked is notified."""
     asked = world.owner(match)
     world.channel(asked.account, kind, f"{receiver.url}/{kind}", secret={"key": "k"})
     world.ends(match, after(world.asked_at(match), days=3))

@@ -1,4 +1,4 @@
-"""All that notices say stands in the catalogue, and what stands there is said."""
+"""The catalogue of notifications: every text in use exists, and no other does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Codes by mail: right, wrong, late, twice, elsewhere; and that nobody learns from them who has an account."""
+"""Codes by mail: right, wrong, late, repeated, from elsewhere; they do not disclose accounts."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_strangers_to_a_closed_server_are_told_nothing_and_get_no_mail(mail: Mai
 
 
 def test_known_and_unknown_addresses_cost_the_same_work(store: Store, unlimited: RateLimiter, post: Any) -> None:
-    """The same is written for both, but for the mail itself, which goes into the outbox."""
+    """Both write the same rows, except for the mail in the outbox."""
     VerifiedAddresses(store.database).add(ANN, "ann@example.org", NOW)
     mail = MailCodes(store.database, unlimited, post)
     ask(mail, "ann@example.org", admits=False)

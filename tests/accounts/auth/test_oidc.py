@@ -1,4 +1,4 @@
-"""An account elsewhere, confirmed by a provider on this machine; and by one that lies."""
+"""Sign-in through an OpenID provider on this machine, and through one that lies."""
 
 from __future__ import annotations
 

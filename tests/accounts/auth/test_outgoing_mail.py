@@ -1,4 +1,4 @@
-"""Word of changed keys goes by every address that was proved and every other channel that works, and by no other."""
+"""Notifications of changed credentials, sent to every verified address and working channel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Passkeys, made and used by a key in software: what fits is let in, and nothing else."""
+"""Passkeys, made and used by a software key; only valid ones sign in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Passwords: right, wrong, guessed, weak; the same answer and the same work for whoever is asked about."""
+"""Passwords: right, wrong, guessed, weak; answer and work do not depend on the account."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GOOD = "nine lanterns, one moon"
 
 @pytest.fixture(autouse=True)
 def _decoy_password_hashed_as_others() -> None:
-    """Other tests hash at a lower cost, and it is hashed once for all."""
+    """Hash the decoy password once, at the lower cost of the tests."""
     _decoy_hash.cache_clear()
 
 
@@ -59,7 +59,7 @@ def test_anything_else_is_refused_in_the_same_words(passwords: Passwords, who: s
 def test_a_password_is_hashed_once_whether_there_is_such_an_account(
     passwords: Passwords, who: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Hashing takes nearly all of the time of an answer."""
+    """Hashing takes nearly all the time of an answer."""
     verify, hashed = PasswordHasher.verify, list[Parameters]()
 
     def counted(self: PasswordHasher, kept: Any, password: Any) -> bool:

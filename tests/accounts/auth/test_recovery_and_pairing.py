@@ -1,4 +1,4 @@
-"""Codes on paper, the host's link, and a second device."""
+"""Recovery codes, the operator's sign-in link, and pairing of a second device."""
 
 from __future__ import annotations
 
