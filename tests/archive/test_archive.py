@@ -1,7 +1,6 @@
-"""Old matches open, are told, replayed and verified, and running ones go on: under the rules they were played under,
-and under any later ones.
+"""Old matches: opening, journals, replay, verification and play under old and new rules.
 
-How they were played and are packed, `record.py` and `packs.py` tell; what holds of them, `comparing.py`.
+`record.py` and `packs.py` describe how they were played and packed, `comparing.py` what must hold.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ def all_matches() -> list[tuple[str, dict[str, Any]]]:
 
 
 def sample(pack: str) -> list[str]:
-    """Of a pack the shortest match of each sort that has something to it: taken back, branched, under way."""
+    """Return the shortest interesting match of each sort in a pack: undone, branched, running."""
     matches = [about for about in packs.listed(pack).values() if about["seats"] > 1 and length(about) >= LEAST]
     sorts = (
         [each for each in matches if each["status"] == "over" and taken_back(each)],
@@ -44,7 +43,10 @@ def sample(pack: str) -> list[str]:
 
 
 def daily(pack: str) -> list[str]:
-    """Return the sample of a pack but for one match, of another sort in each pack: those belong to `make test`."""
+    """Return the sample of a pack except one match, of another sort in each pack.
+
+    These belong to `make test`.
+    """
     found = sample(pack)
     del found[(packs.packs().index(pack) + 1) % len(found)]
     return found
@@ -67,7 +69,7 @@ def cases() -> Iterator[Any]:
 
 @pytest.mark.parametrize(("pack", "name"), list(cases()))
 def test_an_old_match_gives_what_it_gave(pack: str, name: str, tmp_path: Path) -> None:
-    """Under the rules it was played under all of it; under others what must hold under any."""
+    """Under its own rules all results must be equal; under others, the invariants must hold."""
     kept = packs.read(pack, name)
     told = comparing.held(kept, tmp_path)
     if comparing.is_played_by_todays_rules(kept):
@@ -76,7 +78,7 @@ def test_an_old_match_gives_what_it_gave(pack: str, name: str, tmp_path: Path) -
 
 
 def samples() -> Iterator[Any]:
-    """Yield the samples of all packs; of each pack one, which goes on or is taken back, belongs to `make test`."""
+    """Yield the samples of all packs; one running or undone match of each is for `make test`."""
     for pack in packs.packs():
         for at, name in enumerate(sorted(sample(pack), reverse=True)):
             when = "later" if at else "daily"
@@ -87,7 +89,7 @@ def samples() -> Iterator[Any]:
 def test_an_old_match_holds_under_other_rules(
     pack: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A game whose rules draw a roll more after every other, so that every log leads elsewhere."""
+    """The changed game draws one more roll after every other, so every log leads elsewhere."""
     kept = packs.read(pack, name)
     change_rules(kept.about["game"], monkeypatch)
     told = comparing.held(kept, tmp_path)

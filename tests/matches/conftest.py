@@ -36,7 +36,7 @@ def services(store: Store) -> MatchServices:
 
 @pytest.fixture
 def table(services: MatchServices) -> Table:
-    """A match of Ford between two people, without forced actions."""
+    """Return a match of Ford between two people, without forced actions."""
     return sit(services, forced=False)
 
 

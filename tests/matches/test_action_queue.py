@@ -1,4 +1,4 @@
-"""The action queue: what arrives together is written together, in order, and what fails affects nothing else."""
+"""The action queue: joint writes in order, and failures that affect no other action."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from palatine.matches.action_queue import ActionQueue, VersionedChange
 
 
 class Disk:
-    """A storage that records what is written together; the first write waits for `go`."""
+    """A storage that records combined writes; the first write waits for `go`."""
 
     def __init__(self) -> None:
         self.batches: list[list[Any]] = []
@@ -41,7 +41,7 @@ def fail(error: Exception) -> None:
 
 
 async def after_first(queue: ActionQueue, disk: Disk, *jobs: tuple[str, Any]) -> list[Any]:
-    """The results of jobs that arrive while the first is being written."""
+    """Return the results of jobs that arrive during the first write."""
     first = asyncio.create_task(queue.run("first", work("first")))
     await asyncio.to_thread(disk.begun.wait, 10)
     others = [asyncio.create_task(queue.run(match, do)) for match, do in jobs]
@@ -95,7 +95,10 @@ def test_another_thread_takes_over_from_one_that_is_held_up(monkeypatch: pytest.
 
 
 def test_a_closed_queue_goes_on_with_later_work() -> None:
-    """As when a process is restarted over the same database; once it is closed before anything has arrived."""
+    """This happens if a process restarts over the same database.
+
+    One case closes the queue before anything has arrived.
+    """
     disk, announced = Disk(), []
     disk.go.set()
     queue = ActionQueue(disk.write, lambda match: lambda: announced.append(match))

@@ -1,4 +1,4 @@
-"""Whatever anybody does in whatever order, from two processes: errors are polite, and every log replays."""
+"""Random requests in any order from two processes: errors are polite, and every log replays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots that think in processes of their own: as good as in this one, in their turn, and checked."""
+"""Bots in processes of their own: the same decisions, fair order, checked by the rules."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def pool() -> Iterator[ProcessPool]:
 
 
 class Scripted(SerialExecutor):
-    """Answers with what it is given instead of a bot's thoughts."""
+    """An executor that returns given decisions instead of running bots."""
 
     def __init__(self, *thoughts: BotDecision | Exception) -> None:
         self.thoughts = list(thoughts)
@@ -118,7 +118,10 @@ def test_marshals_are_offered_where_they_play_better_than_captains() -> None:
 
 
 def test_what_bots_would_do_is_held_against_the_rules(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    """An illegal action, one of a seat that is not asked, one that is none: a recruit acts, or it is thought again."""
+    """The decision is illegal, from a seat not asked, or invalid.
+
+    A recruit acts instead, or the bot decides again.
+    """
     wrong: list[Any] = [("rest", 99), ("fly", 0), ["rest", True], "rest", 7, None]
     for action in wrong:
         executor = Scripted(BotDecision((("South", action),)))

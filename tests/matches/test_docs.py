@@ -1,4 +1,4 @@
-"""The description of the match file says what is so: its recipe is run, its lists are held against the code."""
+"""The description of the match file: its recipe runs, and its lists match the code."""
 
 from __future__ import annotations
 

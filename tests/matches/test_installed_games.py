@@ -1,5 +1,4 @@
-"""Every installed game at the table: played by anybody, taken back, replayed, told alike from memory and from the
-database, audited."""
+"""Every installed game as a match: play, undo, replay, audit, views from cache and store."""
 
 from __future__ import annotations
 
@@ -53,7 +52,7 @@ def test_an_installed_game_is_played_at_the_table(
 
 
 def take_back(table: Table, seat: str, at: int) -> None:
-    """Undo, unless that would show what is hidden: then nothing changes."""
+    """Undo; if that would reveal hidden facts, nothing changes."""
     version = table.version
     try:
         undone = table.undo(seat)

@@ -1,4 +1,4 @@
-"""News of matches, in threads and in event loops."""
+"""Announcements of matches in threads and event loops."""
 
 from __future__ import annotations
 

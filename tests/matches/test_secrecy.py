@@ -1,4 +1,4 @@
-"""Nothing a seat may not know leaves the server: searched for in everything that does."""
+"""Secrets of other seats, searched for in everything that leaves the server."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def truth(store: Store, match: str) -> FordState:
 
 
 def forms(secret: bytes) -> list[str]:
-    """The ways in which bytes might be written down."""
+    """Return the ways in which bytes can be written."""
     return [
         secret.hex(),
         base64.b64encode(secret).decode().rstrip("="),
@@ -39,7 +39,7 @@ def forms(secret: bytes) -> list[str]:
 
 
 def everything(table: Table, seat: str | None) -> list[Any]:
-    """All that a client could ask of the server for a seat of a match under way."""
+    """Return all answers that a client can get for a seat of a running match."""
     services, match = table.services, table.match
     answers: list[Any] = [
         table.look(seat),
@@ -83,7 +83,7 @@ def test_no_face_no_seed_no_key_and_no_private_line_reaches_another(
 
 
 def check_faces(state: FordState, seat: str | None, match_view: Any) -> None:
-    """A hidden piece of another seat is a back, and its text says nothing."""
+    """Check that a hidden piece of another seat is a back whose text discloses nothing."""
     for piece in match_view.view.pieces:
         number = int(piece.id[1:])
         is_hidden = not state.shown[number] and state.place[number] != GONE
@@ -93,7 +93,7 @@ def check_faces(state: FordState, seat: str | None, match_view: Any) -> None:
 
 
 def check_lines(table: Table, seat: str | None, match_view: Any) -> None:
-    """Whoever chooses tells himself alone."""
+    """Check that only the choosing seat reads its choice."""
     for line in match_view.entries:
         if line.kind == "chosen":
             assert line.private
@@ -102,7 +102,10 @@ def check_lines(table: Table, seat: str | None, match_view: Any) -> None:
 
 
 def test_what_is_hidden_makes_no_difference_to_anything_said(services: MatchServices, store: Store) -> None:
-    """Two matches that differ only in what North may not know: all that North gets is alike, in every byte."""
+    """Two matches differ only in facts hidden from North.
+
+    Everything that North gets is equal, byte for byte.
+    """
     one, two = sit(services, forced=False), sit(services, forced=False)
     for table, faces in ((one, [1, 2, 3, 1, 2, 3]), (two, [1, 2, 3, 1, 3, 2])):
         plant(services, store, table.match, faces)
@@ -123,7 +126,7 @@ def test_what_is_hidden_makes_no_difference_to_anything_said(services: MatchServ
 
 
 def plant(services: MatchServices, store: Store, match: str, faces: list[int]) -> None:
-    """Give a match these faces, from its beginning."""
+    """Give a match these faces from its beginning."""
     state = truth(store, match)
     state.face = faces
     data = GAME.encode(state)
@@ -134,7 +137,7 @@ def plant(services: MatchServices, store: Store, match: str, faces: list[int]) -
 
 
 def blank(table: Table, told: Any) -> str:
-    """What was told, without what differs between any two matches: ids, times, commitments."""
+    """Return a text without what differs between any two matches: ids, times, commitments."""
     text = msgspec.json.encode(told).decode()
     info = table.services.matches.info(table.match)
     for word in (table.match, info.commitment, info.created, info.updated):

@@ -1,4 +1,4 @@
-"""How well bots play, in words."""
+"""Strengths of bots in words."""
 
 from __future__ import annotations
 

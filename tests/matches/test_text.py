@@ -1,4 +1,4 @@
-"""Texts that come in: no control characters, no line that is turned around, no tower of marks."""
+"""Texts from users, without control characters, reversed lines or stacked marks."""
 
 from __future__ import annotations
 

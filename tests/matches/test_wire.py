@@ -1,4 +1,4 @@
-"""What goes over the wire: a view and the changes to it are the next view, whatever is played."""
+"""The wire format: a view and its changes yield the next view, whatever is played."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PLANS = {"demonlord", "dark-emperor", "elric", "ford"}
 
 
 def plain(value: Any) -> Any:
-    """As it comes out of JSON."""
+    """Return a value as JSON decodes it."""
     return json.loads(msgspec.json.encode(value))
 
 
@@ -60,7 +60,7 @@ def test_any_list_is_told_by_parts_of_any_other() -> None:
 
 
 class Watched:
-    """The view of a match that one seat is kept up to date with by changes alone."""
+    """A seat's view of a match, updated only by changes."""
 
     def __init__(self, seat: str | None, seen: MatchView) -> None:
         self.seat = seat
@@ -68,7 +68,7 @@ class Watched:
         self.read = plain(self.seen)
 
     def see(self, seen: MatchView) -> Changes:
-        """The match has moved on: what is sent, and what is read of it, is what would be sent as a whole."""
+        """Apply the changes to a new view; the result must equal the whole view."""
         new = client_view_of(seen)
         told = diff_views(self.seen, new)
         self.read = apply_changes(self.read, plain(told))
@@ -80,7 +80,7 @@ class Watched:
 
 
 def assert_holds_nothing_else(told: Changes, seen: ClientView) -> None:
-    """Whatever is told stands in the view of the same seat."""
+    """Check that the changes contain only what is in the seat's view."""
     view = seen.view
     assert told.entries == seen.entries
     for name, value in told.fields.items():
@@ -94,7 +94,7 @@ def assert_holds_nothing_else(told: Changes, seen: ClientView) -> None:
 
 
 def step(table: Table, random: Random) -> None:
-    """A legal action, a plan by its goal, or something taken back."""
+    """Play a legal action or a shortcut's goal, or undo."""
     info = table.services.matches.info(table.match)
     seat = info.asked[0]
     seen = table.look(seat, info.version)
@@ -113,7 +113,7 @@ def step(table: Table, random: Random) -> None:
 
 @pytest.mark.parametrize("name", registry.games())
 def test_a_sight_and_its_changes_are_the_next_sight(services: MatchServices, name: str, parts: int) -> None:
-    """For every seat and a spectator, with plans and undo; and from any position of the replay to any other."""
+    """This holds for all seats and a spectator, with plans and undo, and in replays."""
     random = Random(f"wire-{name}")
     table = sit(services, name)
     seats = (*list(table.made.keys)[:3], None)
@@ -168,7 +168,10 @@ def test_a_goal_that_two_plans_fit_means_neither() -> None:
 
 
 def test_changes_are_small_where_little_changes() -> None:
-    """One piece of forty moves: one piece is told, and by where the others stay."""
+    """One piece of forty moves.
+
+    Only this piece is sent, with the order of the others.
+    """
     view = View("ford", None, "", "", clause="", asked=(), pieces=tuple(Piece(f"p{i}", "1") for i in range(40)))
     old = client_view_of(MatchView("m", None, "playing", 1, 1, 1, view, ()))
     moved = (*view.pieces[:20], Piece("p20", "2"), *view.pieces[21:])

@@ -11,7 +11,7 @@ from databases import Cluster
 
 @pytest.fixture(scope="module")
 def durable() -> Iterator[Cluster]:
-    """A PostgreSQL server that waits for the disk at each commit."""
+    """Yield a PostgreSQL server that waits for the disk at each commit."""
     started = Cluster(durable=True)
     yield started
     started.close()

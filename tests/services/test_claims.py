@@ -1,4 +1,4 @@
-"""Claims: of several processes one does a piece of work, and another as soon as it cannot."""
+"""Claims: one of several processes does a piece of work; another takes over if it cannot."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""Servers on PostgreSQL, and PostgreSQL itself, are killed under load: nothing that was answered is lost or done
-twice, and no listener is left behind."""
+"""Kills of servers and PostgreSQL under load: no loss or duplicate of acknowledged actions.
+
+No listener is left behind.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ def url(durable: Cluster) -> Iterator[str]:
 
 
 def kill_the_database(cluster: Cluster) -> Strike:
-    """The server and all that work for it; started again at once."""
+    """Return a function that kills the server with all its processes and restarts it."""
 
     async def kill(siege: Siege) -> None:
         await asyncio.to_thread(cluster.kill)
@@ -36,7 +38,10 @@ def kill_the_database(cluster: Cluster) -> Strike:
 
 
 def freeze_the_database(cluster: Cluster) -> Strike:
-    """The server and all that work for it stand still for a second: requests wait, and none is done twice."""
+    """Return a function that freezes the server with all its processes for a second.
+
+    Requests wait, and none is done twice.
+    """
 
     async def freeze(siege: Siege) -> None:
         await asyncio.to_thread(cluster.freeze)

@@ -1,5 +1,7 @@
-"""Two servers behind nginx, nginx and PostgreSQL are killed and frozen at random moments, while matches are played:
-nothing that was answered is lost, nothing is done twice, and each match is answered again within seconds."""
+"""Kills and freezes of two servers, nginx and PostgreSQL at random moments during play.
+
+Nothing acknowledged is lost or done twice, and each match is available again within seconds.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,7 @@ TOLD = 20
 
 
 class Proxy:
-    """What players connect to, and since when it can answer."""
+    """The address that players connect to, with the time since when it can answer."""
 
     def __init__(self, port: int, database: str, availability: Availability) -> None:
         self.port = port
@@ -55,7 +57,7 @@ class Proxy:
 
 
 class Installation:
-    """Two servers on one database behind nginx, and the matches that are played on them without pause."""
+    """Two servers on one database behind nginx, and matches played on them continuously."""
 
     def __init__(self, cluster: Cluster, url: str, place: Path, seed: int) -> None:
         self.cluster = cluster
@@ -107,7 +109,7 @@ class Installation:
         await self.until(lambda: all(task.done() for task in self.tasks))
 
     async def _play(self, number: int) -> None:
-        """Play a match, and the next when it is over; each is listened to until everything has been heard."""
+        """Play one match after another; each has a listener until it has received everything."""
         while not self.is_over:
             player = await self._begin(number)
             listener = Listener(player)
@@ -121,7 +123,7 @@ class Installation:
             listening.cancel()
 
     async def _begin(self, number: int) -> Player:
-        """A new match; whether one was made that was not answered does not matter."""
+        """Create a match; a match created without an answer does not matter."""
         bot = {"Demon": {"kind": "bot", "bot": "recruit"}} if number == 0 else {}
         while True:
             player = Player(self.random.randrange(1_000_000), self.proxy)
@@ -137,7 +139,7 @@ class Installation:
         await self.until(lambda: self.answered >= end)
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Until that holds, or something has failed."""
+        """Wait until a condition holds or a task has failed."""
 
         def has_failed() -> bool:
             return any(task.done() and task.exception() for task in self.tasks)
@@ -148,18 +150,18 @@ class Installation:
                 task.result()
 
     def open_unit(self) -> Unit | None:
-        """One of the servers that run."""
+        """Return one of the running servers."""
         running = [unit for unit in self.units if unit.server.open_since < inf]
         return self.random.choice(running) if running else None
 
     def check(self, store: Store) -> None:
-        """Nothing that was answered is lost, nothing was done twice."""
+        """Check that nothing acknowledged is lost and nothing was done twice."""
         for player in self.players:
             player.check(store)
         assert [finding for finding in MatchServices(store).archive.audit() if finding.kind != "rules"] == []
 
     def close(self) -> None:
-        """End everything that still runs."""
+        """Stop everything that still runs."""
         for unit in self.units:
             unit.stop()
             unit.kill()
@@ -167,7 +169,7 @@ class Installation:
 
 
 async def kill_a_server(at: Installation) -> None:
-    """One of the two, which nginx and its service manager find out."""
+    """Kill one of the two servers; nginx and the service manager must notice."""
     if unit := at.open_unit():
         children = unit.server.children()
         unit.kill()
@@ -175,7 +177,7 @@ async def kill_a_server(at: Installation) -> None:
 
 
 async def freeze_a_server(at: Installation) -> None:
-    """Its service manager finds out and kills it."""
+    """Freeze a server, which its service manager must notice and kill."""
     await at.until(lambda: at.open_unit() is not None)
     unit = at.open_unit()
     assert unit is not None
@@ -188,7 +190,7 @@ async def freeze_a_server(at: Installation) -> None:
 
 
 async def kill_a_bot_process(at: Installation) -> None:
-    """One of the processes in which the bots of a server think."""
+    """Kill one of the processes that decide for the bots of a server."""
     if unit := at.open_unit():
         kill_child(unit.server, at.random.randrange(8))
 
@@ -201,7 +203,7 @@ async def kill_nginx(at: Installation) -> None:
 
 
 async def kill_a_worker_of_nginx(at: Installation) -> None:
-    """Its master starts another."""
+    """Kill a worker of nginx; the master starts another."""
     for worker in at.nginx.workers()[:1]:
         os.kill(worker, signal.SIGKILL)
 
@@ -215,7 +217,7 @@ async def freeze_nginx(at: Installation) -> None:
 
 
 async def kill_the_database(at: Installation) -> None:
-    """The server and all that work for it; started again at once."""
+    """Kill PostgreSQL with all its processes and restart it."""
     at.availability.goes("database")
     await asyncio.to_thread(at.cluster.kill)
     await asyncio.to_thread(at.cluster.start)
@@ -223,7 +225,7 @@ async def kill_the_database(at: Installation) -> None:
 
 
 async def kill_a_process_of_the_database(at: Installation) -> None:
-    """The server ends all others and recovers by itself."""
+    """Kill a process of PostgreSQL, which ends all others and recovers by itself."""
     at.availability.goes("database")
     children = at.cluster.children()
     killed = at.random.choice(children)
@@ -234,7 +236,7 @@ async def kill_a_process_of_the_database(at: Installation) -> None:
 
 
 async def freeze_the_database(at: Installation) -> None:
-    """The server and all that work for it: requests wait."""
+    """Freeze PostgreSQL with all its processes; requests wait."""
     at.availability.freezes("database")
     await asyncio.to_thread(at.cluster.freeze)
     await asyncio.sleep(at.random.uniform(0, STILL))
@@ -243,7 +245,7 @@ async def freeze_the_database(at: Installation) -> None:
 
 
 async def drop_a_connection(at: Installation) -> None:
-    """Of a server to its database."""
+    """Terminate a connection of a server to its database."""
     ours = (
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'palatine%' AND datname"
     )

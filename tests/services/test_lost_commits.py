@@ -1,5 +1,7 @@
-"""A connection to PostgreSQL that is lost at a COMMIT: the writer cannot know whether anything was written. Nothing is
-done twice when it tries again."""
+"""Connections lost at a COMMIT on PostgreSQL, which leave the outcome unknown to the writer.
+
+Nothing is done twice when it retries.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +37,10 @@ NAME = ".s.PGSQL.5432"
 
 
 class Relay:
-    """What stands between a client and the server, and hangs up at the next COMMIT: before the server has seen it, or
-    after the server has written and before the client has seen that."""
+    """A relay between client and server that disconnects at the next COMMIT.
+
+    It does so before the server has received it, or after the server has written and before the client knows.
+    """
 
     def __init__(self, cluster: Cluster, url: str) -> None:
         self.cuts: When | None = None
@@ -141,7 +145,7 @@ def test_of_several_moves_in_one_transaction_none_is_said_to_be_written(
 
 
 def has_maintained(store: Store) -> bool:
-    """Return whether the maintenance of a starting server is done, and the next one scheduled."""
+    """Return whether a starting server has done its maintenance and scheduled the next."""
     job = store.jobs.find(JOB_KIND)
     return job is not None and job.due > now()
 

@@ -1,4 +1,4 @@
-"""A mailbox at a provider with a real Dovecot and a real Postfix, set up as docs/mail.md says."""
+"""A mailbox at a provider with real Dovecot and Postfix, set up as in docs/mail.md."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ SHEET = "#orders turn 1\nAldo builds\n#end"
 
 @dataclass(frozen=True)
 class Provider:
-    """Where the club has its mailbox, and its players theirs."""
+    """A provider with the mailboxes of the club and its players."""
 
     place: Path
     smtp: Postfix
@@ -61,7 +61,7 @@ class Provider:
 
     @property
     def config(self) -> Config:
-        """The settings on the page, with the ports, the password and the authority of this run."""
+        """Return the settings of the page with the ports, password and authority of this run."""
         page = documented("toml", 'inbound_url = "imaps')
         for given, ours in {
             "smtp://club%40example.org:password@smtp.example.org:587": f"smtp://{HOST}:{self.smtp.port}",
@@ -83,7 +83,7 @@ class Provider:
         return Mailbox(HOST, self.imap.plain, BOX, PASSWORD, is_tls=False)
 
     def unread(self) -> list[str]:
-        """The mails in the club's mailbox that nobody has marked as read."""
+        """Return the unread mails in the club's mailbox."""
         with imaplib.IMAP4(HOST, self.imap.plain) as box:
             box.login(BOX, PASSWORD)
             box.select(readonly=True)
@@ -120,7 +120,7 @@ def mail_service(provider: Provider, store: Store) -> MailService:
 
 @pytest.fixture
 def valley(store: Store, mail_service: MailService) -> Correspondence:
-    """A match whose players have their mailboxes where the club has its own."""
+    """Return a match whose players have their mailboxes at the club's provider."""
     registry.register("tithe", TITHE)
     made = correspondence(store, MatchServices(store), homes=DOMAIN, post=mail_service.settings)
     made.now = datetime.now(UTC)
@@ -129,7 +129,7 @@ def valley(store: Store, mail_service: MailService) -> Correspondence:
 
 @pytest.fixture(autouse=True)
 def _everything_was_read_before(provider: Provider) -> None:
-    """What another test has left is no matter of the next."""
+    """Mark mails of earlier tests as read."""
     with imaplib.IMAP4(HOST, provider.imap.plain) as box:
         box.login(BOX, PASSWORD)
         box.select()
@@ -234,7 +234,10 @@ def test_the_connection_is_lost_and_comes_back(
 def test_the_connection_is_lost_in_the_middle_of_a_mail(
     provider: Provider, valley: Correspondence, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is safe, and not marked as read: it comes again, and is known."""
+    """The mail is kept and not marked as read.
+
+    It is fetched again and recognized.
+    """
     made = poller(provider, valley, seconds=600)
     take, cut = made.store_mail, iter([True])
 
@@ -269,7 +272,7 @@ def test_what_is_for_nobody_is_left_and_what_is_too_large_is_answered(
 
 
 def test_capitals_and_a_mail_of_which_one_is_the_hidden_reader(provider: Provider, valley: Correspondence) -> None:
-    """Nothing but what its server has noted says that a blind copy is for the seat."""
+    """Only what its server has recorded shows that a blind copy is for the seat."""
     local = valley.secret("Abbey").partition("@")[0].partition("+")[2]
     hidden = valley.raw("Abbey", SHEET, To=f"A friend <friend@{DOMAIN}>")
     deliver(provider, valley, "Abbey", hidden, to=f"Club+{local.upper()}@{DOMAIN}")

@@ -1,4 +1,4 @@
-"""The post behind a real Postfix, as docs/mail.md sets it up: what comes in, what goes out, what comes back."""
+"""Mail behind a real Postfix, set up as in docs/mail.md: incoming, outgoing and bounced mail."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Club:
     served: Served
 
     def find(self, name: str, *words: str, after: int = 0) -> EmailMessage:
-        """The first mail of somebody with these words in its subject or text."""
+        """Return the first mail of a player with these words in subject or text."""
 
         def is_wanted(mail: EmailMessage) -> bool:
             return all(word in f"{mail['Subject']}\n{text_of(mail)}" for word in words)
@@ -51,7 +51,7 @@ class Club:
         return self.post.told() + self.served.said
 
     def answer(self, name: str, mail: EmailMessage, text: str) -> tuple[EmailMessage, float]:
-        """Somebody answers a mail: the receipt, and how many seconds later it lay in their mailbox."""
+        """Let a player answer a mail; return the receipt and the seconds until it arrived."""
         before = len(self.post.mails(name))
         number = f"<{time.monotonic_ns()}@{HOME}>"
         head = {"From": f"{name}@{HOME}", "To": mail["Reply-To"], "Subject": f"Re: {mail['Subject']}",
@@ -68,7 +68,7 @@ class Club:
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
-    """A club that is served, with Ann, who makes the matches."""
+    """Yield a served club with Ann, who creates the matches."""
     with post(NAMES) as mail:
         page = documented("toml", 'inbound_url = "lmtp')
         settings = wishes(page, "smtp://club:password@mail.example.org:587", f"smtp://{HOST}:{mail.club.port}")
@@ -82,7 +82,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
 
 @pytest.fixture(scope="module")
 def kings(club: Club) -> Match:
-    """A match of Adventurer Kings."""
+    """Return a match of Adventurer Kings."""
     return club.served.match("adventurer-kings", KINGS)
 
 
@@ -133,7 +133,7 @@ def test_a_king_plays_from_the_invitation_to_the_next_report_by_mail_alone(club:
 
 
 def _account(served: Served, name: str) -> str:
-    """The account of an address."""
+    """Return the account of an address."""
     wanted = select(addresses.c.account).where(addresses.c.folded == f"{name}@{HOME}")
     with served.store.database.reading() as connection:
         return str(connection.execute(wanted).scalar_one())
@@ -156,7 +156,7 @@ def test_an_address_that_nobody_has_is_refused_while_the_sender_is_on_the_line(c
 
 
 def test_without_the_question_the_mail_comes_back(club: Club) -> None:
-    """What the page says of a server that lacks the last two lines."""
+    """The page describes this for a server that lacks the last two lines."""
     lines = documented("text", "relay_domains").splitlines()
     first = "\n".join(line for line in lines if "recipient_re" not in line).replace(
         "2424", str(club.post.lmtp_port)
@@ -216,7 +216,7 @@ def test_a_notice_that_comes_back_ends_its_channel_and_whoever_made_the_match_is
 
 
 def test_two_referees_who_write_to_each_other_stop(club: Club, kings: Match) -> None:
-    """A receipt that comes to a seat, by its sender as by any other, is taken and not answered; nor is a holiday's."""
+    """A receipt or a vacation reply sent to a seat is accepted but not answered."""
     number = f"<first@{HOME}>"
     club.post.write(f"k3@{HOME}", kings.secret("K3"), kings.raw("K3", "STATUS", Message_ID=number))
     receipt = club.post.got("k3", lambda mail: mail["In-Reply-To"] == number)

@@ -1,4 +1,4 @@
-"""The servers that the tests of this folder start are there."""
+"""The programs of the servers that tests of this folder start, which must be installed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Equal processes that serve one PostgreSQL database: each hears of what the others do, and none does it again."""
+"""Equal processes on one PostgreSQL database, which notify each other and divide the work."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ def serving(url: str) -> Iterator[Served]:
 
 @pytest.fixture
 def nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is not told is not found out."""
+    """Disable polling, so that only notifications announce changes."""
     monkeypatch.setattr(change_poller, "POLL_SECONDS", 600.0)
     monkeypatch.setattr(engine, "MAX_CACHE_AGE", 600.0)
 
 
 @pytest.fixture
 def two(url: str) -> Iterator[tuple[Served, Served]]:
-    """Two processes, as far as a database can tell, that know of each other."""
+    """Yield two connected processes, as far as a database can tell."""
     with serving(url) as one, serving(url) as other:
         until(lambda: events_of(one).has_others and events_of(other).has_others)
         yield one, other
@@ -77,7 +77,7 @@ def events_of(served: Served) -> database_events.DatabaseEvents:
 
 
 class Stream:
-    """Somebody who listens to a match as the page does, and what they were sent."""
+    """A listener of a match like the page, with what it was sent."""
 
     def __init__(self, served: Served, duel: Duel, seat: str) -> None:
         self.versions: list[int] = []
@@ -189,7 +189,7 @@ def test_a_deadline_is_seen_to_by_one_process(two: tuple[Served, Served], monkey
 
 
 class Mail:
-    """What only the leader runs; its port is in use at first."""
+    """A companion that only the leader runs; its port is in use at first."""
 
     def __init__(self) -> None:
         self.tries = 0
@@ -227,7 +227,7 @@ def test_mail_runs_where_the_leader_is_and_nowhere_else(cluster: Cluster, url: s
 
 
 def take_over(cluster: Cluster, leader: Claims, other: Claims) -> None:
-    """End the session of the leader, again and again until another one has come first."""
+    """End the leader's session repeatedly until another process has become leader."""
 
     def is_taken() -> bool:
         if leader._session is not None:

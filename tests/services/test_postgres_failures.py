@@ -1,4 +1,4 @@
-"""PostgreSQL fails in all the ways it can: what was acknowledged stays, who asks is told politely, and it goes on."""
+"""Failures of PostgreSQL: acknowledged writes remain, errors are polite, and play continues."""
 
 from __future__ import annotations
 
@@ -109,7 +109,10 @@ def test_who_asks_over_http_gets_503_and_the_server_goes_on(durable: Cluster, ur
 
 @pytest.mark.parametrize("seconds", [2, 65])
 def test_a_server_whose_database_was_away_comes_back_by_itself(durable: Cluster, url: str, seconds: int) -> None:
-    """Nobody asks for anything meanwhile: who listens is told of the bot's move, and what was due is done."""
+    """There are no requests meanwhile.
+
+    Listeners receive the bot's move, and due work is done.
+    """
     served = Served(url)  # type: ignore[arg-type]
     acting, away, step = threading.Event(), threading.Event(), served.worker.step
 
@@ -181,7 +184,7 @@ def test_nothing_acknowledged_is_lost_when_the_server_dies_under_load(
 
 
 def test_two_who_wait_for_each_other_both_come_through(url: str) -> None:
-    """A deadlock: PostgreSQL ends one of the two, which is done again."""
+    """PostgreSQL ends one of two deadlocked transactions, which is retried."""
     Store.open(url).close()
     first, second = connect(url), connect(url)
     rows = [{"name": name, "value": b"0"} for name in ("a", "b")]
@@ -255,7 +258,7 @@ def in_another_thread(work: Callable[[], Any]) -> Any:
 
 @pytest.mark.parametrize("how", ["packed", "erased"])
 def test_who_packs_or_erases_a_match_waits_for_a_move_in_it_and_then_leaves_it(url: str, how: str) -> None:
-    """The move commits between the look of who packs and their first delete."""
+    """The move commits between the packer's check and its first delete."""
     mover, other = Store.open(url), Store.open(url)
     mover.create(msgspec.structs.replace(row(), status="over"), SEATS)
     assert mover.append(Change(msgspec.structs.replace(row(version=1), status="over"), (RECORD,)), 0)
@@ -312,7 +315,7 @@ def test_drafts_wait_for_who_packs_their_match(url: str) -> None:
 
 
 def test_two_who_say_something_at_once_are_both_heard(url: str) -> None:
-    """The second finds its number taken, and takes the next."""
+    """The second finds its number in use and takes the next."""
     first, second = Store.open(url), Store.open(url)
     first.create(row(), SEATS)
     together = threading.Barrier(2, timeout=10)
@@ -395,7 +398,7 @@ def test_where_it_may_only_be_read_only_what_writes_is_refused(durable: Cluster,
 
 
 def append_until_full(store: Store) -> int:
-    """The last version that was acknowledged."""
+    """Append until the disk is full; return the last acknowledged version."""
     for n in range(1, 100):
         blob = msgspec.structs.replace(RECORD, n=n, data={"x": os.urandom(1 << 20)})
         try:

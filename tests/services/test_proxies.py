@@ -1,4 +1,4 @@
-"""The examples for nginx and Caddy in front of two equal processes on one PostgreSQL."""
+"""The nginx and Caddy examples in front of two equal processes on one PostgreSQL."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def free_port() -> int:
 
 
 class Processes:
-    """Two equal processes of a server, and what stands before them."""
+    """Two equal processes of a server and the proxy before them."""
 
     def __init__(self, url: str, place: Path) -> None:
         self.url = url
@@ -74,7 +74,7 @@ class Processes:
         return httpx.get(f"http://127.0.0.1:{self.port}{path}", headers={"host": HOST}, timeout=SOON)
 
     def answered(self, port: int) -> int:
-        """How many requests a process has answered."""
+        """Return the number of requests a process has answered."""
         found = HOLD.search(httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=SOON).text)
         return int(found[1]) if found else 0
 
@@ -87,12 +87,12 @@ class Processes:
 
 
 def nginx(processes: Processes) -> None:
-    """Start nginx by the example, without TLS and on other ports."""
+    """Start nginx with the example, without TLS and on other ports."""
     processes.begin(*command_of(processes.place, processes.port, processes.ports))
 
 
 def caddy(processes: Processes) -> None:
-    """Start Caddy by the example, without TLS and on other ports."""
+    """Start Caddy with the example, without TLS and on other ports."""
     upstream = " ".join(f"127.0.0.1:{port}" for port in processes.ports)
     text = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
     (processes.place / "Caddyfile").write_text("{\n\tadmin off\n\tauto_https off\n}\n" + text)

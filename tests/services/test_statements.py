@@ -1,4 +1,4 @@
-"""How many statements an action sends to its database."""
+"""Numbers of statements that an action sends to its database."""
 
 from __future__ import annotations
 
@@ -47,14 +47,17 @@ def on_sqlite(tmp_path: Path, statements: Statements) -> Iterator[CountedServer]
 
 @pytest.fixture(autouse=True)
 def trusted_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However slow this machine is, what was read is trusted until it is forgotten."""
+    """Make cached reads valid for long, however slow the machine is."""
     monkeypatch.setattr(engine, "MAX_CACHE_AGE", 600.0)
 
 
 def counted(
     duel: Duel, statements: Statements, before: Callable[[], object] = lambda: None
 ) -> tuple[list[list[str]], list[list[str]]]:
-    """The statements of each of so many actions but the last of a match: without a hand-over, and with one."""
+    """Return the statements of each action: without a hand-over, and with one.
+
+    The last action of a match does not count.
+    """
     plain, handed_over = [], []
     for number in range(ACTIONS):
         asked = duel.asked
@@ -77,7 +80,7 @@ def test_an_action_sends_few_statements_to_postgresql(
     database, duel = on_postgres.store.database, Duel(on_postgres)
 
     def forget() -> None:
-        """Have all read again, as when a session has ended somewhere."""
+        """Make all cached data stale, as when a session has ended elsewhere."""
         assert database.notified is not None
         database.notified += 1
 

@@ -1,4 +1,4 @@
-"""What was read from PostgreSQL is trusted for a second, and for less when something is known to have changed."""
+"""Cached reads from PostgreSQL, valid for a second or until a change is known."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOW = "2026-01-01T12:00:00.000Z"
 
 @pytest.fixture
 def two(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Store, Store]]:
-    """Two processes, of which the first receives notifications."""
+    """Yield two processes, of which the first receives notifications."""
     monkeypatch.setattr(engine, "MAX_CACHE_AGE", 600.0)
     url = cluster.make(cluster.template)
     stores = Store.open(url), Store.open(url)
@@ -88,7 +88,7 @@ def test_several_moves_of_which_one_is_too_late(two: tuple[Store, Store]) -> Non
 
 
 def test_a_move_at_another_version_is_not_written_though_its_log_is_packed_away(two: tuple[Store, Store]) -> None:
-    """The number of its record is free: the version alone tells."""
+    """The number of its record is free, so only the version tells."""
     mine, others = known_at_0(two)
     others.database.write(lambda c: c.exec_driver_sql("DELETE FROM log"))
     assert not mine.append(move(1), 0)

@@ -1,4 +1,4 @@
-"""What systemd itself says of the units that a server is run with."""
+"""The systemd units, checked by systemd itself."""
 
 from __future__ import annotations
 

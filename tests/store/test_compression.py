@@ -1,4 +1,4 @@
-"""A packed match is what it was, to whoever asks; whoever writes in it unpacks it; nothing of it can go missing."""
+"""Packed matches: equal to every reader, unpacked by a writer, with nothing missing."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def store(database: str) -> Iterator[Store]:
 
 
 def finished(store: Store, game: str = "ford", seed: int = 1) -> Table:
-    """A match that was played to its end, with undos, letters and drafts."""
+    """Return a match played to its end, with undos, letters and drafts."""
     random = Random(seed)
     table = sit(MatchServices(store), game, **({"forced": False} if game == "ford" else {}))
     if game == "tithe":
@@ -78,7 +78,7 @@ def undo(table: Table) -> None:
 
 
 def everything(store: Store, table: Table) -> dict[str, Any]:
-    """All that can be asked of a finished match."""
+    """Return all answers about a finished match."""
     there = MatchServices(store)
     match, seats = table.match, list(table.made.keys)
     plies = there.archive.replay(match, None, 0).plies
@@ -112,7 +112,7 @@ def punctuality(store: Store, match: str) -> Any:
 
 
 def rows(store: Store, match: str) -> dict[str, int]:
-    """How many rows of a match there are."""
+    """Return the number of rows of a match by table."""
     with store.database.reading() as connection:
         return {
             str(table.name): connection.execute(

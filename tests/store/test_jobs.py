@@ -1,4 +1,4 @@
-"""Jobs: each done, by one worker at a time, in the transaction that writes what came of it."""
+"""Jobs: each done by one worker at a time, in the transaction that writes its result."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ AT_NOON = parse_time(NOON)
 
 
 class Running:
-    """A clock that only runs forward, whatever the one on the wall is set to."""
+    """A monotonic clock, independent of the system time."""
 
     def __init__(self) -> None:
         self.seconds = 0.0

@@ -1,4 +1,4 @@
-"""Whether a database is as it was: what others write is noticed at each look, or once in a moment."""
+"""Detection of other writers, at each read or once in a scope."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def mine(tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def others(mine: Store, tmp_path: Path) -> Iterator[Store]:
-    """The same server in another process."""
+    """Yield the same server in another process."""
     store = Store.open(tmp_path / "matches.db")
     yield store
     store.close()

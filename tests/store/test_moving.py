@@ -1,4 +1,4 @@
-"""A database is moved, backed up and restored whole, or not at all."""
+"""Move, backup and restore of a database, whole or not at all."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_a_place_where_there_is_something_is_refused(source: Database, target: D
 
 
 class Losing:
-    """A source that loses a row, or changes one, on the way: its own proof tells."""
+    """A source that loses or changes a row on the way, which its checksum reveals."""
 
     def __init__(self, source: Any, change: Any) -> None:
         self.source, self.change = source, change

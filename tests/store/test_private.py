@@ -1,4 +1,4 @@
-"""Nobody but its owner reads a database: it holds the seeds of matches that are being played."""
+"""Permissions of a database, which only its owner can read because it has seeds of matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all queues have in common, on both databases."""
+"""Properties of all queues, on both databases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attempts: counted by window, and nobody is found by them afterwards."""
+"""Rate limits: attempts by window, without traces of people afterwards."""
 
 from __future__ import annotations
 

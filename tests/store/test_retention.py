@@ -1,4 +1,4 @@
-"""Old matches go by rule, and none without one."""
+"""Deletion of old matches by rule, and of none without a rule."""
 
 from __future__ import annotations
 

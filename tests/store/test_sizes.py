@@ -1,4 +1,4 @@
-"""What is kept is measured."""
+"""Sizes of stored data."""
 
 from __future__ import annotations
 

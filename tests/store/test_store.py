@@ -1,4 +1,4 @@
-"""The database: made, migrated, full, locked, and never half-written."""
+"""The database: creation, migration, a full disk, locks, and atomic writes."""
 
 from __future__ import annotations
 
@@ -267,7 +267,7 @@ def test_a_full_disk_loses_nothing_and_play_goes_on_after_it(place: Path) -> Non
 
 
 def act_until_full(table: Table) -> int:
-    """The last version that was acknowledged."""
+    """Play until the disk is full; return the last acknowledged version."""
     acknowledged = table.version
     try:
         for _ in range(2000):
@@ -284,7 +284,7 @@ def create_until_full(services: MatchServices) -> None:
 
 
 def limit(store: Store, pages: int) -> None:
-    """Let the database grow no further than that."""
+    """Limit the size of the database to a number of pages."""
     assert store.database.sole is not None
     store.database.close_writer()
     engine = store.database.sole.engine

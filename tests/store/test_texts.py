@@ -1,4 +1,4 @@
-"""Texts and numbers are the same in every database."""
+"""Texts and numbers, equal in every database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A slow disk, a clock that is set, two versions at once: nothing is lost, nobody is charged, and play goes on."""
+"""A slow disk, a changed clock, two versions at once: nothing is lost, and play continues."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def ford_is_known() -> None:
 
 
 class Disk:
-    """Nothing that is written is on the disk until it is `quick` again."""
+    """A disk that stores nothing until it is `quick` again."""
 
     def __init__(self) -> None:
         self.waited = 0
@@ -60,7 +60,7 @@ class Disk:
 
 @contextmanager
 def slow_disk(database: Database) -> Iterator[Disk]:
-    """A disk that is slow until it is told to be quick; whoever uses it must have ended before this ends."""
+    """Yield a disk that is slow until released; its users must have ended before."""
     disk = Disk()
     if database.sole is not None:
         event.listen(database.sole.engine, "commit", disk.commit)
@@ -71,7 +71,7 @@ def slow_disk(database: Database) -> Iterator[Disk]:
         return
 
     def commit(connection: psycopg.Connection[Any]) -> None:
-        """What a pipeline commits SQLAlchemy does not know of."""
+        """Delay commits of a pipeline, which SQLAlchemy does not see."""
         if not connection.read_only and connection.info.transaction_status != TransactionStatus.IDLE:
             disk.commit(connection)
         committed(connection)
@@ -165,7 +165,7 @@ def test_a_clock_that_is_set_charges_nobody_and_ends_nothing(
 
 
 def seconds_left(table: Table, moving: Moving) -> float:
-    """Until the time of whoever is asked is up."""
+    """Return the seconds until the deadline of the seat that is asked."""
     return seconds_between(moving.now, table.services.matches.info(table.match).deadline)
 
 
@@ -173,7 +173,7 @@ def seconds_left(table: Table, moving: Moving) -> float:
 
 
 def upgraded_by_a_newer_version(store: Store) -> None:
-    """A version to come has added to the tables what this one does not know, and says that this one may go on."""
+    """Add tables and columns of a future version that this version may ignore."""
     with store.database.writing() as connection:
         for table in ("matches", "seats", "log", "snapshots"):
             connection.execute(text(f"ALTER TABLE {table} ADD COLUMN new VARCHAR(8) DEFAULT 'x' NOT NULL"))

@@ -1,4 +1,4 @@
-"""Tables are brought up to date from wherever they were, and back, with everything in them."""
+"""Migrations from every revision and back, with all content."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ def old_tables(database: Database) -> MetaData:
 
 
 def differences(database: Database) -> list[Any]:
-    """Between the tables that there are and those that there should be."""
+    """Return the differences between existing and expected tables."""
     with database.reading() as connection:
         wanted = [metadata, *([on_sqlite] if database.is_sqlite else [])]
         return list(compare_metadata(MigrationContext.configure(connection), wanted))  # type: ignore[arg-type]
 
 
 def content(database: Database, tables: MetaData) -> dict[str, list[dict[str, Any]]]:
-    """All rows; the server's own note on its tables is none of them."""
+    """Return all rows except the server's own note on its tables."""
     found = {}
     with database.reading() as connection:
         for table in tables.sorted_tables:
@@ -70,7 +70,7 @@ def content(database: Database, tables: MetaData) -> dict[str, list[dict[str, An
 
 
 def fitting(now: Content, before: Content) -> Content:
-    """Return the tables and columns of `before`, which may be of an older revision, as `now` holds them."""
+    """Return the tables and columns of `before`, perhaps of an older revision, from `now`."""
     return {name: _fitting(now, name, rows) for name, rows in before.items()}
 
 
@@ -121,7 +121,7 @@ def test_back_and_up_again_every_match_is_kept(database: Database, old: str) -> 
 
 
 class Old:
-    """A database of an older version, as its backup has it."""
+    """A database of an older version, from its backup."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -174,7 +174,7 @@ def test_a_backup_of_revision_0013_is_restored(database: Database) -> None:
 
 
 def holds_what_0013_held(store: Store) -> None:
-    """Check a database that was made at revision 0013 by `fill_all` and one action in a match of the example Ford."""
+    """Check a database made at revision 0013 by `fill_all` and one action of Ford."""
     assert differences(store.database) == []
     now = content(store.database, metadata)
     assert {name: len(rows) for name, rows in now.items()} == {table.name: 7 for table in metadata.sorted_tables} | {

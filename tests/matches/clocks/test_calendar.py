@@ -1,4 +1,4 @@
-"""When the turns of secret orders end, and what clocks may be set."""
+"""Deadlines of secret orders, and valid clocks."""
 
 from __future__ import annotations
 

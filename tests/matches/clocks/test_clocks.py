@@ -1,4 +1,4 @@
-"""Banks, replies, nights, pauses: what runs, and what costs nothing."""
+"""Time banks, reply times, nights and pauses: when clocks run."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ BERLIN = QuietHours("23:00", "07:00", "Europe/Berlin")
 
 
 def time_left(times: Times, time: str) -> float:
-    """Seconds left in the bank of A, including granted time."""
+    """Return the seconds in A's bank, including granted time."""
     now = charge_elapsed(times.seat("A"), time)
     return now.left + now.granted
 
 
 def asked(times: Times, *seats: str, at: float, **how: Any) -> Times:
-    """These are asked, so many hours after the start."""
+    """Return the clocks after these seats are asked, `at` hours after the start."""
     return times_after_change(times, seats, add_seconds(START, HOUR * at), **how)
 
 
@@ -95,7 +95,7 @@ def test_no_bank_is_above_its_cap_or_below_nothing(steps: list[tuple[str, float,
 def test_what_stops_a_clock_costs_nothing(
     before: float, length: float, later: float, rest: QuietHours | None
 ) -> None:
-    """Whether one thinks so long, or stands still in the middle of it and then thinks the rest, leaves the same."""
+    """Thinking without or with an interruption leaves the same time."""
     times = initial_times(PACE, "AB").with_seat("A", rest=rest)
     running = asked(times, "A", at=0)
     start, end = add_seconds(START, HOUR * before), add_seconds(START, HOUR * (before + length))

@@ -1,4 +1,4 @@
-"""The process is killed at random moments: no acknowledged action is lost, and every match goes on."""
+"""Kills at random moments: no acknowledged action is lost, and every match continues."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path,
 def run_and_kill(
     place: Path, random: Random, seed: int, lines: int, script: str = "acting_forever.py", *more: str
 ) -> list[list[str]]:
-    """What a process acknowledged before SIGKILL, which comes at any moment after so many acknowledgements."""
+    """Return what a process acknowledged before SIGKILL, sent after `lines` acknowledgements."""
     command = [sys.executable, str(Path(__file__).parent / script), str(place), str(seed), *more]
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
@@ -64,7 +64,7 @@ def run_and_kill(
 
 
 def check(services: MatchServices, store: Store, versions: dict[str, int]) -> None:
-    """All that was acknowledged is there, and the log has neither a gap nor a half-written action."""
+    """Check that everything acknowledged is stored and the log has no gap or partial action."""
     for match, version in versions.items():
         info = services.matches.info(match)
         assert info.version >= version

@@ -1,4 +1,4 @@
-"""The process is killed at random moments: no sheet, draft, letter or turn that was acknowledged is lost."""
+"""Kills at random moments: no acknowledged sheet, draft, letter or turn is lost."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path,
 
 
 def lost(services: MatchServices, store: Store, told: list[list[str]]) -> Iterator[list[str]]:
-    """What was acknowledged and is not there."""
+    """Return what was acknowledged but is not stored."""
     sheets = {match: marks(store, match) for match in {each[1] for each in told}}
     last = {(each[1], each[3], each[4]): each for each in told if each[0] == "draft"}
     for each in told:
@@ -59,7 +59,7 @@ def lost(services: MatchServices, store: Store, told: list[list[str]]) -> Iterat
 
 
 def marks(store: Store, match: str) -> set[str]:
-    """The marks of the sheets in the log; a bot's have none."""
+    """Return the marks of the sheets in the log; a bot's sheet has none."""
     texts = [record.data["text"] for record in store.records(match) if record.kind == "hand_in"]
     return {text.split()[1] for text in texts if text.startswith("#")}
 

@@ -1,4 +1,4 @@
-"""Matches out of the server as files, and into it."""
+"""Export and import of matches as files."""
 
 from __future__ import annotations
 

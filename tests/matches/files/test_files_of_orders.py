@@ -1,4 +1,4 @@
-"""The log of secret orders: secrets, files, verifying, importing, auditing."""
+"""Files of secret orders: secrets, verification, import, audit."""
 
 from __future__ import annotations
 
@@ -95,7 +95,10 @@ def test_the_file_of_a_running_match_holds_the_sheets_of_its_reader_alone(servic
 
 
 def test_nothing_that_leaves_the_server_holds_the_orders_of_others(services: MatchServices) -> None:
-    """Two matches that differ only in what Baron orders: all that Abbey and spectators get is alike."""
+    """Two matches differ only in Baron's orders.
+
+    Abbey and spectators get the same from both.
+    """
     told = []
     for order in ("send 1 gold to Abbey", "Bela rides to Delph\nsend 3 gold to Abbey"):
         two = valley(services)

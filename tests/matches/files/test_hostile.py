@@ -1,4 +1,4 @@
-"""Match files that somebody made to hurt: refused, in bounded time and memory, and the server lives on."""
+"""Hostile match files: refused within time and memory limits, and the server survives."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def pool() -> Iterator[ProcessPool]:
 
 
 def file_from(game: str, state: Any, **changes: Any) -> dict[str, Any]:
-    """A well-formed file of a match that starts from that position and was resigned at once."""
+    """Return a valid file of a match that starts from that position and ends by resignation."""
     services = MatchServices(Store.open(":memory:"))
     made = services.matches.create(game, players={seat: {"number": "7"} for seat in state.seats})
     seat = state.seats[0]
@@ -84,7 +84,7 @@ def test_numbers_that_no_play_reaches_are_refused_at_once(
 def test_what_no_bound_stops_is_ended(
     limits: dict[str, Any], pool: ProcessPool, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By time or memory, whichever runs out; the file is refused and the next one is checked."""
+    """Time or memory runs out; the file is refused and the next one is checked."""
     for name, value in limits.items():
         monkeypatch.setattr(checking, name, value)
     kind = "processes.work:hang" if "TIMEOUT_SECONDS" in limits else "processes.work:grow"
@@ -233,7 +233,7 @@ def test_many_altered_positions_are_refused_or_played(game: str, pool: ProcessPo
 
 
 def tried(game: str, pool: ProcessPool, seeds: range, seconds: float) -> Counter[str]:
-    """What became of altered positions; nothing may take too long or too much."""
+    """Return the results of checking altered positions; each is limited in time and memory."""
     found: Counter[str] = Counter()
     case = position(game, seeds[0])
     for seed in seeds:
@@ -259,7 +259,7 @@ def test_positions_of_play_are_within_their_bounds(game: str) -> None:
 
 
 def test_a_position_in_which_the_rules_cannot_even_tell_whose_turn_it_is() -> None:
-    """As altered by the fuzz: fewer Kings than seats."""
+    """The fuzzer found this position, which has fewer Kings than seats."""
     game, case = registry.load("adventurer-kings"), position("adventurer-kings", 1)
     state = game.decode(case.state)
     assert len(state.kingdoms) == len(case.seats)

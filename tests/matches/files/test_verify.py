@@ -1,4 +1,4 @@
-"""Checking match files: dice, actions, result, whatever was altered."""
+"""Verification of match files: dice, actions, result, and every alteration."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def services(played: Table) -> MatchServices:
 
 @cache
 def finished_once() -> Table:
-    """The match of all tests of this module, which change copies of its file."""
+    """Return the match of all tests of this module, which change copies of its file."""
     return finished(MatchServices(Store.open(":memory:")))
 
 

@@ -14,7 +14,7 @@ from palatine.matches import MatchServices
 
 @pytest.fixture
 def over(services: MatchServices) -> Table:
-    """A match of guided Ford, played to its end with random legal actions."""
+    """Return a match of guided Ford, played to its end with random legal actions."""
     registry.register("guided", FORD)
     table = sit(services, "guided", forced=False)
     table.play(Random(4))

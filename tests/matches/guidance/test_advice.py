@@ -1,4 +1,4 @@
-"""What the captain would do, and what he sets up for a seat."""
+"""Advice of the captain, and set-up by the captain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The analysis of a finished match: which decisions mattered, and what they were worth."""
+"""The analysis of a finished match: important decisions and their value."""
 
 from __future__ import annotations
 

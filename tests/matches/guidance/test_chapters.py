@@ -1,4 +1,4 @@
-"""Where turns and phases begin, and what happened between two positions."""
+"""The starts of turns and phases, and events between two positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What bots that think ahead expected: kept with what they did, and told when the match is over."""
+"""Expectations of searching bots: stored with their actions and shown after the match."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BOT = {"South": {"kind": "bot", "bot": "seer"}}
 
 
 class Seer:
-    """Decides as it comes to mind, and says at every second decision what it expected."""
+    """A random bot that states an expectation at every second decision."""
 
     def __init__(self, game: Any) -> None:
         self.game = game

@@ -1,4 +1,4 @@
-"""Previews of actions and sheets, and who may read them."""
+"""Previews of actions and sheets, and permission to read them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def table(services: MatchServices) -> Table:
 
 
 def at_the_ford(table: Table) -> None:
-    """North stands in the ford, and South may attack it."""
+    """Move North into the ford, where South can attack it."""
     table.act("North", "piece", 1)
     table.act("North", "go", MIDDLE)
 
@@ -89,7 +89,7 @@ def test_it_is_for_who_has_the_key_alone(services: MatchServices, table: Table) 
 
 
 def test_hidden_troops_are_not_told_by_it(store: Store, services: MatchServices) -> None:
-    """Two matches that differ in the faces of hidden troops alone have the same previews."""
+    """Two matches that differ only in hidden faces have the same previews."""
     told = set()
     for number in range(6):
         table = Table(

@@ -1,4 +1,4 @@
-"""What happened, as recap items: since when, for whom, with the lines of the journal that tell it."""
+"""Recaps: start, reader, items, and the lines of the journal for them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_after_an_undo_nothing_of_ones_own_is_recalled(services: MatchServices, 
 
 
 def test_an_answer_in_anothers_phase_is_no_move_of_ones_own(services: MatchServices) -> None:
-    """What the Demon does in his phase is in the recap from its beginning, whatever Hosar passes or casts in it."""
+    """The recap covers the Demon's phase from its start, whatever Hosar passes or casts in it."""
     table = sit(services, "demonlord", forced=False)
     random, answered, last = Random(7), 0, 0
     while answered < 3:

@@ -1,4 +1,4 @@
-"""The story of a match: measures on the way, turning points, losses, dice, a rematch."""
+"""The story of a match: measures, turning points, losses, dice, rematch."""
 
 from __future__ import annotations
 

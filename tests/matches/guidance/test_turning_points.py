@@ -1,4 +1,4 @@
-"""Turning points: which events of a match are told as those that turned it, and what they are told with."""
+"""Turning points: the events that are chosen, and their description."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_in_every_game_they_are_events_with_names_that_moved_the_chances(
 
 
 def test_the_battle_that_moved_the_curve_is_named_and_scoring_is_not(services: MatchServices) -> None:
-    """Of this match the first measure, victory points, changed most where points were counted."""
+    """Victory points, the first measure, changed most when points were scored."""
     points = story_of(services, "demonlord-finished-12-standard").turning_points
     leads = [point.items[0] for point in points]
     assert "The Demon holds the field at Gunthoz (1007): the enemy has no troops left." in [
@@ -99,7 +99,10 @@ def test_the_battle_that_moved_the_curve_is_named_and_scoring_is_not(services: M
 
 
 def test_the_end_of_a_match_is_no_event_of_its_last_turn(services: MatchServices) -> None:
-    """The last turn made the leader win for sure; what it changed is what it would have changed in play."""
+    """The last turn made the win certain.
+
+    Its effect is calculated as if play went on.
+    """
     story = story_of(services, "lord-and-master-finished-09-hargaar")
     assert story.moments[-1].values["chances"]["P2"] == 100
     assert all(abs(by) < 50 for point in story.turning_points for by in point.change.values())

@@ -40,7 +40,7 @@ def test_bots_in_the_background_are_woken(store: Store) -> None:
 
 
 class Fool:
-    """A bot that fails in every way."""
+    """A bot that fails in every possible way."""
 
     asked = 0
 

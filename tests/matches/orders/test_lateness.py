@@ -1,4 +1,4 @@
-"""A deadline has passed: who is missing, who is excused, and what becomes of the rest."""
+"""Passed deadlines: missing seats, excuses, and consequences."""
 
 from __future__ import annotations
 
@@ -328,7 +328,7 @@ def test_nobody_waits_for_ever(services: MatchServices, moving: Moving, late: st
 
 
 def successor(services: MatchServices, store: Store, **clock: Any) -> Valley:
-    """A turn for which a bot has handed in, in whose middle somebody takes over the seat."""
+    """Return a turn in which a player takes over a seat after a bot has handed in."""
     three = valley(services, 3, clock={**DAY, **clock})
     services.seats.claim_seat(three.match, three.key("Baron"), new_account(store, "Bea"))
     services.orders.write_letter(three.match, three.key("Abbey"), ["Baron"], "Meet me at the ford.")

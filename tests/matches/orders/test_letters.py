@@ -30,7 +30,10 @@ def test_letters_may_come_at_once_to_whom_they_are_written(services: MatchServic
 
 
 def test_numbers_tell_nothing_of_what_others_write(services: MatchServices) -> None:
-    """Each box numbers its letters as they came; those that come with the turn come after what one wrote in it."""
+    """Each mailbox numbers its letters by arrival.
+
+    Letters delivered with the turn come after those written in it.
+    """
     three = valley(services, 3)
     abbey, baron, crown = (three.key(seat) for seat in ("Abbey", "Baron", "Crown"))
     services.orders.write_letter(three.match, baron, ["Crown"], "Let us divide the Abbey.")

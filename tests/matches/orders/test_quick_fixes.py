@@ -1,4 +1,4 @@
-"""Quick fixes keep what a line says, or are not offered."""
+"""Quick fixes, which keep the meaning of a line or are not offered."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_another_name_place_or_deed_is_no_repair(line: str, other: str) -> None:
 
 
 def offered(game: str, line: str) -> str:
-    """The fix that is offered for a line in the first turn of a game, with no names of ours but its own."""
+    """Return the quick fix for a line in a game's first turn, with only the game's own names."""
     known: Any = registry.load(game)
     state = known.setup(seed=b"fixes")
     for seat in state.seats if game == "lord-and-master" else ():

@@ -1,4 +1,4 @@
-"""What a seat is told of a turn, and turns replayed and branched from."""
+"""Reports of turns to a seat, and replay of and branches from turns."""
 
 from __future__ import annotations
 

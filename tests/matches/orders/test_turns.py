@@ -1,4 +1,4 @@
-"""When turns are run: all have handed in, the time is up, or somebody says so."""
+"""Running of turns: when all have handed in, at the deadline, or on request."""
 
 from __future__ import annotations
 

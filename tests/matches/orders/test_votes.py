@@ -1,4 +1,4 @@
-"""Those who stay away, and who sends them away: the others by vote, or the referee."""
+"""Removal of absent players, by vote or by the referee."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DAY = {"hours": 24}
 
 @pytest.fixture
 def absent(services: MatchServices) -> Valley:
-    """Crown has missed two turns."""
+    """Return a match in which Crown has missed two turns."""
     three = valley(services, 3, clock=DAY)
     for _ in range(2):
         three.hand_in("Abbey")
@@ -96,7 +96,7 @@ REFEREED = ("Abbey", "Baron", "Referee")
 
 
 class Refereed(Tithe):
-    """Tithe with somebody who only sees to the turns."""
+    """Tithe with a person who only runs the turns."""
 
     scenarios = (Scenario("standard", "The valley", (REFEREED,)),)
 

@@ -96,7 +96,7 @@ def test_unknown_matches_and_wrong_keys(services: MatchServices, table: Table) -
 
 @pytest.mark.parametrize("shared", [True, False])
 def test_of_two_who_act_at_once_one_wins(store: Store, shared: bool) -> None:
-    """In one process, and in two that do not share their memory."""
+    """This is tested in one process, and in two without shared memory."""
     services = MatchServices(store)
     table = sit(services, forced=False)
     processes = [services, services if shared else MatchServices(store)]

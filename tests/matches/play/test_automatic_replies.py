@@ -1,4 +1,4 @@
-"""Automatic replies: the server repeats them, without asking, until something new happens."""
+"""Automatic replies, which the server repeats until something new happens."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def table(services: MatchServices) -> Table:
 
 
 def rest_on(services: MatchServices, table: Table, seat: str = "South") -> Any:
-    """The seat rests until a troop falls."""
+    """Make the seat rest until a troop falls."""
     plan = next(plan for plan in services.matches.view(table.match, seat).view.shortcuts if plan.duration_key)
     return services.matches.act_all(table.match, table.key(seat), plan.actions, table.version, plan.duration_key)
 

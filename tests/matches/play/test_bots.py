@@ -1,4 +1,4 @@
-"""Bots at the table: at once, in the background, after a crash, and when they fail."""
+"""Bots in matches: immediate, in the background, after a crash, and failing."""
 
 from __future__ import annotations
 

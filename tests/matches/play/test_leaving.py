@@ -1,4 +1,4 @@
-"""A player who leaves a match of three or more: the others play on, or end it together."""
+"""Departure from a match of three or more: the others play on or agree to end it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,10 @@ class Trio:
 
 @pytest.fixture
 def trio(services: MatchServices, monkeypatch: pytest.MonkeyPatch) -> Trio:
-    """Three persons at Elric's table; dice and bots do the same in every run, for two bots may well end a match."""
+    """Return a match of Elric for three people.
+
+    Dice and bots are the same in every run, because two bots may end a match.
+    """
     monkeypatch.setattr(secrets, "token_bytes", lambda count: bytes(count))
     monkeypatch.setattr(secrets, "randbits", lambda bits: 0)
     game = registry.load("elric")

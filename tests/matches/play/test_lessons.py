@@ -1,4 +1,4 @@
-"""Lessons at the table: steps done, answered, shown, gone back in, asked again; and what they are not: matches."""
+"""Lessons as matches: steps done, answered, shown, repeated; and differences from matches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _examples(ford: Any, tithe: Any, monkeypatch: Any) -> None:
 
 
 class Pupil:
-    """Somebody who has a lesson."""
+    """A player with a lesson."""
 
     def __init__(self, services: MatchServices, game: str, lesson: str, step: int = 0) -> None:
         made = services.matches.start_lesson(game, lesson, step)
@@ -91,7 +91,7 @@ def test_what_is_not_legal_is_refused_as_ever(pupil: Pupil) -> None:
 
 
 def test_a_plan_may_go_on_past_what_is_expected_only_by_itself(pupil: Pupil) -> None:
-    """The plan that marches at once is not what the first step asks for."""
+    """The plan that also marches is not what the first step asks for."""
     assert pupil.act(("piece", 1), ("go", 4)).answer == "Let the Knight go first."
 
 

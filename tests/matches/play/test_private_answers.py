@@ -1,4 +1,4 @@
-"""What is answered unasked is answered alike, whether there was nothing to choose or the answer stands."""
+"""Forced and automatic answers, which others cannot tell apart."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from palatine.testing.examples.ford.state import FordState
 
 
 class HandChoose(SpyChoose, frozen=True):
-    """`SpyChoose`, where whoever's second troop is a spear, which nobody else sees, can do nothing but rest."""
+    """`SpyChoose` in which a seat whose second troop is a spear, unseen by others, can only rest."""
 
     is_private = True
 
@@ -62,7 +62,7 @@ class Full(Hands):
 
 
 class Later:
-    """What is to be woken, and when; and the time, which goes on when it is told to."""
+    """A scheduler with a clock that the test advances."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -87,13 +87,13 @@ def services(store: Store, later: Later) -> MatchServices:
 
 
 def rest_on(table: Table, seat: str) -> None:
-    """The seat says that it rests until a troop falls."""
+    """Make the seat rest until a troop falls."""
     (plan,) = [plan for plan in table.look(seat).view.shortcuts if plan.duration_key]
     table.services.matches.act_all(table.match, table.key(seat), plan.actions, table.version, plan.duration_key)
 
 
 def rounds(services: MatchServices, later: Later, table: Table, count: int) -> list[float]:
-    """North rests again and again; how long it takes each time until South has been answered for."""
+    """Let North rest repeatedly; return the delays until South's answers."""
     waited = []
     for _ in range(count):
         table.act("North", "rest", 0)

@@ -1,4 +1,4 @@
-"""Draws, taking back, pauses, more time, rematches: who must agree, when it lapses, what comes of it."""
+"""Proposals: draws, takebacks, pauses, more time, rematches; consent, expiry and effects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A puzzle at the table: tried as one likes, told whether it is solved, begun again, shown."""
+"""Puzzles as matches: tries, verdicts, restarts, solutions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GAME, PUZZLE = "lord-and-master", "fifth-city"
 
 
 class Pupil:
-    """Somebody who tries it."""
+    """A player who tries a puzzle."""
 
     def __init__(self, services: MatchServices) -> None:
         self.services = services

@@ -1,4 +1,4 @@
-"""Seats that are accounts': sitting down, taking over, leaving; tenures and who is asked are kept beside the match."""
+"""Seats of accounts: sitting down, taking over, leaving; tenures and pending turns."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def services(store: Store) -> MatchServices:
 
 
 def match_of_two(services: MatchServices) -> str:
-    """A match at which Ann plays the Kingdoms, and the other seat is free."""
+    """Return a match in which Ann plays the Kingdoms and the other seat is free."""
     players = {"Kingdoms": {"kind": "person", "name": "Ann", "owner": ANN}}
     return services.matches.create("dark-emperor", players=players, with_keys=False).match
 
@@ -44,7 +44,7 @@ def asked(store: Store) -> list[tuple[str, str]]:
 
 
 def held(store: Store) -> list[tuple[int, str, str]]:
-    """Every tenure: the place, the account, why it ended ("" while it has not)."""
+    """Return place, account and end reason ("" while it lasts) of every tenure."""
     with store.database.reading() as connection:
         rows = connection.execute(select(tenures).order_by(tenures.c.place, tenures.c.n))
         return [(row.place, row.account, row.why) for row in rows]

@@ -1,4 +1,4 @@
-"""Making matches, and who sits where."""
+"""Creation of matches, and seats."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Actions that take too long are kept for the operator: with all that is needed to do them again, and no more than so
-many."""
+"""Slow actions, stored for the operator with all that is needed to repeat them, up to a limit."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ from palatine.testing.examples.ford.referee import Ford
 
 @pytest.fixture
 def services(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MatchServices:
-    """A server where every view takes a while, and all that takes longer than half of it is slow."""
+    """Return a server whose views are slow, with a limit of half that time."""
     services = MatchServices(Store.open(tmp_path / "p.db"))
     services.runtime.slow = SlowLimits(0.02, 3)
     views = Ford.view

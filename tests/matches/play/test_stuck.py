@@ -1,4 +1,4 @@
-"""Rules that fail, or do not come to an end: the match stays where it was, and everybody is told."""
+"""Rules that fail or do not end: the match keeps its position, and its players are told."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BOT = {"kind": "bot", "bot": "recruit"}
 
 
 class Broken:
-    """Rules that raise as long as they are not repaired."""
+    """A function of the rules that raises until it is repaired."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, place: Any, name: str) -> None:
         self.was = getattr(place, name)
@@ -45,7 +45,7 @@ class Broken:
 
 @pytest.fixture
 def dusk(monkeypatch: pytest.MonkeyPatch) -> Broken:
-    """The end of Ford's day fails."""
+    """Make the end of Ford's day fail."""
     broken = Broken(monkeypatch, victory.Dusk, "run")
     monkeypatch.setattr(victory.Dusk, "run", lambda step, s: broken.run(step, s))
     return broken
@@ -61,7 +61,7 @@ def the_file(services: MatchServices) -> Path:
 
 
 def march(table: Table) -> int:
-    """Up to the last action of a day."""
+    """Play up to the last action of a day."""
     table.act("North", "piece", 1)
     table.act("North", "go", FORD)
     table.act("South", "piece", 4)
@@ -160,7 +160,7 @@ def test_a_bot_on_whom_the_rules_fail_is_not_asked_again_and_again(
 
 
 def test_a_forced_move_that_fails(services: MatchServices, monkeypatch: pytest.MonkeyPatch) -> None:
-    """South has only one thing to do; North's action is not carried out without it."""
+    """South's only action fails, so North's action is not carried out either."""
     table = sit(services)
     broken = Broken(monkeypatch, movement.Choose, "take")
 
@@ -227,7 +227,7 @@ def test_a_match_that_cannot_begin(services: MatchServices, monkeypatch: pytest.
 
 @pytest.fixture
 def harvest(monkeypatch: pytest.MonkeyPatch) -> Broken:
-    """A season of Tithe fails."""
+    """Make a season of Tithe fail."""
     broken = Broken(monkeypatch, season, "run_season")
     monkeypatch.setattr(Tithe, "run_turn", lambda game, s: broken.run(s))
     return broken

@@ -1,4 +1,4 @@
-"""Whose time is up, what becomes of the seat, and that nobody waits for ever."""
+"""Timeouts: their consequences for the seat, and the end of every match by time."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def timed(services: MatchServices, time_up: str = "choose", **settings: Any) -> 
 
 
 def let_time_run_out(table: Table, moving: Moving) -> str:
-    """The time of the seat that is asked is up; which it was."""
+    """Let the time of the asked seat run out and return the seat."""
     seat = table.asked[0]
     moving.to(table.services.matches.info(table.match).deadline)
     assert table.services.clocks.claim_deadlines(moving.now) == [table.match]
@@ -262,7 +262,7 @@ def test_the_time_of_a_match_that_is_stuck_does_not_run(
 @pytest.mark.parametrize("time_up", ["choose", "bot", "open", "forfeit"])
 @pytest.mark.parametrize("seed", range(3))
 def test_nobody_waits_for_ever(services: MatchServices, moving: Moving, time_up: str, seed: int) -> None:
-    """From any state of a match whose persons never act again it comes to its end, by time alone."""
+    """From any state, a match whose players never act again ends by time alone."""
     table = timed(services, time_up)
     random = Random(seed)
     table.play(random, random.randrange(12))

@@ -1,4 +1,4 @@
-"""Replaying what is stored on today's rules."""
+"""Replay of stored matches under today's rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules that change between two openings of a server: what was played stays as it was played."""
+"""Rules that change between two starts of a server: earlier play stays as it was."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LINE = "Since the match was last played the rules have changed, from 1 to 2. Cor
 
 
 class Wet(Ford):
-    """Ford, in which whoever goes anywhere rolls for wet feet, and nobody may stay where he is."""
+    """Ford with a roll for wet feet at every move, and no resting."""
 
     changes: ClassVar[Any] = (RuleChange("2", "2.1", "Feet get wet."), RuleChange("2", "3.4", "Nobody rests."))
 
@@ -37,7 +37,7 @@ class Wet(Ford):
 
 
 class Hard(Tithe):
-    """Tithe, in which every season is rolled for."""
+    """Tithe with a roll for every season."""
 
     changes: ClassVar[Any] = (RuleChange("2", "4", "Hail."),)
 
@@ -48,7 +48,7 @@ class Hard(Tithe):
 
 @pytest.fixture
 def upgrade(store: Store) -> Callable[[], MatchServices]:
-    """The services are opened again, with the games' new rules."""
+    """Return a function that opens the services with the games' new rules."""
 
     def opened() -> MatchServices:
         registry.register("ford", Wet())

@@ -1,4 +1,4 @@
-"""Spectators who are some turns behind are told nothing of what came later, by no request."""
+"""Delayed spectators, to whom no request shows later events."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ACTIONS = 700
 
 
 def tell(ask: Callable[[], Any]) -> bytes:
-    """What the server says, or why it does not."""
+    """Return an answer or a refusal of the server as bytes."""
     try:
         return repr(ask()).encode()
     except PalatineError as error:
@@ -28,7 +28,7 @@ def tell(ask: Callable[[], Any]) -> bytes:
 
 
 def everything(services: MatchServices, match: str, at: int) -> list[bytes]:
-    """All that a spectator could ask of the server about a match, and about its position after `at` actions."""
+    """Return all answers that a spectator can get about a match and a position of it."""
     ways: list[Callable[[], Any]] = [
         lambda: services.matches.view(match),
         lambda: services.matches.views(match, {None: 3}),
@@ -49,7 +49,7 @@ def everything(services: MatchServices, match: str, at: int) -> list[bytes]:
 
 
 def _without_times(info: Any) -> Any:
-    """What is told of a match but its clock, of which those who are behind are told nothing."""
+    """Return the match information without its clock, which delayed spectators do not get."""
     seats = tuple([msgspec.structs.replace(seat, missed=0) for seat in info.seats])
     return msgspec.structs.replace(info, seats=seats, times=None, deadline="", handed_in=(), updated="")
 
@@ -103,7 +103,7 @@ def test_at_the_end_there_is_nothing_that_they_are_not_told(services: MatchServi
 
 
 def test_what_was_gone_back_from_they_see_no_more(services: MatchServices, behind: MatchServices) -> None:
-    """The turn goes back by consent, and with it what they may see."""
+    """A takeback undoes the turn, and with it what they may see."""
     table, random = sit(services, "tithe", clock={"hours": 0}), Random(2)
     while turn_at(table) < BEHIND + 2:
         table.step(random)

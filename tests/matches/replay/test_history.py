@@ -1,4 +1,4 @@
-"""A match at any of its actions, and what-ifs."""
+"""Past positions of a match, and what-ifs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEATS = ("North", "South")
 
 
 def decoded(store: Store, match: str) -> FordState:
-    """The stored position of a match: the newest, or what it will start from."""
+    """Return the stored position of a match: the newest or the starting one."""
     row, _ = store.load(match) or pytest.fail("no such match")
     return GAME.decode(row.state or row.start or b"")
 
@@ -100,7 +100,7 @@ def test_a_resigned_match_ends_in_the_resignation(services: MatchServices, table
 def test_no_action_is_played_again_to_look_at_a_long_match(
     services: MatchServices, monkeypatch: pytest.MonkeyPatch, parts: int
 ) -> None:
-    """Every hundredth position is kept whole: the first part is just long enough for one of them."""
+    """Every hundredth position is stored whole; the match is just long enough for one of them."""
     registry.register("spies", SPIES)
     table = sit(services, "spies", forced=False)
     plies = 220 if parts == 1 else 110
@@ -149,7 +149,10 @@ def test_what_ifs_of_the_same_position_have_dice_of_their_own(
 
 
 def test_a_what_if_of_a_match_under_way_tells_nothing(services: MatchServices, store: Store) -> None:
-    """What is hidden from the seat is dealt anew: over many what-ifs it is as often wrong as right."""
+    """Hidden facts are dealt again.
+
+    Over many what-ifs they are wrong as often as right.
+    """
     table = sit(services, forced=False)
     table.act("North", "rest", 0)
     truth = decoded(store, table.match)

@@ -1,4 +1,4 @@
-"""A match that is watched move by move is shown as it would be to somebody who has seen nothing of it before."""
+"""Cached views of a watched match, compared with views built from scratch."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STEPS = 70
 
 
 def step(table: Table, random: Random) -> None:
-    """A legal action of the seat that is asked, or its last one taken back."""
+    """Play a legal action of the seat that is asked, or undo its last one."""
     info = table.services.matches.info(table.match)
     if random.random() < 0.2 and table.look(info.asked[0], info.version).can_undo:
         try:
@@ -48,7 +48,7 @@ def test_with_undo_and_other_matches_in_between_every_view_is_the_plain_one(
 
 
 def looking_back(table: Table, seat: str, since: int) -> list[JournalLine]:
-    """The lines above a version, with all before it read again to see whether they go on with one."""
+    """Return the lines after a version, merged with the earlier lines they may extend."""
     context = table.services.runtime
     loaded = context.open(table.match)
     records = context.records_after(loaded, max(0, since - projection.MAX_LOOK_BACK))

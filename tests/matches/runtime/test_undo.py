@@ -1,4 +1,4 @@
-"""What may be taken back, and what not, and why not."""
+"""Undo: what is permitted, what is not, and the reasons."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ REVEALED = re.compile(r"That (showed|told) (you|South|everybody) something hidde
 
 
 def refusal(table: Table, seat: str) -> str:
-    """Why the seat may not undo; it is told so, and asking changes nothing."""
+    """Return the reason why a seat cannot undo; check that asking changes nothing."""
     match_view = table.look(seat)
     assert not match_view.can_undo
     with pytest.raises(Refused) as caught:
@@ -251,7 +251,10 @@ def test_undo_at_random_moments_leaves_a_match_that_replays(
 
 
 def test_undo_across_a_whole_position(services: MatchServices, store: Store) -> None:
-    """Every hundredth position is kept whole; one that was undone is not found again, and nothing leans on it."""
+    """Every hundredth position is stored whole.
+
+    An undone one is not found again, and no other depends on it.
+    """
     table = spies(services)
     for _ in range(99):
         table.act("North", "count", 0)

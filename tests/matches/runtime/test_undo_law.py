@@ -22,7 +22,10 @@ def test_previews_say_what_undo_refuses(name: str) -> None:
 
 
 class Watchful(Ford):
-    """Who rests sees the first hidden enemy if it is a scout; no preview says that this cannot be undone."""
+    """Ford in which resting reveals the first hidden enemy if it is a scout.
+
+    No preview says that this cannot be undone.
+    """
 
     def take(self, state: FordState, seat: str, action: Any) -> None:
         enemy = 1 - state.seats.index(seat)
