@@ -1,4 +1,4 @@
-"""`palatine accounts`: ratings reckoned anew, actions of the operator, and the audit log."""
+"""`palatine accounts`: recalculated ratings, the operator's actions and the audit log."""
 
 from __future__ import annotations
 

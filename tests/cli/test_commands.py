@@ -1,4 +1,4 @@
-"""The commands that ask nothing back."""
+"""The commands without interaction."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_a_simulation_in_words(run: Any) -> None:
 
 
 def test_the_number_of_processes_changes_nothing() -> None:
-    """With an installed game, as the processes know no other."""
+    """The game is an installed one because the processes know no other."""
     setting = complete_setting(registry.load("demonlord"), seed="many")
     assert list(play_games(setting, 3, 2)) == list(play_games(setting, 3, 1))
 

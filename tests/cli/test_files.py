@@ -1,4 +1,4 @@
-"""Matches as files, from the command line."""
+"""Match files on the command line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def place(tmp_path: Path) -> str:
 
 
 def played(place: str, decisions: int = 1000) -> tuple[MatchServices, str, dict[str, str]]:
-    """A match of two people, played at random."""
+    """Return a match of two people, played at random."""
     services = MatchServices(Store.open(place))
     made = services.matches.create(
         "ford", players={seat: {"number": "7", "name": seat[0]} for seat in ("North", "South")}
@@ -145,7 +145,7 @@ def test_an_audit_replays_every_match(run: Any, place: str, monkeypatch: Any) ->
 
 
 def test_an_audit_says_which_matches_began_under_which_rules(run: Any, place: str, monkeypatch: Any) -> None:
-    """What changed rules play otherwise is told, and no fault."""
+    """Matches that changed rules would play differently are listed, but not as damage."""
     played(place)
     monkeypatch.setattr("palatine.testing.examples.ford.setup.Deal.run", lambda self, s: s.pop())
     monkeypatch.setitem(GAME.__dict__, "changes", (RuleChange("2", "3.4", "No ford."),))

@@ -1,4 +1,4 @@
-"""`--help` is complete: every command says what it does, every argument what it is."""
+"""`--help`: every command and every argument has a description."""
 
 from __future__ import annotations
 

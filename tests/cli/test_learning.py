@@ -27,7 +27,7 @@ def lessons(services: MatchServices, tmp_path: Path) -> LessonLibrary:
 
 
 class Pupil(Player):
-    """Somebody who has a lesson at a terminal."""
+    """A player who takes a lesson in a terminal."""
 
     def __init__(
         self, services: MatchServices, lessons: LessonLibrary, game: str, lesson: str | None = None

@@ -1,4 +1,4 @@
-"""A new game is a copy of an example that stands on its own feet: its own tests are green at once."""
+"""A new game, copied from an example: independent, and its own tests pass immediately."""
 
 from __future__ import annotations
 

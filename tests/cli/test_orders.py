@@ -1,4 +1,4 @@
-"""Secret orders at the command line and in the terminal."""
+"""Secret orders on the command line and in the terminal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from palatine.store import Store
 
 @pytest.fixture
 def made(tmp_path: Path) -> MatchCreated:
-    """A match in the usual database, Abbey's key here, Crown played by a bot."""
+    """Return a match in the default database: Abbey's key is here, a bot plays Crown."""
     place = Path(os.environ["XDG_DATA_HOME"]) / "palatine" / "palatine.db"
     services = MatchServices(Store.open(place))
     person = {"kind": "person", "number": ""}

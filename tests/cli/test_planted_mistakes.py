@@ -1,4 +1,4 @@
-"""Mistakes that an author may make, each planted in a copy of the hex example: the law or the test that finds it."""
+"""Mistakes of game authors, planted in a copy of the hex example and found by a law or test."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OWN = "a test of the game itself"
 
 
 class Mistake(NamedTuple):
-    """A mistake, and the law that finds it."""
+    """A planted mistake and the law that finds it."""
 
     name: str
     law: str

@@ -1,4 +1,4 @@
-"""A terminal at a server elsewhere: signed in, it plays there as it does at home."""
+"""The terminal with a remote server: after signing in, it plays there as in a local match."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from web.helpers import Served
 
 
 class Elsewhere:
-    """A server that asks people who they are, and browsers of its people."""
+    """A server with accounts, and browsers of its members."""
 
     def __init__(self, place: Path, joining: Any = "open") -> None:
         self.config = Config(site=SiteSettings(access=joining))
@@ -36,14 +36,14 @@ class Elsewhere:
         self.people = AccountService(self.served.services, self.served.store.database, self.config)
 
     def browser(self, name: str) -> httpx.Client:
-        """A browser in which somebody is signed in, and nowhere else."""
+        """Return a browser in which a member is signed in, and nowhere else."""
         account = self.people.accounts.find_by_name(name) or self.people.accounts.create_member(name, now(), "")
         self.people.sessions.end_all(account.id)
         secret, _ = self.people.sign_in(account, "Browser", now())
         return httpx.Client(base_url=self.url, cookies={"palatine": secret})
 
     def devices(self, name: str) -> list[str]:
-        """Where somebody is signed in."""
+        """Return the devices on which a member is signed in."""
         account = self.people.accounts.find_by_name(name)
         assert account is not None
         return [each.device for each in self.people.sessions.of_account(account.id, now())]
@@ -68,14 +68,14 @@ def ann(there: Elsewhere) -> httpx.Client:
 
 @pytest.fixture
 def signed_in(run: Run, there: Elsewhere, ann: httpx.Client, monkeypatch: Any) -> str:
-    """Ann's terminal is signed in; the address of the server."""
+    """Sign Ann's terminal in and return the address of the server."""
     monkeypatch.setenv("PALATINE_TOKEN", there.token(ann))
     assert run("login", there.url, "--token") == (0, f"Signed in at {there.url} as Ann.\n", "")
     return there.url
 
 
 def typed(monkeypatch: Any, *lines: str) -> None:
-    """What is typed; then the input ends."""
+    """Set the lines of standard input, which then ends."""
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
 
 

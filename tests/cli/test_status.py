@@ -1,4 +1,4 @@
-"""`palatine status` and `palatine config`: how a server stands, and by which settings."""
+"""`palatine status` and `palatine config`: the state of a server and its settings."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_server_that_is_well_and_one_that_needs_attention(run: Any, tmp_path: 
 
 
 class Handler(BaseHTTPRequestHandler):
-    """The answers of a running server."""
+    """An HTTP handler that answers like a running server."""
 
     answers: ClassVar[dict[str, tuple[int, str]]] = {}
 

@@ -1,4 +1,4 @@
-"""Matches played in the terminal, word for word."""
+"""Matches played in the terminal, compared word by word."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from palatine.store import Store
 
 @pytest.fixture(autouse=True)
 def _one_seed(monkeypatch: Any) -> None:
-    """The server draws the same seed every time."""
+    """Make the server draw the same seed every time."""
     monkeypatch.setattr("palatine.matches.play.seating.new_seed", lambda: bytes(32))
 
 

@@ -1,4 +1,4 @@
-"""Settings: from the file, from the environment, from files of their own; what is wrong is told; no secret is shown."""
+"""Settings: from file, environment and secret files; errors are reported, secrets never."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a server is run with: files that other programs read hold what these take, and name what there is."""
+"""Deployment files: valid for the programs that read them, with names that exist."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ UNITS = ("palatine.service", "palatine@.service")
 
 
 def unit(name: str = UNITS[0]) -> dict[str, list[str]]:
-    """The lines of a unit by their names."""
+    """Return the lines of a unit by their names."""
     found: dict[str, list[str]] = {}
     for line in (DEPLOY / "systemd" / name).read_text(encoding="utf-8").splitlines():
         name, equals, value = line.partition("=")
@@ -48,7 +48,7 @@ def unit(name: str = UNITS[0]) -> dict[str, list[str]]:
 
 
 def is_command(words: list[str]) -> bool:
-    """Whether the command line takes these words, as far as they are not names of somebody's files."""
+    """Return whether the command line accepts these words, apart from file names."""
     given = [re.sub(r"[^\w./:@=-]", "x", word) for word in words]
     try:
         build_parser().parse_args(given)

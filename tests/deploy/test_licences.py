@@ -1,4 +1,4 @@
-"""Everything that is shipped says under what licence: libraries, and what the pages bring along."""
+"""Licences of everything that is shipped: libraries, and what the pages include."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wheel, on every Python that is at hand, where nothing else is: it plays, serves and knows its version."""
+"""The wheel in a clean environment for every Python found: it plays, serves, has a version."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SECONDS = 600
 
 
 def pythons() -> dict[str, str]:
-    """The programs by their versions: those on the path, those of pyenv."""
+    """Return the Python programs by version, from the path and pyenv."""
     found: dict[str, str] = {}
     kept = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
     for version in VERSIONS:
@@ -81,7 +81,7 @@ def test_it_plays_and_serves_where_nothing_else_is(wheel: Path, version: str, tm
 
 
 def served(palatine: Path, folder: Path) -> Iterator[str]:
-    """The address of a server, as long as it is asked."""
+    """Yield the address of a server while it is used."""
     command = [palatine, "serve", "--no-browser", "--port", "0", "--database", folder / "p.db"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder) as process:
         assert process.stdout is not None

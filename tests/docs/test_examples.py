@@ -1,7 +1,7 @@
-"""Every example of the README and of the pages in `docs` runs, and ends.
+"""Every example of README and `docs`, which must run and end.
 
-The fenced blocks of a page are run in order, in an empty folder: those of Python in one namespace, those of a shell
-with the installed command on the path. What `make` would do is only asked (`make -n`), so that each target is one.
+The fenced blocks of a page run in order in an empty folder: Python in one namespace, shell with the installed command
+on the path. For `make` only the target is checked (`make -n`).
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ LONGEST = 120
 
 
 def blocks(page: Path) -> Iterator[tuple[str, str, int]]:
-    """The kind, the text and the first line of every fenced block."""
+    """Yield kind, text and first line of every fenced block."""
     source = page.read_text(encoding="utf-8")
     for found in FENCE.finditer(source):
         yield found[2], textwrap.dedent(found[3]), source.count("\n", 0, found.start()) + 2
 
 
 def on_a_fifth(text: str) -> str:
-    """Return the example with a fifth of its games and decisions, which takes a fifth of its time."""
+    """Return the example with a fifth of its games and decisions, to save time."""
     return GAMES.sub(lambda found: found[1] + str(max(1, int(found[2]) // 5)), text)
 
 
@@ -70,7 +70,7 @@ def _name(page: Path) -> str:
 
 @pytest.fixture
 def _elsewhere(tmp_path: Path, monkeypatch: Any) -> None:
-    """An empty folder with the environment in it, and a data folder with a server of its own."""
+    """Change to an empty folder with the environment, and a data folder with its own server."""
     (tmp_path / ".venv").symlink_to(sys.prefix)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
@@ -93,7 +93,10 @@ def test_every_example_runs_and_ends(page: Path, part: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_what_looks_like_an_example_is_run(page: Path) -> None:
-    """No block is of an unknown kind, and none that is only shown holds Python or a command of the project."""
+    """No block is of an unknown kind.
+
+    A display-only block has neither Python nor a command of the project.
+    """
     for kind, text, line in blocks(page):
         assert kind in RUN or kind in TOLD, f"{page}:{line} is of the unknown kind {kind!r}"
         if kind not in RUN:
@@ -107,7 +110,7 @@ def test_what_looks_like_an_example_is_run(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_command_that_is_named_is_one(page: Path) -> None:
-    """`palatine verify FILE` in the middle of a sentence: there is such a command; `make soak`: such a target."""
+    """This includes commands in sentences, such as `palatine verify FILE` or `make soak`."""
     source = FENCE.sub("", page.read_text(encoding="utf-8"))
     commands = [*build_parser().format_help().split(), "--help"]
     targets = re.findall(r"^([a-z-]+):", (TOP / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)

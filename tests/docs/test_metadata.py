@@ -1,4 +1,4 @@
-"""What the package says of itself: its licence, those of others' work in it, the Pythons it runs on."""
+"""Package metadata: its licence, licences of included works, Python versions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_every_licence_in_the_sources_goes_into_the_wheel(project: dict[str, Any
 
 
 def taken(pattern: str) -> list[str]:
-    """The files that a build takes: to hatchling, as to `glob`, `**` is a single folder."""
+    """Return the files that a build includes; for hatchling, as for `glob`, `**` is one folder."""
     return glob(pattern, root_dir=TOP)
 
 

@@ -1,4 +1,4 @@
-"""The pictures of README and docs: each is made by the script, used by a page, and small."""
+"""Pictures of README and docs: each is made by the script, used by a page, and small."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""README and the provenance pages use the data's own words and counts."""
+"""The terms and counts of provenance in README and the provenance pages."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_rows_and_their_exceptions_are_counted() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_readme_counts_entries_by_provenance(name: str) -> None:
-    """PALATINE_UPDATE_GOLDEN=1 writes the counts anew."""
+    """PALATINE_UPDATE_GOLDEN=1 updates the counts."""
     game = registry.load(name)
     entries = ", ".join(f"{count.entries} {word}" for word, count in game.provenance.items() if count.entries)
     values = ", ".join(f"{count.values} {word}" for word, count in game.provenance.items() if count.values)

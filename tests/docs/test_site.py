@@ -1,4 +1,4 @@
-"""The source of the site holds what the games' data hold, and its links lead somewhere. `make docs` builds it."""
+"""The source of the site: complete for all games, with working links. `make docs` builds it."""
 
 from __future__ import annotations
 

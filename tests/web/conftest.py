@@ -111,5 +111,5 @@ def make(served: Any) -> Iterator[Any]:
 
 @pytest.fixture
 def alone(make: Any) -> OrdersTable:
-    """A match of Tithe against a bot."""
+    """Return a match of Tithe against a bot."""
     return make(players={"Baron": {"kind": "bot", "bot": "recruit"}})

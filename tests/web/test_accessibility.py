@@ -1,5 +1,4 @@
-"""Nothing on any page keeps out who reads with the ears, by keys or in a bad light: axe-core finds nothing, at the
-width of a phone and of a desk, by day and by night."""
+"""Accessibility of all pages: axe-core finds nothing on a phone or desktop, by day or night."""
 
 from __future__ import annotations
 
@@ -106,7 +105,7 @@ def test_a_lesson(browser: Browser, game: str) -> None:
 
 @pytest.fixture
 def facing(new_table: Callable[..., Table]) -> Table:
-    """North stands in the ford, and South is asked."""
+    """Return a match with North in the ford; South is asked."""
     table = new_table(game="guided")
     for verb, operand in (("piece", 1), ("go", MIDDLE)):
         assert table.act("North", verb, operand, table.view("North")["version"]).status_code == 200
@@ -178,7 +177,7 @@ def test_a_match_that_is_over(browser: Browser, new_table: Callable[..., Table])
 
 
 def test_who_comes_to_a_table(browser: Browser, served: Any) -> None:
-    """The door at which one says who one is, and the room where others are waited for."""
+    """The pages to enter a name and to wait for other players."""
     made = httpx.post(f"{served.url}/api/matches", json={"game": "ford"}).json()
     seats = list(made["keys"])
     joining = browser.page(browser.context(), f"/play/{made['match']}#{made['keys'][seats[0]]}")

@@ -1,4 +1,4 @@
-"""The API of matches: what it does, and what it answers when it is asked for what cannot be."""
+"""The API of matches: its effects, and its errors for impossible requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Guidance over HTTP: whose eyes it is seen with, what is refused, and what is asked wrongly."""
+"""Guidance over HTTP: views, refusals and invalid requests."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _known() -> None:
 
 @pytest.fixture
 def guided(client: Any) -> Table:
-    """North stands in the ford; South is to decide."""
+    """Return a match with North in the ford; South must decide."""
     table = Table(client, game="guided")
     for verb, operand in (("piece", 1), ("go", MIDDLE)):
         table.act("North", verb, operand, table.view("North")["version"])

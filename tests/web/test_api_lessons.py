@@ -1,4 +1,4 @@
-"""Lessons over HTTP: which there are, begun, done step by step like any match."""
+"""Lessons over HTTP: listed, started, and played step by step like a match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Secret orders over HTTP: sheets, turns, reports, letters, votes; and who may see what of them."""
+"""Secret orders over HTTP: sheets, turns, reports, letters, votes, and permissions."""
 
 from __future__ import annotations
 
@@ -323,7 +323,7 @@ def test_those_who_listen_hear_who_has_handed_in_and_not_what(far: OrdersTable, 
 
 
 def test_who_has_left_hears_on_what_a_spectator_hears(served: Any) -> None:
-    """His key opens nothing any more, and a stream that is open goes on as a spectator's."""
+    """The player's key is invalid, and an open stream continues as a spectator's."""
     with httpx.Client(base_url=served.url, timeout=30) as client:
         far = OrdersTable(client, game="tithe", seats=THREE)
         params = {"seat": "Crown"}

@@ -1,4 +1,4 @@
-"""Time and consent over HTTP, and the server that notices when it was down."""
+"""Clocks and proposals over HTTP, and time added for a server outage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may do what: every route of a server, asked by every kind of visitor, as `authorization.toml` has it."""
+"""Permissions of every route for every kind of visitor, as in `authorization.toml`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EVERYBODY = [*TABLE.groups["everybody"], "reader", "player", "revoked"]
 
 
 def expected(row: Row, principal: str) -> int:
-    """What a visitor to a server of people is answered."""
+    """Return the expected status for a visitor of a multi-user server."""
     if principal == "revoked":
         return 403
     if principal in PROGRAMS:
@@ -35,7 +35,7 @@ def expected(row: Row, principal: str) -> int:
 
 
 def asked(visited: Visited, row: Row, principal: str, headers: dict[str, str]) -> Answer:
-    """The row's request, in the name of a visitor."""
+    """Send the row's request as a visitor and return the answer."""
 
     def filled(text: str) -> str:
         def word(found: re.Match[str]) -> str:
@@ -90,8 +90,10 @@ def test_every_route_has_a_row(open_services: Visited) -> None:
 
 
 def wrong(visited: Visited, row: Row, principal: str, headers: dict[str, str], status: int) -> str:
-    """What is wrong with a cell of the table, "" when nothing is: what is answered, and that what is refused changes
-    nothing and makes nobody."""
+    """Return what is wrong with a cell of the table, or "".
+
+    A refused request must change nothing and create no account.
+    """
     answer = asked(visited, row, principal, headers)
     changed = visited.has_changed()
     if row.ask == "DELETE /api/session":
@@ -107,7 +109,7 @@ def wrong(visited: Visited, row: Row, principal: str, headers: dict[str, str], s
 
 
 def some(visitors: Sequence[str], row: Row, parts: int) -> list[str]:
-    """Return the first visitor, and of the others those whose part it is: each has it at another row."""
+    """Return the first visitor, and of the others those who belong to this row's part."""
     others = visitors[1:]
     return [visitors[0], *others[TABLE.rows.index(row) % parts :: parts]]
 
@@ -136,7 +138,7 @@ def test_the_routes_of_a_closed_server(closed_site: Visited, parts: int) -> None
 
 
 def test_the_routes_on_one_machine(one_machine: Visited, parts: int) -> None:
-    """Each route is asked without a key and with one, or at first in turn the one and the other."""
+    """Each route is requested without a key and with one; the short run alternates."""
     found = []
     for number, row in enumerate(TABLE.rows):
         if not row.local:

@@ -1,4 +1,4 @@
-"""Whose bots play next: everybody's in turn, and those that persons wait for first."""
+"""The order of bots: matches in turn, those that people wait for first."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WATCHED = 20
 
 
 class Match:
-    """Matches with so many decisions to make, and who made them when."""
+    """Matches with a number of decisions, and who made them when."""
 
     def __init__(self, **left: int) -> None:
         self.left = left
@@ -162,7 +162,7 @@ def test_bots_whose_match_the_database_kept_from_them_play_on_when_it_is_back(
 
 
 def test_a_person_s_bot_begins_to_think_at_once_beside_twenty_matches_of_bots(tmp_path: Path) -> None:
-    """Captains of Demonlord on the machine at hand; counted is from the person's action to the bot's next one."""
+    """Captains of Demonlord play; the time runs from the person's action to the bot's next one."""
     pool = ProcessPool(3)
     worker = BotWorker(
         lambda match: services.matches.step_bots(match), lambda match: services.matches.has_human(match)

@@ -1,6 +1,6 @@
-"""End to end in Chromium: a newcomer's path, a battle to its end, two browsers by link, keys alone, a phone.
+"""End-to-end tests in Chromium: a newcomer's path, a battle, two browsers, keyboard, phone.
 
-Screenshots are kept in `screenshots/`.
+Screenshots are stored in `screenshots/`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ REAL = [name for name in registry.games() if name != "ford" and not registry.loa
 
 
 def takes_over(name: str) -> bool:
-    """Whether a game has a scene that comes up only while it is played out, and then takes the page."""
+    """Return whether a game has a scene that takes over the page while it is played."""
     game = registry.load(name)
     start = game.setup(seed=b"scenes")
     usual = game.view(start, None).boards
@@ -112,7 +112,7 @@ def test_a_battle_to_its_end(browser: Browser, served: Any, game: str) -> None:
 
 
 def fought(served: Any, game: str) -> Table:
-    """A match from a position in the middle of a scene that takes over the page, reached by random play."""
+    """Return a match in the middle of a scene that takes over the page, found by random play."""
     ruleset = registry.load(game)
     for seed in range(10):
         state = ruleset.setup(seed=bytes([seed]))
@@ -129,7 +129,7 @@ def fought(served: Any, game: str) -> Table:
 
 
 def from_position(served: Any, game: str, state: Any) -> Table:
-    """A match that begins with a position."""
+    """Return a match that starts with a position."""
     ruleset = registry.load(game)
     options = dict(state.options)
     row = seating.new_row(game, ruleset, ruleset.scenarios[0].name, options, "", start=ruleset.encode(state))

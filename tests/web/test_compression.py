@@ -1,4 +1,4 @@
-"""Answers compressed for who can read that, and files as they are served."""
+"""Compression of answers for clients that support it, and of files."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_answers_of_some_length_are_compressed_for_who_can_read_that(client: Any
 
 
 def test_each_piece_of_a_stream_is_read_as_it_comes() -> None:
-    """And all of it together is a file as gzip writes it."""
+    """The whole stream is a valid gzip file."""
     sent: list[Any] = []
 
     async def send(message: Any) -> None:

@@ -112,7 +112,7 @@ def open_menu(page: Any) -> None:
 def test_two_agree_on_going_back_a_pause_more_time_and_calling_it_off(
     browser: Any, new_table: Any, size: str
 ) -> None:
-    """Every offer by consent, from one page to the other and back."""
+    """Every proposal goes from one page to the other and back."""
     table: Table = new_table(game="demonlord", pace={"name": "steady"})
     (other,) = table.asked()
     while table.asked() == [other]:
@@ -180,7 +180,7 @@ def test_an_answer_stands_by_a_button_and_is_ended_by_one(browser: Any, new_tabl
 def test_where_nothing_can_be_chosen_nothing_is_shown_as_a_choice(
     browser: Any, served: Any, new_table: Any, monkeypatch: pytest.MonkeyPatch, size: str
 ) -> None:
-    """South, who can only rest, is answered for; the page does not call."""
+    """South, who can only rest, is answered for; the page gives no signal."""
     registry.register("hands", Hands())
     monkeypatch.setattr(served.services.runtime, "wake_later", served.worker.wake_later)
     table: Table = new_table(game="hands", forced=True)

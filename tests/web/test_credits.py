@@ -1,4 +1,4 @@
-"""Whoever's work the pages show is named, with the licence, on a page that every page links to."""
+"""Credits: every author with a licence, on a page that every page links to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What processes tell each other of matches, as notifications of PostgreSQL."""
+"""PostgreSQL notifications between processes about matches."""
 
 from __future__ import annotations
 

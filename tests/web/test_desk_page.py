@@ -1,4 +1,4 @@
-"""The desk in Chromium: orders by click and by hand, handed in, run, reported, printed; nothing is ever lost."""
+"""The desk in Chromium: orders by click and typing, handing in, turn, report, print."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_suggestions_for_the_whole_sheet_and_for_a_line_of_it(browser: Any, make
 
 @pytest.fixture
 def king(browser: Any, make: Any) -> Any:
-    """The desk of a King among bots in the first year of his reign."""
+    """Return the desk of a King among bots in the first year."""
     seats = registry.load("adventurer-kings").scenarios[0].tables[0]
     bots = {seat: {"kind": "bot", "bot": "recruit"} for seat in seats[1:]}
     page = sit(browser, make(game="adventurer-kings", seats=list(seats), players=bots), seats[0])

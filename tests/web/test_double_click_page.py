@@ -1,4 +1,4 @@
-"""A click, and a key, answer the decision they were meant for: double clicks and held keys in Chromium."""
+"""Double clicks and held keys in Chromium, which answer only the intended decision."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def middle(page: Any, selector: str) -> tuple[float, float]:
 
 
 def click_twice(page: Any, selector: str, apart: int) -> None:
-    """Click twice where something is now, whatever comes there meanwhile."""
+    """Click twice at the place of an element, whatever appears there meanwhile."""
     page.wait_for_function(QUIET)
     x, y = middle(page, selector)
     page.mouse.click(x, y)
@@ -33,7 +33,7 @@ def click_twice(page: Any, selector: str, apart: int) -> None:
 
 @pytest.fixture
 def table(new_table: Any) -> Table:
-    """A match in which the seat that is asked decides several times in a row."""
+    """Return a match in which the seat that is asked decides several times in a row."""
     made: Table = new_table(game="demonlord", advice=False)
     return made
 

@@ -1,4 +1,4 @@
-"""The end of a match on its page and in its story, in Chromium: the standing, the curve and the turning points."""
+"""The end of a match in Chromium: the standing, the curve and the turning points."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SIDEWAYS = "() => document.documentElement.scrollWidth > document.documentElemen
 
 @pytest.fixture
 def finished(new_table: Callable[..., Table], monkeypatch: pytest.MonkeyPatch) -> Table:
-    """A match that was played to its end, of a game that estimates chances."""
+    """Return a finished match of a game that estimates chances."""
     registry.register("guided", FORD)
     monkeypatch.setattr(registry.load("guided"), "evaluation", Evaluation({"strength": Weight(1.0, 1.0)}))
     table = new_table(game="guided")
@@ -119,7 +119,7 @@ def test_the_story_fits_every_width_and_draws_each_turning_point(browser: Browse
 
 
 def _at(page: Any, n: int) -> int:
-    """The position before a turning point, as the API tells it."""
+    """Return the position before a turning point from the API."""
     match = page.get_attribute("#story", "data-match")
     found = page.request.get(f"/api/matches/{match}/story?seat=referee").json()
     return int(found["turning_points"][n]["before"])

@@ -1,4 +1,4 @@
-"""Live updates: every seat is told of every version, what it may see and no more."""
+"""Live updates: every seat receives every version, and only what it may see."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def table(served: Any) -> Iterator[Table]:
 
 
 class Ear:
-    """Listens in a thread and keeps what it hears."""
+    """A listener in a thread that records what it receives."""
 
     def __init__(self, table: Table, seat: str | None, since: int = 0, last: int | None = None) -> None:
         self.heard: list[dict[str, Any]] = []
@@ -97,7 +97,10 @@ def test_the_lines_of_many_versions_are_all_heard(table: Table) -> None:
 
 
 def test_a_letter_at_once_is_told_to_those_who_wrote_and_get_it_alone(make: Any) -> None:
-    """It makes no new version; who has nothing to do with it hears of the next turn, and of no letter before."""
+    """It makes no new version.
+
+    Other seats receive the next turn, but nothing of the letter before.
+    """
     table = make(seats=list(SEATS[:3]), clock={"letters": "now"})
     abbey, baron, crown = SEATS[:3]
     version = table.info()["version"]

@@ -1,4 +1,4 @@
-"""Requests that somebody else's page, link or text makes up: none writes, leads elsewhere, or gets into a header."""
+"""Forged requests from other pages, links or texts: no write, redirect or header injection."""
 
 from __future__ import annotations
 

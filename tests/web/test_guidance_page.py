@@ -1,4 +1,4 @@
-"""Guidance on the page of a match, in Chromium: warnings, what others did, advice, the story."""
+"""Guidance on the page of a match in Chromium: warnings, recaps, advice, the story."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _known() -> None:
 
 @pytest.fixture
 def facing(new_table: Callable[..., Table]) -> Table:
-    """North stands in the ford; South has chosen who may attack it."""
+    """Return a match with North in the ford; South has chosen a troop that can attack it."""
     table = new_table(game="guided")
     for seat, verb, operand in (("North", "piece", 1), ("North", "go", MIDDLE), ("South", "piece", 4)):
         assert table.act(seat, verb, operand, table.view(seat)["version"]).status_code == 200

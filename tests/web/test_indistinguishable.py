@@ -1,4 +1,4 @@
-"""What is refused does not tell what whoever asks may not know: what is there, whose it is, who has blocked them."""
+"""Refusals, which disclose nothing: existence, ownership, blocks."""
 
 from __future__ import annotations
 

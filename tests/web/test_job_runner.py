@@ -1,4 +1,4 @@
-"""Jobs that the server does: matches that nobody plays go, after a warning; what fails is tried again, then parked."""
+"""Jobs of the server: idle matches are warned and deleted; failures are retried, then parked."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def services(store: Store) -> MatchServices:
 
 
 def days(store: Store, *times: datetime) -> None:
-    """The server looks at these times."""
+    """Run due jobs at these times."""
     retention.schedule_sweep(store)
     for time in times:
         while job_runner.run_due_jobs(store, time):
@@ -170,7 +170,7 @@ def finished(services: MatchServices) -> Any:
 
 
 def looked(store: Store, settings: RetentionSettings, *times: datetime) -> None:
-    """The server looks at these times, by these settings."""
+    """Run due jobs at these times with these settings."""
     retention.schedule_sweep(store)
     archiving.schedule_compression(store)
     for time in times:

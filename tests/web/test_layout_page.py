@@ -1,4 +1,4 @@
-"""Pages in Chromium at the sizes and colours people choose: large letters, a phone, light and dark."""
+"""Layout in Chromium at sizes and colours people choose: large letters, phone, light, dark."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ CONTRAST = """(selector) => {
 
 
 def with_one_choice(route: Any) -> None:
-    """Answer with a seen in which there is one thing to choose."""
+    """Answer with a view that has one choice."""
     told = route.fetch().json()
     told["view"]["choices"] = [told["view"]["choices"][0] | {"on": "button"}]
     route.fulfill(json=told)
@@ -60,7 +60,7 @@ def accounts_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served
 
 @pytest.fixture
 def phone(browser: Browser, accounts_server: Served) -> Any:
-    """The phone of a moderator with a long name: nobody has a wider bar at the top of a page."""
+    """Return the phone of a moderator with a long name, the widest bar at the top of a page."""
     people = AccountService(accounts_server.services, accounts_server.store.database, OPEN)
     account = people.accounts.find_by_name("Wilhelmina Featherstonehaugh") or people.accounts.create_member(
         "Wilhelmina Featherstonehaugh", now(), "moderator"
@@ -139,7 +139,7 @@ def test_boxes_beside_the_map_are_named_legibly_also_when_they_are_empty(
 
 
 def test_what_helps_with_a_decision_stands_in_one_row(browser: Browser, new_table: Any) -> None:
-    """Setting up, advice and undo: see their heights and ends."""
+    """The row has set-up, advice and undo; their heights and ends are compared."""
     table = new_table(game="elric")
     page = browser.at(table, *table.asked())
     for size in (PHONE, {"width": 1280, "height": 800}, DESKTOP):

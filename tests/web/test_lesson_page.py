@@ -1,4 +1,4 @@
-"""Lessons in Chromium: played to their end by clicks; what is dimmed, answered, pointed at; the place that is kept."""
+"""Lessons in Chromium: played to the end by clicks; dimming, answers, hints, progress."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def step_of(page: Any) -> str:
 
 
 def box_of(page: Any) -> Any:
-    """What the API tells the pupil, once the page shows the same position."""
+    """Return the API's lesson data once the page shows the same position."""
     page.wait_for_selector("#match:not(.busy)")
     told = page.evaluate(
         "async () => { const { match } = document.querySelector('#match').dataset;"
@@ -45,7 +45,7 @@ def box_of(page: Any) -> Any:
 
 
 def do_step(page: Any) -> None:
-    """Do by clicks what the lesson expects, and wait until it has gone on."""
+    """Click what the lesson expects, and wait until it has advanced."""
     box, before = box_of(page), page.get_attribute("#match", "data-version")
     if box.get("orders") or box.get("hands_in"):
         page.click("#tab-desk")
@@ -69,7 +69,7 @@ def do_step(page: Any) -> None:
 
 
 def do_way(page: Any, way: Any) -> None:
-    """Click what will do: a choice or a plan in the list, or a plan at its space on the board."""
+    """Click an accepted choice: in the list, or a plan at its space on the board."""
     if not way.get("text"):
         return click_choice(page, f"{way['verb']} {way['operand']}")
     exact = re.compile(f"^{re.escape(way['text'])}$")
@@ -98,7 +98,7 @@ def do_way(page: Any, way: Any) -> None:
 
 
 def click_choice(page: Any, action: str) -> None:
-    """Click a choice in the list, unfolding it if it is folded away."""
+    """Click a choice in the list and open its group if it is closed."""
     button = page.locator(f"#choices [data-action='{action}']")
     if not button.is_visible():
         page.evaluate("() => document.querySelectorAll('#choices details').forEach((each) => (each.open = true))")

@@ -1,4 +1,4 @@
-"""The lobby in Chromium: learn until the first lesson is done, then play the captain; maps on every card."""
+"""The lobby in Chromium: lessons until the first is done, then a match with the captain; maps."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_on_a_phone_the_names_of_two_seats_are_whole(browser: Any) -> None:
 
 
 def test_after_the_story_the_map_shows_what_may_be_chosen(browser: Any) -> None:
-    """Elric's comings lead the map away from those who are to move."""
+    """Elric's appearances move the map away from the pieces to be moved."""
     page = browser.page(browser.context({"width": 1280, "height": 800}), "/")
     page.emulate_media(reduced_motion="no-preference")
     page.click(".game-card:has([data-game=elric]) [data-captain]")

@@ -1,4 +1,4 @@
-"""Many tabs of one browser, which opens six connections to a server over plain HTTP: no more than a few are streams."""
+"""Many tabs of one browser with six HTTP connections, of which only a few may be streams."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SHOWS = "n => Number(document.querySelector('#match').dataset.version) >= n"
 
 
 def tabs(browser: Browser, tables: list[Table], *seats: str) -> list[Any]:
-    """Pages of matches in one browser, in turn until there are six."""
+    """Return six pages of matches in one browser."""
     context = browser.context()
     for table in tables:
         value = ".".join(table.keys[seat] for seat in seats)

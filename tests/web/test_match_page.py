@@ -1,4 +1,4 @@
-"""The page of a match in Chromium out of the ordinary: many seats, old links, players who leave, slow news."""
+"""Unusual cases of the page of a match: many seats, old links, departures, slow events."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_a_what_if_says_so_above_its_prompt(browser: Browser, new_table: Any) ->
 def test_the_last_sheet_is_in_time_even_if_the_news_of_the_turn_is_slow(
     browser: Browser, alone: OrdersTable
 ) -> None:
-    """The page hears of the next turn only when it has long been answered everything about this one."""
+    """The event of the next turn arrives long after all answers about this one."""
     context = browser.context()
     context.add_init_script(f"({LATE_NEWS})()")
     value = alone.keys["Abbey"]
@@ -128,7 +128,7 @@ NEWER = "before => document.querySelector('#match').dataset.version > before"
 
 
 def test_what_does_not_change_stays_as_it_is(browser: Browser, new_table: Any) -> None:
-    """Focus, what is open, what the pointer is over: news that does not concern them leaves them alone."""
+    """Unrelated events keep focus, open details and the element under the pointer."""
     table = new_table()
     page = browser.at(table, "North")
     page.click("#tab-panels")
@@ -149,7 +149,7 @@ def test_what_does_not_change_stays_as_it_is(browser: Browser, new_table: Any) -
 def test_after_the_server_has_gone_and_come_back_the_page_goes_on(
     browser: Browser, served: Any, new_table: Any
 ) -> None:
-    """What has changed since a version that the server does not know any more is told whole."""
+    """The server does not know the page's version, so it sends the whole view."""
     table = new_table()
     page = browser.at(table, "North")
     served.app.state.hub.sent_views.clear()

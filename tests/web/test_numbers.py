@@ -1,4 +1,4 @@
-"""Numbers for the dice: in which order they came, and that the host's does not come last."""
+"""Numbers for the dice: their order, and that the host's is not last."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keys of seats that a browser has kept since before the server knew people: their seats become its owner's."""
+"""Seat keys from before the server had accounts, whose seats the browser's user then owns."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Client = TestClient[Any]
 
 
 class Site:
-    """A server that knew no people, and now does."""
+    """A server that had no accounts and now has them."""
 
     def __init__(self, joining: Any) -> None:
         self.store = Store.open(":memory:")

@@ -1,4 +1,4 @@
-"""The modules of a page in one script."""
+"""Bundles of a page's modules."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def run(script: str) -> str:
 
 
 def test_a_bundle_does_what_its_modules_do(tmp_path: Path) -> None:
-    """Each once, in order, whatever they call their own things."""
+    """Each module runs once, in order, whatever its names are."""
     root = written(
         tmp_path,
         page='import "./noise.js";\nimport { twice, Box as Chest } from "./tools.js";\n'

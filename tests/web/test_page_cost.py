@@ -1,4 +1,4 @@
-"""What it costs to open the page of a match for the first time: requests, bytes."""
+"""The cost of opening the page of a match for the first time: requests and bytes."""
 
 from __future__ import annotations
 

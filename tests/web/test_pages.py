@@ -1,4 +1,4 @@
-"""The pages as they leave the server: all there, and nothing in them from elsewhere."""
+"""The pages as sent by the server: complete, without external content."""
 
 from __future__ import annotations
 
@@ -247,7 +247,10 @@ def test_the_lobby_says_that_the_referee_is_stuck(client: Any, monkeypatch: pyte
 
 
 def test_a_table_for_more_than_two_has_words_for_more(client: Any) -> None:
-    """The words for two are shown first; those for more lie ready only where a game has such a table."""
+    """The words for two are shown first.
+
+    Those for more exist only where a game has such a match.
+    """
     two, more = client.get("/new/ford").text, client.get("/new/elric").text
     assert "The two of you share this screen" in two
     assert 'data-many="yes"' not in two

@@ -1,4 +1,4 @@
-"""A server open to others, over HTTP: guests, seats that are one's own, invitations, streams that end."""
+"""A multi-user server over HTTP: guests, own seats, invitations, streams that end."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def test_a_local_server_asks_nobody_and_keeps_no_accounts() -> None:
 
 
 def member(app: Any, client: Client, name: str) -> str:
-    """Whoever this is becomes a member of that name."""
+    """Make the client a member with this name."""
     people = app.state.people
     found = people.accounts.create_member(name, "2026-03-01T12:00:00.000Z")
     secret, _ = people.sign_in(found, "A laptop", now())
@@ -231,7 +231,7 @@ def test_who_is_invited_by_name_may_say_no(app: Any, ann: Client, bea: Client) -
 
 @pytest.fixture
 def posting() -> Any:
-    """A server that sends mail."""
+    """Return an application that sends mail."""
     store = Store.open(":memory:")
     mail = MailSettings(smtp_url="smtp://127.0.0.1:1", domain="club.example")
     return create_app(
@@ -243,7 +243,7 @@ def posting() -> Any:
 
 
 def test_an_invitation_by_mail_tells_its_link_to_nobody_but_whom_it_goes_to(posting: Any) -> None:
-    """An answer from an address proves it: whoever knew the link could prove what is not theirs."""
+    """An answer from an address verifies it, so the link must not reach others."""
     with TestClient(posting, base_url="http://palatine.local") as ann:
         member(posting, ann, "Ann")
         match = make(ann)

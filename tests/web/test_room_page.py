@@ -1,4 +1,4 @@
-"""Room for what a player came for, in Chromium: the desk or the choices, and the names of the seats."""
+"""Space for what players need, in Chromium: the desk or the choices, and the names of seats."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CUT = """() => [...document.querySelectorAll("#seats .seat-name")]
 
 
 class Week:
-    """A server where players with accounts play for days."""
+    """A server on which players with accounts play for days."""
 
     def __init__(self, served: Served) -> None:
         self.served, self.services = served, served.services
@@ -80,7 +80,10 @@ def week(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Week]:
 
 @pytest.fixture(scope="module")
 def crowded(week: Week) -> str:
-    """Eight Kings with a deadline: three seats are free, two proposals wait, and three players have handed in."""
+    """Return a match of eight Kings with a deadline, and three seats free.
+
+    Two proposals are open, and three players have handed in.
+    """
     match = week.deal("adventurer-kings", seats=KINGS, clock={"hours": 48, "late": "bot", "excused": 0})
     while not any(seat.free for seat in week.services.matches.info(match).seats):
         week.hand_in(match, *range(PRESENT))

@@ -1,4 +1,4 @@
-"""The page of rules to be read and the glossary: contents, clause links both ways, index, search."""
+"""The rules pages and the glossary: contents, clause links both ways, index, search."""
 
 from __future__ import annotations
 

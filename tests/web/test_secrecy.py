@@ -1,5 +1,4 @@
-"""Nothing a seat may not know is in anything sent to it: matches are played over HTTP and all that is received is
-searched for the other's secrets."""
+"""Matches over HTTP, in which everything a seat receives is searched for others' secrets."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ TURNS = 6
 
 
 class Recorder:
-    """Everything one seat is sent."""
+    """A recorder of everything sent to one seat."""
 
     def __init__(self, table: Any, seat: str | None) -> None:
         self.table, self.seat = table, seat
@@ -44,15 +43,14 @@ class Recorder:
 
 
 def secrets_of(services: Any, table: Any, seat: str | None) -> set[str]:
-    """What must not be told to `seat` while the match is played: the seed, the keys of others, and the position's
-    own bytes."""
+    """Return what `seat` must not receive: the seed, other keys, and the position's own bytes."""
     row, _ = services.runtime.storage.load(table.match)
     others = {key for other, key in table.keys.items() if other != seat}
     return {row.seed.hex(), *others}
 
 
 def names_of_hidden(services: Any, table: Any, seat: str | None) -> set[str]:
-    """The ids with which this seat would name pieces whose faces it may not see now."""
+    """Return the ids by which this seat could name pieces with hidden faces."""
     state = services.runtime.open(table.match).state
     game = services.runtime.open(table.match).game
     mine = game.view(state, seat)
@@ -127,7 +125,7 @@ def test_nothing_of_orders_or_hidden_pieces_is_told(
 
 
 def test_views_over_http_do_not_depend_on_what_is_hidden(client: Any, services: Any, table: Any) -> None:
-    """By difference: were the hidden things otherwise, this seat would have been sent the same."""
+    """With other hidden facts, this seat is sent the same."""
     rng = random.Random(3)
     for _ in range(12):
         if not table.asked():

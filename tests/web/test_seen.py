@@ -1,4 +1,4 @@
-"""What a seat knows of a blank map, as the page draws it."""
+"""Unexplored maps, drawn from what a seat knows."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def as_plain(seen: KnownSpace) -> Any:
 
 
 def rounded(value: Any) -> Any:
-    """Numbers no longer than those of a drawing."""
+    """Return the value with numbers rounded like those of a drawing."""
     if isinstance(value, float):
         return round(value, 3)
     if isinstance(value, list):

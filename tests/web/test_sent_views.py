@@ -1,4 +1,4 @@
-"""Pages are told what has changed: by answers and events, once for all, the whole where it must be."""
+"""Changes sent to pages in answers and events, encoded once; whole views where necessary."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def post(table: Table, what: str, seat: str, version: int, **more: Any) -> Any:
 
 
 def whole(services: MatchServices, table: Table, seat: str | None) -> Any:
-    """The view of a seat as it would be sent whole."""
+    """Return the view of a seat as it would be sent whole."""
     return json.loads(msgspec.json.encode(client_view_of(services.matches.view(table.match, seat)).view))
 
 
@@ -55,7 +55,7 @@ def test_who_does_not_ask_for_changes_is_answered_as_ever(table: Table) -> None:
 
 
 def test_answers_and_looks_tell_what_has_changed(services: MatchServices, table: Table) -> None:
-    """Each seat's view is kept by changes alone, and is what it would be whole."""
+    """Each seat's view is updated by changes alone and equals the whole view."""
     random = Random(3)
     known = {seat: look(table, seat) for seat in SEATS}
     for seat, seen in known.items():
@@ -134,7 +134,7 @@ def test_after_a_version_that_is_not_known_the_whole_is_told(table: Table) -> No
 
 
 def test_without_a_view_the_whole_is_told_even_if_version_0_is_known(services: MatchServices, table: Table) -> None:
-    """A player who reloads the page after the waiting room has no view to apply changes to."""
+    """A player who reloads the page after waiting has no view to apply changes to."""
     views, now = SentViewCache(), services.matches.view(table.match, "North")
     views.message_for(msgspec.structs.replace(now, version=0), "North", 0)
     for _ in range(2):
@@ -152,7 +152,7 @@ def test_the_same_is_written_once_for_answer_and_events(services: MatchServices,
 
 
 def test_one_seat_is_never_told_what_has_changed_for_another(services: MatchServices, table: Table) -> None:
-    """Nor a spectator, to whom a seat turns whose player has left."""
+    """This includes a spectator, which the stream of a departed player becomes."""
     views, version = SentViewCache(), table.view("North")["version"]
     views.message_for(services.matches.view(table.match, "North"), "North", 0)
     table.step()
@@ -218,7 +218,7 @@ def test_while_much_happens_a_listener_hears_one_unbroken_tale(services: MatchSe
 def test_what_is_told_of_the_match_is_never_older_than_the_view_beside_it(
     services: MatchServices, make_table: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody acts between the look at the match and the look at its position; nobody would tell of it again."""
+    """An action comes between reading the match and its position; no later event would repeat it."""
     table = make_table(pace={"name": "steady"})
     hub, look_all = Hub(services.matches, ThreadPools()), services.matches.views
 
@@ -270,7 +270,7 @@ def test_a_silence_is_broken_by_a_comment(monkeypatch: pytest.MonkeyPatch) -> No
 def test_while_a_commit_takes_its_time_others_look_and_nobody_is_told(
     services: MatchServices, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An action is answered after its commit; who reads meanwhile does not wait for it."""
+    """An action is answered after its commit; readers do not wait for it."""
     action_queue, is_writing, go = table.client.app.state.hub.action_queue, threading.Event(), threading.Event()
     append_all = action_queue._write_all
 

@@ -1,4 +1,4 @@
-"""Ground that a board draws as it lies, and names lettered across it, as the page draws them."""
+"""Irregular ground on boards, and names lettered across it."""
 
 from __future__ import annotations
 

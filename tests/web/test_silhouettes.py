@@ -1,4 +1,4 @@
-"""Drawings with no more digits than can be seen, and told once."""
+"""Silhouettes: rounded to visible digits, and sent once."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from palatine.web.board_cache import _boards, boards_to_data, without_repetition
 
 
 def test_errors_do_not_add_up() -> None:
-    """A hundred steps of 5.4 end where they should, not a hundred times .4 before it."""
+    """A hundred steps of 5.4 end where they should, not forty units before."""
     path = "M0 0" + "h5.4" * 100 + "v0l-.4-.4z"
     assert shorten_path(path).startswith("M0 0h5h6h5h6h5")
     assert end(shorten_path(path).removesuffix("z")) == (540, 0)
 
 
 def end(path: str) -> tuple[float, float]:
-    """Where a path of lines ends."""
+    """Return the end of a path of lines."""
     x = y = 0.0
     for kind, numbers in commands(path):
         if kind == "M":
@@ -58,7 +58,7 @@ def test_what_is_no_path_is_said() -> None:
 
 
 def test_boards_without_repetition_hold_all_faces(make_table: Any) -> None:
-    """What the page does with them is in tests/page/board.test.js."""
+    """The page's part is tested in tests/page/board.test.js."""
     for game in registry.games():
         whole = boards_to_data(_boards(game, "", None, b"{}"))
         once = without_repetition(whole)

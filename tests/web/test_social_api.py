@@ -1,4 +1,4 @@
-"""Open tables, talk, profiles and the office over HTTP: who may do what to whom."""
+"""Lobby, chat, profiles and moderation over HTTP: permissions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages on company in Chromium: sitting down from the lobby, talk between two, friends, the office."""
+"""Social pages in Chromium: joining from the lobby, chat of two, friends, moderation."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def people(served: Served) -> AccountService:
 
 @pytest.fixture
 def come(browser: Browser, people: AccountService) -> Come:
-    """Somebody's page, signed in."""
+    """Return a function that opens a signed-in page."""
 
     def come(name: str, size: Any = DESKTOP, role: Any = "") -> Any:
         account = people.accounts.find_by_name(name) or people.accounts.create_member(name, now(), role)
@@ -153,7 +153,7 @@ def test_a_friend_on_somebodys_page_and_a_report_in_the_office(come: Come) -> No
 
 
 def sent_by(page: Any, path: str) -> list[str]:
-    """What the page sends from now on to addresses that end so."""
+    """Return the POST requests of the page to addresses with this ending, as they are sent."""
     sent: list[str] = []
     page.on(
         "request", lambda each: sent.append(each.url) if each.method == "POST" and each.url.endswith(path) else None

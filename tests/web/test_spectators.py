@@ -1,4 +1,4 @@
-"""Those who watch: behind by as many turns as agreed, whatever they ask for; and not at all where it is closed."""
+"""Spectators: delayed by the agreed number of turns at every request, and excluded if closed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CLOSED = tuple(path for path in PATHS if path not in ("", "/boards", "/export", 
 
 
 class Gallery:
-    """A match of two accounts, and somebody who watches."""
+    """A match of two accounts, and a spectator."""
 
     def __init__(self, app: Any, people: AccountService, **terms: Any) -> None:
         self.app = app
@@ -52,7 +52,7 @@ class Gallery:
             assert client.put(f"/api/matches/{self.match}/orders", json=sheet).status_code == 200
 
     def seen(self) -> dict[str, tuple[int, str]]:
-        """All that whoever watches is told."""
+        """Return all answers that a spectator gets."""
         answers = {path: self.eve.get(f"/api/matches/{self.match}{path}") for path in PATHS}
         answers["page"] = self.eve.get(f"/watch/{self.match}")
         answers["report page"] = self.eve.get(f"/report/{self.match}")

@@ -1,4 +1,4 @@
-"""A sheet that another device of the same player has written on: the page says so and offers both texts."""
+"""A draft changed on another device: the page says so and offers both texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page says of a match in which the referee is stuck, in Chromium."""
+"""The page of a stuck match in Chromium."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose work is done next: clients take turns, and an analysis of one holds up nothing of another's."""
+"""The order of work in thread pools: clients take turns, and an analysis delays nobody else."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SOON = 20.0
 
 
 class Works:
-    """Jobs that wait until they are let go, and what has begun, in that order."""
+    """Jobs that wait until they are released, in the order in which they started."""
 
     def __init__(self) -> None:
         self.begun: list[str] = []

@@ -1,4 +1,4 @@
-"""The page's declarations of what goes over the wire are those of the server."""
+"""The page's type declarations, which match the server's structs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PLACE = STATIC_FOLDER / "js" / "types" / "wire.d.ts"
 
 
 def test_the_page_knows_what_goes_over_the_wire(services: Any) -> None:
-    """PALATINE_UPDATE_GOLDEN=1 writes it anew."""
+    """PALATINE_UPDATE_GOLDEN=1 updates the file."""
     made = declarations(create_app(services))
     if os.environ.get("PALATINE_UPDATE_GOLDEN"):
         PLACE.write_text(made, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""No English is left in the code of the pages: all of it stands in the catalogue, and another would do as well."""
+"""The catalogue of pages, with no English in their code, so that another language would do."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ READ = re.compile(r'\b(?:aria-label|title|placeholder|alt)="([^"]*)"')
 
 @pytest.fixture
 def made_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
-    """The catalogue of the pages is in a language that nobody speaks: fields stay, words go. The true words by key."""
+    """Replace the catalogue by one in a made-up language; return the true texts by key."""
     words = wording.catalogue()
     true = {key: message for key, message in words.messages.items() if isinstance(message, str)}
     monkeypatch.setattr(words, "messages", {key: foreign(message) for key, message in words.messages.items()})
@@ -37,7 +37,7 @@ def foreign(message: Any) -> Any:
 
 
 def shown(html: str) -> str:
-    """What a page shows and reads out: texts between tags, and the attributes that are read."""
+    """Return what a page shows and reads out: texts and the attributes that are read."""
     body = re.sub(r"<(script|style)\b.*?</\1>", " ", html, flags=re.S)
     return unescape(" ".join([*READ.findall(body), *re.findall(r">([^<]+)<", body)]))
 
@@ -76,7 +76,7 @@ LITERAL = re.compile(r'"([A-Z][a-z]+ [a-z]+[^"]*)"|`([A-Z][a-z]+ [a-z]+[^`]*)`')
 
 
 def test_no_module_of_the_page_says_a_sentence_of_its_own() -> None:
-    """Literals that begin as a sentence does are none of what is shown."""
+    """Literals that start like a sentence are never displayed."""
     found = {}
     for path in sorted((STATIC_FOLDER / "js").rglob("*.js")):
         if "vendor" in path.parts:

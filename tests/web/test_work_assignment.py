@@ -1,4 +1,4 @@
-"""Of many processes each does what falls to it, and notices what the others write."""
+"""Division of work between processes, and detection of what others write."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_jobs_are_done_by_whoever_is_on_duty(store: Store, monkeypatch: pytest.M
         return on_duty[0]
 
     async def looks() -> tuple[bool, bool]:
-        """Whether idle matches were looked for before the duty came here, and after."""
+        """Return whether idle matches were checked before the duty came here, and after."""
         heartbeat = HEARTBEATS.begin("tried", 60)
         task = HEARTBEATS.watch(
             heartbeat, job_runner.run_forever(store, ThreadPools(), heartbeat, WorkAssignment(on_duty=is_on_duty))
@@ -74,7 +74,7 @@ def test_jobs_are_done_by_whoever_is_on_duty(store: Store, monkeypatch: pytest.M
 
 
 def has_looked(store: Store) -> bool:
-    """Whether idle matches were looked for: then the next time is later."""
+    """Return whether idle matches were checked, which schedules the next check."""
     job = store.jobs.find("sweep")
     return job is not None and job.due > format_timestamp(datetime.now(UTC) + retention.INTERVAL / 2)
 
@@ -126,7 +126,7 @@ def test_a_match_in_memory_is_read_again_when_it_is_older_than_what_is_kept(
 
 
 def test_a_listener_of_an_account_is_looked_at_once_at_least(store: Store, services: MatchServices) -> None:
-    """Its session may have ended between its coming and the first look."""
+    """Its session may have ended before the first check."""
     match, _ = begun(services)
 
     async def look() -> set[str]:
@@ -149,7 +149,7 @@ def test_a_look_that_is_hastened_does_not_wait(
     monkeypatch.setattr(change_poller, "POLL_SECONDS", 60)
 
     async def rest_twice() -> bool:
-        """Whether the second rest, after which nothing is known to have changed, goes on."""
+        """Return whether a second wait, with no known change, goes on."""
         poller = ChangePoller(
             services.runtime, Hub(services.matches, ThreadPools()), None, store.database, ThreadPools()
         )

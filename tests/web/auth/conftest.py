@@ -26,7 +26,7 @@ CLOSED = Config(SiteSettings(url=URL, access="invite"), mail=OPEN.mail)
 
 
 class Site:
-    """A server, and browsers that use it."""
+    """A server with browsers that use it."""
 
     def __init__(self, place: Path, config: Config) -> None:
         self.store = Store.open(place)

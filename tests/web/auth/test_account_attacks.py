@@ -1,4 +1,4 @@
-"""Taking an account from its owner: by what was left in a browser, by codes that were seen, by what has had its day."""
+"""Attacks on an account: leftovers in a browser, codes that were seen, expired credentials."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def count(site: Site, table: Any) -> int:
 
 
 def left_behind(site: Site) -> tuple[Any, list[Any]]:
-    """A browser in which a stranger was a guest, and all by which that guest is opened elsewhere."""
+    """Return a browser in which a stranger was a guest, and all credentials of that guest."""
     shared = site.browser()
     shared.post("/api/me/guest")
     token = shared.post("/api/me/tokens", json={"label": "Mine", "scope": "play"}).json()["secret"]
@@ -137,7 +137,7 @@ def test_a_code_that_was_seen_lets_in_nobody_without_a_yes_and_only_whom_it_was_
 
 
 def let_in_later(site: Site, owner: Any) -> Any:
-    """A device that somebody at the owner's has said yes to, and that waits with coming in."""
+    """Return a device approved on the owner's device that has not yet signed in."""
     later = site.browser()
     later.post("/api/session/pair", json={"code": owner.post("/api/me/pairing").json()["code"], "device": "Later"})
     assert owner.post("/api/me/pairing/answer", json={"device": "Later", "yes": True}).status_code == 200

@@ -1,4 +1,4 @@
-"""Signing in and one's own account in Chromium, with a virtual authenticator: what a person does, click by click."""
+"""Sign-in and the account page in Chromium, with a virtual authenticator."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LOOKS = [(size, scheme) for size in SIZES for scheme in ("light", "dark")]
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server whose address, on this machine, is one where browsers know passkeys."""
+    """Yield a server whose address on this machine supports passkeys."""
     server = Served(tmp_path_factory.mktemp("ways") / "palatine.db", OPEN)
     server.url = server.url.replace("127.0.0.1", "localhost")
     server.start()
@@ -34,7 +34,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def with_authenticator(context: Any, page: Any) -> Any:
-    """A device that can make and use passkeys, and whose owner says yes."""
+    """Add an authenticator with passkeys whose user always consents."""
     session = context.new_cdp_session(page)
     session.send("WebAuthn.enable")
     options = {
@@ -377,10 +377,10 @@ MAKE_MATCH = """async (body) => {
 
 
 def test_every_page_opens_without_an_error(browser: Browser, served: Served, parts: int) -> None:
-    """The browser fixture fails the test for an error of a script or an answer that is none.
+    """The browser fixture fails the test for a script error or a missing answer.
 
-    The pages of a match are those of every game, or at first those of a game of actions and of an example of orders.
-    The pages beside it are those of the example, and in the whole those of a game, too.
+    Pages of a match are opened for every game in the full run, otherwise for a game of actions and an example of
+    orders. Other pages are opened for the example, in the full run also for a game.
     """
     page = sign_in_by_mail(browser, served, f"smoke{parts}@example.org", size=SIZES["laptop"])
     name, opened = page.inner_text(".me-name"), []

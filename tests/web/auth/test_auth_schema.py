@@ -1,4 +1,4 @@
-"""Schemathesis on an open server, signed in: no input about credentials brings a 500, nor an answer unannounced."""
+"""Schemathesis on an open server, signed in: no 500 or undocumented answer for credentials."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signing in over HTTP by an account elsewhere, from the button to where one wanted to go."""
+"""Sign-in over HTTP through an OpenID provider, from the button to the requested page."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_nobody_is_led_elsewhere(site: Site, provider: Provider) -> None:
 
 
 def test_who_did_not_set_out_here_does_not_come_in(site: Site, provider: Provider) -> None:
-    """A link with somebody else's state and code would sign a victim in to a stranger's account."""
+    """A link with another user's state and code would sign a victim in to a stranger's account."""
     thief, victim = site.browser(), site.browser()
     url = thief.post("/api/session/oidc", json={}).json()["url"]
     state, code = provider.authorize(url, "thief", int(time.time()))

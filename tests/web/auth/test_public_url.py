@@ -1,4 +1,4 @@
-"""Links in mails begin with the public URL of the server and with nothing else; without it no mail is sent."""
+"""Links in mail, which start with the server's public URL; without it no mail is sent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signing in over HTTP, by every way; what strangers, thieves and scanners of mail get out of it."""
+"""Sign-in over HTTP by every method, and what strangers, thieves and mail scanners can get."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A link or a code from somebody else signs in to the account that the page names, and takes nothing of a guest's."""
+"""Links and codes from others, which sign in to the named account and leave a guest's things."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def yours(browser: Any, match: str) -> list[str]:
 
 
 def link_of(site: Site, address: str) -> str:
-    """The token of a link that a stranger has requested for an address."""
+    """Return the token of a link that a stranger has requested for an address."""
     assert site.browser().post("/api/session/mail", json={"address": address}).status_code == 202
     return str(site.mails()[-1]["link"]).rpartition("/")[2]
 

@@ -1,4 +1,4 @@
-"""What strangers try in somebody's name: wrong passwords, mails, addresses that are another spelling of one mailbox."""
+"""Attempts of strangers: wrong passwords, mails, other spellings of a mailbox."""
 
 from __future__ import annotations
 

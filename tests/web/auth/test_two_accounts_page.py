@@ -1,4 +1,4 @@
-"""Two accounts in turn on one browser: what the first has left there does not reach the second."""
+"""Two accounts in turn on one browser: nothing of the first reaches the second."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def sign_in(page: Any, served: Served, name: str) -> None:
 
 @pytest.fixture
 def pages(browser: Browser, served: Served) -> tuple[Any, Any, str]:
-    """The page of a member, and their desk in another tab with orders that are not saved yet."""
+    """Return a member's page and their desk in another tab with unsaved orders."""
     context = browser.context()
     page = browser.page(context, "/signin")
     sign_in(page, served, f"ann-{len(mails(served))}")

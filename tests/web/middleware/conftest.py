@@ -15,7 +15,7 @@ from palatine.web.middleware.connections import GuardedProtocol
 
 @pytest.fixture
 def limit(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """A function that changes the connection limits for the duration of a test."""
+    """Return a function that changes the connection limits during a test."""
 
     def change(**limits: Any) -> None:
         changed = msgspec.structs.replace(connections.ConnectionLimits(), **limits)
@@ -26,7 +26,7 @@ def limit(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
 @pytest.fixture
 def connect(served: Any) -> Iterator[Callable[[], socket.socket]]:
-    """A function that opens raw connections to the server."""
+    """Yield a function that opens raw connections to the server."""
     opened = []
 
     def new() -> socket.socket:

@@ -1,4 +1,4 @@
-"""By which names the server may be called, so that nobody else's page reads it by making its own name point here."""
+"""Host names that the server accepts, so that a page cannot read it through its own name."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_names_of_others(host: str) -> None:
     "path", ["/", "/api/games", "/play/m", f"{static_path()}/base.css", "/schema/openapi.json"]
 )
 def test_a_page_whose_name_was_made_to_point_here_reads_nothing(client: Any, path: str) -> None:
-    """DNS rebinding: to the browser it is the same origin as before, and only the name tells it apart."""
+    """DNS rebinding keeps the browser's origin, so only the host name reveals it."""
     answer = client.get(path, headers={"host": "rebound.evil.example:8080"})
     assert answer.status_code == 421
     assert answer.headers["content-type"] == "application/problem+json"

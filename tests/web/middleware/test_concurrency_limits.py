@@ -1,4 +1,4 @@
-"""What one client has under way leaves room for others, behind a proxy too."""
+"""Limits of concurrent requests of a client, also behind a proxy."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Proxied:
         return httpx.request(more.pop("method", "GET"), self.served.url + path, headers=headers, timeout=60, **more)
 
     def hold(self, number: int, client: str = GREEDY) -> list[socket.socket]:
-        """Open connections, each with a request under way."""
+        """Open connections, each with a pending request."""
         found = []
         for _ in range(number):
             opened = socket.create_connection(self.served.socket.getsockname(), timeout=60)
@@ -58,7 +58,7 @@ class Proxied:
 
 @pytest.fixture
 def behind(tmp_path: Path) -> Iterator[Callable[..., Proxied]]:
-    """Start a server that trusts these proxies."""
+    """Return a function that starts a server that trusts these proxies."""
     with ExitStack() as stack:
 
         def start(*proxies: str) -> Proxied:

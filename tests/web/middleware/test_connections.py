@@ -1,4 +1,4 @@
-"""Connections that say too much, or too little for too long, over raw sockets."""
+"""Raw connections that send too much, or too little for too long."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HEAD = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n"
 
 
 def everything(connection: socket.socket) -> bytes:
-    """What is said until the other side hangs up."""
+    """Return all that is received until the other side closes the connection."""
     parts = []
     with suppress(ConnectionResetError):
         while part := connection.recv(65536):
@@ -87,7 +87,7 @@ def test_a_body_that_never_comes_is_not_waited_for(connect: Connect, limit: Call
 
 
 def test_who_does_not_read_is_let_go(connect: Connect, limit: Callable[..., None], served: Any) -> None:
-    """A thousand answers that nobody reads fill what the system keeps for him; then the server hangs up."""
+    """A thousand unread answers fill the system's buffers, and the server closes the connection."""
     limit(send_seconds=0.5)
     connection = connect()
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)

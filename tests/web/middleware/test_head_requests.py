@@ -1,4 +1,4 @@
-"""HEAD: whatever is read by GET is answered to HEAD with the same head and no body."""
+"""HEAD requests, answered like GET without a body."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 
 def plain_paths(app: Any) -> list[str]:
-    """The paths without parameters that are read by GET, streams left out."""
+    """Return the GET paths without parameters, except streams."""
     found = {each.path for each in app.routes if "GET" in getattr(each, "methods", set()) and "{" not in each.path}
     return sorted(found - {"/api/me/events"})
 

@@ -1,4 +1,4 @@
-"""What is costly is counted by address; generously, and not on this machine."""
+"""Rate limits of costly operations by address, with exceptions for this machine."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BOTS = {seat: {"kind": "bot", "bot": "recruit"} for seat in ("North", "South")}
 
 
 class From:
-    """An application that everybody asks from one address."""
+    """An application whose clients all have one address."""
 
     def __init__(self, app: Any, address: str) -> None:
         self.app = app
@@ -45,13 +45,13 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def rates() -> Rates:
-    """Everything may be done twice."""
+    """Return limits of two for every operation."""
     return {name: (2, seconds) for name, (_, seconds) in RATES.items()}
 
 
 @pytest.fixture
 def abroad(store: Store, rates: Rates) -> Iterator[TestClient[Any]]:
-    """A client from another address."""
+    """Yield a client from another address."""
     app = create_app(MatchServices(store), store)
     app.state.limits.rates = rates
     with TestClient(From(app, "203.0.113.5"), base_url="http://palatine.localhost") as client:

@@ -1,4 +1,4 @@
-"""Who only looks on waits for nobody: neither for another process that writes, nor for odd headers."""
+"""Readers, which wait neither for another writing process nor for odd headers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ held.execute("ROLLBACK")
 
 @pytest.mark.parametrize("kind", ["IMMEDIATE", "EXCLUSIVE"])
 def test_reads_go_on_while_another_process_holds_the_database(tmp_path: Path, kind: str, ford: Any) -> None:
-    """Eight seats try to act meanwhile: they wait, or are told so, and nobody who looks on does."""
+    """Eight seats try to act meanwhile and wait or are refused; readers are not affected."""
     served = Served(tmp_path / "p.db")
     served.start()
     players = {seat: {"number": "7"} for seat in ("North", "South")}

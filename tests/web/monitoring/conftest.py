@@ -19,7 +19,7 @@ NEAR = "127.0.0.1"
 
 
 class Operated:
-    """A server without its background tasks, except those that a test starts."""
+    """A server without background tasks, except those that a test starts."""
 
     def __init__(self, place: Path | str, config: Config | None = None) -> None:
         self.store = Store.open(place)

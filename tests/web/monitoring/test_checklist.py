@@ -1,4 +1,4 @@
-"""The checklist: what it finds missing, who may see it, and the test mail."""
+"""The checklist: its findings, permission to see it, and the test mail."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def look(store: Store, config: Config = OPEN, **more: Any) -> dict[str, Checklis
 
 
 class Answering(BaseHTTPRequestHandler):
-    """A program at the URL: another one, a redirect, or Palatine."""
+    """An HTTP server at the URL: another program, a redirect, or Palatine."""
 
     status, text, where = 200, b"Alive.\n", ""
 

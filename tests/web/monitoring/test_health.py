@@ -1,4 +1,4 @@
-"""`/healthz`, `/readyz`, `/metrics`: what they say, and to whom."""
+"""`/healthz`, `/readyz`, `/metrics`: their content and readers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FAR = "203.0.113.9"
 
 
 def numbers(operated: Operated) -> dict[tuple[str, ...], float]:
-    """Every sample by its name and the values of its labels."""
+    """Return every sample by name and label values."""
     found = {}
     for family in text_string_to_metric_families(operated.ask("/metrics").text):
         for sample in family.samples:
@@ -212,7 +212,7 @@ def test_beside_a_newer_version_a_process_is_ready_as_long_as_that_one_says_it_m
 
 
 def test_an_unreachable_mailbox_shows_to_those_near_by(operated: Operated) -> None:
-    """The page works without mail: the server stays ready."""
+    """The site works without mail, so the server stays ready."""
     time, since = now(), "2026-11-28T12:00:00.000Z"
     write_mail_status(
         operated.store.database, MailStatus(time, trouble="imap.example.org: ConnectionRefusedError", since=since)

@@ -1,4 +1,4 @@
-"""What is logged: of which request and match, in either form, and never a secret."""
+"""Log lines with request and match, in both formats and without secrets."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from web.monitoring.conftest import Operated
 
 @pytest.fixture
 def heard() -> Iterator[Callable[..., io.StringIO]]:
-    """Everything that is logged from now on; afterwards it is logged as before."""
+    """Return a function that captures log output; logging is restored afterwards."""
     root, was = logging.getLogger(), logging.getLogger().handlers[:]
     levels = {name: logging.getLogger(name).level for name in ("", *logs.OWN_LOGGERS, logs.ACCESS_LOGGER)}
 
@@ -43,7 +43,7 @@ def heard() -> Iterator[Callable[..., io.StringIO]]:
 
 @pytest.fixture
 def broken(operated: Operated, monkeypatch: pytest.MonkeyPatch) -> Operated:
-    """A server that fails at whatever is asked of a match."""
+    """Return a server that fails at every request about a match."""
 
     def fail(*given: Any, **how: Any) -> None:
         logging.getLogger("palatine.matches").warning("in the thread")
@@ -154,13 +154,13 @@ def test_who_plays_signs_in_and_gets_mail_leaves_no_secret_in_the_log(
 
 
 def _mailed(site: Site) -> list[str]:
-    """What was mailed: a code, and a link."""
+    """Return the code and the link of the only mail."""
     (mail,) = site.mails()
     return [mail["code"], mail["link"].rpartition("/")[2]]
 
 
 def _played(browser: TestClient[Any]) -> list[str]:
-    """Make a match, sit down, act and fail to; the keys, and the browser's own secret."""
+    """Create a match, sit down, act and fail to act; return all secrets used."""
     players = {"South": {"kind": "bot", "bot": "recruit"}}
     made = browser.post("/api/matches", json={"game": "ford", "players": players}).json()
     keys = dict(made["keys"])

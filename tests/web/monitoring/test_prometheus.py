@@ -1,4 +1,4 @@
-"""The text that is scraped, as the parser of Prometheus's own client reads it."""
+"""The Prometheus text, parsed by Prometheus's own client."""
 
 from __future__ import annotations
 

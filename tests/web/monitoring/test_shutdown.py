@@ -1,4 +1,4 @@
-"""A server that is told to stop finishes what is under way, in less than ten seconds; listeners find the next one."""
+"""A stopping server finishes its requests within ten seconds, and listeners find the next one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ END = b"whole"
 
 
 class StoppableServer:
-    """`palatine serve` in a process of its own, at one address and on one database, begun as often as wanted."""
+    """`palatine serve` in its own process, restarted at will on one address and database."""
 
     def __init__(self, place: Path) -> None:
         self.place = place
@@ -69,7 +69,7 @@ def server(tmp_path: Path) -> Iterator[StoppableServer]:
 
 @pytest.fixture
 def served(server: StoppableServer) -> StoppableServer:
-    """Where the browser goes."""
+    """Return the server for the browser."""
     return server
 
 
@@ -125,7 +125,7 @@ def test_a_request_that_is_under_way_is_answered_and_streams_end_whole(server: S
 
 
 def test_who_is_only_called_is_let_go_too(tmp_path: Path) -> None:
-    """Nobody looks at a match; one page of the server is open."""
+    """Nobody watches a match; one page of the server is open."""
     server = StoppableServer(tmp_path / "p.db")
     server.start(PALATINE_SITE_ACCESS="open")
     with httpx.Client(base_url=server.url, headers={"Origin": server.url}, timeout=30) as client:

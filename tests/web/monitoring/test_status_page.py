@@ -1,4 +1,4 @@
-"""The status page in Chromium: who is on, what is stuck and failed, and retrying it."""
+"""The status page in Chromium: users online, stuck matches, failed jobs and retries."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def come(browser: Browser, served: Served) -> Callable[..., Any]:
-    """Somebody's page, signed in."""
+    """Return a function that opens a signed-in page."""
     people = AccountService(served.services, served.store.database, OPEN)
 
     def come(name: str, role: Any = "", size: Any = DESKTOP, **more: Any) -> Any:
@@ -64,7 +64,7 @@ def park(served: Served, key: str) -> None:
 
 
 def get_stuck(served: Served, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A match of Ford in which the end of the day fails; the rules are whole again after it."""
+    """Make the end of the day fail in a match of Ford; afterwards the rules work again."""
     made = served.services.matches.create("ford", title="A day at the ford", forced=False)
     for seat, key in made.keys.items():
         served.services.seats.take_seat(made.match, key, seat, "7")

@@ -1,4 +1,4 @@
-"""A process that is frozen is noticed by its service manager, killed and begun again."""
+"""A frozen process, which its service manager notices, kills and restarts."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ UNIT = Path(__file__).parents[3] / "deploy" / "systemd" / "palatine@.service"
 
 
 def seconds(setting: str) -> float:
-    """A time in the unit."""
+    """Return a time of the unit in seconds."""
     (found,) = [line for line in UNIT.read_text().splitlines() if line.startswith(f"{setting}=")]
     return float(found.partition("=")[2])
 
 
 class Manager:
-    """What systemd does with `Type=notify` and `WatchdogSec`, as far as it matters here."""
+    """A model of systemd with `Type=notify` and `WatchdogSec`."""
 
     def __init__(self, place: Path) -> None:
         self.address = str(place / "notify")

@@ -1,4 +1,4 @@
-"""Full garbage collections are begun by the server alone, in moments in which nobody acts."""
+"""Full garbage collections, started only by the server when no player is acting."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ SOON = 30.0
 
 
 class Knot(list["Knot"]):
-    """Holds itself, so that only a collection ends it."""
+    """A list that contains itself, so that only a collection frees it."""
 
 
 def knot() -> ref[Knot]:
-    """One that has outlived the collections of the young, in a process in which there is little else to collect."""
+    """Return an object that has survived young collections in a nearly empty process."""
     gc.freeze()
     tied = Knot()
     tied.append(tied)
@@ -61,7 +61,7 @@ def test_it_waits_for_a_moment_in_which_nobody_acts() -> None:
 
 
 def test_python_begins_none_in_a_process_that_serves() -> None:
-    """Each of them would take as long as the memory is large."""
+    """A full collection takes time in proportion to the memory in use."""
     told = (
         "import gc; from palatine.web.serving.server import prepare_process; prepare_process()\n"
         "full = []; gc.callbacks.append(lambda phase, info: info['generation'] == 2 and full.append(phase))\n"

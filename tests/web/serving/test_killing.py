@@ -1,4 +1,4 @@
-"""A server is killed under load: nothing that was answered is lost or done twice, and no listener is left behind."""
+"""Kills of a server under load: no loss or duplicate of acknowledged actions or listeners."""
 
 from __future__ import annotations
 

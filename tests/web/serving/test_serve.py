@@ -1,4 +1,4 @@
-"""`palatine serve` in a process of its own: it has its SQLite file alone, and hears of what commands write there."""
+"""`palatine serve` in its own process, sole owner of its SQLite file, which commands change."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from web.serving.server_process import SOON, ServerProcess
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server whose guests have accounts."""
+    """Yield a server whose guests have accounts."""
     folder = tmp_path_factory.mktemp("served")
     (folder / "palatine.toml").write_text('[site]\naccess = "open"\n')
     made = ServerProcess(folder / "palatine.db", "--config", str(folder / "palatine.toml"))
@@ -42,14 +42,14 @@ def guest(served: ServerProcess) -> Iterator[httpx.Client]:
 
 @pytest.fixture
 def elsewhere(served: ServerProcess) -> Iterator[Store]:
-    """A command of the operator, at work in the same database."""
+    """Yield the store of an operator's command on the same database."""
     store = Store.open(served.database, check=False)
     yield store
     store.close()
 
 
 class Ear:
-    """Listens to a match in a thread: the versions that it hears, and when the stream ends."""
+    """A listener of a match in a thread, with the versions received and the end of the stream."""
 
     def __init__(self, client: httpx.Client, match: str) -> None:
         self.versions: list[int] = [0]
@@ -84,7 +84,7 @@ class Ear:
 
 
 def sit_down(guest: httpx.Client) -> str:
-    """A match in which the guest holds Hosar."""
+    """Return a match in which the guest plays Hosar."""
     body = {"game": "demonlord", "players": {"Hosar": {"kind": "person", "me": True, "number": "1"}}}
     return str(guest.post("/api/matches", json=body).raise_for_status().json()["match"])
 
@@ -143,7 +143,7 @@ def test_a_server_starts_on_the_file_of_one_that_was_killed(tmp_path: Path) -> N
 
 
 def lines_of(folder: Path, settings: str, *words: str, **around: str) -> list[dict[str, str]]:
-    """What a server writes from its start to its end; it is told to stop as soon as it is open. All of it is JSON."""
+    """Return the log lines of a server from start to stop; each is JSON."""
     (folder / "palatine.toml").write_text(settings)
     command = [sys.executable, "-m", "palatine", "serve", "--no-browser", "--port", "0", *words]
     environment = {**os.environ, "PALATINE_CONFIG": str(folder / "palatine.toml"), **around}
