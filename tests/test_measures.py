@@ -1,4 +1,4 @@
-"""Who works in the background is watched: one who fails is noticed, one who is told to stop is not."""
+"""Heartbeats of background tasks: a failed task is noticed, a stopped one is not reported."""
 
 from __future__ import annotations
 

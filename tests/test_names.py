@@ -1,4 +1,4 @@
-"""One name, one thing: in a game a public name is defined once, and no name of the core again.
+"""Names: a game defines each public name once, and none of the core's.
 
 A failure lists every name and where it is defined.
 """
@@ -31,7 +31,7 @@ def extends_its_namesake(node: Definition) -> bool:
 
 
 def bound(referee: Path) -> set[str]:
-    """Return the names that the class of a game binds or defines: methods of `core.Game` that the game gives."""
+    """Return the methods of `core.Game` that a game's class binds or defines."""
     found = set()
     for node in ast.parse(referee.read_text(encoding="utf-8")).body:
         for item in node.body if isinstance(node, ast.ClassDef) else ():
@@ -43,7 +43,7 @@ def bound(referee: Path) -> set[str]:
 
 
 def clashes(package: Path, core: Path) -> dict[str, list[str]]:
-    """Return the names of a package that are defined twice in it, or in the core too, with the modules."""
+    """Return names defined twice in a package, or also in the core, with their modules."""
     places = defaultdict(list)
     for node, path in definitions(package):
         if not extends_its_namesake(node):

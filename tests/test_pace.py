@@ -1,4 +1,4 @@
-"""The tiers of tests: each pattern means something, and a test has one tier."""
+"""The tiers of tests: each pattern matches, and a test has one tier."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games by name, and the bots that play them."""
+"""The registry of games by name, and of the bots that play them."""
 
 from __future__ import annotations
 

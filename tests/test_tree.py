@@ -1,4 +1,4 @@
-"""The tree of the project: the same packages in every game, none crowded, no long module, one class for a name."""
+"""The project tree: equal packages in every game, limits of size, one class for a name."""
 
 from __future__ import annotations
 
@@ -93,7 +93,10 @@ def test_every_module_says_what_it_is() -> None:
 
 
 def test_a_class_name_means_one_thing() -> None:
-    """No two classes of the application share a name, nor two of a game, nor a game's and one it does not extend."""
+    """No two classes of the application or of a game share a name.
+
+    A game's class shares one with the application only if it extends it.
+    """
     found: dict[str, list[tuple[str, bool]]] = {}
     for path in CODE.rglob("*.py"):
         package, *rest = path.relative_to(CODE).parts

@@ -1,4 +1,4 @@
-"""Bots that decide by the step that asks."""
+"""Bots whose decisions depend on the step that asks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class FordPerception(NamedTuple):
 
 
 def show_all(perception: FordPerception, step: Choose, actions: list[Action]) -> Action:
-    """Show what can be shown; the step is the one that is seen."""
+    """Show a piece if possible; check that the step is the one that is seen."""
     assert step is perception.state.flow[-1]
     assert step.seat == perception.seat
     return next((action for action in actions if action[0] == "show"), actions[0])

@@ -1,4 +1,4 @@
-"""Chances: exact distributions, and rolls that follow them."""
+"""Chances: exact distributions, and their use in rolls."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def two_dice() -> Chance[int]:
 
 
 def test_two_dice_and_a_modifier() -> None:
-    """The throws of two dice, one higher: 3 and 13 come in one throw of 36, 8 in six."""
+    """Two dice plus 1: 3 and 13 come in one throw of 36, 8 in six."""
     found = two_dice().distribution()
     assert found.throws == 36
     assert found.ways == {3: 1, 4: 2, 5: 3, 6: 4, 7: 5, 8: 6, 9: 5, 10: 4, 11: 3, 12: 2, 13: 1}
@@ -70,7 +70,7 @@ def test_independent_rolls_and_what_they_come_to() -> None:
 
 
 def test_two_sides_roll_and_the_totals_are_compared() -> None:
-    """A die each, one side adding 1: it wins 21 of the 36 throws, and 5 are equal."""
+    """One die each, one side adding 1: it wins 21 of the 36 throws, and 5 are equal."""
     stronger = Tally("attack")
     stronger.add(1, "C-1", "leader")
     sides = [Chance(tally, lambda thrown: thrown.total) for tally in (stronger, Tally("defence"))]
@@ -90,7 +90,7 @@ def test_two_sides_roll_and_the_totals_are_compared() -> None:
 
 
 def test_a_roll_that_depends_on_an_earlier_one() -> None:
-    """On a 6 a coin is thrown, on a 5 a die of three: 1/6 * 1/2 + 1/6 * 1/3."""
+    """After a 6 a coin is thrown, after a 5 a die of three: 1/6 * 1/2 + 1/6 * 1/3."""
     first = Distribution([("six", 1), ("five", 1), ("less", 4)])
     following = {
         "six": Distribution([(True, 1), (False, 1)]),
@@ -103,7 +103,7 @@ def test_a_roll_that_depends_on_an_earlier_one() -> None:
 
 
 def test_a_pool_counts_its_hits() -> None:
-    """Ten dice that hit on a 5 or 6: binomial with a third."""
+    """Ten dice that hit on 5 or 6 are binomial with 1/3."""
     found = dice_pool(10, Distribution([(1, 2), (0, 4)]))
     assert found.throws == 6**10
     assert dict(found.items())[10] == Fraction(1, 3) ** 10
@@ -137,7 +137,7 @@ def test_results_are_collected_for_whoever_wants_them() -> None:
 
 
 def test_rolls_come_as_often_as_the_distribution_says() -> None:
-    """Of 20,000 rolls of 2 in 3, between five standard deviations."""
+    """20,000 rolls of 2 in 3 must be within five standard deviations."""
     s, chance = state(), success_chance(Tally("test", (), two_thirds()))
     found = Counter(chance.roll(s)[0] for _ in range(20_000))
     assert abs(found[True] - 20_000 * 2 / 3) < 5 * (20_000 * 2 / 9) ** 0.5

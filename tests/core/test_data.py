@@ -1,4 +1,4 @@
-"""The files of a package."""
+"""Access to the data files of a package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The dice: what they must give, that they are fair, and that they tell nothing."""
+"""The dice: known values, fairness, and no disclosure."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ KEY = dice_key(b"a fixed key")
 
 
 def test_known_answers() -> None:
-    """Roll n is BLAKE2b(key, n as eight bytes) as a number, reduced to the faces; written out once more here."""
+    """Roll n is BLAKE2b(key, n as eight bytes) as a number, reduced to the faces.
+
+    The test repeats this calculation.
+    """
     key = blake2b(b"seed", digest_size=32, person=b"palatine-dice").digest()
     assert dice_key(b"seed") == key
     assert key.hex() == "443a38f0e66d1a1dca1438fd457c7fa3b25c1c20c437d1831ad990366276829e"
@@ -49,7 +52,10 @@ def test_a_copy_rolls_the_same_and_shares_nothing() -> None:
 
 @pytest.mark.parametrize("sides", [2, 3, 6, 10, 20])
 def test_faces_are_equally_likely(sides: int) -> None:
-    """Chi-square over a fixed key, within the 99.9 % quantile (by Wilson and Hilferty's approximation)."""
+    """Chi-square for a fixed key is within the 99.9 % quantile.
+
+    The quantile is Wilson and Hilferty's approximation.
+    """
     dice, rolls = Dice(KEY), 24_000
     counts = Counter(dice.die("fair", sides) for _ in range(rolls))
     expected = rolls / sides
@@ -61,7 +67,7 @@ def test_faces_are_equally_likely(sides: int) -> None:
 
 
 def test_rolls_do_not_hang_together() -> None:
-    """Pairs of successive rolls are equally likely too."""
+    """Pairs of successive rolls are also equally likely."""
     dice, pairs = Dice(KEY), 36_000
     counts = Counter((dice.die("one"), dice.die("two")) for _ in range(pairs))
     chi = sum((counts[a, b] - 1000) ** 2 / 1000 for a in range(1, 7) for b in range(1, 7))

@@ -1,4 +1,4 @@
-"""Setting up, acting, asking why not: the interface the server knows a game by, on Ford."""
+"""The interface of a game for the server, tested on Ford: set-up, actions, explanations."""
 
 from __future__ import annotations
 

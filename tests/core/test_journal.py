@@ -1,4 +1,4 @@
-"""Entries of the journal, and those that tell of one thing."""
+"""Journal entries, and merging of entries about one event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Orders as text: forms, what is left out of them, and functions beside them."""
+"""Orders as text: forms, optional parts, and custom functions."""
 
 from __future__ import annotations
 

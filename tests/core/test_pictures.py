@@ -1,4 +1,4 @@
-"""Pictures of pages of rules: what is cut out of a board, and that every page draws what it names."""
+"""Pictures in pages of rules: cropping, and all named pictures can be drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading and writing positions: lines of heads and values, lines of words, and errors that name the line."""
+"""Positions as text: heads and values, lines of words, and errors that name the line."""
 
 from __future__ import annotations
 
@@ -77,11 +77,11 @@ def test_a_position_is_played_on_from_a_step(ford: Any) -> None:
 
 
 class Wait(Choose, frozen=True, tag=StoredNames(Wait="Rest")):
-    """A step that was once called `Rest`."""
+    """A step whose former name is `Rest`."""
 
 
 class FloodState(FordState):
-    """A state with a field that was once called `wet`."""
+    """A state with a field whose former name is `wet`."""
 
     floods: int = msgspec.field(name="wet", default=0)
 

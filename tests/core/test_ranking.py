@@ -1,4 +1,4 @@
-"""How well each did: winners first, then by weight; who has left comes last."""
+"""Ranks: winners first, then by weight, players who left last."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sheets: text that comes from outside, what is wrong with it, handing in, running a turn."""
+"""Sheets: text from outside, problems, handing in, running a turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""States are values: copied, compared, saved; steps lie on the flow and come back as they were."""
+"""States as values: copying, comparison, saving, and steps on the flow."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from palatine.testing.examples.ford.setup import Deal
 
 
 class Rich(State):
-    """A state with every kind of field a game may have."""
+    """A state with every kind of field a game can have."""
 
     places: list[int] = msgspec.field(default_factory=lambda: [1, 2])
     control: dict[int, int] = msgspec.field(default_factory=lambda: {3: 1})

@@ -1,4 +1,4 @@
-"""Steps: what they are asked and do, menus that are kept, choices, outlines, and where step types are found."""
+"""Steps: questions and actions, cached menus, choices, sequences, registration of step types."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_a_sequence_can_be_saved_anywhere_on_its_way() -> None:
 
 
 class Pick(MenuStep, frozen=True):
-    """Asks for one of so many things, or for none of them."""
+    """A choice of one of several things, or none."""
 
     seat: int
     things: int
@@ -112,7 +112,7 @@ def test_nothing_is_kept_of_a_menu_without_a_choice(state: State) -> None:
 
 
 class Reward(ChooseOne, frozen=True):
-    """Who has the reward."""
+    """A choice of the receiver of a reward."""
 
     seat: int
     least: int
@@ -127,7 +127,7 @@ class Reward(ChooseOne, frozen=True):
 
 
 class Parley(ChooseButton, frozen=True):
-    """Whether to talk."""
+    """A choice whether to negotiate."""
 
     seat: int
     buttons = (("talk", 0), ("fight", 0), ("fight", 1))
@@ -171,11 +171,11 @@ OLD_NAMES = StoredNames(Tribute="Reward")
 
 
 class Tribute(Reward, frozen=True, tag=OLD_NAMES):
-    """A step that was once called `Reward`."""
+    """A step whose former name is `Reward`."""
 
 
 class Ransom(Tribute, frozen=True):
-    """A step that inherits the table, not the name."""
+    """A step that inherits the table of names but not the name."""
 
 
 def test_a_renamed_step_is_stored_under_its_old_name() -> None:
@@ -190,7 +190,7 @@ def test_a_renamed_step_is_stored_under_its_old_name() -> None:
 
 @pytest.fixture
 def rules(tmp_path: Path, monkeypatch: Any) -> Iterator[ModuleType]:
-    """A package of rules with a chapter in a room of its own, and one in no room."""
+    """Return a package of rules with a chapter in a subpackage and one outside."""
     step = "from palatine.core import Step\n\nclass {}(Step, frozen=True):\n    pass\n"
     files = {
         "__init__": "", "war/__init__": "", "war/battles": step.format("Battle"),

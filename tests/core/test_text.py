@@ -1,4 +1,4 @@
-"""Texts hold what the view holds: every piece once, at its space, and nothing more."""
+"""Text views, which have every piece of the view once, at its space, and nothing else."""
 
 from __future__ import annotations
 

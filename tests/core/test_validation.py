@@ -1,4 +1,4 @@
-"""Checks of a game's data: all are asked, and what cannot be read is a problem like others."""
+"""Checks of a game's data: all run, and unreadable data is a problem like others."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ Data = dict[str, Any]
 
 
 def units(data: Data) -> Iterator[str]:
-    """Two units."""
+    """Check that there are two units."""
     yield from expect(len(data["units"]), 2, "units")
 
 
 def first_unit(data: Data) -> Iterator[str]:
-    """The first that is a knight rides."""
+    """Check that the first knight rides."""
     knight = next(row for row in data["units"] if row["name"] == "Knight")
     if not knight["rides"]:
         yield "Knight: on foot"

@@ -1,4 +1,4 @@
-"""Maps that are blank until a seat explores them."""
+"""Maps that stay blank until a seat explores them."""
 
 from __future__ import annotations
 

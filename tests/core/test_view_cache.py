@@ -1,4 +1,4 @@
-"""What is remembered of a position holds exactly as long as everything that was read for it."""
+"""The view cache, valid exactly while all values that were read are unchanged."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from palatine.core.view_cache import MAX_RESULTS
 
 
 class Field(State, kw_only=True):
-    """A position of nothing but what these tests read."""
+    """A state with only what these tests read."""
 
     corn: int = 3
     names: tuple[str, ...] = ("a", "b")
@@ -74,7 +74,7 @@ def s() -> Field:
 
 
 def then(s: Field, **changed: Any) -> Field:
-    """The next position, with the memory of this one."""
+    """Return the next position, with the cache of this one."""
     after = s.copy()
     assert after.view_cache is None
     for name, value in changed.items():

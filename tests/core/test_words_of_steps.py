@@ -1,4 +1,4 @@
-"""What `Game` says of steps and actions without a word of the game's own: by keys of messages."""
+"""Default texts of steps and actions by message keys, without any code of the game."""
 
 from __future__ import annotations
 

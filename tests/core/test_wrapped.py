@@ -1,4 +1,4 @@
-"""Long lines that a program has broken."""
+"""Long lines that a mail program has wrapped."""
 
 from __future__ import annotations
 

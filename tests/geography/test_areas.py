@@ -1,4 +1,4 @@
-"""Maps of areas: who borders on whom, how far it is, and what their outlines are."""
+"""Maps of areas: borders, distances and outlines."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ def test_a_line_along_the_edge_stays_on_the_map() -> None:
 
 
 def toll(a: int, direction: int) -> int | None:
-    """Going north costs 3, south is closed, anything else 1."""
+    """Return the cost of a direction: north 3, south closed, others 1."""
     return {0: 3, 3: None}.get(direction, 1)
 
 

@@ -1,4 +1,4 @@
-"""Self-play into arrays: the rows are the games as `play_one` plays them, whoever plays and however many at once."""
+"""Self-play into arrays, with the rows of `play_one` for any players and parallelism."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Environments: PettingZoo's own tests, and what must hold of lists, observations, seeds, rewards and drawings."""
+"""Environments: PettingZoo's own tests, menus, observations, seeds, rewards and drawings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ QUIET = pytest.mark.filterwarnings("ignore")
 
 
 def conform(game: Any, cycles: int) -> None:
-    """PettingZoo's tests of both kinds of environment."""
+    """Run PettingZoo's tests on both kinds of environment."""
 
     def parallel(max_cycles: int | None = None) -> Any:
         return pettingzoo_parallel_env(game, max_cycles=max_cycles)
@@ -50,7 +50,7 @@ def test_every_game_passes_pettingzoos_tests(game: str) -> None:
 
 
 def played(env: Any, seed: int, picks: int = 100_000) -> tuple[list[int], dict[str, float]]:
-    """What was picked at random, and what every seat got in all."""
+    """Return the random picks and the total reward of every seat."""
     env.reset(seed=seed)
     random, picked = np.random.default_rng(seed), []
     rewards = dict.fromkeys(env.possible_agents, 0.0)
@@ -87,7 +87,7 @@ def test_matches_after_one_seed_differ_and_follow_each_other_alike(ford: Any) ->
 
 @pytest.mark.parametrize("name", GAMES)
 def test_an_observation_tells_nothing_that_the_seat_may_not_know(name: str) -> None:
-    """The same arrays and text from a state with everything dealt anew that the seat cannot know."""
+    """Arrays and text are equal for a state with all hidden facts dealt again."""
     env, twin = pettingzoo_env(name), pettingzoo_env(name)
     random = np.random.default_rng(1)
     env.reset(seed=1)
@@ -102,7 +102,7 @@ def test_an_observation_tells_nothing_that_the_seat_may_not_know(name: str) -> N
 
 
 def test_an_observation_shows_own_hidden_things_and_not_those_of_others() -> None:
-    """In Demonlord the counters under the top one are the owner's alone; in Elric the spells in hand."""
+    """In Demonlord these are the counters under the top one, in Elric the spells in hand."""
     env = pettingzoo_env("demonlord")
     env.reset(seed=1)
     own, other = [env.observer.parts(env.match, seat) for seat in ("Hosar", "Demon")]
@@ -269,7 +269,7 @@ def test_parallel_environments_are_copied_too(tithe: Any, twin_of: Any) -> None:
 
 
 def same(one: Any, other: Any) -> bool:
-    """Whether two environments ask the same seat the same thing, and have given it as much."""
+    """Return whether two environments ask the same seat the same and gave it the same rewards."""
     assert one.agent_selection == other.agent_selection
     first, second = [each.last() for each in (one, other)]
     assert first[1:] == second[1:]

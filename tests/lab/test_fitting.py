@@ -1,4 +1,4 @@
-"""Chances learnt from games: of which figures, whether seats differ, how cautiously, of each scenario by itself."""
+"""Estimates of win chances from games: measures, seats, caution, and scenarios."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_who_is_cautious_learns_smaller_weights() -> None:
 
 
 def one_sided(name: str, games: int, random: Random) -> list[list[FittingSample]]:
-    """Games that are won by who has more of a figure."""
+    """Return games won by the seat with more of a measure."""
     found = []
     for _ in range(games):
         more, less = random.uniform(5, 9), random.uniform(1, 4)

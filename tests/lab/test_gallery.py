@@ -1,7 +1,6 @@
-"""The gallery of studies is what its commands play today: the first games of each have the digests kept beside this.
+"""The gallery of studies, compared with its commands: the first games have the stored digests.
 
-Where one differs, its page tells of other games than its command plays: it is to be made anew, with what
-docs/studies.md says of it, and then `make gallery` keeps the new digests.
+If one differs, its page describes other games: play it again, update docs/studies.md and run `make gallery`.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ DIGITS = 6
 
 @pytest.fixture(autouse=True)
 def _all_games(monkeypatch: Any, _examples: None) -> None:
-    """The installed games."""
+    """Register the installed games."""
     monkeypatch.setattr(registry, "_registered", {})
 
 

@@ -1,4 +1,4 @@
-"""Models as players: what a reply means, what a model is told, and a served one."""
+"""Language models as players: replies, prompts, and a served model."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_the_prompt_is_the_same_whatever_the_seat_may_not_know(tithe: Any) -> No
 
 @pytest.fixture
 def address() -> Iterator[tuple[str, list[Any]]]:
-    """A model behind an address that always says the same, and what it was sent."""
+    """Return the address of a model with a constant answer, and its requests."""
     sent: list[Any] = []
 
     class Model(BaseHTTPRequestHandler):
@@ -104,7 +104,7 @@ def address() -> Iterator[tuple[str, list[Any]]]:
             self.wfile.write(reply)
 
         def log_message(self, format: str, *args: Any) -> None:
-            """Says nothing."""
+            """Log nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Model)
     threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -1,4 +1,4 @@
-"""The example that learns: from recruits' games alone it comes to beat them, from each seat, beyond chance."""
+"""The learning example, which learns from recruits' games to beat them in each seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""OpenSpiel: its own test of random play, its ISMCTS, and states that are dealt anew."""
+"""OpenSpiel: its random-play test, its ISMCTS, and resampled states."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def test_the_examples_pass_the_test_of_random_play(name: str, request: Any) -> N
 
 @pytest.mark.parametrize("name", ["elric", "demonlord", "lord-and-master", "dark-emperor", "adventurer-kings"])
 def test_games_pass_the_test_of_random_play(name: str) -> None:
-    """Of Adventurer Kings two years, as by itself it has no end."""
+    """Adventurer Kings, which does not end by itself, is limited to two years."""
     options = {"turns": 2} if name == "adventurer-kings" else {}
     pyspiel.random_sim_test(openspiel_game(name, options=options), 1, False, False, True)
 
 
 def begun(game: Any, deal: int, picks: int = 0) -> Any:
-    """A state after the deal and some picks of number 0."""
+    """Return a state after the deal and some picks of number 0."""
     state = game.new_initial_state()
     state.apply_action(deal)
     for _ in range(picks):
@@ -175,7 +175,7 @@ bot.step(state)
 
 @pytest.mark.parametrize("name", ["ISMCTSBot", "MCTSBot"])
 def test_the_searches_in_c_take_no_resampler_and_crash_on_openspiels_own_game_in_python(name: str) -> None:
-    """A version of OpenSpiel in which this fails may search here too: then docs/laboratory.md has to change."""
+    """If this fails, OpenSpiel's searches may work here too: update docs/laboratory.md."""
     assert not hasattr(getattr(pyspiel, name), "set_resampler")
     ran = subprocess.run([sys.executable, "-c", SEARCHES, name], capture_output=True, text=True, check=False)
     assert (ran.stdout, ran.returncode) == ("begins\n", -signal.SIGSEGV)

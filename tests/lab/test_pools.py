@@ -1,4 +1,4 @@
-"""Pools: every member meets a bot in every seat on the same seeds, and the worst result comes first."""
+"""Pools: every member plays in every seat on the same seeds, and the worst result comes first."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from palatine.testing import find_game
 
 @pytest.fixture
 def marsh(monkeypatch: Any) -> Any:
-    """The example with a bot of its own, and a script that wins as often as a recruit."""
+    """Register the example with its own bot and a script that wins as often as a recruit."""
     game = find_game("palatine.testing.examples.marsh:GAME")
     monkeypatch.setattr(type(game), "exploits", {"wanderer": Recruit})
     monkeypatch.setattr(registry, "_registered", {"marsh": game})
@@ -27,7 +27,7 @@ def marsh(monkeypatch: Any) -> Any:
 
 
 def record(line: tuple[str, ...], number: int, winner: str, seats: tuple[str, ...]) -> StudyGame:
-    """A game that counts for its bots and winner alone."""
+    """Return a game that has only bots and a winner."""
     return StudyGame(
         id=f"0/{number}", setting=0, number=number, seed=f"p/{number}", game="any", rules="1", scenario="any",
         options="{}", seats=list(seats), bots=list(line), winners=[winner] if winner else [], ranks=[], margin="",
@@ -36,7 +36,7 @@ def record(line: tuple[str, ...], number: int, winner: str, seats: tuple[str, ..
 
 
 def records(of: dict[tuple[str, ...], str], seats: tuple[str, ...], number: int = 10) -> list[StudyGame]:
-    """For every line of bots, games whose winners are given by number of seat; "-" for nobody."""
+    """Return games for every line of bots with winners by seat number; "-" for none."""
     return [
         record(line, at, "" if each == "-" else seats[int(each)], seats)
         for line, winners in of.items()

@@ -1,4 +1,4 @@
-"""`palatine records`: what is written is read back with the columns that the page describes, and nobody's name."""
+"""`palatine records`: written and read back with the documented columns, without names."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ BOT = {"kind": "bot", "bot": "recruit"}
 
 @pytest.fixture
 def played(tmp_path: Path) -> dict[str, Any]:
-    """The file of a finished match of two bots, and the database that holds it beside one that is not over."""
+    """Return the file of a finished match of two bots, and its database.
+
+    The database also has an unfinished match.
+    """
     place = tmp_path / "palatine.db"
     store = Store.open(place)
     services = MatchServices(store)

@@ -1,4 +1,4 @@
-"""Studies: the same records whatever plays them, none lost when somebody dies, and what cannot be is refused."""
+"""Studies: equal records from every executor, none lost in a crash, invalid ones refused."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ games = 3
 
 @pytest.fixture(autouse=True)
 def _all_games(monkeypatch: Any, _examples: None) -> None:
-    """The installed games, which processes of their own know, too."""
+    """Register the installed games, which other processes know too."""
     monkeypatch.setattr(registry, "_registered", {})
 
 
@@ -97,7 +97,7 @@ def test_a_record_tells_the_game_that_the_setting_and_the_number_make(file: Path
 def test_a_match_file_is_of_the_game_that_was_recorded_and_verifies(
     game: str, seats: list[str], options: dict[str, Any]
 ) -> None:
-    """Of single actions and of secret orders."""
+    """The games are one of single actions and one of secret orders."""
     group = SettingGroup(game, seats=(tuple(seats),) if seats else (), options=(options,))
     plan = study_plan(StudyFile("Matches", (group,), games=2))
     record, file = play_recorded(plan.settings[0][0], 1), match_file(plan, "0/1", "2026-01-01T00:00:00.000Z")

@@ -1,4 +1,4 @@
-"""Studies on Ray: the same records as from one process, whoever of the cluster dies; a head that is lost is told."""
+"""Studies on Ray: the same records as in one process despite crashes; a lost head is reported."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ Start = Callable[..., subprocess.Popen[str]]
 
 @pytest.fixture(autouse=True)
 def _all_games(monkeypatch: Any, _examples: None) -> None:
-    """The installed games, which processes of their own know, too."""
+    """Register the installed games, which other processes know too."""
     monkeypatch.setattr(registry, "_registered", {})
 
 
 def of_session(leader: int) -> dict[int, str]:
-    """The processes that one has begun in its own session, and what each calls itself."""
+    """Return the processes of a session with their command lines."""
     found = {}
     for place in Path("/proc").glob("[0-9]*"):
         try:
@@ -71,7 +71,7 @@ def of_session(leader: int) -> dict[int, str]:
 
 
 def kill(leader: int, called: str = "") -> list[int]:
-    """Kill those of a session, or those of them that are called so."""
+    """Kill the processes of a session whose command line contains `called`."""
     gone = [pid for pid, name in of_session(leader).items() if called in name]
     for pid in gone:
         try:
@@ -83,7 +83,10 @@ def kill(leader: int, called: str = "") -> list[int]:
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    """Starts commands of Python in sessions of their own; whatever these have begun is ended after the test."""
+    """Return a function that starts Python commands in sessions of their own.
+
+    All of them are killed after the test.
+    """
     begun: list[subprocess.Popen[str]] = []
 
     def go(*command: str) -> subprocess.Popen[str]:
@@ -107,7 +110,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 
 def wait_for(what: Callable[[], Any], *running: subprocess.Popen[str]) -> Any:
-    """What a question answers once it is answered with something; while those run who are to bring it about."""
+    """Return the first true answer of a question; fail if one of the given processes ends."""
     end = time.monotonic() + LONG
     while not (found := what()):
         assert time.monotonic() < end

@@ -1,4 +1,4 @@
-"""The report of a study: every figure from its records, on a page that needs nothing else."""
+"""The report of a study: all figures from its records, on a self-contained page."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_ends_of_games_nobody_won_are_not_taken_for_shared_ones() -> None:
 
 
 def test_an_effect_is_made_within_settings() -> None:
-    """A spell that does nothing, cast more in the setting where Amber wins more."""
+    """The spell has no effect, but is cast more in the setting where Amber wins more."""
     records = []
     for setting, wins in ((0, 18), (1, 2)):
         for number in range(20):
@@ -179,7 +179,10 @@ def test_options_are_told_of_settings_that_differ_in_one_alone() -> None:
 
 
 def test_games_of_one_seed_are_compared_in_pairs() -> None:
-    """Amber wins the same games and one more: of pairs that is little, of games apart it would be nothing."""
+    """Amber wins the same games and one more.
+
+    In pairs this is a small difference; in separate games it would be none.
+    """
     before = [game(n, ["Amber" if n % 2 else "Jade"], 0) for n in range(20)]
     after = [game(n, ["Amber" if n % 2 or n in (0, 2, 4, 6, 8) else "Jade"], 1) for n in range(20)]
     gains, is_paired = figures.gains_over(after, before)

@@ -1,4 +1,4 @@
-"""Tournaments: seats balanced, intervals that hold, questions settled and not asked on, ratings that find the truth."""
+"""Tournaments: balanced seats, valid intervals, settled questions, accurate ratings."""
 
 from __future__ import annotations
 
@@ -72,7 +72,10 @@ def test_wilson_is_the_known_interval() -> None:
 
 
 def test_the_interval_for_any_look_holds_at_all_looks_together() -> None:
-    """Of 160 series of 200 games, looked at after every game, no more than 1 in 20 ever leave the truth out."""
+    """160 series of 200 games are examined after every game.
+
+    At most 1 in 20 ever exclude the true value.
+    """
     random = Random(1)
     missed = wilsons = 0
     for _ in range(160):
@@ -102,7 +105,16 @@ def test_a_difference_has_newcombes_interval() -> None:
 
 
 def test_differences_in_pairs_have_the_interval_of_agresti_and_min() -> None:
-    """Of 10 pairs 4 gained and 1 lost: (4.5 - 1.5) / 12 = 0.25, of variance (6 / 12 - 0.0625) / 12."""
+    """Of 10 pairs 4 gained and 1 lost.
+
+    The difference is (4.5 - 1.5)
+
+    12 = 0.25, its variance (6
+
+    12 - 0.0625)
+
+    12.
+    """
     found = paired_difference([1.0] * 4 + [-1.0] + [0.0] * 5)
     assert [round(each, 4) for each in (found.value, found.low, found.high)] == [0.3, -0.1242, 0.6242]
     assert found.n == 20
@@ -114,7 +126,7 @@ def test_differences_in_pairs_have_the_interval_of_agresti_and_min() -> None:
 
 
 def test_ratings_find_the_strengths_and_the_seats_that_made_the_games() -> None:
-    """A bot 200 points above another, and a first seat worth 100 points more than the second."""
+    """One bot is 200 points stronger, and the first seat is worth 100 points more than the second."""
     random, tables = Random(2), []
     for number in range(4000):
         bots = ("strong", "weak") if number % 2 else ("weak", "strong")

@@ -1,4 +1,4 @@
-"""What of the page's scripts needs no browser: their own tests, run by Deno."""
+"""Scripts of the page that need no browser, tested by Deno."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a decision was worth: choice by what one could know, what was hidden, and dice, each told apart."""
+"""The value of decisions, split into choice, hidden facts and dice."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from palatine.players.random_bot import Recruit
 def phase(
     game: Game[Any], seed: bytes, seat: str, bot: Any, turn: int = 2, **setup: Any
 ) -> tuple[Any, Decision, Any]:
-    """What `bot` did in one phase of a game of recruits: the position before, its actions, the position after."""
+    """Return a phase of `bot` among recruits: position before, actions, position after."""
     state = game.setup(seed=seed, **setup)
     before, actions = None, []
     other = Recruit(game, 1)
@@ -43,7 +43,7 @@ def phase(
 
 
 def idle_turn(game: Any, seats: tuple[str, ...], seed: bytes, turn: int) -> tuple[Any, Decision, Any]:
-    """A turn of a game of captains in which the first seat ordered nothing at all."""
+    """Return a turn of captains in which the first seat ordered nothing."""
     state, captain = game.setup(seats=seats, seed=seed), palatine.bot("captain", game)
     while True:
         before, sheets = state.copy(), {}
@@ -74,7 +74,7 @@ def test_the_same_is_said_every_time(ford: Game[Any]) -> None:
 
 
 def test_a_turn_without_orders_is_found_out() -> None:
-    """What would have been better are orders that may be handed in."""
+    """The better alternative consists of orders that can be handed in."""
     game: Any = palatine.load("lord-and-master")
     before, decision, after = idle_turn(game, ("P1", "P2"), b"idle", 4)
     found = analyse(game, before, decision, after, samples=160)
@@ -87,7 +87,10 @@ def test_a_turn_without_orders_is_found_out() -> None:
 
 
 def test_what_could_not_be_known_is_no_part_of_the_choice() -> None:
-    """Of two positions that the seat cannot tell apart the same is said of its choice; the rest is what was hidden."""
+    """Two positions that look the same to the seat give the same value of the choice.
+
+    The rest is hidden facts.
+    """
     game = palatine.load("demonlord")
     before, decision, after = phase(game, b"hidden", "Hosar", palatine.bot("captain", game), turn=4)
     other = game.determinize(before, "Hosar", b"another")
@@ -135,7 +138,7 @@ def test_too_little_time_makes_do_with_fewer_trials(ford: Game[Any]) -> None:
 
 
 def test_what_is_told_is_what_the_decision_did_not_do(ford: Game[Any]) -> None:
-    """Of two first days at the ford each is told of in the journal's words, and what both did is not told."""
+    """Two first days at the ford are described by journal lines; lines of both are left out."""
     before = ford.setup(seed=b"told")
     (seat,) = ford.actors(before)
     days = []

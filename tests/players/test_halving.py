@@ -10,7 +10,10 @@ from palatine.players.halving import MIN_WORLDS, Budget, Candidate, Evaluator, S
 
 
 def noisy(merits: dict[str, float], luck: float = 0.3) -> Evaluator[str]:
-    """What comes of a candidate in a world: its merit, and the luck of that world, which all share in part."""
+    """Return a function that samples a candidate's merit in a world.
+
+    The luck of a world is partly shared.
+    """
 
     def sample(candidate: str, k: int) -> float:
         shared = Random(k).gauss(0, luck)

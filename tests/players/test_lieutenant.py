@@ -1,4 +1,4 @@
-"""The lieutenant: between recruit and captain, in games of single actions and of secret orders, by his seed alone."""
+"""The lieutenant: stronger than the recruit, weaker than the captain, determined by its seed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from palatine.core import Unknown
 
 
 def won(name: str, scenario: str | None, seats: tuple[str, ...], bots: tuple[str, ...], seed: int) -> list[str]:
-    """Which of the bots won a game."""
+    """Return which of the bots won a game."""
     game = registry.load(name)
     state: Any = game.setup(scenario, seats, seed=b"lieutenant %d" % seed)
     players = {seat: registry.bot(bot, game, seed) for seat, bot in zip(seats, bots, strict=True)}

@@ -1,4 +1,4 @@
-"""The marshal knows no game, thinks in dealt worlds alone, and plays better than the bot it rests on."""
+"""The marshal: independent of the game, searching only dealt worlds, better than its base bot."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from palatine.players.sheets import changed_sheets
 
 
 def duel(game: Game[Any], seed: int, marshal: str, samples: int, **setup: Any) -> Any:
-    """A game of a marshal against recruits; its outcome."""
+    """Return the outcome of a marshal against recruits."""
     state = game.setup(seed=str(seed).encode(), **setup)
     bots: dict[str, Any] = {seat: Recruit(game, seed) for seat in state.seats}
     bots[marshal] = Marshal(game, seed, samples=samples)
@@ -225,7 +225,7 @@ def test_more_of_what_is_measured_is_a_better_chance(ford: Game[Any], monkeypatc
 
 
 def after_turns(game: Game[Any], turns: int, **setup: Any) -> Any:
-    """A position some boundaries after the beginning, played by the game's own bot."""
+    """Return a position after this number of boundaries, played by the game's own bot."""
     state = game.setup(seed=b"turns", **setup)
     bots = {seat: captain_bot(game) for seat in state.seats}
     while game.planning_period(state) < turns:
@@ -281,7 +281,7 @@ def test_as_many_processes_decide_the_same() -> None:
 
 
 def test_plans_of_the_game_are_tried_and_carried_out(ford: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot that takes the action of its plan whenever it can; the one that wins most is chosen."""
+    """The bot takes its plan's action whenever it can; the plan that wins most is chosen."""
 
     class Planned(Recruit):
         plan: Any = None

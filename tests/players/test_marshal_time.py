@@ -1,4 +1,4 @@
-"""The marshal keeps his time, with all that he makes to try, and hears whoever will not wait."""
+"""Time limits of the marshal, which include its candidates, and requests to stop."""
 
 from __future__ import annotations
 
@@ -59,7 +59,10 @@ def test_a_stop_before_the_first_trial_is_heard_and_nothing_is_expected(ford: Ga
 def test_the_time_to_make_what_is_tried_counts(
     ford: Game[Any], monkeypatch: pytest.MonkeyPatch, each: float, made: int, tried: int
 ) -> None:
-    """Ten seconds by a clock that goes on by so much for every plan, and by a quarter of a second for every trial."""
+    """The limit is ten seconds.
+
+    The clock advances with every plan, and by a quarter of a second with every trial.
+    """
     now, plans = [100.0], [0]
     evaluate = ford.evaluate
 
@@ -107,7 +110,7 @@ def test_an_action_that_is_weighed_in_a_plan_just_made_has_time_of_its_own(
 
 
 def test_several_processes_end_in_time_and_hear_a_stop() -> None:
-    """A round of trials takes many seconds here: what is left of it is given up."""
+    """A round of trials takes many seconds here, and the rest of it is abandoned."""
     game = palatine.load("demonlord")
     state, bots = game.setup(seed=b"turns"), {seat: captain_bot(game) for seat in ("Hosar", "Demon")}
     while game.planning_period(state) < 4:

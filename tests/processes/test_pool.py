@@ -1,4 +1,4 @@
-"""Processes that do what is asked, and are ended when they run away."""
+"""A pool of processes that do the requested work and are killed when they hang."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from processes import work
 
 
 def named(function: Callable[[bytes], bytes]) -> str:
-    """The name of a kind of work."""
+    """Return the name of a kind of work."""
     return f"processes.work:{function.__name__}"
 
 
@@ -90,7 +90,7 @@ def test_a_process_that_was_killed_while_idle_is_replaced(pool: ProcessPool) -> 
 
 
 def test_work_that_nobody_waits_for_leaves_a_process_free(pool: ProcessPool) -> None:
-    """However much of it there is, what somebody waits for begins at once."""
+    """However much of it is queued, work that somebody waits for starts immediately."""
     with ThreadPoolExecutor(8) as threads:
         others = [threads.submit(pool.call, named(work.wait), b"0.4", reserve=1) for _ in range(6)]
         pool.call(named(work.pid), b"")

@@ -1,4 +1,4 @@
-"""A pool that lends its work to a cluster, and does it itself while there is none."""
+"""A pool that gives its work to a cluster, and does it locally while there is none."""
 
 from __future__ import annotations
 

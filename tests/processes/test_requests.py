@@ -1,4 +1,4 @@
-"""One pool for many processes."""
+"""A pool shared by many processes."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_many_at_once_never_have_more_processes_than_the_pool(shared: SharedPool
 
 
 class Thinking(SerialExecutor):
-    """An executor that thinks until it is let go."""
+    """An executor that blocks until it is released."""
 
     def __init__(self) -> None:
         self.begun, self.over = threading.Event(), threading.Event()

@@ -1,6 +1,6 @@
-"""What fuzzers and laws have once found stays mended: every stored case leads to a position in which nothing is wrong.
+"""Stored findings of fuzzers and laws, which must stay fixed.
 
-A finding of a soak is such a file: move it into `cases`, mend the fault, keep the case.
+A finding of a soak is such a file: move it into `cases`, fix the fault, keep the case.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The chances and losses that games show, each held against plays of its action or sheet."""
+"""Chances and losses displayed by games, compared with plays of the action or sheet."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_what_is_shown_of_an_order_comes_as_often(name: str, plays: int, kinds: 
 
 
 def test_a_wrong_chance_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A western unit is in a township on half of the throws; here 1 to 5 is shown."""
+    """A western unit is in a township on half of the throws, but 1 to 5 is displayed."""
     wrong: Any = Chance(Tally("township"), lambda thrown: thrown.rolled <= 5)
     monkeypatch.setattr(setup, "township_chance", lambda: wrong)
     report = checked("demonlord", 60, 1, 1)
@@ -72,7 +72,7 @@ def test_an_estimate_has_a_tolerance(rests_on: int, happened: int, is_wrong: boo
 
 @pytest.mark.parametrize(("decided", "judged"), [(49, 0), (50, 1)])
 def test_an_estimate_that_few_plays_decide_is_not_judged(decided: int, judged: int) -> None:
-    """Battles that end early are mostly won by the stronger side, and not a sample of all."""
+    """The stronger side mostly wins battles that end early, so they are not a sample of all."""
     shown = ShownChance(("battle", 1), bool, 0.5)
     odds = Odds("Battle", (Result("You win", 0.5),), plays=300).with_chances([shown])
     compared, report = Comparison("fight", [odds]), ChancesReport("Game")

@@ -1,4 +1,4 @@
-"""What a game lacks is found: of each step that asks, of each interrupt, of each clause and of the marks of tests."""
+"""Missing parts of a game: of asking steps, interrupts, clauses and marks of tests."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_the_facts_of_an_order_are_those_of_the_function_that_carries_it_out() -
 
 
 def test_messages_and_clauses_that_the_code_names_exist() -> None:
-    """A journal entry, a refusal and a step name what the catalogue and the list of clauses have."""
+    """Entries, refusals and steps name messages of the catalogue and clauses of the list."""
     whole = ford()
     assert list(unknown_references(whole)) == []
     words = Catalogue({key: text for key, text in whole.words.messages.items() if key != "journal.marches"}, {})

@@ -1,4 +1,4 @@
-"""Whatever a game loads from its box is read by its rules: what an owner corrects in the data changes play."""
+"""Use of a game's data: the rules read everything that is loaded."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ GAMES = sorted(path.parent.parent.name for path in PACKAGE.glob("*/components/__
 
 
 def definitions(folder: Path) -> Iterator[tuple[str, ast.stmt]]:
-    """What the modules of a folder define at their heads, by module."""
+    """Yield the module-level statements of a folder, with their module."""
     for path in sorted(folder.glob("*.py")):
         yield from [(path.stem, node) for node in ast.parse(path.read_text(encoding="utf-8")).body]
 
 
 def defined(node: ast.stmt) -> set[str]:
-    """The names that a statement binds."""
+    """Return the names that a statement binds."""
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         return {node.name}
     return {each.id for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
 
 
 def names_read(tree: ast.AST) -> Iterator[str]:
-    """Every name that is read or imported, plain or of another module."""
+    """Yield every name that is read or imported."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
             yield node.id
@@ -39,7 +39,7 @@ def names_read(tree: ast.AST) -> Iterator[str]:
 
 
 def is_table(node: ast.stmt) -> bool:
-    """Whether a statement makes a constant; a number, a word and names given to numbers are none."""
+    """Return whether a statement makes a table, not a number, word or named number."""
     targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
     plain = all(isinstance(target, ast.Name) and target.id.isupper() for target in targets)
     return plain and not isinstance(getattr(node, "value", None), ast.Constant)
@@ -47,7 +47,10 @@ def is_table(node: ast.stmt) -> bool:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_table_of_the_box_is_read(game: str) -> None:
-    """By a module outside `components` and `validation`, or by what such a module reads."""
+    """The reader is outside `components` and `validation`.
+
+    It reads the table or something made from it.
+    """
     folder = PACKAGE / game
     apart = {folder / "components", folder / "validation"}
     readers = [path for path in folder.rglob("*.py") if not apart & set(path.parents)]

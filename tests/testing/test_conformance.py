@@ -1,4 +1,4 @@
-"""The laws hold for the example, and each law catches the fault it is there for."""
+"""Laws of all games, which hold for the example and find their planted faults."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from palatine.testing.laws import dealing
 
 
 def breaks(game: Any, law: str) -> bool:
-    """Whether the law of that name, alone, or a crash on the way finds something in a game."""
+    """Return whether a law, or a crash, finds something in a game."""
     laws = tuple([each for each in LAWS if each.__name__.replace("_", " ") == law])
     return law in {finding.what for finding in conformance(game, 200, laws=laws, collect=True).findings}
 
 
 @pytest.fixture(scope="module")
 def found(ford: Any) -> ConformanceReport:
-    """What 150 positions of the example show, which have to be enough for two laws that count."""
+    """Return the findings for 150 positions of the example, enough for the two laws that count."""
     return conformance(ford, 150, must_judge=["entries reveal no secret", "deals keep what was learned"])
 
 
@@ -77,7 +77,7 @@ class Impure(Ford):
 
 
 class SharedList(Ford):
-    """A copy that shares a list with its original."""
+    """A fault: a copy shares a list with its original."""
 
     class Shared(FordState):
         def copy(self) -> Any:
@@ -106,7 +106,7 @@ class Leaky(Ford):
 
 
 class Absent(Ford):
-    """What it remembers rests on more than the state it is handed."""
+    """A fault: a cached view depends on more than its state."""
 
     def view(self, state: FordState, seat: str | None) -> Any:
         self.day = state.day
@@ -118,7 +118,7 @@ class Absent(Ford):
 
 
 class LeavesOutTooMuch(Ford):
-    """Leaves out a shortcut and does not say where it leads."""
+    """A fault: a shortcut is left out without its goal."""
 
     def view_without_shortcuts(self, state: FordState, seat: str | None) -> Any:
         return msgspec.structs.replace(self.view(state, seat), shortcuts=())
@@ -130,7 +130,7 @@ class LeakyKey(Ford):
 
 
 class LeakyReasons(Ford):
-    """Why not? tells what the enemy's hidden troop is."""
+    """A fault: “Why not?” names the enemy's hidden troop."""
 
     def explain(self, state: FordState, seat: str, action: Any) -> Refusal | None:
         found = super().explain(state, seat, action)
@@ -138,7 +138,7 @@ class LeakyReasons(Ford):
 
 
 class HalfDealt(Ford):
-    """A deal that turns the hidden counters round: what it makes of them tells what they were."""
+    """A fault: a deal reverses the hidden counters, which reveals them."""
 
     def determinize(self, state: FordState, seat: str | None, seed: bytes) -> FordState:
         twin = super().determinize(state, seat, seed)
@@ -149,7 +149,7 @@ class HalfDealt(Ford):
 
 
 class Undealt(Ford):
-    """A deal that leaves the hidden counters as they are: in what-ifs everybody could read them."""
+    """A fault: a deal keeps the hidden counters, so that what-ifs reveal them."""
 
     def determinize(self, state: FordState, seat: str | None, seed: bytes) -> FordState:
         twin = super().determinize(state, seat, seed)
@@ -158,7 +158,7 @@ class Undealt(Ford):
 
 
 class PeepingBot:
-    """It acts on what the enemy's hidden counters are."""
+    """A fault: the bot uses the enemy's hidden counters."""
 
     def __init__(self, game: Any) -> None:
         self.game = game
@@ -173,7 +173,7 @@ class Peeping(Ford):
 
 
 class Betraying(Ford):
-    """A scout may not rest: who sees its player asked for one thing alone knows that it is one."""
+    """A fault: a scout may not rest, so a seat with only one question has a scout."""
 
     def actions(self, state: FordState, seat: str) -> Any:
         found = super().actions(state, seat)
@@ -187,7 +187,7 @@ class Promising(Ford):
 
 
 class Indiscreet(Ford):
-    """Which hidden troop is going to march stands where everybody reads it: the readers are forgotten."""
+    """A fault: everyone reads which hidden troop will march, because readers are missing."""
 
     def take(self, state: FordState, seat: str, action: Any) -> None:
         super().take(state, seat, action)
@@ -196,7 +196,7 @@ class Indiscreet(Ford):
 
 
 class Oblivious(Ford):
-    """Who rests would see a scout beside the first enemy; deals forget that they have seen none."""
+    """A fault: deals forget that a resting seat has seen no scout beside the first enemy."""
 
     def take(self, state: FordState, seat: str, action: Any) -> None:
         enemy = 1 - state.seats.index(seat)
@@ -214,7 +214,7 @@ class SameDice(Ford):
 
 
 class Unsound(Ford):
-    """What is dealt anew cannot be played on."""
+    """A fault: a dealt state cannot be played on."""
 
     def determinize(self, state: FordState, seat: str | None, seed: bytes) -> FordState:
         twin = super().determinize(state, seat, seed)
@@ -229,7 +229,7 @@ class Blank(Ford):
 
 
 class Lost(Ford):
-    """A piece in a space that is not."""
+    """A fault: a piece is in a space that does not exist."""
 
     def view(self, state: FordState, seat: str | None) -> Any:
         seen = super().view(state, seat)
@@ -265,7 +265,7 @@ class Undecided(Ford):
 
 
 class Curious(Ford):
-    """Looking changes the state."""
+    """A fault: a view changes the state."""
 
     def view(self, state: FordState, seat: str | None) -> Any:
         state.day += 0 if self.outcome(state) else 1

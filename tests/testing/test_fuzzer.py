@@ -1,4 +1,4 @@
-"""The fuzzer ends the example's games, and catches what it is there for."""
+"""The fuzzer, which ends the example's games and finds planted faults."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Endless(Ford):
 
 
 class OverLong(Ford):
-    """The same step asks the same seat for ever."""
+    """A fault: the same step asks the same seat forever."""
 
     def take(self, state: FordState, seat: str, action: Any) -> None:
         state.dice.count += 1
@@ -86,7 +86,7 @@ class Leak(Ford):
 
 
 class Sticky(Ford):
-    """A copy that shares a list with its original: an undo would not bring it back."""
+    """A fault: a copy shares a list with its original, so that undo would not restore it."""
 
     class Shared(FordState):
         def copy(self) -> Any:
@@ -102,7 +102,7 @@ class Sticky(Ford):
 
 
 class Forgetful(Ford):
-    """What was once offered is offered again, whatever has happened since."""
+    """A fault: actions once offered are offered again whatever has happened."""
 
     def actions(self, state: FordState, seat: str) -> list[Any]:
         if seat not in self.actors(state):

@@ -1,7 +1,7 @@
-"""What every installed game must pass, written once: the laws, the fuzzer, texts, golden playthroughs, clauses.
+"""Tests of every installed game: laws, fuzzer, texts, golden playthroughs, clauses.
 
-The setups of a game are shared out into shards. `make test` holds a few of them against the laws and fuzzes a few
-games, `make test-full` does an eighth of all, always the same, and `make soak` the rest.
+The set-ups of a game are divided into shards. `make test` checks a few and fuzzes a few games, `make test-full` does an
+eighth of all, always the same, and `make soak` the rest.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ HERE = Path(__file__).parent
 
 
 class Work(NamedTuple):
-    """How much is tried of a game: a sheet of secret orders is many decisions in one, and a turn resolves them all."""
+    """The amount of work for a game; a sheet counts as many decisions, a turn resolves them all."""
 
     shards: int
     """Each has its share of the setups."""
@@ -64,7 +64,10 @@ FEW = 2
 
 
 def shared_out(field: str) -> list[Any]:
-    """Return every game with each part of its work: an eighth for `make test-full`, the others for a soak."""
+    """Return every game with each part of its work.
+
+    An eighth is for `make test-full`, the others are for a soak.
+    """
     return [
         pytest.param(name, part, id=f"{name}-{'daily' if part % 8 == 0 else 'later'}-{part}")
         for name in GAMES
@@ -158,7 +161,7 @@ def test_every_ruling_is_asked_answered_and_reasoned_and_a_clause_names_it(name:
 
 @pytest.mark.parametrize("name", [pytest.param(name, id=f"{name}-later-mutants") for name in GAMES])
 def test_the_mirrored_tests_of_the_rules_notice_a_sample_of_mutants(name: str) -> None:
-    """Some mutants change nothing, and some are noticed elsewhere, for example by the golden playthroughs."""
+    """Some mutants change nothing, and others are found elsewhere, as by golden playthroughs."""
     number, allowed = 25, 10
     tests = find_tests_folder(registry.load(name))
     assert tests is not None

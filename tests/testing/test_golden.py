@@ -26,7 +26,7 @@ def state(ford: Any) -> Any:
 
 
 def test_perft_counts_sequences_exactly(ford: Any, state: Any) -> None:
-    """By hand: of each side only the middle troop can march, to the ford, or be shown; or the side rests."""
+    """Counted by hand: each side can march to the ford with, or show, its middle troop, or rest."""
     assert [perft(ford, state, depth) for depth in range(4)] == [1, 3, 6, 13]
 
 

@@ -1,4 +1,4 @@
-"""Every lesson of every game is played to its end by its script; and what is wrong with one is told to its author."""
+"""Every lesson of every game, played by its script, and error messages for authors."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_what_does_not_fit_is_told_with_the_step(ford: Any) -> None:
 
 
 def test_every_alternative_is_played_on_from(ford: Any) -> None:
-    """To show the Scout is legal, but after that the Knight cannot go into the ford."""
+    """Showing the Scout is legal, but then the Knight cannot enter the ford."""
     lesson = changed(ford, 0, expect=("piece Knight", "show Knight"))
     with pytest.raises(LessonError, match="step 2"):
         play_lesson(ford, lesson)

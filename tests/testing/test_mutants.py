@@ -1,4 +1,4 @@
-"""Mutation testing finds what tests miss."""
+"""Mutation testing, which finds gaps in tests."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def row(n):
 
 @pytest.fixture
 def tiny(tmp_path: Path) -> Path:
-    """A folder with the rules of a tiny game and its tests."""
+    """Return a folder with the rules and tests of a tiny game."""
     rules = tmp_path / "tiny" / "rules"
     rules.mkdir(parents=True)
     (tmp_path / "tiny" / "__init__.py").touch()
@@ -192,7 +192,10 @@ def test_private_functions_that_only_make_tables_at_import_are_left_alone(tmp_pa
 
 
 def test_what_no_test_notices_survives(tiny: Path) -> None:
-    """Endless mutants count as noticed; properties, cached functions and frozen objects are changed too."""
+    """Endless mutants count as noticed.
+
+    Properties, cached functions and frozen objects are changed too.
+    """
     done = subprocess.run([sys.executable, "-c", RUN], cwd=tiny, capture_output=True, text=True, check=True)
     told = done.stdout
     assert "5 tests" in told

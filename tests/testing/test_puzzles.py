@@ -1,4 +1,4 @@
-"""Every puzzle of every game: its solution reaches the goal, neither the captain's own plan nor play at random does."""
+"""Puzzles: the solution reaches the goal, but neither the captain nor random play does."""
 
 from __future__ import annotations
 

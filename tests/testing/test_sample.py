@@ -1,4 +1,4 @@
-"""Where the checks of a game are found: in its own package, in the project of the current directory, or nowhere."""
+"""The checks of a game: in its own package, in the current project, or missing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ for folder in sys.argv[1:]:
 
 
 def asked(*folders: Path) -> list[str]:
-    """Ask for the checks of all games in a process that works in these folders, one after the other."""
+    """Return the checks of all games found by a process in these folders in turn."""
     command = [sys.executable, "-c", ASK, *map(str, folders)]
     return subprocess.run(command, cwd=folders[0], capture_output=True, text=True, check=True).stdout.splitlines()
 

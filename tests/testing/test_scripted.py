@@ -67,7 +67,7 @@ def test_a_roll_that_does_not_fit_is_told(state: Any, rolls: Any, message: str) 
 
 
 def test_a_clash_as_written(ford: Any, state: Any) -> None:
-    """Whoever marches into a foe rolls once."""
+    """A march into an enemy rolls once."""
     with scripted(state, []) as s:
         s.place = [4, 1, 2, 7, 6, 8]
         s.face[0], s.face[3] = 3, 1

@@ -1,4 +1,4 @@
-"""A soak goes round games and kinds of work, late positions among them, and saves findings that replay."""
+"""The soak: games and kinds of work in turn, late positions too, and findings that replay."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_crash_at_the_last_troop_is_found_and_replays(monkeypatch: Any, tmp_pa
 
 
 def test_an_invariant_broken_between_two_rough_moments_is_found(monkeypatch: Any, ford: Any) -> None:
-    """It is broken only while a chosen troop has not marched: neither when the game is mutated nor at its end."""
+    """It is broken only before the selected troop marches, neither at the mutation nor at the end."""
 
     def invariants(s: FordState) -> list[str]:
         return ["a troop marches"] if s.flow and isinstance(s.flow[-1], rules.movement.March) else []
@@ -133,7 +133,7 @@ def test_figures_are_values_and_no_parts_of_words_or_remarks() -> None:
 
 
 def test_a_figure_that_is_played_is_noticed() -> None:
-    """Random players always hand in, and never lose what costs those who do not."""
+    """Random players always hand in, so they never lose what missing sheets cost."""
     tithe = find_game("palatine.testing.examples.tithe:GAME")
     seen = [each for each in (mutate_data(tithe, str(seed)) for seed in range(5)) if each is not None]
     noticed = {each.line.partition(" ")[0]: each.noticed for each in seen}

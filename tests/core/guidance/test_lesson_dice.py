@@ -1,4 +1,4 @@
-"""The dice of lessons: the faces they are told, then those of an ordinary key; a plain value."""
+"""The dice of lessons: scripted faces first, then those of an ordinary key."""
 
 from __future__ import annotations
 

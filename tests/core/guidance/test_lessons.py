@@ -1,4 +1,4 @@
-"""Lessons as they are written: strict, so that a slip of the pen does not go unnoticed."""
+"""Lesson files: parsed strictly, so that typing errors are noticed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ say = "Done."
 
 @pytest.fixture
 def load(tmp_path: Path, monkeypatch: Any) -> Any:
-    """Loads lessons from texts by file name."""
+    """Return a function that loads lessons from texts by file name."""
 
     def load(**files: str) -> Any:
         (tmp_path / "lessons").mkdir(exist_ok=True)

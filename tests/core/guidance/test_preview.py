@@ -1,4 +1,4 @@
-"""Previews that run on through forced answers, as one click does."""
+"""Previews that continue through forced answers, like one click."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GAME = registry.load("demonlord")
 
 
 def followed_by_forced(seeds: range) -> Iterator[tuple[Any, str, Action, Action]]:
-    """Positions of random games with an action after which its own seat has but one answer."""
+    """Yield positions of random games with an action followed by the seat's own forced answer."""
     for seed in seeds:
         random = Random(seed)
         state = GAME.setup(seed=bytes([seed]))
@@ -47,10 +47,10 @@ def test_a_preview_runs_on_through_its_own_seats_forced_answers() -> None:
 
 
 def test_of_a_forced_answer_of_somebody_else_the_odds_are_shown_and_it_is_irrevocable() -> None:
-    """An attack on a piece that can only fight cannot be taken back."""
+    """An attack on a piece that can only fight cannot be undone."""
 
     class Forced:
-        """The game as it is, but that the other seat's answer is forced."""
+        """The game with a forced answer of the other seat."""
 
         def __getattr__(self, name: str) -> Any:
             return getattr(GAME, name)

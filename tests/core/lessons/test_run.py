@@ -1,4 +1,4 @@
-"""Lessons as they are played, on Ford and Tithe: what will do, what is answered, what the others do."""
+"""Lessons played on Ford and Tithe: accepted actions, replies, and the actions of other seats."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from palatine.core.lessons import (
 
 
 class Walk:
-    """A course with the state it stands at."""
+    """A lesson with its current state."""
 
     def __init__(self, game: Any, **changes: Any) -> None:
         self.lesson = msgspec.structs.replace(game.lessons[0], **changes)
@@ -68,7 +68,7 @@ def test_the_others_reply_and_nothing_more(walk: Walk) -> None:
 
 
 def test_a_reply_may_follow_an_answer_that_is_forced(ford: Any) -> None:
-    """The Spear has one way only; the script need not name it."""
+    """The Spear has only one route, so the script can omit it."""
     step = msgspec.structs.replace(ford.lessons[0].step[1], reply=("piece Spear",))
     walk = Walk(ford, step=(ford.lessons[0].step[0], step, *ford.lessons[0].step[2:]))
     walk.do(0)

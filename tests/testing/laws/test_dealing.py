@@ -1,4 +1,4 @@
-"""The law of turns that tell no secret: it holds for an honest game of agents, and finds what planted mistakes tell."""
+"""The law of turns without leaks, tested on an honest game of agents and on planted leaks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LAW = "turns reveal no secret"
 
 
 class AgentState(TitheState):
-    """Tithe with an agent for each lord, whom the others do not see."""
+    """Tithe with an agent for each lord, hidden from the others."""
 
     agent: list[int] = []
     """The village of each agent."""
@@ -33,7 +33,7 @@ class AgentState(TitheState):
 
 
 class Agents(Tithe):
-    """Tithe with agents who ride round the valley, spy on lords whose reeves they meet, and fight each other."""
+    """Tithe with agents who travel, spy on lords whose reeves they meet, and fight each other."""
 
     state_type = AgentState
 
@@ -103,14 +103,14 @@ def rewritten(state: Any, change: Callable[[Entry], Entry]) -> None:
 
 
 class HiddenPlace(Agents):
-    """A public entry names the village of a hidden agent."""
+    """A leak: a public entry names the village of a hidden agent."""
 
     def lurk(self, state: Any, seat: int, village: int) -> None:
         state.log("lurks", "3.2", village=village)
 
 
 class OpenLetter(Agents):
-    """All lords read of gold that one sends to another."""
+    """A leak: all lords read of gold that one sends to another."""
 
     def run_turn(self, state: Any) -> None:
         super().run_turn(state)
@@ -118,7 +118,7 @@ class OpenLetter(Agents):
 
 
 class HiddenAmount(Agents):
-    """A public entry has an amount that only its owner sees."""
+    """A leak: a public entry has an amount that only its owner sees."""
 
     def run_turn(self, state: Any) -> None:
         super().run_turn(state)
@@ -126,28 +126,28 @@ class HiddenAmount(Agents):
 
 
 class Unmasked(Agents):
-    """The entry of a fight names a disguised leader to the enemy."""
+    """A leak: the entry of a fight names a disguised leader to the enemy."""
 
     def fight(self, state: Any, seat: int, other: int) -> None:
         state.log("fights", "3.2", readers=(seat, other), captains=[state.captain[each] for each in (seat, other)])
 
 
 class LoudSpy(Agents):
-    """Everyone reads what a spy has found out."""
+    """A leak: everyone reads what a spy has found out."""
 
     def spy(self, state: Any, seat: int, other: int) -> None:
         state.log("spies", "3.2", lord=other, gold=state.gold[other])
 
 
 class WrongReader(Agents):
-    """Another seat than the agent's owner reads what the agent does."""
+    """A leak: another seat than the agent's owner reads what the agent does."""
 
     def lurk(self, state: Any, seat: int, village: int) -> None:
         state.log("lurks", "3.2", readers=((seat + 1) % len(state.seats),), village=village)
 
 
 class TellingOrder(Agents):
-    """The order of public entries tells whose gold is most."""
+    """A leak: the order of public entries shows who has the most gold."""
 
     def run_turn(self, state: Any) -> None:
         super().run_turn(state)
@@ -156,7 +156,7 @@ class TellingOrder(Agents):
 
 
 class HiddenLine(Agents):
-    """A line of every report has an amount that only its owner sees."""
+    """A leak: a line of every report has an amount that only its owner sees."""
 
     def report(self, state: Any, seat: str | None, entries: Any) -> Report:
         told = super().report(state, seat, entries)
@@ -200,7 +200,7 @@ def test_the_law_that_finds_a_mistake(kind: Callable[[], Any], law: str) -> None
 
 
 def test_a_kind_that_is_not_announced_is_found(monkeypatch: pytest.MonkeyPatch, tithe: Any) -> None:
-    """Collecting is public by the rules, but no view shows who has collected."""
+    """The rules make collecting public, but no view shows who has collected."""
     monkeypatch.setattr("palatine.testing.laws.dealing.find_checks", lambda game: NO_CHECKS)
     assert findings(tithe) == {LAW}
 

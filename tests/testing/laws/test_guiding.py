@@ -1,4 +1,4 @@
-"""Each law of guidance catches the fault it is there for: previews are known, true, and warn of ruin."""
+"""Laws of guidance, each of which finds its planted fault: unsafe, false or missing previews."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def found_in(game: Any, positions: int, laws: tuple[Law, ...] = GUIDANCE_LAWS) -
 
 
 class Previewing(Ford):
-    """It says of a march into an enemy that they will fight, as is true, and of a rest that the day goes by."""
+    """A correct preview: a march into an enemy is a fight, and a rest passes the day."""
 
     def consequences(self, sampled_state: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
         foes = [
@@ -45,7 +45,7 @@ class Previewing(Ford):
 
 
 class Peeping(Ford):
-    """It tells what a hidden troop is."""
+    """A fault: the preview names a hidden troop."""
 
     def consequences(self, sampled_state: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
         yield Consequence(
@@ -54,7 +54,7 @@ class Peeping(Ford):
 
 
 class Boasting(Ford):
-    """It calls sure what is not."""
+    """A fault: the preview calls an uncertain result certain."""
 
     def consequences(self, sampled_state: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
         if action[0] == "go":
@@ -62,7 +62,7 @@ class Boasting(Ford):
 
 
 class Guessing(Ford):
-    """It tells a chance of one in two of what always happens."""
+    """A fault: the preview gives one chance in two to what always happens."""
 
     def consequences(self, sampled_state: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
         if action == ("rest", 0):
@@ -70,7 +70,7 @@ class Guessing(Ford):
 
 
 class Suicidal(Ford):
-    """Who rests loses, and nobody says so."""
+    """A fault: resting loses the match without a warning."""
 
     def take(self, state: FordState, seat: str, action: Action) -> None:
         super().take(state, seat, action)
@@ -82,7 +82,7 @@ class Suicidal(Ford):
 
 
 class Silent(Suicidal):
-    """The least that every game previews is left out as well."""
+    """A fault: even the default preview of every game is empty."""
 
     def preview(self, state: FordState, seat: str, action: Action) -> Preview:
         return Preview()
@@ -95,7 +95,7 @@ class Warned(Suicidal):
 
 
 class Careless(Ford):
-    """A troop that is shown deserts, and nobody says so."""
+    """A fault: a troop that is shown deserts without a warning."""
 
     def take(self, state: FordState, seat: str, action: Action) -> None:
         super().take(state, seat, action)
@@ -117,7 +117,7 @@ class Speechless(Ford):
 
 
 class Telltale(Ford):
-    """An open measure that rests on what is hidden."""
+    """A fault: a public measure depends on hidden facts."""
 
     def measures(self, state: FordState, /) -> tuple[Measure, ...]:
         shown = {n: sum(state.face[p] for p in pieces_of(state, n) if p % 3 == 1) for n in (0, 1)}

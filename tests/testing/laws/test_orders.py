@@ -1,4 +1,4 @@
-"""The laws of secret orders hold for the example, and each law catches the fault it is there for."""
+"""Laws of secret orders, which hold for the example and find their planted faults."""
 
 from __future__ import annotations
 
