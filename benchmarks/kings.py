@@ -1,4 +1,4 @@
-"""What decides matches of captains in Adventurer Kings: the King, the seat or the home.
+"""Causes of victory among captains in Adventurer Kings: the King, the seat or the home.
 
     python -m benchmarks.kings --worlds 25 --years 6 --seed gallery
 

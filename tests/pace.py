@@ -301,7 +301,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 
 def is_about(item: pytest.Item, game: str) -> bool:
-    """Return whether a test is about the game: in its directory, or with its name among the parameters."""
+    """Return whether a test is about the game, by its directory or its parameters."""
     parameters = (
         item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
     )

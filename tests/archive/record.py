@@ -77,7 +77,7 @@ class Course:
 
     @property
     def ending(self) -> str:
-        """How a finished match ends: by resignation, by recruits in all seats, or by normal play."""
+        """The end of a finished match: resignation, recruits in all seats, or normal play."""
         if self.game in LONG:
             return "bots" if self.number % 13 == 4 else "resign"
         kinds = ("resign", "bots", "bots", "play", "bots", "play", "bots", "resign")

@@ -23,7 +23,7 @@ TAKEN_BACK = 10
 """The least number of undos, or of sheets handed in again, in a first pack."""
 BRANCHES = 3
 LEAST = 20
-"""So many records a match has that stands for others."""
+"""Minimum number of records of a match in a sample."""
 
 
 def all_matches() -> list[tuple[str, dict[str, Any]]]:

@@ -18,7 +18,7 @@ class Field(State, kw_only=True):
     heaps: dict[int, tuple[int, ...]] = {}
     sides: tuple[dict[int, int], ...] = ()
     reckoned: ClassVar[int | None] = None
-    """Kept beside the fields by who reckons it."""
+    """A value cached beside the fields by its calculation."""
 
     def copy(self) -> Field:
         twin = super().copy()

@@ -1,4 +1,4 @@
-"""Chances are computed from faces of dice by the rules alone; everything else reads the rules' `Chance`."""
+"""Chances, which only the rules compute from faces of dice; everything else reads `Chance`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WRITTEN_OUT = re.compile(r"\d+ in \d+|\d+% (chance|of the time)")
 
 
 def faces_in(path: Path) -> Iterator[int]:
-    """The lines on which a module goes through the faces of dice, or divides by a number of throws."""
+    """Yield the lines on which a module loops over faces or divides by a number of throws."""
     for node in ast.walk(ast.parse(path.read_text())):
         match node:
             case ast.Call(func=ast.Name(id="range"), args=[ast.Constant(least), ast.Constant(end)]):

@@ -1,4 +1,4 @@
-"""Matches store steps and the fields of a state by name, so these names stay when a class or a field is renamed."""
+"""Stored names of steps and state fields, which stay when a class or a field is renamed."""
 
 from __future__ import annotations
 

@@ -21,10 +21,10 @@ from palatine.lab.studies.games import StudyGame, play_part
 GALLERY = Path(__file__).parents[2] / "docs" / "studies"
 DIGESTS = Path(__file__).with_name("gallery.json")
 TOO_LONG = {"marshal-dark-emperor", "marshal-demonlord", "marshal-four", "marshal-six", "marshal-two"}
-"""One game of these takes more than a minute."""
+"""Studies with games of more than a minute."""
 NAMES = sorted({file.stem for file in GALLERY.glob("*.toml")} - TOO_LONG)
 DIGITS = 6
-"""So many of a chance count: the last ones are the machine's."""
+"""Digits of a chance that count; the last ones depend on the machine."""
 
 
 @pytest.fixture(autouse=True)

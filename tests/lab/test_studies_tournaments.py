@@ -105,15 +105,9 @@ def test_a_difference_has_newcombes_interval() -> None:
 
 
 def test_differences_in_pairs_have_the_interval_of_agresti_and_min() -> None:
-    """Of 10 pairs 4 gained and 1 lost.
+    """In 10 pairs 4 gained and 1 lost.
 
-    The difference is (4.5 - 1.5)
-
-    12 = 0.25, its variance (6
-
-    12 - 0.0625)
-
-    12.
+    The difference is (4.5 - 1.5) / 12 = 0.25, its variance (6 / 12 - 0.0625) / 12.
     """
     found = paired_difference([1.0] * 4 + [-1.0] + [0.0] * 5)
     assert [round(each, 4) for each in (found.value, found.low, found.high)] == [0.3, -0.1242, 0.6242]

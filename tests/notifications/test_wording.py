@@ -11,7 +11,7 @@ from palatine.notifications.events import CHOSEN_AS, EVENT_KINDS
 CODE = Path(wording.__file__).parents[1]
 SAID = re.compile(r"""\b(?:say|notice|refused|Unreadable)\(\s*["']([a-z][\w.-]*)["']""")
 SAYS = (*CHOSEN_AS, "ran", "early", "unreachable", "returned", "closed", "code", "keys", "test", "digest")
-"""What is said besides the kinds of events: what rows of the outbox are, or say instead."""
+"""Keys besides the kinds of events, which rows of the outbox use."""
 WAYS = ("text", "short", "shared")
 
 

@@ -34,11 +34,11 @@ KILLS = int(os.environ.get("PALATINE_KILLS", "60"))
 SEED = int(os.environ.get("PALATINE_KILLS_SEED") or Random().randrange(1_000_000))
 MATCHES = 6
 WITHIN = 5.0
-"""Seconds within which a match is answered once everything is there, and a frozen server is killed."""
+"""Seconds within which a match is available again, and a frozen server is killed."""
 PLAYED = 30
-"""Actions that are answered between two strikes, at most."""
+"""Maximum number of actions answered between two kills."""
 STILL = 4.0
-"""Seconds for which the database or nginx is frozen, at most: for longer than a server may be silent."""
+"""Maximum seconds of a freeze of the database or nginx, longer than a server may be silent."""
 TOLD = 20
 """Strikes after which the figures are printed."""
 
@@ -67,9 +67,9 @@ class Installation:
         self.availability = Availability({"nginx", "database"})
         self.proxy = Proxy(self.nginx.port, url, self.availability)
         self.players: list[Player] = []
-        """Of all matches, those that are over among them."""
+        """The players of all matches, including finished ones."""
         self.answered = 0
-        """Actions that were answered."""
+        """Number of actions answered."""
         self.tasks: list[asyncio.Task[None]] = []
         self.is_over = False
 

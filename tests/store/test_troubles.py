@@ -50,7 +50,7 @@ class Disk:
 
     def __init__(self) -> None:
         self.waited = 0
-        """How often somebody has begun to wait for it."""
+        """Number of waits that have started."""
         self.quick = threading.Event()
 
     def commit(self, connection: Any) -> None:

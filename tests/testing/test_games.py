@@ -54,7 +54,7 @@ class Work(NamedTuple):
 OF_ACTIONS = Work(8, 170, 36, 3, (4, 1500), (400, 200))
 OF_ORDERS = Work(16, 4, 4, 1, (1, 120), (18, 18))
 OF_KINGS = Work(16, 4, 4, 1, (1, 120), (41, 41), first=8)
-"""Of Adventurer Kings, whose setups have up to 32 seats; the seed of every day has ten."""
+"""Work for Adventurer Kings, whose set-ups have up to 32 seats; the daily seed has ten."""
 WORK = {name: OF_ORDERS if registry.load(name).orders else OF_ACTIONS for name in GAMES}
 WORK["adventurer-kings"] = OF_KINGS
 
@@ -112,7 +112,7 @@ def test_two_processes_play_the_same(name: str, parts: int) -> None:
 FIRST = 60
 """Decisions of a golden playthrough that `make test` plays; `make test-full` plays all."""
 LARGE = 10
-"""Of a scenario with tables of more seats only the smallest is written down."""
+"""Number of seats above which only a scenario's smallest table has a golden playthrough."""
 
 
 def is_written_down(name: str, setup: Setup) -> bool:

@@ -26,7 +26,7 @@ READING = [f"/games/{name}/{page}" for name in (SHORT, LONG) for page in ("rules
 
 
 HELD = "document.activeElement.id || document.activeElement.dataset.action || document.activeElement.className"
-"""What has the focus."""
+"""The element with the focus."""
 
 
 @pytest.fixture(autouse=True)

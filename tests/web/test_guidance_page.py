@@ -141,7 +141,7 @@ ARROW = """async () => {
     found.opacity = getComputedStyle(port.querySelector(".routes")).opacity;
     return found;
 }"""
-"""How an arrow lies by the counters, how thick it is in pixels before and after zooming, and how plain it is."""
+"""The place, thickness before and after zooming, and opacity of an arrow."""
 
 
 def test_what_the_others_did_is_told_and_drawn_until_ones_own_next_move(

@@ -250,4 +250,4 @@ IN_SIGHT = """() => {
 BEYOND = (
     "() => [...document.querySelectorAll('.edge')].reduce((n, each) => n + parseInt(each.innerText.slice(2)), 0)"
 )
-"""How many spaces that may be chosen are in sight, and how many the edges count."""
+"""Numbers of spaces on offer in sight, and counted at the edges."""

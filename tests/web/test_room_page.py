@@ -22,7 +22,7 @@ SIZES = {"phone": PHONE, "laptop": {"width": 1280, "height": 800}, "desktop": {"
 KINGS = tuple(f"K{n}" for n in range(1, 9))
 NAMES = ("Wilhelmina Featherstonehaugh", "Berta", "Carl", "Dora", "Emil", "Fritz", "Greta", "Hans")
 PRESENT = 5
-"""Players who hand in; the others miss so many turns that their seats are free."""
+"""Players who hand in; the others miss enough turns to lose their seats."""
 OPEN = Config(site=SiteSettings(access="open"))
 LINE = 46
 """Pixels of the question as one line: a button and a border."""
@@ -355,7 +355,7 @@ SMALL = """() => [...document.querySelectorAll("button, a[href], select, summary
     .filter((each) => getComputedStyle(each).display !== "inline")
     .map((each) => [each.outerHTML.slice(0, 90), each.getBoundingClientRect()])
     .filter(([, box]) => box.width > 1 && box.height < 31.5).map(([html, box]) => `${box.height} ${html}`)"""
-"""What a finger can touch and is lower than 32 pixels; clauses have room around them, links are part of a line."""
+"""Touch targets under 32 pixels, except clauses, which have room, and links within a line."""
 
 
 @pytest.mark.parametrize("size", SIZES)

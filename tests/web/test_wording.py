@@ -56,7 +56,7 @@ def test_a_page_in_another_language_says_nothing_in_ours(page: str, client: Any,
 
 
 NAMES = {"game", "icons", "net", "CC", "BY", "SIL", "Open", "Font", "License", "Ctrl"}
-"""What goes by the same name in every language: licences, a key."""
+"""Names that are equal in every language: licences, a key."""
 
 
 LOGIC = re.compile(r"\{% (block \w+_class|macro [^%]*|set \w+) %\}.*?\{% end(block|macro|set) %\}")

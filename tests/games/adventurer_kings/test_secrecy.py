@@ -71,17 +71,17 @@ def test_nobody_can_tell_a_world_dealt_anew_from_the_true_one(scenario: str, tur
 # What a deal depends on, field by field
 
 SHOWN: Final = {"seats", "flow", "options", "outcome", "turn", "scenario", "is_voting", "last_vote", "proposals"}
-"""Fields that everybody knows, or of which only one's own part is there."""
+"""Fields that everybody knows, or of which a seat has only its own part."""
 OWN_AND_DEALT: Final = {
     "lands", "owners", "kingdoms", "people", "armies", "features", "items", "relations", "merit", "renown", "holders",
     "title_holders", "mastery", "visits", "known",
 }  # fmt: skip
-"""Of these one's own part, and what one has been told, stays; the rest is dealt, and is another in every deal."""
+"""Fields of which the own and known parts stay; the rest differs in every deal."""
 DEALT: Final = {"dice", "fallen"}
 CONSTANT: Final = {"lore", "seen", "standings", "honours", "illusions", "hall", "sheets"}
-"""Of these nothing but one's own is there; for the others there is always the same: nothing, or what all know."""
+"""Fields of which only the own part stays; other seats always have the same default."""
 COUNTERS: Final = {"last_army", "last_person", "last_item"}
-"""Follow from what has been dealt."""
+"""Fields that follow from what has been dealt."""
 
 
 def test_every_field_of_the_state_is_shown_or_dealt() -> None:

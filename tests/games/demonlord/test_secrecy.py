@@ -50,7 +50,7 @@ BY_RULE = {
     "townsman.not",
     "townsman.out",
 }
-"""Entries that make a name known: casters (H9), Ula's ruler, musters, what a Vision shows its caster."""
+"""Entries that disclose a name: casters (H9), Ula's ruler, musters, a Vision to its caster."""
 
 
 def deals(state: Any, seat: str, count: int = 40) -> list[Any]:

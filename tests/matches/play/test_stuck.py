@@ -1,4 +1,4 @@
-"""Rules that fail or do not end: the match keeps its position, and its players are told."""
+"""Rules that fail or do not end: the match keeps its position, and its players learn of it."""
 
 from __future__ import annotations
 

@@ -27,9 +27,9 @@ class AgentState(TitheState):
     agent: list[int] = []
     """The village of each agent."""
     captain: list[int] = []
-    """Who leads each agent's men, in disguise."""
+    """The disguised leader of each agent's men."""
     note: list[str] = []
-    """What each lord has learned."""
+    """The notes of each lord."""
 
 
 class Agents(Tithe):

@@ -125,7 +125,7 @@ def test_a_request_that_is_under_way_is_answered_and_streams_end_whole(server: S
 
 
 def test_who_is_only_called_is_let_go_too(tmp_path: Path) -> None:
-    """Nobody watches a match; one page of the server is open."""
+    """No one watches a match; one page of the server is open."""
     server = StoppableServer(tmp_path / "p.db")
     server.start(PALATINE_SITE_ACCESS="open")
     with httpx.Client(base_url=server.url, headers={"Origin": server.url}, timeout=30) as client:

@@ -58,7 +58,7 @@ class Manager:
             pass
 
     def watch(self) -> None:
-        """Watch until the service misses its time; then abort it, kill it if it takes long, and start it again."""
+        """Watch until the service misses its time, then abort or kill it and start it again."""
         assert self.process is not None
         try:
             while True:

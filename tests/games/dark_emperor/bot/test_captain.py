@@ -48,7 +48,7 @@ from palatine.games.dark_emperor.rules.realm.vampires import most_recruits
 from palatine.players import Recruit
 
 INDIFFERENT = {"Aboard", "Shore", "ChooseGoal"}
-"""Steps where one choice is as good as another."""
+"""Steps whose choices are equally good."""
 
 
 def game(bots: dict[str, Any], seed: int, turns: int) -> Any:

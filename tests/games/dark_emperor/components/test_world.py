@@ -15,7 +15,7 @@ from palatine.geography.hexes import NE, NW, SE, SW, N, S, opposite
 LAND = [h for h in range(w.HEXES) if w.GROUND[h] != w.SEA]
 SIDES = [(h, d, n) for h in range(w.HEXES) for d, n in enumerate(w.NEIGHBOURS[h]) if n >= 0]
 TARGETS = (65, 48, 42, 29, 34, 16, 18, 87, 56, 95)
-"""What we wanted the kingdoms to be worth, in their order, within a tenth."""
+"""Target values of the kingdoms, in their order, within a tenth."""
 
 
 def far(one: str, other: str) -> int:

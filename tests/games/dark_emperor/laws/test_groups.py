@@ -50,7 +50,7 @@ def test_units_go_together_only_where_each_of_them_may_go(seed: int) -> None:
 def test_all_kingdoms_that_fall_or_rise_as_a_turn_ends_do_so_by_what_was_before_any_of_them_did(seed: int) -> None:
     """Kingdoms are checked one after the other.
 
-    Whoever receives the lands of one does not affect the next.
+    The assignment of one kingdom's lands does not affect the next.
     """
     random, fallen = Random(seed), 0
     for _ in range(40):

@@ -31,7 +31,7 @@ COLOURS = {
     "Saar": ("", "blue"),
     "The Hounds": ("", "purple"),
 }
-"""Of those in the key of counters: the colours of square and circle on the counter, "" for none."""
+"""Colours of square and circle on the counters of the key, "" for none."""
 
 HUES = {
     "red": (335, 15),

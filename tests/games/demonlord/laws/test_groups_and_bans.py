@@ -18,7 +18,7 @@ from palatine.testing.fuzzer import FuzzPlayer
 
 SEEDS = range(3)
 EXEMPT = (FREED, LIMBO)
-"""Where they are from who appear as a phase closes."""
+"""Former places of units that appear as a phase ends."""
 
 
 def gathered(s: Any, random: Random) -> Iterator[tuple[Any, tuple[int, ...]]]:

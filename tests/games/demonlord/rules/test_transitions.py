@@ -408,7 +408,7 @@ WRITERS = {
     "arrived": {"rules.realm.reinforcements.roll_arrival"},
     "last_turn": {"rules.victory.roll_truce_talks"},
 }
-"""The functions of the rules that write a field; `put` and `lift` of the state change a place by an alias."""
+"""The functions that write a field; the state's `put` and `lift` change a place by an alias."""
 APPARATUS = ("position.", "secrecy.")
 
 

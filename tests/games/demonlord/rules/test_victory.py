@@ -29,7 +29,7 @@ from palatine.games.demonlord.rules.common.losses import record_loss
 from palatine.games.demonlord.rules.victory import award_points
 
 BASE = (1, 1)
-"""The points of a turn in which nothing is remarkable: as many fortresses each, and no reinforcements requested."""
+"""The points of a turn with equal fortresses and no reinforcements requested."""
 
 
 def end_of(turn: int, text: str = "", **options: Any) -> Any:

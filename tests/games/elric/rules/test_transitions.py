@@ -47,7 +47,7 @@ WRITERS = {
     "out": {"common.victory.leave_game"},
     "outcome": set(),
 }  # fmt: skip
-"""By field: the functions of the rules that write it; those of the state itself are its own business."""
+"""The functions of the rules that write a field; those of the state itself are left out."""
 
 CALLERS = {
     "put": {f"{RELOCATION}.come_on", f"{RELOCATION}.follow"},

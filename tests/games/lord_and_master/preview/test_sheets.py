@@ -22,7 +22,7 @@ from palatine.games.lord_and_master.state import DemonRecord, State, TruceRecord
 from palatine.testing.chances import JudgedChance, compare_sheet, play_sheet
 
 HOME, NEXT, SEAT = 58, 66, 49
-"""Two provinces beside the wasteland 57, of the first and of the second nation; and where the first keeps its gold."""
+"""Provinces of both nations beside wasteland 57, and the treasury of the first."""
 
 
 def realm(*units: str, people: str = "") -> State:

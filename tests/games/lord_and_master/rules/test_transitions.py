@@ -91,7 +91,7 @@ SETTERS = {
     ("set_magnate", "gold"): {"rules.common.money.gain", "rules.common.money.lose"},
     ("set_magnate", "home"): {"rules.common.treasuries.leave_ruins"},
 }
-"""The functions that change a field of a person, unit, nation or magnate, by the setter and the field."""
+"""The functions that change a person, unit, nation or magnate, by setter and field."""
 ELSEWHERE = ("position.", "secrecy.", "bot.")
 """Modules that change copies of a state, or positions for tests."""
 

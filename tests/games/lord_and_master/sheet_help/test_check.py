@@ -239,7 +239,7 @@ def random_sheets(state: State, seat: str, random: Random) -> Iterator[sheets.Sh
 
 
 CURSED = "drop.cursed"
-"""What somebody else called down last turn, of which nobody knows yet."""
+"""The refusal for a curse of another seat last turn, which nobody knows yet."""
 
 
 def dropped(

@@ -195,7 +195,7 @@ def long_game(seed: bytes, captains: bool) -> list[Entry]:
 RAW = re.compile(
     r"[{}\[\]]|None|  | [,.;]|\b(?:at|in|from|to|upon|on|takes|leaves|over|by) -?\d+[.,:;]|\b[a-z]+[.-][a-z]+\.$"
 )
-"""What no sentence should hold: braces, data as it is, gaps, a place or an owner as a bare number, a key."""
+"""Faults of a sentence: braces, raw data, gaps, a bare number for a place or owner, a key."""
 
 
 @pytest.mark.parametrize("captains", sampled([False, True]))

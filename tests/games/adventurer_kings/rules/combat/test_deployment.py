@@ -150,10 +150,9 @@ def test_a_monster_helps_the_druids() -> None:
 def test_on_the_front_line_whom_a_flyer_from_behind_attacks_may_be_its_nemesis(
     rear: str, front: str, nemesis: bool
 ) -> None:
-    """“A unit is a nemesis to its opponent if it's on the front line.”
+    """Bowmen on the front line are a nemesis to Eagles and Dragons of the second rank.
 
-    Bowmen on the front line are a nemesis to Eagles and Dragons of the second rank. Those are not one to the front
-    line (A276).
+    Those are not one to the front line (A276). “A unit is a nemesis to its opponent if it's on the front line.”
     """
     s = new_state()
     set_land(s, HERE, terrain=tables.MOUNTAIN)

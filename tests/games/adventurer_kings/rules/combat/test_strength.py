@@ -45,7 +45,7 @@ ROWS = {
     "ME": (2, 2, 3, 2, "SJ", "DM", "BO"), "EN": (6, 6, 1, 3, "FJ", "SD", "AX DR"), "TR": (5, 5, 2, 3, "M", "S", "AX"),
     "WE": (3, 3, 3, 3, "FM", "S", ""),
 }  # fmt: skip
-"""By code: strength attacking and defending, speed, pay, home terrain, adverse terrain, nemesis."""
+"""Attack and defence strength, speed, pay, home and adverse terrain, nemesis, by code."""
 
 
 @pytest.mark.clause(

@@ -58,7 +58,7 @@ def fired(t: Turn, old: int, new: int) -> None:
 
 
 WAYS = [left, picked_up, inherited, fired]
-"""How armies pass to somebody who is there: each a chapter of its own, with one outcome."""
+"""Transfers of armies to a character who is there, from several chapters with one outcome."""
 
 
 def invaded(codes: list[str], levels: str = "") -> tuple[State, Turn, int, int]:

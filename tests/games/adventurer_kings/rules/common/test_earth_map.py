@@ -1,4 +1,4 @@
-""""""
+"""The map of Earth: Light Cavalry, islands and zones of water (12.3)."""
 
 from __future__ import annotations
 

@@ -65,9 +65,9 @@ def went(entries: list[Entry]) -> list[str]:
 @pytest.mark.clause("AK-3.0-08")
 @pytest.mark.parametrize("phase", [1, 2])
 def test_a_servant_waits_for_somebody_whose_march_leads_through(phase: int) -> None:
-    """“he will wait for the character A before performing the action”
+    """The other character passes through the province on a march of four.
 
-    A passes through the province on a march of four.
+    “he will wait for the character A before performing the action”
     """
     s = corridor()
     post = (505, 506)[phase - 1]
@@ -128,9 +128,9 @@ def test_who_are_after_each_other_come_nowhere_and_are_foreseen_at_all() -> None
 @pytest.mark.parametrize("first", ["general", "traveller"])
 @pytest.mark.parametrize("far", [505, FAR])
 def test_who_marches_with_armies_is_safe_on_the_whole_way(first: str, far: int) -> None:
-    """“Moves … to the same province as this character”
+    """The province may be the last of the march or one on the way.
 
-    That province may be the last of the march or one on the way.
+    “Moves … to the same province as this character”
     """
     s = corridor()
     n = general(s, 0, ["HC"], number=504)
@@ -273,7 +273,10 @@ def test_who_has_fought_with_anothers_action_neither_acts_nor_marches_on_in_that
 @pytest.mark.clause("AK-3.15-09", "AK-3.16-10")
 @pytest.mark.parametrize("text", ["MO 504", "MO 999", "PU 99 plan ME", "TR 99"])
 def test_an_order_to_go_ends_a_post_and_a_patrol_though_it_fails(text: str) -> None:
-    """“If he receives a Move, Pursue or Trail order, the Defend order is canceled.”"""
+    """The order itself ends them.
+
+    “If he receives a Move, Pursue or Trail order, the Defend order is canceled.”
+    """
     s = new_state()
     n = put_person(s, "Falk", 0, 504)
     t = a_turn(s)
@@ -285,7 +288,10 @@ def test_an_order_to_go_ends_a_post_and_a_patrol_though_it_fails(text: str) -> N
 
 @pytest.mark.clause("AK-3.16-09", "AK-3.16-10")
 def test_a_patrol_sleeps_while_it_leads_armies_and_wakes_without_them() -> None:
-    """“The Patrol stays active until the next Move, Trail or Pursue order.”"""
+    """Armies do not end the patrol.
+
+    “The Patrol stays active until the next Move, Trail or Pursue order.”
+    """
     s = new_state()
     relate(s, 0, 1, ENEMY)
     own(s, 0, 505, 506)

@@ -30,7 +30,10 @@ QUIET = {"random_encounter": NO, "experience:_march": NO, "experience:_army": NO
 @pytest.mark.clause("AK-3.1-05")
 @pytest.mark.parametrize("led", [True, False])
 def test_armies_kept_by_an_invasion_do_not_get_away_under_another(led: bool) -> None:
-    """“any enemy armies in that province who had been ordered to move away … stay for the battle instead”"""
+    """The armies stay for the battle.
+
+    “any enemy armies in that province who had been ordered to move away … stay for the battle instead”
+    """
     s = enemies()
     old = general(s, 1, ["LE"])
     if not led:
@@ -65,10 +68,7 @@ def test_who_has_nothing_that_is_kept_may_go() -> None:
 @pytest.mark.clause("AK-3.1-05")
 @pytest.mark.parametrize("how", ["lost", "DI ALL", "LE ALL to {}"])
 def test_an_invasion_keeps_nobody_when_the_invaders_are_gone(how: str) -> None:
-    """“stay for the battle instead”
-
-    There is no battle. Skeletons left to a comrade collapse.
-    """
+    """There is no battle to “stay for”. Skeletons left to a comrade collapse."""
     s = enemies()
     own(s, 1, 506)
     mine, mate = general(s, 1, ["LE"]), put_person(s, "Mate", 0, HERE)

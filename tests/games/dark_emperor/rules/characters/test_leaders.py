@@ -107,7 +107,7 @@ def test_both_may_come_back_at_once() -> None:
 
 @pytest.mark.clause("16a")
 def test_a_lord_of_death_comes_back_to_any_land_when_every_hex_is_closed() -> None:
-    """He returns to any land that is not holy, whoever is there (D2)."""
+    """The Lord returns to any land that is not holy, whatever is there (D2)."""
     s = bare()
     s.flames = tuple((h, KINGDOMS) for h in range(HEXES))
     found = return_hexes(s)

@@ -47,7 +47,7 @@ from palatine.games.dark_emperor.rules.common.taxation import (
 from palatine.games.dark_emperor.rules.movement.movement import Movement
 
 INLAND, CITY, NEXT, SHARED = "1609", "1610", "1709", "1710"
-"""In Lammarech: a settled hex on a river, north of its capital; a hex beside it; and one beside both of these."""
+"""Hexes of Lammarech: settled on a river, its capital, a neighbour, and one beside both."""
 AROUND = ("1608", "1709", "1710", "1610", "1510", "1509")
 """The neighbours of INLAND."""
 

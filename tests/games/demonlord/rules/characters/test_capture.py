@@ -172,9 +172,9 @@ def test_once_a_turn_in_a_hex_however_many_troops_are_there() -> None:
 
 @pytest.mark.clause("CAP-04")
 def test_the_turn_has_two_phases_and_the_next_turn_is_another() -> None:
-    """He is not tested again in the Demon's phase of the turn.
+    """The character is not tested again in the Demon's phase of the turn.
 
-    He is tested when he returns in the next turn.
+    Returning in the next turn causes another test.
     """
     state = do(steal(lone(more="1009 Demon: ER-archers"), 5, 3), "halt", "end")
     state = march(idle(state, "Movement"), "1009", "ER-archers", "0909", rolls=[])

@@ -41,7 +41,7 @@ from palatine.games.demonlord.rules.combat.reserves import (
 from palatine.games.demonlord.state import with_side
 
 OVER = "Movement"
-"""What lies below the redeployment here, so that nothing else follows."""
+"""The step below the redeployment, so that nothing else follows."""
 
 
 def put(*keys: str) -> list[tuple[str, int]]:

@@ -39,7 +39,7 @@ step OpenMovement
 0909 Hosar: TI-knights-1, TI-crossbowmen, TI-prince-timur
 1812 Demon: NI-goblins
 """
-"""Three units in open country, where every hexside around costs one: knights of 5 points, crossbowmen of 3."""
+"""Knights with 5 points, crossbowmen with 3, and the prince where each hexside costs one."""
 
 
 def price(cls: int, a: str, b: str) -> int:

@@ -132,7 +132,7 @@ def test_who_is_of_a_horde_escapes_within_its_bounds() -> None:
 @pytest.mark.clause("12.1.6b", "7.3d", "10.8d")
 @pytest.mark.parametrize("flees", [False, True])
 def test_moonglum_who_escapes_at_sea_is_aboard_elrics_ship(flees: bool) -> None:
-    """He rolls for himself (A-130).
+    """Moonglum rolls for himself (A-130).
 
     He is placed with Elric, who has stayed aboard or retreated with the ship.
     """

@@ -94,7 +94,7 @@ def test_elric_draws_whatever_it_is_to_his_own_good() -> None:
 
 @pytest.mark.clause("9.2m")
 def test_an_inapplicable_draw_is_discarded_and_moves_no_balance() -> None:
-    """He throws no other spell: the Chaos spell in his hand stays there."""
+    """The magician throws no other spell: the Chaos spell in hand stays there."""
     s = meeting(FIELD, ["Theleb K'aarna", "Fadan"], ["Dharmit"])
     (held,) = give_cards(s, "Theleb K'aarna", "Arioch")
     s.laid[piece("Theleb K'aarna")] = DRAWN

@@ -38,7 +38,7 @@ def test_the_nearest_value_without_going_beyond() -> None:
 
 @pytest.mark.clause("10.7i", "10.6e")
 def test_the_loser_picks_until_what_is_owed_is_lost() -> None:
-    """Of Naclon (3), Avan Astram (4) and three armies, 3 are lost: Naclon or all armies."""
+    """The loss is 3 of Naclon (3), Avan Astram (4) and three armies: Naclon or all armies."""
     s = fight(meeting(FIELD, ["Elric", "Yishana", "Sarosto"], ["Naclon", "Avan Astram", ("Vilmir", 3)]), 3, 3)
     assert asked(s) == ("ChooseLoss", 1)
     first, second, third = armies_of("Vilmir")[:3]

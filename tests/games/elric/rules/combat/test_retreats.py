@@ -271,7 +271,7 @@ def test_attackers_withdraw_from_a_city_in_parts_or_stay() -> None:
 
 @pytest.mark.clause("10.9.4a", "10.7c")
 def test_those_of_the_attackers_who_are_left_may_withdraw_as_well() -> None:
-    """Those who came by sea go aboard; the armies without room are asked again."""
+    """Units that came by sea go aboard; the armies without room are asked again."""
     s = city("Vilmir", "Jadmar", ["Fadan", "Admiral of Ilmiora", ("Ilmiora", 8)], ["Naclon", ("Vilmir", 3)])
     put(s, 0, "st_vilmir", "Ilmiora galley")
     come(s, 0, "Jadmar", "st_vilmir")
@@ -286,7 +286,7 @@ def test_those_of_the_attackers_who_are_left_may_withdraw_as_well() -> None:
 
 @pytest.mark.clause("10.7f", "7.6c")
 def test_who_is_attacked_in_retreat_is_not_finished_by_it() -> None:
-    """He retreats to a face-up Chaos spell and loses to it.
+    """Nikorn retreats to a face-up Chaos spell and loses to it.
 
     A retreat is not his own movement, so he has not finished.
     """

@@ -112,7 +112,7 @@ def test_a_controller_who_flies_off_leaves_him_to_the_next_before_anything_else(
 
 @pytest.mark.clause("12.1.2a", "7.3d")
 def test_elric_whom_nobody_controls_at_sea_escapes_to_the_nearest_land() -> None:
-    """He cannot walk on water (A-12); his 6 saves him on any roll."""
+    """Elric cannot walk on water (A-12); his 6 saves him on any roll."""
     s = new_state()
     sail(s, 0, BAY, "Vilmir galley", "Naclon", "Elric")
     s.controller, s.has_hand = piece("Naclon"), True

@@ -1,4 +1,4 @@
-"""Special terrain: the Boiling Sea, the Serpents Teeth, the Straits of Chaos, Imrryr's gate (7.5)."""
+"""Special terrain: Boiling Sea, Serpents Teeth, Straits of Chaos, Imrryr's gate (7.5)."""
 
 from __future__ import annotations
 

@@ -313,7 +313,7 @@ def test_all_that_can_sail_leave_elric_whose_controller_cannot() -> None:
 
 @pytest.mark.clause("12.1.2a", "7.3d")
 def test_who_sails_away_from_elric_leaves_him_to_swim_for_it() -> None:
-    """Nobody else in his stack controls him, so he is not aboard.
+    """No other piece of his stack controls him, so he is not aboard.
 
     His 6 saves him (10.8).
     """

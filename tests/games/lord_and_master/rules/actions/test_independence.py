@@ -185,7 +185,7 @@ def test_neither_does_a_magnate_get_it() -> None:
 
 @pytest.mark.clause("LM-A-16", "LM-A-17", "LM-NEU-14")
 def test_who_wins_the_free_province_over_must_leave_it_still_and_its_treasury_still_comes() -> None:
-    """“The next turn he must leave the province”
+    """The winner must leave in the next turn.
 
     The province gains its treasury at “the beginning of the second turn”.
     """

@@ -13,7 +13,7 @@ from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, WILD, MagnateRecord, State
 
 MILITARY = "WPHCDAEOLJG"
-"""The classes that raise or train troops by the character tables, the Necromancer's Dead left out (R177)."""
+"""Classes that raise or train troops, except the Necromancer's Dead (R177)."""
 
 
 @pytest.mark.clause("LM-DIS-07")
