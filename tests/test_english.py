@@ -1,4 +1,4 @@
-"""The English of docs, docstrings, comments and messages: standard terms, sentences that name who does what."""
+"""The English of docs, docstrings, comments and messages: standard terms, clear sentences."""
 
 from __future__ import annotations
 
@@ -70,11 +70,15 @@ def faults_of_summary(text: str) -> Iterator[str]:
         yield f"summary line of {len(summary)} characters"
 
 
+def faults_of_docstrings(path: Path) -> Iterator[str]:
+    for line, each in docstrings(ast.parse(path.read_text(encoding="utf-8"))):
+        for fault in (*faults(each, is_game="games" in path.parts), *faults_of_summary(each)):
+            yield f"{path.relative_to(ROOT)}:{line}: {fault}"
+
+
 def faults_of_module(path: Path) -> Iterator[str]:
     text, is_game = path.read_text(encoding="utf-8"), "games" in path.parts
-    for line, each in docstrings(ast.parse(text)):
-        for fault in (*faults(each, is_game=is_game), *faults_of_summary(each)):
-            yield f"{path.relative_to(ROOT)}:{line}: {fault}"
+    yield from faults_of_docstrings(path)
     # Reading tokens is slow: most modules have no fault behind a "#" at all.
     if any(any(faults(text[at.end() : text.find("\n", at.end())], is_game=is_game)) for at in HASH.finditer(text)):
         for line, each in comments(text):
@@ -93,6 +97,12 @@ def faults_of_text(path: Path) -> Iterator[str]:
 
 def test_docstrings_and_comments_are_plain_english() -> None:
     found = [fault for path in sorted(CODE.rglob("*.py")) for fault in faults_of_module(path)]
+    assert found == [], f"{len(found)} faults"
+
+
+def test_docstrings_of_tests_are_plain_english() -> None:
+    modules = [path for folder in ("tests", "benchmarks") for path in sorted((ROOT / folder).rglob("*.py"))]
+    found = [fault for path in modules for fault in faults_of_docstrings(path)]
     assert found == [], f"{len(found)} faults"
 
 
