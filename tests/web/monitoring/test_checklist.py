@@ -124,7 +124,7 @@ def test_addresses(store: Store, url: str, address: str, encryption: str | None)
 
 def test_a_certificate_that_ends(store: Store) -> None:
     found = look(store, at="2026-11-20T00:00:00.000Z", reached=Reachability("", 1795737600.0))["encryption"]
-    assert (found.state, "2026-11-27" in found.text) == ("missing", True)
+    assert (found.state, found.time_text, found.time_text in found.text) == ("missing", "2026-11-27", True)
 
 
 def test_backups_grow_old(store: Store) -> None:
@@ -240,7 +240,7 @@ def test_the_test_mail_is_recognized_when_it_is_read_and_answered(store: Store) 
 
 def test_a_mailbox_that_cannot_be_read(store: Store) -> None:
     write_mail_status(store.database, MailStatus(now(), trouble="imap: refused", since="2026-11-28T12:00:00.000Z"))
-    assert "imap: refused" in look(store, MAIL)["mail-in"].text
+    assert "unreadable since 2026-11-28: imap: refused." in look(store, MAIL)["mail-in"].text
 
 
 # The page

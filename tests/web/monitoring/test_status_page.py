@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from palatine.accounts.principals import AccountService
 from palatine.config import Config, SiteSettings
 from palatine.matches.clock import now
 from palatine.matches.runtime import slow_actions
 from palatine.store.jobs import MAX_TRIES
+from palatine.store.server_notes import BackupNote, write_note
 from palatine.testing.examples.ford.rules import victory
 from web.axe import findings
 from web.chromium import DESKTOP, Browser
@@ -128,6 +130,19 @@ def test_who_is_no_host_sees_nothing_of_it(come: Callable[..., Any], served: Ser
         assert told.status == 403
 
 
+@pytest.mark.parametrize(("zone", "later"), [("Pacific/Auckland", 1), ("America/Los_Angeles", 0)])
+def test_the_checklist_shows_days_as_the_reader_writes_them(
+    come: Callable[..., Any], served: Served, zone: str, later: int
+) -> None:
+    today = now()[:10]
+    write_note(served.store.database, BackupNote(f"{today}T23:00:00.000Z", "/backups/p.backup", 1))
+    page = come("Ann", "admin", timezone_id=zone, locale="en-US")
+    page.goto("/admin/checklist")
+    day = datetime.fromisoformat(today) + timedelta(days=later)
+    expect(page.locator("[data-check=backups] time")).to_have_text(f"{day:%b} {day.day}, {day.year}")
+    assert today not in page.inner_text("[data-check=backups]")
+
+
 @pytest.mark.parametrize("name", SIZES)
 def test_the_checklist_says_what_is_missing(come: Callable[..., Any], served: Served, name: str) -> None:
     page = come("Ann", "admin", SIZES[name], color_scheme="dark" if name == "390" else "light")
@@ -144,6 +159,6 @@ def test_the_checklist_says_what_is_missing(come: Callable[..., Any], served: Se
     assert green[1] > green[0], f"{green} is green"
     assert page.locator("#test-mail").count() == 0, "this server sends no mail"
     missing = page.locator(".checklist > .missing").count()
-    assert page.inner_text(".lead").startswith(f"{missing} items need fixing")
+    assert page.inner_text(".lead").startswith(f"{missing} item")
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     assert findings(page) == []

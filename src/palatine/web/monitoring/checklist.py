@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import msgspec
@@ -63,6 +63,10 @@ class ChecklistItem(msgspec.Struct, frozen=True):
     state: State
     text: str
     advice: str = ""
+    time: str = ""
+    """The moment that the text names, ISO 8601 in UTC."""
+    time_text: str = ""
+    """The words of the text for `time`; a browser shows it in the reader's time zone."""
 
     @property
     def title(self) -> str:
@@ -91,16 +95,25 @@ def checklist(facts: Facts) -> list[ChecklistItem]:
     return [check for find in CHECKS for check in find(facts)]
 
 
-def _good_item(name: str, key: str = "", /, **data: object) -> ChecklistItem:
-    return ChecklistItem(name, "good", say(f"checklist.{key or name}", **data))
+def _item(name: str, state: State, key: str, data: dict[str, Any], advice: str = "") -> ChecklistItem:
+    """Return an item whose text may name the day of `data["time"]`."""
+    time = data.get("time", "")
+    data["day"] = time[:10]
+    return ChecklistItem(
+        name, state, say(f"checklist.{key}", **data), advice and say(f"checklist.{advice}", **data), time, time[:10]
+    )
 
 
-def _missing_item(name: str, key: str, /, **data: object) -> ChecklistItem:
-    return ChecklistItem(name, "missing", say(f"checklist.{key}", **data), say(f"checklist.{key}-do", **data))
+def _good_item(name: str, key: str = "", /, **data: Any) -> ChecklistItem:
+    return _item(name, "good", key or name, data)
 
 
-def _optional(name: str, key: str, /, **data: object) -> ChecklistItem:
-    return ChecklistItem(name, "optional", say(f"checklist.{key}", **data), say(f"checklist.{key}-do", **data))
+def _missing_item(name: str, key: str, /, **data: Any) -> ChecklistItem:
+    return _item(name, "missing", key, data, f"{key}-do")
+
+
+def _optional(name: str, key: str, /, **data: Any) -> ChecklistItem:
+    return _item(name, "optional", key, data, f"{key}-do")
 
 
 # The server
@@ -165,7 +178,7 @@ def _encryption(facts: Facts) -> Iterator[ChecklistItem]:
         ends = datetime.fromtimestamp(facts.reached.expires, UTC)
         left = ends - parse_time(facts.now)
         key = "" if left > timedelta(days=CERTIFICATE_DAYS) else "encryption-ends"
-        data = {"day": ends.date().isoformat(), "days": max(left.days, 0)}
+        data: dict[str, Any] = {"time": ends.isoformat(), "days": max(left.days, 0)}
         yield _missing_item("encryption", key, **data) if key else _good_item("encryption", **data)
     elif facts.opened_at.startswith("https:"):
         yield _good_item("encryption", "encryption-opened")
@@ -189,7 +202,7 @@ def _mail(facts: Facts) -> Iterator[ChecklistItem]:
     if note is None or seconds_between(note.sent, facts.now) > TEST_DAYS * 86400:
         yield _missing_item("mail-out", "mail-untested")
     elif note.read:
-        yield _good_item("mail-out", address=note.address, day=note.read[:10])
+        yield _good_item("mail-out", address=note.address, time=note.read)
     elif trouble:
         yield _missing_item("mail-out", "mail-failed", address=note.address, why=trouble)
     elif state == "waiting":
@@ -199,11 +212,9 @@ def _mail(facts: Facts) -> Iterator[ChecklistItem]:
     if not config.mail.inbound_url:
         yield _optional("mail-in", "mail-in-none")
     elif broken is not None:
-        yield _missing_item(
-            "mail-in", "mail-in-broken", why=broken.trouble, since=broken.since[:16].replace("T", " ")
-        )
+        yield _missing_item("mail-in", "mail-in-broken", why=broken.trouble, time=broken.since)
     elif note is not None and note.answered:
-        yield _good_item("mail-in", address=note.address, day=note.answered[:10])
+        yield _good_item("mail-in", address=note.address, time=note.answered)
     else:
         yield _missing_item("mail-in", "mail-in-unanswered" if status is not None else "mail-in-idle")
 
@@ -218,7 +229,7 @@ def _backups(facts: Facts) -> Iterator[ChecklistItem]:
         yield _missing_item("backups", "backups-none")
         return
     age = seconds_between(note.time, facts.now)
-    data = {"day": note.time[:10], "file": note.file, "days": int(age // 86400)}
+    data = {"time": note.time, "file": note.file, "days": int(age // 86400)}
     is_old = age > BACKUP_DAYS * 86400
     yield _missing_item("backups", "backups-old", **data) if is_old else _good_item("backups", **data)
 

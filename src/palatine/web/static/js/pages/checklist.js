@@ -1,7 +1,10 @@
-// The checklist: sends the test mail.
+// The checklist: sends the test mail and shows days in the reader's time zone.
 
 import "./base.js";
+import { dayOf } from "../common/dates.js";
 import { post } from "../common/http.js";
+
+for (const time of document.querySelectorAll("time")) time.textContent = dayOf(time.dateTime);
 
 const button = /** @type {HTMLButtonElement | null} */ (document.getElementById("test-mail"));
 const place = /** @type {HTMLElement | null} */ (button?.closest("div"));
