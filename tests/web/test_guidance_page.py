@@ -152,7 +152,7 @@ def test_what_the_others_did_is_told_and_drawn_until_ones_own_next_move(
     for verb, operand in (("piece", 1), ("go", MIDDLE)):
         table.act("North", verb, operand, table.view("North")["version"])
     since = page.locator("#since")
-    expect(since).to_contain_text("Since your last move")
+    expect(since).to_contain_text("Since the match began")
     expect(page.locator(".recap .route-arrow")).to_have_count(1)
     assert page.evaluate(ARROW) == {"isBelow": True, "isApart": True, "thick": [3.5, 3.5], "opacity": "0.35"}
     since.locator("summary").click()
@@ -160,6 +160,12 @@ def test_what_the_others_did_is_told_and_drawn_until_ones_own_next_move(
     page.click('.choice[data-action="piece 4"]')
     expect(page.locator(".recap .route-arrow")).to_have_count(0)
     expect(since).to_be_hidden()
+    table.act("South", "go", MIDDLE, table.view("South")["version"])
+    for verb in ("piece", "go"):
+        seen = table.view("North")
+        operand = next(each["operand"] for each in seen["view"]["choices"] if each["verb"] == verb)
+        table.act("North", verb, operand, seen["version"])
+    expect(since).to_contain_text("Since your last move")
 
 
 def test_the_captain_is_asked_and_obeyed(browser: Browser, new_table: Callable[..., Table]) -> None:

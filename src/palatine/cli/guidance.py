@@ -20,7 +20,7 @@ def preview_text(preview: Preview) -> str:
 
 def recap_text(recap: Recap) -> str:
     """Return a recap of what has happened since the player's last move, with headings."""
-    lines = [catalogue().say("guidance.since")]
+    lines = [catalogue().say("guidance.since-start" if recap.from_start else "guidance.since")]
     if recap.headline:
         lines.append(recap.headline)
     for item in recap.items:

@@ -27,8 +27,11 @@ def fight(table: Table) -> None:
 
 
 def test_since_ones_own_last_move(services: MatchServices, table: Table) -> None:
+    assert services.guidance.recap(table.match, table.key("North")).from_start, "North has not moved yet"
     fight(table)
-    items = services.guidance.recap(table.match, table.key("North")).items
+    found = services.guidance.recap(table.match, table.key("North"))
+    items = found.items
+    assert not found.from_start
     assert kinds(items) == ["marches", "clash", "dusk"]
     assert [way.spaces for way in items[0].routes] == [(7, MIDDLE)]
     assert items[1].card is not None

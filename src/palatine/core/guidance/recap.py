@@ -94,6 +94,8 @@ class Recap(msgspec.Struct, frozen=True, omit_defaults=True):
     items: tuple[RecapItem, ...] = ()
     headline: str = ""
     """The most important event, in a sentence."""
+    from_start: bool = False
+    """True if it covers the match from its beginning."""
 
 
 class RecapSource(Protocol):

@@ -33,7 +33,7 @@ def recap(context: MatchRuntime, match: str, key: SeatKey | None = None, since: 
     after = max(0, after, loaded.row.version - MAX_RECORDS)
     found = recap_of(loaded, context.records_after(loaded, after), seat)
     idle = "" if found.headline or since is not None else _idle(context, loaded, seat)
-    return msgspec.structs.replace(found, headline=idle) if idle else found
+    return msgspec.structs.replace(found, headline=idle or found.headline, from_start=after == 0)
 
 
 def recap_start(context: MatchRuntime, match: str, key: SeatKey) -> int:

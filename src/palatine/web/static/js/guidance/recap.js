@@ -34,6 +34,7 @@ export class RecapPanel {
     this.since = -1;
     this.told = 0; // the last version shown: an undo does not show it again
     this.headline = "";
+    this.fromStart = false; // true if the player has not moved yet
     this.strays = false; // whether the story has led the map away
   }
 
@@ -64,6 +65,7 @@ export class RecapPanel {
   show(recap, play) {
     this.items = (recap.items ?? []).filter((item) => !item.entry || parseInt(item.entry) > this.told);
     this.headline = recap.headline ?? "";
+    this.fromStart = recap.from_start ?? false;
     this.write();
     if (play && this.items.some((item) => isDrawn(item) && !this.played.has(keyOf(item)))) this.play(false);
   }
@@ -169,6 +171,11 @@ export class RecapPanel {
 
   // In words
 
+  get title() {
+    if (!this.host.seat()) return say("since.watching");
+    return this.fromStart ? say("since.start") : say("since.title");
+  }
+
   write() {
     const { items, host } = this;
     this.place.hidden = !items.length && !this.headline;
@@ -183,7 +190,7 @@ export class RecapPanel {
         element(
           "summary",
           {},
-          element("span", { class: "since-title" }, say(host.seat() ? "since.title" : "since.watching")),
+          element("span", { class: "since-title" }, this.title),
           element("span", { class: "since-count" }, say("since.count", { n: items.length })),
         ),
         this.headline ? element("p", { class: "since-first" }, this.headline) : null,

@@ -1110,6 +1110,7 @@ export interface Reasons {
 export interface Recap {
   items?: RecapItem[];
   headline?: string;
+  from_start?: boolean;
 }
 
 export interface RecapItem {
