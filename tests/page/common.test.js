@@ -6,7 +6,7 @@ import { query } from "../../src/palatine/web/static/js/common/query.js";
 
 // Modules that display text read their messages from the page.
 /** @type {any} */ (globalThis).document ??= { getElementById: () => null };
-const { awaitedBy, codeOf, nameOf, titleOf } = await import(
+const { awaitedBy, codeOf, namePlayers, nameOf, titleOf } = await import(
   "../../src/palatine/web/static/js/common/seat-names.js"
 );
 
@@ -47,6 +47,17 @@ test("what waits can be done at once or forgotten", async () => {
   save.cancel();
   await rest(40);
   assert.equal(done, 1);
+});
+
+test("a sentence of the game names the players of the seats it waits for", () => {
+  const titles = { Jade: "Emil (Jade)", Kingdoms: "Ann (Kingdoms)", P1: "Bo (the Smoking Maw)", Amber: "Amber" };
+  const names = { Jade: "Jade", Kingdoms: "Kingdoms", P1: "the Smoking Maw", Amber: "Amber" };
+  const name = (/** @type {string} */ text, /** @type {string[]} */ ...seats) =>
+    namePlayers(text, seats, names, titles);
+  assert.equal(name("Waiting for Jade: the Jades move.", "Jade"), "Waiting for Emil (Jade): the Jades move.");
+  assert.equal(name("Waiting for the Kingdoms: combat.", "Kingdoms"), "Waiting for Ann (Kingdoms): combat.");
+  assert.equal(name("Waiting for the Smoking Maw and Jade.", "P1"), "Waiting for Bo (the Smoking Maw) and Jade.");
+  assert.equal(name("Waiting for Amber.", "Amber"), "Waiting for Amber.");
 });
 
 test("seats go by name, with their id beside it where the name is another", () => {

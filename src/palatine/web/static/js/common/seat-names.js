@@ -31,6 +31,19 @@ export function withPlayers(names, seats) {
   return Object.fromEntries(seats.map((each) => [each.seat, title(each)]));
 }
 
+/**
+ * A sentence of the game in which these seats are named with their players.
+ * @param {string} text @param {readonly string[]} seats @param {Names} names @param {Names} titles
+ */
+export function namePlayers(text, seats, names, titles) {
+  return seats.reduce((said, seat) => {
+    const name = nameOf(names, seat).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    return said.replace(new RegExp(`(?<![\\p{L}(])(the )?${name}(?!\\p{L})`, "u"), (found) => {
+      return nameOf(titles, seat) === nameOf(names, seat) ? found : nameOf(titles, seat);
+    });
+  }, text);
+}
+
 /** The seat's id, if orders need it and the name does not contain it; otherwise "". @param {Names} names @param {string} seat */
 export function codeOf(names, seat) {
   const name = nameOf(names, seat), number = /\d+$/.exec(seat)?.[0] ?? "";

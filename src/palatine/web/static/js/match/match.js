@@ -7,7 +7,7 @@ import { clauseLink } from "../common/clauses.js";
 import { byId, element, updateChildren } from "../common/dom.js";
 import { Problem } from "../common/http.js";
 import { capitalized, listed, say } from "../common/messages.js";
-import { nameOf, titleOf } from "../common/seat-names.js";
+import { nameOf, namePlayers, titleOf } from "../common/seat-names.js";
 import { ignoreClicks } from "../common/ignore-clicks.js";
 import { tabs } from "../common/tabs.js";
 import { MatchApi } from "./api.js";
@@ -310,8 +310,9 @@ export class Match {
   prompt(view) {
     if (!view.outcome && this.isLent && this.state.mode === "play") return [say("waiting.lent")];
     if (!view.outcome) {
+      const others = this.state.decides(view) ? [] : view.asked.filter((seat) => seat !== this.state.seat);
       return [
-        ...this.glossaryLinks.words(view.prompt),
+        ...this.glossaryLinks.words(namePlayers(view.prompt, others, view.names, this.state.titles)),
         " ",
         view.clause ? clauseLink(this.state.game, view.clause) : "",
       ];
