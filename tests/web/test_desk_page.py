@@ -257,6 +257,35 @@ def test_letters(browser: Any, make: Any) -> None:
     expect(baron.locator("#tab-letters .news-count:not([hidden])")).to_have_count(0)
 
 
+def test_letters_on_a_phone_are_in_sight_and_mark_bots(browser: Any, make: Any) -> None:
+    desk = make(
+        clock={"letters": "now"},
+        seats=["Abbey", "Baron", "Crown"],
+        players={"Crown": {"kind": "bot", "bot": "recruit"}},
+    )
+    desk.post("letters", "Abbey", seat="Abbey", to=["Baron"], text="Shall we share Croft?")
+    page = sit(browser, desk, "Baron", size=PHONE)
+    page.click("#tab-letters")
+    expect(page.locator(".letter .letter-text")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#letter-text")).to_be_hidden()
+    page.click(".letter button")
+    expect(page.locator("#letter-text")).to_be_focused()
+    expect(page.locator(".letter-seat", has_text="Crown")).to_contain_text("Crown (bot)")
+    expect(page.locator(".letter-seat", has_text="Abbey")).not_to_contain_text("bot")
+
+
+def test_both_buttons_stand_in_one_row_on_a_phone(browser: Any, make: Any) -> None:
+    page = sit(browser, make(), "Abbey", size=PHONE)
+    page.click("#hand-in")
+    page.click("dialog.question [data-answer=yes]")
+    page.wait_for_selector("#desk-status[data-how=same]")
+    page.click("#sheet-text")
+    page.keyboard.type("# a note")
+    expect(page.locator("#hand-in")).to_have_text("Hand in again")
+    preview, again = (page.locator(each).bounding_box() for each in ("#dry-run-button", "#hand-in"))
+    assert preview["y"] == again["y"]
+
+
 def test_who_stays_away_can_be_voted_out(browser: Any, served: Any, make: Any) -> None:
     desk = make(seats=list(tithe.SEATS), clock={"hours": 24})
     for year in (2100, 2101):

@@ -29,9 +29,12 @@ export class Letters {
     this.text = element("textarea", { id: "letter-text", rows: 4, maxLength: 10000, required: true });
     this.error = element("p", { class: "error", role: "alert", hidden: true });
     this.note = element("p", { class: "soft small" });
+    this.paper = element("details", { class: "letter-paper card" }); // folded on a phone, so that letters are in sight
     this.form = this.newForm();
+    this.paper.append(element("summary", { class: "desk-title" }, say("letters.write")), this.form);
+    this.paper.open = matchMedia("(min-width: 1000px)").matches;
     this.list = element("ol", { class: "letter-list" });
-    this.box.append(this.form, this.list);
+    this.box.append(this.paper, this.list);
     this.tab.addEventListener("click", () => this.read());
   }
 
@@ -39,13 +42,12 @@ export class Letters {
     return element(
       "form",
       {
-        class: "letter-form card",
+        class: "letter-form",
         onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault();
           this.send();
         },
       },
-      element("h2", { class: "desk-title" }, say("letters.write")),
       this.to,
       element("label", {}, say("letters.text"), this.text),
       this.error,
@@ -57,10 +59,10 @@ export class Letters {
   async sit(seat, info) {
     this.seat = seat;
     this.hasBegun = info.status !== "open";
-    this.form.hidden = !seat || !this.hasBegun;
+    this.paper.hidden = !seat || !this.hasBegun;
     this.note.textContent = say(info.clock?.letters === "now" ? "letters.now" : "letters.turn");
     const others = info.seats.map((each) => each.seat).filter((name) => name !== seat);
-    const { names, titles } = this.match.state;
+    const { names } = this.match.state, titles = this.titles;
     const mark = JSON.stringify([seat, others, titles]);
     if (this.mark !== mark) {
       this.mark = mark;
@@ -80,6 +82,14 @@ export class Letters {
     // The first load happens when the connection is established.
     if (this.isKnown || !seat) await this.look();
     this.isKnown = true;
+  }
+
+  /** The names of the seats with those of their players, and those that bots play marked. */
+  get titles() {
+    const { titles, info } = this.match.state;
+    const bots = info.seats.filter((each) => each.kind === "bot").map(({ seat }) => seat);
+    const marked = bots.map((seat) => [seat, say("letters.bot", { name: nameOf(titles, seat) })]);
+    return { ...titles, ...Object.fromEntries(marked) };
   }
 
   /** Load the letters: after a new turn, a new letter and each reconnection. */
@@ -113,7 +123,7 @@ export class Letters {
 
   /** @param {LetterInfo} each @param {boolean} fresh */
   letter(each, fresh) {
-    const mine = each.sender === this.seat, { titles } = this.match.state;
+    const mine = each.sender === this.seat, titles = this.titles;
     const title = mine
       ? say("letters.from-you", { to: listed(each.to.map((name) => nameOf(titles, name))) })
       : say("letters.from", {
@@ -150,6 +160,7 @@ export class Letters {
     for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (this.to.querySelectorAll("input"))) {
       box.checked = box.value === to;
     }
+    this.paper.open = true;
     this.text.focus();
   }
 
