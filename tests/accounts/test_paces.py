@@ -15,7 +15,7 @@ from palatine.core import Refused
 NOW = "2026-03-01T12:00:00.000Z"
 BRISK = (
     "Brisk: look in four times a day. "
-    "Each time it is your turn, 12 hours are free. More comes out of a bank of 4 days."
+    "Each time it is your turn, you have 12 hours free. Any more time comes out of a bank of 4 days."
 )
 
 

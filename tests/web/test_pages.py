@@ -278,5 +278,5 @@ def test_the_page_of_a_game_has_its_own_notice_instead_of_ours(client: Any) -> N
 
 def test_a_new_match_says_the_times_of_each_pace(client: Any) -> None:
     page = unescape(client.get("/new/ford").text)
-    assert "Each time it is your turn, 24 hours are free. More comes out of a bank of 5 days." in page
+    assert "Each time it is your turn, you have 24 hours free. Any more time comes out of a bank of 5 days." in page
     assert page.count("Each time it is your turn, ") == 5, "four paces and the note below them"

@@ -98,7 +98,7 @@ def test_silence_is_no_to_a_draw_and_yes_to_a_first_pause(services: MatchService
     moving.on(days=2)
     services.clocks.claim_deadlines(moving.now)
     assert open_kinds(table) == []
-    assert "Nobody accepted in time the draw that North offered." in table.texts(None)
+    assert "The draw that North offered was not accepted in time." in table.texts(None)
     moving.on(days=3)
     services.clocks.claim_deadlines(moving.now)
     propose(table, "South", "pause", hours=72)
