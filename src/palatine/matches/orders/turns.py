@@ -97,7 +97,7 @@ def claim_deadlines(
     for match in context.storage.overdue_matches(at):
         try:
             with claim(match) as is_mine:
-                written = _see_to(context, context.open(match), at) if is_mine else None
+                written = _handle_due_match(context, context.open(match), at) if is_mine else None
             if written is not None:
                 claimed.append(match)
                 continue_play(context, written)
@@ -110,8 +110,8 @@ def claim_deadlines(
     return claimed
 
 
-def _see_to(context: MatchRuntime, loaded: LoadedMatch, at: str) -> LoadedMatch | None:
-    """Do what is due in a match; return None if there is nothing or another process was faster."""
+def _handle_due_match(context: MatchRuntime, loaded: LoadedMatch, at: str) -> LoadedMatch | None:
+    """Handle a passed deadline; return None if there is none or another process was faster."""
     row = loaded.row
     if not row.deadline or row.deadline > at:
         return None

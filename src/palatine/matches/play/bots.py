@@ -121,7 +121,7 @@ def play_step(context: MatchRuntime, match: str) -> BotStep:
         if loaded.row.clock is None:
             _play_on(context, pending)
         else:
-            _see_to_turn(context, pending)
+            _advance_turn(context, pending)
         written = context.write(pending)
         if written is None:  # Another process was faster: check again.
             return BotStep(0, True)
@@ -166,7 +166,7 @@ def has_human(context: MatchRuntime, match: str) -> bool:
     return any(not seat.bot for seat in context.open(match).seats)
 
 
-def _see_to_turn(context: MatchRuntime, pending: PendingWrite) -> None:
+def _advance_turn(context: MatchRuntime, pending: PendingWrite) -> None:
     """Hand in the sheet of one bot or, if all have handed in, run the turn."""
     for seat in pending.row.asked:
         if pending.seat(seat).bot:
