@@ -65,7 +65,7 @@ def _advise_actions(game: Game[Any], bot: Bot, sampled_state: State, seat: str) 
 
 
 def _shortcut_begun(game: Game[Any], bot: Bot, sampled_state: State, seat: str, first: Action) -> Shortcut | None:
-    """Return the longest offered shortcut that the bot would carry out by itself; None for none."""
+    """Return the longest offered shortcut that the bot would carry out itself, or None."""
     left = [
         shortcut
         for shortcut in game.view(sampled_state, seat).shortcuts

@@ -296,7 +296,7 @@ class Marshal:
         return found.candidate
 
     def _stake(self, seat: str, trial: Rollout) -> float:
-        """Return the share of the time for a choice, by whose phase it is and how open the match is."""
+        """Return the share of the time for a choice: less in others' phases and decided matches."""
         if trial.is_alone:
             return 1.0
         reply = 1.0 if self.game.phasing(trial.state) in ("", seat) else TIME_SHARE_REACTION

@@ -28,7 +28,7 @@ RISKY: Final = 0.1
 
 
 def guardian(context: SheetContext, action: orders.Search) -> tuple[int, Lore] | None:
-    """Return the reported guardian of a feature and what is known of it; None for none."""
+    """Return the reported guardian of a feature and what is known of it; None if there is none."""
     told = context.s.lore[context.me].get(action.feature)
     return (told.monster, told) if told is not None and told.monster >= 0 and not told.is_empty else None
 

@@ -39,7 +39,7 @@ def march_warnings(context: SheetContext, line: int, order: orders.Act) -> Itera
 
 
 def tired(context: SheetContext, line: int, order: orders.Act, armies: list[int]) -> Iterator[Consequence]:
-    """Yield a march beyond the points of the slowest army; a conquest costs one more (6.2, 7.7)."""
+    """Yield marches beyond the slowest army's points; conquest costs an extra one (6.2, 7.7)."""
     n = order.character
     points = min((points_left(context.ground, a) for a in armies), default=0)
     spent = sum(
@@ -53,7 +53,7 @@ def tired(context: SheetContext, line: int, order: orders.Act, armies: list[int]
 
 
 def cost(context: SheetContext, order: orders.Act) -> int:
-    """Return the points of a move: one to go, one more to conquer (6.2)."""
+    """Return the points of a move: one to go, and an extra one to conquer (6.2)."""
     return 1 + context.is_hostile(context.course.place(order.character, order.phase + 1))
 
 

@@ -57,7 +57,7 @@ FATAL = (0, *[fatal(count) for count in range(1, MANY + 1)])
 
 
 class WayCosts(dict[int, tuple[int, int]]):
-    """By hex: attrition points of the route, with those so far, and its length."""
+    """Attrition points of the route to each hex, including those so far, and its length."""
 
     def __init__(self) -> None:
         self.came: dict[int, int] = {}

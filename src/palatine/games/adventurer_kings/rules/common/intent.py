@@ -25,7 +25,7 @@ LEAVES_POST: Final = orders.Move | orders.Pursue | orders.Trail | orders.Defend
 
 
 def current_action(t: Turn, n: int) -> orders.Action | None:
-    """Return a character's action in this phase: started, continued or ordered; None for none."""
+    """Return a character's action in this phase, started, continued or ordered, or None."""
     person = t.s.people.get(n)
     if person is None or person.died or person.seat < 0 or t.dealings.hired_in.get(n, 0) == t.phase.number:
         return None

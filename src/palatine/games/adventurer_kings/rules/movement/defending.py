@@ -49,7 +49,8 @@ def react(t: Turn, order: list[int]) -> None:
 def concerns(t: Turn, n: int, place: int) -> bool:
     """Return whether an invasion concerns a Defending general (3.15).
 
-    It has to be of the general's land, or of an ally's by a common Enemy, next to the general and to what is defended.
+    The invaded land must be the general's own, or an ally's invaded by a common Enemy. It must be next to the general
+    and to the defended province.
     """
     s = t.s
     seat, here, post = s.people[n].seat, s.people[n].place, t.pursuits.posts[n]

@@ -39,7 +39,7 @@ def share(t: Turn, n: int, place: int, half: bool) -> int:
 
 
 def uncover(t: Turn, n: int, place: int, half: bool) -> None:
-    """Explore a province: its features, what is hidden, and who is buried (3.2)."""
+    """Explore a province for features, hidden things and buried armies (3.2)."""
     s = t.s
     seat = s.people[n].seat
     if seat < 0:

@@ -103,7 +103,7 @@ def tools(s: DarkEmperorState, caster: int, rune: int) -> list[int]:
 
 
 def device_magic(s: DarkEmperorState, device: int) -> int:
-    """Return a device's Magic Strength, one more if a rune hex has strengthened it (15.15)."""
+    """Return a device's Magic Strength, plus one if a rune hex has strengthened it (15.15)."""
     return DEVICE_MAGIC[device - FIRST_DEVICE] + (device in s.attuned)
 
 

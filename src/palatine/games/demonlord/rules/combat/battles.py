@@ -123,7 +123,7 @@ def push_relief(s: DemonlordState, h: int, holder: int) -> None:
 class Garrison(Step, frozen=True):
     """Decision whether the garrison joins the relief.
 
-    As one body or, with the option, unit by unit (F14). Characters are no garrison: they join with the last troop.
+    It joins as one body or, with the option, unit by unit (F14). Characters join with the last troop.
     """
 
     seat: int

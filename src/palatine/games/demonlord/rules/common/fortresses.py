@@ -49,7 +49,7 @@ def open_sieges(s: DemonlordState) -> None:
 def may_hold(s: DemonlordState, h: int, side: int) -> bool:
     """Return whether a side can control a hex (ALLY-25, F29).
 
-    Not while a neutral has its home there, nor as a guest left over from a broken alliance.
+    It cannot while a neutral has its home there, or as a guest left over from a broken alliance.
     """
     return not s.has_troop(NEUTRAL, h) and unallied_home(s, h) < 0 and (h, side) not in s.guests
 
