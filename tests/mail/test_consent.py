@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from mail.correspondence import Correspondence, correspondence
+from mail.outgoing import mailed
 from palatine.matches import MatchServices
 from palatine.store import Store
 
@@ -40,10 +41,44 @@ def test_more_time_is_asked_for_and_granted(timed: Correspondence) -> None:
 def test_a_no_ends_a_proposal(timed: Correspondence) -> None:
     before = timed.info.deadline
     timed.write("Abbey", "PAUSE 2 days")
-    assert "You have refused." in flat(timed.write("Baron", "VOTE NO 1"))
+    refused = "You have refused this proposal. Abbeys player (Abbey) asks for a pause of 2 days."
+    assert refused in flat(timed.write("Baron", "VOTE NO 1"))
     assert timed.info.times is None or timed.info.times.proposals == ()
     assert timed.info.deadline == before
     assert not flat(timed.write("Baron", "VOTE YES 1")).startswith("You have agreed")
+
+
+@pytest.mark.parametrize(
+    ("text", "is_agreed"),
+    [("Yes, of course", True), ("VOTE YES", True), ("No, I do not agree, sorry.", False), ("vote no", False)],
+)
+def test_a_plain_answer_counts_for_the_only_proposal(timed: Correspondence, text: str, is_agreed: bool) -> None:
+    timed.write("Abbey", "PAUSE 2 days")
+    receipt = flat(timed.write("Baron", text))
+    assert ("You have agreed to this proposal." in receipt) == is_agreed
+    assert ("You have refused this proposal." in receipt) == (not is_agreed)
+    waiting = timed.info.times.proposals if timed.info.times else ()
+    assert [each.yes for each in waiting] == ([("Baron",)] if is_agreed else [])
+
+
+def test_a_plain_answer_to_one_of_two_proposals_asks_which(timed: Correspondence) -> None:
+    timed.write("Abbey", "PAUSE 2 days")
+    timed.write("Abbey", "EXTEND 12 hours")
+    receipt = flat(timed.write("Baron", "YES"))
+    assert "Answer VOTE YES 1 or VOTE NO 1." in receipt
+    assert "Answer VOTE YES 2 or VOTE NO 2." in receipt
+    assert "VOTE YES" not in flat(timed.write("Abbey", "VOTE YES"))
+    assert "No proposal is waiting for your answer." in flat(timed.write("Abbey", "VOTE NO"))
+
+
+def test_a_yes_answers_the_mail_it_replies_to(timed: Correspondence) -> None:
+    question = timed.write("Baron", "RESIGN")
+    timed.write("Abbey", "PAUSE 2 days")
+    proposal = mailed(timed, "proposal", "Baron")
+    replies = {"In_Reply_To": str(proposal["Message-ID"])}
+    assert "You have agreed to this proposal." in flat(timed.write("Baron", "YES", **replies))
+    assert question is not None
+    assert "You have left" in flat(timed.write("Baron", "YES", **timed.answers(question)))
 
 
 def test_ready_and_wait(timed: Correspondence) -> None:
@@ -62,6 +97,12 @@ def test_a_bot_stands_in(timed: Correspondence) -> None:
     assert "A bot plays your seat" in flat(timed.write("Abbey", "STAND IN ON"))
     assert timed.info.seats[0].lent
     assert "You play your seat again." in flat(timed.write("Abbey", "STAND IN OFF"))
+    assert not timed.info.seats[0].lent
+
+
+def test_who_is_back_plays_the_seat_again(timed: Correspondence) -> None:
+    timed.write("Abbey", "STAND IN ON")
+    assert "You are back. You play your seat again." in flat(timed.write("Abbey", "BACK"))
     assert not timed.info.seats[0].lent
 
 
@@ -117,3 +158,17 @@ def test_a_turn_is_run_by_mail_when_all_agree(timed: Correspondence) -> None:
     for seat in ("Abbey", "Crown"):
         timed.write(seat, "VOTE YES 1")
     assert timed.info.turn == 2
+
+
+def test_a_letter_that_cannot_be_sent_is_named_in_the_answer_and_its_subject(timed: Correspondence) -> None:
+    receipt = timed.write("Abbey", "#orders turn 1\nAldo builds\n#end\n\nLETTER TO Nobody\nMeet me.\nEND")
+    assert receipt is not None
+    assert receipt["data"]["subject"].startswith("Handed in: turn 1, 1 order; not everything was done.")
+    assert "Your letter was not sent. Nobody here is called “Nobody”." in flat(receipt)
+
+
+def test_commands_below_a_line_that_is_not_understood_are_named_as_not_done(timed: Correspondence) -> None:
+    receipt = flat(timed.write("Abbey", "Aldo, build!\nLETTER TO Baron\nMeet me.\nEND"))
+    assert "Nothing below “Aldo, build!” was done. Send it again without that line." in receipt
+    assert timed.services.orders.letters(timed.match, timed.key("Abbey")) == []
+    assert "Nothing below" not in flat(timed.write("Abbey", "Aldo, build!\nThank you.\nYes"))

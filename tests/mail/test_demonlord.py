@@ -43,6 +43,9 @@ def test_both_phases_of_a_turn_are_fought_by_mail_alone(store: Store, services: 
         if fought == {"Hosar", "Demon"} and services.runtime.open(table.match).state.turn > 1:
             break
     assert fought == {"Hosar", "Demon"}, "a fight in the phase of each side"
+    status = flat(table.write("Hosar", "STATUS"))
+    assert "(Hosar): " in status, "whose pieces they are"
+    assert "(Demon): " in status
     seat = table.info.asked[0]
     assert "morale" in flat(table.write(seat, "RULES morale")).casefold()
     assert flat(table.write(seat, "SPELLS")).startswith("The spells of Demonlord: Alliance spell:")

@@ -175,7 +175,7 @@ def test_a_proposal_goes_out_with_how_to_answer_it(kings: Correspondence) -> Non
     assert "unless" in text
     receipt = kings.write("P1", "VOTE NO 1")
     assert receipt is not None
-    assert "You have refused." in receipt["data"]["text"]
+    assert "You have refused this proposal." in receipt["data"]["text"]
     assert "VOTE" not in text_of(mailed(kings, "proposal", "P1")), "it is settled"
 
 

@@ -100,6 +100,14 @@ def test_yes_hands_in_what_was_put_right(valley: Correspondence) -> None:
     assert "No question is waiting for a YES" in text_of(again)
 
 
+def test_fixes_that_leave_a_problem_are_followed_by_it(valley: Correspondence) -> None:
+    receipt = valley.write("Abbey", "#orders turn 1\nAldo colects\nAldo buids\n#end")
+    text = " ".join(text_of(receipt).split())
+    assert "With these corrections, problems remain: Line 2, “Aldo builds”: Aldo has an order already." in text
+    assert "Answer YES" not in text
+    assert valley.handed_in("Abbey") is None
+
+
 def test_without_a_fix_for_all_nothing_is_asked(valley: Correspondence) -> None:
     receipt = valley.write("Abbey", "#orders turn 1\nAldo colects\nQwertz uiop asdf\n#end")
     assert "YES" not in text_of(receipt)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 from mail.correspondence import DOMAIN, START, Correspondence, new_account
@@ -12,11 +14,12 @@ from mail.outgoing import mailed, new_channel, text_of
 from matches.spies import GAME as SPIES
 from palatine import registry
 from palatine.mail.handlers.positions import position_lines
-from palatine.mail.handlers.questions import MAX_CHOICES, Question, find_question, question_lines
+from palatine.mail.handlers.questions import MAX_CHOICES, Question, find_question, followed, question_lines
 from palatine.mail.rendering import contents
 from palatine.mail.rendering.contents import render_content
 from palatine.mail.seat_mailboxes import mailbox_of
 from palatine.matches import MatchServices, SeatOwner
+from palatine.notifications.reminders import ReminderService
 from palatine.notifications.sending.sender import Payload
 from palatine.notifications.texts import NotificationText
 from palatine.store import Store
@@ -140,6 +143,32 @@ def test_what_stands_is_taken_back_by_mail(store: Store, services: MatchServices
     assert spies.info.asked == (second,), "it is asked again"
 
 
+def test_a_question_that_the_server_answers_is_not_asked(ford: Correspondence) -> None:
+    seat = ford.info.asked[0]
+    soon = ford.services.matches.view(ford.match, seat, 0)
+    ctx = SimpleNamespace(services=ford.services, mailbox=SimpleNamespace(match=ford.match, seat=seat))
+    view = msgspec.structs.replace(soon, answers_soon=True)
+    services = SimpleNamespace(matches=SimpleNamespace(view=lambda *_: view, info=lambda _: ford.info))
+    assert find_question(services, ford.match, seat) is None  # type: ignore[arg-type]
+    ctx.services = services
+    part = followed(ctx, "Done.", view)  # type: ignore[arg-type]
+    assert "The referee answers the next question for you" in part.text
+    assert view.view.prompt not in part.text
+    assert part.version == 0
+
+
+def test_a_question_in_a_receipt_is_not_sent_again(ford: Correspondence) -> None:
+    [seat] = ford.info.asked
+    new_channel(ford, seat)
+    ReminderService(ford.store.database).send_due(ford.now)
+    status = ford.write(seat, "STATUS")
+    assert status is not None
+    later = ford.now + timedelta(hours=1)
+    ReminderService(ford.store.database).send_due(later)
+    kinds = [each["kind"] for each in ford.outgoing() if each["seat"] == seat]
+    assert kinds == ["receipt"]
+
+
 def test_who_is_not_asked_answers_nothing(ford: Correspondence) -> None:
     other = next(seat for seat in ford.seats if seat not in ford.info.asked)
     before = ford.info.version
@@ -163,6 +192,29 @@ def test_how_things_stand_is_told_in_words(ford: Correspondence) -> None:
         if piece.text:
             assert any(piece.text in line for line in lines)
             assert piece.text in status
+
+
+def test_equal_hidden_pieces_are_counted(ford: Correspondence) -> None:
+    view = ford.services.matches.view(ford.match, "North").view
+    boards = ford.services.matches.boards(ford.match)
+    own = next(piece for piece in view.pieces if piece.style)
+    hidden = tuple(msgspec.structs.replace(own, id=f"h{n}", face="", text="Hidden counter") for n in range(3))
+    lines = position_lines(msgspec.structs.replace(view, pieces=hidden, panels=()), boards)
+    assert len(lines) == 1
+    assert lines[0].endswith(": Hidden counter (3 times)")
+
+
+def test_a_move_is_taken_back_by_mail(ford: Correspondence) -> None:
+    [seat] = ford.info.asked
+    other = next(each for each in ford.seats if each != seat)
+    status = ford.write(seat, "STATUS")
+    assert status is not None
+    while ford.info.asked == (seat,):
+        status = ford.write(seat, "1", **ford.answers(status))
+        assert status is not None
+    assert f"waiting for the answer of {other}s player ({other})" in flat(ford.write(seat, "TAKE BACK"))
+    assert "You have agreed to this proposal." in flat(ford.write(other, "Yes please"))
+    assert ford.info.asked == (seat,)
 
 
 def test_the_mail_of_a_turn_is_short_and_has_a_link(ford: Correspondence) -> None:

@@ -107,6 +107,11 @@ class Inbox(LeasedQueue[InboxMail]):
                 return each
         return next((each for each in found if each.asked and not each.asked.get("code")), None)
 
+    def is_of_kind(self, connection: Connection, numbers: tuple[int, ...], kind: str) -> bool:
+        """Return whether one of the outgoing emails with these numbers is of a kind."""
+        found = select(outbox.c.id).where(outbox.c.id.in_(numbers), outbox.c.kind == kind)
+        return bool(numbers) and connection.execute(found).first() is not None
+
     def find_by_code(self, mail: InboxMail, code: str, now: datetime) -> InboxMail | None:
         """Return the held email with that code, or None."""
         held = (

@@ -20,6 +20,7 @@ from palatine.mail.commands import kinds
 from palatine.mail.handlers.confirmation import carry_out_confirmed, no_question_reply
 from palatine.mail.handlers.context import MailContext, ReplyPart
 from palatine.mail.handlers.mails import answer_mail, first_own_lines
+from palatine.mail.handlers.proposals import consent, unanswered_proposals
 from palatine.mail.inbox import MAX_TRIES, Inbox, InboxMail, MailState
 from palatine.mail.intake import Intake
 from palatine.mail.reading import ParsedMail, parse_mail
@@ -219,7 +220,7 @@ class MailProcessor:
         ours = [found for found in map(_OURS.fullmatch, ctx.letter.answers) if found]
         numbers = tuple(int(found[1]) for found in ours)
         seen = next((int(found[2]) for found in ours if found[2]), 0)
-        parts = answer_mail(ctx, seen, lambda at, command: self._consent(mail, at, command, numbers))
+        parts = answer_mail(ctx, seen, lambda at, command: self._confirm(mail, at, command, numbers))
         asked = next((part.asked for part in parts if part.asked), None)
         return ProcessingOutcome("done", self._receipt(parts, ctx.mailbox, to), asked, ctx.mailbox, ctx.effects)
 
@@ -228,17 +229,31 @@ class MailProcessor:
 
     # Answers to questions
 
-    def _consent(
-        self, mail: InboxMail, ctx: MailContext, command: kinds.YesCommand, numbers: tuple[int, ...]
+    def _confirm(
+        self,
+        mail: InboxMail,
+        ctx: MailContext,
+        command: kinds.YesCommand | kinds.NoCommand,
+        numbers: tuple[int, ...],
     ) -> ReplyPart:
-        """Carry out the question of the answered receipt, otherwise the last question."""
-        if command.code:
-            meant = self.inbox.find_by_code(mail, command.code, ctx.now)
-        else:
-            with self.database.reading() as connection:
-                meant = self.inbox.find_question(connection, mail, numbers, ctx.now)
+        """Answer the proposal or the question of the answered email, otherwise the last question.
+
+        Without a question, it answers the only proposal that waits for the seat.
+        """
+        is_yes, code = isinstance(command, kinds.YesCommand), getattr(command, "code", "")
+        with self.database.reading() as connection:
+            is_of_proposal = not code and self.inbox.is_of_kind(connection, numbers[:1], "proposal")
+            meant = None if code else self.inbox.find_question(connection, mail, numbers, ctx.now)
+        if code:
+            meant = self.inbox.find_by_code(mail, code, ctx.now)
+        waits = not code and meant is None and unanswered_proposals(ctx.info, ctx.mailbox.seat)
+        if is_of_proposal or waits:
+            return consent(ctx, kinds.ConsentCommand(0, is_yes))
+        if not is_yes:
+            ctx.effects.append(ctx.forget)
+            return ReplyPart(say("no"), title=say("title.no"))
         if meant is None or not meant.asked:
-            return no_question_reply(command)
+            return no_question_reply(code)
         found = meant.asked
         ctx.effects.append(lambda connection: self.inbox.close_question(connection, meant.id))
         return self._read_held(meant, ctx) if found["do"] == "read" else carry_out_confirmed(ctx, found)
@@ -247,6 +262,6 @@ class MailProcessor:
         """Process a held email as if the player of the seat had sent it."""
         letter = parse_mail(held.raw or b"")
         inner = replace(ctx, letter=letter)
-        parts = answer_mail(inner, 0, lambda at, command: no_question_reply(command))
+        parts = answer_mail(inner, 0, lambda at, command: no_question_reply())
         text = "\n\n".join(part.text for part in parts)
         return ReplyPart(text, all(part.ok for part in parts), parts[0].title)

@@ -15,6 +15,7 @@ from palatine.mail.inbox import receipt_key
 from palatine.mail.seat_mailboxes import SeatMailbox
 from palatine.mail.wording import say
 from palatine.notifications.outbox import queue_message
+from palatine.notifications.reminders import record_first_notification
 
 KIND = "receipt"
 
@@ -34,9 +35,16 @@ class Receipt(msgspec.Struct, frozen=True):
 
 
 def build_receipt(parts: Sequence[ReplyPart], match: str, to: str) -> Receipt:
-    """Return the parts as one receipt; the subject names the first failure."""
-    first = next((part for part in parts if not part.ok), parts[0])
-    subject = say("subject.receipt", title=first.title or parts[0].title, match=match)
+    """Return the parts as one receipt.
+
+    The subject names the first thing done, and says if something else failed. If nothing was done, it names the first
+    failure.
+    """
+    done = next((part for part in parts if part.ok and part.title), None)
+    failed = next((part for part in parts if not part.ok), None)
+    first = done or failed or parts[0]
+    key = "subject.receipt-partly" if done and failed else "subject.receipt"
+    subject = say(key, title=first.title, match=match)
     text = wrap_text("\n\n".join([part.text.strip("\n") for part in parts if part.text.strip()]))
     attached = dict.fromkeys([name for part in parts for name in part.attached])
     return Receipt(subject, text, to, max(part.version for part in parts), attached=tuple(attached))
@@ -63,9 +71,11 @@ def queue_receipt(
 ) -> None:
     """Put a receipt at the head of the outbox.
 
-    An email has only one, however often it is processed.
+    An email has only one, however often it is processed. A question in it is not sent again as a notification.
     """
     data: dict[str, Any] = msgspec.to_builtins(receipt)
+    if mailbox is not None and receipt.version:
+        record_first_notification(connection, mailbox.match, mailbox.seat, receipt.version, now)
     whose = {} if mailbox is None else {"account": mailbox.account, "match": mailbox.match, "seat": mailbox.seat}
     queue_message(
         connection, receipt_key(mail), KIND, now, data=data, first=True, answer_to=answer_to[:300], **whose

@@ -35,6 +35,8 @@ def turn_end(info: MatchInfo, titles: Mapping[str, str], zone: str = "") -> str:
     if times and times.early:
         return say("orders.early", turn=turn_name(info), time=format_time(times.early, zone))
     waits = [titles[seat] for seat, each in times.seats.items() if each.waits] if times and not info.asked else []
+    if times and not info.asked and not waits and not info.master:
+        return say("orders.now", turn=turn_name(info))
     told = say("orders.waits", turn=turn_name(info), names=waits) if waits else ""
     end = say("orders.until", turn=turn_name(info), time=format_time(info.deadline, zone)) if info.deadline else ""
     return " ".join(filter(None, [told, end]))

@@ -78,6 +78,16 @@ def notify_by_channel(connection: Connection, account: str, channel: str, now: d
         queue_event(connection, turn_event(ask, "first"), now, by=channel)
 
 
+def record_first_notification(connection: Connection, match: str, seat: str, version: int, now: datetime) -> None:
+    """Record that a seat was sent its question; its next notification is the reminder.
+
+    A question of a later match version is not affected.
+    """
+    here = (pending_turns.c.match == match, pending_turns.c.seat == seat, pending_turns.c.version <= version)
+    for ask in connection.execute(_select_pending_turns().where(*here, pending_turns.c.reminders_sent == 0)).all():
+        _put_off(ask, _next_reminder_time(ask, now), connection, 1)
+
+
 def record_presence(connection: Connection, match: str, account: str, now: datetime) -> bool:
     """Record that a player has their match open; return False if they do not play in it."""
     mine = (tenures.c.match == match, tenures.c.account == account, tenures.c.until == "")

@@ -40,6 +40,8 @@ class ParsedCommands(msgspec.Struct, frozen=True):
     unknown: UnknownCommand | None = None
     rest: tuple[str, ...] = ()
     """The nonblank lines from the one at which parsing stopped."""
+    leaves_commands: bool = False
+    """True if there are commands among the lines after that one, which are not carried out."""
 
     @property
     def prose(self) -> str:
@@ -60,6 +62,7 @@ _SPAN = (
     r"\s*(?:hours?|h|days?|d|weeks?|w))"
 )
 _DAY = r"(?P<day>.{1,30}?)"
+_OF_PROPOSAL = rf"(?:\s+(?:to\s+)?{_NUMBER})?"
 
 
 def _flag(found: re.Match[str]) -> bool:
@@ -114,8 +117,10 @@ def _rows() -> Iterator[tuple[str, str, CommandReader]]:
     yield "HELP", r"help(?:\s+(?P<who>.{1,40}))?", lambda f, _: kinds.HelpCommand(f["who"] or "")
     yield "VOTE OUT", r"vote\s+out\s+(?P<who>.{1,40})", lambda f, _: kinds.VoteCommand(f["who"])
     yield "VOTE KEEP", r"vote\s+keep\s+(?P<who>.{1,40})", lambda f, _: kinds.VoteCommand(f["who"], False)
-    yield "VOTE YES", rf"vote\s+yes\s+(?:to\s+)?{_NUMBER}", lambda f, _: kinds.ConsentCommand(int(f["n"]), True)
-    yield "VOTE NO", rf"vote\s+no\s+(?:to\s+)?{_NUMBER}", lambda f, _: kinds.ConsentCommand(int(f["n"]), False)
+    yield "VOTE YES", rf"vote\s+yes{_OF_PROPOSAL}", lambda f, _: kinds.ConsentCommand(_number(f) or 0, True)
+    yield "VOTE NO", rf"vote\s+no{_OF_PROPOSAL}", lambda f, _: kinds.ConsentCommand(_number(f) or 0, False)
+    yield "TAKE BACK", r"take\s?back(?:\s+(?:my\s+)?last\s+move)?", _reader_of(kinds.TakeBackCommand())
+    yield "DRAW", r"(?:offer\s+(?:a\s+)?)?draw", _reader_of(kinds.DrawCommand())
     yield "EXTEND", rf"extend\s+(?:by\s+)?{_SPAN}", _with_span(kinds.ExtendCommand)
     yield "PAUSE", rf"pause(?:\s+(?:for\s+)?{_SPAN})?", _with_span(kinds.PauseCommand)
     yield "ABSENT UNTIL", rf"absent\s+(?:until|till)\s+{_DAY}", _read_absence
@@ -174,8 +179,10 @@ def parse_commands(lines: Sequence[QuotedLine], now: datetime | None = None) -> 
             lone = None if found else _lone_answer(left[at:], time)
             if lone is not None:
                 return ParsedCommands((lone,))
+            rest = _rest(left[at:])
+            unknown = UnknownCommand(text[:MAX_COMMAND_LENGTH], _nearest(text))
             return ParsedCommands(
-                tuple(found), UnknownCommand(text[:MAX_COMMAND_LENGTH], _nearest(text)), _rest(left[at:])
+                tuple(found), unknown, rest, any(_is_clear_command(line, time) for line in rest[1:])
             )
         found += [read] if read is not None else []
         at += lines_read
@@ -186,6 +193,13 @@ def _rest(lines: Sequence[QuotedLine]) -> tuple[str, ...]:
     """Return the nonblank lines up to a signature."""
     end = next((at for at, line in enumerate(lines) if line.text.rstrip() == SIGNATURE_MARK), len(lines))
     return tuple([text for line in lines[:end] if (text := " ".join(line.text.split()))])
+
+
+def _is_clear_command(text: str, now: datetime) -> bool:
+    """Return whether a line is a command that cannot be part of prose; a number, yes or no can."""
+    command = _command(text, now)
+    is_answer = isinstance(command, kinds.AnswerCommand | kinds.YesCommand | kinds.NoCommand)
+    return bool(_LETTER.fullmatch(text)) or (command is not None and not is_answer)
 
 
 def find_yes_or_no(lines: Sequence[QuotedLine], now: datetime | None = None) -> Literal["yes", "no", ""]:

@@ -93,10 +93,21 @@ class VoteCommand(Command, frozen=True, tag="Vote"):
 
 
 class ConsentCommand(Command, frozen=True, tag="Consent"):
-    """The VOTE YES or VOTE NO command: accept or reject a proposal, by its number."""
+    """The VOTE YES or VOTE NO command: accept or reject a proposal, by its number.
+
+    Number 0 is the only proposal that waits for the seat.
+    """
 
     number: int
     yes: bool
+
+
+class TakeBackCommand(Command, frozen=True, tag="TakeBack"):
+    """The TAKE BACK command: propose to take back the seat's last move."""
+
+
+class DrawCommand(Command, frozen=True, tag="Draw"):
+    """The DRAW command: offer a draw."""
 
 
 class ExtendCommand(Command, frozen=True, tag="Extend"):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from palatine.mail.commands import kinds
 from palatine.mail.handlers import letters, orders, questions, seats
 from palatine.mail.handlers.context import MailContext, ReplyPart
 from palatine.mail.wording import say
@@ -27,8 +26,6 @@ def carry_out_confirmed(ctx: MailContext, question: dict[str, Any]) -> ReplyPart
     return seats.resign_now(ctx)
 
 
-def no_question_reply(command: kinds.YesCommand) -> ReplyPart:
+def no_question_reply(code: str = "") -> ReplyPart:
     """Return the reply to a YES that matches no question."""
-    return ReplyPart(
-        say("yes.no-code" if command.code else "yes.nothing"), ok=False, title=say("title.not-understood")
-    )
+    return ReplyPart(say("yes.no-code" if code else "yes.nothing"), ok=False, title=say("title.not-understood"))

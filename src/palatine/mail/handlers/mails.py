@@ -15,6 +15,8 @@ from palatine.mail.wording import say
 from palatine.matches import MatchStuck, StorageError
 
 CommandHandler = Callable[[MailContext, Any], ReplyPart]
+Confirmer = Callable[[MailContext, kinds.YesCommand | kinds.NoCommand], ReplyPart]
+"""Handles YES and NO."""
 SIMPLE_HANDLERS: dict[type[Command], CommandHandler] = {
     kinds.StatusCommand: queries.status,
     kinds.ReportCommand: queries.report,
@@ -38,18 +40,18 @@ SIMPLE_HANDLERS: dict[type[Command], CommandHandler] = {
     kinds.ExtendCommand: proposals.extend,
     kinds.PauseCommand: proposals.pause,
     kinds.ConsentCommand: proposals.consent,
-    kinds.AbsentCommand: proposals.absent,
+    kinds.TakeBackCommand: proposals.take_back,
+    kinds.DrawCommand: proposals.draw,
+    kinds.AbsentCommand: seats.absent,
     kinds.SetDeadlineCommand: proposals.set_deadline,
 }
 """The handlers that need only the context and the command."""
 
 
-def answer_mail(
-    ctx: MailContext, version_seen: int, consent: Callable[[MailContext, kinds.YesCommand], ReplyPart]
-) -> list[ReplyPart]:
+def answer_mail(ctx: MailContext, version_seen: int, confirm: Confirmer) -> list[ReplyPart]:
     """Carry out everything in an email in order; return the parts of the reply, at least one.
 
-    `version_seen` is the match version of the question to which the email replies, or 0. `consent` handles YES.
+    `version_seen` is the match version of the question to which the email replies, or 0. `confirm` handles YES and NO.
     """
     letter = ctx.letter
     if letter.trouble and not (letter.trouble == "empty" and (letter.attached or letter.unread)):
@@ -61,7 +63,7 @@ def answer_mail(
     parts = [
         _of_block(ctx, own, quoted, asked),
         *attached,
-        *[_carry_out(ctx, each, version_seen, consent) for each in _without_repeated_advice(asked.commands)],
+        *[_carry_out(ctx, each, version_seen, confirm) for each in _without_repeated_advice(asked.commands)],
     ]
     found = [part for part in parts if part is not None]
     return _with_rest(ctx, found, asked, bool(own or quoted))
@@ -92,34 +94,22 @@ def _own_blocks(
     return (), []
 
 
-def _carry_out(
-    ctx: MailContext,
-    command: Command,
-    version_seen: int,
-    consent: Callable[[MailContext, kinds.YesCommand], ReplyPart],
-) -> ReplyPart | None:
+def _carry_out(ctx: MailContext, command: Command, version_seen: int, confirm: Confirmer) -> ReplyPart | None:
     """Carry out one command. A refusal becomes a part of the reply."""
     if isinstance(command, kinds.CheckCommand):
         return None
     try:
-        return _carried_out(ctx, command, version_seen, consent)
+        return _carried_out(ctx, command, version_seen, confirm)
     except (MatchStuck, StorageError):
         raise
     except PalatineError as error:
-        return ReplyPart(str(error), ok=False, title=say("title.refused"))
+        told = say("letter.refused", why=str(error)) if isinstance(command, kinds.LetterCommand) else str(error)
+        return ReplyPart(told, ok=False, title=say("title.refused"))
 
 
-def _carried_out(
-    ctx: MailContext,
-    command: Command,
-    version_seen: int,
-    consent: Callable[[MailContext, kinds.YesCommand], ReplyPart],
-) -> ReplyPart:
-    if isinstance(command, kinds.YesCommand):
-        return consent(ctx, command)
-    if isinstance(command, kinds.NoCommand):
-        ctx.effects.append(ctx.forget)
-        return ReplyPart(say("no"), title=say("title.no"))
+def _carried_out(ctx: MailContext, command: Command, version_seen: int, confirm: Confirmer) -> ReplyPart:
+    if isinstance(command, kinds.YesCommand | kinds.NoCommand):
+        return confirm(ctx, command)
     if isinstance(command, kinds.InvalidDayCommand):
         return ReplyPart(command.why, ok=False, title=say("title.not-understood"))
     if isinstance(command, kinds.StopCommand | kinds.StartCommand):
@@ -167,6 +157,10 @@ def _with_rest(
         found.append(ReplyPart(told, ok=False, title=say("title.not-understood")))
     elif has_block and asked.prose:
         found.append(ReplyPart(say("unknown.aside", line=asked.prose)))
+    if unknown is not None and asked.leaves_commands:
+        found.append(
+            ReplyPart(say("unknown.below", line=unknown.line), ok=False, title=say("title.not-understood"))
+        )
     if not found:
         found.append(ReplyPart(say("unknown.nothing"), ok=False, title=say("title.not-understood")))
     if unknown is not None and len(found) == 1 and not found[0].ok and not has_block:

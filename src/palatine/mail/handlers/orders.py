@@ -228,11 +228,14 @@ def _rejected_part(ctx: MailContext, info: MatchInfo, text: str, found: SheetChe
     told += [say("orders.until", turn=turn_name(info), time=format_time(info.deadline, ctx.mailbox.zone))] * bool(
         info.deadline
     )
-    fixed = _fixed(ctx, text, found.problems)
+    fixed = _fixed(text, found.problems)
+    still = ctx.services.orders.check(ctx.mailbox.match, ctx.mailbox.key, fixed) if fixed else None
     asked = None
-    if fixed:
+    if still and still.ok:
         asked = {"do": "hand_in", "turn": info.turn, "text": fixed}
         told.append(say("ask.fixed"))
+    elif still:
+        told += [say("orders.fixed-still"), *problem_lines(fixed, still.problems)]
     elif any(problem.fix for problem in found.problems):
         told.append(say("orders.partly-fixed"))
     told += [f"{say('orders.came')}\n{indented_orders(text)}", *_preview(found)]
@@ -244,7 +247,7 @@ def _forbidding(found: SheetCheck) -> int:
     return sum(not problem.uncertain for problem in found.problems)
 
 
-def _fixed(ctx: MailContext, text: str, problems: Sequence[Problem]) -> str:
+def _fixed(text: str, problems: Sequence[Problem]) -> str:
     """Return the orders with every faulty line fixed, or "" if a line has no known fix."""
     bad = [problem for problem in problems if not problem.uncertain]
     if not bad or not all(problem.fix and problem.line for problem in bad):
@@ -252,8 +255,7 @@ def _fixed(ctx: MailContext, text: str, problems: Sequence[Problem]) -> str:
     lines = text.split("\n")
     for problem in bad:
         lines[problem.line - 1] = problem.fix
-    fixed = "\n".join(lines)
-    return fixed if ctx.services.orders.check(ctx.mailbox.match, ctx.mailbox.key, fixed).ok else ""
+    return "\n".join(lines)
 
 
 def _state_after(ctx: MailContext, info: MatchInfo) -> str:

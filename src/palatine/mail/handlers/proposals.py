@@ -1,11 +1,11 @@
-"""Handlers of commands on time, pauses, absences and proposals."""
+"""Handlers of commands on proposals, time and pauses."""
 
 from __future__ import annotations
 
 from palatine.mail.commands import kinds
 from palatine.mail.handlers.context import MailContext, ReplyPart
 from palatine.mail.seat_mailboxes import SeatMailbox
-from palatine.mail.times import end_of_day, format_last_minute, format_time, parse_local_time, parse_time
+from palatine.mail.times import format_time, parse_local_time, parse_time
 from palatine.mail.wording import say
 from palatine.matches import MatchInfo, turn_name
 from palatine.matches.responses import ProposalInfo
@@ -46,26 +46,27 @@ def _deadline_text(ctx: MailContext, info: MatchInfo) -> str:
     return say("orders.until", turn=turn_name(info), time=format_time(info.deadline, ctx.mailbox.zone))
 
 
+def take_back(ctx: MailContext, command: kinds.TakeBackCommand) -> ReplyPart:
+    """Propose to take back the seat's last move."""
+    return proposed(ctx, "takeback")
+
+
+def draw(ctx: MailContext, command: kinds.DrawCommand) -> ReplyPart:
+    """Offer a draw."""
+    return proposed(ctx, "draw")
+
+
 def consent(ctx: MailContext, command: kinds.ConsentCommand) -> ReplyPart:
-    """Accept or reject a proposal."""
-    ctx.services.proposals.answer(ctx.mailbox.match, ctx.mailbox.key, command.number, yes=command.yes)
-    return ReplyPart(say("propose.yes" if command.yes else "propose.no"), title=say("title.proposal"))
-
-
-def absent(ctx: MailContext, command: kinds.AbsentCommand) -> ReplyPart:
-    """Mark the player as absent until the end of a day in their time zone, or as back."""
-    zone = ctx.mailbox.zone
-    until = end_of_day(command.until, zone) if command.until else ""
-    if ctx.absent is None:
-        ctx.services.clocks.set_vacation(ctx.mailbox.match, ctx.mailbox.key, until)
-    else:
-        ctx.absent(until)
-    if not until:
-        return ReplyPart(say("absent.back"), title=say("title.absent"))
-    is_lent = any(each.seat == ctx.mailbox.seat and each.lent for each in ctx.info.seats)
-    who = "absent.board" if not ctx.info.orders else "absent.bot" if is_lent else "absent.nobody"
-    told = [say("absent.until", time=format_last_minute(until, zone)), say(who), say("absent.end")]
-    return ReplyPart(" ".join(told), title=say("title.absent"))
+    """Accept or reject a proposal; without a number, the only one that waits for the seat."""
+    waiting = unanswered_proposals(ctx.info, ctx.mailbox.seat)
+    if not command.number and len(waiting) != 1:
+        told = "\n".join(proposal_lines(ctx.mailbox, ctx.info)) or say("propose.none")
+        return ReplyPart(told, ok=False, title=say("title.proposal"))
+    number = command.number or waiting[0].n
+    ctx.services.proposals.answer(ctx.mailbox.match, ctx.mailbox.key, number, yes=command.yes)
+    text = next((each.text for each in waiting if each.n == number), "")
+    told = say("propose.yes" if command.yes else "propose.no", text=text)
+    return ReplyPart(told.strip(), title=say("title.proposal"))
 
 
 def set_deadline(ctx: MailContext, command: kinds.SetDeadlineCommand) -> ReplyPart:
@@ -90,9 +91,13 @@ def proposal_lines(mailbox: SeatMailbox, info: MatchInfo) -> list[str]:
             "propose.silence-yes" if each.silence else "propose.silence-no",
             time=format_time(each.expires, mailbox.zone),
         )
-        for each in _proposals(info)
-        if mailbox.seat in _waits(each)
+        for each in unanswered_proposals(info, mailbox.seat)
     ]
+
+
+def unanswered_proposals(info: MatchInfo, seat: str) -> list[ProposalInfo]:
+    """Return the proposals that wait for a seat's answer."""
+    return [each for each in _proposals(info) if seat in _waits(each)]
 
 
 def _proposals(info: MatchInfo) -> tuple[ProposalInfo, ...]:

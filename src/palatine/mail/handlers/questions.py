@@ -53,9 +53,9 @@ class Question(msgspec.Struct, frozen=True):
 
 
 def find_question(services: MatchServices, match: str, seat: str) -> Question | None:
-    """Return the question to a seat, or None if it need not act."""
+    """Return the question to a seat, or None if it need not act or is answered for it soon."""
     seen = services.matches.view(match, seat, services.matches.info(match).version)
-    if seen.status != "playing" or seat not in seen.view.asked:
+    if seen.status != "playing" or seat not in seen.view.asked or seen.answers_soon:
         return None
     sets_up = seen.sets_up and services.matches.info(match).advice
     return Question(seen.version, seen.view.heading, seen.view.prompt, _options(seen.view), sets_up)
@@ -141,7 +141,8 @@ def answers(ctx: MailContext, command: kinds.AnswersCommand) -> ReplyPart:
     wanted = normalize(command.about)
     which = [at for at, each in enumerate(asked.options) if wanted in normalize(each.text)]
     if not which:
-        return ReplyPart(say("question.no-answer", word=command.about), ok=False, title=say("title.answers"))
+        why = say("question.no-answer", word=command.about)
+        return ReplyPart(why, ok=False, title=say("title.answers"), version=asked.version)
     told = [*wrap(asked.prompt, WIDTH), "", *_numbered(asked, which), "", say("question.answer")]
     return ReplyPart("\n".join(told), title=say("title.answers"), version=asked.version)
 
@@ -226,7 +227,7 @@ def followed(ctx: MailContext, text: str, after: MatchView, title: str = "") -> 
     told = [text]
     told += [line.text for line in after.entries][-MAX_JOURNAL_LINES:]
     following = question_part(ctx)
-    told += ["", following.text] if following else ["", after.view.prompt]
+    told += ["", following.text if following else say("question.soon") if after.answers_soon else after.view.prompt]
     version = following.version if following else 0
     return ReplyPart("\n".join(told), title=title or say("title.answer"), version=version)
 

@@ -1,4 +1,4 @@
-"""Handlers of commands on a seat: resign, vote, new address, stand-in, ready and run."""
+"""Handlers of commands on a seat: resign, vote, new address, stand-in, absence, ready and run."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from palatine.mail.handlers.orders import orders_refusal
 from palatine.mail.handlers.proposals import proposed
 from palatine.mail.handlers.seat_names import find_seat
 from palatine.mail.seat_mailboxes import give_new_address
+from palatine.mail.times import end_of_day, format_last_minute
 from palatine.mail.wording import say
 from palatine.matches import turn_name
 
@@ -65,6 +66,26 @@ def stand_in(ctx: MailContext, command: kinds.StandInCommand) -> ReplyPart:
     if not command.enabled and info.orders and ctx.mailbox.seat in info.handed_in:
         told += " " + say("stand-in.handed-in", turn=turn_name(info))
     return ReplyPart(told, title=say("title.stand-in"))
+
+
+def absent(ctx: MailContext, command: kinds.AbsentCommand) -> ReplyPart:
+    """Mark the player as absent until the end of a day in their time zone, or as back.
+
+    Somebody who is back plays the seat again if a bot played it.
+    """
+    zone = ctx.mailbox.zone
+    until = end_of_day(command.until, zone) if command.until else ""
+    if ctx.absent is None:
+        ctx.services.clocks.set_vacation(ctx.mailbox.match, ctx.mailbox.key, until)
+    else:
+        ctx.absent(until)
+    is_lent = any(each.seat == ctx.mailbox.seat and each.lent for each in ctx.info.seats)
+    if not until:
+        back = [say("absent.back"), *([stand_in(ctx, kinds.StandInCommand(False)).text] if is_lent else [])]
+        return ReplyPart(" ".join(back), title=say("title.absent"))
+    who = "absent.board" if not ctx.info.orders else "absent.bot" if is_lent else "absent.nobody"
+    told = [say("absent.until", time=format_last_minute(until, zone)), say(who), say("absent.end")]
+    return ReplyPart(" ".join(told), title=say("title.absent"))
 
 
 def ready(ctx: MailContext, command: kinds.ReadyCommand) -> ReplyPart:

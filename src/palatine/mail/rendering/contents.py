@@ -155,6 +155,9 @@ def _turn(
     has_report = not is_beginning or info.turn > 0
     if is_beginning and has_report:
         text, pages = [*text, report_text(told, WIDTH).rstrip()], [*pages, render_report(told)]
+    if not is_beginning:
+        players = wrap_text(_players(services, mailbox, info))
+        text, pages = [*text, players], [*pages, paragraphs(players)]
     text += [*came, *ask.text, *([wrap_text(say("out.link", link=link))] if link else [])]
     html = render_page([*pages, *map(paragraphs, came), *ask.pages], link, has_map=bool(shown))
     files = [printed_report(info.title, whole, boards, view)] if has_report else []
@@ -175,13 +178,18 @@ def _is_beginning(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo
 
 def _introduction(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo) -> str:
     """Return the introduction to a match of secret orders, for new players."""
+    title = registry.load(info.game).title
+    key = "out.begins-untitled" if info.title in ("", title) else "out.begins"
+    told = f"{say(key, match=info.title, game=title)} {_players(services, mailbox, info)}"
+    return "\n\n".join([wrap_text(told), *_aim(info), wrap_text(say("out.how"))])
+
+
+def _players(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo) -> str:
+    """Return who plays whom, as far as the seat knows."""
     names = services.matches.names(mailbox.match, mailbox.seat)
     titles = services.matches.titles(mailbox.match, mailbox.seat)
     others = [_marked_as_bot(each, titles[each.seat]) for each in info.seats if each.seat != mailbox.seat]
-    title = registry.load(info.game).title
-    key = "out.begins-untitled" if info.title in ("", title) else "out.begins"
-    told = say(key, match=info.title, game=title, seat=names[mailbox.seat], names=others)
-    return "\n\n".join([wrap_text(told), *_aim(info), wrap_text(say("out.how"))])
+    return say("out.players", seat=names[mailbox.seat], names=others)
 
 
 def _marked_as_bot(seat: SeatInfo, title: str) -> str:
@@ -269,17 +277,13 @@ def _missed_content(
     info = services.matches.info(mailbox.match)
     is_lost = any(each.seat == mailbox.seat and each.lent for each in info.seats)
     subject = say("subject.lost" if is_lost else "subject.missed", match=payload.notice.title)
-    notice = msgspec.structs.replace(_notice(payload), subject=subject)
-    asked = None if info.orders else find_question(services, mailbox.match, mailbox.seat)
-    if asked is None:
-        return notice
-    told = "\n".join(question_lines(asked, payload.notice.link))
-    return msgspec.structs.replace(
-        notice,
-        text=f"{notice.text}\n\n{wrap_text(told)}",
-        html=render_page([paragraphs(payload.notice.text), paragraphs(told)], payload.notice.link),
-        version=asked.version,
-    )
+    asked = None if info.orders or is_lost else find_question(services, mailbox.match, mailbox.seat)
+    told = [wrap_text(payload.notice.text)]
+    told += [wrap_text(say("out.absent"))] * (not is_lost)
+    told += [wrap_text("\n".join(question_lines(asked, payload.notice.link)))] if asked else []
+    text = "\n\n".join([*told, *([payload.notice.link] if payload.notice.link else [])])
+    html = render_page([*map(paragraphs, told)], payload.notice.link)
+    return Content(subject, text, html, version=asked.version if asked else 0)
 
 
 def _question_content(
