@@ -26,8 +26,8 @@ from palatine.testing.sample import Setup, option_values, random_setup, setups
 LONG = Setup("standard", ("North", "South"), {"days": 30})
 
 
-def fuzz(game: Any, games: int = 30, setup: Setup | None = LONG, bound: int = 5000) -> set[str]:
-    results = [Fuzzer(game, seed, setup, rough=0.3).run(bound) for seed in range(games)]
+def fuzz(game: Any, games: int = 30, setup: Setup | None = LONG, limit: int = 5000) -> set[str]:
+    results = [Fuzzer(game, seed, setup, rough=0.3).run(limit) for seed in range(games)]
     return {result.finding.what for result in results if result.finding is not None}
 
 
@@ -134,7 +134,7 @@ def test_a_broken_invariant_is_found(monkeypatch: Any, ford: Any) -> None:
 
 
 def test_no_end_and_over_long_steps_are_found() -> None:
-    assert fuzz(Endless(), games=1, bound=300) == {"no end"}
+    assert fuzz(Endless(), games=1, limit=300) == {"no end"}
     assert Fuzzer(OverLong(), 1, LONG, rough=0).run().finding.what == "over-long step"  # type: ignore[union-attr]
 
 

@@ -37,7 +37,7 @@ def _parser() -> ArgumentParser:
     fuzz.add_argument("--games", type=int, default=10_000)
     fuzz.add_argument("--processes", type=int, default=os.cpu_count() or 2)
     fuzz.add_argument("--seed", default="0")
-    fuzz.add_argument("--bound", type=int, default=MAX_DECISIONS)
+    fuzz.add_argument("--limit", type=int, default=MAX_DECISIONS)
     fuzz.add_argument("--findings", type=Path, default=Path("findings"))
     endgame = jobs.add_parser("endgame", help="play on from late positions, and save what is found")
     endgame.set_defaults(run=_endgame)
@@ -143,7 +143,7 @@ def _soak(game: Game[Any], given: Namespace) -> int:
         given.processes,
         given.seed,
         given.findings,
-        given.bound,
+        given.limit,
         _progress_printer(game.title, begun),
     )
     print(f"{game.title}: {summary(results)} in {time.monotonic() - begun:.0f} s")

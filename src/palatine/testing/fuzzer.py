@@ -332,12 +332,12 @@ class Fuzzer:
         self.state: Any = None
         self.run_of_step = 0
 
-    def run(self, bound: int = MAX_DECISIONS, stop: bool = False) -> FuzzResult:
-        """Play to the end, or with `stop` only up to `bound` decisions. Errors are in the result."""
+    def run(self, limit: int = MAX_DECISIONS, stop: bool = False) -> FuzzResult:
+        """Play to the end, or with `stop` only up to `limit` decisions. Errors are in the result."""
 
         def whole() -> str:
             self.state = self.setup.start(self.game, self.seed.encode())
-            return self.play(bound) if stop else self._play_out(bound)
+            return self.play(limit) if stop else self._play_out(limit)
 
         return self.watch(whole)
 
@@ -374,10 +374,10 @@ class Fuzzer:
         """Run all checks on the current state."""
         self._be_rough()
 
-    def _play_out(self, bound: int) -> str:
+    def _play_out(self, limit: int) -> str:
         while actors := self.game.actors(self.state):
-            if len(self.actions) >= bound:
-                raise FoundError("no end", f"{bound} decisions and {actors} are still asked")
+            if len(self.actions) >= limit:
+                raise FoundError("no end", f"{limit} decisions and {actors} are still asked")
             self._make_decision()
         return self._outcome()
 

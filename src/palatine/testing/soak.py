@@ -54,11 +54,11 @@ Progress = Callable[[int, int, int], None]
 
 
 def fuzz_one(job: tuple[str, str, int]) -> FuzzResult:
-    """Fuzz one game; a job is the game's name, the seed and the bound."""
-    name, seed, bound = job
+    """Fuzz one game; a job is the game's name, the seed and the limit."""
+    name, seed, limit = job
     game = find_game(name)
     kind = OrdersFuzzer if game.orders else Fuzzer
-    return kind(game, seed).run(bound)
+    return kind(game, seed).run(limit)
 
 
 def run_soak(
@@ -67,7 +67,7 @@ def run_soak(
     processes: int = 2,
     seed: object = 0,
     folder: Path | None = None,
-    bound: int = MAX_DECISIONS,
+    limit: int = MAX_DECISIONS,
     progress: Progress | None = None,
 ) -> list[FuzzResult]:
     """Fuzz `games` games with different seeds; return the results in order of seeds.
@@ -75,7 +75,7 @@ def run_soak(
     Findings are saved in `folder`.
     """
     name = game_reference(game)
-    queue = [(name, f"{seed}/{number}", bound) for number in range(games)]
+    queue = [(name, f"{seed}/{number}", limit) for number in range(games)]
     results: list[FuzzResult] = []
     _collect(parallel_map(fuzz_one, queue, processes), results, games, folder, progress)
     return results
