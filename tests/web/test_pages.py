@@ -247,9 +247,9 @@ def test_the_lobby_says_that_the_referee_is_stuck(client: Any, monkeypatch: pyte
 
 
 def test_a_table_for_more_than_two_has_words_for_more(client: Any) -> None:
-    """The words for two are shown first.
+    """The text for two players is shown first.
 
-    Those for more exist only where a game has such a match.
+    The text for more players exists only if the game can have more.
     """
     two, more = client.get("/new/ford").text, client.get("/new/elric").text
     assert "The two of you share this screen" in two

@@ -76,10 +76,10 @@ OWN_AND_DEALT: Final = {
     "lands", "owners", "kingdoms", "people", "armies", "features", "items", "relations", "merit", "renown", "holders",
     "title_holders", "mastery", "visits", "known",
 }  # fmt: skip
-"""Fields of which the own and known parts stay; the rest differs in every deal."""
+"""Fields of which a seat's own and known parts stay; the rest differs in every deal."""
 DEALT: Final = {"dice", "fallen"}
 CONSTANT: Final = {"lore", "seen", "standings", "honours", "illusions", "hall", "sheets"}
-"""Fields of which only the own part stays; other seats always have the same default."""
+"""Fields of which only a seat's own part stays; other seats always have the same default."""
 COUNTERS: Final = {"last_army", "last_person", "last_item"}
 """Fields that follow from what has been dealt."""
 

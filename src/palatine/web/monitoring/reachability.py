@@ -109,7 +109,7 @@ def _reason(error: Exception) -> str:
 
 
 def is_private_host(host: str) -> bool:
-    """Return whether a host is only reachable in the own network."""
+    """Return whether a host is reachable only in the server's own network."""
     try:
         return ip_address(host).is_private
     except ValueError:

@@ -106,7 +106,7 @@ def fights(sight: CaptainPerception) -> list[int]:
 
 
 def forcemarch_ideas(sight: CaptainPerception, c: int, moment: int) -> Iterator[Casting]:
-    """Yield Forcemarches for armies without enemies, in the own phase."""
+    """Yield Forcemarches for armies without enemies, in the side's own phase."""
     if not sight.is_phasing:
         return
     for h in sight.hexes:

@@ -58,7 +58,7 @@ from palatine.games.elric.state import fights, unpair
 
 @preview(EscapeSpell, "roll")
 def preview_roll(context: PreviewContext) -> Iterator[PreviewItem]:
-    """Preview a roll for escape: the die must not exceed the own value (10.8b)."""
+    """Preview a roll for escape: the die must not exceed the person's value (10.8b)."""
     person = context.step.person
     is_sure = escape_chance(context.s, person).distribution().probability() == 1
     if is_sure:
@@ -71,7 +71,7 @@ def preview_roll(context: PreviewContext) -> Iterator[PreviewItem]:
 
 @preview(EscapeSpell, "use")
 def preview_use(context: PreviewContext) -> Iterator[PreviewItem]:
-    """Preview a spell that replaces the own value, or saves for certain (10.8e, 16.5)."""
+    """Preview a spell that replaces the person's value or is certain to work (10.8e, 16.5)."""
     s = context.s
     person, spell = unpair(context.operand)
     if spell in SAVERS:
@@ -157,7 +157,7 @@ def monster_odds(context: PreviewContext, attack: MonsterAttack, exposed: list[i
 
 @preview(SoloFightMagic, "cast", "fight")
 def preview_alone(context: PreviewContext) -> Iterator[PreviewItem]:
-    """Preview a solo fight by spell and artifact, or by own value (16.2q, 16.4e)."""
+    """Preview a solo fight by spell and artifact, or by the person's value (16.2q, 16.4e)."""
     s, step = context.s, context.step
     if context.verb == "cast":
         spell = unpair(context.operand)[1]

@@ -63,7 +63,7 @@ def own_value(s: ElricState, hero: int) -> int:
 
 
 def escape_chance(s: ElricState, hero: int, value: int = -1) -> Chance[bool]:
-    """Return the chance of an escape: the die is at most the own value, or the spell's (10.8)."""
+    """Return the chance of an escape: the die is at most the person's value or the spell's (10.8)."""
     by_spell = value >= 0
     tally = Tally("escape", is_roll_under=True)
     clause = "10.8e" if by_spell else "10.8g" if IS_LOVE[hero] else "10.8b"
@@ -74,7 +74,7 @@ def escape_chance(s: ElricState, hero: int, value: int = -1) -> Chance[bool]:
 def escape_odds(s: ElricState, hero: int, spell: int) -> Distribution[bool]:
     """Return the probability of escaping by a spell (10.8e, 16.2c, 16.5).
 
-    If Balo sleeps, only the own value counts.
+    If Balo sleeps, only the person's value counts.
     """
     if spell in SAVERS:
         return Distribution([(True, 1)])

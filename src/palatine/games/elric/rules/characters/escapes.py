@@ -129,7 +129,7 @@ class Attempt(Step, frozen=True):
             self.lean_on(s)
 
     def dispelled(self, s: ElricState) -> None:
-        """Remove the spell; only the own value remains (ruling A-112)."""
+        """Remove the spell; only the person's value remains (ruling A-112)."""
         s.replace_top(replace(self, spell=-1))
 
     def spend(self, s: ElricState) -> None:
@@ -200,7 +200,7 @@ class Attempt(Step, frozen=True):
             s.push(Survive(s.owner[saver], self.area, saved, self.at_sea, self.follow))
 
     def roll(self, s: ElricState) -> bool:
-        """Roll; return whether the die is at most the own value, or the spell's (10.8)."""
+        """Roll; return whether the die is at most the person's value or the spell's (10.8)."""
         hero = self.group[0]
         clause = "10.8e" if self.value >= 0 else "10.8g" if IS_LOVE[hero] else "10.8b"
         is_saved, tally = escape_chance(s, hero, self.value).roll(s)

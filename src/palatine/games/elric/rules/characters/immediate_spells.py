@@ -317,7 +317,7 @@ class ShadeGate(Step, frozen=True):
             s.replace_top(replace(self, monster=monster))
 
     def fight(self, s: ElricState) -> None:
-        """Resolve the fight by own value or spell; the Balance does not shift (ruling A-139)."""
+        """Resolve the fight by the person's value or spell; the Balance does not shift (A-139)."""
         finder, area = self.finder, s.where[self.finder]
         margin, (own, monster, *balo) = gate_chance(s, finder, self.monster, self.spell).roll(s)
         for thrown in balo:
