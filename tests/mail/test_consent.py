@@ -169,6 +169,18 @@ def test_a_letter_that_cannot_be_sent_is_named_in_the_answer_and_its_subject(tim
 
 def test_commands_below_a_line_that_is_not_understood_are_named_as_not_done(timed: Correspondence) -> None:
     receipt = flat(timed.write("Abbey", "Aldo, build!\nLETTER TO Baron\nMeet me.\nEND"))
+    assert "Put orders between" not in receipt
     assert "Nothing below “Aldo, build!” was done. Send it again without that line." in receipt
     assert timed.services.orders.letters(timed.match, timed.key("Abbey")) == []
     assert "Nothing below" not in flat(timed.write("Abbey", "Aldo, build!\nThank you.\nYes"))
+
+
+def test_orders_outside_of_a_block_are_told_where_they_belong(timed: Correspondence) -> None:
+    receipt = flat(timed.write("Abbey", "Aldo builds"))
+    assert "Put orders between a line #orders turn 1 and a line #end." in receipt
+    assert timed.handed_in("Abbey") is None
+
+
+def test_a_resignation_says_what_follows_before_it_is_confirmed(timed: Correspondence) -> None:
+    receipt = flat(timed.write("Abbey", "RESIGN"))
+    assert "for good. The others then play on without you. Answer YES to do so." in receipt

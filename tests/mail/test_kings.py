@@ -5,11 +5,13 @@ from __future__ import annotations
 from html import escape
 
 import pytest
+from sqlalchemy import select
 
 from mail.correspondence import Correspondence, correspondence
 from mail.outgoing import form_in, mailed, new_channel, text_of
 from palatine.matches import MatchServices, turn_name
 from palatine.store import Store
+from palatine.store.schema import jobs
 from palatine.store.schema_people import outbox
 
 
@@ -200,3 +202,16 @@ def test_a_suggestion_names_the_phase_that_is_free(store: Store, services: Match
     assert receipt is not None
     assert f"  {mine}.3 " in receipt["data"]["text"]
     assert f"  {mine}.1 " not in receipt["data"]["text"]
+
+
+def test_that_a_king_resigned_is_told_in_the_servers_words_alone(store: Store, services: MatchServices) -> None:
+    made = correspondence(store, services, "lord-and-master", table=("P1", "P2", "P3"))
+    for seat in made.seats:
+        draft = services.orders.draft(made.match, made.key(seat))
+        services.orders.hand_in(made.match, made.key(seat), draft.text, 0)
+    services.matches.resign(made.match, made.key("P3"), made.info.version)
+    with store.database.reading() as connection:
+        told = [row.data for row in connection.execute(select(jobs)).all() if row.data.get("what") == "moved"]
+    news = [line for each in told for line in each["news"]]
+    assert [line["kind"] for line in news] == ["house.eject-self"]
+    assert services.matches.system_text(made.match, "P1", news, "") == "The Smoking Maw resigns."

@@ -216,6 +216,14 @@ def test_prose_around_orders_is_set_aside_with_a_sentence(valley: Correspondence
     assert "set aside" not in flat(polite)
 
 
+def test_words_above_an_empty_quoted_form_ask_nothing(valley: Correspondence) -> None:
+    valley.write("Abbey", "#orders turn 1\nAldo builds\n#end")
+    receipt = text_of(valley.write("Abbey", "STATSU\n\n> #orders turn 1\n> # Aldo: nothing yet\n> #end"))
+    assert "Did you mean STATUS?" in receipt
+    assert "Answer YES" not in receipt
+    assert valley.handed_in("Abbey") == "Aldo builds"
+
+
 def test_a_question_above_a_quoted_sheet_hears_that_nobody_answers_it_and_what_stands(
     valley: Correspondence,
 ) -> None:

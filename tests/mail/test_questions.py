@@ -302,3 +302,7 @@ def test_the_end_says_who_won(ford: Correspondence) -> None:
     new_channel(ford, other)
     ford.services.matches.resign(ford.match, ford.key(leaves), ford.info.version)
     assert f"{other}s player ({other}) won." in text_of(mailed(ford, "over", other))
+
+
+def test_who_resigns_between_two_is_told_who_wins(ford: Correspondence) -> None:
+    assert "Souths player (South) then wins. Answer YES to do so." in flat(ford.write("North", "RESIGN"))

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from palatine.matches.clock import seconds_between
+from palatine.matches.runtime.system_entries import SYSTEM
 from palatine.matches.storage import Change, Letter, Record
 from palatine.store.jobs import Jobs
 from palatine.store.schema_people import match_terms, relations, tenures
@@ -71,7 +72,8 @@ def _player_notifications(change: Change) -> list[tuple[str, str, dict[str, Any]
         happened += [("missed", f"{row.id} {row.version}", {"to": missed})] if missed else []
     for record in change.records if row.status != "open" else ():
         if _changes_terms(record):
-            news = [{"kind": entry.kind, "data": entry.data} for entry in record.entries if entry.readers is None]
+            lines = [each for each in record.entries if each.kind.startswith(SYSTEM) and each.readers is None]
+            news = [{"kind": each.kind, "data": each.data} for each in lines]
             data = {"news": news, "then": record.time, "vacates": _frees_seat(record), **_recipients(record)}
             happened.append(("moved", f"{row.id} {record.n}", data))
     return happened

@@ -157,6 +157,8 @@ def _with_rest(
         found.append(ReplyPart(told, ok=False, title=say("title.not-understood")))
     elif has_block and asked.prose:
         found.append(ReplyPart(say("unknown.aside", line=asked.prose)))
+    if unknown is not None and not has_block and orders.is_order(ctx, unknown.line):
+        found.append(ReplyPart(say("unknown.order", turn=ctx.info.turn)))
     if unknown is not None and asked.leaves_commands:
         found.append(
             ReplyPart(say("unknown.below", line=unknown.line), ok=False, title=say("title.not-understood"))

@@ -109,7 +109,7 @@ def confirm_quoted_orders(ctx: MailContext, block: TextBlock) -> ReplyPart:
 
 def has_new_orders(ctx: MailContext, block: TextBlock) -> bool:
     """Return whether a quoted block has orders for the open turn that are not in the form."""
-    return block.turn == ctx.info.turn and bool(block.text.strip()) and not _is_unchanged(ctx, block.text)
+    return block.turn == ctx.info.turn and bool(_sheet_words(block.text)) and not _is_unchanged(ctx, block.text)
 
 
 def earlier_orders_note(ctx: MailContext) -> str:
@@ -120,6 +120,18 @@ def earlier_orders_note(ctx: MailContext) -> str:
 def _is_unchanged(ctx: MailContext, text: str) -> bool:
     stands = ctx.services.orders.form(ctx.mailbox.match, ctx.mailbox.key).text
     return _sheet_words(text) == _sheet_words(stands)
+
+
+def is_order(ctx: MailContext, line: str) -> bool:
+    """Return whether a line outside of a block of orders is an order."""
+    if not ctx.info.orders:
+        return False
+    try:
+        text = ctx.services.orders.interpret(ctx.mailbox.match, ctx.mailbox.key, line)
+    except SyntaxProblem:
+        return False
+    sheet = _parsed_or_none(registry.load(ctx.info.game), text)
+    return sheet is not None and bool(sheet.orders)
 
 
 def _sheet_words(text: str) -> list[list[str]]:

@@ -18,9 +18,11 @@ def resign(ctx: MailContext, command: kinds.ResignCommand) -> ReplyPart:
     info = ctx.info
     if info.status != "playing":
         return ReplyPart(say(f"match.{info.status}"), ok=False, title=say("title.resign"))
-    return ReplyPart(
-        say("ask.resign", match=info.title), ok=False, title=say("title.resign"), asked={"do": "resign"}
-    )
+    others = [each for each in info.seats if each.seat != ctx.mailbox.seat]
+    what = "ask.resign-two" if len(others) == 1 else "ask.resign-end" if all(each.bot for each in others) else ""
+    after = say(what or "ask.resign-others", seat=ctx.titles[others[0].seat])
+    told = f"{say('ask.resign', match=info.title)} {after} {say('ask.resign-yes')}"
+    return ReplyPart(told, ok=False, title=say("title.resign"), asked={"do": "resign"})
 
 
 def resign_now(ctx: MailContext) -> ReplyPart:
