@@ -5,7 +5,7 @@ import { clampPosition, edgeOf, scaleLimits } from "../../src/palatine/web/stati
 import { slantedLines } from "../../src/palatine/web/static/js/board/control.js";
 import { belongsTo, sideOf, startsWith } from "../../src/palatine/web/static/js/board/sides.js";
 import { asExplored } from "../../src/palatine/web/static/js/board/exploration.js";
-import { piles, signature } from "../../src/palatine/web/static/js/board/stacks.js";
+import { drawingOrder, piles, signature } from "../../src/palatine/web/static/js/board/stacks.js";
 import { inside } from "../../src/palatine/web/static/js/geometry/points.js";
 import { boardOf, hexMap } from "./helpers.js";
 
@@ -35,6 +35,14 @@ test("in a row every piece lies by itself, overlapping rather than very small", 
   const found = arranged(boardOf([{ spread: "row", size: [3, 1.4] }], { kind: "scene" }), pieces(12));
   assert.equal(found.length, 12);
   assert.ok(found.every((pile) => pile.size >= 70));
+});
+
+test("lower counters are drawn over higher ones, whose marks would else be hidden", () => {
+  const [upper, lower] = arranged(boardOf([{ spread: "row", size: [1.6, 2.5] }], { kind: "scene" }), pieces(2));
+  assert.ok(upper.y < lower.y);
+  assert.deepEqual(drawingOrder([upper, lower]), [upper, lower]);
+  const [first, second] = arranged(boardOf([{ spread: "row", size: [3, 1.4] }], { kind: "scene" }), pieces(12));
+  assert.deepEqual(drawingOrder([first, second]), [second, first]);
 });
 
 test("pieces of another board or of no space are not laid", () => {

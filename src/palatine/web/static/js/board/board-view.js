@@ -13,7 +13,7 @@ import { EdgePointers } from "./edge-pointers.js";
 import { overlay } from "./overlay.js";
 import { choiceMarker, markChoosable, markInspected } from "./rings.js";
 import { belongsTo } from "./sides.js";
-import { drawPile, piles, signature } from "./stacks.js";
+import { drawingOrder, drawPile, piles, signature } from "./stacks.js";
 
 /** @import { Board, Choice, Goal, Layer, Mark, Piece, KnownSpace, SentView, Space } from "../types/wire.d.ts" */
 
@@ -374,8 +374,7 @@ export class BoardView {
         this.shown.delete(key);
       }
     }
-    // In a row of overlapping counters the first is on top.
-    if (changed) this.over.pieces.append(...[...now].reverse().map((pile) => this.shown.get(pile.key)?.element ?? ""));
+    if (changed) this.over.pieces.append(...drawingOrder(now).map((pile) => this.shown.get(pile.key)?.element ?? ""));
     slides.forEach((go) => go());
   }
 

@@ -172,6 +172,9 @@ export function drawPile(board, pile) {
   return group;
 }
 
+/** The order in which piles are drawn: lower ones over higher ones, in a row of overlapping counters the first on top. @param {Pile[]} piles */
+export const drawingOrder = (piles) => [...piles].reverse().sort((a, b) => a.y - b.y);
+
 /** A key of everything that a pile's drawing depends on. @param {Pile} pile @param {string} lit */
 export function signature(pile, lit) {
   return [
