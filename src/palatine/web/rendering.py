@@ -98,15 +98,12 @@ def _seat_titles(seats: Iterable[str], game: str, names: Mapping[str, str] | Non
     ]
 
 
-def _rival_names(match: MatchInfo, names: Mapping[str, str] | None = None) -> list[str]:
-    """Return the names of the other people in a match, or of their seats."""
-    seated = [
+def _rival_names(match: MatchInfo) -> list[str]:
+    """Return the names of the other people in a match, without those who have given none."""
+    people = [
         each for each in match.seats if each.kind == "person" and each.seated and each.seat not in match.yours
     ]
-    titles = _seat_titles([each.seat for each in seated], match.game, names)
-    return [
-        title if each.name in ("", each.seat) else each.name for each, title in zip(seated, titles, strict=True)
-    ]
+    return [each.name for each in people if each.name not in ("", each.seat)]
 
 
 def render_page(template: str, **data: Any) -> str:
