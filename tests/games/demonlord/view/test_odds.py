@@ -215,5 +215,6 @@ def test_the_battle_board_says_how_likely_opponents_hit_and_how_strong_a_side_is
         ):  # fmt: skip
             pairs = [[unit(key) for key in attack.split(" > ")] for attack in attacks]
             chances = [attack_chance(state, state.battle, MELEES, Attack(*pair)).distribution() for pair in pairs]
-            told = " ".join(f"{chance.probability() * 100:.0f} %" for chance in chances)
+            shares = sorted({f"{chance.probability() * 100:.0f}" for chance in chances})
+            told = f"{'–'.join(shares)} %"
             assert marks[space][0].name[:-2] == told

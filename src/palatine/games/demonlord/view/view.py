@@ -98,7 +98,9 @@ def battle_marks(s: DemonlordState, battle: Battle) -> dict[str, list[Mark]]:
             if not all(group):
                 continue
             chances = [attack_chance(s, battle, MELEES, Attack(u, group[1 - side][0])) for u in group[side]]
-            told = " ".join(f"{chance.distribution().probability() * 100:.0f} %" for chance in chances)
+            shares = [round(chance.distribution().probability() * 100) for chance in chances]
+            least, most = min(shares), max(shares)
+            told = f"{least} %" if least == most else f"{least}–{most} %"
             found[f"line.{side}.{i}"] = [
                 Mark("text", f"{told} {'↑' if side else '↓'}", at=beside_gap(side, REAR + (i + 0.5) * PLACE))
             ]
