@@ -286,6 +286,19 @@ def test_both_buttons_stand_in_one_row_on_a_phone(browser: Any, make: Any) -> No
     assert preview["y"] == again["y"]
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_heading_of_the_sheet_stays_in_a_line(browser: Any, make: Any, width: int) -> None:
+    page = sit(browser, make(), "Abbey", size={"width": width, "height": 800})
+    before = page.locator(".desk-head").bounding_box()["height"]
+    page.click("#sheet-text")
+    page.keyboard.type("Aldo collects")
+    until_saved(page)
+    assert page.locator(".desk-head").bounding_box()["height"] == before
+    title, undo = (page.locator(each).bounding_box() for each in ("#sheet-title", "#sheet-undo"))
+    middle, beside = (box["y"] + box["height"] / 2 for box in (title, undo))
+    assert abs(middle - beside) < 4
+
+
 def test_who_stays_away_can_be_voted_out(browser: Any, served: Any, make: Any) -> None:
     desk = make(seats=list(tithe.SEATS), clock={"hours": 24})
     for year in (2100, 2101):
