@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -48,6 +49,8 @@ def test_the_end_shows_standing_curve_and_turning_points_and_leads_to_the_story(
         expect(ending.locator(".chart-line")).to_have_count(2)
         expect(ending.locator(".ending-points li").first).to_contain_text("attacks")
         expect(ending.locator(".primary")).to_have_text(["Story"])
+        rows = Counter(link.bounding_box()["y"] for link in ending.locator("> .row a").all())
+        assert list(rows.values()) == [2, 2], "no link stands in a line by itself"
         expect(page.locator("#choices-none")).to_be_hidden()
         assert page.evaluate(CUT_OFF) == []
         assert not page.evaluate(SIDEWAYS)
