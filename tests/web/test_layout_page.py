@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -41,6 +41,25 @@ CONTRAST = """(selector) => {
     return (one + 0.05) / (other + 0.05);
 }"""
 """The contrast of a text with what is behind it, by WCAG 2."""
+
+CAPTION = """() => Math.min(...[...document.querySelectorAll('#board-off .caption-long')].map((each) => {
+    return parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a;
+}))"""
+"""The size of the smallest caption of the board beside the map, in pixels."""
+COVERED = """() => [...document.querySelectorAll('#board-off .caption')].filter((each) => {
+    return each.compareDocumentPosition(document.querySelector('#board-off .pieces')) & 4;
+}).map((each) => each.textContent)"""
+"""The captions that counters may cover."""
+STROKES = """() => [...new Set([...document.querySelectorAll('#board-battle .space.bare.unnamed')].map((each) => {
+    return getComputedStyle(each).stroke;
+}))]"""
+
+
+class Battle(NamedTuple):
+    """A match with a battle."""
+
+    match: str
+    keys: dict[str, str]
 
 
 def with_one_choice(route: Any) -> None:
@@ -110,6 +129,40 @@ def test_a_lone_choice_is_readable_with_the_pointer_on_it_and_without(
     assert page.evaluate(CONTRAST, f"{lone} kbd") >= 4.5
     page.focus(lone)
     assert page.evaluate(CONTRAST, lone) >= 4.5
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_key_caps_are_shown_where_there_are_keys(browser: Browser, new_table: Any, size: dict[str, int]) -> None:
+    table: Table = new_table()
+    page = browser.at(table, *table.asked(), size=size)
+    page.wait_for_selector("#choices .choice")
+    assert page.locator("#choices .choice kbd").first.is_visible() is (size == DESKTOP)
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 1280, "height": 800}, DESKTOP], ids=["390", "1280", "1600"])
+@pytest.mark.parametrize("game", ["dark-emperor", "demonlord"])
+def test_captions_beside_the_map_can_be_read(
+    browser: Browser, new_table: Any, game: str, size: dict[str, int]
+) -> None:
+    table: Table = new_table(game=game)
+    page = browser.at(table, *table.asked(), size=size)
+    page.click(".board-tabs [data-tab=off]")
+    page.wait_for_function(f"document.querySelector('#board-off .caption') && ({CAPTION})() > 11.9")
+    assert page.evaluate(COVERED) == []
+
+
+def test_empty_places_of_a_battle_are_not_drawn(browser: Browser, served: Served) -> None:
+    page = browser.page(browser.context(), "/")
+    made = page.request.post("/api/lessons/demonlord/first-battle", data={"step": 9}).json()
+    found = Battle(made["match"], made["keys"])
+    page = browser.at(found, *found.keys, size={"width": 2560, "height": 1440})
+    assert page.locator("#board-battle .space.bare.unnamed").count() > 10
+    assert page.evaluate(STROKES) == ["none"]
+    used = page.locator("#board-battle .pile").all()
+    boxes = [pile.bounding_box() for pile in used]
+    stage = page.locator("#stage").bounding_box()
+    middle = (min(box["x"] for box in boxes) + max(box["x"] + box["width"] for box in boxes)) / 2
+    assert abs(middle - stage["width"] / 2) < stage["width"] / 5, "what is used stands in the middle"
 
 
 def test_a_wide_window_has_larger_letters_more_columns_and_most_room_for_the_map(

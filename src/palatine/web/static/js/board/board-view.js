@@ -17,6 +17,7 @@ import { drawingOrder, drawPile, piles, signature } from "./stacks.js";
 
 /** @import { Board, Choice, Goal, Layer, Mark, Piece, KnownSpace, SentView, Space } from "../types/wire.d.ts" */
 
+const READABLE_SCALE = 24; // pixels for a unit of a scene from which its captions can be read
 const LONG_PRESS_MS = 450; // milliseconds until a touch is a long press
 
 /**
@@ -246,18 +247,22 @@ export class BoardView {
     for (const id of this.lit?.spaces.keys() ?? []) places.push(this.space(id).at);
     places.push(...this.titles);
     if (!places.length) return this.camera.fit();
-    // A box is seen from its caption on.
+    // A box is seen as a whole, with its caption.
     for (const id of new Set(this.lying.map((piece) => piece.space))) {
       const { at, size } = this.space(id);
-      if (size?.[1]) places.push([at[0], at[1] - size[1] / 2 + around]);
+      if (!size?.[0]) continue;
+      const [w, h] = size.map((side) => Math.max(0, side / 2 - around));
+      places.push([at[0] - w, at[1] - h], [at[0] + w, at[1] + h]);
     }
     const xs = places.map((place) => place[0]), ys = places.map((place) => place[1]);
     const x = Math.min(...xs) - around, y = Math.min(...ys) - around;
+    const { width, height } = this.camera.bounds;
+    this.camera.slack = Math.max(width, height) / 2; // so that the part stands in the middle
     this.camera.frame({
       x: x - this.frame.x,
       y: y - this.frame.y,
-      width: Math.max(...xs) + around - x,
-      height: Math.max(...ys) + around - y,
+      width: Math.min(Math.max(...xs) + around - x, width / READABLE_SCALE),
+      height: Math.min(Math.max(...ys) + around - y, height / READABLE_SCALE),
     }, most);
   }
 

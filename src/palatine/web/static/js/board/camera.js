@@ -2,6 +2,8 @@
 
 import { clampPosition, scaleLimits } from "./camera-limits.js";
 
+const EDGE_SLACK = 24; // pixels
+
 /** A sheet inside a window. Dragging only moves it; after a zoom it is redrawn sharply. */
 export class Camera {
   /**
@@ -23,7 +25,7 @@ export class Camera {
     this.letterScale = 1; // how much larger than usual the sheet is lettered
     /** @type {Map<number, {x: number, y: number}>} */
     this.fingers = new Map();
-    this.slack = 24; // pixels by which the sheet may be pulled off an edge
+    this.slack = EDGE_SLACK; // pixels by which the sheet may be pulled off an edge
     this.moved = false;
     this.touched = false; // moved by the player: the page then does not move it on its own
     this.held = { x: 0, y: 0 };
@@ -120,7 +122,7 @@ export class Camera {
     this.place(
       width / 2 - (part.x + part.width / 2) * this.scale,
       height / 2 - (part.y + part.height / 2) * this.scale,
-      0,
+      this.slack > EDGE_SLACK ? this.slack : 0,
     );
   }
 

@@ -51,17 +51,18 @@ export function overlay(board) {
   if (board.kind === "scene") {
     for (const space of board.spaces) {
       if (space.name.length * LETTER < roomFor(space)[0]) captions.set(space.id, captionOf(space));
+      else shapes.get(space.id)?.classList.add("unnamed");
     }
   }
   map.append(
     spaces,
-    ...captions.values(),
     layers.holds,
     layers.marks,
     layers.lights,
     layers.routes,
     layers.drafts,
     layers.pieces,
+    ...captions.values(),
     layers.recap,
     layers.beacons,
     layers.figures,
