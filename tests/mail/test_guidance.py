@@ -411,6 +411,13 @@ def test_a_word_is_looked_up_in_glossary_rules_clauses_and_form(
     assert subject(receipt).startswith(("The rules on ", "Help."))
 
 
+def test_a_word_that_only_rulings_mention_is_found(store: Store, services: MatchServices) -> None:
+    seats = registry.load("dark-emperor").scenarios[0].tables[0]
+    match = correspondence(store, services, "dark-emperor", table=seats)
+    told = flat(match.write(seats[0], "RULES gate"))
+    assert "Ruling Q15. Is coming in by the gate a movement? No: no attrition, no stop at a river" in told
+
+
 def test_the_spells_are_told_with_what_they_do(kings: Correspondence) -> None:
     told = flat(kings.write("K1", "SPELLS"))
     spells = [each for each in registry.load("adventurer-kings").glossary.values() if each.kind == "spell"]

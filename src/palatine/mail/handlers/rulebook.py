@@ -52,7 +52,7 @@ def rules(ctx: MailContext, command: kinds.RulesCommand) -> ReplyPart:
 
 
 def about(ctx: MailContext, word: str) -> list[str]:
-    """Return a clause by its number, or what form, glossary and rules say on a word.
+    """Return a clause by its number, or what form, glossary, rules and rulings say on a word.
 
     Raises Unknown if there is nothing.
     """
@@ -67,9 +67,10 @@ def about(ctx: MailContext, word: str) -> list[str]:
     names = [word, *[name for each in entries for name in (each.term, *each.words)]]
     passages = list(_passages(_chapters(game), names))
     rows, titles = _listed(ctx, word), list(_titled(_chapters(game), word))
-    if not entries and not passages and not rows and not titles:
+    rulings = list(_rulings(game, names))[: max(0, PASSAGES - len(passages))]
+    if not entries and not passages and not rows and not titles and not rulings:
         raise Unknown(str(unknown))
-    told = [*rows, *map(entry_text, entries), *titles, *passages[:PASSAGES]]
+    told = [*rows, *map(entry_text, entries), *titles, *passages[:PASSAGES], *rulings]
     return [*told, say("rules.more", n=len(passages) - PASSAGES)] if len(passages) > PASSAGES else told
 
 
@@ -93,12 +94,22 @@ def _titled(chapters: list[RulesChapter], word: str) -> Iterator[str]:
 
 def _passages(chapters: list[RulesChapter], names: list[str]) -> Iterator[str]:
     """Yield the blocks of the rules that contain one of the names, each with its chapter."""
-    wanted = [f" {normalize(name)} " for name in names if normalize(name)]
     for number, chapter in enumerate(chapters, 1):
         for block in chapter.blocks:
-            told = f" {normalize(block)} "
-            if any(name in told for name in wanted):
+            if _mentions(block, names):
                 yield f"{say('rules.passage', n=number, title=chapter.title)}\n{block}"
+
+
+def _rulings(game: Any, names: list[str]) -> Iterator[str]:
+    """Yield the rulings that contain one of the names."""
+    for each in game.rulings.values():
+        if _mentions(f"{each.question} {each.ruling}", names):
+            yield say("rules.ruling", id=each.id, question=each.question, ruling=each.ruling)
+
+
+def _mentions(text: str, names: list[str]) -> bool:
+    told = f" {normalize(text)} "
+    return any(f" {normalize(name)} " in told for name in names if normalize(name))
 
 
 def _chapters(game: Any) -> list[RulesChapter]:
