@@ -17,7 +17,7 @@ PLACE = Path(__file__).parent / "stored_names"
 
 
 def stored_names(game: str) -> Iterator[str]:
-    """The names, one a line."""
+    """Yield the names, one per line."""
     loaded = palatine.load(game)
     for field in msgspec.structs.fields(loaded.state_type):
         yield f"field {field.encode_name}"

@@ -54,7 +54,7 @@ def module_client(services: MatchServices) -> Iterator[TestClient[Any]]:
 
 @pytest.fixture
 def client(module_client: TestClient[Any]) -> TestClient[Any]:
-    """A client without cookies."""
+    """Return a client without cookies."""
     module_client.cookies.clear()
     return module_client
 

@@ -33,7 +33,7 @@ def decide_recruit_units(sight: Perception, step: RecruitUnits, actions: list[Ac
 def is_affordable(sight: Perception, u: int) -> bool:
     """Return whether a unit can be bought without allies' gold, half of which is lost (7.22).
 
-    Ignored for a threatened kingdom, except for fleets.
+    Every unit of the groups is affordable, and every land unit of a threatened kingdom.
     """
     s = sight.state
     power = s.power[u]

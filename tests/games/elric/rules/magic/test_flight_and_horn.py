@@ -39,7 +39,7 @@ CASTLE = AREA_BY_KEY["mordaga"]
 
 
 def flyer(**options: str) -> Any:
-    """Return a magician with a spell of flight, and a personality with another spell."""
+    """Return the Priest in Jadmar with a spell of flight and another spell, beside Naclon."""
     s = new_state(**options)
     put(s, 0, "Jadmar", PRIEST, "Naclon")
     give_cards(s, PRIEST, "Teleport", "Arkyn")

@@ -36,7 +36,8 @@ def air_refusal(s: ElricState, step: MovingGroup, n: int) -> Refusal | None:
 def can_end(s: ElricState, step: MovingGroup, n: int) -> bool:
     """Return whether a flying group may land in an area (7.3n, 7.4.1d).
 
-    On land where it may fight if enemies are there; winged groups also on a ship.
+    It may on land, unless enemies are there that it may not fight; a winged group
+    may also land on a ship.
     """
     if IS_SEA[n]:
         return step.spell < 0 and bool(fleets_at(s, step.seat, n))
