@@ -215,3 +215,19 @@ def test_that_a_king_resigned_is_told_in_the_servers_words_alone(store: Store, s
     news = [line for each in told for line in each["news"]]
     assert [line["kind"] for line in news] == ["house.eject-self"]
     assert services.matches.system_text(made.match, "P1", news, "") == "The Smoking Maw resigns."
+
+
+def test_a_report_names_the_order_that_was_not_carried_out(kings: Correspondence) -> None:
+    services, match = kings.services, kings.match
+    for turn in range(2):
+        for seat in kings.seats:
+            text = services.orders.draft(match, kings.key(seat)).text
+            truce = "truce P2 for 3\n" if turn and seat == "P1" else ""
+            services.orders.hand_in(match, kings.key(seat), truce + text, turn)
+    receipt = kings.write("P1", "REPORT 1")
+    assert receipt is not None
+    told = " ".join(receipt["data"]["text"].split())
+    assert "Line 1, “truce P2 for 3”, was not carried out. The other side's sheet has no matching line." in told
+    other = kings.write("P2", "REPORT 1")
+    assert other is not None
+    assert "truce P2" not in other["data"]["text"]

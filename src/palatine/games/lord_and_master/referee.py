@@ -159,10 +159,16 @@ class LordAndMaster(OrdersGame[State]):
     # Texts
 
     def prose(self, entry: Entry) -> str:
-        """Return an entry as a sentence; for a dropped order, with the reason."""
+        """Return an entry as a sentence.
+
+        A dropped order has its reason and, in reports, its text.
+        """
         if entry.kind == "dropped":
-            why = self.words.say(entry.data["reason"], **entry.data["why"])
-            return self.words.say("journal.dropped", line=entry.data["line"], why=capitalize(why))
+            why = capitalize(self.words.say(entry.data["reason"], **entry.data["why"]))
+            line, order = entry.data["line"], entry.data.get("order", "")
+            if order:
+                return self.words.say("report.dropped", line=line, order=order, why=why)
+            return self.words.say("journal.dropped", line=line, why=why)
         said = {key: value for key, value in entry.data.items() if key != "shown"}
         return capitalize(super().prose(msgspec.structs.replace(entry, data=said)))
 

@@ -17,7 +17,7 @@ from palatine.matches.guidance import chapters
 from palatine.matches.guidance.answers import KeyDecision
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
-from palatine.matches.storage import Record
+from palatine.matches.runtime.secret_orders import sheets_by_ply
 from palatine.matches.wording import refused_error
 from palatine.players.analysis import Decision
 from palatine.players.plan_description import action_items
@@ -192,7 +192,7 @@ class _Walk:
     @cached_property
     def _handed_in(self) -> dict[int, dict[str, str]]:
         """The last sheet that each seat handed in for a turn, by the ply after the turn."""
-        return dict(_sheets_by_ply(self.context.records_after(self.loaded, 0)))
+        return dict(sheets_by_ply(self.context.records_after(self.loaded, 0)))
 
     def _boundary(self, at: int) -> int:
         state = self._state(at)
@@ -207,15 +207,3 @@ class _Walk:
             except Unknown:
                 self._states[at] = None
         return self._states[at]
-
-
-def _sheets_by_ply(records: list[Record]) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield the ply after each turn with the sheets it was run with, by seat."""
-    given: dict[str, str] = {}
-    for record in records:
-        if record.kind == "hand_in":
-            given[record.seat] = record.data.get("text", "")
-        elif record.kind in ("turn", "undo"):
-            if record.kind == "turn":
-                yield record.ply, given
-            given = {}

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from palatine.core import Board, Entry, Report, Unknown, View
 from palatine.matches.replay.delayed import open_for_reader
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
+from palatine.matches.runtime.secret_orders import sheets_by_ply
 from palatine.matches.runtime.system_entries import SYSTEM
 from palatine.matches.storage import Record
 from palatine.matches.wording import refused_error
@@ -49,10 +52,28 @@ def _turn_entries(
             entry for entry in record.entries if not entry.kind.startswith(SYSTEM) and entry.is_readable_by(place)
         ]
         if number == wanted:
-            return loaded, context.state_at(loaded, record.ply), entries
+            told = _with_orders(context, loaded, entries, seat, record.ply)
+            return loaded, context.state_at(loaded, record.ply), told
         if number is not None:
             entries.clear()
     raise Unknown(f"There is no report of turn {wanted} in this match.")
+
+
+def _with_orders(
+    context: MatchRuntime, loaded: LoadedMatch, entries: list[Entry], seat: str | None, ply: int
+) -> list[Entry]:
+    """Return entries about a `line` of the seat's sheet with that order as text, as `order`."""
+    if seat is None or not any("line" in entry.data for entry in entries):
+        return entries
+    game, sheets = loaded.orders_game, dict(sheets_by_ply(context.records_after(loaded, 0)))
+    orders: Any = game.parse(sheets[ply].get(seat, ""))
+    texts = dict(enumerate([game.write(type(orders)((each,))).strip() for each in orders.orders], 1))
+    return [
+        msgspec.structs.replace(entry, data=entry.data | {"order": texts[entry.data["line"]]})
+        if entry.data.get("line") in texts
+        else entry
+        for entry in entries
+    ]
 
 
 def _numbered(loaded: LoadedMatch, records: list[Record]) -> Iterator[tuple[int | None, Record]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from palatine.matches.clocks.stored_times import Times
 from palatine.matches.runtime.failures import RulesCall
 from palatine.matches.runtime.transitions import eject_player, resolve_turn, with_sheet
 from palatine.matches.runtime.unit_of_work import PendingWrite
+from palatine.matches.storage import Record
 from palatine.matches.wording import catalogue
 
 
@@ -158,3 +160,15 @@ def remove_player(pending: PendingWrite, seat: str, reason: str, by: str = "") -
     pending.record("eject", seat, {"why": reason, "by": by, "bot": bot}, rolls=rolls, entries=entries)
     votes = {each: [v for v in voters if v != seat] for each, voters in pending.row.votes.items() if each != seat}
     _count_votes(pending, votes)
+
+
+def sheets_by_ply(records: Iterable[Record]) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield the ply after each turn with the sheets it was run with, by seat."""
+    given: dict[str, str] = {}
+    for record in records:
+        if record.kind == "hand_in":
+            given[record.seat] = record.data.get("text", "")
+        elif record.kind in ("turn", "undo"):
+            if record.kind == "turn":
+                yield record.ply, given
+            given = {}
